@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Set up everything and check everything: lint, format, types and all tests. Arguments go to pytest."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+if sys.version_info < (3, 11):  # noqa: UP036 - this script is what tells the owner of an older Python
+    sys.exit(f"error: Arena needs Python 3.11 or newer, and this is Python {sys.version.split()[0]}")
+
+from dataclasses import dataclass
+from types import FrameType
+
+import setup_environment as setup
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One line of the summary."""
+
+    name: str
+    command: list[str]
+    variables: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a stage ended; `detail` is empty where it passed."""
+
+    name: str
+    seconds: float
+    detail: str
+
+
+TEST_VARIABLES = {
+    "LIBGL_ALWAYS_SOFTWARE": "1",  # the same pictures on every machine
+    "ALSOFT_DRIVERS": "null",  # sound is mixed and thrown away
+    "ARENA_TESTS_SKIP_NOTHING": "1",  # see tests/conftest.py
+}
+
+
+def stages(pytest_arguments: list[str]) -> list[Stage]:
+    """List the checks, quickest first."""
+    python = str(setup.PYTHON)
+    pytest = [python, "-m", "pytest", *pytest_arguments]
+    if sys.platform.startswith("linux"):
+        pytest = ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", *pytest]
+    return [
+        Stage("ruff check", [python, "-m", "ruff", "check", "."], {}),
+        Stage("ruff format", [python, "-m", "ruff", "format", "--check", "."], {}),
+        Stage("basedpyright", [python, "-m", "basedpyright", "--pythonpath", python], {}),
+        Stage("pytest", pytest, TEST_VARIABLES),
+    ]
+
+
+def run_stage(stage: Stage) -> Result:
+    """Run one check in a process group of its own, so that nothing it started outlives it."""
+    setup.say(f"{stage.name} ...")
+    began = time.monotonic()
+    try:
+        status = run_in_group(stage.command, setup.child_environment(**stage.variables))
+        detail = f"exit code {status}" if status else ""
+    except OSError as error:
+        detail = f"cannot start {error.filename}: {error.strerror}"
+    return Result(stage.name, time.monotonic() - began, detail)
+
+
+def run_in_group(command: list[str], variables: dict[str, str]) -> int:
+    """Return the exit code of `command`; when this process is told to stop, the whole group stops."""
+    own_group = os.name == "posix"
+    with subprocess.Popen(
+        command, cwd=setup.ROOT, env=variables, stdin=subprocess.DEVNULL, start_new_session=own_group
+    ) as process:
+        try:
+            return process.wait()
+        except BaseException:
+            if own_group:
+                stop_group(process)
+            else:
+                process.kill()
+            raise
+
+
+def stop_group(process: "subprocess.Popen[bytes]") -> None:
+    """End a process and all it started, politely at first."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            process.wait(timeout=3)
+        except (ProcessLookupError, subprocess.TimeoutExpired):
+            continue
+
+
+def report(results: list[Result]) -> int:
+    """Print one line per stage and return the exit code."""
+    print("\n[arena] summary", flush=True)
+    for result in results:
+        verdict = f"FAILED ({result.detail})" if result.detail else "passed"
+        print(f"  {result.name:<16} {verdict:<24} {result.seconds:7.1f} s")
+    failed = [result.name for result in results if result.detail]
+    print(f"[arena] {'FAILED: ' + ', '.join(failed) if failed else 'all stages passed'}", flush=True)
+    return 1 if failed else 0
+
+
+def stop(number: int, frame: FrameType | None) -> None:
+    """Turn a termination signal into an exception, so that children are stopped on the way out."""
+    sys.exit(128 + number)
+
+
+def main() -> int:
+    """Prepare, then run every stage whatever the ones before it said."""
+    signal.signal(signal.SIGTERM, stop)
+    began = time.monotonic()
+    try:
+        missing = setup.provide_system_packages(setup.TEST_PACKAGES)
+        setup.provide_environment(["test"])
+        names = " ".join(package.name for package in missing)
+        results = [Result("set-up", time.monotonic() - began, f"missing: {names}" if missing else "")]
+        results += [run_stage(stage) for stage in stages(sys.argv[1:])]
+    except setup.SetupError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    return report(results)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,53 @@
+"""What every test can count on: folders of its own, and a plain answer when the machine lacks something."""
+
+import functools
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+SKIP_NOTHING = bool(os.environ.get("ARENA_TESTS_SKIP_NOTHING"))
+"""Set by scripts/test.py, which provides everything: there, a test that cannot run is a test that fails."""
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Send settings, scores and replays to a fresh folder; the kernel cache stays where it is warm."""
+    home = tmp_path_factory.mktemp("home")
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(variable, str(home / variable.lower()))
+    return home
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out, with the reason, what this machine cannot run, unless all of it was promised."""
+    for marker, reason_to_skip in (("window", _no_window_reason), ("gl", _no_gl_reason)):
+        if item.get_closest_marker(marker) and (reason := reason_to_skip()):
+            if SKIP_NOTHING:
+                pytest.fail(f"scripts/test.py promised otherwise: {reason}", pytrace=False)
+            pytest.skip(reason)
+
+
+@functools.cache
+def _no_window_reason() -> str:
+    if not sys.platform.startswith("linux"):
+        return "window tests drive an X server"
+    if not os.environ.get("DISPLAY"):
+        return "no display: run the suite with scripts/test.py or under xvfb-run"
+    return "" if shutil.which("xdotool") else "xdotool is not installed"
+
+
+@functools.cache
+def _no_gl_reason() -> str:
+    import moderngl
+
+    try:
+        if sys.platform.startswith("linux"):
+            moderngl.create_context(standalone=True, backend="egl").release()
+        else:
+            moderngl.create_context(standalone=True).release()
+    except Exception as error:  # whatever the driver says, the answer is the same
+        return f"no OpenGL context: {error}"
+    return ""

@@ -1,0 +1,136 @@
+"""The imports of the package go one way, and the simulation knows no window."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "arena"
+
+LAYERS = (
+    ("app",),
+    ("render",),
+    ("view",),
+    ("game",),
+    ("ai",),
+    ("sim",),
+    ("nav", "grid"),
+    ("sphere", "tuning", "jit"),
+)
+"""Highest first. A module may import its own part and every later row."""
+
+ANYWHERE = {"resources"}
+"""Finds files and imports nothing of Arena."""
+
+DOORS = {"cli", "commands", "__main__", "env"}
+"""Ways in from outside: they may import everything, and no layer imports them."""
+
+RANK = {part: rank for rank, row in enumerate(LAYERS) for part in row}
+WINDOW_LIBRARIES = {"pyglet": {"app"}, "moderngl": {"app", "render"}}
+SIMULATION = ("game", "ai", "sim", "nav", "grid", "sphere", "tuning", "jit")
+NO_FILES_OR_CLOCKS = ("ai", "sim", "nav", "grid", "sphere")
+BANNED_THERE = {"time", "datetime", "random", "secrets", "logging", "pathlib", "pickle", "marshal", "io"}
+
+
+def part_of(module: str) -> str:
+    """Return the name right below `arena`: "arena.sim.world" gives "sim"."""
+    return module.split(".")[1] if module.startswith("arena.") else ""
+
+
+def modules() -> dict[str, Path]:
+    """Map the dotted name of every module of the package to its file."""
+    found: dict[str, Path] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        names = path.relative_to(ROOT).with_suffix("").parts
+        found[".".join(names[:-1] if names[-1] == "__init__" else names)] = path
+    return found
+
+
+def imports_of(path: Path) -> set[str]:
+    """List what a file imports anywhere in it, as dotted names; `from a import b` gives a and a.b."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            assert node.module is not None
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+def is_allowed(importer: str, imported: str) -> bool:
+    """Say whether part `importer` may import part `imported`."""
+    if not imported or imported == importer or importer in DOORS or imported in ANYWHERE:
+        return True
+    return imported in RANK and importer in RANK and RANK[imported] > RANK[importer]
+
+
+MODULES = modules()
+PARTS = sorted({part_of(name) for name in MODULES} - {""})
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_has_its_place(part: str) -> None:
+    assert part in RANK or part in ANYWHERE or part in DOORS
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_go_one_way(module: str) -> None:
+    importer = part_of(module)
+    names = {part_of(name) for name in imports_of(MODULES[module])} & set(PARTS)
+    assert [name for name in sorted(names) if not is_allowed(importer, name)] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_window_libraries_stay_in_their_rooms(module: str) -> None:
+    libraries = {name.split(".")[0] for name in imports_of(MODULES[module])} & set(WINDOW_LIBRARIES)
+    assert [name for name in sorted(libraries) if part_of(module) not in WINDOW_LIBRARIES[name]] == []
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if part_of(name) in NO_FILES_OR_CLOCKS])
+def test_simulation_knows_no_clock_file_or_logger(module: str) -> None:
+    assert {name.split(".")[0] for name in imports_of(MODULES[module])} & BANNED_THERE == set()
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part in RANK])
+def test_a_fresh_interpreter_loads_only_lower_layers(part: str) -> None:
+    """Import every module of one part, then look at what came along, however it was imported."""
+    names = [name for name in MODULES if part_of(name) == part]
+    came = loaded_after_importing([name for name in names if not _opens_a_window(name)])
+    parts = {part_of(name) for name in came} - {""}
+    assert [name for name in sorted(parts) if not is_allowed(part, name)] == []
+    libraries = {name.split(".")[0] for name in came} & set(WINDOW_LIBRARIES)
+    assert [name for name in sorted(libraries) if part not in WINDOW_LIBRARIES[name]] == []
+
+
+def test_command_line_starts_without_heavy_modules() -> None:
+    came = {name.split(".")[0] for name in loaded_after_importing(["arena.cli"])}
+    assert came & {"numpy", "numba", "pyglet", "moderngl", "PIL", "tqdm"} == set()
+
+
+def test_the_rule_can_fail() -> None:
+    assert is_allowed("game", "sim")
+    assert not is_allowed("sim", "game")
+    assert not is_allowed("grid", "nav")
+    assert not is_allowed("view", "cli")
+    assert not is_allowed("resources", "sim")
+
+
+def loaded_after_importing(names: list[str]) -> list[str]:
+    """Import `names` in a fresh interpreter and return the names of all modules then loaded."""
+    lines = [*(f"import {name}" for name in names), "import sys", "print(*sys.modules)"]
+    result = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout.split()
+
+
+def _opens_a_window(module: str) -> bool:
+    """Modules of app/ may need a display once imported; the static check covers them."""
+    return part_of(module) == "app" and any(name.startswith("pyglet") for name in imports_of(MODULES[module]))
