@@ -1,0 +1,1 @@
+"""The window: screens, input, sound, settings. The only place that imports pyglet."""

@@ -1,0 +1,45 @@
+"""What a player can want. Screens and the game see these, never a key."""
+
+from enum import StrEnum
+
+
+class Action(StrEnum):
+    """One wish; the values are the names in the settings file."""
+
+    MOVE_UP = "move_up"
+    MOVE_DOWN = "move_down"
+    MOVE_LEFT = "move_left"
+    MOVE_RIGHT = "move_right"
+    MOVE_STICK = "move_stick"
+    AIM_UP = "aim_up"
+    AIM_DOWN = "aim_down"
+    AIM_LEFT = "aim_left"
+    AIM_RIGHT = "aim_right"
+    AIM_STICK = "aim_stick"
+    FIRE = "fire"
+    BOOST = "boost"
+    BOMB = "bomb"
+    PAUSE = "pause"
+    MENU_UP = "menu_up"
+    MENU_DOWN = "menu_down"
+    MENU_LEFT = "menu_left"
+    MENU_RIGHT = "menu_right"
+    MENU_ACCEPT = "menu_accept"
+    MENU_BACK = "menu_back"
+    MENU_CLICK = "menu_click"
+    PROFILER = "profiler"
+    FULLSCREEN = "fullscreen"
+    PICTURE = "picture"
+
+
+STICKS = frozenset({Action.MOVE_STICK, Action.AIM_STICK})
+"""Actions that want an analogue source (x, y); all others want a digital one."""
+
+MOVE_KEYS = (Action.MOVE_LEFT, Action.MOVE_RIGHT, Action.MOVE_DOWN, Action.MOVE_UP)
+"""Digital stand-ins for `MOVE_STICK`: -x, +x, -y, +y."""
+
+AIM_KEYS = (Action.AIM_LEFT, Action.AIM_RIGHT, Action.AIM_DOWN, Action.AIM_UP)
+"""Digital stand-ins for `AIM_STICK`: -x, +x, -y, +y."""
+
+GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE})
+"""Actions that work on every screen."""

@@ -1,0 +1,90 @@
+"""Which source means which action. Plain data: read from the settings file, written back to it.
+
+A source is a string `device:control`: `key:W`, `mouse:LEFT`, `pad:a`, `pad:leftstick`. Sticks of a gamepad
+also act as four digital sources: `pad:leftstick_up` and so on, so that a stick can drive a menu.
+"""
+
+import re
+from collections.abc import Mapping
+
+from arena.app.actions import STICKS, Action
+
+Bindings = dict[Action, tuple[str, ...]]
+
+MAX_SOURCES = 8
+"""Most sources of one action that a settings file may name."""
+
+ANALOGUE_SOURCES = frozenset({"pad:leftstick", "pad:rightstick"})
+
+_SOURCE = re.compile(r"(key|mouse|pad):[A-Za-z0-9_]{1,32}")
+
+DEFAULTS: Mapping[Action, tuple[str, ...]] = {
+    Action.MOVE_UP: ("key:W",),
+    Action.MOVE_DOWN: ("key:S",),
+    Action.MOVE_LEFT: ("key:A",),
+    Action.MOVE_RIGHT: ("key:D",),
+    Action.MOVE_STICK: ("pad:leftstick",),
+    Action.AIM_UP: ("key:UP",),
+    Action.AIM_DOWN: ("key:DOWN",),
+    Action.AIM_LEFT: ("key:LEFT",),
+    Action.AIM_RIGHT: ("key:RIGHT",),
+    Action.AIM_STICK: ("pad:rightstick",),
+    Action.FIRE: ("mouse:LEFT", "key:LCTRL", "key:RCTRL", "pad:righttrigger"),
+    Action.BOOST: ("mouse:RIGHT", "key:LSHIFT", "key:RSHIFT", "pad:lefttrigger"),
+    Action.BOMB: ("key:SPACE", "pad:a"),
+    Action.PAUSE: ("key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"),
+    Action.MENU_UP: ("key:UP", "key:W", "pad:dpup", "pad:leftstick_up"),
+    Action.MENU_DOWN: ("key:DOWN", "key:S", "pad:dpdown", "pad:leftstick_down"),
+    Action.MENU_LEFT: ("key:LEFT", "key:A", "pad:dpleft", "pad:leftstick_left"),
+    Action.MENU_RIGHT: ("key:RIGHT", "key:D", "pad:dpright", "pad:leftstick_right"),
+    Action.MENU_ACCEPT: ("key:ENTER", "key:NUM_ENTER", "key:SPACE", "pad:a"),
+    Action.MENU_BACK: ("key:ESCAPE", "key:BACKSPACE", "mouse:RIGHT", "pad:b"),
+    Action.MENU_CLICK: ("mouse:LEFT",),
+    Action.PROFILER: ("key:F3",),
+    Action.FULLSCREEN: ("key:F11",),
+    Action.PICTURE: ("key:F12",),
+}
+
+
+def default_bindings() -> Bindings:
+    """Return a fresh copy of the bindings a new player starts with."""
+    return dict(DEFAULTS)
+
+
+def parse_bindings(table: object) -> tuple[Bindings, list[str]]:
+    """Read the `[bindings]` table of a settings file.
+
+    Returns:
+        Bindings in which every action has at least one source (the default where the file says nothing
+        usable), and a list of what was wrong with the file, empty when nothing was.
+    """
+    bindings, problems = default_bindings(), list[str]()
+    if not isinstance(table, dict):
+        return bindings, ["bindings is not a table"]
+    for name, sources in table.items():
+        try:
+            action = Action(name)
+            bindings[action] = _parse_sources(action, sources)
+        except ValueError as error:
+            problems.append(f"bindings.{str(name)[:40]}: {error}"[:160])
+    return bindings, problems
+
+
+def _parse_sources(action: Action, sources: object) -> tuple[str, ...]:
+    if not isinstance(sources, list) or not 1 <= len(sources) <= MAX_SOURCES:
+        raise ValueError(f"expected a list of 1 to {MAX_SOURCES} sources")
+    for source in sources:
+        if not isinstance(source, str) or not _SOURCE.fullmatch(source):
+            raise ValueError(f"no such source {str(source)[:40]!r}")
+        if (source in ANALOGUE_SOURCES) != (action in STICKS):
+            raise ValueError(f"{source} does not fit this action")
+    return tuple(dict.fromkeys(sources))
+
+
+def actions_by_source(bindings: Mapping[Action, tuple[str, ...]]) -> dict[str, tuple[Action, ...]]:
+    """Turn the bindings round: what to do when a source goes down."""
+    table: dict[str, list[Action]] = {}
+    for action, sources in bindings.items():
+        for source in sources:
+            table.setdefault(source, []).append(action)
+    return {source: tuple(actions) for source, actions in table.items()}

@@ -1,0 +1,199 @@
+"""A column of items that mouse, keyboard and gamepad can each work alone. The model knows no screen and no window."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.synthesis import Sound
+from arena.view.overlay import Overlay
+
+ROW = 68.0
+"""Height of an item [virtual px]."""
+
+SIZE = 36.0
+BAR_WIDTH = 220.0
+STEPS = 10
+"""Steps of a slider when keys move it."""
+
+
+@dataclass
+class Item:
+    """One line of a menu. What it lacks it cannot do: an item without `adjust` has no value."""
+
+    label: str
+    activate: Callable[[], None] | None = None
+    value: Callable[[], str] | None = None
+    adjust: Callable[[int], None] | None = None
+    share: Callable[[], float] | None = None
+    set_share: Callable[[float], None] | None = None
+
+
+def slider(label: str, get: Callable[[], float], put: Callable[[float], None]) -> Item:
+    """An item for a number from 0 to 1."""
+
+    def adjust(direction: int) -> None:
+        put(max(0.0, min(1.0, (round(get() * STEPS) + direction) / STEPS)))
+
+    return Item(label, None, lambda: f"{get():.0%}", adjust, get, put)
+
+
+def options(label: str, names: Sequence[str], get: Callable[[], str], put: Callable[[str], None]) -> Item:
+    """An item for one of several names; accepting it takes the next one."""
+
+    def adjust(direction: int) -> None:
+        put(names[(names.index(get()) + direction) % len(names)])
+
+    return Item(label, lambda: adjust(1), get, adjust)
+
+
+def toggle(label: str, get: Callable[[], bool], put: Callable[[bool], None]) -> Item:
+    """An item for on or off."""
+    return options(label, ("off", "on"), lambda: "on" if get() else "off", lambda name: put(name == "on"))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a menu stands: left end and top of its first row, and its width [virtual px]."""
+
+    x: float
+    y: float
+    width: float
+
+
+class Menu:
+    """Items, which of them is selected, and what input does to them."""
+
+    def __init__(
+        self, items: Sequence[Item], back: Callable[[], None], feedback: Callable[[Sound], None]
+    ) -> None:
+        self.items = list(items)
+        self.selected = 0
+        self._back = back
+        self._feedback = feedback
+        self._pointer = (math.nan, math.nan)
+        self._dragged: Item | None = None
+
+    def handle(
+        self, events: Iterable[Action], place: Place, pointer: tuple[float, float], clicking: bool
+    ) -> None:
+        """React to what was pressed.
+
+        Args:
+            events: actions since the last call, in order.
+            place: where the menu is drawn.
+            pointer: the mouse [virtual px].
+            clicking: whether the mouse button is down, for sliders that are dragged.
+        """
+        self._hover(place, pointer)
+        for event in events:
+            self._react(event, place, pointer)
+        if not clicking:
+            self._dragged = None
+        elif self._dragged is not None and self._dragged.set_share is not None:
+            self._dragged.set_share(_share_at(place, pointer[0]))
+
+    def draw(self, overlay: Overlay, place: Place, centred: bool = False) -> None:
+        """Draw all rows, the selected one bright."""
+        for index, item in enumerate(self.items):
+            self._draw_row(overlay, place, index, item, centred)
+
+    def row_at(self, place: Place, pointer: tuple[float, float]) -> int | None:
+        """Return the row under the pointer."""
+        x, y = pointer
+        if not place.x <= x <= place.x + place.width:
+            return None
+        row = math.floor((place.y - y) / ROW) if math.isfinite(y) else -1
+        return row if 0 <= row < len(self.items) else None
+
+    def _hover(self, place: Place, pointer: tuple[float, float]) -> None:
+        moved = pointer != self._pointer and not math.isnan(self._pointer[0])
+        self._pointer = pointer
+        row = self.row_at(place, pointer)
+        if moved and row is not None and self._dragged is None:
+            self._select(row)
+
+    def _select(self, row: int) -> None:
+        if row != self.selected:
+            self.selected = row
+            self._feedback(Sound.MENU_MOVE)
+
+    def _react(self, event: Action, place: Place, pointer: tuple[float, float]) -> None:
+        item = self.items[self.selected]
+        if event in (Action.MENU_UP, Action.MENU_DOWN):
+            self._select((self.selected + (1 if event is Action.MENU_DOWN else -1)) % len(self.items))
+        elif event in (Action.MENU_LEFT, Action.MENU_RIGHT):
+            self._adjust(item, 1 if event is Action.MENU_RIGHT else -1)
+        elif event is Action.MENU_ACCEPT:
+            self._accept(item)
+        elif event is Action.MENU_BACK:
+            self._feedback(Sound.MENU_MOVE)
+            self._back()
+        elif event is Action.MENU_CLICK:
+            self._click(place, pointer)
+
+    def _click(self, place: Place, pointer: tuple[float, float]) -> None:
+        row = self.row_at(place, pointer)
+        if row is None:
+            return
+        self.selected = row
+        item = self.items[row]
+        if item.set_share is not None:
+            self._dragged = item
+            item.set_share(_share_at(place, pointer[0]))
+        elif item.adjust is not None and _in_left_arrow(place, pointer[0]):
+            self._adjust(item, -1)
+        else:
+            self._accept(item)
+
+    def _accept(self, item: Item) -> None:
+        if item.activate is not None:
+            self._feedback(Sound.MENU_ACCEPT)
+            item.activate()
+
+    def _adjust(self, item: Item, direction: int) -> None:
+        if item.adjust is not None:
+            item.adjust(direction)
+            self._feedback(Sound.MENU_MOVE)
+
+    def _draw_row(self, overlay: Overlay, place: Place, index: int, item: Item, centred: bool) -> None:
+        bottom = place.y - (index + 1) * ROW
+        chosen = index == self.selected
+        color = theme.ACCENT if chosen else theme.TEXT
+        if chosen:
+            box = (place.x, bottom + 4.0, place.width, ROW - 8.0)
+            overlay.rect(*box, theme.faded(theme.ACCENT, 0.13), 10.0)
+            overlay.rect(place.x, bottom + 14.0, 5.0, ROW - 28.0, theme.ACCENT, 2.5)
+        baseline = bottom + ROW / 2 - SIZE * 0.34
+        if centred and item.value is None:
+            overlay.text(item.label, place.x + place.width / 2, baseline, SIZE, color, "center")
+        else:
+            overlay.text(item.label, place.x + 28.0, baseline, SIZE, color)
+        if item.value is not None:
+            _draw_value(overlay, place, baseline, item, chosen)
+
+
+def _draw_value(overlay: Overlay, place: Place, baseline: float, item: Item, chosen: bool) -> None:
+    right, middle = place.x + place.width - 28.0, baseline + SIZE * 0.34
+    color = theme.ACCENT if chosen else theme.DIM
+    value = item.value() if item.value is not None else ""
+    if item.share is not None:
+        theme.bar(overlay, right - 90.0 - BAR_WIDTH, middle - 6.0, BAR_WIDTH, item.share(), color)
+        overlay.text(value, right, baseline, SIZE - 6.0, color, "right")
+        return
+    centre = right - BAR_WIDTH / 2
+    overlay.text(value, centre, baseline, SIZE - 4.0, color, "center")
+    if chosen:
+        overlay.dart(centre - BAR_WIDTH / 2 + 8.0, middle, 11.0, -math.pi / 2, color)
+        overlay.dart(right - 8.0, middle, 11.0, math.pi / 2, color)
+
+
+def _share_at(place: Place, x: float) -> float:
+    left = place.x + place.width - 28.0 - 90.0 - BAR_WIDTH
+    return max(0.0, min(1.0, round((x - left) / BAR_WIDTH * 20.0) / 20.0))
+
+
+def _in_left_arrow(place: Place, x: float) -> bool:
+    right = place.x + place.width - 28.0
+    return right - BAR_WIDTH - 12.0 <= x <= right - BAR_WIDTH / 2 - 40.0

@@ -1,0 +1,171 @@
+"""What is heard: the events of a tick become cues (sound, loudness, side), and cues compete for few voices.
+
+No device and no pyglet in here: `arena.app.audio` plays what this decides.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.app.synthesis import Sound
+from arena.sim.events import Event, Events
+from arena.sim.kinds import Kind
+
+REACH = 14.0
+"""Distance [u] at which a sound has half of its loudness."""
+
+FAINTEST = 0.04
+"""Cues below this loudness are not worth a voice."""
+
+PAN_WIDTH = 18.0
+"""Distance to the side [u] at which a sound comes from one side only."""
+
+CUES_PER_TICK = 6
+VOICES = 20
+VOICES_PER_SOUND = 4
+SOUND_GAP = 0.03
+"""Shortest time [s] between two starts of the same sound: closer ones would only comb."""
+
+MEDIUM_RADIUS, LARGE_RADIUS = 0.65, 1.8
+"""Bodies from these radii [u] on burst with a medium or large blast."""
+
+QUIET_BUMP = 3.0
+"""Bumps that close slower [u/s] are not heard."""
+
+OWN = (Event.BOOST, Event.PLAYER_HURT)
+"""Events heard by the player they happen to only."""
+
+
+class Cue(NamedTuple):
+    """One sound to play now."""
+
+    sound: Sound
+    gain: float  # 0 to 1
+    pan: float  # -1 left, 1 right
+    priority: int  # higher ones take voices from lower ones
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Whose ears: a point on the shell [u], the direction of the right ear and the row of the player."""
+
+    position: NDArray[np.float32]
+    right: NDArray[np.float32]
+    row: int
+
+
+LOUDNESS: dict[Event, tuple[Sound, float, int]] = {
+    Event.SHOT: (Sound.ENEMY_SHOT, 0.30, 2),
+    Event.HIT: (Sound.HIT, 0.22, 1),
+    Event.KILLED: (Sound.SMALL_BLAST, 0.60, 5),
+    Event.BURST: (Sound.SMALL_BLAST, 0.60, 4),
+    Event.BUMP: (Sound.BUMP, 0.22, 0),
+    Event.LANDING: (Sound.LANDING, 0.34, 7),
+    Event.LANDED: (Sound.LANDED, 0.35, 3),
+    Event.BOOST: (Sound.BOOST, 0.60, 6),
+    Event.BOMB: (Sound.BOMB, 1.00, 9),
+    Event.PLAYER_HURT: (Sound.HURT, 0.70, 8),
+    Event.PLAYER_KILLED: (Sound.PLAYER_KILLED, 1.00, 10),
+}
+"""Event -> its sound, loudness nearby and priority."""
+
+
+def hear(events: Events, listener: Listener, limit: int = CUES_PER_TICK) -> list[Cue]:
+    """Return this tick's cues for one listener: most important first, then nearest, at most `limit`."""
+    count = int(events.count[0])
+    if count == 0:
+        return []
+    offset = events.position[:count] - listener.position
+    distance = np.sqrt((offset * offset).sum(axis=1))
+    fade = 1.0 / (1.0 + (distance / REACH) ** 2)
+    pan = np.clip(offset @ listener.right / PAN_WIDTH, -1.0, 1.0)
+    priority = np.array([LOUDNESS[Event(kind)][2] for kind in range(len(Event))])[events.kind[:count]]
+    cues: list[Cue] = []
+    for index in np.lexsort((distance, -priority)):
+        cue = _cue(events, int(index), float(fade[index]), float(pan[index]), listener.row)
+        if cue is not None:
+            cues.append(cue)
+            if len(cues) == limit:
+                break
+    return cues
+
+
+def _cue(events: Events, index: int, fade: float, pan: float, own_row: int) -> Cue | None:
+    event, size = Event(int(events.kind[index])), float(events.size[index])
+    own = int(events.row[index]) == own_row
+    sound, gain, priority = LOUDNESS[event]
+    if event in OWN and not own:
+        return None
+    if event is Event.BUMP:
+        if size < QUIET_BUMP:
+            return None
+        gain *= min(1.0, size / (4.0 * QUIET_BUMP))
+    elif event in (Event.KILLED, Event.BURST):
+        sound, gain = blast(size, gain)
+    elif event is Event.SHOT and int(events.subject[index]) == Kind.PLAYER:
+        sound, gain, priority = Sound.SHOT, 0.26, 6
+    gain *= fade
+    return Cue(sound, gain, 0.0 if own else pan, priority) if gain >= FAINTEST else None
+
+
+def blast(radius: float, gain: float) -> tuple[Sound, float]:
+    """Return the sound of a body of `radius` [u] that bursts, and its loudness."""
+    if radius >= LARGE_RADIUS:
+        return Sound.LARGE_BLAST, min(1.0, 1.5 * gain)
+    if radius >= MEDIUM_RADIUS:
+        return Sound.MEDIUM_BLAST, min(1.0, 1.2 * gain)
+    return Sound.SMALL_BLAST, gain
+
+
+@dataclass
+class Voice:
+    """A sound that plays now; `token` is whatever the device needs to stop it."""
+
+    sound: Sound
+    priority: int
+    started: float
+    ends: float
+    token: object = None
+
+
+class Voices:
+    """Which of many cues get to be heard. Time is given, never read."""
+
+    def __init__(self, capacity: int = VOICES) -> None:
+        self.playing: list[Voice] = []
+        self._capacity = capacity
+
+    def expire(self, now: float) -> list[Voice]:
+        """Remove and return the voices that ended by `now` [s]."""
+        ended = [voice for voice in self.playing if voice.ends <= now]
+        self.playing = [voice for voice in self.playing if voice.ends > now]
+        return ended
+
+    def admit(self, cue: Cue, duration: float, now: float) -> tuple[Voice | None, list[Voice]]:
+        """Find a voice for a cue that lasts `duration` [s].
+
+        Returns:
+            The new voice, or None where others matter more, and the voices to stop for it.
+        """
+        same = [voice for voice in self.playing if voice.sound is cue.sound]
+        if any(now - voice.started < SOUND_GAP for voice in same):
+            return None, []
+        stopped: list[Voice] = []
+        if len(same) >= VOICES_PER_SOUND:
+            stopped.append(_least(same))
+        elif len(self.playing) >= self._capacity:
+            least = _least(self.playing)
+            if least.priority > cue.priority:
+                return None, []
+            stopped.append(least)
+        self.playing = [voice for voice in self.playing if voice not in stopped]
+        voice = Voice(cue.sound, cue.priority, now, now + duration)
+        self.playing.append(voice)
+        return voice, stopped
+
+
+def _least(voices: Sequence[Voice]) -> Voice:
+    return min(voices, key=lambda voice: (voice.priority, voice.started))

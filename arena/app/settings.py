@@ -1,0 +1,139 @@
+"""What the player chose, kept as TOML. A file that cannot be used never stops the game."""
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import tomli_w
+
+from arena.app import places
+from arena.app.bindings import Bindings, default_bindings, parse_bindings
+
+VERSION = 1
+MAX_BYTES = 65_536
+"""A settings file larger than this was not written by us."""
+
+QUALITIES = ("low", "medium", "high")
+
+
+@dataclass
+class Settings:
+    """All settings; the fields of a table in the file carry the same names."""
+
+    volume: float = 0.8  # of everything, 0 to 1
+    effects: float = 1.0  # of sounds in the game, 0 to 1
+    quality: str = "medium"  # one of QUALITIES
+    fullscreen: bool = False
+    shake: float = 1.0  # share of the camera shake, 0 to 1
+    bindings: Bindings = field(default_factory=default_bindings)
+
+
+def _share(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
+        raise ValueError("expected a number from 0 to 1")
+    return float(value)
+
+
+def _quality(value: object) -> str:
+    if value not in QUALITIES:
+        raise ValueError(f"expected one of {', '.join(QUALITIES)}")
+    return str(value)
+
+
+def _switch(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("expected true or false")
+    return value
+
+
+READERS: dict[str, dict[str, Callable[[object], float | str | bool]]] = {
+    "audio": {"volume": _share, "effects": _share},
+    "video": {"quality": _quality, "fullscreen": _switch, "shake": _share},
+}
+"""Table in the file -> key -> how to check its value."""
+
+
+def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
+    """Read a settings file.
+
+    Returns:
+        Settings, with the default for everything the file does not say or says wrongly, and what was wrong.
+    """
+    settings, problems = Settings(), list[str]()
+    try:
+        if len(data) > MAX_BYTES:
+            raise ValueError(f"larger than {MAX_BYTES} bytes")
+        document = tomllib.loads(data.decode("utf-8"))
+        version: object = document.pop("version", VERSION)
+        if type(version) is not int or version != VERSION:
+            raise ValueError(f"written by another version (format {str(version)[:20]})")
+    except (ValueError, RecursionError) as error:
+        return settings, [str(error).splitlines()[0][:160] if str(error) else "nested too deeply"]
+    if "bindings" in document:
+        settings.bindings, problems = parse_bindings(document.pop("bindings"))
+    for name, table in document.items():
+        readers = READERS.get(name)
+        if readers is None or not isinstance(table, dict):
+            problems.append(f"unknown key {name[:40]}")
+            continue
+        problems += _read_table(settings, name, table, readers)
+    return settings, problems
+
+
+def _read_table(
+    settings: Settings,
+    name: str,
+    table: dict[str, object],
+    readers: dict[str, Callable[[object], float | str | bool]],
+) -> list[str]:
+    problems: list[str] = []
+    for key, value in table.items():
+        if key not in readers:
+            problems.append(f"unknown key {name}.{key[:40]}")
+            continue
+        try:
+            setattr(settings, key, readers[key](value))
+        except ValueError as error:
+            problems.append(f"{name}.{key}: {error}")
+    return problems
+
+
+def format_settings(settings: Settings) -> bytes:
+    """Return the file that `parse_settings` reads back."""
+    document: dict[str, object] = {"version": VERSION}
+    for name, readers in READERS.items():
+        document[name] = {key: getattr(settings, key) for key in readers}
+    document["bindings"] = {str(action): list(sources) for action, sources in settings.bindings.items()}
+    return tomli_w.dumps(document).encode("utf-8")
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, str]:
+    """Read the player's settings.
+
+    Returns:
+        The settings, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
+    """
+    path = path or places.settings_file()
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"Settings not read: {error.strerror or error}"
+    settings, problems = parse_settings(data)
+    if not problems:
+        return settings, ""
+    aside = places.set_aside(path)
+    kept = f", kept as {aside.name}" if aside else ""
+    return settings, f"Settings: {problems[0]}{kept}"
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> str:
+    """Write the player's settings; return "" or a line that says why they were not saved."""
+    try:
+        places.write_whole(path or places.settings_file(), format_settings(settings))
+    except OSError as error:
+        return f"Settings not saved: {error.strerror or error}"
+    return ""
