@@ -45,9 +45,10 @@ def _no_gl_reason() -> str:
 
     try:
         if sys.platform.startswith("linux"):
-            moderngl.create_context(standalone=True, backend="egl").release()
+            context = moderngl.create_context(standalone=True, backend="egl")  # pyright: ignore[reportArgumentType]
         else:
-            moderngl.create_context(standalone=True).release()
+            context = moderngl.create_context(standalone=True)
+        context.release()
     except Exception as error:  # whatever the driver says, the answer is the same
         return f"no OpenGL context: {error}"
     return ""

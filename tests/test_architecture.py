@@ -18,7 +18,8 @@ LAYERS = (
     ("ai",),
     ("sim",),
     ("nav", "grid"),
-    ("sphere", "tuning", "jit"),
+    ("sphere",),
+    ("tuning", "jit"),
 )
 """Highest first. A module may import its own part and every later row."""
 

@@ -1,0 +1,207 @@
+"""The command `arena`: what can be typed, and how an error is told.
+
+Only the command that runs imports anything heavy, so `arena --help` answers at once. What a flag may hold is
+checked here, before any memory is taken for it.
+"""
+
+import argparse
+import contextlib
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from types import FrameType
+from typing import NoReturn
+
+from arena import __version__
+from arena.commands import CommandError
+from arena.commands.arguments import (
+    BODIES_MAX,
+    SECONDS_MAX,
+    SEED_MAX,
+    TICKS_MAX,
+    count,
+    mode,
+    not_in_this_release,
+    picture_size,
+    players,
+    seconds,
+)
+
+FAILED = 1
+INTERRUPTED = 128 + signal.SIGINT
+DIFFICULTIES = ("easy", "normal", "hard")
+QUALITIES = ("low", "medium", "high")
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells a usage error in two lines instead of repeating every flag."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong and where to read on; exit code 2."""
+        self.exit(CommandError.USAGE, f"error: {message}\nhelp:  {self.prog} --help\n")
+
+
+def build_parser() -> Parser:
+    """Describe every command and flag that exists, and no other."""
+    shared = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    shared.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    parser = Parser(
+        prog="arena",
+        description="Hold the orbit of a small planet against everything that falls into it.",
+        epilog="Without a command: the title screen. Each command explains itself: arena COMMAND --help.",
+        parents=[shared],
+        allow_abbrev=False,
+    )
+    parser.set_defaults(debug=False, command="title")
+    parser.add_argument("--version", action="version", version=f"arena {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for describe in (_describe_play, _describe_stress, _describe_demo, _describe_replay, _describe_shot):
+        describe(commands, shared)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return 0 for good, 1 where it failed, 2 for bad usage or unreadable input."""
+    options = build_parser().parse_args(arguments)
+    with contextlib.suppress(
+        ValueError
+    ):  # signals belong to the main thread; elsewhere they are someone else's
+        signal.signal(signal.SIGTERM, _stop)
+    try:
+        return _run(options)
+    except CommandError as error:
+        return _tell(str(error), error.exit_code, options.debug)
+    except KeyboardInterrupt:
+        return _tell("interrupted", INTERRUPTED, False)
+    except BrokenPipeError:
+        # Whoever read our output has gone; keep the interpreter from telling that again while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except MemoryError:
+        return _tell("not enough memory; ask for fewer bodies", FAILED, options.debug)
+    except Exception as error:
+        text = " ".join(str(error).split()) or "no message"
+        return _tell(f"{type(error).__name__}: {text} (the traceback: --debug)", FAILED, options.debug)
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.command == "stress":
+        from arena.commands.stress import run
+    elif options.command == "demo":
+        from arena.commands.demo import run
+    elif options.command == "replay":
+        from arena.commands.replay import run
+    elif options.command == "shot":
+        from arena.commands.shot import run
+    else:
+        from arena.commands.window import run
+    return run(options)
+
+
+def _tell(message: str, exit_code: int, debug: bool) -> int:
+    if debug:
+        traceback.print_exc()
+    print(f"error: {message}", file=sys.stderr)
+    return exit_code
+
+
+def _stop(number: int, frame: FrameType | None) -> NoReturn:
+    """Leave through every `finally`, so that files are whole and threads are joined."""
+    raise SystemExit(128 + number)
+
+
+_Commands = argparse._SubParsersAction  # pyright: ignore[reportPrivateUsage] - argparse has no public name for it
+
+
+def _add(commands: "_Commands[Parser]", shared: Parser, name: str, help_text: str) -> Parser:
+    description = f"{help_text[0].upper()}{help_text[1:]}."
+    parser = commands.add_parser(
+        name, help=help_text, description=description, parents=[shared], allow_abbrev=False
+    )
+    parser.set_defaults(command=name)
+    return parser
+
+
+def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "play", "start a game right away")
+    parser.add_argument(
+        "--mode",
+        type=mode,
+        metavar="{endless}",
+        default="endless",
+        help="endless: waves that never stop growing",
+    )
+    parser.add_argument("--difficulty", choices=DIFFICULTIES, default="normal")
+    _add_seed(
+        parser, default=None, note="the same seed gives the same waves (default: another one each time)"
+    )
+    # Planned, and refused with the reason until they exist; --help names only what works.
+    parser.add_argument("--players", type=players, default=1, help=argparse.SUPPRESS)
+    parser.add_argument("--level", type=not_in_this_release("levels"), help=argparse.SUPPRESS)
+
+
+def _describe_stress(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "stress", "load the simulation with bodies and measure its tick")
+    for name, default in (("enemies", 200), ("asteroids", 500), ("bullets", 500)):
+        help_text = f"how many, all the time (default {default})"
+        parser.add_argument(
+            f"--{name}", type=count(0, BODIES_MAX), default=default, metavar="N", help=help_text
+        )
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument(
+        "--ticks", type=count(1, TICKS_MAX), metavar="T", help="how many to measure (default 600)"
+    )
+    length.add_argument(
+        "--seconds", type=seconds(SECONDS_MAX), metavar="S", help="measure for this long instead"
+    )
+    _add_seed(parser, default=1)
+    parser.add_argument("--workers", type=count(1, 256), metavar="W", help="threads (default: one per core)")
+    parser.add_argument(
+        "--cells", type=count(1, 128), metavar="C", help="grid cells per axis (default: by the load)"
+    )
+    parser.add_argument("--headless", action="store_true", help="without a window: print what was measured")
+    parser.add_argument("--json", action="store_true", help="print one JSON object; implies --headless")
+
+
+def _describe_demo(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "demo", "let the bot play")
+    parser.add_argument(
+        "--headless", action="store_true", help="without a window: a picture, a replay and a table"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=seconds(SECONDS_MAX),
+        metavar="S",
+        help="of play (headless: 60; window: until you quit)",
+    )
+    _add_seed(parser, default=1)
+    parser.add_argument("--output", metavar="FOLDER", help="new folder for what --headless leaves")
+
+
+def _describe_replay(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "replay", "watch or verify a recorded game")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "--verify", action="store_true", help="simulate it again: exit 0 identical, 1 diverged, 2 unreadable"
+    )
+
+
+def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "shot", "draw one picture of a named scene, without a window")
+    parser.add_argument("--scene", metavar="NAME", help="see --list")
+    parser.add_argument("--list", action="store_true", help="name the scenes")
+    parser.add_argument(
+        "--tick", type=count(0, 100_000), metavar="N", help="when (default: the scene's best moment)"
+    )
+    parser.add_argument(
+        "--size", type=picture_size, default=(1280, 720), metavar="WxH", help="default 1280x720"
+    )
+    parser.add_argument("--quality", choices=QUALITIES, default="medium")
+    parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
+    parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
+
+
+def _add_seed(parser: Parser, default: int | None, note: str = "default 1") -> None:
+    parser.add_argument("--seed", type=count(0, SEED_MAX), default=default, metavar="N", help=note)

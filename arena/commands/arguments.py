@@ -1,0 +1,90 @@
+"""What a flag may hold. Each check names the limit, and nothing is allocated before it has passed."""
+
+import argparse
+import math
+import re
+from collections.abc import Callable
+
+BODIES_MAX = 1_000_000
+"""Enemies, asteroids and bullets together, too."""
+
+TICKS_MAX = 10_000_000
+SECONDS_MAX = 86_400.0
+SEED_MAX = 2**63 - 1
+SIDE_MIN, SIDE_MAX = 16, 8192
+"""[pixels] of a picture."""
+
+
+def count(lowest: int, highest: int) -> Callable[[str], int]:
+    """Return a check for an integer from `lowest` to `highest`."""
+
+    def check(text: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,30}", text, re.ASCII):
+            raise argparse.ArgumentTypeError(f"{_short(text)} is not a whole number")
+        value = int(text)
+        if value < lowest:
+            raise argparse.ArgumentTypeError(f"{value} is below the limit of {lowest}")
+        if value > highest:
+            raise argparse.ArgumentTypeError(f"{value} is over the limit of {highest}")
+        return value
+
+    return check
+
+
+def seconds(highest: float) -> Callable[[str], float]:
+    """Return a check for a length of time above 0."""
+
+    def check(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{_short(text)} is not a number of seconds") from None
+        if not math.isfinite(value) or not 0 < value <= highest:
+            raise argparse.ArgumentTypeError(f"{_short(text)} is not above 0 and at most {highest:g}")
+        return value
+
+    return check
+
+
+def mode(text: str) -> str:
+    """Check a mode of play."""
+    if text in ("campaign", "daily"):
+        raise argparse.ArgumentTypeError(f"{text} is not part of this release; endless is")
+    if text != "endless":
+        raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; endless is the one to play")
+    return text
+
+
+def players(text: str) -> int:
+    """Check a number of players; one flies in this release."""
+    value = count(1, 4)(text)
+    if value > 1:
+        raise argparse.ArgumentTypeError("this release is for one player; more are planned")
+    return value
+
+
+def not_in_this_release(what: str) -> Callable[[str], str]:
+    """Return a check that refuses any value, because `what` are yet to be built."""
+
+    def check(text: str) -> str:
+        raise argparse.ArgumentTypeError(f"{what} are not part of this release; leave the flag out")
+
+    return check
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """Check WIDTHxHEIGHT in pixels."""
+    match = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", text, re.ASCII)
+    if not match:
+        raise argparse.ArgumentTypeError(f"{_short(text)} is not WIDTHxHEIGHT, as in 1280x720")
+    width, height = int(match[1]), int(match[2])
+    if not all(SIDE_MIN <= side <= SIDE_MAX for side in (width, height)):
+        raise argparse.ArgumentTypeError(
+            f"{text} has a side beyond the limits of {SIDE_MIN} to {SIDE_MAX} pixels"
+        )
+    return width, height
+
+
+def _short(text: str) -> str:
+    """Quote what was typed without letting it fill the screen."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -1,0 +1,146 @@
+"""`arena demo`: the bot plays, in the window, or headless for a picture, a replay and a table of results."""
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.commands import CommandError
+
+if TYPE_CHECKING:
+    from arena.commands.picture import Painter
+    from arena.game.match import Match
+
+DEFAULT_SECONDS = 60.0
+TICKS_PER_PICTURE = 600
+"""The last one with a living ship is kept: a demo that ends with the bot's death still shows it flying."""
+
+PICTURE_SIZE = (1280, 720)
+
+
+@dataclass
+class Result:
+    """What a headless demo found out."""
+
+    rows: dict[str, str] = field(default_factory=dict[str, str])
+    problem: str = ""  # why there is no picture
+
+    def text(self) -> str:
+        """The table of results."""
+        return "\n".join(f"{name:<16} {value}" for name, value in self.rows.items())
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play in the window until the player quits, or headless for the time asked."""
+    if not options.headless:
+        if options.output:
+            raise CommandError("--output belongs to --headless: the window leaves no files")
+        from arena.commands.window import open_window
+
+        return open_window("demo", seconds=options.seconds, seed=options.seed)
+    from arena.commands.outputs import new_folder
+
+    folder = new_folder(options.output, "arena-demo")
+    try:
+        result = play(folder, options.seed, options.seconds or DEFAULT_SECONDS)
+    finally:
+        _remove_if_empty(folder)
+    print(result.text())
+    print(f"\nresults in {folder.resolve()}: {', '.join(sorted(path.name for path in folder.iterdir()))}")
+    if result.problem:
+        print(f"no picture: {result.problem}", file=sys.stderr)
+    return 0
+
+
+def play(folder: Path, seed: int, seconds: float) -> Result:
+    """Let the bot play and write what comes of it into `folder`."""
+    from arena.commands.preparation import prepare_kernels
+
+    prepare_kernels()
+    from arena.game.match import Match
+    from arena.tuning import TICK_RATE
+
+    ticks = max(1, round(seconds * TICK_RATE))
+    painter, problem = _painter()
+    match = Match(mode="endless", seed=seed, players=1, record=folder / "demo.replay")
+    try:
+        spent = _play_ticks(match, ticks, painter)
+    finally:
+        match.close()
+    result = Result(_results(match, spent), problem)
+    (folder / "results.txt").write_text(result.text() + "\n", encoding="utf-8")
+    if painter is not None:
+        painter.save(folder / "picture.png")
+    return result
+
+
+def _painter() -> "tuple[Painter | None, str]":
+    """Return what draws pictures, or the reason why nothing can: a machine without OpenGL still plays."""
+    from arena.commands.picture import Painter
+
+    try:
+        return Painter(PICTURE_SIZE, "medium"), ""
+    except Exception as error:  # drivers fail in many ways, and none of them should stop the demo
+        return None, " ".join(str(error).split())
+
+
+def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
+    """Play to the end of the time or of the last life; return the seconds spent in ticks."""
+    from tqdm import tqdm
+
+    from arena.game.bot import Bot
+    from arena.game.match import Phase
+
+    bot = Bot(slot=0)
+    spent = 0.0
+    bar = tqdm(total=ticks, desc="playing", unit="tick", leave=False, dynamic_ncols=True, file=sys.stderr)
+    with bar:
+        for done in range(1, ticks + 1):
+            began = time.perf_counter()
+            match.tick([bot.command(match.world)])
+            spent += time.perf_counter() - began
+            over = match.phase is Phase.OVER
+            if painter is not None:
+                _picture_now_and_then(painter, match, min(TICKS_PER_PICTURE, ticks), ticks - done)
+            bar.update()
+            if done % 30 == 0:
+                bar.set_postfix(score=match.score, wave=match.wave, lives=match.lives, refresh=False)
+            if over:
+                break
+    return spent
+
+
+def _picture_now_and_then(painter: "Painter", match: "Match", interval: int, ticks_left: int) -> None:
+    """Watch for a moment before each picture is due; paint it where the ship flies."""
+    from arena.commands.picture import WARM_UP_TICKS
+
+    due = ticks_left % interval
+    if due < WARM_UP_TICKS:
+        painter.watch(match)
+    if due == 0 and match.world.bodies.alive[0]:
+        painter.paint(match)
+
+
+def _results(match: "Match", spent: float) -> dict[str, str]:
+    from arena import __version__
+    from arena.tuning import TICK_RATE
+
+    ticks = match.world.tick
+    return {
+        "score": str(match.score),
+        "waves": str(match.wave),
+        "kills": str(match.kills),
+        "lives left": str(match.lives),
+        "ticks": f"{ticks} ({ticks / TICK_RATE:.1f} s of play)",
+        "ticks/s": f"{ticks / spent:.0f}" if spent else "-",
+        "seed": str(match.world.seed),
+        "state hash": f"{match.world.state_hash():016x}",
+        "version": f"arena {__version__}",
+    }
+
+
+def _remove_if_empty(folder: Path) -> None:
+    if not any(folder.iterdir()):
+        folder.rmdir()

@@ -1,0 +1,57 @@
+"""Where a command may write: never over what is there, and found out before the work begins."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from arena.commands import CommandError
+
+
+def new_file(name: str, suffix: str) -> Path:
+    """Return the path for a file that is to be made.
+
+    Raises:
+        CommandError: it exists, has another suffix, or its folder cannot be written to.
+    """
+    path = Path(name)
+    if path.suffix.lower() != suffix:
+        raise CommandError(f"cannot write {name}: its name must end in {suffix}")
+    if os.path.lexists(path):
+        raise CommandError(f"{name} exists and is left alone; name another --output")
+    _check_writable(path.parent, name)
+    return path
+
+
+def new_folder(name: str | None, default: str) -> Path:
+    """Make and return an empty folder: the one named, or `default` with the first number that is free.
+
+    Raises:
+        CommandError: it holds something already, or cannot be made.
+    """
+    path = Path(name) if name else _first_free(Path(default))
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        occupied = any(path.iterdir())
+    except OSError as error:
+        raise CommandError(f"cannot make the folder {path}: {error.strerror or error}") from error
+    if occupied:
+        raise CommandError(f"the folder {path} is not empty and is left alone; name another --output")
+    _check_writable(path, str(path))
+    return path
+
+
+def _first_free(wanted: Path) -> Path:
+    path, number = wanted, 1
+    while os.path.lexists(path):
+        number += 1
+        path = wanted.with_name(f"{wanted.name}-{number}")
+    return path
+
+
+def _check_writable(folder: Path, name: str) -> None:
+    """Ask by writing: permissions alone do not tell of read-only or full disks."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"\0")
+    except OSError as error:
+        raise CommandError(f"cannot write {name}: {error.strerror or error}") from error

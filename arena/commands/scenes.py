@@ -1,0 +1,48 @@
+"""The scenes that `arena shot` draws. Each is a match that the bot plays from a fixed seed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arena.game.match import Match
+
+
+@dataclass(frozen=True)
+class Scene:
+    """How to come to one moment worth a picture."""
+
+    about: str
+    seed: int
+    ticks: int  # played before the picture
+    title: bool = False  # seen from the title screen's orbit
+    prepare: "Callable[[Match], None] | None" = None  # changes the match before its first tick
+
+
+def _crowd(match: "Match") -> None:
+    """Place a ring of drones and gunners around the player, farther out than they shoot."""
+    import numpy as np
+
+    from arena.sim.kinds import Kind
+    from arena.sphere import exp_map, unit
+
+    world = match.world
+    here = world.bodies.position[0].astype(np.float64)
+    up = world.players.up[0].astype(np.float64)
+    right = np.cross(up, unit(here))
+    ships = 96
+    for index in range(ships):
+        angle = index * 2.399963  # the golden angle: no two in line
+        distance = 9.0 + 26.0 * index / ships
+        away = (right * np.cos(angle) + up * np.sin(angle)) * distance
+        kind = Kind.GUNNER if index % 6 == 0 else Kind.DRONE
+        world.place(kind, unit(exp_map(here, away)))
+
+
+SCENES = {
+    "title": Scene("the planet behind the title screen", seed=7, ticks=420, title=True),
+    "calm": Scene("the first seconds of a game", seed=3, ticks=150),
+    "landing": Scene("the first group falls in from outer orbit", seed=3, ticks=190),
+    "fight": Scene("the bot in its first minute", seed=5, ticks=1500),
+    "crowded": Scene("a hundred ships close in", seed=11, ticks=130, prepare=_crowd),
+}

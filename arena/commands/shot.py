@@ -1,0 +1,70 @@
+"""`arena shot`: one picture of a named scene, without a window."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.commands import CommandError
+from arena.commands.scenes import SCENES, Scene
+
+if TYPE_CHECKING:
+    from arena.commands.picture import Painter
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the scenes, or play up to one and draw it."""
+    if options.list:
+        print("\n".join(f"{name:<10} {scene.about}" for name, scene in SCENES.items()))
+        return 0
+    if options.scene is None:
+        raise CommandError("name a --scene; --list tells which there are")
+    if options.scene not in SCENES:
+        raise CommandError(f"there is no scene {options.scene!r}; there are {', '.join(SCENES)}")
+    from arena.commands.outputs import new_file
+
+    output = new_file(options.output or f"{options.scene}.png", ".png")
+    painter = _painter(options)
+    measured = _draw(SCENES[options.scene], options.tick, painter, output)
+    facts = {
+        "scene": options.scene,
+        "size": list(options.size),
+        "quality": options.quality,
+        "output": str(output),
+    }
+    print(json.dumps(facts | measured) if options.json else str(output))
+    return 0
+
+
+def _painter(options: argparse.Namespace) -> "Painter":
+    from arena.commands.picture import Painter
+
+    try:
+        return Painter(options.size, options.quality, title=SCENES[options.scene].title)
+    except Exception as error:  # drivers fail in many ways; the cure is the same
+        reason = " ".join(str(error).split())
+        raise CommandError(f"cannot draw without OpenGL 3.3: {reason}", CommandError.FAILED) from error
+
+
+def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> dict[str, object]:
+    from tqdm import tqdm
+
+    from arena.commands.picture import WARM_UP_TICKS
+    from arena.commands.preparation import prepare_kernels
+    from arena.game.bot import Bot
+    from arena.game.match import Match
+
+    prepare_kernels()
+    ticks = scene.ticks if tick is None else tick
+    bot = Bot(slot=0)
+    with Match(mode="endless", seed=scene.seed, players=1) as match:
+        if scene.prepare is not None:
+            scene.prepare(match)
+        for done in tqdm(range(ticks), desc="playing", delay=0.7, leave=False, file=sys.stderr):
+            match.tick([bot.command(match.world)])
+            if ticks - done <= WARM_UP_TICKS:
+                painter.watch(match)
+        painter.paint(match)
+        painter.save(output)
+        return {"tick": match.world.tick} | painter.measure(match)

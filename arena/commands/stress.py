@@ -1,0 +1,74 @@
+"""`arena stress`: hold a load of bodies and measure the tick, in a table, as JSON or in the window."""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from arena.commands import CommandError
+from arena.commands.arguments import BODIES_MAX
+
+DEFAULT_TICKS = 600
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure without a window, or show the load in one."""
+    bodies = options.enemies + options.asteroids + options.bullets
+    if bodies > BODIES_MAX:
+        raise CommandError(f"{bodies} bodies together are over the limit of {BODIES_MAX}")
+    if not (options.headless or options.json):
+        return _show(options)
+    result = _measure(options)
+    print(json.dumps(result) if options.json else table(result))
+    return 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    from arena.commands.window import open_window
+
+    names = ("enemies", "asteroids", "bullets", "ticks", "seconds", "seed", "workers", "cells")
+    return open_window("stress", **{name: getattr(options, name) for name in names})
+
+
+def _measure(options: argparse.Namespace) -> dict[str, Any]:
+    from tqdm import tqdm
+
+    from arena.commands.preparation import prepare_kernels
+    from arena.game.stress import StressConfig, run_stress
+
+    ticks = options.ticks or (None if options.seconds else DEFAULT_TICKS)
+    config = StressConfig(
+        enemies=options.enemies,
+        asteroids=options.asteroids,
+        bullets=options.bullets,
+        ticks=ticks,
+        seconds=options.seconds,
+        seed=options.seed,
+        workers=options.workers,
+        cells=options.cells,
+    )
+    prepare_kernels()
+    with tqdm(total=ticks, desc="ticks", delay=0.7, leave=False, dynamic_ncols=True, file=sys.stderr) as bar:
+
+        def show(done: int, *_: object) -> None:
+            bar.update(done - bar.n)
+
+        return run_stress(config, progress=show)
+
+
+def table(result: dict[str, Any]) -> str:
+    """Lay out a result for reading."""
+    load = f"{result['enemies']} enemies, {result['asteroids']} asteroids, {result['bullets']} bullets"
+    times = "  ".join(f"{name} {value:.3f}" for name, value in result["tick_ms"].items())
+    rows = [
+        ("load", load),
+        ("run", f"{result['ticks']} ticks, {result['workers']} workers, seed {result['seed']}"),
+        ("tick [ms]", times),
+        *((f"  {name}", f"{value:.3f}") for name, value in result["systems_ms"].items()),
+        ("pairs, contacts", f"{result['pairs']}, {result['contacts']}"),
+        ("awake, asleep", f"{result['awake']}, {result['asleep']}"),
+        ("compiling [s]", f"{result['compile_s']:.1f}, not part of the above"),
+        ("state hash", str(result["state_hash"])),
+        ("versions", "  ".join(f"{name} {value}" for name, value in result["versions"].items())),
+    ]
+    return "\n".join(f"{name:<20} {value}" for name, value in rows)

@@ -1,0 +1,31 @@
+"""The commands that open a window."""
+
+import argparse
+import os
+import sys
+
+from arena.commands import CommandError
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open the title screen, or go straight into a game."""
+    if options.command == "title":
+        return open_window("title")
+    return open_window("play", mode=options.mode, difficulty=options.difficulty, seed=options.seed)
+
+
+def open_window(start: str, **details: object) -> int:
+    """Hand over to the app; refuse in one line where no window can open.
+
+    Raises:
+        CommandError: there is no display.
+    """
+    linux = sys.platform.startswith("linux")
+    if linux and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        raise CommandError(
+            "no display found, so no window can open; without one, try: arena demo --headless",
+            CommandError.FAILED,
+        )
+    from arena.app.main import run_window
+
+    return run_window(start=start, **details)

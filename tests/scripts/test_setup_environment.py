@@ -1,0 +1,196 @@
+"""The set-up scripts: standard library only, and honest about what a machine lacks."""
+
+import ast
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
+SETUP_SCRIPTS = ("play.py", "test.py", "setup_environment.py")
+
+
+def load(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Import a script as a module, as `python3 scripts/name.py` would find its neighbours."""
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    spec = importlib.util.spec_from_file_location(f"script_{name}", SCRIPTS / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, spec.name, module)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """The shared module, looking at an empty checkout."""
+    module = load("setup_environment", monkeypatch)
+    (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    (tmp_path / "constraints.txt").write_text("numpy==2.0.0\n", encoding="utf-8")
+    environment = tmp_path / ".venv"
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "ENVIRONMENT", environment)
+    monkeypatch.setattr(module, "MARKER", environment / "arena-setup.json")
+    monkeypatch.setattr(module, "LOCK", tmp_path / ".venv.lock")
+    monkeypatch.setattr(module, "PYTHON", environment / "bin" / "python")
+    return module
+
+
+@pytest.fixture
+def steps(setup: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Replace the two slow steps by notes that they happened."""
+    taken: list[str] = []
+
+    def create() -> None:
+        taken.append("create")
+        setup.PYTHON.parent.mkdir(parents=True, exist_ok=True)
+        setup.PYTHON.touch()
+
+    def install(extras: list[str]) -> None:
+        taken.append(f"install {extras}")
+
+    monkeypatch.setattr(setup, "_create_environment", create)
+    monkeypatch.setattr(setup, "_install_project", install)
+    return taken
+
+
+@pytest.mark.parametrize("name", SETUP_SCRIPTS)
+def test_scripts_need_only_the_standard_library(name: str) -> None:
+    tree = ast.parse((SCRIPTS / name).read_text(encoding="utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    modules = {node.module or "" for node in imports if isinstance(node, ast.ImportFrom)}
+    modules |= {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
+    assert {module.split(".")[0] for module in modules} - sys.stdlib_module_names <= {"setup_environment"}
+
+
+@pytest.mark.parametrize("name", ["play.py", "test.py"])
+def test_an_older_python_is_told_in_one_line(name: str) -> None:
+    pretend = "import sys, runpy; sys.version_info = (3, 10, 4); sys.version = '3.10.4 (main)'; "
+    pretend += f"runpy.run_path({str(SCRIPTS / name)!r}, run_name='__main__')"
+    result = subprocess.run([sys.executable, "-c", pretend], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr == "error: Arena needs Python 3.11 or newer, and this is Python 3.10.4\n"
+
+
+def test_a_second_start_installs_nothing(setup: ModuleType, steps: list[str]) -> None:
+    setup.provide_environment()
+    setup.provide_environment()
+    assert steps == ["create", "install []"]
+
+
+def test_an_extra_is_added_and_kept(setup: ModuleType, steps: list[str]) -> None:
+    setup.provide_environment()
+    setup.provide_environment(["test"])
+    setup.provide_environment()
+    assert steps == ["create", "install []", "install ['test']"]
+    assert json.loads(setup.MARKER.read_text(encoding="utf-8"))["extras"] == ["test"]
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt"])
+def test_other_requirements_make_another_environment(setup: ModuleType, steps: list[str], name: str) -> None:
+    setup.provide_environment()
+    with (setup.ROOT / name).open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    setup.provide_environment()
+    assert steps == ["create", "install []"] * 2
+
+
+def test_a_failed_installation_is_tried_again(
+    setup: ModuleType, steps: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(extras: list[str]) -> None:
+        raise setup.SetupError("no network")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(setup, "_install_project", fail)
+        with pytest.raises(setup.SetupError, match="no network"):
+            setup.provide_environment()
+    setup.provide_environment()
+    assert steps == ["create", "create", "install []"]
+
+
+def test_a_damaged_marker_counts_as_none(setup: ModuleType, steps: list[str]) -> None:
+    setup.provide_environment()
+    setup.MARKER.write_text("[]", encoding="utf-8")
+    setup.provide_environment()
+    assert steps == ["create", "install []"] * 2
+
+
+def test_an_environment_of_someone_else_is_kept(setup: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    setup.ENVIRONMENT.mkdir()
+    (setup.ENVIRONMENT / "work.txt").write_text("precious", encoding="utf-8")
+    monkeypatch.setattr(setup, "_install_pip", lambda: None)
+    monkeypatch.setattr(setup, "_install_project", lambda extras: None)  # pyright: ignore[reportUnknownLambdaType]
+    setup.provide_environment()
+    assert (setup.ROOT / ".venv-set-aside-1" / "work.txt").read_text(encoding="utf-8") == "precious"
+
+
+def test_missing_packages_are_named_with_the_command(
+    setup: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(setup, "_is_root", lambda: False)
+    monkeypatch.setattr(setup.sys, "platform", "linux")
+    absent = setup.SystemPackage("libabsent9", libraries=("libabsent.so.9",))
+    present = setup.SystemPackage("anything")
+    assert setup.provide_system_packages([present, absent]) == [absent]
+    told = capsys.readouterr().out
+    assert "sudo apt-get install -y --no-install-recommends libabsent9\n" in told
+
+
+def test_root_installs_what_is_missing(setup: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed: list[str] = []
+    monkeypatch.setattr(setup, "_is_root", lambda: True)
+    monkeypatch.setattr(setup, "_is_debian", lambda: True)
+    monkeypatch.setattr(setup.sys, "platform", "linux")
+    monkeypatch.setattr(setup.shutil, "which", lambda command: f"/usr/bin/{command}")  # pyright: ignore[reportUnknownLambdaType]
+    monkeypatch.setattr(setup, "_apt_install", installed.extend)
+    setup.provide_system_packages([setup.SystemPackage("libabsent9", libraries=("libabsent.so.9",))])
+    assert installed == ["libabsent9"]
+
+
+def test_strays_of_the_environment_do_not_reach_the_game(
+    setup: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
+    variables = setup.child_environment(EXTRA="1")
+    assert "PYTHONPATH" not in variables
+    assert variables["EXTRA"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("typed", "display", "passed_on"),
+    [
+        ([], True, []),
+        ([], False, ["demo", "--headless"]),
+        (["--seconds", "5"], False, ["demo", "--headless", "--seconds", "5"]),
+        (["stress", "--headless"], False, ["stress", "--headless"]),
+        (["--help"], False, ["--help"]),
+        (["play"], True, ["play"]),
+    ],
+)
+def test_without_a_display_the_bot_plays(
+    typed: list[str], display: bool, passed_on: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert load("play", monkeypatch).arena_arguments(typed, display) == passed_on
+
+
+def test_one_failed_stage_fails_the_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = load("test", monkeypatch)
+    assert script.report([script.Result("types", 1.0, "")]) == 0
+    assert script.report([script.Result("types", 1.0, ""), script.Result("tests", 2.0, "exit code 1")]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines if line.startswith("  tests")] == [["tests", "FAILED"]]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups are a POSIX thing")
+def test_a_stage_that_cannot_start_is_a_failed_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = load("test", monkeypatch)
+    result = script.run_stage(script.Stage("ghost", ["/nonexistent/program"], {}))
+    assert result.detail == "cannot start /nonexistent/program: No such file or directory"

@@ -1,0 +1,171 @@
+"""The command line from outside: a bad flag gives one clear line and exit code 2, and allocates nothing."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena import __version__
+from arena.cli import main
+
+BAD_FLAGS = [
+    (["play", "--mode", "campaign"], "not part of this release"),
+    (["play", "--mode", "daily"], "not part of this release"),
+    (["play", "--mode", "chess"], "there is no mode 'chess'"),
+    (["play", "--players", "0"], "below the limit of 1"),
+    (["play", "--players", "5"], "over the limit of 4"),
+    (["play", "--players", "2"], "one player"),
+    (["play", "--players", "two"], "not a whole number"),
+    (["play", "--level", "missing.toml"], "not part of this release"),
+    (["play", "--difficulty", "brutal"], "invalid choice"),
+    (["play", "--seed", "-1"], "below the limit of 0"),
+    (["play", "--seed", str(2**63)], "over the limit"),
+    (["play", "--seed", "9" * 5000], "not a whole number"),
+    (["stress", "--enemies", "-1"], "below the limit of 0"),
+    (["stress", "--asteroids", "-5"], "below the limit of 0"),
+    (["stress", "--bullets", "1.5"], "not a whole number"),
+    (["stress", "--enemies", "1000000000"], "over the limit of 1000000"),
+    (["stress", "--enemies", "600000", "--bullets", "600000"], "over the limit of 1000000"),
+    (["stress", "--ticks", "0"], "below the limit of 1"),
+    (["stress", "--ticks", "5", "--seconds", "5"], "not allowed with"),
+    (["stress", "--seconds", "nan"], "not above 0"),
+    (["stress", "--seconds", "inf"], "not above 0"),
+    (["stress", "--seconds", "-3"], "not above 0"),
+    (["stress", "--workers", "0"], "below the limit of 1"),
+    (["stress", "--workers", "100000"], "over the limit of 256"),
+    (["stress", "--cells", "0"], "below the limit of 1"),
+    (["stress", "--cells", "100000"], "over the limit of 128"),
+    (["demo", "--headless", "--seconds", "0"], "not above 0"),
+    (["demo", "--headless", "--seconds", "soon"], "not a number of seconds"),
+    (["demo", "--output", "somewhere"], "--headless"),
+    (["shot"], "--scene"),
+    (["shot", "--scene", "nowhere"], "there is no scene 'nowhere'"),
+    (["shot", "--scene", "calm", "--size", "0x0"], "beyond the limits"),
+    (["shot", "--scene", "calm", "--size", "99999x99999"], "beyond the limits"),
+    (["shot", "--scene", "calm", "--size", "big"], "not WIDTHxHEIGHT"),
+    (["shot", "--scene", "calm", "--quality", "ultraviolet"], "invalid choice"),
+    (["shot", "--scene", "calm", "--tick", "-1"], "below the limit of 0"),
+    (["replay"], "required"),
+    (["replay", "missing.replay", "--verify"], "missing.replay"),
+    (["replay", "missing.replay"], "missing.replay"),
+    (["fly"], "invalid choice"),
+    (["--no-such-flag"], "unrecognized arguments"),
+    (["stress", "--enem", "5"], "unrecognized arguments"),
+]
+
+
+def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """Run the command line in this process; return exit code, stdout and stderr."""
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        assert isinstance(stop.code, int)
+        code = stop.code
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+@pytest.mark.parametrize(("arguments", "expected"), BAD_FLAGS, ids=lambda value: " ".join(value)[:60])
+def test_bad_usage_is_refused_in_one_clear_line(
+    arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    code, out, err = run(arguments, capsys)
+    assert code == 2
+    assert out == ""
+    lines = err.splitlines()
+    assert lines[0].startswith("error: ")
+    assert expected in lines[0]
+    assert len(lines) <= 2
+    assert len(lines[0]) < 240
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+@pytest.mark.parametrize("arguments", [[], ["play"], ["demo"], ["stress"]])
+def test_without_a_display_the_headless_way_is_named(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    code, out, err = run(arguments, capsys)
+    assert (code, out) == (1, "")
+    assert len(err.splitlines()) == 1
+    assert "--headless" in err
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"], capsys) == (0, f"arena {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", ["", "play", "stress", "demo", "replay", "shot"])
+def test_help_names_only_what_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run([*command.split(), "--help"], capsys)
+    assert code == 0
+    for absent in ("campaign", "daily", "--level", "--players", "sandbox", "editor"):
+        assert absent not in out
+
+
+def test_python_m_arena_is_the_same_command() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "arena", "--version"], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == f"arena {__version__}\n"
+
+
+def test_an_unexpected_error_is_one_line_and_its_traceback_waits_for_debug(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(options: object) -> int:
+        raise RuntimeError("the sky\nfell")
+
+    monkeypatch.setattr("arena.commands.replay.run", fail)
+    code, _, err = run(["replay", "any"], capsys)
+    assert (code, err) == (1, "error: RuntimeError: the sky fell (the traceback: --debug)\n")
+    code, _, err = run(["replay", "any", "--debug"], capsys)
+    assert code == 1
+    assert err.startswith("Traceback")
+
+
+@pytest.mark.parametrize("content", [b"", b"not a replay", b"\0" * 4096, b"ARENARPL"])
+@pytest.mark.parametrize("flags", [[], ["--verify"]])
+def test_an_unreadable_replay_is_refused(
+    content: bytes, flags: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "broken.replay"
+    file.write_bytes(content)
+    code, out, err = run(["replay", str(file), *flags], capsys)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert "broken.replay" in err
+
+
+def test_a_folder_is_no_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(["replay", str(tmp_path), "--verify"], capsys)
+    assert code == 2
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["picture.png", "missing/picture.png", "picture.txt"])
+def test_a_picture_never_replaces_a_file_nor_goes_where_it_cannot(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "picture.png").write_bytes(b"mine")
+    code, _, err = run(["shot", "--scene", "calm", "--output", str(tmp_path / name)], capsys)
+    assert code == 2
+    assert len(err.splitlines()) == 1
+    assert (tmp_path / "picture.png").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("name", ["full", "file", "file/below"])
+def test_a_demo_never_mixes_with_files_that_are_there(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    code, _, err = run(["demo", "--headless", "--output", str(tmp_path / name)], capsys)
+    assert code == 2
+    assert len(err.splitlines()) == 1
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "full", "mine.txt"]
