@@ -259,5 +259,9 @@ def _one_at_a_time() -> Generator[None, None, None]:
         if os.name != "nt":
             import fcntl  # noqa: PLC0415 - Windows has none
 
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("waiting for another set-up of this checkout")
+                fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -35,25 +35,32 @@ def _measure(options: argparse.Namespace) -> dict[str, Any]:
 
     from arena.commands.preparation import prepare_kernels
     from arena.game.stress import StressConfig, run_stress
+    from arena.jit import timed_compilation
 
     ticks = options.ticks or (None if options.seconds else DEFAULT_TICKS)
-    config = StressConfig(
-        enemies=options.enemies,
-        asteroids=options.asteroids,
-        bullets=options.bullets,
-        ticks=ticks,
-        seconds=options.seconds,
-        seed=options.seed,
-        workers=options.workers,
-        cells=options.cells,
-    )
+    try:
+        config = StressConfig(
+            enemies=options.enemies,
+            asteroids=options.asteroids,
+            bullets=options.bullets,
+            ticks=ticks,
+            seconds=options.seconds,
+            seed=options.seed,
+            workers=options.workers,
+            cells=options.cells,
+        )
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    compiled = timed_compilation()
     prepare_kernels()
-    with tqdm(total=ticks, desc="ticks", delay=0.7, leave=False, dynamic_ncols=True, file=sys.stderr) as bar:
+    layout = "{l_bar}{bar}| [{elapsed}<{remaining}]"
+    with tqdm(total=1.0, desc="measuring", delay=0.7, leave=False, bar_format=layout, file=sys.stderr) as bar:
 
-        def show(done: int, *_: object) -> None:
-            bar.update(done - bar.n)
+        def show(share: float) -> None:
+            bar.update(share - bar.n)
 
-        return run_stress(config, progress=show)
+        result = run_stress(config, progress=show)
+    return result | {"compile_s": round(compiled(), 3)}  # the rehearsal has compiled it all before the run
 
 
 def table(result: dict[str, Any]) -> str:

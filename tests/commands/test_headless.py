@@ -1,0 +1,126 @@
+"""The commands that need no window, from one end to the other."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from arena.cli import main
+from arena.game import replay as replays
+
+SMALL = ["--enemies", "20", "--asteroids", "40", "--bullets", "40", "--ticks", "30", "--seed", "5"]
+STRESS_KEYS = {
+    "bodies", "enemies", "asteroids", "bullets", "ticks", "workers", "seed", "tick_ms", "systems_ms", "pairs",
+    "contacts", "awake", "asleep", "state_hash", "versions", "compile_s",
+}  # fmt: skip
+
+
+def stress(capsys: pytest.CaptureFixture[str], *flags: str) -> dict[str, object]:
+    """Run `arena stress --json` and return what it printed, which must be nothing but one JSON object."""
+    assert main(["stress", *SMALL, "--json", *flags]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_stress_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    result = stress(capsys, "--workers", "2")
+    assert set(result) >= STRESS_KEYS
+    assert (result["enemies"], result["asteroids"], result["bullets"]) == (20, 40, 40)
+    assert (result["ticks"], result["workers"], result["seed"]) == (30, 2, 5)
+    assert set(result["tick_ms"]) == {"p50", "p95", "p99", "max"}  # pyright: ignore[reportArgumentType]
+
+
+def test_stress_ends_in_the_same_state_for_any_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    hashes = {stress(capsys, "--workers", workers)["state_hash"] for workers in ("1", "2", "5", "1")}
+    assert len(hashes) == 1
+
+
+def test_stress_prints_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stress", *SMALL, "--headless"]) == 0
+    table = capsys.readouterr().out
+    assert "20 enemies, 40 asteroids, 40 bullets" in table
+    assert "state hash" in table
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a short headless demo leaves."""
+    folder = tmp_path_factory.mktemp("demo") / "results"
+    assert main(["demo", "--headless", "--seconds", "3", "--seed", "4", "--output", str(folder)]) == 0
+    return folder
+
+
+def test_demo_leaves_a_replay_and_a_table(demo: Path) -> None:
+    assert (demo / "demo.replay").is_file()
+    table = (demo / "results.txt").read_text(encoding="utf-8")
+    for row in ("score", "waves", "kills", "ticks/s", "state hash"):
+        assert f"\n{row}" in f"\n{table}"
+
+
+@pytest.mark.gl
+def test_demo_leaves_a_picture(demo: Path) -> None:
+    with Image.open(demo / "picture.png") as picture:
+        assert picture.size == (1280, 720)
+        assert len(picture.convert("RGB").resize((64, 36)).getcolors(64 * 36) or []) > 20
+
+
+def test_demo_plays_on_where_nothing_can_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise RuntimeError("no such driver")
+
+    monkeypatch.setattr("arena.commands.picture.offscreen_context", refuse)
+    folder = tmp_path / "results"
+    assert main(["demo", "--headless", "--seconds", "0.5", "--output", str(folder)]) == 0
+    told = capsys.readouterr()
+    assert "no picture: no such driver" in told.err
+    assert sorted(path.name for path in folder.iterdir()) == ["demo.replay", "results.txt"]
+
+
+def test_a_recorded_demo_verifies(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(demo / "demo.replay"), "--verify"]) == 0
+    assert "identical over 180 ticks" in capsys.readouterr().out
+
+
+def test_a_flipped_byte_is_refused_with_its_tick(
+    demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content = bytearray((demo / "demo.replay").read_bytes())
+    content[-100] ^= 1
+    damaged = tmp_path / "damaged.replay"
+    damaged.write_bytes(content)
+    assert main(["replay", str(damaged), "--verify"]) == 2
+    assert "tick 120" in capsys.readouterr().err
+
+
+def test_another_state_is_a_divergence(
+    demo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def diverge(*_: object, **__: object) -> replays.Verification:
+        return replays.Verification(False, 60, False, 60, "position")
+
+    monkeypatch.setattr(replays, "verify_replay", diverge)
+    assert main(["replay", str(demo / "demo.replay"), "--verify"]) == 1
+    assert "diverged at tick 60 in position" in capsys.readouterr().out
+
+
+@pytest.mark.gl
+@pytest.mark.parametrize("scene", ["title", "crowded"])
+def test_shot_draws_a_scene_and_counts_what_it_took(
+    scene: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "shot.png"
+    assert main(["shot", "--scene", scene, "--size", "320x180", "--output", str(output), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"draw_calls", "instances", "triangles", "cpu_ms", "renderer"} <= set(told)
+    assert set(told["cpu_ms"]) == {"view", "upload", "draw"}
+    assert 0 < told["draw_calls"] <= 30
+    with Image.open(output) as picture:
+        assert picture.size == (320, 180)
+
+
+def test_shot_lists_its_scenes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["shot", "--list"]) == 0
+    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert {"title", "calm", "crowded", "landing"} <= set(names)
