@@ -1,0 +1,77 @@
+"""Everything once, quickly, so that nothing is left to compile when the game begins."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from arena.game.bot import Bot
+from arena.game.match import Match
+from arena.game.stress import StressConfig, StressRun
+from arena.jit import compile_progress
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import Kind, Pool
+
+TICKS = 330
+"""Enough for a first group to land, and for a player to die and return."""
+
+DEATH = 90
+BOMBS = 150
+SHOT_ASTEROID = 170
+PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
+
+
+def rehearse(progress: Callable[[int, int, str], None] | None = None) -> None:
+    """Compile every kernel by playing a tiny match and a tiny stress load.
+
+    `progress(done, total, name)` hears of each kernel; on a warm disk cache this takes a second, else tens of them.
+    """
+    with compile_progress(progress or _unheard):
+        _play_match()
+        _hold_load()
+
+
+def _unheard(done: int, total: int, name: str) -> None:
+    """Progress for nobody."""
+
+
+def _play_match() -> None:
+    bot = Bot()
+    with Match(seed=1, players=1, workers=1) as match:
+        world = match.world
+        place = world.bodies.position[0].astype(np.float64) + (9.0, 0.0, 0.0)
+        for kind in (Kind.DRONE, Kind.GUNNER):
+            world.place(kind, place)
+        for tick in range(TICKS):
+            command = bot.command(world)
+            if tick == DEATH:
+                world.ships.untouchable_until[0] = 0
+                world.bodies.health[0] = 0.0
+            if tick == BOMBS:
+                command = PlayerCommand(command.move_x, command.move_y, buttons=Button.BOMB | Button.BOOST)
+            if tick == SHOT_ASTEROID:
+                _shoot_largest(match)
+            match.tick([command])
+        match.restore(match.snapshot())
+        match.state_hash()
+        _ask_grid(match)
+
+
+def _shoot_largest(match: Match) -> None:
+    world = match.world
+    rows = world.rows(Pool.ASTEROID)
+    if len(rows):
+        world.bodies.health[rows[np.argmax(world.bodies.radius[rows])]] = 0.0
+
+
+def _ask_grid(match: Match) -> None:
+    grid, places = match.world.grid, match.world.bodies.position[:2]
+    grid.query_sphere(places[0], 1.0)
+    grid.query_box(places[0] - 1.0, places[0] + 1.0)
+    grid.query_spheres(places, np.ones(2, np.float32))
+    grid.nearest(places, 2)
+
+
+def _hold_load() -> None:
+    with StressRun(PARALLEL) as run:
+        for _ in range(20):
+            run.tick()

@@ -1,0 +1,88 @@
+"""Replays: record them with a match, read them, play them again and compare."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from arena.game.match import Match
+from arena.game.recording import (
+    Replay,
+    ReplayError,
+    ReplayHeader,
+    ReplayWriter,
+    check_playable,
+    read_replay,
+)
+
+__all__ = [
+    "Replay",
+    "ReplayError",
+    "ReplayHeader",
+    "ReplayWriter",
+    "Verification",
+    "read_replay",
+    "replay_match",
+    "verify_replay",
+]
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What became of a replay that was played again."""
+
+    identical: bool
+    ticks: int  # that were played
+    truncated: bool  # the recording was cut off; its whole chunks were compared
+    diverged_tick: int | None = None  # first compared tick with another state; states are compared every second
+    diverged_array: str | None = None  # first array that differs there
+
+    @property
+    def summary(self) -> str:
+        """One line for people."""
+        if not self.identical:
+            return f"diverged at tick {self.diverged_tick} in {self.diverged_array}"
+        cut = "; the recording was cut off there" if self.truncated else ""
+        return f"identical over {self.ticks} ticks{cut}"
+
+
+def replay_match(replay: Replay, workers: int | None = None) -> Match:
+    """The match at its start, ready to be ticked with `replay.commands_at(tick)`.
+
+    Raises:
+        ReplayError: this release cannot repeat it.
+    """
+    header = replay.header
+    check_playable(header)
+    try:
+        return Match(header.mode, header.seed, header.players, workers, difficulty=header.difficulty)
+    except ValueError as problem:
+        raise ReplayError(f"the replay asks for a match that cannot be: {problem}") from problem
+
+
+def verify_replay(
+    source: Path | str | BinaryIO | bytes,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Verification:
+    """Play a replay without a window and compare its state hashes; `progress(done, total)` is called every second.
+
+    Raises:
+        ReplayError: it cannot be read, is damaged, or was recorded by another release.
+    """
+    replay = read_replay(source)
+    with replay_match(replay, workers) as match:
+        if tuple(match.array_hashes()) != replay.header.array_names:
+            raise ReplayError("the replay compares other arrays than this release has")
+        tick = 0
+        for chunk, end in enumerate(replay.chunk_ends.tolist()):
+            for at in range(tick, end):
+                match.tick(replay.commands_at(at))
+            tick = end
+            recorded = dict(zip(replay.header.array_names, replay.hashes[chunk].tolist(), strict=True))
+            diverged = [name for name, value in match.array_hashes().items() if value != recorded[name]]
+            if diverged:
+                return Verification(False, tick, replay.truncated, tick, diverged[0])
+            if progress is not None:
+                progress(tick, replay.ticks)
+    return Verification(True, tick, replay.truncated)

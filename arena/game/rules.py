@@ -1,0 +1,159 @@
+"""Every number of the modes: waves, scoring, lives, bot, stress. Beside `arena.tuning`, which holds the world's.
+
+`rules_hash()` covers both modules, and replays carry it. Units as in `arena.tuning`: lengths [u], times in ticks
+(60 a second) or seconds [s], angles [rad]. Named tuples rather than dataclasses, because kernels read those as
+compile-time constants.
+"""
+
+import hashlib
+from typing import NamedTuple
+
+from arena.tuning import PILOT, tuning_hash
+
+MODES = ("endless",)
+"""What `Match(mode=...)` takes."""
+
+
+class MatchRules(NamedTuple):
+    """How much room a match takes: capacities of its pools."""
+
+    enemies: int = 256  # alive at once, per match
+    asteroids: int = 512
+    bullets: int = 1024
+    players_max: int = 4
+
+
+class Difficulty(NamedTuple):
+    """What a difficulty level changes."""
+
+    enemies: float  # share of the wave's plan
+    interval: float  # share of the time between groups
+    gunners: float  # share of the plan's gunners
+    lives: int
+    score: float  # share of all points
+
+
+DIFFICULTIES = {
+    "easy": Difficulty(0.7, 1.3, 0.6, PILOT.lives + 2, 0.7),
+    "normal": Difficulty(1.0, 1.0, 1.0, PILOT.lives, 1.0),
+    "hard": Difficulty(1.35, 0.75, 1.5, PILOT.lives, 1.5),
+}
+
+
+class WaveRules(NamedTuple):
+    """Endless waves: wave n sends `drones(n)` and `gunners(n)`, in groups that grow and come faster."""
+
+    lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
+    time_limit: int = 2400  # [ticks] after which the next wave comes whether or not this one is beaten
+    limit_per_wave: int = 90  # [ticks] more of it for every wave
+    drones_first: int = 8  # in wave 1
+    drones_growth: float = 3.0  # more in every wave
+    drones_curve: float = 0.25  # times wave squared
+    gunners_from: int = 2  # first wave with gunners
+    gunners_growth: float = 1.2  # more in every wave from there
+    group_first: int = 4  # ships of the first wave's groups
+    group_growth: float = 0.7  # more in every wave
+    group_max: int = 16
+    interval_first: int = 210  # [ticks] between groups in wave 1
+    interval_growth: float = 0.08  # share of it by which every wave divides it further
+    interval_min: int = 75  # [ticks]
+    spread: float = 2.2  # [u] between neighbours of a group
+    near: float = 17.0  # [u] from the player where a group lands, at least
+    far: float = 34.0  # [u] at most, so that it lands in view or just behind the horizon
+    retry: int = 30  # [ticks] until a group that found no room tries again
+    tries: int = 8  # random places looked at for a group or an asteroid
+
+
+class FieldRules(NamedTuple):
+    """The asteroid field of a match."""
+
+    first: int = 70  # at the start
+    growth: int = 4  # more wanted in every wave
+    most: int = 160
+    clear: float = 13.0  # [u] around players where none is placed at the start
+    team_gap: float = 4.0  # [u] between players at the start
+    refill_interval: int = 40  # [ticks] between asteroids that drop in where the field is thin
+    whole_radius: float = 0.75  # [u]; smaller ones are debris and do not count as field
+
+
+class ScoreRules(NamedTuple):
+    """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
+
+    step: int = 20  # charge for one more on the multiplier
+    drone_charge: int = 4
+    gunner_charge: int = 9
+    asteroid_charge: int = 1
+    multiplier_max: int = 20
+    idle: int = 300  # [ticks] without a kill before the charge drains
+    drain: int = 6  # [ticks] for each unit of charge that drains
+    chain_window: int = 75  # [ticks] in which the next kill continues the chain
+    chain_bonus: int = 5  # points for a kill, times its place in the chain less one
+    chain_max: int = 40  # places that pay more than the last
+    wave_clear: int = 250  # points for a beaten wave, times its number
+    wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
+
+
+class ReunionRules(NamedTuple):
+    """Where a player returns."""
+
+    tries: int = 24  # places looked at; the one farthest from harm wins
+    reach: float = 30.0  # [u] from the place of death, at most
+    horizon: float = 20.0  # [u] beyond which harm does not count
+
+
+class BotRules(NamedTuple):
+    """How the bot flies."""
+
+    sight: float = 26.0  # [u] within which it heeds bodies
+    bullet_sight: float = 15.0  # [u] within which it heeds bullets
+    horizon: float = 1.1  # [s] that it looks ahead
+    bullet_margin: float = 1.1  # [u] of room it wants from bullets
+    body_margin: float = 2.2  # [u] of room it wants from ships and asteroids
+    bullet_fear: float = 1.0  # weight of a bullet's hit
+    asteroid_fear: float = 1.5
+    ship_fear: float = 1.9
+    hit_fear: float = 2.5  # times the weight, for what would touch
+    keep: float = 10.0  # [u] it keeps from its target
+    keep_slack: float = 3.0  # [u] around that in which it only circles
+    crowd: float = 9.0  # [u] within which ships push it away
+    wish: float = 0.5  # weight of going where it wants
+    inertia: float = 0.22  # weight of going on as before
+    smooth_calm: float = 0.12  # share of the new stick taken over in a tick
+    smooth_scared: float = 0.4
+    scared: float = 1.2  # danger at which it turns fully scared
+    aim_rate: float = 0.22  # [rad] that the aim turns in a tick, about
+    aim_cone: float = 0.93  # cosine between aim and lead within which it fires
+    loyalty: float = 4.0  # [u] by which a new target must be nearer
+    asteroid_distance: float = 9.0  # [u] that asteroids seem farther than ships
+    asteroid_reach: float = 15.0  # [u] within which it shoots at asteroids
+    boost_danger: float = 2.6  # danger that it dashes out of
+    bomb_ships: int = 7  # landed ships within `bomb_share` of the bomb's reach
+    bomb_share: float = 0.75
+    bomb_health: float = 0.35  # share of health below which half as many suffice
+    bomb_rest: int = 90  # [ticks] between bombs
+    circle: int = 240  # [ticks] after which it may circle the other way
+
+
+class StressRules(NamedTuple):
+    """The load that `arena stress` holds."""
+
+    bodies_max: int = 1_000_000  # in all
+    ticks: int = 600  # where neither ticks nor seconds are given
+    warm_up: int = 60  # [ticks] before measuring
+    falling: float = 0.05  # share of new ships and asteroids that appear above the shell
+    stagger: float = 0.9  # share of a new bullet's life that may already be over
+
+
+MATCH = MatchRules()
+WAVES = WaveRules()
+FIELD = FieldRules()
+SCORE = ScoreRules()
+REUNION = ReunionRules()
+BOT = BotRules()
+STRESS = StressRules()
+
+
+def rules_hash() -> bytes:
+    """Eight bytes that change with any number here or in `arena.tuning`."""
+    rows = [(name, repr(value)) for name, value in sorted(globals().items()) if name.isupper()]
+    return hashlib.blake2b(tuning_hash() + repr(rows).encode(), digest_size=8).digest()

@@ -1,0 +1,108 @@
+"""Points, the multiplier and the chain, from the events of one tick."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import tuning
+from arena.game.rules import SCORE, Difficulty
+from arena.jit import kernel
+from arena.sim.events import Event, Events
+from arena.sim.kinds import KIND_COUNT, Kind
+
+I64 = NDArray[np.int64]
+
+MULTIPLIER_MAX = SCORE.multiplier_max
+CHARGE_STEP = SCORE.step
+CHARGE_MAX = SCORE.step * (SCORE.multiplier_max - 1)
+CHAIN_BONUS = SCORE.chain_bonus
+CHAIN_MAX = SCORE.chain_max
+CHAIN_WINDOW = SCORE.chain_window
+IDLE = SCORE.idle
+DRAIN = SCORE.drain
+ASTEROID_CHARGE = SCORE.asteroid_charge
+ASTEROID_SCORE = tuning.ASTEROID.score_per_radius
+KILLED = int(Event.KILLED)
+BURST = int(Event.BURST)
+ASTEROID = int(Kind.ASTEROID)
+
+
+class Score(NamedTuple):
+    """What the players have earned together; every column has shape (1,) unless it says otherwise."""
+
+    points: I64
+    charge: I64  # fills the multiplier: one step for every `ScoreRules.step` of it
+    chain: I64  # kills in the running chain
+    last_kill: I64  # tick of it
+    kills: I64  # by Kind, shape (KIND_COUNT,)
+
+
+class Worth(NamedTuple):
+    """What each kind is worth, shape (KIND_COUNT,)."""
+
+    points: I64
+    charge: I64
+
+
+def create_score() -> Score:
+    """Nothing earned yet."""
+    columns = [np.zeros(1, np.int64) for _ in range(len(Score._fields) - 1)]
+    return Score(*columns, np.zeros(KIND_COUNT, np.int64))
+
+
+def create_worth() -> Worth:
+    """Points from `arena.tuning`, charge from `ScoreRules`."""
+    worth = Worth(np.zeros(KIND_COUNT, np.int64), np.zeros(KIND_COUNT, np.int64))
+    worth.points[Kind.DRONE] = tuning.DRONE.score
+    worth.points[Kind.GUNNER] = tuning.GUNNER.score
+    worth.charge[Kind.DRONE] = SCORE.drone_charge
+    worth.charge[Kind.GUNNER] = SCORE.gunner_charge
+    return worth
+
+
+def multiplier(score: Score) -> int:
+    """What the next kill's points are multiplied by, from 1."""
+    return 1 + int(score.charge[0]) // SCORE.step
+
+
+@kernel
+def score_events(events: Events, players: int, worth: Worth, share: float, tick: int, score_inout: Score) -> None:
+    """Pay for what players destroyed in this tick, in the order of the events, and let idle charge drain."""
+    for index in range(events.count[0]):
+        kind = events.kind[index]
+        if (kind != KILLED and kind != BURST) or not 0 <= events.other[index] < players:
+            continue
+        subject = events.subject[index]
+        if kind == BURST:
+            base = np.int64(np.ceil(ASTEROID_SCORE * events.size[index]))
+            charge = np.int64(ASTEROID_CHARGE)
+        else:
+            base = worth.points[subject]
+            charge = worth.charge[subject]
+        if tick - score_inout.last_kill[0] > CHAIN_WINDOW:
+            score_inout.chain[0] = 0
+        bonus = CHAIN_BONUS * min(score_inout.chain[0], CHAIN_MAX)
+        score_inout.chain[0] += 1
+        score_inout.last_kill[0] = tick
+        score_inout.kills[subject] += 1
+        factor = 1 + score_inout.charge[0] // CHARGE_STEP
+        score_inout.points[0] += np.int64((base * factor + bonus) * share)
+        score_inout.charge[0] = min(score_inout.charge[0] + charge, CHARGE_MAX)
+    idle = tick - score_inout.last_kill[0]
+    if idle > CHAIN_WINDOW:
+        score_inout.chain[0] = 0
+    if idle > IDLE and idle % DRAIN == 0 and score_inout.charge[0] > 0:
+        score_inout.charge[0] -= 1
+
+
+def score_wave(score: Score, wave: int, ticks_left: int, difficulty: Difficulty) -> None:
+    """Pay for a beaten wave; `ticks_left` of its time limit count by the second."""
+    seconds = max(ticks_left, 0) // tuning.TICK_RATE
+    score.points[0] += int(wave * (SCORE.wave_clear + SCORE.wave_fast * seconds) * difficulty.score)
+
+
+def score_death(score: Score) -> None:
+    """A player died: the multiplier and the chain begin anew."""
+    score.charge[0] = 0
+    score.chain[0] = 0

@@ -1,0 +1,202 @@
+"""The stress load: as many bodies as one asks for, held for the whole run, and honest figures about its ticks.
+
+The load is a pure function of its configuration; only the figures come from a clock.
+"""
+
+import gc
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+
+import arena
+from arena.ai.minds import Minds
+from arena.game.refill import refill_asteroids, refill_bullets, refill_ships
+from arena.game.rules import STRESS
+from arena.game.stopwatch import Stopwatch
+from arena.jit import timed_compilation
+from arena.sim.commands import PlayerCommand
+from arena.sim.step import step
+from arena.sim.world import World, WorldConfig
+
+FOREVER = np.iinfo(np.int32).max
+REST = [PlayerCommand()]
+PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "max": 100}
+
+
+@dataclass(frozen=True)
+class StressConfig:
+    """What to run. With `seconds` the run ends by the clock, otherwise after `ticks`."""
+
+    enemies: int = 200
+    asteroids: int = 500
+    bullets: int = 500
+    ticks: int | None = None
+    seconds: float | None = None
+    seed: int = 1
+    workers: int | None = None
+    cells: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be run, before any memory is taken.
+
+        Raises:
+            ValueError: a value out of its range, which the message names.
+        """
+        for name in ("enemies", "asteroids", "bullets"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} must be 0 or more, not {getattr(self, name):,}")
+        if self.bodies > STRESS.bodies_max:
+            raise ValueError(f"at most {STRESS.bodies_max:,} bodies can be held, not {self.bodies:,}")
+        if self.ticks is not None and self.ticks < 1:
+            raise ValueError(f"ticks must be 1 or more, not {self.ticks}")
+        if self.seconds is not None and not 0 < self.seconds < 1e9:
+            raise ValueError(f"seconds must be more than 0, not {self.seconds}")
+        if self.ticks is not None and self.seconds is not None:
+            raise ValueError("give ticks or seconds, not both")
+        if self.workers is not None and self.workers < 1:
+            raise ValueError(f"workers must be 1 or more, not {self.workers}")
+        if self.cells is not None and self.cells < 1:
+            raise ValueError(f"cells must be 1 or more, not {self.cells}")
+
+    @property
+    def bodies(self) -> int:
+        """Bodies in all, the resting player included."""
+        return 1 + self.enemies + self.asteroids + self.bullets
+
+
+class StressRun:
+    """A held load that can be ticked: by `run_stress`, or by a window that shows it."""
+
+    def __init__(self, config: StressConfig) -> None:
+        """Fill a world. Player 0 rests at the pole, untouchable."""
+        self.config = config
+        self.world = World(
+            WorldConfig(config.seed, 1, config.enemies, config.asteroids, config.bullets, cells=config.cells)
+        )
+        self.world.spawn_player(0)
+        self.world.ships.untouchable_until[0] = FOREVER
+        self._stopwatch = Stopwatch()
+        self._scratch = np.zeros((4, 3))
+        self._refill()
+        self._minds = Minds(self.world, config.workers)
+
+    def tick(self, commands: list[PlayerCommand] | None = None) -> None:
+        """Advance by 1/60 s and replace what died; `commands` may fly player 0."""
+        world = self.world
+        lap = self._stopwatch.lap
+        self._stopwatch.start()
+        self._minds.collect(world)
+        lap("collect_minds")
+        step(world, REST if commands is None else commands, lap)
+        self._refill()
+        lap("refill")
+        self._minds.submit(world)
+        lap("submit_minds")
+
+    def close(self) -> None:
+        """Join the minds' threads."""
+        self._minds.collect(self.world)
+        self._minds.close()
+
+    def __enter__(self) -> "StressRun":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def systems_ms(self) -> dict[str, float]:
+        """Milliseconds of the last tick by system; `ai` ran beside the frame before it."""
+        return {"ai": self._minds.latency_ms, **self._stopwatch.laps_ms}
+
+    def _refill(self) -> None:
+        w = self.world
+        refill_ships(
+            w.bodies, w.ships, w.commands, w.pool_rows, w.hit_by, w.kinds, w.seed, w.tick, w.shell_radius,
+            self._scratch,
+        )  # fmt: skip
+        refill_asteroids(w.bodies, w.pool_rows, w.hit_by, w.seed, w.tick, w.shell_radius, self._scratch)
+        refill_bullets(w.bodies, w.bullets, w.pool_rows, w.kinds, w.seed, w.tick, w.shell_radius, self._scratch)
+
+
+class _Figures:
+    """What is measured of each tick."""
+
+    def __init__(self) -> None:
+        self.tick_ms: list[float] = []
+        self.systems_ms: dict[str, list[float]] = {}
+
+    def add(self, tick_ms: float, run: StressRun) -> None:
+        self.tick_ms.append(tick_ms)
+        for name, value in run.systems_ms.items():
+            self.systems_ms.setdefault(name, []).append(value)
+
+
+def run_stress(config: StressConfig, progress: Callable[[float], None] | None = None) -> dict[str, Any]:
+    """Run the load and return its figures, as `arena stress --json` prints them.
+
+    Args:
+        config: what to run.
+        progress: called about every second of play with the share that is done, 0 to 1.
+
+    Whole ticks are timed in steady state, waiting for the minds included; compilation is reported apart.
+    """
+    compiled = timed_compilation()
+    with StressRun(config) as run:
+        for _ in range(STRESS.warm_up):
+            run.tick()
+        gc.collect()
+        figures = _measure(run, progress)
+        return _report(run, figures, compiled())
+
+
+def _measure(run: StressRun, progress: Callable[[float], None] | None) -> _Figures:
+    config, figures = run.config, _Figures()
+    ticks = config.ticks or STRESS.ticks
+    begun = time.perf_counter()
+    while True:
+        before = time.perf_counter()
+        run.tick()
+        after = time.perf_counter()
+        figures.add((after - before) * 1e3, run)
+        done = len(figures.tick_ms) / ticks if config.seconds is None else (after - begun) / config.seconds
+        if progress is not None and len(figures.tick_ms) % 60 == 0:
+            progress(min(done, 1.0))
+        if done >= 1.0:
+            return figures
+
+
+def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, Any]:
+    config, world = run.config, run.world
+    return {
+        "bodies": config.bodies,
+        "enemies": config.enemies,
+        "asteroids": config.asteroids,
+        "bullets": config.bullets,
+        "ticks": len(figures.tick_ms),
+        "workers": run.workers,
+        "seed": config.seed,
+        "tick_ms": {name: _rounded(np.percentile(figures.tick_ms, share)) for name, share in PERCENTILES.items()},
+        "systems_ms": {name: _rounded(np.median(values)) for name, values in figures.systems_ms.items()},
+        "pairs": world.pair_count,
+        "contacts": int(world.contacts.count[0]),
+        "awake": world.awake,
+        "asleep": world.asleep,
+        "state_hash": f"{world.state_hash():016x}",
+        "versions": {
+            "arena": arena.__version__,
+            "python": platform.python_version(),
+            "numpy": np.__version__,
+            "numba": numba.__version__,
+        },
+        "compile_s": round(compile_s, 3),
+    }
+
+
+def _rounded(value: Any) -> float:
+    return round(float(value), 4)

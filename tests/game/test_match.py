@@ -1,0 +1,140 @@
+"""A match is a pure function of its arguments and commands, and can be saved, taken back and compared."""
+
+import pytest
+
+from arena.game.bot import Bot
+from arena.game.match import Match
+from arena.game.rules import DIFFICULTIES
+from arena.game.waves import wave_plan
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import Kind
+
+
+def hashes(ticks: int, workers: int, seed: int = 5, players: int = 1) -> list[int]:
+    """State after each tick of a game that the bots play."""
+    bots = [Bot(slot) for slot in range(players)]
+    states: list[int] = []
+    with Match(seed=seed, players=players, workers=workers) as match:
+        for _ in range(ticks):
+            match.tick([bot.command(match.world) for bot in bots])
+            states.append(match.state_hash())
+    return states
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    alone = hashes(420, 1)
+    assert len(set(alone)) == len(alone)
+    assert hashes(420, 2) == alone
+    assert hashes(420, 5) == alone
+
+
+def test_the_seed_changes_everything() -> None:
+    assert not set(hashes(60, 1, seed=5)) & set(hashes(60, 1, seed=6))
+
+
+def test_four_players_play_deterministically() -> None:
+    assert hashes(200, 1, players=4) == hashes(200, 2, players=4)
+
+
+def test_taking_back_is_exact_at_every_tick() -> None:
+    commands = [PlayerCommand(60, -90, 127, 20, Button(tick % 3)) for tick in range(400)]
+    with Match(seed=8, workers=2) as match:
+        for tick in range(0, 380, 5):
+            saved = match.snapshot()
+            ahead: list[dict[str, int]] = []
+            for step in range(8):
+                match.tick([commands[tick + step]])
+                ahead.append(match.array_hashes())
+            match.restore(saved)
+            assert match.snapshot() == saved
+            for step in range(8):
+                match.tick([commands[tick + step]])
+                assert match.array_hashes() == ahead[step]
+            match.restore(saved)
+            for step in range(5):
+                match.tick([commands[tick + step]])
+
+
+def test_a_snapshot_continues_in_a_fresh_match() -> None:
+    with Match(seed=8, workers=1) as match, Match(seed=8, workers=2) as other:
+        for _ in range(250):
+            match.tick([PlayerCommand(127, 0)])
+        other.restore(match.snapshot())
+        for _ in range(100):
+            match.tick([PlayerCommand(0, 127)])
+            other.tick([PlayerCommand(0, 127)])
+        assert other.array_hashes() == match.array_hashes()
+
+
+def test_damaged_snapshots_are_refused() -> None:
+    with Match(seed=8, workers=1) as match:
+        saved = match.snapshot()
+        for bad in (b"", saved[:-1], saved + b"x", b"\0" * 8):
+            with pytest.raises(ValueError, match="not a snapshot"):
+                match.restore(bad)
+        assert match.snapshot() == saved
+
+
+def test_hashes_name_the_array_that_differs() -> None:
+    with Match(seed=8, workers=1) as match:
+        before, state = match.array_hashes(), match.state_hash()
+        match.score_state.points[0] += 1
+        after = match.array_hashes()
+        assert [name for name in before if before[name] != after[name]] == ["score.points"]
+        assert match.state_hash() != state
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ({"mode": "chess"}, "endless"),
+        ({"difficulty": "brutal"}, "easy, normal, hard"),
+        ({"players": 0}, "1 to 4"),
+        ({"players": 5}, "1 to 4"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**63}, "seed"),
+    ],
+)
+def test_bad_arguments_are_refused_by_name(arguments: dict[str, object], word: str) -> None:
+    with pytest.raises(ValueError, match=word):
+        Match(**arguments)  # type: ignore[arg-type]
+
+
+def test_one_command_per_player() -> None:
+    with Match(players=2, workers=1) as match, pytest.raises(ValueError, match="1 players; the match has 2"):
+        match.tick([PlayerCommand()])
+
+
+def test_waves_grow_without_end_and_difficulty_matters() -> None:
+    for difficulty in DIFFICULTIES.values():
+        plans = [wave_plan(number, difficulty) for number in range(1, 60)]
+        ships = [plan.ships for plan in plans]
+        assert ships == sorted(ships)
+        assert all(later > earlier for earlier, later in zip(ships[::4], ships[4::4], strict=False))
+        assert all(plan.interval > 0 and plan.group > 0 for plan in plans)
+    easy, normal, hard = (wave_plan(6, DIFFICULTIES[name]) for name in ("easy", "normal", "hard"))
+    assert easy.ships < normal.ships < hard.ships
+    assert easy.interval > normal.interval > hard.interval
+
+
+def test_a_plan_sends_the_gunners_it_names() -> None:
+    plan = wave_plan(9, DIFFICULTIES["normal"])
+    kinds = [plan.kind(index) for index in range(plan.ships)]
+    assert kinds.count(Kind.GUNNER) == plan.gunners > 3
+    assert kinds.count(Kind.DRONE) == plan.drones
+    assert Kind.GUNNER in kinds[: plan.ships // 2]
+
+
+def test_lives_of_a_team_are_shared() -> None:
+    with Match(seed=2, players=2, workers=1) as match:
+        total = match.lives
+        for _ in range(total):
+            for slot in range(2):
+                match.world.ships.untouchable_until[slot] = 0
+            slot = 0 if match.world.bodies.alive[0] else 1
+            match.world.bodies.health[slot] = 0.0
+            for _ in range(130):
+                match.tick([PlayerCommand(), PlayerCommand()])
+            assert match.lives + 1 >= int(match.world.bodies.alive[:2].sum())
+        assert match.lives == 0
+        assert not match.world.bodies.alive[:2].any()

@@ -1,0 +1,235 @@
+"""The replay format: round trip, truncation, damage, and files made to hurt."""
+
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from arena.game import recording
+from arena.game.recording import (
+    SIZE_LIMIT,
+    ReplayError,
+    ReplayHeader,
+    ReplayWriter,
+    check_playable,
+    read_replay,
+)
+from arena.game.rules import rules_hash
+from arena.sim.commands import Button, PlayerCommand
+
+NAMES = ("bodies.position", "score.points")
+HEADER = ReplayHeader(seed=7, mode="endless", difficulty="normal", players=2, array_names=NAMES)
+
+
+def command(tick: int, slot: int) -> PlayerCommand:
+    return PlayerCommand(tick % 255 - 127, -slot, tick * 7 % 255 - 127, 127, Button(tick % 8))
+
+
+def hashes(tick: int) -> dict[str, int]:
+    return {name: (tick * 0x9E3779B97F4A7C15 + index) % 2**64 for index, name in enumerate(NAMES)}
+
+
+def recorded(ticks: int, *, close: bool = True) -> bytes:
+    stream = io.BytesIO()
+    writer = ReplayWriter(stream, HEADER)
+    for tick in range(ticks):
+        writer.record([command(tick, slot) for slot in range(2)], lambda tick=tick: hashes(tick + 1))
+    if close:
+        writer.close(hashes(ticks))
+    return stream.getvalue()
+
+
+def test_round_trip_keeps_every_command_and_hash() -> None:
+    replay = read_replay(recorded(150))
+    assert replay.ticks == 150
+    assert not replay.truncated
+    assert replay.chunk_ends.tolist() == [60, 120, 150]
+    for tick in range(150):
+        assert replay.commands_at(tick) == [command(tick, 0), command(tick, 1)]
+    for row, end in zip(replay.hashes.tolist(), (60, 120, 150), strict=True):
+        assert dict(zip(NAMES, row, strict=True)) == hashes(end)
+    assert replay.header.seed == 7
+    assert replay.header.rules == rules_hash()
+    check_playable(replay.header)
+
+
+def test_every_cut_plays_to_its_last_whole_chunk() -> None:
+    data = recorded(130)
+    header = len(recorded(0)) - 12
+    whole = 0
+    for size in range(len(data)):
+        if size < header:
+            with pytest.raises(ReplayError):
+                read_replay(data[:size])
+            continue
+        replay = read_replay(data[:size])
+        assert replay.truncated
+        assert replay.ticks >= whole
+        whole = replay.ticks
+        assert replay.ticks in (0, 60, 120, 130)
+    assert whole == 130
+
+
+def test_every_flipped_byte_is_refused_and_damaged_chunks_are_named() -> None:
+    data = recorded(70)
+    header = len(recorded(0)) - 12
+    first_chunk = len(recorded(60)) - 12
+    for at in range(len(data)):
+        for mask in (0x01, 0x80, 0xFF):
+            damaged = bytearray(data)
+            damaged[at] ^= mask
+            with pytest.raises(ReplayError) as refusal:
+                read_replay(bytes(damaged))
+            if at >= header:
+                tick = 0 if at < first_chunk else 60 if at < len(data) - 12 else 70
+                assert f"tick {tick}" in str(refusal.value), (at, str(refusal.value))
+
+
+def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
+    good = recorded(0)
+    size = struct.calcsize("<8sH16sq8s16s16sBHI")
+    names = b"\n".join(name.encode() for name in NAMES)
+    fields = list(struct.unpack_from("<8sH16sq8s16s16sBHI", good))
+    end = good[-12:]
+
+    def with_field(index: int, value: object, tail: bytes = names) -> bytes:
+        changed = [*fields]
+        changed[index] = value
+        changed[9] = len(tail) if index != 9 else value
+        fixed = struct.pack("<8sH16sq8s16s16sBHI", *changed)
+        return fixed + tail + struct.pack("<I", zlib.crc32(fixed + tail)) + end
+
+    assert len(good) == size + len(names) + 4 + 12
+    assert read_replay(with_field(3, 7)).header.seed == 7
+    bad = [
+        with_field(1, 2),
+        with_field(7, 0),
+        with_field(7, 200),
+        with_field(8, 3),
+        with_field(8, 1, b"a/../b"),
+        with_field(8, 2, b"same\nsame"),
+        with_field(8, 60_000, b"x\n" * 59_999 + b"x"),
+        with_field(9, 2**32 - 1),
+        with_field(2, b"\xff\xfe"),
+    ]
+    for data in bad:
+        with pytest.raises(ReplayError) as refusal:
+            read_replay(data)
+        assert "\n" not in str(refusal.value)
+
+
+def test_other_releases_numbers_and_modes_are_refused_by_name() -> None:
+    for header, word in (
+        (ReplayHeader(1, "endless", "normal", 1, NAMES, version="9.9"), "9.9"),
+        (ReplayHeader(1, "endless", "normal", 1, NAMES, rules=b"otherone"), "numbers"),
+        (ReplayHeader(1, "chess", "normal", 1, NAMES), "chess"),
+        (ReplayHeader(1, "endless", "brutal", 1, NAMES), "brutal"),
+    ):
+        stream = io.BytesIO()
+        ReplayWriter(stream, header).close()
+        with pytest.raises(ReplayError, match=word):
+            check_playable(read_replay(stream.getvalue()).header)
+
+
+def test_impossible_commands_are_refused_although_the_checksum_fits() -> None:
+    data = recorded(60)
+    header = len(recorded(0)) - 12
+    for value in (0x80, 0x08):
+        chunk = bytearray(data[header:-12])
+        at = struct.calcsize("<4sIHI") + (0 if value == 0x80 else 4)
+        chunk[at] = value
+        body = bytes(chunk[:-4])
+        forged = data[:header] + body + struct.pack("<I", zlib.crc32(body)) + data[-12:]
+        with pytest.raises(ReplayError, match="impossible command in the chunk of tick 0"):
+            read_replay(forged)
+
+
+def test_thousands_of_mutations_never_crash_and_never_grow() -> None:
+    data = recorded(200)
+    rng = np.random.default_rng(5)
+    for _ in range(3000):
+        mutant = bytearray(data)
+        for _ in range(rng.integers(1, 6)):
+            at, other = sorted(rng.integers(0, len(mutant) + 1, 2).tolist())
+            match rng.integers(0, 4):
+                case 0:
+                    mutant[at:other] = rng.bytes(min(other - at, 64))
+                case 1:
+                    del mutant[at:other]
+                case 2:
+                    mutant[at:at] = mutant[at : at + 200]
+                case _:
+                    mutant[at : at + 4] = struct.pack("<I", int(rng.integers(0, 2**32)))
+        try:
+            replay = read_replay(bytes(mutant))
+        except ReplayError as refusal:
+            assert "\n" not in str(refusal)
+        else:
+            assert replay.ticks <= 200
+            assert replay.truncated or bytes(mutant) == data
+
+
+def test_random_bytes_and_empty_files_are_no_replays(tmp_path: Path) -> None:
+    rng = np.random.default_rng(6)
+    for data in (b"", b"\0", b"ARENARPL", rng.bytes(500)):
+        with pytest.raises(ReplayError):
+            read_replay(data)
+    with pytest.raises(ReplayError, match="cannot read"):
+        read_replay(tmp_path / "missing")
+    with pytest.raises(ReplayError, match="cannot read"):
+        read_replay(tmp_path)
+
+
+def test_files_over_the_limit_are_refused_before_they_are_parsed(tmp_path: Path) -> None:
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate(SIZE_LIMIT * 100)
+    with pytest.raises(ReplayError, match="larger than 16 MB"):
+        read_replay(path)
+
+
+def test_writing_never_replaces_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    path.write_bytes(b"precious")
+    with pytest.raises(FileExistsError):
+        ReplayWriter(path, HEADER)
+    assert path.read_bytes() == b"precious"
+
+
+class FullDisk(io.BytesIO):
+    """A file that takes 400 bytes."""
+
+    def write(self, data: object) -> int:
+        assert isinstance(data, bytes)
+        if self.tell() + len(data) > 400:
+            raise OSError(28, "No space left on device")
+        return super().write(data)
+
+
+def test_a_full_disk_ends_the_recording_not_the_match() -> None:
+    disk = FullDisk()
+    writer = ReplayWriter(disk, HEADER)
+    for tick in range(200):
+        writer.record([command(tick, 0), command(tick, 1)], lambda: hashes(0))
+    writer.close(hashes(200))
+    assert writer.error is not None
+    assert "No space left" in writer.error
+    assert read_replay(disk.getvalue()).truncated
+
+
+def test_a_recording_stops_at_the_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "SIZE_LIMIT", 2000)
+    stream = io.BytesIO()
+    writer = ReplayWriter(stream, HEADER)
+    for tick in range(600):
+        writer.record([command(tick, 0), command(tick, 1)], lambda: hashes(0))
+    writer.close(hashes(600))
+    assert writer.error is not None
+    assert "0 MB" in writer.error
+    assert len(stream.getvalue()) <= 2000
+    replay = read_replay(stream.getvalue())
+    assert replay.truncated
+    assert replay.ticks == 120

@@ -1,0 +1,52 @@
+"""What every story needs: an empty match, and a look at its events."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+
+from arena.game.match import Match
+from arena.sim.commands import PlayerCommand
+from arena.sim.events import Event
+from arena.sim.kinds import Pool
+
+Seen = list[tuple[Event, int, int]]
+
+
+@pytest.fixture
+def match() -> Iterator[Match]:
+    """A match whose field is empty and whose player can be hurt; its first wave comes after two seconds."""
+    with Match(seed=3, workers=1) as played:
+        played.world.pools[Pool.ASTEROID].clear()
+        played.world.ships.untouchable_until[0] = 0
+        yield played
+
+
+@pytest.fixture
+def play(match: Match) -> Callable[..., Seen]:
+    """Play ticks with one command, or one asked for at every tick; returns what happened, as (event, row, other)."""
+
+    def run(ticks: int, command: PlayerCommand | Callable[[], PlayerCommand] = PlayerCommand()) -> Seen:  # noqa: B008
+        seen: Seen = []
+        for _ in range(ticks):
+            match.tick([command() if callable(command) else command])
+            events = match.world.events
+            for index in range(int(events.count[0])):
+                row, other = int(events.row[index]), int(events.other[index])
+                seen.append((Event(int(events.kind[index])), row, other))
+        return seen
+
+    return run
+
+
+@pytest.fixture
+def beside(match: Match) -> Callable[[float], np.ndarray]:
+    """A direction that many units of arc ahead of the player."""
+
+    def at(arc: float) -> np.ndarray:
+        world = match.world
+        here = world.bodies.position[0].astype(np.float64) / world.shell_radius
+        angle = arc / world.shell_radius
+        return here * np.cos(angle) + world.players.up[0].astype(np.float64) * np.sin(angle)
+
+    return at

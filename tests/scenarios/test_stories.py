@@ -1,0 +1,176 @@
+"""Stories from a match, played without a window."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from arena.game.bot import Bot
+from arena.game.match import Match, Phase
+from arena.game.rules import DIFFICULTIES, WAVES
+from arena.game.waves import wave_plan
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Pool
+from arena.tuning import LANDING, PILOT, TICK_RATE
+
+REUNION_TICKS = round(PILOT.reunion_delay * TICK_RATE)
+AHEAD = PlayerCommand(aim_y=127, buttons=Button.FIRE)
+
+
+def gap(match: Match, row: int) -> float:
+    position = match.world.bodies.position
+    return float(np.linalg.norm(position[row] - position[0]))
+
+
+def kill_player(match: Match) -> None:
+    match.world.ships.untouchable_until[0] = 0
+    match.world.bodies.health[0] = 0.0
+
+
+def test_a_drone_lands_with_warning_chases_and_is_shot(match: Match, play: Callable, beside: Callable) -> None:
+    row = match.world.drop_in(Kind.DRONE, beside(15.0))
+    ticks_to = {}
+    for tick in range(200):
+        for event, who, _ in play(1):
+            if who == row and event in (Event.LANDING, Event.LANDED):
+                ticks_to[event] = tick
+        if Event.LANDED in ticks_to:
+            break
+    warned = ticks_to[Event.LANDED] - ticks_to[Event.LANDING]
+    assert warned == pytest.approx(LANDING.warning_time * TICK_RATE, abs=3)
+    before = gap(match, row)
+    play(40)
+    assert gap(match, row) < before - 2.0
+    bot = Bot()
+    seen = []
+    for _ in range(300):
+        seen += play(1, bot.command(match.world))
+        if (Event.KILLED, row, 0) in seen:
+            break
+    assert (Event.KILLED, row, 0) in seen
+    assert match.score > 0
+    assert match.kills >= 1
+
+
+def test_a_player_dies_returns_and_the_third_death_ends_the_match(match: Match, play: Callable) -> None:
+    for left in (2, 1):
+        kill_player(match)
+        assert (Event.PLAYER_KILLED, 0, -1) in play(1)
+        assert match.lives == left
+        assert match.phase is Phase.RUNNING
+        assert not match.world.bodies.alive[0]
+        assert match.respawn_ticks == REUNION_TICKS
+        play(REUNION_TICKS - 1)
+        assert not match.world.bodies.alive[0]
+        play(1)
+        assert match.world.bodies.alive[0]
+        assert match.respawn_ticks == 0
+        assert match.world.ships.untouchable_until[0] > match.world.tick
+    kill_player(match)
+    play(1)
+    assert match.lives == 0
+    assert match.phase is Phase.OVER
+    score, wave = match.score, match.wave
+    play(3 * REUNION_TICKS)
+    assert match.phase is Phase.OVER
+    assert not match.world.bodies.alive[0]
+    assert (match.score, match.wave) == (score, wave)
+
+
+def test_death_takes_the_multiplier_and_the_score_stays(match: Match, play: Callable, beside: Callable) -> None:
+    match.score_state.charge[0] = 95
+    match.score_state.points[0] = 1234
+    assert match.multiplier == 5
+    kill_player(match)
+    play(1)
+    assert match.multiplier == 1
+    assert match.score == 1234
+
+
+def test_a_player_returns_away_from_the_swarm_that_killed_it(match: Match, play: Callable, beside: Callable) -> None:
+    for arc in (4.0, 5.0, 6.0, 7.0, 8.0):
+        match.world.place(Kind.ASTEROID, beside(arc), radius=1.5)
+    kill_player(match)
+    play(REUNION_TICKS + 1)
+    world = match.world
+    rows = world.rows(Pool.ASTEROID)
+    gaps = np.linalg.norm(world.bodies.position[rows] - world.bodies.position[0], axis=1)
+    assert gaps.min() > 8.0
+
+
+def test_an_asteroid_splits_in_two_and_momentum_is_kept(match: Match, play: Callable, beside: Callable) -> None:
+    world = match.world
+    row = world.place(Kind.ASTEROID, beside(8.0), velocity=(1.0, 0.5, 0.0), radius=1.5)
+    world.bodies.health[row] = 1.0
+    seen = []
+    for _ in range(60):
+        before = world.bodies.velocity[row].astype(np.float64) * float(world.bodies.radius[row]) ** 3
+        seen = play(1, AHEAD)
+        if any(event is Event.BURST for event, *_ in seen):
+            break
+    assert (Event.BURST, row, 0) in seen
+    children = world.rows(Pool.ASTEROID)
+    assert len(children) == 2
+    mass = world.bodies.radius[children].astype(np.float64) ** 3
+    assert mass.sum() == pytest.approx(1.5**3, rel=1e-4)
+    after = (mass[:, None] * world.bodies.velocity[children]).sum(axis=0)
+    assert after == pytest.approx(before, abs=0.05)
+    assert match.score > 0
+
+
+def test_wave_two_follows_wave_one(match: Match, play: Callable) -> None:
+    plan = wave_plan(1, DIFFICULTIES["normal"])
+    assert match.wave == 1
+    assert match.enemies_left == plan.ships
+    play(WAVES.lead_in)
+    assert match.wave_banner_ticks == WAVES.lead_in
+    landed = 0
+    for _ in range(plan.limit):
+        match.world.bodies.health[0] = 100.0
+        for row in match.world.rows(Pool.ENEMY).tolist():
+            if match.world.bodies.climb[row] == 0.0:
+                match.world.bodies.health[row] = 0.0
+        landed += sum(event is Event.LANDED for event, *_ in play(1))
+        if match.wave == 2:
+            break
+    assert match.wave == 2
+    assert landed == plan.ships
+    assert match.wave_banner_ticks == 0
+    assert match.score >= 250
+    assert match.enemies_left == wave_plan(2, DIFFICULTIES["normal"]).ships > plan.ships
+
+
+def test_a_wave_that_nobody_beats_gives_way_to_the_next(match: Match, play: Callable) -> None:
+    plan = wave_plan(1, DIFFICULTIES["normal"])
+    for _ in range(plan.limit + 1):
+        match.world.bodies.health[0] = 100.0
+        match.world.ships.untouchable_until[0] = match.world.tick + 10
+        play(1)
+    assert match.wave == 2
+    assert match.score == 0
+    assert match.enemies_left > wave_plan(2, DIFFICULTIES["normal"]).ships
+
+
+def test_groups_never_land_on_the_player(match: Match, play: Callable) -> None:
+    for _ in range(900):
+        match.world.ships.untouchable_until[0] = match.world.tick + 10
+        for event, row, _ in play(1):
+            if event is Event.LANDED:
+                assert gap(match, row) > LANDING.grace_radius
+
+
+def test_a_bomb_clears_the_sky_and_pays(match: Match, play: Callable, beside: Callable) -> None:
+    rows = [match.world.place(Kind.DRONE, beside(arc)) for arc in (5.0, 8.0, 11.0)]
+    far = match.world.place(Kind.DRONE, beside(25.0))
+    seen = play(1, PlayerCommand(buttons=Button.BOMB))
+    assert {row for event, row, _ in seen if event is Event.KILLED} == set(rows)
+    assert match.world.bodies.alive[far]
+    assert match.score > 0
+    assert match.chain == 3
+
+
+def test_the_field_is_replenished(match: Match, play: Callable) -> None:
+    match.world.ships.untouchable_until[0] = 10_000
+    play(400)
+    assert len(match.world.rows(Pool.ASTEROID)) >= 8
