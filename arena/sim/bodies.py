@@ -1,0 +1,100 @@
+"""The one table of everything that has a bounding sphere, and the side tables of single pools.
+
+`create_bodies` is called once per world; after that, systems read and write the columns in place. A row is *live*
+where `alive` is True; the other columns of a dead row are stale.
+"""
+
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+F32 = NDArray[np.float32]
+I32 = NDArray[np.int32]
+U32 = NDArray[np.uint32]
+U8 = NDArray[np.uint8]
+Bool = NDArray[np.bool_]
+
+
+class Bodies(NamedTuple):
+    """Structure of arrays over all rows; `capacity` rows are allocated at world creation and never more."""
+
+    position: F32  # [u] from the planet's centre, shape (capacity, 3)
+    velocity: F32  # [u/s], tangent to the sphere at position, shape (capacity, 3)
+    heading: F32  # unit, tangent at position: where the nose points, shape (capacity, 3)
+    radius: F32  # [u], shape (capacity,)
+    inv_mass: F32  # [1/u^3], shape (capacity,)
+    health: F32  # [hit points], shape (capacity,)
+    climb: F32  # [u/s] away from the planet; negative while dropping in, 0 on the shell, shape (capacity,)
+    kind: U8  # Kind, shape (capacity,)
+    team: U8  # Team, shape (capacity,)
+    variant: U8  # asteroid: material (low 4 bits), splits so far (high); bullet: Kind that fired it, shape (capacity,)
+    alive: Bool  # shape (capacity,)
+    generation: U32  # how often the row was handed out; with the row it makes an id, shape (capacity,)
+    born: I32  # tick of creation, shape (capacity,)
+    previous_position: F32  # pose one tick ago, for interpolation and swept tests, shape (capacity, 3)
+    previous_heading: F32  # shape (capacity, 3)
+    bound_center: F32  # centre of the sphere that encloses this tick's motion; what the grid sees, (capacity, 3)
+    bound_radius: F32  # its radius [u], shape (capacity,)
+
+
+class Ships(NamedTuple):
+    """What only ships have, row-aligned with the first `ship_capacity` rows of `Bodies` (players, then enemies)."""
+
+    cooldown: I32  # [ticks] until the weapon is ready, shape (ship_capacity,)
+    hurt_tick: I32  # tick of the last damage taken, shape (ship_capacity,)
+    untouchable_until: I32  # tick before which nothing hurts it, shape (ship_capacity,)
+
+
+class Players(NamedTuple):
+    """What only players have, row-aligned with the first rows of `Bodies`."""
+
+    up: F32  # unit tangent carried along the path: the y axis in which move and aim are read, shape (players, 3)
+    boost: F32  # charge of the dash, 0 to 1, shape (players,)
+    boost_until: I32  # tick at which the running dash ends, shape (players,)
+    bombs: I32  # left, shape (players,)
+    held: U8  # button bits of the last command, to find presses, shape (players,)
+
+
+class Bullets(NamedTuple):
+    """What only bullets have, row-aligned with the bullet pool (index = row - pool start)."""
+
+    owner: I32  # row of the ship that fired, -1 for none, shape (bullet_capacity,)
+    damage: F32  # [hit points], shape (bullet_capacity,)
+    expires: I32  # tick of death by range, shape (bullet_capacity,)
+    hit_row: I32  # body hit in this tick, -1 for none, shape (bullet_capacity,)
+    hit_time: F32  # when in this tick, 0 to 1, shape (bullet_capacity,)
+
+
+
+INTEGER_COLUMNS: dict[str, type[np.generic]] = {
+    **dict.fromkeys(("kind", "team", "variant", "held", "buttons", "subject"), np.uint8),
+    **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
+    **dict.fromkeys(("owner", "expires", "hit_row", "row", "other", "first", "second"), np.int32),
+    "alive": np.bool_,
+    "generation": np.uint32,
+    "count": np.int64,
+    "dropped": np.int64,
+}
+"""Dtypes of the columns that are not float32, of every table that `allocate` makes."""
+
+VECTOR_COLUMNS = frozenset(
+    ("position", "velocity", "heading", "previous_position", "previous_heading", "bound_center", "up", "move", "aim")
+    + ("normal",)
+)
+"""Columns of shape (capacity, 3)."""
+
+SINGLE_COLUMNS = frozenset(("count", "dropped"))
+"""Columns of shape (1,)."""
+
+TableT = TypeVar("TableT", bound=NamedTuple)
+
+
+def allocate(table: type[TableT], capacity: int) -> TableT:
+    """A table of zeros with room for `capacity` rows; shapes and dtypes follow from the columns' names."""
+
+    def column(name: str) -> NDArray[Any]:
+        rows = 1 if name in SINGLE_COLUMNS else capacity
+        return np.zeros((rows, 3) if name in VECTOR_COLUMNS else rows, INTEGER_COLUMNS.get(name, np.float32))
+
+    return table(*(column(name) for name in table._fields))

@@ -1,0 +1,61 @@
+"""The one door into the simulation: players, bots, replays, minds and the Gymnasium agent all write a `Commands` row.
+
+A player's input arrives as a `PlayerCommand` (sticks in the player's own tangent frame, quantised so that a replay
+stores exactly what was played); `apply_commands` widens it to the world-space row that minds fill directly.
+"""
+
+from dataclasses import dataclass
+from enum import IntFlag
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Button(IntFlag):
+    """Bits of a command. FIRE acts while held; the others act on the tick they go down."""
+
+    NONE = 0
+    FIRE = 1
+    BOOST = 2
+    BOMB = 4
+
+
+STICK_SCALE = 127
+"""Sticks are stored as signed bytes, so a replay repeats exactly what the simulation saw."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCommand:
+    """One player's wish for one tick.
+
+    `move` and `aim` are (x, y) in the player's tangent frame: y along `Players.up`, x to its right as seen from
+    above (outside the planet). Each component lies in -127..127; lengths above 127 are shortened to it by the simulation.
+    An `aim` of (0, 0) keeps the heading.
+    """
+
+    move_x: int = 0
+    move_y: int = 0
+    aim_x: int = 0
+    aim_y: int = 0
+    buttons: Button = Button.NONE
+
+    @classmethod
+    def from_sticks(
+        cls, move: tuple[float, float], aim: tuple[float, float], buttons: Button = Button.NONE
+    ) -> "PlayerCommand":
+        """Quantise analogue sticks in -1..1; values beyond are clamped, NaN counts as 0."""
+        x, y, u, v = (_quantise(value) for value in (*move, *aim))
+        return cls(x, y, u, v, buttons)
+
+
+def _quantise(value: float) -> int:
+    return round(max(-1.0, min(1.0, value)) * STICK_SCALE) if value == value else 0
+
+
+class Commands(NamedTuple):
+    """World-space commands, row-aligned with the ships (players, then enemies)."""
+
+    move: NDArray[np.float32]  # wished velocity over max speed, tangent, length 0 to 1, shape (ship_capacity, 3)
+    aim: NDArray[np.float32]  # wished heading, tangent, any length; 0 keeps the heading, shape (ship_capacity, 3)
+    buttons: NDArray[np.uint8]  # Button bits, shape (ship_capacity,)

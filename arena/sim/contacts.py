@@ -1,0 +1,296 @@
+"""Contacts: which bodies touch, which bullets hit, and how touching bodies part.
+
+Three systems per tick. `rebuild_grid` enters every live body's swept sphere, `find_contacts` turns the grid's pairs
+into contacts and bullet hits, `solve_contacts` exchanges momentum and separates. None depends on the order of pairs:
+
+- A bullet's hit is the earliest along its path, ties to the lower row.
+- Impulses are exchanged in rounds. In each round only contacts that are the deepest approaching one of both their
+  bodies act, so no two of them share a body; each exchanges momentum exactly and keeps kinetic energy (Luby's
+  independent sets, 1986, in place of a fixed sequence as in Gauss-Seidel solvers).
+- Separation is summed in fixed point; integer sums do not depend on order.
+
+Bodies are bound to the sphere, so the impulse is that of constrained dynamics: it acts along the line of centres, and
+the shell's reaction takes away the radial part without doing work. That is why the effective inverse mass counts only
+the tangent part of the normal.
+"""
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import tuning
+from arena.jit import inline, kernel
+from arena.sim.kinds import Pool
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
+
+DT = tuning.DT
+RESTITUTION = tuning.CONTACT.restitution
+CORRECTION, SLOP = tuning.CONTACT.correction, tuning.CONTACT.slop
+ROUNDS = tuning.CONTACT.rounds
+FIXED_POINT = 2.0**32
+BULLET_POOL = int(Pool.BULLET)
+
+
+class Contacts(NamedTuple):
+    """Touching solid bodies of this tick; rows at `count[0]` and beyond are stale."""
+
+    first: NDArray[np.int32]  # lower row of the pair, shape (capacity,)
+    second: NDArray[np.int32]  # higher row, shape (capacity,)
+    normal: NDArray[np.float32]  # unit, from first to second, shape (capacity, 3)
+    depth: NDArray[np.float32]  # overlap [u], shape (capacity,)
+    impulse: NDArray[np.float32]  # momentum exchanged this tick [u^4/s], shape (capacity,)
+    count: NDArray[np.int64]  # shape (1,)
+    dropped: NDArray[np.int64]  # contacts over capacity, found but not solved, shape (1,)
+
+
+class Solver(NamedTuple):
+    """Scratch of `solve_contacts`; all zero between calls."""
+
+    best: NDArray[np.uint64]  # key of each body's deepest approaching contact, shape (body_capacity,)
+    shift: NDArray[np.int64]  # separation of each body in units of 2^-32 u, shape (body_capacity, 3)
+    active: NDArray[np.int32]  # contacts still to look at, shape (contact_capacity,)
+
+
+def create_solver(bodies: int, contacts: int) -> Solver:
+    """Scratch for that many rows."""
+    return Solver(np.zeros(bodies, np.uint64), np.zeros((bodies, 3), np.int64), np.zeros(contacts, np.int32))
+
+
+def rebuild_grid(world: "World") -> None:
+    """Wipe and refill the grid from the spheres that enclose this tick's motion."""
+    world.grid.rebuild(world.bodies.bound_center, world.bodies.bound_radius, world.bodies.alive)
+
+
+def find_contacts(world: "World") -> None:
+    """Broad phase and narrow phase: fill `world.contacts`, and the hits of `world.bullets`."""
+    world.pair_count = world.grid.find_pairs()
+    narrow_pairs(
+        world.grid.pair_buffer, world.pair_count, world.bodies, world.ships, world.players, world.bullets,
+        int(world.pool_rows.start[BULLET_POOL]), world.tick, world.contacts,
+    )  # fmt: skip
+
+
+@kernel
+def narrow_pairs(pairs, pair_count, bodies, ships, players, bullets_out, first_bullet, tick, contacts_out):
+    """Sort candidate pairs into contacts of solid bodies and hits of bullets."""
+    bullets_out.hit_row[:] = -1
+    contacts_out.count[0] = 0
+    contacts_out.dropped[0] = 0
+    dashing = players.boost_until
+    for k in range(pair_count):
+        i, j = np.int64(pairs[k, 0]), np.int64(pairs[k, 1])
+        if j >= first_bullet:
+            if i < first_bullet and bodies.team[i] != bodies.team[j]:
+                record_hit(bodies, ships, bullets_out, i, j, j - first_bullet, tick)
+            continue
+        if i < len(dashing) and (tick < dashing[i] or (j < len(dashing) and tick < dashing[j])):
+            continue
+        add_contact(bodies, i, j, contacts_out)
+
+
+@inline
+def record_hit(bodies, ships, bullets_out, target, bullet, slot, tick):
+    """Swept test of a bullet against a moving sphere; keep the hit if it is the bullet's earliest."""
+    if target < len(ships.untouchable_until) and tick < ships.untouchable_until[target]:
+        return
+    p, q = bodies.previous_position, bodies.position
+    ax = np.float64(p[bullet, 0]) - p[target, 0]
+    ay = np.float64(p[bullet, 1]) - p[target, 1]
+    az = np.float64(p[bullet, 2]) - p[target, 2]
+    mx = np.float64(q[bullet, 0]) - q[target, 0] - ax
+    my = np.float64(q[bullet, 1]) - q[target, 1] - ay
+    mz = np.float64(q[bullet, 2]) - q[target, 2] - az
+    reach = np.float64(bodies.radius[bullet]) + bodies.radius[target]
+    time = first_touch(ax, ay, az, mx, my, mz, reach)
+    if time < 0.0:
+        return
+    moment = np.float32(time)
+    best, best_time = bullets_out.hit_row[slot], bullets_out.hit_time[slot]
+    if best < 0 or moment < best_time or (moment == best_time and target < best):
+        bullets_out.hit_row[slot] = target
+        bullets_out.hit_time[slot] = moment
+
+
+@inline
+def first_touch(ax, ay, az, mx, my, mz, reach):
+    """The first time in 0..1 at which a point moving from a by m comes within `reach` of the origin, or -1."""
+    c = ax * ax + ay * ay + az * az - reach * reach
+    if c < 0.0:
+        return 0.0
+    b = ax * mx + ay * my + az * mz
+    if b >= 0.0:
+        return -1.0
+    a = mx * mx + my * my + mz * mz
+    discriminant = b * b - a * c
+    if discriminant < 0.0:
+        return -1.0
+    time = (-b - math.sqrt(discriminant)) / a
+    return time if time <= 1.0 else -1.0
+
+
+@inline
+def add_contact(bodies, i, j, contacts_out):
+    """Append a contact if the two bodies overlap where they are now (candidates come from swept spheres)."""
+    p = bodies.position
+    dx = np.float64(p[j, 0]) - p[i, 0]
+    dy = np.float64(p[j, 1]) - p[i, 1]
+    dz = np.float64(p[j, 2]) - p[i, 2]
+    reach = np.float64(bodies.radius[i]) + bodies.radius[j]
+    square = dx * dx + dy * dy + dz * dz
+    if square >= reach * reach:
+        return
+    at = contacts_out.count[0]
+    if at >= len(contacts_out.first):
+        contacts_out.dropped[0] += 1
+        return
+    distance = math.sqrt(square)
+    if distance < 1e-6:
+        # Coincident centres have no normal: part along an axis that is tangent enough at any point of the sphere.
+        dx, dy, dz, distance = fallback_normal(p[i])
+    contacts_out.first[at] = i
+    contacts_out.second[at] = j
+    contacts_out.normal[at, 0] = dx / distance
+    contacts_out.normal[at, 1] = dy / distance
+    contacts_out.normal[at, 2] = dz / distance
+    contacts_out.depth[at] = reach - math.sqrt(square)
+    contacts_out.impulse[at] = 0.0
+    contacts_out.count[0] = at + 1
+
+
+@inline
+def fallback_normal(position):
+    """A fixed tangent at `position` with its length, from the axis that is farthest from radial."""
+    x, y, z = np.float64(position[0]), np.float64(position[1]), np.float64(position[2])
+    if abs(x) <= abs(y) and abs(x) <= abs(z):
+        dx, dy, dz = 0.0, z, -y
+    elif abs(y) <= abs(z):
+        dx, dy, dz = -z, 0.0, x
+    else:
+        dx, dy, dz = y, -x, 0.0
+    return dx, dy, dz, max(math.sqrt(dx * dx + dy * dy + dz * dz), 1e-12)
+
+
+def solve_contacts(world: "World") -> None:
+    """Exchange momentum between touching bodies and move them apart."""
+    exchange_momentum(world.bodies, world.contacts, world.solver)
+    separate_bodies(world.bodies, world.contacts, world.solver, world.shell_radius)
+
+
+@inline
+def normal_share(bodies, row, nx, ny, nz):
+    """(outward unit vector, its part along the normal): what the shell takes from an impulse along the normal."""
+    x, y, z = bodies.position[row, 0], bodies.position[row, 1], bodies.position[row, 2]
+    inverse = 1.0 / math.sqrt(np.float64(x) * x + np.float64(y) * y + np.float64(z) * z)
+    ux, uy, uz = x * inverse, y * inverse, z * inverse
+    return ux, uy, uz, ux * nx + uy * ny + uz * nz
+
+
+@inline
+def closing_speed(bodies, contacts, c):
+    """Speed [u/s] at which the bodies of contact c approach along the normal; negative when they part."""
+    i, j = contacts.first[c], contacts.second[c]
+    v, n = bodies.velocity, contacts.normal
+    speed = 0.0
+    for axis in range(3):
+        speed += (np.float64(v[i, axis]) - v[j, axis]) * n[c, axis]
+    return speed
+
+
+@inline
+def contact_key(contacts, c):
+    """Order of precedence among contacts: deeper first, ties by rows. Independent of the contact's index."""
+    depth = np.uint64(np.int64(np.float64(contacts.depth[c]) * 2.0**20) + 1)
+    pair = np.uint64(contacts.first[c]) * np.uint64(0x9E3779B1) + np.uint64(contacts.second[c])
+    return (depth << np.uint64(32)) | (pair & np.uint64(0xFFFFFFFF))
+
+
+@kernel
+def exchange_momentum(bodies_inout, contacts_inout, solver_inout):
+    """Rounds of independent contacts until none approaches, or ROUNDS are over; the rest goes on next tick."""
+    count = contacts_inout.count[0]
+    best, active = solver_inout.best, solver_inout.active
+    for _ in range(ROUNDS):
+        approaching = 0
+        for c in range(count):
+            if closing_speed(bodies_inout, contacts_inout, c) > 0.0:
+                active[approaching] = c
+                approaching += 1
+                key = contact_key(contacts_inout, c)
+                i, j = contacts_inout.first[c], contacts_inout.second[c]
+                best[i] = max(best[i], key)
+                best[j] = max(best[j], key)
+        if approaching == 0:
+            return
+        for a in range(approaching):
+            c = active[a]
+            key = contact_key(contacts_inout, c)
+            if best[contacts_inout.first[c]] == key and best[contacts_inout.second[c]] == key:
+                bounce(bodies_inout, contacts_inout, c)
+        for a in range(approaching):
+            best[contacts_inout.first[active[a]]] = 0
+            best[contacts_inout.second[active[a]]] = 0
+
+
+@inline
+def bounce(bodies_inout, contacts_inout, c):
+    """One elastic exchange: opposite impulses along the normal, then the shell's reaction on each body."""
+    b = bodies_inout
+    i, j = contacts_inout.first[c], contacts_inout.second[c]
+    nx, ny, nz = contacts_inout.normal[c, 0], contacts_inout.normal[c, 1], contacts_inout.normal[c, 2]
+    aux, auy, auz, a_share = normal_share(b, i, nx, ny, nz)
+    bux, buy, buz, b_share = normal_share(b, j, nx, ny, nz)
+    a_inverse, b_inverse = np.float64(b.inv_mass[i]), np.float64(b.inv_mass[j])
+    effective = a_inverse * (1.0 - a_share * a_share) + b_inverse * (1.0 - b_share * b_share)
+    if effective <= 0.0:
+        return
+    impulse = (1.0 + RESTITUTION) * closing_speed(b, contacts_inout, c) / effective
+    contacts_inout.impulse[c] += impulse
+    push, pull = impulse * b_inverse, impulse * a_inverse
+    b.velocity[i, 0] -= pull * (nx - a_share * aux)
+    b.velocity[i, 1] -= pull * (ny - a_share * auy)
+    b.velocity[i, 2] -= pull * (nz - a_share * auz)
+    b.velocity[j, 0] += push * (nx - b_share * bux)
+    b.velocity[j, 1] += push * (ny - b_share * buy)
+    b.velocity[j, 2] += push * (nz - b_share * buz)
+
+
+@kernel
+def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
+    """Move overlapping bodies apart by a share of their depth, the lighter one farther, summed in fixed point."""
+    b, shift = bodies_inout, solver_inout.shift
+    count = contacts.count[0]
+    for c in range(count):
+        depth = np.float64(contacts.depth[c]) - SLOP
+        if depth <= 0.0:
+            continue
+        i, j = contacts.first[c], contacts.second[c]
+        a_inverse, b_inverse = np.float64(b.inv_mass[i]), np.float64(b.inv_mass[j])
+        unit = CORRECTION * depth / (a_inverse + b_inverse) * FIXED_POINT
+        for axis in range(3):
+            n = np.float64(contacts.normal[c, axis])
+            shift[i, axis] -= np.int64(unit * a_inverse * n)
+            shift[j, axis] += np.int64(unit * b_inverse * n)
+    for c in range(count):
+        apply_shift(b, shift, contacts.first[c], shell_radius)
+        apply_shift(b, shift, contacts.second[c], shell_radius)
+
+
+@inline
+def apply_shift(bodies_inout, shift_inout, row, shell_radius):
+    """Move a body by its summed shift, keep its altitude, and clear the sum: bodies meet this once per contact."""
+    s = shift_inout[row]
+    if s[0] == 0 and s[1] == 0 and s[2] == 0:
+        return
+    p = bodies_inout.position[row]
+    before = math.sqrt(np.float64(p[0]) ** 2 + np.float64(p[1]) ** 2 + np.float64(p[2]) ** 2)
+    x = p[0] + s[0] / FIXED_POINT
+    y = p[1] + s[1] / FIXED_POINT
+    z = p[2] + s[2] / FIXED_POINT
+    level = shell_radius if bodies_inout.climb[row] == 0.0 else before
+    scale = level / max(math.sqrt(x * x + y * y + z * z), 1e-12)
+    p[0], p[1], p[2] = x * scale, y * scale, z * scale
+    s[0] = s[1] = s[2] = 0

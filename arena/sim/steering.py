@@ -1,0 +1,151 @@
+"""Steering: commands become accelerations, dashes, bombs and noses turned.
+
+`apply_commands` runs once per tick, before anything moves, over all ships. Players, bots and minds all come through
+here and obey the same limits.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from arena import tuning
+from arena.jit import inline, kernel
+from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
+from arena.sim.events import Event
+from arena.sim.spawn import add_event
+from arena.sim.world import World
+
+DT = tuning.DT
+BOOST, BOMB = np.uint8(Button.BOOST), np.uint8(Button.BOMB)
+BOOST_EVENT, BOMB_EVENT = int(Event.BOOST), int(Event.BOMB)
+BOOST_SPEED = tuning.PILOT.boost_speed
+BOOST_TICKS = round(tuning.PILOT.boost_time * tuning.TICK_RATE)
+BOOST_PER_TICK = 1.0 / (tuning.PILOT.boost_recharge * tuning.TICK_RATE)
+SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
+SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
+FULL_HEALTH = tuning.PLAYER.health
+BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
+
+
+def apply_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
+    """Widen the players' commands to world space, then let every ship act on its row of `world.commands`.
+
+    Raises:
+        ValueError: unless there is one command per player.
+    """
+    if len(commands) != world.config.players:
+        raise ValueError(f"one command per player is needed: {world.config.players}, not {len(commands)}")
+    for slot, command in enumerate(commands):
+        widen_command(
+            world.bodies, world.players, world.commands, slot,
+            command.move_x, command.move_y, command.aim_x, command.aim_y, int(command.buttons),
+        )  # fmt: skip
+    act_players(world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick)
+    steer_ships(world.bodies, world.ships, world.commands, world.kinds)
+
+
+@kernel
+def widen_command(bodies, players, commands_out, slot, move_x, move_y, aim_x, aim_y, buttons):
+    """Turn sticks in the player's tangent frame into tangent vectors in world space."""
+    p, up = bodies.position[slot], players.up[slot]
+    length = math.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2])
+    if length == 0.0:  # never spawned
+        return
+    rx = (up[1] * p[2] - up[2] * p[1]) / length
+    ry = (up[2] * p[0] - up[0] * p[2]) / length
+    rz = (up[0] * p[1] - up[1] * p[0]) / length
+    size = math.sqrt(float(move_x * move_x + move_y * move_y))
+    scale = 1.0 / max(size, float(STICK_SCALE))
+    mx, my = move_x * scale, move_y * scale
+    ax, ay = aim_x / float(STICK_SCALE), aim_y / float(STICK_SCALE)
+    move, aim = commands_out.move[slot], commands_out.aim[slot]
+    move[0], move[1], move[2] = mx * rx + my * up[0], mx * ry + my * up[1], mx * rz + my * up[2]
+    aim[0], aim[1], aim[2] = ax * rx + ay * up[0], ax * ry + ay * up[1], ax * rz + ay * up[2]
+    commands_out.buttons[slot] = buttons
+
+
+@kernel
+def act_players(bodies_inout, ships_inout, players_inout, commands, hit_by_inout, events_inout, tick):
+    """Boost, bomb and shield: what a player's buttons and the passing of time do."""
+    b = bodies_inout
+    for slot in range(len(players_inout.boost)):
+        pressed = commands.buttons[slot] & ~players_inout.held[slot]
+        players_inout.held[slot] = commands.buttons[slot]
+        if not b.alive[slot]:
+            continue
+        if pressed & BOOST and players_inout.boost[slot] >= 1.0:
+            players_inout.boost[slot] = 0.0
+            players_inout.boost_until[slot] = tick + BOOST_TICKS
+            ships_inout.untouchable_until[slot] = max(ships_inout.untouchable_until[slot], tick + BOOST_TICKS)
+            begin_dash(b, commands, slot)
+            add_event(events_inout, BOOST_EVENT, slot, -1, b.kind[slot], 0.0, b.position[slot])
+        elif tick >= players_inout.boost_until[slot]:
+            players_inout.boost[slot] = min(1.0, players_inout.boost[slot] + BOOST_PER_TICK)
+        if pressed & BOMB and players_inout.bombs[slot] > 0:
+            players_inout.bombs[slot] -= 1
+            explode_bomb(b, hit_by_inout, slot)
+            add_event(events_inout, BOMB_EVENT, slot, -1, b.kind[slot], BOMB_RADIUS, b.position[slot])
+        if tick - ships_inout.hurt_tick[slot] > SHIELD_DELAY:
+            b.health[slot] = min(FULL_HEALTH, b.health[slot] + SHIELD_PER_TICK)
+
+
+@inline
+def begin_dash(bodies_inout, commands, row):
+    """Set the dash's velocity: where the stick points, else where the nose does."""
+    wish = commands.move[row]
+    size = math.sqrt(wish[0] * wish[0] + wish[1] * wish[1] + wish[2] * wish[2])
+    for axis in range(3):
+        way = wish[axis] / size if size > 0.1 else bodies_inout.heading[row, axis]
+        bodies_inout.velocity[row, axis] = way * BOOST_SPEED
+
+
+@inline
+def explode_bomb(bodies_inout, hit_by_inout, slot):
+    """Hurt every enemy and asteroid and end every enemy bullet within reach. Rare, so a plain sweep over all rows."""
+    b = bodies_inout
+    team = b.team[slot]
+    px, py, pz = b.position[slot, 0], b.position[slot, 1], b.position[slot, 2]
+    for row in range(len(b.alive)):
+        if not b.alive[row] or b.team[row] == team:
+            continue
+        dx, dy, dz = b.position[row, 0] - px, b.position[row, 1] - py, b.position[row, 2] - pz
+        reach = BOMB_RADIUS + b.radius[row]
+        if dx * dx + dy * dy + dz * dz < reach * reach:
+            b.health[row] -= BOMB_DAMAGE
+            hit_by_inout[row] = slot
+
+
+@kernel
+def steer_ships(bodies_inout, ships_inout, commands, kinds):
+    """Accelerate each ship towards its commanded velocity and turn its nose; count weapons down."""
+    b = bodies_inout
+    for row in range(len(ships_inout.cooldown)):
+        if not b.alive[row] or b.climb[row] != 0.0:
+            continue
+        ships_inout.cooldown[row] = max(0, ships_inout.cooldown[row] - 1)
+        kind = b.kind[row]
+        speed, change = kinds.max_speed[kind], kinds.acceleration[kind] * DT
+        dx = commands.move[row, 0] * speed - b.velocity[row, 0]
+        dy = commands.move[row, 1] * speed - b.velocity[row, 1]
+        dz = commands.move[row, 2] * speed - b.velocity[row, 2]
+        size = math.sqrt(dx * dx + dy * dy + dz * dz)
+        share = change / size if size > change else 1.0
+        b.velocity[row, 0] += dx * share
+        b.velocity[row, 1] += dy * share
+        b.velocity[row, 2] += dz * share
+        turn_nose(b, row, commands.aim[row])
+
+
+@inline
+def turn_nose(bodies_inout, row, aim):
+    """Point the heading along the tangent part of `aim`; an aim of zero keeps it."""
+    p = bodies_inout.position[row]
+    square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2]
+    up = (aim[0] * p[0] + aim[1] * p[1] + aim[2] * p[2]) / square
+    hx, hy, hz = aim[0] - up * p[0], aim[1] - up * p[1], aim[2] - up * p[2]
+    size = math.sqrt(hx * hx + hy * hy + hz * hz)
+    if size > 1e-3:
+        bodies_inout.heading[row, 0] = hx / size
+        bodies_inout.heading[row, 1] = hy / size
+        bodies_inout.heading[row, 2] = hz / size

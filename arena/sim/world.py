@@ -1,0 +1,245 @@
+"""`World`: all state of the simulation, and how to create, save, restore, hash and populate it.
+
+`arena.game.Match` owns one and calls `arena.sim.step.step` on it 60 times a second; views, minds and tests read its
+columns. All memory is taken here, once.
+"""
+
+import hashlib
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from arena import sphere, tuning
+from arena.grid import CollisionGrid
+from arena.sim.bodies import Bodies, Bullets, Players, Ships, allocate
+from arena.sim.commands import Commands
+from arena.sim.contacts import Contacts, create_solver
+from arena.sim.events import Events
+from arena.sim.kinds import KIND_POOL, Kind, KindTable, Pool, Team, kind_table
+from arena.sim.pools import Pools, PoolView, create_pools
+from arena.sim.spawn import spawn_body
+
+CAPACITY_MAX = 1_000_000
+"""Bodies in all; more is refused before any memory is taken."""
+
+EVENTS_PER_BODY = 2
+EVENTS_MIN = 1024
+
+
+@dataclass(frozen=True)
+class WorldConfig:
+    """What a world is created from. Counts are capacities: no pool ever holds more."""
+
+    seed: int = 1
+    players: int = 1
+    enemies: int = 256
+    asteroids: int = 768
+    bullets: int = 1024
+    cells: int | None = None  # of the grid per axis; None: from the arena's size
+    planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.players <= 4:
+            raise ValueError(f"players must be 1 to 4, not {self.players}")
+        for name in ("enemies", "asteroids", "bullets"):
+            count = getattr(self, name)
+            if not 0 <= count <= CAPACITY_MAX:
+                raise ValueError(f"{name} must be 0 to {CAPACITY_MAX:,}, not {count:,}")
+        if self.capacity > CAPACITY_MAX:
+            raise ValueError(f"at most {CAPACITY_MAX:,} bodies fit in a world, not {self.capacity:,}")
+        if not 0 <= self.seed < 1 << 63:
+            raise ValueError(f"seed must be 0 to 2^63 - 1, not {self.seed}")
+
+    @property
+    def capacity(self) -> int:
+        """Rows of `Bodies`."""
+        return self.players + self.enemies + self.asteroids + self.bullets
+
+
+class World:
+    """All state of one simulation; see the fields' own types for shapes and units."""
+
+    def __init__(self, config: WorldConfig) -> None:
+        self.config = config
+        self.seed = config.seed
+        self.tick = 0
+        self.planet_radius = config.planet_radius or _planet_radius(config.capacity)
+        self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
+        capacities = [config.players, config.enemies, config.asteroids, config.bullets]
+        ship_count = config.players + config.enemies
+        n = config.capacity
+        self.bodies: Bodies = allocate(Bodies, n)
+        self.ships: Ships = allocate(Ships, ship_count)
+        self.players: Players = allocate(Players, config.players)
+        self.bullets: Bullets = allocate(Bullets, config.bullets)
+        self.commands: Commands = allocate(Commands, ship_count)
+        self.contacts: Contacts = allocate(Contacts, 2 * n + 64)
+        self.solver = create_solver(n, 2 * n + 64)
+        self.pair_count = 0  # candidates of the last broad phase
+        self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
+        self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score
+        self.kinds: KindTable = kind_table()
+        self.pool_rows: Pools = create_pools(capacities)
+        self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
+        half = self.shell_radius + tuning.ARENA.outer_altitude
+        self.grid = CollisionGrid([-half] * 3, [half] * 3, config.cells or _grid_cells(half))
+
+    def rows(self, pool: Pool) -> NDArray[np.int64]:
+        """Live rows of a pool, ascending."""
+        return self.pools[pool].rows()
+
+    # Population. Called between ticks by game rules and tests; kernels use arena.sim.spawn directly.
+
+    def spawn_player(self, slot: int, direction: ArrayLike = (0.0, 0.0, 1.0), up: ArrayLike | None = None) -> int:
+        """Put a player on the shell in the given direction with full health, untouchable for a moment; its row."""
+        row = slot
+        if self.bodies.alive[row]:
+            raise ValueError(f"player {slot} is alive already")
+        pool = self.pools[Pool.PLAYER]
+        if not 0 <= slot < pool.capacity:
+            raise ValueError(f"player must be 0 to {pool.capacity - 1}, not {slot}")
+        self._take_player_row(slot)
+        self._write(row, Kind.PLAYER, direction, radius=tuning.PLAYER.radius, health=tuning.PLAYER.health)
+        frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
+        frame_up = sphere.unit(sphere.project_tangent(self.bodies.position[row], frame_up))
+        self.bodies.heading[row] = self.bodies.previous_heading[row] = frame_up
+        self.players.up[slot] = frame_up
+        self.players.boost[slot] = 1.0
+        self.players.boost_until[slot] = 0
+        self.players.bombs[slot] = tuning.PILOT.bombs
+        self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
+        return row
+
+    def place(
+        self,
+        kind: Kind,
+        direction: ArrayLike,
+        velocity: ArrayLike = (0.0, 0.0, 0.0),
+        *,
+        radius: float | None = None,
+        material: int = 0,
+    ) -> int:
+        """Put an enemy or asteroid on the shell; returns its row, or -1 when its pool is exhausted.
+
+        Args:
+            kind: a Kind of enemy, or Kind.ASTEROID.
+            direction: from the planet's centre, any length but 0, shape (3,).
+            velocity: [u/s], shape (3,); only its tangent part counts.
+            radius: [u]; None: the kind's own (asteroids: 1).
+            material: of an asteroid.
+        """
+        row = self.pools[KIND_POOL[kind]].take()
+        if row >= 0:
+            size = radius or (1.0 if kind == Kind.ASTEROID else float(self.kinds.radius[kind]))
+            self._write(row, kind, direction, velocity, radius=size, material=material)
+        return row
+
+    def drop_in(
+        self, kind: Kind, direction: ArrayLike, *, radius: float | None = None, material: int = 0
+    ) -> int:
+        """Let a body fall from outer orbit onto the shell, announced by a LANDING event; arguments as for `place`."""
+        row = self.place(kind, direction, radius=radius, material=material)
+        if row >= 0:
+            outward = sphere.unit(direction)
+            self.bodies.position[row] = outward * (self.shell_radius + tuning.ARENA.outer_altitude)
+            self.bodies.previous_position[row] = self.bodies.position[row]
+            self.bodies.climb[row] = -tuning.LANDING.descent_speed
+        return row
+
+    def _take_player_row(self, slot: int) -> None:
+        """Player rows are fixed by slot, so the stack is searched; it holds four rows at most."""
+        pools = self.pool_rows
+        count = int(pools.available[Pool.PLAYER])
+        stack = pools.free[:count]
+        stack[:] = np.concatenate([stack[stack != slot], [slot]])
+        self.pools[Pool.PLAYER].take()
+
+    def _write(
+        self,
+        row: int,
+        kind: Kind,
+        direction: ArrayLike,
+        velocity: ArrayLike = (0.0, 0.0, 0.0),
+        *,
+        radius: float,
+        health: float | None = None,
+        material: int = 0,
+    ) -> None:
+        outward = sphere.unit(direction)
+        tangent = sphere.project_tangent(outward, velocity)
+        speed = float(np.linalg.norm(tangent))
+        heading = tangent / speed if speed > 0 else sphere.tangent_frame(outward)[0]
+        if health is None:
+            health = tuning.ASTEROID.health_per_radius * radius if kind == Kind.ASTEROID else self.kinds.health[kind]
+        team = {Kind.PLAYER: Team.PLAYERS, Kind.ASTEROID: Team.NEUTRAL}.get(kind, Team.ENEMIES)
+        position = outward * self.shell_radius
+        spawn_body(
+            self.bodies, row, int(kind), int(team), material, position, tangent, heading, radius, float(health), self.tick
+        )
+        self.hit_by[row] = -1
+        if row < len(self.ships.cooldown):
+            self.ships.cooldown[row] = 0
+            self.ships.hurt_tick[row] = -(10**6)
+            self.ships.untouchable_until[row] = 0
+            for column in self.commands:
+                column[row] = 0
+
+    # Identity of the state.
+
+    def state_arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
+        """Every array that decides the future, by name, in a fixed order."""
+        tables: tuple[NamedTuple, ...] = (self.bodies, self.ships, self.players, self.bullets, self.commands)
+        for table in tables:
+            for name, column in zip(table._fields, table, strict=True):
+                if not name.startswith("bound_"):
+                    yield f"{type(table).__name__.lower()}.{name}", column
+        yield "hit_by", self.hit_by
+        yield "pools.available", self.pool_rows.available
+        yield "pools.free", self.pool_rows.free
+
+    def array_hashes(self) -> dict[str, int]:
+        """A 64-bit hash per state array; two worlds that differ, differ in a name here."""
+        return {name: _hash64(np.ascontiguousarray(column).data) for name, column in self.state_arrays()}
+
+    def state_hash(self) -> int:
+        """One 64-bit hash of the tick and every state array."""
+        values = [self.tick, *self.array_hashes().values()]
+        return _hash64(np.array(values, np.uint64).data)
+
+    def snapshot(self) -> bytes:
+        """The whole state as bytes, for `restore` on a world of the same configuration."""
+        parts = [np.array([self.tick], np.int64).tobytes()]
+        parts += [column.tobytes() for _, column in self.state_arrays()]
+        return b"".join(parts)
+
+    def restore(self, snapshot: bytes) -> None:
+        """Return to a snapshot, bit for bit.
+
+        Raises:
+            ValueError: if the snapshot's size is not that of this configuration.
+        """
+        size = 8 + sum(column.nbytes for _, column in self.state_arrays())
+        if len(snapshot) != size:
+            raise ValueError(f"snapshot has {len(snapshot)} bytes, but this world's state has {size}")
+        self.tick = int(np.frombuffer(snapshot, np.int64, 1)[0])
+        offset = 8
+        for _, column in self.state_arrays():
+            column[...] = np.frombuffer(snapshot, column.dtype, column.size, offset).reshape(column.shape)
+            offset += column.nbytes
+        self.events.count[0] = 0
+
+
+def _planet_radius(bodies: int) -> float:
+    return tuning.ARENA.planet_radius * math.sqrt(max(1.0, bodies / tuning.ARENA.density_bodies))
+
+
+def _grid_cells(half: float) -> int:
+    return min(tuning.ARENA.grid_cells_max, max(1, round(2 * half / tuning.ARENA.grid_cell_edge)))
+
+
+def _hash64(data: Any) -> int:
+    return int.from_bytes(hashlib.blake2b(data, digest_size=8).digest(), "little")

@@ -1,0 +1,135 @@
+"""Every gameplay number, with its unit, in one place.
+
+Kernels read these values as compile-time constants or as rows of `KindTable` (see `arena.sim.kinds`), so a change
+here is a change of the game: it alters `tuning_hash()`, and replays recorded before it no longer verify.
+
+Units: lengths in units [u], times in seconds [s] or ticks (integers, 60 a second), angles in radians [rad], masses in
+[u^3] (density 1).
+"""
+
+import dataclasses
+import hashlib
+from dataclasses import dataclass
+
+TICK_RATE = 60
+"""Simulation ticks per second."""
+
+DT = 1.0 / TICK_RATE
+"""Length of a tick [s]."""
+
+
+@dataclass(frozen=True)
+class ArenaTuning:
+    """The place: planet, orbital shell and outer orbit."""
+
+    planet_radius: float = 50.0  # [u], for up to `density_bodies` bodies
+    shell_altitude: float = 2.0  # [u] of the orbital shell above the ground
+    outer_altitude: float = 16.0  # [u] above the shell, where bodies drop in from
+    density_bodies: int = 4000  # more bodies than this enlarge the planet so that density stays constant
+    grid_cell_edge: float = 8.5  # [u], the cell that won on the standard workload
+    grid_cells_max: int = 128  # per axis
+
+
+@dataclass(frozen=True)
+class KindTuning:
+    """One row of what differs between kinds of ships."""
+
+    radius: float  # [u]
+    health: float  # [hit points]
+    max_speed: float  # [u/s]
+    acceleration: float  # [u/s^2] towards the commanded velocity
+    contact_damage: float  # [hit points] dealt to an enemy of its team on touch
+    fire_interval: float  # [s] between shots
+    bullet_speed: float  # [u/s]
+    bullet_damage: float  # [hit points]
+    bullet_range: float  # [u] along the great circle
+    score: int  # points for destroying it
+
+
+PLAYER = KindTuning(0.7, 100.0, 17.0, 90.0, 60.0, 0.11, 46.0, 12.0, 42.0, 0)
+DRONE = KindTuning(0.5, 20.0, 9.5, 26.0, 18.0, 1.0, 20.0, 5.0, 20.0, 50)
+GUNNER = KindTuning(0.7, 40.0, 7.5, 20.0, 18.0, 1.5, 19.0, 9.0, 30.0, 120)
+
+
+@dataclass(frozen=True)
+class PlayerTuning:
+    """What only players have."""
+
+    shield_delay: float = 3.0  # [s] without a hit before the shield recharges
+    shield_rate: float = 12.0  # [hit points/s]
+    boost_speed: float = 44.0  # [u/s] during the dash
+    boost_time: float = 0.22  # [s] of dash, untouchable
+    boost_recharge: float = 1.6  # [s] from empty to full
+    bombs: int = 2  # at the start of a life
+    bomb_radius: float = 13.0  # [u] along the surface
+    bomb_damage: float = 200.0  # [hit points]
+    spawn_grace: float = 2.5  # [s] untouchable after a return
+    touch_pause: float = 0.35  # [s] between two hurts by touching
+    reunion_delay: float = 1.6  # [s] between death and return
+    lives: int = 3
+
+
+@dataclass(frozen=True)
+class AsteroidTuning:
+    """Asteroids: sizes are log-normal, mass is radius cubed."""
+
+    radius_min: float = 0.4  # [u]
+    radius_max: float = 4.0  # [u]
+    radius_log_mean: float = -0.2
+    radius_log_sigma: float = 0.6
+    speed_min: float = 0.8  # [u/s]
+    speed_max: float = 4.0  # [u/s]
+    split_radius: float = 0.75  # [u], smaller ones burst into nothing
+    splits: int = 2  # how often an asteroid and its pieces can split
+    split_ratio: float = 0.7937005259841  # radius of each of two children over the parent's; 2^(-1/3) keeps the mass
+    split_speed: float = 3.5  # [u/s] that children part with
+    health_per_radius: float = 22.0  # [hit points/u]
+    contact_damage: float = 14.0  # [hit points] to a player who touches one
+    score_per_radius: float = 20.0  # points/u
+    materials: int = 3  # rock, ice, metal
+
+
+@dataclass(frozen=True)
+class BulletTuning:
+    """Bullets of every weapon; speeds and ranges stand with the ship that fires."""
+
+    radius: float = 0.15  # [u]
+    muzzle_gap: float = 0.1  # [u] between ship and new bullet
+    inherited: float = 0.5  # share of the ship's own velocity that its bullets keep
+
+
+@dataclass(frozen=True)
+class ContactTuning:
+    """How solid bodies part."""
+
+    restitution: float = 1.0  # 1 is elastic
+    correction: float = 0.4  # share of the penetration taken away each tick
+    slop: float = 0.01  # [u] of penetration that is left alone
+    bump_speed: float = 2.0  # [u/s] of closing speed from which a touch is an event
+    rounds: int = 12  # of independent contacts solved per tick; chains longer than this finish in the next tick
+
+
+@dataclass(frozen=True)
+class LandingTuning:
+    """Dropping in from outer orbit."""
+
+    descent_speed: float = 8.0  # [u/s]; outer_altitude / descent_speed is the length of the warning [s]
+    warning_time: float = 1.6  # [s] of growing ring before the landing, at least 0.8
+    grace_radius: float = 7.0  # [u] around a player where nothing lands
+    hold_altitude: float = 3.0  # [u] above the shell where a body waits for the player to leave
+    drift_speed: float = 5.0  # [u/s] with which a waiting body moves away
+
+
+ARENA = ArenaTuning()
+PILOT = PlayerTuning()
+ASTEROID = AsteroidTuning()
+BULLET = BulletTuning()
+CONTACT = ContactTuning()
+LANDING = LandingTuning()
+
+
+def tuning_hash() -> bytes:
+    """Eight bytes that change with any number in this module; replays carry them."""
+    rows = sorted((name, repr(value)) for name, value in globals().items() if dataclasses.is_dataclass(value))
+    rows.append(("TICK_RATE", repr(TICK_RATE)))
+    return hashlib.blake2b(repr(rows).encode(), digest_size=8).digest()
