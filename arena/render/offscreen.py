@@ -1,0 +1,37 @@
+"""Pictures without a window: an EGL context and a framebuffer of one's own."""
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.render.renderer import Renderer
+from arena.view.frame import Frame
+
+
+def offscreen_context() -> moderngl.Context:
+    """Make a context that needs no display.
+
+    Raises:
+        RuntimeError: there is no EGL, or no OpenGL 3.3 behind it; the message says what to do.
+    """
+    try:
+        return moderngl.create_context(standalone=True, require=330, backend="egl")
+    except Exception as error:  # the EGL loader raises bare Exceptions
+        raise RuntimeError(
+            f"no OpenGL 3.3 without a window here ({error}); install Mesa's EGL (libegl1, libgl1-mesa-dri)"
+        ) from error
+
+
+def picture(renderer: Renderer, frame: Frame, size_px: tuple[int, int]) -> NDArray[np.uint8]:
+    """Draw a frame and return it, top row first, shape (height, width, 3)."""
+    ctx = renderer.ctx
+    # Eight bits a channel are asked for here: what a headless default framebuffer has is anyone's guess.
+    color, depth = ctx.renderbuffer(size_px, 4), ctx.depth_renderbuffer(size_px)
+    target = ctx.framebuffer([color], depth)
+    try:
+        renderer.draw(frame, target)
+        pixels = target.read(components=3, alignment=1)
+    finally:
+        for item in (target, color, depth):
+            item.release()
+    return np.frombuffer(pixels, np.uint8).reshape(size_px[1], size_px[0], 3)[::-1].copy()

@@ -1,0 +1,223 @@
+"""The renderer: draws a frame onto a target in a fixed list of passes, each with its full GL state."""
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Literal
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.render.batches import Batch
+from arena.render.meshes import asteroid_mesh
+from arena.render.overlay import OverlayPass
+from arena.render.planet import PlanetTextures, cube_sphere, paint, stars
+from arena.render.post import Post
+from arena.render.scene_block import SceneBlock
+from arena.render.shaders import load_program, set_uniform
+from arena.render.ship_meshes import ship_mesh
+from arena.view.frame import (
+    ASTEROID_DTYPE,
+    ASTEROID_LODS,
+    BULLET_DTYPE,
+    EDGE_DTYPE,
+    MATERIALS,
+    RING_DTYPE,
+    SHIP_DTYPE,
+    SHIPS,
+    SPRITE_DTYPE,
+    Frame,
+)
+
+Quality = Literal["low", "medium", "high"]
+CLOUD_RATE = 0.004  # [rad/s]
+ATMOSPHERE_VERTICES = 2 * 129
+RING_VERTICES = 2 * 73
+EDGE_VERTICES = 2 * 5
+
+
+@dataclass(frozen=True)
+class _Tier:
+    hdr: bool
+    samples: int
+    surface_size: int  # texels along an edge of a face
+    cloud_size: int
+
+
+TIERS: dict[str, _Tier] = {
+    "low": _Tier(False, 0, 768, 256),
+    "medium": _Tier(True, 0, 1024, 512),
+    "high": _Tier(True, 4, 1536, 768),
+}
+
+
+@dataclass
+class Stats:
+    """Of the last frame."""
+
+    draw_calls: int = 0
+    instances: int = 0
+    triangles: int = 0
+    upload_ms: float = 0.0
+    draw_ms: float = 0.0
+
+
+class Renderer:
+    """Draws frames; one per GL context."""
+
+    def __init__(self, ctx: moderngl.Context, quality: Quality = "medium") -> None:
+        """Compile everything for a quality; textures are painted at the first frame, when the palette is known.
+
+        Raises:
+            ShaderError: a shader was refused.
+            ValueError: unknown quality.
+        """
+        self.ctx = ctx
+        self.stats = Stats()
+        self._block = SceneBlock(ctx)
+        self._overlay = OverlayPass(ctx)
+        self._textures: tuple[object, PlanetTextures] | None = None
+        self._post: Post | None = None
+        self.quality = quality
+
+    @property
+    def quality(self) -> Quality:
+        """Which tier is drawn; setting it recompiles."""
+        return self._quality
+
+    @quality.setter
+    def quality(self, quality: Quality) -> None:
+        if quality not in TIERS:
+            raise ValueError(f"quality must be one of {', '.join(TIERS)}, not {quality!r}")
+        self._quality, self._tier = quality, TIERS[quality]
+        self._post, self._textures = None, None
+        self._compile(("HDR",) if self._tier.hdr else ())
+
+    def _compile(self, defines: tuple[str, ...]) -> None:
+        ctx = self.ctx
+
+        def program(name: str) -> moderngl.Program:
+            return load_program(ctx, f"{name}/{name}.vert", f"{name}/{name}.frag", defines)
+
+        names = ("planet", "clouds", "atmosphere", "sky", "stars", "lattice", "rings")
+        self._programs = {name: program(name) for name in (*names, "bullets", "sprites")}
+        rocks, ships = program("asteroids"), program("ships")
+        mesh = cube_sphere()
+        empty = np.dtype([("unused", "<f4")])
+        self._planet = Batch(ctx, self._programs["planet"], empty, mesh)
+        self._clouds = Batch(ctx, self._programs["clouds"], empty, mesh)
+        self._bare = {n: ctx.vertex_array(self._programs[n], []) for n in ("atmosphere", "sky")}
+        light = ctx.buffer(stars().tobytes())
+        self._stars = ctx.vertex_array(self._programs["stars"], [(light, "3f 4f", "in_direction", "in_light")])
+        self._asteroids = {
+            (material, level): Batch(ctx, rocks, ASTEROID_DTYPE, asteroid_mesh(material, level))
+            for material in range(len(MATERIALS))
+            for level in range(ASTEROID_LODS)
+        }
+        self._ships = {kind: Batch(ctx, ships, SHIP_DTYPE, ship_mesh(kind)) for kind in range(len(SHIPS))}
+        self._glowing = {
+            "lattice": Batch(ctx, self._programs["lattice"], EDGE_DTYPE, strip=EDGE_VERTICES),
+            "rings": Batch(ctx, self._programs["rings"], RING_DTYPE, strip=RING_VERTICES),
+            "sprites": Batch(ctx, self._programs["sprites"], SPRITE_DTYPE),
+            "bullets": Batch(ctx, self._programs["bullets"], BULLET_DTYPE),
+        }
+
+    def draw(self, frame: Frame, target: moderngl.Framebuffer) -> None:
+        """Draw a frame; `target` needs depth bits for quality "low"."""
+        started = perf_counter()
+        size = target.size
+        self.stats = Stats()
+        if size[0] < 1 or size[1] < 1:
+            return
+        textures = self._painted(frame)
+        scene = self._scene_target(target, size)
+        scene.use()
+        scene.viewport = (0, 0, *size)
+        scene.depth_mask = True
+        scene.clear(0.0, 0.0, 0.0, 1.0, depth=1.0)
+        self._block.write(frame, size)
+        self._draw_backdrop(frame, textures, scene)
+        self._draw_solid(frame)
+        self._draw_glow(frame, scene)
+        if self._post is not None:
+            self.stats.draw_calls += self._post.finish(target)
+        target.use()
+        target.viewport = (0, 0, *size)
+        self.stats.draw_calls += self._overlay.draw(frame.overlay, size[1])
+        self.stats.draw_ms = (perf_counter() - started) * 1e3 - self.stats.upload_ms
+
+    def _painted(self, frame: Frame) -> PlanetTextures:
+        if self._textures is None or self._textures[0] != frame.palette:
+            tier = self._tier
+            self._textures = frame.palette, paint(self.ctx, frame.palette, tier.surface_size, tier.cloud_size)
+        return self._textures[1]
+
+    def _scene_target(self, target: moderngl.Framebuffer, size: tuple[int, int]) -> moderngl.Framebuffer:
+        if not self._tier.hdr:
+            self._post = None
+            return target
+        if self._post is None or self._post.size_px != size:
+            self._post = Post(self.ctx, size, min(self._tier.samples, self.ctx.max_samples))
+        return self._post.scene
+
+    def _draw_backdrop(self, frame: Frame, textures: PlanetTextures, scene: moderngl.Framebuffer) -> None:
+        ctx = self.ctx
+        ctx.enable_only(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
+        ctx.depth_func = "<="
+        textures.surface.use(0)
+        self._set("planet", texels=float(self._tier.surface_size), surface_map=0, city=frame.palette.city)
+        one = np.zeros(1, np.float32)
+        self._count(self._planet, one)
+        ctx.enable_only(moderngl.DEPTH_TEST)
+        scene.depth_mask = False
+        textures.sky.use(0)
+        self._set("sky", sky_map=0)
+        self._bare["sky"].render(moderngl.TRIANGLES, vertices=3)
+        ctx.enable_only(moderngl.DEPTH_TEST | moderngl.BLEND | moderngl.PROGRAM_POINT_SIZE)
+        ctx.blend_func = moderngl.ONE, moderngl.ONE
+        self._stars.render(moderngl.POINTS)
+        ctx.enable_only(moderngl.DEPTH_TEST | moderngl.BLEND | moderngl.CULL_FACE)
+        ctx.blend_func = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
+        textures.clouds.use(0)
+        turn = frame.time_s * CLOUD_RATE
+        self._set("clouds", texels=float(self._tier.cloud_size), cloud_map=0, turn=turn)
+        self._set("clouds", cloud_color=frame.palette.clouds)
+        self._count(self._clouds, one)
+        ctx.enable_only(moderngl.BLEND)
+        ctx.blend_func = moderngl.ONE, moderngl.ONE
+        self._bare["atmosphere"].render(moderngl.TRIANGLE_STRIP, vertices=ATMOSPHERE_VERTICES)
+        self.stats.draw_calls += 3
+        scene.depth_mask = True
+
+    def _draw_solid(self, frame: Frame) -> None:
+        self.ctx.enable_only(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
+        for key, rocks in frame.asteroids.items():
+            self._count(self._asteroids[key], rocks)
+        self.ctx.enable_only(moderngl.DEPTH_TEST)
+        for kind, ships in frame.ships.items():
+            self._count(self._ships[kind], ships)
+        self.stats.instances = frame.instances
+
+    def _draw_glow(self, frame: Frame, scene: moderngl.Framebuffer) -> None:
+        ctx = self.ctx
+        ctx.enable_only(moderngl.DEPTH_TEST | moderngl.BLEND)
+        ctx.blend_func = moderngl.ONE, moderngl.ONE
+        scene.depth_mask = False
+        batches: dict[str, NDArray[Any]] = {
+            "lattice": frame.edges,
+            "rings": frame.rings,
+            "sprites": frame.sprites,
+            "bullets": frame.bullets,
+        }
+        for name, instances in batches.items():
+            self._count(self._glowing[name], instances)
+        scene.depth_mask = True
+
+    def _count(self, batch: Batch, instances: NDArray[Any]) -> None:
+        if len(instances):
+            self.stats.triangles += batch.draw(instances)
+            self.stats.draw_calls += 1
+
+    def _set(self, name: str, **values: object) -> None:
+        for key, value in values.items():
+            set_uniform(self._programs[name], key, value)

@@ -1,0 +1,144 @@
+"""Ships, drawn as plan views: bevelled plates stacked in height, so that the silhouette from above is the design.
+
+x is right, y forward, z up, in radii of the ship. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+Point = tuple[float, float]
+Outline = list[Point]
+HULL, DARK, ACCENT, LAMP, GLASS = range(5)
+
+SHIP_VERTEX_DTYPE = np.dtype([("in_position", "<f4", 3), ("in_normal", "<f4", 3), ("in_paint", "<f4")])
+ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]
+
+
+class _Hull:
+    """Collects flat-shaded triangles."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[float, ...]] = []
+
+    def plate(self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None):
+        """A plate from height `low`, its top at `high` drawn in by `inset`; counter-clockwise outline."""
+        top = _inset(outline, inset)
+        for i, (p, a) in enumerate(zip(outline, top, strict=True)):
+            j = (i + 1) % len(outline)
+            q, b = outline[j], top[j]
+            self._triangle((*p, low), (*q, low), (*b, high), paint if side is None else side)
+            self._triangle((*p, low), (*b, high), (*a, high), paint if side is None else side)
+        for i, j, k in _triangulate(top):
+            self._triangle((*top[i], high), (*top[j], high), (*top[k], high), paint)
+
+    def pair(self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None):
+        """A plate and its mirror image."""
+        self.plate(outline, low, high, inset, paint, side)
+        self.plate([(-x, y) for x, y in reversed(outline)], low, high, inset, paint, side)
+
+    def _triangle(self, *arguments: tuple[float, ...] | int) -> None:
+        *corners, paint = arguments
+        a, b, c = (np.array(corner) for corner in corners)
+        normal = np.cross(b - a, c - a)
+        length = float(np.linalg.norm(normal))
+        if length > 1e-9:
+            self.rows += [(*corner, *(normal / length), paint) for corner in (a, b, c)]
+
+    def mesh(self) -> ShipMesh:
+        """Vertices and triangle indices."""
+        vertices = np.array(self.rows, np.float32).view(SHIP_VERTEX_DTYPE)[:, 0]
+        return vertices, np.arange(len(vertices), dtype=np.int32).reshape(-1, 3)
+
+
+def ship_mesh(kind: int) -> ShipMesh:
+    """The mesh of a kind of ship: player, drone, gunner."""
+    return (_player, _drone, _gunner)[kind]()
+
+
+def _player() -> ShipMesh:
+    """A dart: long nose, swept wings, two engines."""
+    hull = _Hull()
+    hull.pair([(0.16, -0.62), (0.52, -0.66), (1.02, -1.00), (1.08, -0.62), (0.20, 0.42)], -0.06, 0.10, 0.05, HULL)
+    hull.pair([(0.96, -0.72), (1.08, -0.62), (0.20, 0.42), (0.16, 0.24)], 0.06, 0.15, 0.02, ACCENT)
+    hull.pair([(1.00, -1.14), (1.10, -1.14), (1.13, -0.40), (1.03, -0.52)], -0.10, 0.18, 0.02, DARK, ACCENT)
+    nose: Outline = [(0.22, -0.78), (0.27, -0.20), (0.18, 0.50), (0.0, 1.32)]
+    hull.plate([*nose, *[(-x, y) for x, y in reversed(nose[:-1])]], -0.08, 0.30, 0.10, HULL)
+    glass: Outline = [(0.09, -0.05), (0.10, 0.22), (0.0, 0.66)]
+    hull.plate([*glass, *[(-x, y) for x, y in reversed(glass[:-1])]], 0.24, 0.37, 0.035, GLASS)
+    hull.pair([(0.14, -0.98), (0.36, -0.98), (0.38, -0.42), (0.16, -0.42)], 0.0, 0.24, 0.05, DARK)
+    hull.pair([(0.15, -1.10), (0.35, -1.10), (0.36, -0.92), (0.14, -0.92)], 0.02, 0.19, 0.02, LAMP)
+    hull.plate([(-0.035, -0.62), (0.035, -0.62), (0.035, -0.16), (-0.035, -0.16)], 0.28, 0.34, 0.0, ACCENT)
+    return hull.mesh()
+
+
+def _drone() -> ShipMesh:
+    """A beetle: a round body between two forward claws."""
+    hull = _Hull()
+    inner: Outline = [(0.20, -0.60), (0.78, -0.42), (0.98, 0.10), (0.56, 0.22), (0.30, -0.10)]
+    hull.pair(inner, -0.08, 0.20, 0.07, ACCENT, DARK)
+    hull.pair([(0.98, 0.10), (0.74, 1.12), (0.66, 0.62), (0.56, 0.22)], -0.06, 0.16, 0.05, ACCENT, DARK)
+    hull.pair([(0.28, -0.95), (0.52, -1.02), (0.46, -0.52), (0.22, -0.56)], -0.06, 0.10, 0.04, DARK)
+    hull.plate(_circle(0.44, 8), -0.10, 0.30, 0.12, DARK)
+    hull.plate(_circle(0.22, 8), 0.28, 0.40, 0.06, LAMP)
+    return hull.mesh()
+
+
+def _gunner() -> ShipMesh:
+    """A gun platform: broad hexagon, two long barrels."""
+    hull = _Hull()
+    hull.pair([(0.24, 0.20), (0.42, 0.20), (0.40, 1.34), (0.26, 1.34)], 0.02, 0.20, 0.03, DARK)
+    hull.pair([(0.23, 1.12), (0.43, 1.12), (0.43, 1.28), (0.23, 1.28)], 0.0, 0.24, 0.03, LAMP)
+    body: Outline = [(0.40, -0.86), (1.02, -0.30), (0.92, 0.26), (0.46, 0.58)]
+    hull.plate([*body, *[(-x, y) for x, y in reversed(body)]], -0.10, 0.16, 0.10, HULL, DARK)
+    hull.pair([(0.66, -0.64), (1.10, -0.44), (1.16, 0.34), (0.78, 0.30)], -0.04, 0.26, 0.07, ACCENT, DARK)
+    hull.plate(_circle(0.46, 6), 0.12, 0.34, 0.10, DARK)
+    hull.plate(_circle(0.24, 6), 0.32, 0.42, 0.05, LAMP)
+    hull.pair([(0.14, -1.02), (0.36, -1.02), (0.34, -0.78), (0.16, -0.78)], -0.02, 0.12, 0.02, LAMP)
+    return hull.mesh()
+
+
+def _circle(radius: float, sides: int) -> Outline:
+    turns = [(i + 0.5) * 2 * math.pi / sides for i in range(sides)]
+    return [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+
+
+def _inset(outline: Outline, distance: float) -> Outline:
+    """Move every side inwards; counter-clockwise outline."""
+    moved: Outline = []
+    for i, (x, y) in enumerate(outline):
+        before, after = outline[i - 1], outline[(i + 1) % len(outline)]
+        a, b = _normal(before, (x, y)), _normal((x, y), after)
+        share = distance / max(0.35, 1.0 + a[0] * b[0] + a[1] * b[1])
+        moved.append((x + (a[0] + b[0]) * share, y + (a[1] + b[1]) * share))
+    return moved
+
+
+def _normal(p: Point, q: Point) -> Point:
+    x, y = q[0] - p[0], q[1] - p[1]
+    length = max(math.hypot(x, y), 1e-9)
+    return -y / length, x / length
+
+
+def _triangulate(outline: Outline) -> list[tuple[int, int, int]]:
+    """Cut ears off a simple counter-clockwise polygon."""
+    left = list(range(len(outline)))
+    triangles: list[tuple[int, int, int]] = []
+    while len(left) > 3:
+        ear = next((n for n in range(len(left)) if _is_ear(outline, left, n)), 0)
+        triangles.append((left[ear - 1], left[ear], left[(ear + 1) % len(left)]))
+        del left[ear]
+    return [*triangles, (left[0], left[1], left[2])]
+
+
+def _is_ear(outline: Outline, left: list[int], n: int) -> bool:
+    a, b, c = outline[left[n - 1]], outline[left[n]], outline[left[(n + 1) % len(left)]]
+    if _turn(a, b, c) <= 0:
+        return False
+    others = (outline[i] for i in left if outline[i] not in (a, b, c))
+    return not any(_turn(a, b, p) > 0 and _turn(b, c, p) > 0 and _turn(c, a, p) > 0 for p in others)
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,0 +1,127 @@
+"""The frame: everything that `render` may know, as contiguous arrays made fresh by `Viewer.build`.
+
+Positions are world space [u] with the planet at the origin; colours are display colours (gamma 2) in 0..1, and may
+exceed 1 where something glows. Each instance array is one batch and becomes one draw call.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.view.overlay import Overlay
+from arena.view.palette import Palette
+
+F32 = NDArray[np.float32]
+Instances = NDArray[Any]
+
+ASTEROID_DTYPE = np.dtype(
+    [
+        ("position", "<f4", 3),  # [u]
+        ("scale", "<f4"),  # [u]
+        ("rotation", "<f4", 4),  # unit quaternion x, y, z, w
+        ("tint", "<f4", 3),  # multiplies the material
+        ("flash", "<f4"),  # 0 to 1, whitens
+    ]
+)
+SHIP_DTYPE = np.dtype(
+    [
+        ("position", "<f4", 3),  # [u]
+        ("scale", "<f4"),  # [u]
+        ("nose", "<f4", 3),  # unit tangent
+        ("bank", "<f4"),  # roll about the nose [rad]
+        ("color", "<f4", 3),  # accent
+        ("flash", "<f4"),  # 0 to 1, whitens
+    ]
+)
+BULLET_DTYPE = np.dtype(
+    [
+        ("head", "<f4", 3),  # [u]
+        ("width", "<f4"),  # of the core [u]
+        ("tail", "<f4", 3),  # end of the trail [u]
+        ("orb", "<f4"),  # 0: a dart, 1: a ringed orb; the shape tells the team
+        ("color", "<f4", 4),
+    ]
+)
+SPRITE_DTYPE = np.dtype(
+    [
+        ("position", "<f4", 3),  # [u]
+        ("size", "<f4"),  # half width [u]
+        ("stretch", "<f4", 3),  # the sprite is drawn out along this [u]
+        ("hardness", "<f4"),  # 0: soft glow, 1: hard spark
+        ("color", "<f4", 4),  # alpha scales the light it adds
+    ]
+)
+RING_DTYPE = np.dtype(
+    [
+        ("center", "<f4", 3),  # unit
+        ("radius", "<f4"),  # [u] along the surface
+        ("thickness", "<f4"),  # [u]
+        ("lift", "<f4"),  # [u] above the shell
+        ("dashes", "<f4"),  # 0: closed, else how many
+        ("fraction", "<f4"),  # of the circle that is drawn, 0 to 1
+        ("color", "<f4", 4),
+    ]
+)
+EDGE_DTYPE = np.dtype([("first", "<f4", 3), ("second", "<f4", 3)])
+SHOCK_CAPACITY = 8
+MATERIALS = ("rock", "ice", "metal")
+ASTEROID_LODS = 3
+SHIPS = ("player", "drone", "gunner")
+
+
+@dataclass(frozen=True)
+class Camera:
+    """One view of the world."""
+
+    eye: F32  # [u], shape (3,)
+    right: F32  # unit, shape (3,)
+    up: F32  # unit, shape (3,)
+    forward: F32  # unit, shape (3,)
+    view_projection: F32  # clip = matrix @ world, shape (4, 4)
+    tan_half_fov: float  # of the vertical field of view
+    aspect: float  # width over height
+    near: float  # [u]
+    far: float  # [u]
+
+
+@dataclass(frozen=True)
+class Shock:
+    """A wave that runs over the lattice."""
+
+    center: F32  # unit, shape (3,)
+    radius: float  # [u] along the surface
+    strength: float  # how far it pushes [u]
+
+
+@dataclass
+class Frame:
+    """One picture to draw."""
+
+    camera: Camera
+    palette: Palette
+    overlay: Overlay
+    size_px: tuple[int, int]
+    time_s: float
+    planet_radius: float
+    shell_radius: float
+    focus: F32  # unit, where the lattice is brightest, shape (3,)
+    asteroids: dict[tuple[int, int], Instances] = field(default_factory=dict[tuple[int, int], Instances])
+    """By (material, level of detail); 0 is the finest."""
+    ships: dict[int, Instances] = field(default_factory=dict[int, Instances])
+    """By kind."""
+    bullets: Instances = field(default_factory=lambda: np.empty(0, BULLET_DTYPE))
+    sprites: Instances = field(default_factory=lambda: np.empty(0, SPRITE_DTYPE))
+    rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
+    edges: Instances = field(default_factory=lambda: np.empty(0, EDGE_DTYPE))
+    shocks: list[Shock] = field(default_factory=list[Shock])
+    hurt: float = 0.0
+    """Red vignette, 0 to 1."""
+    lattice_light: float = 1.0
+
+    @property
+    def instances(self) -> int:
+        """How many instances the scene holds, overlay excluded."""
+        batches = [*self.asteroids.values(), *self.ships.values(), self.bullets, self.sprites, self.rings]
+        return sum(len(batch) for batch in batches)

@@ -1,0 +1,101 @@
+"""The glyph atlas: both shipped fonts drawn with Pillow and turned into distance fields, with their metrics.
+
+Distances come from the parabola transform of Felzenszwalb & Huttenlocher, "Distance Transforms of Sampled Functions"
+(2012), cut off at the spread, seeded with the anti-aliased coverage so that edges stay sub-pixel exact.
+"""
+
+import functools
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from arena import resources
+
+FONT_FILES = {"display": "Orbitron-Bold.ttf", "body": "Exo2-SemiBold.ttf"}
+EM = 52  # pixels of the font size that the atlas is drawn at
+SPREAD = 7  # pixels of distance kept on either side of an outline
+ATLAS_WIDTH = 1024
+_LETTERS = "".join(map(chr, range(32, 127))) + "·×°–—•…äöüÄÖÜßéèà"
+
+
+@dataclass(frozen=True)
+class Font:
+    """Metrics over code points, in ems; rows of unknown letters are those of "?"."""
+
+    advance: NDArray[np.float32]  # shape (256 + 1,), the last for what lies beyond
+    uv: NDArray[np.float32]  # left, bottom, right, top in the atlas, 0..1, shape (257, 4)
+    box: NDArray[np.float32]  # left, bottom, width, height of the quad about the pen on the baseline, shape (257, 4)
+    row: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Distance field of all glyphs: 0.5 is the outline, larger is inside."""
+
+    image: NDArray[np.uint8]  # top row first, shape (height, ATLAS_WIDTH)
+    fonts: dict[str, Font]
+
+
+@functools.cache
+def load_atlas() -> Atlas:
+    """Draw the atlas once a process (about a tenth of a second)."""
+    cells: list[tuple[str, str, int, int, int, int]] = []
+    loaded = {name: _open(file) for name, file in FONT_FILES.items()}
+    x = y = row_height = 0
+    for name, font in loaded.items():
+        for letter in _LETTERS:
+            left, top, right, bottom = (round(edge) for edge in font.getbbox(letter, anchor="ls"))
+            width, height = right - left + 2 * SPREAD, bottom - top + 2 * SPREAD
+            if x + width > ATLAS_WIDTH:
+                x, y, row_height = 0, y + row_height, 0
+            cells.append((name, letter, x, y, width, height))
+            x, row_height = x + width, max(row_height, height)
+    image = Image.new("L", (ATLAS_WIDTH, y + row_height))
+    draw = ImageDraw.Draw(image)
+    for name, letter, x, y, _, _ in cells:
+        left, top, _, _ = (round(edge) for edge in loaded[name].getbbox(letter, anchor="ls"))
+        draw.text((x + SPREAD - left, y + SPREAD - top), letter, fill=255, font=loaded[name], anchor="ls")
+    fonts = {name: _metrics(font, [c for c in cells if c[0] == name], image.size) for name, font in loaded.items()}
+    return Atlas(distance_field(np.asarray(image)), fonts)
+
+
+def _open(file: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(resources.path(f"assets/fonts/{file}")), EM, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _metrics(
+    font: ImageFont.FreeTypeFont, cells: list[tuple[str, str, int, int, int, int]], size: tuple[int, int]
+) -> Font:
+    count = len(cells)
+    advance, uv, box = np.zeros(count, np.float32), np.zeros((count, 4), np.float32), np.zeros((count, 4), np.float32)
+    for row, (_, letter, x, y, width, height) in enumerate(cells):
+        left, top, _, _ = (round(edge) for edge in font.getbbox(letter, anchor="ls"))
+        advance[row] = font.getlength(letter) / EM
+        uv[row] = (x / size[0], (y + height) / size[1], (x + width) / size[0], y / size[1])
+        box[row] = ((left - SPREAD) / EM, (SPREAD - top - height) / EM, width / EM, height / EM)
+    return Font(advance, uv, box, {cell[1]: row for row, cell in enumerate(cells)})
+
+
+def distance_field(coverage: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Turn anti-aliased coverage, shape (h, w), into distances: 128 on the outline, 255 SPREAD pixels inside."""
+    inside = coverage.astype(np.float32) / 255.0
+    far = float((SPREAD + 1) ** 2)
+    edge = 0.5 - inside
+    outer = np.where(inside >= 1.0, 0.0, np.where(inside <= 0.0, far, np.maximum(edge, 0.0) ** 2))
+    inner = np.where(inside <= 0.0, 0.0, np.where(inside >= 1.0, far, np.maximum(-edge, 0.0) ** 2))
+    signed = np.sqrt(_near(inner.astype(np.float32))) - np.sqrt(_near(outer.astype(np.float32)))
+    return np.clip(signed / SPREAD * 127.0 + 128.0, 0.0, 255.0).astype(np.uint8)
+
+
+def _near(squared: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Squared distance to the nearest zero within SPREAD pixels, one axis after the other."""
+    for axis in (0, 1):
+        source = np.moveaxis(squared, axis, 0)
+        result = source.copy()
+        for step in range(1, SPREAD + 1):
+            np.minimum(result[step:], source[:-step] + np.float32(step * step), out=result[step:])
+            np.minimum(result[:-step], source[step:] + np.float32(step * step), out=result[:-step])
+        squared = np.moveaxis(result, 0, axis)
+    return squared

@@ -1,0 +1,111 @@
+"""The head-up display: dials at the ship, score, multiplier, lives, bombs, wave, banner."""
+
+import math
+
+from arena.game.match import Match
+from arena.sim.kinds import Kind
+from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.palette import Color, Palette
+
+EDGE = 44.0
+BANNER_TICKS = 150
+_FADE_IN, _FADE_OUT = 14, 40
+DIAL_RADIUS = 66.0
+_HURT: Color = (1.0, 0.30, 0.28)
+
+
+def draw_status(overlay: Overlay, match: Match, player: int, palette: Palette) -> None:
+    """Score and multiplier at the top left, wave at the top right, lives and bombs at the bottom left."""
+    _score(overlay, match, palette)
+    right, top = overlay.width - EDGE, HEIGHT - EDGE
+    overlay.text("WAVE", right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
+    overlay.text(str(match.wave), right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
+    overlay.text(f"{match.enemies_left} hostile", right, top - 112, 24, _tone(palette.drone, 0.95), "right")
+    _lives(overlay, match, player, palette)
+
+
+def _score(overlay: Overlay, match: Match, palette: Palette) -> None:
+    top = HEIGHT - EDGE
+    overlay.text("SCORE", EDGE, top - 20, 22, _tone(palette.text, 0.75), spacing=0.22)
+    overlay.text(f"{match.score:,}".replace(",", " "), EDGE, top - 78, 56, _tone(palette.score, 1.0), font="display")
+    if match.multiplier > 1:
+        label = f"×{match.multiplier}"
+        width = overlay.text_width(label, 34, "display") + 28
+        overlay.rect(EDGE, top - 136, width, 44, (*palette.boost, 0.16), 8)
+        overlay.frame(EDGE, top - 136, width, 44, (*palette.boost, 0.75), 2, 8)
+        overlay.text(label, EDGE + 14, top - 126, 34, _tone(palette.boost, 1.0), font="display")
+
+
+def _lives(overlay: Overlay, match: Match, player: int, palette: Palette) -> None:
+    y = EDGE + 58
+    overlay.text("SHIPS", EDGE, y - 8, 20, _tone(palette.text, 0.75), spacing=0.16)
+    for i in range(min(match.lives, 8)):
+        overlay.dart(EDGE + 112 + i * 34, y, 13, 0.0, (*palette.player, 0.95))
+    bombs = int(match.world.players.bombs[player])
+    y = EDGE + 12
+    overlay.text("BOMBS", EDGE, y - 8, 20, _tone(palette.text, 0.75), spacing=0.16)
+    for i in range(min(bombs, 8)):
+        overlay.disc(EDGE + 112 + i * 34, y, 7, (*palette.boost, 1.0))
+        overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
+
+
+def draw_dials(overlay: Overlay, match: Match, player: int, x: float, y: float, palette: Palette) -> None:
+    """Health on the left and boost on the right of the ship at (x, y)."""
+    world = match.world
+    health = float(world.bodies.health[player] / max(world.kinds.health[Kind.PLAYER], 1.0))
+    boost = float(world.players.boost[player])
+    color = palette.health if health > 0.35 else _HURT
+    pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)
+    span = 0.34
+    _dial(overlay, x, y, 1.5 * math.pi - span * math.pi, span, health, (*color, 0.9 * pulse), False)
+    _dial(overlay, x, y, 0.5 * math.pi - span * math.pi, span, boost, (*palette.boost, 0.85), True)
+    left = int(world.ships.untouchable_until[player]) - world.tick
+    if left > 0:
+        overlay.ring(x, y, DIAL_RADIUS - 15, 3, 1.0, (*palette.player, min(0.55, 0.1 + left / 90.0)))
+
+
+def _dial(
+    overlay: Overlay, x: float, y: float, start: float, span: float, value: float, color: RGBA, mirror: bool
+) -> None:
+    """A track and a filled arc that both grow from the bottom upwards."""
+    value = max(0.0, min(1.0, value))
+    overlay.ring(x, y, DIAL_RADIUS, 7, span, (0.0, 0.03, 0.08, 0.55), start)
+    overlay.ring(x, y, DIAL_RADIUS, 2, span, (color[0], color[1], color[2], 0.28), start)
+    begin = start + (1.0 - value) * span * 2 * math.pi if mirror else start
+    overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
+
+
+def draw_banner(overlay: Overlay, match: Match, palette: Palette) -> None:
+    """Announce the wave, or the return after a death."""
+    if match.respawn_ticks > 0:
+        _announce(overlay, "SHIP LOST", f"reunion in {match.respawn_ticks / 60.0:.1f} s", _HURT, 1.0)
+        return
+    ticks = match.wave_banner_ticks
+    if 0 <= ticks < BANNER_TICKS and match.wave > 0:
+        shown = min(1.0, ticks / _FADE_IN, (BANNER_TICKS - ticks) / _FADE_OUT)
+        _announce(overlay, f"WAVE {match.wave}", f"{match.enemies_left} hostiles inbound", palette.lattice, shown)
+
+
+def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float) -> None:
+    x, y = overlay.width / 2, HEIGHT * 0.735
+    eased = 1.0 - (1.0 - shown) ** 3
+    spacing = 0.10 + 0.20 * (1.0 - eased)
+    width = overlay.text_width(title, 78, "display", 0.10)
+    overlay.glow(x, y + 14, 330, (0.0, 0.02, 0.06, 0.55 * shown))
+    overlay.text(title, x, y, 78, _tone((1.0, 1.0, 1.0), shown), "center", "display", spacing)
+    overlay.text(line, x, y - 56, 30, _tone(color, shown), "center", spacing=0.06)
+    reach = (width / 2 + 150) * eased
+    for side in (-1, 1):
+        start, end = x + side * (width / 2 + 36), x + side * (width / 2 + 36 + max(0.0, reach - width / 2 - 36))
+        overlay.line(start, y + 28, end, y + 28, 3, (*color, 0.9 * shown))
+
+
+def draw_reticle(overlay: Overlay, x: float, y: float, palette: Palette) -> None:
+    """A fine mark where the ship's fire goes."""
+    for i in range(4):
+        overlay.ring(x, y, 15, 2.5, 0.13, (*palette.player, 0.65), (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
+    overlay.disc(x, y, 2.2, (*palette.player, 0.8))
+
+
+def _tone(color: Color, alpha: float) -> RGBA:
+    return (color[0], color[1], color[2], alpha)

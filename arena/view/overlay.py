@@ -1,0 +1,175 @@
+"""The flat layer above the scene: text, bars, rings and icons as one instance array, drawn in one call.
+
+Virtual pixels: 1080 high, as wide as the window's aspect asks, origin at the bottom left, y up. Angles are radians,
+clockwise from straight up, as on a clock.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.view.glyphs import Font, load_atlas
+
+HEIGHT = 1080.0
+GLYPH, BOX, ARC, LINE, DART, GLOW = range(6)
+"""Shapes that the overlay shader knows; DART is an arrow head, GLOW a soft round light."""
+
+RGBA = tuple[float, float, float, float]
+WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
+
+OVERLAY_DTYPE = np.dtype(
+    [
+        ("place", "<f4", 4),  # centre x, y and half width, half height [virtual px]
+        ("uv", "<f4", 4),  # glyph: left, bottom, right, top; else shape parameters
+        ("color", "<f4", 4),  # straight alpha
+        ("turn", "<f4"),  # rotation, clockwise [rad]
+        ("shape", "<f4"),
+    ]
+)
+_FLOATS = OVERLAY_DTYPE.itemsize // 4
+
+
+class Overlay:
+    """Collects primitives; `instances()` hands them over in drawing order."""
+
+    def __init__(self, aspect: float) -> None:
+        """Start empty, `aspect` being width over height of the target."""
+        self.width = HEIGHT * aspect
+        self.height = HEIGHT
+        self._rows: list[NDArray[np.float32]] = []
+        self._pending: list[float] = []
+
+    def text(
+        self,
+        string: str,
+        x: float,
+        y: float,
+        size: float = 28.0,
+        color: RGBA = WHITE,
+        anchor: str = "left",
+        font: str = "body",
+        spacing: float = 0.0,
+    ) -> float:
+        """Write one line with its baseline at `y`; return its width.
+
+        Args:
+            string: letters that the fonts lack become "?".
+            x: left end, middle or right end of the line, as `anchor` says.
+            y: baseline [virtual px].
+            size: of the em [virtual px]; capitals are about 0.7 of it.
+            color: straight alpha.
+            anchor: "left", "center" or "right".
+            font: "display" (Orbitron) or "body" (Exo 2).
+            spacing: extra room between letters [em].
+        """
+        if not string:
+            return 0.0
+        face = load_atlas().fonts[font]
+        rows = _letter_rows(face, string)
+        pens = np.concatenate(([0.0], np.cumsum(face.advance[rows] + spacing)))
+        width = float(pens[-1] - spacing) * size
+        start = x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[anchor]
+        box = face.box[rows] * size
+        block = np.empty((len(rows), _FLOATS), np.float32)
+        block[:, 0] = start + pens[:-1] * size + box[:, 0] + box[:, 2] * 0.5
+        block[:, 1] = y + box[:, 1] + box[:, 3] * 0.5
+        block[:, 2:4] = box[:, 2:4] * 0.5
+        block[:, 4:8] = face.uv[rows]
+        block[:, 8:12] = color
+        block[:, 12] = 0.0
+        block[:, 13] = GLYPH
+        self._flush()
+        self._rows.append(block)
+        return width
+
+    def text_width(self, string: str, size: float = 28.0, font: str = "body", spacing: float = 0.0) -> float:
+        """Return the width that `text` would use [virtual px]."""
+        face = load_atlas().fonts[font]
+        rows = _letter_rows(face, string)
+        return float(face.advance[rows].sum() + spacing * max(0, len(rows) - 1)) * size
+
+    def rect(self, x: float, y: float, w: float, h: float, color: RGBA, radius: float = 0.0) -> None:
+        """Fill a box whose lower left corner is (x, y), with rounded corners of `radius`."""
+        self._add((x + w / 2, y + h / 2, w / 2, h / 2), (radius, 0.0, 0.0, 0.0), color, 0.0, BOX)
+
+    def frame(self, x: float, y: float, w: float, h: float, color: RGBA, thickness: float, radius: float) -> None:
+        """Draw the outline of a box, `thickness` wide inside its border."""
+        self._add((x + w / 2, y + h / 2, w / 2, h / 2), (radius, thickness, 0.0, 0.0), color, 0.0, BOX)
+
+    def disc(self, x: float, y: float, radius: float, color: RGBA) -> None:
+        """Fill a circle."""
+        self._add((x, y, radius, radius), (radius, 0.0, 0.0, 0.0), color, 0.0, BOX)
+
+    def ring(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        thickness: float,
+        fraction: float,
+        color: RGBA,
+        start: float = 0.0,
+    ) -> None:
+        """Draw an arc of `fraction` (0 to 1) of the circle, clockwise from `start` [rad], centred on `radius`."""
+        reach = radius + thickness
+        if fraction > 0.0:
+            middle = start + math.pi * min(fraction, 1.0)
+            self._add((x, y, reach, reach), (radius, thickness, min(fraction, 1.0), 0.0), color, middle, ARC)
+
+    def line(self, x0: float, y0: float, x1: float, y1: float, thickness: float, color: RGBA) -> None:
+        """Draw a straight line with round ends."""
+        length, half = math.hypot(x1 - x0, y1 - y0), thickness / 2
+        place = ((x0 + x1) / 2, (y0 + y1) / 2, length / 2 + half, half)
+        self._add(place, (half, 0.0, 0.0, 0.0), color, -math.atan2(y1 - y0, x1 - x0), LINE)
+
+    def dart(self, x: float, y: float, size: float, turn: float, color: RGBA) -> None:
+        """Draw an arrow head that points `turn` radians clockwise from up."""
+        self._add((x, y, size, size), (0.0, 0.0, 0.0, 0.0), color, turn, DART)
+
+    def glow(self, x: float, y: float, radius: float, color: RGBA) -> None:
+        """Lay a soft round light (or shade) of `radius`."""
+        self._add((x, y, radius, radius), (0.0, 0.0, 0.0, 0.0), color, 0.0, GLOW)
+
+    def discs(self, xy: NDArray[np.floating], radius: NDArray[np.floating] | float, color: RGBA) -> None:
+        """Fill many circles, centres shape (n, 2)."""
+        block = np.zeros((len(xy), _FLOATS), np.float32)
+        block[:, 0:2] = xy
+        block[:, 2] = block[:, 3] = block[:, 4] = radius
+        block[:, 8:12] = color
+        block[:, 13] = BOX
+        self._flush()
+        self._rows.append(block)
+
+    def bars(self, x: NDArray[np.floating], y: NDArray[np.floating], w: float, h: NDArray[np.floating], color: RGBA):
+        """Fill many upright boxes of one width, lower left corners (x, y)."""
+        block = np.zeros((len(x), _FLOATS), np.float32)
+        block[:, 0] = x + w / 2
+        block[:, 1] = y + h / 2
+        block[:, 2] = w / 2
+        block[:, 3] = h / 2
+        block[:, 8:12] = color
+        block[:, 13] = BOX
+        self._flush()
+        self._rows.append(block)
+
+    def instances(self) -> NDArray[np.void]:
+        """Return all primitives in drawing order, dtype OVERLAY_DTYPE."""
+        self._flush()
+        if not self._rows:
+            return np.empty(0, OVERLAY_DTYPE)
+        self._rows = [np.ascontiguousarray(np.concatenate(self._rows))]
+        return self._rows[0].view(OVERLAY_DTYPE)[:, 0]
+
+    def _add(self, place: RGBA, extra: RGBA, color: RGBA, turn: float, shape: int) -> None:
+        self._pending.extend((*place, *extra, *color, turn, shape))
+
+    def _flush(self) -> None:
+        if self._pending:
+            self._rows.append(np.array(self._pending, np.float32).reshape(-1, _FLOATS))
+            self._pending = []
+
+
+def _letter_rows(face: Font, string: str) -> NDArray[np.intp]:
+    unknown = face.row["?"]
+    return np.array([face.row.get(letter, unknown) for letter in string], np.intp)

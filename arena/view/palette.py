@@ -1,0 +1,60 @@
+"""The colours of a world, read from `assets/palettes/<name>.toml`."""
+
+import tomllib
+from dataclasses import dataclass, fields
+
+from arena import resources
+
+Color = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Display colours in 0..1 (see the file for what each is), and the direction of the sun."""
+
+    sun: Color  # direction, any length
+    sun_light: Color
+    ocean: Color
+    shallows: Color
+    lowland: Color
+    highland: Color
+    peaks: Color
+    clouds: Color
+    haze: Color
+    city: Color
+    nebula_a: Color
+    nebula_b: Color
+    lattice: Color
+    player: Color
+    drone: Color
+    gunner: Color
+    player_bullet: Color
+    enemy_bullet: Color
+    warning: Color
+    health: Color
+    boost: Color
+    score: Color
+    text: Color
+    rock: Color
+    ice: Color
+    metal: Color
+
+
+def load_palette(name: str) -> Palette:
+    """Read a palette.
+
+    Raises:
+        ValueError: a colour is missing, unknown or not three numbers; the message names the file and the key.
+    """
+    file = f"assets/palettes/{name}.toml"
+    data = tomllib.loads(resources.text(file))
+    known = {item.name for item in fields(Palette)}
+    for key in sorted(known ^ data.keys()):
+        raise ValueError(f"{file}: {key}: {'missing' if key in known else 'unknown'} colour")
+    return Palette(**{key: _color(file, key, value) for key, value in data.items()})
+
+
+def _color(file: str, key: str, value: object) -> Color:
+    if isinstance(value, list) and len(value) == 3 and all(isinstance(part, (int, float)) for part in value):
+        return float(value[0]), float(value[1]), float(value[2])
+    raise ValueError(f"{file}: {key}: expected three numbers, got {value!r}")

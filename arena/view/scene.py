@@ -1,0 +1,252 @@
+"""The viewer: keeps what only the picture needs (camera, effects, popups) and builds a frame of any match."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import sphere
+from arena.game.match import Match
+from arena.sim.events import Event
+from arena.sim.kinds import Kind
+from arena.sim.world import World
+from arena.view import hud, instances, radar
+from arena.view.camera import Rig, cut_shell, project, ray
+from arena.view.effects import Effects
+from arena.view.feedback import show_events
+from arena.view.frame import EDGE_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
+from arena.view.lattice import lattice, lattice_level
+from arena.view.overlay import HEIGHT, Overlay
+from arena.view.palette import load_palette
+from arena.view.profiler import ProfilerData, draw_profiler
+from arena.view.warnings import landing_marks
+
+F64 = NDArray[np.float64]
+
+AIM_DEAD_ZONE = 0.6
+"""A pointer nearer to the ship than this does not turn it [u]."""
+RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
+POPUP_TICKS = 50
+POPUP_CAPACITY = 12
+LATTICE_REACH = 34.0
+"""The lattice fades out at this distance from the focus [u]."""
+
+
+@dataclass
+class _Popup:
+    position: F64
+    text: str
+    ticks: int = 0
+
+
+class Viewer:
+    """Shows a match to one player."""
+
+    def __init__(self, player: int = 0, palette: str = "terra") -> None:
+        """Look after player `player`, in the colours of `assets/palettes/<palette>.toml`."""
+        self.player = player
+        self.palette = load_palette(palette)
+        self.effects = Effects()
+        self.shake_scale = 1.0
+        """Setting: 0 holds the camera still."""
+        self.camera: Camera | None = None
+        self._rig = Rig()
+        self._popups: list[_Popup] = []
+        self._time_s = 0.0
+        self._score = 0
+
+    def observe(self, match: Match) -> None:
+        """Take in one tick; call it after every `match.tick`, before the events are cleared."""
+        show_events(self.effects, match.world, self.palette, self.player)
+        self._observe_score(match)
+        self._engine_trails(match.world)
+
+    def _observe_score(self, match: Match) -> None:
+        gained, self._score = match.score - self._score, match.score
+        events = match.world.events
+        kinds = events.kind[: int(events.count[0])]
+        kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
+        for popup in self._popups:
+            popup.ticks += 1
+        self._popups = [popup for popup in self._popups if popup.ticks < POPUP_TICKS]
+        if gained > 0 and len(kills) and len(self._popups) < POPUP_CAPACITY:
+            self._popups.append(_Popup(events.position[kills[0]].astype(np.float64), f"+{gained:,}"))
+
+    def _engine_trails(self, world: World) -> None:
+        bodies = world.bodies
+        if bodies.alive[self.player]:
+            speed = float(np.linalg.norm(bodies.velocity[self.player]))
+            share = min(1.0, speed / float(world.kinds.max_speed[Kind.PLAYER]))
+            back = bodies.position[self.player] - bodies.heading[self.player] * bodies.radius[self.player] * 1.1
+            if share > 0.1:
+                self.effects.glow(back, 0.22 + 0.16 * share, 0.32, self.palette.player, 0.34 * share, -1.5)
+
+    def build(
+        self,
+        match: Match,
+        alpha: float,
+        elapsed_s: float,
+        size_px: tuple[int, int],
+        hud: bool = True,
+        profiler: ProfilerData | None = None,
+    ) -> Frame:
+        """Make the picture between the last two ticks.
+
+        Args:
+            match: only read.
+            alpha: 0 shows the previous tick, 1 the last one.
+            elapsed_s: time since the last build, moves camera and effects [s]; 0 holds them (pause).
+            size_px: of the target.
+            hud: False leaves the overlay empty.
+            profiler: shown when given.
+        """
+        aspect = _aspect(size_px)
+        self._advance(elapsed_s)
+        self._follow(match.world, alpha, elapsed_s)
+        camera = self._rig.camera(match.world.shell_radius, aspect, self._shake())
+        frame = self._frame(match.world, alpha, camera, size_px)
+        if hud:
+            self._draw_hud(frame, match, alpha)
+        if profiler is not None:
+            draw_profiler(frame.overlay, profiler)
+        return frame
+
+    def title_frame(self, match: Match, alpha: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
+        """The same world from a slow orbit, without a HUD, with the planet beside the room for a menu."""
+        self._advance(elapsed_s)
+        camera = self._rig.title_camera(match.world.planet_radius, _aspect(size_px), elapsed_s)
+        frame = self._frame(match.world, alpha, camera, size_px)
+        frame.hurt, frame.lattice_light = 0.0, 0.5
+        return frame
+
+    def stick_from_pointer(
+        self, match: Match, x_px: float, y_px: float, size_px: tuple[int, int]
+    ) -> tuple[float, float]:
+        """Where the pointer (pixels from the lower left) lies from the player's ship, as a stick of length 0 or 1."""
+        if self.camera is None:
+            return 0.0, 0.0
+        world = match.world
+        x, y = 2.0 * x_px / max(1, size_px[0]) - 1.0, 2.0 * y_px / max(1, size_px[1]) - 1.0
+        target = cut_shell(self.camera.eye.astype(np.float64), ray(self.camera, x, y), world.shell_radius)
+        position = world.bodies.position[self.player].astype(np.float64)
+        away = sphere.log_map(position, target)
+        up = world.players.up[self.player].astype(np.float64)
+        right = np.cross(up, sphere.unit(position))
+        across, along = float(away @ right), float(away @ up)
+        length = math.hypot(across, along)
+        if length < AIM_DEAD_ZONE:
+            return 0.0, 0.0
+        return across / length, along / length
+
+    def _advance(self, elapsed_s: float) -> None:
+        self._time_s = (self._time_s + elapsed_s) % 3600.0
+        self.effects.advance(elapsed_s)
+
+    def _shake(self) -> tuple[float, float]:
+        reach = 0.9 * self.effects.shake**2 * self.shake_scale
+        t = self._time_s * 38.0
+        return reach * math.sin(t) * math.cos(t * 0.37), reach * math.cos(t * 1.19 + 1.0)
+
+    def _player_pose(self, world: World, alpha: float) -> tuple[F64, F64, F64]:
+        row = np.array([self.player], np.int32)
+        position = instances.interpolated(world, row, alpha)
+        heading = instances.interpolated_heading(world, row, alpha, position)
+        here, now = position[0].astype(np.float64), world.bodies.position[self.player].astype(np.float64)
+        up = sphere.parallel_transport(now, here, world.players.up[self.player].astype(np.float64))
+        return here, sphere.unit(up), heading[0].astype(np.float64)
+
+    def _follow(self, world: World, alpha: float, elapsed_s: float) -> None:
+        position, up, _ = self._player_pose(world, alpha)
+        lead = world.bodies.velocity[self.player].astype(np.float64) * (0.22 / world.shell_radius)
+        self._rig.follow(sphere.unit(position), up, lead, elapsed_s)
+
+    def _frame(self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int]) -> Frame:
+        self.camera = camera
+        palette, height = self.palette, size_px[1]
+        rocks = instances.asteroid_batches(world, alpha, camera, height, palette, self._time_s)
+        ships, rows, places = instances.ship_batches(world, alpha, camera, palette)
+        landing, beams = landing_marks(world, alpha, palette)
+        halos = _ship_halos(world, rows, places, instances.ship_colors(palette))
+        rings = np.concatenate([self.effects.rings(), landing])
+        focus = self._rig.focus if self._rig.focus is not None else sphere.unit(world.bodies.position[self.player])
+        edges = _lattice_in_view(world, camera, np.asarray(focus, np.float32))
+        return Frame(
+            camera=camera,
+            palette=palette,
+            overlay=Overlay(_aspect(size_px)),
+            size_px=size_px,
+            time_s=self._time_s,
+            planet_radius=world.planet_radius,
+            shell_radius=world.shell_radius,
+            focus=np.asarray(focus, np.float32),
+            asteroids=rocks,
+            ships=ships,
+            bullets=instances.bullet_batch(world, alpha, camera, palette),
+            sprites=np.concatenate([halos, beams, self.effects.sprites()]),
+            rings=rings,
+            edges=edges,
+            shocks=self.effects.shocks(),
+            hurt=self.effects.hurt,
+        )
+
+    def _draw_hud(self, frame: Frame, match: Match, alpha: float) -> None:
+        world, overlay, palette = match.world, frame.overlay, self.palette
+        position, up, heading = self._player_pose(world, alpha)
+        if world.bodies.alive[self.player]:
+            ahead = sphere.exp_map(position, heading * RETICLE_DISTANCE)
+            (ship, mark), _ = project(frame.camera, np.stack([position, ahead]))
+            hud.draw_reticle(overlay, *_virtual(overlay, mark), palette)
+            hud.draw_dials(overlay, match, self.player, *_virtual(overlay, ship), palette)
+        radar.draw_arrows(overlay, world, frame.camera, position, up, palette)
+        self._draw_popups(overlay, frame.camera)
+        radar.draw_radar(overlay, world, position, up, heading, palette)
+        hud.draw_status(overlay, match, self.player, palette)
+        hud.draw_banner(overlay, match, palette)
+
+    def _draw_popups(self, overlay: Overlay, camera: Camera) -> None:
+        if not self._popups:
+            return
+        places, ahead = project(camera, np.stack([popup.position for popup in self._popups]))
+        for popup, place, shown in zip(self._popups, places, ahead, strict=True):
+            if shown and float(popup.position @ camera.eye) > 0.0:
+                x, y = _virtual(overlay, place)
+                fade = 1.0 - popup.ticks / POPUP_TICKS
+                color = (*self.palette.score, min(1.0, 2.0 * fade))
+                overlay.text(popup.text, x, y + 26 + popup.ticks * 0.7, 24, color, "center", "display")
+
+
+def _ship_halos(
+    world: World, rows: NDArray[np.int32], places: NDArray[np.float32], colors: NDArray[np.float32]
+) -> Instances:
+    """A pool of accent light below each ship: the threat reads before the shape does."""
+    halos = np.zeros(len(rows), SPRITE_DTYPE)
+    kind = world.bodies.kind[rows]
+    outward = places / np.maximum(np.linalg.norm(places, axis=1, keepdims=True), 1e-6)
+    halos["position"] = places - outward * 0.5
+    halos["size"] = world.bodies.radius[rows] * np.float32(2.6)
+    halos["color"][:, :3] = colors[kind]
+    halos["color"][:, 3] = 0.30
+    return halos
+
+
+def _lattice_in_view(world: World, camera: Camera, focus: NDArray[np.float32]) -> Instances:
+    edges = lattice(lattice_level(world.shell_radius))
+    reach = math.cos(min(math.pi, LATTICE_REACH / world.shell_radius))
+    near = edges[edges["first"] @ focus > reach] if len(edges) else np.empty(0, EDGE_DTYPE)
+    offset = near["first"] * np.float32(world.shell_radius) - camera.eye
+    depth = offset @ camera.forward
+    wide = depth * np.float32(camera.tan_half_fov * camera.aspect) + np.float32(3.0)
+    tall = depth * np.float32(camera.tan_half_fov) + np.float32(3.0)
+    inside = (np.abs(offset @ camera.right) < wide) & (np.abs(offset @ camera.up) < tall)
+    return np.ascontiguousarray(near[inside])
+
+
+def _aspect(size_px: tuple[int, int]) -> float:
+    return max(1, size_px[0]) / max(1, size_px[1])
+
+
+def _virtual(overlay: Overlay, place: NDArray[np.floating]) -> tuple[float, float]:
+    return (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * HEIGHT
+
+

@@ -1,0 +1,23 @@
+#include "common/scene.glsl"
+in vec3 in_position;
+in vec3 in_normal;
+in vec4 in_shade;  // albedo factor, gloss, glow, facet share
+in vec3 position;
+in float scale;
+in vec4 rotation;
+in vec3 tint;
+in float flash;
+out vec3 world;
+out vec3 normal;
+out vec3 albedo;
+out vec4 shade;
+
+vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+
+void main() {
+    world = position + rotate(rotation, in_position) * scale;
+    normal = rotate(rotation, in_normal);
+    albedo = tint * tint * in_shade.x + flash;
+    shade = in_shade;
+    gl_Position = view_projection * vec4(world, 1.0);
+}

@@ -1,0 +1,63 @@
+// Gradient noise over an integer hash: the same on every driver, unlike hashes made of sines.
+uint hash(uint x) {
+    x ^= x >> 16u; x *= 0x7feb352du; x ^= x >> 15u; x *= 0x846ca68bu; x ^= x >> 16u;
+    return x;
+}
+
+uint hash3(ivec3 p) { return hash(uint(p.x) + hash(uint(p.y) + hash(uint(p.z)))); }
+
+vec3 random3(ivec3 p) {
+    uint h = hash3(p);
+    return vec3(h & 1023u, (h >> 10u) & 1023u, (h >> 20u) & 1023u) / 1023.0;
+}
+
+float gradient(ivec3 cell, vec3 offset) { return dot(random3(cell) * 2.0 - 1.0, offset); }
+
+float noise(vec3 p) {
+    ivec3 i = ivec3(floor(p));
+    vec3 f = p - vec3(i), u = f * f * f * (f * (f * 6.0 - 15.0) + 10.0);
+    vec4 a = vec4(gradient(i, f), gradient(i + ivec3(0, 1, 0), f - vec3(0, 1, 0)),
+                  gradient(i + ivec3(0, 0, 1), f - vec3(0, 0, 1)), gradient(i + ivec3(0, 1, 1), f - vec3(0, 1, 1)));
+    vec4 b = vec4(gradient(i + ivec3(1, 0, 0), f - vec3(1, 0, 0)), gradient(i + ivec3(1, 1, 0), f - vec3(1, 1, 0)),
+                  gradient(i + ivec3(1, 0, 1), f - vec3(1, 0, 1)), gradient(i + ivec3(1, 1, 1), f - vec3(1, 1, 1)));
+    vec4 x = mix(a, b, u.x);
+    vec2 y = mix(x.xz, x.yw, u.y);
+    return mix(y.x, y.y, u.z);
+}
+
+float fbm(vec3 p, int octaves) {
+    float sum = 0.0, weight = 0.5;
+    for (int i = 0; i < octaves; i++) {
+        sum += weight * noise(p);
+        p = p.yzx * 2.03 + vec3(17.1, 3.7, 9.2);
+        weight *= 0.5;
+    }
+    return sum;
+}
+
+float ridges(vec3 p, int octaves) {
+    float sum = 0.0, weight = 0.5, last = 1.0;
+    for (int i = 0; i < octaves; i++) {
+        float n = 1.0 - abs(noise(p)) * 2.0;
+        n *= n * last;
+        last = n;
+        sum += weight * n;
+        p = p.zxy * 2.11 + vec3(5.3, 11.9, 2.1);
+        weight *= 0.5;
+    }
+    return sum;
+}
+
+// Distances to the nearest and second nearest of one random point a cell.
+vec2 worley(vec3 p) {
+    ivec3 i = ivec3(floor(p));
+    vec3 f = p - vec3(i);
+    vec2 best = vec2(9.0);
+    for (int z = -1; z <= 1; z++) for (int y = -1; y <= 1; y++) for (int x = -1; x <= 1; x++) {
+        ivec3 step = ivec3(x, y, z);
+        vec3 d = vec3(step) + random3(i + step) - f;
+        float square = dot(d, d);
+        best = square < best.x ? vec2(square, best.x) : vec2(best.x, min(best.y, square));
+    }
+    return sqrt(best);
+}

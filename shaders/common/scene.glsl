@@ -1,0 +1,16 @@
+// What every pass may know of the frame; filled once a frame by arena/render/scene_block.py.
+layout(std140) uniform Scene {
+    mat4 view_projection;
+    vec4 eye;         // xyz [u], w: time [s]
+    vec4 right;       // xyz, w: aspect
+    vec4 up;          // xyz, w: tangent of half the vertical field of view
+    vec4 forward;     // xyz, w: planet radius [u]
+    vec4 focus;       // unit, w: shell radius [u]
+    vec4 sun;         // unit direction, w: brightness of the lattice
+    vec4 sun_light;
+    vec4 haze;
+    vec4 lattice_color;
+    vec4 viewport;    // width, height [px]
+    vec4 shocks[8];   // unit centre, w: radius along the shell [u]
+    vec4 strengths[2]; // of the eight shocks [u]
+};

@@ -1,0 +1,69 @@
+// All flat shapes by their signed distance; anti-aliased at any size.
+uniform sampler2D atlas;
+uniform float scale;   // screen pixels in a virtual pixel
+in vec4 tint;
+in vec4 extra;
+in vec2 local;
+in vec2 sampled;
+flat in vec3 form;
+out vec4 color;
+
+float box(vec2 p, vec2 extent, float radius) {
+    vec2 q = abs(p) - extent + radius;
+    return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
+}
+
+float arc(vec2 p, float radius, float thickness, float fraction) {
+    float ring = abs(length(p) - radius) - thickness * 0.5;
+    if (fraction >= 1.0) return ring;
+    float limit = fraction * 3.14159265, angle = abs(atan(p.x, p.y));
+    if (angle <= limit) return ring;
+    vec2 end = vec2(sin(limit), cos(limit)) * radius;
+    return length(vec2(abs(p.x), p.y) - end) - thickness * 0.5;
+}
+
+float dart(vec2 p, float size) {
+    p = vec2(abs(p.x), p.y) / size;
+    vec2 tip = vec2(0.0, 1.0), wing = vec2(0.72, -0.85), notch = vec2(0.0, -0.42);
+    vec2 a = wing - tip, b = notch - wing;
+    float outside = dot(p - tip, normalize(vec2(-a.y, a.x)));
+    float below = dot(p - wing, normalize(vec2(-b.y, b.x)));
+    return max(outside, below) * size;
+}
+
+vec4 glyph() {
+    float d = (texture(atlas, sampled).r - 0.5020) * 2.0;
+    float soft = max(fwidth(d) * 0.75, 1e-4);
+    float ink = smoothstep(-soft, soft, d);
+    float shade = smoothstep(-0.95, 0.15, d) * 0.55;
+    float alpha = max(ink, shade);
+    return vec4(tint.rgb * ink / max(alpha, 1e-4), alpha * tint.a);
+}
+
+void main() {
+    int shape = int(form.x + 0.5);
+    if (shape == 0) { color = glyph(); return; }
+    if (shape == 5) {
+        float r = length(local / form.yz);
+        float soft = max(0.0, 1.0 - r * r);
+        color = vec4(tint.rgb, tint.a * soft * soft);
+        return;
+    }
+    if (shape == 6) {
+        vec2 p = local / form.yz;
+        color = vec4(tint.rgb, tint.a * smoothstep(0.35, 1.5, dot(p, p)));
+        return;
+    }
+    float d;
+    if (shape == 1) {
+        d = box(local, form.yz, min(extra.x, min(form.y, form.z)));
+        if (extra.y > 0.0) d = max(d, -d - extra.y);
+    } else if (shape == 2) {
+        d = arc(local, extra.x, extra.y, extra.z);
+    } else if (shape == 3) {
+        d = box(local, form.yz, form.z);
+    } else {
+        d = dart(local, form.y);
+    }
+    color = vec4(tint.rgb, tint.a * clamp(0.5 - d * scale, 0.0, 1.0));
+}

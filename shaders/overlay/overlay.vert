@@ -1,0 +1,24 @@
+in vec4 place;  // centre, half extents [virtual px]
+in vec4 uv;
+in vec4 color;
+in float turn;
+in float shape;
+uniform vec2 extent;  // of the virtual screen
+out vec4 tint;
+out vec4 extra;
+out vec2 local;   // [virtual px] from the centre
+out vec2 sampled;
+flat out vec3 form;  // shape, half extents
+
+void main() {
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    float margin = shape > 0.5 ? 1.5 : 0.0;
+    local = corner * (place.zw + margin);
+    float c = cos(turn), s = sin(turn);
+    vec2 point = place.xy + vec2(local.x * c + local.y * s, local.y * c - local.x * s);
+    gl_Position = vec4(point / extent * 2.0 - 1.0, 0.0, 1.0);
+    sampled = mix(uv.xy, uv.zw, corner * 0.5 + 0.5);
+    tint = color;
+    extra = uv;
+    form = vec3(shape, place.zw);
+}

@@ -1,0 +1,18 @@
+// Halves the picture and keeps what is brighter than the threshold.
+uniform sampler2D source;
+uniform vec2 texel;
+uniform float threshold;
+in vec2 place;
+out vec4 color;
+
+void main() {
+    vec2 uv = place * 0.5 + 0.5;
+    vec3 sum = vec3(0.0);
+    for (int i = 0; i < 4; i++) {
+        vec2 step = vec2(i & 1, i >> 1) * 2.0 - 1.0;
+        vec3 c = min(texture(source, uv + step * texel).rgb, 12.0);
+        float bright = max(c.r, max(c.g, c.b));
+        sum += c * smoothstep(threshold, threshold + 0.6, bright);
+    }
+    color = vec4(sum * 0.25, 1.0);
+}

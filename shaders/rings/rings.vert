@@ -1,0 +1,22 @@
+#include "common/scene.glsl"
+in vec3 center;
+in float radius;
+in float thickness;
+in float lift;
+in float dashes;
+in float fraction;
+in vec4 color;
+const float SEGMENTS = 72.0;
+out vec4 tint;
+out vec3 local;  // turn 0..1, across -1..1, dashes
+
+void main() {
+    float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, side = float(gl_VertexID & 1) * 2.0 - 1.0;
+    vec3 x = normalize(cross(center, abs(center.z) < 0.7 ? vec3(0, 0, 1) : vec3(1, 0, 0))), y = cross(center, x);
+    float shell = focus.w + lift;
+    float angle = max(0.0, radius + side * thickness) / shell;
+    vec3 spoke = x * cos(turn * 6.2831853) + y * sin(turn * 6.2831853);
+    gl_Position = view_projection * vec4((center * cos(angle) + spoke * sin(angle)) * shell, 1.0);
+    tint = color;
+    local = vec3(turn, side, dashes);
+}

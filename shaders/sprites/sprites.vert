@@ -1,0 +1,25 @@
+#include "common/scene.glsl"
+in vec3 position;
+in float size;
+in vec3 stretch;
+in float hardness;
+in vec4 color;
+out vec4 tint;
+out vec4 local;  // across and along [sizes], length [sizes], hardness
+
+void main() {
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    float drawn = length(stretch);
+    vec3 side = right.xyz, front = up.xyz, end = position;
+    if (drawn > 1e-3) {
+        vec3 to_eye = normalize(eye.xyz - position);
+        side = normalize(cross(stretch, to_eye));
+        front = cross(to_eye, side);
+        end = position - stretch;
+    }
+    float shown = max(size, 1e-5);
+    vec3 place = (corner.y > 0.0 ? position + front * size : end - front * size) + side * corner.x * size;
+    gl_Position = view_projection * vec4(place, 1.0);
+    tint = color;
+    local = vec4(corner.x, corner.y > 0.0 ? 1.0 : -drawn / shown - 1.0, drawn / shown, hardness);
+}
