@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.commands import CommandError
 from arena.commands.scenes import SCENES, Scene
@@ -47,7 +47,7 @@ def _painter(options: argparse.Namespace) -> "Painter":
         raise CommandError(f"cannot draw without OpenGL 3.3: {reason}", CommandError.FAILED) from error
 
 
-def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> dict[str, object]:
+def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> dict[str, Any]:
     from tqdm import tqdm
 
     from arena.commands.picture import WARM_UP_TICKS

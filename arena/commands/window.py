@@ -18,7 +18,7 @@ def open_window(start: str, **details: object) -> int:
     """Hand over to the app; refuse in one line where no window can open.
 
     Raises:
-        CommandError: there is no display.
+        CommandError: there is no display, no OpenGL 3.3, or nothing to show.
     """
     linux = sys.platform.startswith("linux")
     if linux and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
@@ -26,6 +26,9 @@ def open_window(start: str, **details: object) -> int:
             "no display found, so no window can open; without one, try: arena demo --headless",
             CommandError.FAILED,
         )
-    from arena.app.main import run_window
+    from arena.app.main import WindowError, run_window
 
-    return run_window(start=start, **details)
+    try:
+        return run_window(start=start, **details)
+    except WindowError as error:
+        raise CommandError(str(error), error.exit_code) from error
