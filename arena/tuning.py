@@ -120,7 +120,33 @@ class LandingTuning:
     drift_speed: float = 5.0  # [u/s] with which a waiting body moves away
 
 
+@dataclass(frozen=True)
+class MindTuning:
+    """How enemies decide. Weights are shares of full thrust."""
+
+    think_interval: int = 3  # [ticks] between decisions of one enemy; rows take turns
+    sight: float = 7.0  # [u] within which neighbours and asteroids are perceived
+    neighbours: int = 96  # bodies perceived at most
+    chase: float = 1.0
+    separation: float = 1.6
+    separation_gap: float = 2.4  # [u] between surfaces within which ships push each other apart
+    alignment: float = 0.25
+    cohesion: float = 0.12
+    avoidance: float = 3.0
+    avoidance_time: float = 1.2  # [s] of looking ahead for collisions with asteroids
+    avoidance_gap: float = 1.0  # [u] kept from an asteroid's surface
+    drone_weave: float = 0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
+    drone_weave_ticks: int = 90  # period of it [ticks]
+    gunner_range: float = 13.0  # [u] that gunners keep from their target
+    gunner_band: float = 4.0  # [u] around it within which they only strafe
+    gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
+    gunner_fire_range: float = 24.0  # [u]
+    gunner_spread: float = 0.06  # [rad] of error in each shot
+    roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
+
+
 ARENA = ArenaTuning()
+MIND = MindTuning()
 PILOT = PlayerTuning()
 ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()

@@ -1,0 +1,94 @@
+"""`Minds`: every enemy's decisions, asked for at the end of one tick and applied in the next.
+
+`arena.game.Match` calls `collect` before and `submit` after each step. In between the world is only read, so the
+minds think while the frame is drawn. A chunk of rows is one task; its bounds depend on capacities, never on the number
+of workers, and each row writes only its own decision: any number of workers gives the same bits.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from arena import tuning
+from arena.ai.thinking import think_rows
+from arena.ai.workers import WorkerPool
+from arena.sim.bodies import allocate
+from arena.sim.commands import Commands
+from arena.sim.kinds import Pool
+from arena.sim.world import World
+
+CHUNK_ROWS = 256
+
+
+class MindError(RuntimeError):
+    """A mind failed; the message names seed and tick, so that the failure can be repeated."""
+
+
+class Minds:
+    """Decisions of all enemies of one world.
+
+    Args:
+        world: whose enemies think.
+        workers: threads; None takes one per core.
+        before_chunk: called with the chunk's number in the worker before it thinks; tests inject delays and failures.
+    """
+
+    def __init__(
+        self, world: World, workers: int | None = None, before_chunk: Callable[[int], None] | None = None
+    ) -> None:
+        self._pool = WorkerPool(workers)
+        self._before_chunk = before_chunk
+        pool = world.pools[Pool.ENEMY]
+        starts = range(pool.start, pool.stop, CHUNK_ROWS)
+        self._chunks = [(start, min(start + CHUNK_ROWS, pool.stop)) for start in starts]
+        self._decisions: Commands = allocate(Commands, len(world.commands.buttons))
+        self._seen = np.zeros((max(1, len(self._chunks)), tuning.MIND.neighbours), np.int32)
+        self._asked = False
+
+    @property
+    def workers(self) -> int:
+        """Threads that think."""
+        return self._pool.workers
+
+    def submit(self, world: World) -> None:
+        """Ask for the next decisions; until `collect` the world must not change.
+
+        Raises:
+            MindError: if decisions are still outstanding.
+        """
+        if self._asked:
+            raise MindError("decisions were asked for twice; collect the first ones before")
+        self._asked = True
+        self._pool.start([partial(self._think, world, chunk) for chunk in range(len(self._chunks))])
+
+    def collect(self, world: World) -> None:
+        """Wait for the decisions asked for and write them into the world's commands; nothing if none were.
+
+        Raises:
+            MindError: if a mind failed. Its cause is chained.
+        """
+        if not self._asked:
+            return
+        self._asked = False
+        try:
+            self._pool.finish()
+        except Exception as failure:
+            raise MindError(f"a mind failed at tick {world.tick} with seed {world.seed}: {failure}") from failure
+        start = world.pools[Pool.ENEMY].start
+        for command, decision in zip(world.commands, self._decisions, strict=True):
+            command[start:] = decision[start:]
+
+    def close(self) -> None:
+        """End the threads."""
+        self._pool.close()
+        self._asked = False
+
+    def _think(self, world: World, chunk: int) -> None:
+        if self._before_chunk is not None:
+            self._before_chunk(chunk)
+        start, stop = self._chunks[chunk]
+        think_rows(
+            start, stop, world.bodies, world.commands, world.kinds, world.grid.table, world.config.players,
+            len(world.commands.buttons), world.seed, world.tick, self._seen[chunk], self._decisions,
+        )  # fmt: skip
