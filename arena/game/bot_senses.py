@@ -74,13 +74,6 @@ def scaled(v, factor):
     return v[0] * np.float64(factor), v[1] * np.float64(factor), v[2] * np.float64(factor)
 
 
-@inline
-def visible(bodies: Bodies, row: int) -> bool:
-    """Whether the bot cares for this row: all that lives but players and their bullets."""
-    kind = bodies.kind[row]
-    return bodies.alive[row] and kind != PLAYER and (kind != BULLET or bodies.team[row] == ENEMIES)
-
-
 @kernel
 def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight_out: Sight) -> None:
     """Fill `sight_out` for the player in `slot`."""
@@ -91,10 +84,12 @@ def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight
     sight_out.own[1] = dot(bodies.velocity[slot], up)
     sight_out.count[0] = 0
     sight_out.nearest[2] = NOTHING
-    for row in range(bodies.alive.shape[0]):
-        if not visible(bodies, row):
+    alive, kinds, position = bodies.alive, bodies.kind, bodies.position
+    for row in range(alive.shape[0]):
+        kind = kinds[row]
+        if not alive[row] or kind == PLAYER or (kind == BULLET and bodies.team[row] != ENEMIES):
             continue
-        there = bodies.position[row]
+        there = (position[row, 0], position[row, 1], position[row, 2])
         height = math.sqrt(dot(there, there))
         q = scaled(there, 1.0 / height)
         cosine = dot(p, q)
@@ -102,7 +97,6 @@ def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight
         x, y = dot(q, right), dot(q, up)
         across = math.sqrt(x * x + y * y)
         stretch = arc / across if across > 0.0 else 0.0
-        kind = bodies.kind[row]
         if kind != BULLET and kind != ASTEROID and arc < sight_out.nearest[2]:
             sight_out.nearest[0], sight_out.nearest[1] = x * stretch / max(arc, 1e-9), y * stretch / max(arc, 1e-9)
             sight_out.nearest[2] = arc

@@ -99,14 +99,14 @@ class Match:
         lap = self._stopwatch.lap
         self._stopwatch.start()
         self._minds.collect(world)
-        lap("collect_minds")
+        lap("ai")
         step(world, commands, lap)
         self._keep_score()
         self._keep_lives()
         self._keep_waves()
         lap("keep_rules")
         self._minds.submit(world)
-        lap("submit_minds")
+        lap("ask_ai")
         if self.recorder is not None:
             self.recorder.record(commands, self.array_hashes)
 
@@ -188,10 +188,10 @@ class Match:
 
     @property
     def systems_ms(self) -> dict[str, float]:
-        """Milliseconds of the last tick by system; `ai` ran beside the frame before it."""
-        return {"ai": self._minds.latency_ms, **self._stopwatch.laps_ms}
+        """Milliseconds of the last tick by system, in order; `ai` is the wait for decisions asked for before."""
+        return self._stopwatch.laps_ms
 
-    # Saving, taking back, comparing.
+    # Saving, taking back, comparing. All wait for the minds first: a state is one whose decisions have arrived.
 
     def snapshot(self) -> bytes:
         """All that decides what follows; `restore` in any match with the same arguments continues identically."""
@@ -219,11 +219,13 @@ class Match:
 
     def array_hashes(self) -> dict[str, int]:
         """A 64-bit hash of every array of the state, by name, in a fixed order."""
+        self._minds.collect(self.world)
         own = {name: _hash(array.tobytes()) for name, array in self._arrays()}
         return self.world.array_hashes() | own
 
     def state_hash(self) -> int:
         """One 64-bit hash of the whole state."""
+        self._minds.collect(self.world)
         own = b"".join(array.tobytes() for _, array in self._arrays())
         return _hash(self.world.state_hash().to_bytes(8, "little") + own)
 

@@ -45,7 +45,7 @@ def _play_match() -> None:
             command = bot.command(world)
             if tick == DEATH:
                 world.ships.untouchable_until[0] = 0
-                world.bodies.health[0] = 0.0
+                world.bodies.health[0] = -1.0
             if tick == BOMBS:
                 command = PlayerCommand(command.move_x, command.move_y, buttons=Button.BOMB | Button.BOOST)
             if tick == SHOT_ASTEROID:

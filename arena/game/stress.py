@@ -91,12 +91,12 @@ class StressRun:
         lap = self._stopwatch.lap
         self._stopwatch.start()
         self._minds.collect(world)
-        lap("collect_minds")
+        lap("ai")
         step(world, REST if commands is None else commands, lap)
         self._refill()
         lap("refill")
         self._minds.submit(world)
-        lap("submit_minds")
+        lap("ask_ai")
 
     def close(self) -> None:
         """Join the minds' threads."""
@@ -111,8 +111,18 @@ class StressRun:
 
     @property
     def systems_ms(self) -> dict[str, float]:
-        """Milliseconds of the last tick by system; `ai` ran beside the frame before it."""
-        return {"ai": self._minds.latency_ms, **self._stopwatch.laps_ms}
+        """Milliseconds of the last tick by system, in order; `ai` is the wait for decisions asked for before."""
+        return self._stopwatch.laps_ms
+
+    @property
+    def workers(self) -> int:
+        """Threads that the minds think on."""
+        return self._minds.workers
+
+    def state_hash(self) -> int:
+        """One 64-bit hash of the whole state, decisions included."""
+        self._minds.collect(self.world)
+        return self.world.state_hash()
 
     def _refill(self) -> None:
         w = self.world
@@ -187,7 +197,7 @@ def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, An
         "contacts": int(world.contacts.count[0]),
         "awake": world.awake,
         "asleep": world.asleep,
-        "state_hash": f"{world.state_hash():016x}",
+        "state_hash": f"{run.state_hash():016x}",
         "versions": {
             "arena": arena.__version__,
             "python": platform.python_version(),

@@ -132,7 +132,7 @@ def test_lives_of_a_team_are_shared() -> None:
             for slot in range(2):
                 match.world.ships.untouchable_until[slot] = 0
             slot = 0 if match.world.bodies.alive[0] else 1
-            match.world.bodies.health[slot] = 0.0
+            match.world.bodies.health[slot] = -1.0
             for _ in range(130):
                 match.tick([PlayerCommand(), PlayerCommand()])
             assert match.lives + 1 >= int(match.world.bodies.alive[:2].sum())
