@@ -34,9 +34,10 @@ LEAD_STEPS = 3
 def think_rows(
     start, stop, bodies, commands, kinds, table, player_count, ship_count, seed, tick, seen_out, decisions_out
 ):
-    """Decide for the live enemies among rows start..stop; others keep what they had."""
+    """Decide for the live enemies among rows start..stop; dead rows decide nothing, so that no old decision lingers."""
     for row in range(start, stop):
         if not bodies.alive[row]:
+            write_decision(decisions_out, row, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, NOTHING)
             continue
         if (row + tick) % THINK_INTERVAL != 0:
             repeat_decision(commands, row, decisions_out)
