@@ -14,6 +14,8 @@ GRID = 28
 """Quads along an edge of each of the six faces of the planet's mesh."""
 SKY_SIZE = 384
 STAR_COUNT = 1800
+PAINTED_CLOUDS = 0.5
+"""How dense clouds are where they are part of the ground."""
 
 
 def cube_sphere() -> tuple[NDArray[np.void], NDArray[np.int32]]:
@@ -41,18 +43,26 @@ class PlanetTextures:
 
     surface: moderngl.TextureArray  # albedo, light of cities in alpha
     clouds: moderngl.TextureArray
-    sky: moderngl.TextureCube
+    sky: moderngl.TextureArray
 
 
 def paint(ctx: moderngl.Context, palette: Palette, surface_size: int, cloud_size: int) -> PlanetTextures:
-    """Paint all textures; a second or so on a software renderer."""
-    colors = {name: getattr(palette, name) for name in ("ocean", "shallows", "lowland", "highland", "peaks")}
+    """Paint all textures, a second or so on a software renderer.
+
+    Args:
+        ctx: the context.
+        palette: the colours of the world.
+        surface_size: texels along an edge of a face of the ground.
+        cloud_size: the same for the cloud layer; 0 paints the clouds on the ground instead.
+    """
+    names = ("ocean", "shallows", "lowland", "highland", "peaks", "clouds")
+    colors: dict[str, object] = {name: getattr(palette, name) for name in names}
+    colors["cloud_share"] = 0.0 if cloud_size else PAINTED_CLOUDS
     surface = _array(ctx, surface_size, 4, _faces(ctx, "bake/planet.frag", surface_size, 4, colors))
-    clouds = _array(ctx, cloud_size, 1, _faces(ctx, "bake/clouds.frag", cloud_size, 1, {}))
-    sky = ctx.texture_cube((SKY_SIZE, SKY_SIZE), 4)
-    dust = {"nebula_a": palette.nebula_a, "nebula_b": palette.nebula_b}
-    for face, pixels in enumerate(_faces(ctx, "bake/sky.frag", SKY_SIZE, 4, dust)):
-        sky.write(face, pixels)
+    layer = max(1, cloud_size)
+    clouds = _array(ctx, layer, 1, _faces(ctx, "bake/clouds.frag", layer, 1, {}))
+    far = {name: getattr(palette, name) for name in ("nebula_a", "nebula_b", "sun", "sun_light")}
+    sky = _array(ctx, SKY_SIZE, 4, _faces(ctx, "bake/sky.frag", SKY_SIZE, 4, far))
     return PlanetTextures(surface, clouds, sky)
 
 
@@ -79,7 +89,7 @@ def _faces(
 def _array(ctx: moderngl.Context, size: int, components: int, faces: list[bytes]) -> moderngl.TextureArray:
     texture = ctx.texture_array((size, size, 6), components, b"".join(faces), alignment=1)
     texture.build_mipmaps()
-    texture.filter = moderngl.LINEAR_MIPMAP_LINEAR, moderngl.LINEAR
+    texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
     texture.repeat_x = texture.repeat_y = False
     return texture
 

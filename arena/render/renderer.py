@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from arena.render.batches import Batch
 from arena.render.meshes import asteroid_mesh
 from arena.render.overlay import OverlayPass
-from arena.render.planet import PlanetTextures, cube_sphere, paint, stars
+from arena.render.planet import SKY_SIZE, PlanetTextures, cube_sphere, paint, stars
 from arena.render.post import Post
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import load_program, set_uniform
@@ -41,13 +41,13 @@ class _Tier:
     hdr: bool
     samples: int
     surface_size: int  # texels along an edge of a face
-    cloud_size: int
+    cloud_size: int  # 0: clouds are painted on the ground
 
 
 TIERS: dict[str, _Tier] = {
-    "low": _Tier(False, 0, 768, 256),
-    "medium": _Tier(True, 0, 1024, 512),
-    "high": _Tier(True, 4, 1536, 768),
+    "low": _Tier(False, 0, 1024, 0),
+    "medium": _Tier(True, 0, 1024, 384),
+    "high": _Tier(True, 4, 1536, 512),
 }
 
 
@@ -106,7 +106,8 @@ class Renderer:
         empty = np.dtype([("unused", "<f4")])
         self._planet = Batch(ctx, self._programs["planet"], empty, mesh)
         self._clouds = Batch(ctx, self._programs["clouds"], empty, mesh)
-        self._bare = {n: ctx.vertex_array(self._programs[n], []) for n in ("atmosphere", "sky")}
+        self._sky = Batch(ctx, self._programs["sky"], empty, mesh)
+        self._atmosphere = ctx.vertex_array(self._programs["atmosphere"], [])
         light = ctx.buffer(stars().tobytes())
         self._stars = ctx.vertex_array(self._programs["stars"], [(light, "3f 4f", "in_direction", "in_light")])
         self._asteroids = {
@@ -171,8 +172,8 @@ class Renderer:
         ctx.enable_only(moderngl.DEPTH_TEST)
         scene.depth_mask = False
         textures.sky.use(0)
-        self._set("sky", sky_map=0)
-        self._bare["sky"].render(moderngl.TRIANGLES, vertices=3)
+        self._set("sky", sky_map=0, texels=float(SKY_SIZE))
+        self._count(self._sky, one)
         ctx.enable_only(moderngl.DEPTH_TEST | moderngl.BLEND | moderngl.PROGRAM_POINT_SIZE)
         ctx.blend_func = moderngl.ONE, moderngl.ONE
         self._stars.render(moderngl.POINTS)
@@ -182,11 +183,12 @@ class Renderer:
         turn = frame.time_s * CLOUD_RATE
         self._set("clouds", texels=float(self._tier.cloud_size), cloud_map=0, turn=turn)
         self._set("clouds", cloud_color=frame.palette.clouds)
-        self._count(self._clouds, one)
+        if self._tier.cloud_size:
+            self._count(self._clouds, one)
         ctx.enable_only(moderngl.BLEND)
         ctx.blend_func = moderngl.ONE, moderngl.ONE
-        self._bare["atmosphere"].render(moderngl.TRIANGLE_STRIP, vertices=ATMOSPHERE_VERTICES)
-        self.stats.draw_calls += 3
+        self._atmosphere.render(moderngl.TRIANGLE_STRIP, vertices=ATMOSPHERE_VERTICES)
+        self.stats.draw_calls += 2
         scene.depth_mask = True
 
     def _draw_solid(self, frame: Frame) -> None:

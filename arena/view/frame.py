@@ -116,9 +116,8 @@ class Frame:
     rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
     edges: Instances = field(default_factory=lambda: np.empty(0, EDGE_DTYPE))
     shocks: list[Shock] = field(default_factory=list[Shock])
-    hurt: float = 0.0
-    """Red vignette, 0 to 1."""
     lattice_light: float = 1.0
+    """Brightness of the lattice."""
 
     @property
     def instances(self) -> int:

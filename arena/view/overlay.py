@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from arena.view.glyphs import Font, load_atlas
 
 HEIGHT = 1080.0
-GLYPH, BOX, ARC, LINE, DART, GLOW = range(6)
-"""Shapes that the overlay shader knows; DART is an arrow head, GLOW a soft round light."""
+GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(7)
+"""Shapes that the overlay shader knows; DART is an arrow head, GLOW a soft round light, VIGNETTE tints the rim."""
 
 RGBA = tuple[float, float, float, float]
 WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
@@ -114,8 +114,9 @@ class Overlay:
         """Draw an arc of `fraction` (0 to 1) of the circle, clockwise from `start` [rad], centred on `radius`."""
         reach = radius + thickness
         if fraction > 0.0:
-            middle = start + math.pi * min(fraction, 1.0)
-            self._add((x, y, reach, reach), (radius, thickness, min(fraction, 1.0), 0.0), color, middle, ARC)
+            half = math.pi * min(fraction, 1.0)
+            extra = (radius, thickness, math.sin(half), math.cos(half))
+            self._add((x, y, reach, reach), extra, color, start + half, ARC)
 
     def line(self, x0: float, y0: float, x1: float, y1: float, thickness: float, color: RGBA) -> None:
         """Draw a straight line with round ends."""
@@ -130,6 +131,11 @@ class Overlay:
     def glow(self, x: float, y: float, radius: float, color: RGBA) -> None:
         """Lay a soft round light (or shade) of `radius`."""
         self._add((x, y, radius, radius), (0.0, 0.0, 0.0, 0.0), color, 0.0, GLOW)
+
+    def vignette(self, color: RGBA) -> None:
+        """Tint the rim of the whole picture."""
+        half_w, half_h = self.width / 2, self.height / 2
+        self._add((half_w, half_h, half_w, half_h), (0.0, 0.0, 0.0, 0.0), color, 0.0, VIGNETTE)
 
     def discs(self, xy: NDArray[np.floating], radius: NDArray[np.floating] | float, color: RGBA) -> None:
         """Fill many circles, centres shape (n, 2)."""

@@ -106,6 +106,8 @@ class Viewer:
         self._follow(match.world, alpha, elapsed_s)
         camera = self._rig.camera(match.world.shell_radius, aspect, self._shake())
         frame = self._frame(match.world, alpha, camera, size_px)
+        if self.effects.hurt > 0.01:
+            frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud:
             self._draw_hud(frame, match, alpha)
         if profiler is not None:
@@ -117,7 +119,7 @@ class Viewer:
         self._advance(elapsed_s)
         camera = self._rig.title_camera(match.world.planet_radius, _aspect(size_px), elapsed_s)
         frame = self._frame(match.world, alpha, camera, size_px)
-        frame.hurt, frame.lattice_light = 0.0, 0.5
+        frame.lattice_light = 0.5
         return frame
 
     def stick_from_pointer(
@@ -187,7 +189,6 @@ class Viewer:
             rings=rings,
             edges=edges,
             shocks=self.effects.shocks(),
-            hurt=self.effects.hurt,
         )
 
     def _draw_hud(self, frame: Frame, match: Match, alpha: float) -> None:

@@ -1,8 +1,11 @@
 // Paints one face of the planet: albedo in rgb, light of cities in alpha.
 #include "common/noise.glsl"
 #include "common/cube.glsl"
+#include "common/clouds.glsl"
 uniform int face;
 uniform float size;
+uniform float cloud_share;  // of a cloud layer painted into the ground
+uniform vec3 clouds;
 uniform vec3 ocean, shallows, lowland, highland, peaks;
 in vec2 place;
 out vec4 color;
@@ -35,5 +38,6 @@ void main() {
     land *= 0.86 + 0.7 * grain + 0.35 * ridges(d * 21.0, 3);
     vec3 ground = mix(sea, land, smoothstep(-0.004, 0.006, height));
     ground += shallows * 0.35 * (1.0 - smoothstep(0.0, 0.012, abs(height)));
-    color = vec4(clamp(ground, 0.0, 1.0), cities(d, height));
+    float cover = cloud_share > 0.0 ? cloud_thickness(d) * cloud_share : 0.0;
+    color = vec4(mix(clamp(ground, 0.0, 1.0), clouds, cover), cities(d, height) * (1.0 - cover));
 }

@@ -16,6 +16,15 @@ vec3 surface(vec3 light) {
 #endif
 }
 
+// For what lies behind everything and is painted in display colours.
+vec3 backdrop(vec3 display) {
+#ifdef HDR
+    return display * display * 1.25;
+#else
+    return display;
+#endif
+}
+
 // For light that is added to the picture, given as a display colour.
 vec3 emit(vec3 display) {
 #ifdef HDR

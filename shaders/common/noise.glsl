@@ -1,10 +1,9 @@
 // Gradient noise over an integer hash: the same on every driver, unlike hashes made of sines.
-uint hash(uint x) {
-    x ^= x >> 16u; x *= 0x7feb352du; x ^= x >> 15u; x *= 0x846ca68bu; x ^= x >> 16u;
-    return x;
+uint hash3(ivec3 p) {
+    uint x = uint(p.x) * 73856093u ^ uint(p.y) * 19349663u ^ uint(p.z) * 83492791u;
+    x ^= x >> 16u; x *= 0x7feb352du; x ^= x >> 15u; x *= 0x846ca68bu;
+    return x ^ x >> 16u;
 }
-
-uint hash3(ivec3 p) { return hash(uint(p.x) + hash(uint(p.y) + hash(uint(p.z)))); }
 
 vec3 random3(ivec3 p) {
     uint h = hash3(p);

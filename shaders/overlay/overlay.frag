@@ -13,13 +13,11 @@ float box(vec2 p, vec2 extent, float radius) {
     return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
 }
 
-float arc(vec2 p, float radius, float thickness, float fraction) {
-    float ring = abs(length(p) - radius) - thickness * 0.5;
-    if (fraction >= 1.0) return ring;
-    float limit = fraction * 3.14159265, angle = abs(atan(p.x, p.y));
-    if (angle <= limit) return ring;
-    vec2 end = vec2(sin(limit), cos(limit)) * radius;
-    return length(vec2(abs(p.x), p.y) - end) - thickness * 0.5;
+// `end` is the direction of the arc's ends, the middle being straight up.
+float arc(vec2 p, float radius, float thickness, vec2 end) {
+    p.x = abs(p.x);
+    bool open = end.y * p.x > end.x * p.y && end.y > -0.99999;
+    return (open ? length(p - end * radius) : abs(length(p) - radius)) - thickness * 0.5;
 }
 
 float dart(vec2 p, float size) {
@@ -59,7 +57,7 @@ void main() {
         d = box(local, form.yz, min(extra.x, min(form.y, form.z)));
         if (extra.y > 0.0) d = max(d, -d - extra.y);
     } else if (shape == 2) {
-        d = arc(local, extra.x, extra.y, extra.z);
+        d = arc(local, extra.x, extra.y, extra.zw);
     } else if (shape == 3) {
         d = box(local, form.yz, form.z);
     } else {

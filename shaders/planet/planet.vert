@@ -1,18 +1,26 @@
+// Light varies slowly over the ground, so it is worked out at the corners; a pixel costs one look-up and two products.
 #include "common/scene.glsl"
 in vec3 in_position;  // unit
 in vec2 in_uv;
 in float in_layer;
 uniform float texels;
-out vec3 normal;
+uniform vec3 city;
 out vec3 coordinate;
-out vec2 light;  // day 0..1, haze towards the limb 0..1
+out vec3 gain;   // multiplies the ground
+out vec3 lamps;  // multiplies the cities
+out vec4 veil;   // air in front of the ground, alpha: how much
 
 void main() {
     vec3 world = in_position * forward.w;
-    normal = in_position;
     coordinate = vec3((in_uv * (texels - 1.0) + 0.5) / texels, in_layer);
-    vec3 to_eye = normalize(eye.xyz - world);
-    float facing = max(dot(in_position, to_eye), 0.0);
-    light = vec2(dot(in_position, sun.xyz), facing);
+    float sunward = dot(in_position, sun.xyz);
+    float facing = max(dot(in_position, normalize(eye.xyz - world)), 0.0);
+    float day = smoothstep(-0.20, 0.75, sunward), dusk = clamp(1.0 - abs(sunward + 0.02) * 4.5, 0.0, 1.0);
+    vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.50, 0.30), dusk * 0.75);
+    gain = tint * (day * 0.80) + vec3(0.24, 0.27, 0.36);
+    lamps = city * (1.0 - smoothstep(-0.10, 0.20, sunward)) * 1.15;
+    float edge = (1.0 - facing) * (1.0 - facing);
+    vec3 air = haze.rgb * (0.22 + 0.70 * day) + vec3(0.30, 0.05, 0.0) * dusk * day;
+    veil = vec4(air, clamp(0.05 + edge * (0.35 + 0.5 * edge), 0.0, 0.85));
     gl_Position = view_projection * vec4(world, 1.0);
 }
