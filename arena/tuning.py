@@ -134,11 +134,14 @@ class MindTuning:
     cohesion: float = 0.12
     avoidance: float = 3.0
     avoidance_time: float = 1.2  # [s] of looking ahead for collisions with asteroids
+    avoidance_sooner: float = 0.7  # share by which a collision at the end of that time matters less
     avoidance_gap: float = 1.0  # [u] kept from an asteroid's surface
     drone_weave: float = 0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
     drone_weave_ticks: int = 90  # period of it [ticks]
+    drone_weave_distance: float = 10.0  # [u] from the target within which weaving fades out
     gunner_range: float = 13.0  # [u] that gunners keep from their target
     gunner_band: float = 4.0  # [u] around it within which they only strafe
+    gunner_strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
     gunner_fire_range: float = 24.0  # [u]
     gunner_spread: float = 0.06  # [rad] of error in each shot

@@ -27,75 +27,80 @@ WEAVE, WEAVE_TICKS = tuning.MIND.drone_weave, tuning.MIND.drone_weave_ticks
 GUNNER_RANGE, GUNNER_BAND = tuning.MIND.gunner_range, tuning.MIND.gunner_band
 STRAFE_TICKS = tuning.MIND.gunner_strafe_ticks
 FIRE_RANGE, SPREAD = tuning.MIND.gunner_fire_range, tuning.MIND.gunner_spread
-LEAD_STEPS = 3
+STRAFE_EASING = tuning.MIND.gunner_strafe_easing
+WEAVE_DISTANCE = tuning.MIND.drone_weave_distance
+WEAVE_OFFSET = 37
+"""Ticks by which neighbouring rows weave apart; coprime to the period."""
+LEAD_ROUNDS = 3
 
 
 @kernel
 def think_rows(
     start, stop, bodies, commands, kinds, table, player_count, ship_count, seed, tick, seen_out, decisions_out
 ):
-    """Decide for the live enemies among rows start..stop; dead rows decide nothing, so that no old decision lingers."""
+    """Decide for the live enemies among rows start..stop; others keep what they had."""
+    position, velocity, heading, radius = bodies.position, bodies.velocity, bodies.heading, bodies.radius
+    alive, kind, team = bodies.alive, bodies.kind, bodies.team
+    max_speed, bullet_speed = kinds.max_speed, kinds.bullet_speed
+    move, aim, buttons = commands.move, commands.aim, commands.buttons
+    move_out, aim_out, buttons_out = decisions_out.move, decisions_out.aim, decisions_out.buttons
     for row in range(start, stop):
-        if not bodies.alive[row]:
-            write_decision(decisions_out, row, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, NOTHING)
+        if not alive[row]:
             continue
+        buttons_out[row] = NOTHING  # a shot is aimed when it is decided, so a repeated decision never fires
         if (row + tick) % THINK_INTERVAL != 0:
-            repeat_decision(commands, row, decisions_out)
+            for axis in range(3):
+                move_out[row, axis] = move[row, axis]
+                aim_out[row, axis] = aim[row, axis]
             continue
-        target = nearest_player(bodies, player_count, row)
-        px, py, pz, length = outward(bodies, row)
-        if target < 0:
-            h = bodies.heading[row]
-            wx, wy, wz, ax, ay, az, buttons = ROAM * h[0], ROAM * h[1], ROAM * h[2], 0.0, 0.0, 0.0, NOTHING
-        elif bodies.kind[row] == GUNNER:
-            wx, wy, wz, ax, ay, az, buttons = decide_gunner(bodies, kinds, row, target, px, py, pz, length, seed, tick)
-        else:
-            wx, wy, wz, ax, ay, az, buttons = decide_drone(bodies, row, target, px, py, pz, length, tick)
-        fx, fy, fz = avoid_and_flock(bodies, kinds, table, ship_count, row, seen_out)
+        nose = (np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2]))
+        target = nearest_player(position, alive, player_count, row)
+        px, py, pz, length = outward(position, row)
+        wx, wy, wz, ax, ay, az = ROAM * nose[0], ROAM * nose[1], ROAM * nose[2], 0.0, 0.0, 0.0
+        if target >= 0:
+            qx, qy, qz = position[target, 0], position[target, 1], position[target, 2]
+            dx, dy, dz, distance = towards(px, py, pz, length, np.float64(qx), np.float64(qy), np.float64(qz))
+            if kind[row] == GUNNER:
+                wx, wy, wz = strafe(row, px, py, pz, dx, dy, dz, distance, tick)
+                vx, vy, vz = velocity[target, 0], velocity[target, 1], velocity[target, 2]
+                speed = np.float64(bullet_speed[kind[row]])
+                error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
+                ax, ay, az, reach = lead(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error)
+                buttons_out[row] = FIRE if reach < FIRE_RANGE else NOTHING
+            else:
+                wx, wy, wz = chase(row, px, py, pz, dx, dy, dz, distance, tick)
+        top = max(np.float64(max_speed[kind[row]]), 1e-6)
+        fx, fy, fz = avoid_and_flock(
+            position, velocity, radius, kind, team, table, ship_count, row, top, nose, seen_out
+        )
         wx, wy, wz = wx + fx, wy + fy, wz + fz
         radial = wx * px + wy * py + wz * pz
         wx, wy, wz = wx - radial * px, wy - radial * py, wz - radial * pz
         size = max(1.0, math.sqrt(wx * wx + wy * wy + wz * wz))
         if ax == 0.0 and ay == 0.0 and az == 0.0:
             ax, ay, az = wx, wy, wz
-        write_decision(decisions_out, row, wx / size, wy / size, wz / size, ax, ay, az, buttons)
+        move_out[row, 0], move_out[row, 1], move_out[row, 2] = wx / size, wy / size, wz / size
+        aim_out[row, 0], aim_out[row, 1], aim_out[row, 2] = ax, ay, az
 
 
 @inline
-def write_decision(decisions_out, row, wx, wy, wz, ax, ay, az, buttons):
-    """One row of commands."""
-    move, aim = decisions_out.move[row], decisions_out.aim[row]
-    move[0], move[1], move[2] = wx, wy, wz
-    aim[0], aim[1], aim[2] = ax, ay, az
-    decisions_out.buttons[row] = buttons
-
-
-@inline
-def repeat_decision(commands, row, decisions_out):
-    """Keep the last decision, but release the trigger: a shot is aimed when it is decided."""
-    m, a = commands.move[row], commands.aim[row]
-    write_decision(decisions_out, row, m[0], m[1], m[2], a[0], a[1], a[2], NOTHING)
-
-
-@inline
-def outward(bodies, row):
+def outward(position, row):
     """Unit vector away from the planet at a body, and its distance from the centre, in float64."""
-    p = bodies.position[row]
-    x, y, z = np.float64(p[0]), np.float64(p[1]), np.float64(p[2])
+    x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     length = math.sqrt(x * x + y * y + z * z)
     return x / length, y / length, z / length, length
 
 
 @inline
-def nearest_player(bodies, player_count, row):
+def nearest_player(position, alive, player_count, row):
     """The live player with the smallest distance, ties to the lower row; -1 when all are dead."""
     best, best_square = -1, np.inf
     for slot in range(player_count):
-        if not bodies.alive[slot]:
+        if not alive[slot]:
             continue
         square = 0.0
         for axis in range(3):
-            gap = np.float64(bodies.position[slot, axis]) - bodies.position[row, axis]
+            gap = np.float64(position[slot, axis]) - position[row, axis]
             square += gap * gap
         if square < best_square:
             best, best_square = slot, square
@@ -131,34 +136,34 @@ def arc(sine, cosine):
 
 
 @inline
-def decide_drone(bodies, row, target, px, py, pz, length, tick):
-    """Chase, weaving a little to alternate sides; never shoots."""
-    q = bodies.position[target]
-    dx, dy, dz, distance = towards(px, py, pz, length, np.float64(q[0]), np.float64(q[1]), np.float64(q[2]))
-    half = WEAVE_TICKS // 2
-    side = 1.0 if ((tick + row * 37) // half) % 2 == 0 else -1.0
-    weave = side * WEAVE * min(1.0, distance * 0.1)
+def chase(row, px, py, pz, dx, dy, dz, distance, tick):
+    """A drone's wish: towards the target, weaving a little to alternate sides."""
+    turn = (tick + row * WEAVE_OFFSET) // (WEAVE_TICKS // 2)
+    weave = (WEAVE if turn % 2 == 0 else -WEAVE) * min(1.0, distance / WEAVE_DISTANCE)
     sx, sy, sz = py * dz - pz * dy, pz * dx - px * dz, px * dy - py * dx
-    return CHASE * dx + weave * sx, CHASE * dy + weave * sy, CHASE * dz + weave * sz, 0.0, 0.0, 0.0, NOTHING
+    return CHASE * dx + weave * sx, CHASE * dy + weave * sy, CHASE * dz + weave * sz
 
 
 @inline
-def decide_gunner(bodies, kinds, row, target, px, py, pz, length, seed, tick):
-    """Keep the range, strafe inside it, and shoot at where the target will be."""
-    q, v = bodies.position[target], bodies.velocity[target]
-    qx, qy, qz = np.float64(q[0]), np.float64(q[1]), np.float64(q[2])
-    dx, dy, dz, distance = towards(px, py, pz, length, qx, qy, qz)
+def strafe(row, px, py, pz, dx, dy, dz, distance, tick):
+    """A gunner's wish: into its range, and sideways the more the closer it is to it."""
     closing = max(-1.0, min(1.0, (distance - GUNNER_RANGE) / GUNNER_BAND))
     side = 1.0 if (tick // STRAFE_TICKS + row) % 2 == 0 else -1.0
-    strafe = side * (1.0 - 0.6 * abs(closing))
+    share = side * (1.0 - STRAFE_EASING * abs(closing))
     sx, sy, sz = py * dz - pz * dy, pz * dx - px * dz, px * dy - py * dx
-    wx, wy, wz = closing * dx + strafe * sx, closing * dy + strafe * sy, closing * dz + strafe * sz
-    time = distance / kinds.bullet_speed[bodies.kind[row]]
-    ax, ay, az, reach = dx, dy, dz, distance
-    for _ in range(LEAD_STEPS):
-        ax, ay, az, reach = towards(px, py, pz, length, qx + v[0] * time, qy + v[1] * time, qz + v[2] * time)
-        time = reach / kinds.bullet_speed[bodies.kind[row]]
-    error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
+    return closing * dx + share * sx, closing * dy + share * sy, closing * dz + share * sz
+
+
+@inline
+def lead(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error):
+    """(aim tangent turned by `error` [rad], distance to the meeting point [u]) for a shot at a moving target.
+
+    The time of flight and the place to aim at determine each other; a few rounds settle it.
+    """
+    time = distance / speed
+    ax = ay = az = reach = 0.0
+    for _ in range(LEAD_ROUNDS):
+        ax, ay, az, reach = towards(px, py, pz, length, qx + vx * time, qy + vy * time, qz + vz * time)
+        time = reach / speed
     tx, ty, tz = py * az - pz * ay, pz * ax - px * az, px * ay - py * ax
-    buttons = FIRE if reach < FIRE_RANGE else NOTHING
-    return wx, wy, wz, ax + error * tx, ay + error * ty, az + error * tz, buttons
+    return ax + error * tx, ay + error * ty, az + error * tz, reach

@@ -182,7 +182,7 @@ class CollisionGrid:
             raise ValueError(f"max_distance must be at least 0, not {max_distance}")
         ids = np.empty((len(points), k), np.int32)
         distances = np.empty((len(points), k), np.float64)
-        nearest_bodies(self.table, self._n, points, k, float(max_distance), ids, distances)
+        nearest_bodies(self.table, points, k, float(max_distance), ids, distances)
         return ids, distances
 
     def _refill(self, n: int) -> None:

@@ -15,7 +15,7 @@ STRIDE = np.uint64(LANES)
 
 
 @inline
-def shared_cell(table, first, second, stride_y, stride_z):
+def shared_cell(first, second, stride_y, stride_z):
     """Linear index of the one cell that reports a pair of bodies with these lower corners."""
     ax, ay, az = unpack(first)
     bx, by, bz = unpack(second)
@@ -31,7 +31,7 @@ def find_pairs(n, table, pairs_out):
     found = 0
     capacity = len(pairs_out)
     start, item, first_cell = table.cell_start, table.item, table.first_cell
-    xs, ys, zs, rs = table.x, table.y, table.z, table.r
+    xs, ys, zs, rs, position, radius = table.x, table.y, table.z, table.r, table.position, table.radius
     stride_y, stride_z = table.cells[0], table.cells[0] * table.cells[1]
     for here in range(len(start) - 1):
         cell = np.uint64(here)
@@ -49,8 +49,8 @@ def find_pairs(n, table, pairs_out):
                 while mask != np.uint64(0):
                     i, j = item[a], item[block + lowest_bit(mask)]
                     mask &= mask - ONE
-                    owner = shared_cell(table, first_cell[i], first_cell[j], stride_y, stride_z)
-                    if owner == cell and overlap(table, i, j):
+                    owner = shared_cell(first_cell[i], first_cell[j], stride_y, stride_z)
+                    if owner == cell and overlap(position, radius, i, j):
                         if found < capacity:
                             pairs_out[found, 0] = i
                             pairs_out[found, 1] = j
@@ -63,11 +63,12 @@ def find_pairs(n, table, pairs_out):
 def giant_pairs(n, table, found, pairs_out):
     """Append the pairs in which giants stand; each giant is tested against every body."""
     capacity = len(pairs_out)
+    position, radius, first_cell, giant = table.position, table.radius, table.first_cell, table.giant
     for g in range(table.giant_count[0]):
-        i = table.giant[g]
+        i = giant[g]
         for j in range(n):
-            cell = table.first_cell[j]
-            if (cell < ABSENT or (cell == GIANT and j > i)) and overlap(table, i, j):
+            cell = first_cell[j]
+            if (cell < ABSENT or (cell == GIANT and j > i)) and overlap(position, radius, i, j):
                 if found < capacity:
                     pairs_out[found, 0] = min(i, j)
                     pairs_out[found, 1] = max(i, j)

@@ -61,28 +61,30 @@ def survey_active(n, table):
 @kernel
 def bin_bodies(n, largest, table_inout):
     """Find each active body's cube of cells; sets aside giants."""
-    table = table_inout
-    number = table.radius.dtype.type
+    t = table_inout
+    lower, scale, cells, position, radius, active = t.lower, t.scale, t.cells, t.position, t.radius, t.active
+    first_cell, last_cell, giant = t.first_cell, t.last_cell, t.giant
+    number = radius.dtype.type
     margin = number(largest * ABSOLUTE_MARGIN)
     grow = number(1.0 + RELATIVE_MARGIN)
-    table.margin[0] = margin
+    t.margin[0] = margin
     giants = 0
     for row in range(n):
         i = np.uint64(row)
-        x, y, z = table.position[i, 0], table.position[i, 1], table.position[i, 2]
-        first, last = box_of_cells(table, x, y, z, table.radius[i] * grow + margin)
+        reach = radius[i] * grow + margin
+        first, last = box_of_cells(lower, scale, cells, position[i, 0], position[i, 1], position[i, 2], reach)
         if first != last:
             wx, wy, wz = unpack(last - first)
             if (wx + np.uint32(1)) * (wy + np.uint32(1)) * (wz + np.uint32(1)) > GIANT_CELLS:
                 first = GIANT
-        if not table.active[i]:
+        if not active[i]:
             first = ABSENT
         elif first == GIANT:
-            table.giant[giants] = row
+            giant[giants] = row
             giants += 1
-        table.first_cell[i] = first
-        table.last_cell[i] = last
-    table.giant_count[0] = giants
+        first_cell[i] = first
+        last_cell[i] = last
+    t.giant_count[0] = giants
 
 
 @inline
@@ -125,17 +127,18 @@ def scatter_entries(n, table_inout):
     table = table_inout
     start, first_cell, last_cell = table.cell_start, table.first_cell, table.last_cell
     item, xs, ys, zs, rs = table.item, table.x, table.y, table.z, table.r
+    position, radius = table.position, table.radius
     stride_y, stride_z = table.cells[0], table.cells[0] * table.cells[1]
     margin = table.margin[0]
-    grow = table.radius.dtype.type(1.0 + RELATIVE_MARGIN)
+    grow = radius.dtype.type(1.0 + RELATIVE_MARGIN)
     for back in range(n):
         i = np.uint64(n - 1 - back)
         first = first_cell[i]
         if first >= ABSENT:
             continue
         base = first_entry_cell(first, stride_y, stride_z)
-        x, y, z = table.position[i, 0], table.position[i, 1], table.position[i, 2]
-        r = table.radius[i] * grow + margin
+        x, y, z = position[i, 0], position[i, 1], position[i, 2]
+        r = radius[i] * grow + margin
         wx, wy, wz = unpack(last_cell[i] - first)
         for cz in range(wz + np.uint32(1)):
             for cy in range(wy + np.uint32(1)):

@@ -40,7 +40,8 @@ What passes the quick test is tested again in float64, so results are those of f
 class GridTable(NamedTuple):
     """One rebuild's contents; rows at `n` and beyond, and entries at `cell_start[-1]` and beyond, are stale.
 
-    The float dtype T is that of the positions given to `rebuild`: float32, or float64 for anything else.
+    Kernels name the columns they need once, before their loops: handing the table on, or reading a column inside a
+    loop, costs reference counting. The float dtype T is that of the positions given to `rebuild`: float32, or float64 for anything else.
     """
 
     lower: NDArray[Any]  # [u], corner of cell (0, 0, 0), shape (3,), T
@@ -83,9 +84,8 @@ def unpack(packed):
 
 
 @inline
-def corner_cell(table, x, y, z):
+def corner_cell(scale, cells, x, y, z):
     """The packed cell that holds the offset (x, y, z) from the grid's lower corner, clamped."""
-    scale, cells = table.scale, table.cells
     return pack(
         cell_coordinate(x, scale[0], cells[0]),
         cell_coordinate(y, scale[1], cells[1]),
@@ -94,28 +94,32 @@ def corner_cell(table, x, y, z):
 
 
 @inline
-def box_of_cells(table, x, y, z, reach):
-    """Packed first and last cell that the cube of half-width `reach` around (x, y, z) overlaps. All arguments in T."""
-    lower = table.lower
+def box_of_cells(lower, scale, cells, x, y, z, reach):
+    """Packed first and last cell that the cube of half-width `reach` around (x, y, z) overlaps. All numbers in T."""
     dx, dy, dz = x - lower[0], y - lower[1], z - lower[2]
-    return corner_cell(table, dx - reach, dy - reach, dz - reach), corner_cell(table, dx + reach, dy + reach, dz + reach)
+    first = corner_cell(scale, cells, dx - reach, dy - reach, dz - reach)
+    return first, corner_cell(scale, cells, dx + reach, dy + reach, dz + reach)
 
 
 @inline
-def overlap(table, i, j):
+def square_distance(position, row, x, y, z):
+    """Squared distance of a body's centre from a point, in float64."""
+    dx = np.float64(position[row, 0]) - x
+    dy = np.float64(position[row, 1]) - y
+    dz = np.float64(position[row, 2]) - z
+    return dx * dx + dy * dy + dz * dz
+
+
+@inline
+def overlap(position, radius, i, j):
     """The exact test of rows i and j, in float64 on the numbers that were given to `rebuild`."""
-    dx = np.float64(table.position[i, 0]) - np.float64(table.position[j, 0])
-    dy = np.float64(table.position[i, 1]) - np.float64(table.position[j, 1])
-    dz = np.float64(table.position[i, 2]) - np.float64(table.position[j, 2])
-    reach = np.float64(table.radius[i]) + np.float64(table.radius[j])
-    return dx * dx + dy * dy + dz * dz < reach * reach
+    x, y, z = np.float64(position[j, 0]), np.float64(position[j, 1]), np.float64(position[j, 2])
+    reach = np.float64(radius[i]) + np.float64(radius[j])
+    return square_distance(position, i, x, y, z) < reach * reach
 
 
 @inline
-def touches_sphere(table, i, x, y, z, radius):
+def touches_sphere(position, radius, i, x, y, z, reach):
     """The exact test of row i against a query sphere in float64."""
-    dx = np.float64(table.position[i, 0]) - x
-    dy = np.float64(table.position[i, 1]) - y
-    dz = np.float64(table.position[i, 2]) - z
-    reach = np.float64(table.radius[i]) + radius
-    return dx * dx + dy * dy + dz * dz < reach * reach
+    total = np.float64(radius[i]) + reach
+    return square_distance(position, i, x, y, z) < total * total

@@ -12,11 +12,14 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.landing import drop_in_bodies
 from arena.sim.world import World
-from arena.sphere import carry, sine_cosine_ratio
+from arena.sphere import TINY, carry, sine_cosine_ratio
 
 DT = tuning.DT
 TURN_MAX = 0.5
 """Largest arc per tick [rad]; faster bodies are slowed to it. The series in `arena.sphere` hold up to there."""
+
+BOUND_MARGIN = 1e-4
+"""Enlargement [u] of swept spheres against rounding."""
 
 
 def move_bodies(world: World) -> None:
@@ -28,55 +31,48 @@ def move_bodies(world: World) -> None:
 
 @kernel
 def move_rows(bodies_inout, shell_radius):
-    """Great-circle motion; also the bounding sphere of each body's motion in this tick, for the grid."""
+    """Great-circle motion of every live row; also the bounding sphere of this tick's motion, for the grid."""
     b = bodies_inout
-    position, velocity, heading = b.position, b.velocity, b.heading
-    for r in range(len(b.alive)):
+    position, velocity, heading, radius = b.position, b.velocity, b.heading, b.radius
+    alive, climb, previous, bound_center, bound_radius = (
+        b.alive, b.climb, b.previous_position, b.bound_center, b.bound_radius,
+    )  # fmt: skip
+    for r in range(len(alive)):
         row = np.uint64(r)
-        if not b.alive[row]:
+        if not alive[row]:
             continue
         px, py, pz = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
         vx, vy, vz = np.float64(velocity[row, 0]), np.float64(velocity[row, 1]), np.float64(velocity[row, 2])
-        radius_square = px * px + py * py + pz * pz
+        square = px * px + py * py + pz * pz
         # Contacts and thrust leave a small radial part; dropping it first keeps the arc on the sphere.
-        radial = (vx * px + vy * py + vz * pz) / radius_square
+        radial = (vx * px + vy * py + vz * pz) / square
         vx, vy, vz = vx - radial * px, vy - radial * py, vz - radial * pz
         speed_square = vx * vx + vy * vy + vz * vz
-        turn_square = speed_square * DT * DT / radius_square
-        if turn_square > TURN_MAX * TURN_MAX:
-            slow = TURN_MAX / math.sqrt(turn_square)
+        if speed_square * DT * DT > TURN_MAX * TURN_MAX * square:
+            slow = TURN_MAX * math.sqrt(square / speed_square) / DT
             vx, vy, vz = vx * slow, vy * slow, vz * slow
-            turn_square = TURN_MAX * TURN_MAX
-        sine, cosine, _ = sine_cosine_ratio(turn_square)
+            speed_square *= slow * slow
+        sine, cosine, _ = sine_cosine_ratio(speed_square * DT * DT / square)
+        step = sine * DT
+        qx, qy, qz = px * cosine + vx * step, py * cosine + vy * step, pz * cosine + vz * step
+        down = step * speed_square / square
         hx, hy, hz = carry(heading[row, 0], heading[row, 1], heading[row, 2], px, py, pz, vx, vy, vz, DT)
-        qx = px * cosine + vx * (sine * DT)
-        qy = py * cosine + vy * (sine * DT)
-        qz = pz * cosine + vz * (sine * DT)
-        down = sine * DT * (vx * vx + vy * vy + vz * vz) / radius_square
-        vx, vy, vz = vx * cosine - px * down, vy * cosine - py * down, vz * cosine - pz * down
-        scale = 1.0
-        if b.climb[row] == 0.0:
+        velocity[row, 0] = vx * cosine - px * down
+        velocity[row, 1] = vy * cosine - py * down
+        velocity[row, 2] = vz * cosine - pz * down
+        if climb[row] == 0.0:
             scale = shell_radius / math.sqrt(qx * qx + qy * qy + qz * qz)
-        store(b, row, qx * scale, qy * scale, qz * scale, vx, vy, vz, hx, hy, hz)
-
-
-@inline
-def store(bodies_inout, row, qx, qy, qz, vx, vy, vz, hx, hy, hz):
-    """Write a moved body back, its heading made unit and tangent, with the sphere around old and new position."""
-    b = bodies_inout
-    square = qx * qx + qy * qy + qz * qz
-    up = (hx * qx + hy * qy + hz * qz) / square
-    hx, hy, hz = hx - up * qx, hy - up * qy, hz - up * qz
-    size = 1.0 / math.sqrt(max(hx * hx + hy * hy + hz * hz, 1e-12))
-    b.heading[row, 0], b.heading[row, 1], b.heading[row, 2] = hx * size, hy * size, hz * size
-    b.velocity[row, 0], b.velocity[row, 1], b.velocity[row, 2] = vx, vy, vz
-    b.position[row, 0], b.position[row, 1], b.position[row, 2] = qx, qy, qz
-    ox, oy, oz = b.previous_position[row, 0], b.previous_position[row, 1], b.previous_position[row, 2]
-    dx, dy, dz = qx - ox, qy - oy, qz - oz
-    b.bound_center[row, 0] = ox + 0.5 * dx
-    b.bound_center[row, 1] = oy + 0.5 * dy
-    b.bound_center[row, 2] = oz + 0.5 * dz
-    b.bound_radius[row] = b.radius[row] + 0.5 * math.sqrt(dx * dx + dy * dy + dz * dz) + 1e-4
+            qx, qy, qz = qx * scale, qy * scale, qz * scale
+        position[row, 0], position[row, 1], position[row, 2] = qx, qy, qz
+        up = (hx * qx + hy * qy + hz * qz) / (qx * qx + qy * qy + qz * qz)
+        hx, hy, hz = hx - up * qx, hy - up * qy, hz - up * qz
+        size = 1.0 / math.sqrt(max(hx * hx + hy * hy + hz * hz, TINY))
+        heading[row, 0], heading[row, 1], heading[row, 2] = hx * size, hy * size, hz * size
+        dx, dy, dz = qx - previous[row, 0], qy - previous[row, 1], qz - previous[row, 2]
+        bound_center[row, 0], bound_center[row, 1], bound_center[row, 2] = (
+            qx - 0.5 * dx, qy - 0.5 * dy, qz - 0.5 * dz,
+        )  # fmt: skip
+        bound_radius[row] = radius[row] + 0.5 * math.sqrt(dx * dx + dy * dy + dz * dz) + BOUND_MARGIN
 
 
 @kernel

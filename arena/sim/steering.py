@@ -25,6 +25,8 @@ BOOST_PER_TICK = 1.0 / (tuning.PILOT.boost_recharge * tuning.TICK_RATE)
 SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
 SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
 FULL_HEALTH = tuning.PLAYER.health
+AIM_MIN = 1e-3
+"""Shorter tangent aims keep the heading: their direction would be rounding noise."""
 BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
 
 
@@ -118,34 +120,40 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 
 @kernel
 def steer_ships(bodies_inout, ships_inout, commands, kinds):
-    """Accelerate each ship towards its commanded velocity and turn its nose; count weapons down."""
+    """Accelerate each ship towards its commanded velocity and turn its nose; count weapons down.
+
+    Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference counting.
+    """
     b = bodies_inout
-    for row in range(len(ships_inout.cooldown)):
-        if not b.alive[row] or b.climb[row] != 0.0:
+    alive, climb, kind, position, velocity = b.alive, b.climb, b.kind, b.position, b.velocity
+    heading, cooldown, move, aim = b.heading, ships_inout.cooldown, commands.move, commands.aim
+    max_speed, acceleration = kinds.max_speed, kinds.acceleration
+    for r in range(len(cooldown)):
+        row = np.uint64(r)
+        if not alive[row] or climb[row] != 0.0:
             continue
-        ships_inout.cooldown[row] = max(0, ships_inout.cooldown[row] - 1)
-        kind = b.kind[row]
-        speed, change = kinds.max_speed[kind], kinds.acceleration[kind] * DT
-        dx = commands.move[row, 0] * speed - b.velocity[row, 0]
-        dy = commands.move[row, 1] * speed - b.velocity[row, 1]
-        dz = commands.move[row, 2] * speed - b.velocity[row, 2]
+        cooldown[row] = max(np.int32(0), cooldown[row] - np.int32(1))
+        speed, change = max_speed[kind[row]], acceleration[kind[row]] * DT
+        dx = move[row, 0] * speed - velocity[row, 0]
+        dy = move[row, 1] * speed - velocity[row, 1]
+        dz = move[row, 2] * speed - velocity[row, 2]
         size = math.sqrt(dx * dx + dy * dy + dz * dz)
         share = change / size if size > change else 1.0
-        b.velocity[row, 0] += dx * share
-        b.velocity[row, 1] += dy * share
-        b.velocity[row, 2] += dz * share
-        turn_nose(b, row, commands.aim[row])
+        velocity[row, 0] += dx * share
+        velocity[row, 1] += dy * share
+        velocity[row, 2] += dz * share
+        turn_nose(position, aim, row, heading)
 
 
 @inline
-def turn_nose(bodies_inout, row, aim):
+def turn_nose(position, aim, row, heading_inout):
     """Point the heading along the tangent part of `aim`; an aim of zero keeps it."""
-    p = bodies_inout.position[row]
-    square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2]
-    up = (aim[0] * p[0] + aim[1] * p[1] + aim[2] * p[2]) / square
-    hx, hy, hz = aim[0] - up * p[0], aim[1] - up * p[1], aim[2] - up * p[2]
+    px, py, pz = position[row, 0], position[row, 1], position[row, 2]
+    ax, ay, az = aim[row, 0], aim[row, 1], aim[row, 2]
+    up = (ax * px + ay * py + az * pz) / (px * px + py * py + pz * pz)
+    hx, hy, hz = ax - up * px, ay - up * py, az - up * pz
     size = math.sqrt(hx * hx + hy * hy + hz * hz)
-    if size > 1e-3:
-        bodies_inout.heading[row, 0] = hx / size
-        bodies_inout.heading[row, 1] = hy / size
-        bodies_inout.heading[row, 2] = hz / size
+    if size > AIM_MIN:
+        heading_inout[row, 0] = hx / size
+        heading_inout[row, 1] = hy / size
+        heading_inout[row, 2] = hz / size
