@@ -3,8 +3,10 @@
 import contextlib
 import io
 import math
+import os
+import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from arena.app.mixer import Cue, Voice, Voices
@@ -34,7 +36,8 @@ class Audio:
     def open(self) -> None:
         """Find the device and make the sounds; call it once a window exists."""
         try:
-            from pyglet import media  # noqa: PLC0415  needs a window, and its options set before
+            with _hushed():
+                from pyglet import media  # noqa: PLC0415  needs a window, and its options set before
 
             if type(media.get_audio_driver()).__name__ == "SilentDriver":
                 return
@@ -95,6 +98,20 @@ class Audio:
     def _fall_silent(self, error: Exception) -> None:
         self.problem = f"No sound: {error}"[:120]
         self.close()
+
+
+@contextlib.contextmanager
+def _hushed() -> Generator[None]:
+    """Keep sound libraries from writing to the terminal about every device that a machine lacks."""
+    sys.stderr.flush()
+    kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nothing)
 
 
 def _stop(voice: Voice) -> None:

@@ -1,4 +1,4 @@
-"""A column of items that mouse, keyboard and gamepad can each work alone. The model knows no screen and no window."""
+"""A column of items that mouse, keyboard and gamepad can each work alone. Knows no screen and no window."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence

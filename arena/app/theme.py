@@ -1,4 +1,4 @@
-"""How menus look: colours, sizes and the few shapes they are made of. Virtual pixels, see `arena.view.overlay`."""
+"""How menus look: colours, sizes and the few shapes they are made of [virtual px]."""
 
 from arena.view.overlay import RGBA, Overlay
 

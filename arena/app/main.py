@@ -1,0 +1,225 @@
+"""Opens the window and keeps it alive: one frame after another until somebody leaves."""
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn, cast
+
+from arena.app import places, theme
+from arena.app.actions import GLOBAL, Action
+from arena.app.audio import Audio
+from arena.app.backend import pyglet
+from arena.app.controls import Controls
+from arena.app.pads import Pads
+from arena.app.pictures import save_picture
+from arena.app.scores import Scores
+from arena.app.screens.loading import LoadingScreen
+from arena.app.screens.start import first_screen
+from arena.app.services import Options, Services
+from arena.app.settings import load_settings
+from arena.app.window import GameWindow, Guard, WindowError
+from arena.game.rehearsal import rehearse
+from arena.render.offscreen import picture
+from arena.render.renderer import Quality, Renderer
+from arena.view.frame import Frame
+
+__all__ = ["WindowError", "run_window"]
+
+FRAME_LIMIT = 144.0
+"""Most frames a second where the display does not set the pace."""
+
+STATUS_SECONDS = 0.1
+STATUS_VARIABLE = "ARENA_STATUS"
+"""Names a file for `Options.status`; the tests that drive a window watch it."""
+
+
+def run_window(start: str = "title", **details: Any) -> int:
+    """Open the window and run until it is closed.
+
+    Args:
+        start: the first screen after loading: "title", "play", "demo", "stress" or "replay".
+        details: fields of `arena.app.services.Options`; None means the default.
+
+    Returns:
+        The exit code: 0, or 128 + the number of the signal (SIGINT, SIGTERM) that ended it.
+
+    Raises:
+        WindowError: no display, OpenGL below 3.3 (`exit_code` 1), or a replay that cannot be read (2). Its
+            message is one line for the terminal.
+        TypeError: an unknown field in `details`.
+    """
+    options = _options(start, details)
+    make_first = first_screen(options)
+    return Game(options).run(make_first)
+
+
+def _options(start: str, details: dict[str, Any]) -> Options:
+    options = Options(start=start, **{name: value for name, value in details.items() if value is not None})
+    if options.file is not None:
+        options = replace(options, file=Path(options.file))
+    if options.status is None and os.environ.get(STATUS_VARIABLE):
+        options = replace(options, status=Path(os.environ[STATUS_VARIABLE]))
+    return options
+
+
+class Game:
+    """The window, the renderer and the services that screens share."""
+
+    def __init__(self, options: Options) -> None:
+        settings, problem = load_settings()
+        controls = Controls(settings.bindings)
+        self.services = Services(options, settings, Scores(), Audio(settings), controls)
+        self.services.say(problem)
+        self.services.on_quality = self._set_quality
+        self.services.on_fullscreen = self._set_fullscreen
+        self._guard = Guard(pyglet.app.exit)
+        fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
+        self._window = GameWindow(
+            controls, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
+        )
+        quality = cast(Quality, options.quality or settings.quality)
+        self._renderer = Renderer(self._window.context, quality)
+        self._pads = Pads(controls, self._interrupt, self._guard)
+        self._status_time = 0.0
+        self._frame_time = 0.0
+        self._frames = 0
+
+    def run(self, make_first: Callable[[Services], Any]) -> int:
+        """Show screens until one of them, or a signal, ends it; close everything on the way out."""
+        services = self.services
+        frame = self._guard(self._frame)
+        try:
+            with _signals(services):
+                services.audio.open()
+                services.say(services.audio.problem)
+                services.go(LoadingScreen(services, rehearse, lambda: make_first(services)))
+                pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
+                pyglet.app.run(interval=None)
+                self._guard.check()
+        finally:
+            pyglet.clock.unschedule(frame)
+            self._close()
+        exit_code = services.exit_code or 0
+        if isinstance(services.screen, LoadingScreen) and services.screen.busy:
+            _leave_at_once(exit_code)
+        return exit_code
+
+    def _frame(self, _: float) -> None:
+        services, now = self.services, time.perf_counter()
+        assert services.screen is not None
+        if now - self._frame_time < services.screen.pace and services.exit_code is None:
+            return
+        self._frame_time = now
+        services.size = self._window.size
+        events = [event for event in services.controls.take_events() if not self._react(event)]
+        services.screen.update(now, events)
+        services.audio.update()
+        if services.exit_code is None and min(services.size) > 0:
+            self._draw(services.screen.build(now, services.size), now)
+        self._report(now)
+        if services.exit_code is not None:
+            pyglet.app.exit()
+
+    def _draw(self, frame: Frame, now: float) -> None:
+        services = self.services
+        age = now - services.message_time
+        if services.message and age < theme.TOAST_SECONDS:
+            theme.toast(frame.overlay, services.message, age)
+        start = time.perf_counter()
+        self._renderer.draw(frame, self._window.target())
+        services.draw_calls = self._renderer.stats.draw_calls
+        services.draw_ms = (time.perf_counter() - start) * 1000.0
+        self._window.show()
+        self._frames += 1
+
+    def _react(self, event: Action) -> bool:
+        """Do what works on every screen; return whether `event` was that."""
+        services = self.services
+        if event is Action.PROFILER:
+            services.show_profiler = not services.show_profiler
+        elif event is Action.FULLSCREEN:
+            self._set_fullscreen(not self._window.fullscreen)
+            services.save()
+        elif event is Action.PICTURE:
+            self._take_picture()
+        return event in GLOBAL
+
+    def _take_picture(self) -> None:
+        services = self.services
+        assert services.screen is not None
+        try:
+            frame = services.screen.build(time.perf_counter(), services.size)
+            pixels = picture(self._renderer, frame, services.size)
+            path = save_picture(pixels, places.pictures_folder(), datetime.now())
+            services.say(f"Picture: {path}")
+        except OSError as error:
+            services.say(f"Picture not saved: {error.strerror or error}")
+
+    def _set_quality(self, quality: str) -> None:
+        self._renderer.quality = cast(Quality, quality)
+
+    def _set_fullscreen(self, fullscreen: bool) -> None:
+        self.services.settings.fullscreen = fullscreen
+        self._window.set_fullscreen(fullscreen)
+
+    def _interrupt(self) -> None:
+        if self.services.screen is not None:
+            self.services.screen.interrupt()
+
+    def _report(self, now: float) -> None:
+        services, path = self.services, self.services.options.status
+        if path is None or (now - self._status_time < STATUS_SECONDS and services.exit_code is None):
+            return
+        self._status_time = now
+        assert services.screen is not None
+        status = {
+            "screen": services.screen.name,
+            "frames": self._frames,
+            "size": services.size,
+            "fullscreen": self._window.fullscreen,
+            "focused": self._window.focused,
+            "message": services.message,
+            "exit_code": services.exit_code,
+        }
+        with contextlib.suppress(OSError):
+            temporary = path.with_name(path.name + ".new")
+            temporary.write_text(json.dumps(status | dict(services.screen.status())), encoding="utf-8")
+            temporary.replace(path)
+
+    def _close(self) -> None:
+        """Free everything, in an order in which each part still finds what it needs."""
+        if self.services.screen is not None:
+            self.services.screen.close()
+        self.services.audio.close()
+        self._pads.close()
+        self._window.close()
+
+
+def _leave_at_once(exit_code: int) -> NoReturn:
+    """End the process while the compiler works: it cannot be interrupted, nor survive Python's own end."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(exit_code)
+
+
+@contextlib.contextmanager
+def _signals(services: Services) -> Generator[None]:
+    """Leave through the loop on SIGINT and SIGTERM, so that files are whole and threads joined."""
+
+    def leave(number: int, _: FrameType | None) -> None:
+        services.quit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,1 @@
+"""One class for each screen of the game."""

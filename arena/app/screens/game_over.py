@@ -1,0 +1,91 @@
+"""The end of a match: what was reached, and once more."""
+
+from typing import TYPE_CHECKING
+
+from arena.app import theme
+from arena.app.menu import Item, Menu, Place
+from arena.app.screens import routes
+from arena.app.screens.menu_screen import MenuScreen
+from arena.app.services import Services
+from arena.app.synthesis import Sound
+from arena.view.frame import Frame
+from arena.view.overlay import RGBA, Overlay
+
+if TYPE_CHECKING:
+    from arena.app.screens.play import PlayScreen
+
+WIDTH = 460.0
+TOP = 330.0
+
+
+class GameOverScreen(MenuScreen):
+    """Score, wave, best score; the world goes on behind them."""
+
+    name = "game over"
+    centred = True
+
+    def __init__(self, services: Services, play: "PlayScreen", best_before: int) -> None:
+        super().__init__(services)
+        self._play = play
+        self._best = best_before
+        items = (
+            Item("Fly again", self._restart),
+            Item("To title", self._leave),
+            Item("Quit", services.quit),
+        )
+        self.menu = Menu(items, self._leave, services.sound)
+
+    def enter(self) -> None:
+        """Say it with music."""
+        self.services.sound(Sound.GAME_OVER)
+
+    def place(self, overlay_width: float) -> Place:
+        """In the middle, below the results."""
+        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+
+    def idle(self, now: float) -> None:
+        """The world goes on without the player."""
+        self._play.session.update(now)
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+        """The world, without the HUD."""
+        return self._play.session.build(now, size, hud=False)
+
+    def decorate(self, overlay: Overlay) -> None:
+        """Results from large to small."""
+        match, middle = self._play.match, overlay.width / 2
+        theme.veil(overlay, 0.58)
+        theme.heading(overlay, "Orbit lost", middle, 860.0, 96.0, "center")
+        score = f"{match.score:,}".replace(",", " ")
+        overlay.text("SCORE", middle, 740.0, 24.0, theme.DIM, "center", spacing=0.3)
+        overlay.text(score, middle, 610.0, 130.0, theme.ACCENT, "center", "display")
+        if match.score > self._best:
+            overlay.text("new best score", middle, 552.0, 34.0, theme.WARNING, "center", spacing=0.08)
+        _fact(overlay, middle - 300.0, "WAVE", str(match.wave), theme.TEXT)
+        seconds = match.world.tick // 60
+        _fact(overlay, middle, "TIME", f"{seconds // 60}:{seconds % 60:02d}", theme.TEXT)
+        best = f"{max(self._best, match.score):,}".replace(",", " ")
+        _fact(overlay, middle + 300.0, "BEST", best, theme.TEXT)
+
+    def close(self) -> None:
+        """End the match below."""
+        self._play.close()
+
+    def status(self) -> dict[str, object]:
+        """How the match ended, and the selected item."""
+        return {**self._play.status(), **super().status()}
+
+    def _restart(self) -> None:
+        from arena.app.screens.play import start_play  # noqa: PLC0415  play leads to game over and back
+
+        self.close()
+        self.services.go(start_play(self.services))
+
+    def _leave(self) -> None:
+        self.close()
+        self.services.go(routes.title(self.services))
+
+
+def _fact(overlay: Overlay, x: float, name: str, value: str, color: RGBA) -> None:
+    overlay.text(name, x, 478.0, 22.0, theme.DIM, "center", spacing=0.2)
+    overlay.text(value, x, 424.0, 44.0, color, "center", "display")

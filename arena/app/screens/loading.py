@@ -1,0 +1,101 @@
+"""The first screen: kernels are compiled, or loaded from disk, while the planet turns."""
+
+import math
+import threading
+from collections.abc import Callable
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.services import Screen, Services
+from arena.tuning import ARENA
+from arena.view.camera import Rig
+from arena.view.frame import Frame
+from arena.view.overlay import Overlay
+from arena.view.palette import load_palette
+
+BAR_WIDTH = 720.0
+SLOW_SECONDS = 2.0
+"""From here on it is worth telling that this wait happens only once."""
+
+Progress = Callable[[int, int, str], None]
+
+
+class LoadingScreen(Screen):
+    """Works in a thread of its own, so that the window stays alive; then shows what `following` makes."""
+
+    name = "loading"
+    pace = 1.0 / 20.0  # the compiler needs the processor more
+
+    def __init__(
+        self, services: Services, work: Callable[[Progress], None], following: Callable[[], Screen]
+    ) -> None:
+        super().__init__(services)
+        self._following = following
+        self._work = work
+        self._progress = (0, 1, "")
+        self._failure: BaseException | None = None
+        self._began: float | None = None
+        self._shown = 0.0
+        self._rig = Rig()
+        self._palette = load_palette("terra")
+        # A daemon: a window that is closed while LLVM works must not wait for it.
+        self._thread = threading.Thread(target=self._run, name="compile", daemon=True)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the thread still works."""
+        return self._thread.is_alive()
+
+    def enter(self) -> None:
+        """Start the work."""
+        self._thread.start()
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Go on once the work is done; its exception, if any, is raised here."""
+        self._began = self._began or now
+        if Action.MENU_BACK in events:
+            self.services.quit()
+        elif not self.busy:
+            if self._failure is not None:
+                raise self._failure
+            self.services.go(self._following())
+
+    def build(self, now: float, size: tuple[int, int]) -> Frame:
+        """Draw a planet, a bar and what is being worked on."""
+        began = self._began or now
+        elapsed, self._shown = min(0.1, max(0.0, now - (self._shown or now))), now
+        frame = self._planet(now - began, elapsed, size)
+        overlay = frame.overlay
+        done, total, step = self._progress
+        share = done / max(1, total)
+        left, y = overlay.width / 2 - BAR_WIDTH / 2, 250.0
+        theme.shade_left(overlay)
+        theme.heading(overlay, "Arena", overlay.width / 2, 560.0, 150.0, "center")
+        theme.bar(overlay, left, y, BAR_WIDTH, share)
+        label = f"preparing {step.replace('_', ' ')}" if step else "preparing"
+        overlay.text(label, left, y - 44.0, 26.0, theme.DIM)
+        overlay.text(f"{share:.0%}", left + BAR_WIDTH, y - 44.0, 26.0, theme.TEXT, "right")
+        if now - began > SLOW_SECONDS:
+            alpha = min(1.0, (now - began - SLOW_SECONDS) / 0.8)
+            line = "The first start compiles the simulation for this machine; later starts skip this."
+            overlay.text(line, overlay.width / 2, 92.0, 24.0, theme.faded(theme.DIM, alpha), "center")
+        return frame
+
+    def _planet(self, time_s: float, elapsed: float, size: tuple[int, int]) -> Frame:
+        aspect = max(1, size[0]) / max(1, size[1])
+        camera = self._rig.title_camera(ARENA.planet_radius, aspect, elapsed)
+        shell = ARENA.planet_radius + ARENA.shell_altitude
+        focus = camera.eye / max(1e-6, math.hypot(*camera.eye.tolist()))
+        return Frame(
+            camera, self._palette, Overlay(aspect), size, time_s, ARENA.planet_radius, shell, focus,
+            lattice_light=0.5,
+        )  # fmt: skip
+
+    def _run(self) -> None:
+        try:
+            self._work(self._report)
+        except BaseException as failure:  # carried to the main thread, which raises it
+            self._failure = failure
+
+    def _report(self, done: int, total: int, name: str) -> None:
+        self._progress = (done, total, name)

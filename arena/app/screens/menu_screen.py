@@ -1,0 +1,52 @@
+"""What title, pause, settings, credits and game over share: a menu above a picture of another screen."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+
+from arena.app.actions import Action
+from arena.app.menu import Menu, Place
+from arena.app.services import Screen
+from arena.view.frame import Frame
+from arena.view.overlay import Overlay
+
+
+class MenuScreen(Screen):
+    """A screen that is worked through one menu."""
+
+    menu: Menu
+
+    @abstractmethod
+    def place(self, overlay_width: float) -> Place:
+        """Where the menu stands."""
+
+    @abstractmethod
+    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+        """Make the picture behind the menu, without any menu in it."""
+
+    @abstractmethod
+    def decorate(self, overlay: Overlay) -> None:
+        """Draw what lies between backdrop and menu."""
+
+    def idle(self, now: float) -> None:
+        """Keep the backdrop moving while another menu lies above it."""
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Let the backdrop move and the menu react."""
+        self.idle(now)
+        services = self.services
+        width = 1080.0 * services.size[0] / max(1, services.size[1])
+        held = services.controls.is_held(Action.MENU_CLICK)
+        self.menu.handle(events, self.place(width), services.pointer(), held)
+
+    def build(self, now: float, size: tuple[int, int]) -> Frame:
+        """Draw backdrop, decoration, menu."""
+        frame = self.backdrop(now, size)
+        self.decorate(frame.overlay)
+        self.menu.draw(frame.overlay, self.place(frame.overlay.width), self.centred)
+        return frame
+
+    centred = False
+
+    def status(self) -> Mapping[str, object]:
+        """Which item is selected."""
+        return {"item": self.menu.items[self.menu.selected].label}

@@ -1,0 +1,84 @@
+"""Time stands still: go on, start again, change settings, leave."""
+
+from typing import TYPE_CHECKING
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.menu import ROW, Item, Menu, Place
+from arena.app.screens import routes
+from arena.app.screens.menu_screen import MenuScreen
+from arena.app.screens.settings import SettingsScreen
+from arena.app.services import Services
+from arena.view.frame import Frame
+from arena.view.overlay import Overlay
+
+if TYPE_CHECKING:
+    from arena.app.screens.play import PlayScreen
+
+WIDTH = 520.0
+TOP = 600.0
+
+
+class PauseScreen(MenuScreen):
+    """A menu above the frozen world."""
+
+    name = "pause"
+    centred = True
+
+    def __init__(self, services: Services, play: "PlayScreen") -> None:
+        super().__init__(services)
+        self._play = play
+        items = (
+            Item("Resume", self._resume),
+            Item("Restart", self._restart),
+            Item("Settings", lambda: services.go(SettingsScreen(services, self))),
+            Item("Leave to title", self._leave),
+            Item("Quit", services.quit),
+        )
+        self.menu = Menu(items, self._resume, services.sound)
+
+    def place(self, overlay_width: float) -> Place:
+        """In the middle."""
+        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """The key that paused also resumes."""
+        if Action.PAUSE in events:
+            self._resume()
+        else:
+            super().update(now, events)
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+        """The world as it was when time stopped."""
+        self._play.session.freeze(now)
+        return self._play.session.build(now, size)
+
+    def decorate(self, overlay: Overlay) -> None:
+        """A veil, so that the menu is read first."""
+        theme.veil(overlay, 0.62)
+        theme.heading(overlay, "Paused", overlay.width / 2, TOP + 70.0, 84.0, "center")
+        seed = self._play.match.world.seed
+        y = TOP - ROW * len(self.menu.items) - 60.0
+        overlay.text(f"seed {seed}", overlay.width / 2, y, theme.HINT_SIZE, theme.DIM, "center")
+        theme.hint(overlay, "arrows or mouse choose    enter or click accepts    esc resumes")
+
+    def close(self) -> None:
+        """End the match below."""
+        self._play.close()
+
+    def status(self) -> dict[str, object]:
+        """How the match stands, and the selected item."""
+        return {**self._play.status(), **super().status()}
+
+    def _resume(self) -> None:
+        self.services.go(self._play)
+
+    def _restart(self) -> None:
+        from arena.app.screens.play import start_play  # noqa: PLC0415  play leads to pause and back
+
+        self.close()
+        self.services.go(start_play(self.services))
+
+    def _leave(self) -> None:
+        self.close()
+        self.services.go(routes.title(self.services))

@@ -1,0 +1,28 @@
+"""Ways between screens that would import each other in a circle, and what several of them report."""
+
+from collections.abc import Mapping
+
+from arena.app.services import Screen, Services
+from arena.app.session import Session
+
+
+def title(services: Services) -> Screen:
+    """Make a title screen."""
+    from arena.app.screens.title import TitleScreen  # noqa: PLC0415  the title leads everywhere, and back
+
+    return TitleScreen(services)
+
+
+def match_status(session: Session) -> Mapping[str, object]:
+    """What a test may want to know about a match."""
+    match = session.match
+    return {
+        "tick": match.world.tick,
+        "score": match.score,
+        "wave": match.wave,
+        "lives": match.lives,
+        "phase": match.phase.value,
+        "alive": bool(match.world.bodies.alive[0]),
+        "position": [round(float(value), 3) for value in match.world.bodies.position[0]],
+        "speed": round(session.clock.speed, 3),
+    }

@@ -1,0 +1,99 @@
+"""The stress load in the window, profiler open. The player's ship can be flown through it, unharmed."""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.screens.play import player_commands
+from arena.app.services import Screen, Services
+from arena.app.session import Session
+from arena.game.match import Match
+from arena.game.stress import StressConfig, StressRun
+from arena.sim.commands import PlayerCommand
+from arena.sim.world import World
+from arena.view.frame import Frame
+
+
+class StressMatch:
+    """A stress run in the clothes of a match: what `Viewer` asks for when it draws no HUD."""
+
+    score = 0
+
+    def __init__(self, run: StressRun) -> None:
+        self._run = run
+
+    @property
+    def world(self) -> World:
+        """The world of the run."""
+        return self._run.world
+
+    @property
+    def systems_ms(self) -> dict[str, float]:
+        """Milliseconds of the last tick by system."""
+        return self._run.systems_ms
+
+    def tick(self, commands: Sequence[PlayerCommand]) -> None:
+        """Advance by one tick."""
+        self._run.tick(list(commands))
+
+    def close(self) -> None:
+        """Join the minds' threads."""
+        self._run.close()
+
+
+def stress_config(services: Services) -> StressConfig:
+    """Return the load that the options ask for.
+
+    Raises:
+        ValueError: a load that cannot be held.
+    """
+    o = services.options
+    seed = 1 if o.seed is None else o.seed
+    return StressConfig(o.enemies, o.asteroids, o.bullets, o.ticks, o.seconds, seed, o.workers, o.cells)
+
+
+class StressScreen(Screen):
+    """Runs the load until its ticks or seconds are over, or somebody leaves."""
+
+    name = "stress"
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._config = stress_config(services)
+        match = cast(Match, StressMatch(StressRun(self._config)))
+        self._session = Session(services, match, lambda session: player_commands(services, session))
+        self._began: float | None = None
+
+    def enter(self) -> None:
+        """Open the profiler."""
+        self.services.show_profiler = True
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Tick, and leave in time."""
+        config, world = self._config, self._session.match.world
+        self._began = now if self._began is None else self._began
+        late = config.seconds is not None and now - self._began >= config.seconds
+        if late or Action.PAUSE in events or world.tick >= (config.ticks or world.tick + 1):
+            self.services.quit()
+            return
+        most = None if config.ticks is None else config.ticks - world.tick
+        self._session.update(now, most)
+
+    def build(self, now: float, size: tuple[int, int]) -> Frame:
+        """The world from the resting ship, and what it is loaded with."""
+        frame = self._session.build(now, size, hud=False)
+        overlay, config = frame.overlay, self._config
+        load = f"{config.enemies:,} enemies    {config.asteroids:,} asteroids    {config.bullets:,} bullets"
+        overlay.text("STRESS", 42.0, overlay.height - 86.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
+        overlay.text(load.replace(",", " "), 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
+        theme.hint(overlay, "WASD and mouse fly    F3 profiler    esc leaves")
+        return frame
+
+    def close(self) -> None:
+        """End the run."""
+        self._session.close()
+
+    def status(self) -> Mapping[str, object]:
+        """How far the run is."""
+        return {"tick": self._session.match.world.tick, "speed": round(self._session.clock.speed, 3)}

@@ -1,0 +1,85 @@
+"""The title: a bot plays behind the menu."""
+
+import time
+
+from arena.app import theme
+from arena.app.menu import Item, Menu, Place
+from arena.app.screens.credits import CreditsScreen
+from arena.app.screens.demo import DemoScreen, bot_session
+from arena.app.screens.menu_screen import MenuScreen
+from arena.app.screens.play import start_play
+from arena.app.screens.settings import SettingsScreen
+from arena.app.services import Services
+from arena.game.match import Phase
+from arena.view.frame import Frame
+from arena.view.overlay import Overlay
+
+COLUMN = 460.0
+TOP = 560.0
+
+
+class TitleScreen(MenuScreen):
+    """Start, demo, settings, credits, quit."""
+
+    name = "title"
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        items = (
+            Item("Start", self._start),
+            Item("Watch the demo", self._demo),
+            Item("Settings", lambda: services.go(SettingsScreen(services, self))),
+            Item("Credits", lambda: services.go(CreditsScreen(services, self))),
+            Item("Quit", services.quit),
+        )
+        self.menu = Menu(items, self._select_quit, services.sound)
+        self._session = bot_session(services, fresh_seed(), audible=False)
+        self._best = services.scores.best(services.options.mode)
+
+    def place(self, overlay_width: float) -> Place:
+        """At the left, beside the planet."""
+        return Place(theme.MARGIN - 28.0, TOP, COLUMN)
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+        """The bot's world from a slow orbit."""
+        return self._session.build_orbit(now, size)
+
+    def idle(self, now: float) -> None:
+        """Let the bot play on; a lost match is followed by another."""
+        self._session.update(now)
+        if self._session.match.phase is Phase.OVER:
+            self._session.close()
+            self._session = bot_session(self.services, fresh_seed(), audible=False)
+
+    def decorate(self, overlay: Overlay) -> None:
+        """Name of the game, best score, keys."""
+        theme.shade_left(overlay)
+        theme.heading(overlay, "Arena", theme.MARGIN, 760.0, 168.0)
+        line = "Hold the orbit against everything that falls into it."
+        overlay.text(line, theme.MARGIN + 4.0, 690.0, 32.0, theme.DIM)
+        if self._best > 0:
+            overlay.text("BEST", theme.MARGIN, 148.0, 22.0, theme.DIM, spacing=0.2)
+            best = f"{self._best:,}".replace(",", " ")
+            overlay.text(best, theme.MARGIN + 84.0, 146.0, 34.0, theme.TEXT, font="display")
+        keys = "WASD move    mouse aim    left button fire    right button boost    space bomb    esc pause"
+        overlay.text(keys, theme.MARGIN, 72.0, theme.HINT_SIZE, theme.DIM)
+
+    def close(self) -> None:
+        """End the bot's match."""
+        self._session.close()
+
+    def _start(self) -> None:
+        self.close()
+        self.services.go(start_play(self.services))
+
+    def _demo(self) -> None:
+        self.close()
+        self.services.go(DemoScreen(self.services, fresh_seed()))
+
+    def _select_quit(self) -> None:
+        self.menu.selected = len(self.menu.items) - 1
+
+
+def fresh_seed() -> int:
+    """Return a seed that differs at every call and can be typed by hand."""
+    return time.time_ns() // 1000 % 1_000_000

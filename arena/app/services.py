@@ -1,0 +1,123 @@
+"""What every screen can reach: settings, scores, sound, input, and the way to another screen."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arena.app.actions import Action
+from arena.app.audio import Audio
+from arena.app.controls import Controls
+from arena.app.scores import Scores
+from arena.app.settings import Settings, save_settings
+from arena.app.synthesis import Sound
+from arena.view.frame import Frame
+from arena.view.profiler import ProfilerData
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for when the window was opened; None means: as the settings or the screen think best."""
+
+    start: str = "title"
+    mode: str = "endless"
+    difficulty: str = "normal"
+    seed: int | None = None
+    players: int = 1
+    workers: int | None = None
+    quality: str | None = None
+    size: tuple[int, int] = (1280, 720)
+    fullscreen: bool | None = None
+    seconds: float | None = None  # demo and stress: leave after this long
+    ticks: int | None = None  # stress: leave after this many
+    enemies: int = 200  # stress
+    asteroids: int = 500  # stress
+    bullets: int = 500  # stress
+    cells: int | None = None  # stress
+    file: Path | None = None  # replay: what to show
+    status: Path | None = None  # a file that is kept up to date with what the window shows, for tests
+
+
+class Screen(ABC):
+    """One screen. It is shown from `enter` on, owns what it was given, and frees it in `close`."""
+
+    name = ""
+    pace = 0.0
+    """Shortest time between two frames [s]."""
+
+    def __init__(self, services: "Services") -> None:
+        self.services = services
+
+    def enter(self) -> None:  # noqa: B027  most screens need not
+        """Be shown, for the first time or again."""
+
+    @abstractmethod
+    def update(self, now: float, events: list[Action]) -> None:
+        """Move on to time `now` [s], after `events` were pressed."""
+
+    @abstractmethod
+    def build(self, now: float, size: tuple[int, int]) -> Frame:
+        """Make the picture of time `now`, `size` pixels large."""
+
+    def interrupt(self) -> None:  # noqa: B027  most screens do not mind
+        """The window lost the focus or a gamepad was unplugged."""
+
+    def close(self) -> None:  # noqa: B027  most screens hold nothing
+        """Free threads and files."""
+
+    def status(self) -> Mapping[str, object]:
+        """What a test may want to know."""
+        return {}
+
+
+@dataclass
+class Services:
+    """Shared by all screens; `main` fills in what belongs to the window."""
+
+    options: Options
+    settings: Settings
+    scores: Scores
+    audio: Audio
+    controls: Controls
+    screen: Screen | None = None
+    size: tuple[int, int] = (1280, 720)
+    exit_code: int | None = None  # set: the window closes after this frame
+    profiler: ProfilerData = field(default_factory=ProfilerData)
+    show_profiler: bool = False
+    draw_calls: int = 0  # of the last frame
+    draw_ms: float = 0.0  # of the last frame
+    message: str = ""
+    message_time: float = -1e9
+    on_quality: Callable[[str], None] = lambda quality: None
+    on_fullscreen: Callable[[bool], None] = lambda fullscreen: None
+
+    def go(self, screen: Screen) -> None:
+        """Show another screen; what was pressed for this one does not count there."""
+        self.screen = screen
+        self.controls.settle()
+        screen.enter()
+
+    def quit(self, exit_code: int = 0) -> None:
+        """Close the window after this frame."""
+        if self.exit_code is None:
+            self.exit_code = exit_code
+
+    def say(self, message: str) -> None:
+        """Show the player a line for a few seconds."""
+        if message:
+            self.message, self.message_time = message, time.perf_counter()
+
+    def sound(self, sound: Sound) -> None:
+        """Play a sound of the menus."""
+        self.audio.play_plain(sound, 0.3)
+
+    def save(self) -> None:
+        """Write the settings; tell the player where that is impossible."""
+        self.say(save_settings(self.settings))
+
+    def pointer(self) -> tuple[float, float]:
+        """Where the mouse is [virtual px]."""
+        scale = 1080.0 / max(1, self.size[1])
+        pointer = self.controls.pointer
+        return (pointer.x * scale, pointer.y * scale) if pointer.seen else (-1.0, -1.0)

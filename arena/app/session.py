@@ -1,0 +1,107 @@
+"""A match that is played and watched: ticked on time, heard, shown."""
+
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from arena import sphere
+from arena.app.clock import TickClock
+from arena.app.mixer import Listener, hear
+from arena.app.services import Services
+from arena.game.match import Match
+from arena.sim.commands import PlayerCommand
+from arena.sim.world import World
+from arena.view.frame import Frame
+from arena.view.scene import Viewer
+
+LONGEST_STEP = 0.1
+"""Most time [s] that effects and camera move on in one frame."""
+
+Pilot = Callable[["Session"], Sequence[PlayerCommand]]
+"""Says what the players want, once for each tick."""
+
+
+class Session:
+    """One match, the viewer that shows it and the clock that paces it."""
+
+    def __init__(self, services: Services, match: Match, pilot: Pilot, audible: bool = True) -> None:
+        self.match = match
+        self.viewer = Viewer()
+        self.clock = TickClock()
+        self._services = services
+        self._pilot = pilot
+        self._audible = audible
+        self._shown: float | None = None
+        self._tick_ms = 0.0
+
+    def update(self, now: float, most: int | None = None) -> None:
+        """Run the ticks that are due at `now` [s], but no more than `most`."""
+        ticks = self.clock.advance(now)
+        if most is not None:
+            ticks = min(ticks, most)
+        start = time.perf_counter()
+        for _ in range(ticks):
+            self.tick()
+        if ticks:
+            self._tick_ms = (time.perf_counter() - start) / ticks * 1000.0
+
+    def tick(self) -> None:
+        """Play one tick."""
+        self.match.tick(self._pilot(self))
+        self.viewer.observe(self.match)
+        if self._audible:
+            world = self.match.world
+            self._services.audio.play(hear(world.events, listener(world, self.viewer.player)))
+
+    def rest(self) -> None:
+        """Stop the clock until the next update."""
+        self.clock.rest()
+        self._shown = None
+
+    def build(self, now: float, size: tuple[int, int], hud: bool = True) -> Frame:
+        """Make the picture of time `now`."""
+        elapsed = self._elapsed(now)
+        start = time.perf_counter()
+        self.viewer.shake_scale = self._services.settings.shake
+        profiler = self._services.profiler if self._services.show_profiler else None
+        frame = self.viewer.build(self.match, self.clock.alpha, elapsed, size, hud, profiler)
+        self._record(frame, (time.perf_counter() - start) * 1000.0, elapsed)
+        return frame
+
+    def build_orbit(self, now: float, size: tuple[int, int]) -> Frame:
+        """Make the picture of time `now` from the slow orbit of the title."""
+        return self.viewer.title_frame(self.match, self.clock.alpha, self._elapsed(now), size)
+
+    def freeze(self, now: float) -> None:
+        """Let no time pass for camera and effects until the next build."""
+        self._shown = now
+
+    def close(self) -> None:
+        """End the match."""
+        self.match.close()
+
+    def _elapsed(self, now: float) -> float:
+        elapsed = 0.0 if self._shown is None else max(0.0, min(LONGEST_STEP, now - self._shown))
+        self._shown = now
+        return elapsed
+
+    def _record(self, frame: Frame, view_ms: float, elapsed: float) -> None:
+        services, world = self._services, self.match.world
+        if elapsed <= 0.0:
+            return
+        times = {"whole tick": self._tick_ms} | self.match.systems_ms
+        times |= {"view": view_ms, "draw": services.draw_ms}
+        profiler = services.profiler
+        bodies = int(np.count_nonzero(world.bodies.alive))
+        profiler.record(times, elapsed * 1000.0, services.draw_calls, frame.instances, bodies)
+        profiler.facts["seed"] = str(world.seed)
+        profiler.facts["tick"] = str(world.tick)
+        profiler.facts["speed"] = f"{self.clock.speed:.0%}"
+
+
+def listener(world: World, player: int) -> Listener:
+    """Return the ears of a player."""
+    position = world.bodies.position[player].astype(np.float64)
+    right = np.cross(world.players.up[player].astype(np.float64), sphere.unit(position))
+    return Listener(world.bodies.position[player], right.astype(np.float32), player)

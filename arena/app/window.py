@@ -1,0 +1,199 @@
+"""The window: an OpenGL context, and keys and mouse turned into sources. Knows no screen."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import moderngl
+
+from arena.app.backend import pyglet
+from arena.app.controls import Controls
+
+GL_VERSION = (3, 3)
+SMALLEST = (320, 180)
+
+BUTTONS = {1: "LEFT", 2: "MIDDLE", 4: "RIGHT"}
+"""pyglet's numbers of the mouse buttons."""
+
+
+class WindowError(Exception):
+    """The window cannot be what was asked for; the message is one line, `exit_code` what the command returns.
+
+    1: no display, or no OpenGL 3.3. 2: something to show that cannot be read.
+    """
+
+    def __init__(self, message: str, exit_code: int = 1) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+class Guard:
+    """Keeps what goes wrong in a callback, which some platforms swallow, until the loop can raise it."""
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self.failure: BaseException | None = None
+        self._stop = stop
+
+    def __call__(self, handler: Callable[..., Any]) -> Callable[..., Any]:
+        """Wrap a callback: its first exception is kept, the loop is stopped, nothing runs after it."""
+
+        @wraps(handler)
+        def guarded(*arguments: Any) -> Any:
+            if self.failure is not None:
+                return True
+            try:
+                return handler(*arguments)
+            except BaseException as failure:
+                self.failure = failure
+                self._stop()
+                return True
+
+        return guarded
+
+    def check(self) -> None:
+        """Raise what was kept."""
+        if self.failure is not None:
+            raise self.failure
+
+
+class GameWindow:
+    """A pyglet window with a moderngl context, reporting to `controls`."""
+
+    def __init__(
+        self,
+        controls: Controls,
+        guard: Guard,
+        size: tuple[int, int],
+        fullscreen: bool,
+        on_close: Callable[[], None],
+        on_focus_lost: Callable[[], None],
+    ) -> None:
+        """Open the window.
+
+        Raises:
+            WindowError: there is no display, or its OpenGL is older than 3.3.
+        """
+        self._controls = controls
+        self._on_close = on_close
+        self._on_focus_lost = on_focus_lost
+        self.focused = True
+        self.window = _open(size, fullscreen)
+        try:
+            self.context = moderngl.create_context(require=GL_VERSION[0] * 100 + GL_VERSION[1] * 10)
+        except Exception as error:
+            self.window.close()
+            raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
+        self._attach(guard)
+        self.window.set_visible(True)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of the framebuffer [px]; a minimised window may have none."""
+        width, height = self.window.get_framebuffer_size()
+        return int(width), int(height)
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the window fills the screen."""
+        return bool(self.window.fullscreen)
+
+    def set_fullscreen(self, fullscreen: bool) -> None:
+        """Fill the screen, or stop doing so; keys held meanwhile are let go."""
+        if fullscreen != self.fullscreen:
+            self._controls.release_all()
+            self.window.set_fullscreen(fullscreen)
+            self.window.switch_to()
+
+    def target(self) -> moderngl.Framebuffer:
+        """Return the window's framebuffer, at its present size."""
+        screen = self.context.screen
+        screen.viewport = (0, 0, *self.size)
+        return screen
+
+    def show(self) -> None:
+        """Show what was drawn."""
+        self.window.flip()
+
+    def close(self) -> None:
+        """Close the window."""
+        self.window.close()
+
+    def _attach(self, guard: Guard) -> None:
+        handlers: dict[str, Callable[..., Any]] = {
+            "on_key_press": self._key_press,
+            "on_key_release": lambda symbol, _: self._controls.release(_key(symbol)),
+            "on_mouse_press": self._mouse_press,
+            "on_mouse_release": lambda x, y, button, _: self._controls.release(_button(button)),
+            "on_mouse_motion": lambda x, y, dx, dy: self._point(x, y),
+            "on_mouse_drag": lambda x, y, dx, dy, buttons, _: self._point(x, y),
+            "on_activate": lambda: self._focus(True),
+            "on_deactivate": lambda: self._focus(False),
+            "on_hide": lambda: self._focus(False),
+            "on_close": self._close_requested,
+        }
+        self.window.push_handlers(**{name: guard(handler) for name, handler in handlers.items()})
+
+    def _key_press(self, symbol: int, _: int) -> bool:
+        self._controls.press(_key(symbol))
+        return True  # pyglet's own handler would close the window on escape
+
+    def _mouse_press(self, x: float, y: float, button: int, _: int) -> None:
+        self._point(x, y)
+        self._controls.press(_button(button))
+
+    def _point(self, x: float, y: float) -> None:
+        width, height = self.window.get_size()
+        pixels_x, pixels_y = self.size
+        self._controls.point(x * pixels_x / max(1, width), y * pixels_y / max(1, height))
+
+    def _focus(self, focused: bool) -> None:
+        self.focused = focused
+        self._controls.release_all()
+        if not focused:
+            self._on_focus_lost()
+
+    def _close_requested(self) -> bool:
+        self._on_close()
+        return True  # the loop closes the window once everything is saved
+
+
+def _open(size: tuple[int, int], fullscreen: bool) -> Any:
+    try:
+        config = pyglet.gl.Config(
+            double_buffer=True,
+            red_size=8,
+            green_size=8,
+            blue_size=8,
+            depth_size=24,
+            major_version=GL_VERSION[0],
+            minor_version=GL_VERSION[1],
+            forward_compatible=True,
+        )
+        window = pyglet.window.Window(
+            max(size[0], SMALLEST[0]),
+            max(size[1], SMALLEST[1]),
+            caption="Arena",
+            resizable=True,
+            fullscreen=fullscreen,
+            visible=False,
+            vsync=True,
+            config=config,
+        )
+    except Exception as error:
+        raise WindowError(
+            f"no window can be opened here: {_line(error)}; try: arena demo --headless"
+        ) from error
+    window.set_minimum_size(*SMALLEST)
+    return window
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())[:160] or type(error).__name__
+
+
+def _key(symbol: int) -> str:
+    return f"key:{pyglet.window.key.symbol_string(symbol).lstrip('_')}"
+
+
+def _button(button: int) -> str:
+    return f"mouse:{BUTTONS.get(button, button)}"
