@@ -21,6 +21,8 @@ VERTEX_DTYPE = np.dtype(
 Mesh = tuple[NDArray[np.void], NDArray[np.int32]]
 F64 = NDArray[np.float64]
 I64 = NDArray[np.int64]
+_SIGNS = np.array(list(itertools.product((-1.0, 1.0), repeat=3)))
+"""The corners of a cube."""
 
 
 def asteroid_mesh(material: int, level: int) -> Mesh:
@@ -57,7 +59,7 @@ def _ice(level: int) -> Mesh:
         parts.append(_crystal(axis / np.linalg.norm(axis), length, width, sides))
     corners, triangles = _join(parts)
     shade = 0.55 + 0.55 * np.linalg.norm(corners, axis=1)
-    return _mesh(corners, triangles, _normals(corners, triangles), (shade, 0.9, 0.16, 1.0))
+    return _mesh(corners, triangles, _normals(corners, triangles), (shade, 0.9, 0.0, 1.0))
 
 
 def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I64]:
@@ -76,37 +78,42 @@ def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I
 
 
 def _metal(level: int) -> Mesh:
-    """Plates of an old hull: bevelled blocks driven into each other, with seams that still glow."""
-    sizes = [(0.82, 0.50, 0.46), (0.44, 0.86, 0.40), (0.50, 0.42, 0.80), (0.66, 0.66, 0.30)]
-    turns = [(0.2, 0.1, 0.0), (0.0, 0.3, 0.5), (0.5, 0.0, 0.2), (0.7, 0.6, 0.9)]
-    count = (4, 3, 3)[level]
-    blocks = list(zip(sizes, turns, strict=True))[:count]
-    parts = [_block(np.array(size), np.array(turn), level < 2) for size, turn in blocks]
-    corners, triangles = _join(parts)
-    core, faces = icosphere(1 if level < 2 else 0)
-    heart = len(corners)
-    corners, triangles = _join([(corners, triangles), (core * 0.575, faces)])
-    shade, glow = np.full(len(corners), 0.62), np.zeros(len(corners))
-    shade[heart:], glow[heart:] = 1.3, 1.6
-    return _mesh(corners, triangles, _normals(corners, triangles), (shade, 1.25, glow, 1.0))
+    """An armoured cube: six plates around a core that glows through the seams."""
+    random = np.random.default_rng(9)
+    parts = [(_box_corners(np.full(3, 0.60)), _hull(_SIGNS))]
+    core = len(parts[0][0])
+    for axis in range(3):
+        for side in (-1.0, 1.0):
+            size = np.full(3, 0.56)
+            size[axis] = 0.10
+            center = np.zeros(3)
+            center[axis] = side * random.uniform(0.60, 0.68)
+            parts.append(_block(size, random.uniform(-0.09, 0.09, 3), level == 0, center))
+    corners, triangles = _join(parts if level < 2 else parts[1:])
+    shade, glow = np.full(len(corners), 0.9), np.zeros(len(corners))
+    if level < 2:
+        shade[:core], glow[:core] = 0.0, 1.5
+    return _mesh(corners * 1.12, triangles, _normals(corners, triangles), (shade, 0.55, glow, 1.0))
 
 
-def _block(size: F64, turn: F64, bevelled: bool) -> tuple[F64, I64]:
+def _box_corners(size: F64) -> F64:
+    return _SIGNS * size
+
+
+def _block(size: F64, turn: F64, bevelled: bool, center: F64) -> tuple[F64, I64]:
     """A box; bevelled, each corner becomes three and the edges are cut."""
-    signs = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
     rotation = _rotation(turn)
     if not bevelled:
-        return (signs * size) @ rotation.T, _hull(signs)
-    cut = 0.16 * float(size.min()) / size
-    corners = np.concatenate([signs * (1.0 - cut * (np.arange(3) != axis)) for axis in range(3)])
-    return (corners * size) @ rotation.T, _box_faces()
+        return _box_corners(size) @ rotation.T + center, _hull(_SIGNS)
+    cut = 0.5 * float(size.min()) / size
+    corners = np.concatenate([_SIGNS * (1.0 - cut * (np.arange(3) != axis)) for axis in range(3)])
+    return (corners * size) @ rotation.T + center, _box_faces()
 
 
 @functools.cache
 def _box_faces() -> I64:
     """Triangles of the bevelled box; the same for all sizes and bevels."""
-    signs = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
-    return _hull(np.concatenate([signs * (1.0 - 0.2 * (np.arange(3) != axis)) for axis in range(3)]))
+    return _hull(np.concatenate([_SIGNS * (1.0 - 0.2 * (np.arange(3) != axis)) for axis in range(3)]))
 
 
 def _hull(points: F64) -> I64:

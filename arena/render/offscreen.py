@@ -29,6 +29,7 @@ def picture(renderer: Renderer, frame: Frame, size_px: tuple[int, int]) -> NDArr
     color, depth = ctx.renderbuffer(size_px, 4), ctx.depth_renderbuffer(size_px)
     target = ctx.framebuffer([color], depth)
     try:
+        renderer.prepare(frame)
         renderer.draw(frame, target)
         pixels = target.read(components=3, alignment=1)
     finally:

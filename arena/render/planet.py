@@ -1,6 +1,6 @@
 """The planet and the sky: painted once into textures, then drawn at the price of a look-up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import moderngl
 import numpy as np
@@ -10,23 +10,26 @@ from arena.render.shaders import load_program, set_uniform
 from arena.view.palette import Palette
 
 PLANET_VERTEX_DTYPE = np.dtype([("in_position", "<f4", 3), ("in_uv", "<f4", 2), ("in_layer", "<f4")])
-GRID = 28
-"""Quads along an edge of each of the six faces of the planet's mesh."""
+PLANET_GRID, SKY_GRID = 26, 6
+"""Quads along an edge of each of the six faces of the mesh."""
+COARSE_SIZE = 192
+TILE = 256
+"""Texels along an edge of what is painted between two frames."""
 SKY_SIZE = 384
 STAR_COUNT = 1800
 PAINTED_CLOUDS = 0.5
 """How dense clouds are where they are part of the ground."""
 
 
-def cube_sphere() -> tuple[NDArray[np.void], NDArray[np.int32]]:
+def cube_sphere(grid: int) -> tuple[NDArray[np.void], NDArray[np.int32]]:
     """Six warped grids: unit positions, texture places and layers, as `shaders/common/cube.glsl` lays them out."""
-    line = np.linspace(-1.0, 1.0, GRID + 1)
+    line = np.linspace(-1.0, 1.0, grid + 1)
     t, s = (axis.ravel() for axis in np.meshgrid(line, line, indexing="ij"))
     u, v, one = np.tan(s * np.pi / 4), np.tan(t * np.pi / 4), np.ones_like(s)
     faces = [(one, v, -u), (-one, v, u), (u, one, -v), (u, -one, v), (u, v, one), (-u, v, -one)]
     vertices = np.empty(6 * len(s), PLANET_VERTEX_DTYPE)
-    corner = (np.arange(GRID)[:, None] * (GRID + 1) + np.arange(GRID)).ravel()
-    quad = np.stack([corner, corner + 1, corner + GRID + 2, corner, corner + GRID + 2, corner + GRID + 1], axis=1)
+    corner = (np.arange(grid)[:, None] * (grid + 1) + np.arange(grid)).ravel()
+    quad = np.stack([corner, corner + 1, corner + grid + 2, corner, corner + grid + 2, corner + grid + 1], axis=1)
     for face, parts in enumerate(faces):
         rows = slice(face * len(s), (face + 1) * len(s))
         points = np.stack(parts, axis=1)
@@ -46,52 +49,80 @@ class PlanetTextures:
     sky: moderngl.TextureArray
 
 
-def paint(ctx: moderngl.Context, palette: Palette, surface_size: int, cloud_size: int) -> PlanetTextures:
-    """Paint all textures, a second or so on a software renderer.
+class Painter:
+    """Paints coarsely at once, then finely, a tile with every call of `advance`, and swaps when all is done."""
 
-    Args:
-        ctx: the context.
-        palette: the colours of the world.
-        surface_size: texels along an edge of a face of the ground.
-        cloud_size: the same for the cloud layer; 0 paints the clouds on the ground instead.
-    """
-    names = ("ocean", "shallows", "lowland", "highland", "peaks", "clouds")
-    colors: dict[str, object] = {name: getattr(palette, name) for name in names}
-    colors["cloud_share"] = 0.0 if cloud_size else PAINTED_CLOUDS
-    surface = _array(ctx, surface_size, 4, _faces(ctx, "bake/planet.frag", surface_size, 4, colors))
-    layer = max(1, cloud_size)
-    clouds = _array(ctx, layer, 1, _faces(ctx, "bake/clouds.frag", layer, 1, {}))
-    far = {name: getattr(palette, name) for name in ("nebula_a", "nebula_b", "sun", "sun_light")}
-    sky = _array(ctx, SKY_SIZE, 4, _faces(ctx, "bake/sky.frag", SKY_SIZE, 4, far))
-    return PlanetTextures(surface, clouds, sky)
+    def __init__(self, ctx: moderngl.Context, palette: Palette, surface_size: int, cloud_size: int) -> None:
+        """Paint the coarse textures and the sky.
 
+        Args:
+            ctx: the context.
+            palette: the colours of the world.
+            surface_size: texels along an edge of a face of the ground.
+            cloud_size: the same for the cloud layer; 0 paints the clouds on the ground instead.
+        """
+        self._ctx = ctx
+        self.palette = palette
+        names = ("ocean", "shallows", "lowland", "highland", "peaks", "clouds")
+        colors: dict[str, object] = {name: getattr(palette, name) for name in names}
+        colors["cloud_share"] = 0.0 if cloud_size else PAINTED_CLOUDS
+        far: dict[str, object] = {name: getattr(palette, name) for name in ("nebula_a", "nebula_b", "sun", "sun_light")}
+        ground = _Canvas(ctx, "bake/planet.frag", COARSE_SIZE, 4, colors)
+        clouds = _Canvas(ctx, "bake/clouds.frag", max(1, cloud_size), 1, {})
+        self.textures = PlanetTextures(
+            ground.finish(), clouds.finish(), _Canvas(ctx, "bake/sky.frag", SKY_SIZE, 4, far).finish()
+        )
+        self._fine: _Canvas | None = _Canvas(ctx, "bake/planet.frag", surface_size, 4, colors)
 
-def _faces(
-    ctx: moderngl.Context, fragment: str, size: int, components: int, colors: dict[str, object]
-) -> list[bytes]:
-    program = load_program(ctx, "common/fullscreen.vert", fragment)
-    target = ctx.framebuffer([ctx.texture((size, size), components)])
-    array = ctx.vertex_array(program, [])
-    target.use()
-    target.viewport = (0, 0, size, size)
-    ctx.enable_only(moderngl.NOTHING)
-    set_uniform(program, "size", float(size))
-    for name, color in colors.items():
-        set_uniform(program, name, color)
-    images: list[bytes] = []
-    for face in range(6):
-        set_uniform(program, "face", face)
-        array.render(moderngl.TRIANGLES, vertices=3)
-        images.append(target.read(components=components, alignment=1))
-    return images
+    def advance(self) -> bool:
+        """Paint one more tile; False when there is nothing left to paint."""
+        if self._fine is None:
+            return False
+        if not self._fine.paint_tile():
+            self.textures = replace(self.textures, surface=self._fine.finish())
+            self._fine = None
+        return self._fine is not None
 
 
-def _array(ctx: moderngl.Context, size: int, components: int, faces: list[bytes]) -> moderngl.TextureArray:
-    texture = ctx.texture_array((size, size, 6), components, b"".join(faces), alignment=1)
-    texture.build_mipmaps()
-    texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
-    texture.repeat_x = texture.repeat_y = False
-    return texture
+class _Canvas:
+    """Six faces of a cube, painted tile by tile with one fragment shader."""
+
+    def __init__(
+        self, ctx: moderngl.Context, fragment: str, size: int, components: int, values: dict[str, object]
+    ) -> None:
+        self._ctx, self._components = ctx, components
+        self._program = load_program(ctx, "bake/tile.vert", fragment)
+        for name, value in {**values, "size": float(size)}.items():
+            set_uniform(self._program, name, value)
+        self._array = ctx.vertex_array(self._program, [])
+        self._texture = ctx.texture_array((size, size, 6), components)
+        edges = range(0, size, TILE)
+        self._left = [(face, x, y) for face in range(5, -1, -1) for y in edges for x in edges]
+        self._target = ctx.framebuffer([ctx.texture((TILE, TILE), components)])
+
+    def paint_tile(self) -> bool:
+        """Paint the next tile; False after the last."""
+        face, x, y = self._left.pop()
+        size = self._texture.width
+        width, height = min(TILE, size - x), min(TILE, size - y)
+        self._target.use()
+        self._target.viewport = (0, 0, width, height)
+        self._ctx.enable_only(moderngl.NOTHING)
+        set_uniform(self._program, "face", face)
+        set_uniform(self._program, "tile", (x / size, y / size, width / size, height / size))
+        self._array.render(moderngl.TRIANGLES, vertices=3)
+        pixels = self._target.read((0, 0, width, height), self._components, alignment=1)
+        self._texture.write(pixels, (x, y, face, width, height, 1), alignment=1)
+        return bool(self._left)
+
+    def finish(self) -> moderngl.TextureArray:
+        """Paint what is left and return the texture."""
+        while self._left:
+            self.paint_tile()
+        self._texture.build_mipmaps()
+        self._texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
+        self._texture.repeat_x = self._texture.repeat_y = False
+        return self._texture
 
 
 def stars() -> NDArray[np.float32]:

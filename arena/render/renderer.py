@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from arena.render.batches import Batch
 from arena.render.meshes import asteroid_mesh
 from arena.render.overlay import OverlayPass
-from arena.render.planet import SKY_SIZE, PlanetTextures, cube_sphere, paint, stars
+from arena.render.planet import PLANET_GRID, SKY_GRID, SKY_SIZE, Painter, PlanetTextures, cube_sphere, stars
 from arena.render.post import Post
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import load_program, set_uniform
@@ -76,7 +76,7 @@ class Renderer:
         self.stats = Stats()
         self._block = SceneBlock(ctx)
         self._overlay = OverlayPass(ctx)
-        self._textures: tuple[object, PlanetTextures] | None = None
+        self._painter: Painter | None = None
         self._post: Post | None = None
         self.quality = quality
 
@@ -90,7 +90,7 @@ class Renderer:
         if quality not in TIERS:
             raise ValueError(f"quality must be one of {', '.join(TIERS)}, not {quality!r}")
         self._quality, self._tier = quality, TIERS[quality]
-        self._post, self._textures = None, None
+        self._post, self._painter = None, None
         self._compile(("HDR",) if self._tier.hdr else ())
 
     def _compile(self, defines: tuple[str, ...]) -> None:
@@ -102,11 +102,11 @@ class Renderer:
         names = ("planet", "clouds", "atmosphere", "sky", "stars", "lattice", "rings")
         self._programs = {name: program(name) for name in (*names, "bullets", "sprites")}
         rocks, ships = program("asteroids"), program("ships")
-        mesh = cube_sphere()
+        mesh = cube_sphere(PLANET_GRID)
         empty = np.dtype([("unused", "<f4")])
         self._planet = Batch(ctx, self._programs["planet"], empty, mesh)
         self._clouds = Batch(ctx, self._programs["clouds"], empty, mesh)
-        self._sky = Batch(ctx, self._programs["sky"], empty, mesh)
+        self._sky = Batch(ctx, self._programs["sky"], empty, cube_sphere(SKY_GRID))
         self._atmosphere = ctx.vertex_array(self._programs["atmosphere"], [])
         light = ctx.buffer(stars().tobytes())
         self._stars = ctx.vertex_array(self._programs["stars"], [(light, "3f 4f", "in_direction", "in_light")])
@@ -148,10 +148,18 @@ class Renderer:
         self.stats.draw_ms = (perf_counter() - started) * 1e3 - self.stats.upload_ms
 
     def _painted(self, frame: Frame) -> PlanetTextures:
-        if self._textures is None or self._textures[0] != frame.palette:
-            tier = self._tier
-            self._textures = frame.palette, paint(self.ctx, frame.palette, tier.surface_size, tier.cloud_size)
-        return self._textures[1]
+        if self._painter is None or self._painter.palette != frame.palette:
+            self._painter = Painter(self.ctx, frame.palette, self._tier.surface_size, self._tier.cloud_size)
+        else:
+            self._painter.advance()
+        return self._painter.textures
+
+    def prepare(self, frame: Frame) -> None:
+        """Paint the planet in full now, instead of over the first frames; for single pictures."""
+        self._painted(frame)
+        assert self._painter is not None
+        while self._painter.advance():
+            pass
 
     def _scene_target(self, target: moderngl.Framebuffer, size: tuple[int, int]) -> moderngl.Framebuffer:
         if not self._tier.hdr:
@@ -166,7 +174,7 @@ class Renderer:
         ctx.enable_only(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
         ctx.depth_func = "<="
         textures.surface.use(0)
-        self._set("planet", texels=float(self._tier.surface_size), surface_map=0, city=frame.palette.city)
+        self._set("planet", texels=float(textures.surface.width), surface_map=0, city=frame.palette.city)
         one = np.zeros(1, np.float32)
         self._count(self._planet, one)
         ctx.enable_only(moderngl.DEPTH_TEST)
@@ -181,7 +189,7 @@ class Renderer:
         ctx.blend_func = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
         textures.clouds.use(0)
         turn = frame.time_s * CLOUD_RATE
-        self._set("clouds", texels=float(self._tier.cloud_size), cloud_map=0, turn=turn)
+        self._set("clouds", texels=float(textures.clouds.width), cloud_map=0, turn=turn)
         self._set("clouds", cloud_color=frame.palette.clouds)
         if self._tier.cloud_size:
             self._count(self._clouds, one)
@@ -203,7 +211,8 @@ class Renderer:
     def _draw_glow(self, frame: Frame, scene: moderngl.Framebuffer) -> None:
         ctx = self.ctx
         ctx.enable_only(moderngl.DEPTH_TEST | moderngl.BLEND)
-        ctx.blend_func = moderngl.ONE, moderngl.ONE
+        # Premultiplied: alpha 0 adds light, shadows bring alpha without light.
+        ctx.blend_func = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
         scene.depth_mask = False
         batches: dict[str, NDArray[Any]] = {
             "lattice": frame.edges,

@@ -49,7 +49,7 @@ SPRITE_DTYPE = np.dtype(
         ("position", "<f4", 3),  # [u]
         ("size", "<f4"),  # half width [u]
         ("stretch", "<f4", 3),  # the sprite is drawn out along this [u]
-        ("hardness", "<f4"),  # 0: soft glow, 1: hard spark
+        ("hardness", "<f4"),  # 0: soft glow, 1: hard spark, -1: a shadow
         ("color", "<f4", 4),  # alpha scales the light it adds
     ]
 )

@@ -91,7 +91,6 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
     eased = 1.0 - (1.0 - shown) ** 3
     spacing = 0.10 + 0.20 * (1.0 - eased)
     width = overlay.text_width(title, 78, "display", 0.10)
-    overlay.glow(x, y + 14, 330, (0.0, 0.02, 0.06, 0.55 * shown))
     overlay.text(title, x, y, 78, _tone((1.0, 1.0, 1.0), shown), "center", "display", spacing)
     overlay.text(line, x, y - 56, 30, _tone(color, shown), "center", spacing=0.06)
     reach = (width / 2 + 150) * eased

@@ -15,7 +15,7 @@ MESH_REACH = 1.35
 """Meshes stay within this many radii."""
 FLASH_TICKS = 6
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
-TRAIL_TIME = 0.055  # [s] of flight that a bullet's trail shows
+TRAIL_TIME = 0.07  # [s] of flight that a bullet's trail shows
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
 _KNUTH = np.uint32(2654435761)
@@ -140,7 +140,7 @@ def bullet_batch(world: World, alpha: float, camera: Camera, palette: Palette) -
     trail = np.minimum(np.where(enemy, 1.6, 1.0) * TRAIL_TIME, np.maximum(age, 0.0)).astype(np.float32)
     batch["head"] = position
     batch["tail"] = position - world.bodies.velocity[rows] * trail[:, None]
-    batch["width"] = radius * np.where(enemy, 2.6, 1.25)
+    batch["width"] = radius * np.where(enemy, 2.8, 1.7)
     batch["orb"] = enemy
     colors = np.array([(*palette.player_bullet, 1.0), (*palette.enemy_bullet, 1.0)], np.float32)
     batch["color"] = colors[enemy.astype(np.intp)]
@@ -149,7 +149,8 @@ def bullet_batch(world: World, alpha: float, camera: Camera, palette: Palette) -
 
 def _hash(rows: NDArray[np.int32], generation: NDArray[np.uint32], salt: int) -> F32:
     """A number in 0..1 that stays with a body for its life, shape (n,)."""
-    x = rows.astype(np.uint32) * _KNUTH + generation * np.uint32(40503) + np.uint32(salt) * np.uint32(2246822519)
+    shift = np.uint32(salt * 2246822519 & 0xFFFFFFFF)
+    x = rows.astype(np.uint32) * _KNUTH + generation * np.uint32(40503) + shift
     x ^= x >> np.uint32(15)
     x *= np.uint32(2246822519)
     x ^= x >> np.uint32(13)

@@ -27,6 +27,8 @@ F64 = NDArray[np.float64]
 AIM_DEAD_ZONE = 0.6
 """A pointer nearer to the ship than this does not turn it [u]."""
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
+HALO_DEPTH, SHADOW_DEPTH = 0.5, 1.1
+"""How far below a ship its light and its shadow lie [u]."""
 POPUP_TICKS = 50
 POPUP_CAPACITY = 12
 LATTICE_REACH = 34.0
@@ -170,6 +172,7 @@ class Viewer:
         ships, rows, places = instances.ship_batches(world, alpha, camera, palette)
         landing, beams = landing_marks(world, alpha, palette)
         halos = _ship_halos(world, rows, places, instances.ship_colors(palette))
+        shadows = _shadows(world, rocks, places, world.bodies.radius[rows])
         rings = np.concatenate([self.effects.rings(), landing])
         focus = self._rig.focus if self._rig.focus is not None else sphere.unit(world.bodies.position[self.player])
         edges = _lattice_in_view(world, camera, np.asarray(focus, np.float32))
@@ -185,7 +188,7 @@ class Viewer:
             asteroids=rocks,
             ships=ships,
             bullets=instances.bullet_batch(world, alpha, camera, palette),
-            sprites=np.concatenate([halos, beams, self.effects.sprites()]),
+            sprites=np.concatenate([shadows, halos, beams, self.effects.sprites()]),
             rings=rings,
             edges=edges,
             shocks=self.effects.shocks(),
@@ -222,13 +225,25 @@ def _ship_halos(
 ) -> Instances:
     """A pool of accent light below each ship: the threat reads before the shape does."""
     halos = np.zeros(len(rows), SPRITE_DTYPE)
-    kind = world.bodies.kind[rows]
-    outward = places / np.maximum(np.linalg.norm(places, axis=1, keepdims=True), 1e-6)
-    halos["position"] = places - outward * 0.5
-    halos["size"] = world.bodies.radius[rows] * np.float32(2.6)
-    halos["color"][:, :3] = colors[kind]
-    halos["color"][:, 3] = 0.30
+    halos["position"] = places * np.float32(1.0 - HALO_DEPTH / world.shell_radius)
+    halos["size"] = world.bodies.radius[rows] * np.float32(3.0)
+    halos["color"][:, :3] = colors[world.bodies.kind[rows]]
+    halos["color"][:, 3] = 0.42
     return halos
+
+
+def _shadows(
+    world: World, rocks: dict[tuple[int, int], Instances], places: NDArray[np.float32], radius: NDArray[np.float32]
+) -> Instances:
+    """Soft shade on the ground below what flies: it lifts ships and asteroids off the planet."""
+    position = np.concatenate([*(batch["position"] for batch in rocks.values()), places])
+    size = np.concatenate([*(batch["scale"] for batch in rocks.values()), radius * np.float32(1.5)])
+    shadows = np.zeros(len(position), SPRITE_DTYPE)
+    shadows["position"] = position * np.float32(1.0 - SHADOW_DEPTH / world.shell_radius)
+    shadows["size"] = size * np.float32(1.7)
+    shadows["hardness"] = -1.0
+    shadows["color"][:, 3] = 0.55
+    return shadows
 
 
 def _lattice_in_view(world: World, camera: Camera, focus: NDArray[np.float32]) -> Instances:

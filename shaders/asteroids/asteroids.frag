@@ -15,5 +15,6 @@ void main() {
     }
     n = normalize(n);
     vec3 light = lit(albedo, n, world, shade.y);
-    color = vec4(surface(light + albedo * shade.z), 1.0);
+    light += vec3(1.0, 0.36, 0.07) * shade.z;
+    color = vec4(surface(light), 1.0);
 }

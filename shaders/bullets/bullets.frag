@@ -20,5 +20,5 @@ void main() {
         float halo = max(0.0, 1.0 - d / 3.2) * (1.0 - behind * 0.9);
         light = mix(tint.rgb, vec3(1.0), 0.75) * core + tint.rgb * halo * halo * 0.8;
     }
-    color = vec4(emit(light * tint.a), 1.0);
+    color = vec4(emit(light * tint.a), 0.0);
 }

@@ -8,14 +8,14 @@ vec3 lit(vec3 albedo, vec3 n, vec3 position, float gloss) {
     float fill = max(dot(n, lamp), 0.0);
     float below = max(-dot(n, outward), 0.0);
     float edge = 1.0 - max(dot(n, to_eye), 0.0);
-    vec3 light = sun_light.rgb * diffuse * 1.5 + fill * vec3(0.62, 0.70, 0.82) + vec3(0.05, 0.07, 0.11)
+    vec3 light = sun_light.rgb * diffuse * 1.7 + fill * vec3(0.42, 0.48, 0.58) + vec3(0.03, 0.045, 0.08)
                + haze.rgb * below * (0.12 + 0.5 * day);
     vec3 shine = vec3(0.0);
     if (gloss > 0.0) {
         vec3 half_sun = normalize(sun.xyz + to_eye), half_lamp = normalize(lamp + to_eye);
         float s = max(dot(n, half_sun), 0.0), l = max(dot(n, half_lamp), 0.0);
         s *= s; s *= s; s *= s; l *= l; l *= l; l *= l;
-        shine = gloss * (sun_light.rgb * s * s * day + vec3(0.5, 0.6, 0.75) * l * l);
+        shine = gloss * (sun_light.rgb * s * s * day + vec3(0.25, 0.30, 0.38) * l * l);
     }
-    return albedo * light + shine + haze.rgb * (edge * edge * edge) * 0.55;
+    return albedo * light + shine + haze.rgb * (edge * edge * edge) * 0.42;
 }

@@ -7,6 +7,6 @@ void main() {
     vec4 clip = view_projection * vec4(in_direction, 0.0);
     gl_Position = clip.xyww;
     float pixels = in_light.w * viewport.y / 1080.0;
-    gl_PointSize = max(pixels, 1.0);
-    light = in_light.rgb * min(1.0, pixels * pixels);
+    gl_PointSize = max(pixels, 1.5);
+    light = in_light.rgb * min(1.0, pixels);
 }
