@@ -38,20 +38,18 @@ LEAD_ROUNDS = 3
 def think_rows(
     start, stop, bodies, commands, kinds, table, player_count, ship_count, seed, tick, seen_out, decisions_out
 ):
-    """Decide for the live enemies among rows start..stop; others keep what they had."""
+    """Decide for the live enemies among rows start..stop; dead rows decide nothing, so that nothing old lingers."""
     position, velocity, heading, radius = bodies.position, bodies.velocity, bodies.heading, bodies.radius
     alive, kind, team = bodies.alive, bodies.kind, bodies.team
     max_speed, bullet_speed = kinds.max_speed, kinds.bullet_speed
-    move, aim, buttons = commands.move, commands.aim, commands.buttons
+    move, aim = commands.move, commands.aim
     move_out, aim_out, buttons_out = decisions_out.move, decisions_out.aim, decisions_out.buttons
     for row in range(start, stop):
-        if not alive[row]:
-            continue
         buttons_out[row] = NOTHING  # a shot is aimed when it is decided, so a repeated decision never fires
-        if (row + tick) % THINK_INTERVAL != 0:
+        if not alive[row] or (row + tick) % THINK_INTERVAL != 0:
             for axis in range(3):
-                move_out[row, axis] = move[row, axis]
-                aim_out[row, axis] = aim[row, axis]
+                move_out[row, axis] = move[row, axis] if alive[row] else 0.0
+                aim_out[row, axis] = aim[row, axis] if alive[row] else 0.0
             continue
         nose = (np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2]))
         target = nearest_player(position, alive, player_count, row)

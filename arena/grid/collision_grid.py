@@ -73,16 +73,24 @@ class CollisionGrid:
             ValueError: for a wrong shape, or a position or radius that is NaN, infinite or beyond 1e15, or a
                 negative radius; names the argument and the first bad row. The grid is then empty.
         """
-        self._n = 0
-        position, radius = np.asarray(positions), np.asarray(radii)
+        try:
+            n = self._load(np.asarray(positions), np.asarray(radii), None if active is None else np.asarray(active))
+            self._refill(n)
+            self._n = n
+        except ValueError:
+            self._refill(0)
+            self._n = 0
+            raise
+
+    def _load(self, position: NDArray[Any], radius: NDArray[Any], active: NDArray[Any] | None) -> int:
+        """Check shapes, copy the bodies into the table of their precision, and return how many there are."""
         if position.ndim != 2 or position.shape[1] != 3:
             raise ValueError(f"positions must have shape (n, 3), not {position.shape}")
         n = len(position)
         if radius.shape != (n,):
             raise ValueError(f"radii must have shape ({n},) like positions, not {radius.shape}")
-        enabled = None if active is None else np.asarray(active)
-        if enabled is not None and enabled.shape != (n,):
-            raise ValueError(f"active must have shape ({n},) like positions, not {enabled.shape}")
+        if active is not None and active.shape != (n,):
+            raise ValueError(f"active must have shape ({n},) like positions, not {active.shape}")
         single = position.dtype == np.float32 and radius.dtype == np.float32
         self._dtype = np.dtype(np.float32 if single else np.float64)
         self._reserve_rows(n)
@@ -90,13 +98,8 @@ class CollisionGrid:
         table.position[:n] = position
         # Adding zero turns -0.0 into 0.0, so that a set sign bit means a negative radius.
         np.add(radius, 0.0, out=table.radius[:n], casting="unsafe")
-        table.active[:n] = True if enabled is None else enabled
-        try:
-            self._refill(n)
-        except ValueError:
-            self._refill(0)
-            raise
-        self._n = n
+        table.active[:n] = True if active is None else active
+        return n
 
     def pairs(self) -> Int32:
         """Every overlapping pair once, as rows i < j: shape (m, 2), int32. The order is fixed but unspecified."""
@@ -281,7 +284,7 @@ def _query_radius(radius: float) -> float:
 
 
 def _cell_counts(cells: int | tuple[int, int, int]) -> tuple[int, int, int]:
-    counts = (cells,) * 3 if isinstance(cells, (int, np.integer)) else tuple(cells)
+    counts = (cells,) * 3 if np.ndim(cells) == 0 else tuple(cells)  # type: ignore[arg-type]
     if len(counts) != 3:
         raise ValueError(f"cells must be one int or three, not {cells!r}")
     for count in counts:

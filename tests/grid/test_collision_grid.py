@@ -1,0 +1,213 @@
+"""Every answer of the grid against brute force, on the cases that break grids."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from arena.grid import CollisionGrid
+from tests.grid import brute_force
+
+# Multiples of 1/4 fall on cell borders and make exact touches; the box is 8 wide with 4 cells of 2.
+LATTICE = st.integers(-24, 24).map(lambda value: value / 4)
+FREE = st.floats(-8, 8, width=32)
+FAR = st.sampled_from([-1e6, -40.0, 4.0, -4.0, 40.0, 1e6])
+COORDINATE = st.one_of(LATTICE, FREE, FAR)
+RADIUS = st.one_of(st.sampled_from([0.0, 0.25, 0.5, 1.0, 1e-6, 30.0]), st.floats(0, 3, width=32))
+BODY = st.tuples(COORDINATE, COORDINATE, COORDINATE, RADIUS, st.booleans())
+CELLS = st.sampled_from([1, 4, 9, (1, 7, 3), 64])
+DTYPE = st.sampled_from([np.float32, np.float64])
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]:
+    """Up to 60 bodies, mixed or all alike, of either precision."""
+    dtype = draw(DTYPE)
+    bodies = draw(st.lists(BODY, max_size=60))
+    if bodies and draw(st.integers(0, 5)) == 0:
+        bodies = [bodies[0]] * draw(st.integers(1, 40))  # everything at one point
+    table = np.array([body[:4] for body in bodies], np.float64).reshape(-1, 4)
+    return table[:, :3].astype(dtype), table[:, 3].astype(dtype), np.array([body[4] for body in bodies], bool)
+
+
+def filled(cells: Any, scene: tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]) -> CollisionGrid:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], cells)
+    grid.rebuild(*scene)
+    return grid
+
+
+def check_pairs(grid: CollisionGrid, scene: tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]) -> None:
+    found = grid.pairs()
+    assert found.dtype == np.int32
+    assert found.shape[1] == 2
+    as_set = set(map(tuple, found.tolist()))
+    assert len(as_set) == len(found), "a pair was reported twice"
+    assert as_set == brute_force.pairs(*scene)
+
+
+@settings(max_examples=150, deadline=None)
+@given(CELLS, scenes())
+def test_pairs_equal_brute_force(cells: Any, scene: Any) -> None:
+    check_pairs(filled(cells, scene), scene)
+
+
+@settings(max_examples=150, deadline=None)
+@given(CELLS, scenes(), st.tuples(COORDINATE, COORDINATE, COORDINATE), RADIUS)
+def test_query_sphere_equals_brute_force(cells: Any, scene: Any, center: Any, radius: float) -> None:
+    grid, point = filled(cells, scene), np.array(center, np.float64)
+    expected = brute_force.in_sphere(*scene, point, radius)
+    found = grid.query_sphere(point, radius)
+    assert found.dtype == np.int32
+    assert found.tolist() == expected
+    offsets, ids = grid.query_spheres(np.array([point, point]), [radius, radius])
+    assert ids[: offsets[1]].tolist() == ids[offsets[1] :].tolist() == expected
+    assert offsets.tolist() == [0, len(expected), 2 * len(expected)]
+
+
+@settings(max_examples=100, deadline=None)
+@given(CELLS, scenes(), st.lists(COORDINATE, min_size=6, max_size=6))
+def test_query_box_equals_brute_force(cells: Any, scene: Any, corners: list[float]) -> None:
+    a, b = np.array(corners[:3], np.float64), np.array(corners[3:], np.float64)
+    lower, upper = np.minimum(a, b), np.maximum(a, b)
+    assert filled(cells, scene).query_box(lower, upper).tolist() == brute_force.in_box(*scene, lower, upper)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    CELLS, scenes(), st.tuples(COORDINATE, COORDINATE, COORDINATE), st.integers(1, 9),
+    st.sampled_from([np.inf, 0.0, 1.0, 5.0]),
+)  # fmt: skip
+def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int, limit: float) -> None:
+    point = np.array(center, np.float64)
+    ids, distances = filled(cells, scene).nearest([point], k, limit)
+    rows, expected = brute_force.nearest(scene[0], scene[2], point, k, limit)
+    padding = k - len(rows)
+    assert ids[0].tolist() == rows + [-1] * padding
+    np.testing.assert_allclose(distances[0], expected + [np.inf] * padding, rtol=1e-12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(scenes(), min_size=2, max_size=5))
+def test_a_rebuild_forgets_everything(history: list[Any]) -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    for scene in history:
+        grid.rebuild(*scene)
+        check_pairs(grid, scene)
+        assert len(grid) == len(scene[0])
+
+
+@pytest.mark.parametrize("count", [500, 3000])
+def test_large_random_scenes(count: int) -> None:
+    """Sizes at which runs exceed one vector of lanes, with giants among dust."""
+    rng = np.random.default_rng(count)
+    position = rng.normal(0, 6, (count, 3)).astype(np.float32)
+    radius = np.where(rng.random(count) < 0.01, 5.0, rng.uniform(0.02, 0.4, count)).astype(np.float32)
+    scene = (position, radius, rng.random(count) < 0.9)
+    check_pairs(filled(24, scene), scene)
+    grid = filled((40, 3, 17), scene)
+    for center in rng.normal(0, 5, (50, 3)):
+        assert grid.query_sphere(center, 1.5).tolist() == brute_force.in_sphere(*scene, center, 1.5)
+
+
+def test_exact_touch_is_no_overlap() -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    grid.rebuild(np.array([[0, 0, 0], [2, 0, 0]], np.float32), np.array([1, 1], np.float32))
+    assert len(grid.pairs()) == 0
+    grid.rebuild(np.array([[0, 0, 0], [np.nextafter(2, 0), 0, 0]]), np.array([1.0, 1.0]))
+    assert grid.pairs().tolist() == [[0, 1]]
+
+
+def test_inactive_rows_may_hold_anything() -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    position = np.array([[0, 0, 0], [np.nan, np.inf, 0], [0.5, 0, 0]], np.float32)
+    radius = np.array([1, -5, 1], np.float32)
+    grid.rebuild(position, radius, np.array([True, False, True]))
+    assert grid.pairs().tolist() == [[0, 2]]
+    assert grid.query_sphere([0, 0, 0], 100.0).tolist() == [0, 2]
+
+
+def test_answers_do_not_follow_later_changes_of_the_input() -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    position, radius = np.zeros((2, 3), np.float32), np.ones(2, np.float32)
+    grid.rebuild(position, radius)
+    position += 100
+    position[0] = 0
+    assert grid.pairs().tolist() == [[0, 1]]
+    assert grid.query_sphere([0, 0, 0], 0.5).tolist() == [0, 1]
+
+
+def test_inputs_of_any_layout_and_type() -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    wide = np.zeros((4, 6), np.float32)
+    wide[:, 0] = [0, 1, 5, 6]
+    for position in (wide[:, :3], np.asfortranarray(wide[:, :3]), wide[:, :3].astype(int), wide[:, :3].tolist()):
+        grid.rebuild(position, [0.6] * 4)
+        assert {tuple(pair) for pair in grid.pairs().tolist()} == {(0, 1), (2, 3)}
+    frozen = np.zeros((2, 3), np.float32)
+    frozen.setflags(write=False)
+    grid.rebuild(frozen, np.ones(2, np.float32))
+    assert grid.pairs().tolist() == [[0, 1]]
+
+
+BAD_REBUILDS = [
+    ("positions", np.zeros((2, 2)), np.ones(2), None),
+    ("positions", np.zeros(3), np.ones(1), None),
+    ("radii", np.zeros((2, 3)), np.ones(3), None),
+    ("active", np.zeros((2, 3)), np.ones(2), np.ones(3, bool)),
+    ("positions.*row 1", np.array([[0, 0, 0], [0, np.nan, 0]]), np.ones(2), None),
+    ("positions.*row 1", np.array([[0, 0, 0], [0, np.inf, 0]], np.float32), np.ones(2, np.float32), None),
+    ("radii.*row 0", np.zeros((2, 3)), np.array([-1.0, 1.0]), None),
+    ("radii.*row 1", np.zeros((2, 3), np.float32), np.array([1.0, np.nan], np.float32), None),
+    ("radii.*row 1", np.zeros((2, 3)), np.array([1.0, np.inf]), None),
+]
+
+
+@pytest.mark.parametrize(("message", "position", "radius", "active"), BAD_REBUILDS)
+def test_bad_bodies_are_named(message: str, position: Any, radius: Any, active: Any) -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    grid.rebuild(np.zeros((3, 3)), np.ones(3))
+    with pytest.raises(ValueError, match=message):
+        grid.rebuild(position, radius, active)
+    assert len(grid) == 0
+    assert len(grid.pairs()) == 0
+
+
+@pytest.mark.parametrize(
+    ("message", "arguments"),
+    [
+        ("upper must exceed lower", ([0, 0, 0], [1, 0, 1])),
+        ("lower", ([0, 0], [1, 1, 1])),
+        ("upper", ([0, 0, 0], [1, np.nan, 1])),
+        ("cells", ([0, 0, 0], [1, 1, 1], 0)),
+        ("cells", ([0, 0, 0], [1, 1, 1], (1, 2))),
+        ("cells", ([0, 0, 0], [1, 1, 1], (4, 4, -1))),
+        ("cells", ([0, 0, 0], [1, 1, 1], 2000)),
+        ("cells", ([0, 0, 0], [1, 1, 1], 2.5)),
+    ],
+)
+def test_bad_grids_are_refused(message: str, arguments: Any) -> None:
+    with pytest.raises(ValueError, match=message):
+        CollisionGrid(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("message", "ask"),
+    [
+        ("center", lambda g: g.query_sphere([0, 0], 1)),
+        ("center", lambda g: g.query_sphere([0, np.nan, 0], 1)),
+        ("radius", lambda g: g.query_sphere([0, 0, 0], -1)),
+        ("radius", lambda g: g.query_sphere([0, 0, 0], np.nan)),
+        ("centers.*row 1", lambda g: g.query_spheres([[0, 0, 0], [np.inf, 0, 0]], 1)),
+        ("radii.*row 1", lambda g: g.query_spheres(np.zeros((2, 3)), [1, -1])),
+        ("upper", lambda g: g.query_box([0, 0, 0], [1, -1, 1])),
+        ("k must", lambda g: g.nearest(np.zeros((1, 3)), 0)),
+        ("max_distance", lambda g: g.nearest(np.zeros((1, 3)), 1, -1.0)),
+    ],
+)
+def test_bad_questions_are_refused(message: str, ask: Any) -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    with pytest.raises(ValueError, match=message):
+        ask(grid)
