@@ -281,7 +281,10 @@ def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
 
 @inline
 def apply_shift(bodies_inout, shift_inout, row, shell_radius):
-    """Move a body by its summed shift, keep its altitude, and clear the sum: bodies meet this once per contact."""
+    """Move a body by its summed shift, keep its altitude and its velocity tangent, and clear the sum.
+
+    A body is met here once per contact; after the first time its sum is zero.
+    """
     s = shift_inout[row]
     if s[0] == 0 and s[1] == 0 and s[2] == 0:
         return
@@ -293,4 +296,7 @@ def apply_shift(bodies_inout, shift_inout, row, shell_radius):
     level = shell_radius if bodies_inout.climb[row] == 0.0 else before
     scale = level / max(math.sqrt(x * x + y * y + z * z), 1e-12)
     p[0], p[1], p[2] = x * scale, y * scale, z * scale
+    v = bodies_inout.velocity[row]
+    radial = (v[0] * p[0] + v[1] * p[1] + v[2] * p[2]) / (level * level)
+    v[0], v[1], v[2] = v[0] - radial * p[0], v[1] - radial * p[1], v[2] - radial * p[2]
     s[0] = s[1] = s[2] = 0

@@ -1,0 +1,176 @@
+"""Contacts keep momentum and energy, do not depend on order, and never let a bullet through."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.contacts import exchange_momentum, find_contacts, rebuild_grid, separate_bodies, solve_contacts
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Pool
+from arena.sim.motion import move_bodies
+from arena.sim.step import begin_tick, step
+from arena.sim.world import World, WorldConfig
+
+
+def asteroid_field(count: int, seed: int = 7) -> World:
+    """A shell full of moving asteroids of very mixed sizes, without a live player."""
+    rng = np.random.default_rng(seed)
+    world = World(WorldConfig(seed=seed, enemies=0, asteroids=count, bullets=0))
+    radii = np.clip(rng.lognormal(-0.2, 0.6, count), 0.4, 4.0)
+    for radius in radii:
+        world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 3, radius=float(radius))
+    return world
+
+
+def kinetic_energy(world: World) -> float:
+    b = world.bodies
+    rows = world.rows(Pool.ASTEROID)
+    velocity = b.velocity[rows].astype(np.float64)
+    return float(np.sum((velocity**2).sum(axis=1) / b.inv_mass[rows]) / 2)
+
+
+def ticks(world: World, count: int) -> Iterator[int]:
+    for tick in range(count):
+        step(world, [PlayerCommand()])
+        yield tick
+
+
+def test_two_thousand_asteroids_keep_their_energy_and_their_shell() -> None:
+    world = asteroid_field(2000)
+    before = kinetic_energy(world)
+    contacts = 0
+    for _ in ticks(world, 600):
+        contacts += int(world.contacts.count[0])
+        assert world.contacts.dropped[0] == 0
+    assert contacts > 20_000, "a scene without contacts proves nothing"
+    assert kinetic_energy(world) == pytest.approx(before, rel=0.01)
+    b = world.bodies
+    rows = world.rows(Pool.ASTEROID)
+    assert len(rows) == 2000
+    for column in (b.position, b.velocity, b.heading):
+        assert np.isfinite(column[rows]).all()
+    distance = np.linalg.norm(b.position[rows].astype(np.float64), axis=1)
+    np.testing.assert_allclose(distance, world.shell_radius, rtol=1e-6)
+    radial = np.einsum("ij,ij->i", b.position[rows], b.velocity[rows]) / distance
+    assert np.abs(radial).max() < 1e-4
+
+
+def exchanged(world: World) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Run one exchange; each body's change of momentum, and the impulses along the normals summed per body."""
+    b, c = world.bodies, world.contacts
+    before = b.velocity.astype(np.float64)
+    exchange_momentum(b, c, world.solver)
+    mass = 1 / np.where(b.alive, b.inv_mass, 1).astype(np.float64)
+    change = (b.velocity - before) * mass[:, None]
+    impulses = np.zeros_like(change)
+    count = int(c.count[0])
+    push = c.normal[:count].astype(np.float64) * c.impulse[:count, None]
+    np.subtract.at(impulses, c.first[:count], push)
+    np.add.at(impulses, c.second[:count], push)
+    return change, impulses
+
+
+def test_momentum_exchange_is_exact_before_the_shell_reacts() -> None:
+    """Each body's momentum changes by its contacts' impulses, less the radial part that the shell takes."""
+    world = asteroid_field(2000)
+    for _ in ticks(world, 30):
+        pass
+    begin_tick(world)
+    move_bodies(world)
+    rebuild_grid(world)
+    find_contacts(world)
+    change, impulses = exchanged(world)
+    live = world.bodies.alive
+    scale = np.abs(impulses[live]).max()
+    assert scale > 1
+    # Impulses come in opposite pairs, so their sum over all bodies vanishes.
+    assert np.abs(impulses.sum(axis=0)).max() < 1e-5 * np.abs(impulses).sum()
+    outward = world.bodies.position[live] / np.linalg.norm(world.bodies.position[live], axis=1)[:, None]
+    tangent = impulses[live] - outward * np.sum(impulses[live] * outward, axis=1)[:, None]
+    np.testing.assert_allclose(change[live], tangent, atol=2e-5 * scale)
+
+
+def test_a_head_on_collision_swaps_velocities() -> None:
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    gap = 1.99 / world.shell_radius
+    world.place(Kind.ASTEROID, [np.sin(-gap / 2), 0, np.cos(gap / 2)], [3, 0, 0], radius=1.0)
+    world.place(Kind.ASTEROID, [np.sin(gap / 2), 0, np.cos(gap / 2)], [-1, 0, 0], radius=1.0)
+    rebuild_grid(world)
+    find_contacts(world)
+    assert world.contacts.count[0] == 1
+    solve_contacts(world)
+    rows = world.rows(Pool.ASTEROID)
+    np.testing.assert_allclose(world.bodies.velocity[rows, 0], [-1, 3], atol=2e-3)
+
+
+def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
+    hashes = set()
+    for order in range(4):
+        world = asteroid_field(1500, seed=3)
+        for _ in ticks(world, 5):
+            pass
+        rebuild_grid(world)
+        find_contacts(world)
+        count = int(world.contacts.count[0])
+        shuffle = np.random.default_rng(order).permutation(count) if order else np.arange(count)
+        for column in world.contacts[:5]:
+            column[:count] = column[:count][shuffle]
+        exchange_momentum(world.bodies, world.contacts, world.solver)
+        separate_bodies(world.bodies, world.contacts, world.solver, world.shell_radius)
+        assert count > 50
+        hashes.add(world.state_hash())
+    assert len(hashes) == 1
+
+
+def test_coincident_bodies_part() -> None:
+    world = World(WorldConfig(enemies=0, asteroids=6, bullets=0))
+    for _ in range(6):
+        world.place(Kind.ASTEROID, [0, 1, 0], radius=1.0)
+    for _ in ticks(world, 240):
+        pass
+    rows = world.rows(Pool.ASTEROID)
+    position = world.bodies.position[rows]
+    assert np.isfinite(position).all()
+    assert len(np.unique(np.round(position, 3), axis=0)) > 1
+
+
+@pytest.mark.parametrize("speed", [20.0, 200.0, 600.0])
+def test_no_bullet_tunnels(speed: float) -> None:
+    """A bullet that crosses a small asteroid within one tick still hits it."""
+    world = World(WorldConfig(enemies=0, asteroids=1, bullets=1))
+    world.place(Kind.ASTEROID, [0, 0, 1], radius=0.4)
+    row = world.pools[Pool.BULLET].take()
+    b = world.bodies
+    distance = 8.0
+    start = np.array([np.sin(-distance / world.shell_radius), 0, np.cos(distance / world.shell_radius)])
+    b.position[row] = start * world.shell_radius
+    b.previous_position[row] = b.position[row]
+    b.velocity[row] = [speed * start[2], 0, -speed * start[0]]
+    b.heading[row] = [start[2], 0, -start[0]]
+    b.radius[row], b.health[row], b.kind[row], b.team[row] = 0.15, 1, Kind.BULLET, 1
+    world.bullets.expires[0] = 1000
+    world.bullets.damage[0] = 1
+    hits = 0
+    for _ in ticks(world, 60):
+        count = int(world.events.count[0])
+        hits += int(np.sum(world.events.kind[:count] == Event.HIT))
+    assert hits == 1
+    assert world.pools[Pool.BULLET].active == 0
+
+
+def test_a_bullet_hits_the_first_of_two() -> None:
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=4))
+    world.spawn_player(0, [0, 0, 1], up=[1, 0, 0])
+    radius = world.shell_radius
+    for distance in (6.0, 4.0):  # the farther one first, in the lower row
+        world.place(Kind.ASTEROID, [np.sin(distance / radius), 0, np.cos(distance / radius)], radius=0.6)
+    near = world.rows(Pool.ASTEROID)[1]
+    hit: list[int] = []
+    for tick in range(30):
+        step(world, [PlayerCommand(aim_y=127, buttons=Button.FIRE if tick == 0 else Button.NONE)])
+        count = int(world.events.count[0])
+        hit += world.events.row[:count][world.events.kind[:count] == Event.HIT].tolist()
+    assert hit == [near]

@@ -1,0 +1,229 @@
+"""Pools, ids, snapshots, commands and landing."""
+
+import numpy as np
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Pool
+from arena.sim.pools import body_id, row_of_id
+from arena.sim.step import step
+from arena.sim.world import CAPACITY_MAX, World, WorldConfig
+from arena.tuning import LANDING, TICK_RATE
+
+
+def small_world(**counts: int) -> World:
+    return World(WorldConfig(**{"enemies": 8, "asteroids": 8, "bullets": 16, **counts}))
+
+
+def events_of(world: World, kind: Event) -> list[int]:
+    count = int(world.events.count[0])
+    return world.events.row[:count][world.events.kind[:count] == kind].tolist()
+
+
+def test_a_pool_hands_out_every_row_once() -> None:
+    pool = small_world().pools[Pool.ASTEROID]
+    rows = [pool.take() for _ in range(pool.capacity)]
+    assert sorted(rows) == list(range(pool.start, pool.stop))
+    assert (pool.active, pool.available, pool.take()) == (8, 0, -1)
+    pool.give(rows[3])
+    assert pool.take() == rows[3]
+    assert list(pool) == sorted(rows)
+    pool.clear()
+    assert (pool.active, pool.available, list(pool)) == (0, 8, [])
+    with pytest.raises(ValueError, match="not a live row"):
+        pool.give(rows[0])
+
+
+def test_ids_die_with_their_body() -> None:
+    world = small_world()
+    row = world.place(Kind.ASTEROID, [0, 0, 1])
+    identity = body_id(world.bodies, row)
+    assert row_of_id(world.bodies, identity) == row
+    world.pools[Pool.ASTEROID].give(row)
+    assert row_of_id(world.bodies, identity) == -1
+    assert world.place(Kind.ASTEROID, [0, 1, 0]) == row
+    assert row_of_id(world.bodies, identity) == -1
+
+
+@pytest.mark.parametrize(
+    "config",
+    [{"enemies": -1}, {"players": 0}, {"players": 5}, {"asteroids": 10**9}, {"seed": -1}, {"bullets": CAPACITY_MAX}],
+)
+def test_impossible_worlds_are_refused_before_memory_is_taken(config: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=next(iter(config)) if "bullets" not in config else "at most"):
+        WorldConfig(**config)
+
+
+def test_a_body_drops_in_with_a_warning_and_lands_on_the_shell() -> None:
+    world = small_world()
+    row = world.drop_in(Kind.ASTEROID, [1, 0, 0], radius=1.5)
+    warned = landed = -1
+    for _ in range(TICK_RATE * 4):
+        step(world, [PlayerCommand()])
+        warned = world.tick if row in events_of(world, Event.LANDING) else warned
+        landed = world.tick if row in events_of(world, Event.LANDED) else landed
+    assert landed > warned > 0
+    assert (landed - warned) / TICK_RATE >= 0.8
+    assert np.linalg.norm(world.bodies.position[row]) == pytest.approx(world.shell_radius, rel=1e-6)
+    assert np.linalg.norm(world.bodies.velocity[row]) > 0
+
+
+def test_nothing_lands_on_a_player() -> None:
+    world = small_world()
+    world.spawn_player(0, [1, 0, 0])
+    row = world.drop_in(Kind.DRONE, [1, 0, 0])
+    for _ in range(TICK_RATE * 12):
+        step(world, [PlayerCommand()])
+        if row in events_of(world, Event.LANDED):
+            gap = np.linalg.norm(world.bodies.position[row] - world.bodies.position[0])
+            assert gap >= LANDING.grace_radius
+            return
+    pytest.fail("it never landed")
+
+
+def test_sticks_move_and_turn_in_the_players_own_frame() -> None:
+    world = small_world()
+    world.spawn_player(0, [0, 0, 1], up=[0, 1, 0])
+    for _ in range(30):
+        step(world, [PlayerCommand(move_x=127, aim_y=127)])
+    assert world.bodies.position[0, 0] > 1
+    assert abs(world.bodies.position[0, 1]) < 1e-3
+    np.testing.assert_allclose(world.bodies.heading[0], world.players.up[0], atol=1e-3)
+
+
+def test_the_frame_has_no_pole() -> None:
+    """Straight over both poles and around the whole planet: the frame never jumps, and closes at the start."""
+    world = small_world()
+    world.spawn_player(0, [1, 0, 0], up=[0, 0, 1])
+    start = world.players.up[0].copy()
+    travelled = 0.0
+    while travelled < 2 * np.pi * world.shell_radius:
+        before, up = world.bodies.position[0].copy(), world.players.up[0].copy()
+        step(world, [PlayerCommand(move_y=127)])
+        travelled += float(np.linalg.norm(world.bodies.position[0] - before))
+        assert float(up @ world.players.up[0]) > 0.999
+        assert abs(float(world.players.up[0] @ world.bodies.position[0])) < 1e-3
+    assert float(start @ world.players.up[0]) > 0.99
+
+
+def test_boost_is_a_dash_that_nothing_hurts_and_that_recharges() -> None:
+    world = small_world()
+    world.spawn_player(0, [0, 0, 1], up=[0, 1, 0])
+    world.ships.untouchable_until[0] = 0
+    step(world, [PlayerCommand(move_x=127, buttons=Button.BOOST)])
+    assert np.linalg.norm(world.bodies.velocity[0]) > 30
+    assert world.ships.untouchable_until[0] > world.tick
+    assert world.players.boost[0] == 0
+    held = PlayerCommand(move_x=127, buttons=Button.BOOST)
+    boosts = 0
+    for _ in range(300):
+        step(world, [held])
+        boosts += len(events_of(world, Event.BOOST))
+    assert boosts == 0, "holding the button is one press"
+    assert world.players.boost[0] == 1
+
+
+def test_a_bomb_clears_the_sky_nearby() -> None:
+    world = small_world()
+    world.spawn_player(0, [0, 0, 1])
+    near = world.place(Kind.DRONE, [0.1, 0, 1])
+    far = world.place(Kind.DRONE, [0, 0, -1])
+    step(world, [PlayerCommand(buttons=Button.BOMB)])
+    assert not world.bodies.alive[near]
+    assert world.bodies.alive[far]
+    assert events_of(world, Event.KILLED) == [near]
+
+
+def test_restoring_a_snapshot_repeats_history() -> None:
+    world = small_world()
+    world.spawn_player(0, [0, 0, 1])
+    for k in range(6):
+        world.drop_in(Kind.ASTEROID, np.random.default_rng(k).normal(size=3), radius=1 + 0.2 * k)
+    command = PlayerCommand(100, 20, 127, 0, Button.FIRE)
+    for tick in range(240):
+        if tick % 40 == 0:
+            saved = world.snapshot()
+            hashes = []
+            for repeat in range(2):
+                world.restore(saved)
+                for _ in range(8):
+                    step(world, [command])
+                hashes.append(world.state_hash())
+            assert hashes[0] == hashes[1]
+            world.restore(saved)
+        step(world, [command])
+    with pytest.raises(ValueError, match="snapshot has"):
+        world.restore(saved[:-1])
+
+
+def test_an_array_that_differs_is_named() -> None:
+    first, second = small_world(), small_world()
+    for world in (first, second):
+        world.spawn_player(0)
+    assert first.array_hashes() == second.array_hashes()
+    second.bodies.velocity[0, 1] = 1e-30
+    a, b = first.array_hashes(), second.array_hashes()
+    assert [name for name in a if a[name] != b[name]] == ["bodies.velocity"]
+    assert first.state_hash() != second.state_hash()
+
+
+class WorldLaws(RuleBasedStateMachine):
+    """Whatever is done to a world, its laws hold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.world = small_world(enemies=12, asteroids=24)
+        self.world.spawn_player(0)
+
+    @rule(kind=st.sampled_from([Kind.DRONE, Kind.GUNNER, Kind.ASTEROID]), seed=st.integers(0, 999), drop=st.booleans())
+    def spawn(self, kind: Kind, seed: int, drop: bool) -> None:
+        direction = np.random.default_rng(seed).normal(size=3)
+        (self.world.drop_in if drop else self.world.place)(kind, direction)
+
+    @precondition(lambda self: self.world.pools[Pool.ASTEROID].active > 0)
+    @rule(choice=st.integers(0, 99))
+    def kill(self, choice: int) -> None:
+        rows = self.world.rows(Pool.ASTEROID)
+        self.world.bodies.health[rows[choice % len(rows)]] = 0
+
+    @rule(x=st.integers(-127, 127), y=st.integers(-127, 127), buttons=st.integers(0, 7), count=st.integers(1, 25))
+    def play(self, x: int, y: int, buttons: int, count: int) -> None:
+        for _ in range(count):
+            step(self.world, [PlayerCommand(x, y, y, x, Button(buttons))])
+        if not self.world.bodies.alive[0]:
+            self.world.spawn_player(0, [0, 1, 0])
+
+    @rule()
+    def save_and_load(self) -> None:
+        before = self.world.state_hash()
+        fresh = small_world(enemies=12, asteroids=24)
+        fresh.restore(self.world.snapshot())
+        assert fresh.state_hash() == before
+        self.world = fresh
+
+    @invariant()
+    def laws(self) -> None:
+        world = self.world
+        b = world.bodies
+        live = np.flatnonzero(b.alive)
+        for column in (b.position, b.velocity, b.heading, b.radius, b.health):
+            assert np.isfinite(column[live]).all()
+        altitude = np.linalg.norm(b.position[live].astype(np.float64), axis=1) - world.shell_radius
+        assert (altitude > -1e-3).all()
+        assert (np.abs(altitude[b.climb[live] == 0]) < 1e-3).all()
+        assert sum(pool.active for pool in world.pools) == len(live)
+        for pool in world.pools:
+            free = world.pool_rows.free[pool.start : pool.start + pool.available]
+            assert len(np.unique(free)) == pool.available
+            assert not b.alive[free].any()
+        world.grid.rebuild(b.bound_center, b.bound_radius, b.alive)
+        for row in live.tolist():
+            assert row in world.grid.query_sphere(b.bound_center[row], 0.01)
+
+
+TestWorldLaws = WorldLaws.TestCase
+TestWorldLaws.settings = settings(max_examples=12, stateful_step_count=25, deadline=None)
