@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -17,28 +18,44 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import llvmlite
 import numba
 from numba.core import event
 
 PACKAGE = Path(__file__).resolve().parent
-KERNEL_LAYERS = ("jit.py", "tuning.py", "sphere.py", "grid", "nav", "sim", "ai", "game", "view")
-"""What kernels are compiled from, relative to the package."""
+IMPORT = re.compile(r"^\s*from (arena[\w.]*) import ([\w, ]+|\()", re.MULTILINE)
+
+KERNEL = re.compile(r"^@(kernel|inline|intrinsic)$", re.MULTILINE)
 
 KEPT_CACHES = 3
 """Older cache folders than this many are deleted, so that edits do not fill the disk."""
 
 
+def kernel_sources(package: Path = PACKAGE) -> list[Path]:
+    """Every file whose text can change compiled code: those that define kernels, and whatever these import."""
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py"))}
+    wanted = [path for path, text in texts.items() if KERNEL.search(text)]
+    seen = set(wanted)
+    while wanted:
+        for module, names in IMPORT.findall(texts[wanted.pop()]):
+            base = package.joinpath(*module.split(".")[1:])
+            inner = [base / f"{name.strip()}.py" for name in names.split(",")]
+            for path in (base.with_suffix(".py"), base / "__init__.py", *inner):
+                if path in texts and path not in seen:
+                    seen.add(path)
+                    wanted.append(path)
+    return sorted(seen)
+
+
 def source_hash(package: Path = PACKAGE) -> str:
-    """Hash every source that a kernel may be compiled from, with compiler version, Python and flags."""
+    """Hash every source that a kernel is compiled from, with the versions and flags that change machine code."""
     digest = hashlib.blake2b(digest_size=8)
-    flags = [numba.__version__, sys.version, platform.machine()]
+    flags = [numba.__version__, llvmlite.__version__, sys.version, platform.machine()]
     flags += [os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")]
     digest.update("|".join(flags).encode())
-    for layer in KERNEL_LAYERS:
-        root = package / layer
-        for path in [root] if root.is_file() else sorted(root.rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode())
-            digest.update(path.read_bytes())
+    for path in kernel_sources(package):
+        digest.update(path.relative_to(package).as_posix().encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
