@@ -13,6 +13,7 @@ from arena.jit import inline, kernel
 from arena.sim.bodies import Bodies, Players
 from arena.sim.commands import Button
 from arena.sim.kinds import Kind, KindTable
+from arena.sphere import quadrant_sine_cosine
 
 F64 = NDArray[np.float64]
 I64 = NDArray[np.int64]
@@ -38,6 +39,8 @@ class Memory(NamedTuple):
     """What the bot did last."""
 
     move: F64  # stick, shape (2,)
+    course: F64  # where it decided to fly, stick, shape (2,)
+    danger: F64  # of that course, shape (1,)
     aim: F64  # unit, shape (2,)
     target: I64  # row it shoots at, -1 for none, shape (1,)
     bombed: I64  # tick of its last bomb, shape (1,)
@@ -45,7 +48,10 @@ class Memory(NamedTuple):
 
 def create_memory() -> Memory:
     """A bot that has not flown yet."""
-    return Memory(np.zeros(2), np.array([0.0, 1.0]), np.full(1, -1, np.int64), np.full(1, -10_000, np.int64))
+    return Memory(
+        np.zeros(2), np.zeros(2), np.zeros(1), np.array([0.0, 1.0]), np.full(1, -1, np.int64),
+        np.full(1, -10_000, np.int64),
+    )  # fmt: skip
 
 
 @inline
@@ -189,14 +195,16 @@ def turn_aim(x: float, y: float, memory_inout: Memory) -> float:
 
 
 @kernel
-def shoot(bodies: Bodies, kinds: KindTable, sight: Sight, target: int, memory_inout: Memory) -> int:
+def shoot(bodies: Bodies, kinds: KindTable, sight: Sight, target: int, tick: int, memory_inout: Memory) -> int:
     """Turn the aim to the lead on `target`, or ahead; returns the FIRE bit where a shot could meet."""
     if target < 0:
         turn_aim(sight.own[0], sight.own[1], memory_inout)
         return 0
     point = np.empty(2, np.float64)
     flight = lead(sight, target, kinds.bullet_speed[PLAYER], point)
-    cosine = turn_aim(point[0], point[1], memory_inout)
+    swing, _ = quadrant_sine_cosine(tick * BOT.aim_wander_pace)
+    off = BOT.aim_wander * swing
+    cosine = turn_aim(point[0] - off * point[1], point[1] + off * point[0], memory_inout)
     near = flight * tuning.TICK_RATE < kinds.bullet_ticks[PLAYER] and flight > sight.arrives[target] - 0.05
     return FIRE if near and cosine > BOT.aim_cone else 0
 
@@ -213,17 +221,19 @@ def decide(
     command_out: F64,
 ) -> None:
     """Write move x, y, aim x, y in -1..1 and the button bits for this tick into `command_out`."""
-    wish = np.empty(2, np.float64)
-    course = np.zeros(2, np.float64)
+    course = memory_inout.course
     turn = 1.0 if (tick // BOT.circle) % 2 == 0 else -1.0
     target = choose_target(bodies, sight, memory_inout)
-    wish_course(sight, target, turn, wish)
-    danger = steer(sight, kinds.radius[PLAYER], kinds.max_speed[PLAYER], wish, memory_inout, course)
+    if tick % BOT.reaction == 0:
+        wish = np.empty(2, np.float64)
+        wish_course(sight, target, turn, wish)
+        memory_inout.danger[0] = steer(sight, kinds.radius[PLAYER], kinds.max_speed[PLAYER], wish, memory_inout, course)
+    danger = memory_inout.danger[0]
     fright = min(danger / BOT.scared, 1.0)
     share = BOT.smooth_calm + (BOT.smooth_scared - BOT.smooth_calm) * fright
     memory_inout.move[0] += (course[0] - memory_inout.move[0]) * share
     memory_inout.move[1] += (course[1] - memory_inout.move[1]) * share
-    buttons = shoot(bodies, kinds, sight, target, memory_inout)
+    buttons = shoot(bodies, kinds, sight, target, tick, memory_inout)
     if danger > BOT.boost_danger and players.boost[slot] >= 1.0 and not players.held[slot] & BOOST:
         buttons |= BOOST
         memory_inout.move[0], memory_inout.move[1] = course[0], course[1]

@@ -46,20 +46,22 @@ class WaveRules(NamedTuple):
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     time_limit: int = 2400  # [ticks] after which the next wave comes whether or not this one is beaten
     limit_per_wave: int = 90  # [ticks] more of it for every wave
-    drones_first: int = 8  # in wave 1
-    drones_growth: float = 3.0  # more in every wave
-    drones_curve: float = 0.25  # times wave squared
+    drones_first: int = 10  # in wave 1
+    drones_growth: float = 6.0  # more in every wave
+    drones_curve: float = 1.0  # times wave squared
     gunners_from: int = 2  # first wave with gunners
-    gunners_growth: float = 1.2  # more in every wave from there
-    group_first: int = 4  # ships of the first wave's groups
-    group_growth: float = 0.7  # more in every wave
-    group_max: int = 16
-    interval_first: int = 210  # [ticks] between groups in wave 1
-    interval_growth: float = 0.08  # share of it by which every wave divides it further
-    interval_min: int = 75  # [ticks]
+    gunners_growth: float = 5.0  # more in every wave from there
+    group_first: int = 5  # ships of the first wave's groups
+    group_growth: float = 2.0  # more in every wave
+    group_max: int = 40
+    interval_first: int = 170  # [ticks] between groups in wave 1
+    interval_growth: float = 0.1  # share of it by which every wave divides it further
+    interval_min: int = 50  # [ticks]
+    fronts_every: int = 2  # [waves] after which groups land on one side more of the player at once
+    fronts_max: int = 5
     spread: float = 2.2  # [u] between neighbours of a group
-    near: float = 17.0  # [u] from the player where a group lands, at least
-    far: float = 34.0  # [u] at most, so that it lands in view or just behind the horizon
+    near: float = 14.0  # [u] from the player where a group lands, at least
+    far: float = 26.0  # [u] at most, so that it lands in view or just behind the horizon
     retry: int = 30  # [ticks] until a group that found no room tries again
     tries: int = 8  # random places looked at for a group or an asteroid
 
@@ -79,9 +81,9 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
-    step: int = 20  # charge for one more on the multiplier
-    drone_charge: int = 4
-    gunner_charge: int = 9
+    step: int = 40  # charge for one more on the multiplier
+    drone_charge: int = 3
+    gunner_charge: int = 6
     asteroid_charge: int = 1
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -105,24 +107,27 @@ class BotRules(NamedTuple):
     """How the bot flies."""
 
     sight: float = 26.0  # [u] within which it heeds bodies
-    bullet_sight: float = 15.0  # [u] within which it heeds bullets
-    horizon: float = 1.1  # [s] that it looks ahead
-    bullet_margin: float = 1.1  # [u] of room it wants from bullets
-    body_margin: float = 2.2  # [u] of room it wants from ships and asteroids
+    bullet_sight: float = 7.0  # [u] within which it heeds bullets
+    reaction: int = 14  # [ticks] between looks at where to fly
+    horizon: float = 0.8  # [s] that it looks ahead
+    bullet_margin: float = 0.5  # [u] of room it wants from bullets
+    body_margin: float = 1.5  # [u] of room it wants from ships and asteroids
     bullet_fear: float = 1.0  # weight of a bullet's hit
     asteroid_fear: float = 1.5
     ship_fear: float = 1.9
     hit_fear: float = 2.5  # times the weight, for what would touch
-    keep: float = 10.0  # [u] it keeps from its target
-    keep_slack: float = 3.0  # [u] around that in which it only circles
-    crowd: float = 9.0  # [u] within which ships push it away
-    wish: float = 0.5  # weight of going where it wants
+    keep: float = 6.5  # [u] it keeps from its target
+    keep_slack: float = 2.5  # [u] around that in which it only circles
+    crowd: float = 5.0  # [u] within which ships push it away
+    wish: float = 0.8  # weight of going where it wants
     inertia: float = 0.22  # weight of going on as before
     smooth_calm: float = 0.12  # share of the new stick taken over in a tick
     smooth_scared: float = 0.4
     scared: float = 1.2  # danger at which it turns fully scared
-    aim_rate: float = 0.22  # [rad] that the aim turns in a tick, about
-    aim_cone: float = 0.93  # cosine between aim and lead within which it fires
+    aim_rate: float = 0.16  # [rad] that the aim turns in a tick, about
+    aim_wander: float = 0.07  # [rad] by which it wanders off to each side of the lead
+    aim_wander_pace: float = 0.13  # [rad] of that swing in a tick
+    aim_cone: float = 0.9  # cosine between aim and lead within which it fires
     loyalty: float = 4.0  # [u] by which a new target must be nearer
     asteroid_distance: float = 9.0  # [u] that asteroids seem farther than ships
     asteroid_reach: float = 15.0  # [u] within which it shoots at asteroids

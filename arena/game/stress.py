@@ -20,6 +20,7 @@ from arena.game.rules import STRESS
 from arena.game.stopwatch import Stopwatch
 from arena.jit import timed_compilation
 from arena.sim.commands import PlayerCommand
+from arena.sim.kinds import Pool
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
 
@@ -115,6 +116,11 @@ class StressRun:
         return self._stopwatch.laps_ms
 
     @property
+    def awake(self) -> int:
+        """Ships that think: all that live, the player included."""
+        return 1 + self.world.pools[Pool.ENEMY].active
+
+    @property
     def workers(self) -> int:
         """Threads that the minds think on."""
         return self._minds.workers
@@ -195,8 +201,8 @@ def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, An
         "systems_ms": {name: _rounded(np.median(values)) for name, values in figures.systems_ms.items()},
         "pairs": world.pair_count,
         "contacts": int(world.contacts.count[0]),
-        "awake": world.awake,
-        "asleep": world.asleep,
+        "awake": run.awake,
+        "asleep": 0,
         "state_hash": f"{run.state_hash():016x}",
         "versions": {
             "arena": arena.__version__,

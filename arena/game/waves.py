@@ -4,13 +4,14 @@ Wave n's plan is a pure function of n and the difficulty. What has been sent so 
 match can be saved, hashed and taken back.
 """
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.asteroids import random_asteroid
-from arena.game.places import cover, player_distance_squared, random_ring_point, spiral_point
+from arena.game.places import cover, player_distance_squared, point_at, spiral_point
 from arena.game.rules import FIELD, WAVES, Difficulty
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, direction, uniform
@@ -39,6 +40,7 @@ class WavePlan(NamedTuple):
     gunners: int
     group: int  # ships that drop in together
     interval: int  # [ticks] between groups
+    fronts: int  # sides of the player on which a group lands at once
     limit: int  # [ticks] after which the next wave comes anyway
 
     @property
@@ -80,6 +82,7 @@ def wave_plan(number: int, difficulty: Difficulty) -> WavePlan:
         round(gunners),
         round(group),
         max(WAVES.interval_min, round(interval)),
+        min(1 + past // WAVES.fronts_every, WAVES.fronts_max),
         WAVES.time_limit + WAVES.limit_per_wave * past,
     )
 
@@ -90,11 +93,11 @@ def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
     if sent >= plan.ships or tick < waves.next_group[0]:
         return
     count = min(plan.group, plan.ships - sent)
-    center = _landing_center(world, int(waves.number[0]) * 4096 + int(waves.groups[0]))
+    centers = _landing_centers(world, int(waves.number[0]) * 4096 + int(waves.groups[0]), plan.fronts)
     waves.groups[0] += 1
     place = np.empty(3)
     for index in range(count):
-        spiral_point(center, index, WAVES.spread / world.shell_radius, place)
+        spiral_point(centers[index % plan.fronts], index // plan.fronts, WAVES.spread / world.shell_radius, place)
         if world.drop_in(plan.kind(sent + index), place) < 0:
             break
         waves.sent[0] += 1
@@ -114,17 +117,21 @@ def _focus(world: "World", number: int) -> F64:
     return position / np.sqrt(position @ position)
 
 
-def _landing_center(world: "World", number: int) -> F64:
-    focus, best, place = _focus(world, number), np.empty(3), np.empty(3)
+def _landing_centers(world: "World", number: int, fronts: int) -> F64:
+    """Unit directions of a group's landing places, evenly around a player, off the others: shape (fronts, 3)."""
+    focus, centers, best = _focus(world, number), np.empty((fronts, 3)), np.empty((fronts, 3))
     near, far = WAVES.near / world.shell_radius, WAVES.far / world.shell_radius
     widest = -1.0
     for attempt in range(WAVES.tries):
-        random_ring_point(focus, near, far, world.seed, Stream.WAVE, number, 1 + attempt, place)
-        room = player_distance_squared(world.bodies, world.config.players, place[0], place[1], place[2])
+        turn = uniform(world.seed, Stream.WAVE, number, 2 * attempt + 1)
+        angle = near + (far - near) * uniform(world.seed, Stream.WAVE, number, 2 * attempt + 2)
+        for front in range(fronts):
+            point_at(focus, 2.0 * math.pi * (turn + front / fronts), angle, centers[front])
+        room = min(player_distance_squared(world.bodies, world.config.players, *center) for center in centers)
         if room > widest:
             widest = room
-            best[:] = place
-        if room >= near * near:
+            best[:] = centers
+        if room >= 0.9 * near * near:
             break
     return best
 
