@@ -31,6 +31,7 @@ STRAFE_EASING = tuning.MIND.gunner_strafe_easing
 WEAVE_DISTANCE = tuning.MIND.drone_weave_distance
 WEAVE_OFFSET = 37
 """Ticks by which neighbouring rows weave apart; coprime to the period."""
+INHERITED = tuning.BULLET.inherited
 LEAD_ROUNDS = 3
 
 
@@ -60,7 +61,10 @@ def think_rows(
             dx, dy, dz, distance = towards(px, py, pz, length, np.float64(qx), np.float64(qy), np.float64(qz))
             if kind[row] == GUNNER:
                 wx, wy, wz = strafe(row, px, py, pz, dx, dy, dz, distance, tick)
-                vx, vy, vz = velocity[target, 0], velocity[target, 1], velocity[target, 2]
+                # A bullet keeps a share of the shooter's own velocity, so the aim takes it off the target's.
+                vx = np.float64(velocity[target, 0]) - INHERITED * velocity[row, 0]
+                vy = np.float64(velocity[target, 1]) - INHERITED * velocity[row, 1]
+                vz = np.float64(velocity[target, 2]) - INHERITED * velocity[row, 2]
                 speed = np.float64(bullet_speed[kind[row]])
                 error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
                 ax, ay, az, reach = lead(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error)
