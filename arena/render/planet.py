@@ -17,6 +17,7 @@ TILE = 256
 """Texels along an edge of what is painted between two frames."""
 SKY_SIZE = 384
 STAR_COUNT = 1800
+DETAIL_SIZE = 256
 PAINTED_CLOUDS = 0.5
 """How dense clouds are where they are part of the ground."""
 
@@ -123,6 +124,15 @@ class _Canvas:
         self._texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
         self._texture.repeat_x = self._texture.repeat_y = False
         return self._texture
+
+
+def detail() -> NDArray[np.uint8]:
+    """Grain that tiles: noise whose spectrum falls as 1/f, shape (DETAIL_SIZE, DETAIL_SIZE), 128 on average."""
+    spectrum = np.fft.rfft2(np.random.default_rng(8).normal(size=(DETAIL_SIZE, DETAIL_SIZE)))
+    across = np.hypot(np.fft.fftfreq(DETAIL_SIZE)[:, None], np.fft.rfftfreq(DETAIL_SIZE)[None])
+    spectrum *= np.where(across > 0, 1.0 / np.maximum(across, 3.0 / DETAIL_SIZE), 0.0)
+    field = np.fft.irfft2(spectrum)
+    return np.clip(field / field.std() * 40.0 + 128.0, 0.0, 255.0).astype(np.uint8)
 
 
 def stars() -> NDArray[np.float32]:

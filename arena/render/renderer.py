@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from arena.render.batches import Batch
 from arena.render.meshes import asteroid_mesh
 from arena.render.overlay import OverlayPass
-from arena.render.planet import PLANET_GRID, SKY_GRID, SKY_SIZE, Painter, PlanetTextures, cube_sphere, stars
+from arena.render.planet import DETAIL_SIZE, PLANET_GRID, SKY_GRID, SKY_SIZE, Painter, PlanetTextures, cube_sphere, detail, stars
 from arena.render.post import Post
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import load_program, set_uniform
@@ -77,6 +77,8 @@ class Renderer:
         self._block = SceneBlock(ctx)
         self._overlay = OverlayPass(ctx)
         self._painter: Painter | None = None
+        self._detail = ctx.texture((DETAIL_SIZE, DETAIL_SIZE), 1, detail().tobytes(), alignment=1)
+        self._detail.build_mipmaps()
         self._post: Post | None = None
         self.quality = quality
 
@@ -174,6 +176,8 @@ class Renderer:
         ctx.enable_only(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
         ctx.depth_func = "<="
         textures.surface.use(0)
+        self._detail.use(1)
+        self._set("planet", detail_map=1)
         self._set("planet", texels=float(textures.surface.width), surface_map=0, city=frame.palette.city)
         one = np.zeros(1, np.float32)
         self._count(self._planet, one)

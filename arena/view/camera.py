@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import sphere
 from arena.view.frame import Camera
+from arena.view.vectors import carry, cross, tangent, towards, travel, unit, wide
 
 F64 = NDArray[np.float64]
 
@@ -20,14 +20,15 @@ TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
 LEAD_TIME = 0.22  # [s] of flight that the focus looks ahead
 SHAKE_REACH = 0.9  # [u] at full shake
 TITLE_DISTANCE = 2.5  # planet radii
-TITLE_RATE = 0.05  # [rad/s]
+TITLE_RATE = 0.06  # [rad/s] of the swing's phase
+TITLE_MIDDLE, TITLE_SWING = -1.45, 0.5  # [rad] of azimuth: the sun stands to the left, the cities' night to the right
 
 
 def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float, far: float) -> Camera:
     """Build a camera from its place and two directions that need not be orthogonal."""
-    f = sphere.unit(forward)
-    right = sphere.unit(np.cross(f, up))
-    u = np.cross(right, f)
+    f = unit(forward)
+    right = unit(cross(f, up))
+    u = cross(right, f)
     tan_half = math.tan(fov / 2)
     view = np.eye(4)
     view[0, :3], view[1, :3], view[2, :3] = right, u, -f
@@ -50,7 +51,7 @@ def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, NDArray[
 def ray(camera: Camera, x: float, y: float) -> F64:
     """Unit direction through the screen place (x, y), each -1..1."""
     across, above = x * camera.tan_half_fov * camera.aspect, y * camera.tan_half_fov
-    return sphere.unit(camera.forward + across * camera.right.astype(np.float64) + above * camera.up)
+    return unit(wide(camera.forward) + across * camera.right + above * camera.up)
 
 
 def cut_shell(eye: F64, direction: F64, radius: float) -> F64:
@@ -64,8 +65,8 @@ def cut_shell(eye: F64, direction: F64, radius: float) -> F64:
 
 def limb_point(eye: F64, direction: F64, radius: float) -> F64:
     """The point of the sphere's visible edge, as seen from `eye`, in the plane of `direction` and the origin."""
-    outward = sphere.unit(eye)
-    sideways = sphere.unit(direction - outward * float(outward @ direction))
+    outward = unit(eye)
+    sideways = unit(tangent(outward, direction))
     cosine = min(1.0, radius / float(np.linalg.norm(eye)))
     return radius * (outward * cosine + sideways * math.sqrt(1.0 - cosine * cosine))
 
@@ -76,25 +77,23 @@ class Rig:
 
     focus: F64 | None = None  # unit, the point of the shell that it follows
     up: F64 | None = None  # unit tangent at focus
-    orbit: float = 0.0  # [rad] of the title's orbit
+    orbit: float = 0.0  # [rad], phase of the title's swing
 
     def follow(self, target: F64, up: F64, lead: F64, elapsed_s: float) -> None:
         """Move towards `target` (unit) ahead by `lead` (tangent [rad]), turning towards its frame `up`."""
-        ahead = sphere.unit(sphere.exp_map(target, sphere.project_tangent(target, lead)))
+        ahead = unit(travel(target, tangent(target, lead)))
         if self.focus is None or self.up is None:
-            self.focus, self.up = ahead, sphere.parallel_transport(target, ahead, up)
+            self.focus, self.up = ahead, carry(target, ahead, up)
         share = 1.0 - math.exp(-FOLLOW_RATE * elapsed_s)
-        step = sphere.log_map(self.focus, ahead) * share
-        moved = sphere.unit(sphere.exp_map(self.focus, step))
-        carried = sphere.parallel_transport(self.focus, moved, self.up)
-        wanted = sphere.parallel_transport(target, moved, up)
+        moved = unit(travel(self.focus, towards(self.focus, ahead) * share))
+        carried, wanted = carry(self.focus, moved, self.up), carry(target, moved, up)
         self.focus, self.up = moved, _turn(moved, carried, wanted, 1.0 - math.exp(-TURN_RATE * elapsed_s))
 
     def camera(self, shell_radius: float, aspect: float, shake: tuple[float, float]) -> Camera:
         """The view of the focus, moved by `shake` (right, up) [u]."""
         assert self.focus is not None and self.up is not None
         n, up = self.focus, self.up
-        right = np.cross(up, n)
+        right = cross(up, n)
         eye = n * (shell_radius + DISTANCE * math.cos(TILT)) - up * (DISTANCE * math.sin(TILT))
         eye = eye + right * shake[0] + up * shake[1]
         angle = TILT + LOOK_UP
@@ -103,19 +102,20 @@ class Rig:
         return look(eye, forward, up, aspect, FIELD_OF_VIEW, 2.0, horizon + shell_radius)
 
     def title_camera(self, planet_radius: float, aspect: float, elapsed_s: float) -> Camera:
-        """A slow orbit that keeps the planet in the right half of the picture."""
+        """A slow swing about the planet, which fills the right half of the picture."""
         self.orbit = (self.orbit + TITLE_RATE * elapsed_s) % (2 * math.pi)
-        around = np.array([math.cos(self.orbit), 0.0, math.sin(self.orbit)])
-        outward = sphere.unit(around + np.array([0.0, 0.28, 0.0]))
+        azimuth = TITLE_MIDDLE + TITLE_SWING * math.sin(self.orbit)
+        around = np.array([math.cos(azimuth), 0.0, math.sin(azimuth)])
+        outward = unit(around + np.array([0.0, 0.28, 0.0]))
         eye = outward * planet_radius * TITLE_DISTANCE
         up = np.array([0.0, 1.0, 0.0])
-        right = sphere.unit(np.cross(-outward, up))
-        forward = -outward - right * (0.20 * aspect) + np.cross(right, -outward) * 0.02
+        right = unit(cross(-outward, up))
+        forward = -outward - right * (0.20 * aspect) + cross(right, -outward) * 0.02
         return look(eye, forward, up, aspect, FIELD_OF_VIEW, 2.0, planet_radius * 8.0)
 
 
 def _turn(normal: F64, start: F64, end: F64, share: float) -> F64:
     """Turn tangent `start` about `normal` by `share` of its angle to `end`; exactly opposite turns to the left."""
-    angle = math.atan2(float(np.cross(start, end) @ normal), float(start @ end)) * share
-    turned = start * math.cos(angle) + np.cross(normal, start) * math.sin(angle)
-    return sphere.unit(sphere.project_tangent(normal, turned))
+    angle = math.atan2(float(cross(start, end) @ normal), float(start @ end)) * share
+    turned = start * math.cos(angle) + cross(normal, start) * math.sin(angle)
+    return unit(tangent(normal, turned))

@@ -3,12 +3,12 @@
 Presentation only: it is fed by the simulation's events, draws from its own generator and is never read back.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import sphere
 from arena.view.frame import RING_DTYPE, SHOCK_CAPACITY, SPRITE_DTYPE, Instances, Shock
 
 F32 = NDArray[np.float32]
@@ -68,13 +68,14 @@ class Effects:
 
     def advance(self, elapsed_s: float) -> None:
         """Let time pass: move, slow down and age everything."""
-        p = self._particles
-        live = p["life"] > 0
-        p["age"] += np.float32(elapsed_s)
-        p["life"][live & (p["age"] >= p["life"])] = 0.0
-        p["position"] += p["velocity"] * np.float32(elapsed_s)
-        p["velocity"] *= np.float32(np.exp(-DRAG * elapsed_s))
-        p["size"] *= 1.0 + p["growth"] * np.float32(elapsed_s)
+        places = np.flatnonzero(self._particles["life"] > 0)
+        p, step = self._particles[places], np.float32(elapsed_s)
+        p["age"] += step
+        p["life"][p["age"] >= p["life"]] = 0.0
+        p["position"] += p["velocity"] * step
+        p["velocity"] *= np.float32(math.exp(-DRAG * elapsed_s))
+        p["size"] *= np.maximum(1.0 + p["growth"] * step, 0.0)
+        self._particles[places] = p
         for wave in self._waves:
             wave.age += elapsed_s
         self._waves = [wave for wave in self._waves if wave.age < wave.life]
@@ -89,7 +90,7 @@ class Effects:
         self, center: F32, reach: float, life: float, color: Rgb, thickness: float, strength: float
     ) -> None:
         """Send a ring over the shell that bends the lattice by `strength` [u] on its way."""
-        unit = np.asarray(sphere.unit(center), np.float32)
+        unit = np.asarray(center, np.float32) / np.float32(np.linalg.norm(center))
         if len(self._waves) == RING_CAPACITY:
             self._waves.pop(0)
         self._waves.append(_Wave(unit, reach / life, reach, life, color, thickness, strength))
@@ -117,7 +118,7 @@ class Effects:
     ) -> None:
         """Throw `count` sparks from a place, mostly along the shell, or along `along` within `spread`."""
         place = self._claim(count)
-        outward = np.asarray(sphere.unit(position), np.float32)
+        outward = np.asarray(position, np.float32) / np.float32(np.linalg.norm(position))
         direction = self._random.normal(size=(count, 3)).astype(np.float32)
         direction -= outward * (direction @ outward * 0.6)[:, None]
         direction /= np.maximum(np.linalg.norm(direction, axis=1, keepdims=True), 1e-6)

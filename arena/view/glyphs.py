@@ -22,11 +22,11 @@ _LETTERS = "".join(map(chr, range(32, 127))) + "·×°–—•…äöüÄÖÜß
 
 @dataclass(frozen=True)
 class Font:
-    """Metrics over code points, in ems; rows of unknown letters are those of "?"."""
+    """Metrics of one font, in ems, a row a letter."""
 
-    advance: NDArray[np.float32]  # shape (256 + 1,), the last for what lies beyond
-    uv: NDArray[np.float32]  # left, bottom, right, top in the atlas, 0..1, shape (257, 4)
-    box: NDArray[np.float32]  # left, bottom, width, height of the quad about the pen on the baseline, shape (257, 4)
+    advance: NDArray[np.float32]  # shape (letters,)
+    uv: NDArray[np.float32]  # left, bottom, right, top in the atlas, 0..1, shape (letters, 4)
+    box: NDArray[np.float32]  # left, bottom, width, height of the quad about the pen on the baseline, (letters, 4)
     row: dict[str, int]
 
 

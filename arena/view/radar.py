@@ -8,13 +8,13 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import sphere
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.camera import project
 from arena.view.frame import Camera
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import Palette
+from arena.view.vectors import cross
 from arena.view.warnings import falling_rows
 
 F64 = NDArray[np.float64]
@@ -22,19 +22,17 @@ F64 = NDArray[np.float64]
 RADIUS = 118.0
 MARGIN = 44.0
 ARROWS = 6
+RIM = 34.0
 ARROW_REACH = 70.0
 """Threats farther than this along the shell get no arrow [u]."""
 _HORIZON = math.radians(58.0)
 
 
 def bearing_and_distance(position: F64, up: F64, points: NDArray[np.floating]) -> tuple[F64, F64]:
-    """Bearing [rad], clockwise from `up`, and angle [rad], 0 to pi, from `position` to each point, shape (n,)."""
-    n = sphere.unit(position)
-    y = sphere.unit(sphere.project_tangent(n, up))
-    x = np.cross(y, n)
-    p = sphere.unit(points)
-    east, north = p @ x, p @ y
-    return np.arctan2(east, north), np.arctan2(np.hypot(east, north), p @ n)
+    """Bearing [rad], clockwise from `up`, and angle [rad], 0 to pi, from unit `position` to each point, shape (n,)."""
+    frame = np.stack([cross(up, position), up, position])
+    east, north, height = frame @ points.T
+    return np.arctan2(east, north), np.arctan2(np.hypot(east, north), height)
 
 
 def map_points(position: F64, up: F64, points: NDArray[np.floating], radius: float) -> F64:
@@ -45,39 +43,34 @@ def map_points(position: F64, up: F64, points: NDArray[np.floating], radius: flo
 
 
 def draw_radar(overlay: Overlay, world: World, position: F64, up: F64, heading: F64, palette: Palette) -> None:
-    """Draw the map in the lower right corner."""
-    middle = np.array([overlay.width - MARGIN - RADIUS, MARGIN + RADIUS])
-    x, y = float(middle[0]), float(middle[1])
+    """Draw the map in the lower right corner; `position` unit, `up` and `heading` unit tangents there."""
+    x, y = overlay.width - MARGIN - RADIUS, MARGIN + RADIUS
     overlay.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.62))
     overlay.ring(x, y, RADIUS + 9.0, 2.5, 1.0, (*palette.lattice, 0.65))
     for share in (0.5, _HORIZON / math.pi):
-        overlay.ring(x, y, RADIUS * share, 1.2, 1.0, (*palette.lattice, 0.22))
+        overlay.ring(x, y, RADIUS * share, 1.2, 1.0, (*palette.lattice, 0.3))
     for quarter in range(4):
         overlay.ring(x, y, RADIUS + 4.0, 8.0, 0.008, (*palette.lattice, 0.9), quarter * math.pi / 2 - 0.025)
-    rocks = world.rows(Pool.ASTEROID)
-    _dots(overlay, world, rocks[world.bodies.radius[rocks] > 0.8], middle, position, up, 1.7, (0.62, 0.70, 0.80, 0.5))
-    enemies = world.rows(Pool.ENEMY)
-    kinds = world.bodies.kind[enemies]
-    _dots(overlay, world, enemies[kinds == Kind.DRONE], middle, position, up, 2.8, (*palette.drone, 1.0))
-    _dots(overlay, world, enemies[kinds == Kind.GUNNER], middle, position, up, 4.2, (*palette.gunner, 1.0))
-    if (world.tick // 12) % 2:
-        _dots(overlay, world, falling_rows(world), middle, position, up, 3.4, (*palette.warning, 1.0))
-    bearing, _ = bearing_and_distance(position, up, sphere.exp_map(position, heading)[None])
-    overlay.dart(x, y, 9.0, float(bearing[0]), (*palette.player, 1.0))
+    _draw_blips(overlay, world, np.array([x, y]), (position, up), palette)
+    turn = math.atan2(float(heading @ cross(up, position)), float(heading @ up))
+    overlay.dart(x, y, 10.0, turn, (*palette.player, 1.0))
 
 
-def _dots(
-    overlay: Overlay,
-    world: World,
-    rows: NDArray[np.integer],
-    middle: F64,
-    position: F64,
-    up: F64,
-    radius: float,
-    color: tuple[float, float, float, float],
-) -> None:
-    if len(rows):
-        overlay.discs(map_points(position, up, world.bodies.position[rows], RADIUS) + middle, radius, color)
+def _draw_blips(overlay: Overlay, world: World, middle: F64, frame: tuple[F64, F64], palette: Palette) -> None:
+    bodies, enemies, rocks = world.bodies, world.rows(Pool.ENEMY), world.rows(Pool.ASTEROID)
+    falling = falling_rows(world) if (world.tick // 12) % 2 else np.empty(0, np.intp)
+    gunner = bodies.kind[enemies] == Kind.GUNNER
+    groups: list[tuple[NDArray[np.integer], float, tuple[float, float, float, float]]] = [
+        (rocks[bodies.radius[rocks] > 0.8], 1.8, (0.62, 0.70, 0.80, 0.55)),
+        (enemies[~gunner], 3.2, (*palette.drone, 1.0)),
+        (enemies[gunner], 4.6, (*palette.gunner, 1.0)),
+        (falling, 3.6, (*palette.warning, 1.0)),
+    ]
+    places = map_points(*frame, bodies.position[np.concatenate([rows for rows, _, _ in groups])], RADIUS) + middle
+    start = 0
+    for rows, size, color in groups:
+        overlay.discs(places[start : start + len(rows)], size, color)
+        start += len(rows)
 
 
 def draw_arrows(
@@ -97,14 +90,21 @@ def draw_arrows(
     closing = _closing_speed(world, rows[chosen], position)
     for i, speed in zip(chosen, closing, strict=True):
         turn, gunner = float(bearing[i]), world.bodies.kind[rows[i]] == Kind.GUNNER
-        x = overlay.width * (0.5 + 0.455 * math.sin(turn))
-        y = HEIGHT * (0.5 + 0.435 * math.cos(turn))
+        x, y = _rim_place(overlay, turn)
         near = 1.0 - away[i] / ARROW_REACH
         color = palette.gunner if gunner else palette.drone
         overlay.dart(x, y, 11.0 + 9.0 * near, turn, (*color, 0.45 + 0.5 * near))
         if speed > 1.0 and away[i] / speed < 9.5:
             label = f"{away[i] / speed:.0f}s"
             overlay.text(label, x - 34 * math.sin(turn), y - 34 * math.cos(turn) - 7, 20, (*color, 0.9), "center")
+
+
+def _rim_place(overlay: Overlay, turn: float) -> tuple[float, float]:
+    """Where the ray from the middle at `turn` meets the screen's inset border, rounded at the corners."""
+    east, north = math.sin(turn), math.cos(turn)
+    half_w, half_h = overlay.width / 2 - RIM, HEIGHT / 2 - RIM
+    reach = ((abs(east) / half_w) ** 6 + (abs(north) / half_h) ** 6) ** (-1.0 / 6.0)
+    return overlay.width / 2 + east * reach, HEIGHT / 2 + north * reach
 
 
 def _limb(camera: Camera, world: World) -> float:
@@ -115,5 +115,8 @@ def _limb(camera: Camera, world: World) -> float:
 
 
 def _closing_speed(world: World, rows: NDArray[np.integer], position: F64) -> F64:
-    towards = sphere.unit(sphere.log_map(world.bodies.position[rows], position[None]))
-    return np.einsum("ij,ij->i", world.bodies.velocity[rows], towards)
+    """Speed along the great circle towards `position` [u/s], shape (n,)."""
+    at, velocity = world.bodies.position[rows], world.bodies.velocity[rows]
+    outward = at / np.linalg.norm(at, axis=1, keepdims=True)
+    ahead = position - outward * (outward @ position)[:, None]
+    return np.einsum("ij,ij->i", velocity, ahead) / np.maximum(np.linalg.norm(ahead, axis=1), 1e-6)

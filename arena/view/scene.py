@@ -6,13 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import sphere
 from arena.game.match import Match
 from arena.sim.events import Event
 from arena.sim.kinds import Kind
 from arena.sim.world import World
 from arena.view import hud, instances, radar
-from arena.view.camera import Rig, cut_shell, project, ray
+from arena.view.camera import LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
 from arena.view.effects import Effects
 from arena.view.feedback import show_events
 from arena.view.frame import EDGE_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
@@ -20,6 +19,7 @@ from arena.view.lattice import lattice, lattice_level
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.profiler import ProfilerData, draw_profiler
+from arena.view.vectors import carry, cross, towards, travel, unit, wide
 from arena.view.warnings import landing_marks
 
 F64 = NDArray[np.float64]
@@ -132,11 +132,11 @@ class Viewer:
             return 0.0, 0.0
         world = match.world
         x, y = 2.0 * x_px / max(1, size_px[0]) - 1.0, 2.0 * y_px / max(1, size_px[1]) - 1.0
-        target = cut_shell(self.camera.eye.astype(np.float64), ray(self.camera, x, y), world.shell_radius)
-        position = world.bodies.position[self.player].astype(np.float64)
-        away = sphere.log_map(position, target)
-        up = world.players.up[self.player].astype(np.float64)
-        right = np.cross(up, sphere.unit(position))
+        target = cut_shell(wide(self.camera.eye), ray(self.camera, x, y), world.shell_radius)
+        position = unit(wide(world.bodies.position[self.player]))
+        away = towards(position, unit(target)) * world.shell_radius
+        up = wide(world.players.up[self.player])
+        right = cross(up, position)
         across, along = float(away @ right), float(away @ up)
         length = math.hypot(across, along)
         if length < AIM_DEAD_ZONE:
@@ -148,22 +148,22 @@ class Viewer:
         self.effects.advance(elapsed_s)
 
     def _shake(self) -> tuple[float, float]:
-        reach = 0.9 * self.effects.shake**2 * self.shake_scale
+        reach = SHAKE_REACH * self.effects.shake**2 * self.shake_scale
         t = self._time_s * 38.0
         return reach * math.sin(t) * math.cos(t * 0.37), reach * math.cos(t * 1.19 + 1.0)
 
     def _player_pose(self, world: World, alpha: float) -> tuple[F64, F64, F64]:
+        """Where the player is (unit), up and heading there."""
         row = np.array([self.player], np.int32)
         position = instances.interpolated(world, row, alpha)
         heading = instances.interpolated_heading(world, row, alpha, position)
-        here, now = position[0].astype(np.float64), world.bodies.position[self.player].astype(np.float64)
-        up = sphere.parallel_transport(now, here, world.players.up[self.player].astype(np.float64))
-        return here, sphere.unit(up), heading[0].astype(np.float64)
+        here, now = unit(wide(position[0])), unit(wide(world.bodies.position[self.player]))
+        return here, unit(carry(now, here, wide(world.players.up[self.player]))), wide(heading[0])
 
     def _follow(self, world: World, alpha: float, elapsed_s: float) -> None:
         position, up, _ = self._player_pose(world, alpha)
-        lead = world.bodies.velocity[self.player].astype(np.float64) * (0.22 / world.shell_radius)
-        self._rig.follow(sphere.unit(position), up, lead, elapsed_s)
+        lead = wide(world.bodies.velocity[self.player]) * (LEAD_TIME / world.shell_radius)
+        self._rig.follow(position, up, lead, elapsed_s)
 
     def _frame(self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int]) -> Frame:
         self.camera = camera
@@ -174,7 +174,7 @@ class Viewer:
         halos = _ship_halos(world, rows, places, instances.ship_colors(palette))
         shadows = _shadows(world, rocks, places, world.bodies.radius[rows])
         rings = np.concatenate([self.effects.rings(), landing])
-        focus = self._rig.focus if self._rig.focus is not None else sphere.unit(world.bodies.position[self.player])
+        focus = self._rig.focus if self._rig.focus is not None else unit(wide(world.bodies.position[self.player]))
         edges = _lattice_in_view(world, camera, np.asarray(focus, np.float32))
         return Frame(
             camera=camera,
@@ -198,8 +198,8 @@ class Viewer:
         world, overlay, palette = match.world, frame.overlay, self.palette
         position, up, heading = self._player_pose(world, alpha)
         if world.bodies.alive[self.player]:
-            ahead = sphere.exp_map(position, heading * RETICLE_DISTANCE)
-            (ship, mark), _ = project(frame.camera, np.stack([position, ahead]))
+            ahead = travel(position, heading * (RETICLE_DISTANCE / world.shell_radius))
+            (ship, mark), _ = project(frame.camera, np.stack([position, ahead]) * world.shell_radius)
             hud.draw_reticle(overlay, *_virtual(overlay, mark), palette)
             hud.draw_dials(overlay, match, self.player, *_virtual(overlay, ship), palette)
         radar.draw_arrows(overlay, world, frame.camera, position, up, palette)

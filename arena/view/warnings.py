@@ -39,8 +39,8 @@ def landing_marks(world: World, alpha: float, palette: Palette) -> tuple[Instanc
     border, growing = rings[: len(rows)], rings[len(rows) :]
     rings["center"] = np.concatenate([outward, outward])
     rings["fraction"] = 1.0
-    border["radius"], border["thickness"], border["dashes"] = radius, 0.16, 16.0
-    growing["radius"], growing["thickness"] = radius * near, 0.10 + 0.25 * near
+    border["radius"], border["thickness"], border["dashes"] = radius, 0.13, 16.0
+    growing["radius"], growing["thickness"] = radius * near, 0.10 + 0.15 * near
     border["color"] = growing["color"] = (*palette.warning, 1.0)
     border["color"][:, 3] = 0.45 + 0.55 * near
     growing["color"][:, 3] = 0.25 + 0.75 * near

@@ -37,7 +37,7 @@ void main() {
     land = mix(land, peaks, smoothstep(0.36, 0.58, height + grain * 0.12));
     land *= 0.86 + 0.7 * grain + 0.35 * ridges(d * 21.0, 3);
     vec3 ground = mix(sea, land, smoothstep(-0.004, 0.006, height));
-    ground += shallows * 0.35 * (1.0 - smoothstep(0.0, 0.012, abs(height)));
+    ground += shallows * 0.22 * (1.0 - smoothstep(0.0, 0.012, abs(height)));
     float cover = cloud_share > 0.0 ? cloud_thickness(d) * cloud_share : 0.0;
     color = vec4(mix(clamp(ground, 0.0, 1.0), clouds, cover), cities(d, height) * (1.0 - cover));
 }

@@ -2,9 +2,13 @@
 // with HDR it writes linear light, and the post pass maps it.
 vec3 linear(vec3 display) { return display * display; }
 
+// Leaves the dark half alone and rolls the bright one off; what is very bright turns white, as film does.
 vec3 tone_map(vec3 light) {
-    vec3 x = light * 0.82;
-    return clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
+    const float knee = 0.45;
+    float peak = max(light.r, max(light.g, light.b));
+    light = mix(light, vec3(peak), clamp((peak - 1.2) * 0.12, 0.0, 0.7));
+    vec3 over = max(light - knee, 0.0);
+    return min(light, knee) + (1.0 - knee) * over / (over + (1.0 - knee));
 }
 
 // For lit, opaque surfaces.
@@ -19,7 +23,7 @@ vec3 surface(vec3 light) {
 // For what lies behind everything and is painted in display colours.
 vec3 backdrop(vec3 display) {
 #ifdef HDR
-    return display * display * 1.25;
+    return display * display;
 #else
     return display;
 #endif
@@ -28,7 +32,7 @@ vec3 backdrop(vec3 display) {
 // For light that is added to the picture, given as a display colour.
 vec3 emit(vec3 display) {
 #ifdef HDR
-    return display * display * 1.7;
+    return display * display * 1.5;
 #else
     return display;
 #endif

@@ -8,7 +8,7 @@ vec3 lit(vec3 albedo, vec3 n, vec3 position, float gloss) {
     float fill = max(dot(n, lamp), 0.0);
     float below = max(-dot(n, outward), 0.0);
     float edge = 1.0 - max(dot(n, to_eye), 0.0);
-    vec3 light = sun_light.rgb * diffuse * 1.7 + fill * vec3(0.42, 0.48, 0.58) + vec3(0.03, 0.045, 0.08)
+    vec3 light = sun_light.rgb * diffuse * 1.45 + fill * vec3(0.30, 0.35, 0.43) + vec3(0.025, 0.035, 0.06)
                + haze.rgb * below * (0.12 + 0.5 * day);
     vec3 shine = vec3(0.0);
     if (gloss > 0.0) {

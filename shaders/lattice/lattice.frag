@@ -5,5 +5,5 @@ in float bright;
 out vec4 color;
 
 void main() {
-    color = vec4(emit(lattice_color.rgb) * (1.0 - across * across) * bright, 0.0);
+    color = vec4(emit(lattice_color.rgb * ((1.0 - across * across) * bright)), 0.0);
 }

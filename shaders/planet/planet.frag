@@ -1,5 +1,6 @@
 #include "common/display.glsl"
 uniform sampler2DArray surface_map;
+uniform sampler2D detail_map;  // tiles, 0.5 on average
 in vec3 coordinate;
 in vec3 gain;
 in vec3 lamps;
@@ -8,6 +9,10 @@ out vec4 color;
 
 void main() {
     vec4 ground = texture(surface_map, coordinate);
+#ifdef HDR
+    float grain = texture(detail_map, coordinate.xy * 7.3).r + texture(detail_map, coordinate.yx * 23.0).r;
+    ground.rgb *= 0.58 + 0.42 * grain;
+#endif
     vec3 shown = mix(ground.rgb * gain + ground.a * lamps, veil.rgb, veil.a);
     color = vec4(backdrop(shown), 1.0);
 }

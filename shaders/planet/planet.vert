@@ -17,8 +17,8 @@ void main() {
     float facing = max(dot(in_position, normalize(eye.xyz - world)), 0.0);
     float day = smoothstep(-0.20, 0.75, sunward), dusk = clamp(1.0 - abs(sunward + 0.02) * 4.5, 0.0, 1.0);
     vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.50, 0.30), dusk * 0.75);
-    gain = tint * (day * 0.78) + vec3(0.27, 0.30, 0.42);
-    lamps = city * (1.0 - smoothstep(-0.10, 0.20, sunward)) * 1.15;
+    gain = tint * (day * 0.72) + vec3(0.36, 0.41, 0.56);
+    lamps = city * (1.0 - smoothstep(-0.10, 0.20, sunward)) * 1.7;
     float edge = (1.0 - facing) * (1.0 - facing);
     vec3 air = haze.rgb * (0.22 + 0.70 * day) + vec3(0.30, 0.05, 0.0) * dusk * day;
     veil = vec4(air, clamp(0.05 + edge * (0.35 + 0.5 * edge), 0.0, 0.85));
