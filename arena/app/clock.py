@@ -6,7 +6,10 @@ CATCH_UP_TICKS = 6
 """Most ticks in one frame; at fewer than 10 frames a second the game slows down instead of spiralling."""
 
 GAP_SECONDS = 0.5
-"""A frame that took longer than this was a suspend, a dragged window or a debugger: time lost, not owed."""
+"""A frame that took longer than this was a suspend or a dragged window: its time is lost, but for one tick.
+
+That one tick keeps the game moving on a machine that needs so long for every frame.
+"""
 
 SPEED_SMOOTHING = 0.1
 """Share of a new measurement in the running mean of `speed`."""
@@ -42,7 +45,7 @@ class TickClock:
         self._last = now
         if elapsed > GAP_SECONDS:
             self._owed = 0.0
-            return 0
+            return 1
         self._owed += elapsed
         due = int(self._owed / self._dt)
         ticks = min(due, self._catch_up)

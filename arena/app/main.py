@@ -85,8 +85,7 @@ class Game:
         self._window = GameWindow(
             controls, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
         )
-        quality = cast(Quality, options.quality or settings.quality)
-        self._renderer = Renderer(self._window.context, quality)
+        self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
         self._pads = Pads(controls, self._interrupt, self._guard)
         self._status_time = 0.0
         self._frame_time = 0.0
@@ -121,6 +120,7 @@ class Game:
         services.size = self._window.size
         events = [event for event in services.controls.take_events() if not self._react(event)]
         services.screen.update(now, events)
+        self._window.show_crosshair(services.screen.crosshair)
         services.audio.update()
         if services.exit_code is None and min(services.size) > 0:
             self._draw(services.screen.build(now, services.size), now)
@@ -164,7 +164,12 @@ class Game:
             services.say(f"Picture not saved: {error.strerror or error}")
 
     def _set_quality(self, quality: str) -> None:
-        self._renderer.quality = cast(Quality, quality)
+        self._renderer.quality = self._quality(quality)
+
+    def _quality(self, quality: str) -> Quality:
+        if quality == "auto":
+            return "low" if self._window.software else "medium"
+        return cast(Quality, quality)
 
     def _set_fullscreen(self, fullscreen: bool) -> None:
         self.services.settings.fullscreen = fullscreen

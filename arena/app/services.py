@@ -45,6 +45,8 @@ class Screen(ABC):
     name = ""
     pace = 0.0
     """Shortest time between two frames [s]."""
+    crosshair = False
+    """Whether the mouse aims instead of choosing."""
 
     def __init__(self, services: "Services") -> None:
         self.services = services

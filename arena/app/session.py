@@ -61,12 +61,13 @@ class Session:
 
     def build(self, now: float, size: tuple[int, int], hud: bool = True) -> Frame:
         """Make the picture of time `now`."""
+        frame_s = 0.0 if self._shown is None else now - self._shown
         elapsed = self._elapsed(now)
         start = time.perf_counter()
         self.viewer.shake_scale = self._services.settings.shake
         profiler = self._services.profiler if self._services.show_profiler else None
         frame = self.viewer.build(self.match, self.clock.alpha, elapsed, size, hud, profiler)
-        self._record(frame, (time.perf_counter() - start) * 1000.0, elapsed)
+        self._record(frame, (time.perf_counter() - start) * 1000.0, frame_s)
         return frame
 
     def build_orbit(self, now: float, size: tuple[int, int]) -> Frame:
@@ -86,15 +87,15 @@ class Session:
         self._shown = now
         return elapsed
 
-    def _record(self, frame: Frame, view_ms: float, elapsed: float) -> None:
+    def _record(self, frame: Frame, view_ms: float, frame_s: float) -> None:
         services, world = self._services, self.match.world
-        if elapsed <= 0.0:
+        if frame_s <= 0.0:
             return
         times = {"whole tick": self._tick_ms} | self.match.systems_ms
         times |= {"view": view_ms, "draw": services.draw_ms}
         profiler = services.profiler
         bodies = int(np.count_nonzero(world.bodies.alive))
-        profiler.record(times, elapsed * 1000.0, services.draw_calls, frame.instances, bodies)
+        profiler.record(times, frame_s * 1000.0, services.draw_calls, frame.instances, bodies)
         profiler.facts["seed"] = str(world.seed)
         profiler.facts["tick"] = str(world.tick)
         profiler.facts["speed"] = f"{self.clock.speed:.0%}"

@@ -14,7 +14,8 @@ VERSION = 1
 MAX_BYTES = 65_536
 """A settings file larger than this was not written by us."""
 
-QUALITIES = ("low", "medium", "high")
+QUALITIES = ("auto", "low", "medium", "high")
+"""`auto` is low where the processor has to draw, medium where a graphics card does."""
 
 
 @dataclass
@@ -23,7 +24,7 @@ class Settings:
 
     volume: float = 0.8  # of everything, 0 to 1
     effects: float = 1.0  # of sounds in the game, 0 to 1
-    quality: str = "medium"  # one of QUALITIES
+    quality: str = "auto"  # one of QUALITIES
     fullscreen: bool = False
     shake: float = 1.0  # share of the camera shake, 0 to 1
     bindings: Bindings = field(default_factory=default_bindings)

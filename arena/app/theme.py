@@ -1,5 +1,8 @@
 """How menus look: colours, sizes and the few shapes they are made of [virtual px]."""
 
+from collections.abc import Sequence
+
+from arena.tuning import TICK_RATE
 from arena.view.overlay import RGBA, Overlay
 
 TEXT: RGBA = (0.90, 0.96, 1.0, 1.0)
@@ -38,9 +41,54 @@ def heading(overlay: Overlay, string: str, x: float, y: float, size: float, anch
     overlay.text(string.upper(), x, y, size, TEXT, anchor, "display", spacing)
 
 
-def hint(overlay: Overlay, string: str) -> None:
+def wordmark(overlay: Overlay) -> None:
+    """Write the name of the game and what it is about, beside the title's planet."""
+    heading(overlay, "Arena", MARGIN - 6.0, 770.0, 150.0)
+    line = "Hold the orbit against everything that falls into it."
+    overlay.text(line, MARGIN, 700.0, 30.0, DIM)
+
+
+Keys = Sequence[tuple[str, str]]
+"""Key and what it does."""
+
+
+def keys(overlay: Overlay, pairs: Keys, x: float, y: float) -> float:
+    """Write what keys do, each key in a frame; return the right end."""
+    for key, meaning in pairs:
+        width = overlay.text_width(key, HINT_SIZE) + 24.0
+        overlay.rect(x, y - 11.0, width, 38.0, faded(TEXT, 0.10), 8.0)
+        overlay.frame(x, y - 11.0, width, 38.0, faded(TEXT, 0.35), 1.5, 8.0)
+        overlay.text(key, x + 12.0, y, HINT_SIZE, TEXT)
+        x += width + 12.0
+        x += overlay.text(meaning, x, y, HINT_SIZE, DIM) + 34.0
+    return x - 34.0
+
+
+def hint(overlay: Overlay, pairs: Keys) -> None:
     """Write what keys do, at the bottom of the picture."""
-    overlay.text(string, overlay.width / 2, 44.0, HINT_SIZE, DIM, "center")
+    measure = Overlay(1.0)
+    width = keys(measure, pairs, 0.0, 0.0)
+    keys(overlay, pairs, overlay.width / 2 - width / 2, 44.0)
+
+
+def facts(overlay: Overlay, pairs: Sequence[tuple[str, str]], y: float, gap: float = 300.0) -> None:
+    """Write names and values side by side around the middle."""
+    x = overlay.width / 2 - gap * (len(pairs) - 1) / 2
+    for name, value in pairs:
+        overlay.text(name, x, y, 22.0, DIM, "center", spacing=0.2)
+        overlay.text(value, x, y - 54.0, 44.0, TEXT, "center", "display")
+        x += gap
+
+
+def grouped(number: int) -> str:
+    """Write a number with its thousands apart."""
+    return f"{number:,}".replace(",", " ")
+
+
+def minutes(ticks: int) -> str:
+    """Write a length of play as m:ss."""
+    seconds = ticks // TICK_RATE
+    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def toast(overlay: Overlay, string: str, age: float) -> None:

@@ -12,6 +12,8 @@ from arena.app.controls import Controls
 GL_VERSION = (3, 3)
 SMALLEST = (320, 180)
 
+SOFTWARE_RENDERERS = ("llvmpipe", "softpipe", "swiftshader", "basic render", "software")
+
 BUTTONS = {1: "LEFT", 2: "MIDDLE", 4: "RIGHT"}
 """pyglet's numbers of the mouse buttons."""
 
@@ -77,6 +79,7 @@ class GameWindow:
         self._on_close = on_close
         self._on_focus_lost = on_focus_lost
         self.focused = True
+        self._crosshair = False
         self.window = _open(size, fullscreen)
         try:
             self.context = moderngl.create_context(require=GL_VERSION[0] * 100 + GL_VERSION[1] * 10)
@@ -93,6 +96,12 @@ class GameWindow:
         return int(width), int(height)
 
     @property
+    def software(self) -> bool:
+        """Whether the processor draws, not a graphics card."""
+        name = str(self.context.info["GL_RENDERER"]).lower()
+        return any(word in name for word in SOFTWARE_RENDERERS)
+
+    @property
     def fullscreen(self) -> bool:
         """Whether the window fills the screen."""
         return bool(self.window.fullscreen)
@@ -103,6 +112,14 @@ class GameWindow:
             self._controls.release_all()
             self.window.set_fullscreen(fullscreen)
             self.window.switch_to()
+            self._crosshair = False  # the platform may have made a new window, with a new cursor
+
+    def show_crosshair(self, crosshair: bool) -> None:
+        """Show the mouse as a crosshair, or as an arrow."""
+        if crosshair != self._crosshair:
+            self._crosshair = crosshair
+            shape = self.window.CURSOR_CROSSHAIR if crosshair else self.window.CURSOR_DEFAULT
+            self.window.set_mouse_cursor(self.window.get_system_mouse_cursor(shape))
 
     def target(self) -> moderngl.Framebuffer:
         """Return the window's framebuffer, at its present size."""

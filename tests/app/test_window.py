@@ -36,7 +36,7 @@ Status = dict[str, Any]
 class Driver:
     """One running game and the hands of its player."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path) -> None:
         self._status = folder / "status.json"
         self._log = folder / "output.txt"
         cache = os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False)
@@ -45,7 +45,7 @@ class Driver:
         environment = os.environ | {name: str(value) for name, value in own.items()}
         with self._log.open("wb") as log:
             code = "import sys; from arena.app.main import run_window; sys.exit(run_window({}))"
-            call = f"start={arguments[0]!r}, size=({WIDTH}, {HEIGHT}), quality='low', fullscreen=False"
+            call = f"size=({WIDTH}, {HEIGHT}), quality='low', fullscreen=False"
             self.process = subprocess.Popen(
                 [sys.executable, "-c", code.format(call)],
                 env=environment,
@@ -118,10 +118,13 @@ def launch(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
     drivers: list[Driver] = []
 
     def start(screen: str = "title") -> Driver:
-        driver = Driver(tmp_path, screen)
+        driver = Driver(tmp_path)
         drivers.append(driver)
-        driver.wait_for_screen(screen, COMPILE_SECONDS)
+        driver.wait_for_screen("title", COMPILE_SECONDS)
         driver.focus()
+        if screen == "play":
+            driver.key("Return")
+            driver.wait_for_screen("play")
         return driver
 
     yield start

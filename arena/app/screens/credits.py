@@ -22,7 +22,7 @@ LIBRARIES = (
     ("pillow", "fonts, pictures", "MIT-CMU"),
     ("platformdirs", "folders", "MIT"),
     ("tomli-w", "settings file", "MIT"),
-    ("tqdm", "progress in the terminal", "MPL-2.0, MIT"),
+    ("tqdm", "terminal progress", "MPL-2.0, MIT"),
 )
 """Distribution, what it does here, licence."""
 

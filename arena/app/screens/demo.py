@@ -55,8 +55,8 @@ class DemoScreen(Screen):
         """The bot's view and a line that says who flies."""
         frame = self._session.build(now, size)
         overlay = frame.overlay
-        overlay.text("DEMO", overlay.width / 2, 84.0, 30.0, theme.ACCENT, "center", "display", 0.3)
-        theme.hint(overlay, "any key or button ends it")
+        overlay.text("DEMO", overlay.width / 2, 96.0, 30.0, theme.ACCENT, "center", "display", 0.3)
+        theme.hint(overlay, (("any key", "leave"),))
         return frame
 
     def close(self) -> None:

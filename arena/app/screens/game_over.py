@@ -9,7 +9,7 @@ from arena.app.screens.menu_screen import MenuScreen
 from arena.app.services import Services
 from arena.app.synthesis import Sound
 from arena.view.frame import Frame
-from arena.view.overlay import RGBA, Overlay
+from arena.view.overlay import Overlay
 
 if TYPE_CHECKING:
     from arena.app.screens.play import PlayScreen
@@ -28,6 +28,7 @@ class GameOverScreen(MenuScreen):
         super().__init__(services)
         self._play = play
         self._best = best_before
+        self._ticks = play.match.world.tick
         items = (
             Item("Fly again", self._restart),
             Item("To title", self._leave),
@@ -56,16 +57,14 @@ class GameOverScreen(MenuScreen):
         match, middle = self._play.match, overlay.width / 2
         theme.veil(overlay, 0.58)
         theme.heading(overlay, "Orbit lost", middle, 860.0, 96.0, "center")
-        score = f"{match.score:,}".replace(",", " ")
         overlay.text("SCORE", middle, 740.0, 24.0, theme.DIM, "center", spacing=0.3)
-        overlay.text(score, middle, 610.0, 130.0, theme.ACCENT, "center", "display")
+        overlay.text(theme.grouped(match.score), middle, 612.0, 130.0, theme.ACCENT, "center", "display")
         if match.score > self._best:
             overlay.text("new best score", middle, 552.0, 34.0, theme.WARNING, "center", spacing=0.08)
-        _fact(overlay, middle - 300.0, "WAVE", str(match.wave), theme.TEXT)
-        seconds = match.world.tick // 60
-        _fact(overlay, middle, "TIME", f"{seconds // 60}:{seconds % 60:02d}", theme.TEXT)
-        best = f"{max(self._best, match.score):,}".replace(",", " ")
-        _fact(overlay, middle + 300.0, "BEST", best, theme.TEXT)
+        best = theme.grouped(max(self._best, match.score))
+        facts = (("WAVE", str(match.wave)), ("TIME", theme.minutes(self._ticks)), ("BEST", best))
+        theme.facts(overlay, facts, 470.0)
+        theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
 
     def close(self) -> None:
         """End the match below."""
@@ -84,8 +83,3 @@ class GameOverScreen(MenuScreen):
     def _leave(self) -> None:
         self.close()
         self.services.go(routes.title(self.services))
-
-
-def _fact(overlay: Overlay, x: float, name: str, value: str, color: RGBA) -> None:
-    overlay.text(name, x, 478.0, 22.0, theme.DIM, "center", spacing=0.2)
-    overlay.text(value, x, 424.0, 44.0, color, "center", "display")

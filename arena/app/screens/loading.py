@@ -13,8 +13,8 @@ from arena.view.frame import Frame
 from arena.view.overlay import Overlay
 from arena.view.palette import load_palette
 
-BAR_WIDTH = 720.0
-SLOW_SECONDS = 2.0
+BAR_WIDTH = 620.0
+SLOW_SECONDS = 4.0
 """From here on it is worth telling that this wait happens only once."""
 
 Progress = Callable[[int, int, str], None]
@@ -68,17 +68,17 @@ class LoadingScreen(Screen):
         overlay = frame.overlay
         done, total, step = self._progress
         share = done / max(1, total)
-        left, y = overlay.width / 2 - BAR_WIDTH / 2, 250.0
+        left, y = theme.MARGIN, 560.0
         theme.shade_left(overlay)
-        theme.heading(overlay, "Arena", overlay.width / 2, 560.0, 150.0, "center")
+        theme.wordmark(overlay)
         theme.bar(overlay, left, y, BAR_WIDTH, share)
         label = f"preparing {step.replace('_', ' ')}" if step else "preparing"
         overlay.text(label, left, y - 44.0, 26.0, theme.DIM)
         overlay.text(f"{share:.0%}", left + BAR_WIDTH, y - 44.0, 26.0, theme.TEXT, "right")
         if now - began > SLOW_SECONDS:
             alpha = min(1.0, (now - began - SLOW_SECONDS) / 0.8)
-            line = "The first start compiles the simulation for this machine; later starts skip this."
-            overlay.text(line, overlay.width / 2, 92.0, 24.0, theme.faded(theme.DIM, alpha), "center")
+            line = "The first start compiles the game for this machine; later starts skip this."
+            overlay.text(line, left, 96.0, 24.0, theme.faded(theme.DIM, alpha))
         return frame
 
     def _planet(self, time_s: float, elapsed: float, size: tuple[int, int]) -> Frame:

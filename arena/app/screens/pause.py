@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arena.app.screens.play import PlayScreen
 
 WIDTH = 520.0
-TOP = 600.0
+TOP = 640.0
 
 
 class PauseScreen(MenuScreen):
@@ -51,16 +51,20 @@ class PauseScreen(MenuScreen):
     def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
         """The world as it was when time stopped."""
         self._play.session.freeze(now)
-        return self._play.session.build(now, size)
+        return self._play.session.build(now, size, hud=False)
 
     def decorate(self, overlay: Overlay) -> None:
         """A veil, so that the menu is read first."""
-        theme.veil(overlay, 0.62)
-        theme.heading(overlay, "Paused", overlay.width / 2, TOP + 70.0, 84.0, "center")
-        seed = self._play.match.world.seed
-        y = TOP - ROW * len(self.menu.items) - 60.0
-        overlay.text(f"seed {seed}", overlay.width / 2, y, theme.HINT_SIZE, theme.DIM, "center")
-        theme.hint(overlay, "arrows or mouse choose    enter or click accepts    esc resumes")
+        theme.veil(overlay, 0.66)
+        theme.heading(overlay, "Paused", overlay.width / 2, TOP + 90.0, 96.0, "center")
+        match, bottom = self._play.match, TOP - ROW * len(self.menu.items)
+        facts = (
+            ("SCORE", theme.grouped(match.score)),
+            ("WAVE", str(match.wave)),
+            ("SEED", str(match.world.seed)),
+        )
+        theme.facts(overlay, facts, bottom - 80.0)
+        theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "resume")))
 
     def close(self) -> None:
         """End the match below."""

@@ -53,6 +53,7 @@ class PlayScreen(Screen):
     """A match that a player flies."""
 
     name = "play"
+    crosshair = True
 
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__(services)

@@ -42,9 +42,12 @@ class ReplayScreen(Screen):
         overlay, middle = frame.overlay, frame.overlay.width / 2
         tick, ticks = self._session.match.world.tick, self._replay.ticks
         word = "END OF REPLAY" if self._ended else "REPLAY, PAUSED" if self._paused else "REPLAY"
-        overlay.text(word, middle, 96.0, 30.0, theme.ACCENT, "center", "display", 0.3)
-        theme.bar(overlay, middle - 300.0, 72.0, 600.0, tick / max(1, ticks))
-        theme.hint(overlay, f"{_clock(tick)} of {_clock(ticks)}    space pauses    esc leaves")
+        overlay.text(word, middle, 136.0, 30.0, theme.ACCENT, "center", "display", 0.3)
+        theme.bar(overlay, middle - 300.0, 100.0, 600.0, tick / max(1, ticks))
+        overlay.text(
+            f"{theme.minutes(tick)} / {theme.minutes(ticks)}", middle + 324.0, 96.0, 24.0, theme.TEXT
+        )
+        theme.hint(overlay, (("space", "pause"), ("esc", "leave")))
         return frame
 
     def interrupt(self) -> None:
@@ -65,8 +68,3 @@ class ReplayScreen(Screen):
 
     def _commands(self, session: Session) -> Sequence[PlayerCommand]:
         return self._replay.commands_at(session.match.world.tick)
-
-
-def _clock(ticks: int) -> str:
-    seconds = ticks // 60
-    return f"{seconds // 60}:{seconds % 60:02d}"

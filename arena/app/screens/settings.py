@@ -50,7 +50,7 @@ class SettingsScreen(MenuScreen):
         height = ROW * len(self.menu.items) + 48.0
         x = overlay.width / 2 - WIDTH / 2 - 24.0
         overlay.rect(x, TOP + 24.0 - height, WIDTH + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
-        theme.hint(overlay, "up and down choose    left and right change    esc goes back")
+        theme.hint(overlay, (("up down", "choose"), ("left right", "change"), ("esc", "back")))
 
     def close(self) -> None:
         """Close the screen behind too."""

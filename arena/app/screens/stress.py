@@ -57,6 +57,7 @@ class StressScreen(Screen):
     """Runs the load until its ticks or seconds are over, or somebody leaves."""
 
     name = "stress"
+    crosshair = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -84,10 +85,11 @@ class StressScreen(Screen):
         """The world from the resting ship, and what it is loaded with."""
         frame = self._session.build(now, size, hud=False)
         overlay, config = frame.overlay, self._config
-        load = f"{config.enemies:,} enemies    {config.asteroids:,} asteroids    {config.bullets:,} bullets"
+        load = f"{theme.grouped(config.enemies)} enemies    {theme.grouped(config.asteroids)} asteroids"
+        load += f"    {theme.grouped(config.bullets)} bullets"
         overlay.text("STRESS", 42.0, overlay.height - 86.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
-        overlay.text(load.replace(",", " "), 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
-        theme.hint(overlay, "WASD and mouse fly    F3 profiler    esc leaves")
+        overlay.text(load, 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
+        theme.hint(overlay, (("WASD mouse", "fly"), ("F3", "profiler"), ("esc", "leave")))
         return frame
 
     def close(self) -> None:

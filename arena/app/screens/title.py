@@ -15,7 +15,7 @@ from arena.view.frame import Frame
 from arena.view.overlay import Overlay
 
 COLUMN = 460.0
-TOP = 560.0
+TOP = 600.0
 
 
 class TitleScreen(MenuScreen):
@@ -54,15 +54,16 @@ class TitleScreen(MenuScreen):
     def decorate(self, overlay: Overlay) -> None:
         """Name of the game, best score, keys."""
         theme.shade_left(overlay)
-        theme.heading(overlay, "Arena", theme.MARGIN, 760.0, 168.0)
-        line = "Hold the orbit against everything that falls into it."
-        overlay.text(line, theme.MARGIN + 4.0, 690.0, 32.0, theme.DIM)
+        theme.wordmark(overlay)
         if self._best > 0:
-            overlay.text("BEST", theme.MARGIN, 148.0, 22.0, theme.DIM, spacing=0.2)
-            best = f"{self._best:,}".replace(",", " ")
-            overlay.text(best, theme.MARGIN + 84.0, 146.0, 34.0, theme.TEXT, font="display")
-        keys = "WASD move    mouse aim    left button fire    right button boost    space bomb    esc pause"
-        overlay.text(keys, theme.MARGIN, 72.0, theme.HINT_SIZE, theme.DIM)
+            overlay.text("BEST", theme.MARGIN, 186.0, 22.0, theme.DIM, spacing=0.2)
+            overlay.text(
+                theme.grouped(self._best), theme.MARGIN + 84.0, 184.0, 34.0, theme.TEXT, font="display"
+            )
+        theme.keys(
+            overlay, (("WASD", "move"), ("mouse", "aim"), ("left button", "fire")), theme.MARGIN, 108.0
+        )
+        theme.keys(overlay, (("shift", "boost"), ("space", "bomb"), ("esc", "pause")), theme.MARGIN, 56.0)
 
     def close(self) -> None:
         """End the bot's match."""

@@ -1,0 +1,108 @@
+"""Gamepads that come and go, machines without any, and callbacks that fail: all without a window."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from arena.app import pads
+from arena.app.actions import Action
+from arena.app.bindings import default_bindings
+from arena.app.controls import Controls
+from arena.app.pads import Pads
+from arena.app.window import Guard
+from arena.sim.commands import STICK_SCALE, Button
+
+
+class Device:
+    """Something that keeps handlers and is told to call them."""
+
+    def __init__(self, *, busy: bool = False) -> None:
+        self.handlers: dict[str, Callable[..., Any]] = {}
+        self.is_open = False
+        self._busy = busy
+
+    def set_handler(self, name: str, handler: Callable[..., Any]) -> None:
+        self.handlers[name] = handler
+
+    def open(self) -> None:
+        if self._busy:
+            raise OSError("taken by another program")
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def get_controllers(self) -> list["Device"]:
+        return []
+
+
+def connect(monkeypatch: pytest.MonkeyPatch, controls: Controls) -> tuple[Pads, Device, list[str]]:
+    manager, gone = Device(), list[str]()
+    fake = SimpleNamespace(input=SimpleNamespace(ControllerManager=lambda: manager))
+    monkeypatch.setattr(pads, "pyglet", fake)
+    return Pads(controls, lambda: gone.append("gone"), Guard(lambda: None)), manager, gone
+
+
+def test_a_gamepad_flies_the_ship_and_pauses_when_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    controls = Controls(default_bindings())
+    listening, manager, gone = connect(monkeypatch, controls)
+    pad = Device()
+    manager.handlers["on_connect"](pad)
+    assert pad.is_open and listening.count == 1
+
+    pad.handlers["on_stick_motion"](pad, "leftstick", SimpleNamespace(x=1.0, y=0.0))
+    pad.handlers["on_trigger_motion"](pad, "righttrigger", 0.9)
+    pad.handlers["on_button_press"](pad, "a")
+    pad.handlers["on_dpad_motion"](pad, SimpleNamespace(x=0, y=1))
+    command = controls.sample()
+    assert command.move_x == STICK_SCALE
+    assert command.buttons == Button.FIRE | Button.BOMB
+    assert Action.MENU_UP in controls.take_events()
+
+    manager.handlers["on_disconnect"](pad)
+    command = controls.sample()
+    assert (command.move_x, command.buttons, listening.count, gone) == (0, Button.NONE, 0, ["gone"])
+
+
+def test_a_gamepad_that_returns_is_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    controls = Controls(default_bindings())
+    listening, manager, _ = connect(monkeypatch, controls)
+    for _ in range(3):
+        pad = Device()
+        manager.handlers["on_connect"](pad)
+        manager.handlers["on_disconnect"](pad)
+    manager.handlers["on_connect"](Device(busy=True))
+    assert listening.count == 0
+
+
+def test_a_machine_without_gamepad_support_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OSError("no input system")
+
+    monkeypatch.setattr(pads, "pyglet", SimpleNamespace(input=SimpleNamespace(ControllerManager=refuse)))
+    listening = Pads(Controls(default_bindings()), lambda: None, Guard(lambda: None))
+    assert listening.count == 0
+    listening.close()
+
+
+def test_what_fails_in_a_callback_stops_the_loop_and_is_raised_after_it() -> None:
+    stops: list[str] = []
+    guard = Guard(lambda: stops.append("stop"))
+
+    def fail() -> None:
+        raise RuntimeError("first")
+
+    calls: list[str] = []
+    assert guard(fail)() is True
+    assert guard(lambda: calls.append("later"))() is True
+    assert (stops, calls) == (["stop"], [])
+    with pytest.raises(RuntimeError, match="first"):
+        guard.check()
+
+
+def test_a_guard_without_failure_is_transparent() -> None:
+    guard = Guard(lambda: None)
+    assert guard(lambda value: value + 1)(2) == 3
+    guard.check()
