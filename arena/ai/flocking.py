@@ -10,11 +10,9 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.grid.queries import gather_sphere
+from arena.grid.queries import gather_near
 from arena.jit import inline
-from arena.sim.kinds import Kind
 
-ASTEROID = int(Kind.ASTEROID)
 SIGHT = tuning.MIND.sight
 SEPARATION, SEPARATION_GAP = tuning.MIND.separation, tuning.MIND.separation_gap
 ALIGNMENT, COHESION = tuning.MIND.alignment, tuning.MIND.cohesion
@@ -26,14 +24,14 @@ STRAIGHT = 0.05
 
 
 @inline
-def avoid_and_flock(position, velocity, radius, kind, team, table, ship_count, row, speed, fallback, seen_out):
+def avoid_and_flock(position, velocity, radius, team, table, ship_count, row_limit, row, speed, fallback, seen_out):
     """The wish [share of thrust] that the bodies in sight add to what the enemy wants by itself.
 
-    `speed` is the enemy's own top speed [u/s]; `fallback` a tangent to part along from a coincident ship.
+    Rows below `ship_count` are ships, from there to `row_limit` asteroids. `speed` is the enemy's own top speed [u/s]; `fallback` a tangent to part along from a coincident ship.
     """
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     own, side = np.float64(radius[row]), team[row]
-    count = min(gather_sphere(table, x, y, z, SIGHT, seen_out), len(seen_out))
+    count = min(gather_near(table, x, y, z, SIGHT, row_limit, seen_out), len(seen_out))
     wx = wy = wz = 0.0
     mates, mx, my, mz, ux, uy, uz = 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for k in range(count):
@@ -49,14 +47,12 @@ def avoid_and_flock(position, velocity, radius, kind, team, table, ship_count, r
             mates += 1
             mx, my, mz = mx + velocity[other, 0], my + velocity[other, 1], mz + velocity[other, 2]
             ux, uy, uz = ux + dx, uy + dy, uz + dz
-        elif kind[other] == ASTEROID:
+        else:
             rx = np.float64(velocity[row, 0]) - velocity[other, 0]
             ry = np.float64(velocity[row, 1]) - velocity[other, 1]
             rz = np.float64(velocity[row, 2]) - velocity[other, 2]
             clear = own + radius[other] + AVOIDANCE_GAP
             fx, fy, fz = avoid_asteroid(x, y, z, dx, dy, dz, rx, ry, rz, clear)
-        else:
-            continue
         wx, wy, wz = wx + fx, wy + fy, wz + fz
     if mates > 0:
         align, gather = ALIGNMENT / (mates * speed), COHESION / (mates * SIGHT)
@@ -76,7 +72,8 @@ def part_from(dx, dy, dz, touching, sign, fallback):
     push = SEPARATION * (1.0 - max(gap, 0.0) / SEPARATION_GAP)
     if distance < 1e-4:
         return sign * push * fallback[0], sign * push * fallback[1], sign * push * fallback[2]
-    return -push * dx / distance, -push * dy / distance, -push * dz / distance
+    scale = -push / distance
+    return scale * dx, scale * dy, scale * dz
 
 
 @inline
@@ -99,4 +96,5 @@ def avoid_asteroid(x, y, z, dx, dy, dz, rx, ry, rz, clear):
         length = math.sqrt(x * x + y * y + z * z)
         scale = push / (length * max(math.sqrt(dx * dx + dy * dy + dz * dz), 1e-6))
         return (y * dz - z * dy) * scale, (z * dx - x * dz) * scale, (x * dy - y * dx) * scale
-    return -push * mx / miss, -push * my / miss, -push * mz / miss
+    scale = -push / miss
+    return scale * mx, scale * my, scale * mz

@@ -45,6 +45,7 @@ class Minds:
         self._decisions: Commands = allocate(Commands, len(world.commands.buttons))
         self._seen = np.zeros((max(1, len(self._chunks)), tuning.MIND.neighbours), np.int32)
         self._asked = False
+        self._row_limit = world.pools[Pool.ASTEROID].stop
 
     @property
     def workers(self) -> int:
@@ -90,5 +91,5 @@ class Minds:
         start, stop = self._chunks[chunk]
         think_rows(
             start, stop, world.bodies, world.commands, world.kinds, world.grid.table, world.config.players,
-            len(world.commands.buttons), world.seed, world.tick, self._seen[chunk], self._decisions,
+            len(world.commands.buttons), self._row_limit, world.seed, world.tick, self._seen[chunk], self._decisions,
         )  # fmt: skip

@@ -37,7 +37,7 @@ LEAD_ROUNDS = 3
 
 @kernel
 def think_rows(
-    start, stop, bodies, commands, kinds, table, player_count, ship_count, seed, tick, seen_out, decisions_out
+    start, stop, bodies, commands, kinds, table, player_count, ship_count, row_limit, seed, tick, seen_out, decisions_out
 ):
     """Decide for the live enemies among rows start..stop; dead rows decide nothing, so that nothing old lingers."""
     position, velocity, heading, radius = bodies.position, bodies.velocity, bodies.heading, bodies.radius
@@ -73,7 +73,7 @@ def think_rows(
                 wx, wy, wz = chase(row, px, py, pz, dx, dy, dz, distance, tick)
         top = max(np.float64(max_speed[kind[row]]), 1e-6)
         fx, fy, fz = avoid_and_flock(
-            position, velocity, radius, kind, team, table, ship_count, row, top, nose, seen_out
+            position, velocity, radius, team, table, ship_count, row_limit, row, top, nose, seen_out
         )
         wx, wy, wz = wx + fx, wy + fy, wz + fz
         radial = wx * px + wy * py + wz * pz

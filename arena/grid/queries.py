@@ -1,7 +1,7 @@
 """Questions to a `GridTable`, for other kernels and for `CollisionGrid`.
 
-`gather_sphere` is the kernel-level query: minds call it thousands of times a tick from several threads at once. It
-writes only its own output, so any number of threads may ask while nobody rebuilds. Each id is returned once: a body
+`gather_sphere` and `gather_near` are the kernel-level queries: minds call them thousands of times a tick from several
+threads at once. They write only their own output, so any number of threads may ask while nobody rebuilds. Each id is returned once: a body
 that the query meets in several cells counts only in the first of them, found by comparing lower corners.
 """
 
@@ -15,6 +15,7 @@ from arena.jit import inline, kernel
 
 ONE = np.uint64(1)
 STRIDE = np.uint64(LANES)
+EVERY_ROW = np.int32(np.iinfo(np.int32).max)
 
 
 @inline
@@ -35,6 +36,22 @@ def gather_sphere(table, x, y, z, radius, ids_out):
     Centre and radius [u] as float64. At most len(ids_out) rows are written; a larger return value says how many a
     larger buffer would hold.
     """
+    return gather(table, x, y, z, radius, EVERY_ROW, True, ids_out)
+
+
+@kernel
+def gather_near(table, x, y, z, radius, row_limit, ids_out):
+    """`gather_sphere` for perception: only rows below `row_limit`, and without the exact test.
+
+    Bodies that miss the sphere by a rounding error may be among the answers. Half as long where many bodies stand in
+    rows that the caller does not care about.
+    """
+    return gather(table, x, y, z, radius, np.int32(row_limit), False, ids_out)
+
+
+@inline
+def gather(table, x, y, z, radius, row_limit, exact, ids_out):
+    """Both queries; `exact` is a constant at each call, so each is compiled for itself."""
     found = 0
     capacity = len(ids_out)
     xs, ys, zs, rs, item, cell_start = table.x, table.y, table.z, table.r, table.item, table.cell_start
@@ -60,16 +77,18 @@ def gather_sphere(table, x, y, z, radius, ids_out):
                     entry = block + lowest_bit(mask)
                     mask &= mask - ONE
                     row = item[entry]
-                    if counts_here(
-                        first_cell, cell_start, row, np.int64(entry), first, cy, cz, run
-                    ) and touches_sphere(position, radii, row, x, y, z, radius):
+                    if (
+                        row < row_limit
+                        and counts_here(first_cell, cell_start, row, np.int64(entry), first, cy, cz, run)
+                        and (not exact or touches_sphere(position, radii, row, x, y, z, radius))
+                    ):
                         if found < capacity:
                             ids_out[found] = row
                         found += 1
                 block += STRIDE
     for g in range(table.giant_count[0]):
         row = table.giant[g]
-        if touches_sphere(position, radii, row, x, y, z, radius):
+        if row < row_limit and touches_sphere(position, radii, row, x, y, z, radius):
             if found < capacity:
                 ids_out[found] = row
             found += 1
