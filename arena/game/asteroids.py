@@ -19,9 +19,11 @@ MATERIALS = ASTEROID.materials
 
 @inline
 def exponential(x: float) -> float:
-    """exp(x) for -2 <= x <= 2, within 1e-9: the fourth power of its series at x / 4; the same bits on every CPU."""
+    """exp(x) for -2 <= x <= 2, to 1e-6: the fourth power of its series at x / 4, portable to the bit."""
     t = 0.25 * x
-    root = 1.0 + t * (1.0 + t * (1 / 2 + t * (1 / 6 + t * (1 / 24 + t * (1 / 120 + t * (1 / 720 + t * (1 / 5040)))))))
+    root = 1.0 + t * (
+        1.0 + t * (1 / 2 + t * (1 / 6 + t * (1 / 24 + t * (1 / 120 + t * (1 / 720 + t * (1 / 5040))))))
+    )
     square = root * root
     return square * square
 

@@ -1,7 +1,7 @@
 """A pilot that plays by commands, like anyone: it fills the title screen, tests, soak runs and benchmarks.
 
-It sees what the world's arrays show, in the plane of the player's own sticks, and decides in one kernel. Its only
-memory is what it did last, so that it flies smoothly; the same world and memory give the same command.
+It sees what the world's arrays show, in the plane of the player's own sticks, and decides in one kernel. Its
+only memory is what it did last, so that it flies smoothly; the same world and memory give the same command.
 """
 
 from typing import TYPE_CHECKING
@@ -30,6 +30,15 @@ class Bot:
         if not world.bodies.alive[self.slot]:
             return PlayerCommand()
         look(world.bodies, world.players, self.slot, world.shell_radius, self._sight)
-        decide(world.bodies, world.players, world.kinds, self.slot, world.tick, self._sight, self._memory, self._command)
+        decide(
+            world.bodies,
+            world.players,
+            world.kinds,
+            self.slot,
+            world.tick,
+            self._sight,
+            self._memory,
+            self._command,
+        )
         move_x, move_y, aim_x, aim_y, buttons = self._command.tolist()
         return PlayerCommand.from_sticks((move_x, move_y), (aim_x, aim_y), Button(int(buttons)))

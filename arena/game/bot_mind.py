@@ -108,8 +108,9 @@ def choose_target(bodies: Bodies, sight: Sight, memory_inout: Memory) -> int:
 def lead(sight: Sight, target: int, bullet_speed: float, point_out: F64) -> float:
     """Write where to aim so that a shot fired now meets entry `target`; returns the flight time [s].
 
-    In the plane a great circle through the ship is a straight line, and over a shot's reach the target's is nearly
-    one: both turn about the planet's centre, and the transported velocity has taken out the difference of frames.
+    In the plane a great circle through the ship is a straight line, and over a shot's reach the target's is
+    nearly one: both turn about the planet's centre, and the transported velocity has taken out the difference
+    of frames.
     """
     when = 0.0
     vx = sight.vx[target] - INHERITED * sight.own[0]
@@ -123,7 +124,7 @@ def lead(sight: Sight, target: int, bullet_speed: float, point_out: F64) -> floa
 
 @kernel
 def wish_course(sight: Sight, target: int, turn: float, wish_out: F64) -> None:
-    """Write where the bot would like to go, length 0 to 1: to its distance from the target, around it, off crowds."""
+    """Write where the bot would like to go (stick): to its distance from the target, round it, off crowds."""
     x, y, gap = sight.nearest[0], sight.nearest[1], sight.nearest[2]
     if target >= 0:
         gap = length(sight.x[target], sight.y[target])
@@ -147,7 +148,9 @@ def wish_course(sight: Sight, target: int, turn: float, wish_out: F64) -> None:
 
 
 @kernel
-def steer(sight: Sight, own_radius: float, top_speed: float, wish: F64, memory: Memory, course_out: F64) -> float:
+def steer(
+    sight: Sight, own_radius: float, top_speed: float, wish: F64, memory: Memory, course_out: F64
+) -> float:
     """Write the best course (stick, length 0 or 1); returns its danger."""
     best, best_danger = -NOTHING, 0.0
     for i in range(COURSES + 1):
@@ -175,7 +178,7 @@ def surrounded(bodies: Bodies, sight: Sight, hurt: bool) -> bool:
 
 @kernel
 def turn_aim(x: float, y: float, memory_inout: Memory) -> float:
-    """Turn the remembered aim towards (x, y) by at most `aim_rate`; returns the cosine that is left between them."""
+    """Turn the remembered aim towards (x, y), by `aim_rate` at most; returns the cosine left between them."""
     size = length(x, y)
     if size < 1e-6:
         return 1.0
@@ -195,7 +198,9 @@ def turn_aim(x: float, y: float, memory_inout: Memory) -> float:
 
 
 @kernel
-def shoot(bodies: Bodies, kinds: KindTable, sight: Sight, target: int, tick: int, memory_inout: Memory) -> int:
+def shoot(
+    bodies: Bodies, kinds: KindTable, sight: Sight, target: int, tick: int, memory_inout: Memory
+) -> int:
     """Turn the aim to the lead on `target`, or ahead; returns the FIRE bit where a shot could meet."""
     if target < 0:
         turn_aim(sight.own[0], sight.own[1], memory_inout)
@@ -227,7 +232,9 @@ def decide(
     if tick % BOT.reaction == 0:
         wish = np.empty(2, np.float64)
         wish_course(sight, target, turn, wish)
-        memory_inout.danger[0] = steer(sight, kinds.radius[PLAYER], kinds.max_speed[PLAYER], wish, memory_inout, course)
+        memory_inout.danger[0] = steer(
+            sight, kinds.radius[PLAYER], kinds.max_speed[PLAYER], wish, memory_inout, course
+        )
     danger = memory_inout.danger[0]
     fright = min(danger / BOT.scared, 1.0)
     share = BOT.smooth_calm + (BOT.smooth_scared - BOT.smooth_calm) * fright

@@ -1,7 +1,8 @@
 """What the bot sees: bodies near its ship, in the plane of the player's sticks.
 
-The plane is the log map at the ship: x to the right of `Players.up`, y along it, lengths are arcs [u]. Velocities are
-parallel-transported to the ship first (bodies in sight are far from the antipode, where that is undefined), so that a body on a collision course is one in the plane too.
+The plane is the log map at the ship: x to the right of `Players.up`, y along it, lengths are arcs [u].
+Velocities are parallel-transported to the ship first (bodies in sight are far from the antipode, where that
+is undefined), so that a body on a collision course is one in the plane too.
 """
 
 import math
@@ -49,10 +50,9 @@ class Sight(NamedTuple):
 
 def create_sight() -> Sight:
     """Nothing seen yet."""
-    columns = [np.zeros(SIGHT_CAPACITY) for _ in range(8)]
-    return Sight(
-        np.zeros(SIGHT_CAPACITY, np.int64), *columns, np.zeros(1, np.int64), np.zeros(2), np.zeros(3)
-    )  # fmt: skip
+    x, y, vx, vy, radius, fear, margin, arrives = np.zeros((8, SIGHT_CAPACITY))
+    row, count = np.zeros(SIGHT_CAPACITY, np.int64), np.zeros(1, np.int64)
+    return Sight(row, x, y, vx, vy, radius, fear, margin, arrives, count, np.zeros(2), np.zeros(3))
 
 
 @inline
@@ -98,7 +98,10 @@ def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight
         across = math.sqrt(x * x + y * y)
         stretch = arc / across if across > 0.0 else 0.0
         if kind != BULLET and kind != ASTEROID and arc < sight_out.nearest[2]:
-            sight_out.nearest[0], sight_out.nearest[1] = x * stretch / max(arc, 1e-9), y * stretch / max(arc, 1e-9)
+            sight_out.nearest[0], sight_out.nearest[1] = (
+                x * stretch / max(arc, 1e-9),
+                y * stretch / max(arc, 1e-9),
+            )
             sight_out.nearest[2] = arc
         if arc - bodies.radius[row] > (BOT.bullet_sight if kind == BULLET else BOT.sight):
             continue

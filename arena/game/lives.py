@@ -59,9 +59,16 @@ def count_deaths(events: Events, bodies: Bodies, tick: int, lives_inout: Lives) 
 
 @kernel
 def safest_place(
-    bodies: Bodies, first: int, shell_radius: float, center: F64, seed: int, tick: int, slot: int, best_out: F64
+    bodies: Bodies,
+    first: int,
+    shell_radius: float,
+    center: F64,
+    seed: int,
+    tick: int,
+    slot: int,
+    best_out: F64,
 ) -> None:
-    """Write the unit vector, of a few around unit `center`, where the bodies from row `first` do least harm."""
+    """Write the unit vector, of a few around unit `center`, where bodies from row `first` do least harm."""
     reach = REUNION.reach / shell_radius
     place = np.empty(3, np.float64)
     least = np.inf

@@ -57,8 +57,8 @@ def _check(mode: str, seed: int, players: int, difficulty: str) -> None:
 class Match:
     """A game in progress. The same arguments and commands give the same bits, for any number of workers.
 
-    Everything that decides play is in `world` and in the arrays of `waves`, `score` and `lives`: those are what
-    `snapshot` holds and the hashes cover.
+    Everything that decides play is in `world` and in the arrays of `waves`, `score` and `lives`: those are
+    what `snapshot` holds and the hashes cover.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Match:
         record: Path | str | BinaryIO | None = None,
         difficulty: str = "normal",
     ) -> None:
-        """Lay out the field and start wave 1; `record` is where a replay is written, a new file or an open one.
+        """Lay out the field and start wave 1; `record` is where a replay goes, a new file or an open one.
 
         Raises:
             ValueError: an argument out of its range, which the message names.
@@ -188,13 +188,13 @@ class Match:
 
     @property
     def systems_ms(self) -> dict[str, float]:
-        """Milliseconds of the last tick by system, in order; `ai` is the wait for decisions asked for before."""
+        """Milliseconds of the last tick by system, in order; `ai` is the wait for the minds."""
         return self._stopwatch.laps_ms
 
-    # Saving, taking back, comparing. All wait for the minds first: a state is one whose decisions have arrived.
+    # Saving, taking back, comparing. All wait for the minds first: a state has its decisions.
 
     def snapshot(self) -> bytes:
-        """All that decides what follows; `restore` in any match with the same arguments continues identically."""
+        """All that decides what follows; `restore` in a match with the same arguments continues exactly."""
         self._minds.collect(self.world)
         world = self.world.snapshot()
         return b"".join([_LENGTH.pack(len(world)), world, *(array.tobytes() for _, array in self._arrays())])
@@ -264,8 +264,8 @@ class Match:
         place = np.empty(3)
         first = world.config.players
         safest_place(
-            world.bodies, first, world.shell_radius, center / np.sqrt(center @ center), world.seed, world.tick, slot,
-            place,
+            world.bodies, first, world.shell_radius, center / np.sqrt(center @ center), world.seed,
+            world.tick, slot, place,
         )  # fmt: skip
         world.spawn_player(slot, place)
 

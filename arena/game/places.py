@@ -40,13 +40,13 @@ def random_ring_point(
 
 @kernel
 def spiral_point(center: F64, index: int, spacing: float, out: F64) -> None:
-    """Write the unit vector of place `index` in a sunflower of neighbours `spacing` [rad] apart around `center`."""
+    """Write place `index` of a sunflower around unit `center`, neighbours `spacing` [rad] apart."""
     point_at(center, index * GOLDEN_ANGLE, spacing * math.sqrt(index + 0.0), out)
 
 
 @kernel
 def player_distance_squared(bodies: Bodies, players: int, x: float, y: float, z: float) -> float:
-    """Squared chord from unit (x, y, z) to the nearest living player's direction; 4 and more where none lives."""
+    """Squared chord from unit (x, y, z) to the nearest living player's direction; 4 where none lives."""
     nearest = 4.0
     for row in range(players):
         if bodies.alive[row]:
@@ -59,7 +59,7 @@ def player_distance_squared(bodies: Bodies, players: int, x: float, y: float, z:
 
 @kernel
 def harm(bodies: Bodies, first: int, stop: int, point: F64, shell_radius: float, horizon: float) -> float:
-    """How much threatens a player who appears at unit `point`: bodies within `horizon` [u], the near ones more."""
+    """What threatens a player who appears at unit `point`: bodies within `horizon` [u], near ones more."""
     px, py, pz = point[0] * shell_radius, point[1] * shell_radius, point[2] * shell_radius
     total = 0.0
     for row in range(first, stop):

@@ -5,8 +5,9 @@
              payload: `COMMAND_SIZE` bytes for each player and tick, then a 64-bit hash for each named array
     end      mark, ticks in all, CRC32
 
-Integers are little-endian. A file that stops before its end mark was cut off: what whole chunks it has still plays.
-Anything else that does not fit is damage, and the replay is refused with the tick of the damaged chunk.
+Integers are little-endian. A file that stops before its end mark was cut off: what whole chunks it has still
+plays. Anything else that does not fit is damage, and the replay is refused with the tick of the damaged
+chunk.
 """
 
 import re
@@ -117,8 +118,8 @@ def _sealed(data: bytes) -> bytes:
 class ReplayWriter:
     """Writes a match as it is played, one chunk a second; whatever happens later, whole chunks stay playable.
 
-    A target that cannot be written (full disk, 16 MB reached) ends the recording, not the match: `error` then says
-    why.
+    A target that cannot be written (full disk, 16 MB reached) ends the recording, not the match: `error` then
+    says why.
     """
 
     def __init__(self, target: Path | str | BinaryIO, header: ReplayHeader) -> None:
@@ -141,7 +142,7 @@ class ReplayWriter:
         self._write(packed)
 
     def record(self, commands: Sequence[PlayerCommand], hashes: Callable[[], Mapping[str, int]]) -> None:
-        """Add one tick that has been played; `hashes` is asked at the end of a chunk for the state after it."""
+        """Add one tick that was played; `hashes` is asked at the end of a chunk for the state after it."""
         if self._closed or self.error is not None:
             return
         if len(commands) != self._players:
@@ -212,7 +213,9 @@ def _load(source: Path | str | BinaryIO | bytes) -> bytes:
             with Path(source).open("rb") as file:
                 data = file.read(SIZE_LIMIT + 1)
         except OSError as problem:
-            raise ReplayError(f"cannot read the replay {str(source)!r}: {problem.strerror or problem}") from problem
+            raise ReplayError(
+                f"cannot read the replay {str(source)!r}: {problem.strerror or problem}"
+            ) from problem
     else:
         data = source.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
@@ -316,7 +319,9 @@ def read_replay(source: Path | str | BinaryIO | bytes) -> Replay:
             break
         payload, ticks = chunk
         commands.append(_read_commands(payload, ticks, header.players, tick))
-        hashes.append(np.frombuffer(payload, "<u8", offset=ticks * header.players * COMMAND_SIZE).astype(np.uint64))
+        hashes.append(
+            np.frombuffer(payload, "<u8", offset=ticks * header.players * COMMAND_SIZE).astype(np.uint64)
+        )
         tick += ticks
         ends.append(tick)
     truncated = mark != _END_MARK or not _read_end(reader, tick)
@@ -331,7 +336,9 @@ def read_replay(source: Path | str | BinaryIO | bytes) -> Replay:
 
 
 def _read_commands(payload: bytes, ticks: int, players: int, tick: int) -> NDArray[np.int8]:
-    rows = np.frombuffer(payload, np.int8, ticks * players * COMMAND_SIZE).reshape(ticks, players, COMMAND_SIZE)
+    rows = np.frombuffer(payload, np.int8, ticks * players * COMMAND_SIZE).reshape(
+        ticks, players, COMMAND_SIZE
+    )
     sticks, buttons = rows[:, :, :4], rows[:, :, 4]
     if (sticks < -STICK_SCALE).any() or (buttons < 0).any() or (buttons & ~BUTTONS).any():
         raise ReplayError(f"the replay holds an impossible command in the chunk of tick {tick}: refused")

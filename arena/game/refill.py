@@ -1,7 +1,7 @@
 """Holding a load: every free row of every pool is filled again, in one kernel and a stable order.
 
-Ships and asteroids appear anywhere on the shell, a few of them in outer orbit; bullets appear anywhere in flight, of
-the team that has fewer. Everything follows from (seed, tick, row).
+Ships and asteroids appear anywhere on the shell, a few of them in outer orbit; bullets appear anywhere in
+flight, of the team that has fewer. Everything follows from (seed, tick, row).
 """
 
 import math
@@ -105,7 +105,17 @@ def refill_ships(
         bodies_inout.generation[row] += 1
         hit_by_inout[row] = -1
         spawn_body(
-            bodies_inout, row, kind, ENEMIES, 0, position, zero, heading, kinds.radius[kind], kinds.health[kind], tick
+            bodies_inout,
+            row,
+            kind,
+            ENEMIES,
+            0,
+            position,
+            zero,
+            heading,
+            kinds.radius[kind],
+            kinds.health[kind],
+            tick,
         )
         maybe_lift(bodies_inout, row, draw(seed, tick, row, 1), draw(seed, tick, row, 2), shell_radius)
         ships_inout.cooldown[row] = int(draw(seed, tick, row, 3) * kinds.fire_ticks[kind])
@@ -143,7 +153,17 @@ def refill_asteroids(
         bodies_inout.generation[row] += 1
         hit_by_inout[row] = -1
         spawn_body(
-            bodies_inout, row, ASTEROID_KIND, NEUTRAL, material, position, velocity, heading, radius, health, tick
+            bodies_inout,
+            row,
+            ASTEROID_KIND,
+            NEUTRAL,
+            material,
+            position,
+            velocity,
+            heading,
+            radius,
+            health,
+            tick,
         )
         maybe_lift(bodies_inout, row, draw(seed, tick, row, 1), draw(seed, tick, row, 2), shell_radius)
 
@@ -190,12 +210,23 @@ def refill_bullets(
         scale(heading, kinds.bullet_speed[shooter], velocity)
         bodies_inout.generation[row] += 1
         spawn_body(
-            bodies_inout, row, BULLET_KIND, team, shooter, position, velocity, heading, BULLET_RADIUS, 1.0, tick
+            bodies_inout,
+            row,
+            BULLET_KIND,
+            team,
+            shooter,
+            position,
+            velocity,
+            heading,
+            BULLET_RADIUS,
+            1.0,
+            tick,
         )
         index = row - start
         life = kinds.bullet_ticks[shooter]
         bullets_inout.owner[index] = owner
         bullets_inout.damage[index] = kinds.bullet_damage[shooter]
-        bullets_inout.expires[index] = tick + 1 + int(life * (1.0 - STRESS.stagger * draw(seed, tick, row, 1)))
+        flown = STRESS.stagger * draw(seed, tick, row, 1) if tick == 0 else 0.0
+        bullets_inout.expires[index] = tick + 1 + int(life * (1.0 - flown))
         bullets_inout.hit_row[index] = -1
         bullets_inout.hit_time[index] = 0.0

@@ -23,7 +23,8 @@ PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
 def rehearse(progress: Callable[[int, int, str], None] | None = None) -> None:
     """Compile every kernel by playing a tiny match and a tiny stress load.
 
-    `progress(done, total, name)` hears of each kernel; on a warm disk cache this takes a second, else tens of them.
+    `progress(done, total, name)` hears of each kernel; on a warm disk cache this takes a second, else tens of
+    them.
     """
     with compile_progress(progress or _unheard):
         _play_match()
@@ -38,7 +39,7 @@ def _play_match() -> None:
     bot = Bot()
     with Match(seed=1, players=1, workers=1) as match:
         world = match.world
-        place = world.bodies.position[0].astype(np.float64) + (9.0, 0.0, 0.0)
+        place = world.bodies.position[0].astype(np.float64) + np.array([9.0, 0.0, 0.0])
         for kind in (Kind.DRONE, Kind.GUNNER):
             world.place(kind, place)
         for tick in range(TICKS):

@@ -34,7 +34,9 @@ class Verification:
     identical: bool
     ticks: int  # that were played
     truncated: bool  # the recording was cut off; its whole chunks were compared
-    diverged_tick: int | None = None  # first compared tick with another state; states are compared every second
+    diverged_tick: int | None = (
+        None  # first compared tick with another state; states are compared every second
+    )
     diverged_array: str | None = None  # first array that differs there
 
     @property
@@ -65,7 +67,7 @@ def verify_replay(
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verification:
-    """Play a replay without a window and compare its state hashes; `progress(done, total)` is called every second.
+    """Play a replay without a window and compare its hashes; `progress(done, total)` hears every second.
 
     Raises:
         ReplayError: it cannot be read, is damaged, or was recorded by another release.

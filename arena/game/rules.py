@@ -1,8 +1,8 @@
-"""Every number of the modes: waves, scoring, lives, bot, stress. Beside `arena.tuning`, which holds the world's.
+"""Every number of the modes: waves, scoring, lives, bot, stress. `arena.tuning` holds the world's.
 
-`rules_hash()` covers both modules, and replays carry it. Units as in `arena.tuning`: lengths [u], times in ticks
-(60 a second) or seconds [s], angles [rad]. Named tuples rather than dataclasses, because kernels read those as
-compile-time constants.
+`rules_hash()` covers both modules, and replays carry it. Units as in `arena.tuning`: lengths [u], times in
+ticks (60 a second) or seconds [s], angles [rad]. Named tuples rather than dataclasses, because kernels read
+those as compile-time constants.
 """
 
 import hashlib
@@ -146,7 +146,7 @@ class StressRules(NamedTuple):
     ticks: int = 600  # where neither ticks nor seconds are given
     warm_up: int = 60  # [ticks] before measuring
     falling: float = 0.05  # share of new ships and asteroids that appear above the shell
-    stagger: float = 0.9  # share of a new bullet's life that may already be over
+    stagger: float = 0.9  # share of the first bullets' lives that may already be over
 
 
 MATCH = MatchRules()

@@ -47,8 +47,8 @@ class Worth(NamedTuple):
 
 def create_score() -> Score:
     """Nothing earned yet."""
-    columns = [np.zeros(1, np.int64) for _ in range(len(Score._fields) - 1)]
-    return Score(*columns, np.zeros(KIND_COUNT, np.int64))
+    points, charge, chain, last_kill = np.zeros((4, 1), np.int64)
+    return Score(points, charge, chain, last_kill, np.zeros(KIND_COUNT, np.int64))
 
 
 def create_worth() -> Worth:
@@ -67,7 +67,9 @@ def multiplier(score: Score) -> int:
 
 
 @kernel
-def score_events(events: Events, players: int, worth: Worth, share: float, tick: int, score_inout: Score) -> None:
+def score_events(
+    events: Events, players: int, worth: Worth, share: float, tick: int, score_inout: Score
+) -> None:
     """Pay for what players destroyed in this tick, in the order of the events, and let idle charge drain."""
     for index in range(events.count[0]):
         kind = events.kind[index]

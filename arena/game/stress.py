@@ -1,4 +1,4 @@
-"""The stress load: as many bodies as one asks for, held for the whole run, and honest figures about its ticks.
+"""The stress load: as many bodies as one asks for, held for the whole run, and figures about its ticks.
 
 The load is a pure function of its configuration; only the figures come from a clock.
 """
@@ -24,6 +24,7 @@ from arena.sim.kinds import Pool
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
 
+SEED_LIMIT = 2**63
 FOREVER = np.iinfo(np.int32).max
 REST = [PlayerCommand()]
 PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "max": 100}
@@ -59,6 +60,8 @@ class StressConfig:
             raise ValueError(f"seconds must be more than 0, not {self.seconds}")
         if self.ticks is not None and self.seconds is not None:
             raise ValueError("give ticks or seconds, not both")
+        if not 0 <= self.seed < SEED_LIMIT:
+            raise ValueError(f"seed must be 0 to {SEED_LIMIT - 1}, not {self.seed}")
         if self.workers is not None and self.workers < 1:
             raise ValueError(f"workers must be 1 or more, not {self.workers}")
         if self.cells is not None and self.cells < 1:
@@ -112,7 +115,7 @@ class StressRun:
 
     @property
     def systems_ms(self) -> dict[str, float]:
-        """Milliseconds of the last tick by system, in order; `ai` is the wait for decisions asked for before."""
+        """Milliseconds of the last tick by system, in order; `ai` is the wait for the minds."""
         return self._stopwatch.laps_ms
 
     @property
@@ -137,7 +140,9 @@ class StressRun:
             self._scratch,
         )  # fmt: skip
         refill_asteroids(w.bodies, w.pool_rows, w.hit_by, w.seed, w.tick, w.shell_radius, self._scratch)
-        refill_bullets(w.bodies, w.bullets, w.pool_rows, w.kinds, w.seed, w.tick, w.shell_radius, self._scratch)
+        refill_bullets(
+            w.bodies, w.bullets, w.pool_rows, w.kinds, w.seed, w.tick, w.shell_radius, self._scratch
+        )
 
 
 class _Figures:
@@ -197,7 +202,9 @@ def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, An
         "ticks": len(figures.tick_ms),
         "workers": run.workers,
         "seed": config.seed,
-        "tick_ms": {name: _rounded(np.percentile(figures.tick_ms, share)) for name, share in PERCENTILES.items()},
+        "tick_ms": {
+            name: _rounded(np.percentile(figures.tick_ms, share)) for name, share in PERCENTILES.items()
+        },
         "systems_ms": {name: _rounded(np.median(values)) for name, values in figures.systems_ms.items()},
         "pairs": world.pair_count,
         "contacts": int(world.contacts.count[0]),

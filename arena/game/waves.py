@@ -1,7 +1,7 @@
 """Endless waves: what a wave sends, and when and where its groups drop in.
 
-Wave n's plan is a pure function of n and the difficulty. What has been sent so far is state, in arrays, so that a
-match can be saved, hashed and taken back.
+Wave n's plan is a pure function of n and the difficulty. What has been sent so far is state, in arrays, so
+that a match can be saved, hashed and taken back.
 """
 
 import math
@@ -71,7 +71,7 @@ def begin_wave(waves: Waves, number: int, tick: int) -> None:
 
 
 def wave_plan(number: int, difficulty: Difficulty) -> WavePlan:
-    """The plan of wave `number`, from 1. It grows without end: more ships, larger groups, less time between."""
+    """The plan of wave `number`, from 1. It grows without end: more ships, larger groups, less rest."""
     past = number - 1
     drones = WAVES.drones_first + WAVES.drones_growth * past + WAVES.drones_curve * past * past
     gunners = WAVES.gunners_growth * max(0, number - WAVES.gunners_from + 1) * difficulty.gunners
@@ -97,7 +97,9 @@ def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
     waves.groups[0] += 1
     place = np.empty(3)
     for index in range(count):
-        spiral_point(centers[index % plan.fronts], index // plan.fronts, WAVES.spread / world.shell_radius, place)
+        spiral_point(
+            centers[index % plan.fronts], index // plan.fronts, WAVES.spread / world.shell_radius, place
+        )
         if world.drop_in(plan.kind(sent + index), place) < 0:
             break
         waves.sent[0] += 1
@@ -118,7 +120,7 @@ def _focus(world: "World", number: int) -> F64:
 
 
 def _landing_centers(world: "World", number: int, fronts: int) -> F64:
-    """Unit directions of a group's landing places, evenly around a player, off the others: shape (fronts, 3)."""
+    """Unit directions where a group lands, evenly around a player, off the others: shape (fronts, 3)."""
     focus, centers, best = _focus(world, number), np.empty((fronts, 3)), np.empty((fronts, 3))
     near, far = WAVES.near / world.shell_radius, WAVES.far / world.shell_radius
     widest = -1.0

@@ -4,6 +4,7 @@ import io
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -96,7 +97,7 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
     end = good[-12:]
 
     def with_field(index: int, value: object, tail: bytes = names) -> bytes:
-        changed = [*fields]
+        changed: list[Any] = [*fields]
         changed[index] = value
         changed[9] = len(tail) if index != 9 else value
         fixed = struct.pack("<8sH16sq8s16s16sBHI", *changed)
@@ -154,7 +155,7 @@ def test_thousands_of_mutations_never_crash_and_never_grow() -> None:
         mutant = bytearray(data)
         for _ in range(rng.integers(1, 6)):
             at, other = sorted(rng.integers(0, len(mutant) + 1, 2).tolist())
-            match rng.integers(0, 4):
+            match int(rng.integers(0, 4)):
                 case 0:
                     mutant[at:other] = rng.bytes(min(other - at, 64))
                 case 1:

@@ -11,6 +11,8 @@ from arena.sim.events import Event
 from arena.sim.kinds import Pool
 
 Seen = list[tuple[Event, int, int]]
+Play = Callable[..., Seen]
+REST = PlayerCommand()
 
 
 @pytest.fixture
@@ -23,10 +25,10 @@ def match() -> Iterator[Match]:
 
 
 @pytest.fixture
-def play(match: Match) -> Callable[..., Seen]:
-    """Play ticks with one command, or one asked for at every tick; returns what happened, as (event, row, other)."""
+def play(match: Match) -> Play:
+    """Play ticks with one command, or one asked for at each tick; returns every (event, row, other)."""
 
-    def run(ticks: int, command: PlayerCommand | Callable[[], PlayerCommand] = PlayerCommand()) -> Seen:  # noqa: B008
+    def run(ticks: int, command: PlayerCommand | Callable[[], PlayerCommand] = REST) -> Seen:
         seen: Seen = []
         for _ in range(ticks):
             match.tick([command() if callable(command) else command])
