@@ -22,14 +22,24 @@ def offscreen_context() -> moderngl.Context:
         ) from error
 
 
-def picture(renderer: Renderer, frame: Frame, size_px: tuple[int, int]) -> NDArray[np.uint8]:
-    """Draw a frame and return it, top row first, shape (height, width, 3)."""
+def picture(
+    renderer: Renderer, frame: Frame, size_px: tuple[int, int], finished: bool = True
+) -> NDArray[np.uint8]:
+    """Draw a frame and return it, top row first, shape (height, width, 3).
+
+    Args:
+        renderer: draws it.
+        frame: what to draw.
+        size_px: of the picture.
+        finished: False takes the planet as far as it is painted, which a window's first frames show too.
+    """
     ctx = renderer.ctx
     # Eight bits a channel are asked for here: what a headless default framebuffer has is anyone's guess.
     color, depth = ctx.renderbuffer(size_px, 4), ctx.depth_renderbuffer(size_px)
     target = ctx.framebuffer([color], depth)
     try:
-        renderer.prepare(frame)
+        if finished:
+            renderer.prepare(frame)
         renderer.draw(frame, target)
         pixels = target.read(components=3, alignment=1)
     finally:

@@ -1,0 +1,73 @@
+"""Meshes: they fit their collision sphere, face outwards, and get coarser."""
+
+import numpy as np
+import pytest
+
+from arena.render.meshes import asteroid_mesh
+from arena.render.planet import cube_sphere
+from arena.render.ship_meshes import ship_mesh
+from arena.view.instances import MESH_REACH
+
+
+@pytest.mark.parametrize("material", [0, 1, 2])
+def test_asteroids_fit_and_get_coarser(material: int):
+    counts = []
+    for level in range(3):
+        vertices, triangles = asteroid_mesh(material, level)
+        reach = np.linalg.norm(vertices["in_position"], axis=1)
+        assert reach.max() <= MESH_REACH
+        assert reach.max() >= 0.95
+        assert np.linalg.norm(vertices["in_normal"], axis=1) == pytest.approx(1.0, abs=1e-5)
+        assert triangles.min() == 0 and triangles.max() == len(vertices) - 1
+        counts.append(len(triangles))
+    assert counts[0] > counts[1] > counts[2]
+    assert counts[2] <= 120
+
+
+def test_rock_is_closed_and_faces_outwards():
+    vertices, triangles = asteroid_mesh(0, 1)
+    a, b, c = (vertices["in_position"][triangles[:, i]].astype(float) for i in range(3))
+    assert np.einsum("ij,ij->i", np.cross(b - a, c - a), a + b + c).min() > 0
+    edges = np.sort(triangles[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
+    _, uses = np.unique(edges, axis=0, return_counts=True)
+    assert (uses == 2).all()
+
+
+@pytest.mark.parametrize("kind", [0, 1, 2])
+def test_ships_are_symmetric_and_flat_shaded_outwards(kind: int):
+    vertices, triangles = ship_mesh(kind)
+    points = vertices["in_position"]
+    assert points[:, 0].min() == pytest.approx(-points[:, 0].max())
+    assert np.abs(points).max() < 1.5
+    a, b, c = (points[triangles[:, i]].astype(float) for i in range(3))
+    normal = np.cross(b - a, c - a)
+    assert np.einsum("ij,ij->i", normal, vertices["in_normal"][triangles[:, 0]]).min() > 0
+    assert set(vertices["in_paint"].tolist()) <= {0.0, 1.0, 2.0, 3.0, 4.0}
+    tops = np.abs(vertices["in_normal"][:, 2]) > 0.99
+    assert (vertices["in_normal"][tops, 2] > 0).all()
+
+
+def test_ships_have_silhouettes_of_their_own():
+    grids = []
+    for kind in range(3):
+        vertices, triangles = ship_mesh(kind)
+        grid = np.zeros((20, 20), bool)
+        points = vertices["in_position"][triangles]
+        for share in np.random.default_rng(0).dirichlet((1, 1, 1), 60):
+            sample = (points * share[None, :, None]).sum(axis=1)
+            cells = np.clip(((sample[:, :2] + 1.4) / 2.8 * 20).astype(int), 0, 19)
+            grid[cells[:, 1], cells[:, 0]] = True
+        grids.append(grid)
+    for i in range(3):
+        both, either = (grids[i] & grids[i - 1]).sum(), (grids[i] | grids[i - 1]).sum()
+        assert both / either < 0.75  # at twenty pixels
+
+
+def test_planet_mesh_is_a_sphere_that_faces_outwards():
+    vertices, triangles = cube_sphere(6)
+    points = vertices["in_position"].astype(float)
+    assert np.linalg.norm(points, axis=1) == pytest.approx(1.0, abs=1e-6)
+    a, b, c = (points[triangles[:, i]] for i in range(3))
+    facing = np.einsum("ij,ij->i", np.cross(b - a, c - a), a + b + c)
+    assert facing.min() > 0
+    assert np.linalg.norm(np.cross(b - a, c - a), axis=1).sum() / 2 == pytest.approx(4 * np.pi, rel=0.05)

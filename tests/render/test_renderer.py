@@ -1,0 +1,211 @@
+"""Pixels that prove what is drawn, and the price of it in draw calls."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena.render.offscreen import picture
+from arena.render.renderer import Renderer
+from arena.sim.kinds import Kind, Pool
+from arena.view.camera import project
+from arena.view.frame import BULLET_DTYPE, RING_DTYPE, SPRITE_DTYPE, Frame
+from arena.view.overlay import Overlay
+from arena.view.scene import Viewer
+from tests.view.fakes import SHELL, fake_match
+
+pytestmark = pytest.mark.gl
+
+SIZE = (480, 270)
+Image = NDArray[np.int16]
+
+
+def _frame(hud: bool = False, **counts: object) -> Frame:
+    return Viewer().build(fake_match(**counts), 1.0, 0.0, SIZE, hud=hud)
+
+
+def _bare() -> Frame:
+    """A frame with planet and sky only."""
+    frame = _frame(enemies=0, asteroids=0, bullets=0)
+    frame.ships, frame.asteroids = {}, {}
+    frame.sprites, frame.bullets = np.empty(0, SPRITE_DTYPE), np.empty(0, BULLET_DTYPE)
+    frame.edges = frame.edges[:0]
+    return frame
+
+
+def _shot(renderer: Renderer, frame: Frame) -> Image:
+    return picture(renderer, frame, SIZE, finished=False).astype(np.int16)
+
+
+def _place(frame: Frame, point: NDArray[np.floating]) -> tuple[int, int]:
+    """Column and row from the top of a world point."""
+    (place,), _ = project(frame.camera, np.asarray(point)[None])
+    return int((place[0] + 1) / 2 * SIZE[0]), int((1 - place[1]) / 2 * SIZE[1])
+
+
+def _changed(before: Image, after: Image) -> NDArray[np.bool_]:
+    return np.abs(after - before).max(axis=2) > 24
+
+
+@pytest.fixture(params=["low", "high"])
+def renderer(request: pytest.FixtureRequest) -> Renderer:
+    """Both tiers."""
+    return request.getfixturevalue(request.param)
+
+
+def test_planet_fills_the_middle_and_sky_the_top(renderer: Renderer):
+    image = _shot(renderer, _bare())
+    ground, sky = image[120:260, 100:380], image[0:10, 200:280]
+    assert ground.mean() > 1.4 * sky.mean()
+    assert ground.std(axis=(0, 1)).max() > 4.0  # seas and land, not one colour
+    assert ground[..., 2].mean() > ground[..., 0].mean()  # a blue world
+    limb = image[:110, 240].sum(axis=1)
+    assert limb.max() > 2 * limb[:8].mean() + 60  # the bright line of the air between the two
+
+
+def test_each_kind_of_ship_is_drawn_where_it_is(renderer: Renderer):
+    frame, bare = _frame(enemies=0, asteroids=0, bullets=0), _bare()
+    player = frame.ships[Kind.PLAYER]
+    column, row = _place(frame, player["position"][0])
+    before = _shot(renderer, bare)
+    seen: dict[int, Image] = {}
+    for kind in (Kind.PLAYER, Kind.DRONE, Kind.GUNNER):
+        bare.ships = {int(kind): player}
+        after = _shot(renderer, bare)
+        changed = _changed(before, after)
+        assert changed[row - 5 : row + 6, column - 5 : column + 6].sum() > 20
+        assert changed.sum() < 800
+        seen[int(kind)] = after
+    assert _changed(seen[0], seen[1]).sum() > 20
+    assert _changed(seen[1], seen[2]).sum() > 20
+
+
+def test_asteroids_differ_by_shape_not_by_colour_alone(renderer: Renderer):
+    bare = _bare()
+    rock = next(iter(_frame(enemies=0, bullets=0, spread=0.05).asteroids.values()))[:1].copy()
+    rock["position"], rock["scale"], rock["tint"] = (0.0, 0.0, SHELL), 4.0, 0.6
+    before = _shot(renderer, bare)
+    outlines = []
+    for material in range(3):
+        bare.asteroids = {(material, 0): rock}
+        outlines.append(_changed(before, _shot(renderer, bare)))
+        assert outlines[-1].sum() > 400
+    for i in range(3):
+        assert (outlines[i] ^ outlines[i - 1]).sum() > 60
+
+
+def test_bullets_tell_their_team_by_shape_and_glow(renderer: Renderer):
+    bare = _bare()
+    before = _shot(renderer, bare)
+    bullet = np.zeros(1, BULLET_DTYPE)
+    bullet["head"], bullet["tail"] = (0.0, 0.0, SHELL), (0.0, -2.0, SHELL)
+    bullet["width"], bullet["color"] = 0.4, (1.0, 1.0, 1.0, 1.0)
+    lit: list[NDArray[np.bool_]] = []
+    for orb in (0.0, 1.0):
+        bullet["orb"] = orb
+        bare.bullets = bullet
+        after = _shot(renderer, bare)
+        lit.append(_changed(before, after))
+        column, row = _place(bare, bullet["head"][0])
+        assert after[row - 2 : row + 3, column - 2 : column + 3].max() > 220
+        assert (after - before).min() >= -3  # light is only added
+    assert (lit[0] ^ lit[1]).sum() > 15
+
+
+def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
+    frame = _bare()
+    before = _shot(renderer, frame)
+    frame.overlay = Overlay(SIZE[0] / SIZE[1])
+    frame.overlay.text("L", 960, 540, 400, (1, 1, 1, 1), "center", "display")
+    after = _shot(renderer, frame)
+    white = np.all(after > 235, axis=2) & _changed(before, after)
+    rows, columns = np.nonzero(white)
+    assert len(rows) > 200
+    assert 60 < rows.min() and rows.max() <= 137  # from cap height down to the baseline in the middle
+    left = white[:, : (columns.min() + columns.max()) // 2].sum()
+    lower = white[(rows.min() + rows.max()) // 2 :].sum()
+    assert left > 0.5 * white.sum() and lower > 0.5 * white.sum()  # an L, neither mirrored nor upside down
+
+
+def test_overlay_shapes_cover_what_they_say(low: Renderer):
+    frame = _bare()
+    frame.overlay = Overlay(SIZE[0] / SIZE[1])
+    frame.overlay.rect(400, 400, 400, 200, (1, 0, 0, 1))
+    frame.overlay.ring(1400, 540, 200, 40, 0.25, (0, 1, 0, 1))
+    image = _shot(low, frame)
+    red = (image[..., 0] > 200) & (image[..., 1] < 60) & (image[..., 2] < 60)
+    assert red.sum() == pytest.approx(100 * 50, rel=0.03)
+    green = (image[..., 1] > 200) & (image[..., 0] < 80) & (image[..., 2] < 80)
+    rows, columns = np.nonzero(green)
+    assert rows.max() <= 270 - 540 / 4 + 6 and columns.min() >= 1400 / 4 - 6  # the quarter from up to right
+    assert green.sum() == pytest.approx(np.pi / 2 * 50 * 10, rel=0.25)
+
+
+def test_rings_and_shadows_change_light(renderer: Renderer):
+    bare = _bare()
+    before = _shot(renderer, bare)
+    ring = np.zeros(1, RING_DTYPE)
+    ring["center"], ring["radius"], ring["thickness"], ring["fraction"] = (0, 0, 1), 5.0, 0.6, 1.0
+    ring["color"] = (1.0, 0.8, 0.3, 1.0)
+    bare.rings = ring
+    after = _shot(renderer, bare)
+    lit = _changed(before, after)
+    column, row = _place(bare, np.array([0.0, 0.0, SHELL]))
+    assert lit.sum() > 150 and not lit[row, column]
+    bare.rings = ring[:0]
+    shadow = np.zeros(1, SPRITE_DTYPE)
+    shadow["position"], shadow["size"], shadow["hardness"], shadow["color"] = (0, 0, SHELL), 4.0, -1.0, (0, 0, 0, 0.9)
+    bare.sprites = shadow
+    assert (_shot(renderer, bare) - before)[row, column].min() < -15
+
+
+def test_draw_calls_stay_under_thirty_at_ten_thousand_bodies(renderer: Renderer):
+    match = fake_match(enemies=2000, asteroids=3000, bullets=5000, spread=0.06)
+    rocks = match.world.rows(Pool.ASTEROID)
+    match.world.bodies.radius[rocks] = np.linspace(0.2, 3.0, len(rocks))
+    match.world.bodies.climb[match.world.rows(Pool.ENEMY)[:50]] = -5.0
+    match.world.bodies.position[match.world.rows(Pool.ENEMY)[:50]] *= 1.05
+    viewer = Viewer()
+    viewer.effects.sparks(match.world.bodies.position[0], 500, 10.0, 1.0, 0.1, (1.0, 1.0, 1.0))
+    frame = viewer.build(match, 1.0, 0.01, SIZE)
+    _shot(renderer, frame)
+    assert frame.instances > 8000
+    assert len(frame.asteroids) >= 6
+    assert 10 < renderer.stats.draw_calls <= 30
+    assert renderer.stats.instances == frame.instances
+    assert renderer.stats.triangles > 100_000
+
+
+def test_a_full_frame_survives_resizing(high: Renderer):
+    for size in ((320, 180), (200, 300), (64, 64), (320, 180)):
+        frame = Viewer().build(fake_match(), 1.0, 0.0, size)
+        image = picture(high, frame, size, finished=False)
+        assert image.shape == (size[1], size[0], 3)
+        corners = image[-8:, :8], image[-8:, -8:]
+        assert all(corner.max() > 10 for corner in corners)
+
+
+def test_the_same_frame_gives_the_same_picture(low: Renderer):
+    frame = _frame(hud=True)
+    _shot(low, frame)
+    low.prepare(frame)
+    assert np.array_equal(_shot(low, frame), _shot(low, frame))
+
+
+def test_painting_goes_on_while_frames_are_drawn(ctx: object, low: Renderer):
+    frame = _bare()
+    low.prepare(frame)
+    fine = _shot(low, frame)
+    other = replace(frame.palette, haze=(0.3, 0.6, 0.98))
+    frame.palette = other
+    coarse = _shot(low, frame)
+    assert np.abs(coarse - fine).mean() < 6.0  # the same planet, only softer
+    low.prepare(frame)
+    assert np.abs(_shot(low, frame) - fine).mean() < 1.5
+
+
+def test_unknown_quality_is_refused(low: Renderer):
+    with pytest.raises(ValueError, match="low, medium, high"):
+        low.quality = "ultra"  # pyright: ignore[reportAttributeAccessIssue]
+    assert low.quality == "low"

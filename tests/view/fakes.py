@@ -1,0 +1,91 @@
+"""A world of plain arrays with the attributes that `view` reads, so that its tests need no compiled kernel."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from arena.sim.bodies import Bodies, Players, Ships
+from arena.sim.events import Event, Events
+from arena.sim.kinds import Kind, Pool, Team, kind_table
+
+ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
+SHELL, PLANET = 52.0, 50.0
+
+
+class FakeWorld:
+    """One player at +z, the rest scattered around it within `spread` radians, all at rest."""
+
+    def __init__(self, enemies: int = 24, asteroids: int = 30, bullets: int = 20, spread: float = 0.35) -> None:
+        capacities = (1, max(ENEMIES, enemies), max(ASTEROIDS, asteroids), max(BULLETS, bullets))
+        starts = np.concatenate([[0], np.cumsum(capacities)])
+        count, self.tick = int(starts[-1]), 100
+        self.planet_radius, self.shell_radius = PLANET, SHELL
+        self.kinds = kind_table()
+        shapes = {"position": 3, "velocity": 3, "heading": 3, "previous_position": 3, "previous_heading": 3}
+        shapes["bound_center"] = 3
+        kinds = {"kind": np.uint8, "team": np.uint8, "variant": np.uint8, "alive": np.bool_}
+        kinds |= {"generation": np.uint32, "born": np.int32}
+        columns = {
+            name: np.zeros((count, shapes[name]) if name in shapes else count, kinds.get(name, np.float32))
+            for name in Bodies._fields
+        }
+        self.bodies = Bodies(**columns)
+        self._starts, self._live = starts, (1, enemies, asteroids, bullets)
+        self.ships = Ships(*(np.full(starts[2], -1000, np.int32) for _ in Ships._fields))
+        self.players = Players(
+            up=np.array([[0.0, 1.0, 0.0]], np.float32), boost=np.ones(1, np.float32),
+            boost_until=np.zeros(1, np.int32), bombs=np.full(1, 2, np.int32), held=np.zeros(1, np.uint8),
+        )  # fmt: skip
+        self.events = Events(
+            np.zeros(8, np.uint8), np.zeros(8, np.int32), np.zeros(8, np.int32), np.zeros(8, np.uint8),
+            np.zeros(8, np.float32), np.zeros((8, 3), np.float32), np.zeros(1, np.int64), np.zeros(1, np.int64),
+        )  # fmt: skip
+        self._scatter(np.random.default_rng(4), spread)
+
+    def _scatter(self, random: np.random.Generator, spread: float) -> None:
+        b = self.bodies
+        for pool in Pool:
+            rows = self.rows(pool)
+            direction = random.normal(size=(len(rows), 3)) * spread + [0.0, 0.0, 1.0]
+            if pool == Pool.PLAYER:
+                direction[:] = (0.0, 0.0, 1.0)
+            direction /= np.linalg.norm(direction, axis=1, keepdims=True)
+            b.position[rows] = b.previous_position[rows] = direction * SHELL
+            heading = np.cross(direction, [1.0, 0.0, 0.0])
+            b.heading[rows] = b.previous_heading[rows] = heading / np.linalg.norm(heading, axis=1, keepdims=True)
+            b.alive[rows] = True
+            b.team[rows] = (Team.PLAYERS, Team.ENEMIES, Team.NEUTRAL, Team.PLAYERS)[pool]
+            b.kind[rows] = (Kind.PLAYER, Kind.DRONE, Kind.ASTEROID, Kind.BULLET)[pool]
+            b.radius[rows] = (0.7, 0.5, 1.2, 0.15)[pool]
+            b.health[rows] = 80.0
+        enemies, rocks, bullets = (self.rows(pool) for pool in (Pool.ENEMY, Pool.ASTEROID, Pool.BULLET))
+        b.kind[enemies[::3]] = Kind.GUNNER
+        b.variant[rocks] = np.arange(len(rocks)) % 3
+        b.team[bullets[::2]] = Team.ENEMIES
+        b.velocity[bullets] = b.heading[bullets] * np.float32(30.0)
+
+    def rows(self, pool: Pool) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """Live rows of a pool."""
+        start = int(self._starts[pool])
+        return np.arange(start, start + self._live[pool], dtype=np.int64)
+
+    def add_event(self, kind: Event, row: int, size: float, subject: Kind = Kind.DRONE) -> None:
+        """Tell of something at the place of `row`."""
+        i, events = int(self.events.count[0]), self.events
+        events.kind[i], events.row[i], events.other[i], events.subject[i] = kind, row, 0, subject
+        events.size[i], events.position[i] = size, self.bodies.position[row]
+        events.count[0] += 1
+
+    def fingerprint(self) -> bytes:
+        """All state, to see whether somebody wrote it."""
+        tables = (self.bodies, self.ships, self.players, self.events)
+        return b"".join(column.tobytes() for table in tables for column in table)
+
+
+def fake_match(**counts: Any) -> Any:
+    """A match around a `FakeWorld`."""
+    return SimpleNamespace(
+        world=FakeWorld(**counts), score=123450, multiplier=7, wave=3, wave_banner_ticks=60, lives=3,
+        respawn_ticks=0, enemies_left=12, systems_ms={"ai": 0.4, "move_bodies": 0.2},
+    )  # fmt: skip

@@ -1,0 +1,69 @@
+"""The radar is azimuthal-equidistant; arrows point from the rim."""
+
+import math
+
+import numpy as np
+import pytest
+
+from arena.view.overlay import DART, HEIGHT, Overlay
+from arena.view.palette import load_palette
+from arena.view.radar import RADIUS, bearing_and_distance, draw_arrows, draw_radar, map_points
+from arena.view.scene import Viewer
+from arena.view.vectors import cross, tangent, travel, unit
+from tests.view.fakes import SHELL, FakeWorld, fake_match
+
+
+def test_map_keeps_bearing_and_distance():
+    random = np.random.default_rng(9)
+    for _ in range(60):
+        p = unit(random.normal(size=3))
+        up = unit(tangent(p, random.normal(size=3)))
+        turn, angle = random.uniform(-math.pi, math.pi), random.uniform(0.01, math.pi - 0.01)
+        ahead = up * math.cos(turn) + cross(up, p) * math.sin(turn)
+        target = travel(p, ahead * angle) * SHELL
+        bearing, away = bearing_and_distance(p, up, target[None])
+        assert bearing[0] == pytest.approx(turn, abs=1e-6)
+        assert away[0] == pytest.approx(angle, abs=1e-6)
+        place = map_points(p, up, target[None], 100.0)[0]
+        assert place == pytest.approx([100 * angle / math.pi * f(turn) for f in (math.sin, math.cos)], abs=1e-4)
+
+
+def test_middle_and_antipode():
+    p, up = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
+    assert map_points(p, up, p[None], 50.0)[0] == pytest.approx([0, 0], abs=1e-9)
+    assert np.linalg.norm(map_points(p, up, -p[None], 50.0)[0]) == pytest.approx(50.0)
+
+
+def test_everything_on_the_radar_lies_within_its_rim():
+    world = FakeWorld(spread=3.0)
+    overlay = Overlay(16 / 9)
+    frame = np.eye(3)
+    draw_radar(overlay, world, frame[2], frame[1], frame[1], load_palette("terra"))
+    rows = overlay.instances()
+    middle = (overlay.width - 44.0 - RADIUS, 44.0 + RADIUS)
+    reach = np.hypot(rows["place"][:, 0] - middle[0], rows["place"][:, 1] - middle[1])
+    assert reach.max() <= RADIUS + 1e-3
+    assert len(rows) > 50
+
+
+def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
+    match = fake_match(enemies=1, asteroids=0, bullets=0)
+    world = match.world
+    row = world.rows(1)[0]
+    target = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2)
+    world.bodies.position[row] = world.bodies.previous_position[row] = target * SHELL
+    world.bodies.velocity[row] = cross(np.array([0.0, -1.0, 0.0]), target) * 12.0
+    viewer = Viewer()
+    frame = viewer.build(match, 1.0, 0.0, (1280, 720), hud=False)
+    overlay = Overlay(16 / 9)
+    draw_arrows(overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette)
+    rows = overlay.instances()
+    darts = rows[rows["shape"] == DART]
+    assert len(darts) == 1
+    assert darts["place"][0, 0] > overlay.width * 0.9
+    assert darts["place"][0, 1] == pytest.approx(HEIGHT / 2, abs=2.0)
+    assert darts["turn"][0] == pytest.approx(math.pi / 2, abs=1e-3)
+    world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
+    overlay = Overlay(16 / 9)
+    draw_arrows(overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette)
+    assert len(overlay.instances()) == 0

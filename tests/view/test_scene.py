@@ -1,0 +1,181 @@
+"""The viewer: reads only, interpolates, hands over contiguous batches, answers the pointer."""
+
+import math
+
+import numpy as np
+import pytest
+
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Pool
+from arena.view.camera import project
+from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE
+from arena.view.instances import interpolated, tumble
+from arena.view.overlay import GLYPH
+from arena.view.profiler import ProfilerData
+from arena.view.scene import Viewer
+from arena.view.vectors import travel
+from tests.view.fakes import SHELL, FakeWorld, fake_match
+
+SIZE = (1280, 720)
+
+
+def test_view_writes_nothing():
+    match = fake_match()
+    for kind in Event:
+        if kind != Event.LANDING:
+            match.world.events.count[0] = 0
+            match.world.add_event(kind, 3, 1.0)
+    match.world.bodies.climb[5] = -8.0
+    match.world.bodies.position[5] *= 1.1
+    before = match.world.fingerprint()
+    viewer = Viewer()
+    for alpha in (0.0, 0.5, 1.0):
+        viewer.observe(match)
+        viewer.build(match, alpha, 1 / 60, SIZE, profiler=ProfilerData())
+        viewer.title_frame(match, alpha, 1 / 60, SIZE)
+        viewer.stick_from_pointer(match, 100, 100, SIZE)
+    assert match.world.fingerprint() == before
+
+
+def test_bodies_are_shown_between_two_ticks():
+    world = FakeWorld()
+    row = np.array([0], np.int32)
+    world.bodies.previous_position[0] = travel(np.array([0.0, 0, 1]), np.array([0.0, -0.1, 0])) * SHELL
+    world.bodies.position[0] = travel(np.array([0.0, 0, 1]), np.array([0.0, 0.1, 0])) * (SHELL + 4)
+    assert interpolated(world, row, 0.0)[0] == pytest.approx(world.bodies.previous_position[0], abs=1e-4)
+    assert interpolated(world, row, 1.0)[0] == pytest.approx(world.bodies.position[0], abs=1e-4)
+    middle = interpolated(world, row, 0.5)[0]
+    assert np.linalg.norm(middle) == pytest.approx(SHELL + 2, abs=1e-3)
+    assert middle[1] == pytest.approx(0.0, abs=0.3)
+
+
+def test_batches_are_contiguous_and_hold_what_is_near():
+    frame = Viewer().build(fake_match(spread=0.04), 1.0, 0.0, SIZE)
+    assert sum(len(batch) for batch in frame.asteroids.values()) == 30
+    assert {key[0] for key in frame.asteroids} == {0, 1, 2}
+    assert len(frame.ships[Kind.PLAYER]) == 1
+    assert len(frame.ships[Kind.GUNNER]) == 8 and len(frame.ships[Kind.DRONE]) == 16
+    assert len(frame.bullets) == 20
+    assert set(frame.bullets["orb"].tolist()) == {0.0, 1.0}
+    for batch, dtype in [(b, ASTEROID_DTYPE) for b in frame.asteroids.values()] + [
+        (b, SHIP_DTYPE) for b in frame.ships.values()
+    ]:
+        assert batch.dtype == dtype and batch.flags.c_contiguous
+    assert frame.bullets.dtype == BULLET_DTYPE and frame.sprites.flags.c_contiguous
+    assert np.linalg.norm(np.concatenate([*frame.ships.values()])["nose"], axis=1) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_the_far_side_is_not_sent():
+    match = fake_match(spread=0.1)
+    rows = match.world.rows(Pool.ASTEROID)
+    match.world.bodies.position[rows] *= -1
+    match.world.bodies.previous_position[rows] *= -1
+    assert not Viewer().build(match, 1.0, 0.0, SIZE).asteroids
+
+
+def test_a_landing_is_announced_by_a_ring_that_grows():
+    match = fake_match(enemies=1, asteroids=0, bullets=0)
+    world = match.world
+    row = world.rows(Pool.ENEMY)[0]
+    world.bodies.climb[row] = -8.0
+    sizes: list[float] = []
+    for altitude in (8.0, 4.0, 0.5):
+        direction = np.array([0.0, 0.1, 0.995])
+        world.bodies.position[row] = world.bodies.previous_position[row] = direction * (SHELL + altitude)
+        rings = Viewer().build(match, 1.0, 0.0, SIZE).rings
+        assert len(rings) == 2
+        assert np.linalg.norm(rings["center"], axis=1) == pytest.approx(1.0, abs=1e-5)
+        sizes.append(float(rings["radius"][1]))
+    assert sizes == sorted(sizes)
+    assert sizes[0] < 0.5 * sizes[2]
+
+
+def test_explosions_leave_light_waves_and_shake_that_fade():
+    match = fake_match(spread=0.1)
+    match.world.add_event(Event.KILLED, 1, 0.7)
+    viewer = Viewer()
+    viewer.observe(match)
+    match.world.events.count[0] = 0
+    frame = viewer.build(match, 1.0, 1 / 60, SIZE)
+    quiet = Viewer().build(fake_match(spread=0.1), 1.0, 1 / 60, SIZE)
+    assert len(frame.sprites) > len(quiet.sprites) + 20
+    assert len(frame.shocks) == 1 and viewer.effects.shake > 0
+    for _ in range(240):
+        frame = viewer.build(match, 1.0, 1 / 60, SIZE)
+    assert len(frame.sprites) == len(quiet.sprites)
+    assert not frame.shocks and viewer.effects.shake == 0.0
+
+
+def test_shake_obeys_its_one_scalar():
+    match = fake_match()
+    eyes: list[np.ndarray] = []
+    for scale in (0.0, 0.0, 1.0):
+        viewer = Viewer()
+        viewer.shake_scale = scale
+        if eyes:
+            viewer.effects.jolt(1.0)
+        eyes.append(viewer.build(match, 1.0, 1 / 60, SIZE).camera.eye)
+    assert eyes[1] == pytest.approx(eyes[0])
+    assert np.linalg.norm(eyes[2] - eyes[0]) > 0.05
+
+
+def test_pointer_becomes_a_stick_in_the_players_frame():
+    match = fake_match()
+    viewer = Viewer()
+    camera = viewer.build(match, 1.0, 0.0, SIZE).camera
+    for turn in np.linspace(0, 2 * math.pi, 16, endpoint=False):
+        ahead = np.array([math.sin(turn), math.cos(turn), 0.0])
+        point = travel(np.array([0.0, 0.0, 1.0]), ahead * 0.12) * SHELL
+        (place,), _ = project(camera, point[None])
+        pixel = (place + 1) / 2 * SIZE
+        stick = viewer.stick_from_pointer(match, float(pixel[0]), float(pixel[1]), SIZE)
+        assert stick == pytest.approx((ahead[0], ahead[1]), abs=1e-3)
+
+
+def test_pointer_in_the_sky_is_clamped_to_the_limb():
+    match = fake_match()
+    viewer = Viewer()
+    viewer.build(match, 1.0, 0.0, SIZE)
+    x, y = viewer.stick_from_pointer(match, 640, 719, SIZE)
+    assert (x, y) == pytest.approx((0.0, 1.0), abs=1e-3)
+    x, y = viewer.stick_from_pointer(match, 1279, 719, SIZE)
+    assert x > 0.5 and y > 0.0 and math.hypot(x, y) == pytest.approx(1.0)
+
+
+def test_pointer_on_the_ship_keeps_the_heading():
+    match = fake_match()
+    viewer = Viewer()
+    assert viewer.stick_from_pointer(match, 1, 1, SIZE) == (0.0, 0.0)  # nothing shown yet
+    camera = viewer.build(match, 1.0, 0.0, SIZE).camera
+    (place,), _ = project(camera, np.array([[0.0, 0.0, SHELL]]))
+    x, y = (place + 1) / 2 * SIZE
+    assert viewer.stick_from_pointer(match, float(x), float(y), SIZE) == (0.0, 0.0)
+
+
+def test_hud_can_be_left_out_and_profiler_shown():
+    match = fake_match()
+    assert len(Viewer().build(match, 1.0, 0.0, SIZE, hud=False).overlay.instances()) == 0
+    data = ProfilerData()
+    for i in range(300):
+        data.record({"ai": 0.5, "find_contacts": 1.0}, 10.0 + i % 3, 20, 500, 1000)
+    assert len(data.frame_ms) == 240
+    rows = Viewer().build(match, 1.0, 0.0, SIZE, hud=False, profiler=data).overlay.instances()
+    assert len(rows) > 240
+    assert (rows["shape"] == GLYPH).sum() > 40
+
+
+def test_a_dead_player_and_an_empty_window_are_no_trouble():
+    match = fake_match()
+    match.world.bodies.alive[0] = False
+    match.respawn_ticks = 30
+    frame = Viewer().build(match, 1.0, 1 / 60, (0, 0))
+    assert len(frame.overlay.instances()) > 0
+
+
+def test_tumbling_is_smooth_and_each_rock_has_its_own():
+    rows, ages = np.arange(20, dtype=np.int32), np.zeros(20, np.uint32)
+    a = tumble(rows, ages, np.ones(20, np.float32), 10.0)
+    b = tumble(rows, ages, np.ones(20, np.float32), 10.02)
+    assert np.linalg.norm(a, axis=1) == pytest.approx(1.0, abs=1e-4)
+    assert np.abs(np.sum(a * b, axis=1)).min() > 0.999
+    assert len({tuple(row) for row in np.round(a, 3).tolist()}) == 20
