@@ -40,6 +40,10 @@ TEST_VARIABLES = {
 }
 
 
+STAGE_LIMIT = 2400.0
+"""No check takes this long [s]; one that does hangs."""
+
+
 def stages(pytest_arguments: list[str]) -> list[Stage]:
     """List the checks, quickest first."""
     python = str(setup.PYTHON)
@@ -65,17 +69,19 @@ def run_stage(stage: Stage) -> Result:
         detail = f"exit code {status}" if status else ""
     except OSError as error:
         detail = f"cannot start {error.filename}: {error.strerror}"
+    except subprocess.TimeoutExpired:
+        detail = f"stopped after {STAGE_LIMIT / 60:.0f} minutes"
     return Result(stage.name, time.monotonic() - began, detail)
 
 
 def run_in_group(command: list[str], variables: dict[str, str]) -> int:
-    """Return the exit code of `command`; when this process is told to stop, the whole group stops."""
+    """Return the exit code of `command`; when this process stops, or waits too long, the group stops."""
     own_group = os.name == "posix"
     with subprocess.Popen(
         command, cwd=setup.ROOT, env=variables, stdin=subprocess.DEVNULL, start_new_session=own_group
     ) as process:
         try:
-            return process.wait()
+            return process.wait(STAGE_LIMIT)
         except BaseException:
             if own_group:
                 stop_group(process)

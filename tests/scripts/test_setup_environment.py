@@ -3,6 +3,8 @@
 import ast
 import importlib.util
 import json
+import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -194,3 +196,20 @@ def test_a_stage_that_cannot_start_is_a_failed_stage(monkeypatch: pytest.MonkeyP
     script = load("test", monkeypatch)
     result = script.run_stage(script.Stage("ghost", ["/nonexistent/program"], {}))
     assert result.detail == "cannot start /nonexistent/program: No such file or directory"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups are a POSIX thing")
+def test_a_stage_that_hangs_is_stopped_with_all_it_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = load("test", monkeypatch)
+    monkeypatch.setattr(script, "STAGE_LIMIT", 2.0)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    background = f"{{ echo began; sleep 30; echo survived; }} > {shlex.quote(str(pipe))} & wait"
+    result = script.run_stage(script.Stage("hang", ["sh", "-c", background], {}))
+    assert result.detail.startswith("stopped after")
+    os.set_blocking(reader, True)
+    with os.fdopen(reader, "rb") as told:  # ends when the last process that could write is gone
+        assert told.read() == b"began\n"
