@@ -5,11 +5,13 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.commands import CommandError
 
 if TYPE_CHECKING:
+    from tqdm import tqdm
+
     from arena.commands.picture import Painter
     from arena.game.match import Match
 
@@ -103,7 +105,7 @@ def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
             spent += time.perf_counter() - began
             over = match.phase is Phase.OVER
             if painter is not None:
-                _picture_now_and_then(painter, match, min(TICKS_PER_PICTURE, ticks), ticks - done)
+                _picture_now_and_then(painter, match, bar, min(TICKS_PER_PICTURE, ticks))
             bar.update()
             if done % 30 == 0:
                 bar.set_postfix(score=match.score, wave=match.wave, lives=match.lives, refresh=False)
@@ -112,15 +114,17 @@ def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
     return spent
 
 
-def _picture_now_and_then(painter: "Painter", match: "Match", interval: int, ticks_left: int) -> None:
+def _picture_now_and_then(painter: "Painter", match: "Match", bar: "tqdm[Any]", interval: int) -> None:
     """Watch for a moment before each picture is due; paint it where the ship flies."""
     from arena.commands.picture import WARM_UP_TICKS
 
-    due = ticks_left % interval
+    due = (bar.total - match.world.tick) % interval
     if due < WARM_UP_TICKS:
         painter.watch(match)
     if due == 0 and match.world.bodies.alive[0]:
+        bar.set_description("painting")  # seconds, the first time and without a graphics card
         painter.paint(match)
+        bar.set_description("playing")
 
 
 def _results(match: "Match", spent: float) -> dict[str, str]:
