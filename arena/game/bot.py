@@ -1,16 +1,20 @@
 """A pilot that plays by commands, like anyone: it fills the title screen, tests, soak runs and benchmarks.
 
-It sees what the world's arrays show, in the plane of the player's own sticks, and decides in one kernel. Its
-only memory is what it did last, so that it flies smoothly; the same world and memory give the same command.
+It sees what the world's arrays show, in the plane of the player's own sticks. Its only memory is what it did
+last, so that it flies smoothly; the same world and memory give the same command.
 """
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.game.bot_mind import Memory, create_memory, decide
-from arena.game.bot_senses import Sight, create_sight, look
+from arena.game.bot_mind import choose_target, count_close, lead, steer, wish_course
+from arena.game.bot_senses import create_sight, look
+from arena.game.rules import BOT
 from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import Kind
+from arena.tuning import PILOT, TICK_RATE
 
 if TYPE_CHECKING:
     from arena.sim.world import World
@@ -21,24 +25,80 @@ class Bot:
 
     def __init__(self, slot: int = 0) -> None:
         self.slot = slot
-        self._sight: Sight = create_sight()
-        self._memory: Memory = create_memory()
-        self._command = np.zeros(5)
+        self._sight = create_sight()
+        self._wish, self._point = np.zeros(2), np.zeros(2)
+        self._course, self._move = np.zeros(2), np.zeros(2)
+        self._danger = 0.0  # of the course
+        self._aim = (0.0, 1.0)
+        self._target_row = -1
+        self._bomb_ready = 0  # tick
 
     def command(self, world: "World") -> PlayerCommand:
         """What it wants to do in the next tick; nothing while it is dead."""
         if not world.bodies.alive[self.slot]:
             return PlayerCommand()
         look(world.bodies, world.players, self.slot, world.shell_radius, self._sight)
-        decide(
-            world.bodies,
-            world.players,
-            world.kinds,
-            self.slot,
-            world.tick,
-            self._sight,
-            self._memory,
-            self._command,
-        )
-        move_x, move_y, aim_x, aim_y, buttons = self._command.tolist()
-        return PlayerCommand.from_sticks((move_x, move_y), (aim_x, aim_y), Button(int(buttons)))
+        target = int(choose_target(self._sight, self._target_row))
+        self._target_row = int(self._sight.row[target]) if target >= 0 else -1
+        buttons = self._fly(world, target) | self._shoot(world, target) | self._bomb(world)
+        return PlayerCommand.from_sticks((float(self._move[0]), float(self._move[1])), self._aim, buttons)
+
+    def _fly(self, world: "World", target: int) -> Button:
+        """Ease the stick to the course, which it chooses anew now and then; dash out of great danger."""
+        kinds = world.kinds
+        if world.tick % BOT.reaction == 0:
+            turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
+            wish_course(self._sight, target, turn, self._wish)
+            radius, speed = float(kinds.radius[Kind.PLAYER]), float(kinds.max_speed[Kind.PLAYER])
+            self._danger = float(steer(self._sight, radius, speed, self._wish, self._move, self._course))
+        dash = self._danger > BOT.boost_danger and world.players.boost[self.slot] >= 1.0
+        if dash and not world.players.held[self.slot] & Button.BOOST:
+            self._move[:] = self._course
+            return Button.BOOST
+        fright = min(self._danger / BOT.scared, 1.0)
+        share = BOT.smooth_calm + (BOT.smooth_scared - BOT.smooth_calm) * fright
+        self._move += (self._course - self._move) * share
+        return Button.NONE
+
+    def _shoot(self, world: "World", target: int) -> Button:
+        """Turn the aim to the lead on the target, or along the course; fire where a shot could meet."""
+        if target < 0:
+            self._turn_aim(float(self._move[0]), float(self._move[1]))
+            return Button.NONE
+        flight = float(lead(self._sight, target, float(world.kinds.bullet_speed[Kind.PLAYER]), self._point))
+        x, y = self._point.tolist()
+        swing = world.tick % BOT.aim_wander_ticks / BOT.aim_wander_ticks
+        off = BOT.aim_wander * (4.0 * abs(swing - 0.5) - 1.0)
+        cosine = self._turn_aim(x - off * y, y + off * x)
+        near = flight * TICK_RATE < world.kinds.bullet_ticks[Kind.PLAYER]
+        landed = flight > self._sight.arrives[target] - BOT.landing_early
+        return Button.FIRE if near and landed and cosine > BOT.aim_cone else Button.NONE
+
+    def _turn_aim(self, x: float, y: float) -> float:
+        """Turn the aim towards (x, y), by `aim_rate` at most; returns the cosine left between them."""
+        size = math.sqrt(x * x + y * y)
+        if size == 0.0:
+            return 1.0
+        x, y = x / size, y / size
+        aim_x, aim_y = self._aim
+        rate = BOT.aim_rate
+        if aim_x * x + aim_y * y > 1.0 - 0.5 * rate * rate:
+            self._aim = (x, y)
+            return 1.0
+        if aim_x * y - aim_y * x < 0.0:
+            rate = -rate
+        aim_x, aim_y = aim_x - aim_y * rate, aim_y + aim_x * rate
+        size = math.sqrt(aim_x * aim_x + aim_y * aim_y)
+        self._aim = (aim_x / size, aim_y / size)
+        return self._aim[0] * x + self._aim[1] * y
+
+    def _bomb(self, world: "World") -> Button:
+        """Bomb when surrounded; half as many ships suffice when it is badly hurt."""
+        if world.tick < self._bomb_ready or world.players.bombs[self.slot] == 0:
+            return Button.NONE
+        hurt = world.bodies.health[self.slot] < BOT.bomb_health * world.kinds.health[Kind.PLAYER]
+        enough = (BOT.bomb_ships + 1) // 2 if hurt else BOT.bomb_ships
+        if count_close(self._sight, PILOT.bomb_radius * BOT.bomb_share) < enough:
+            return Button.NONE
+        self._bomb_ready = world.tick + BOT.bomb_rest
+        return Button.BOMB

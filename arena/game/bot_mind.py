@@ -1,7 +1,9 @@
-"""How the bot decides: where to fly, what to shoot, when to dash or bomb. All in the plane of `Sight`."""
+"""The bot's questions, each a kernel: what to shoot, where to aim and where to fly, in the plane of `Sight`.
+
+They are called one by one from `arena.game.bot`, because one kernel of them all takes seconds to compile.
+"""
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,48 +12,21 @@ from arena import tuning
 from arena.game.bot_senses import ASTEROID, BULLET, NOTHING, Sight
 from arena.game.rules import BOT
 from arena.jit import inline, kernel
-from arena.sim.bodies import Bodies, Players
-from arena.sim.commands import Button
-from arena.sim.kinds import Kind, KindTable
-from arena.sphere import quadrant_sine_cosine
 
 F64 = NDArray[np.float64]
-I64 = NDArray[np.int64]
 
 COURSES = 16
 """Directions the bot considers, besides staying."""
 
 COURSE_X = np.array([math.cos(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
 COURSE_Y = np.array([math.sin(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
-PLAYER = int(Kind.PLAYER)
-FIRE, BOOST, BOMB = int(Button.FIRE), int(Button.BOOST), int(Button.BOMB)
 LAG = 0.5 * tuning.PLAYER.max_speed / tuning.PLAYER.acceleration
 """[s] by which the ship trails a new course: half the time to full speed."""
 
 INHERITED = tuning.BULLET.inherited
 MUZZLE = tuning.PLAYER.radius + tuning.BULLET.radius + tuning.BULLET.muzzle_gap
-BOMB_REACH = tuning.PILOT.bomb_radius * BOT.bomb_share
 AIM_STEPS = 4
 """Rounds of refining where a shot meets its target."""
-
-
-class Memory(NamedTuple):
-    """What the bot did last."""
-
-    move: F64  # stick, shape (2,)
-    course: F64  # where it decided to fly, stick, shape (2,)
-    danger: F64  # of that course, shape (1,)
-    aim: F64  # unit, shape (2,)
-    target: I64  # row it shoots at, -1 for none, shape (1,)
-    bombed: I64  # tick of its last bomb, shape (1,)
-
-
-def create_memory() -> Memory:
-    """A bot that has not flown yet."""
-    return Memory(
-        np.zeros(2), np.zeros(2), np.zeros(1), np.array([0.0, 1.0]), np.full(1, -1, np.int64),
-        np.full(1, -10_000, np.int64),
-    )  # fmt: skip
 
 
 @inline
@@ -83,11 +58,11 @@ def danger_of(sight: Sight, own_radius: float, x: float, y: float) -> float:
 
 
 @kernel
-def choose_target(bodies: Bodies, sight: Sight, memory_inout: Memory) -> int:
-    """Entry of `sight` to shoot at, -1 for none: the nearest, with some loyalty, ships before asteroids."""
+def choose_target(sight: Sight, previous: int) -> int:
+    """Entry of `sight` to shoot at, -1 for none: the nearest, loyal to row `previous`, ships before rocks."""
     best, best_cost = -1, NOTHING
     for i in range(sight.count[0]):
-        kind = bodies.kind[sight.row[i]]
+        kind = sight.kind[i]
         if kind == BULLET:
             continue
         cost = length(sight.x[i], sight.y[i]) - sight.radius[i]
@@ -96,11 +71,10 @@ def choose_target(bodies: Bodies, sight: Sight, memory_inout: Memory) -> int:
                 continue
             cost += BOT.asteroid_distance
         cost += 10.0 * sight.arrives[i]
-        if sight.row[i] == memory_inout.target[0]:
+        if sight.row[i] == previous:
             cost -= BOT.loyalty
         if cost < best_cost:
             best, best_cost = i, cost
-    memory_inout.target[0] = sight.row[best] if best >= 0 else -1
     return best
 
 
@@ -148,16 +122,14 @@ def wish_course(sight: Sight, target: int, turn: float, wish_out: F64) -> None:
 
 
 @kernel
-def steer(
-    sight: Sight, own_radius: float, top_speed: float, wish: F64, memory: Memory, course_out: F64
-) -> float:
+def steer(sight: Sight, own_radius: float, top_speed: float, wish: F64, move: F64, course_out: F64) -> float:
     """Write the best course (stick, length 0 or 1); returns its danger."""
     best, best_danger = -NOTHING, 0.0
     for i in range(COURSES + 1):
         x, y = COURSE_X[i], COURSE_Y[i]
         danger = danger_of(sight, own_radius, x * top_speed, y * top_speed)
         off_wish = (x - wish[0]) * (x - wish[0]) + (y - wish[1]) * (y - wish[1])
-        turned = (x - memory.move[0]) * (x - memory.move[0]) + (y - memory.move[1]) * (y - memory.move[1])
+        turned = (x - move[0]) * (x - move[0]) + (y - move[1]) * (y - move[1])
         worth = -danger - BOT.wish * off_wish - BOT.inertia * turned
         if worth > best:
             best, best_danger = worth, danger
@@ -165,90 +137,11 @@ def steer(
     return best_danger
 
 
-@inline
-def surrounded(bodies: Bodies, sight: Sight, hurt: bool) -> bool:
-    """Whether enough ships are close enough for a bomb."""
+@kernel
+def count_close(sight: Sight, reach: float) -> int:
+    """How many landed ships are within `reach` [u]."""
     ships = 0
     for i in range(sight.count[0]):
-        kind = bodies.kind[sight.row[i]]
-        if kind != BULLET and kind != ASTEROID and sight.arrives[i] == 0.0:
-            ships += length(sight.x[i], sight.y[i]) < BOMB_REACH
-    return ships >= (BOT.bomb_ships + 1) // 2 if hurt else ships >= BOT.bomb_ships
-
-
-@kernel
-def turn_aim(x: float, y: float, memory_inout: Memory) -> float:
-    """Turn the remembered aim towards (x, y), by `aim_rate` at most; returns the cosine left between them."""
-    size = length(x, y)
-    if size < 1e-6:
-        return 1.0
-    x, y = x / size, y / size
-    aim = memory_inout.aim
-    cosine = aim[0] * x + aim[1] * y
-    cross = aim[0] * y - aim[1] * x
-    if cosine > 1.0 - 0.5 * BOT.aim_rate * BOT.aim_rate:
-        aim[0], aim[1] = x, y
-    else:
-        rate = BOT.aim_rate if cross >= 0.0 else -BOT.aim_rate
-        aim_x = aim[0] - aim[1] * rate
-        aim_y = aim[1] + aim[0] * rate
-        size = length(aim_x, aim_y)
-        aim[0], aim[1] = aim_x / size, aim_y / size
-    return aim[0] * x + aim[1] * y
-
-
-@kernel
-def shoot(
-    bodies: Bodies, kinds: KindTable, sight: Sight, target: int, tick: int, memory_inout: Memory
-) -> int:
-    """Turn the aim to the lead on `target`, or ahead; returns the FIRE bit where a shot could meet."""
-    if target < 0:
-        turn_aim(sight.own[0], sight.own[1], memory_inout)
-        return 0
-    point = np.empty(2, np.float64)
-    flight = lead(sight, target, kinds.bullet_speed[PLAYER], point)
-    swing, _ = quadrant_sine_cosine(tick * BOT.aim_wander_pace)
-    off = BOT.aim_wander * swing
-    cosine = turn_aim(point[0] - off * point[1], point[1] + off * point[0], memory_inout)
-    near = flight * tuning.TICK_RATE < kinds.bullet_ticks[PLAYER] and flight > sight.arrives[target] - 0.05
-    return FIRE if near and cosine > BOT.aim_cone else 0
-
-
-@kernel
-def decide(
-    bodies: Bodies,
-    players: Players,
-    kinds: KindTable,
-    slot: int,
-    tick: int,
-    sight: Sight,
-    memory_inout: Memory,
-    command_out: F64,
-) -> None:
-    """Write move x, y, aim x, y in -1..1 and the button bits for this tick into `command_out`."""
-    course = memory_inout.course
-    turn = 1.0 if (tick // BOT.circle) % 2 == 0 else -1.0
-    target = choose_target(bodies, sight, memory_inout)
-    if tick % BOT.reaction == 0:
-        wish = np.empty(2, np.float64)
-        wish_course(sight, target, turn, wish)
-        memory_inout.danger[0] = steer(
-            sight, kinds.radius[PLAYER], kinds.max_speed[PLAYER], wish, memory_inout, course
-        )
-    danger = memory_inout.danger[0]
-    fright = min(danger / BOT.scared, 1.0)
-    share = BOT.smooth_calm + (BOT.smooth_scared - BOT.smooth_calm) * fright
-    memory_inout.move[0] += (course[0] - memory_inout.move[0]) * share
-    memory_inout.move[1] += (course[1] - memory_inout.move[1]) * share
-    buttons = shoot(bodies, kinds, sight, target, tick, memory_inout)
-    if danger > BOT.boost_danger and players.boost[slot] >= 1.0 and not players.held[slot] & BOOST:
-        buttons |= BOOST
-        memory_inout.move[0], memory_inout.move[1] = course[0], course[1]
-    hurt = bodies.health[slot] < BOT.bomb_health * kinds.health[PLAYER]
-    rested = tick - memory_inout.bombed[0] > BOT.bomb_rest
-    if rested and players.bombs[slot] > 0 and surrounded(bodies, sight, hurt):
-        buttons |= BOMB
-        memory_inout.bombed[0] = tick
-    command_out[0], command_out[1] = memory_inout.move[0], memory_inout.move[1]
-    command_out[2], command_out[3] = memory_inout.aim[0], memory_inout.aim[1]
-    command_out[4] = buttons
+        if sight.kind[i] != BULLET and sight.kind[i] != ASTEROID and sight.arrives[i] == 0.0:
+            ships += length(sight.x[i], sight.y[i]) < reach
+    return ships

@@ -35,6 +35,7 @@ class Sight(NamedTuple):
     """Bodies in sight; entries at `count[0]` and beyond are stale."""
 
     row: I64  # of Bodies, shape (SIGHT_CAPACITY,)
+    kind: I64  # Kind, shape (SIGHT_CAPACITY,)
     x: F64  # [u] in the plane, shape (SIGHT_CAPACITY,)
     y: F64
     vx: F64  # [u/s] in the plane
@@ -51,8 +52,9 @@ class Sight(NamedTuple):
 def create_sight() -> Sight:
     """Nothing seen yet."""
     x, y, vx, vy, radius, fear, margin, arrives = np.zeros((8, SIGHT_CAPACITY))
-    row, count = np.zeros(SIGHT_CAPACITY, np.int64), np.zeros(1, np.int64)
-    return Sight(row, x, y, vx, vy, radius, fear, margin, arrives, count, np.zeros(2), np.zeros(3))
+    row, kind = np.zeros((2, SIGHT_CAPACITY), np.int64)
+    count = np.zeros(1, np.int64)
+    return Sight(row, kind, x, y, vx, vy, radius, fear, margin, arrives, count, np.zeros(2), np.zeros(3))
 
 
 @inline
@@ -125,6 +127,7 @@ def note(bodies: Bodies, row: int, index: int, x: float, y: float, altitude: flo
     """Enter body `row` at (x, y) as entry `index`, all but its velocity."""
     kind = bodies.kind[row]
     sight_out.row[index] = row
+    sight_out.kind[index] = kind
     sight_out.x[index] = x
     sight_out.y[index] = y
     sight_out.radius[index] = bodies.radius[row]

@@ -126,8 +126,9 @@ class BotRules(NamedTuple):
     scared: float = 1.2  # danger at which it turns fully scared
     aim_rate: float = 0.16  # [rad] that the aim turns in a tick, about
     aim_wander: float = 0.07  # [rad] by which it wanders off to each side of the lead
-    aim_wander_pace: float = 0.13  # [rad] of that swing in a tick
+    aim_wander_ticks: int = 48  # [ticks] that such a swing takes
     aim_cone: float = 0.9  # cosine between aim and lead within which it fires
+    landing_early: float = 0.05  # [s] before a landing that its shots may arrive
     loyalty: float = 4.0  # [u] by which a new target must be nearer
     asteroid_distance: float = 9.0  # [u] that asteroids seem farther than ships
     asteroid_reach: float = 15.0  # [u] within which it shoots at asteroids
