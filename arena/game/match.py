@@ -112,10 +112,11 @@ class Match:
 
     def close(self) -> None:
         """End the recording and join the minds' threads; more calls do nothing."""
-        self._minds.collect(self.world)
-        self._minds.close()
-        if self.recorder is not None:
-            self.recorder.close(self.array_hashes())
+        try:
+            if self.recorder is not None:
+                self.recorder.close(self.array_hashes())
+        finally:
+            self._minds.close()
 
     def __enter__(self) -> "Match":
         return self
@@ -254,9 +255,10 @@ class Match:
         world, lives = self.world, self.lives_state
         if count_deaths(world.events, world.bodies, world.tick, lives):
             score_death(self.score_state)
-        for slot in np.flatnonzero((lives.returns_at != NEVER) & (lives.returns_at <= world.tick)).tolist():
-            lives.returns_at[slot] = NEVER
-            self._reunite(slot)
+        for slot, tick in enumerate(lives.returns_at.tolist()):
+            if NEVER < tick <= world.tick:
+                lives.returns_at[slot] = NEVER
+                self._reunite(slot)
 
     def _reunite(self, slot: int) -> None:
         world = self.world

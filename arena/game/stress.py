@@ -104,7 +104,6 @@ class StressRun:
 
     def close(self) -> None:
         """Join the minds' threads."""
-        self._minds.collect(self.world)
         self._minds.close()
 
     def __enter__(self) -> "StressRun":
