@@ -1,8 +1,10 @@
-"""The one place that talks to numba's compiler: the `kernel` decorator, the cache folder, compilation progress.
+"""The one place that talks to numba's compiler: the `kernel` decorator, the cache folder, compilation
+progress.
 
-Import this before anything that defines a kernel; every kernel module does. numba's own disk cache notices an edit
-of the file that holds a kernel but not of the helpers and constants that it was compiled with, so the cache folder's
-name carries a hash of all of the package's sources, of numba's version and of the flags that change code.
+Import this before anything that defines a kernel; every kernel module does. numba's own disk cache notices an
+edit of the file that holds a kernel but not of the helpers and constants that it was compiled with, so the
+cache folder's name carries a hash of all of the package's sources, of numba's version and of the flags that
+change code.
 """
 
 import contextlib
@@ -14,12 +16,13 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
 import llvmlite
 import numba
+import platformdirs
 from numba.core import event
 
 PACKAGE = Path(__file__).resolve().parent
@@ -32,7 +35,10 @@ KEPT_CACHES = 3
 
 
 def kernel_sources(package: Path = PACKAGE) -> list[Path]:
-    """Every file whose text can change compiled code: those that define kernels, and whatever these import."""
+    """Every file whose text can change compiled code.
+
+    Those that define kernels, and whatever these import.
+    """
     texts = {path: path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py"))}
     wanted = [path for path, text in texts.items() if KERNEL.search(text)]
     seen = set(wanted)
@@ -48,10 +54,12 @@ def kernel_sources(package: Path = PACKAGE) -> list[Path]:
 
 
 def source_hash(package: Path = PACKAGE) -> str:
-    """Hash every source that a kernel is compiled from, with the versions and flags that change machine code."""
+    """Hash the sources that kernels are compiled from and the versions and flags that change machine code."""
     digest = hashlib.blake2b(digest_size=8)
     flags = [numba.__version__, llvmlite.__version__, sys.version, platform.machine()]
-    flags += [os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")]
+    flags += [
+        os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")
+    ]
     digest.update("|".join(flags).encode())
     for path in kernel_sources(package):
         digest.update(path.relative_to(package).as_posix().encode())
@@ -60,8 +68,6 @@ def source_hash(package: Path = PACKAGE) -> str:
 
 
 def _cache_root() -> Path:
-    import platformdirs
-
     return Path(os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False))
 
 
@@ -82,7 +88,10 @@ def _forget_old_caches(root: Path, current: Path) -> None:
 
 
 def _open_cache() -> Path | None:
-    """Point numba at this version's private folder; None where no folder can be written (kernels then recompile)."""
+    """Point numba at this version's private folder;
+
+    None where no folder can be written (kernels then recompile).
+    """
     if os.environ.get("NUMBA_CACHE_DIR"):
         return Path(os.environ["NUMBA_CACHE_DIR"])
     root = _cache_root()
@@ -103,8 +112,8 @@ _kernels: list[Any] = []
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile `function` on first call: without the GIL, without fast-math, cached on disk.
 
-    The same arguments give the same bits for any number of threads. Arguments that a kernel writes end in `_out` or
-    `_inout`; division follows IEEE rules instead of raising.
+    The same arguments give the same bits for any number of threads. Arguments that a kernel writes end in
+    `_out` or `_inout`; division follows IEEE rules instead of raising.
     """
     compiled = numba.njit(nogil=True, error_model="numpy", cache=CACHE_FOLDER is not None)(function)
     if hasattr(compiled, "signatures"):  # a plain function under NUMBA_DISABLE_JIT=1
@@ -115,7 +124,10 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def inline(function: Callable[..., Any]) -> Any:
-    """A small function for kernels, compiled into each of them (so it needs no cache); callable from Python too."""
+    """A small function for kernels, compiled into each of them (so it needs no cache).
+
+    Callable from Python too.
+    """
     return numba.njit(nogil=True, error_model="numpy")(function)
 
 
@@ -145,10 +157,11 @@ def compiled_count() -> int:
 
 
 @contextlib.contextmanager
-def compile_progress(callback: Callable[[int, int, str], None]) -> Iterator[None]:
+def compile_progress(callback: Callable[[int, int, str], None]) -> Generator[None]:
     """While active, call `callback(ready, total, name)` whenever a kernel has been compiled or loaded.
 
-    `total` counts the kernels that are defined so far; some are never needed, so the last call may stay below it.
+    `total` counts the kernels that are defined so far; some are never needed, so the last call may stay below
+    it.
     """
 
     class Listener(event.Listener):

@@ -1,12 +1,13 @@
 """Geometry on a sphere around the origin: great circles, tangent vectors, frames that have no pole.
 
-Two halves. The public half (`exp_map` ... `tangent_frame`) takes arrays of shape (3,) or (n, 3), works in float64 and
-is meant for tools, tests and views. The kernel half (`advance`, `rotate_about`, ...) takes scalars and is compiled
-into the simulation's kernels; it uses only +, -, *, / and sqrt, which IEEE 754 rounds the same way on every CPU.
+Two halves. The public half (`exp_map` ... `tangent_frame`) takes arrays of shape (3,) or (n, 3), works in
+float64 and is meant for tools, tests and views. The kernel half (`advance`, `rotate_about`, ...) takes
+scalars and is compiled into the simulation's kernels; it uses only +, -, *, / and sqrt, which IEEE 754 rounds
+the same way on every CPU.
 
-A point is any non-zero vector; its length is its distance from the centre. A tangent vector at p is orthogonal to p.
-Formulas: Riemannian geometry of the unit sphere as in Absil, Mahony, Sepulchre, "Optimization Algorithms on Matrix
-Manifolds" (2008), examples 5.4.1 and 8.1.1.
+A point is any non-zero vector; its length is its distance from the centre. A tangent vector at p is
+orthogonal to p. Formulas: Riemannian geometry of the unit sphere as in Absil, Mahony, Sepulchre,
+"Optimization Algorithms on Matrix Manifolds" (2008), examples 5.4.1 and 8.1.1.
 """
 
 import math
@@ -90,7 +91,10 @@ def parallel_transport(point: ArrayLike, target: ArrayLike, vector: ArrayLike) -
 
 
 def slerp(start: ArrayLike, end: ArrayLike, fraction: ArrayLike) -> F64:
-    """The point at `fraction` of the great circle from `start` to `end`; lengths are interpolated linearly."""
+    """The point at `fraction` of the great circle from `start` to `end`.
+
+    Lengths are interpolated linearly.
+    """
     p, q = _vectors(start, end)
     t = np.asarray(fraction, np.float64)[..., None]
     a = unit(p)
@@ -113,22 +117,36 @@ def tangent_frame(point: ArrayLike) -> tuple[F64, F64]:
     return first, second
 
 
-# The kernel half. Scalars in, tuples out; all arithmetic in the precision of the arguments (float64 in the kernels).
+# The kernel half. Scalars in, tuples out; all arithmetic in the precision of the arguments (float64 in the
+# kernels).
 
 
 @inline
 def sine_cosine_ratio(square: float) -> tuple[float, float, float]:
     """For square = t*t with t <= 0.5: sin(t)/t, cos(t) and (cos(t)-1)/t^2, by Taylor series to 1e-11."""
     sine = 1.0 - square * (1.0 / 6 - square * (1.0 / 120 - square * (1.0 / 5040 - square * (1.0 / 362880))))
-    bend = -0.5 + square * (1.0 / 24 - square * (1.0 / 720 - square * (1.0 / 40320 - square * (1.0 / 3628800))))
+    bend = -0.5 + square * (
+        1.0 / 24 - square * (1.0 / 720 - square * (1.0 / 40320 - square * (1.0 / 3628800)))
+    )
     return sine, 1.0 + square * bend, bend
 
 
 @inline
 def carry(
-    vx: float, vy: float, vz: float, px: float, py: float, pz: float, mx: float, my: float, mz: float, step: float
+    vx: float,
+    vy: float,
+    vz: float,
+    px: float,
+    py: float,
+    pz: float,
+    mx: float,
+    my: float,
+    mz: float,
+    step: float,
 ) -> tuple[float, float, float]:
-    """Parallel-transport tangent v along the great circle that leaves p with tangent velocity m for time `step`."""
+    """Parallel-transport tangent v along the great circle that leaves p with tangent velocity m for time
+    `step`.
+    """
     inverse = step / (px * px + py * py + pz * pz)
     square = (mx * mx + my * my + mz * mz) * step * inverse
     sine, _, bend = sine_cosine_ratio(square)

@@ -1,10 +1,11 @@
 """Every gameplay number, with its unit, in one place.
 
-Kernels read these values as compile-time constants or as rows of `KindTable` (see `arena.sim.kinds`), so a change
-here is a change of the game: it alters `tuning_hash()`, and replays recorded before it no longer verify.
+Kernels read these values as compile-time constants or as rows of `KindTable` (see `arena.sim.kinds`), so a
+change here is a change of the game: it alters `tuning_hash()`, and replays recorded before it no longer
+verify.
 
-Units: lengths in units [u], times in seconds [s] or ticks (integers, 60 a second), angles in radians [rad], masses in
-[u^3] (density 1).
+Units: lengths in units [u], times in seconds [s] or ticks (integers, 60 a second), angles in radians [rad],
+masses in [u^3] (density 1).
 """
 
 import dataclasses
@@ -81,7 +82,9 @@ class AsteroidTuning:
     speed_max: float = 4.0  # [u/s]
     split_radius: float = 0.75  # [u], smaller ones burst into nothing
     splits: int = 2  # how often an asteroid and its pieces can split
-    split_ratio: float = 0.7937005259841  # radius of each of two children over the parent's; 2^(-1/3) keeps the mass
+    split_ratio: float = (
+        0.7937005259841  # radius of each of two children over the parent's; 2^(-1/3) keeps the mass
+    )
     split_speed: float = 3.5  # [u/s] that children part with
     health_per_radius: float = 22.0  # [hit points/u]
     contact_damage: float = 14.0  # [hit points] to a player who touches one
@@ -106,7 +109,9 @@ class ContactTuning:
     correction: float = 0.4  # share of the penetration taken away each tick
     slop: float = 0.01  # [u] of penetration that is left alone
     bump_speed: float = 2.0  # [u/s] of closing speed from which a touch is an event
-    rounds: int = 12  # of independent contacts solved per tick; chains longer than this finish in the next tick
+    rounds: int = (
+        12  # of independent contacts solved per tick; chains longer than this finish in the next tick
+    )
 
 
 @dataclass(frozen=True)
@@ -136,7 +141,9 @@ class MindTuning:
     avoidance_time: float = 1.2  # [s] of looking ahead for collisions with asteroids
     avoidance_sooner: float = 0.7  # share by which a collision at the end of that time matters less
     avoidance_gap: float = 1.0  # [u] kept from an asteroid's surface
-    drone_weave: float = 0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
+    drone_weave: float = (
+        0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
+    )
     drone_weave_ticks: int = 90  # period of it [ticks]
     drone_weave_distance: float = 10.0  # [u] from the target within which weaving fades out
     gunner_range: float = 13.0  # [u] that gunners keep from their target

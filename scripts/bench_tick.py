@@ -2,8 +2,9 @@
 
     .venv/bin/python scripts/bench_tick.py [--quick] [--bodies 1000,10000] [--workers 1,2] [--output FOLDER]
 
-A fifth of the bodies are thinking enemies, three tenths asteroids, half bullets; their numbers are held. Every row
-carries the state hash, which must be the same for any number of workers: it is checked here as well.
+A fifth of the bodies are thinking enemies, three tenths asteroids, half bullets; their numbers are held.
+Every row carries the state hash, which must be the same for any number of workers: it is checked here as
+well.
 """
 
 import argparse
@@ -24,12 +25,18 @@ PERCENTILES = ("p50", "p95", "p99", "max")
 def parse_arguments() -> argparse.Namespace:
     """The flags, checked."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="small sizes and few ticks, to see that it works")
+    parser.add_argument(
+        "--quick", action="store_true", help="small sizes and few ticks, to see that it works"
+    )
     parser.add_argument("--bodies", type=counts, help="body counts, separated by commas")
-    parser.add_argument("--workers", type=counts, default=[1, 2], help="thread counts to compare (default 1,2)")
+    parser.add_argument(
+        "--workers", type=counts, default=[1, 2], help="thread counts to compare (default 1,2)"
+    )
     parser.add_argument("--ticks", type=int, help="ticks measured per row")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--output", type=Path, default=ROOT / "benchmark-results", help="folder for CSV and plot")
+    parser.add_argument(
+        "--output", type=Path, default=ROOT / "benchmark-results", help="folder for CSV and plot"
+    )
     arguments = parser.parse_args()
     arguments.bodies = arguments.bodies or list(QUICK_SIZES if arguments.quick else SIZES)
     arguments.ticks = arguments.ticks or (QUICK_TICKS if arguments.quick else TICKS)
@@ -64,7 +71,7 @@ def check_hashes(rows: list[dict[str, Any]]) -> None:
     seen: dict[int, str] = {}
     for row in rows:
         if seen.setdefault(row["bodies"], row["state_hash"]) != row["state_hash"]:
-            sys.exit(f"bench_tick: state differs between worker counts at {row['bodies']} bodies: a bug, please report")
+            sys.exit(f"bench_tick: the state differs between worker counts at {row['bodies']} bodies: a bug")
 
 
 def write_csv(rows: list[dict[str, Any]], machine: str, path: Path) -> None:
@@ -78,9 +85,6 @@ def write_csv(rows: list[dict[str, Any]], machine: str, path: Path) -> None:
 
 def draw_plot(rows: list[dict[str, Any]], machine: str, path: Path) -> None:
     """Left: the tick over the number of bodies. Right: which system takes how much of it."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
     from matplotlib import pyplot as plt
 
     figure, (left, right) = plt.subplots(1, 2, figsize=(13, 5.2), layout="constrained")
@@ -90,7 +94,9 @@ def draw_plot(rows: list[dict[str, Any]], machine: str, path: Path) -> None:
         left.plot(x, [row["p50"] for row in mine], "o-", label=f"p50, {workers} workers")
         left.plot(x, [row["p99"] for row in mine], ":", color=left.lines[-1].get_color(), label="p99")
     left.axhline(1000 / 60, color="grey", lw=0.8)
-    left.annotate("60 ticks a second", (0.02, 1000 / 60 * 1.06), xycoords=("axes fraction", "data"), color="grey")
+    left.annotate(
+        "60 ticks a second", (0.02, 1000 / 60 * 1.06), xycoords=("axes fraction", "data"), color="grey"
+    )
     left.set(xscale="log", yscale="log", xlabel="bodies", ylabel="milliseconds a tick", title="Whole tick")
     left.legend()
     most = [row for row in rows if row["workers"] == max(row["workers"] for row in rows)]
@@ -101,7 +107,9 @@ def draw_plot(rows: list[dict[str, Any]], machine: str, path: Path) -> None:
         labels=systems,
         colors=plt.get_cmap("tab20").colors,  # type: ignore[attr-defined]
     )
-    right.set(xscale="log", xlabel="bodies", ylabel="% of the tick", title="Share of each system", ylim=(0, 100))
+    right.set(
+        xscale="log", xlabel="bodies", ylabel="% of the tick", title="Share of each system", ylim=(0, 100)
+    )
     right.legend(loc="center left", bbox_to_anchor=(1, 0.5), reverse=True)
     figure.suptitle(machine, fontsize=8)
     figure.savefig(path, dpi=110)
@@ -115,7 +123,9 @@ def describe_machine() -> str:
     model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
-        names = [line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if "model name" in line]
+        names = [
+            line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if "model name" in line
+        ]
         model = names[0] if names else model
     versions = f"Python {platform.python_version()}, numba {numba.__version__}, numpy {np.__version__}"
     return f"{model}, {os.cpu_count()} cores, {platform.system()}; {versions}"
@@ -125,16 +135,21 @@ def main() -> None:
     """Measure, print as a table, write the files."""
     arguments = parse_arguments()
     try:
-        import matplotlib as _matplotlib  # noqa: F401
+        import matplotlib as mpl
         from tqdm import tqdm
 
         from arena.commands.preparation import prepare_kernels
     except ImportError as missing:
-        sys.exit(f"bench_tick: {missing}; install with: python -m pip install -e '.[bench]' -c constraints.txt")
+        sys.exit(
+            f"bench_tick: {missing}; install with: python -m pip install -e '.[bench]' -c constraints.txt"
+        )
     try:
         arguments.output.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        sys.exit(f"bench_tick: cannot write to {arguments.output}: {problem.strerror}; choose another --output")
+        sys.exit(
+            f"bench_tick: cannot write to {arguments.output}: {problem.strerror}; choose another --output"
+        )
+    mpl.use("Agg")
     prepare_kernels()
     jobs = [(size, workers) for size in arguments.bodies for workers in arguments.workers]
     rows: list[dict[str, Any]] = []
@@ -146,7 +161,8 @@ def main() -> None:
         slowest = sorted(systems, key=lambda name: -systems[name])[:3]
         tail = ", ".join(f"{name} {systems[name]:.2f}" for name in slowest)
         tqdm.write(
-            f"{row['bodies']:>9,} {workers:>7} {row['p50']:>8.3f} {row['p95']:>8.3f} {row['p99']:>8.3f}  {tail}"
+            f"{row['bodies']:>9,} {workers:>7} "
+            f"{row['p50']:>8.3f} {row['p95']:>8.3f} {row['p99']:>8.3f}  {tail}"
         )
     check_hashes(rows)
     machine = describe_machine()

@@ -1,7 +1,9 @@
-"""A lint for the determinism contract: what would make two machines or two runs differ has no place in the simulation.
+"""A lint for the determinism contract: what would make two machines or two runs differ has no place in the
+simulation.
 
-Kernels may use +, -, *, / and sqrt, which IEEE 754 rounds alike everywhere; libm and numpy's transcendental functions
-differ between processors, unstable sorts permute ties differently, clocks and random generators differ between runs.
+Kernels may use +, -, *, / and sqrt, which IEEE 754 rounds alike everywhere; libm and numpy's transcendental
+functions differ between processors, unstable sorts permute ties differently, clocks and random generators
+differ between runs.
 """
 
 import ast
@@ -19,7 +21,21 @@ CLOCK_ALLOWED = {"game/stopwatch.py", "game/stress.py"}
 BANNED_MODULES = {"time", "random", "datetime", "secrets", "uuid", "pickle", "marshal", "shelve"}
 BANNED_FUNCTIONS = {
     *("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "arcsin", "arccos", "arctan", "arctan2"),
-    *("sinh", "cosh", "tanh", "exp", "expm1", "log", "log2", "log10", "log1p", "pow", "power", "hypot", "cbrt"),
+    *(
+        "sinh",
+        "cosh",
+        "tanh",
+        "exp",
+        "expm1",
+        "log",
+        "log2",
+        "log10",
+        "log1p",
+        "pow",
+        "power",
+        "hypot",
+        "cbrt",
+    ),
 }
 BANNED_KEYWORDS = {"fastmath": True, "parallel": True, "allow_pickle": True}
 BANNED_CALLS = {"eval", "exec", "hash", "id"}
@@ -32,15 +48,23 @@ def complaints(source: str, name: str) -> Iterator[str]:
     for node in ast.walk(tree):
         where = f"{name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Import | ast.ImportFrom):
-            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            modules = (
+                [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else [alias.name for alias in node.names]
+            )
             for module in modules:
                 if module.split(".")[0] in BANNED_MODULES and name not in CLOCK_ALLOWED:
                     yield f"{where} imports {module}"
         elif isinstance(node, ast.Call):
             yield from call_complaints(node, where, id(node) in constants)
-        elif isinstance(node, ast.For | ast.comprehension):
-            if isinstance(node.iter, ast.Set) or called_name(node.iter) == "set":
-                yield f"{where} iterates over a set"
+        elif isinstance(node, ast.For | ast.comprehension) and is_set(node.iter):
+            yield f"{where} iterates over a set"
+
+
+def is_set(node: ast.AST) -> bool:
+    """Whether an expression is evidently a set."""
+    return isinstance(node, ast.Set | ast.SetComp) or called_name(node) == "set"
 
 
 def called_name(node: ast.AST) -> str:
@@ -52,13 +76,22 @@ def called_name(node: ast.AST) -> str:
         return function.id
     if isinstance(function, ast.Attribute):
         owner = function.value
-        prefix = owner.id if isinstance(owner, ast.Name) else owner.attr if isinstance(owner, ast.Attribute) else ""
+        prefix = (
+            owner.id
+            if isinstance(owner, ast.Name)
+            else owner.attr
+            if isinstance(owner, ast.Attribute)
+            else ""
+        )
         return f"{prefix}.{function.attr}"
     return ""
 
 
 def call_complaints(node: ast.Call, where: str, is_constant: bool) -> Iterator[str]:
-    """What is wrong with one call. A module's own constants may come from libm: they are rounded when used."""
+    """What is wrong with one call.
+
+    A module's own constants may come from libm: they are rounded when used.
+    """
     name = called_name(node)
     owner, _, function = name.rpartition(".")
     if owner in {"np", "math"} and function in BANNED_FUNCTIONS and not is_constant:

@@ -10,7 +10,12 @@ import pytest
 
 from arena import jit
 
-ASK = "from arena.sim.random import direction; print(direction(1, 2, 3, 4)); from arena import jit; print(jit.CACHE_FOLDER)"
+ASK = """
+from arena import jit
+from arena.sim.random import direction
+print(direction(1, 2, 3, 4))
+print(jit.CACHE_FOLDER)
+"""
 
 
 @pytest.fixture

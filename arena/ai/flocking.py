@@ -1,8 +1,8 @@
 """Company and obstacles: how an enemy reacts to what it perceives around it.
 
-Called by `think_rows` for each deciding enemy. One grid query finds the bodies in sight; ships contribute separation,
-alignment and cohesion (Reynolds, "Flocks, Herds, and Schools", 1987), asteroids contribute avoidance by predicted
-closest approach ("Steering Behaviors for Autonomous Characters", 1999).
+Called by `think_rows` for each deciding enemy. One grid query finds the bodies in sight; ships contribute
+separation, alignment and cohesion (Reynolds, "Flocks, Herds, and Schools", 1987), asteroids contribute
+avoidance by predicted closest approach ("Steering Behaviors for Autonomous Characters", 1999).
 """
 
 import math
@@ -24,10 +24,13 @@ STRAIGHT = 0.05
 
 
 @inline
-def avoid_and_flock(position, velocity, radius, team, table, ship_count, row_limit, row, speed, fallback, seen_out):
+def avoid_and_flock(
+    position, velocity, radius, team, table, ship_count, row_limit, row, speed, fallback, seen_out
+):
     """The wish [share of thrust] that the bodies in sight add to what the enemy wants by itself.
 
-    Rows below `ship_count` are ships, from there to `row_limit` asteroids. `speed` is the enemy's own top speed [u/s]; `fallback` a tangent to part along from a coincident ship.
+    Rows below `ship_count` are ships, from there to `row_limit` asteroids. `speed` is the enemy's own top
+    speed [u/s]; `fallback` a tangent to part along from a coincident ship.
     """
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     own, side = np.float64(radius[row]), team[row]
@@ -64,7 +67,10 @@ def avoid_and_flock(position, velocity, radius, team, table, ship_count, row_lim
 
 @inline
 def part_from(dx, dy, dz, touching, sign, fallback):
-    """Separation: a push away that grows as the gap closes; coincident ships part along `sign` times `fallback`."""
+    """Separation.
+
+    A push away that grows as the gap closes; coincident ships part along `sign` times `fallback`.
+    """
     distance = math.sqrt(dx * dx + dy * dy + dz * dz)
     gap = distance - touching
     if gap >= SEPARATION_GAP:
@@ -78,10 +84,11 @@ def part_from(dx, dy, dz, touching, sign, fallback):
 
 @inline
 def avoid_asteroid(x, y, z, dx, dy, dz, rx, ry, rz, clear):
-    """Push away from where the asteroid will be at the closest approach, the stronger the sooner and the nearer.
+    """Push away from where the asteroid will be at the closest approach, the stronger the sooner and the
+    nearer.
 
-    (x, y, z) is the ship, d leads from it to the asteroid, r is its velocity relative to it, `clear` the distance to
-    keep between centres.
+    (x, y, z) is the ship, d leads from it to the asteroid, r is its velocity relative to it, `clear` the
+    distance to keep between centres.
     """
     square = rx * rx + ry * ry + rz * rz
     time = 0.0

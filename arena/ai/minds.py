@@ -1,8 +1,9 @@
 """`Minds`: every enemy's decisions, asked for at the end of one tick and applied in the next.
 
-`arena.game.Match` calls `collect` before and `submit` after each step. In between the world is only read, so the
-minds think while the frame is drawn. A chunk of rows is one task; its bounds depend on capacities, never on the number
-of workers, and each row writes only its own decision: any number of workers gives the same bits.
+`arena.game.Match` calls `collect` before and `submit` after each step. In between the world is only read, so
+the minds think while the frame is drawn. A chunk of rows is one task; its bounds depend on capacities, never
+on the number of workers, and each row writes only its own decision: any number of workers gives the same
+bits.
 """
 
 from collections.abc import Callable
@@ -29,9 +30,8 @@ class Minds:
     """Decisions of all enemies of one world.
 
     Args:
-        world: whose enemies think.
-        workers: threads; None takes one per core.
-        before_chunk: called with the chunk's number in the worker before it thinks; tests inject delays and failures.
+        world: whose enemies think. workers: threads; None takes one per core. before_chunk: called with the
+        chunk's number in the worker before it thinks; tests inject delays and failures.
     """
 
     def __init__(
@@ -75,7 +75,9 @@ class Minds:
         try:
             self._pool.finish()
         except Exception as failure:
-            raise MindError(f"a mind failed at tick {world.tick} with seed {world.seed}: {failure}") from failure
+            raise MindError(
+                f"a mind failed at tick {world.tick} with seed {world.seed}: {failure}"
+            ) from failure
         start = world.pools[Pool.ENEMY].start
         for command, decision in zip(world.commands, self._decisions, strict=True):
             command[start:] = decision[start:]
@@ -91,5 +93,6 @@ class Minds:
         start, stop = self._chunks[chunk]
         think_rows(
             start, stop, world.bodies, world.commands, world.kinds, world.grid.table, world.config.players,
-            len(world.commands.buttons), self._row_limit, world.seed, world.tick, self._seen[chunk], self._decisions,
+            len(world.commands.buttons), self._row_limit, world.seed, world.tick, self._seen[chunk],
+            self._decisions,
         )  # fmt: skip

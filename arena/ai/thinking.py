@@ -1,8 +1,8 @@
 """What enemies decide: one kernel per question, one branch per kind of mind.
 
-`think_rows` runs in worker threads, once per chunk and tick. It reads bodies and grid as they stood at the end of the
-tick, and writes decisions for its own rows only. Each enemy decides every `think_interval` ticks, rows taking turns;
-in between it repeats its last decision. All vectors are tangent at the enemy's position.
+`think_rows` runs in worker threads, once per chunk and tick. It reads bodies and grid as they stood at the
+end of the tick, and writes decisions for its own rows only. Each enemy decides every `think_interval` ticks,
+rows taking turns; in between it repeats its last decision. All vectors are tangent at the enemy's position.
 """
 
 import math
@@ -37,9 +37,24 @@ LEAD_ROUNDS = 3
 
 @kernel
 def think_rows(
-    start, stop, bodies, commands, kinds, table, player_count, ship_count, row_limit, seed, tick, seen_out, decisions_out
+    start,
+    stop,
+    bodies,
+    commands,
+    kinds,
+    table,
+    player_count,
+    ship_count,
+    row_limit,
+    seed,
+    tick,
+    seen_out,
+    decisions_out,
 ):
-    """Decide for the live enemies among rows start..stop; dead rows decide nothing, so that nothing old lingers."""
+    """Decide for the live enemies among rows start..stop.
+
+    Dead rows decide nothing, so that nothing old lingers.
+    """
     position, velocity, heading, radius = bodies.position, bodies.velocity, bodies.heading, bodies.radius
     alive, kind, team = bodies.alive, bodies.kind, bodies.team
     max_speed, bullet_speed = kinds.max_speed, kinds.bullet_speed
@@ -113,8 +128,8 @@ def nearest_player(position, alive, player_count, row):
 def towards(px, py, pz, length, qx, qy, qz):
     """(unit tangent at p along the great circle to q, great-circle distance [u]).
 
-    The distance follows from the chord by a series of asin that is 0.2% short at the antipode. There, where every way
-    is as short, the tangent frame's first axis is the way.
+    The distance follows from the chord by a series of asin that is 0.2% short at the antipode. There, where
+    every way is as short, the tangent frame's first axis is the way.
     """
     dot = px * qx + py * qy + pz * qz
     dx, dy, dz = qx - dot * px, qy - dot * py, qz - dot * pz
@@ -127,7 +142,10 @@ def towards(px, py, pz, length, qx, qy, qz):
 
 @inline
 def arc(sine, cosine):
-    """atan2(sine, cosine) for sine >= 0, by a polynomial to 1e-4 rad (Abramowitz and Stegun 4.4.47): portable bits."""
+    """atan2(sine, cosine) for sine >= 0, by a polynomial to 1e-4 rad (Abramowitz and Stegun 4.4.47).
+
+    Portable bits.
+    """
     swap = sine > abs(cosine)
     ratio = cosine / sine if swap else sine / cosine
     q = ratio * ratio

@@ -1,7 +1,7 @@
 """The thread pool on which minds think. Kernels release the GIL, so threads use the cores.
 
-One `WorkerPool` belongs to one `Minds`; `start` and `finish` are called once per tick, in turn. Work is split by the
-caller into chunks that do not depend on the number of workers, so that results do not either.
+One `WorkerPool` belongs to one `Minds`; `start` and `finish` are called once per tick, in turn. Work is split
+by the caller into chunks that do not depend on the number of workers, so that results do not either.
 """
 
 import os
@@ -30,7 +30,10 @@ class WorkerPool:
         self._pending: list[Future[None]] = []
 
     def start(self, tasks: Sequence[Callable[[], None]]) -> None:
-        """Begin the tasks: dealt out in as many hands as there are workers, so that each thread is woken once."""
+        """Begin the tasks.
+
+        Dealt out in as many hands as there are workers, so that each thread is woken once.
+        """
         hands = min(self.workers, len(tasks))
         for hand in range(hands):
             self._pending.append(self._threads.submit(_run_all, tasks[hand::hands]))

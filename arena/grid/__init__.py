@@ -1,4 +1,7 @@
-"""The collision grid: a broad phase for spheres, rebuilt from scratch every tick. Knows numpy and numba only."""
+"""The collision grid.
+
+A broad phase for spheres, rebuilt from scratch every tick. Knows numpy and numba only.
+"""
 
 from arena.grid.collision_grid import CollisionGrid
 

@@ -1,7 +1,7 @@
 """`CollisionGrid`: the public face of the grid. Arguments are checked here; the kernels trust them.
 
-The simulation owns one and calls `rebuild` once per tick and `pairs` or the kernels in `arena.grid.queries` after it.
-Anyone may take it away for other uses: it knows nothing of the game.
+The simulation owns one and calls `rebuild` once per tick and `pairs` or the kernels in `arena.grid.queries`
+after it. Anyone may take it away for other uses: it knows nothing of the game.
 """
 
 from typing import Any
@@ -26,9 +26,9 @@ class CollisionGrid:
         upper: its upper corner [u], shape (3,), above `lower` on every axis.
         cells: cells per axis, one int or three; 1 is legal. Good cells are a few typical diameters wide.
 
-    Spheres outside the box are entered in its border cells and still found; many of them make those cells slow.
-    float32 positions take the fast path; everything else is computed in float64. "Overlap" means that the distance is
-    strictly below the sum of the radii, evaluated in float64 on the numbers given.
+    Spheres outside the box are entered in its border cells and still found; many of them make those cells
+    slow. float32 positions take the fast path; everything else is computed in float64. "Overlap" means that
+    the distance is strictly below the sum of the radii, evaluated in float64 on the numbers given.
 
     Raises:
         ValueError: for a wrong shape, a box without volume or cells below 1 or above 1024 per axis.
@@ -40,8 +40,8 @@ class CollisionGrid:
         if not (self.upper > self.lower).all():
             axis = int(np.argmin(self.upper > self.lower))
             raise ValueError(
-                f"upper must exceed lower on every axis; on axis {axis} upper is {self.upper[axis]:g} and lower "
-                f"{self.lower[axis]:g}"
+                f"upper must exceed lower on every axis; on axis {axis} upper is {self.upper[axis]:g} "
+                f"and lower {self.lower[axis]:g}"
             )
         self.cells = _cell_counts(cells)
         self._n = 0
@@ -74,7 +74,9 @@ class CollisionGrid:
                 negative radius; names the argument and the first bad row. The grid is then empty.
         """
         try:
-            n = self._load(np.asarray(positions), np.asarray(radii), None if active is None else np.asarray(active))
+            n = self._load(
+                np.asarray(positions), np.asarray(radii), None if active is None else np.asarray(active)
+            )
             self._refill(n)
             self._n = n
         except ValueError:
@@ -102,7 +104,10 @@ class CollisionGrid:
         return n
 
     def pairs(self) -> Int32:
-        """Every overlapping pair once, as rows i < j: shape (m, 2), int32. The order is fixed but unspecified."""
+        """Every overlapping pair once, as rows i < j.
+
+        Shape (m, 2), int32. The order is fixed but unspecified.
+        """
         found = self.find_pairs()
         return self._pairs[:found].copy()
 
@@ -198,7 +203,9 @@ class CollisionGrid:
         else:
             row, what, largest = survey_active(n, table)
             if what == 1:
-                raise ValueError(f"positions must be finite and below 1e15; row {row} is {table.position[row]}")
+                raise ValueError(
+                    f"positions must be finite and below 1e15; row {row} is {table.position[row]}"
+                )
             if what == 2:
                 raise ValueError(f"radii must be finite and at least 0; row {row} is {table.radius[row]}")
         largest = max(largest, float(np.abs(self.lower).max()), float(np.abs(self.upper).max()))
@@ -222,7 +229,9 @@ class CollisionGrid:
         columns = [np.zeros(entry_capacity, dtype) for _ in range(4)]
         item = np.zeros(entry_capacity, np.int32)
         if old is not None and keep_rows:
-            self._tables[dtype] = old._replace(item=item, x=columns[0], y=columns[1], z=columns[2], r=columns[3])
+            self._tables[dtype] = old._replace(
+                item=item, x=columns[0], y=columns[1], z=columns[2], r=columns[3]
+            )
             return
         counts = np.array(self.cells, np.uint32)
         self._tables[dtype] = GridTable(
@@ -256,7 +265,10 @@ def _vector(name: str, value: ArrayLike) -> NDArray[np.float64]:
 
 
 def _point(name: str, value: ArrayLike) -> tuple[float, float, float]:
-    """A checked point as three floats; a query from Python spends most of its time here, hence no array maths."""
+    """A checked point as three floats.
+
+    A query from Python spends most of its time here, hence no array maths.
+    """
     vector = np.asarray(value, np.float64)
     if vector.shape != (3,):
         raise ValueError(f"{name} must have shape (3,), not {vector.shape}")
@@ -284,7 +296,7 @@ def _query_radius(radius: float) -> float:
 
 
 def _cell_counts(cells: int | tuple[int, int, int]) -> tuple[int, int, int]:
-    counts = (cells,) * 3 if np.ndim(cells) == 0 else tuple(cells)  # type: ignore[arg-type]
+    counts: tuple[Any, ...] = (cells,) * 3 if np.ndim(cells) == 0 else tuple(cells)  # type: ignore[arg-type]
     if len(counts) != 3:
         raise ValueError(f"cells must be one int or three, not {cells!r}")
     for count in counts:

@@ -1,11 +1,11 @@
 """Sixteen sphere tests at once: the innermost loop of every pair search and query.
 
-`hit_mask` is written as LLVM vector code because the same loop, left to the auto-vectoriser, runs anywhere between
-0.4 and 12 ns a test depending on how it is spelled. LLVM lowers the 16 lanes to whatever the CPU has; there is no
-fused multiply-add and no reassociation, so every CPU computes the same bits.
+`hit_mask` is written as LLVM vector code because the same loop, left to the auto-vectoriser, runs anywhere
+between 0.4 and 12 ns a test depending on how it is spelled. LLVM lowers the 16 lanes to whatever the CPU has;
+there is no fused multiply-add and no reassociation, so every CPU computes the same bits.
 
-Each function has a plain Python body, which says what it does and which runs under NUMBA_DISABLE_JIT=1; inside
-kernels the overload below takes its place.
+Each function has a plain Python body, which says what it does and which runs under NUMBA_DISABLE_JIT=1;
+inside kernels the overload below takes its place.
 """
 
 from typing import Any
@@ -20,8 +20,10 @@ LANES = 16
 """Arrays given to `hit_mask` need this many readable elements from `offset` on."""
 
 
-def hit_mask(xs: Any, ys: Any, zs: Any, rs: Any, offset: int, x: float, y: float, z: float, r: float) -> int:
-    """Bit k is set where sphere offset + k of the columns overlaps the sphere (x, y, z, r), for k below LANES."""
+def hit_mask(xs: Any, ys: Any, zs: Any, rs: Any, offset: Any, x: Any, y: Any, z: Any, r: Any) -> Any:
+    """Bit k is set where sphere offset + k of the columns overlaps the sphere (x, y, z, r), for k below
+    LANES.
+    """
     mask = 0
     for k in range(LANES):
         dx, dy, dz = xs[offset + k] - x, ys[offset + k] - y, zs[offset + k] - z
@@ -31,7 +33,7 @@ def hit_mask(xs: Any, ys: Any, zs: Any, rs: Any, offset: int, x: float, y: float
     return mask
 
 
-def lowest_bit(mask: int) -> int:
+def lowest_bit(mask: Any) -> Any:
     """Index of the lowest set bit of a non-zero mask."""
     return (mask & -mask).bit_length() - 1
 
@@ -79,11 +81,11 @@ def _lowest_bit(typingctx, mask):
 @overload(hit_mask, inline="never")
 def _overload_hit_mask(xs, ys, zs, rs, offset, x, y, z, r):
     def implementation(xs, ys, zs, rs, offset, x, y, z, r):
-        return _hit_mask(xs, ys, zs, rs, np.uint64(offset), x, y, z, r)
+        return _hit_mask(xs, ys, zs, rs, np.uint64(offset), x, y, z, r)  # pyright: ignore[reportCallIssue]
 
     return implementation
 
 
 @overload(lowest_bit, inline="never")
 def _overload_lowest_bit(mask):
-    return lambda mask: _lowest_bit(np.uint64(mask))
+    return lambda mask: _lowest_bit(np.uint64(mask))  # pyright: ignore[reportCallIssue]

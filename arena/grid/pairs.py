@@ -1,7 +1,8 @@
 """All overlapping pairs of a `GridTable`, each exactly once, without a set.
 
-Called by `CollisionGrid.pairs` and, with its own buffer, by the simulation's broad phase, once per tick. A pair that
-shares several cells is reported only by the cell at the component-wise maximum of the two lower corners.
+Called by `CollisionGrid.pairs` and, with its own buffer, by the simulation's broad phase, once per tick. A
+pair that shares several cells is reported only by the cell at the component-wise maximum of the two lower
+corners.
 """
 
 import numpy as np
@@ -26,7 +27,8 @@ def shared_cell(first, second, stride_y, stride_z):
 def find_pairs(n, table, pairs_out):
     """Write pairs (i < j) into `pairs_out`, shape (capacity, 2), int32; returns how many there are.
 
-    A return value above the capacity means that the surplus was counted but not written: enlarge and call again.
+    A return value above the capacity means that the surplus was counted but not written: enlarge and call
+    again.
     """
     found = 0
     capacity = len(pairs_out)

@@ -1,8 +1,9 @@
 """Questions to a `GridTable`, for other kernels and for `CollisionGrid`.
 
-`gather_sphere` and `gather_near` are the kernel-level queries: minds call them thousands of times a tick from several
-threads at once. They write only their own output, so any number of threads may ask while nobody rebuilds. Each id is returned once: a body
-that the query meets in several cells counts only in the first of them, found by comparing lower corners.
+`gather_sphere` and `gather_near` are the kernel-level queries: minds call them thousands of times a tick from
+several threads at once. They write only their own output, so any number of threads may ask while nobody
+rebuilds. Each id is returned once: a body that the query meets in several cells counts only in the first of
+them, found by comparing lower corners.
 """
 
 import math
@@ -10,7 +11,15 @@ import math
 import numpy as np
 
 from arena.grid.lanes import LANES, hit_mask, lowest_bit
-from arena.grid.table import RELATIVE_MARGIN, box_of_cells, corner_cell, pack, square_distance, touches_sphere, unpack
+from arena.grid.table import (
+    RELATIVE_MARGIN,
+    box_of_cells,
+    corner_cell,
+    pack,
+    square_distance,
+    touches_sphere,
+    unpack,
+)
 from arena.jit import inline, kernel
 
 ONE = np.uint64(1)
@@ -33,8 +42,8 @@ def counts_here(first_cell, cell_start, row, entry, first, cy, cz, run):
 def gather_sphere(table, x, y, z, radius, ids_out):
     """Rows of the bodies that overlap a sphere, each once, in table order; returns how many there are.
 
-    Centre and radius [u] as float64. At most len(ids_out) rows are written; a larger return value says how many a
-    larger buffer would hold.
+    Centre and radius [u] as float64. At most len(ids_out) rows are written; a larger return value says how
+    many a larger buffer would hold.
     """
     return gather(table, x, y, z, radius, EVERY_ROW, True, ids_out)
 
@@ -43,8 +52,8 @@ def gather_sphere(table, x, y, z, radius, ids_out):
 def gather_near(table, x, y, z, radius, row_limit, ids_out):
     """`gather_sphere` for perception: only rows below `row_limit`, and without the exact test.
 
-    Bodies that miss the sphere by a rounding error may be among the answers. Half as long where many bodies stand in
-    rows that the caller does not care about.
+    Bodies that miss the sphere by a rounding error may be among the answers. Half as long where many bodies
+    stand in rows that the caller does not care about.
     """
     return gather(table, x, y, z, radius, np.int32(row_limit), False, ids_out)
 
@@ -57,7 +66,10 @@ def gather(table, x, y, z, radius, row_limit, exact, ids_out):
     xs, ys, zs, rs, item, cell_start = table.x, table.y, table.z, table.r, table.item, table.cell_start
     position, radii, first_cell, cells = table.position, table.radius, table.first_cell, table.cells
     number = radii.dtype.type
-    reach = number(radius * (1.0 + RELATIVE_MARGIN) + (abs(x) + abs(y) + abs(z)) * RELATIVE_MARGIN) + table.margin[0]
+    reach = (
+        number(radius * (1.0 + RELATIVE_MARGIN) + (abs(x) + abs(y) + abs(z)) * RELATIVE_MARGIN)
+        + table.margin[0]
+    )
     px, py, pz = number(x), number(y), number(z)
     first, last = box_of_cells(table.lower, table.scale, cells, px, py, pz, reach)
     fx, fy, fz = unpack(first)
@@ -101,7 +113,13 @@ def gather_box(table, lower, upper, ids_out):
     found = 0
     capacity = len(ids_out)
     item, cell_start, first_cell = table.item, table.cell_start, table.first_cell
-    position, radii, cells, scale, corner = table.position, table.radius, table.cells, table.scale, table.lower
+    position, radii, cells, scale, corner = (
+        table.position,
+        table.radius,
+        table.cells,
+        table.scale,
+        table.lower,
+    )
     number = radii.dtype.type
     slack = number((np.abs(lower).max() + np.abs(upper).max()) * RELATIVE_MARGIN) + table.margin[0]
     first = corner_cell(
@@ -148,7 +166,7 @@ def touches_box(position, radius, row, lower, upper):
     square = 0.0
     for axis in range(3):
         p = np.float64(position[row, axis])
-        outside = max(max(lower[axis] - p, p - upper[axis]), 0.0)
+        outside = max(lower[axis] - p, p - upper[axis], 0.0)
         square += outside * outside
     r = np.float64(radius[row])
     return square < r * r
@@ -156,10 +174,11 @@ def touches_box(position, radius, row, lower, upper):
 
 @kernel
 def gather_spheres(table, centers, radii, offsets_out, ids_out):
-    """Many `gather_sphere` at once as compressed sparse rows, each query's ids ascending; returns the total count.
+    """Many `gather_sphere` at once as compressed sparse rows, each query's ids ascending; returns the total
+    count.
 
-    `offsets_out` has one element more than there are queries. A total above len(ids_out) means that ids from there on
-    are missing: enlarge and call again.
+    `offsets_out` has one element more than there are queries. A total above len(ids_out) means that ids from
+    there on are missing: enlarge and call again.
     """
     total = 0
     capacity = len(ids_out)
@@ -249,7 +268,10 @@ def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
                     for entry in range(cell_start[cell], cell_start[cell + ONE]):
                         e = np.uint64(entry)
                         # A body counts in the cell of its centre only.
-                        if corner_cell(scale, cells, xs[e] - lower[0], ys[e] - lower[1], zs[e] - lower[2]) == here:
+                        if (
+                            corner_cell(scale, cells, xs[e] - lower[0], ys[e] - lower[1], zs[e] - lower[2])
+                            == here
+                        ):
                             consider(position, item[e], x, y, z, limit, ids_inout, squares_inout)
         gap, done = np.inf, True
         for axis in range(3):

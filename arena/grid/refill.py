@@ -1,8 +1,8 @@
 """Wipe and refill a `GridTable`: the counting sort that `CollisionGrid.rebuild` runs once per tick.
 
-Passes over the bodies: survey (are all numbers good, how large is the rounding margin), bin (each body's cube in
-cells), count entries per cell, scan counts into starts, scatter. Bodies that touch one cell only, most of them, take a
-short path.
+Passes over the bodies: survey (are all numbers good, how large is the rounding margin), bin (each body's cube
+in cells), count entries per cell, scan counts into starts, scatter. Bodies that touch one cell only, most of
+them, take a short path.
 """
 
 import numpy as np
@@ -24,8 +24,8 @@ from arena.jit import inline, kernel
 def largest_bits(position_bits, radius_bits):
     """Largest bit pattern of |coordinate| and of radius.
 
-    For floats without sign the order of bit patterns is the order of values, with NaN and infinity above all and a
-    negative radius above those; and integer maxima vectorise where float maxima do not.
+    For floats without sign the order of bit patterns is the order of values, with NaN and infinity above all
+    and a negative radius above those; and integer maxima vectorise where float maxima do not.
     """
     sign = position_bits.dtype.type(1) << position_bits.dtype.type(8 * position_bits.itemsize - 1)
     keep = sign - position_bits.dtype.type(1)
@@ -96,7 +96,10 @@ def first_entry_cell(first, stride_y, stride_z):
 
 @kernel
 def count_entries(n, table_inout):
-    """Count entries per cell and turn the counts into the end of each cell's run; returns the number of entries."""
+    """Count entries per cell and turn the counts into the end of each cell's run.
+
+    Returns the number of entries.
+    """
     table = table_inout
     start, first_cell, last_cell = table.cell_start, table.first_cell, table.last_cell
     stride_y, stride_z = table.cells[0], table.cells[0] * table.cells[1]
@@ -123,7 +126,10 @@ def count_entries(n, table_inout):
 
 @kernel
 def scatter_entries(n, table_inout):
-    """Write the entries, last row first, so that each cell's rows ascend; leaves `cell_start` at the starts."""
+    """Write the entries, last row first, so that each cell's rows ascend.
+
+    Leaves `cell_start` at the starts.
+    """
     table = table_inout
     start, first_cell, last_cell = table.cell_start, table.first_cell, table.last_cell
     item, xs, ys, zs, rs = table.item, table.x, table.y, table.z, table.r

@@ -1,8 +1,9 @@
 """The grid as kernels see it: a NamedTuple of arrays, and the small functions that every grid kernel shares.
 
-A body is entered in every cell that its bounding cube overlaps. Entries are grouped by cell (compressed sparse rows:
-cell c owns entries cell_start[c] to cell_start[c + 1]); within a cell they stand in ascending row order, so everything
-read off the table is deterministic. Coordinates are copied into entry order, so a cell's bodies stream through memory.
+A body is entered in every cell that its bounding cube overlaps. Entries are grouped by cell (compressed
+sparse rows: cell c owns entries cell_start[c] to cell_start[c + 1]); within a cell they stand in ascending
+row order, so everything read off the table is deterministic. Coordinates are copied into entry order, so a
+cell's bodies stream through memory.
 """
 
 from typing import Any, NamedTuple
@@ -20,8 +21,10 @@ AXIS_CELLS_MAX = 1 << 10
 TOTAL_CELLS_MAX = 1 << 26
 
 GIANT_CELLS = np.uint32(512)
-"""A body whose cube covers more cells than this is kept apart and tested against every body: a few giants must not
-fill the table."""
+"""A body whose cube covers more cells than this is kept apart and tested against every body.
+
+A few giants must not fill the table.
+"""
 
 GIANT = np.uint32(0xFFFFFFFF)
 ABSENT = np.uint32(0xFFFFFFFE)
@@ -32,16 +35,19 @@ COORDINATE_MAX = 1e15
 
 RELATIVE_MARGIN = 4e-7
 ABSOLUTE_MARGIN = 6e-7
-"""Enlargement of a radius, per radius and per largest coordinate, that outweighs float32 rounding in the quick test.
+"""Enlargement of a radius, per radius and per largest coordinate, that outweighs float32 rounding in the
+quick test.
 
-What passes the quick test is tested again in float64, so results are those of float64 on the numbers given."""
+What passes the quick test is tested again in float64, so results are those of float64 on the numbers
+given."""
 
 
 class GridTable(NamedTuple):
     """One rebuild's contents; rows at `n` and beyond, and entries at `cell_start[-1]` and beyond, are stale.
 
-    Kernels name the columns they need once, before their loops: handing the table on, or reading a column inside a
-    loop, costs reference counting. The float dtype T is that of the positions given to `rebuild`: float32, or float64 for anything else.
+    Kernels name the columns they need once, before their loops: handing the table on, or reading a column
+    inside a loop, costs reference counting. The float dtype T is that of the positions given to `rebuild`:
+    float32, or float64 for anything else.
     """
 
     lower: NDArray[Any]  # [u], corner of cell (0, 0, 0), shape (3,), T
@@ -95,7 +101,10 @@ def corner_cell(scale, cells, x, y, z):
 
 @inline
 def box_of_cells(lower, scale, cells, x, y, z, reach):
-    """Packed first and last cell that the cube of half-width `reach` around (x, y, z) overlaps. All numbers in T."""
+    """Packed first and last cell that the cube of half-width `reach` around (x, y, z) overlaps.
+
+    All numbers in T.
+    """
     dx, dy, dz = x - lower[0], y - lower[1], z - lower[2]
     first = corner_cell(scale, cells, dx - reach, dy - reach, dz - reach)
     return first, corner_cell(scale, cells, dx + reach, dy + reach, dz + reach)

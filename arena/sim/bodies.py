@@ -1,7 +1,7 @@
 """The one table of everything that has a bounding sphere, and the side tables of single pools.
 
-`create_bodies` is called once per world; after that, systems read and write the columns in place. A row is *live*
-where `alive` is True; the other columns of a dead row are stale.
+`create_bodies` is called once per world; after that, systems read and write the columns in place. A row is
+*live* where `alive` is True; the other columns of a dead row are stale.
 """
 
 from typing import Any, NamedTuple, TypeVar
@@ -28,18 +28,22 @@ class Bodies(NamedTuple):
     climb: F32  # [u/s] away from the planet; negative while dropping in, 0 on the shell, shape (capacity,)
     kind: U8  # Kind, shape (capacity,)
     team: U8  # Team, shape (capacity,)
-    variant: U8  # asteroid: material (low 4 bits), splits so far (high); bullet: Kind that fired it, shape (capacity,)
+    variant: U8  # asteroid: material + 16 * splits so far; bullet: Kind that fired it; shape (capacity,)
     alive: Bool  # shape (capacity,)
     generation: U32  # how often the row was handed out; with the row it makes an id, shape (capacity,)
     born: I32  # tick of creation, shape (capacity,)
     previous_position: F32  # pose one tick ago, for interpolation and swept tests, shape (capacity, 3)
     previous_heading: F32  # shape (capacity, 3)
-    bound_center: F32  # centre of the sphere that encloses this tick's motion; what the grid sees, (capacity, 3)
+    bound_center: (
+        F32  # centre of the sphere that encloses this tick's motion; what the grid sees, (capacity, 3)
+    )
     bound_radius: F32  # its radius [u], shape (capacity,)
 
 
 class Ships(NamedTuple):
-    """What only ships have, row-aligned with the first `ship_capacity` rows of `Bodies` (players, then enemies)."""
+    """What only ships have, row-aligned with the first `ship_capacity` rows of `Bodies` (players, then
+    enemies).
+    """
 
     cooldown: I32  # [ticks] until the weapon is ready, shape (ship_capacity,)
     hurt_tick: I32  # tick of the last damage taken, shape (ship_capacity,)
@@ -49,7 +53,7 @@ class Ships(NamedTuple):
 class Players(NamedTuple):
     """What only players have, row-aligned with the first rows of `Bodies`."""
 
-    up: F32  # unit tangent carried along the path: the y axis in which move and aim are read, shape (players, 3)
+    up: F32  # unit tangent carried along the path: the y axis of move and aim, shape (players, 3)
     boost: F32  # charge of the dash, 0 to 1, shape (players,)
     boost_until: I32  # tick at which the running dash ends, shape (players,)
     bombs: I32  # left, shape (players,)
@@ -66,7 +70,6 @@ class Bullets(NamedTuple):
     hit_time: F32  # when in this tick, 0 to 1, shape (bullet_capacity,)
 
 
-
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("kind", "team", "variant", "held", "buttons", "subject"), np.uint8),
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
@@ -79,8 +82,10 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
 """Dtypes of the columns that are not float32, of every table that `allocate` makes."""
 
 VECTOR_COLUMNS = frozenset(
-    ("position", "velocity", "heading", "previous_position", "previous_heading", "bound_center", "up", "move", "aim")
-    + ("normal",)
+    (
+        *("position", "velocity", "heading", "previous_position", "previous_heading", "bound_center"),
+        *("up", "move", "aim", "normal"),
+    )
 )
 """Columns of shape (capacity, 3)."""
 
@@ -97,4 +102,4 @@ def allocate(table: type[TableT], capacity: int) -> TableT:
         rows = 1 if name in SINGLE_COLUMNS else capacity
         return np.zeros((rows, 3) if name in VECTOR_COLUMNS else rows, INTEGER_COLUMNS.get(name, np.float32))
 
-    return table(*(column(name) for name in table._fields))
+    return table._make(column(name) for name in table._fields)

@@ -1,7 +1,9 @@
-"""The one door into the simulation: players, bots, replays, minds and the Gymnasium agent all write a `Commands` row.
+"""The one door into the simulation: players, bots, replays, minds and the Gymnasium agent all write a
+`Commands` row.
 
-A player's input arrives as a `PlayerCommand` (sticks in the player's own tangent frame, quantised so that a replay
-stores exactly what was played); `apply_commands` widens it to the world-space row that minds fill directly.
+A player's input arrives as a `PlayerCommand` (sticks in the player's own tangent frame, quantised so that a
+replay stores exactly what was played); `apply_commands` widens it to the world-space row that minds fill
+directly.
 """
 
 from dataclasses import dataclass
@@ -29,9 +31,9 @@ STICK_SCALE = 127
 class PlayerCommand:
     """One player's wish for one tick.
 
-    `move` and `aim` are (x, y) in the player's tangent frame: y along `Players.up`, x to its right as seen from
-    above (outside the planet). Each component lies in -127..127; lengths above 127 are shortened to it by the simulation.
-    An `aim` of (0, 0) keeps the heading.
+    `move` and `aim` are (x, y) in the player's tangent frame: y along `Players.up`, x to its right as seen
+    from above (outside the planet). Each component lies in -127..127; lengths above 127 are shortened to it
+    by the simulation. An `aim` of (0, 0) keeps the heading.
     """
 
     move_x: int = 0
@@ -56,6 +58,10 @@ def _quantise(value: float) -> int:
 class Commands(NamedTuple):
     """World-space commands, row-aligned with the ships (players, then enemies)."""
 
-    move: NDArray[np.float32]  # wished velocity over max speed, tangent, length 0 to 1, shape (ship_capacity, 3)
-    aim: NDArray[np.float32]  # wished heading, tangent, any length; 0 keeps the heading, shape (ship_capacity, 3)
+    move: NDArray[
+        np.float32
+    ]  # wished velocity over max speed, tangent, length 0 to 1, shape (ship_capacity, 3)
+    aim: NDArray[
+        np.float32
+    ]  # wished heading, tangent, any length; 0 keeps the heading, shape (ship_capacity, 3)
     buttons: NDArray[np.uint8]  # Button bits, shape (ship_capacity,)

@@ -1,17 +1,18 @@
 """Contacts: which bodies touch, which bullets hit, and how touching bodies part.
 
-Three systems per tick. `rebuild_grid` enters every live body's swept sphere, `find_contacts` turns the grid's pairs
-into contacts and bullet hits, `solve_contacts` exchanges momentum and separates. None depends on the order of pairs:
+Three systems per tick. `rebuild_grid` enters every live body's swept sphere, `find_contacts` turns the grid's
+pairs into contacts and bullet hits, `solve_contacts` exchanges momentum and separates. None depends on the
+order of pairs:
 
 - A bullet's hit is the earliest along its path, ties to the lower row.
-- Impulses are exchanged in rounds. In each round only contacts that are the deepest approaching one of both their
-  bodies act, so no two of them share a body; each exchanges momentum exactly and keeps kinetic energy (Luby's
-  independent sets, 1986, in place of a fixed sequence as in Gauss-Seidel solvers).
+- Impulses are exchanged in rounds. In each round only contacts that are the deepest approaching one of both
+  their bodies act, so no two of them share a body; each exchanges momentum exactly and keeps kinetic energy
+  (Luby's independent sets, 1986, in place of a fixed sequence as in Gauss-Seidel solvers).
 - Separation is summed in fixed point; integer sums do not depend on order.
 
-Bodies are bound to the sphere, so the impulse is that of constrained dynamics: it acts along the line of centres, and
-the shell's reaction takes away the radial part without doing work. That is why the effective inverse mass counts only
-the tangent part of the normal.
+Bodies are bound to the sphere, so the impulse is that of constrained dynamics: it acts along the line of
+centres, and the shell's reaction takes away the radial part without doing work. That is why the effective
+inverse mass counts only the tangent part of the normal.
 """
 
 import math
@@ -117,7 +118,7 @@ def record_hit(bodies, ships, bullets_out, target, bullet, slot, tick):
 
 @inline
 def first_touch(ax, ay, az, mx, my, mz, reach):
-    """The first time in 0..1 at which a point moving from a by m comes within `reach` of the origin, or -1."""
+    """When, in 0..1, a point moving from a by m first comes within `reach` of the origin; else -1."""
     c = ax * ax + ay * ay + az * az - reach * reach
     if c < 0.0:
         return 0.0
@@ -149,7 +150,8 @@ def add_contact(bodies, i, j, contacts_out):
         return
     distance = math.sqrt(square)
     if distance < 1e-6:
-        # Coincident centres have no normal: part along an axis that is tangent enough at any point of the sphere.
+        # Coincident centres have no normal: part along an axis that is tangent enough at any point of the
+        # sphere.
         dx, dy, dz, distance = fallback_normal(p[i])
     contacts_out.first[at] = i
     contacts_out.second[at] = j
@@ -182,7 +184,10 @@ def solve_contacts(world: "World") -> None:
 
 @inline
 def normal_share(bodies, row, nx, ny, nz):
-    """(outward unit vector, its part along the normal): what the shell takes from an impulse along the normal."""
+    """(outward unit vector, its part along the normal).
+
+    What the shell takes from an impulse along the normal.
+    """
     x, y, z = bodies.position[row, 0], bodies.position[row, 1], bodies.position[row, 2]
     inverse = 1.0 / math.sqrt(np.float64(x) * x + np.float64(y) * y + np.float64(z) * z)
     ux, uy, uz = x * inverse, y * inverse, z * inverse
@@ -210,7 +215,10 @@ def contact_key(contacts, c):
 
 @kernel
 def exchange_momentum(bodies_inout, contacts_inout, solver_inout):
-    """Rounds of independent contacts until none approaches, or ROUNDS are over; the rest goes on next tick."""
+    """Rounds of independent contacts until none approaches, or ROUNDS are over.
+
+    The rest goes on next tick.
+    """
     count = contacts_inout.count[0]
     best, active = solver_inout.best, solver_inout.active
     for _ in range(ROUNDS):
@@ -260,7 +268,9 @@ def bounce(bodies_inout, contacts_inout, c):
 
 @kernel
 def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
-    """Move overlapping bodies apart by a share of their depth, the lighter one farther, summed in fixed point."""
+    """Move overlapping bodies apart by a share of their depth, the lighter one farther, summed in fixed
+    point.
+    """
     b, shift = bodies_inout, solver_inout.shift
     count = contacts.count[0]
     for c in range(count):

@@ -23,12 +23,12 @@ BUMP_SPEED = tuning.CONTACT.bump_speed
 def apply_damage(world: World) -> None:
     """Take health for this tick's hits and touches."""
     damage_by_bullets(
-        world.bodies, world.ships, world.bullets, int(world.pool_rows.start[BULLET_POOL]), world.config.players,
-        world.hit_by, world.events, world.tick,
+        world.bodies, world.ships, world.bullets, int(world.pool_rows.start[BULLET_POOL]),
+        world.config.players, world.hit_by, world.events, world.tick,
     )  # fmt: skip
     damage_by_touch(
-        world.bodies, world.ships, world.contacts, world.kinds, world.config.players, world.hit_by, world.events,
-        world.tick,
+        world.bodies, world.ships, world.contacts, world.kinds, world.config.players, world.hit_by,
+        world.events, world.tick,
     )  # fmt: skip
 
 
@@ -67,7 +67,10 @@ def damage_by_bullets(
 def damage_by_touch(
     bodies_inout, ships_inout, contacts, kinds, player_count, hit_by_inout, events_inout, tick
 ):
-    """Players are hurt by what they touch, enemies by players. A player is hurt by touch at most once per pause."""
+    """Players are hurt by what they touch, enemies by players.
+
+    A player is hurt by touch at most once per pause.
+    """
     b = bodies_inout
     for c in range(contacts.count[0]):
         i, j = contacts.first[c], contacts.second[c]

@@ -1,4 +1,7 @@
-"""What happened in this tick, for scoring, effects and sound. Cleared by `begin_tick`, filled in a stable order."""
+"""What happened in this tick, for scoring, effects and sound.
+
+Cleared by `begin_tick`, filled in a stable order.
+"""
 
 from enum import IntEnum
 from typing import NamedTuple

@@ -1,4 +1,5 @@
-"""Landing: bodies that drop in from outer orbit descend, are announced, wait while a player is below, and land.
+"""Landing: bodies that drop in from outer orbit descend, are announced, wait while a player is below, and
+land.
 
 `drop_in_bodies` runs once per tick, after motion, over the rows of enemies and asteroids.
 """
@@ -30,7 +31,16 @@ SPEED_MIN, SPEED_MAX = tuning.ASTEROID.speed_min, tuning.ASTEROID.speed_max
 def drop_in_bodies(world: World) -> None:
     """Advance every body that is on its way down."""
     start, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ASTEROID])
-    drop_rows(world.bodies, world.config.players, start, stop, world.shell_radius, world.events, world.seed, world.tick)
+    drop_rows(
+        world.bodies,
+        world.config.players,
+        start,
+        stop,
+        world.shell_radius,
+        world.events,
+        world.seed,
+        world.tick,
+    )
 
 
 @kernel
@@ -106,7 +116,9 @@ def land(bodies_inout, row, shell_radius, seed, tick):
     if b.kind[row] != ASTEROID:
         return
     p = b.position[row]
-    ax, ay, az, bx, by, bz = kernel_tangent_frame(p[0] / shell_radius, p[1] / shell_radius, p[2] / shell_radius)
+    ax, ay, az, bx, by, bz = kernel_tangent_frame(
+        p[0] / shell_radius, p[1] / shell_radius, p[2] / shell_radius
+    )
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * uniform(seed, LANDING_STREAM, tick, 2 * row))
     speed = SPEED_MIN + (SPEED_MAX - SPEED_MIN) * uniform(seed, LANDING_STREAM, tick, 2 * row + 1)
     velocity[0] = speed * (ax * cosine + bx * sine)

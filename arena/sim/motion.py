@@ -1,7 +1,8 @@
 """Motion: every body follows its great circle, and players' stick frames are carried along.
 
-`move_bodies` runs once per tick over all rows. A landed body stays exactly on the shell: its position is scaled back
-to the shell's radius and its velocity turned into the new tangent plane, without changing its speed.
+`move_bodies` runs once per tick over all rows. A landed body stays exactly on the shell: its position is
+scaled back to the shell's radius and its velocity turned into the new tangent plane, without changing its
+speed.
 """
 
 import math
@@ -9,14 +10,17 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import kernel
 from arena.sim.landing import drop_in_bodies
 from arena.sim.world import World
 from arena.sphere import TINY, carry, sine_cosine_ratio
 
 DT = tuning.DT
 TURN_MAX = 0.5
-"""Largest arc per tick [rad]; faster bodies are slowed to it. The series in `arena.sphere` hold up to there."""
+"""Largest arc per tick [rad].
+
+Faster bodies are slowed to it. The series in `arena.sphere` hold up to there.
+"""
 
 BOUND_MARGIN = 1e-4
 """Enlargement [u] of swept spheres against rounding."""
@@ -85,7 +89,8 @@ def carry_frames(bodies, players_inout):
         ox, oy, oz = np.float64(o[0]), np.float64(o[1]), np.float64(o[2])
         square = ox * ox + oy * oy + oz * oz
         dot = ox * q[0] + oy * q[1] + oz * q[2]
-        # The tangent towards the new position; its length is the arc's up to third order, which transport tolerates.
+        # The tangent towards the new position; its length is the arc's up to third order, which transport
+        # tolerates.
         mx, my, mz = q[0] - ox * dot / square, q[1] - oy * dot / square, q[2] - oz * dot / square
         ux, uy, uz = carry(up[0], up[1], up[2], ox, oy, oz, mx, my, mz, 1.0)
         radial = (ux * q[0] + uy * q[1] + uz * q[2]) / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2])

@@ -1,8 +1,8 @@
 """Pools: which rows of `Bodies` are free. Every get and return is O(1) and touches no other row.
 
-Each pool owns one contiguous slice of rows and a stack of the free ones inside it. The stack's order is part of the
-state: the same history hands out the same rows. Kernels use `take_row` and `give_row`; everyone else goes through
-`PoolView`.
+Each pool owns one contiguous slice of rows and a stack of the free ones inside it. The stack's order is part
+of the state: the same history hands out the same rows. Kernels use `take_row` and `give_row`; everyone else
+goes through `PoolView`.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,9 @@ class Pools(NamedTuple):
     start: NDArray[np.int64]  # first row of each pool, shape (POOL_COUNT,)
     stop: NDArray[np.int64]  # row behind its last, shape (POOL_COUNT,)
     available: NDArray[np.int64]  # how many rows are free, shape (POOL_COUNT,)
-    free: NDArray[np.int32]  # pool p's stack: rows in free[start[p]:start[p] + available[p]], shape (capacity,)
+    free: NDArray[
+        np.int32
+    ]  # pool p's stack: rows in free[start[p]:start[p] + available[p]], shape (capacity,)
 
 
 def create_pools(capacities: list[int]) -> Pools:
@@ -96,7 +98,10 @@ class PoolView:
         return np.flatnonzero(self._bodies.alive[self.start : self.stop]) + self.start
 
     def take(self) -> int:
-        """Hand out a row, marked alive with a new generation, its other columns stale; -1 when none is left."""
+        """Hand out a row, marked alive with a new generation, its other columns stale;
+
+        -1 when none is left.
+        """
         row = int(take_row(self._pools, self._pool))
         if row >= 0:
             self._bodies.alive[row] = True

@@ -1,4 +1,5 @@
-"""Random numbers as a pure function of (seed, stream, tick, row): no state, no order, the same on every machine.
+"""Random numbers as a pure function of (seed, stream, tick, row): no state, no order, the same on every
+machine.
 
 Called from kernels and from Python, once per random decision. Streams keep unrelated decisions independent.
 Mixing is Stafford's variant 13 of the MurmurHash3 finaliser, as in SplitMix64 (Steele, Lea, Flood, 2014).
@@ -61,7 +62,10 @@ def direction(seed: int, stream: int, tick: int, row: int) -> tuple[float, float
 
 @kernel
 def normal(seed: int, stream: int, tick: int, row: int) -> float:
-    """Close to standard normal: the centred sum of twelve uniforms, which needs no logarithm; within -6..6."""
+    """Close to standard normal.
+
+    The centred sum of twelve uniforms, which needs no logarithm; within -6..6.
+    """
     total = -6.0
     for i in range(12):
         total += uniform(seed, stream, tick, 12 * row + i)

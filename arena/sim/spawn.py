@@ -1,6 +1,7 @@
 """Writing new bodies into rows, and taking dead ones out: the only code that changes who is alive in a tick.
 
-`retire_dead` runs once at the end of every tick; `spawn_body` is called by it, by the weapons and by `World.place`.
+`retire_dead` runs once at the end of every tick; `spawn_body` is called by it, by the weapons and by
+`World.place`.
 """
 
 import math
@@ -71,7 +72,10 @@ def add_event(events_inout, kind, row, other, subject, size, position):
 
 @kernel
 def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, seed, tick):
-    """Return the rows of everything that died this tick, in row order; asteroids large enough split in two."""
+    """Return the rows of everything that died this tick, in row order.
+
+    Asteroids large enough split in two.
+    """
     b, pools = bodies_inout, pools_inout
     for row in range(pools.start[PLAYER_POOL], pools.stop[ASTEROID_POOL]):
         if not b.alive[row] or b.health[row] > 0.0:
@@ -95,7 +99,8 @@ def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, 
 
 @inline
 def split_asteroid(bodies_inout, pools_inout, hit_by_inout, row, seed, tick):
-    """Two children side by side that part along the line between them; both share the parent's mass and momentum.
+    """Two children side by side that part along the line between them; both share the parent's mass and
+    momentum.
 
     The parent's row is free already, so a child may take it: everything about the parent is read first.
     """

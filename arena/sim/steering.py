@@ -1,7 +1,7 @@
 """Steering: commands become accelerations, dashes, bombs and noses turned.
 
-`apply_commands` runs once per tick, before anything moves, over all ships. Players, bots and minds all come through
-here and obey the same limits.
+`apply_commands` runs once per tick, before anything moves, over all ships. Players, bots and minds all come
+through here and obey the same limits.
 """
 
 import math
@@ -43,7 +43,9 @@ def apply_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
             world.bodies, world.players, world.commands, slot,
             command.move_x, command.move_y, command.aim_x, command.aim_y, int(command.buttons),
         )  # fmt: skip
-    act_players(world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick)
+    act_players(
+        world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick
+    )
     steer_ships(world.bodies, world.ships, world.commands, world.kinds)
 
 
@@ -104,7 +106,10 @@ def begin_dash(bodies_inout, commands, row):
 
 @inline
 def explode_bomb(bodies_inout, hit_by_inout, slot):
-    """Hurt every enemy and asteroid and end every enemy bullet within reach. Rare, so a plain sweep over all rows."""
+    """Hurt every enemy and asteroid and end every enemy bullet within reach.
+
+    Rare, so a plain sweep over all rows.
+    """
     b = bodies_inout
     team = b.team[slot]
     px, py, pz = b.position[slot, 0], b.position[slot, 1], b.position[slot, 2]
@@ -122,7 +127,8 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 def steer_ships(bodies_inout, ships_inout, commands, kinds):
     """Accelerate each ship towards its commanded velocity and turn its nose; count weapons down.
 
-    Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference counting.
+    Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference
+    counting.
     """
     b = bodies_inout
     alive, climb, kind, position, velocity = b.alive, b.climb, b.kind, b.position, b.velocity

@@ -1,7 +1,8 @@
 """`step`: one tick of the simulation. The order of its calls is the game.
 
-Called by `arena.game.Match.tick` 60 times per simulated second, after the minds' commands have been written into
-`world.commands`. It knows no clock: a caller that wants to know how long each system takes passes `mark`.
+Called by `arena.game.Match.tick` 60 times per simulated second, after the minds' commands have been written
+into `world.commands`. It knows no clock: a caller that wants to know how long each system takes passes
+`mark`.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,7 @@
 """Weapons: ships whose command says fire and whose weapon is ready put a bullet into the bullet pool.
 
-Runs once per tick over the ships, in row order, so that an exhausted pool refuses the same ships on every machine.
+Runs once per tick over the ships, in row order, so that an exhausted pool refuses the same ships on every
+machine.
 """
 
 import math
@@ -9,7 +10,6 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
-
 from arena.sim.commands import Button
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
@@ -59,7 +59,9 @@ def fire_ships(
 
 @inline
 def place_bullet(bodies_inout, row, bullet, speed, shell_radius, tick):
-    """Put a bullet before the ship's nose, flying where the nose points, with a share of the ship's own velocity."""
+    """Put a bullet before the ship's nose, flying where the nose points, with a share of the ship's own
+    velocity.
+    """
     b = bodies_inout
     p, h, v = b.position[row], b.heading[row], b.velocity[row]
     gap = b.radius[row] + BULLET_RADIUS + MUZZLE_GAP
@@ -73,4 +75,6 @@ def place_bullet(bodies_inout, row, bullet, speed, shell_radius, tick):
     )
     heading = (h[0], h[1], h[2])
     b.generation[bullet] += 1
-    spawn_body(b, bullet, BULLET, b.team[row], b.kind[row], position, velocity, heading, BULLET_RADIUS, 1.0, tick)
+    spawn_body(
+        b, bullet, BULLET, b.team[row], b.kind[row], position, velocity, heading, BULLET_RADIUS, 1.0, tick
+    )

@@ -1,7 +1,7 @@
 """`World`: all state of the simulation, and how to create, save, restore, hash and populate it.
 
-`arena.game.Match` owns one and calls `arena.sim.step.step` on it 60 times a second; views, minds and tests read its
-columns. All memory is taken here, once.
+`arena.game.Match` owns one and calls `arena.sim.step.step` on it 60 times a second; views, minds and tests
+read its columns. All memory is taken here, once.
 """
 
 import hashlib
@@ -94,8 +94,13 @@ class World:
 
     # Population. Called between ticks by game rules and tests; kernels use arena.sim.spawn directly.
 
-    def spawn_player(self, slot: int, direction: ArrayLike = (0.0, 0.0, 1.0), up: ArrayLike | None = None) -> int:
-        """Put a player on the shell in the given direction with full health, untouchable for a moment; its row."""
+    def spawn_player(
+        self, slot: int, direction: ArrayLike = (0.0, 0.0, 1.0), up: ArrayLike | None = None
+    ) -> int:
+        """Put a player on the shell in the given direction with full health, untouchable for a moment.
+
+        Its row.
+        """
         row = slot
         if self.bodies.alive[row]:
             raise ValueError(f"player {slot} is alive already")
@@ -141,7 +146,10 @@ class World:
     def drop_in(
         self, kind: Kind, direction: ArrayLike, *, radius: float | None = None, material: int = 0
     ) -> int:
-        """Let a body fall from outer orbit onto the shell, announced by a LANDING event; arguments as for `place`."""
+        """Let a body fall from outer orbit onto the shell, announced by a LANDING event.
+
+        Arguments as for `place`.
+        """
         row = self.place(kind, direction, radius=radius, material=material)
         if row >= 0:
             outward = sphere.unit(direction)
@@ -173,12 +181,27 @@ class World:
         tangent = sphere.project_tangent(outward, velocity)
         speed = float(np.linalg.norm(tangent))
         heading = tangent / speed if speed > 0 else sphere.tangent_frame(outward)[0]
-        if health is None:
-            health = tuning.ASTEROID.health_per_radius * radius if kind == Kind.ASTEROID else self.kinds.health[kind]
+        points = health
+        if points is None:
+            points = (
+                tuning.ASTEROID.health_per_radius * radius
+                if kind == Kind.ASTEROID
+                else float(self.kinds.health[kind])
+            )
         team = {Kind.PLAYER: Team.PLAYERS, Kind.ASTEROID: Team.NEUTRAL}.get(kind, Team.ENEMIES)
         position = outward * self.shell_radius
         spawn_body(
-            self.bodies, row, int(kind), int(team), material, position, tangent, heading, radius, float(health), self.tick
+            self.bodies,
+            row,
+            int(kind),
+            int(team),
+            material,
+            position,
+            tangent,
+            heading,
+            radius,
+            points,
+            self.tick,
         )
         self.hit_by[row] = -1
         if row < len(self.ships.cooldown):

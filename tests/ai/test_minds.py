@@ -1,4 +1,7 @@
-"""Minds: the same decisions from any number of workers, one tick late, and behaviour that shows in numbers."""
+"""Minds.
+
+The same decisions from any number of workers, one tick late, and behaviour that shows in numbers.
+"""
 
 import time
 from typing import Any
@@ -22,7 +25,9 @@ def crowd(enemies: int = 700, asteroids: int = 300, seed: int = 5) -> World:
     for k in range(enemies):
         world.place(Kind.GUNNER if k % 3 == 0 else Kind.DRONE, rng.normal(size=3))
     for _ in range(asteroids):
-        world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 3, radius=float(rng.uniform(0.4, 2)))
+        world.place(
+            Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 3, radius=float(rng.uniform(0.4, 2))
+        )
     return world
 
 
@@ -83,7 +88,10 @@ def test_impossible_worker_counts_are_refused(workers: int) -> None:
 
 
 def arc(world: World, row: int, other: int) -> float:
-    a, b = (world.bodies.position[r].astype(np.float64) / np.linalg.norm(world.bodies.position[r]) for r in (row, other))
+    a, b = (
+        world.bodies.position[r].astype(np.float64) / np.linalg.norm(world.bodies.position[r])
+        for r in (row, other)
+    )
     return float(np.arccos(np.clip(a @ b, -1, 1)) * world.shell_radius)
 
 
@@ -112,7 +120,10 @@ def test_a_swarm_keeps_its_spacing() -> None:
 
 
 def test_drones_go_around_asteroids() -> None:
-    """Straight chase would run into the rock between drone and player; with avoidance it passes without a touch."""
+    """Straight chase would run into the rock between drone and player.
+
+    With avoidance it passes without a touch.
+    """
     world = World(WorldConfig(enemies=1, asteroids=1, bullets=0))
     world.spawn_player(0, [0, 0, 1])
     row = world.place(Kind.DRONE, [np.sin(0.6), 0, np.cos(0.6)])
@@ -124,7 +135,9 @@ def test_drones_go_around_asteroids() -> None:
         world.ships.untouchable_until[0] = world.tick + 10
         step(world, [PlayerCommand()])
         count = int(world.contacts.count[0])
-        touched += int(np.sum((world.contacts.first[:count] == row) & (world.contacts.second[:count] == rock)))
+        touched += int(
+            np.sum((world.contacts.first[:count] == row) & (world.contacts.second[:count] == rock))
+        )
         minds.submit(world)
     minds.collect(world)
     minds.close()

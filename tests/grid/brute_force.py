@@ -5,14 +5,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+Scene = tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]
+"""Positions (n, 3), radii (n,), active (n,)."""
+
 
 def _square_distances(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.float64]:
     gap = a.astype(np.float64)[:, None] - b.astype(np.float64)[None]
     return gap[..., 0] ** 2 + gap[..., 1] ** 2 + gap[..., 2] ** 2
 
 
-def pairs(position: NDArray[Any], radius: NDArray[Any], active: NDArray[np.bool_]) -> set[tuple[int, int]]:
+def pairs(scene: Scene) -> set[tuple[int, int]]:
     """All overlapping pairs i < j of active rows."""
+    position, radius, active = scene
     r = radius.astype(np.float64)
     reach = r[:, None] + r[None]
     hits = (_square_distances(position, position) < reach * reach) & active[:, None] & active[None]
@@ -21,26 +25,33 @@ def pairs(position: NDArray[Any], radius: NDArray[Any], active: NDArray[np.bool_
 
 
 def in_sphere(
-    position: NDArray[Any], radius: NDArray[Any], active: NDArray[np.bool_], center: NDArray[Any], reach: float
+    scene: Scene,
+    center: NDArray[Any],
+    reach: float,
 ) -> list[int]:
     """Active rows that overlap a sphere."""
+    position, radius, active = scene
     total = radius.astype(np.float64) + reach
     return np.flatnonzero(active & (_square_distances(position, center[None])[:, 0] < total * total)).tolist()
 
 
 def in_box(
-    position: NDArray[Any], radius: NDArray[Any], active: NDArray[np.bool_], lower: NDArray[Any], upper: NDArray[Any]
+    scene: Scene,
+    lower: NDArray[Any],
+    upper: NDArray[Any],
 ) -> list[int]:
     """Active rows whose sphere reaches into a box."""
+    position, radius, active = scene
     p, r = position.astype(np.float64), radius.astype(np.float64)
     outside = np.maximum(np.maximum(lower - p, p - upper), 0.0)
-    return np.flatnonzero(active & (outside[:, 0] ** 2 + outside[:, 1] ** 2 + outside[:, 2] ** 2 < r * r)).tolist()
+    return np.flatnonzero(
+        active & (outside[:, 0] ** 2 + outside[:, 1] ** 2 + outside[:, 2] ** 2 < r * r)
+    ).tolist()
 
 
-def nearest(
-    position: NDArray[Any], active: NDArray[np.bool_], center: NDArray[Any], k: int, limit: float
-) -> tuple[list[int], list[float]]:
+def nearest(scene: Scene, center: NDArray[Any], k: int, limit: float) -> tuple[list[int], list[float]]:
     """The k nearest active rows by centre, ties by row, with their distances."""
+    position, _, active = scene
     squares = _square_distances(position, center[None])[:, 0]
     rows = np.flatnonzero(active & (squares <= limit * limit))
     best = rows[np.lexsort((rows, squares[rows]))][:k]

@@ -33,19 +33,19 @@ def scenes(draw: st.DrawFn) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.bool
     return table[:, :3].astype(dtype), table[:, 3].astype(dtype), np.array([body[4] for body in bodies], bool)
 
 
-def filled(cells: Any, scene: tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]) -> CollisionGrid:
+def filled(cells: Any, scene: Any) -> CollisionGrid:
     grid = CollisionGrid([-4, -4, -4], [4, 4, 4], cells)
     grid.rebuild(*scene)
     return grid
 
 
-def check_pairs(grid: CollisionGrid, scene: tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]) -> None:
+def check_pairs(grid: CollisionGrid, scene: Any) -> None:
     found = grid.pairs()
     assert found.dtype == np.int32
     assert found.shape[1] == 2
     as_set = set(map(tuple, found.tolist()))
     assert len(as_set) == len(found), "a pair was reported twice"
-    assert as_set == brute_force.pairs(*scene)
+    assert as_set == brute_force.pairs(scene)
 
 
 @settings(max_examples=150, deadline=None)
@@ -58,7 +58,7 @@ def test_pairs_equal_brute_force(cells: Any, scene: Any) -> None:
 @given(CELLS, scenes(), st.tuples(COORDINATE, COORDINATE, COORDINATE), RADIUS)
 def test_query_sphere_equals_brute_force(cells: Any, scene: Any, center: Any, radius: float) -> None:
     grid, point = filled(cells, scene), np.array(center, np.float64)
-    expected = brute_force.in_sphere(*scene, point, radius)
+    expected = brute_force.in_sphere(scene, point, radius)
     found = grid.query_sphere(point, radius)
     assert found.dtype == np.int32
     assert found.tolist() == expected
@@ -72,7 +72,7 @@ def test_query_sphere_equals_brute_force(cells: Any, scene: Any, center: Any, ra
 def test_query_box_equals_brute_force(cells: Any, scene: Any, corners: list[float]) -> None:
     a, b = np.array(corners[:3], np.float64), np.array(corners[3:], np.float64)
     lower, upper = np.minimum(a, b), np.maximum(a, b)
-    assert filled(cells, scene).query_box(lower, upper).tolist() == brute_force.in_box(*scene, lower, upper)
+    assert filled(cells, scene).query_box(lower, upper).tolist() == brute_force.in_box(scene, lower, upper)
 
 
 @settings(max_examples=100, deadline=None)
@@ -83,7 +83,7 @@ def test_query_box_equals_brute_force(cells: Any, scene: Any, corners: list[floa
 def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int, limit: float) -> None:
     point = np.array(center, np.float64)
     ids, distances = filled(cells, scene).nearest([point], k, limit)
-    rows, expected = brute_force.nearest(scene[0], scene[2], point, k, limit)
+    rows, expected = brute_force.nearest(scene, point, k, limit)
     padding = k - len(rows)
     assert ids[0].tolist() == rows + [-1] * padding
     np.testing.assert_allclose(distances[0], expected + [np.inf] * padding, rtol=1e-12)
@@ -105,11 +105,11 @@ def test_large_random_scenes(count: int) -> None:
     rng = np.random.default_rng(count)
     position = rng.normal(0, 6, (count, 3)).astype(np.float32)
     radius = np.where(rng.random(count) < 0.01, 5.0, rng.uniform(0.02, 0.4, count)).astype(np.float32)
-    scene = (position, radius, rng.random(count) < 0.9)
+    scene: Any = (position, radius, rng.random(count) < 0.9)
     check_pairs(filled(24, scene), scene)
     grid = filled((40, 3, 17), scene)
     for center in rng.normal(0, 5, (50, 3)):
-        assert grid.query_sphere(center, 1.5).tolist() == brute_force.in_sphere(*scene, center, 1.5)
+        assert grid.query_sphere(center, 1.5).tolist() == brute_force.in_sphere(scene, center, 1.5)
 
 
 def test_exact_touch_is_no_overlap() -> None:
@@ -143,7 +143,12 @@ def test_inputs_of_any_layout_and_type() -> None:
     grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
     wide = np.zeros((4, 6), np.float32)
     wide[:, 0] = [0, 1, 5, 6]
-    for position in (wide[:, :3], np.asfortranarray(wide[:, :3]), wide[:, :3].astype(int), wide[:, :3].tolist()):
+    for position in (
+        wide[:, :3],
+        np.asfortranarray(wide[:, :3]),
+        wide[:, :3].astype(int),
+        wide[:, :3].tolist(),
+    ):
         grid.rebuild(position, [0.6] * 4)
         assert {tuple(pair) for pair in grid.pairs().tolist()} == {(0, 1), (2, 3)}
     frozen = np.zeros((2, 3), np.float32)

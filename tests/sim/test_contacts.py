@@ -59,7 +59,10 @@ def test_two_thousand_asteroids_keep_their_energy_and_their_shell() -> None:
 
 
 def exchanged(world: World) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Run one exchange; each body's change of momentum, and the impulses along the normals summed per body."""
+    """Run one exchange.
+
+    Each body's change of momentum, and the impulses along the normals summed per body.
+    """
     b, c = world.bodies, world.contacts
     before = b.velocity.astype(np.float64)
     exchange_momentum(b, c, world.solver)

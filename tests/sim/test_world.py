@@ -51,7 +51,14 @@ def test_ids_die_with_their_body() -> None:
 
 @pytest.mark.parametrize(
     "config",
-    [{"enemies": -1}, {"players": 0}, {"players": 5}, {"asteroids": 10**9}, {"seed": -1}, {"bullets": CAPACITY_MAX}],
+    [
+        {"enemies": -1},
+        {"players": 0},
+        {"players": 5},
+        {"asteroids": 10**9},
+        {"seed": -1},
+        {"bullets": CAPACITY_MAX},
+    ],
 )
 def test_impossible_worlds_are_refused_before_memory_is_taken(config: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=next(iter(config)) if "bullets" not in config else "at most"):
@@ -96,7 +103,10 @@ def test_sticks_move_and_turn_in_the_players_own_frame() -> None:
 
 
 def test_the_frame_has_no_pole() -> None:
-    """Straight over both poles and around the whole planet: the frame never jumps, and closes at the start."""
+    """Straight over both poles and around the whole planet.
+
+    The frame never jumps, and closes at the start.
+    """
     world = small_world()
     world.spawn_player(0, [1, 0, 0], up=[0, 0, 1])
     start = world.players.up[0].copy()
@@ -144,11 +154,12 @@ def test_restoring_a_snapshot_repeats_history() -> None:
     for k in range(6):
         world.drop_in(Kind.ASTEROID, np.random.default_rng(k).normal(size=3), radius=1 + 0.2 * k)
     command = PlayerCommand(100, 20, 127, 0, Button.FIRE)
+    saved = b""
     for tick in range(240):
         if tick % 40 == 0:
             saved = world.snapshot()
             hashes = []
-            for repeat in range(2):
+            for _repeat in range(2):
                 world.restore(saved)
                 for _ in range(8):
                     step(world, [command])
@@ -179,7 +190,11 @@ class WorldLaws(RuleBasedStateMachine):
         self.world = small_world(enemies=12, asteroids=24)
         self.world.spawn_player(0)
 
-    @rule(kind=st.sampled_from([Kind.DRONE, Kind.GUNNER, Kind.ASTEROID]), seed=st.integers(0, 999), drop=st.booleans())
+    @rule(
+        kind=st.sampled_from([Kind.DRONE, Kind.GUNNER, Kind.ASTEROID]),
+        seed=st.integers(0, 999),
+        drop=st.booleans(),
+    )
     def spawn(self, kind: Kind, seed: int, drop: bool) -> None:
         direction = np.random.default_rng(seed).normal(size=3)
         (self.world.drop_in if drop else self.world.place)(kind, direction)
@@ -190,7 +205,12 @@ class WorldLaws(RuleBasedStateMachine):
         rows = self.world.rows(Pool.ASTEROID)
         self.world.bodies.health[rows[choice % len(rows)]] = 0
 
-    @rule(x=st.integers(-127, 127), y=st.integers(-127, 127), buttons=st.integers(0, 7), count=st.integers(1, 25))
+    @rule(
+        x=st.integers(-127, 127),
+        y=st.integers(-127, 127),
+        buttons=st.integers(0, 7),
+        count=st.integers(1, 25),
+    )
     def play(self, x: int, y: int, buttons: int, count: int) -> None:
         for _ in range(count):
             step(self.world, [PlayerCommand(x, y, y, x, Button(buttons))])
