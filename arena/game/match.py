@@ -31,6 +31,7 @@ from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind, Pool
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
+from arena.sphere import unit
 
 SEED_LIMIT = 2**63
 _LENGTH = struct.Struct("<Q")
@@ -57,7 +58,7 @@ def _check(mode: str, seed: int, players: int, difficulty: str) -> None:
 class Match:
     """A game in progress. The same arguments and commands give the same bits, for any number of workers.
 
-    Everything that decides play is in `world` and in the arrays of `waves`, `score` and `lives`: those are
+    Everything that decides play is in `world` and in `waves`, `score_state` and `lives_state`: those are
     what `snapshot` holds and the hashes cover.
     """
 
@@ -246,6 +247,8 @@ class Match:
         return wave_plan(self.wave, self._rules)
 
     def _keep_score(self) -> None:
+        if self.phase is Phase.OVER:  # shots still in flight pay nobody
+            return
         world = self.world
         score_events(
             world.events, world.config.players, self._worth, self._rules.score, world.tick, self.score_state
@@ -262,13 +265,9 @@ class Match:
 
     def _reunite(self, slot: int) -> None:
         world = self.world
-        center = world.bodies.position[slot].astype(np.float64)
-        place = np.empty(3)
+        center, place = unit(world.bodies.position[slot]), np.empty(3)
         first = world.config.players
-        safest_place(
-            world.bodies, first, world.shell_radius, center / np.sqrt(center @ center), world.seed,
-            world.tick, slot, place,
-        )  # fmt: skip
+        safest_place(world.bodies, first, world.shell_radius, center, world.seed, world.tick, slot, place)
         world.spawn_player(slot, place)
 
     def _keep_waves(self) -> None:

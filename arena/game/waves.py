@@ -15,6 +15,7 @@ from arena.game.places import cover, player_distance_squared, point_at, spiral_p
 from arena.game.rules import FIELD, WAVES, Difficulty
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, direction, uniform
+from arena.sphere import unit
 
 if TYPE_CHECKING:
     from arena.sim.world import World
@@ -115,8 +116,7 @@ def _focus(world: "World", number: int) -> F64:
     """Unit direction of one of the living players, or of the first where none lives."""
     living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
     slot = living[int(uniform(world.seed, Stream.WAVE, number, 0) * len(living))]
-    position = world.bodies.position[slot].astype(np.float64)
-    return position / np.sqrt(position @ position)
+    return unit(world.bodies.position[slot])
 
 
 def _landing_centers(world: "World", number: int, fronts: int) -> F64:

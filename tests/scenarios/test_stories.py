@@ -55,7 +55,9 @@ def test_a_drone_lands_with_warning_chases_and_is_shot(match: Match, play: Play,
     assert match.kills >= 1
 
 
-def test_a_player_dies_returns_and_the_third_death_ends_the_match(match: Match, play: Play) -> None:
+def test_a_player_dies_returns_and_the_third_death_ends_the_match(
+    match: Match, play: Play, beside: Beside
+) -> None:
     for left in (2, 1):
         kill_player(match)
         assert (Event.PLAYER_KILLED, 0, -1) in play(1)
@@ -74,7 +76,10 @@ def test_a_player_dies_returns_and_the_third_death_ends_the_match(match: Match, 
     assert match.lives == 0
     assert match.phase is Phase.OVER
     score, wave = match.score, match.wave
-    play(3 * REUNION_TICKS)
+    row = match.world.place(Kind.DRONE, beside(9.0))
+    match.world.bodies.health[row] = -1.0
+    match.world.hit_by[row] = 0
+    assert (Event.KILLED, row, 0) in play(3 * REUNION_TICKS)
     assert match.phase is Phase.OVER
     assert not match.world.bodies.alive[0]
     assert (match.score, match.wave) == (score, wave)
