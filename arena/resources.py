@@ -1,4 +1,4 @@
-"""Where the shipped files are: `shaders/` and `assets/` lie inside an installed package and beside a checkout's."""
+"""Where the shipped files are: `shaders/` and `assets/` lie inside a wheel's package, beside a checkout's."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def path(name: str, *, package: Path = _PACKAGE) -> Path:
 
     Raises:
         ValueError: the name is absolute or climbs out with "..".
-        FileNotFoundError: it is neither in the package (a wheel) nor beside it (a checkout or editable install).
+        FileNotFoundError: it is neither in the package (a wheel) nor beside it (a checkout).
     """
     relative = Path(name)
     if relative.is_absolute() or ".." in relative.parts or not relative.parts:

@@ -49,25 +49,28 @@ class Batch:
         """Of one instance."""
         return self._vertices // 3 if self._mode == moderngl.TRIANGLES else self._vertices - 2
 
-    def draw(self, instances: NDArray[Any]) -> int:
-        """Upload and draw; returns the triangles drawn."""
+    def upload(self, instances: NDArray[Any]) -> None:
+        """Hand the instances to the driver, in fresh memory so that it need not wait for the last frame."""
         needed = len(instances) * self._stride
         if needed > self._buffer.size:
             self._buffer.orphan(max(needed, 2 * self._buffer.size))
         else:
             self._buffer.orphan()
         self._buffer.write(instances)
-        self._array.render(self._mode, vertices=self._vertices, instances=len(instances))
-        return self.triangles * len(instances)
+
+    def draw(self, count: int) -> int:
+        """Draw the first `count` of what was uploaded; returns the triangles drawn."""
+        self._array.render(self._mode, vertices=self._vertices, instances=count)
+        return self.triangles * count
 
 
 def _layout(program: moderngl.Program, dtype: np.dtype[Any], step: str) -> tuple[str, ...]:
     """Format and attribute names; what the compiler dropped becomes padding."""
     parts: list[str] = []
     names: list[str] = []
-    assert dtype.names is not None and dtype.fields is not None
-    for name in dtype.names:
-        count = dtype.fields[name][0].itemsize // 4
+    assert dtype.fields is not None
+    for name, (kind, *_) in dtype.fields.items():
+        count = kind.itemsize // 4
         if name in program:
             parts.append(f"{count}f")
             names.append(name)

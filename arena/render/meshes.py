@@ -1,6 +1,7 @@
 """Shapes of asteroids, made at load: lumps of rock, clusters of ice crystals, blocks of metal.
 
-Every mesh fits a collision sphere of radius 1 about the origin closely; the silhouettes alone tell the materials apart.
+Every mesh fits a collision sphere of radius 1 about the origin closely; silhouettes alone tell the materials
+apart.
 """
 
 import functools
@@ -50,11 +51,14 @@ def _rock(level: int) -> Mesh:
 def _ice(level: int) -> Mesh:
     """Six-sided crystals that grow out of one heart."""
     random = np.random.default_rng(5)
-    axes = [np.array(axis, np.float64) for axis in ((0, 0, 1), (1, 0.2, -0.3), (-0.7, 0.8, -0.2), (-0.5, -0.9, 0.1))]
+    axes = [
+        np.array(axis, np.float64)
+        for axis in ((0, 0, 1), (1, 0.2, -0.3), (-0.7, 0.8, -0.2), (-0.5, -0.9, 0.1))
+    ]
     axes += [np.array(axis, np.float64) for axis in ((0.3, 0.3, -1), (0.6, -0.7, 0.5), (0.1, 0.9, 0.6))]
     sides = (6, 5, 4)[level]
     parts: list[tuple[F64, I64]] = []
-    for i, axis in enumerate(axes):
+    for i, axis in enumerate(axes[: (7, 7, 4)[level]]):
         length, width = (1.22, 0.50) if i == 0 else (random.uniform(0.95, 1.25), random.uniform(0.26, 0.42))
         parts.append(_crystal(axis / np.linalg.norm(axis), length, width, sides))
     corners, triangles = _join(parts)
@@ -117,7 +121,7 @@ def _box_faces() -> I64:
 
 
 def _hull(points: F64) -> I64:
-    """Triangles of the convex hull of a few points: of all planes through three, those with nothing outside."""
+    """Triangles of the convex hull of a few points: all planes through three with nothing outside."""
     triples = np.array(list(itertools.combinations(range(len(points)), 3)))
     a, b, c = (points[triples[:, i]] for i in range(3))
     normals = np.cross(b - a, c - a)

@@ -15,7 +15,7 @@ def offscreen_context() -> moderngl.Context:
         RuntimeError: there is no EGL, or no OpenGL 3.3 behind it; the message says what to do.
     """
     try:
-        return moderngl.create_context(standalone=True, require=330, backend="egl")
+        return moderngl.create_context(standalone=True, require=330, backend="egl")  # pyright: ignore[reportArgumentType]
     except Exception as error:  # the EGL loader raises bare Exceptions
         raise RuntimeError(
             f"no OpenGL 3.3 without a window here ({error}); install Mesa's EGL (libegl1, libgl1-mesa-dri)"

@@ -28,10 +28,11 @@ class OverlayPass:
             return 0
         ctx = self._ctx
         ctx.enable_only(moderngl.BLEND)
-        ctx.blend_func = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
+        ctx.blend_func = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
         self._atlas.use(0)
         set_uniform(self._program, "atlas", 0)
         set_uniform(self._program, "extent", (overlay.width, overlay.height))
         set_uniform(self._program, "scale", height_px / overlay.height)
-        self._batch.draw(instances)
+        self._batch.upload(instances)
+        self._batch.draw(len(instances))
         return 1

@@ -23,14 +23,16 @@ PAINTED_CLOUDS = 0.5
 
 
 def cube_sphere(grid: int) -> tuple[NDArray[np.void], NDArray[np.int32]]:
-    """Six warped grids: unit positions, texture places and layers, as `shaders/common/cube.glsl` lays them out."""
+    """Six warped grids: unit positions, texture places, layers, as `shaders/common/cube.glsl` has them."""
     line = np.linspace(-1.0, 1.0, grid + 1)
     t, s = (axis.ravel() for axis in np.meshgrid(line, line, indexing="ij"))
     u, v, one = np.tan(s * np.pi / 4), np.tan(t * np.pi / 4), np.ones_like(s)
     faces = [(one, v, -u), (-one, v, u), (u, one, -v), (u, -one, v), (u, v, one), (-u, v, -one)]
     vertices = np.empty(6 * len(s), PLANET_VERTEX_DTYPE)
     corner = (np.arange(grid)[:, None] * (grid + 1) + np.arange(grid)).ravel()
-    quad = np.stack([corner, corner + 1, corner + grid + 2, corner, corner + grid + 2, corner + grid + 1], axis=1)
+    quad = np.stack(
+        [corner, corner + 1, corner + grid + 2, corner, corner + grid + 2, corner + grid + 1], axis=1
+    )
     for face, parts in enumerate(faces):
         rows = slice(face * len(s), (face + 1) * len(s))
         points = np.stack(parts, axis=1)
@@ -51,7 +53,7 @@ class PlanetTextures:
 
 
 class Painter:
-    """Paints coarsely at once, then finely, a tile with every call of `advance`, and swaps when all is done."""
+    """Paints coarsely at once, then finely, a tile a call of `advance`, and swaps when all is done."""
 
     def __init__(self, ctx: moderngl.Context, palette: Palette, surface_size: int, cloud_size: int) -> None:
         """Paint the coarse textures and the sky.
@@ -67,7 +69,9 @@ class Painter:
         names = ("ocean", "shallows", "lowland", "highland", "peaks", "clouds")
         colors: dict[str, object] = {name: getattr(palette, name) for name in names}
         colors["cloud_share"] = 0.0 if cloud_size else PAINTED_CLOUDS
-        far: dict[str, object] = {name: getattr(palette, name) for name in ("nebula_a", "nebula_b", "sun", "sun_light")}
+        far: dict[str, object] = {
+            name: getattr(palette, name) for name in ("nebula_a", "nebula_b", "sun", "sun_light")
+        }
         ground = _Canvas(ctx, "bake/planet.frag", COARSE_SIZE, 4, colors)
         clouds = _Canvas(ctx, "bake/clouds.frag", max(1, cloud_size), 1, {})
         self.textures = PlanetTextures(
@@ -127,7 +131,7 @@ class _Canvas:
 
 
 def detail() -> NDArray[np.uint8]:
-    """Grain that tiles: noise whose spectrum falls as 1/f, shape (DETAIL_SIZE, DETAIL_SIZE), 128 on average."""
+    """Grain that tiles: noise whose spectrum falls as 1/f, a square of DETAIL_SIZE, 128 on average."""
     spectrum = np.fft.rfft2(np.random.default_rng(8).normal(size=(DETAIL_SIZE, DETAIL_SIZE)))
     across = np.hypot(np.fft.fftfreq(DETAIL_SIZE)[:, None], np.fft.rfftfreq(DETAIL_SIZE)[None])
     spectrum *= np.where(across > 0, 1.0 / np.maximum(across, 3.0 / DETAIL_SIZE), 0.0)

@@ -6,8 +6,8 @@ from arena.render.shaders import load_program, set_uniform
 
 LEVELS = 4
 """Of the bloom pyramid; its draw calls are 2 * LEVELS - 1, and one more composes."""
-THRESHOLD = 0.72
-STRENGTH = 0.55
+THRESHOLD = 0.85
+STRENGTH = 0.45
 
 
 class Post:

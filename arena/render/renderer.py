@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 from arena.render.batches import Batch
 from arena.render.meshes import asteroid_mesh
 from arena.render.overlay import OverlayPass
-from arena.render.planet import DETAIL_SIZE, PLANET_GRID, SKY_GRID, SKY_SIZE, Painter, PlanetTextures, cube_sphere, detail, stars
+from arena.render.planet import (
+    DETAIL_SIZE,
+    PLANET_GRID,
+    SKY_GRID,
+    SKY_SIZE,
+    Painter,
+    PlanetTextures,
+    cube_sphere,
+    detail,
+    stars,
+)
 from arena.render.post import Post
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import load_program, set_uniform
@@ -32,7 +42,7 @@ from arena.view.frame import (
 Quality = Literal["low", "medium", "high"]
 CLOUD_RATE = 0.004  # [rad/s]
 ATMOSPHERE_VERTICES = 2 * 129
-RING_VERTICES = 2 * 73
+RING_VERTICES = 2 * 57
 EDGE_VERTICES = 2 * 5
 
 
@@ -66,7 +76,7 @@ class Renderer:
     """Draws frames; one per GL context."""
 
     def __init__(self, ctx: moderngl.Context, quality: Quality = "medium") -> None:
-        """Compile everything for a quality; textures are painted at the first frame, when the palette is known.
+        """Compile everything for a quality; textures are painted once a frame brings the palette.
 
         Raises:
             ShaderError: a shader was refused.
@@ -91,7 +101,8 @@ class Renderer:
     def quality(self, quality: Quality) -> None:
         if quality not in TIERS:
             raise ValueError(f"quality must be one of {', '.join(TIERS)}, not {quality!r}")
-        self._quality, self._tier = quality, TIERS[quality]
+        self._quality: Quality = quality
+        self._tier = TIERS[quality]
         self._post, self._painter = None, None
         self._compile(("HDR",) if self._tier.hdr else ())
 
@@ -111,7 +122,9 @@ class Renderer:
         self._sky = Batch(ctx, self._programs["sky"], empty, cube_sphere(SKY_GRID))
         self._atmosphere = ctx.vertex_array(self._programs["atmosphere"], [])
         light = ctx.buffer(stars().tobytes())
-        self._stars = ctx.vertex_array(self._programs["stars"], [(light, "3f 4f", "in_direction", "in_light")])
+        self._stars = ctx.vertex_array(
+            self._programs["stars"], [(light, "3f 4f", "in_direction", "in_light")]
+        )
         self._asteroids = {
             (material, level): Batch(ctx, rocks, ASTEROID_DTYPE, asteroid_mesh(material, level))
             for material in range(len(MATERIALS))
@@ -230,7 +243,10 @@ class Renderer:
 
     def _count(self, batch: Batch, instances: NDArray[Any]) -> None:
         if len(instances):
-            self.stats.triangles += batch.draw(instances)
+            started = perf_counter()
+            batch.upload(instances)
+            self.stats.upload_ms += (perf_counter() - started) * 1e3
+            self.stats.triangles += batch.draw(len(instances))
             self.stats.draw_calls += 1
 
     def _set(self, name: str, **values: object) -> None:

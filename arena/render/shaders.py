@@ -34,7 +34,7 @@ def _expand(name: str, seen: set[str]) -> str:
 def load_program(
     ctx: moderngl.Context, vertex: str, fragment: str, defines: tuple[str, ...] = ()
 ) -> moderngl.Program:
-    """Compile and link `shaders/<vertex>` and `shaders/<fragment>`, and bind the scene block where it is used.
+    """Compile and link `shaders/<vertex>` and `shaders/<fragment>`, and bind the scene block if used.
 
     Raises:
         ShaderError: with driver, log and numbered source.

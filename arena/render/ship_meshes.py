@@ -1,4 +1,4 @@
-"""Ships, drawn as plan views: bevelled plates stacked in height, so that the silhouette from above is the design.
+"""Ships, drawn as plan views: bevelled plates stacked in height; the silhouette from above is the design.
 
 x is right, y forward, z up, in radii of the ship. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
 """
@@ -20,9 +20,11 @@ class _Hull:
     """Collects flat-shaded triangles."""
 
     def __init__(self) -> None:
-        self.rows: list[tuple[float, ...]] = []
+        self.rows: list[tuple[object, ...]] = []
 
-    def plate(self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None):
+    def plate(
+        self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
+    ):
         """A plate from height `low`, its top at `high` drawn in by `inset`; counter-clockwise outline."""
         top = _inset(outline, inset)
         for i, (p, a) in enumerate(zip(outline, top, strict=True)):
@@ -33,7 +35,9 @@ class _Hull:
         for i, j, k in _triangulate(top):
             self._triangle((*top[i], high), (*top[j], high), (*top[k], high), paint)
 
-    def pair(self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None):
+    def pair(
+        self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
+    ):
         """A plate and its mirror image."""
         self.plate(outline, low, high, inset, paint, side)
         self.plate([(-x, y) for x, y in reversed(outline)], low, high, inset, paint, side)
@@ -60,7 +64,9 @@ def ship_mesh(kind: int) -> ShipMesh:
 def _player() -> ShipMesh:
     """A dart: long nose, swept wings, two engines."""
     hull = _Hull()
-    hull.pair([(0.16, -0.62), (0.52, -0.66), (1.02, -1.00), (1.08, -0.62), (0.20, 0.42)], -0.06, 0.10, 0.05, HULL)
+    hull.pair(
+        [(0.16, -0.62), (0.52, -0.66), (1.02, -1.00), (1.08, -0.62), (0.20, 0.42)], -0.06, 0.10, 0.05, HULL
+    )
     hull.pair([(0.96, -0.72), (1.08, -0.62), (0.20, 0.42), (0.16, 0.24)], 0.06, 0.15, 0.02, ACCENT)
     hull.pair([(1.00, -1.14), (1.10, -1.14), (1.13, -0.40), (1.03, -0.52)], -0.10, 0.18, 0.02, DARK, ACCENT)
     nose: Outline = [(0.22, -0.78), (0.27, -0.20), (0.18, 0.50), (0.0, 1.32)]

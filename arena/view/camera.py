@@ -1,4 +1,4 @@
-"""The camera above the player's ship: carried with the ship's frame, smoothed, never rolling, with no pole."""
+"""The camera above the player's ship: carried with the ship's frame, smoothed, without roll or pole."""
 
 import math
 from dataclasses import dataclass
@@ -21,7 +21,10 @@ LEAD_TIME = 0.22  # [s] of flight that the focus looks ahead
 SHAKE_REACH = 0.9  # [u] at full shake
 TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
-TITLE_MIDDLE, TITLE_SWING = -1.45, 0.5  # [rad] of azimuth: the sun stands to the left, the cities' night to the right
+TITLE_MIDDLE, TITLE_SWING = (
+    -1.05,
+    0.4,
+)  # [rad] of azimuth: the sun stands to the left, the cities' night to the right
 
 
 def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float, far: float) -> Camera:
@@ -42,7 +45,7 @@ def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float
 
 
 def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, NDArray[np.bool_]]:
-    """Screen places of world points, shape (n, 3): x and y in -1..1 of the window, and whether they lie ahead."""
+    """Screen places of world points, shape (n, 3): x and y in -1..1 of the window; whether they lie ahead."""
     clip = np.asarray(points, np.float64) @ camera.view_projection[:, :3].T + camera.view_projection[:, 3]
     ahead = clip[:, 3] > camera.near
     return clip[:, :2] / np.where(ahead, clip[:, 3], 1.0)[:, None], ahead
@@ -64,7 +67,7 @@ def cut_shell(eye: F64, direction: F64, radius: float) -> F64:
 
 
 def limb_point(eye: F64, direction: F64, radius: float) -> F64:
-    """The point of the sphere's visible edge, as seen from `eye`, in the plane of `direction` and the origin."""
+    """The point of the sphere's edge as seen from `eye`, in the plane of `direction` and the origin."""
     outward = unit(eye)
     sideways = unit(tangent(outward, direction))
     cosine = min(1.0, radius / float(np.linalg.norm(eye)))
@@ -115,7 +118,7 @@ class Rig:
 
 
 def _turn(normal: F64, start: F64, end: F64, share: float) -> F64:
-    """Turn tangent `start` about `normal` by `share` of its angle to `end`; exactly opposite turns to the left."""
+    """Turn tangent `start` about `normal` by `share` of its angle to `end`; opposites turn left."""
     angle = math.atan2(float(cross(start, end) @ normal), float(start @ end)) * share
     turned = start * math.cos(angle) + cross(normal, start) * math.sin(angle)
     return unit(tangent(normal, turned))

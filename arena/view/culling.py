@@ -1,4 +1,4 @@
-"""What can be seen: nothing behind the planet, nothing beside the screen; finer meshes where they are larger."""
+"""What can be seen: nothing behind the planet or beside the screen; finer meshes where they are larger."""
 
 import math
 
@@ -7,11 +7,13 @@ from numpy.typing import NDArray
 
 from arena.view.frame import Camera
 
-LOD_PIXELS = (26.0, 9.0)
+LOD_PIXELS = (44.0, 15.0)
 """A body whose radius covers fewer pixels than this drops to the next coarser mesh."""
 
 
-def in_frustum(camera: Camera, position: NDArray[np.float32], radius: NDArray[np.float32]) -> NDArray[np.bool_]:
+def in_frustum(
+    camera: Camera, position: NDArray[np.float32], radius: NDArray[np.float32]
+) -> NDArray[np.bool_]:
     """Whether each sphere, shape (n, 3) and (n,), touches the camera's view; the far plane does not cut."""
     offset = position - camera.eye
     depth = offset @ camera.forward
@@ -27,8 +29,8 @@ def over_horizon(
 ) -> NDArray[np.bool_]:
     """Whether any of each sphere may be seen past the planet; errs towards True.
 
-    The line of sight to a centre passes the planet's centre at some distance; moving the end of the line by `radius`
-    moves that nearest point by no more than `radius`.
+    The line of sight to a centre passes the planet's centre at some distance; moving the end of the line by
+    `radius` moves that nearest point by no more than `radius`.
     """
     sight = position - eye
     length = np.einsum("ij,ij->i", sight, sight)

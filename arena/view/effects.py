@@ -95,7 +95,9 @@ class Effects:
             self._waves.pop(0)
         self._waves.append(_Wave(unit, reach / life, reach, life, color, thickness, strength))
 
-    def glow(self, position: F32, size: float, life: float, color: Rgb, light: float, growth: float = 0.0) -> None:
+    def glow(
+        self, position: F32, size: float, life: float, color: Rgb, light: float, growth: float = 0.0
+    ) -> None:
         """Light up one place for a moment."""
         place = self._claim(1)
         p = self._particles

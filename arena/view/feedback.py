@@ -78,7 +78,9 @@ def _hit(effects: Effects, place: F32, palette: Palette) -> None:
     effects.sparks(place, 7, 13.0, 0.28, 0.055, palette.player_bullet)
 
 
-def _explode_ship(effects: Effects, place: F32, size: float, color: tuple[float, float, float], close: float) -> None:
+def _explode_ship(
+    effects: Effects, place: F32, size: float, color: tuple[float, float, float], close: float
+) -> None:
     effects.glow(place, 3.2 * size + 1.0, 0.16, WHITE_HOT, 0.9, 2.0)
     effects.glow(place, 3.0 * size + 1.0, 0.5, color, 0.7, 1.2)
     effects.sparks(place, 26 + int(18 * size), 17.0, 0.75, 0.09, color)

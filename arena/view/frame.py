@@ -1,7 +1,7 @@
 """The frame: everything that `render` may know, as contiguous arrays made fresh by `Viewer.build`.
 
-Positions are world space [u] with the planet at the origin; colours are display colours (gamma 2) in 0..1, and may
-exceed 1 where something glows. Each instance array is one batch and becomes one draw call.
+Positions are world space [u] with the planet at the origin; colours are display colours (gamma 2) in 0..1.
+Each instance array is one batch and becomes one draw call.
 """
 
 from dataclasses import dataclass, field
@@ -65,7 +65,7 @@ RING_DTYPE = np.dtype(
     ]
 )
 EDGE_DTYPE = np.dtype([("first", "<f4", 3), ("second", "<f4", 3)])
-SHOCK_CAPACITY = 8
+SHOCK_CAPACITY = 4
 MATERIALS = ("rock", "ice", "metal")
 ASTEROID_LODS = 3
 SHIPS = ("player", "drone", "gunner")

@@ -1,7 +1,7 @@
 """The glyph atlas: both shipped fonts drawn with Pillow and turned into distance fields, with their metrics.
 
-Distances come from the parabola transform of Felzenszwalb & Huttenlocher, "Distance Transforms of Sampled Functions"
-(2012), cut off at the spread, seeded with the anti-aliased coverage so that edges stay sub-pixel exact.
+Distances come from the parabola transform of Felzenszwalb & Huttenlocher, "Distance Transforms of Sampled
+Functions" (2012), cut off at the spread, seeded with the anti-aliased coverage to stay sub-pixel exact.
 """
 
 import functools
@@ -26,7 +26,9 @@ class Font:
 
     advance: NDArray[np.float32]  # shape (letters,)
     uv: NDArray[np.float32]  # left, bottom, right, top in the atlas, 0..1, shape (letters, 4)
-    box: NDArray[np.float32]  # left, bottom, width, height of the quad about the pen on the baseline, (letters, 4)
+    box: NDArray[
+        np.float32
+    ]  # left, bottom, width, height of the quad about the pen on the baseline, (letters, 4)
     row: dict[str, int]
 
 
@@ -57,19 +59,27 @@ def load_atlas() -> Atlas:
     for name, letter, x, y, _, _ in cells:
         left, top, _, _ = (round(edge) for edge in loaded[name].getbbox(letter, anchor="ls"))
         draw.text((x + SPREAD - left, y + SPREAD - top), letter, fill=255, font=loaded[name], anchor="ls")
-    fonts = {name: _metrics(font, [c for c in cells if c[0] == name], image.size) for name, font in loaded.items()}
+    fonts = {
+        name: _metrics(font, [c for c in cells if c[0] == name], image.size) for name, font in loaded.items()
+    }
     return Atlas(distance_field(np.asarray(image)), fonts)
 
 
 def _open(file: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(resources.path(f"assets/fonts/{file}")), EM, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(
+        str(resources.path(f"assets/fonts/{file}")), EM, layout_engine=ImageFont.Layout.BASIC
+    )
 
 
 def _metrics(
     font: ImageFont.FreeTypeFont, cells: list[tuple[str, str, int, int, int, int]], size: tuple[int, int]
 ) -> Font:
     count = len(cells)
-    advance, uv, box = np.zeros(count, np.float32), np.zeros((count, 4), np.float32), np.zeros((count, 4), np.float32)
+    advance, uv, box = (
+        np.zeros(count, np.float32),
+        np.zeros((count, 4), np.float32),
+        np.zeros((count, 4), np.float32),
+    )
     for row, (_, letter, x, y, width, height) in enumerate(cells):
         left, top, _, _ = (round(edge) for edge in font.getbbox(letter, anchor="ls"))
         advance[row] = font.getlength(letter) / EM
@@ -79,7 +89,7 @@ def _metrics(
 
 
 def distance_field(coverage: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Turn anti-aliased coverage, shape (h, w), into distances: 128 on the outline, 255 SPREAD pixels inside."""
+    """Turn anti-aliased coverage, shape (h, w), into distances: 128 on the outline, 255 deep inside."""
     inside = coverage.astype(np.float32) / 255.0
     far = float((SPREAD + 1) ** 2)
     edge = 0.5 - inside

@@ -27,7 +27,9 @@ def draw_status(overlay: Overlay, match: Match, player: int, palette: Palette) -
 def _score(overlay: Overlay, match: Match, palette: Palette) -> None:
     top = HEIGHT - EDGE
     overlay.text("SCORE", EDGE, top - 20, 22, _tone(palette.text, 0.75), spacing=0.22)
-    overlay.text(f"{match.score:,}".replace(",", " "), EDGE, top - 78, 56, _tone(palette.score, 1.0), font="display")
+    overlay.text(
+        f"{match.score:,}".replace(",", " "), EDGE, top - 78, 56, _tone(palette.score, 1.0), font="display"
+    )
     if match.multiplier > 1:
         label = f"×{match.multiplier}"
         width = overlay.text_width(label, 34, "display") + 28
@@ -83,7 +85,9 @@ def draw_banner(overlay: Overlay, match: Match, palette: Palette) -> None:
     ticks = match.wave_banner_ticks
     if 0 <= ticks < BANNER_TICKS and match.wave > 0:
         shown = min(1.0, ticks / _FADE_IN, (BANNER_TICKS - ticks) / _FADE_OUT)
-        _announce(overlay, f"WAVE {match.wave}", f"{match.enemies_left} hostiles inbound", palette.lattice, shown)
+        _announce(
+            overlay, f"WAVE {match.wave}", f"{match.enemies_left} hostiles inbound", palette.lattice, shown
+        )
 
 
 def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float) -> None:
@@ -95,7 +99,10 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
     overlay.text(line, x, y - 56, 30, _tone(color, shown), "center", spacing=0.06)
     reach = (width / 2 + 150) * eased
     for side in (-1, 1):
-        start, end = x + side * (width / 2 + 36), x + side * (width / 2 + 36 + max(0.0, reach - width / 2 - 36))
+        start, end = (
+            x + side * (width / 2 + 36),
+            x + side * (width / 2 + 36 + max(0.0, reach - width / 2 - 36)),
+        )
         overlay.line(start, y + 28, end, y + 28, 3, (*color, 0.9 * shown))
 
 

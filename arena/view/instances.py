@@ -1,15 +1,26 @@
 """Instance arrays of what flies, from the world's bodies: interpolated, culled, sorted by mesh."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.sim.kinds import Kind, Pool, Team
 from arena.sim.world import World
 from arena.view.culling import level_of_detail, visible
-from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS, BULLET_DTYPE, MATERIALS, SHIP_DTYPE, Camera, Instances
+from arena.view.frame import (
+    ASTEROID_DTYPE,
+    ASTEROID_LODS,
+    BULLET_DTYPE,
+    MATERIALS,
+    SHIP_DTYPE,
+    Camera,
+    Instances,
+)
 from arena.view.palette import Color, Palette
 
 F32 = NDArray[np.float32]
+Rows = NDArray[np.integer[Any]]
 
 MESH_REACH = 1.35
 """Meshes stay within this many radii."""
@@ -18,19 +29,21 @@ TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.07  # [s] of flight that a bullet's trail shows
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
+VARIANT_MATERIALS = 16
+"""An asteroid's `variant` is its material plus this times how often it was split."""
 _KNUTH = np.uint32(2654435761)
 
 
-def interpolated(world: World, rows: NDArray[np.int32], alpha: float) -> F32:
+def interpolated(world: World, rows: Rows, alpha: float) -> F32:
     """Positions between the last two ticks, at the right altitude, shape (n, 3)."""
     before, now = world.bodies.previous_position[rows], world.bodies.position[rows]
-    blend = before + (now - before) * np.float32(alpha)
+    blend: F32 = (before + (now - before) * np.float32(alpha)).astype(np.float32)
     height_before, height_now = _norm(before), _norm(now)
     height = height_before + (height_now - height_before) * np.float32(alpha)
-    return blend * (height / np.maximum(_norm(blend), np.float32(1e-6)))[:, None]
+    return np.asarray(blend * (height / np.maximum(_norm(blend), np.float32(1e-6)))[:, None], np.float32)
 
 
-def interpolated_heading(world: World, rows: NDArray[np.int32], alpha: float, position: F32) -> F32:
+def interpolated_heading(world: World, rows: Rows, alpha: float, position: F32) -> F32:
     """Unit headings between the last two ticks, tangent at `position`, shape (n, 3)."""
     before, now = world.bodies.previous_heading[rows], world.bodies.heading[rows]
     blend = before + (now - before) * np.float32(alpha)
@@ -52,7 +65,7 @@ def asteroid_batches(
     batch["position"], batch["scale"] = position, radius
     batch["rotation"] = tumble(rows, world.bodies.generation[rows], radius, time_s)
     colors = np.array([palette.rock, palette.ice, palette.metal], np.float32)
-    material = np.minimum(world.bodies.variant[rows], len(MATERIALS) - 1)
+    material = np.minimum(world.bodies.variant[rows] % VARIANT_MATERIALS, len(MATERIALS) - 1)
     shade = 0.86 + 0.28 * _hash(rows, world.bodies.generation[rows], 5)
     batch["tint"] = colors[material] * shade[:, None]
     batch["flash"] = 0.0
@@ -75,8 +88,8 @@ def split_batches(
     }
 
 
-def tumble(rows: NDArray[np.int32], generation: NDArray[np.uint32], radius: F32, time_s: float) -> F32:
-    """Rotations of asteroids at `time_s`, each about its own axis at its own rate, unit quaternions (n, 4)."""
+def tumble(rows: Rows, generation: NDArray[np.uint32], radius: F32, time_s: float) -> F32:
+    """Rotations of asteroids at `time_s`, each about its own axis at its own rate, quaternions (n, 4)."""
     axis = np.stack([_hash(rows, generation, salt) for salt in (0, 1, 2)], axis=1) * 2 - 1
     axis /= np.maximum(_norm(axis), np.float32(1e-3))[:, None]
     rate = np.float32(TUMBLE_RATE) * (0.4 + _hash(rows, generation, 3)) / np.maximum(radius, np.float32(0.4))
@@ -86,7 +99,7 @@ def tumble(rows: NDArray[np.int32], generation: NDArray[np.uint32], radius: F32,
 
 def ship_batches(
     world: World, alpha: float, camera: Camera, palette: Palette
-) -> tuple[dict[int, Instances], NDArray[np.int32], F32]:
+) -> tuple[dict[int, Instances], Rows, F32]:
     """Visible ships by kind; also the rows of all that are seen and their positions."""
     rows = np.concatenate([world.rows(Pool.PLAYER), world.rows(Pool.ENEMY)])
     position = interpolated(world, rows, alpha)
@@ -119,7 +132,7 @@ def ship_colors(palette: Palette) -> F32:
     return colors
 
 
-def _bank(world: World, rows: NDArray[np.int32], forward: F32, position: F32) -> F32:
+def _bank(world: World, rows: Rows, forward: F32, position: F32) -> F32:
     """Roll with sideways speed [rad], shape (n,): ships lean into their strafing."""
     right = np.cross(forward, position / _norm(position)[:, None])
     sideways = np.einsum("ij,ij->i", world.bodies.velocity[rows], right)
@@ -147,7 +160,7 @@ def bullet_batch(world: World, alpha: float, camera: Camera, palette: Palette) -
     return batch
 
 
-def _hash(rows: NDArray[np.int32], generation: NDArray[np.uint32], salt: int) -> F32:
+def _hash(rows: Rows, generation: NDArray[np.uint32], salt: int) -> F32:
     """A number in 0..1 that stays with a body for its life, shape (n,)."""
     shift = np.uint32(salt * 2246822519 & 0xFFFFFFFF)
     x = rows.astype(np.uint32) * _KNUTH + generation * np.uint32(40503) + shift

@@ -23,11 +23,12 @@ def icosphere(level: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     g = (1 + math.sqrt(5)) / 2
     corners = [(-1, g, 0), (1, g, 0), (-1, -g, 0), (1, -g, 0), (0, -1, g), (0, 1, g)]
     corners += [(0, -1, -g), (0, 1, -g), (g, 0, -1), (g, 0, 1), (-g, 0, -1), (-g, 0, 1)]
-    faces = "0 11 5 0 5 1 0 1 7 0 7 10 0 10 11 1 5 9 5 11 4 11 10 2 10 7 6 7 1 8".split()
-    faces += "3 9 4 3 4 2 3 2 6 3 6 8 3 8 9 4 9 5 2 4 11 6 2 10 8 6 7 9 8 1".split()
+    faces = [(0, 11, 5), (0, 5, 1), (0, 1, 7), (0, 7, 10), (0, 10, 11), (1, 5, 9), (5, 11, 4), (11, 10, 2)]
+    faces += [(10, 7, 6), (7, 1, 8), (3, 9, 4), (3, 4, 2), (3, 2, 6), (3, 6, 8), (3, 8, 9), (4, 9, 5)]
+    faces += [(2, 4, 11), (6, 2, 10), (8, 6, 7), (9, 8, 1)]
     points = np.array(corners, np.float64)
     points /= np.linalg.norm(points, axis=1, keepdims=True)
-    triangles = np.array(faces, np.int64).reshape(-1, 3)
+    triangles = np.array(faces, np.int64)
     for _ in range(level):
         points, triangles = _subdivide(points, triangles)
     return points, triangles
@@ -36,7 +37,9 @@ def icosphere(level: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
 def _subdivide(
     points: NDArray[np.float64], triangles: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    sides = np.sort(np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]), axis=1)
+    sides = np.sort(
+        np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]), axis=1
+    )
     unique, where = np.unique(sides, axis=0, return_inverse=True)
     middles = points[unique].sum(axis=1)
     middles /= np.linalg.norm(middles, axis=1, keepdims=True)
@@ -57,7 +60,9 @@ def lattice(level: int) -> NDArray[np.void]:
     points, triangles = icosphere(level)
     middles = points[triangles].sum(axis=1)
     middles /= np.linalg.norm(middles, axis=1, keepdims=True)
-    sides = np.sort(np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]), axis=1)
+    sides = np.sort(
+        np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]), axis=1
+    )
     order = np.lexsort((sides[:, 1], sides[:, 0]))
     owners = (order % len(triangles)).reshape(-1, 2)
     edges = np.empty(len(owners), EDGE_DTYPE)

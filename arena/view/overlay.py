@@ -1,7 +1,7 @@
 """The flat layer above the scene: text, bars, rings and icons as one instance array, drawn in one call.
 
-Virtual pixels: 1080 high, as wide as the window's aspect asks, origin at the bottom left, y up. Angles are radians,
-clockwise from straight up, as on a clock.
+Virtual pixels: 1080 high, as wide as the window's aspect asks, origin at the bottom left, y up. Angles are
+radians, clockwise from straight up, as on a clock.
 """
 
 import math
@@ -13,7 +13,7 @@ from arena.view.glyphs import Font, load_atlas
 
 HEIGHT = 1080.0
 GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(7)
-"""Shapes that the overlay shader knows; DART is an arrow head, GLOW a soft round light, VIGNETTE tints the rim."""
+"""Shapes that the shader knows; DART is an arrow head, GLOW soft and round, VIGNETTE tints the rim."""
 
 RGBA = tuple[float, float, float, float]
 WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
@@ -93,7 +93,9 @@ class Overlay:
         """Fill a box whose lower left corner is (x, y), with rounded corners of `radius`."""
         self._add((x + w / 2, y + h / 2, w / 2, h / 2), (radius, 0.0, 0.0, 0.0), color, 0.0, BOX)
 
-    def frame(self, x: float, y: float, w: float, h: float, color: RGBA, thickness: float, radius: float) -> None:
+    def frame(
+        self, x: float, y: float, w: float, h: float, color: RGBA, thickness: float, radius: float
+    ) -> None:
         """Draw the outline of a box, `thickness` wide inside its border."""
         self._add((x + w / 2, y + h / 2, w / 2, h / 2), (radius, thickness, 0.0, 0.0), color, 0.0, BOX)
 
@@ -111,7 +113,7 @@ class Overlay:
         color: RGBA,
         start: float = 0.0,
     ) -> None:
-        """Draw an arc of `fraction` (0 to 1) of the circle, clockwise from `start` [rad], centred on `radius`."""
+        """Draw `fraction` (0 to 1) of a circle, clockwise from `start` [rad]; `radius` is its middle."""
         reach = radius + thickness
         if fraction > 0.0:
             half = math.pi * min(fraction, 1.0)
@@ -147,7 +149,9 @@ class Overlay:
         self._flush()
         self._rows.append(block)
 
-    def bars(self, x: NDArray[np.floating], y: NDArray[np.floating], w: float, h: NDArray[np.floating], color: RGBA):
+    def bars(
+        self, x: NDArray[np.floating], y: NDArray[np.floating], w: float, h: NDArray[np.floating], color: RGBA
+    ):
         """Fill many upright boxes of one width, lower left corners (x, y)."""
         block = np.zeros((len(x), _FLOATS), np.float32)
         block[:, 0] = x + w / 2

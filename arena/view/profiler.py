@@ -82,7 +82,9 @@ def _graph(overlay: Overlay, data: ProfilerData, x: float, y: float, width: floa
     tall = np.clip(values / full, 0.0, 1.0) * height
     for late, color in ((False, _COLORS[0]), (True, _COLORS[3])):
         chosen = (values > BUDGET_MS * 1.2) == late
-        overlay.bars(places[chosen], np.full(int(chosen.sum()), y), step * 0.8, tall[chosen], (*color[:3], 0.85))
+        overlay.bars(
+            places[chosen], np.full(int(chosen.sum()), y), step * 0.8, tall[chosen], (*color[:3], 0.85)
+        )
     line = y + height * BUDGET_MS / full
     overlay.line(x, line, x + width, line, 1.5, (1.0, 1.0, 1.0, 0.35))
 

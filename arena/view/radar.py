@@ -29,7 +29,7 @@ _HORIZON = math.radians(58.0)
 
 
 def bearing_and_distance(position: F64, up: F64, points: NDArray[np.floating]) -> tuple[F64, F64]:
-    """Bearing [rad], clockwise from `up`, and angle [rad], 0 to pi, from unit `position` to each point, shape (n,)."""
+    """Bearing, clockwise from `up`, and angle from unit `position` to each point [rad], shape (n,)."""
     frame = np.stack([cross(up, position), up, position])
     east, north, height = frame @ points.T
     return np.arctan2(east, north), np.arctan2(np.hypot(east, north), height)
@@ -42,10 +42,12 @@ def map_points(position: F64, up: F64, points: NDArray[np.floating], radius: flo
     return np.stack([np.sin(bearing) * reach, np.cos(bearing) * reach], axis=1)
 
 
-def draw_radar(overlay: Overlay, world: World, position: F64, up: F64, heading: F64, palette: Palette) -> None:
+def draw_radar(
+    overlay: Overlay, world: World, position: F64, up: F64, heading: F64, palette: Palette
+) -> None:
     """Draw the map in the lower right corner; `position` unit, `up` and `heading` unit tangents there."""
     x, y = overlay.width - MARGIN - RADIUS, MARGIN + RADIUS
-    overlay.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.62))
+    overlay.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.8))
     overlay.ring(x, y, RADIUS + 9.0, 2.5, 1.0, (*palette.lattice, 0.65))
     for share in (0.5, _HORIZON / math.pi):
         overlay.ring(x, y, RADIUS * share, 1.2, 1.0, (*palette.lattice, 0.3))
@@ -56,7 +58,9 @@ def draw_radar(overlay: Overlay, world: World, position: F64, up: F64, heading: 
     overlay.dart(x, y, 10.0, turn, (*palette.player, 1.0))
 
 
-def _draw_blips(overlay: Overlay, world: World, middle: F64, frame: tuple[F64, F64], palette: Palette) -> None:
+def _draw_blips(
+    overlay: Overlay, world: World, middle: F64, frame: tuple[F64, F64], palette: Palette
+) -> None:
     bodies, enemies, rocks = world.bodies, world.rows(Pool.ENEMY), world.rows(Pool.ASTEROID)
     falling = falling_rows(world) if (world.tick // 12) % 2 else np.empty(0, np.intp)
     gunner = bodies.kind[enemies] == Kind.GUNNER
@@ -66,7 +70,9 @@ def _draw_blips(overlay: Overlay, world: World, middle: F64, frame: tuple[F64, F
         (enemies[gunner], 4.6, (*palette.gunner, 1.0)),
         (falling, 3.6, (*palette.warning, 1.0)),
     ]
-    places = map_points(*frame, bodies.position[np.concatenate([rows for rows, _, _ in groups])], RADIUS) + middle
+    places = (
+        map_points(*frame, bodies.position[np.concatenate([rows for rows, _, _ in groups])], RADIUS) + middle
+    )
     start = 0
     for rows, size, color in groups:
         overlay.discs(places[start : start + len(rows)], size, color)
@@ -91,12 +97,14 @@ def draw_arrows(
     for i, speed in zip(chosen, closing, strict=True):
         turn, gunner = float(bearing[i]), world.bodies.kind[rows[i]] == Kind.GUNNER
         x, y = _rim_place(overlay, turn)
-        near = 1.0 - away[i] / ARROW_REACH
+        near = 1.0 - float(away[i]) / ARROW_REACH
         color = palette.gunner if gunner else palette.drone
         overlay.dart(x, y, 11.0 + 9.0 * near, turn, (*color, 0.45 + 0.5 * near))
         if speed > 1.0 and away[i] / speed < 9.5:
             label = f"{away[i] / speed:.0f}s"
-            overlay.text(label, x - 34 * math.sin(turn), y - 34 * math.cos(turn) - 7, 20, (*color, 0.9), "center")
+            overlay.text(
+                label, x - 34 * math.sin(turn), y - 34 * math.cos(turn) - 7, 20, (*color, 0.9), "center"
+            )
 
 
 def _rim_place(overlay: Overlay, turn: float) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +13,10 @@ from arena.sim.kinds import Kind
 from arena.sim.world import World
 from arena.view import hud, instances, radar
 from arena.view.camera import LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
+from arena.view.culling import visible
 from arena.view.effects import Effects
 from arena.view.feedback import show_events
-from arena.view.frame import EDGE_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
+from arena.view.frame import ASTEROID_LODS, EDGE_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
 from arena.view.lattice import lattice, lattice_level
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
@@ -27,8 +29,8 @@ F64 = NDArray[np.float64]
 AIM_DEAD_ZONE = 0.6
 """A pointer nearer to the ship than this does not turn it [u]."""
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
-HALO_DEPTH, SHADOW_DEPTH = 0.5, 1.1
-"""How far below a ship its light and its shadow lie [u]."""
+POOL_DEPTH = 0.9
+"""How far below a body its shade lies [u]."""
 POPUP_TICKS = 50
 POPUP_CAPACITY = 12
 LATTICE_REACH = 34.0
@@ -73,14 +75,18 @@ class Viewer:
             popup.ticks += 1
         self._popups = [popup for popup in self._popups if popup.ticks < POPUP_TICKS]
         if gained > 0 and len(kills) and len(self._popups) < POPUP_CAPACITY:
-            self._popups.append(_Popup(events.position[kills[0]].astype(np.float64), f"+{gained:,}"))
+            self._popups.append(
+                _Popup(events.position[kills[0]].astype(np.float64), f"+{gained:,}".replace(",", " "))
+            )
 
     def _engine_trails(self, world: World) -> None:
         bodies = world.bodies
         if bodies.alive[self.player]:
             speed = float(np.linalg.norm(bodies.velocity[self.player]))
             share = min(1.0, speed / float(world.kinds.max_speed[Kind.PLAYER]))
-            back = bodies.position[self.player] - bodies.heading[self.player] * bodies.radius[self.player] * 1.1
+            back = (
+                bodies.position[self.player] - bodies.heading[self.player] * bodies.radius[self.player] * 1.1
+            )
             if share > 0.1:
                 self.effects.glow(back, 0.22 + 0.16 * share, 0.32, self.palette.player, 0.34 * share, -1.5)
 
@@ -127,7 +133,7 @@ class Viewer:
     def stick_from_pointer(
         self, match: Match, x_px: float, y_px: float, size_px: tuple[int, int]
     ) -> tuple[float, float]:
-        """Where the pointer (pixels from the lower left) lies from the player's ship, as a stick of length 0 or 1."""
+        """Where the pointer (pixels from the lower left) lies from the ship, as a stick of length 0 or 1."""
         if self.camera is None:
             return 0.0, 0.0
         world = match.world
@@ -171,10 +177,19 @@ class Viewer:
         rocks = instances.asteroid_batches(world, alpha, camera, height, palette, self._time_s)
         ships, rows, places = instances.ship_batches(world, alpha, camera, palette)
         landing, beams = landing_marks(world, alpha, palette)
-        halos = _ship_halos(world, rows, places, instances.ship_colors(palette))
-        shadows = _shadows(world, rocks, places, world.bodies.radius[rows])
+        pools = _pools(world, rocks, rows, places, instances.ship_colors(palette))
         rings = np.concatenate([self.effects.rings(), landing])
-        focus = self._rig.focus if self._rig.focus is not None else unit(wide(world.bodies.position[self.player]))
+        rings = rings[
+            visible(
+                camera, rings["center"] * np.float32(world.shell_radius), rings["radius"], world.planet_radius
+            )
+        ]
+        sparks = self.effects.sprites()
+        reach = sparks["size"] + np.sqrt(np.einsum("ij,ij->i", sparks["stretch"], sparks["stretch"]))
+        sparks = sparks[visible(camera, sparks["position"], reach, world.planet_radius)]
+        focus = (
+            self._rig.focus if self._rig.focus is not None else unit(wide(world.bodies.position[self.player]))
+        )
         edges = _lattice_in_view(world, camera, np.asarray(focus, np.float32))
         return Frame(
             camera=camera,
@@ -188,7 +203,7 @@ class Viewer:
             asteroids=rocks,
             ships=ships,
             bullets=instances.bullet_batch(world, alpha, camera, palette),
-            sprites=np.concatenate([shadows, halos, beams, self.effects.sprites()]),
+            sprites=np.concatenate([pools, beams, sparks]),
             rings=rings,
             edges=edges,
             shocks=self.effects.shocks(),
@@ -220,30 +235,26 @@ class Viewer:
                 overlay.text(popup.text, x, y + 26 + popup.ticks * 0.7, 24, color, "center", "display")
 
 
-def _ship_halos(
-    world: World, rows: NDArray[np.int32], places: NDArray[np.float32], colors: NDArray[np.float32]
+def _pools(
+    world: World,
+    rocks: dict[tuple[int, int], Instances],
+    rows: NDArray[np.integer[Any]],
+    places: NDArray[np.float32],
+    colors: NDArray[np.float32],
 ) -> Instances:
-    """A pool of accent light below each ship: the threat reads before the shape does."""
-    halos = np.zeros(len(rows), SPRITE_DTYPE)
-    halos["position"] = places * np.float32(1.0 - HALO_DEPTH / world.shell_radius)
-    halos["size"] = world.bodies.radius[rows] * np.float32(3.0)
-    halos["color"][:, :3] = colors[world.bodies.kind[rows]]
-    halos["color"][:, 3] = 0.42
-    return halos
-
-
-def _shadows(
-    world: World, rocks: dict[tuple[int, int], Instances], places: NDArray[np.float32], radius: NDArray[np.float32]
-) -> Instances:
-    """Soft shade on the ground below what flies: it lifts ships and asteroids off the planet."""
-    position = np.concatenate([*(batch["position"] for batch in rocks.values()), places])
-    size = np.concatenate([*(batch["scale"] for batch in rocks.values()), radius * np.float32(1.5)])
-    shadows = np.zeros(len(position), SPRITE_DTYPE)
-    shadows["position"] = position * np.float32(1.0 - SHADOW_DEPTH / world.shell_radius)
-    shadows["size"] = size * np.float32(1.7)
-    shadows["hardness"] = -1.0
-    shadows["color"][:, 3] = 0.55
-    return shadows
+    """Soft shade below what flies lifts it off the planet; below ships it carries their colour."""
+    large = [batch for (_, level), batch in rocks.items() if level < ASTEROID_LODS - 1]
+    pools = np.zeros(sum(map(len, large)) + len(rows), SPRITE_DTYPE)
+    pools["position"] = np.concatenate([*(batch["position"] for batch in large), places])
+    pools["position"] *= np.float32(1.0 - POOL_DEPTH / world.shell_radius)
+    pools["size"] = np.concatenate(
+        [*(batch["scale"] * 1.45 for batch in large), world.bodies.radius[rows] * 2.5]
+    )
+    pools["hardness"] = -1.0
+    pools["color"][:, 3] = 0.55
+    kind, ships = world.bodies.kind[rows], pools["color"][len(pools) - len(rows) :]
+    ships[:, :3] = colors[kind] * np.where(kind == Kind.PLAYER, 0.62, 0.46)[:, None]
+    return pools
 
 
 def _lattice_in_view(world: World, camera: Camera, focus: NDArray[np.float32]) -> Instances:
@@ -264,5 +275,3 @@ def _aspect(size_px: tuple[int, int]) -> float:
 
 def _virtual(overlay: Overlay, place: NDArray[np.floating]) -> tuple[float, float]:
     return (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * HEIGHT
-
-

@@ -11,13 +11,13 @@ void main() {
     if (local.w > 0.5) {
         float r = length(local.xy);
         float core = smoothstep(0.62, 0.40, r), ring = smoothstep(0.26, 0.10, abs(r - 1.0));
-        float halo = max(0.0, 1.0 - r / 3.2);
+        float halo = max(0.0, 1.0 - r / 2.7);
         float wake = max(0.0, 1.0 - abs(local.x) / 0.8) * (1.0 - behind) * step(local.y, 0.0) * 0.35;
         light = mix(tint.rgb, vec3(1.0), core * 0.9) * (core + ring) + tint.rgb * (halo * halo * 0.55 + wake);
     } else {
         float slim = mix(1.0, 0.25, behind);
         float core = smoothstep(0.75 * slim, 0.25 * slim, d) * (1.0 - behind * 0.7);
-        float halo = max(0.0, 1.0 - d / 3.2) * (1.0 - behind * 0.9);
+        float halo = max(0.0, 1.0 - d / 2.7) * (1.0 - behind * 0.9);
         light = mix(tint.rgb, vec3(1.0), 0.75) * core + tint.rgb * halo * halo * 0.8;
     }
     color = vec4(emit(light * tint.a), 0.0);

@@ -4,7 +4,7 @@ in float width;
 in vec3 tail;
 in float orb;
 in vec4 color;
-const float GLOW = 3.2;  // the light reaches this many widths
+const float GLOW = 2.7;  // the light reaches this many widths
 out vec4 tint;
 out vec4 local;  // across and along [widths], trail length [widths], orb
 

@@ -11,6 +11,6 @@ layout(std140) uniform Scene {
     vec4 haze;
     vec4 lattice_color;
     vec4 viewport;    // width, height [px], z: how many shocks
-    vec4 shocks[8];   // unit centre, w: radius along the shell [u]
-    vec4 strengths[2]; // of the eight shocks [u]
+    vec4 shocks[4];   // unit centre, w: radius along the shell [u]
+    vec4 strengths;   // of the shocks [u]
 };

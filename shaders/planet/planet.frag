@@ -11,7 +11,7 @@ void main() {
     vec4 ground = texture(surface_map, coordinate);
 #ifdef HDR
     float grain = texture(detail_map, coordinate.xy * 7.3).r + texture(detail_map, coordinate.yx * 23.0).r;
-    ground.rgb *= 0.58 + 0.42 * grain;
+    ground.rgb *= 0.66 + 0.34 * grain;
 #endif
     vec3 shown = mix(ground.rgb * gain + ground.a * lamps, veil.rgb, veil.a);
     color = vec4(backdrop(shown), 1.0);

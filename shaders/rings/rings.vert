@@ -6,7 +6,7 @@ in float lift;
 in float dashes;
 in float fraction;
 in vec4 color;
-const float SEGMENTS = 72.0;
+const float SEGMENTS = 56.0;
 out vec4 tint;
 out vec3 local;  // turn 0..1, across -1..1, dashes
 

@@ -11,11 +11,11 @@ out vec4 color;
 void main() {
     int paint = int(look.x + 0.5);
     vec3 tint = linear(accent), n = normalize(normal);
-    vec3 albedo = paint == 0 ? mix(vec3(0.62, 0.66, 0.74), tint, 0.10)
+    vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53), tint, 0.10)
                 : paint == 1 ? mix(vec3(0.07, 0.08, 0.11), tint, 0.06)
                 : paint == 2 ? tint * 0.55 : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
     vec3 light = paint == 3 ? emit(mix(accent, vec3(1.0), 0.35)) * 1.6 : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
     if (paint == 2) light += tint * 0.45;
-    if (paint == 0) light += albedo * 0.18;
+    if (paint == 0) light += albedo * 0.25;
     color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), 1.0);
 }

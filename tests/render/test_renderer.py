@@ -122,7 +122,7 @@ def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
     white = np.all(after > 235, axis=2) & _changed(before, after)
     rows, columns = np.nonzero(white)
     assert len(rows) > 200
-    assert 60 < rows.min() and rows.max() <= 137  # from cap height down to the baseline in the middle
+    assert rows.min() > 60 and rows.max() <= 137  # from cap height down to the baseline in the middle
     left = white[:, : (columns.min() + columns.max()) // 2].sum()
     lower = white[(rows.min() + rows.max()) // 2 :].sum()
     assert left > 0.5 * white.sum() and lower > 0.5 * white.sum()  # an L, neither mirrored nor upside down
@@ -155,7 +155,12 @@ def test_rings_and_shadows_change_light(renderer: Renderer):
     assert lit.sum() > 150 and not lit[row, column]
     bare.rings = ring[:0]
     shadow = np.zeros(1, SPRITE_DTYPE)
-    shadow["position"], shadow["size"], shadow["hardness"], shadow["color"] = (0, 0, SHELL), 4.0, -1.0, (0, 0, 0, 0.9)
+    shadow["position"], shadow["size"], shadow["hardness"], shadow["color"] = (
+        (0, 0, SHELL),
+        4.0,
+        -1.0,
+        (0, 0, 0, 0.9),
+    )
     bare.sprites = shadow
     assert (_shot(renderer, bare) - before)[row, column].min() < -15
 

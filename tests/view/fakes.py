@@ -1,4 +1,4 @@
-"""A world of plain arrays with the attributes that `view` reads, so that its tests need no compiled kernel."""
+"""A world of plain arrays with the attributes that `view` reads: its tests need no compiled kernel."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -11,25 +11,28 @@ from arena.sim.kinds import Kind, Pool, Team, kind_table
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
 SHELL, PLANET = 52.0, 50.0
+_VECTORS = {"position", "velocity", "heading", "previous_position", "previous_heading", "bound_center"}
+_TYPES: dict[str, Any] = {
+    **dict.fromkeys(("kind", "team", "variant"), np.uint8),
+    **{"alive": np.bool_, "generation": np.uint32, "born": np.int32},
+}
 
 
 class FakeWorld:
     """One player at +z, the rest scattered around it within `spread` radians, all at rest."""
 
-    def __init__(self, enemies: int = 24, asteroids: int = 30, bullets: int = 20, spread: float = 0.35) -> None:
+    def __init__(
+        self, enemies: int = 24, asteroids: int = 30, bullets: int = 20, spread: float = 0.35
+    ) -> None:
         capacities = (1, max(ENEMIES, enemies), max(ASTEROIDS, asteroids), max(BULLETS, bullets))
         starts = np.concatenate([[0], np.cumsum(capacities)])
-        count, self.tick = int(starts[-1]), 100
+        rows, self.tick = int(starts[-1]), 100
         self.planet_radius, self.shell_radius = PLANET, SHELL
         self.kinds = kind_table()
-        shapes = {"position": 3, "velocity": 3, "heading": 3, "previous_position": 3, "previous_heading": 3}
-        shapes["bound_center"] = 3
-        kinds = {"kind": np.uint8, "team": np.uint8, "variant": np.uint8, "alive": np.bool_}
-        kinds |= {"generation": np.uint32, "born": np.int32}
-        columns = {
-            name: np.zeros((count, shapes[name]) if name in shapes else count, kinds.get(name, np.float32))
-            for name in Bodies._fields
-        }
+        columns: dict[str, Any] = {}
+        for name in Bodies._fields:
+            shape = (rows, 3) if name in _VECTORS else (rows,)
+            columns[name] = np.zeros(shape, _TYPES.get(name, np.float32))
         self.bodies = Bodies(**columns)
         self._starts, self._live = starts, (1, enemies, asteroids, bullets)
         self.ships = Ships(*(np.full(starts[2], -1000, np.int32) for _ in Ships._fields))
@@ -37,10 +40,11 @@ class FakeWorld:
             up=np.array([[0.0, 1.0, 0.0]], np.float32), boost=np.ones(1, np.float32),
             boost_until=np.zeros(1, np.int32), bombs=np.full(1, 2, np.int32), held=np.zeros(1, np.uint8),
         )  # fmt: skip
-        self.events = Events(
-            np.zeros(8, np.uint8), np.zeros(8, np.int32), np.zeros(8, np.int32), np.zeros(8, np.uint8),
-            np.zeros(8, np.float32), np.zeros((8, 3), np.float32), np.zeros(1, np.int64), np.zeros(1, np.int64),
-        )  # fmt: skip
+        kind, subject = np.zeros((2, 8), np.uint8)
+        row, other = np.zeros((2, 8), np.int32)
+        count, dropped = np.zeros(1, np.int64), np.zeros(1, np.int64)
+        size, position = np.zeros(8, np.float32), np.zeros((8, 3), np.float32)
+        self.events = Events(kind, row, other, subject, size, position, count, dropped)
         self._scatter(np.random.default_rng(4), spread)
 
     def _scatter(self, random: np.random.Generator, spread: float) -> None:
@@ -53,7 +57,9 @@ class FakeWorld:
             direction /= np.linalg.norm(direction, axis=1, keepdims=True)
             b.position[rows] = b.previous_position[rows] = direction * SHELL
             heading = np.cross(direction, [1.0, 0.0, 0.0])
-            b.heading[rows] = b.previous_heading[rows] = heading / np.linalg.norm(heading, axis=1, keepdims=True)
+            b.heading[rows] = b.previous_heading[rows] = heading / np.linalg.norm(
+                heading, axis=1, keepdims=True
+            )
             b.alive[rows] = True
             b.team[rows] = (Team.PLAYERS, Team.ENEMIES, Team.NEUTRAL, Team.PLAYERS)[pool]
             b.kind[rows] = (Kind.PLAYER, Kind.DRONE, Kind.ASTEROID, Kind.BULLET)[pool]
@@ -81,6 +87,11 @@ class FakeWorld:
         """All state, to see whether somebody wrote it."""
         tables = (self.bodies, self.ships, self.players, self.events)
         return b"".join(column.tobytes() for table in tables for column in table)
+
+
+def fake_world(**counts: Any) -> Any:
+    """A `FakeWorld`, typed as anything so that it passes for a `World`."""
+    return FakeWorld(**counts)
 
 
 def fake_match(**counts: Any) -> Any:

@@ -81,9 +81,10 @@ def test_camera_follows_over_the_poles_without_rolling():
         p, up = q, unit(carry(p, q, up))
         before = rig.up
         rig.follow(p, up, np.zeros(3), 1 / 60)
-        assert rig.up is not None and before is not None
+        assert rig.up is not None and before is not None and rig.focus is not None
         assert float(before @ rig.up) > 0.999
         assert abs(float(cross(rig.up, carry(p, rig.focus, up)) @ rig.focus)) < 1e-6
+    assert rig.focus is not None
     assert math.degrees(math.acos(min(1.0, float(rig.focus @ p)))) < 10.0
 
 
@@ -94,6 +95,7 @@ def test_camera_turns_back_to_the_players_frame_after_a_jump():
     other = unit(tangent(q, np.array([0.3, -1.0, 0.2])))
     for _ in range(240):
         rig.follow(q, other, np.zeros(3), 1 / 60)
+    assert rig.focus is not None and rig.up is not None
     assert float(rig.focus @ q) == pytest.approx(1.0, abs=1e-6)
     assert float(rig.up @ other) == pytest.approx(1.0, abs=1e-4)
 

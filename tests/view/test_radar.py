@@ -10,7 +10,7 @@ from arena.view.palette import load_palette
 from arena.view.radar import RADIUS, bearing_and_distance, draw_arrows, draw_radar, map_points
 from arena.view.scene import Viewer
 from arena.view.vectors import cross, tangent, travel, unit
-from tests.view.fakes import SHELL, FakeWorld, fake_match
+from tests.view.fakes import SHELL, fake_match, fake_world
 
 
 def test_map_keeps_bearing_and_distance():
@@ -25,7 +25,9 @@ def test_map_keeps_bearing_and_distance():
         assert bearing[0] == pytest.approx(turn, abs=1e-6)
         assert away[0] == pytest.approx(angle, abs=1e-6)
         place = map_points(p, up, target[None], 100.0)[0]
-        assert place == pytest.approx([100 * angle / math.pi * f(turn) for f in (math.sin, math.cos)], abs=1e-4)
+        assert place == pytest.approx(
+            [100 * angle / math.pi * f(turn) for f in (math.sin, math.cos)], abs=1e-4
+        )
 
 
 def test_middle_and_antipode():
@@ -35,7 +37,7 @@ def test_middle_and_antipode():
 
 
 def test_everything_on_the_radar_lies_within_its_rim():
-    world = FakeWorld(spread=3.0)
+    world = fake_world(spread=3.0)
     overlay = Overlay(16 / 9)
     frame = np.eye(3)
     draw_radar(overlay, world, frame[2], frame[1], frame[1], load_palette("terra"))
@@ -56,7 +58,9 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     viewer = Viewer()
     frame = viewer.build(match, 1.0, 0.0, (1280, 720), hud=False)
     overlay = Overlay(16 / 9)
-    draw_arrows(overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette)
+    draw_arrows(
+        overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette
+    )
     rows = overlay.instances()
     darts = rows[rows["shape"] == DART]
     assert len(darts) == 1
@@ -65,5 +69,7 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert darts["turn"][0] == pytest.approx(math.pi / 2, abs=1e-3)
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
     overlay = Overlay(16 / 9)
-    draw_arrows(overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette)
+    draw_arrows(
+        overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette
+    )
     assert len(overlay.instances()) == 0

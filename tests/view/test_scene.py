@@ -14,7 +14,7 @@ from arena.view.overlay import GLYPH
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
 from arena.view.vectors import travel
-from tests.view.fakes import SHELL, FakeWorld, fake_match
+from tests.view.fakes import SHELL, fake_match, fake_world
 
 SIZE = (1280, 720)
 
@@ -38,7 +38,7 @@ def test_view_writes_nothing():
 
 
 def test_bodies_are_shown_between_two_ticks():
-    world = FakeWorld()
+    world = fake_world()
     row = np.array([0], np.int32)
     world.bodies.previous_position[0] = travel(np.array([0.0, 0, 1]), np.array([0.0, -0.1, 0])) * SHELL
     world.bodies.position[0] = travel(np.array([0.0, 0, 1]), np.array([0.0, 0.1, 0])) * (SHELL + 4)
@@ -62,7 +62,9 @@ def test_batches_are_contiguous_and_hold_what_is_near():
     ]:
         assert batch.dtype == dtype and batch.flags.c_contiguous
     assert frame.bullets.dtype == BULLET_DTYPE and frame.sprites.flags.c_contiguous
-    assert np.linalg.norm(np.concatenate([*frame.ships.values()])["nose"], axis=1) == pytest.approx(1.0, abs=1e-5)
+    assert np.linalg.norm(np.concatenate([*frame.ships.values()])["nose"], axis=1) == pytest.approx(
+        1.0, abs=1e-5
+    )
 
 
 def test_the_far_side_is_not_sent():
