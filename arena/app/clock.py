@@ -27,6 +27,7 @@ class TickClock:
         self._catch_up = catch_up
         self._last: float | None = None
         self._owed = 0.0
+        self._late = False
         self.speed = 1.0
 
     @property
@@ -44,18 +45,25 @@ class TickClock:
         elapsed = 0.0 if self._last is None else max(0.0, now - self._last)
         self._last = now
         if elapsed > GAP_SECONDS:
-            self._owed = 0.0
+            if self._late:
+                self._measure(
+                    self._dt / elapsed
+                )  # two in a row are no suspend but a machine that is too slow
+            self._late, self._owed = True, 0.0
             return 1
+        self._late = False
         self._owed += elapsed
         due = int(self._owed / self._dt)
         ticks = min(due, self._catch_up)
         self._owed -= due * self._dt
         if elapsed > 0.0:
-            achieved = 1.0 if due <= ticks else ticks / due
-            self.speed += SPEED_SMOOTHING * (achieved - self.speed)
+            self._measure(1.0 if due <= ticks else ticks / due)
         return ticks
 
     def rest(self) -> None:
         """Forget the time that passes until the next `advance`: the game was paused on purpose."""
         self._last = None
         self._owed = 0.0
+
+    def _measure(self, achieved: float) -> None:
+        self.speed += SPEED_SMOOTHING * (achieved - self.speed)

@@ -68,6 +68,7 @@ def hint(overlay: Overlay, pairs: Keys) -> None:
     """Write what keys do, at the bottom of the picture."""
     measure = Overlay(1.0)
     width = keys(measure, pairs, 0.0, 0.0)
+    overlay.rect(overlay.width / 2 - width / 2 - 20.0, 22.0, width + 40.0, 60.0, faded(INK, 0.5), 14.0)
     keys(overlay, pairs, overlay.width / 2 - width / 2, 44.0)
 
 

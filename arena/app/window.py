@@ -86,6 +86,7 @@ class GameWindow:
         except Exception as error:
             self.window.close()
             raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
+        self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
         self._attach(guard)
         self.window.set_visible(True)
 
@@ -112,6 +113,7 @@ class GameWindow:
             self._controls.release_all()
             self.window.set_fullscreen(fullscreen)
             self.window.switch_to()
+            self.window.activate()
             self._crosshair = False  # the platform may have made a new window, with a new cursor
 
     def show_crosshair(self, crosshair: bool) -> None:
@@ -128,8 +130,13 @@ class GameWindow:
         return screen
 
     def show(self) -> None:
-        """Show what was drawn."""
+        """Show what was drawn, and free what is no longer used."""
         self.window.flip()
+        dropped = self.context.objects
+        while dropped:
+            item = dropped.popleft()
+            if hasattr(item, "release"):  # what was released by hand has left an empty shell here
+                item.release()
 
     def close(self) -> None:
         """Close the window."""

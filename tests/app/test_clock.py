@@ -63,6 +63,12 @@ def test_a_suspend_costs_one_tick_and_is_no_overload() -> None:
     assert not clock.overloaded
 
 
+def test_frames_that_always_take_too_long_still_tick_and_are_an_overload() -> None:
+    clock = TickClock()
+    assert [clock.advance(frame * 0.8) for frame in range(60)] == [0] + [1] * 59
+    assert clock.speed == pytest.approx(DT / 0.8, abs=0.01)
+
+
 def test_rest_forgets_a_pause_shorter_than_a_gap() -> None:
     clock = TickClock()
     clock.advance(0.0)

@@ -194,11 +194,11 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
 
     game.click(*title_row(2))
     game.wait_for_screen("settings")
-    game.click(0.0, 0.0, button=3)
+    game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
     game.click(*title_row(3))
     game.wait_for_screen("credits")
-    game.click(0.0, 0.0, button=3)
+    game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
     game.click(*title_row(1))
     game.wait_for_screen("demo")
