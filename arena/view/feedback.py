@@ -51,7 +51,7 @@ def _player_event(
     if kind == Event.BOMB:
         effects.wave(place, size, 0.7, palette.player, 1.4, 2.4)
         effects.wave(place, size * 0.7, 0.5, WHITE_HOT, 0.7, 0.0)
-        effects.glow(place, 9.0, 0.35, palette.player, 0.9, 2.0)
+        effects.glow(place, 9.0, 0.35, palette.player, 0.4, 2.0)
         effects.sparks(place, 160, 34.0, 0.9, 0.13, palette.player)
         effects.jolt(0.8)
     elif kind == Event.BOOST:

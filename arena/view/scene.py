@@ -29,8 +29,8 @@ F64 = NDArray[np.float64]
 AIM_DEAD_ZONE = 0.6
 """A pointer nearer to the ship than this does not turn it [u]."""
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
-POOL_DEPTH = 0.9
-"""How far below a body its shade lies [u]."""
+SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
+"""How far below asteroids their shade and below ships their light lies [u]."""
 POPUP_TICKS = 50
 POPUP_CAPACITY = 12
 LATTICE_REACH = 34.0
@@ -246,7 +246,8 @@ def _pools(
     large = [batch for (_, level), batch in rocks.items() if level < ASTEROID_LODS - 1]
     pools = np.zeros(sum(map(len, large)) + len(rows), SPRITE_DTYPE)
     pools["position"] = np.concatenate([*(batch["position"] for batch in large), places])
-    pools["position"] *= np.float32(1.0 - POOL_DEPTH / world.shell_radius)
+    pools["position"][: len(pools) - len(rows)] *= np.float32(1.0 - SHADE_DEPTH / world.shell_radius)
+    pools["position"][len(pools) - len(rows) :] *= np.float32(1.0 - GLOW_DEPTH / world.shell_radius)
     pools["size"] = np.concatenate(
         [*(batch["scale"] * 1.45 for batch in large), world.bodies.radius[rows] * 2.5]
     )

@@ -20,6 +20,10 @@ void main() {
     float shown = max(size, 1e-5);
     vec3 place = (corner.y > 0.0 ? position + front * size : end - front * size) + side * corner.x * size;
     gl_Position = view_projection * vec4(place, 1.0);
+    if (hardness > -0.5) {  // light is as deep as it is wide: tested nearer, the ground does not cut it off in a line
+        vec4 nearer = view_projection * vec4(place + normalize(eye.xyz - place) * min(size, 6.0), 1.0);
+        gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+    }
     tint = color;
     local = vec4(corner.x, corner.y > 0.0 ? 1.0 : -drawn / shown - 1.0, drawn / shown, hardness);
 }
