@@ -20,6 +20,7 @@ import pytest
 
 from arena.app.menu import ROW
 from arena.app.screens import game_over, pause, title
+from arena.game.replay import read_replay
 
 pytestmark = pytest.mark.window
 
@@ -36,16 +37,23 @@ Status = dict[str, Any]
 class Driver:
     """One running game and the hands of its player."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, details: str = "", cache: Path | None = None) -> None:
+        """Start a game; `details` are more arguments of `run_window`, `cache` another place for kernels."""
+        self.folder = folder
         self._status = folder / "status.json"
         self._log = folder / "output.txt"
-        cache = os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False)
+        shared = os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False)
         home = {"HOME": folder, "XDG_CONFIG_HOME": folder / "config", "XDG_DATA_HOME": folder / "data"}
-        own = {"ARENA_STATUS": self._status, "ARENA_CACHE_DIR": cache, "ALSOFT_DRIVERS": "null", **home}
+        own = {
+            "ARENA_STATUS": self._status,
+            "ARENA_CACHE_DIR": cache or shared,
+            "ALSOFT_DRIVERS": "null",
+            **home,
+        }
         environment = os.environ | {name: str(value) for name, value in own.items()}
         with self._log.open("wb") as log:
             code = "import sys; from arena.app.main import run_window; sys.exit(run_window({}))"
-            call = f"size=({WIDTH}, {HEIGHT}), quality='low', fullscreen=False"
+            call = f"size=({WIDTH}, {HEIGHT}), quality='low', fullscreen=False, {details}"
             self.process = subprocess.Popen(
                 [sys.executable, "-c", code.format(call)],
                 env=environment,
@@ -109,17 +117,29 @@ def _xdotool(*arguments: str) -> None:
 
 
 @pytest.fixture
-def launch(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
-    """Start a game; it is ended with the test."""
+def drive(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
+    """Start a game and wait for nothing; it is ended with the test."""
     if not os.environ.get("DISPLAY"):
         pytest.fail("window tests need a display; run them as: xvfb-run -a python -m pytest -m window")
     if shutil.which("xdotool") is None:
         pytest.fail("window tests need xdotool")
     drivers: list[Driver] = []
 
+    def start(details: str = "", cache: Path | None = None) -> Driver:
+        drivers.append(Driver(tmp_path, details, cache))
+        return drivers[-1]
+
+    yield start
+    for driver in drivers:
+        driver.stop()
+
+
+@pytest.fixture
+def launch(drive: Callable[..., Driver]) -> Callable[..., Driver]:
+    """Start a game, wait for its title, and go on to `screen`."""
+
     def start(screen: str = "title") -> Driver:
-        driver = Driver(tmp_path)
-        drivers.append(driver)
+        driver = drive()
         driver.wait_for_screen("title", COMPILE_SECONDS)
         driver.focus()
         if screen == "play":
@@ -127,9 +147,7 @@ def launch(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
             driver.wait_for_screen("play")
         return driver
 
-    yield start
-    for driver in drivers:
-        driver.stop()
+    return start
 
 
 def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None:
@@ -239,14 +257,27 @@ def test_fullscreen_and_back(launch: Callable[..., Driver]) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signals_end_the_game_cleanly(launch: Callable[..., Driver], number: signal.Signals) -> None:
     game = launch("play")
+    game.wait("a second of play", lambda s: s["tick"] > 60)
     game.process.send_signal(number)
     assert game.exit_code() == 128 + number
+    (recording,) = (game.folder / "data" / "arena" / "replays").iterdir()
+    replay = read_replay(recording)
+    assert replay.ticks > 60 and not replay.truncated
 
 
-def test_the_end_of_the_last_life_shows_the_results(launch: Callable[..., Driver]) -> None:
-    game = launch("play")
-    game.wait("game over", lambda s: s["screen"] == "game over" or s["tick"] > 60 * 600, 600.0)
-    status = game.wait_for_screen("game over")
+def test_a_signal_does_not_wait_for_the_compiler(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    game = drive(cache=tmp_path / "cold")
+    game.wait_for_screen("loading")
+    game.process.send_signal(signal.SIGTERM)
+    assert game.exit_code() == 128 + signal.SIGTERM
+
+
+@pytest.mark.slow
+def test_the_end_of_the_last_life_shows_the_results(drive: Callable[..., Driver]) -> None:
+    game = drive("start='play', difficulty='hard', seed=7")
+    game.wait_for_screen("play", COMPILE_SECONDS)
+    status = game.wait_for_screen("game over", 600.0)
+    game.focus()
     assert status["phase"] == "over" and status["lives"] == 0
     width = 1080.0 * WIDTH / HEIGHT
     game.click(width / 2, game_over.TOP - 0.5 * ROW)
