@@ -7,6 +7,7 @@ import pytest
 
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World, WorldConfig
 from arena.view.camera import project
 from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE
 from arena.view.instances import interpolated, tumble
@@ -181,3 +182,21 @@ def test_tumbling_is_smooth_and_each_rock_has_its_own():
     assert np.linalg.norm(a, axis=1) == pytest.approx(1.0, abs=1e-4)
     assert np.abs(np.sum(a * b, axis=1)).min() > 0.999
     assert len({tuple(row) for row in np.round(a, 3).tolist()}) == 20
+
+
+def test_a_real_world_keeps_its_state_hash():
+    world = World(WorldConfig(seed=1, players=1, enemies=8, asteroids=8, bullets=8))
+    world.spawn_player(0)
+    world.place(Kind.ASTEROID, (0.1, 0.1, 1.0), material=2, radius=1.5)
+    world.place(Kind.DRONE, (0.0, 0.2, 1.0))
+    world.drop_in(Kind.GUNNER, (0.0, 0.1, 1.0))
+    match = fake_match()
+    match.world = world
+    before = world.state_hash()
+    viewer = Viewer()
+    viewer.observe(match)
+    frame = viewer.build(match, 0.5, 1 / 60, SIZE)
+    assert {material for material, _ in frame.asteroids} == {2}
+    assert {Kind.PLAYER, Kind.DRONE} <= set(frame.ships)
+    viewer.title_frame(match, 0.5, 1 / 60, SIZE)
+    assert world.state_hash() == before
