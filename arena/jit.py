@@ -128,7 +128,7 @@ def inline(function: Callable[..., Any]) -> Any:
 
     Callable from Python too.
     """
-    return numba.njit(nogil=True, error_model="numpy")(function)
+    return numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
 
 
 def _survive_damage(compiled: Any) -> None:

@@ -48,8 +48,8 @@ class KindTuning:
 
 
 PLAYER = KindTuning(0.7, 100.0, 17.0, 90.0, 60.0, 0.11, 46.0, 12.0, 42.0, 0)
-DRONE = KindTuning(0.5, 20.0, 9.5, 26.0, 18.0, 1.0, 20.0, 5.0, 20.0, 50)
-GUNNER = KindTuning(0.7, 40.0, 7.5, 20.0, 18.0, 1.5, 19.0, 9.0, 30.0, 120)
+DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 18.0, 1.0, 20.0, 5.0, 20.0, 50)
+GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.1, 23.0, 9.0, 34.0, 120)
 
 
 @dataclass(frozen=True)

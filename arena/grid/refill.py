@@ -110,7 +110,11 @@ def count_entries(n, table_inout):
         if first >= ABSENT:
             continue
         base = first_entry_cell(first, stride_y, stride_z)
-        wx, wy, wz = unpack(last_cell[i] - first)
+        last = last_cell[i]
+        if first == last:
+            start[np.uint64(base)] += 1
+            continue
+        wx, wy, wz = unpack(last - first)
         for cz in range(wz + np.uint32(1)):
             for cy in range(wy + np.uint32(1)):
                 run = base + np.uint32(cz) * stride_z + np.uint32(cy) * stride_y
@@ -145,7 +149,14 @@ def scatter_entries(n, table_inout):
         base = first_entry_cell(first, stride_y, stride_z)
         x, y, z = position[i, 0], position[i, 1], position[i, 2]
         r = radius[i] * grow + margin
-        wx, wy, wz = unpack(last_cell[i] - first)
+        last = last_cell[i]
+        if first == last:
+            at = start[np.uint64(base)] - np.int32(1)
+            start[np.uint64(base)] = at
+            entry = np.uint64(at)
+            item[entry], xs[entry], ys[entry], zs[entry], rs[entry] = np.int32(i), x, y, z, r
+            continue
+        wx, wy, wz = unpack(last - first)
         for cz in range(wz + np.uint32(1)):
             for cy in range(wy + np.uint32(1)):
                 run = base + np.uint32(cz) * stride_z + np.uint32(cy) * stride_y
@@ -154,8 +165,4 @@ def scatter_entries(n, table_inout):
                     at = start[cell] - np.int32(1)
                     start[cell] = at
                     entry = np.uint64(at)
-                    item[entry] = np.int32(i)
-                    xs[entry] = x
-                    ys[entry] = y
-                    zs[entry] = z
-                    rs[entry] = r
+                    item[entry], xs[entry], ys[entry], zs[entry], rs[entry] = np.int32(i), x, y, z, r

@@ -73,8 +73,11 @@ class GridTable(NamedTuple):
 def cell_coordinate(offset, scale, cells):
     """Cell index along one axis for `offset` from the lower bound, clamped to the border cells."""
     position = offset * scale
-    zero = position - position
-    return np.uint32(min(max(position, zero), zero + (cells - np.uint32(1))))
+    number = type(position)
+    top = number(cells - np.uint32(1))
+    # Spelled as selections: min and max of floats would spend branches on NaN, which `rebuild` refuses.
+    position = position if position > number(0) else number(0)
+    return np.uint32(position if position < top else top)
 
 
 @inline

@@ -33,6 +33,8 @@ RESTITUTION = tuning.CONTACT.restitution
 CORRECTION, SLOP = tuning.CONTACT.correction, tuning.CONTACT.slop
 ROUNDS = tuning.CONTACT.rounds
 FIXED_POINT = 2.0**32
+COINCIDENT = 1e-6
+"""Centres closer than this [u] have no usable direction between them."""
 BULLET_POOL = int(Pool.BULLET)
 
 
@@ -78,42 +80,50 @@ def find_contacts(world: "World") -> None:
 @kernel
 def narrow_pairs(pairs, pair_count, bodies, ships, players, bullets_out, first_bullet, tick, contacts_out):
     """Sort candidate pairs into contacts of solid bodies and hits of bullets."""
-    bullets_out.hit_row[:] = -1
-    contacts_out.count[0] = 0
+    previous, position, radius, team = (
+        bodies.previous_position,
+        bodies.position,
+        bodies.radius,
+        bodies.team,
+    )
+    dashing, untouchable = players.boost_until, ships.untouchable_until
+    hit_row, hit_time = bullets_out.hit_row, bullets_out.hit_time
+    hit_row[:] = -1
     contacts_out.dropped[0] = 0
-    dashing = players.boost_until
+    count = 0
     for k in range(pair_count):
         i, j = np.int64(pairs[k, 0]), np.int64(pairs[k, 1])
-        if j >= first_bullet:
-            if i < first_bullet and bodies.team[i] != bodies.team[j]:
-                record_hit(bodies, ships, bullets_out, i, j, j - first_bullet, tick)
+        if j < first_bullet:
+            if i < len(dashing) and (tick < dashing[i] or (j < len(dashing) and tick < dashing[j])):
+                continue
+            if touching(position, radius, i, j):
+                if count < len(contacts_out.first):
+                    write_contact(position, radius, i, j, count, contacts_out)
+                    count += 1
+                else:
+                    contacts_out.dropped[0] += 1
             continue
-        if i < len(dashing) and (tick < dashing[i] or (j < len(dashing) and tick < dashing[j])):
+        if i >= first_bullet or team[i] == team[j] or (i < len(untouchable) and tick < untouchable[i]):
             continue
-        add_contact(bodies, i, j, contacts_out)
+        time = np.float32(swept_time(previous, position, radius, i, j))
+        slot = j - first_bullet
+        best = hit_row[slot]
+        if time >= 0.0 and (best < 0 or time < hit_time[slot] or (time == hit_time[slot] and i < best)):
+            hit_row[slot] = i
+            hit_time[slot] = time
+    contacts_out.count[0] = count
 
 
 @inline
-def record_hit(bodies, ships, bullets_out, target, bullet, slot, tick):
-    """Swept test of a bullet against a moving sphere; keep the hit if it is the bullet's earliest."""
-    if target < len(ships.untouchable_until) and tick < ships.untouchable_until[target]:
-        return
-    p, q = bodies.previous_position, bodies.position
-    ax = np.float64(p[bullet, 0]) - p[target, 0]
-    ay = np.float64(p[bullet, 1]) - p[target, 1]
-    az = np.float64(p[bullet, 2]) - p[target, 2]
-    mx = np.float64(q[bullet, 0]) - q[target, 0] - ax
-    my = np.float64(q[bullet, 1]) - q[target, 1] - ay
-    mz = np.float64(q[bullet, 2]) - q[target, 2] - az
-    reach = np.float64(bodies.radius[bullet]) + bodies.radius[target]
-    time = first_touch(ax, ay, az, mx, my, mz, reach)
-    if time < 0.0:
-        return
-    moment = np.float32(time)
-    best, best_time = bullets_out.hit_row[slot], bullets_out.hit_time[slot]
-    if best < 0 or moment < best_time or (moment == best_time and target < best):
-        bullets_out.hit_row[slot] = target
-        bullets_out.hit_time[slot] = moment
+def swept_time(previous, position, radius, target, bullet):
+    """When in this tick, 0 to 1, a bullet first touches a moving sphere, or -1."""
+    ax = np.float64(previous[bullet, 0]) - previous[target, 0]
+    ay = np.float64(previous[bullet, 1]) - previous[target, 1]
+    az = np.float64(previous[bullet, 2]) - previous[target, 2]
+    mx = np.float64(position[bullet, 0]) - position[target, 0] - ax
+    my = np.float64(position[bullet, 1]) - position[target, 1] - ay
+    mz = np.float64(position[bullet, 2]) - position[target, 2] - az
+    return first_touch(ax, ay, az, mx, my, mz, np.float64(radius[bullet]) + radius[target])
 
 
 @inline
@@ -134,33 +144,32 @@ def first_touch(ax, ay, az, mx, my, mz, reach):
 
 
 @inline
-def add_contact(bodies, i, j, contacts_out):
-    """Append a contact if the two bodies overlap where they are now (candidates come from swept spheres)."""
-    p = bodies.position
-    dx = np.float64(p[j, 0]) - p[i, 0]
-    dy = np.float64(p[j, 1]) - p[i, 1]
-    dz = np.float64(p[j, 2]) - p[i, 2]
-    reach = np.float64(bodies.radius[i]) + bodies.radius[j]
-    square = dx * dx + dy * dy + dz * dz
-    if square >= reach * reach:
-        return
-    at = contacts_out.count[0]
-    if at >= len(contacts_out.first):
-        contacts_out.dropped[0] += 1
-        return
-    distance = math.sqrt(square)
-    if distance < 1e-6:
-        # Coincident centres have no normal: part along an axis that is tangent enough at any point of the
-        # sphere.
-        dx, dy, dz, distance = fallback_normal(p[i])
+def touching(position, radius, i, j):
+    """Whether two bodies overlap where they are now; candidates come from swept spheres."""
+    dx = np.float64(position[j, 0]) - position[i, 0]
+    dy = np.float64(position[j, 1]) - position[i, 1]
+    dz = np.float64(position[j, 2]) - position[i, 2]
+    reach = np.float64(radius[i]) + radius[j]
+    return dx * dx + dy * dy + dz * dz < reach * reach
+
+
+@inline
+def write_contact(position, radius, i, j, at, contacts_out):
+    """Fill one row. Coincident centres have no normal and part along a fixed tangent."""
+    dx = np.float64(position[j, 0]) - position[i, 0]
+    dy = np.float64(position[j, 1]) - position[i, 1]
+    dz = np.float64(position[j, 2]) - position[i, 2]
+    distance = math.sqrt(dx * dx + dy * dy + dz * dz)
+    depth = np.float64(radius[i]) + radius[j] - distance
+    if distance < COINCIDENT:
+        dx, dy, dz, distance = fallback_normal(position[i])
     contacts_out.first[at] = i
     contacts_out.second[at] = j
     contacts_out.normal[at, 0] = dx / distance
     contacts_out.normal[at, 1] = dy / distance
     contacts_out.normal[at, 2] = dz / distance
-    contacts_out.depth[at] = reach - math.sqrt(square)
+    contacts_out.depth[at] = depth
     contacts_out.impulse[at] = 0.0
-    contacts_out.count[0] = at + 1
 
 
 @inline

@@ -13,7 +13,7 @@ from arena import tuning
 from arena.jit import kernel
 from arena.sim.landing import drop_in_bodies
 from arena.sim.world import World
-from arena.sphere import TINY, carry, sine_cosine_ratio
+from arena.sphere import carry, sine_cosine_ratio
 
 DT = tuning.DT
 TURN_MAX = 0.5
@@ -41,36 +41,45 @@ def move_rows(bodies_inout, shell_radius):
     alive, climb, previous, bound_center, bound_radius = (
         b.alive, b.climb, b.previous_position, b.bound_center, b.bound_radius,
     )  # fmt: skip
+    shell_square = shell_radius * shell_radius
+    inverse_shell = 1.0 / shell_square
     for r in range(len(alive)):
         row = np.uint64(r)
         if not alive[row]:
             continue
         px, py, pz = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
         vx, vy, vz = np.float64(velocity[row, 0]), np.float64(velocity[row, 1]), np.float64(velocity[row, 2])
-        square = px * px + py * py + pz * pz
+        on_shell = climb[row] == 0.0
+        square = shell_square if on_shell else px * px + py * py + pz * pz
+        inverse = inverse_shell if on_shell else 1.0 / square
         # Contacts and thrust leave a small radial part; dropping it first keeps the arc on the sphere.
-        radial = (vx * px + vy * py + vz * pz) / square
+        radial = (vx * px + vy * py + vz * pz) * inverse
         vx, vy, vz = vx - radial * px, vy - radial * py, vz - radial * pz
         speed_square = vx * vx + vy * vy + vz * vz
         if speed_square * DT * DT > TURN_MAX * TURN_MAX * square:
             slow = TURN_MAX * math.sqrt(square / speed_square) / DT
             vx, vy, vz = vx * slow, vy * slow, vz * slow
             speed_square *= slow * slow
-        sine, cosine, _ = sine_cosine_ratio(speed_square * DT * DT / square)
+        turn = DT * inverse
+        sine, cosine, bend = sine_cosine_ratio(speed_square * DT * turn)
         step = sine * DT
         qx, qy, qz = px * cosine + vx * step, py * cosine + vy * step, pz * cosine + vz * step
-        down = step * speed_square / square
-        hx, hy, hz = carry(heading[row, 0], heading[row, 1], heading[row, 2], px, py, pz, vx, vy, vz, DT)
+        if on_shell:
+            # One Newton step towards 1/sqrt: rotation keeps the length up to rounding, so one is plenty.
+            scale = 1.5 - 0.5 * (qx * qx + qy * qy + qz * qz) * inverse_shell
+            qx, qy, qz = qx * scale, qy * scale, qz * scale
+        down = sine * turn * speed_square
         velocity[row, 0] = vx * cosine - px * down
         velocity[row, 1] = vy * cosine - py * down
         velocity[row, 2] = vz * cosine - pz * down
-        if climb[row] == 0.0:
-            scale = shell_radius / math.sqrt(qx * qx + qy * qy + qz * qz)
-            qx, qy, qz = qx * scale, qy * scale, qz * scale
+        hx, hy, hz = np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2])
+        share = (hx * vx + hy * vy + hz * vz) * turn
+        along, sink = share * bend * DT, share * sine
+        hx, hy, hz = hx + along * vx - sink * px, hy + along * vy - sink * py, hz + along * vz - sink * pz
         position[row, 0], position[row, 1], position[row, 2] = qx, qy, qz
-        up = (hx * qx + hy * qy + hz * qz) / (qx * qx + qy * qy + qz * qz)
+        up = (hx * qx + hy * qy + hz * qz) * inverse
         hx, hy, hz = hx - up * qx, hy - up * qy, hz - up * qz
-        size = 1.0 / math.sqrt(max(hx * hx + hy * hy + hz * hz, TINY))
+        size = 1.5 - 0.5 * (hx * hx + hy * hy + hz * hz)
         heading[row, 0], heading[row, 1], heading[row, 2] = hx * size, hy * size, hz * size
         dx, dy, dz = qx - previous[row, 0], qy - previous[row, 1], qz - previous[row, 2]
         bound_center[row, 0], bound_center[row, 1], bound_center[row, 2] = (
