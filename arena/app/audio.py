@@ -102,7 +102,10 @@ class Audio:
 
 @contextlib.contextmanager
 def _hushed() -> Generator[None]:
-    """Keep sound libraries from writing to the terminal about every device that a machine lacks."""
+    """Keep ALSA from writing to the terminal about every device that a machine lacks."""
+    if not sys.platform.startswith("linux"):
+        yield
+        return
     sys.stderr.flush()
     kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 2)
