@@ -133,7 +133,7 @@ class MindTuning:
     sight: float = 7.0  # [u] within which neighbours and asteroids are perceived
     neighbours: int = 96  # bodies perceived at most
     chase: float = 1.0
-    separation: float = 1.6
+    separation: float = 3.2
     separation_gap: float = 2.4  # [u] between surfaces within which ships push each other apart
     alignment: float = 0.25
     cohesion: float = 0.12

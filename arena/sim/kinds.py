@@ -36,6 +36,9 @@ class Pool(IntEnum):
     BULLET = 3
 
 
+VARIANT_MATERIALS = 16
+"""An asteroid's `variant` is its material plus this times the splits behind it."""
+
 POOL_COUNT = len(Pool)
 KIND_COUNT = len(Kind)
 KIND_POOL = (Pool.PLAYER, Pool.ENEMY, Pool.ENEMY, Pool.ASTEROID, Pool.BULLET)

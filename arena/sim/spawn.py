@@ -11,7 +11,7 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.events import Event
-from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
 from arena.sim.pools import give_row, take_row
 from arena.sim.random import Stream, uniform
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
@@ -25,7 +25,7 @@ SPLIT = int(Stream.SPLIT)
 SPLIT_RADIUS, SPLIT_RATIO = tuning.ASTEROID.split_radius, tuning.ASTEROID.split_ratio
 SPLIT_SPEED = tuning.ASTEROID.split_speed
 SPLITS = tuning.ASTEROID.splits
-SPLIT_LEVEL = np.uint8(16)
+SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
 from arena.sim.world import World
 from arena.view.culling import level_of_detail, visible
 from arena.view.frame import (
@@ -29,8 +29,6 @@ TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.07  # [s] of flight that a bullet's trail shows
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
-VARIANT_MATERIALS = 16
-"""An asteroid's `variant` is its material plus this times how often it was split."""
 _KNUTH = np.uint32(2654435761)
 
 
