@@ -106,6 +106,22 @@ def _open_cache() -> Path | None:
 
 
 CACHE_FOLDER = _open_cache()
+FULL_MARKER = "full"
+"""Name of the file that says that every kernel has been compiled into the folder it lies in."""
+
+
+def cache_is_full() -> bool:
+    """Whether a rehearsal has filled the cache, so that nothing is left to compile."""
+    return CACHE_FOLDER is not None and (CACHE_FOLDER / FULL_MARKER).exists()
+
+
+def mark_cache_full() -> None:
+    """Note that every kernel has been compiled; called at the end of a rehearsal."""
+    if CACHE_FOLDER is not None:
+        with contextlib.suppress(OSError):
+            (CACHE_FOLDER / FULL_MARKER).touch()
+
+
 _kernels: list[Any] = []
 
 

@@ -17,6 +17,7 @@ from arena.app import places, theme
 from arena.app.actions import GLOBAL, Action
 from arena.app.audio import Audio
 from arena.app.backend import pyglet
+from arena.app.compilation import Compilation
 from arena.app.controls import Controls
 from arena.app.pads import Pads
 from arena.app.pictures import save_picture
@@ -26,7 +27,6 @@ from arena.app.screens.start import first_screen
 from arena.app.services import Options, Services
 from arena.app.settings import load_settings
 from arena.app.window import GameWindow, Guard, WindowError
-from arena.game.rehearsal import rehearse
 from arena.render.offscreen import picture
 from arena.render.renderer import Quality, Renderer
 from arena.view.frame import Frame
@@ -99,7 +99,7 @@ class Game:
             with _signals(services):
                 services.audio.open()
                 services.say(services.audio.problem)
-                services.go(LoadingScreen(services, rehearse, lambda: make_first(services)))
+                services.go(LoadingScreen(services, Compilation(), lambda: make_first(services)))
                 pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
                 pyglet.app.run(interval=None)
                 self._guard.check()

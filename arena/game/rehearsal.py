@@ -7,7 +7,7 @@ import numpy as np
 from arena.game.bot import Bot
 from arena.game.match import Match
 from arena.game.stress import StressConfig, StressRun
-from arena.jit import compile_progress
+from arena.jit import compile_progress, mark_cache_full
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind, Pool
 
@@ -29,6 +29,7 @@ def rehearse(progress: Callable[[int, int, str], None] | None = None) -> None:
     with compile_progress(progress or _unheard):
         _play_match()
         _hold_load()
+    mark_cache_full()
 
 
 def _unheard(done: int, total: int, name: str) -> None:

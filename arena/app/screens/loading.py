@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.compilation import Compilation
 from arena.app.services import Screen, Services
 from arena.tuning import ARENA
 from arena.view.camera import Rig
@@ -17,18 +18,14 @@ BAR_WIDTH = 620.0
 SLOW_SECONDS = 4.0
 """From here on it is worth telling that this wait happens only once."""
 
-Progress = Callable[[int, int, str], None]
-
 
 class LoadingScreen(Screen):
-    """Works in a thread of its own, so that the window stays alive; then shows what `following` makes."""
+    """Waits for `work` in a thread, so that the window stays alive; then shows what `following` makes."""
 
     name = "loading"
     pace = 1.0 / 20.0  # the compiler needs the processor more
 
-    def __init__(
-        self, services: Services, work: Callable[[Progress], None], following: Callable[[], Screen]
-    ) -> None:
+    def __init__(self, services: Services, work: Compilation, following: Callable[[], Screen]) -> None:
         super().__init__(services)
         self._following = following
         self._work = work
@@ -49,6 +46,10 @@ class LoadingScreen(Screen):
     def enter(self) -> None:
         """Start the work."""
         self._thread.start()
+
+    def close(self) -> None:
+        """Stop the work, if it is still going on."""
+        self._work.cancel()
 
     def update(self, now: float, events: list[Action]) -> None:
         """Go on once the work is done; its exception, if any, is raised here."""
