@@ -137,10 +137,10 @@ class MindTuning:
     separation_gap: float = 2.4  # [u] between surfaces within which ships push each other apart
     alignment: float = 0.25
     cohesion: float = 0.12
-    avoidance: float = 3.0
+    avoidance: float = 5.0
     avoidance_time: float = 1.2  # [s] of looking ahead for collisions with asteroids
     avoidance_sooner: float = 0.7  # share by which a collision at the end of that time matters less
-    avoidance_gap: float = 1.0  # [u] kept from an asteroid's surface
+    avoidance_gap: float = 1.2  # [u] kept from an asteroid's surface
     drone_weave: float = (
         0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
     )

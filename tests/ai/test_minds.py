@@ -119,7 +119,8 @@ def test_a_swarm_keeps_its_spacing() -> None:
     assert np.median([arc(world, row, 0) for row in rows]) < 20, "a swarm that keeps away is no swarm"
 
 
-def test_drones_go_around_asteroids() -> None:
+@pytest.mark.parametrize("radius", [1.0, 2.0, 3.0, 4.0])
+def test_drones_go_around_asteroids(radius: float) -> None:
     """Straight chase would run into the rock between drone and player.
 
     With avoidance it passes without a touch.
@@ -127,7 +128,7 @@ def test_drones_go_around_asteroids() -> None:
     world = World(WorldConfig(enemies=1, asteroids=1, bullets=0))
     world.spawn_player(0, [0, 0, 1])
     row = world.place(Kind.DRONE, [np.sin(0.6), 0, np.cos(0.6)])
-    rock = world.place(Kind.ASTEROID, [np.sin(0.3), 0, np.cos(0.3)], radius=3.0)
+    rock = world.place(Kind.ASTEROID, [np.sin(0.3), 0, np.cos(0.3)], radius=radius)
     minds = Minds(world, 1)
     touched = 0
     for _ in range(60 * 8):
