@@ -23,7 +23,7 @@ class LoadingScreen(Screen):
     """Waits for `work` in a thread, so that the window stays alive; then shows what `following` makes."""
 
     name = "loading"
-    pace = 1.0 / 20.0  # the compiler needs the processor more
+    pace = 1.0 / 10.0  # the compiler needs the processor more
 
     def __init__(self, services: Services, work: Compilation, following: Callable[[], Screen]) -> None:
         super().__init__(services)
