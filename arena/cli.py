@@ -32,7 +32,7 @@ from arena.commands.arguments import (
 FAILED = 1
 INTERRUPTED = 128 + signal.SIGINT
 DIFFICULTIES = ("easy", "normal", "hard")
-QUALITIES = ("low", "medium", "high")
+QUALITIES = ("low", "medium", "high", "ultra")
 
 
 class Parser(argparse.ArgumentParser):

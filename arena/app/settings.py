@@ -14,7 +14,7 @@ VERSION = 1
 MAX_BYTES = 65_536
 """A settings file larger than this was not written by us."""
 
-QUALITIES = ("auto", "low", "medium", "high")
+QUALITIES = ("auto", "low", "medium", "high", "ultra")
 """`auto` is low where the processor has to draw, medium where a graphics card does."""
 
 

@@ -39,7 +39,7 @@ from arena.view.frame import (
     Frame,
 )
 
-Quality = Literal["low", "medium", "high"]
+Quality = Literal["low", "medium", "high", "ultra"]
 CLOUD_RATE = 0.004  # [rad/s]
 ATMOSPHERE_VERTICES = 2 * 129
 RING_VERTICES = 2 * 57
@@ -52,12 +52,14 @@ class _Tier:
     samples: int
     surface_size: int  # texels along an edge of a face
     cloud_size: int  # 0: clouds are painted on the ground
+    supersampling: float = 1.0  # pixels drawn over pixels shown, along each axis; needs hdr
 
 
 TIERS: dict[str, _Tier] = {
     "low": _Tier(False, 0, 1024, 0),
     "medium": _Tier(True, 0, 1024, 384),
     "high": _Tier(True, 4, 1536, 512),
+    "ultra": _Tier(True, 4, 2048, 768, 1.5),
 }
 
 
@@ -148,10 +150,10 @@ class Renderer:
         textures = self._painted(frame)
         scene = self._scene_target(target, size)
         scene.use()
-        scene.viewport = (0, 0, *size)
+        scene.viewport = (0, 0, *scene.size)
         scene.depth_mask = True
         scene.clear(0.0, 0.0, 0.0, 1.0, depth=1.0)
-        self._block.write(frame, size)
+        self._block.write(frame, scene.size)
         self._draw_backdrop(frame, textures, scene)
         self._draw_solid(frame)
         self._draw_glow(frame, scene)
@@ -180,8 +182,9 @@ class Renderer:
         if not self._tier.hdr:
             self._post = None
             return target
-        if self._post is None or self._post.size_px != size:
-            self._post = Post(self.ctx, size, min(self._tier.samples, self.ctx.max_samples))
+        inner = round(size[0] * self._tier.supersampling), round(size[1] * self._tier.supersampling)
+        if self._post is None or self._post.size_px != inner:
+            self._post = Post(self.ctx, inner, min(self._tier.samples, self.ctx.max_samples))
         return self._post.scene
 
     def _draw_backdrop(self, frame: Frame, textures: PlanetTextures, scene: moderngl.Framebuffer) -> None:

@@ -30,3 +30,9 @@ def low(ctx: moderngl.Context) -> Renderer:
 def high(ctx: moderngl.Context) -> Renderer:
     """The tier with everything."""
     return Renderer(ctx, "high")
+
+
+@pytest.fixture(scope="session")
+def ultra(ctx: moderngl.Context) -> Renderer:
+    """The same, drawn larger than shown."""
+    return Renderer(ctx, "ultra")

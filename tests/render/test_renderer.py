@@ -48,9 +48,9 @@ def _changed(before: Image, after: Image) -> NDArray[np.bool_]:
     return np.abs(after - before).max(axis=2) > 24
 
 
-@pytest.fixture(params=["low", "high"])
+@pytest.fixture(params=["low", "high", "ultra"])
 def renderer(request: pytest.FixtureRequest) -> Renderer:
-    """Both tiers."""
+    """Tiers that differ in their passes."""
     return request.getfixturevalue(request.param)
 
 
@@ -212,5 +212,5 @@ def test_painting_goes_on_while_frames_are_drawn(ctx: object, low: Renderer):
 
 def test_unknown_quality_is_refused(low: Renderer):
     with pytest.raises(ValueError, match="low, medium, high"):
-        low.quality = "ultra"  # pyright: ignore[reportAttributeAccessIssue]
+        low.quality = "splendid"  # pyright: ignore[reportAttributeAccessIssue]
     assert low.quality == "low"
