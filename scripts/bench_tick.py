@@ -91,7 +91,7 @@ def draw_plot(rows: list[dict[str, Any]], machine: str, path: Path) -> None:
     for workers in sorted({row["workers"] for row in rows}):
         mine = [row for row in rows if row["workers"] == workers]
         x = [row["bodies"] for row in mine]
-        left.plot(x, [row["p50"] for row in mine], "o-", label=f"p50, {workers} workers")
+        left.plot(x, [row["p50"] for row in mine], "o-", label=f"p50, {plural(workers, 'worker')}")
         left.plot(x, [row["p99"] for row in mine], ":", color=left.lines[-1].get_color(), label="p99")
     left.axhline(1000 / 60, color="grey", lw=0.8)
     left.annotate(
@@ -113,6 +113,11 @@ def draw_plot(rows: list[dict[str, Any]], machine: str, path: Path) -> None:
     right.legend(loc="center left", bbox_to_anchor=(1, 0.5), reverse=True)
     figure.suptitle(machine, fontsize=8)
     figure.savefig(path, dpi=110)
+
+
+def plural(count: int, noun: str) -> str:
+    """Write 1 worker, but 2 workers."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def describe_machine() -> str:
