@@ -19,7 +19,7 @@ from arena.sim.commands import Commands
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 
-CHUNK_ROWS = 256
+CHUNK_ROWS = 512
 
 
 class MindError(RuntimeError):

@@ -18,7 +18,7 @@ from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
 
 
-def crowd(enemies: int = 700, asteroids: int = 300, seed: int = 5) -> World:
+def crowd(enemies: int = 1100, asteroids: int = 300, seed: int = 5) -> World:
     rng = np.random.default_rng(seed)
     world = World(WorldConfig(seed=seed, enemies=enemies, asteroids=asteroids, bullets=400))
     world.spawn_player(0)
