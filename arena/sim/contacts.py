@@ -16,17 +16,13 @@ inverse mass counts only the tangent part of the normal.
 """
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.kinds import Pool
-
-if TYPE_CHECKING:
-    from arena.sim.world import World
+from arena.sim.world import World
 
 DT = tuning.DT
 RESTITUTION = tuning.CONTACT.restitution
@@ -38,37 +34,12 @@ COINCIDENT = 1e-6
 BULLET_POOL = int(Pool.BULLET)
 
 
-class Contacts(NamedTuple):
-    """Touching solid bodies of this tick; rows at `count[0]` and beyond are stale."""
-
-    first: NDArray[np.int32]  # lower row of the pair, shape (capacity,)
-    second: NDArray[np.int32]  # higher row, shape (capacity,)
-    normal: NDArray[np.float32]  # unit, from first to second, shape (capacity, 3)
-    depth: NDArray[np.float32]  # overlap [u], shape (capacity,)
-    impulse: NDArray[np.float32]  # momentum exchanged this tick [u^4/s], shape (capacity,)
-    count: NDArray[np.int64]  # shape (1,)
-    dropped: NDArray[np.int64]  # contacts over capacity, found but not solved, shape (1,)
-
-
-class Solver(NamedTuple):
-    """Scratch of `solve_contacts`; all zero between calls."""
-
-    best: NDArray[np.uint64]  # key of each body's deepest approaching contact, shape (body_capacity,)
-    shift: NDArray[np.int64]  # separation of each body in units of 2^-32 u, shape (body_capacity, 3)
-    active: NDArray[np.int32]  # contacts still to look at, shape (contact_capacity,)
-
-
-def create_solver(bodies: int, contacts: int) -> Solver:
-    """Scratch for that many rows."""
-    return Solver(np.zeros(bodies, np.uint64), np.zeros((bodies, 3), np.int64), np.zeros(contacts, np.int32))
-
-
-def rebuild_grid(world: "World") -> None:
+def rebuild_grid(world: World) -> None:
     """Wipe and refill the grid from the spheres that enclose this tick's motion."""
     world.grid.rebuild(world.bodies.bound_center, world.bodies.bound_radius, world.bodies.alive)
 
 
-def find_contacts(world: "World") -> None:
+def find_contacts(world: World) -> None:
     """Broad phase and narrow phase: fill `world.contacts`, and the hits of `world.bullets`."""
     world.pair_count = world.grid.find_pairs()
     narrow_pairs(
@@ -185,7 +156,7 @@ def fallback_normal(position):
     return dx, dy, dz, max(math.sqrt(dx * dx + dy * dy + dz * dz), 1e-12)
 
 
-def solve_contacts(world: "World") -> None:
+def solve_contacts(world: World) -> None:
     """Exchange momentum between touching bodies and move them apart."""
     exchange_momentum(world.bodies, world.contacts, world.solver)
     separate_bodies(world.bodies, world.contacts, world.solver, world.shell_radius)

@@ -17,7 +17,7 @@ from arena import sphere, tuning
 from arena.grid import CollisionGrid
 from arena.sim.bodies import Bodies, Bullets, Players, Ships, allocate
 from arena.sim.commands import Commands
-from arena.sim.contacts import Contacts, create_solver
+from arena.sim.contact_tables import Contacts, create_solver
 from arena.sim.events import Events
 from arena.sim.kinds import KIND_POOL, Kind, KindTable, Pool, Team, kind_table
 from arena.sim.pools import Pools, PoolView, create_pools

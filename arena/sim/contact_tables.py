@@ -1,0 +1,31 @@
+"""The tables that `arena.sim.contacts` fills once per tick; `World` owns one of each."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Contacts(NamedTuple):
+    """Touching solid bodies of this tick; rows at `count[0]` and beyond are stale."""
+
+    first: NDArray[np.int32]  # lower row of the pair, shape (capacity,)
+    second: NDArray[np.int32]  # higher row, shape (capacity,)
+    normal: NDArray[np.float32]  # unit, from first to second, shape (capacity, 3)
+    depth: NDArray[np.float32]  # overlap [u], shape (capacity,)
+    impulse: NDArray[np.float32]  # momentum exchanged this tick [u^4/s], shape (capacity,)
+    count: NDArray[np.int64]  # shape (1,)
+    dropped: NDArray[np.int64]  # contacts over capacity, found but not solved, shape (1,)
+
+
+class Solver(NamedTuple):
+    """Scratch of `solve_contacts`; all zero between calls."""
+
+    best: NDArray[np.uint64]  # key of each body's deepest approaching contact, shape (body_capacity,)
+    shift: NDArray[np.int64]  # separation of each body in units of 2^-32 u, shape (body_capacity, 3)
+    active: NDArray[np.int32]  # contacts still to look at, shape (contact_capacity,)
+
+
+def create_solver(bodies: int, contacts: int) -> Solver:
+    """Scratch for that many rows."""
+    return Solver(np.zeros(bodies, np.uint64), np.zeros((bodies, 3), np.int64), np.zeros(contacts, np.int32))
