@@ -17,6 +17,12 @@ from arena.grid.table import AXIS_CELLS_MAX, COORDINATE_MAX, TOTAL_CELLS_MAX, Gr
 
 Int32 = NDArray[np.int32]
 
+BIT_LIMITS: dict[np.dtype[Any], tuple[type[np.unsignedinteger[Any]], int]] = {
+    np.dtype(np.float32): (np.uint32, int(np.array(COORDINATE_MAX, np.float32).view(np.uint32))),
+    np.dtype(np.float64): (np.uint64, int(np.array(COORDINATE_MAX, np.float64).view(np.uint64))),
+}
+"""For each float dtype: the integer that holds its bits, and the bits of the largest number allowed."""
+
 
 class CollisionGrid:
     """A uniform 3D grid over bounding spheres, wiped and refilled by `rebuild`, asked by everything else.
@@ -44,6 +50,7 @@ class CollisionGrid:
                 f"and lower {self.lower[axis]:g}"
             )
         self.cells = _cell_counts(cells)
+        self._farthest = float(max(np.abs(self.lower).max(), np.abs(self.upper).max()))
         self._n = 0
         self._tables: dict[np.dtype[Any], GridTable] = {}
         self._dtype: np.dtype[Any] = np.dtype(np.float32)
@@ -195,9 +202,8 @@ class CollisionGrid:
 
     def _refill(self, n: int) -> None:
         table = self.table
-        bits = np.dtype(f"u{self._dtype.itemsize}")
+        bits, limit = BIT_LIMITS[self._dtype]
         coordinate, radius = largest_bits(table.position[:n].view(bits), table.radius[:n].view(bits))
-        limit = np.array(COORDINATE_MAX, self._dtype).view(bits)
         if coordinate <= limit and radius <= limit:
             largest = float(np.array(max(coordinate, radius), bits).view(self._dtype))
         else:
@@ -208,8 +214,7 @@ class CollisionGrid:
                 )
             if what == 2:
                 raise ValueError(f"radii must be finite and at least 0; row {row} is {table.radius[row]}")
-        largest = max(largest, float(np.abs(self.lower).max()), float(np.abs(self.upper).max()))
-        bin_bodies(n, largest, table)
+        bin_bodies(n, max(largest, self._farthest), table)
         entries = count_entries(n, table)
         if entries > len(table.item) - LANES:
             self._make_table(self._dtype, len(table.radius), entries)
