@@ -13,11 +13,11 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.thinking import think_rows
-from arena.ai.workers import WorkerPool
 from arena.sim.bodies import allocate
 from arena.sim.commands import Commands
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.workers import WorkerPool
 
 CHUNK_ROWS = 512
 

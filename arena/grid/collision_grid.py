@@ -1,27 +1,43 @@
 """`CollisionGrid`: the public face of the grid. Arguments are checked here; the kernels trust them.
 
-The simulation owns one and calls `rebuild` once per tick and `pairs` or the kernels in `arena.grid.queries`
-after it. Anyone may take it away for other uses: it knows nothing of the game.
+The simulation owns one and calls `rebuild` and `find_pairs` once per tick, and kernel-level queries on its
+`table` after that. Anyone may take it away for other uses: it knows nothing of the game.
 """
 
-from typing import Any
+from functools import partial
+from itertools import pairwise
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from arena.grid.lanes import LANES
-from arena.grid.pairs import find_pairs
-from arena.grid.queries import gather_box, gather_sphere, gather_spheres, nearest_bodies
-from arena.grid.refill import bin_bodies, count_entries, largest_bits, scatter_entries, survey_active
-from arena.grid.table import AXIS_CELLS_MAX, COORDINATE_MAX, TOTAL_CELLS_MAX, GridTable
+from arena.grid.nearest import nearest_bodies
+from arena.grid.pairs import find_all_pairs, find_giant_pairs, find_pairs
+from arena.grid.queries import gather_box, gather_sphere, gather_spheres
+from arena.grid.refill import first_bad_row
+from arena.grid.sizing import Layout, Sizing
+from arena.grid.storage import Storage
+from arena.grid.sweeps import MISS, cast_sphere, gather_capsule
+from arena.grid.table import (
+    AXIS_CELLS_MAX,
+    BUSY,
+    COORDINATE_MAX,
+    ENTRIES,
+    GIANTS,
+    LAST_ROW,
+    TOTAL_CELLS_MAX,
+    GridTable,
+)
+from arena.workers import WorkerPool
 
 Int32 = NDArray[np.int32]
+Cells = int | tuple[int, int, int] | Literal["auto"]
 
-BIT_LIMITS: dict[np.dtype[Any], tuple[type[np.unsignedinteger[Any]], int]] = {
-    np.dtype(np.float32): (np.uint32, int(np.array(COORDINATE_MAX, np.float32).view(np.uint32))),
-    np.dtype(np.float64): (np.uint64, int(np.array(COORDINATE_MAX, np.float64).view(np.uint64))),
-}
-"""For each float dtype: the integer that holds its bits, and the bits of the largest number allowed."""
+SPLIT_ENTRIES = 20_000
+"""From here on two threads find pairs sooner than one, measured."""
+
+SPLIT_QUERIES = 64
+"""From here on two threads answer a batch of queries sooner than one, measured."""
 
 
 class CollisionGrid:
@@ -30,17 +46,30 @@ class CollisionGrid:
     Args:
         lower: the box's lower corner [u], shape (3,).
         upper: its upper corner [u], shape (3,), above `lower` on every axis.
-        cells: cells per axis, one int or three; 1 is legal. Good cells are a few typical diameters wide.
+        cells: cells per axis, one int or three; 1 is legal. Good cells hold about ten bodies. "auto" chooses
+            them from the bodies at the first `rebuild`, and again when their number or their crowding has
+            changed much.
+        workers: threads for large loads, or a pool to share. Answers do not depend on it, not even their
+            order.
 
     Spheres outside the box are entered in its border cells and still found; many of them make those cells
     slow. float32 positions take the fast path; everything else is computed in float64. "Overlap" means that
     the distance is strictly below the sum of the radii, evaluated in float64 on the numbers given.
 
+    Memory grows with the number of bodies and of cells, and never shrinks.
+
     Raises:
-        ValueError: for a wrong shape, a box without volume or cells below 1 or above 1024 per axis.
+        ValueError: for a wrong shape, a box without volume, cells below 1 or above 1024 per axis, or workers
+            below 1.
     """
 
-    def __init__(self, lower: ArrayLike, upper: ArrayLike, cells: int | tuple[int, int, int] = 9) -> None:
+    def __init__(
+        self,
+        lower: ArrayLike,
+        upper: ArrayLike,
+        cells: Cells = 9,
+        workers: int | WorkerPool = 1,
+    ) -> None:
         self.lower = _vector("lower", lower)
         self.upper = _vector("upper", upper)
         if not (self.upper > self.lower).all():
@@ -49,20 +78,30 @@ class CollisionGrid:
                 f"upper must exceed lower on every axis; on axis {axis} upper is {self.upper[axis]:g} "
                 f"and lower {self.lower[axis]:g}"
             )
-        self.cells = _cell_counts(cells)
-        self._farthest = float(max(np.abs(self.lower).max(), np.abs(self.upper).max()))
+        if isinstance(cells, str) and cells != "auto":
+            raise ValueError(f'cells must be one int, three, or "auto", not {cells!r}')
+        self._sizing = Sizing(self.lower, self.upper) if isinstance(cells, str) else None
+        counts = (1, 1, 1) if isinstance(cells, str) else _cell_counts(cells)
+        self._layout = Layout(self.lower, self.upper, counts)
+        self._pool = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
         self._n = 0
-        self._tables: dict[np.dtype[Any], GridTable] = {}
-        self._dtype: np.dtype[Any] = np.dtype(np.float32)
+        self._stores = {np.dtype(dtype): Storage(np.dtype(dtype)) for dtype in (np.float32, np.float64)}
+        self._store = self._stores[np.dtype(np.float32)]
+        self._everyone: NDArray[np.bool_] = np.empty(0, np.bool_)
         self._pairs: Int32 = np.empty((0, 2), np.int32)
+        self._more_pairs: Int32 = np.empty((0, 2), np.int32)
         self._ids: Int32 = np.empty(256, np.int32)
-        self._make_table(self._dtype, 0, 0)
-        self._refill(0)
+        self._clear()
 
     @property
     def table(self) -> GridTable:
         """The current contents, for kernels (see `arena.grid.queries`); valid until the next `rebuild`."""
-        return self._tables[self._dtype]
+        return self._store.table
+
+    @property
+    def cells(self) -> tuple[int, int, int]:
+        """Cells per axis, as given or as chosen at the last `rebuild`."""
+        return self._layout.cells
 
     def __len__(self) -> int:
         """How many bodies the last `rebuild` was given, inactive ones included."""
@@ -80,35 +119,47 @@ class CollisionGrid:
             ValueError: for a wrong shape, or a position or radius that is NaN, infinite or beyond 1e15, or a
                 negative radius; names the argument and the first bad row. The grid is then empty.
         """
+        self._n = 0
         try:
-            n = self._load(
-                np.asarray(positions), np.asarray(radii), None if active is None else np.asarray(active)
-            )
-            self._refill(n)
-            self._n = n
+            position, radius, alive = self._check(positions, radii, active)
+            if self._sizing is not None:
+                count = self.table.count
+                crowding = float(count[ENTRIES]) / max(int(count[BUSY]), 1)
+                self._layout = self._sizing.layout(position, radius, alive, crowding)
+            self._store.set_layout(self._layout)
+            if not self._store.refill(position, radius, alive, self._pool):
+                raise _complaint(position, radius, alive)
         except ValueError:
-            self._refill(0)
-            self._n = 0
+            self._clear()
             raise
+        self._n = len(radius)
 
-    def _load(self, position: NDArray[Any], radius: NDArray[Any], active: NDArray[Any] | None) -> int:
-        """Check shapes, copy the bodies into the table of their precision, and return how many there are."""
+    def _clear(self) -> None:
+        none = np.empty(0, self._store.dtype)
+        self._store.set_layout(self._layout)
+        self._store.refill(none, none, np.empty(0, np.bool_), self._pool)
+
+    def _check(
+        self, positions: ArrayLike, radii: ArrayLike, active: ArrayLike | None
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]:
+        """Shapes and precision; arrays as the kernels expect them, copied only where they are not."""
+        position, radius = np.asarray(positions), np.asarray(radii)
         if position.ndim != 2 or position.shape[1] != 3:
             raise ValueError(f"positions must have shape (n, 3), not {position.shape}")
         n = len(position)
         if radius.shape != (n,):
             raise ValueError(f"radii must have shape ({n},) like positions, not {radius.shape}")
-        if active is not None and active.shape != (n,):
-            raise ValueError(f"active must have shape ({n},) like positions, not {active.shape}")
         single = position.dtype == np.float32 and radius.dtype == np.float32
-        self._dtype = np.dtype(np.float32 if single else np.float64)
-        self._reserve_rows(n)
-        table = self.table
-        table.position[:n] = position
-        # Adding zero turns -0.0 into 0.0, so that a set sign bit means a negative radius.
-        np.add(radius, 0.0, out=table.radius[:n], casting="unsafe")
-        table.active[:n] = True if active is None else active
-        return n
+        dtype = np.dtype(np.float32 if single else np.float64)
+        self._store = self._stores[dtype]
+        if active is None:
+            if len(self._everyone) < n:
+                self._everyone = np.ones(n + n // 4, np.bool_)
+            return _plain(position, dtype).reshape(-1), _plain(radius, dtype), self._everyone
+        alive = np.asarray(active)
+        if alive.shape != (n,):
+            raise ValueError(f"active must have shape ({n},) like positions, not {alive.shape}")
+        return _plain(position, dtype).reshape(-1), _plain(radius, dtype), _plain(alive, np.dtype(np.bool_))
 
     def pairs(self) -> Int32:
         """Every overlapping pair once, as rows i < j.
@@ -120,11 +171,39 @@ class CollisionGrid:
 
     def find_pairs(self) -> int:
         """Like `pairs`, without a copy: the count; the pairs stand in `pair_buffer` until the next call."""
-        found = find_pairs(self._n, self.table, self._pairs)
+        split = self._pool.workers > 1 and self.table.count[ENTRIES] >= SPLIT_ENTRIES
+        found = self._find_pairs_in_two() if split else self._find_pairs_alone()
         if found > len(self._pairs):
             self._pairs = np.empty((found + found // 2 + 64, 2), np.int32)
-            find_pairs(self._n, self.table, self._pairs)
-        return int(found)
+            return self.find_pairs()
+        return found
+
+    def _find_pairs_alone(self) -> int:
+        store = self._store
+        return int(find_all_pairs(store.table, store.notes[0], store.rows(self._n), self._pairs))
+
+    def _find_pairs_in_two(self) -> int:
+        """One half of the cells on each thread; the order is that of a single thread."""
+        store, table = self._store, self._store.table
+        if len(self._more_pairs) != len(self._pairs):
+            self._more_pairs = np.empty_like(self._pairs)
+        end = int(table.count[BUSY])
+        entries = table.start[table.busy[:end]]
+        half = int(np.searchsorted(entries, table.count[ENTRIES] // 2))
+        counts = [0, 0]
+
+        def search(part: int, begin: int, stop: int, out: Int32) -> None:
+            counts[part] = int(find_pairs(begin, stop, table, store.notes[part], out))
+
+        self._pool.run(
+            [partial(search, 0, 0, half, self._pairs), partial(search, 1, half, end, self._more_pairs)]
+        )
+        found = sum(counts)
+        if found <= len(self._pairs):
+            self._pairs[counts[0] : found] = self._more_pairs[: counts[1]]
+        if table.count[GIANTS] > 0:
+            found = int(find_giant_pairs(table, store.rows(self._n), found, self._pairs))
+        return found
 
     @property
     def pair_buffer(self) -> Int32:
@@ -152,6 +231,37 @@ class CollisionGrid:
             gather_box(self.table, low, high, self._ids)
         return np.sort(self._ids[:count])
 
+    def query_capsule(self, start: ArrayLike, end: ArrayLike, radius: float) -> Int32:
+        """Rows of the spheres that a sphere meets on its way from `start` to `end`.
+
+        Shape (k,), int32, ascending, each once.
+        """
+        a, b, r = _point("start", start), _point("end", end), _query_radius(radius)
+        count = gather_capsule(self.table, *a, *b, r, self._ids)
+        if count > len(self._ids):
+            self._ids = np.empty(2 * count, np.int32)
+            count = gather_capsule(self.table, *a, *b, r, self._ids)
+        return self._ids[:count].copy()
+
+    def cast(
+        self, start: ArrayLike, end: ArrayLike, radius: float = 0.0, *, ignore: int = -1
+    ) -> tuple[int, float] | None:
+        """What a sphere on its way from `start` to `end` meets first; radius 0 casts a ray.
+
+        Args:
+            start: shape (3,) [u].
+            end: shape (3,) [u].
+            radius: of the moving sphere [u].
+            ignore: a row that does not count, such as the caster's own.
+
+        Returns:
+            (row, fraction of the way at contact), fraction 0 where it touches already at the start, ties by
+            row; None where nothing is met.
+        """
+        a, b, r = _point("start", start), _point("end", end), _query_radius(radius)
+        row, fraction = cast_sphere(self.table, *a, *b, r, 0, LAST_ROW, int(ignore))
+        return None if fraction == MISS else (int(row), float(fraction))
+
     def query_spheres(self, centers: ArrayLike, radii: ArrayLike) -> tuple[NDArray[np.int64], Int32]:
         """`query_sphere` for many: (offsets, ids) as compressed sparse rows.
 
@@ -168,13 +278,22 @@ class CollisionGrid:
         bad = np.flatnonzero(~((reach >= 0) & (reach <= COORDINATE_MAX)))
         if len(bad):
             raise ValueError(f"radii must be finite and at least 0; row {bad[0]} is {reach[bad[0]]}")
-        offsets = np.empty(len(points) + 1, np.int64)
-        ids = np.empty(max(64, 16 * len(points)), np.int32)
-        total = gather_spheres(self.table, points, reach, offsets, ids)
-        if total > len(ids):
-            ids = np.empty(total, np.int32)
-            gather_spheres(self.table, points, reach, offsets, ids)
-        return offsets, ids[:total]
+        offsets = np.zeros(len(points) + 1, np.int64)
+        bounds = self._halves(len(points))
+        answers: list[Int32] = [np.empty(0, np.int32)] * (len(bounds) - 1)
+
+        def answer(part: int) -> None:
+            begin, end = bounds[part], bounds[part + 1]
+            ids = np.empty(max(64, 24 * (end - begin)), np.int32)
+            total = gather_spheres(begin, end, self.table, points, reach, offsets[1:], ids)
+            if total > len(ids):
+                ids = np.empty(total, np.int32)
+                gather_spheres(begin, end, self.table, points, reach, offsets[1:], ids)
+            answers[part] = ids[:total]
+
+        self._pool.run([partial(answer, part) for part in range(len(answers))])
+        np.cumsum(offsets, out=offsets)
+        return offsets, answers[0] if len(answers) == 1 else np.concatenate(answers)
 
     def nearest(
         self, centers: ArrayLike, k: int, max_distance: float = np.inf
@@ -197,67 +316,37 @@ class CollisionGrid:
             raise ValueError(f"max_distance must be at least 0, not {max_distance}")
         ids = np.empty((len(points), k), np.int32)
         distances = np.empty((len(points), k), np.float64)
-        nearest_bodies(self.table, points, k, float(max_distance), ids, distances)
+        bounds = self._halves(len(points))
+        self._pool.run(
+            [
+                partial(nearest_bodies, begin, end, self.table, points, float(max_distance), ids, distances)
+                for begin, end in pairwise(bounds)
+            ]
+        )
         return ids, distances
 
-    def _refill(self, n: int) -> None:
-        table = self.table
-        bits, limit = BIT_LIMITS[self._dtype]
-        coordinate, radius = largest_bits(table.position[:n].view(bits), table.radius[:n].view(bits))
-        if coordinate <= limit and radius <= limit:
-            largest = float(np.array(max(coordinate, radius), bits).view(self._dtype))
-        else:
-            row, what, largest = survey_active(n, table)
-            if what == 1:
-                raise ValueError(
-                    f"positions must be finite and below 1e15; row {row} is {table.position[row]}"
-                )
-            if what == 2:
-                raise ValueError(f"radii must be finite and at least 0; row {row} is {table.radius[row]}")
-        bin_bodies(n, max(largest, self._farthest), table)
-        entries = count_entries(n, table)
-        if entries > len(table.item) - LANES:
-            self._make_table(self._dtype, len(table.radius), entries)
-        scatter_entries(n, self.table)
+    def _halves(self, queries: int) -> list[int]:
+        """Bounds of the shares in which threads answer a batch."""
+        if self._pool.workers == 1 or queries < SPLIT_QUERIES:
+            return [0, queries]
+        return [0, queries // 2, queries]
 
-    def _reserve_rows(self, n: int) -> None:
-        table = self._tables.get(self._dtype)
-        if table is None or len(table.radius) < n:
-            self._make_table(self._dtype, n, 0)
 
-    def _make_table(self, dtype: np.dtype[Any], rows: int, entries: int) -> None:
-        """Allocate with room to grow, keeping what the old table holds of the same size."""
-        old = self._tables.get(dtype)
-        keep_rows = old is not None and len(old.radius) == rows
-        row_capacity = rows if keep_rows else rows + rows // 4 + 16
-        entry_capacity = max(entries + entries // 2, 2 * row_capacity) + LANES
-        columns = [np.zeros(entry_capacity, dtype) for _ in range(4)]
-        item = np.zeros(entry_capacity, np.int32)
-        if old is not None and keep_rows:
-            self._tables[dtype] = old._replace(
-                item=item, x=columns[0], y=columns[1], z=columns[2], r=columns[3]
-            )
-            return
-        counts = np.array(self.cells, np.uint32)
-        self._tables[dtype] = GridTable(
-            lower=self.lower.astype(dtype),
-            scale=(counts / (self.upper - self.lower)).astype(dtype),
-            cells=counts,
-            position=np.zeros((row_capacity, 3), dtype),
-            radius=np.zeros(row_capacity, dtype),
-            active=np.zeros(row_capacity, np.bool_),
-            first_cell=np.zeros(row_capacity, np.uint32),
-            last_cell=np.zeros(row_capacity, np.uint32),
-            cell_start=np.zeros(int(np.prod(self.cells)) + 1, np.int32),
-            item=item,
-            x=columns[0],
-            y=columns[1],
-            z=columns[2],
-            r=columns[3],
-            giant=np.zeros(row_capacity, np.int32),
-            giant_count=np.zeros(1, np.int64),
-            margin=np.zeros(1, dtype),
+def _complaint(places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_]) -> ValueError:
+    """What is wrong with the first bad row."""
+    row, what = first_bad_row(len(radii), places, radii, active)
+    if what == 1:
+        return ValueError(
+            f"positions must be finite and below 1e15; row {row} is {places[3 * row : 3 * row + 3]}"
         )
+    return ValueError(f"radii must be finite and at least 0; row {row} is {radii[row]}")
+
+
+def _plain(array: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """The array itself where kernels can take it, else a copy: each layout would be compiled for itself."""
+    if array.dtype == dtype and array.flags.c_contiguous and array.flags.writeable and array.flags.aligned:
+        return array
+    return np.array(array, dtype, order="C")
 
 
 def _vector(name: str, value: ArrayLike) -> NDArray[np.float64]:

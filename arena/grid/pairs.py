@@ -1,78 +1,146 @@
 """All overlapping pairs of a `GridTable`, each exactly once, without a set.
 
-Called by `CollisionGrid.pairs` and, with its own buffer, by the simulation's broad phase, once per tick. A
-pair that shares several cells is reported only by the cell at the component-wise maximum of the two lower
-corners.
+Called by `CollisionGrid.find_pairs`, once per tick, for one range of busy cells on each thread. A pair that
+shares several cells is reported only by the cell at the component-wise maximum of the two lower corners.
+
+Two loops take turns: one tests blocks of bodies and notes the blocks that were hit, with no branch on the
+outcome; the other, whenever the notes are full, examines the hits in float64. Branching on each test instead
+costs a quarter more.
 """
 
-import numpy as np
+from typing import NamedTuple
 
-from arena.grid.lanes import LANES, hit_mask, lowest_bit
-from arena.grid.table import ABSENT, GIANT, overlap, unpack
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.grid.lanes import LANES, load_lanes, lowest_bit, sphere_hits
+from arena.grid.queries import gather_entered
+from arena.grid.table import BUSY, GIANTS, ONE, ROW, square_distance, unpack
 from arena.jit import inline, kernel
 
-ONE = np.uint64(1)
 STRIDE = np.uint64(LANES)
+ALL_LANES = np.uint64((1 << LANES) - 1)
+HALF_WORD = np.uint64(32)
+LOW_WORD = np.uint64((1 << 32) - 1)
+
+NOTES = 2048
+"""Notes examined at a time: they stay in the first-level cache."""
+
+
+class Notes(NamedTuple):
+    """Blocks of bodies that one body may touch; working memory of one thread."""
+
+    place: NDArray[np.uint64]  # the body's entry in the upper half, the block's first entry in the lower
+    mask: NDArray[np.uint32]  # which bodies of the block
 
 
 @inline
 def shared_cell(first, second, stride_y, stride_z):
-    """Linear index of the one cell that reports a pair of bodies with these lower corners."""
+    """Index of the one cell that reports a pair of bodies with these lower corners."""
     ax, ay, az = unpack(first)
     bx, by, bz = unpack(second)
-    return max(ax, bx) + max(ay, by) * stride_y + max(az, bz) * stride_z
+    return np.uint64(max(ax, bx) + max(ay, by) * stride_y + max(az, bz) * stride_z)
 
 
 @kernel
-def find_pairs(n, table, pairs_out):
-    """Write pairs (i < j) into `pairs_out`, shape (capacity, 2), int32; returns how many there are.
+def find_pairs(begin, end, table, notes_inout, pairs_out):
+    """Pairs (i < j) of the busy cells numbered `begin` to `end`; returns how many there are.
 
-    A return value above the capacity means that the surplus was counted but not written: enlarge and call
-    again.
+    `pairs_out` has shape (capacity, 2), int32. A return value above the capacity means that the surplus was
+    counted but not written: enlarge and call again.
     """
-    found = 0
-    capacity = len(pairs_out)
-    start, item, first_cell = table.cell_start, table.item, table.first_cell
-    xs, ys, zs, rs, position, radius = table.x, table.y, table.z, table.r, table.position, table.radius
-    stride_y, stride_z = table.cells[0], table.cells[0] * table.cells[1]
-    for here in range(len(start) - 1):
-        cell = np.uint64(here)
-        begin, end = np.uint64(start[cell]), np.uint64(start[cell + ONE])
-        if end - begin < np.uint64(2):
-            continue
-        for entry in range(begin, end - ONE):
-            a = np.uint64(entry)
-            x, y, z, r = xs[a], ys[a], zs[a], rs[a]
-            block = a + ONE
-            while block < end:
-                mask = hit_mask(xs, ys, zs, rs, block, x, y, z, r)
-                if end - block < STRIDE:
-                    mask &= (ONE << (end - block)) - ONE
-                while mask != np.uint64(0):
-                    i, j = item[a], item[block + lowest_bit(mask)]
-                    mask &= mask - ONE
-                    owner = shared_cell(first_cell[i], first_cell[j], stride_y, stride_z)
-                    if owner == cell and overlap(position, radius, i, j):
-                        if found < capacity:
-                            pairs_out[found, 0] = i
-                            pairs_out[found, 1] = j
-                        found += 1
-                block += STRIDE
-    return giant_pairs(n, table, found, pairs_out)
+    start, busy = table.start, table.busy
+    xs, ys, zs, rs = table.x, table.y, table.z, table.r
+    place, mask = notes_inout.place, notes_inout.mask
+    found, noted = np.uint64(0), np.uint64(0)
+    for k in range(begin, end):
+        cell = np.uint64(busy[np.uint64(k)])
+        low, high = np.uint64(start[cell]), np.uint64(start[cell + ONE])
+        block = low
+        while block < high:
+            bx, by = load_lanes(xs, block), load_lanes(ys, block)
+            bz, br = load_lanes(zs, block), load_lanes(rs, block)
+            left = high - block
+            lanes = (ONE << left) - ONE if left < STRIDE else ALL_LANES
+            stop = min(block + STRIDE, high) - ONE
+            entry = low
+            while entry < stop:
+                if noted + STRIDE > np.uint64(NOTES):
+                    found = examine(table, place, mask, noted, found, pairs_out)
+                    noted = np.uint64(0)
+                # Bodies before the block meet all of it; those inside meet what comes after them.
+                pause = min(entry + STRIDE, block if entry < block else stop)
+                inside = np.uint64(entry >= block)
+                while entry < pause:
+                    lanes &= lanes - inside
+                    hits = sphere_hits(bx, by, bz, br, xs[entry], ys[entry], zs[entry], rs[entry]) & lanes
+                    place[noted] = (entry << HALF_WORD) | block
+                    mask[noted] = np.uint32(hits)
+                    noted += np.uint64(hits != np.uint64(0))
+                    entry += ONE
+            block += STRIDE
+    return np.int64(examine(table, place, mask, noted, found, pairs_out))
 
 
 @inline
-def giant_pairs(n, table, found, pairs_out):
-    """Append the pairs in which giants stand; each giant is tested against every body."""
+def examine(table, place, mask, noted, found, pairs_out):
+    """Write the noted hits that are real and belong to this cell; the count of pairs so far."""
+    start, item, first, cells = table.start, table.item, table.first, table.cells
+    xs, ys, zs, rs = table.x, table.y, table.z, table.r
+    stride_y, stride_z = cells[0], cells[0] * cells[1]
+    capacity = np.uint64(len(pairs_out))
+    for k in range(noted):
+        u = np.uint64(k)
+        a, block, hits = place[u] >> HALF_WORD, place[u] & LOW_WORD, np.uint64(mask[u])
+        x, y, z, r = np.float64(xs[a]), np.float64(ys[a]), np.float64(zs[a]), np.float64(rs[a])
+        i = item[a] & ROW
+        corner = first[np.uint64(i)]
+        while hits != np.uint64(0):
+            b = block + lowest_bit(hits)
+            hits &= hits - ONE
+            j = item[b] & ROW
+            reach = r + np.float64(rs[b])
+            owner = shared_cell(corner, first[np.uint64(j)], stride_y, stride_z)
+            real = square_distance(xs[b], ys[b], zs[b], x, y, z) < reach * reach
+            real &= (np.uint64(start[owner]) <= a) & (a < np.uint64(start[owner + ONE]))
+            if found < capacity:
+                pairs_out[found, 0] = np.int32(min(i, j))
+                pairs_out[found, 1] = np.int32(max(i, j))
+            found += np.uint64(real)
+    return found
+
+
+@kernel
+def find_giant_pairs(table, rows_out, found, pairs_out):
+    """Append the pairs in which giants stand to the `found` pairs so far; the new count, as in `find_pairs`.
+
+    `rows_out` is working memory, int32, as long as there are bodies.
+    """
     capacity = len(pairs_out)
-    position, radius, first_cell, giant = table.position, table.radius, table.first_cell, table.giant
-    for g in range(table.giant_count[0]):
-        i = giant[g]
-        for j in range(n):
-            cell = first_cell[j]
-            if (cell < ABSENT or (cell == GIANT and j > i)) and overlap(position, radius, i, j):
-                if found < capacity:
-                    pairs_out[found, 0] = min(i, j)
-                    pairs_out[found, 1] = max(i, j)
-                found += 1
+    giants = table.count[GIANTS]
+    giant, xs, ys, zs, rs = table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r
+    for g in range(giants):
+        i = np.int32(giant[g])
+        x, y, z, r = np.float64(xs[g]), np.float64(ys[g]), np.float64(zs[g]), np.float64(rs[g])
+        met = gather_entered(table, x, y, z, r, rows_out)
+        for h in range(g + 1, giants):
+            reach = r + np.float64(rs[h])
+            if square_distance(xs[h], ys[h], zs[h], x, y, z) < reach * reach:
+                rows_out[met] = np.int32(giant[h])
+                met += 1
+        for k in range(met):
+            j = rows_out[k]
+            if found < capacity:
+                pairs_out[found, 0] = min(i, j)
+                pairs_out[found, 1] = max(i, j)
+            found += 1
+    return found
+
+
+@kernel
+def find_all_pairs(table, notes_inout, rows_out, pairs_out):
+    """Every pair, on one thread; the count."""
+    found = find_pairs(0, table.count[BUSY], table, notes_inout, pairs_out)
+    if table.count[GIANTS] > 0:
+        found = find_giant_pairs(table, rows_out, found, pairs_out)
     return found

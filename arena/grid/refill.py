@@ -1,168 +1,326 @@
 """Wipe and refill a `GridTable`: the counting sort that `CollisionGrid.rebuild` runs once per tick.
 
-Passes over the bodies: survey (are all numbers good, how large is the rounding margin), bin (each body's cube
-in cells), count entries per cell, scan counts into starts, scatter. Bodies that touch one cell only, most of
-them, take a short path.
+Five passes, each a loop without unpredictable branches, because at 15 ns a body one misprediction is half the
+bill: bin (each body's cube in cells, vectorised), count (bodies that touch one cell, most of them, cost one
+increment; the others list their further cells), scan (counts into starts), scatter (only row numbers: one
+random write a body instead of five), gather (coordinates into entry order). In a cell stand first the bodies
+whose cube begins there, by row, then the others, by row.
+
+`refill` runs all of it in one call. Beyond a size that `CollisionGrid` knows, the rows are cut into two parts
+and the passes `bin_part`, `scatter_part` and `gather_part` run on two threads, each part with a `Scratch` of
+its own; a cell then holds part 0 before part 1. The number of parts depends on the number of bodies, never on
+the number of threads.
 """
 
-import numpy as np
+from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.grid.lanes import LANES
 from arena.grid.table import (
-    ABSENT,
-    ABSOLUTE_MARGIN,
+    BUSY,
     COORDINATE_MAX,
-    GIANT,
-    GIANT_CELLS,
-    RELATIVE_MARGIN,
-    box_of_cells,
+    ENTRIES,
+    GIANTS,
+    MANY,
+    MARGIN,
+    ONE,
+    ROW,
+    cell_coordinate,
+    pack,
     unpack,
 )
 from arena.jit import inline, kernel
 
+GIANT_SPAN = np.uint32(0xFFFFFFFF)
+"""Value of `span` that marks a giant; no packed span is that large."""
+
+U1 = np.uint32(1)
+TWO, THREE = np.uint64(2), np.uint64(3)
+BRANCHLESS_SURPLUS = 8
+"""Appending without a branch writes up to this many elements beyond the end."""
+
+
+class Scratch(NamedTuple):
+    """Working memory of one part; meaningless between rebuilds."""
+
+    base: NDArray[np.uint32]  # by row of the part: index of the cube's first cell; or the spare cell
+    span: NDArray[np.uint32]  # by row of the part: packed cells beyond the first on each axis; or GIANT_SPAN
+    many: NDArray[np.uint32]  # rows of the part with a span, ascending
+    further_cell: NDArray[np.uint32]  # entries beyond the first of each body, shape (further_capacity,)
+    further_item: NDArray[np.uint32]
+    cursor: NDArray[np.uint32]  # by cell: count, then next entry to write, shape (cell_count + 1,)
+    count: NDArray[np.int64]  # see below, shape (6,)
+
+
+BAD, NEEDED, SPARED, HUGE, LISTED, FURTHER = range(6)
+"""Elements of `Scratch.count`: bad rows, entries, rows without entries, giants among them, rows listed in
+`many`, entries listed as further ones."""
+
 
 @kernel
-def largest_bits(position_bits, radius_bits):
-    """Largest bit pattern of |coordinate| and of radius.
+def bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout, scratch_inout):
+    """Find the cube of cells of the rows from `begin` to `end`, and count what they need.
 
-    For floats without sign the order of bit patterns is the order of values, with NaN and infinity above all
-    and a negative radius above those; and integer maxima vectorise where float maxima do not.
+    Args:
+        begin: first row of the part.
+        end: row behind it.
+        places: positions [u], flat, shape (3 * n,), T.
+        radii: shape (n,), T.
+        active: bool, shape (n,); the other rows go to the spare cell behind all cells.
+        margin: the grid's own share of the rounding margin [u].
+        giant_cells: a body whose cube covers more cells is a giant.
+        table_inout: only `first` is written.
+        scratch_inout: `base`, `span` and the first four counts are written.
     """
-    sign = position_bits.dtype.type(1) << position_bits.dtype.type(8 * position_bits.itemsize - 1)
-    keep = sign - position_bits.dtype.type(1)
-    flat = position_bits.reshape(-1)
-    largest_coordinate = position_bits.dtype.type(0)
-    for k in range(len(flat)):
-        largest_coordinate = max(largest_coordinate, flat[k] & keep)
-    largest_radius = position_bits.dtype.type(0)
-    for k in range(len(radius_bits)):
-        largest_radius = max(largest_radius, radius_bits[k])
-    return largest_coordinate, largest_radius
+    first, cells, lower, scale = table_inout.first, table_inout.cells, table_inout.lower, table_inout.scale
+    base, span, count = scratch_inout.base, scratch_inout.span, scratch_inout.count
+    number = radii.dtype.type
+    largest, grow = number(COORDINATE_MAX), number(1.0 + MARGIN)
+    share, fixed = number(MARGIN), number(margin)
+    lx, ly, lz, sx, sy, sz = lower[0], lower[1], lower[2], scale[0], scale[1], scale[2]
+    nx, ny, nz = cells[0], cells[1], cells[2]
+    stride_y, stride_z = nx, nx * ny
+    spare = nx * ny * nz
+    bad, entries, spared, huge = np.uint32(0), np.int64(0), np.uint32(0), np.uint32(0)
+    for row in range(begin, end):
+        u = np.uint64(row)
+        x, y, z, radius = places[THREE * u], places[THREE * u + ONE], places[THREE * u + TWO], radii[u]
+        size = abs(x) + abs(y) + abs(z)
+        good = (abs(x) <= largest) & (abs(y) <= largest) & (abs(z) <= largest)
+        good &= (radius >= number(0)) & (radius <= largest)
+        reach = radius * grow + (size * share + fixed)
+        dx, dy, dz = x - lx, y - ly, z - lz
+        cx, cy = cell_coordinate(dx - reach, sx, nx), cell_coordinate(dy - reach, sy, ny)
+        cz = cell_coordinate(dz - reach, sz, nz)
+        wx, wy = cell_coordinate(dx + reach, sx, nx) - cx, cell_coordinate(dy + reach, sy, ny) - cy
+        wz = cell_coordinate(dz + reach, sz, nz) - cz
+        volume = (wx + U1) * (wy + U1) * (wz + U1)
+        alive = active[u]
+        is_huge = alive & (volume > giant_cells)
+        entered = alive & (volume <= giant_cells)
+        first[u] = pack(cx, cy, cz)
+        here = cx + cy * stride_y + cz * stride_z
+        wide = pack(wx, wy, wz)
+        at = u - np.uint64(begin)
+        base[at] = here if entered else spare
+        span[at] = wide if entered else (GIANT_SPAN if is_huge else np.uint32(0))
+        entries += np.int64(volume if entered else np.uint32(0))
+        bad += np.uint32(alive & ~good)
+        spared += np.uint32(not entered)
+        huge += np.uint32(is_huge)
+    count[BAD], count[NEEDED], count[SPARED], count[HUGE] = bad, entries, spared, huge
 
 
 @kernel
-def survey_active(n, table):
-    """(bad row, what, largest number) over active rows only; what: 0 none, 1 position, 2 radius."""
-    largest = 0.0
-    for i in range(n):
-        if not table.active[i]:
+def count_part(begin, end, cells, scratch_inout):
+    """Count a part's entries per cell, and list the further cells of bodies that touch several.
+
+    `cells` is the table's, shape (3,).
+    """
+    base, span, many, cursor = (
+        scratch_inout.base,
+        scratch_inout.span,
+        scratch_inout.many,
+        scratch_inout.cursor,
+    )
+    further_cell, further_item = scratch_inout.further_cell, scratch_inout.further_item
+    stride_y, stride_z = cells[0], cells[0] * cells[1]
+    cursor[:] = 0
+    listed = np.uint64(0)
+    for k in range(end - begin):
+        u = np.uint64(k)
+        cursor[np.uint64(base[u])] += U1
+        many[listed] = np.uint32(u)
+        listed += np.uint64(span[u] != np.uint32(0))
+    further = np.uint64(0)
+    for k in range(listed):
+        u = np.uint64(many[np.uint64(k)])
+        wide, here = span[u], base[u]
+        row = np.uint32(u + np.uint64(begin))
+        item = row | MANY
+        if wide == GIANT_SPAN:
             continue
-        for axis in range(3):
-            size = abs(np.float64(table.position[i, axis]))
-            if not size <= COORDINATE_MAX:
-                return i, 1, largest
-            largest = max(largest, size)
-        size = np.float64(table.radius[i])
-        if not 0.0 <= size <= COORDINATE_MAX:
-            return i, 2, largest
-        largest = max(largest, size)
-    return -1, 0, largest
+        wx, wy, wz = unpack(wide)
+        if (wx | wy | wz) <= U1:
+            for corner in range(1, 8):
+                c = np.uint32(corner)
+                ox, oy, oz = c & U1, (c >> U1) & U1, c >> np.uint32(2)
+                further_cell[further] = here + ox + oy * stride_y + oz * stride_z
+                further_item[further] = item
+                further += np.uint64((ox <= wx) & (oy <= wy) & (oz <= wz))
+            continue
+        oz = np.uint32(0)
+        while oz <= wz:
+            oy = np.uint32(0)
+            while oy <= wy:
+                run = here + oy * stride_y + oz * stride_z
+                ox = np.uint32((oy | oz) == np.uint32(0))
+                while ox <= wx:
+                    further_cell[further] = run + ox
+                    further_item[further] = item
+                    further += ONE
+                    ox += U1
+                oy += U1
+            oz += U1
+    for k in range(further):
+        cursor[np.uint64(further_cell[np.uint64(k)])] += U1
+    scratch_inout.count[LISTED], scratch_inout.count[FURTHER] = np.int64(listed), np.int64(further)
 
 
 @kernel
-def bin_bodies(n, largest, table_inout):
-    """Find each active body's cube of cells; sets aside giants."""
-    t = table_inout
-    lower, scale, cells, position, radius, active = t.lower, t.scale, t.cells, t.position, t.radius, t.active
-    first_cell, last_cell, giant = t.first_cell, t.last_cell, t.giant
-    number = radius.dtype.type
-    margin = number(largest * ABSOLUTE_MARGIN)
-    grow = number(1.0 + RELATIVE_MARGIN)
-    t.margin[0] = margin
-    giants = 0
-    for row in range(n):
-        i = np.uint64(row)
-        reach = radius[i] * grow + margin
-        first, last = box_of_cells(lower, scale, cells, position[i, 0], position[i, 1], position[i, 2], reach)
-        if first != last:
-            wx, wy, wz = unpack(last - first)
-            if (wx + np.uint32(1)) * (wy + np.uint32(1)) * (wz + np.uint32(1)) > GIANT_CELLS:
-                first = GIANT
-        if not active[i]:
-            first = ABSENT
-        elif first == GIANT:
-            giant[giants] = row
-            giants += 1
-        first_cell[i] = first
-        last_cell[i] = last
-    t.giant_count[0] = giants
+def scan_cells(table_inout, scratch_inout):
+    """Turn the counts of one part into starts and cursors; lists the cells in which anything can touch."""
+    start, busy, cursor, count = (
+        table_inout.start,
+        table_inout.busy,
+        scratch_inout.cursor,
+        table_inout.count,
+    )
+    total, listed = np.uint32(0), np.uint64(0)
+    for cell in range(len(cursor) - 1):
+        c = np.uint64(cell)
+        here = cursor[c]
+        start[c] = total
+        cursor[c] = total
+        busy[listed] = np.uint32(c)
+        listed += np.uint64(here > U1)
+        total += here
+    _close_scan(table_inout, total, listed)
+    cursor[np.uint64(len(cursor) - 1)] = total
+    count[BUSY] = np.int64(listed)
+
+
+@kernel
+def scan_cells_of_two(table_inout, scratch_inout, second_inout):
+    """`scan_cells` for two parts: in each cell the first part's entries come first."""
+    start, busy, count = table_inout.start, table_inout.busy, table_inout.count
+    cursor, second = scratch_inout.cursor, second_inout.cursor
+    total, listed = np.uint32(0), np.uint64(0)
+    for cell in range(len(cursor) - 1):
+        c = np.uint64(cell)
+        here, there = cursor[c], second[c]
+        start[c] = total
+        cursor[c] = total
+        second[c] = total + here
+        busy[listed] = np.uint32(c)
+        listed += np.uint64(here + there > U1)
+        total += here + there
+    _close_scan(table_inout, total, listed)
+    spare = np.uint64(len(cursor) - 1)
+    second[spare] = total + cursor[spare]
+    cursor[spare] = total
+    count[BUSY] = np.int64(listed)
 
 
 @inline
-def first_entry_cell(first, stride_y, stride_z):
-    """Linear cell index of a packed cell."""
-    x, y, z = unpack(first)
-    return x + y * stride_y + z * stride_z
+def _close_scan(table_inout, total, listed):
+    start = table_inout.start
+    start[len(start) - 2] = total
+    table_inout.count[ENTRIES] = np.int64(total)
 
 
 @kernel
-def count_entries(n, table_inout):
-    """Count entries per cell and turn the counts into the end of each cell's run.
+def scatter_part(begin, end, table_inout, scratch_inout):
+    """Write the items of a part's rows into their cells."""
+    item = table_inout.item
+    base, span, cursor = scratch_inout.base, scratch_inout.span, scratch_inout.cursor
+    further_cell, further_item = scratch_inout.further_cell, scratch_inout.further_item
+    for k in range(end - begin):
+        u = np.uint64(k)
+        cell = np.uint64(base[u])
+        at = cursor[cell]
+        cursor[cell] = at + U1
+        row = np.uint32(u + np.uint64(begin))
+        item[np.uint64(at)] = (row | MANY) if span[u] != np.uint32(0) else row
+    for k in range(scratch_inout.count[FURTHER]):
+        u = np.uint64(k)
+        cell = np.uint64(further_cell[u])
+        at = cursor[cell]
+        cursor[cell] = at + U1
+        item[np.uint64(at)] = further_item[u]
 
-    Returns the number of entries.
+
+@kernel
+def gather_part(begin, end, places, radii, table_inout):
+    """Copy the coordinates of the entries from `begin` to `end` into entry order."""
+    item, xs, ys, zs, rs = table_inout.item, table_inout.x, table_inout.y, table_inout.z, table_inout.r
+    for entry in range(begin, end):
+        e = np.uint64(entry)
+        row = np.uint64(item[e] & ROW)
+        at = row * THREE
+        xs[e], ys[e], zs[e], rs[e] = places[at], places[at + ONE], places[at + TWO], radii[row]
+
+
+@kernel
+def gather_giants(begin, places, radii, table_inout, scratch):
+    """Append a part's giants, rows from `begin` on, to the table's."""
+    giant, count, many, span = table_inout.giant, table_inout.count, scratch.many, scratch.span
+    xs, ys, zs, rs = table_inout.giant_x, table_inout.giant_y, table_inout.giant_z, table_inout.giant_r
+    giants = count[GIANTS]
+    for k in range(scratch.count[LISTED]):
+        if span[many[k]] == GIANT_SPAN:
+            row = begin + np.int64(many[k])
+            giant[giants] = row
+            xs[giants], ys[giants], zs[giants] = places[3 * row], places[3 * row + 1], places[3 * row + 2]
+            rs[giants] = radii[row]
+            giants += 1
+    count[GIANTS] = giants
+
+
+@kernel
+def prepare_part(begin, end, places, radii, active, margin, giant_cells, table_inout, scratch_inout):
+    """`bin_part` and `count_part`; the latter only where no row is bad and the lists are long enough."""
+    bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout, scratch_inout)
+    count = scratch_inout.count
+    further = count[NEEDED] - (end - begin - count[SPARED])
+    if count[BAD] == 0 and further <= len(scratch_inout.further_cell) - BRANCHLESS_SURPLUS:
+        count_part(begin, end, table_inout.cells, scratch_inout)
+
+
+@kernel
+def refill(n, places, radii, active, margin, giant_cells, table_inout, scratch_inout):
+    """Everything, in one part; False where a row is bad, or where the tables are too small.
+
+    Arguments as for `bin_part`. After False `scratch_inout.count` says why, and the table is unusable.
     """
-    table = table_inout
-    start, first_cell, last_cell = table.cell_start, table.first_cell, table.last_cell
-    stride_y, stride_z = table.cells[0], table.cells[0] * table.cells[1]
-    start[:] = 0
+    prepare_part(0, n, places, radii, active, margin, giant_cells, table_inout, scratch_inout)
+    count = scratch_inout.count
+    entries, further = count[NEEDED], count[NEEDED] - (n - count[SPARED])
+    if count[BAD] > 0 or further > len(scratch_inout.further_cell) - BRANCHLESS_SURPLUS:
+        return False
+    if not fits(entries, count[SPARED], count[HUGE], table_inout):
+        return False
+    scan_cells(table_inout, scratch_inout)
+    scatter_part(0, n, table_inout, scratch_inout)
+    gather_part(0, entries, places, radii, table_inout)
+    table_inout.count[GIANTS] = 0
+    if count[HUGE] > 0:
+        gather_giants(0, places, radii, table_inout, scratch_inout)
+    return True
+
+
+@inline
+def fits(entries, spared, giants, table):
+    """Whether the shared tables hold that much."""
+    return (
+        entries + spared <= len(table.item)
+        and entries <= len(table.x) - LANES
+        and entries // 2 < len(table.busy)
+        and giants <= len(table.giant)
+    )
+
+
+@kernel
+def first_bad_row(n, places, radii, active):
+    """(row, what) of the first row that cannot be entered, (-1, 0) for none; what: 1 position, 2 radius."""
     for row in range(n):
-        i = np.uint64(row)
-        first = first_cell[i]
-        if first >= ABSENT:
+        if not active[row]:
             continue
-        base = first_entry_cell(first, stride_y, stride_z)
-        last = last_cell[i]
-        if first == last:
-            start[np.uint64(base)] += 1
-            continue
-        wx, wy, wz = unpack(last - first)
-        for cz in range(wz + np.uint32(1)):
-            for cy in range(wy + np.uint32(1)):
-                run = base + np.uint32(cz) * stride_z + np.uint32(cy) * stride_y
-                for cx in range(wx + np.uint32(1)):
-                    start[np.uint64(run + np.uint32(cx))] += 1
-    total = 0
-    for cell in range(len(start) - 1):
-        total += start[cell]
-        start[cell] = total
-    start[len(start) - 1] = total
-    return total
-
-
-@kernel
-def scatter_entries(n, table_inout):
-    """Write the entries, last row first, so that each cell's rows ascend.
-
-    Leaves `cell_start` at the starts.
-    """
-    table = table_inout
-    start, first_cell, last_cell = table.cell_start, table.first_cell, table.last_cell
-    item, xs, ys, zs, rs = table.item, table.x, table.y, table.z, table.r
-    position, radius = table.position, table.radius
-    stride_y, stride_z = table.cells[0], table.cells[0] * table.cells[1]
-    margin = table.margin[0]
-    grow = radius.dtype.type(1.0 + RELATIVE_MARGIN)
-    for back in range(n):
-        i = np.uint64(n - 1 - back)
-        first = first_cell[i]
-        if first >= ABSENT:
-            continue
-        base = first_entry_cell(first, stride_y, stride_z)
-        x, y, z = position[i, 0], position[i, 1], position[i, 2]
-        r = radius[i] * grow + margin
-        last = last_cell[i]
-        if first == last:
-            at = start[np.uint64(base)] - np.int32(1)
-            start[np.uint64(base)] = at
-            entry = np.uint64(at)
-            item[entry], xs[entry], ys[entry], zs[entry], rs[entry] = np.int32(i), x, y, z, r
-            continue
-        wx, wy, wz = unpack(last - first)
-        for cz in range(wz + np.uint32(1)):
-            for cy in range(wy + np.uint32(1)):
-                run = base + np.uint32(cz) * stride_z + np.uint32(cy) * stride_y
-                for cx in range(wx + np.uint32(1)):
-                    cell = np.uint64(run + np.uint32(cx))
-                    at = start[cell] - np.int32(1)
-                    start[cell] = at
-                    entry = np.uint64(at)
-                    item[entry], xs[entry], ys[entry], zs[entry], rs[entry] = np.int32(i), x, y, z, r
+        for axis in range(3):
+            if not abs(places[3 * row + axis]) <= COORDINATE_MAX:
+                return row, 1
+        if not 0.0 <= radii[row] <= COORDINATE_MAX:
+            return row, 2
+    return -1, 0

@@ -1,9 +1,9 @@
 """The grid as kernels see it: a NamedTuple of arrays, and the small functions that every grid kernel shares.
 
 A body is entered in every cell that its bounding cube overlaps. Entries are grouped by cell (compressed
-sparse rows: cell c owns entries cell_start[c] to cell_start[c + 1]); within a cell they stand in ascending
-row order, so everything read off the table is deterministic. Coordinates are copied into entry order, so a
-cell's bodies stream through memory.
+sparse rows: cell c owns entries start[c] to start[c + 1]), in an order that depends on the bodies alone.
+Coordinates are copied into entry order, so a cell's bodies stream through memory. Cells that no body touches
+cost one count each; nothing else is stored for them.
 """
 
 from typing import Any, NamedTuple
@@ -20,53 +20,52 @@ AXIS_CELLS_MAX = 1 << 10
 
 TOTAL_CELLS_MAX = 1 << 26
 
-GIANT_CELLS = np.uint32(512)
-"""A body whose cube covers more cells than this is kept apart and tested against every body.
-
-A few giants must not fill the table.
-"""
-
-GIANT = np.uint32(0xFFFFFFFF)
-ABSENT = np.uint32(0xFFFFFFFE)
-"""Values of `first_cell` for bodies without entries; no packed cell is that large."""
-
 COORDINATE_MAX = 1e15
 """Larger positions or radii [u] are refused, so that squares of distances stay finite in float32."""
 
-RELATIVE_MARGIN = 4e-7
-ABSOLUTE_MARGIN = 6e-7
-"""Enlargement of a radius, per radius and per largest coordinate, that outweighs float32 rounding in the
-quick test.
+MARGIN = 3e-7
+"""Share of a body's coordinates by which its cube grows, so that rounding never loses a cell."""
 
-What passes the quick test is tested again in float64, so results are those of float64 on the numbers
-given."""
+MANY = np.uint32(1 << 31)
+"""Set in `item` where the body stands in more than one cell."""
+
+ROW = np.uint32((1 << 31) - 1)
+"""The part of `item` that is the row."""
+
+ONE = np.uint64(1)
+LAST_ROW = np.int32(np.iinfo(np.int32).max)
 
 
 class GridTable(NamedTuple):
-    """One rebuild's contents; rows at `n` and beyond, and entries at `cell_start[-1]` and beyond, are stale.
+    """One rebuild's contents; whatever stands beyond the counts is stale.
 
     Kernels name the columns they need once, before their loops: handing the table on, or reading a column
-    inside a loop, costs reference counting. The float dtype T is that of the positions given to `rebuild`:
-    float32, or float64 for anything else.
+    inside a loop, costs reference counting. T is float32 where `rebuild` was given float32, else float64.
     """
 
     lower: NDArray[Any]  # [u], corner of cell (0, 0, 0), shape (3,), T
     scale: NDArray[Any]  # cells per u, shape (3,), T
     cells: NDArray[np.uint32]  # cells per axis, shape (3,)
-    position: NDArray[Any]  # [u], by row, shape (capacity, 3), T
-    radius: NDArray[Any]  # [u], by row, shape (capacity,), T
-    active: NDArray[np.bool_]  # by row, shape (capacity,)
-    first_cell: NDArray[np.uint32]  # packed lower corner of the cube; or GIANT, ABSENT; shape (capacity,)
-    last_cell: NDArray[np.uint32]  # packed upper corner, shape (capacity,)
-    cell_start: NDArray[np.int32]  # first entry of each cell, shape (cell_count + 1,)
-    item: NDArray[np.int32]  # row of each entry, shape (entry_capacity,)
+    first: NDArray[np.uint32]  # by row: packed lower corner of the body's cube, shape (row_capacity,)
+    start: NDArray[np.uint32]  # first entry of each cell; then the ends of all; shape (cell_count + 2,)
+    item: NDArray[np.uint32]  # by entry: row, and MANY, shape (entry_capacity,)
     x: NDArray[Any]  # [u], by entry, shape (entry_capacity,), T
     y: NDArray[Any]  # [u]
     z: NDArray[Any]  # [u]
-    r: NDArray[Any]  # [u], enlarged by the margins
-    giant: NDArray[np.int32]  # rows of giants, ascending, shape (capacity,)
-    giant_count: NDArray[np.int64]  # shape (1,)
-    margin: NDArray[Any]  # absolute margin [u] of this rebuild, shape (1,), T
+    r: NDArray[Any]  # [u]
+    busy: NDArray[np.uint32]  # cells with at least two entries, ascending, shape (busy_capacity,)
+    giant: NDArray[
+        np.uint32
+    ]  # rows of giants, ascending: bodies too large for the cells, which have no entries
+    giant_x: NDArray[Any]  # [u], by giant, shape (giant_capacity,), T
+    giant_y: NDArray[Any]  # [u]
+    giant_z: NDArray[Any]  # [u]
+    giant_r: NDArray[Any]  # [u]
+    count: NDArray[np.int64]  # entries, busy cells, giants; shape (3,)
+
+
+ENTRIES, BUSY, GIANTS = 0, 1, 2
+"""What the elements of `GridTable.count` count."""
 
 
 @inline
@@ -77,7 +76,7 @@ def cell_coordinate(offset, scale, cells):
     top = number(cells - np.uint32(1))
     # Spelled as selections: min and max of floats would spend branches on NaN, which `rebuild` refuses.
     position = position if position > number(0) else number(0)
-    return np.uint32(position if position < top else top)
+    return np.uint32(np.int32(position if position < top else top))
 
 
 @inline
@@ -114,24 +113,14 @@ def box_of_cells(lower, scale, cells, x, y, z, reach):
 
 
 @inline
-def square_distance(position, row, x, y, z):
-    """Squared distance of a body's centre from a point, in float64."""
-    dx = np.float64(position[row, 0]) - x
-    dy = np.float64(position[row, 1]) - y
-    dz = np.float64(position[row, 2]) - z
+def square_distance(ax, ay, az, bx, by, bz):
+    """Squared distance of two points in float64, whatever they are given in."""
+    dx, dy, dz = np.float64(ax) - bx, np.float64(ay) - by, np.float64(az) - bz
     return dx * dx + dy * dy + dz * dz
 
 
 @inline
-def overlap(position, radius, i, j):
-    """The exact test of rows i and j, in float64 on the numbers that were given to `rebuild`."""
-    x, y, z = np.float64(position[j, 0]), np.float64(position[j, 1]), np.float64(position[j, 2])
-    reach = np.float64(radius[i]) + np.float64(radius[j])
-    return square_distance(position, i, x, y, z) < reach * reach
-
-
-@inline
-def touches_sphere(position, radius, i, x, y, z, reach):
-    """The exact test of row i against a query sphere in float64."""
-    total = np.float64(radius[i]) + reach
-    return square_distance(position, i, x, y, z) < total * total
+def linear(packed, stride_y, stride_z):
+    """Index in `start` of a packed cell."""
+    x, y, z = unpack(packed)
+    return np.uint64(x + y * stride_y + z * stride_z)

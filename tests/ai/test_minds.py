@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from arena.ai.minds import MindError, Minds
-from arena.ai.workers import WorkerPool
+from arena.workers import WorkerPool
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
