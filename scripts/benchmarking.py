@@ -1,0 +1,187 @@
+"""What benchmarks share: interleaved timing, the machine's description, tables as CSV.
+
+Shared machines are noisy and change speed under one's hands, so contenders are never timed one after the
+other: each repeat lets every one of them have a turn, on the same frames, in an order that rotates; medians
+over these repeats can be compared. A turn is a few frames long, because whoever comes first finds caches full
+of somebody else's data; that first run is kept apart.
+"""
+
+import csv
+import gc
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
+
+ROOT = Path(__file__).resolve().parent.parent
+OUTPUT = ROOT / "benchmark-results"
+PACKAGES = ("numpy", "numba", "scipy", "vesin", "warp-lang", "coal", "matplotlib")
+
+TURN = 3
+"""Frames in one contender's turn; the first is not counted among the others."""
+SETTLE = 0.004
+"""Pause before each turn [s]: threads of the contender before spin for a while after their work."""
+
+
+class Failure(Exception):
+    """Something to tell in one line, after which there is nothing more to measure."""
+
+
+class Contender(Protocol):
+    """Whoever can be timed on a frame."""
+
+    @property
+    def name(self) -> str:
+        """What tables and plots call it."""
+        ...
+
+    def load(self, frame: Any) -> None:
+        """Take the next input; timed apart."""
+        ...
+
+    def run(self) -> Any:
+        """Do what is measured."""
+        ...
+
+
+@dataclass
+class Timing:
+    """Seconds of every run."""
+
+    run: list[float] = field(default_factory=list[float])
+    cold: list[float] = field(default_factory=list[float])  # the first run of every turn
+    load: list[float] = field(default_factory=list[float])
+
+    @property
+    def median(self) -> float:
+        """Median run [s]."""
+        return statistics.median(self.run)
+
+    @property
+    def cold_median(self) -> float:
+        """Median of the runs that came after somebody else's [s]."""
+        return statistics.median(self.cold)
+
+    @property
+    def load_median(self) -> float:
+        """Median of taking the input [s]."""
+        return statistics.median(self.load)
+
+
+def interleave(
+    contenders: Sequence[Contender], frames: Sequence[Any], progress: Callable[[], object] = lambda: None
+) -> dict[str, Timing]:
+    """Give every contender a turn in each repeat, starting with another one each time.
+
+    Args:
+        contenders: whom to time; names are unique.
+        frames: inputs, `TURN` per repeat.
+        progress: called after each repeat.
+
+    Returns:
+        Timings by the contenders' names.
+    """
+    timings = {contender.name: Timing() for contender in contenders}
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for repeat in range(len(frames) // TURN):
+            for k in range(len(contenders)):
+                contender = contenders[(repeat + k) % len(contenders)]
+                time.sleep(SETTLE)
+                _take_turn(contender, frames[repeat * TURN : (repeat + 1) * TURN], timings[contender.name])
+            gc.collect()
+            progress()
+    finally:
+        if collecting:
+            gc.enable()
+    return timings
+
+
+def _take_turn(contender: Contender, frames: Sequence[Any], timing: Timing) -> None:
+    for number, frame in enumerate(frames):
+        timing.load.append(seconds(lambda: contender.load(frame)))  # noqa: B023 - called at once
+        (timing.run if number else timing.cold).append(seconds(contender.run))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long one call takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def median_call(work: Callable[[int], object], calls: int) -> float:
+    """Median seconds of a short call, each timed for itself; `work` is given its number."""
+    taken: list[float] = []
+    for k in range(calls):
+        begun = time.perf_counter()
+        work(k)
+        taken.append(time.perf_counter() - begun)
+    return statistics.median(taken)
+
+
+def describe_machine() -> str:
+    """Processor, cores, system and versions, for whoever reads the figures later."""
+    versions = [f"Python {platform.python_version()}"]
+    for package in PACKAGES:
+        try:
+            versions.append(f"{package} {metadata.version(package)}")
+        except metadata.PackageNotFoundError:
+            continue
+    system = f"{platform.system()} {platform.release()}"
+    return f"{_processor()}, {os.cpu_count()} cores, {system}; {', '.join(versions)}"
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    if sys.platform == "darwin":
+        command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+        asked = subprocess.run(command, capture_output=True, text=True, check=False)
+        if asked.returncode == 0:
+            return asked.stdout.strip()
+    return platform.processor() or platform.machine()
+
+
+def write_csv(rows: Sequence[dict[str, Any]], remark: str, path: Path) -> None:
+    """All rows behind a comment line; columns are those of any row, in order of appearance."""
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    with path.open("w", newline="", encoding="utf-8") as file:
+        file.write(f"# {remark}\n")
+        writer = csv.DictWriter(file, fieldnames=columns, restval="")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def open_folder(folder: Path) -> Path:
+    """Make the folder for results.
+
+    Raises:
+        Failure: it cannot be written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.touch()
+        probe.unlink()
+    except OSError as problem:
+        raise Failure(
+            f"cannot write to {folder}: {problem.strerror or problem}; choose another --output"
+        ) from problem
+    return folder
+
+
+def give_up(program: str, reason: object) -> NoReturn:
+    """Leave with exit code 1 and one line."""
+    sys.exit(f"{program}: {reason}")
