@@ -155,6 +155,29 @@ class MindTuning:
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
 
 
+@dataclass(frozen=True)
+class NavigationTuning:
+    """Tiles on the shell, what asteroids make them cost, and how often paths are worked out anew."""
+
+    level: int = 4  # subdivisions of the icosahedron: 10 * 4^level + 2 tiles, 2,562 of 3.8 u on the shell
+    refresh_ticks: int = 8  # [ticks] in which every tile's cost is refreshed once
+    blocked_gap: float = 0.8  # [u] from an asteroid's surface to a tile's centre; less blocks the tile
+    costly_gap: float = 2.6  # [u]; less makes the tile costly
+    costly_factor: float = 4.0  # times a free tile's cost just outside `blocked_gap`, 1 to 16
+    escape_factor: float = 8.0  # times a free tile's cost for each blocked tile on the way out, 1 to 16
+    routes_per_tick: int = 2  # routes planned in one tick at most
+    route_tiles: int = 192  # tiles of a route that are kept; the rest is planned when they are behind
+    retry_ticks: int = 45  # [ticks] before a route that misses its goal is planned again
+    lost_steps: float = 3.0  # [mean distances between tiles] off its route from which a ship plans anew
+    waypoint_share: float = (
+        0.25  # of the way to the next waypoint, at which the one before it is passed early
+    )
+    flow_tiles_per_tick: int = 1024  # tiles that the flow field settles or turns in one tick
+    flow_slack: float = 0.5  # share of a step that a way may be longer than the best and still count
+    flow_straightness: float = 0.02  # of that weight is a way's own; the rest is how straight it leads
+    flow_blocked_share: float = 0.06  # of its weight is left to a blocked tile's way beside free ones
+
+
 ARENA = ArenaTuning()
 MIND = MindTuning()
 PILOT = PlayerTuning()
@@ -162,6 +185,7 @@ ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
+NAVIGATION = NavigationTuning()
 
 
 def tuning_hash() -> bytes:

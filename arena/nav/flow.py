@@ -1,0 +1,256 @@
+"""The flow field: from every tile, the way to the nearest player by cost. One field serves whole swarms.
+
+The world calls `advance_flow` once a tick; it settles or turns a fixed number of tiles of the field in the
+making, and when that is complete the two change places, so readers always see a whole field, a few ticks old.
+Minds call `flow_direction` once per thought, from any number of threads, while nobody advances.
+
+A step from tile to tile knows six directions only. A way over a wide free place has many sequences of steps
+that are as short; of these the field prefers those that lead straight at the player, weighs them, and blends
+the ways of the three tiles around a position. So ways turn smoothly and run straight where nothing is in the
+way. (Flow fields in games: Emerson, "Crowd Pathfinding and Steering Using Flow Field Tiles", Game AI Pro,
+2013.)
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from arena import tuning
+from arena.jit import inline, kernel
+from arena.nav.search import ESCAPE, FAR, NOWHERE, Queue, add_goal, create_queue, empty, nearest_free, settle
+from arena.nav.tile_map import BLOCKED, FREE, TileMap, priced
+from arena.nav.tiles import Tiles, tile_of
+
+PLAYERS_MAX = 4
+SLACK = tuning.NAVIGATION.flow_slack
+OWN_WEIGHT = tuning.NAVIGATION.flow_straightness
+BLOCKED_SHARE = tuning.NAVIGATION.flow_blocked_share
+TINY = 1e-9
+"""Below this length a sum of ways has no direction."""
+
+SHOWN, TURNED, BUSY, COMPLETED = 0, 1, 2, 3
+"""Places in `FlowField.progress`: field that readers see, tiles turned of the other, whether it is in the
+making, fields completed so far."""
+
+
+class FlowField(NamedTuple):
+    """Two fields over n tiles, one to read and one in the making. All of it is part of a world's state."""
+
+    length: NDArray[np.int32]  # of the way to the nearest goal, FAR: none, shape (2, n)
+    following: NDArray[np.int32]  # next tile on it, a goal's own is itself, shape (2, n)
+    way: NDArray[
+        np.float64
+    ]  # unit tangent at the tile's centre, 0 at goals and where there is no way, (2, n, 3)
+    goal: NDArray[np.int32]  # tiles the field in the making leads to, NOWHERE: none, shape (PLAYERS_MAX,)
+    progress: NDArray[np.int64]  # SHOWN, TURNED, BUSY, COMPLETED, shape (4,)
+    estimate: NDArray[np.int32]  # zeros: nothing is known of the way ahead, shape (n,)
+    queue: Queue
+
+
+def create_flow(tile_map: TileMap) -> FlowField:
+    """A field that leads nowhere."""
+    count = len(tile_map.cost)
+    length, following = np.full((2, count), FAR, np.int32), np.full((2, count), NOWHERE, np.int32)
+    goal, progress = np.full(PLAYERS_MAX, NOWHERE, np.int32), np.zeros(4, np.int64)
+    estimate = np.zeros(count, np.int32)
+    way = np.zeros((2, count, 3))
+    return FlowField(length, following, way, goal, progress, estimate, create_queue(count))
+
+
+def advance_flow(
+    tile_map: TileMap,
+    flow: FlowField,
+    goals: ArrayLike,
+    budget: int = tuning.NAVIGATION.flow_tiles_per_tick,
+) -> None:
+    """Work on the field in the making; once it is complete it is shown, and the next call begins another.
+
+    Args:
+        tile_map: a sphere's. flow: the fields.
+        goals: the players' tiles, up to PLAYERS_MAX; looked at when a field is begun.
+        budget: tiles to settle or turn in this call.
+
+    Raises:
+        ValueError: for too many goals, or one that is not a tile.
+    """
+    tiles = np.asarray(goals, np.int32).reshape(-1)
+    if len(tiles) > PLAYERS_MAX:
+        raise ValueError(f"goals must be at most {PLAYERS_MAX}, not {len(tiles)}")
+    if ((tiles < 0) | (tiles >= len(tile_map.cost))).any():
+        raise ValueError(f"goals must be tiles 0 to {len(tile_map.cost) - 1}, not {tiles.tolist()}")
+    advance(tile_map, flow, tiles, budget)
+
+
+def flow_directions(
+    tiles: Tiles, tile_map: TileMap, flow: FlowField, positions: ArrayLike
+) -> NDArray[np.float64]:
+    """`flow_direction` for positions (m, 3) at any distance from the centre; shape (m, 3)."""
+    points = np.ascontiguousarray(positions, np.float64).reshape(-1, 3)
+    found = np.zeros_like(points)
+    look_up(tiles, tile_map.cost, flow, points, found)
+    return found
+
+
+@kernel
+def advance(tile_map, flow_inout, goals, budget):
+    """`advance_flow` without its checks."""
+    progress = flow_inout.progress
+    hidden = 1 - progress[SHOWN]
+    length, following = flow_inout.length[hidden], flow_inout.following[hidden]
+    if progress[BUSY] == 0:
+        length[:] = FAR
+        following[:] = NOWHERE
+        flow_inout.goal[:] = NOWHERE
+        empty(flow_inout.queue)
+        for k in range(len(goals)):
+            flow_inout.goal[k] = goals[k]
+            add_goal(flow_inout.queue, flow_inout.estimate, length, following, goals[k])
+            if tile_map.cost[goals[k]] == BLOCKED:
+                # Nothing may lead through rock to a player beside it; then as near as one gets will do.
+                beside = nearest_free(tile_map, goals[k])
+                if beside != NOWHERE:
+                    add_goal(flow_inout.queue, flow_inout.estimate, length, following, beside)
+        progress[BUSY], progress[TURNED] = 1, 0
+    spent = settle(tile_map, flow_inout.estimate, flow_inout.queue, length, following, NOWHERE, budget)
+    first = progress[TURNED]
+    stop = min(first + budget - spent, len(length))
+    if spent < budget:
+        turn_tiles(tile_map, length, following, flow_inout.goal, first, stop, flow_inout.way[hidden])
+        progress[TURNED] = stop
+    if stop == len(length) and spent < budget:
+        progress[SHOWN], progress[BUSY] = hidden, 0
+        progress[COMPLETED] += 1
+
+
+@kernel
+def turn_tiles(tile_map, length, following, goals, first, stop, way_out):
+    """Write the ways of a range of tiles from the lengths around them.
+
+    Each neighbour counts by how little longer the way over it is than the best, times how straight it
+    leads at the nearest goal.
+    """
+    neighbour, step, cost = tile_map.neighbour, tile_map.step, tile_map.cost
+    x, y, z, scale = tile_map.x, tile_map.y, tile_map.z, tile_map.scale[0]
+    degree = neighbour.shape[1]
+    for tile in range(first, stop):
+        way_out[tile, 0] = way_out[tile, 1] = way_out[tile, 2] = 0.0
+        if following[tile] == NOWHERE or following[tile] == tile:
+            continue
+        px, py, pz = x[tile], y[tile], z[tile]
+        gx, gy, gz = straight_at_goal(x, y, z, goals, px, py, pz)
+        wx = wy = wz = 0.0
+        for k in range(degree):
+            other = neighbour[tile, k]
+            factor = np.int64(cost[other])
+            best = other == following[tile]
+            if other == tile or length[other] >= length[tile] or (factor == BLOCKED and not best):
+                continue
+            if factor == BLOCKED:
+                factor = np.int64(FREE if following[other] == other else ESCAPE)
+            price = priced(step[tile, k], factor)
+            stride = np.float64(step[tile, k])
+            longer = np.float64(length[other] + price - np.int64(length[tile])) / stride
+            # Costs may have changed since this tile was settled; the way it was reached by stays the best.
+            weight = 1.0 if best else 1.0 - longer / SLACK
+            if weight > 0.0:
+                tx, ty, tz = x[other] - px, y[other] - py, z[other] - pz
+                ahead = max(0.0, tx * gx + ty * gy + tz * gz) * (scale / stride)
+                weight *= OWN_WEIGHT + (1.0 - OWN_WEIGHT) * ahead * ahead * ahead * ahead
+                wx, wy, wz = wx + weight * tx, wy + weight * ty, wz + weight * tz
+        wx, wy, wz = unit_tangent(px, py, pz, px + wx, py + wy, pz + wz)
+        way_out[tile, 0], way_out[tile, 1], way_out[tile, 2] = wx, wy, wz
+
+
+@inline
+def straight_at_goal(x, y, z, goals, px, py, pz):
+    """Unit tangent at p towards the nearest goal by the straight way; 0 where there is none."""
+    nearest, closeness = NOWHERE, -np.inf
+    for k in range(PLAYERS_MAX):
+        if goals[k] != NOWHERE:
+            dot = x[goals[k]] * px + y[goals[k]] * py + z[goals[k]] * pz
+            if dot > closeness:
+                nearest, closeness = np.int64(goals[k]), dot
+    if nearest == NOWHERE:
+        return 0.0, 0.0, 0.0
+    return unit_tangent(px, py, pz, x[nearest], y[nearest], z[nearest])
+
+
+@inline
+def unit_tangent(px, py, pz, qx, qy, qz):
+    """Unit tangent at unit vector p along the great circle to q; 0 where q is p or its antipode."""
+    dot = px * qx + py * qy + pz * qz
+    dx, dy, dz = qx - dot * px, qy - dot * py, qz - dot * pz
+    size = math.sqrt(dx * dx + dy * dy + dz * dz)
+    if size < TINY:
+        return 0.0, 0.0, 0.0
+    return dx / size, dy / size, dz / size
+
+
+@inline
+def flow_direction(tiles, cost, flow, x, y, z):
+    """Tangent vector at position (x, y, z) along the field, of length 1 or, where ways part, less.
+
+    It changes continuously with the position (but in the middle of blocked tiles). Zero at a goal's centre
+    and where there is no way; inside a goal's tile it fades, and one should go for the player itself.
+    """
+    neighbour, center, shown = tiles.neighbour, tiles.center, flow.progress[SHOWN]
+    way = flow.way
+    tile = np.int64(tile_of(tiles.lookup, neighbour, center, x, y, z))
+    ring = neighbour.shape[1] - (1 if neighbour[tile, neighbour.shape[1] - 1] == tile else 0)
+    left, right = corners_around(neighbour, center, tile, ring, x, y, z)
+    weight = triple(center, left, right, x, y, z)
+    left_weight = triple(center, right, tile, x, y, z)
+    right_weight = triple(center, tile, left, x, y, z)
+    weight *= 1.0 if cost[tile] != BLOCKED else BLOCKED_SHARE
+    left_weight *= 1.0 if cost[left] != BLOCKED else BLOCKED_SHARE
+    right_weight *= 1.0 if cost[right] != BLOCKED else BLOCKED_SHARE
+    total = weight + left_weight + right_weight
+    square = x * x + y * y + z * z
+    if not total > 0.0:
+        return 0.0, 0.0, 0.0
+    weight, left_weight, right_weight = weight / total, left_weight / total, right_weight / total
+    wx = (
+        weight * way[shown, tile, 0] + left_weight * way[shown, left, 0] + right_weight * way[shown, right, 0]
+    )
+    wy = (
+        weight * way[shown, tile, 1] + left_weight * way[shown, left, 1] + right_weight * way[shown, right, 1]
+    )
+    wz = (
+        weight * way[shown, tile, 2] + left_weight * way[shown, left, 2] + right_weight * way[shown, right, 2]
+    )
+    radial = (wx * x + wy * y + wz * z) / square
+    return wx - radial * x, wy - radial * y, wz - radial * z
+
+
+@inline
+def corners_around(neighbour, center, tile, ring, x, y, z):
+    """The two neighbours, counter-clockwise, whose triangle with the tile a direction falls into."""
+    left = np.int64(neighbour[tile, ring - 1])
+    side = triple(center, tile, left, x, y, z)
+    first, second = left, np.int64(neighbour[tile, 0])
+    for k in range(ring):
+        right = np.int64(neighbour[tile, k])
+        next_side = triple(center, tile, right, x, y, z)
+        if side >= 0.0 and next_side < 0.0:
+            first, second = left, right
+            break
+        left, side = right, next_side
+    return first, second
+
+
+@inline
+def triple(center, a, b, x, y, z):
+    """Volume that centres a and b span with (x, y, z); positive to the left of a's way to b."""
+    ax, ay, az = center[a, 0], center[a, 1], center[a, 2]
+    bx, by, bz = center[b, 0], center[b, 1], center[b, 2]
+    return (ay * bz - az * by) * x + (az * bx - ax * bz) * y + (ax * by - ay * bx) * z
+
+
+@kernel
+def look_up(tiles, cost, flow, points, direction_out):
+    """`flow_direction` for rows of points (m, 3)."""
+    for m in range(len(points)):
+        wx, wy, wz = flow_direction(tiles, cost, flow, points[m, 0], points[m, 1], points[m, 2])
+        direction_out[m, 0], direction_out[m, 1], direction_out[m, 2] = wx, wy, wz
