@@ -55,7 +55,7 @@ class Lineup:
     def _reason_to_leave(self, finder: PairFinder, peer_limit: int | None) -> str:
         n = len(finder.workload.radii)
         if n > (peer_limit or finder.largest):
-            return "which only ours is asked for (see --peer-limit)"
+            return "a size that only ours is asked for (see --peer-limit)"
         expected = self.slow.get(finder.name, 0.0) * n
         return f"one run would take some {expected:.0f} s" if expected > SLOW else ""
 

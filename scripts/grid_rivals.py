@@ -15,6 +15,8 @@ from workloads import Float32, Workload
 HOW_TO_INSTALL = "pip install -c constraints.txt -e '.[rivals]'"
 CANDIDATES_MAX = 60e6
 """More candidate pairs than this do not fit into the memory of an ordinary machine (16 bytes each)."""
+SEARCH_MAX = 2e9
+"""Pairs that the check of coal's answer may step over in all: a few seconds."""
 SAMPLE = 200
 ROUNDING = 1.0 + 1e-9
 """Cut-offs are widened by this, so that a library's rounding loses no pair before our exact test."""
@@ -150,19 +152,24 @@ class CoalFinder(PairFinder):
         return int(self._collected.numCollisionPairs())
 
     def check(self, truth: Pairs, frame: Float32) -> Verdict:
-        """See that every right pair is among the boxes that meet; coal does not hand its pairs to Python.
+        """See that right pairs are among the boxes that meet; coal does not hand its pairs to Python.
+
+        It only says whether a given one is among them, by searching through all. Where there are very many
+        pairs, a random choice of them must do.
 
         Raises:
             Mismatch: one is not.
         """
         bodies, exist = self._objects, self._collected.exist
+        affordable = int(SEARCH_MAX / (1 + self._collected.numCollisionPairs()))
+        asked = np.random.default_rng(0).permutation(truth)[: max(1, affordable)]
         lost = [
             (i, j)
-            for i, j in truth.tolist()
+            for i, j in asked.tolist()
             if not (exist(bodies[i], bodies[j]) or exist(bodies[j], bodies[i]))
         ]
         if lost:
-            raise Mismatch(f"{self.name} misses {len(lost)} of {len(truth)} pairs, {lost[0]} for one")
+            raise Mismatch(f"{self.name} misses {len(lost)} of {len(asked)} pairs, {lost[0]} for one")
         return Verdict(0, 0)
 
 
