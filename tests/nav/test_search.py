@@ -100,6 +100,9 @@ def test_a_full_queue_is_packed_anew() -> None:
         tile_map.cost[[start, goal]] = FREE
         assert find_way(tile_map, tight, start, goal) == find_way(tile_map, search, start, goal)
         packed += int(search.queue.state[ENTRIES] > room)
+        tile_map.cost[TILES.neighbour[start]] = BLOCKED
+        if goal not in TILES.neighbour[start] and goal != start:
+            assert find_way(tile_map, tight, start, goal) == FAR
     assert packed > 0
 
 
