@@ -173,7 +173,7 @@ class NavigationTuning:
         0.25  # of the way to the next waypoint, at which the one before it is passed early
     )
     flow_tiles_per_tick: int = 1024  # tiles that the flow field settles or turns in one tick
-    flow_slack: float = 0.5  # share of a step that a way may be longer than the best and still count
+    flow_slack: float = 0.5  # share of a step that a way may be longer than the best and still count, < 1
     flow_straightness: float = 0.02  # of that weight is a way's own; the rest is how straight it leads
     flow_blocked_share: float = 0.06  # of its weight is left to a blocked tile's way beside free ones
 

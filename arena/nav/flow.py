@@ -145,7 +145,7 @@ def turn_tiles(tile_map, length, following, goals, first, stop, way_out):
             other = neighbour[tile, k]
             factor = np.int64(cost[other])
             best = other == following[tile]
-            if other == tile or length[other] >= length[tile] or (factor == BLOCKED and not best):
+            if other == tile or (factor == BLOCKED and not best):
                 continue
             if factor == BLOCKED:
                 factor = np.int64(FREE if following[other] == other else ESCAPE)

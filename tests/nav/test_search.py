@@ -100,9 +100,12 @@ def test_a_full_queue_is_packed_anew() -> None:
         tile_map.cost[[start, goal]] = FREE
         assert find_way(tile_map, tight, start, goal) == find_way(tile_map, search, start, goal)
         packed += int(search.queue.state[ENTRIES] > room)
-        tile_map.cost[TILES.neighbour[start]] = BLOCKED
-        if goal not in TILES.neighbour[start] and goal != start:
-            assert find_way(tile_map, tight, start, goal) == FAR
+        tight.length[:], tight.estimate[:] = FAR, 0
+        empty(tight.queue)
+        add_goal(tight.queue, tight.estimate, tight.length, tight.following, goal)
+        # Runs until nothing waits any more; a wrong count would make this search endless.
+        settle(tile_map, tight.estimate, tight.queue, tight.length, tight.following, NOWHERE, 10**9)
+        np.testing.assert_array_equal(tight.length, lengths_to(tile_map, [goal]))
     assert packed > 0
 
 
