@@ -11,9 +11,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from arena.grid.batches import BUCKETS, gather_spheres, order_queries, put_back
+from arena.grid.lanes import LANES
 from arena.grid.nearest import nearest_bodies
 from arena.grid.pairs import find_all_pairs, find_giant_pairs, find_pairs
-from arena.grid.queries import gather_box, gather_sphere, gather_spheres
+from arena.grid.queries import gather_box, gather_sphere
 from arena.grid.refill import first_bad_row
 from arena.grid.sizing import Layout, Sizing
 from arena.grid.storage import Storage
@@ -278,22 +280,32 @@ class CollisionGrid:
         bad = np.flatnonzero(~((reach >= 0) & (reach <= COORDINATE_MAX)))
         if len(bad):
             raise ValueError(f"radii must be finite and at least 0; row {bad[0]} is {reach[bad[0]]}")
-        offsets = np.zeros(len(points) + 1, np.int64)
-        bounds = self._halves(len(points))
-        answers: list[Int32] = [np.empty(0, np.int32)] * (len(bounds) - 1)
+        order = np.empty(len(points), np.int32)
+        order_queries(self.table, points, order, np.empty(BUCKETS * BUCKETS + 1, np.int32))
+        offsets, places = np.zeros(len(points) + 1, np.int64), np.empty(len(points), np.int64)
+        bounds = list(pairwise(self._shares(len(points))))
+        gathered: list[Int32] = [np.empty(0, np.int32)] * len(bounds)
 
-        def answer(part: int) -> None:
-            begin, end = bounds[part], bounds[part + 1]
-            ids = np.empty(max(64, 24 * (end - begin)), np.int32)
-            total = gather_spheres(begin, end, self.table, points, reach, offsets[1:], ids)
-            if total > len(ids):
-                ids = np.empty(total, np.int32)
-                gather_spheres(begin, end, self.table, points, reach, offsets[1:], ids)
-            answers[part] = ids[:total]
+        def gather(part: int) -> None:
+            begin, end = bounds[part]
+            ids = np.empty(32 * (end - begin) + LANES, np.int32)
+            while True:
+                total = gather_spheres(begin, end, order, self.table, points, reach, offsets[1:], places, ids)
+                if total <= len(ids):
+                    break
+                ids = np.empty(total + LANES, np.int32)
+            gathered[part] = ids
 
-        self._pool.run([partial(answer, part) for part in range(len(answers))])
+        self._pool.run([partial(gather, part) for part in range(len(bounds))])
         np.cumsum(offsets, out=offsets)
-        return offsets, answers[0] if len(answers) == 1 else np.concatenate(answers)
+        ids = np.empty(int(offsets[-1]), np.int32)
+        self._pool.run(
+            [
+                partial(put_back, begin, end, order, offsets, places, gathered[part], ids)
+                for part, (begin, end) in enumerate(bounds)
+            ]
+        )
+        return offsets, ids
 
     def nearest(
         self, centers: ArrayLike, k: int, max_distance: float = np.inf
@@ -316,7 +328,7 @@ class CollisionGrid:
             raise ValueError(f"max_distance must be at least 0, not {max_distance}")
         ids = np.empty((len(points), k), np.int32)
         distances = np.empty((len(points), k), np.float64)
-        bounds = self._halves(len(points))
+        bounds = self._shares(len(points))
         self._pool.run(
             [
                 partial(nearest_bodies, begin, end, self.table, points, float(max_distance), ids, distances)
@@ -325,7 +337,7 @@ class CollisionGrid:
         )
         return ids, distances
 
-    def _halves(self, queries: int) -> list[int]:
+    def _shares(self, queries: int) -> list[int]:
         """Bounds of the shares in which threads answer a batch."""
         if self._pool.workers == 1 or queries < SPLIT_QUERIES:
             return [0, queries]

@@ -28,23 +28,30 @@ GROWTH = 1.0 + 2e-6
 """Factor on squared reach that outweighs float32 rounding: a hit may be a near miss, a miss never a hit."""
 
 
-class LanesType(types.Type):
-    """LANES floats in a vector register, as numba sees them."""
+SHRINKAGE = 1.0 - 2e-6
+"""Factor on squared reach below which no rounding makes a miss."""
 
-    def __init__(self, scalar: types.Float) -> None:
+
+class LanesType(types.Type):
+    """LANES numbers in a vector register, as numba sees them."""
+
+    def __init__(self, scalar: types.Number) -> None:
         self.scalar = scalar
         super().__init__(name=f"Lanes({scalar})")
 
 
 @register_model(LanesType)
 class LanesModel(PrimitiveModel):
-    """LANES floats in a vector register, as LLVM sees them."""
+    """LANES numbers in a vector register, as LLVM sees them."""
 
     def __init__(self, manager: Any, lanes: LanesType) -> None:
-        super().__init__(manager, lanes, _vector(lanes.scalar))
+        super().__init__(manager, lanes, lane_vector(lanes.scalar))
 
 
-def _vector(scalar: types.Float) -> ir.VectorType:
+def lane_vector(scalar: types.Number) -> ir.VectorType:
+    """The LLVM type of LANES scalars: float32, float64 or uint32."""
+    if scalar == types.uint32:
+        return ir.VectorType(ir.IntType(32), LANES)
     return ir.VectorType(ir.DoubleType() if scalar == types.float64 else ir.FloatType(), LANES)
 
 
@@ -59,6 +66,16 @@ def sphere_hits(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: Any, r: A
     for k in range(LANES):
         dx, dy, dz, reach = xs[k] - x, ys[k] - y, zs[k] - z, rs[k] + r
         if dx * dx + dy * dy + dz * dz <= reach * reach * type(reach)(GROWTH):
+            mask |= 1 << k
+    return mask
+
+
+def sphere_hits_surely(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: Any, r: Any) -> Any:
+    """Like `sphere_hits`, but a hit is never a near miss, though a miss may be a near hit."""
+    mask = 0
+    for k in range(LANES):
+        dx, dy, dz, reach = xs[k] - x, ys[k] - y, zs[k] - z, rs[k] + r
+        if dx * dx + dy * dy + dz * dz < reach * reach * type(reach)(SHRINKAGE):
             mask |= 1 << k
     return mask
 
@@ -85,7 +102,8 @@ def lowest_bit(mask: Any) -> Any:
     return (mask & -mask).bit_length() - 1
 
 
-def _spread(builder: Any, value: Any, vector: ir.VectorType) -> Any:
+def spread(builder: Any, value: Any, vector: ir.VectorType) -> Any:
+    """LLVM code that copies one scalar into all lanes."""
     first = builder.insert_element(ir.Constant(vector, ir.Undefined), value, ir.IntType(32)(0))
     order = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
     return builder.shuffle_vector(first, ir.Constant(vector, ir.Undefined), order)
@@ -94,7 +112,7 @@ def _spread(builder: Any, value: Any, vector: ir.VectorType) -> Any:
 def _square_distance(builder: Any, axes: Any, center: Any, vector: ir.VectorType) -> Any:
     square = None
     for lanes, value in zip(axes, center, strict=True):
-        difference = builder.fsub(lanes, _spread(builder, value, vector))
+        difference = builder.fsub(lanes, spread(builder, value, vector))
         product = builder.fmul(difference, difference)
         square = product if square is None else builder.fadd(square, product)
     return square
@@ -109,27 +127,36 @@ def _load_lanes(typingctx, column, offset):
     lanes = LanesType(column.dtype)
 
     def codegen(context, builder, sig, args):
-        vector = _vector(lanes.scalar)
+        vector = lane_vector(lanes.scalar)
         array = cgutils.create_struct_proxy(sig.args[0])(context, builder, args[0])
         pointer = builder.bitcast(builder.gep(array.data, [args[1]]), vector.as_pointer())
-        return builder.load(pointer, align=8 if lanes.scalar == types.float64 else 4)
+        return builder.load(pointer, align=lanes.scalar.bitwidth // 8)
 
     return lanes(column, types.uint64), codegen
 
 
-@intrinsic
-def _sphere_hits(typingctx, xs, ys, zs, rs, x, y, z, r):
-    scalar = xs.scalar
+def _sphere_test(comparison: str, factor: float) -> Any:
+    """The intrinsic that compares squared distances with squared reaches times a factor."""
 
-    def codegen(context, builder, sig, args):
-        vector = _vector(scalar)
-        square = _square_distance(builder, args[:3], args[4:7], vector)
-        reach = builder.fadd(args[3], _spread(builder, args[7], vector))
-        growth = ir.Constant(vector, [float(np.float32(GROWTH))] * LANES)
-        limit = builder.fmul(builder.fmul(reach, reach), growth)
-        return _bits(builder, builder.fcmp_ordered("<=", square, limit))
+    @intrinsic
+    def test(typingctx, xs, ys, zs, rs, x, y, z, r):
+        scalar = xs.scalar
 
-    return types.uint64(xs, xs, xs, xs, scalar, scalar, scalar, scalar), codegen
+        def codegen(context, builder, sig, args):
+            vector = lane_vector(scalar)
+            square = _square_distance(builder, args[:3], args[4:7], vector)
+            reach = builder.fadd(args[3], spread(builder, args[7], vector))
+            scaled = ir.Constant(vector, [float(np.float32(factor))] * LANES)
+            limit = builder.fmul(builder.fmul(reach, reach), scaled)
+            return _bits(builder, builder.fcmp_ordered(comparison, square, limit))
+
+        return types.uint64(xs, xs, xs, xs, scalar, scalar, scalar, scalar), codegen
+
+    return test
+
+
+_sphere_hits = _sphere_test("<=", GROWTH)
+_sphere_hits_surely = _sphere_test("<", SHRINKAGE)
 
 
 @intrinsic
@@ -137,9 +164,9 @@ def _center_hits(typingctx, xs, ys, zs, x, y, z, square):
     scalar = xs.scalar
 
     def codegen(context, builder, sig, args):
-        vector = _vector(scalar)
+        vector = lane_vector(scalar)
         squares = _square_distance(builder, args[:3], args[3:6], vector)
-        return _bits(builder, builder.fcmp_ordered("<=", squares, _spread(builder, args[6], vector)))
+        return _bits(builder, builder.fcmp_ordered("<=", squares, spread(builder, args[6], vector)))
 
     return types.uint64(xs, xs, xs, scalar, scalar, scalar, scalar), codegen
 
@@ -160,6 +187,11 @@ def _overload_load_lanes(column, offset):
 @overload(sphere_hits, inline="never")
 def _overload_sphere_hits(xs, ys, zs, rs, x, y, z, r):
     return lambda xs, ys, zs, rs, x, y, z, r: _sphere_hits(xs, ys, zs, rs, x, y, z, r)  # noqa: PLW0108
+
+
+@overload(sphere_hits_surely, inline="never")
+def _overload_sphere_hits_surely(xs, ys, zs, rs, x, y, z, r):
+    return lambda xs, ys, zs, rs, x, y, z, r: _sphere_hits_surely(xs, ys, zs, rs, x, y, z, r)  # noqa: PLW0108
 
 
 @overload(center_hits, inline="never")

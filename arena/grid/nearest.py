@@ -9,12 +9,12 @@ import math
 import numpy as np
 
 from arena.grid.lanes import LANES, center_hits, load_lanes, lowest_bit
+from arena.grid.row_lanes import ROW
 from arena.grid.table import (
     ENTRIES,
     GIANTS,
     MARGIN,
     ONE,
-    ROW,
     cell_coordinate,
     square_distance,
 )

@@ -1,7 +1,8 @@
 """All overlapping pairs of a `GridTable`, each exactly once, without a set.
 
 Called by `CollisionGrid.find_pairs`, once per tick, for one range of busy cells on each thread. A pair that
-shares several cells is reported only by the cell at the component-wise maximum of the two lower corners.
+shares several cells is reported only by the cell at the component-wise maximum of the two lower corners:
+there, and only there, one of the two begins on each axis.
 
 Two loops take turns: one tests blocks of bodies and notes the blocks that were hit, with no branch on the
 outcome; the other, whenever the notes are full, examines the hits in float64. Branching on each test instead
@@ -15,7 +16,8 @@ from numpy.typing import NDArray
 
 from arena.grid.lanes import LANES, load_lanes, lowest_bit, sphere_hits
 from arena.grid.queries import gather_entered
-from arena.grid.table import BUSY, GIANTS, ONE, ROW, square_distance, unpack
+from arena.grid.row_lanes import FIRST, ROW
+from arena.grid.table import BUSY, GIANTS, ONE, square_distance
 from arena.jit import inline, kernel
 
 STRIDE = np.uint64(LANES)
@@ -32,14 +34,6 @@ class Notes(NamedTuple):
 
     place: NDArray[np.uint64]  # the body's entry in the upper half, the block's first entry in the lower
     mask: NDArray[np.uint32]  # which bodies of the block
-
-
-@inline
-def shared_cell(first, second, stride_y, stride_z):
-    """Index of the one cell that reports a pair of bodies with these lower corners."""
-    ax, ay, az = unpack(first)
-    bx, by, bz = unpack(second)
-    return np.uint64(max(ax, bx) + max(ay, by) * stride_y + max(az, bz) * stride_z)
 
 
 @kernel
@@ -85,24 +79,22 @@ def find_pairs(begin, end, table, notes_inout, pairs_out):
 @inline
 def examine(table, place, mask, noted, found, pairs_out):
     """Write the noted hits that are real and belong to this cell; the count of pairs so far."""
-    start, item, first, cells = table.start, table.item, table.first, table.cells
-    xs, ys, zs, rs = table.x, table.y, table.z, table.r
-    stride_y, stride_z = cells[0], cells[0] * cells[1]
+    item, xs, ys, zs, rs = table.item, table.x, table.y, table.z, table.r
     capacity = np.uint64(len(pairs_out))
     for k in range(noted):
         u = np.uint64(k)
         a, block, hits = place[u] >> HALF_WORD, place[u] & LOW_WORD, np.uint64(mask[u])
         x, y, z, r = np.float64(xs[a]), np.float64(ys[a]), np.float64(zs[a]), np.float64(rs[a])
-        i = item[a] & ROW
-        corner = first[np.uint64(i)]
+        own = item[a]
+        i = own & ROW
         while hits != np.uint64(0):
             b = block + lowest_bit(hits)
             hits &= hits - ONE
-            j = item[b] & ROW
+            other = item[b]
+            j = other & ROW
             reach = r + np.float64(rs[b])
-            owner = shared_cell(corner, first[np.uint64(j)], stride_y, stride_z)
             real = square_distance(xs[b], ys[b], zs[b], x, y, z) < reach * reach
-            real &= (np.uint64(start[owner]) <= a) & (a < np.uint64(start[owner + ONE]))
+            real &= (own | other) >= FIRST
             if found < capacity:
                 pairs_out[found, 0] = np.int32(min(i, j))
                 pairs_out[found, 1] = np.int32(max(i, j))

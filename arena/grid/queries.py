@@ -14,13 +14,23 @@ in the first of them, found by comparing lower corners.
 
 import numpy as np
 
-from arena.grid.lanes import LANES, hit_mask, lowest_bit
+from arena.grid.lanes import LANES, load_lanes, lowest_bit, sphere_hits, sphere_hits_surely
+from arena.grid.row_lanes import (
+    FIRST,
+    FIRST_X,
+    FIRST_Y,
+    FIRST_Z,
+    ROW,
+    first_met,
+    merge_blocks,
+    sort_block,
+    store_rows,
+)
 from arena.grid.table import (
     GIANTS,
     LAST_ROW,
     MARGIN,
     ONE,
-    ROW,
     box_of_cells,
     corner_cell,
     square_distance,
@@ -29,19 +39,12 @@ from arena.grid.table import (
 from arena.jit import inline, kernel
 
 STRIDE = np.uint64(LANES)
+ALL_LANES = np.uint64((1 << LANES) - 1)
+SORTED_BLOCKS = 6
+"""More blocks than this are sorted by numba's quicksort."""
+
 QUERY_MARGIN = 4.0 * MARGIN
 """Share of a query's coordinates by which it grows when it is rounded to the table's precision."""
-
-
-@inline
-def counts_here(corner, start, entry, first, cy, cz, run):
-    """Whether this entry is the first of a body at `corner` that a query from cell `first` on meets."""
-    ax, ay, az = unpack(corner)
-    qx, qy, qz = unpack(first)
-    if max(ay, qy) != cy or max(az, qz) != cz:
-        return False
-    cell = np.uint64(run + max(ax, qx))
-    return np.uint64(start[cell]) <= entry < np.uint64(start[cell + ONE])
 
 
 @kernel
@@ -75,46 +78,69 @@ def gather_entered(table, x, y, z, radius, ids_out):
 @inline
 def gather(table, x, y, z, radius, row_limit, exact, ids_out):
     """All three queries; `exact` is a constant at each call, so each is compiled for itself."""
-    found = 0
-    capacity = len(ids_out)
     xs, ys, zs, rs, item, start = table.x, table.y, table.z, table.r, table.item, table.start
-    corners, cells = table.first, table.cells
+    cells = table.cells
     number = rs.dtype.type
-    reach = number(radius + (abs(x) + abs(y) + abs(z) + radius) * QUERY_MARGIN)
+    grown = radius + (abs(x) + abs(y) + abs(z) + radius) * QUERY_MARGIN
+    reach = number(grown)
+    # A body within this reach is hit even before the query is rounded.
+    certain = number(max(radius - (grown - radius), 0.0)) if exact else reach
     px, py, pz = number(x), number(y), number(z)
     first, last = box_of_cells(table.lower, table.scale, cells, px, py, pz, reach)
     fx, fy, fz = unpack(first)
     lx, ly, lz = unpack(last)
     stride_y, stride_z = cells[0], cells[0] * cells[1]
     limit = np.uint32(row_limit)
+    found, capacity = np.uint64(0), np.uint64(len(ids_out))
     for czi in range(fz, lz + np.uint32(1)):
         for cyi in range(fy, ly + np.uint32(1)):
             cy, cz = np.uint32(cyi), np.uint32(czi)
+            known = (FIRST_Y if cy == fy else np.uint32(0)) | (FIRST_Z if cz == fz else np.uint32(0))
             run = cy * stride_y + cz * stride_z
             block = np.uint64(start[np.uint64(run + fx)])
+            first_end = np.uint64(start[np.uint64(run + fx) + ONE])
             end = np.uint64(start[np.uint64(run + lx) + ONE])
             while block < end:
-                mask = hit_mask(xs, ys, zs, rs, block, px, py, pz, reach)
-                if end - block < STRIDE:
-                    mask &= (ONE << (end - block)) - ONE
-                while mask != np.uint64(0):
-                    entry = block + lowest_bit(mask)
-                    mask &= mask - ONE
-                    row = item[entry] & ROW
-                    if row >= limit:
-                        continue
-                    if item[entry] != row and not counts_here(
-                        corners[np.uint64(row)], start, entry, first, cy, cz, run
-                    ):
-                        continue
-                    if exact:
-                        total = np.float64(rs[entry]) + radius
-                        if not square_distance(xs[entry], ys[entry], zs[entry], x, y, z) < total * total:
-                            continue
-                    if found < capacity:
-                        ids_out[found] = np.int32(row)
-                    found += 1
+                bx, by, bz = load_lanes(xs, block), load_lanes(ys, block), load_lanes(zs, block)
+                radii, items = load_lanes(rs, block), load_lanes(item, block)
+                mask = sphere_hits(bx, by, bz, radii, px, py, pz, reach)
+                begins = lanes_before(first_end, block)
+                mask &= (first_met(items, known | FIRST_X, limit) & begins) | first_met(items, known, limit)
+                mask &= lanes_before(end, block)
+                if exact:
+                    doubtful = mask & ~sphere_hits_surely(bx, by, bz, radii, px, py, pz, certain)
+                    while doubtful != np.uint64(0):
+                        lane = lowest_bit(doubtful)
+                        doubtful &= doubtful - ONE
+                        e = block + lane
+                        total = np.float64(rs[e]) + radius
+                        if not square_distance(xs[e], ys[e], zs[e], x, y, z) < total * total:
+                            mask &= ~(ONE << lane)
+                if found + STRIDE <= capacity:
+                    found = store_rows(items, mask, ids_out, found)
+                else:
+                    found = store_rows_within(item, block, mask, ids_out, found)
                 block += STRIDE
+    return np.int64(found)
+
+
+@inline
+def lanes_before(end, block):
+    """The lanes of a block that lie before an entry."""
+    if end <= block:
+        return np.uint64(0)
+    return (ONE << (end - block)) - ONE if end - block < STRIDE else ALL_LANES
+
+
+@inline
+def store_rows_within(item, block, mask, ids_out, found):
+    """`store_rows` where the buffer ends: counts all, writes what fits."""
+    capacity = np.uint64(len(ids_out))
+    while mask != np.uint64(0):
+        if found < capacity:
+            ids_out[found] = np.int32(item[block + lowest_bit(mask)] & ROW)
+        found += ONE
+        mask &= mask - ONE
     return found
 
 
@@ -141,7 +167,7 @@ def gather_box(table, lower, upper, ids_out):
     found = 0
     capacity = len(ids_out)
     xs, ys, zs, rs, item, start = table.x, table.y, table.z, table.r, table.item, table.start
-    corners, cells, scale, corner = table.first, table.cells, table.scale, table.lower
+    cells, scale, corner = table.cells, table.scale, table.lower
     number = rs.dtype.type
     ax, ay, az, bx, by, bz = lower[0], lower[1], lower[2], upper[0], upper[1], upper[2]
     slack = number((abs(ax) + abs(ay) + abs(az) + abs(bx) + abs(by) + abs(bz)) * QUERY_MARGIN)
@@ -158,17 +184,15 @@ def gather_box(table, lower, upper, ids_out):
     for czi in range(fz, lz + np.uint32(1)):
         for cyi in range(fy, ly + np.uint32(1)):
             cy, cz = np.uint32(cyi), np.uint32(czi)
+            known = (FIRST_Y if cy == fy else np.uint32(0)) | (FIRST_Z if cz == fz else np.uint32(0))
             run = cy * stride_y + cz * stride_z
+            first_end = start[np.uint64(run + fx) + ONE]
             for k in range(start[np.uint64(run + fx)], start[np.uint64(run + lx) + ONE]):
-                entry = np.uint64(k)
-                if not box_touches(xs[entry], ys[entry], zs[entry], rs[entry], ax, ay, az, bx, by, bz):
-                    continue
-                row = item[entry] & ROW
-                if item[entry] == row or counts_here(
-                    corners[np.uint64(row)], start, entry, first, cy, cz, run
-                ):
+                e = np.uint64(k)
+                flags = item[e] | known | (FIRST_X if k < first_end else np.uint32(0))
+                if flags >= FIRST and box_touches(xs[e], ys[e], zs[e], rs[e], ax, ay, az, bx, by, bz):
                     if found < capacity:
-                        ids_out[found] = np.int32(row)
+                        ids_out[found] = np.int32(item[e] & ROW)
                     found += 1
     giant, xs, ys, zs, rs = table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r
     for g in range(table.count[GIANTS]):
@@ -189,44 +213,18 @@ def box_touches(x, y, z, r, ax, ay, az, bx, by, bz):
     return dx * dx + dy * dy + dz * dz < radius * radius
 
 
-@kernel
-def gather_spheres(begin, end, table, centers, radii, counts_out, ids_out):
-    """`gather_sphere` for the queries from `begin` to `end`, one after the other, each with ascending rows.
-
-    Args:
-        begin: first query.
-        end: query behind the last.
-        table: the grid.
-        centers: shape (q, 3), float64 [u].
-        radii: shape (q,), float64 [u].
-        counts_out: rows of each query, shape (q,), int64.
-        ids_out: the rows of all these queries from element 0 on, int32.
-
-    Returns:
-        The total. Above len(ids_out) rows are missing: enlarge and call again.
-    """
-    total = 0
-    capacity = len(ids_out)
-    for q in range(begin, end):
-        room = ids_out[min(total, capacity) :]
-        count = gather_sphere(table, centers[q, 0], centers[q, 1], centers[q, 2], radii[q], room)
-        if count <= len(room):
-            sort_ascending(room, count)
-        counts_out[q] = count
-        total += count
-    return total
-
-
 @inline
 def sort_ascending(ids_inout, count):
-    """Sort the first `count` ids in place; short lists, the rule, by insertion."""
-    if count > 32:
+    """Sort the first `count` ids in place; what stands in the LANES places behind them may be overwritten."""
+    blocks = (count + LANES - 1) // LANES
+    if blocks > SORTED_BLOCKS or blocks * LANES > len(ids_inout):
         ids_inout[:count].sort()
         return
-    for k in range(1, count):
-        value = ids_inout[k]
-        at = k
-        while at > 0 and ids_inout[at - 1] > value:
-            ids_inout[at] = ids_inout[at - 1]
-            at -= 1
-        ids_inout[at] = value
+    for k in range(count, blocks * LANES):
+        ids_inout[k] = LAST_ROW
+    for k in range(blocks):
+        sort_block(ids_inout, k * LANES)
+    # Odd-even transposition of whole blocks: few blocks, no branch on the data.
+    for turn in range(blocks if blocks > 1 else 0):
+        for k in range(turn & 1, blocks - 1, 2):
+            merge_blocks(ids_inout, k * LANES, (k + 1) * LANES)

@@ -18,15 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.grid.lanes import LANES
+from arena.grid.row_lanes import FIRST, FIRST_X, FIRST_Y, FIRST_Z, ROW, ROW_BITS
 from arena.grid.table import (
     BUSY,
     COORDINATE_MAX,
     ENTRIES,
     GIANTS,
-    MANY,
     MARGIN,
     ONE,
-    ROW,
     cell_coordinate,
     pack,
     unpack,
@@ -36,7 +35,11 @@ from arena.jit import inline, kernel
 GIANT_SPAN = np.uint32(0xFFFFFFFF)
 """Value of `span` that marks a giant; no packed span is that large."""
 
+CHUNK = 1 << 20
+"""Rows whose counts are summed in 32 bits; 512 cells each, the most there are, do not overflow that."""
+
 U1 = np.uint32(1)
+CORNERS = np.uint32(7)
 TWO, THREE = np.uint64(2), np.uint64(3)
 BRANCHLESS_SURPLUS = 8
 """Appending without a branch writes up to this many elements beyond the end."""
@@ -60,7 +63,7 @@ BAD, NEEDED, SPARED, HUGE, LISTED, FURTHER = range(6)
 
 
 @kernel
-def bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout, scratch_inout):
+def bin_part(begin, end, places, radii, active, margin, giant_cells, table, scratch_inout):
     """Find the cube of cells of the rows from `begin` to `end`, and count what they need.
 
     Args:
@@ -71,46 +74,54 @@ def bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout
         active: bool, shape (n,); the other rows go to the spare cell behind all cells.
         margin: the grid's own share of the rounding margin [u].
         giant_cells: a body whose cube covers more cells is a giant.
-        table_inout: only `first` is written.
+        table: only its cells are read.
         scratch_inout: `base`, `span` and the first four counts are written.
     """
-    first, cells, lower, scale = table_inout.first, table_inout.cells, table_inout.lower, table_inout.scale
+    cells, lower, scale = table.cells, table.lower, table.scale
     base, span, count = scratch_inout.base, scratch_inout.span, scratch_inout.count
     number = radii.dtype.type
     largest, grow = number(COORDINATE_MAX), number(1.0 + MARGIN)
-    share, fixed = number(MARGIN), number(margin)
+    share, fixed, giant = number(MARGIN), number(margin), np.uint32(giant_cells)
     lx, ly, lz, sx, sy, sz = lower[0], lower[1], lower[2], scale[0], scale[1], scale[2]
     nx, ny, nz = cells[0], cells[1], cells[2]
-    stride_y, stride_z = nx, nx * ny
-    spare = nx * ny * nz
-    bad, entries, spared, huge = np.uint32(0), np.int64(0), np.uint32(0), np.uint32(0)
-    for row in range(begin, end):
-        u = np.uint64(row)
-        x, y, z, radius = places[THREE * u], places[THREE * u + ONE], places[THREE * u + TWO], radii[u]
-        size = abs(x) + abs(y) + abs(z)
-        good = (abs(x) <= largest) & (abs(y) <= largest) & (abs(z) <= largest)
-        good &= (radius >= number(0)) & (radius <= largest)
-        reach = radius * grow + (size * share + fixed)
-        dx, dy, dz = x - lx, y - ly, z - lz
-        cx, cy = cell_coordinate(dx - reach, sx, nx), cell_coordinate(dy - reach, sy, ny)
-        cz = cell_coordinate(dz - reach, sz, nz)
-        wx, wy = cell_coordinate(dx + reach, sx, nx) - cx, cell_coordinate(dy + reach, sy, ny) - cy
-        wz = cell_coordinate(dz + reach, sz, nz) - cz
-        volume = (wx + U1) * (wy + U1) * (wz + U1)
-        alive = active[u]
-        is_huge = alive & (volume > giant_cells)
-        entered = alive & (volume <= giant_cells)
-        first[u] = pack(cx, cy, cz)
-        here = cx + cy * stride_y + cz * stride_z
-        wide = pack(wx, wy, wz)
-        at = u - np.uint64(begin)
-        base[at] = here if entered else spare
-        span[at] = wide if entered else (GIANT_SPAN if is_huge else np.uint32(0))
-        entries += np.int64(volume if entered else np.uint32(0))
-        bad += np.uint32(alive & ~good)
-        spared += np.uint32(not entered)
-        huge += np.uint32(is_huge)
-    count[BAD], count[NEEDED], count[SPARED], count[HUGE] = bad, entries, spared, huge
+    stride_y, stride_z, spare = nx, np.uint32(nx * ny), np.uint32(nx * ny * nz)
+    count[BAD] = count[NEEDED] = count[SPARED] = count[HUGE] = 0
+    chunk = begin
+    while chunk < end:
+        stop = min(chunk + CHUNK, end)
+        # Sums of 32 bits: with wider ones the loop would be vectorised at half the width.
+        bad = entries = spared = huge = np.uint32(0)
+        for row in range(chunk, stop):
+            u = np.uint64(row)
+            x, y, z, radius = places[THREE * u], places[THREE * u + ONE], places[THREE * u + TWO], radii[u]
+            size = abs(x) + abs(y) + abs(z)
+            good = (abs(x) <= largest) & (abs(y) <= largest) & (abs(z) <= largest)
+            good &= (radius >= number(0)) & (radius <= largest)
+            reach = radius * grow + (size * share + fixed)
+            dx, dy, dz = x - lx, y - ly, z - lz
+            cx, cy = cell_coordinate(dx - reach, sx, nx), cell_coordinate(dy - reach, sy, ny)
+            cz = cell_coordinate(dz - reach, sz, nz)
+            # numba widens sums of 32 bits to 64; casts keep the loop narrow, which halves its time.
+            wx = np.uint32(cell_coordinate(dx + reach, sx, nx) - cx)
+            wy = np.uint32(cell_coordinate(dy + reach, sy, ny) - cy)
+            wz = np.uint32(cell_coordinate(dz + reach, sz, nz) - cz)
+            volume = np.uint32((wx + U1) * (wy + U1) * (wz + U1))
+            alive = active[u]
+            is_huge = alive & (volume > giant)
+            entered = alive & (volume <= giant)
+            here = np.uint32(cx + cy * stride_y + cz * stride_z)
+            at = u - np.uint64(begin)
+            base[at] = here if entered else spare
+            span[at] = np.uint32(pack(wx, wy, wz)) if entered else (GIANT_SPAN if is_huge else np.uint32(0))
+            entries = np.uint32(entries + (volume if entered else np.uint32(0)))
+            bad = np.uint32(bad + np.uint32(alive & ~good))
+            spared = np.uint32(spared + np.uint32(not entered))
+            huge = np.uint32(huge + np.uint32(is_huge))
+        count[BAD] += np.int64(bad)
+        count[NEEDED] += np.int64(entries)
+        count[SPARED] += np.int64(spared)
+        count[HUGE] += np.int64(huge)
+        chunk = stop
 
 
 @kernel
@@ -139,7 +150,6 @@ def count_part(begin, end, cells, scratch_inout):
         u = np.uint64(many[np.uint64(k)])
         wide, here = span[u], base[u]
         row = np.uint32(u + np.uint64(begin))
-        item = row | MANY
         if wide == GIANT_SPAN:
             continue
         wx, wy, wz = unpack(wide)
@@ -148,7 +158,7 @@ def count_part(begin, end, cells, scratch_inout):
                 c = np.uint32(corner)
                 ox, oy, oz = c & U1, (c >> U1) & U1, c >> np.uint32(2)
                 further_cell[further] = here + ox + oy * stride_y + oz * stride_z
-                further_item[further] = item
+                further_item[further] = row | ((c ^ CORNERS) << np.uint32(ROW_BITS))
                 further += np.uint64((ox <= wx) & (oy <= wy) & (oz <= wz))
             continue
         oz = np.uint32(0)
@@ -156,10 +166,13 @@ def count_part(begin, end, cells, scratch_inout):
             oy = np.uint32(0)
             while oy <= wy:
                 run = here + oy * stride_y + oz * stride_z
+                flags = (FIRST_Y if oy == np.uint32(0) else np.uint32(0)) | (
+                    FIRST_Z if oz == np.uint32(0) else np.uint32(0)
+                )
                 ox = np.uint32((oy | oz) == np.uint32(0))
                 while ox <= wx:
                     further_cell[further] = run + ox
-                    further_item[further] = item
+                    further_item[further] = row | flags | (FIRST_X if ox == np.uint32(0) else np.uint32(0))
                     further += ONE
                     ox += U1
                 oy += U1
@@ -225,15 +238,14 @@ def _close_scan(table_inout, total, listed):
 def scatter_part(begin, end, table_inout, scratch_inout):
     """Write the items of a part's rows into their cells."""
     item = table_inout.item
-    base, span, cursor = scratch_inout.base, scratch_inout.span, scratch_inout.cursor
+    base, cursor = scratch_inout.base, scratch_inout.cursor
     further_cell, further_item = scratch_inout.further_cell, scratch_inout.further_item
     for k in range(end - begin):
         u = np.uint64(k)
         cell = np.uint64(base[u])
         at = cursor[cell]
         cursor[cell] = at + U1
-        row = np.uint32(u + np.uint64(begin))
-        item[np.uint64(at)] = (row | MANY) if span[u] != np.uint32(0) else row
+        item[np.uint64(at)] = np.uint32(u + np.uint64(begin)) | FIRST
     for k in range(scratch_inout.count[FURTHER]):
         u = np.uint64(k)
         cell = np.uint64(further_cell[u])
@@ -305,7 +317,7 @@ def refill(n, places, radii, active, margin, giant_cells, table_inout, scratch_i
 def fits(entries, spared, giants, table):
     """Whether the shared tables hold that much."""
     return (
-        entries + spared <= len(table.item)
+        entries + spared <= len(table.item) - LANES
         and entries <= len(table.x) - LANES
         and entries // 2 < len(table.busy)
         and giants <= len(table.giant)

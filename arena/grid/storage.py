@@ -30,7 +30,7 @@ from arena.grid.sizing import Layout
 from arena.grid.table import GIANTS, MARGIN, GridTable
 from arena.workers import WorkerPool
 
-SPLIT_ROWS = 20_000
+SPLIT_ROWS = 40_000
 """From here on rows are refilled in two parts: on two threads that is sooner, measured.
 
 The order of a cell's entries depends on the number of parts, hence never on the number of threads.
@@ -159,7 +159,7 @@ class Storage:
     def _holds(self, counts: NDArray[np.int64]) -> bool:
         table, entries = self.table, counts[NEEDED]
         return bool(
-            entries + counts[SPARED] <= len(table.item)
+            entries + counts[SPARED] <= len(table.item) - LANES
             and entries <= len(table.x) - LANES
             and entries // 2 < len(table.busy)
             and counts[HUGE] <= len(table.giant)
@@ -167,8 +167,6 @@ class Storage:
 
     def _reserve_rows(self, n: int, parts: int) -> None:
         """Make everything long enough whose length is that of the rows or cells."""
-        if len(self.table.first) < n:
-            self.table = self.table._replace(first=_grown(self.table.first, n + n // 8))
         cells = len(self.table.start) - 2
         for part in range(parts):
             scratch = self._scratch[part]
@@ -180,10 +178,9 @@ class Storage:
         """Make everything long enough whose length is that of the entries, with an eighth to spare."""
         table = self.table
         entries, giants = int(counts[NEEDED]), int(counts[HUGE])
-        if entries + int(counts[SPARED]) > len(table.item):
-            self.table = table = table._replace(
-                item=_grown(table.item, (entries + int(counts[SPARED])) * 9 // 8)
-            )
+        items = entries + int(counts[SPARED])
+        if items > len(table.item) - LANES:
+            self.table = table = table._replace(item=_grown(table.item, items * 9 // 8 + LANES))
         if entries > len(table.x) - LANES:
             size = entries * 9 // 8 + LANES
             x, y, z, r = (_grown(column, size) for column in (table.x, table.y, table.z, table.r))
@@ -232,21 +229,20 @@ def _scratch(rows: int, further: int, cells: int) -> Scratch:
 
 def _table(dtype: np.dtype[Any]) -> GridTable:
     """A table of one cell and no bodies."""
-    words = [np.zeros(size, np.uint32) for size in (0, 3, 0, 1, 0)]
+    words = [np.zeros(size, np.uint32) for size in (3, 0, 1, 0)]
     columns = [np.empty(0 if k >= 4 else LANES, dtype) for k in range(8)]
     return GridTable(
         lower=np.zeros(3, dtype),
         scale=np.ones(3, dtype),
         cells=np.ones(3, np.uint32),
-        first=words[0],
-        start=words[1],
-        item=words[2],
+        start=words[0],
+        item=words[1],
         x=columns[0],
         y=columns[1],
         z=columns[2],
         r=columns[3],
-        busy=words[3],
-        giant=words[4],
+        busy=words[2],
+        giant=words[3],
         giant_x=columns[4],
         giant_y=columns[5],
         giant_z=columns[6],

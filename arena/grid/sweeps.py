@@ -15,7 +15,8 @@ import numpy as np
 
 from arena.grid.lanes import LANES, hit_mask, lowest_bit
 from arena.grid.queries import QUERY_MARGIN, sort_ascending
-from arena.grid.table import GIANTS, LAST_ROW, ONE, ROW, cell_coordinate
+from arena.grid.row_lanes import ROW
+from arena.grid.table import GIANTS, LAST_ROW, ONE, cell_coordinate
 from arena.jit import inline, kernel
 
 STRIDE = np.uint64(LANES)

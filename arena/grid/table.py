@@ -26,12 +26,6 @@ COORDINATE_MAX = 1e15
 MARGIN = 3e-7
 """Share of a body's coordinates by which its cube grows, so that rounding never loses a cell."""
 
-MANY = np.uint32(1 << 31)
-"""Set in `item` where the body stands in more than one cell."""
-
-ROW = np.uint32((1 << 31) - 1)
-"""The part of `item` that is the row."""
-
 ONE = np.uint64(1)
 LAST_ROW = np.int32(np.iinfo(np.int32).max)
 
@@ -46,9 +40,8 @@ class GridTable(NamedTuple):
     lower: NDArray[Any]  # [u], corner of cell (0, 0, 0), shape (3,), T
     scale: NDArray[Any]  # cells per u, shape (3,), T
     cells: NDArray[np.uint32]  # cells per axis, shape (3,)
-    first: NDArray[np.uint32]  # by row: packed lower corner of the body's cube, shape (row_capacity,)
     start: NDArray[np.uint32]  # first entry of each cell; then the ends of all; shape (cell_count + 2,)
-    item: NDArray[np.uint32]  # by entry: row, and MANY, shape (entry_capacity,)
+    item: NDArray[np.uint32]  # by entry: row and flags, see `arena.grid.row_lanes`, shape (entry_capacity,)
     x: NDArray[Any]  # [u], by entry, shape (entry_capacity,), T
     y: NDArray[Any]  # [u]
     z: NDArray[Any]  # [u]
@@ -82,7 +75,7 @@ def cell_coordinate(offset, scale, cells):
 @inline
 def pack(x, y, z):
     """Three cell coordinates in one word."""
-    return x | (y << AXIS_BITS) | (z << (AXIS_BITS + AXIS_BITS))
+    return np.uint32(x | (y << AXIS_BITS) | (z << (AXIS_BITS + AXIS_BITS)))
 
 
 @inline
