@@ -3,8 +3,8 @@
 Five passes, each a loop without unpredictable branches, because at 15 ns a body one misprediction is half the
 bill: bin (each body's cube in cells, vectorised), count (bodies that touch one cell, most of them, cost one
 increment; the others list their further cells), scan (counts into starts), scatter (only row numbers: one
-random write a body instead of five), gather (coordinates into entry order). In a cell stand first the bodies
-whose cube begins there, by row, then the others, by row.
+random write a body instead of five), gather (coordinates into entry order, from rows packed by the first
+pass). In a cell stand first the bodies whose cube begins there, by row, then the others, by row.
 
 `refill` runs all of it in one call. Beyond a size that `CollisionGrid` knows, the rows are cut into two parts
 and the passes `bin_part`, `scatter_part` and `gather_part` run on two threads, each part with a `Scratch` of
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.grid.lanes import LANES
-from arena.grid.row_lanes import FIRST, FIRST_X, FIRST_Y, FIRST_Z, ROW, ROW_BITS
+from arena.grid.row_lanes import FIRST, FIRST_X, FIRST_Y, FIRST_Z, ROW_BITS, spread_bodies
 from arena.grid.table import (
     BUSY,
     COORDINATE_MAX,
@@ -40,7 +40,7 @@ CHUNK = 1 << 20
 
 U1 = np.uint32(1)
 CORNERS = np.uint32(7)
-TWO, THREE = np.uint64(2), np.uint64(3)
+TWO, THREE, FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
 BRANCHLESS_SURPLUS = 8
 """Appending without a branch writes up to this many elements beyond the end."""
 
@@ -63,7 +63,7 @@ BAD, NEEDED, SPARED, HUGE, LISTED, FURTHER = range(6)
 
 
 @kernel
-def bin_part(begin, end, places, radii, active, margin, giant_cells, table, scratch_inout):
+def bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout, scratch_inout):
     """Find the cube of cells of the rows from `begin` to `end`, and count what they need.
 
     Args:
@@ -74,10 +74,10 @@ def bin_part(begin, end, places, radii, active, margin, giant_cells, table, scra
         active: bool, shape (n,); the other rows go to the spare cell behind all cells.
         margin: the grid's own share of the rounding margin [u].
         giant_cells: a body whose cube covers more cells is a giant.
-        table: only its cells are read.
+        table_inout: only `body` is written.
         scratch_inout: `base`, `span` and the first four counts are written.
     """
-    cells, lower, scale = table.cells, table.lower, table.scale
+    cells, lower, scale, body = table_inout.cells, table_inout.lower, table_inout.scale, table_inout.body
     base, span, count = scratch_inout.base, scratch_inout.span, scratch_inout.count
     number = radii.dtype.type
     largest, grow = number(COORDINATE_MAX), number(1.0 + MARGIN)
@@ -110,6 +110,9 @@ def bin_part(begin, end, places, radii, active, margin, giant_cells, table, scra
             is_huge = alive & (volume > giant)
             entered = alive & (volume <= giant)
             here = np.uint32(cx + cy * stride_y + cz * stride_z)
+            row_at = FOUR * u
+            body[row_at], body[row_at + ONE] = x, y
+            body[row_at + TWO], body[row_at + THREE] = z, radius
             at = u - np.uint64(begin)
             base[at] = here if entered else spare
             span[at] = np.uint32(pack(wx, wy, wz)) if entered else (GIANT_SPAN if is_huge else np.uint32(0))
@@ -255,28 +258,27 @@ def scatter_part(begin, end, table_inout, scratch_inout):
 
 
 @kernel
-def gather_part(begin, end, places, radii, table_inout):
-    """Copy the coordinates of the entries from `begin` to `end` into entry order."""
+def gather_part(begin, end, table_inout):
+    """Copy the coordinates of the entries from `begin` to `end` into entry order, and up to three beyond."""
     item, xs, ys, zs, rs = table_inout.item, table_inout.x, table_inout.y, table_inout.z, table_inout.r
-    for entry in range(begin, end):
-        e = np.uint64(entry)
-        row = np.uint64(item[e] & ROW)
-        at = row * THREE
-        xs[e], ys[e], zs[e], rs[e] = places[at], places[at + ONE], places[at + TWO], radii[row]
+    body, entry, stop = table_inout.body, np.uint64(begin), np.uint64(end)
+    while entry < stop:
+        spread_bodies(body, item, xs, ys, zs, rs, entry)
+        entry += FOUR
 
 
 @kernel
-def gather_giants(begin, places, radii, table_inout, scratch):
+def gather_giants(begin, table_inout, scratch):
     """Append a part's giants, rows from `begin` on, to the table's."""
     giant, count, many, span = table_inout.giant, table_inout.count, scratch.many, scratch.span
     xs, ys, zs, rs = table_inout.giant_x, table_inout.giant_y, table_inout.giant_z, table_inout.giant_r
-    giants = count[GIANTS]
+    giants, body = count[GIANTS], table_inout.body
     for k in range(scratch.count[LISTED]):
         if span[many[k]] == GIANT_SPAN:
             row = begin + np.int64(many[k])
             giant[giants] = row
-            xs[giants], ys[giants], zs[giants] = places[3 * row], places[3 * row + 1], places[3 * row + 2]
-            rs[giants] = radii[row]
+            xs[giants], ys[giants] = body[4 * row], body[4 * row + 1]
+            zs[giants], rs[giants] = body[4 * row + 2], body[4 * row + 3]
             giants += 1
     count[GIANTS] = giants
 
@@ -306,10 +308,10 @@ def refill(n, places, radii, active, margin, giant_cells, table_inout, scratch_i
         return False
     scan_cells(table_inout, scratch_inout)
     scatter_part(0, n, table_inout, scratch_inout)
-    gather_part(0, entries, places, radii, table_inout)
+    gather_part(0, entries, table_inout)
     table_inout.count[GIANTS] = 0
     if count[HUGE] > 0:
-        gather_giants(0, places, radii, table_inout, scratch_inout)
+        gather_giants(0, table_inout, scratch_inout)
     return True
 
 

@@ -33,6 +33,9 @@ FIRST = np.uint32(7 << ROW_BITS)
 
 ROWS_MAX = 1 << ROW_BITS
 
+FOUR = 4
+"""Entries that `spread_bodies` treats at once: a square of numbers, transposed in registers."""
+
 WORDS = ir.VectorType(ir.IntType(32), LANES)
 
 
@@ -75,6 +78,19 @@ def merge_blocks(ids_inout: Any, at: Any, other: Any) -> Any:
     merged = np.sort(np.concatenate([ids_inout[a : a + LANES], ids_inout[b : b + LANES]]))
     ids_inout[a : a + LANES], ids_inout[b : b + LANES] = merged[:LANES], merged[LANES:]
     return at
+
+
+def spread_bodies(
+    body: Any, item: Any, xs_out: Any, ys_out: Any, zs_out: Any, rs_out: Any, entry: Any
+) -> Any:
+    """Copy the bodies of FOUR entries from rows of four numbers into four columns. Returns `entry`.
+
+    `body` is flat: row i holds x, y, z, r from element 4 i on.
+    """
+    for e in range(int(entry), int(entry) + FOUR):
+        at = 4 * (int(item[e]) & int(ROW))
+        xs_out[e], ys_out[e], zs_out[e], rs_out[e] = body[at : at + 4]
+    return entry
 
 
 def _constant(values: Any) -> ir.Constant:
@@ -167,6 +183,45 @@ def _merge_blocks(typingctx, ids, at, other):
         return args[1]
 
     return types.uint64(ids, types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def _spread_bodies(typingctx, body, item, xs, ys, zs, rs, entry):
+    scalar = body.dtype
+
+    def codegen(context, builder, sig, args):
+        lane = ir.DoubleType() if scalar == types.float64 else ir.FloatType()
+        four, align = ir.VectorType(lane, FOUR), scalar.bitwidth // 8
+
+        def pointer(index, at, target):
+            data = cgutils.create_struct_proxy(sig.args[index])(context, builder, args[index]).data
+            return builder.bitcast(builder.gep(data, [at]), target.as_pointer())
+
+        def shuffle(a, b, order):
+            return builder.shuffle_vector(a, b, ir.Constant(ir.VectorType(ir.IntType(32), FOUR), order))
+
+        rows = []
+        for k in range(FOUR):
+            place = builder.add(args[6], ir.IntType(64)(k))
+            row = builder.and_(builder.load(pointer(1, place, ir.IntType(32))), ir.IntType(32)(int(ROW)))
+            at = builder.shl(builder.zext(row, ir.IntType(64)), ir.IntType(64)(2))
+            rows.append(builder.load(pointer(0, at, four), align=align))
+        low = [shuffle(rows[k], rows[k + 1], [0, 4, 1, 5]) for k in (0, 2)]
+        high = [shuffle(rows[k], rows[k + 1], [2, 6, 3, 7]) for k in (0, 2)]
+        columns = [shuffle(*half, order) for half in (low, high) for order in ([0, 1, 4, 5], [2, 3, 6, 7])]
+        for k in range(FOUR):
+            builder.store(columns[k], pointer(2 + k, args[6], four), align=align)
+        return args[6]
+
+    return types.uint64(body, item, xs, ys, zs, rs, types.uint64), codegen
+
+
+@overload(spread_bodies, inline="never")
+def _overload_spread_bodies(body, item, xs_out, ys_out, zs_out, rs_out, entry):
+    def implementation(body, item, xs_out, ys_out, zs_out, rs_out, entry):
+        return _spread_bodies(body, item, xs_out, ys_out, zs_out, rs_out, np.uint64(entry))
+
+    return implementation
 
 
 @overload(first_met, inline="never")

@@ -143,17 +143,13 @@ class Storage:
             return False
         scan_cells_of_two(table, first, second)
         pool.run([partial(scatter_part, begin, end, table, scratch) for begin, end, scratch in bounds])
-        middle = entries // 2
-        pool.run(
-            [
-                partial(gather_part, 0, middle, places, radii, table),
-                partial(gather_part, middle, entries, places, radii, table),
-            ]
-        )
+        # The first part ends on a multiple of four, because entries are copied four at a time.
+        middle = entries // 8 * 4
+        pool.run([partial(gather_part, 0, middle, table), partial(gather_part, middle, entries, table)])
         table.count[GIANTS] = 0
         if counts[HUGE]:
-            gather_giants(0, places, radii, table, first)
-            gather_giants(half, places, radii, table, second)
+            gather_giants(0, table, first)
+            gather_giants(half, table, second)
         return True
 
     def _holds(self, counts: NDArray[np.int64]) -> bool:
@@ -167,6 +163,8 @@ class Storage:
 
     def _reserve_rows(self, n: int, parts: int) -> None:
         """Make everything long enough whose length is that of the rows or cells."""
+        if len(self.table.body) < 4 * n:
+            self.table = self.table._replace(body=_grown(self.table.body, 4 * (n + n // 8)))
         cells = len(self.table.start) - 2
         for part in range(parts):
             scratch = self._scratch[part]
@@ -180,7 +178,9 @@ class Storage:
         entries, giants = int(counts[NEEDED]), int(counts[HUGE])
         items = entries + int(counts[SPARED])
         if items > len(table.item) - LANES:
-            self.table = table = table._replace(item=_grown(table.item, items * 9 // 8 + LANES))
+            # Zeros: entries are copied four at a time, so that up to three unwritten items are followed.
+            item = np.zeros(items * 9 // 8 + LANES, np.uint32)
+            self.table = table = table._replace(item=item)
         if entries > len(table.x) - LANES:
             size = entries * 9 // 8 + LANES
             x, y, z, r = (_grown(column, size) for column in (table.x, table.y, table.z, table.r))
@@ -235,6 +235,7 @@ def _table(dtype: np.dtype[Any]) -> GridTable:
         lower=np.zeros(3, dtype),
         scale=np.ones(3, dtype),
         cells=np.ones(3, np.uint32),
+        body=np.empty(0, dtype),
         start=words[0],
         item=words[1],
         x=columns[0],

@@ -40,6 +40,7 @@ class GridTable(NamedTuple):
     lower: NDArray[Any]  # [u], corner of cell (0, 0, 0), shape (3,), T
     scale: NDArray[Any]  # cells per u, shape (3,), T
     cells: NDArray[np.uint32]  # cells per axis, shape (3,)
+    body: NDArray[Any]  # by row: x, y, z, r [u], flat, shape (4 * row_capacity,), T
     start: NDArray[np.uint32]  # first entry of each cell; then the ends of all; shape (cell_count + 2,)
     item: NDArray[np.uint32]  # by entry: row and flags, see `arena.grid.row_lanes`, shape (entry_capacity,)
     x: NDArray[Any]  # [u], by entry, shape (entry_capacity,), T
