@@ -277,8 +277,8 @@ class CollisionGrid:
         """
         points = _points("centers", centers)
         reach = np.ascontiguousarray(np.broadcast_to(np.asarray(radii, np.float64), (len(points),)))
-        bad = np.flatnonzero(~((reach >= 0) & (reach <= COORDINATE_MAX)))
-        if len(bad):
+        if reach.size and not (reach.min() >= 0 and reach.max() <= COORDINATE_MAX):
+            bad = np.flatnonzero(~((reach >= 0) & (reach <= COORDINATE_MAX)))
             raise ValueError(f"radii must be finite and at least 0; row {bad[0]} is {reach[bad[0]]}")
         order = np.empty(len(points), np.int32)
         order_queries(self.table, points, order, np.empty(BUCKETS * BUCKETS + 1, np.int32))
@@ -388,8 +388,8 @@ def _points(name: str, value: ArrayLike) -> NDArray[np.float64]:
     points = np.ascontiguousarray(value, np.float64)
     if points.ndim != 2 or points.shape[1] != 3:
         raise ValueError(f"{name} must have shape (q, 3), not {points.shape}")
-    bad = np.flatnonzero(~(np.abs(points) <= COORDINATE_MAX).all(axis=1))
-    if len(bad):
+    if points.size and not np.abs(points).max() <= COORDINATE_MAX:
+        bad = np.flatnonzero(~(np.abs(points) <= COORDINATE_MAX).all(axis=1))
         raise ValueError(f"{name} must be finite and below 1e15; row {bad[0]} is {points[bad[0]]}")
     return points
 

@@ -23,6 +23,8 @@ from arena.grid.row_lanes import (
     ROW,
     first_met,
     merge_blocks,
+    pad_block,
+    rows_below,
     sort_block,
     store_rows,
 )
@@ -54,7 +56,7 @@ def gather_sphere(table, x, y, z, radius, ids_out):
     Centre and radius [u] as float64. At most len(ids_out) rows are written; a larger return value says how
     many a larger buffer would hold.
     """
-    found = gather(table, x, y, z, radius, LAST_ROW, True, ids_out)
+    found = gather(table, x, y, z, radius, 0, True, ids_out)
     return gather_giants(table, x, y, z, radius, LAST_ROW, found, ids_out)
 
 
@@ -72,12 +74,15 @@ def gather_near(table, x, y, z, radius, row_limit, ids_out):
 @inline
 def gather_entered(table, x, y, z, radius, ids_out):
     """`gather_sphere` without giants."""
-    return gather(table, x, y, z, radius, LAST_ROW, True, ids_out)
+    return gather(table, x, y, z, radius, 0, True, ids_out)
 
 
 @inline
 def gather(table, x, y, z, radius, row_limit, exact, ids_out):
-    """All three queries; `exact` is a constant at each call, so each is compiled for itself."""
+    """All three queries: all rows exactly, or those below `row_limit` where `exact` is False.
+
+    `exact` is a constant at each call, so each is compiled for itself.
+    """
     xs, ys, zs, rs, item, start = table.x, table.y, table.z, table.r, table.item, table.start
     cells = table.cells
     number = rs.dtype.type
@@ -104,9 +109,10 @@ def gather(table, x, y, z, radius, row_limit, exact, ids_out):
                 bx, by, bz = load_lanes(xs, block), load_lanes(ys, block), load_lanes(zs, block)
                 radii, items = load_lanes(rs, block), load_lanes(item, block)
                 mask = sphere_hits(bx, by, bz, radii, px, py, pz, reach)
-                begins = lanes_before(first_end, block)
-                mask &= (first_met(items, known | FIRST_X, limit) & begins) | first_met(items, known, limit)
+                mask &= first_met(items, known, lanes_before(first_end, block))
                 mask &= lanes_before(end, block)
+                if not exact:
+                    mask &= rows_below(items, limit)
                 if exact:
                     doubtful = mask & ~sphere_hits_surely(bx, by, bz, radii, px, py, pz, certain)
                     while doubtful != np.uint64(0):
@@ -215,16 +221,22 @@ def box_touches(x, y, z, r, ax, ay, az, bx, by, bz):
 
 @inline
 def sort_ascending(ids_inout, count):
-    """Sort the first `count` ids in place; what stands in the LANES places behind them may be overwritten."""
+    """Sort the first `count` ids in place; LANES places behind them, where they exist, are overwritten."""
     blocks = (count + LANES - 1) // LANES
-    if blocks > SORTED_BLOCKS or blocks * LANES > len(ids_inout):
+    if blocks > SORTED_BLOCKS or count + LANES > len(ids_inout):
         ids_inout[:count].sort()
         return
-    for k in range(count, blocks * LANES):
-        ids_inout[k] = LAST_ROW
-    for k in range(blocks):
+    pad_block(ids_inout, count)
+    sort_block(ids_inout, 0)
+    if blocks <= 1:
+        return
+    sort_block(ids_inout, LANES)
+    merge_blocks(ids_inout, 0, LANES)
+    if blocks == 2:
+        return
+    for k in range(2, blocks):
         sort_block(ids_inout, k * LANES)
     # Odd-even transposition of whole blocks: few blocks, no branch on the data.
-    for turn in range(blocks if blocks > 1 else 0):
+    for turn in range(blocks):
         for k in range(turn & 1, blocks - 1, 2):
             merge_blocks(ids_inout, k * LANES, (k + 1) * LANES)

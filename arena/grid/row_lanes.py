@@ -39,18 +39,24 @@ FOUR = 4
 WORDS = ir.VectorType(ir.IntType(32), LANES)
 
 
-def first_met(items: Any, known: Any, row_limit: Any) -> Any:
-    """Bit k is set where item k is the first that a query meets of its body, and its row is below the limit.
+def first_met(items: Any, known: Any, beginning: Any) -> Any:
+    """Bit k is set where item k is the first that a query meets of its body.
 
-    `known` holds the flags of the axes along which the query begins in this cell: there nothing before it is
-    met, whatever the item says.
+    `known` holds the flags of the axes along which the query begins in this row of cells, where nothing is
+    met before, whatever the item says; `beginning` is a mask of the lanes of the row's first cell, where the
+    same holds along x.
     """
     mask = 0
     for k in range(LANES):
-        item = int(items[k])
-        if (item | int(known)) >= int(FIRST) and (item & int(ROW)) < int(row_limit):
+        begins = int(FIRST_X) if int(beginning) >> k & 1 else 0
+        if (int(items[k]) | int(known) | begins) >= int(FIRST):
             mask |= 1 << k
     return mask
+
+
+def rows_below(items: Any, limit: Any) -> Any:
+    """Bit k is set where the row of item k is below the limit."""
+    return sum(1 << k for k in range(LANES) if (int(items[k]) & int(ROW)) < int(limit))
 
 
 def store_rows(items: Any, mask: Any, ids_out: Any, at: Any) -> Any:
@@ -64,6 +70,12 @@ def store_rows(items: Any, mask: Any, ids_out: Any, at: Any) -> Any:
             ids_out[place] = int(items[k]) & int(ROW)
             place += 1
     return place
+
+
+def pad_block(ids_out: Any, at: Any) -> Any:
+    """Write LANES times the largest int32 from ids_out[at] on. Returns `at`."""
+    ids_out[int(at) : int(at) + LANES] = np.iinfo(np.int32).max
+    return at
 
 
 def sort_block(ids_inout: Any, at: Any) -> Any:
@@ -118,18 +130,27 @@ def _pointer(context: Any, builder: Any, array_type: Any, array: Any, at: Any) -
 
 
 @intrinsic
-def _first_met(typingctx, items, known, row_limit):
+def _first_met(typingctx, items, known, beginning):
     def codegen(context, builder, sig, args):
-        vector, flags, limit = args
-        met = builder.icmp_unsigned(
-            ">=", builder.or_(vector, spread(builder, flags, WORDS)), _constant([FIRST] * LANES)
-        )
-        row = builder.and_(vector, _constant([ROW] * LANES))
-        below = builder.icmp_unsigned("<", row, spread(builder, limit, WORDS))
-        bits = builder.bitcast(builder.and_(met, below), ir.IntType(LANES))
-        return builder.zext(bits, ir.IntType(64))
+        vector, flags, bits = args
+        begins = builder.bitcast(builder.trunc(bits, ir.IntType(LANES)), ir.VectorType(ir.IntType(1), LANES))
+        inside = spread(builder, flags, WORDS)
+        at_start = spread(builder, builder.or_(flags, ir.IntType(32)(int(FIRST_X))), WORDS)
+        flagged = builder.or_(vector, builder.select(begins, at_start, inside))
+        met = builder.icmp_unsigned(">=", flagged, _constant([FIRST] * LANES))
+        return builder.zext(builder.bitcast(met, ir.IntType(LANES)), ir.IntType(64))
 
-    return types.uint64(items, types.uint32, types.uint32), codegen
+    return types.uint64(items, types.uint32, types.uint64), codegen
+
+
+@intrinsic
+def _rows_below(typingctx, items, limit):
+    def codegen(context, builder, sig, args):
+        row = builder.and_(args[0], _constant([ROW] * LANES))
+        below = builder.icmp_unsigned("<", row, spread(builder, args[1], WORDS))
+        return builder.zext(builder.bitcast(below, ir.IntType(LANES)), ir.IntType(64))
+
+    return types.uint64(items, types.uint32), codegen
 
 
 @intrinsic
@@ -161,6 +182,16 @@ def _sort_block(typingctx, ids, at):
                 distance //= 2
             block *= 2
         builder.store(vector, pointer, align=4)
+        return args[1]
+
+    return types.uint64(ids, types.uint64), codegen
+
+
+@intrinsic
+def _pad_block(typingctx, ids, at):
+    def codegen(context, builder, sig, args):
+        largest = _constant([np.iinfo(np.int32).max] * LANES)
+        builder.store(largest, _pointer(context, builder, sig.args[0], args[0], args[1]), align=4)
         return args[1]
 
     return types.uint64(ids, types.uint64), codegen
@@ -225,11 +256,21 @@ def _overload_spread_bodies(body, item, xs_out, ys_out, zs_out, rs_out, entry):
 
 
 @overload(first_met, inline="never")
-def _overload_first_met(items, known, row_limit):
-    def implementation(items, known, row_limit):
-        return _first_met(items, np.uint32(known), np.uint32(row_limit))
+def _overload_first_met(items, known, beginning):
+    def implementation(items, known, beginning):
+        return _first_met(items, np.uint32(known), np.uint64(beginning))
 
     return implementation
+
+
+@overload(rows_below, inline="never")
+def _overload_rows_below(items, limit):
+    return lambda items, limit: _rows_below(items, np.uint32(limit))
+
+
+@overload(pad_block, inline="never")
+def _overload_pad_block(ids_out, at):
+    return lambda ids_out, at: _pad_block(ids_out, np.uint64(at))
 
 
 @overload(store_rows, inline="never")
