@@ -13,7 +13,7 @@ from arena import tuning
 from arena.grid.queries import gather_near
 from arena.jit import inline
 
-SIGHT = tuning.MIND.sight
+SIGHT, NEIGHBOURS = tuning.MIND.sight, tuning.MIND.neighbours
 SEPARATION, SEPARATION_GAP = tuning.MIND.separation, tuning.MIND.separation_gap
 ALIGNMENT, COHESION = tuning.MIND.alignment, tuning.MIND.cohesion
 AVOIDANCE, AVOIDANCE_TIME = tuning.MIND.avoidance, tuning.MIND.avoidance_time
@@ -34,7 +34,7 @@ def avoid_and_flock(
     """
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     own, side = np.float64(radius[row]), team[row]
-    count = min(gather_near(table, x, y, z, SIGHT, row_limit, seen_out), len(seen_out))
+    count = min(gather_near(table, x, y, z, SIGHT, row_limit, seen_out), NEIGHBOURS)
     wx = wy = wz = 0.0
     mates, mx, my, mz, ux, uy, uz = 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for k in range(count):

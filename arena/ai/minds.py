@@ -13,6 +13,7 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.thinking import think_rows
+from arena.grid.lanes import LANES
 from arena.sim.bodies import allocate
 from arena.sim.commands import Commands
 from arena.sim.kinds import Pool
@@ -38,12 +39,13 @@ class Minds:
         self, world: World, workers: int | None = None, before_chunk: Callable[[int], None] | None = None
     ) -> None:
         self._pool = WorkerPool(workers)
+        world.grid.pool = self._pool  # idle while the world is stepped, so the grid may split over it
         self._before_chunk = before_chunk
         pool = world.pools[Pool.ENEMY]
         starts = range(pool.start, pool.stop, CHUNK_ROWS)
         self._chunks = [(start, min(start + CHUNK_ROWS, pool.stop)) for start in starts]
         self._decisions: Commands = allocate(Commands, len(world.commands.buttons))
-        self._seen = np.zeros((max(1, len(self._chunks)), tuning.MIND.neighbours), np.int32)
+        self._seen = np.zeros((max(1, len(self._chunks)), tuning.MIND.neighbours + LANES), np.int32)
         self._asked = False
         self._row_limit = world.pools[Pool.ASTEROID].stop
 

@@ -7,6 +7,8 @@ import numpy as np
 from arena.game.bot import Bot
 from arena.game.match import Match
 from arena.game.stress import StressConfig, StressRun
+from arena.grid import CollisionGrid
+from arena.grid.storage import SPLIT_ROWS
 from arena.jit import compile_progress, mark_cache_full
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind, Pool
@@ -71,6 +73,9 @@ def _ask_grid(match: Match) -> None:
     grid.query_box(places[0] - 1.0, places[0] + 1.0)
     grid.query_spheres(places, np.ones(2, np.float32))
     grid.nearest(places, 2)
+    # Large worlds fill the grid in two parts.
+    large = CollisionGrid([-1.0] * 3, [1.0] * 3)
+    large.rebuild(np.zeros((SPLIT_ROWS, 3), np.float32), np.zeros(SPLIT_ROWS, np.float32))
 
 
 def _hold_load() -> None:

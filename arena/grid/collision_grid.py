@@ -85,7 +85,8 @@ class CollisionGrid:
         self._sizing = Sizing(self.lower, self.upper) if isinstance(cells, str) else None
         counts = (1, 1, 1) if isinstance(cells, str) else _cell_counts(cells)
         self._layout = Layout(self.lower, self.upper, counts)
-        self._pool = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
+        self.pool = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
+        """Threads for large loads; another may be put in its place between calls."""
         self._n = 0
         self._stores = {np.dtype(dtype): Storage(np.dtype(dtype)) for dtype in (np.float32, np.float64)}
         self._store = self._stores[np.dtype(np.float32)]
@@ -129,7 +130,7 @@ class CollisionGrid:
                 crowding = float(count[ENTRIES]) / max(int(count[BUSY]), 1)
                 self._layout = self._sizing.layout(position, radius, alive, crowding)
             self._store.set_layout(self._layout)
-            if not self._store.refill(position, radius, alive, self._pool):
+            if not self._store.refill(position, radius, alive, self.pool):
                 raise _complaint(position, radius, alive)
         except ValueError:
             self._clear()
@@ -139,7 +140,7 @@ class CollisionGrid:
     def _clear(self) -> None:
         none = np.empty(0, self._store.dtype)
         self._store.set_layout(self._layout)
-        self._store.refill(none, none, np.empty(0, np.bool_), self._pool)
+        self._store.refill(none, none, np.empty(0, np.bool_), self.pool)
 
     def _check(
         self, positions: ArrayLike, radii: ArrayLike, active: ArrayLike | None
@@ -173,7 +174,7 @@ class CollisionGrid:
 
     def find_pairs(self) -> int:
         """Like `pairs`, without a copy: the count; the pairs stand in `pair_buffer` until the next call."""
-        split = self._pool.workers > 1 and self.table.count[ENTRIES] >= SPLIT_ENTRIES
+        split = self.pool.workers > 1 and self.table.count[ENTRIES] >= SPLIT_ENTRIES
         found = self._find_pairs_in_two() if split else self._find_pairs_alone()
         if found > len(self._pairs):
             self._pairs = np.empty((found + found // 2 + 64, 2), np.int32)
@@ -197,7 +198,7 @@ class CollisionGrid:
         def search(part: int, begin: int, stop: int, out: Int32) -> None:
             counts[part] = int(find_pairs(begin, stop, table, store.notes[part], out))
 
-        self._pool.run(
+        self.pool.run(
             [partial(search, 0, 0, half, self._pairs), partial(search, 1, half, end, self._more_pairs)]
         )
         found = sum(counts)
@@ -296,10 +297,10 @@ class CollisionGrid:
                 ids = np.empty(total + LANES, np.int32)
             gathered[part] = ids
 
-        self._pool.run([partial(gather, part) for part in range(len(bounds))])
+        self.pool.run([partial(gather, part) for part in range(len(bounds))])
         np.cumsum(offsets, out=offsets)
         ids = np.empty(int(offsets[-1]), np.int32)
-        self._pool.run(
+        self.pool.run(
             [
                 partial(put_back, begin, end, order, offsets, places, gathered[part], ids)
                 for part, (begin, end) in enumerate(bounds)
@@ -329,7 +330,7 @@ class CollisionGrid:
         ids = np.empty((len(points), k), np.int32)
         distances = np.empty((len(points), k), np.float64)
         bounds = self._shares(len(points))
-        self._pool.run(
+        self.pool.run(
             [
                 partial(nearest_bodies, begin, end, self.table, points, float(max_distance), ids, distances)
                 for begin, end in pairwise(bounds)
@@ -339,7 +340,7 @@ class CollisionGrid:
 
     def _shares(self, queries: int) -> list[int]:
         """Bounds of the shares in which threads answer a batch."""
-        if self._pool.workers == 1 or queries < SPLIT_QUERIES:
+        if self.pool.workers == 1 or queries < SPLIT_QUERIES:
             return [0, queries]
         return [0, queries // 2, queries]
 

@@ -56,3 +56,30 @@ def nearest(scene: Scene, center: NDArray[Any], k: int, limit: float) -> tuple[l
     rows = np.flatnonzero(active & (squares <= limit * limit))
     best = rows[np.lexsort((rows, squares[rows]))][:k]
     return best.tolist(), np.sqrt(squares[best]).tolist()
+
+
+def contact_fractions(
+    scene: Scene, start: NDArray[Any], end: NDArray[Any], reach: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """A sphere's way from `start` to `end`: gap to each body at its nearest, fraction at first contact.
+
+    Gaps [u] are infinite for inactive rows; fractions are 2 where there is no contact on the way. By sampling
+    and bisection, so that no formula is shared with what is tested.
+    """
+    position, radius, active = scene
+    p, total = position.astype(np.float64), radius.astype(np.float64) + reach
+    way = end - start
+    length = float(way @ way)
+    nearest = np.clip(((p - start) @ way) / length, 0.0, 1.0) if length > 0 else np.zeros(len(p))
+
+    def gap(fraction: NDArray[Any]) -> NDArray[Any]:
+        return np.linalg.norm(start + fraction[:, None] * way - p, axis=1) - total
+
+    gaps = np.where(active, gap(nearest), np.inf)
+    low, high = np.zeros(len(p)), nearest.copy()
+    inside = gap(low) < 0
+    for _ in range(80):
+        middle = (low + high) / 2
+        touching = gap(middle) < 0
+        high, low = np.where(touching, middle, high), np.where(touching, low, middle)
+    return gaps, np.where(gaps < 0, np.where(inside, 0.0, high), 2.0)

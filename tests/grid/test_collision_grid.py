@@ -18,7 +18,7 @@ FAR = st.sampled_from([-1e6, -40.0, 4.0, -4.0, 40.0, 1e6])
 COORDINATE = st.one_of(LATTICE, FREE, FAR)
 RADIUS = st.one_of(st.sampled_from([0.0, 0.25, 0.5, 1.0, 1e-6, 30.0]), st.floats(0, 3, width=32))
 BODY = st.tuples(COORDINATE, COORDINATE, COORDINATE, RADIUS, st.booleans())
-CELLS = st.sampled_from([1, 4, 9, (1, 7, 3), 64])
+CELLS = st.sampled_from([1, 4, 9, (1, 7, 3), 64, "auto"])
 DTYPE = st.sampled_from([np.float32, np.float64])
 
 
@@ -87,6 +87,46 @@ def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int,
     padding = k - len(rows)
     assert ids[0].tolist() == rows + [-1] * padding
     np.testing.assert_allclose(distances[0], expected + [np.inf] * padding, rtol=1e-12)
+
+
+POINT = st.tuples(COORDINATE, COORDINATE, COORDINATE)
+UNDECIDED = 1e-6
+"""Gaps [u], per largest coordinate, that rounding may decide either way in sampling."""
+
+
+@settings(max_examples=200, deadline=None)
+@given(CELLS, scenes(), POINT, POINT, RADIUS)
+def test_swept_queries_equal_brute_force(cells: Any, scene: Any, a: Any, b: Any, radius: float) -> None:
+    grid, start, end = filled(cells, scene), np.array(a, np.float64), np.array(b, np.float64)
+    gaps, fractions = brute_force.contact_fractions(scene, start, end, radius)
+    doubt = UNDECIDED * max(1.0, float(np.abs([*a, *b]).max()), float(np.abs(scene[0]).max(initial=0)))
+    found = grid.query_capsule(start, end, radius)
+    assert found.dtype == np.int32
+    assert found.tolist() == sorted(set(found.tolist()))
+    met = np.isin(np.arange(len(gaps)), found)
+    np.testing.assert_array_equal(met[np.abs(gaps) > doubt], (gaps < 0)[np.abs(gaps) > doubt])
+    first = grid.cast(start, end, radius)
+    if first is None:
+        assert not (gaps < -doubt).any()
+        return
+    row, fraction = first
+    assert gaps[row] < doubt
+    # A grazing sphere is met somewhere along the graze.
+    if gaps[row] < -1e-3 and doubt < 1e-3:
+        assert fraction == pytest.approx(fractions[row], abs=1e-3)
+    assert not (fractions[gaps < -doubt] < fraction - 1e-6).any(), "something is met before"
+
+
+def test_a_cast_ignores_whom_it_is_told_to_and_ties_go_to_the_lower_row() -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    position = np.array([[0, 0, 0], [2, 0, 0], [2, 0, 0], [3.5, 0, 0]], np.float32)
+    grid.rebuild(position, np.full(4, 0.5, np.float32))
+    assert grid.cast([0, 0, 0], [4, 0, 0]) == (0, 0.0)
+    assert grid.cast([0, 0, 0], [4, 0, 0], ignore=0) == (1, pytest.approx(1.5 / 4))
+    assert grid.cast([0, 0, 0], [4, 0, 0], 0.25, ignore=0) == (1, pytest.approx(1.25 / 4))
+    assert grid.cast([0, 2, 0], [4, 2, 0]) is None
+    assert grid.cast([2, 3, 0], [2, 3, 0]) is None, "no way and nobody there"
+    assert grid.cast([4, 0, 0], [-4, 0, 0])[0] == 3  # type: ignore[index]
 
 
 @settings(max_examples=60, deadline=None)
@@ -191,6 +231,8 @@ def test_bad_bodies_are_named(message: str, position: Any, radius: Any, active: 
         ("cells", ([0, 0, 0], [1, 1, 1], (4, 4, -1))),
         ("cells", ([0, 0, 0], [1, 1, 1], 2000)),
         ("cells", ([0, 0, 0], [1, 1, 1], 2.5)),
+        ("cells.*auto", ([0, 0, 0], [1, 1, 1], "many")),
+        ("workers", ([0, 0, 0], [1, 1, 1], 4, 0)),
     ],
 )
 def test_bad_grids_are_refused(message: str, arguments: Any) -> None:
@@ -210,6 +252,9 @@ def test_bad_grids_are_refused(message: str, arguments: Any) -> None:
         ("upper", lambda g: g.query_box([0, 0, 0], [1, -1, 1])),
         ("k must", lambda g: g.nearest(np.zeros((1, 3)), 0)),
         ("max_distance", lambda g: g.nearest(np.zeros((1, 3)), 1, -1.0)),
+        ("start", lambda g: g.cast([0, 0], [1, 1, 1])),
+        ("end", lambda g: g.query_capsule([0, 0, 0], [np.nan, 1, 1], 1)),
+        ("radius", lambda g: g.cast([0, 0, 0], [1, 1, 1], -1)),
     ],
 )
 def test_bad_questions_are_refused(message: str, ask: Any) -> None:

@@ -1,0 +1,185 @@
+"""Loads that cross every threshold: two parts, two threads, many giants, everything in one place."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy.spatial import KDTree
+
+from arena.grid import CollisionGrid, collision_grid, storage
+from arena.grid.table import BUSY, ENTRIES, GIANTS
+
+ROOT = Path(__file__).resolve().parents[2]
+Bodies = tuple[NDArray[np.float32], NDArray[np.float32]]
+
+
+def shell(count: int, seed: int = 0) -> Bodies:
+    """Spheres of mixed sizes on a sphere, as in the game, with a few giants."""
+    rng = np.random.default_rng(seed)
+    direction = rng.normal(size=(count, 3))
+    direction /= np.linalg.norm(direction, axis=1)[:, None]
+    radius = np.where(rng.random(count) < 0.002, 30.0, rng.lognormal(-1.0, 0.8, count).clip(0.1, 4))
+    size = 0.8 * count**0.5
+    return (direction * (size + rng.normal(0, 0.5, (count, 1)))).astype(np.float32), radius.astype(np.float32)
+
+
+def true_pairs(position: NDArray[Any], radius: NDArray[Any]) -> set[tuple[int, int]]:
+    """By a k-d tree for most, by brute force for large spheres; float64."""
+    p, r = position.astype(np.float64), radius.astype(np.float64)
+    large = r > 5
+    small = np.flatnonzero(~large)
+    candidates = [small[KDTree(p[small]).query_pairs(2 * r[small].max(), output_type="ndarray")]]
+    everyone = np.arange(len(r))
+    candidates += [np.column_stack([np.full(len(r), row), everyone]) for row in np.flatnonzero(large)]
+    i, j = np.concatenate(candidates).T
+    square = ((p[i] - p[j]) ** 2).sum(axis=1)
+    hit = (square < (r[i] + r[j]) ** 2) & (i != j)
+    return {(min(a, b), max(a, b)) for a, b in zip(i[hit].tolist(), j[hit].tolist(), strict=True)}
+
+
+def grid_for(position: NDArray[Any], cells: Any, workers: int) -> CollisionGrid:
+    half = float(np.abs(position).max()) + 1
+    return CollisionGrid([-half] * 3, [half] * 3, cells, workers)
+
+
+@pytest.fixture(params=[False, True], ids=["whole", "split"])
+def split(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """With and without the paths that only large loads take."""
+    if request.param:
+        monkeypatch.setattr(storage, "SPLIT_ROWS", 50)
+        monkeypatch.setattr(collision_grid, "SPLIT_ENTRIES", 50)
+        monkeypatch.setattr(collision_grid, "SPLIT_QUERIES", 2)
+    return bool(request.param)
+
+
+@pytest.mark.parametrize("cells", ["auto", 40, (3, 50, 7)])
+def test_pairs_of_a_shell(cells: Any, split: bool) -> None:
+    position, radius = shell(6000)
+    grid = grid_for(position, cells, 2)
+    grid.rebuild(position, radius)
+    found = grid.pairs()
+    assert len(found) == len(set(map(tuple, found.tolist())))
+    assert set(map(tuple, found.tolist())) == true_pairs(position, radius)
+    assert cells != 40 or grid.table.count[GIANTS] > 0
+
+
+def test_any_number_of_workers_gives_the_same_answers_in_the_same_order(split: bool) -> None:
+    position, radius = shell(4000, 1)
+    centers = position[::7].astype(np.float64) + 0.3
+    answers: list[Any] = []
+    for workers in (1, 2, 3, 5):
+        grid = grid_for(position, "auto", workers)
+        for scale in (1.0, 0.7):  # the second rebuild finds tables that are in use
+            grid.rebuild(position * np.float32(scale), radius)
+        answers.append((grid.pairs(), *grid.query_spheres(centers, 2.0), *grid.nearest(centers, 5)))
+    for other in answers[1:]:
+        for mine, theirs in zip(answers[0], other, strict=True):
+            np.testing.assert_array_equal(mine, theirs)
+
+
+def test_batches_answer_like_single_queries(split: bool) -> None:
+    position, radius = shell(3000, 2)
+    rng = np.random.default_rng(3)
+    centers = position[rng.permutation(3000)[:300]].astype(np.float64) + rng.normal(0, 1, (300, 3))
+    radii = rng.choice([0.0, 0.5, 3.0, 12.0, 100.0], 300)
+    grid = grid_for(position, 30, 2)
+    grid.rebuild(position, radius)
+    offsets, ids = grid.query_spheres(centers, radii)
+    for k in range(300):
+        expected = grid.query_sphere(centers[k], radii[k])
+        np.testing.assert_array_equal(ids[offsets[k] : offsets[k + 1]], expected)
+        assert (np.diff(expected) > 0).all()
+    empty_offsets, none = grid.query_spheres(np.empty((0, 3)), np.empty(0))
+    assert empty_offsets.tolist() == [0]
+    assert len(none) == 0
+
+
+@pytest.mark.parametrize("cells", [1, 24, "auto"])
+def test_everything_at_one_point(cells: Any, split: bool) -> None:
+    count = 700
+    position, radius = np.full((count, 3), 3.25, np.float32), np.full(count, 0.5, np.float32)
+    grid = grid_for(position, cells, 2)
+    grid.rebuild(position, radius)
+    found = {(i, j) for i, j in grid.pairs().tolist()}
+    assert len(found) == count * (count - 1) // 2
+    assert grid.query_sphere([3.25] * 3, 0.1).tolist() == list(range(count))
+    assert grid.nearest([[3.25] * 3], 3)[0].tolist() == [[0, 1, 2]]
+
+
+def test_memory_is_bound_by_the_bodies_not_by_their_cells() -> None:
+    """Spheres a hundred cells wide: they become giants before their entries fill the memory."""
+    rng = np.random.default_rng(4)
+    position = rng.uniform(-100, 100, (3000, 3)).astype(np.float32)
+    radius = rng.choice([0.01, 3.0, 6.0], 3000, p=[0.2, 0.4, 0.4]).astype(np.float32)
+    grid = grid_for(position, 120, 1)
+    grid.rebuild(position, radius)
+    assert grid.table.count[ENTRIES] <= storage.ENTRIES_PER_BODY * 3000 + storage.ENTRIES_FREE
+    assert set(map(tuple, grid.pairs().tolist())) == true_pairs(position, radius)
+
+
+def test_automatic_cells_fit_the_bodies_and_their_number() -> None:
+    position, radius = shell(20_000, 5)
+    grid = grid_for(position, "auto", 1)
+    crowding: dict[int, float] = {}
+    for count in (300, 20_000):
+        grid.rebuild(position[:count], radius[:count])
+        crowding[count] = float(grid.table.count[ENTRIES]) / max(int(grid.table.count[BUSY]), 1)
+        assert np.prod(grid.cells) <= 6 * count + 4096
+    assert 3 < crowding[20_000] < 60
+    before = grid.cells
+    grid.rebuild(position * np.float32(1.001), radius)
+    assert grid.cells == before, "a small change is no reason to choose again"
+    # The same bodies in a corner of the box: where they are, cells must become smaller.
+    grid.rebuild(position * np.float32(0.05), radius * np.float32(0.05))
+    grid.rebuild(position * np.float32(0.05), radius * np.float32(0.05))
+    assert float(grid.table.count[ENTRIES]) / max(int(grid.table.count[BUSY]), 1) < 60
+
+
+PLAY = """
+import hashlib, sys
+import numpy as np
+import arena.grid.collision_grid as collision_grid, arena.grid.storage as storage
+from arena.grid import CollisionGrid
+storage.SPLIT_ROWS, collision_grid.SPLIT_ENTRIES, collision_grid.SPLIT_QUERIES = 300, 300, 5
+rng = np.random.default_rng(1)
+digest = hashlib.blake2b(digest_size=8)
+for count in (0, 1, 40, 700):
+    position = rng.normal(0, 3, (count, 3)).astype(np.float32)
+    radius = rng.choice([0.0, 0.2, 0.5, 40.0], count, p=[0.1, 0.5, 0.39, 0.01]).astype(np.float32)
+    for cells in (1, 7, 30, "auto"):
+        grid = CollisionGrid([-4] * 3, [4] * 3, cells, 2)
+        grid.rebuild(position, radius, rng.random(count) < 0.9)
+        centers = rng.normal(0, 4, (20, 3))
+        casts = [grid.cast(c, -c, 0.1) or (-1, 2.0) for c in centers]
+        capsules = [grid.query_capsule(c, -c, 0.3) for c in centers]
+        boxes = [grid.query_box(c, c + 2) for c in centers]
+        for array in (
+            grid.pairs(), *grid.query_spheres(centers, 2.0), *grid.nearest(centers, 4), np.array(casts),
+            *capsules, *boxes, *(grid.query_sphere(c, 0.7) for c in centers),
+        ):
+            digest.update(np.ascontiguousarray(array).tobytes())
+print(digest.hexdigest())
+"""
+
+
+def play(**environment: str) -> str:
+    run = subprocess.run(
+        [sys.executable, "-c", PLAY],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout
+
+
+@pytest.mark.slow
+def test_kernels_stay_inside_their_arrays() -> None:
+    """The same answers with every index checked."""
+    assert play() == play(NUMBA_BOUNDSCHECK="1")
