@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from arena.grid.table import AXIS_CELLS_MAX, TOTAL_CELLS_MAX
 
-SAMPLE = 4096
+SAMPLE = 2048
 """Bodies looked at."""
 
-WIDTHS = 1.25 ** np.arange(-8, 25)
+WIDTHS = 1.35 ** np.arange(-6, 19)
 """Cell widths tried, in mean diameters."""
 
 CELLS_PER_BODY, CELLS_FREE = 6, 4096
@@ -25,8 +25,8 @@ CELLS_PER_BODY, CELLS_FREE = 6, 4096
 CHANGE = 1.5
 """Factor by which number or crowding must change before another choice."""
 
-TAILS = 0.5
-"""Percent of the sample at either end of an axis that border cells may take up, where that is cheaper."""
+TAILS = (0.0, 0.5, 5.0, 12.0)
+"""Percents of the sample at either end of each axis that border cells may take up, where that is cheaper."""
 
 ENTRY_NS, FURTHER_NS, TEST_NS, BUSY_NS, CELL_NS, LANES = 6.0, 8.0, 4.5, 12.0, 1.2, 16
 """Measured cost of an entry, one beyond a body's first, a block test, a cell with bodies, any cell."""
@@ -101,7 +101,7 @@ def choose(
     if size == 0.0:
         size = float(np.ptp(inside, axis=0).max()) / max(count, 2) ** (1 / 3) or 1.0
     best: tuple[float, Layout] | None = None
-    for tail in (0.0, TAILS):
+    for tail in TAILS:
         low, high = np.percentile(inside, [tail, 100.0 - tail], axis=0)
         thin = high - low < 1e-6 * (upper - lower)
         low, high = np.where(thin, lower, low), np.where(thin, upper, high)
