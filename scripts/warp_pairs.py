@@ -3,6 +3,9 @@
 https://nvidia.github.io/warp. Warp compiles kernels from the text of their module, hence a file of their own.
 """
 
+# Without the library the types of its kernels are unknown, and it is not there where types are checked.
+# pyright: reportUnknownParameterType=false
+
 # Kernels are Warp's own language in Python's clothes: a type checker cannot know what their annotations mean.
 # pyright: reportMissingImports=false, reportIndexIssue=false, reportArgumentType=false
 # pyright: reportOperatorIssue=false, reportCallIssue=false

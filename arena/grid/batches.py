@@ -7,8 +7,8 @@ asked for.
 
 import numpy as np
 
-from arena.grid.queries import gather_sphere, sort_ascending
-from arena.grid.table import cell_coordinate
+from arena.grid.queries import gather, gather_giants, sort_ascending
+from arena.grid.table import GIANTS, LAST_ROW, cell_coordinate
 from arena.jit import kernel
 
 BUCKETS = 64
@@ -66,17 +66,23 @@ def gather_spheres(begin, end, order, table, centers, radii, counts_out, places_
     Returns:
         The length needed; above len(ids_out) rows are missing: enlarge and call again.
     """
+    t = table
+    lower, scale, cells, start, item = t.lower, t.scale, t.cells, t.start, t.item
+    xs, ys, zs, rs, giants = t.x, t.y, t.z, t.r, t.count[GIANTS]
     total = 0
-    capacity = len(ids_out)
     for k in range(begin, end):
         q = order[k]
-        room = ids_out[min(total, capacity) :]
-        count = gather_sphere(table, centers[q, 0], centers[q, 1], centers[q, 2], radii[q], room)
-        if count <= len(room):
-            sort_ascending(room, count)
-        counts_out[q] = count
+        x, y, z, radius = centers[q, 0], centers[q, 1], centers[q, 2], radii[q]
+        stop = gather(
+            lower, scale, cells, start, item, xs, ys, zs, rs, x, y, z, radius, 0, True, total, ids_out
+        )
+        if giants > 0:
+            stop = gather_giants(table, x, y, z, radius, LAST_ROW, stop, ids_out)
+        if stop <= len(ids_out):
+            sort_ascending(ids_out, total, stop - total)
+        counts_out[q] = stop - total
         places_out[q] = total
-        total += count
+        total = stop
     return total
 
 

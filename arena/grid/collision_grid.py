@@ -94,6 +94,11 @@ class CollisionGrid:
         self._pairs: Int32 = np.empty((0, 2), np.int32)
         self._more_pairs: Int32 = np.empty((0, 2), np.int32)
         self._ids: Int32 = np.empty(256, np.int32)
+        # Working memory of batches.
+        self._order: Int32 = np.empty(0, np.int32)
+        self._places: NDArray[np.int64] = np.empty(0, np.int64)
+        self._cursor: Int32 = np.empty(BUCKETS * BUCKETS + 1, np.int32)
+        self._gathered: list[Int32] = [np.empty(LANES, np.int32) for _ in range(2)]
         self._clear()
 
     @property
@@ -281,28 +286,28 @@ class CollisionGrid:
         if reach.size and not (reach.min() >= 0 and reach.max() <= COORDINATE_MAX):
             bad = np.flatnonzero(~((reach >= 0) & (reach <= COORDINATE_MAX)))
             raise ValueError(f"radii must be finite and at least 0; row {bad[0]} is {reach[bad[0]]}")
-        order = np.empty(len(points), np.int32)
-        order_queries(self.table, points, order, np.empty(BUCKETS * BUCKETS + 1, np.int32))
-        offsets, places = np.zeros(len(points) + 1, np.int64), np.empty(len(points), np.int64)
-        bounds = list(pairwise(self._shares(len(points))))
-        gathered: list[Int32] = [np.empty(0, np.int32)] * len(bounds)
+        count = len(points)
+        if len(self._order) < count:
+            self._order, self._places = np.empty(count, np.int32), np.empty(count, np.int64)
+        order, places, offsets = self._order[:count], self._places, np.zeros(count + 1, np.int64)
+        order_queries(self.table, points, order, self._cursor)
+        bounds = list(pairwise(self._shares(count)))
 
         def gather(part: int) -> None:
             begin, end = bounds[part]
-            ids = np.empty(32 * (end - begin) + LANES, np.int32)
             while True:
+                ids = self._gathered[part]
                 total = gather_spheres(begin, end, order, self.table, points, reach, offsets[1:], places, ids)
                 if total <= len(ids):
                     break
-                ids = np.empty(total + LANES, np.int32)
-            gathered[part] = ids
+                self._gathered[part] = np.empty(total + total // 4 + LANES, np.int32)
 
         self.pool.run([partial(gather, part) for part in range(len(bounds))])
         np.cumsum(offsets, out=offsets)
         ids = np.empty(int(offsets[-1]), np.int32)
         self.pool.run(
             [
-                partial(put_back, begin, end, order, offsets, places, gathered[part], ids)
+                partial(put_back, begin, end, order, offsets, places, self._gathered[part], ids)
                 for part, (begin, end) in enumerate(bounds)
             ]
         )

@@ -56,7 +56,7 @@ def gather_sphere(table, x, y, z, radius, ids_out):
     Centre and radius [u] as float64. At most len(ids_out) rows are written; a larger return value says how
     many a larger buffer would hold.
     """
-    found = gather(table, x, y, z, radius, 0, True, ids_out)
+    found = gather_entered(table, x, y, z, radius, ids_out)
     return gather_giants(table, x, y, z, radius, LAST_ROW, found, ids_out)
 
 
@@ -67,36 +67,46 @@ def gather_near(table, x, y, z, radius, row_limit, ids_out):
     Bodies that miss the sphere by a rounding error may be among the answers. Half as long where many bodies
     stand in rows that the caller does not care about.
     """
-    found = gather(table, x, y, z, radius, np.int32(row_limit), False, ids_out)
+    t = table
+    found = gather(
+        t.lower, t.scale, t.cells, t.start, t.item, t.x, t.y, t.z, t.r,
+        x, y, z, radius, np.int32(row_limit), False, 0, ids_out,
+    )  # fmt: skip
     return gather_giants(table, x, y, z, radius, row_limit, found, ids_out)
 
 
 @inline
 def gather_entered(table, x, y, z, radius, ids_out):
     """`gather_sphere` without giants."""
-    return gather(table, x, y, z, radius, 0, True, ids_out)
+    t = table
+    return gather(
+        t.lower, t.scale, t.cells, t.start, t.item, t.x, t.y, t.z, t.r,
+        x, y, z, radius, 0, True, 0, ids_out,
+    )  # fmt: skip
 
 
 @inline
-def gather(table, x, y, z, radius, row_limit, exact, ids_out):
+def gather(
+    lower, scale, cells, start, item, xs, ys, zs, rs, x, y, z, radius, row_limit, exact, at, ids_out
+):  # fmt: skip
     """All three queries: all rows exactly, or those below `row_limit` where `exact` is False.
 
-    `exact` is a constant at each call, so each is compiled for itself.
+    Takes columns instead of the table, so that a loop over queries names them once. Rows are written from
+    ids_out[at] on; returns the place behind them. `exact` is a constant at each call, so each is compiled for
+    itself.
     """
-    xs, ys, zs, rs, item, start = table.x, table.y, table.z, table.r, table.item, table.start
-    cells = table.cells
     number = rs.dtype.type
     grown = radius + (abs(x) + abs(y) + abs(z) + radius) * QUERY_MARGIN
     reach = number(grown)
     # A body within this reach is hit even before the query is rounded.
     certain = number(max(radius - (grown - radius), 0.0)) if exact else reach
     px, py, pz = number(x), number(y), number(z)
-    first, last = box_of_cells(table.lower, table.scale, cells, px, py, pz, reach)
+    first, last = box_of_cells(lower, scale, cells, px, py, pz, reach)
     fx, fy, fz = unpack(first)
     lx, ly, lz = unpack(last)
     stride_y, stride_z = cells[0], cells[0] * cells[1]
     limit = np.uint32(row_limit)
-    found, capacity = np.uint64(0), np.uint64(len(ids_out))
+    found, capacity = np.uint64(at), np.uint64(len(ids_out))
     for czi in range(fz, lz + np.uint32(1)):
         for cyi in range(fy, ly + np.uint32(1)):
             cy, cz = np.uint32(cyi), np.uint32(czi)
@@ -220,23 +230,23 @@ def box_touches(x, y, z, r, ax, ay, az, bx, by, bz):
 
 
 @inline
-def sort_ascending(ids_inout, count):
-    """Sort the first `count` ids in place; LANES places behind them, where they exist, are overwritten."""
+def sort_ascending(ids_inout, at, count):
+    """Sort ids_inout[at:at + count] in place; LANES places behind, where they exist, are overwritten."""
     blocks = (count + LANES - 1) // LANES
-    if blocks > SORTED_BLOCKS or count + LANES > len(ids_inout):
-        ids_inout[:count].sort()
+    if blocks > SORTED_BLOCKS or at + count + LANES > len(ids_inout):
+        ids_inout[at : at + count].sort()
         return
-    pad_block(ids_inout, count)
-    sort_block(ids_inout, 0)
+    pad_block(ids_inout, at + count)
+    sort_block(ids_inout, at)
     if blocks <= 1:
         return
-    sort_block(ids_inout, LANES)
-    merge_blocks(ids_inout, 0, LANES)
+    sort_block(ids_inout, at + LANES)
+    merge_blocks(ids_inout, at, at + LANES)
     if blocks == 2:
         return
     for k in range(2, blocks):
-        sort_block(ids_inout, k * LANES)
+        sort_block(ids_inout, at + k * LANES)
     # Odd-even transposition of whole blocks: few blocks, no branch on the data.
     for turn in range(blocks):
         for k in range(turn & 1, blocks - 1, 2):
-            merge_blocks(ids_inout, k * LANES, (k + 1) * LANES)
+            merge_blocks(ids_inout, at + k * LANES, at + (k + 1) * LANES)

@@ -87,7 +87,7 @@ def gather_capsule(table, ax, ay, az, bx, by, bz, radius, ids_out):
     found, _, _ = sweep(table, ax, ay, az, bx, by, bz, radius, 0, LAST_ROW, -1, False, ids_out)
     if found > len(ids_out):
         return found
-    sort_ascending(ids_out, found)
+    sort_ascending(ids_out, 0, found)
     kept = 0
     for k in range(found):
         if kept == 0 or ids_out[k] != ids_out[kept - 1]:

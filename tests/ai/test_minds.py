@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from arena.ai.minds import MindError, Minds
-from arena.workers import WorkerPool
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
+from arena.workers import WorkerPool
 
 
 def crowd(enemies: int = 1100, asteroids: int = 300, seed: int = 5) -> World:
