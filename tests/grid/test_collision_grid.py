@@ -12,25 +12,57 @@ from arena.grid import CollisionGrid
 from tests.grid import brute_force
 
 # Multiples of 1/4 fall on cell borders and make exact touches; the box is 8 wide with 4 cells of 2.
-LATTICE = st.integers(-24, 24).map(lambda value: value / 4)
-FREE = st.floats(-8, 8, width=32)
-FAR = st.sampled_from([-1e6, -40.0, 4.0, -4.0, 40.0, 1e6])
-COORDINATE = st.one_of(LATTICE, FREE, FAR)
-RADIUS = st.one_of(st.sampled_from([0.0, 0.25, 0.5, 1.0, 1e-6, 30.0]), st.floats(0, 3, width=32))
+LATTICE = st.integers(-18, 18).map(lambda value: value / 4)
+FREE = st.floats(-5, 5, width=32)
+FAR_PLACES = (-1e6, -40.0, 4.0, -4.0, 40.0, 1e6)
+# Rarely far, or else hardly any two of a scene would meet.
+COORDINATE = st.one_of(*[LATTICE] * 6, *[FREE] * 6, st.sampled_from(FAR_PLACES))
+RADII = (0.0, 0.25, 0.5, 1.0, 1e-6, 30.0)
+RADIUS = st.one_of(st.sampled_from(RADII), st.floats(0, 3, width=32))
 BODY = st.tuples(COORDINATE, COORDINATE, COORDINATE, RADIUS, st.booleans())
-CELLS = st.sampled_from([1, 4, 9, (1, 7, 3), 64, "auto"])
+CELLS = st.sampled_from([1, 4, 9, (1, 7, 3), 64, "auto", 16])
 DTYPE = st.sampled_from([np.float32, np.float64])
+SEED = st.integers(0, 2**32 - 1)
 
 
 @st.composite
 def scenes(draw: st.DrawFn) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]:
-    """Up to 60 bodies, mixed or all alike, of either precision."""
+    """Up to 60 bodies, mixed or all alike, of either precision; or a crowd, in which many meet."""
     dtype = draw(DTYPE)
-    bodies = draw(st.lists(BODY, max_size=60))
-    if bodies and draw(st.integers(0, 5)) == 0:
-        bodies = [bodies[0]] * draw(st.integers(1, 40))  # everything at one point
-    table = np.array([body[:4] for body in bodies], np.float64).reshape(-1, 4)
-    return table[:, :3].astype(dtype), table[:, 3].astype(dtype), np.array([body[4] for body in bodies], bool)
+    if draw(st.booleans()):
+        table, active = crowd(draw(SEED))
+    else:
+        bodies = draw(st.lists(BODY, max_size=60))
+        if bodies and draw(st.integers(0, 5)) == 0:
+            bodies = [bodies[0]] * draw(st.integers(1, 40))  # everything at one point
+        table = np.array([body[:4] for body in bodies], np.float64).reshape(-1, 4)
+        active = np.array([body[4] for body in bodies], bool)
+    return table[:, :3].astype(dtype), table[:, 3].astype(dtype), active
+
+
+def crowd(seed: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Up to 90 bodies as rows of x, y, z, r, and who is active; hypothesis alone draws few that meet."""
+    rng = np.random.default_rng(seed)
+    count = int(rng.integers(1, 90))
+    table = rng.uniform(-5, 5, (count, 4))
+    on_lattice = rng.random((count, 4)) < 0.4
+    table = np.where(on_lattice, np.round(table * 4) / 4, table).astype(np.float32).astype(np.float64)
+    far = rng.random((count, 4)) < 0.02
+    table = np.where(far, rng.choice(FAR_PLACES, (count, 4)), table)
+    table[:, 3] = np.where(
+        rng.random(count) < 0.3, rng.choice(RADII[:-1], count), rng.uniform(0, rng.choice([0.5, 2.0]), count)
+    )
+    table[rng.random(count) < 0.01, 3] = RADII[-1]
+    return table, rng.random(count) < 0.9
+
+
+@st.composite
+def points(draw: st.DrawFn) -> tuple[float, float, float]:
+    """Anywhere, or among a crowd."""
+    if draw(st.booleans()):
+        x, y, z = np.random.default_rng(draw(SEED)).uniform(-5, 5, 3).tolist()
+        return x, y, z
+    return draw(COORDINATE), draw(COORDINATE), draw(COORDINATE)
 
 
 def filled(cells: Any, scene: Any) -> CollisionGrid:
@@ -55,7 +87,7 @@ def test_pairs_equal_brute_force(cells: Any, scene: Any) -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(CELLS, scenes(), st.tuples(COORDINATE, COORDINATE, COORDINATE), RADIUS)
+@given(CELLS, scenes(), points(), RADIUS)
 def test_query_sphere_equals_brute_force(cells: Any, scene: Any, center: Any, radius: float) -> None:
     grid, point = filled(cells, scene), np.array(center, np.float64)
     expected = brute_force.in_sphere(scene, point, radius)
@@ -68,16 +100,16 @@ def test_query_sphere_equals_brute_force(cells: Any, scene: Any, center: Any, ra
 
 
 @settings(max_examples=100, deadline=None)
-@given(CELLS, scenes(), st.lists(COORDINATE, min_size=6, max_size=6))
-def test_query_box_equals_brute_force(cells: Any, scene: Any, corners: list[float]) -> None:
-    a, b = np.array(corners[:3], np.float64), np.array(corners[3:], np.float64)
+@given(CELLS, scenes(), points(), points())
+def test_query_box_equals_brute_force(cells: Any, scene: Any, corner: Any, other: Any) -> None:
+    a, b = np.array(corner, np.float64), np.array(other, np.float64)
     lower, upper = np.minimum(a, b), np.maximum(a, b)
     assert filled(cells, scene).query_box(lower, upper).tolist() == brute_force.in_box(scene, lower, upper)
 
 
 @settings(max_examples=100, deadline=None)
 @given(
-    CELLS, scenes(), st.tuples(COORDINATE, COORDINATE, COORDINATE), st.integers(1, 9),
+    CELLS, scenes(), points(), st.integers(1, 9),
     st.sampled_from([np.inf, 0.0, 1.0, 5.0]),
 )  # fmt: skip
 def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int, limit: float) -> None:
@@ -89,30 +121,31 @@ def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int,
     np.testing.assert_allclose(distances[0], expected + [np.inf] * padding, rtol=1e-12)
 
 
-POINT = st.tuples(COORDINATE, COORDINATE, COORDINATE)
 UNDECIDED = 1e-6
 """Gaps [u], per largest coordinate, that rounding may decide either way in sampling."""
 
 
 @settings(max_examples=200, deadline=None)
-@given(CELLS, scenes(), POINT, POINT, RADIUS)
+@given(CELLS, scenes(), points(), points(), RADIUS)
 def test_swept_queries_equal_brute_force(cells: Any, scene: Any, a: Any, b: Any, radius: float) -> None:
     grid, start, end = filled(cells, scene), np.array(a, np.float64), np.array(b, np.float64)
     gaps, fractions = brute_force.contact_fractions(scene, start, end, radius)
-    doubt = UNDECIDED * max(1.0, float(np.abs([*a, *b]).max()), float(np.abs(scene[0]).max(initial=0)))
+    size = np.maximum(np.abs(scene[0]).max(axis=1, initial=1.0), np.abs([*a, *b]).max())
+    doubt = UNDECIDED * size.astype(np.float64)
     found = grid.query_capsule(start, end, radius)
     assert found.dtype == np.int32
     assert found.tolist() == sorted(set(found.tolist()))
     met = np.isin(np.arange(len(gaps)), found)
-    np.testing.assert_array_equal(met[np.abs(gaps) > doubt], (gaps < 0)[np.abs(gaps) > doubt])
+    clear = np.abs(gaps) > doubt
+    np.testing.assert_array_equal(met[clear], (gaps < 0)[clear])
     first = grid.cast(start, end, radius)
     if first is None:
         assert not (gaps < -doubt).any()
         return
     row, fraction = first
-    assert gaps[row] < doubt
+    assert gaps[row] < doubt[row]
     # A grazing sphere is met somewhere along the graze.
-    if gaps[row] < -1e-3 and doubt < 1e-3:
+    if gaps[row] < -1e-3 and doubt[row] < 1e-3:
         assert fraction == pytest.approx(fractions[row], abs=1e-3)
     assert not (fractions[gaps < -doubt] < fraction - 1e-6).any(), "something is met before"
 
