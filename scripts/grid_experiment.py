@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarking import TURN, Timing, interleave, write_csv
 from broad_phases import BROAD_PHASES
-from pair_finders import GridFinder, Mismatch, PairFinder, Pairs, PhaseFinder, true_pairs
+from pair_finders import GridFinder, ListingFinder, Mismatch, Pairs, PhaseFinder, true_pairs
 from tqdm import tqdm
 from workloads import Float32, Workload, drift, game
 
@@ -51,14 +51,14 @@ def run_experiment(arguments: Namespace) -> list[dict[str, Any]]:
     return rows
 
 
-def contenders(workload: Workload, cells: Sequence[int]) -> list[PairFinder]:
+def contenders(workload: Workload, cells: Sequence[int]) -> list[ListingFinder]:
     """All alternatives, and the grid at every resolution; on one thread each."""
-    finders: list[PairFinder] = [PhaseFinder(workload, phase) for phase in BROAD_PHASES]
+    finders: list[ListingFinder] = [PhaseFinder(workload, phase) for phase in BROAD_PHASES]
     finders += [GridFinder(workload, count, name=f"grid {count}") for count in cells]
     return [*finders, GridFinder(workload, "auto", name=AUTO)]
 
 
-def check_all(finders: Sequence[PairFinder], frames: Sequence[Float32]) -> tuple[dict[str, int], int]:
+def check_all(finders: Sequence[ListingFinder], frames: Sequence[Float32]) -> tuple[dict[str, int], int]:
     """Hold everyone's pairs against linear search; returns who missed how many, and how many there are.
 
     Raises:
@@ -79,7 +79,7 @@ def check_all(finders: Sequence[PairFinder], frames: Sequence[Float32]) -> tuple
     return missed, total
 
 
-def count_missed(finder: PairFinder, truth: Pairs) -> int:
+def count_missed(finder: ListingFinder, truth: Pairs) -> int:
     """How many of the right pairs are not found.
 
     Raises:
@@ -99,7 +99,7 @@ def sweet_spot(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _rows(
-    n: int, finders: Sequence[PairFinder], timings: dict[str, Timing], missed: dict[str, int], total: int
+    n: int, finders: Sequence[ListingFinder], timings: dict[str, Timing], missed: dict[str, int], total: int
 ) -> list[dict[str, Any]]:
     grids = [finder.name for finder in finders if finder.name.startswith("grid ")]
     best = min(timings[name].median for name in grids if name != AUTO)

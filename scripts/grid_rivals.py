@@ -4,12 +4,13 @@ Every library is optional, and none of them has types; `available` names the one
 """
 
 import os
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
-from pair_finders import Mismatch, PairFinder, Pairs, Verdict
+from pair_finders import ListingFinder, Mismatch, PairFinder, Pairs, Verdict
 from workloads import Float32, Workload
 
 HOW_TO_INSTALL = "pip install -c constraints.txt -e '.[rivals]'"
@@ -29,7 +30,7 @@ class Skipped(Exception):
     """A contender cannot take part; the text says why."""
 
 
-class CutoffFinder(PairFinder):
+class CutoffFinder(ListingFinder):
     """A library that knows one distance for all: twice the largest radius, then the pairs are filtered."""
 
     def __init__(self, workload: Workload) -> None:
@@ -69,9 +70,9 @@ class CutoffFinder(PairFinder):
         """The filtered pairs."""
         return self._pairs
 
+    @abstractmethod
     def candidates(self) -> Pairs:
         """Pairs of centres within the cut-off, shape (m, 2)."""
-        raise NotImplementedError
 
     def _estimate_candidates(self) -> float:
         n = len(self._positions)

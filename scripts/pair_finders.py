@@ -1,5 +1,6 @@
 """Whoever finds all overlapping pairs, behind one face: our grid, the alternatives, and the check of both."""
 
+from abc import ABC, abstractmethod
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ class Mismatch(Exception):
     """A contender's pairs are not the right ones; the text names it and shows some."""
 
 
-class PairFinder:
+class PairFinder(ABC):
     """Finds all overlapping pairs of one workload's bodies, anew at each `run`.
 
     `load` is not timed: it brings positions into the form that this library likes best.
@@ -36,24 +37,36 @@ class PairFinder:
         """Take the radii, which never change, and whatever outlives a frame."""
         self.workload = workload
 
+    @abstractmethod
     def load(self, frame: Float32) -> None:
         """Take positions, shape (n, 3)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def run(self) -> int:
         """Find all pairs from scratch; returns how many."""
-        raise NotImplementedError
 
+    @abstractmethod
+    def check(self, truth: Pairs, frame: Float32) -> "Verdict":
+        """Hold what `run` found against the right pairs, shape (m, 2).
+
+        Raises:
+            Mismatch: it is wrong.
+        """
+
+
+class ListingFinder(PairFinder):
+    """A `PairFinder` whose pairs can be looked at."""
+
+    @abstractmethod
     def pairs(self) -> Pairs:
         """The pairs that `run` found, shape (m, 2)."""
-        raise NotImplementedError
 
     def check(self, truth: Pairs, frame: Float32) -> "Verdict":
-        """Hold the pairs that `run` found against the right ones; see `compare`."""
+        """See `compare`."""
         return compare(self, self.pairs(), truth, frame)
 
 
-class GridFinder(PairFinder):
+class GridFinder(ListingFinder):
     """Our grid: `rebuild`, then `find_pairs`."""
 
     largest = 10_000_000
@@ -84,7 +97,7 @@ class GridFinder(PairFinder):
         return self.grid.pair_buffer[: self._found].copy()
 
 
-class PhaseFinder(PairFinder):
+class PhaseFinder(ListingFinder):
     """One of the alternatives of `broad_phases`, with a buffer that grows when needed."""
 
     def __init__(self, workload: Workload, phase: BroadPhase) -> None:

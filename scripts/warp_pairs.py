@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import warp as wp
-from pair_finders import PairFinder, Pairs
+from pair_finders import ListingFinder, Pairs
 from workloads import Float32, Workload
 
 wp.config.log_level = wp.LOG_ERROR  # no banner, and nothing about graphics cards that are not asked for
@@ -61,7 +61,7 @@ def collect(
                     pairs[at] = wp.vec2i(i, j)
 
 
-class WarpFinder(PairFinder):
+class WarpFinder(ListingFinder):
     """`wp.Bvh`, built anew each time or refitted; sphere tests in float32.
 
     Refitting keeps last frame's tree and only moves its boxes: not from scratch, but it is what a Warp user

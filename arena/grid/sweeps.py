@@ -59,7 +59,7 @@ def first_contact(px, py, pz, dx, dy, dz, qx, qy, qz, reach):
 
     0 where it is there already, MISS where it never is, in float64. Touching alone is no contact.
     """
-    ox, oy, oz = px - qx, py - qy, pz - qz
+    ox, oy, oz = px - np.float64(qx), py - np.float64(qy), pz - np.float64(qz)
     gap = ox * ox + oy * oy + oz * oz - reach * reach
     if gap < 0.0:
         return 0.0
@@ -135,8 +135,7 @@ def sweep(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignored, on
     nx, ny, nz = np.int64(cells[0]), np.int64(cells[1]), np.int64(cells[2])
     ey, ez = 1.0 / np.float64(scale[1]), 1.0 / np.float64(scale[2])
     oy, oz = np.float64(lower[1]), np.float64(lower[2])
-    found, best_row, best = 0, -1, MISS
-    capacity = len(ids_out)
+    found, best_row, best = 0, np.int64(-1), MISS
     z_low, z_high = axis_range(az, bz, reach, lower[2], scale[2], cells[2])
     y_low, y_high = axis_range(ay, by, reach, lower[1], scale[1], cells[1])
     # Slabs and rows are visited in the direction of travel, so that the first hit cuts the rest short.
@@ -171,36 +170,27 @@ def sweep(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignored, on
                     body = np.int64(item[e] & ROW)
                     if body < row_begin or body >= row_end or body == ignored:
                         continue
-                    t = first_contact(
-                        ax, ay, az, dx, dy, dz, np.float64(xs[e]), np.float64(ys[e]), np.float64(zs[e]),
-                        np.float64(rs[e]) + radius,
-                    )  # fmt: skip
-                    if t == MISS:
-                        continue
-                    if only_first:
-                        if t < best or (t == best and body < best_row):
-                            best, best_row = t, body
-                    else:
-                        if found < capacity:
-                            ids_out[found] = np.int32(body)
-                        found += 1
+                    total = np.float64(rs[e]) + radius
+                    t = first_contact(ax, ay, az, dx, dy, dz, xs[e], ys[e], zs[e], total)
+                    found, best_row, best = note_contact(body, t, only_first, found, best_row, best, ids_out)
                 block += STRIDE
     giant, xs, ys, zs, rs = table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r
     for g in range(table.count[GIANTS]):
         body = np.int64(giant[g])
         if body < row_begin or body >= row_end or body == ignored:
             continue
-        t = first_contact(
-            ax, ay, az, dx, dy, dz, np.float64(xs[g]), np.float64(ys[g]), np.float64(zs[g]),
-            np.float64(rs[g]) + radius,
-        )  # fmt: skip
-        if t == MISS:
-            continue
-        if only_first:
-            if t < best or (t == best and body < best_row):
-                best, best_row = t, body
-        else:
-            if found < capacity:
-                ids_out[found] = np.int32(body)
-            found += 1
+        t = first_contact(ax, ay, az, dx, dy, dz, xs[g], ys[g], zs[g], np.float64(rs[g]) + radius)
+        found, best_row, best = note_contact(body, t, only_first, found, best_row, best, ids_out)
     return found, best_row, best
+
+
+@inline
+def note_contact(body, t, only_first, found, best_row, best, ids_out):
+    """Keep a body met at fraction t: as the first where it is, else in the list. All three results so far."""
+    if t == MISS:
+        return found, best_row, best
+    if only_first:
+        return (found, body, t) if t < best or (t == best and body < best_row) else (found, best_row, best)
+    if found < len(ids_out):
+        ids_out[found] = np.int32(body)
+    return found + 1, best_row, best

@@ -1,6 +1,6 @@
 """The subdivided icosahedron: the most even way to strew points over a sphere that has simple neighbourhoods.
 
-`create_tiles` calls this once per world.
+`create_tiles` calls this once per world, the view for its meshes and the lattice on the shell.
 """
 
 import math

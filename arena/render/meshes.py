@@ -10,7 +10,7 @@ import itertools
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.view.lattice import icosphere
+from arena.nav.icosphere import icosphere
 
 VERTEX_DTYPE = np.dtype(
     [

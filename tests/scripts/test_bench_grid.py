@@ -173,7 +173,7 @@ def test_wrong_pairs_are_told_from_rounding(bench: dict[str, Any]) -> None:
     finders, workload = bench["pair_finders"], bench["workloads"].ball(60, 1)
     frame, truth = workload.positions, finders.true_pairs(workload, workload.positions)
     assert as_set(truth) == brute_force(frame, workload.radii)
-    finder = finders.PairFinder(workload)
+    finder = finders.GridFinder(workload)
     finder.name = "someone"
     assert sum(finders.compare(finder, truth[:, ::-1], truth, frame)) == 0
     with pytest.raises(
