@@ -6,7 +6,6 @@ is undefined), so that a body on a collision course is one in the plane too.
 """
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +14,7 @@ from arena.game.rules import BOT
 from arena.jit import inline, kernel
 from arena.sim.bodies import Bodies, Players
 from arena.sim.kinds import Kind, Team
+from arena.tables import Table
 
 F64 = NDArray[np.float64]
 I64 = NDArray[np.int64]
@@ -31,7 +31,7 @@ LANDED = 0.05
 """Altitude over the shell [u] below which a body counts as landed."""
 
 
-class Sight(NamedTuple):
+class Sight(Table):
     """Bodies in sight; entries at `count[0]` and beyond are stale."""
 
     row: I64  # of Bodies, shape (SIGHT_CAPACITY,)

@@ -1,7 +1,5 @@
 """Lives and the reunion: who waits to return, when, and where it is safest."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +9,7 @@ from arena.jit import kernel
 from arena.sim.bodies import Bodies
 from arena.sim.events import Event, Events
 from arena.sim.random import Stream
+from arena.tables import Table
 from arena.tuning import PILOT, TICK_RATE
 
 I64 = NDArray[np.int64]
@@ -21,7 +20,7 @@ REUNION_TICKS = round(PILOT.reunion_delay * TICK_RATE)
 NEVER = -1
 
 
-class Lives(NamedTuple):
+class Lives(Table):
     """What is left, shared by all players."""
 
     left: I64  # shape (1,); the ships that fly count

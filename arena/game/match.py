@@ -233,7 +233,7 @@ class Match:
 
     def _arrays(self) -> Iterator[tuple[str, NDArray[np.int64]]]:
         for group, table in (("waves", self.waves), ("score", self.score_state), ("lives", self.lives_state)):
-            for name, array in zip(table._fields, table, strict=True):
+            for name, array in table.columns():
                 yield f"{group}.{name}", array
 
     def _header(self) -> ReplayHeader:

@@ -1,7 +1,5 @@
 """Points, the multiplier and the chain, from the events of one tick."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +8,7 @@ from arena.game.rules import SCORE, Difficulty
 from arena.jit import kernel
 from arena.sim.events import Event, Events
 from arena.sim.kinds import KIND_COUNT, Kind
+from arena.tables import Table
 
 I64 = NDArray[np.int64]
 
@@ -28,7 +27,7 @@ BURST = int(Event.BURST)
 ASTEROID = int(Kind.ASTEROID)
 
 
-class Score(NamedTuple):
+class Score(Table):
     """What the players have earned together; every column has shape (1,) unless it says otherwise."""
 
     points: I64
@@ -38,7 +37,7 @@ class Score(NamedTuple):
     kills: I64  # by Kind, shape (KIND_COUNT,)
 
 
-class Worth(NamedTuple):
+class Worth(Table):
     """What each kind is worth, shape (KIND_COUNT,)."""
 
     points: I64

@@ -16,6 +16,7 @@ from arena.game.rules import FIELD, WAVES, Difficulty
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sphere import unit
+from arena.tables import Table
 
 if TYPE_CHECKING:
     from arena.sim.world import World
@@ -24,7 +25,7 @@ I64 = NDArray[np.int64]
 F64 = NDArray[np.float64]
 
 
-class Waves(NamedTuple):
+class Waves(Table):
     """Where the match stands; every column has shape (1,)."""
 
     number: I64  # the running wave, from 1
@@ -57,7 +58,7 @@ class WavePlan(NamedTuple):
 
 def create_waves() -> Waves:
     """Wave 1 begins at tick 0."""
-    waves = Waves(*(np.zeros(1, np.int64) for _ in Waves._fields))
+    waves = Waves(*(np.zeros(1, np.int64) for _ in Waves.column_names))
     begin_wave(waves, 1, 0)
     return waves
 

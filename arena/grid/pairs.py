@@ -9,8 +9,6 @@ outcome; the other, whenever the notes are full, examines the hits in float64. B
 costs a quarter more.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +17,7 @@ from arena.grid.queries import gather_entered
 from arena.grid.row_lanes import FIRST, ROW
 from arena.grid.table import BUSY, GIANTS, ONE, square_distance
 from arena.jit import inline, kernel
+from arena.tables import Table
 
 STRIDE = np.uint64(LANES)
 ALL_LANES = np.uint64((1 << LANES) - 1)
@@ -29,7 +28,7 @@ NOTES = 2048
 """Notes examined at a time: they stay in the first-level cache."""
 
 
-class Notes(NamedTuple):
+class Notes(Table):
     """Blocks of bodies that one body may touch; working memory of one thread."""
 
     place: NDArray[np.uint64]  # the body's entry in the upper half, the block's first entry in the lower

@@ -12,8 +12,6 @@ its own; a cell then holds part 0 before part 1. The number of parts depends on 
 the number of threads.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,6 +29,7 @@ from arena.grid.table import (
     unpack,
 )
 from arena.jit import inline, kernel
+from arena.tables import Table
 
 GIANT_SPAN = np.uint32(0xFFFFFFFF)
 """Value of `span` that marks a giant; no packed span is that large."""
@@ -45,7 +44,7 @@ BRANCHLESS_SURPLUS = 8
 """Appending without a branch writes up to this many elements beyond the end."""
 
 
-class Scratch(NamedTuple):
+class Scratch(Table):
     """Working memory of one part; meaningless between rebuilds."""
 
     base: NDArray[np.uint32]  # by row of the part: index of the cube's first cell; or the spare cell

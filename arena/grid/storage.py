@@ -70,14 +70,14 @@ class Storage:
         self._layout = layout
         count = int(np.prod(layout.cells))
         counts = np.array(layout.cells, np.uint32)
-        self.table = self.table._replace(
+        self.table = self.table.replaced(
             lower=layout.lower.astype(self.dtype),
             scale=(counts / (layout.upper - layout.lower)).astype(self.dtype),
             cells=counts,
             start=_grown(self.table.start, count + 2),
         )
         self._margin = MARGIN * float(np.abs(layout.lower).sum() + np.abs(layout.upper).sum())
-        self._scratch = [s._replace(cursor=np.empty(0, np.uint32)) for s in self._scratch]
+        self._scratch = [s.replaced(cursor=np.empty(0, np.uint32)) for s in self._scratch]
 
     def refill(
         self, places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_], pool: WorkerPool
@@ -164,7 +164,7 @@ class Storage:
     def _reserve_rows(self, n: int, parts: int) -> None:
         """Make everything long enough whose length is that of the rows or cells."""
         if len(self.table.body) < 4 * n:
-            self.table = self.table._replace(body=_grown(self.table.body, 4 * (n + n // 8)))
+            self.table = self.table.replaced(body=_grown(self.table.body, 4 * (n + n // 8)))
         cells = len(self.table.start) - 2
         for part in range(parts):
             scratch = self._scratch[part]
@@ -180,18 +180,18 @@ class Storage:
         if items > len(table.item) - LANES:
             # Zeros: entries are copied four at a time, so that up to three unwritten items are followed.
             item = np.zeros(items * 9 // 8 + LANES, np.uint32)
-            self.table = table = table._replace(item=item)
+            self.table = table = table.replaced(item=item)
         if entries > len(table.x) - LANES:
             size = entries * 9 // 8 + LANES
             x, y, z, r = (_grown(column, size) for column in (table.x, table.y, table.z, table.r))
-            self.table = table = table._replace(x=x, y=y, z=z, r=r)
+            self.table = table = table.replaced(x=x, y=y, z=z, r=r)
         if entries // 2 >= len(table.busy):
-            self.table = table = table._replace(busy=_grown(table.busy, entries * 9 // 16 + 1))
+            self.table = table = table.replaced(busy=_grown(table.busy, entries * 9 // 16 + 1))
         if giants > len(table.giant):
             size = giants * 9 // 8
             columns = (table.giant_x, table.giant_y, table.giant_z, table.giant_r)
             x, y, z, r = (_grown(column, size) for column in columns)
-            self.table = table._replace(
+            self.table = table.replaced(
                 giant=_grown(table.giant, size), giant_x=x, giant_y=y, giant_z=z, giant_r=r
             )
         half = n // 2
@@ -199,7 +199,7 @@ class Storage:
             scratch = self._scratch[part]
             if not _lists_hold(begin, end, scratch):
                 size = int(scratch.count[NEEDED]) * 9 // 8 + BRANCHLESS_SURPLUS
-                self._scratch[part] = scratch._replace(
+                self._scratch[part] = scratch.replaced(
                     further_cell=_grown(scratch.further_cell, size),
                     further_item=_grown(scratch.further_item, size),
                 )

@@ -1,4 +1,4 @@
-"""The grid as kernels see it: a NamedTuple of arrays, and the small functions that every grid kernel shares.
+"""The grid as kernels see it: a table of columns, and the small functions that every grid kernel shares.
 
 A body is entered in every cell that its bounding cube overlaps. Entries are grouped by cell (compressed
 sparse rows: cell c owns entries start[c] to start[c + 1]), in an order that depends on the bodies alone.
@@ -6,12 +6,13 @@ Coordinates are copied into entry order, so a cell's bodies stream through memor
 cost one count each; nothing else is stored for them.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
+from arena.tables import Table
 
 AXIS_BITS = np.uint32(10)
 AXIS_MASK = np.uint32((1 << 10) - 1)
@@ -30,7 +31,7 @@ ONE = np.uint64(1)
 LAST_ROW = np.int32(np.iinfo(np.int32).max)
 
 
-class GridTable(NamedTuple):
+class GridTable(Table):
     """One rebuild's contents; whatever stands beyond the counts is stale.
 
     Kernels name the columns they need once, before their loops: handing the table on, or reading a column

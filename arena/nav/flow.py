@@ -12,7 +12,6 @@ way. (Flow fields in games: Emerson, "Crowd Pathfinding and Steering Using Flow 
 """
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,6 +21,7 @@ from arena.jit import inline, kernel
 from arena.nav.search import ESCAPE, FAR, NOWHERE, Queue, add_goal, create_queue, empty, nearest_free, settle
 from arena.nav.tile_map import BLOCKED, FREE, TileMap, priced
 from arena.nav.tiles import Tiles, tile_of
+from arena.tables import Table
 
 PLAYERS_MAX = 4
 SLACK = tuning.NAVIGATION.flow_slack
@@ -35,7 +35,7 @@ SHOWN, TURNED, BUSY, COMPLETED = 0, 1, 2, 3
 making, fields completed so far."""
 
 
-class FlowField(NamedTuple):
+class FlowField(Table):
     """Two fields over n tiles, one to read and one in the making. All of it is part of a world's state."""
 
     length: NDArray[np.int32]  # of the way to the nearest goal, FAR: none, shape (2, n)

@@ -8,7 +8,6 @@ not be reached is due for another try. Until its turn comes a traveller follows 
 """
 
 from enum import IntEnum
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +16,7 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.nav.search import NOWHERE, create_route_search, find_route
 from arena.nav.tile_map import BLOCKED, STEP, TileMap, straight
+from arena.tables import Table
 
 I32 = NDArray[np.int32]
 RETRY_TICKS = tuning.NAVIGATION.retry_ticks
@@ -37,7 +37,7 @@ NONE, REACHES = np.uint8(RouteStatus.NONE), np.uint8(RouteStatus.REACHES)
 NEAREST, UNREACHABLE = np.uint8(RouteStatus.NEAREST), np.uint8(RouteStatus.UNREACHABLE)
 
 
-class Routes(NamedTuple):
+class Routes(Table):
     """One row per traveller. All of it is part of a world's state; tiles behind `length` are stale."""
 
     goal: I32  # tile to reach, NOWHERE: stay, shape (capacity,)

@@ -14,14 +14,13 @@ by (length, tile) in float64 234 us, by one packed integer 229 us, a four-way he
 then, 36 us since indices are unsigned, which buckets of doubly linked tiles took 59 us with.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.nav.tile_map import BLOCKED, BUCKET_SHIFT, BUCKETS, FREE, TileMap, priced, straight
+from arena.tables import Table
 
 I32 = NDArray[np.int32]
 
@@ -41,7 +40,7 @@ MASK = np.int64(BUCKETS - 1)
 ONE = np.uint64(1)
 
 
-class Queue(NamedTuple):
+class Queue(Table):
     """Tiles that wait to be settled; everything a search needs to be interrupted and continued."""
 
     head: I32  # last entry pushed to each bucket, -1: none, shape (BUCKETS,)
@@ -51,7 +50,7 @@ class Queue(NamedTuple):
     state: NDArray[np.int64]  # BUCKET, WAITING, ENTRIES, shape (3,)
 
 
-class RouteSearch(NamedTuple):
+class RouteSearch(Table):
     """Working memory for `find_route`; holds nothing that outlives a call."""
 
     estimate: I32  # straight length from each tile to the start, shape (n,)

@@ -5,13 +5,12 @@ The world creates one with `sphere_map` and keeps its `cost` column up to date (
 order of additions shows in a path, and a search can sort by buckets.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena.jit import inline, kernel
 from arena.nav.tiles import Tiles, angle_of_chord
+from arena.tables import Table
 
 STEP = 1 << 16
 """The mean length of an edge in the units of `TileMap.step`."""
@@ -37,7 +36,7 @@ STRETCH_MAX = BUCKETS * (1 << BUCKET_SHIFT) / STEP / (COST_MAX / FREE + 1) - 0.1
 """How many times the mean an edge may be long."""
 
 
-class TileMap(NamedTuple):
+class TileMap(Table):
     """A graph of n tiles with up to d neighbours each. Only `cost` changes, as part of a world's state."""
 
     neighbour: NDArray[np.int32]  # a tile of lower degree ends its row with itself, shape (n, d)

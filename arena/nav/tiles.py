@@ -5,19 +5,19 @@ about thousands of positions a tick; `tiles_of` asks for many at once. Nothing h
 """
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena.jit import inline, kernel
 from arena.nav.icosphere import DEGREE, icosphere, rings
+from arena.tables import Table
 
 LEVEL_MAX = 7
 ONE = np.uint64(1)
 
 
-class Tiles(NamedTuple):
+class Tiles(Table):
     """Corners of an icosphere; a tile is all that is nearer to its centre than to any other (n tiles)."""
 
     center: NDArray[np.float64]  # unit vectors, shape (n, 3)

@@ -4,10 +4,12 @@
 *live* where `alive` is True; the other columns of a dead row are stale.
 """
 
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from arena.tables import Table
 
 F32 = NDArray[np.float32]
 I32 = NDArray[np.int32]
@@ -16,7 +18,7 @@ U8 = NDArray[np.uint8]
 Bool = NDArray[np.bool_]
 
 
-class Bodies(NamedTuple):
+class Bodies(Table):
     """Structure of arrays over all rows; `capacity` rows are allocated at world creation and never more."""
 
     position: F32  # [u] from the planet's centre, shape (capacity, 3)
@@ -40,7 +42,7 @@ class Bodies(NamedTuple):
     bound_radius: F32  # its radius [u], shape (capacity,)
 
 
-class Ships(NamedTuple):
+class Ships(Table):
     """What only ships have, row-aligned with the first `ship_capacity` rows of `Bodies` (players, then
     enemies).
     """
@@ -50,7 +52,7 @@ class Ships(NamedTuple):
     untouchable_until: I32  # tick before which nothing hurts it, shape (ship_capacity,)
 
 
-class Players(NamedTuple):
+class Players(Table):
     """What only players have, row-aligned with the first rows of `Bodies`."""
 
     up: F32  # unit tangent carried along the path: the y axis of move and aim, shape (players, 3)
@@ -60,7 +62,7 @@ class Players(NamedTuple):
     held: U8  # button bits of the last command, to find presses, shape (players,)
 
 
-class Bullets(NamedTuple):
+class Bullets(Table):
     """What only bullets have, row-aligned with the bullet pool (index = row - pool start)."""
 
     owner: I32  # row of the ship that fired, -1 for none, shape (bullet_capacity,)
@@ -92,7 +94,7 @@ VECTOR_COLUMNS = frozenset(
 SINGLE_COLUMNS = frozenset(("count", "dropped"))
 """Columns of shape (1,)."""
 
-TableT = TypeVar("TableT", bound=NamedTuple)
+TableT = TypeVar("TableT", bound=Table)
 
 
 def allocate(table: type[TableT], capacity: int) -> TableT:
@@ -102,4 +104,4 @@ def allocate(table: type[TableT], capacity: int) -> TableT:
         rows = 1 if name in SINGLE_COLUMNS else capacity
         return np.zeros((rows, 3) if name in VECTOR_COLUMNS else rows, INTEGER_COLUMNS.get(name, np.float32))
 
-    return table._make(column(name) for name in table._fields)
+    return table(*(column(name) for name in table.column_names))

@@ -8,10 +8,11 @@ directly.
 
 from dataclasses import dataclass
 from enum import IntFlag
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from arena.tables import Table
 
 
 class Button(IntFlag):
@@ -55,7 +56,7 @@ def _quantise(value: float) -> int:
     return round(max(-1.0, min(1.0, value)) * STICK_SCALE) if value == value else 0
 
 
-class Commands(NamedTuple):
+class Commands(Table):
     """World-space commands, row-aligned with the ships (players, then enemies)."""
 
     move: NDArray[

@@ -1,12 +1,12 @@
 """The tables that `arena.sim.contacts` fills once per tick; `World` owns one of each."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.tables import Table
 
-class Contacts(NamedTuple):
+
+class Contacts(Table):
     """Touching solid bodies of this tick; rows at `count[0]` and beyond are stale."""
 
     first: NDArray[np.int32]  # lower row of the pair, shape (capacity,)
@@ -18,7 +18,7 @@ class Contacts(NamedTuple):
     dropped: NDArray[np.int64]  # contacts over capacity, found but not solved, shape (1,)
 
 
-class Solver(NamedTuple):
+class Solver(Table):
     """Scratch of `solve_contacts`; all zero between calls."""
 
     best: NDArray[np.uint64]  # key of each body's deepest approaching contact, shape (body_capacity,)

@@ -4,10 +4,11 @@ Cleared by `begin_tick`, filled in a stable order.
 """
 
 from enum import IntEnum
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from arena.tables import Table
 
 
 class Event(IntEnum):
@@ -26,7 +27,7 @@ class Event(IntEnum):
     PLAYER_KILLED = 10  # player row lost its last health
 
 
-class Events(NamedTuple):
+class Events(Table):
     """Rows at `count[0]` and beyond are stale; events over capacity are counted in `dropped[0]` and lost."""
 
     kind: NDArray[np.uint8]  # Event, shape (capacity,)

@@ -1,12 +1,12 @@
 """Kinds, teams and pools: the small integers that the columns `kind`, `team` and `variant` hold."""
 
 from enum import IntEnum
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.tables import Table
 
 
 class Kind(IntEnum):
@@ -44,7 +44,7 @@ KIND_COUNT = len(Kind)
 KIND_POOL = (Pool.PLAYER, Pool.ENEMY, Pool.ENEMY, Pool.ASTEROID, Pool.BULLET)
 
 
-class KindTable(NamedTuple):
+class KindTable(Table):
     """Numbers of each kind of ship as columns, shape (KIND_COUNT,), float32; zero where a kind has none."""
 
     radius: NDArray[np.float32]  # [u]
@@ -60,7 +60,7 @@ class KindTable(NamedTuple):
 
 def kind_table() -> KindTable:
     """Build the table from `arena.tuning`."""
-    columns = np.zeros((len(KindTable._fields), KIND_COUNT), np.float32)
+    columns = np.zeros((len(KindTable.column_names), KIND_COUNT), np.float32)
     rows = {Kind.PLAYER: tuning.PLAYER, Kind.DRONE: tuning.DRONE, Kind.GUNNER: tuning.GUNNER}
     for kind, row in rows.items():
         columns[:, kind] = (

@@ -6,16 +6,16 @@ goes through `PoolView`.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
 from arena.sim.bodies import Bodies
+from arena.tables import Table
 
 
-class Pools(NamedTuple):
+class Pools(Table):
     """The free rows of every pool."""
 
     start: NDArray[np.int64]  # first row of each pool, shape (POOL_COUNT,)

@@ -8,7 +8,7 @@ import hashlib
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,6 +22,7 @@ from arena.sim.events import Events
 from arena.sim.kinds import KIND_POOL, Kind, KindTable, Pool, Team, kind_table
 from arena.sim.pools import Pools, PoolView, create_pools
 from arena.sim.spawn import spawn_body
+from arena.tables import Table
 
 CAPACITY_MAX = 1_000_000
 """Bodies in all; more is refused before any memory is taken."""
@@ -215,9 +216,9 @@ class World:
 
     def state_arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
         """Every array that decides the future, by name, in a fixed order."""
-        tables: tuple[NamedTuple, ...] = (self.bodies, self.ships, self.players, self.bullets, self.commands)
+        tables: tuple[Table, ...] = (self.bodies, self.ships, self.players, self.bullets, self.commands)
         for table in tables:
-            for name, column in zip(table._fields, table, strict=True):
+            for name, column in table.columns():
                 if not name.startswith("bound_"):
                     yield f"{type(table).__name__.lower()}.{name}", column
         yield "hit_by", self.hit_by

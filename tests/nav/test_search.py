@@ -90,8 +90,8 @@ def test_a_full_queue_is_packed_anew() -> None:
     rng, tile_map = np.random.default_rng(7), ball()
     search = create_route_search(tile_map)
     room = 600
-    tight = search._replace(
-        queue=search.queue._replace(link=np.zeros(room, np.int32), item=np.zeros(room, np.int32))
+    tight = search.replaced(
+        queue=search.queue.replaced(link=np.zeros(room, np.int32), item=np.zeros(room, np.int32))
     )
     packed = 0
     for _ in range(20):

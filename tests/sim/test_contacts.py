@@ -119,7 +119,7 @@ def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
         find_contacts(world)
         count = int(world.contacts.count[0])
         shuffle = np.random.default_rng(order).permutation(count) if order else np.arange(count)
-        for column in world.contacts[:5]:
+        for column in list(world.contacts)[:5]:
             column[:count] = column[:count][shuffle]
         exchange_momentum(world.bodies, world.contacts, world.solver)
         separate_bodies(world.bodies, world.contacts, world.solver, world.shell_radius)

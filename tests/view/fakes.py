@@ -30,12 +30,12 @@ class FakeWorld:
         self.planet_radius, self.shell_radius = PLANET, SHELL
         self.kinds = kind_table()
         columns: dict[str, Any] = {}
-        for name in Bodies._fields:
+        for name in Bodies.column_names:
             shape = (rows, 3) if name in _VECTORS else (rows,)
             columns[name] = np.zeros(shape, _TYPES.get(name, np.float32))
         self.bodies = Bodies(**columns)
         self._starts, self._live = starts, (1, enemies, asteroids, bullets)
-        self.ships = Ships(*(np.full(starts[2], -1000, np.int32) for _ in Ships._fields))
+        self.ships = Ships(*(np.full(starts[2], -1000, np.int32) for _ in Ships.column_names))
         self.players = Players(
             up=np.array([[0.0, 1.0, 0.0]], np.float32), boost=np.ones(1, np.float32),
             boost_until=np.zeros(1, np.int32), bombs=np.full(1, 2, np.int32), held=np.zeros(1, np.uint8),
