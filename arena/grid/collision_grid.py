@@ -4,6 +4,7 @@ The simulation owns one and calls `rebuild` and `find_pairs` once per tick, and 
 `table` after that. Anyone may take it away for other uses: it knows nothing of the game.
 """
 
+import math
 from functools import partial
 from itertools import pairwise
 from typing import Any, Literal
@@ -11,7 +12,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from arena.grid.batches import BUCKETS, gather_spheres, order_queries, put_back
+from arena.grid.batches import (
+    BUCKETS_MAX,
+    bucket_shift,
+    gather_spheres,
+    order_queries,
+    put_back,
+    sum_counts,
+)
 from arena.grid.lanes import LANES
 from arena.grid.nearest import nearest_bodies
 from arena.grid.pairs import find_all_pairs, find_giant_pairs, find_pairs
@@ -97,7 +105,8 @@ class CollisionGrid:
         # Working memory of batches.
         self._order: Int32 = np.empty(0, np.int32)
         self._places: NDArray[np.int64] = np.empty(0, np.int64)
-        self._cursor: Int32 = np.empty(BUCKETS * BUCKETS + 1, np.int32)
+        self._bucket: NDArray[np.uint32] = np.empty(0, np.uint32)
+        self._cursor: Int32 = np.empty(BUCKETS_MAX, np.int32)
         self._gathered: list[Int32] = [np.empty(LANES, np.int32) for _ in range(2)]
         self._clear()
 
@@ -289,8 +298,10 @@ class CollisionGrid:
         count = len(points)
         if len(self._order) < count:
             self._order, self._places = np.empty(count, np.int32), np.empty(count, np.int64)
+            self._bucket = np.empty(count, np.uint32)
         order, places, offsets = self._order[:count], self._places, np.zeros(count + 1, np.int64)
-        order_queries(self.table, points, order, self._cursor)
+        shift = bucket_shift(math.prod(self.cells))
+        order_queries(self.table, points, shift, self._bucket, self._cursor, order)
         bounds = list(pairwise(self._shares(count)))
 
         def gather(part: int) -> None:
@@ -303,7 +314,7 @@ class CollisionGrid:
                 self._gathered[part] = np.empty(total + total // 4 + LANES, np.int32)
 
         self.pool.run([partial(gather, part) for part in range(len(bounds))])
-        np.cumsum(offsets, out=offsets)
+        sum_counts(offsets)
         ids = np.empty(int(offsets[-1]), np.int32)
         self.pool.run(
             [
