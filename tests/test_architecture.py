@@ -19,7 +19,7 @@ LAYERS = (
     ("sim",),
     ("nav", "grid"),
     ("sphere",),
-    ("tuning", "jit", "tables", "workers"),
+    ("tuning", "jit", "tables", "simd", "workers"),
 )
 """Highest first. A module may import its own part and every later row."""
 
@@ -31,7 +31,7 @@ DOORS = {"cli", "commands", "__main__", "env"}
 
 RANK = {part: rank for rank, row in enumerate(LAYERS) for part in row}
 WINDOW_LIBRARIES = {"pyglet": {"app"}, "moderngl": {"app", "render"}}
-SIMULATION = ("game", "ai", "sim", "nav", "grid", "sphere", "tuning", "jit", "tables", "workers")
+SIMULATION = ("game", "ai", "sim", "nav", "grid", "sphere", "tuning", "jit", "tables", "simd", "workers")
 NO_FILES_OR_CLOCKS = ("ai", "sim", "nav", "grid", "sphere")
 BANNED_THERE = {"time", "datetime", "random", "secrets", "logging", "pathlib", "pickle", "marshal", "io"}
 

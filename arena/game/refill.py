@@ -172,8 +172,9 @@ def refill_asteroids(
 def count_team(bodies, start, stop, team):
     """How many living rows of a slice are of this team."""
     count = 0
-    for row in range(start, stop):
-        count += bodies.alive[row] and bodies.team[row] == team
+    alive, teams = bodies.alive[start:stop], bodies.team[start:stop]
+    for k in range(len(alive)):
+        count += np.int64(alive[k] & (teams[k] == team))
     return count
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.sim.bodies import Bullets
 from arena.tables import Table
 
 
@@ -18,6 +19,15 @@ class Contacts(Table):
     dropped: NDArray[np.int64]  # contacts over capacity, found but not solved, shape (1,)
 
 
+class Hits(Table):
+    """What `find_contacts` finds in one part of the pairs."""
+
+    row: NDArray[np.int32]  # body that each bullet hits first, -1 for none, shape (bullet_capacity,)
+    time: NDArray[np.float32]  # when in this tick, 0 to 1, shape (bullet_capacity,)
+    count: NDArray[np.int64]  # contacts of the part, shape (1,)
+    dropped: NDArray[np.int64]  # contacts over the part's capacity, shape (1,)
+
+
 class Solver(Table):
     """Scratch of `solve_contacts`; all zero between calls."""
 
@@ -29,3 +39,12 @@ class Solver(Table):
 def create_solver(bodies: int, contacts: int) -> Solver:
     """Scratch for that many rows."""
     return Solver(np.zeros(bodies, np.uint64), np.zeros((bodies, 3), np.int64), np.zeros(contacts, np.int32))
+
+
+def create_hits(bullets: Bullets) -> tuple[Hits, Hits]:
+    """Those of the first part are the bullets' own columns; the second has its own until they are joined."""
+    n = len(bullets.hit_row)
+    return (
+        Hits(bullets.hit_row, bullets.hit_time, np.zeros(1, np.int64), np.zeros(1, np.int64)),
+        Hits(np.zeros(n, np.int32), np.zeros(n, np.float32), np.zeros(1, np.int64), np.zeros(1, np.int64)),
+    )

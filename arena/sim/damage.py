@@ -47,11 +47,13 @@ def damage_by_bullets(
     bodies_inout, ships_inout, bullets, first_bullet, player_count, hit_by_inout, events_inout, tick
 ):
     """Each bullet that hit takes its damage from the body it hit. Enemies' bullets only scratch asteroids."""
-    b = bodies_inout
-    for slot in range(len(bullets.hit_row)):
-        row = bullets.hit_row[slot]
+    b, hit_row = bodies_inout, bullets.hit_row
+    for slot in range(len(hit_row)):
+        row = hit_row[np.uint64(slot)]
+        if row < 0:
+            continue
         bullet = first_bullet + slot
-        if row < 0 or not b.alive[bullet]:
+        if not b.alive[bullet]:
             continue
         damage = bullets.damage[slot]
         add_event(events_inout, HIT, row, bullets.owner[slot], b.kind[row], damage, b.position[bullet])

@@ -78,7 +78,7 @@ def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, 
     """
     b, pools = bodies_inout, pools_inout
     for row in range(pools.start[PLAYER_POOL], pools.stop[ASTEROID_POOL]):
-        if not b.alive[row] or b.health[row] > 0.0:
+        if not b.alive[np.uint64(row)] & (b.health[np.uint64(row)] <= 0.0):
             continue
         b.alive[row] = False
         pool = PLAYER_POOL if row < pools.start[ENEMY_POOL] else ENEMY_POOL
@@ -89,12 +89,15 @@ def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, 
         give_row(pools, pool, row)
         if pool == ASTEROID_POOL and b.radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
             split_asteroid(b, pools, hit_by_inout, row, seed, tick)
-    first = pools.start[BULLET_POOL]
-    for row in range(first, pools.stop[BULLET_POOL]):
-        spent = bullets.expires[row - first] <= tick or bullets.hit_row[row - first] >= 0
-        if b.alive[row] and (spent or b.health[row] <= 0.0):
-            b.alive[row] = False
-            give_row(pools, BULLET_POOL, row)
+    first = np.uint64(pools.start[BULLET_POOL])
+    alive, health, expires, hit_row = b.alive, b.health, bullets.expires, bullets.hit_row
+    for k in range(len(expires)):
+        slot = np.uint64(k)
+        row = first + slot
+        # Bitwise, so that a bullet costs one branch, which is nearly always the same.
+        if alive[row] & ((expires[slot] <= tick) | (hit_row[slot] >= 0) | (health[row] <= 0.0)):
+            alive[row] = False
+            give_row(pools, BULLET_POOL, np.int64(row))
 
 
 @inline

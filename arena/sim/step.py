@@ -52,7 +52,6 @@ def begin_tick(world: World) -> None:
     """Remember where everything was and forget what happened."""
     world.tick += 1
     bodies = world.bodies
-    np.copyto(bodies.previous_position, bodies.position)
     np.copyto(bodies.previous_heading, bodies.heading)
     world.events.count[0] = 0
     world.events.dropped[0] = 0

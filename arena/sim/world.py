@@ -17,7 +17,7 @@ from arena import sphere, tuning
 from arena.grid import CollisionGrid
 from arena.sim.bodies import Bodies, Bullets, Players, Ships, allocate
 from arena.sim.commands import Commands
-from arena.sim.contact_tables import Contacts, create_solver
+from arena.sim.contact_tables import Contacts, create_hits, create_solver
 from arena.sim.events import Events
 from arena.sim.kinds import KIND_POOL, Kind, KindTable, Pool, Team, kind_table
 from arena.sim.pools import Pools, PoolView, create_pools
@@ -80,6 +80,7 @@ class World:
         self.commands: Commands = allocate(Commands, ship_count)
         self.contacts: Contacts = allocate(Contacts, 2 * n + 64)
         self.solver = create_solver(n, 2 * n + 64)
+        self.hits = create_hits(self.bullets)
         self.pair_count = 0  # candidates of the last broad phase
         self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
         self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score
