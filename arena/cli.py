@@ -22,6 +22,7 @@ from arena.commands.arguments import (
     SEED_MAX,
     TICKS_MAX,
     count,
+    distance,
     mode,
     not_in_this_release,
     picture_size,
@@ -160,6 +161,13 @@ def _describe_stress(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument("--workers", type=count(1, 256), metavar="W", help="threads (default: one per core)")
     parser.add_argument(
         "--cells", type=count(1, 128), metavar="C", help="grid cells per axis (default: by the load)"
+    )
+    parser.add_argument(
+        "--live-radius",
+        type=distance(),
+        metavar="U",
+        dest="live_radius",
+        help="only bodies within this arc of the player are awake (default: all)",
     )
     parser.add_argument("--headless", action="store_true", help="without a window: print what was measured")
     parser.add_argument("--json", action="store_true", help="print one JSON object; implies --headless")

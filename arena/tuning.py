@@ -156,6 +156,16 @@ class MindTuning:
 
 
 @dataclass(frozen=True)
+class SleepTuning:
+    """When bodies far from every player stop thinking."""
+
+    live_radius: float = 80.0  # [u] of arc around each player within which bodies are awake
+    margin: float = 6.0  # [u] beyond it before a body that was inside counts as gone
+    timeout: int = 30  # [ticks] that a body stays awake after it left
+    cruise: float = 0.5  # share of its top speed at which a ship falls asleep, towards the nearest player
+
+
+@dataclass(frozen=True)
 class NavigationTuning:
     """Tiles on the shell, what asteroids make them cost, and how often paths are worked out anew."""
 
@@ -186,6 +196,7 @@ BULLET = BulletTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
 NAVIGATION = NavigationTuning()
+SLEEP = SleepTuning()
 
 
 def tuning_hash() -> bytes:

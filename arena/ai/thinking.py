@@ -53,19 +53,20 @@ def think_rows(
 ):
     """Decide for the live enemies among rows start..stop.
 
-    Dead rows decide nothing, so that nothing old lingers.
+    The dead and the sleeping decide nothing, so that nothing old lingers.
     """
     position, velocity, heading, radius = bodies.position, bodies.velocity, bodies.heading, bodies.radius
-    alive, kind, team = bodies.alive, bodies.kind, bodies.team
+    alive, awake, kind, team = bodies.alive, bodies.awake, bodies.kind, bodies.team
     max_speed, bullet_speed = kinds.max_speed, kinds.bullet_speed
     move, aim = commands.move, commands.aim
     move_out, aim_out, buttons_out = decisions_out.move, decisions_out.aim, decisions_out.buttons
     for row in range(start, stop):
         buttons_out[row] = NOTHING  # a shot is aimed when it is decided, so a repeated decision never fires
-        if not alive[row] or (row + tick) % THINK_INTERVAL != 0:
+        thinks = alive[row] and awake[row]
+        if not thinks or (row + tick) % THINK_INTERVAL != 0:
             for axis in range(3):
-                move_out[row, axis] = move[row, axis] if alive[row] else 0.0
-                aim_out[row, axis] = aim[row, axis] if alive[row] else 0.0
+                move_out[row, axis] = move[row, axis] if thinks else 0.0
+                aim_out[row, axis] = aim[row, axis] if thinks else 0.0
             continue
         nose = (np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2]))
         target = nearest_player(position, alive, player_count, row)

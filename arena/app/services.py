@@ -35,6 +35,7 @@ class Options:
     asteroids: int = 500  # stress
     bullets: int = 500  # stress
     cells: int | None = None  # stress
+    live_radius: float | None = None  # stress
     file: Path | None = None  # replay: what to show
     status: Path | None = None  # a file that is kept up to date with what the window shows, for tests
 

@@ -11,6 +11,9 @@ BODIES_MAX = 1_000_000
 TICKS_MAX = 10_000_000
 SECONDS_MAX = 86_400.0
 SEED_MAX = 2**63 - 1
+LENGTH_MAX = 1e9
+"""[u]."""
+
 SIDE_MIN, SIDE_MAX = 16, 8192
 """[pixels] of a picture."""
 
@@ -41,6 +44,21 @@ def seconds(highest: float) -> Callable[[str], float]:
             raise argparse.ArgumentTypeError(f"{_short(text)} is not a number of seconds") from None
         if not math.isfinite(value) or not 0 < value <= highest:
             raise argparse.ArgumentTypeError(f"{_short(text)} is not above 0 and at most {highest:g}")
+        return value
+
+    return check
+
+
+def distance() -> Callable[[str], float]:
+    """Return a check for a distance [u] above 0."""
+
+    def check(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{_short(text)} is not a distance") from None
+        if not 0 < value < LENGTH_MAX:
+            raise argparse.ArgumentTypeError(f"{_short(text)} is not above 0 and below {LENGTH_MAX:g}")
         return value
 
     return check

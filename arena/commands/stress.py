@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     from arena.commands.window import open_window
 
-    names = ("enemies", "asteroids", "bullets", "ticks", "seconds", "seed", "workers", "cells")
+    names = ("enemies", "asteroids", "bullets", "ticks", "seconds", "seed", "workers", "cells", "live_radius")
     return open_window("stress", **{name: getattr(options, name) for name in names})
 
 
@@ -48,6 +48,7 @@ def _measure(options: argparse.Namespace) -> dict[str, Any]:
             seed=options.seed,
             workers=options.workers,
             cells=options.cells,
+            live_radius=options.live_radius,
         )
     except ValueError as error:
         raise CommandError(str(error)) from error

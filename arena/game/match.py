@@ -10,7 +10,9 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from arena import tuning
 from arena.ai.minds import Minds
+from arena.game.far_side import spend_far_bullets
 from arena.game.lives import NEVER, count_deaths, create_lives, safest_place
 from arena.game.recording import ReplayHeader, ReplayWriter
 from arena.game.rules import DIFFICULTIES, FIELD, MATCH, MODES, SCORE
@@ -81,7 +83,16 @@ class Match:
         self.mode = mode
         self.difficulty = difficulty
         self._rules = DIFFICULTIES[difficulty]
-        self.world = World(WorldConfig(seed, players, MATCH.enemies, MATCH.asteroids, MATCH.bullets))
+        self.world = World(
+            WorldConfig(
+                seed,
+                players,
+                MATCH.enemies,
+                MATCH.asteroids,
+                MATCH.bullets,
+                live_radius=tuning.SLEEP.live_radius,
+            )
+        )
         self.waves = create_waves()
         self.score_state = create_score()
         self.lives_state = create_lives(players, self._rules.lives)
@@ -102,6 +113,7 @@ class Match:
         self._minds.collect(world)
         lap("ai")
         step(world, commands, lap)
+        spend_far_bullets(world.crossings, world.bodies, world.pools[Pool.BULLET].start)
         self._keep_score()
         self._keep_lives()
         self._keep_waves()

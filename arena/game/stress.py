@@ -20,7 +20,7 @@ from arena.game.rules import STRESS
 from arena.game.stopwatch import Stopwatch
 from arena.jit import timed_compilation
 from arena.sim.commands import PlayerCommand
-from arena.sim.kinds import Pool
+from arena.sim.sleep import body_sets
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
 
@@ -42,6 +42,7 @@ class StressConfig:
     seed: int = 1
     workers: int | None = None
     cells: int | None = None
+    live_radius: float | None = None  # [u] around the player within which bodies are awake; None: everywhere
 
     def __post_init__(self) -> None:
         """Refuse what cannot be run, before any memory is taken.
@@ -64,6 +65,8 @@ class StressConfig:
             raise ValueError(f"seed must be 0 to {SEED_LIMIT - 1}, not {self.seed}")
         if self.workers is not None and self.workers < 1:
             raise ValueError(f"workers must be 1 or more, not {self.workers}")
+        if self.live_radius is not None and not 0 < self.live_radius < 1e9:
+            raise ValueError(f"live_radius must be above 0, not {self.live_radius}")
         if self.cells is not None and self.cells < 1:
             raise ValueError(f"cells must be 1 or more, not {self.cells}")
 
@@ -80,7 +83,15 @@ class StressRun:
         """Fill a world. Player 0 rests at the pole, untouchable."""
         self.config = config
         self.world = World(
-            WorldConfig(config.seed, 1, config.enemies, config.asteroids, config.bullets, cells=config.cells)
+            WorldConfig(
+                config.seed,
+                1,
+                config.enemies,
+                config.asteroids,
+                config.bullets,
+                cells=config.cells,
+                live_radius=config.live_radius,
+            )
         )
         self.world.spawn_player(0)
         self.world.ships.untouchable_until[0] = FOREVER
@@ -116,11 +127,6 @@ class StressRun:
     def systems_ms(self) -> dict[str, float]:
         """Milliseconds of the last tick by system, in order; `ai` is the wait for the minds."""
         return self._stopwatch.laps_ms
-
-    @property
-    def awake(self) -> int:
-        """Ships that think: all that live, the player included."""
-        return 1 + self.world.pools[Pool.ENEMY].active
 
     @property
     def workers(self) -> int:
@@ -193,6 +199,7 @@ def _measure(run: StressRun, progress: Callable[[float], None] | None) -> _Figur
 
 def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, Any]:
     config, world = run.config, run.world
+    sets = body_sets(world)
     return {
         "bodies": config.bodies,
         "enemies": config.enemies,
@@ -207,8 +214,8 @@ def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, An
         "systems_ms": {name: _rounded(np.median(values)) for name, values in figures.systems_ms.items()},
         "pairs": world.pair_count,
         "contacts": int(world.contacts.count[0]),
-        "awake": run.awake,
-        "asleep": 0,
+        "awake": len(sets.awake),
+        "asleep": len(sets.asleep),
         "state_hash": f"{run.state_hash():016x}",
         "versions": {
             "arena": arena.__version__,

@@ -32,6 +32,7 @@ class Bodies(Table):
     team: U8  # Team, shape (capacity,)
     variant: U8  # asteroid: material + 16 * splits so far; bullet: Kind that fired it; shape (capacity,)
     alive: Bool  # shape (capacity,)
+    awake: Bool  # thinks, steers and fires; see arena.sim.sleep, shape (capacity,)
     generation: U32  # how often the row was handed out; with the row it makes an id, shape (capacity,)
     born: I32  # tick of creation, shape (capacity,)
     previous_position: F32  # pose one tick ago, for interpolation and swept tests, shape (capacity, 3)
@@ -77,6 +78,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
     **dict.fromkeys(("owner", "expires", "hit_row", "row", "other", "first", "second"), np.int32),
     "alive": np.bool_,
+    "awake": np.bool_,
     "generation": np.uint32,
     "count": np.int64,
     "dropped": np.int64,

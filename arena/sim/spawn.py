@@ -50,6 +50,7 @@ def spawn_body(bodies_inout, row, kind, team, variant, position, velocity, headi
     b.variant[row] = variant
     b.born[row] = tick
     b.alive[row] = True
+    b.awake[row] = True
 
 
 @inline

@@ -131,12 +131,13 @@ def steer_ships(bodies_inout, ships_inout, commands, kinds):
     counting.
     """
     b = bodies_inout
-    alive, climb, kind, position, velocity = b.alive, b.climb, b.kind, b.position, b.velocity
+    alive, awake, climb, kind, position = b.alive, b.awake, b.climb, b.kind, b.position
+    velocity = b.velocity
     heading, cooldown, move, aim = b.heading, ships_inout.cooldown, commands.move, commands.aim
     max_speed, acceleration = kinds.max_speed, kinds.acceleration
     for r in range(len(cooldown)):
         row = np.uint64(r)
-        if not alive[row] or climb[row] != 0.0:
+        if not alive[row] or not awake[row] or climb[row] != 0.0:
             continue
         cooldown[row] = max(np.int32(0), cooldown[row] - np.int32(1))
         speed, change = max_speed[kind[row]], acceleration[kind[row]] * DT

@@ -13,6 +13,7 @@ from arena.sim.commands import PlayerCommand
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
 from arena.sim.motion import move_bodies
+from arena.sim.sleep import update_awake
 from arena.sim.spawn import retire_dead
 from arena.sim.steering import apply_commands
 from arena.sim.weapons import fire_weapons
@@ -44,6 +45,8 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
     mark("solve_contacts")
     apply_damage(world)
     mark("apply_damage")
+    update_awake(world)
+    mark("update_awake")
     spawn_and_retire(world)
     mark("spawn_and_retire")
 

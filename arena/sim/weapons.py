@@ -39,7 +39,7 @@ def fire_ships(
     """One bullet per ready ship; a ship that finds the pool empty keeps its readiness."""
     b = bodies_inout
     for row in range(len(ships_inout.cooldown)):
-        if not b.alive[row] or not commands.buttons[row] & FIRE:
+        if not (b.alive[row] and b.awake[row] and commands.buttons[row] & FIRE):
             continue
         if ships_inout.cooldown[row] > 0 or b.climb[row] != 0.0:
             continue

@@ -21,6 +21,7 @@ from arena.sim.contact_tables import Contacts, create_hits, create_solver
 from arena.sim.events import Events
 from arena.sim.kinds import KIND_POOL, Kind, KindTable, Pool, Team, kind_table
 from arena.sim.pools import Pools, PoolView, create_pools
+from arena.sim.sleep_tables import SCRATCH, create_crossings, create_sleep
 from arena.sim.spawn import spawn_body
 from arena.tables import Table
 
@@ -42,6 +43,7 @@ class WorldConfig:
     bullets: int = 1024
     cells: int | None = None  # of the grid per axis; None: from the arena's size
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
+    live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
 
     def __post_init__(self) -> None:
         if not 1 <= self.players <= 4:
@@ -52,6 +54,8 @@ class WorldConfig:
                 raise ValueError(f"{name} must be 0 to {CAPACITY_MAX:,}, not {count:,}")
         if self.capacity > CAPACITY_MAX:
             raise ValueError(f"at most {CAPACITY_MAX:,} bodies fit in a world, not {self.capacity:,}")
+        if self.live_radius is not None and not 0 < self.live_radius < math.inf:
+            raise ValueError(f"live_radius must be above 0, not {self.live_radius}")
         if not 0 <= self.seed < 1 << 63:
             raise ValueError(f"seed must be 0 to 2^63 - 1, not {self.seed}")
 
@@ -82,6 +86,8 @@ class World:
         self.solver = create_solver(n, 2 * n + 64)
         self.hits = create_hits(self.bullets)
         self.pair_count = 0  # candidates of the last broad phase
+        self.sleep = create_sleep(n)
+        self.crossings = create_crossings(n)
         self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
         self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score
         self.kinds: KindTable = kind_table()
@@ -222,6 +228,9 @@ class World:
             for name, column in table.columns():
                 if not name.startswith("bound_"):
                     yield f"{type(table).__name__.lower()}.{name}", column
+        for name, column in self.sleep.columns():
+            if name not in SCRATCH:
+                yield f"sleep.{name}", column
         yield "hit_by", self.hit_by
         yield "pools.available", self.pool_rows.available
         yield "pools.free", self.pool_rows.free

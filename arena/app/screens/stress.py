@@ -50,7 +50,9 @@ def stress_config(services: Services) -> StressConfig:
     """
     o = services.options
     seed = 1 if o.seed is None else o.seed
-    return StressConfig(o.enemies, o.asteroids, o.bullets, o.ticks, o.seconds, seed, o.workers, o.cells)
+    return StressConfig(
+        o.enemies, o.asteroids, o.bullets, o.ticks, o.seconds, seed, o.workers, o.cells, o.live_radius
+    )
 
 
 class StressScreen(Screen):

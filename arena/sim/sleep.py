@@ -1,0 +1,243 @@
+"""Sleep and wake: bodies far from every player coast without thinking, and wake before they matter.
+
+`update_awake` runs once per tick, before the dead are taken out. Around each live player lies a live region,
+a cap of the shell found by one grid query; the camera has no say, so what is simulated never depends on what
+is drawn. A body inside is awake. One that leaves stays awake for a while, then falls asleep: it keeps its
+place in the grid and its course, but does not think, steer or fire. Ships that fall asleep because they
+left are turned towards the nearest player first, so that they come back.
+
+Game rules and tests use `force_sleep`, `schedule_wake`, `forbid_sleep` and `forbid_wake`; the sets of bodies
+are `body_sets`, and who crossed the border in this tick stands in `world.crossings`.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import tuning
+from arena.grid.queries import gather_near
+from arena.jit import inline, kernel
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+
+TIMEOUT = tuning.SLEEP.timeout
+CRUISE = tuning.SLEEP.cruise
+PLAYER = int(Kind.PLAYER)
+NEVER = np.int32(np.iinfo(np.int32).max)
+LONG_AGO = np.int32(-(10**6))
+NOWHERE = 1e-3
+"""A way shorter than this [u] has no direction."""
+
+BORDER, CORE = np.uint8(1), np.uint8(2)
+"""Marks of bodies within the margin around a live region, and within the region itself."""
+
+
+@dataclass(frozen=True)
+class BodySets:
+    """Rows of live bodies, ascending, int64: `awake` and `asleep` are disjoint and together are `all`."""
+
+    all: NDArray[np.int64]
+    awake: NDArray[np.int64]
+    asleep: NDArray[np.int64]
+
+
+def body_sets(world: World) -> BodySets:
+    """The sets as they stand between ticks."""
+    alive, awake = world.bodies.alive, world.bodies.awake
+    return BodySets(*(np.flatnonzero(mask) for mask in (alive, alive & awake, alive & ~awake)))
+
+
+def force_sleep(world: World, row: int, wake_tick: int | None = None) -> None:
+    """Put a body to sleep wherever it is, from the next tick on.
+
+    Args:
+        world: of the body.
+        row: a live body that may sleep.
+        wake_tick: when it wakes again; None: at `schedule_wake`.
+
+    Raises:
+        ValueError: the row is dead, or its body may not sleep.
+    """
+    _check_alive(world, row)
+    if not world.sleep.allow_sleep[row]:
+        raise ValueError(f"body {row} may not sleep: players, companions and bosses never do")
+    world.sleep.forced[row] = True
+    world.sleep.ordered[0] = True
+    if wake_tick is not None:
+        world.sleep.wake_tick[row] = wake_tick
+
+
+def schedule_wake(world: World, row: int, tick: int) -> None:
+    """Wake a sleeping body at a tick, for as long as one stays awake outside of live regions.
+
+    Raises:
+        ValueError: the row is dead.
+    """
+    _check_alive(world, row)
+    world.sleep.wake_tick[row] = tick
+
+
+def forbid_sleep(world: World, row: int) -> None:
+    """Keep a body awake wherever it is.
+
+    Raises:
+        ValueError: the row is dead.
+    """
+    _check_alive(world, row)
+    world.sleep.allow_sleep[row] = False
+
+
+def forbid_wake(world: World, row: int) -> None:
+    """Never let a body think.
+
+    Raises:
+        ValueError: the row is dead.
+    """
+    _check_alive(world, row)
+    world.sleep.allow_wake[row] = False
+    world.sleep.ordered[0] = True
+
+
+def _check_alive(world: World, row: int) -> None:
+    if not (0 <= row < len(world.bodies.alive) and world.bodies.alive[row]):
+        raise ValueError(f"row {row} holds no live body")
+    greet(world.bodies, world.sleep, row)
+
+
+def update_awake(world: World) -> None:
+    """Decide who is awake, and note who entered or left the live regions."""
+    sleep, radius = world.sleep, world.config.live_radius
+    world.crossings.entered_count[0] = world.crossings.left_count[0] = 0
+    if radius is None:
+        if not sleep.ordered[0]:  # nobody sleeps unless told to
+            return
+        sleep.mark.fill(CORE)
+    else:
+        mark_regions(
+            world.grid.table, world.bodies, world.config.players, radius, radius + tuning.SLEEP.margin,
+            world.shell_radius, sleep.near, sleep.mark,
+        )  # fmt: skip
+    settle_rows(
+        world.bodies, world.kinds, world.sleep, world.crossings, world.config.players,
+        int(world.pool_rows.stop[Pool.ENEMY]), world.tick,
+    )  # fmt: skip
+
+
+@kernel
+def mark_regions(table, bodies, player_count, inner, outer, shell_radius, rows_out, mark_out):
+    """CORE for every body within `inner` [u] of arc of a live player, BORDER within `outer`, else 0."""
+    mark_out[:] = 0
+    position, alive = bodies.position, bodies.alive
+    near, far = chord(inner, shell_radius), chord(outer, shell_radius)
+    for slot in range(player_count):
+        if not alive[slot]:
+            continue
+        x, y, z = np.float64(position[slot, 0]), np.float64(position[slot, 1]), np.float64(position[slot, 2])
+        count = gather_near(table, x, y, z, far, len(alive), rows_out)
+        for k in range(min(count, len(rows_out))):
+            row = np.uint64(rows_out[np.uint64(k)])
+            dx, dy, dz = position[row, 0] - x, position[row, 1] - y, position[row, 2] - z
+            mark = CORE if dx * dx + dy * dy + dz * dz <= near * near else BORDER
+            mark_out[row] = max(mark_out[row], mark)
+
+
+@inline
+def chord(arc, radius):
+    """The straight distance [u] of a great-circle distance [u]; beyond half way round, the diameter."""
+    sine, _ = quadrant_sine_cosine(min(0.5 * arc / radius, 0.5 * math.pi))
+    return 2.0 * radius * sine
+
+
+@inline
+def greet_newcomer(generation, kind, sleep_inout, row):
+    """Give a row that was handed out anew the habits of its kind."""
+    sleep_inout.known[row] = generation[row]
+    sleep_inout.inside[row] = False
+    sleep_inout.left_tick[row] = LONG_AGO
+    sleep_inout.wake_tick[row] = NEVER
+    sleep_inout.allow_sleep[row] = kind[row] != PLAYER
+    sleep_inout.allow_wake[row] = True
+    sleep_inout.forced[row] = False
+
+
+@kernel
+def greet(bodies, sleep_inout, row):
+    """`greet_newcomer` for a single row, where it is one."""
+    if sleep_inout.known[row] != bodies.generation[row]:
+        greet_newcomer(bodies.generation, bodies.kind, sleep_inout, row)
+
+
+@kernel
+def settle_rows(bodies_inout, kinds, sleep_inout, crossings_out, player_count, ship_count, tick):
+    """Let every live row enter or leave, wake or fall asleep.
+
+    Bitwise throughout: near and far bodies stand in any order, and only the rare changes may cost a branch.
+    """
+    b, s = bodies_inout, sleep_inout
+    alive, awake, generation, kind = b.alive, b.awake, b.generation, b.kind
+    mark, inside, left_tick, wake_tick, known = s.mark, s.inside, s.left_tick, s.wake_tick, s.known
+    forced, allow_sleep, allow_wake = s.forced, s.allow_sleep, s.allow_wake
+    entered, left = 0, 0
+    for r in range(len(alive)):
+        row = np.uint64(r)
+        live = alive[row]
+        if known[row] != generation[row]:
+            greet_newcomer(generation, kind, s, row)
+        was = inside[row]
+        here = live & ((mark[row] == CORE) | ((mark[row] == BORDER) & was))
+        if here != was:
+            inside[row] = here
+            if here:
+                crossings_out.entered[entered] = r
+                entered += 1
+            elif live:
+                crossings_out.left[left] = r
+                left += 1
+                left_tick[row] = tick
+        if wake_tick[row] <= tick:
+            wake_tick[row] = NEVER
+            forced[row] = False
+            left_tick[row] = tick
+        recent = (tick - left_tick[row]) < TIMEOUT
+        may = (here | recent) & (not forced[row])
+        wakes = (may | (not allow_sleep[row])) & allow_wake[row]
+        # Who was told to sleep keeps its course; who fell behind comes back.
+        ordered = forced[row] | (not allow_wake[row])
+        if live & awake[row] & (not wakes) & (not ordered) & (r < ship_count):
+            turn_to_player(b, kinds, player_count, row)
+        awake[row] = wakes
+    crossings_out.entered_count[0] = entered
+    crossings_out.left_count[0] = left
+
+
+@inline
+def turn_to_player(bodies_inout, kinds, player_count, row):
+    """Send a ship along the great circle to the nearest player; it stays as it is where none lives."""
+    b = bodies_inout
+    best, best_square = -1, np.inf
+    for slot in range(player_count):
+        if b.alive[slot]:
+            square = 0.0
+            for axis in range(3):
+                gap = np.float64(b.position[slot, axis]) - b.position[row, axis]
+                square += gap * gap
+            if square < best_square:
+                best, best_square = slot, square
+    if best < 0 or b.climb[row] != 0.0:
+        return
+    p, q = b.position[row], b.position[best]
+    px, py, pz = np.float64(p[0]), np.float64(p[1]), np.float64(p[2])
+    share = (px * q[0] + py * q[1] + pz * q[2]) / (px * px + py * py + pz * pz)
+    dx, dy, dz = q[0] - share * px, q[1] - share * py, q[2] - share * pz
+    size = math.sqrt(dx * dx + dy * dy + dz * dz)
+    if size < NOWHERE:  # at the antipode every way is as short: the frame's first axis is the way
+        inverse = 1.0 / math.sqrt(px * px + py * py + pz * pz)
+        dx, dy, dz, _, _, _ = kernel_tangent_frame(px * inverse, py * inverse, pz * inverse)
+        size = 1.0
+    speed = CRUISE * kinds.max_speed[b.kind[row]] / size
+    for axis, way in ((0, dx), (1, dy), (2, dz)):
+        b.velocity[row, axis] = way * speed
+        b.heading[row, axis] = way / size

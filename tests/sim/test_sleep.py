@@ -1,0 +1,213 @@
+"""Sleep and wake: live regions, timeouts, orders, events, and what sleeping means."""
+
+from contextlib import closing
+
+import numpy as np
+import pytest
+
+from arena import tuning
+from arena.ai.minds import Minds
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import Kind, Pool
+from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, schedule_wake
+from arena.sim.step import step
+from arena.sim.world import World, WorldConfig
+
+RADIUS, MARGIN, TIMEOUT = 30.0, tuning.SLEEP.margin, tuning.SLEEP.timeout
+PLAYER_AT = np.array([0.0, 0.0, 1.0])
+
+
+def make(live_radius: float | None = RADIUS, **counts: int) -> World:
+    """A world with a resting, untouchable player at the pole."""
+    world = World(
+        WorldConfig(**{"enemies": 8, "asteroids": 8, "bullets": 8} | counts, live_radius=live_radius)
+    )
+    world.spawn_player(0, PLAYER_AT)
+    world.ships.untouchable_until[0] = 10**6
+    return world
+
+
+def at(world: World, arc: float, bearing: float = 0.0) -> np.ndarray:
+    """The direction that many units of arc from the player."""
+    angle = arc / world.shell_radius
+    side = np.array([np.cos(bearing), np.sin(bearing), 0.0])
+    return PLAYER_AT * np.cos(angle) + side * np.sin(angle)
+
+
+def run(world: World, ticks: int) -> list[tuple[int, str, int]]:
+    """Step; returns (tick, "entered" or "left", row) of every crossing."""
+    seen: list[tuple[int, str, int]] = []
+    for _ in range(ticks):
+        step(world, [PlayerCommand()] * world.config.players)
+        c = world.crossings
+        seen += [(world.tick, "entered", int(row)) for row in c.entered[: c.entered_count[0]]]
+        seen += [(world.tick, "left", int(row)) for row in c.left[: c.left_count[0]]]
+    return seen
+
+
+def test_near_bodies_are_awake_and_far_ones_sleep() -> None:
+    world = make()
+    near = world.place(Kind.ASTEROID, at(world, 20.0))
+    far = world.place(Kind.ASTEROID, at(world, 60.0))
+    assert world.bodies.awake[[near, far]].tolist() == [True, True]
+    run(world, 1)
+    assert world.bodies.awake[[near, far]].tolist() == [True, False]
+    sets = body_sets(world)
+    assert sets.asleep.tolist() == [far]
+    assert sets.awake.tolist() == [0, near]
+    assert sets.all.tolist() == [0, near, far]
+
+
+def test_entering_and_leaving_are_told_once_and_the_margin_keeps_them_apart() -> None:
+    world = make()
+    row = world.place(Kind.ASTEROID, at(world, RADIUS - 3.0), radius=0.5)
+    way = at(world, RADIUS + 10.0) - at(world, RADIUS - 3.0)
+    world.bodies.velocity[row] = 20.0 * way / np.linalg.norm(way)
+    seen = run(world, 40)
+    assert [what for _, what, changed in seen if changed == row] == ["entered", "left"]
+    left = seen[-1][0]
+    # It left where region and margin end, not where the region does.
+    assert left == pytest.approx((3.0 + MARGIN) / 20.0 * tuning.TICK_RATE, abs=3)
+    run(world, left + TIMEOUT - world.tick - 1)
+    assert world.bodies.awake[row]
+    run(world, 1)
+    assert not world.bodies.awake[row]
+    world.bodies.velocity[row] *= -1
+    back = run(world, 100)
+    (tick,) = [tick for tick, what, changed in back if what == "entered" and changed == row]
+    # From outside the margin is no part of the region.
+    distance = RADIUS - 3.0 + 20.0 * (left + TIMEOUT - (tick - left - TIMEOUT)) / tuning.TICK_RATE
+    assert distance == pytest.approx(RADIUS, abs=1.5)
+    assert world.bodies.awake[row]
+
+
+def test_all_live_players_keep_a_region() -> None:
+    world = make(players=2)
+    world.spawn_player(1, -PLAYER_AT)
+    row = world.place(Kind.ASTEROID, -at(world, 5.0))
+    run(world, TIMEOUT + 5)
+    assert world.bodies.awake[row]
+    world.bodies.health[1] = -1.0
+    run(world, TIMEOUT + 2)
+    assert not world.bodies.awake[row]
+
+
+def test_players_never_sleep_and_refuse_to() -> None:
+    world = make()
+    with pytest.raises(ValueError, match="body 0 may not sleep"):
+        force_sleep(world, 0)
+    run(world, 3)
+    assert world.bodies.awake[0]
+
+
+def test_a_body_that_may_not_sleep_stays_awake_and_one_that_may_not_wake_stays_asleep() -> None:
+    world = make()
+    restless, lazy = world.place(Kind.DRONE, at(world, 70.0)), world.place(Kind.DRONE, at(world, 10.0))
+    forbid_sleep(world, restless)
+    forbid_wake(world, lazy)
+    run(world, TIMEOUT + 10)
+    assert world.bodies.awake[[restless, lazy]].tolist() == [True, False]
+
+
+@pytest.mark.parametrize("live_radius", [RADIUS, None])
+def test_forced_sleep_ends_at_the_scheduled_tick(live_radius: float | None) -> None:
+    world = make(live_radius)
+    row = world.place(Kind.DRONE, at(world, 10.0))
+    force_sleep(world, row, wake_tick=20)
+    run(world, 19)
+    assert not world.bodies.awake[row]
+    run(world, 1)
+    assert world.bodies.awake[row]
+
+
+def test_a_far_sleeper_can_be_woken_for_a_while() -> None:
+    world = make()
+    row = world.place(Kind.DRONE, at(world, 80.0))
+    run(world, TIMEOUT + 1)
+    assert not world.bodies.awake[row]
+    schedule_wake(world, row, world.tick + 5)
+    run(world, 4)
+    assert not world.bodies.awake[row]
+    run(world, TIMEOUT)
+    assert world.bodies.awake[row]
+    run(world, 2)
+    assert not world.bodies.awake[row]
+
+
+def test_orders_for_the_dead_are_refused_and_a_new_body_starts_afresh() -> None:
+    world = make()
+    with pytest.raises(ValueError, match="row 3 holds no live body"):
+        schedule_wake(world, 3, 10)
+    row = world.place(Kind.DRONE, at(world, 10.0))
+    forbid_wake(world, row)
+    run(world, 2)
+    world.bodies.health[row] = 0.0
+    run(world, 1)
+    assert world.place(Kind.DRONE, at(world, 10.0)) == row
+    run(world, 2)
+    assert world.bodies.awake[row]
+
+
+def test_sleepers_neither_think_nor_fire_but_coast_and_stay_solid() -> None:
+    world = make(None)
+    gunner = world.place(Kind.GUNNER, at(world, 15.0), velocity=(0.0, 4.0, 0.0))
+    rock = world.place(Kind.ASTEROID, at(world, 15.0, 0.3), radius=2.0)
+    force_sleep(world, gunner)
+    run(world, 1)
+    course = world.bodies.velocity[gunner].copy()
+    speed, touched = np.linalg.norm(course), False
+    with closing(Minds(world, workers=1)) as minds:
+        for _ in range(40):
+            minds.submit(world)
+            minds.collect(world)
+            world.commands.buttons[gunner] |= Button.FIRE  # even an order to fire is not heard
+            step(world, [PlayerCommand()])
+            touched |= bool(world.contacts.count[0])
+            if not touched:
+                assert np.linalg.norm(world.bodies.velocity[gunner]) == pytest.approx(speed, rel=1e-3)
+    assert touched
+    assert world.pools[Pool.BULLET].active == 0
+    assert not np.allclose(world.bodies.velocity[rock], 0.0)
+    assert not np.allclose(world.bodies.velocity[gunner], course, atol=1.0)
+
+
+def test_ships_fall_asleep_on_a_course_to_the_player() -> None:
+    world = make()
+    row = world.place(Kind.DRONE, at(world, 90.0), velocity=(0.0, 5.0, 0.0))
+    run(world, TIMEOUT + 2)
+    before = world.bodies.position[row] @ PLAYER_AT
+    run(world, 60)
+    gained = (world.bodies.position[row] @ PLAYER_AT - before) / world.shell_radius
+    speed = tuning.SLEEP.cruise * tuning.DRONE.max_speed
+    assert gained == pytest.approx(speed / world.shell_radius, rel=0.25)
+    run(world, 1500)
+    assert world.bodies.awake[row]
+
+
+def test_without_live_regions_everything_is_awake() -> None:
+    world = make(None)
+    rows = [world.place(Kind.DRONE, at(world, arc)) for arc in (5.0, 80.0, 160.0)]
+    assert run(world, TIMEOUT * 3) == []
+    assert world.bodies.awake[rows].all()
+    assert len(body_sets(world).asleep) == 0
+
+
+def test_sleep_is_part_of_the_state() -> None:
+    world, other = make(), make()
+    for k in range(6):
+        world.place(Kind.DRONE, at(world, 25.0 + 5 * k))
+    force_sleep(world, 1, wake_tick=70)
+    run(world, 25)
+    other.restore(world.snapshot())
+    assert other.state_hash() == world.state_hash()
+    for _ in range(60):
+        run(world, 1)
+        run(other, 1)
+        assert other.array_hashes() == world.array_hashes()
+    world.sleep.wake_tick[2] = 99
+    assert world.state_hash() != other.state_hash()
+
+
+def test_bad_live_radius_is_refused() -> None:
+    with pytest.raises(ValueError, match="live_radius must be above 0"):
+        WorldConfig(live_radius=-1.0)
