@@ -18,6 +18,7 @@ from arena.sim.spawn import retire_dead
 from arena.sim.steering import apply_commands
 from arena.sim.weapons import fire_weapons
 from arena.sim.world import World
+from arena.sim.zones import apply_zones
 
 Mark = Callable[[str], None]
 """Told the name of each system right after it has run."""
@@ -33,6 +34,8 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
     mark("begin_tick")
     apply_commands(world, commands)
     mark("apply_commands")
+    apply_zones(world)
+    mark("apply_zones")
     move_bodies(world)
     mark("move_bodies")
     fire_weapons(world)

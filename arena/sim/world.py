@@ -23,6 +23,7 @@ from arena.sim.kinds import KIND_POOL, Kind, KindTable, Pool, Team, kind_table
 from arena.sim.pools import Pools, PoolView, create_pools
 from arena.sim.sleep_tables import SCRATCH, create_crossings, create_sleep
 from arena.sim.spawn import spawn_body
+from arena.sim.zone_tables import CELLS, create_zones
 from arena.tables import Table
 
 CAPACITY_MAX = 1_000_000
@@ -88,6 +89,9 @@ class World:
         self.pair_count = 0  # candidates of the last broad phase
         self.sleep = create_sleep(n)
         self.crossings = create_crossings(n)
+        self.zones = create_zones()
+        self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones; scratch of apply_zones
+        self.within = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
         self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
         self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score
         self.kinds: KindTable = kind_table()
@@ -228,6 +232,8 @@ class World:
             for name, column in table.columns():
                 if not name.startswith("bound_"):
                     yield f"{type(table).__name__.lower()}.{name}", column
+        for name, column in self.zones.columns():
+            yield f"zones.{name}", column
         for name, column in self.sleep.columns():
             if name not in SCRATCH:
                 yield f"sleep.{name}", column

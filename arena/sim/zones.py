@@ -1,0 +1,182 @@
+"""Zones: solar wind, nebula and gravity well, balls on the shell that act on every body inside.
+
+`apply_zones` runs once per tick, before bodies move. A body finds its zones with one look into a coarse grid
+of bit masks, which costs the same however many zones there are; no zone ever searches for bodies. What each
+body is inside of stands in `world.within` for views and minds.
+"""
+
+import math
+from enum import IntEnum
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from arena import sphere
+from arena.jit import inline, kernel
+from arena.sim.world import World
+from arena.sim.zone_tables import CELLS, ZONES_MAX
+from arena.tuning import DT
+from arena.workers import shares
+
+SPLIT_ROWS = 20_000
+"""Fewer rows than this are not worth a thread of their own."""
+
+ONE = np.uint64(1)
+SIDE = np.uint64(CELLS)
+
+
+class Zone(IntEnum):
+    """What a zone does to the bodies inside; `strength` is in the unit given here."""
+
+    NONE = 0
+    WIND = 1  # pushes along the flow around `axis` [u/s^2]
+    NEBULA = 2  # slows [1/s], and hides from radar
+    WELL = 3  # pulls towards the centre [u/s^2]
+
+
+WIND, NEBULA, WELL = int(Zone.WIND), int(Zone.NEBULA), int(Zone.WELL)
+
+
+def add_zone(
+    world: World,
+    kind: Zone,
+    direction: ArrayLike,
+    radius: float,
+    strength: float,
+    axis: ArrayLike = (0.0, 0.0, 1.0),
+) -> int:
+    """Put a zone on the shell; it acts from the next tick on.
+
+    Args:
+        world: where.
+        kind: what it does.
+        direction: from the planet's centre, any length but 0, shape (3,).
+        radius: [u].
+        strength: see `Zone`.
+        axis: the wind blows around it, counter-clockwise seen from its tip; any length but 0, shape (3,).
+
+    Returns:
+        Its row in `world.zones`.
+
+    Raises:
+        ValueError: a number out of its range, or no room for another zone.
+    """
+    if kind == Zone.NONE:
+        raise ValueError("a zone needs a kind other than NONE")
+    if not 0 < radius < math.inf:
+        raise ValueError(f"radius must be above 0, not {radius}")
+    if not math.isfinite(strength):
+        raise ValueError(f"strength must be finite, not {strength}")
+    free = np.flatnonzero(world.zones.kind == Zone.NONE)
+    if not len(free):
+        raise ValueError(f"a world holds at most {ZONES_MAX} zones")
+    row = int(free[0])
+    zones = world.zones
+    zones.kind[row] = kind
+    zones.center[row] = sphere.unit(direction) * world.shell_radius
+    zones.radius[row], zones.strength[row] = radius, strength
+    zones.axis[row] = sphere.unit(axis)
+    return row
+
+
+def remove_zone(world: World, row: int) -> None:
+    """Take a zone away.
+
+    Raises:
+        ValueError: there is none in that row.
+    """
+    if not 0 <= row < ZONES_MAX or world.zones.kind[row] == Zone.NONE:
+        raise ValueError(f"there is no zone {row}")
+    world.zones.kind[row] = Zone.NONE
+
+
+def apply_zones(world: World) -> None:
+    """Let every live body find the zones it is in, and let them act on its velocity."""
+    if not world.zones.kind.any():
+        if world.within.any():
+            world.within[:] = 0
+        return
+    half = float(world.grid.upper[0])
+    enter_zones(world.zones, half, world.zone_grid)
+    bounds = shares(len(world.within), SPLIT_ROWS, world.grid.pool.workers)
+    world.grid.pool.run(
+        [
+            partial(push_rows, begin, end, world.zones, half, world.zone_grid, world.bodies, world.within)
+            for begin, end in pairwise(bounds)
+        ]
+    )
+
+
+@inline
+def zone_cell(coordinate, half):
+    """Cell along one axis of the cube from -half to half, clamped to it."""
+    cell = np.int64((coordinate + half) * (CELLS / (2.0 * half)))
+    return np.uint64(min(max(cell, 0), CELLS - 1))
+
+
+@kernel
+def enter_zones(zones, half, grid_out):
+    """Set each zone's bit in every cell that its bounding cube overlaps, after clearing the grid."""
+    grid_out[:] = 0
+    center, radius = zones.center, zones.radius
+    for row in range(len(radius)):
+        if zones.kind[row] == 0:
+            continue
+        bit = ONE << np.uint64(row)
+        x, y, z, reach = center[row, 0], center[row, 1], center[row, 2], radius[row]
+        for cz in range(zone_cell(z - reach, half), zone_cell(z + reach, half) + ONE):
+            for cy in range(zone_cell(y - reach, half), zone_cell(y + reach, half) + ONE):
+                for cx in range(zone_cell(x - reach, half), zone_cell(x + reach, half) + ONE):
+                    grid_out[(np.uint64(cz) * SIDE + np.uint64(cy)) * SIDE + np.uint64(cx)] |= bit
+
+
+@kernel
+def push_rows(begin, end, zones, half, grid, bodies_inout, within_out):
+    """One look into the grid for each live row, and the effect of the zones found there."""
+    alive, position, velocity = bodies_inout.alive, bodies_inout.position, bodies_inout.velocity
+    for r in range(begin, end):
+        row = np.uint64(r)
+        within_out[row] = 0
+        if not alive[row]:
+            continue
+        x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
+        cell = (zone_cell(z, half) * SIDE + zone_cell(y, half)) * SIDE + zone_cell(x, half)
+        bits = grid[cell]
+        if bits == np.uint64(0):
+            continue
+        inside = np.uint8(0)
+        for zone in range(ZONES_MAX):
+            if bits & (ONE << np.uint64(zone)):
+                inside |= act(zones, zone, x, y, z, row, velocity)
+        within_out[row] = inside
+
+
+@inline
+def act(zones, zone, x, y, z, row, velocity_inout):
+    """What one zone does to one body, fading towards its rim; the bit of its kind, or 0 outside."""
+    cx, cy, cz = zones.center[zone, 0] - x, zones.center[zone, 1] - y, zones.center[zone, 2] - z
+    square, reach = cx * cx + cy * cy + cz * cz, np.float64(zones.radius[zone])
+    if square >= reach * reach:
+        return np.uint8(0)
+    kind = zones.kind[zone]
+    share = zones.strength[zone] * DT * (1.0 - square / (reach * reach))
+    if kind == NEBULA:
+        kept = max(0.0, 1.0 - share)
+        for axis in range(3):
+            velocity_inout[row, axis] *= kept
+        return np.uint8(1 << NEBULA)
+    if kind == WIND:
+        ax, ay, az = zones.axis[zone, 0], zones.axis[zone, 1], zones.axis[zone, 2]
+        cx, cy, cz = ay * z - az * y, az * x - ax * z, ax * y - ay * x
+    else:
+        along = (cx * x + cy * y + cz * z) / (x * x + y * y + z * z)
+        cx, cy, cz = cx - along * x, cy - along * y, cz - along * z
+    size = math.sqrt(cx * cx + cy * cy + cz * cz)
+    # Right at a well's centre, and at the poles of a wind, there is no way to push.
+    if size > 1e-6:
+        velocity_inout[row, 0] += share * cx / size
+        velocity_inout[row, 1] += share * cy / size
+        velocity_inout[row, 2] += share * cz / size
+    return np.uint8(1 << kind)

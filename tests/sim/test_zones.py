@@ -1,0 +1,150 @@
+"""Zones: who is inside, what each kind does, and that nothing else changes."""
+
+import numpy as np
+import pytest
+
+from arena import sphere, tuning
+from arena.sim.commands import PlayerCommand
+from arena.sim.kinds import Kind
+from arena.sim.step import step
+from arena.sim.world import World, WorldConfig
+from arena.sim.zone_tables import ZONES_MAX
+from arena.sim.zones import Zone, add_zone, apply_zones, remove_zone
+from arena.workers import WorkerPool
+
+CENTER = np.array([1.0, 0.0, 0.0])
+
+
+def make(asteroids: int = 1) -> World:
+    """Only asteroids, and the dead rows of a player."""
+    return World(WorldConfig(seed=1, enemies=0, asteroids=asteroids, bullets=0))
+
+
+def off(world: World, arc: float, towards: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> np.ndarray:
+    """The direction that many units of arc from the zone's centre."""
+    angle = arc / world.shell_radius
+    return CENTER * np.cos(angle) + np.array(towards) * np.sin(angle)
+
+
+def run(world: World, ticks: int) -> None:
+    """Step with a resting player."""
+    for _ in range(ticks):
+        step(world, [PlayerCommand()])
+
+
+def test_a_well_pulls_in_and_lets_circle() -> None:
+    world = make()
+    add_zone(world, Zone.WELL, CENTER, radius=12.0, strength=20.0)
+    row = world.place(Kind.ASTEROID, off(world, 8.0))
+    closest, farthest = np.inf, 0.0
+    for _ in range(600):
+        run(world, 1)
+        gap = sphere.distance(world.bodies.position[row], CENTER)
+        closest, farthest = min(closest, gap), max(farthest, gap)
+    assert closest < 1.0
+    assert farthest < 9.0
+
+
+def test_a_nebula_slows_what_is_inside() -> None:
+    world = make()
+    add_zone(world, Zone.NEBULA, CENTER, radius=10.0, strength=2.0)
+    row = world.place(Kind.ASTEROID, off(world, 15.0), velocity=(6.0, 0.0, -6.0))
+    before = np.linalg.norm(world.bodies.velocity[row])
+    run(world, 20)
+    assert np.linalg.norm(world.bodies.velocity[row]) == pytest.approx(before, rel=1e-4)
+    run(world, 180)
+    assert world.within[row] == 1 << Zone.NEBULA
+    assert np.linalg.norm(world.bodies.velocity[row]) < 0.3 * before
+
+
+def test_the_wind_blows_around_its_axis() -> None:
+    world = make()
+    add_zone(world, Zone.WIND, CENTER, radius=12.0, strength=5.0, axis=(0.0, 0.0, 2.0))
+    row = world.place(Kind.ASTEROID, CENTER)
+    run(world, 30)
+    velocity = world.bodies.velocity[row]
+    # At the very centre it blows at full strength: 5 u/s^2 for half a second, towards +y.
+    assert velocity == pytest.approx([0.0, 2.5, 0.0], abs=0.15)
+
+
+@pytest.mark.parametrize("kind", [Zone.WIND, Zone.NEBULA, Zone.WELL])
+def test_bodies_outside_are_left_alone_and_inside_is_exact(kind: Zone) -> None:
+    world = make(2000)
+    random = np.random.default_rng(4)
+    for _ in range(2000):
+        world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 5, radius=0.3)
+    reach, center = 17.0, np.array([0.3, -0.8, 0.52])
+    zone = add_zone(world, kind, center, radius=reach, strength=3.0, axis=(1.0, 1.0, 0.0))
+    before = world.bodies.velocity.copy()
+    apply_zones(world)
+    gap = np.linalg.norm(world.bodies.position.astype(np.float64) - world.zones.center[zone], axis=1)
+    inside = world.bodies.alive & (gap < reach)
+    assert 20 < inside.sum() < 400
+    assert (world.within == np.where(inside, 1 << kind, 0)).all()
+    changed = (world.bodies.velocity != before).any(axis=1)
+    assert (changed == inside).all()
+
+
+def test_zones_overlap_and_go() -> None:
+    world = make()
+    well = add_zone(world, Zone.WELL, CENTER, radius=9.0, strength=1.0)
+    add_zone(world, Zone.NEBULA, off(world, 4.0), radius=9.0, strength=1.0)
+    row = world.place(Kind.ASTEROID, off(world, 2.0))
+    run(world, 1)
+    assert world.within[row] == (1 << Zone.WELL) | (1 << Zone.NEBULA)
+    remove_zone(world, well)
+    run(world, 1)
+    assert world.within[row] == 1 << Zone.NEBULA
+    remove_zone(world, 1)
+    run(world, 1)
+    assert world.within[row] == 0
+
+
+def test_threads_and_restoring_change_nothing() -> None:
+    hashes = set()
+    for workers in (1, 3):
+        world = make(60_000)
+        world.grid.pool = WorkerPool(workers)
+        random = np.random.default_rng(4)
+        for place in random.normal(size=(60_000, 3)):
+            world.place(Kind.ASTEROID, place, place[[1, 2, 0]] * 5, radius=0.1)
+        for k in range(12):
+            kind = (Zone.WIND, Zone.NEBULA, Zone.WELL)[k % 3]
+            add_zone(world, kind, random.normal(size=3), radius=30.0, strength=4.0)
+        for _ in range(5):
+            apply_zones(world)
+        hashes.add(world.state_hash())
+        saved = world.snapshot()
+        apply_zones(world)
+        after = world.state_hash()
+        world.restore(saved)
+        apply_zones(world)
+        assert world.state_hash() == after
+        world.grid.pool.close()
+    assert len(hashes) == 1
+
+
+def test_bad_zones_are_refused() -> None:
+    world = make()
+    with pytest.raises(ValueError, match="other than NONE"):
+        add_zone(world, Zone.NONE, CENTER, 1.0, 1.0)
+    with pytest.raises(ValueError, match="radius must be above 0, not -1"):
+        add_zone(world, Zone.WELL, CENTER, -1.0, 1.0)
+    with pytest.raises(ValueError, match="strength must be finite"):
+        add_zone(world, Zone.WELL, CENTER, 1.0, float("nan"))
+    with pytest.raises(ValueError, match="there is no zone 3"):
+        remove_zone(world, 3)
+    for _ in range(ZONES_MAX):
+        add_zone(world, Zone.WELL, CENTER, 1.0, 1.0)
+    with pytest.raises(ValueError, match="at most 64 zones"):
+        add_zone(world, Zone.WELL, CENTER, 1.0, 1.0)
+
+
+def test_speeds_stay_bounded_in_a_strong_well() -> None:
+    world = make()
+    add_zone(world, Zone.WELL, CENTER, radius=20.0, strength=1e4)
+    row = world.place(Kind.ASTEROID, off(world, 10.0))
+    run(world, 300)
+    assert np.isfinite(world.bodies.position[row]).all()
+    shell = world.planet_radius + tuning.ARENA.shell_altitude
+    assert np.linalg.norm(world.bodies.position[row]) == pytest.approx(shell, rel=1e-5)
