@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from arena.app.actions import Action
 from arena.app.audio import Audio
@@ -35,6 +36,7 @@ class Options:
     asteroids: int = 500  # stress
     bullets: int = 500  # stress
     cells: int | None = None  # stress
+    on_report: Callable[[dict[str, Any]], None] | None = None  # stress: told the figures at its end
     file: Path | None = None  # replay: what to show
     status: Path | None = None  # a file that is kept up to date with what the window shows, for tests
 

@@ -9,10 +9,12 @@ from arena import sphere
 from arena.app.clock import TickClock
 from arena.app.mixer import Listener, hear
 from arena.app.services import Services
+from arena.game.census import take_census
 from arena.game.match import Match
 from arena.sim.commands import PlayerCommand
 from arena.sim.world import World
 from arena.view.frame import Frame
+from arena.view.profiler import FrameTimes
 from arena.view.scene import Viewer
 
 LONGEST_STEP = 0.1
@@ -33,7 +35,7 @@ class Session:
         self._pilot = pilot
         self._audible = audible
         self._shown: float | None = None
-        self._tick_ms = 0.0
+        self._ticks_ms = 0.0  # of all ticks since the last frame
 
     def update(self, now: float, most: int | None = None) -> None:
         """Run the ticks that are due at `now` [s], but no more than `most`."""
@@ -43,12 +45,12 @@ class Session:
         start = time.perf_counter()
         for _ in range(ticks):
             self.tick()
-        if ticks:
-            self._tick_ms = (time.perf_counter() - start) / ticks * 1000.0
+        self._ticks_ms = (time.perf_counter() - start) * 1000.0
 
     def tick(self) -> None:
         """Play one tick."""
         self.match.tick(self._pilot(self))
+        self._services.profiler.ticks.append(self.match.systems_ms)
         self.viewer.observe(self.match)
         if self._audible:
             world = self.match.world
@@ -89,16 +91,16 @@ class Session:
 
     def _record(self, frame: Frame, view_ms: float, frame_s: float) -> None:
         services, world = self._services, self.match.world
+        profiler = services.profiler
         if frame_s <= 0.0:
             return
-        times = {"whole tick": self._tick_ms} | self.match.systems_ms
-        times |= {"view": view_ms, "draw": services.draw_ms}
-        profiler = services.profiler
-        bodies = int(np.count_nonzero(world.bodies.alive))
-        profiler.record(times, frame_s * 1000.0, services.draw_calls, frame.instances, bodies)
-        profiler.facts["seed"] = str(world.seed)
-        profiler.facts["tick"] = str(world.tick)
-        profiler.facts["speed"] = f"{self.clock.speed:.0%}"
+        profiler.frames.append(FrameTimes(frame_s * 1000.0, self._ticks_ms, view_ms, services.draw_ms))
+        if services.show_profiler:
+            profiler.census = take_census(world)
+            profiler.draw_calls, profiler.instances = services.draw_calls, frame.instances
+            profiler.facts["seed"] = str(world.seed)
+            profiler.facts["tick"] = str(world.tick)
+            profiler.facts["speed"] = f"{self.clock.speed:.0%}"
 
 
 def listener(world: World, player: int) -> Listener:

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from arena.sim.bodies import Bodies, Players, Ships
+from arena.sim.bodies import Bodies, Players, Ships, allocate
+from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
 from arena.sim.kinds import Kind, Pool, Team, kind_table
 
@@ -45,6 +46,8 @@ class FakeWorld:
         count, dropped = np.zeros(1, np.int64), np.zeros(1, np.int64)
         size, position = np.zeros(8, np.float32), np.zeros((8, 3), np.float32)
         self.events = Events(kind, row, other, subject, size, position, count, dropped)
+        self.contacts = allocate(Contacts, 64)
+        self.pair_count = 0
         self._scatter(np.random.default_rng(4), spread)
 
     def _scatter(self, random: np.random.Generator, spread: float) -> None:

