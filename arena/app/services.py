@@ -13,6 +13,7 @@ from arena.app.controls import Controls
 from arena.app.scores import Scores
 from arena.app.settings import Settings, save_settings
 from arena.app.synthesis import Sound
+from arena.view.debug import DebugView
 from arena.view.frame import Frame
 from arena.view.profiler import ProfilerData
 
@@ -89,6 +90,7 @@ class Services:
     exit_code: int | None = None  # set: the window closes after this frame
     profiler: ProfilerData = field(default_factory=ProfilerData)
     show_profiler: bool = False
+    debug_views: set[DebugView] = field(default_factory=set[DebugView])
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
     message: str = ""

@@ -66,9 +66,11 @@ class Session:
         frame_s = 0.0 if self._shown is None else now - self._shown
         elapsed = self._elapsed(now)
         start = time.perf_counter()
-        self.viewer.shake_scale = self._services.settings.shake
-        profiler = self._services.profiler if self._services.show_profiler else None
-        frame = self.viewer.build(self.match, self.clock.alpha, elapsed, size, hud, profiler)
+        services = self._services
+        self.viewer.shake_scale = services.settings.shake
+        profiler = services.profiler if services.show_profiler else None
+        shown = profiler, services.debug_views
+        frame = self.viewer.build(self.match, self.clock.alpha, elapsed, size, hud, *shown)
         self._record(frame, (time.perf_counter() - start) * 1000.0, frame_s)
         return frame
 

@@ -15,7 +15,7 @@ from arena.view.overlay import RGBA, Overlay
 HISTORY = 240
 """Frames and ticks that are remembered."""
 BUDGET_MS = 1000.0 / 60.0
-SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 2.0 * BUDGET_MS, 100.0, 400.0, 2000.0)
+SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
 """What a graph's height may stand for; it jumps between these instead of trembling."""
 SHOWN_SHARE = 0.9
 """This many of a graph's bars fit below its top; rarer spikes are cut off."""
@@ -142,8 +142,8 @@ def _rows(items: Mapping[str, object]) -> float:
 
 
 def _header(overlay: Overlay, x: float, y: float, width: float, data: ProfilerData) -> None:
-    whole = float(np.mean([frame.whole for frame in data.frames])) if data.frames else 0.0
-    tick = float(np.mean([sum(tick.values()) for tick in data.ticks])) if data.ticks else 0.0
+    whole = float(np.median([frame.whole for frame in data.frames])) if data.frames else 0.0
+    tick = float(np.median([sum(tick.values()) for tick in data.ticks])) if data.ticks else 0.0
     rate = 1000.0 / whole if whole > 0.0 else 0.0
     overlay.text(f"{rate:.0f} fps", x, y - 36.0, 28, _BRIGHT, font="display")
     overlay.text(f"frame {whole:.1f} ms    tick {tick:.2f} ms", x + width, y - 36.0, 20, _DIM, "right")
@@ -156,7 +156,7 @@ def _graph(
     totals = np.sum(list(stack.values()), axis=0) if stack else np.zeros(0)
     full, bottom = scale_for(totals), y - 26.0 - height
     overlay.text(title, x, y - 20.0, TEXT_SIZE, _DIM)
-    overlay.text(f"{full:.3g} ms", x + width, y - 20.0, TEXT_SIZE, _DIM, "right")
+    overlay.text(f"{full:.4g} ms", x + width, y - 20.0, TEXT_SIZE, _DIM, "right")
     overlay.rect(x, bottom, width, height, (1.0, 1.0, 1.0, 0.05))
     step = width / HISTORY
     places = x + width - step * np.arange(len(totals), 0, -1)

@@ -101,7 +101,8 @@ class StressScreen(Screen):
         load += f"    {theme.grouped(config.bullets)} bullets"
         overlay.text("STRESS", 42.0, overlay.height - 86.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
         overlay.text(load, 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
-        theme.hint(overlay, (("WASD mouse", "fly"), ("F3", "profiler"), ("esc", "leave")))
+        keys = (("WASD mouse", "fly"), ("F3", "profiler"), ("F4–F8", "debug views"), ("esc", "leave"))
+        theme.hint(overlay, keys)
         return frame
 
     def close(self) -> None:
