@@ -50,7 +50,7 @@ def test_each_view_draws_near_the_player_and_says_something(view: DebugView) -> 
     match = fake_match(spread=0.15)
     enemies = match.world.rows(Pool.ENEMY)
     match.world.commands.move[enemies] = match.world.bodies.heading[enemies]
-    match.world.grid.pair_buffer[:2] = [[1, 2], [3, 45]]
+    match.world.grid.pair_buffer[:2] = enemies[:4].reshape(2, 2)
     match.world.pair_count = 2
     frame = Viewer().build(match, 1.0, 0.0, SIZE, hud=False, debug={view})
     assert len(frame.lines) > 0
@@ -98,24 +98,25 @@ def test_a_full_cell_is_red_and_a_box_has_twelve_edges() -> None:
 
 def test_pairs_and_contacts_are_linked_from_centre_to_centre() -> None:
     world = fake_world(enemies=5, asteroids=5, bullets=0, spread=0.1)
-    world.grid.pair_buffer[:3] = [[1, 2], [1, 41], [3, 4]]
+    (a, b, c, d, _), rock = world.rows(Pool.ENEMY), world.rows(Pool.ASTEROID)[0]
+    world.grid.pair_buffer[:3] = [[a, b], [a, rock], [c, d]]
     world.pair_count = 3
-    world.contacts.first[0], world.contacts.second[0], world.contacts.count[0] = 1, 2, 1
-    world.bodies.alive[3] = False
+    world.contacts.first[0], world.contacts.second[0], world.contacts.count[0] = a, b, 1
+    world.bodies.alive[c] = False
     rows, said = drawn(debug.draw_pairs, world)
     pairs, contacts = colored(rows, debug.PAIR), colored(rows, debug.CONTACT)
-    assert pairs["first"] == pytest.approx(world.bodies.position[[1, 1]], abs=1e-4)
-    assert pairs["second"] == pytest.approx(world.bodies.position[[2, 41]], abs=1e-4)
-    assert contacts["first"] == pytest.approx(world.bodies.position[[1]], abs=1e-4)
+    assert pairs["first"] == pytest.approx(world.bodies.position[[a, a]], abs=1e-4)
+    assert pairs["second"] == pytest.approx(world.bodies.position[[b, rock]], abs=1e-4)
+    assert contacts["first"] == pytest.approx(world.bodies.position[[a]], abs=1e-4)
     assert (contacts["width"] > pairs["width"][0]).all()
     assert said == "3 pairs, 1 contacts"
 
 
 def test_a_row_that_was_handed_on_is_not_linked() -> None:
     world = fake_world(enemies=5, asteroids=0, bullets=0, spread=0.1)
-    world.grid.pair_buffer[0] = [1, 2]
+    world.grid.pair_buffer[0] = world.rows(Pool.ENEMY)[:2]
     world.pair_count = 1
-    world.bodies.born[2] = world.tick
+    world.bodies.born[world.rows(Pool.ENEMY)[1]] = world.tick
     rows, _ = drawn(debug.draw_pairs, world)
     assert len(rows) == 0
 
@@ -134,14 +135,15 @@ def test_pairs_come_from_a_real_grid_as_they_stand() -> None:
 
 def test_arrows_follow_the_commands() -> None:
     world = fake_world(enemies=2, asteroids=0, bullets=0, spread=0.02)
-    world.commands.move[1] = (0.5, 0.0, 0.0)
-    world.commands.aim[2] = (0.0, 1.0, 0.0)
+    mover, aimer = world.rows(Pool.ENEMY)
+    world.commands.move[mover] = (0.5, 0.0, 0.0)
+    world.commands.aim[aimer] = (0.0, 1.0, 0.0)
     rows, _ = drawn(debug.draw_steering, world)
     moves, aims = colored(rows, debug.MOVE), colored(rows, debug.AIM)
     assert len(moves) == len(aims) == 3  # a shaft and two barbs
     way = moves["second"][0] - moves["first"][0]
     assert way == pytest.approx([0.5 * debug.MOVE_LENGTH, 0.0, 0.0], abs=1e-4)
-    assert np.linalg.norm(moves["first"][0] - world.bodies.position[1]) == pytest.approx(0.25, abs=1e-3)
+    assert np.linalg.norm(moves["first"][0] - world.bodies.position[mover]) == pytest.approx(0.25, abs=1e-3)
     assert aims["second"][0] - aims["first"][0] == pytest.approx([0.0, debug.AIM_LENGTH, 0.0], abs=1e-4)
 
 
@@ -204,7 +206,7 @@ def test_a_live_region_is_a_circle_and_the_sleeping_are_marked() -> None:
     _, said = drawn(debug.draw_regions, world)
     assert said == "everything is awake: there is no live region"
     world.awake = world.bodies.alive.copy()
-    world.awake[[2, 4]] = False
+    world.awake[world.rows(Pool.ENEMY)[2:4]] = False
     world.config.live_radius = 26.0
     rows, said = drawn(debug.draw_regions, world)
     assert (len(colored(rows, debug.AWAKE)), len(colored(rows, debug.ASLEEP))) == (14, 2)
