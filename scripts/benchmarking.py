@@ -22,7 +22,7 @@ from typing import Any, NoReturn, Protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "benchmark-results"
-PACKAGES = ("numpy", "numba", "scipy", "vesin", "warp-lang", "coal", "matplotlib")
+PACKAGES = ("numpy", "numba", "scipy", "vesin", "warp-lang", "coal", "pybullet", "matplotlib")
 
 TURN = 3
 """Frames in one contender's turn; the first is not counted among the others."""
@@ -76,14 +76,18 @@ class Timing:
 
 
 def interleave(
-    contenders: Sequence[Contender], frames: Sequence[Any], progress: Callable[[], object] = lambda: None
+    contenders: Sequence[Contender],
+    frames: Sequence[Any],
+    progress: Callable[[], object] = lambda: None,
+    turn: int = TURN,
 ) -> dict[str, Timing]:
     """Give every contender a turn in each repeat, starting with another one each time.
 
     Args:
         contenders: whom to time; names are unique.
-        frames: inputs, `TURN` per repeat.
+        frames: inputs, `turn` per repeat.
         progress: called after each repeat.
+        turn: frames in one contender's turn.
 
     Returns:
         Timings by the contenders' names.
@@ -92,11 +96,11 @@ def interleave(
     collecting = gc.isenabled()
     gc.disable()
     try:
-        for repeat in range(len(frames) // TURN):
+        for repeat in range(len(frames) // turn):
             for k in range(len(contenders)):
                 contender = contenders[(repeat + k) % len(contenders)]
                 time.sleep(SETTLE)
-                _take_turn(contender, frames[repeat * TURN : (repeat + 1) * TURN], timings[contender.name])
+                _take_turn(contender, frames[repeat * turn : (repeat + 1) * turn], timings[contender.name])
             gc.collect()
             progress()
     finally:

@@ -56,8 +56,8 @@ def draw_peers(rows: Rows, machine: str, path: Path) -> None:
         axes.set_xlim(low, high * 4)
         axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-        _label_ends(axes, ends)
-        _sign(figure, machine)
+        label_ends(axes, ends)
+        sign(figure, machine)
         figure.savefig(path, dpi=130)
         plt.close(figure)
 
@@ -71,7 +71,7 @@ def draw_experiment(rows: Rows, machine: str, path: Path) -> None:
         )
         for axes, n in zip(panels[0], sizes, strict=True):
             _draw_load(axes, [row for row in rows if row["bodies"] == n], n)
-        _sign(figure, machine)
+        sign(figure, machine)
         figure.savefig(path, dpi=130)
         plt.close(figure)
 
@@ -112,10 +112,10 @@ def _draw_load(axes: Axes, rows: Rows, n: int) -> None:
     axes.set_ylim(low / 1.5, high)
     axes.set_xticks([value for value in x if value in {1, 2, 4, 6, 8, 10, 12, 14, 16}])
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    _label_ends(axes, ends)
+    label_ends(axes, ends)
 
 
-def _label_ends(axes: Axes, ends: Sequence[tuple[float, float, str, str]]) -> None:
+def label_ends(axes: Axes, ends: Sequence[tuple[float, float, str, str]]) -> None:
     """Name lines at their right ends, pushed apart where they would overlap."""
     bottom, top = (math.log10(limit) for limit in axes.get_ylim())
     left, right = axes.get_xlim()
@@ -134,5 +134,6 @@ def _label_ends(axes: Axes, ends: Sequence[tuple[float, float, str, str]]) -> No
         )
 
 
-def _sign(figure: Any, machine: str) -> None:
+def sign(figure: Any, machine: str) -> None:
+    """Say in the corner where this was measured."""
     figure.supxlabel(machine, fontsize=7, color=GREY, x=0.99, ha="right")

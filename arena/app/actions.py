@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from arena.view.debug import DebugView
+
 
 class Action(StrEnum):
     """One wish; the values are the names in the settings file."""
@@ -28,6 +30,11 @@ class Action(StrEnum):
     MENU_BACK = "menu_back"
     MENU_CLICK = "menu_click"
     PROFILER = "profiler"
+    DEBUG_GRID = "debug_grid"
+    DEBUG_PAIRS = "debug_pairs"
+    DEBUG_NAVIGATION = "debug_navigation"
+    DEBUG_STEERING = "debug_steering"
+    DEBUG_REGIONS = "debug_regions"
     FULLSCREEN = "fullscreen"
     PICTURE = "picture"
 
@@ -41,5 +48,14 @@ MOVE_KEYS = (Action.MOVE_LEFT, Action.MOVE_RIGHT, Action.MOVE_DOWN, Action.MOVE_
 AIM_KEYS = (Action.AIM_LEFT, Action.AIM_RIGHT, Action.AIM_DOWN, Action.AIM_UP)
 """Digital stand-ins for `AIM_STICK`: -x, +x, -y, +y."""
 
-GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE})
+DEBUG_VIEWS = {
+    Action.DEBUG_GRID: DebugView.GRID,
+    Action.DEBUG_PAIRS: DebugView.PAIRS,
+    Action.DEBUG_NAVIGATION: DebugView.NAVIGATION,
+    Action.DEBUG_STEERING: DebugView.STEERING,
+    Action.DEBUG_REGIONS: DebugView.REGIONS,
+}
+"""Actions that show a debug view, or stop showing it."""
+
+GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE, *DEBUG_VIEWS})
 """Actions that work on every screen."""

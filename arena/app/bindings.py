@@ -41,6 +41,11 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.MENU_BACK: ("key:ESCAPE", "key:BACKSPACE", "mouse:RIGHT", "pad:b"),
     Action.MENU_CLICK: ("mouse:LEFT",),
     Action.PROFILER: ("key:F3",),
+    Action.DEBUG_GRID: ("key:F4",),
+    Action.DEBUG_PAIRS: ("key:F5",),
+    Action.DEBUG_NAVIGATION: ("key:F6",),
+    Action.DEBUG_STEERING: ("key:F7",),
+    Action.DEBUG_REGIONS: ("key:F8",),
     Action.FULLSCREEN: ("key:F11",),
     Action.PICTURE: ("key:F12",),
 }

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, NoReturn, cast
 
 from arena.app import places, theme
-from arena.app.actions import GLOBAL, Action
+from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
 from arena.app.audio import Audio
 from arena.app.backend import pyglet
 from arena.app.compilation import Compilation
@@ -145,6 +145,8 @@ class Game:
         services = self.services
         if event is Action.PROFILER:
             services.show_profiler = not services.show_profiler
+        elif event in DEBUG_VIEWS:
+            services.debug_views ^= {DEBUG_VIEWS[event]}
         elif event is Action.FULLSCREEN:
             self._set_fullscreen(not self._window.fullscreen)
             services.save()
@@ -193,6 +195,8 @@ class Game:
             "focused": self._window.focused,
             "message": services.message,
             "exit_code": services.exit_code,
+            "debug_views": sorted(view.value for view in services.debug_views),
+            "draw_calls": services.draw_calls,
         }
         with contextlib.suppress(OSError):
             temporary = path.with_name(path.name + ".new")

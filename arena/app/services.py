@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from arena.app.actions import Action
 from arena.app.audio import Audio
@@ -12,6 +13,7 @@ from arena.app.controls import Controls
 from arena.app.scores import Scores
 from arena.app.settings import Settings, save_settings
 from arena.app.synthesis import Sound
+from arena.view.debug import DebugView
 from arena.view.frame import Frame
 from arena.view.profiler import ProfilerData
 
@@ -36,6 +38,7 @@ class Options:
     bullets: int = 500  # stress
     cells: int | None = None  # stress
     live_radius: float | None = None  # stress
+    on_report: Callable[[dict[str, Any]], None] | None = None  # stress: told the figures at its end
     file: Path | None = None  # replay: what to show
     status: Path | None = None  # a file that is kept up to date with what the window shows, for tests
 
@@ -88,6 +91,7 @@ class Services:
     exit_code: int | None = None  # set: the window closes after this frame
     profiler: ProfilerData = field(default_factory=ProfilerData)
     show_profiler: bool = False
+    debug_views: set[DebugView] = field(default_factory=set[DebugView])
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
     message: str = ""

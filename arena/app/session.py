@@ -9,10 +9,12 @@ from arena import sphere
 from arena.app.clock import TickClock
 from arena.app.mixer import Listener, hear
 from arena.app.services import Services
+from arena.game.census import take_census
 from arena.game.match import Match
 from arena.sim.commands import PlayerCommand
 from arena.sim.world import World
 from arena.view.frame import Frame
+from arena.view.profiler import FrameTimes
 from arena.view.scene import Viewer
 
 LONGEST_STEP = 0.1
@@ -33,7 +35,7 @@ class Session:
         self._pilot = pilot
         self._audible = audible
         self._shown: float | None = None
-        self._tick_ms = 0.0
+        self._ticks_ms = 0.0  # of all ticks since the last frame
 
     def update(self, now: float, most: int | None = None) -> None:
         """Run the ticks that are due at `now` [s], but no more than `most`."""
@@ -43,12 +45,12 @@ class Session:
         start = time.perf_counter()
         for _ in range(ticks):
             self.tick()
-        if ticks:
-            self._tick_ms = (time.perf_counter() - start) / ticks * 1000.0
+        self._ticks_ms = (time.perf_counter() - start) * 1000.0
 
     def tick(self) -> None:
         """Play one tick."""
         self.match.tick(self._pilot(self))
+        self._services.profiler.ticks.append(self.match.systems_ms)
         self.viewer.observe(self.match)
         if self._audible:
             world = self.match.world
@@ -64,9 +66,11 @@ class Session:
         frame_s = 0.0 if self._shown is None else now - self._shown
         elapsed = self._elapsed(now)
         start = time.perf_counter()
-        self.viewer.shake_scale = self._services.settings.shake
-        profiler = self._services.profiler if self._services.show_profiler else None
-        frame = self.viewer.build(self.match, self.clock.alpha, elapsed, size, hud, profiler)
+        services = self._services
+        self.viewer.shake_scale = services.settings.shake
+        profiler = services.profiler if services.show_profiler else None
+        shown = profiler, services.debug_views
+        frame = self.viewer.build(self.match, self.clock.alpha, elapsed, size, hud, *shown)
         self._record(frame, (time.perf_counter() - start) * 1000.0, frame_s)
         return frame
 
@@ -89,16 +93,16 @@ class Session:
 
     def _record(self, frame: Frame, view_ms: float, frame_s: float) -> None:
         services, world = self._services, self.match.world
+        profiler = services.profiler
         if frame_s <= 0.0:
             return
-        times = {"whole tick": self._tick_ms} | self.match.systems_ms
-        times |= {"view": view_ms, "draw": services.draw_ms}
-        profiler = services.profiler
-        bodies = int(np.count_nonzero(world.bodies.alive))
-        profiler.record(times, frame_s * 1000.0, services.draw_calls, frame.instances, bodies)
-        profiler.facts["seed"] = str(world.seed)
-        profiler.facts["tick"] = str(world.tick)
-        profiler.facts["speed"] = f"{self.clock.speed:.0%}"
+        profiler.frames.append(FrameTimes(frame_s * 1000.0, self._ticks_ms, view_ms, services.draw_ms))
+        if services.show_profiler:
+            profiler.census = take_census(world)
+            profiler.draw_calls, profiler.instances = services.draw_calls, frame.instances
+            profiler.facts["seed"] = str(world.seed)
+            profiler.facts["tick"] = str(world.tick)
+            profiler.facts["speed"] = f"{self.clock.speed:.0%}"
 
 
 def listener(world: World, player: int) -> Listener:

@@ -27,7 +27,8 @@ def _show(options: argparse.Namespace) -> int:
     from arena.commands.window import open_window
 
     names = ("enemies", "asteroids", "bullets", "ticks", "seconds", "seed", "workers", "cells", "live_radius")
-    return open_window("stress", **{name: getattr(options, name) for name in names})
+    load = {name: getattr(options, name) for name in names}
+    return open_window("stress", on_report=lambda result: print(table(result)), **load)
 
 
 def _measure(options: argparse.Namespace) -> dict[str, Any]:
@@ -67,16 +68,23 @@ def _measure(options: argparse.Namespace) -> dict[str, Any]:
 def table(result: dict[str, Any]) -> str:
     """Lay out a result for reading."""
     load = f"{result['enemies']} enemies, {result['asteroids']} asteroids, {result['bullets']} bullets"
-    times = "  ".join(f"{name} {value:.3f}" for name, value in result["tick_ms"].items())
     rows = [
         ("load", load),
         ("run", f"{result['ticks']} ticks, {result['workers']} workers, seed {result['seed']}"),
-        ("tick [ms]", times),
+        ("tick [ms]", _times(result["tick_ms"])),
         *((f"  {name}", f"{value:.3f}") for name, value in result["systems_ms"].items()),
+        ("AI latency [ms]", f"{_times(result['ai_latency_ms'])}  (the wait for the minds, above: ai)"),
+        ("bodies", str(result["bodies"])),
+        *((f"  {name}", str(count)) for name, count in result["kinds"].items()),
         ("pairs, contacts", f"{result['pairs']}, {result['contacts']}"),
         ("awake, asleep", f"{result['awake']}, {result['asleep']}"),
+        *[("draw calls", str(result[key])) for key in ("draw_calls",) if key in result],
         ("compiling [s]", f"{result['compile_s']:.1f}, not part of the above"),
         ("state hash", str(result["state_hash"])),
         ("versions", "  ".join(f"{name} {value}" for name, value in result["versions"].items())),
     ]
     return "\n".join(f"{name:<20} {value}" for name, value in rows)
+
+
+def _times(percentiles: dict[str, float]) -> str:
+    return "  ".join(f"{name} {value:.3f}" for name, value in percentiles.items())

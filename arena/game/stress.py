@@ -6,7 +6,8 @@ The load is a pure function of its configuration; only the figures come from a c
 import gc
 import platform
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ import numpy as np
 
 import arena
 from arena.ai.minds import Minds
+from arena.game.census import count_kinds
 from arena.game.refill import refill_asteroids, refill_bullets, refill_ships
 from arena.game.rules import STRESS
 from arena.game.stopwatch import Stopwatch
@@ -150,17 +152,18 @@ class StressRun:
         )
 
 
-class _Figures:
-    """What is measured of each tick."""
+class Figures:
+    """What is measured of each tick; of the last `most` ticks, where that is given."""
 
-    def __init__(self) -> None:
-        self.tick_ms: list[float] = []
-        self.systems_ms: dict[str, list[float]] = {}
+    def __init__(self, most: int | None = None) -> None:
+        self._most = most
+        self.tick_ms = deque[float](maxlen=most)
+        self.systems_ms: dict[str, deque[float]] = {}
 
     def add(self, tick_ms: float, run: StressRun) -> None:
         self.tick_ms.append(tick_ms)
         for name, value in run.systems_ms.items():
-            self.systems_ms.setdefault(name, []).append(value)
+            self.systems_ms.setdefault(name, deque(maxlen=self._most)).append(value)
 
 
 def run_stress(config: StressConfig, progress: Callable[[float], None] | None = None) -> dict[str, Any]:
@@ -178,11 +181,11 @@ def run_stress(config: StressConfig, progress: Callable[[float], None] | None = 
             run.tick()
         gc.collect()
         figures = _measure(run, progress)
-        return _report(run, figures, compiled())
+        return report(run, figures, compiled())
 
 
-def _measure(run: StressRun, progress: Callable[[float], None] | None) -> _Figures:
-    config, figures = run.config, _Figures()
+def _measure(run: StressRun, progress: Callable[[float], None] | None) -> Figures:
+    config, figures = run.config, Figures()
     ticks = config.ticks or STRESS.ticks
     begun = time.perf_counter()
     while True:
@@ -197,7 +200,8 @@ def _measure(run: StressRun, progress: Callable[[float], None] | None) -> _Figur
             return figures
 
 
-def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, Any]:
+def report(run: StressRun, figures: Figures, compile_s: float) -> dict[str, Any]:
+    """The figures as `arena stress --json` prints them."""
     config, world = run.config, run.world
     sets = body_sets(world)
     return {
@@ -208,10 +212,10 @@ def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, An
         "ticks": len(figures.tick_ms),
         "workers": run.workers,
         "seed": config.seed,
-        "tick_ms": {
-            name: _rounded(np.percentile(figures.tick_ms, share)) for name, share in PERCENTILES.items()
-        },
+        "tick_ms": _percentiles(figures.tick_ms),
+        "ai_latency_ms": _percentiles(figures.systems_ms["ai"]),
         "systems_ms": {name: _rounded(np.median(values)) for name, values in figures.systems_ms.items()},
+        "kinds": count_kinds(world),
         "pairs": world.pair_count,
         "contacts": int(world.contacts.count[0]),
         "awake": len(sets.awake),
@@ -225,6 +229,11 @@ def _report(run: StressRun, figures: _Figures, compile_s: float) -> dict[str, An
         },
         "compile_s": round(compile_s, 3),
     }
+
+
+def _percentiles(values: Iterable[float]) -> dict[str, float]:
+    times = list(values)
+    return {name: _rounded(np.percentile(times, share)) for name, share in PERCENTILES.items()}
 
 
 def _rounded(value: Any) -> float:

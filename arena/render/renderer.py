@@ -31,6 +31,7 @@ from arena.view.frame import (
     ASTEROID_LODS,
     BULLET_DTYPE,
     EDGE_DTYPE,
+    LINE_DTYPE,
     MATERIALS,
     RING_DTYPE,
     SHIP_DTYPE,
@@ -115,7 +116,7 @@ class Renderer:
             return load_program(ctx, f"{name}/{name}.vert", f"{name}/{name}.frag", defines)
 
         names = ("planet", "clouds", "atmosphere", "sky", "stars", "lattice", "rings")
-        self._programs = {name: program(name) for name in (*names, "bullets", "sprites")}
+        self._programs = {name: program(name) for name in (*names, "bullets", "sprites", "lines")}
         rocks, ships = program("asteroids"), program("ships")
         mesh = cube_sphere(PLANET_GRID)
         empty = np.dtype([("unused", "<f4")])
@@ -138,6 +139,7 @@ class Renderer:
             "rings": Batch(ctx, self._programs["rings"], RING_DTYPE, strip=RING_VERTICES),
             "sprites": Batch(ctx, self._programs["sprites"], SPRITE_DTYPE),
             "bullets": Batch(ctx, self._programs["bullets"], BULLET_DTYPE),
+            "lines": Batch(ctx, self._programs["lines"], LINE_DTYPE),
         }
 
     def draw(self, frame: Frame, target: moderngl.Framebuffer) -> None:
@@ -239,6 +241,7 @@ class Renderer:
             "rings": frame.rings,
             "sprites": frame.sprites,
             "bullets": frame.bullets,
+            "lines": frame.lines,
         }
         for name, instances in batches.items():
             self._count(self._glowing[name], instances)

@@ -65,6 +65,15 @@ RING_DTYPE = np.dtype(
     ]
 )
 EDGE_DTYPE = np.dtype([("first", "<f4", 3), ("second", "<f4", 3)])
+LINE_DTYPE = np.dtype(
+    [
+        ("first", "<f4", 3),  # [u]
+        ("second", "<f4", 3),  # [u]
+        ("color", "<f4", 4),  # straight alpha
+        ("width", "<f4"),  # [virtual px]
+        ("lift", "<f4"),  # bodies nearer to the line than this do not hide it [u]
+    ]
+)
 SHOCK_CAPACITY = 4
 MATERIALS = ("rock", "ice", "metal")
 ASTEROID_LODS = 3
@@ -115,6 +124,8 @@ class Frame:
     sprites: Instances = field(default_factory=lambda: np.empty(0, SPRITE_DTYPE))
     rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
     edges: Instances = field(default_factory=lambda: np.empty(0, EDGE_DTYPE))
+    lines: Instances = field(default_factory=lambda: np.empty(0, LINE_DTYPE))
+    """Of the debug views."""
     shocks: list[Shock] = field(default_factory=list[Shock])
     lattice_light: float = 1.0
     """Brightness of the lattice."""

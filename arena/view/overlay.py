@@ -5,6 +5,7 @@ radians, clockwise from straight up, as on a clock.
 """
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,20 +66,13 @@ class Overlay:
         """
         if not string:
             return 0.0
-        face = load_atlas().fonts[font]
-        rows = _letter_rows(face, string)
-        pens = np.concatenate(([0.0], np.cumsum(face.advance[rows] + spacing)))
-        width = float(pens[-1] - spacing) * size
-        start = x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[anchor]
-        box = face.box[rows] * size
-        block = np.empty((len(rows), _FLOATS), np.float32)
-        block[:, 0] = start + pens[:-1] * size + box[:, 0] + box[:, 2] * 0.5
-        block[:, 1] = y + box[:, 1] + box[:, 3] * 0.5
-        block[:, 2:4] = box[:, 2:4] * 0.5
-        block[:, 4:8] = face.uv[rows]
+        letters, length = _lay_out(font, string, spacing)
+        width = length * size
+        block = letters.copy()
+        block[:, 0:4] *= size
+        block[:, 0] += x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[anchor]
+        block[:, 1] += y
         block[:, 8:12] = color
-        block[:, 12] = 0.0
-        block[:, 13] = GLYPH
         self._flush()
         self._rows.append(block)
         return width
@@ -178,6 +172,24 @@ class Overlay:
         if self._pending:
             self._rows.append(np.array(self._pending, np.float32).reshape(-1, _FLOATS))
             self._pending = []
+
+
+@lru_cache(maxsize=1024)
+def _lay_out(font: str, string: str, spacing: float) -> tuple[NDArray[np.float32], float]:
+    """(letters, length [em]) of a line of size 1 that begins at the origin, shape (n, floats of a row).
+
+    Remembered: most lines are written again in the next frame.
+    """
+    face = load_atlas().fonts[font]
+    rows = _letter_rows(face, string)
+    pens = np.concatenate(([0.0], np.cumsum(face.advance[rows] + spacing)))
+    letters = np.zeros((len(rows), _FLOATS), np.float32)
+    letters[:, 0] = pens[:-1] + face.box[rows, 0] + face.box[rows, 2] * 0.5
+    letters[:, 1] = face.box[rows, 1] + face.box[rows, 3] * 0.5
+    letters[:, 2:4] = face.box[rows, 2:4] * 0.5
+    letters[:, 4:8] = face.uv[rows]
+    letters[:, 13] = GLYPH
+    return letters, float(pens[-1] - spacing)
 
 
 def _letter_rows(face: Font, string: str) -> NDArray[np.intp]:

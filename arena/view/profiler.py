@@ -1,101 +1,220 @@
-"""The profiler overlay (F3): one bar per system, the last seconds of frames as a graph."""
+"""The profiler overlay (F3): where the last seconds went, frame by frame and tick by tick, and to what."""
 
 from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from arena.game.census import Census
 from arena.view.overlay import RGBA, Overlay
 
 HISTORY = 240
-"""Frames that are remembered."""
+"""Frames and ticks that are remembered."""
 BUDGET_MS = 1000.0 / 60.0
+SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
+"""What a graph's height may stand for; it jumps between these instead of trembling."""
+SHOWN_SHARE = 0.9
+"""This many of a graph's bars fit below its top; rarer spikes are cut off."""
+
+WIDTH, LEFT, TOP, PAD, ROW = 560.0, 24.0, 892.0, 18.0, 22.0
+FRAME_GRAPH, TICK_GRAPH = 60.0, 104.0
+TEXT_SIZE = 18.0
 _COLORS: tuple[RGBA, ...] = (
-    (0.36, 0.92, 1.0, 1.0),
-    (1.0, 0.66, 0.20, 1.0),
-    (0.55, 0.95, 0.55, 1.0),
-    (1.0, 0.40, 0.45, 1.0),
-    (0.75, 0.55, 1.0, 1.0),
-    (1.0, 0.90, 0.45, 1.0),
+    (0.36, 0.92, 1.00, 1.0),
+    (1.00, 0.62, 0.20, 1.0),
+    (0.55, 0.90, 0.45, 1.0),
+    (0.95, 0.38, 0.48, 1.0),
+    (0.70, 0.55, 1.00, 1.0),
+    (1.00, 0.88, 0.40, 1.0),
+    (0.28, 0.58, 0.98, 1.0),
+    (0.98, 0.62, 0.86, 1.0),
+    (0.32, 0.78, 0.66, 1.0),
+    (0.80, 0.64, 0.44, 1.0),
+    (0.66, 0.82, 0.96, 1.0),
+    (0.84, 0.95, 0.62, 1.0),
+    (0.72, 0.42, 0.76, 1.0),
+    (0.66, 0.70, 0.76, 1.0),
 )
-_PANEL: RGBA = (0.01, 0.03, 0.07, 0.82)
-_DIM: RGBA = (0.62, 0.74, 0.85, 1.0)
+_PANEL: RGBA = (0.01, 0.03, 0.07, 0.86)
+_DIM: RGBA = (0.66, 0.77, 0.87, 1.0)
 _BRIGHT: RGBA = (0.92, 0.97, 1.0, 1.0)
+_REST: RGBA = (0.30, 0.36, 0.44, 0.55)
+
+Stack = Mapping[str, NDArray[np.float64]]
 
 
-def _ring() -> deque[float]:
-    return deque(maxlen=HISTORY)
+class FrameTimes(NamedTuple):
+    """Where one frame went [ms]; what is left of `whole` was spent waiting."""
+
+    whole: float
+    ticks: float
+    view: float
+    draw: float
 
 
 @dataclass
 class ProfilerData:
-    """What the profiler shows; the app calls `record` once a frame."""
+    """What the profiler shows. Times are noted always, the rest while it is looked at."""
 
-    systems_ms: dict[str, deque[float]] = field(default_factory=dict[str, deque[float]])
-    frame_ms: deque[float] = field(default_factory=_ring)
+    frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=HISTORY))
+    ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
+    """Milliseconds by system, one entry per tick; `ai` is the wait for the minds."""
+    census: Census = field(default_factory=lambda: Census({}, 0, 0, 0, 0))
     draw_calls: int = 0
     instances: int = 0
-    bodies: int = 0
     facts: dict[str, str] = field(default_factory=dict[str, str])
     """Further lines, for example the seed."""
-
-    def record(
-        self, systems_ms: dict[str, float], frame_ms: float, draw_calls: int, instances: int, bodies: int
-    ) -> None:
-        """Remember one frame."""
-        for name, value in systems_ms.items():
-            self.systems_ms.setdefault(name, _ring()).append(value)
-        self.frame_ms.append(frame_ms)
-        self.draw_calls, self.instances, self.bodies = draw_calls, instances, bodies
 
 
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
-    width, row, left = 470.0, 26.0, 24.0
-    height = 300.0 + row * len(data.systems_ms) + row * len(data.facts)
-    top = 900.0
-    overlay.rect(left, top - height, width, height, _PANEL, 10.0)
-    y = top - 40.0
-    mean = float(np.mean(data.frame_ms)) if data.frame_ms else 0.0
-    rate = 1000.0 / mean if mean > 0.0 else 0.0
-    overlay.text(f"{rate:.0f} fps", left + 18, y, 28, _BRIGHT, font="display")
-    overlay.text(f"{mean:.1f} ms a frame", left + width - 18, y, 22, _DIM, "right")
-    y -= 130.0
-    _graph(overlay, data, left + 18, y, width - 36, 110.0)
-    y -= 34.0
-    y = _systems(overlay, data, left + 18, y, width - 36, row)
-    lines = {"draw calls": str(data.draw_calls), "instances": str(data.instances), "bodies": str(data.bodies)}
-    for name, value in (lines | data.facts).items():
-        overlay.text(name, left + 18, y, 20, _DIM)
-        overlay.text(value, left + width - 18, y, 20, _BRIGHT, "right")
-        y -= row
+    systems, frames = tick_stack(data.ticks), frame_stack(data.frames)
+    kinds, lines = data.census.kinds, fact_lines(data)
+    x, width = LEFT + PAD, WIDTH - 2 * PAD
+    sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
+        (44.0, partial(_header, data=data)),
+        (FRAME_GRAPH + 34.0, partial(_graph, title="frames", stack=frames, height=FRAME_GRAPH)),
+        (TICK_GRAPH + 34.0, partial(_graph, title="ticks, by system", stack=systems, height=TICK_GRAPH)),
+        (_rows(systems) + 14.0, partial(_legend, values=system_means(systems))),
+        (38.0 + _rows(kinds), partial(_kinds, kinds=kinds)),
+        (_rows(lines), partial(_facts, lines=lines)),
+    ]
+    height = sum(tall for tall, _ in sections) + PAD
+    overlay.rect(LEFT, TOP - height, WIDTH, height, _PANEL, 10.0)
+    y = TOP
+    for tall, draw in sections:
+        draw(overlay, x, y, width)
+        y -= tall
 
 
-def _graph(overlay: Overlay, data: ProfilerData, x: float, y: float, width: float, height: float) -> None:
-    overlay.rect(x, y, width, height, (1.0, 1.0, 1.0, 0.04))
-    if not data.frame_ms:
-        return
-    values = np.array(data.frame_ms, np.float32)
-    full = max(2.0 * BUDGET_MS, float(values.max()))
+def tick_stack(ticks: Iterable[Mapping[str, float]]) -> Stack:
+    """One array per system over all ticks, shape (ticks,); zero where a tick had no such system."""
+    ticks = list(ticks)
+    names = list(dict.fromkeys(name for tick in ticks for name in tick))
+    return {name: np.array([tick.get(name, 0.0) for tick in ticks]) for name in names}
+
+
+def frame_stack(frames: Iterable[FrameTimes]) -> Stack:
+    """Ticks, view, draw and waiting of each frame, shape (frames,)."""
+    times = np.array(list(frames), np.float64).reshape(-1, len(FrameTimes._fields))
+    whole, ticks, view, draw = times.T
+    return {"ticks": ticks, "view": view, "draw": draw, "wait": np.maximum(0.0, whole - ticks - view - draw)}
+
+
+def system_means(systems: Stack) -> dict[str, str]:
+    """Mean milliseconds of each system, as text."""
+    return {name: f"{values.mean():.3f}" for name, values in systems.items()}
+
+
+def fact_lines(data: ProfilerData) -> dict[str, str]:
+    """Counts and facts, as text."""
+    census, waits = data.census, [tick.get("ai", 0.0) for tick in data.ticks] or [0.0]
+    counts = {
+        "bodies": census.bodies,
+        "pairs": census.pairs,
+        "contacts": census.contacts,
+        "awake": census.awake,
+        "asleep": census.asleep,
+        "draw calls": data.draw_calls,
+        "instances": data.instances,
+    }
+    latency = {"AI latency": f"{np.mean(waits):.2f}, max {max(waits):.2f} ms"}
+    return {name: _grouped(count) for name, count in counts.items()} | latency | data.facts
+
+
+def scale_for(totals: NDArray[np.float64]) -> float:
+    """The smallest scale [ms] that nearly all totals fit into."""
+    reach = float(np.quantile(totals, SHOWN_SHARE)) if len(totals) else 0.0
+    return next((scale for scale in SCALES_MS if scale >= reach), SCALES_MS[-1])
+
+
+def color_of(index: int) -> RGBA:
+    """Colour of the part with this number in a stack."""
+    return _COLORS[index % len(_COLORS)]
+
+
+def _rows(items: Mapping[str, object]) -> float:
+    return ROW * ((len(items) + 1) // 2)
+
+
+def _header(overlay: Overlay, x: float, y: float, width: float, data: ProfilerData) -> None:
+    whole = float(np.median([frame.whole for frame in data.frames])) if data.frames else 0.0
+    tick = float(np.median([sum(tick.values()) for tick in data.ticks])) if data.ticks else 0.0
+    rate = 1000.0 / whole if whole > 0.0 else 0.0
+    overlay.text(f"{rate:.0f} fps", x, y - 36.0, 28, _BRIGHT, font="display")
+    overlay.text(f"frame {whole:.1f} ms    tick {tick:.2f} ms", x + width, y - 36.0, 20, _DIM, "right")
+
+
+def _graph(
+    overlay: Overlay, x: float, y: float, width: float, title: str, stack: Stack, height: float
+) -> None:
+    """Stacked bars, the newest at the right, below a line with the title and what the height stands for."""
+    totals = np.sum(list(stack.values()), axis=0) if stack else np.zeros(0)
+    full, bottom = scale_for(totals), y - 26.0 - height
+    overlay.text(title, x, y - 20.0, TEXT_SIZE, _DIM)
+    overlay.text(f"{full:.4g} ms", x + width, y - 20.0, TEXT_SIZE, _DIM, "right")
+    overlay.rect(x, bottom, width, height, (1.0, 1.0, 1.0, 0.05))
     step = width / HISTORY
-    places = x + width - step * np.arange(len(values), 0, -1)
-    tall = np.clip(values / full, 0.0, 1.0) * height
-    for late, color in ((False, _COLORS[0]), (True, _COLORS[3])):
-        chosen = (values > BUDGET_MS * 1.2) == late
-        overlay.bars(
-            places[chosen], np.full(int(chosen.sum()), y), step * 0.8, tall[chosen], (*color[:3], 0.85)
-        )
-    line = y + height * BUDGET_MS / full
-    overlay.line(x, line, x + width, line, 1.5, (1.0, 1.0, 1.0, 0.35))
+    places = x + width - step * np.arange(len(totals), 0, -1)
+    base = np.zeros(len(totals))
+    for index, (name, values) in enumerate(stack.items()):
+        top = np.minimum(base + values * (height / full), height)
+        color = _REST if name == "wait" else color_of(index)
+        overlay.bars(places, bottom + base, step, top - base, color)
+        base = top
+    if full > BUDGET_MS:
+        line = bottom + height * BUDGET_MS / full
+        overlay.line(x, line, x + width, line, 1.5, (1.0, 1.0, 1.0, 0.5))
+    if "wait" in stack:
+        _key(overlay, x + 90.0, y - 20.0, list(stack))
 
 
-def _systems(overlay: Overlay, data: ProfilerData, x: float, y: float, width: float, row: float) -> float:
-    means = {name: float(np.mean(values)) for name, values in data.systems_ms.items() if values}
-    full = max([1.0, *means.values()])
-    for index, (name, mean) in enumerate(means.items()):
-        color = _COLORS[index % len(_COLORS)]
-        overlay.text(name.replace("_", " "), x, y, 20, _DIM)
-        overlay.rect(x + 180, y - 1, (width - 260) * min(1.0, mean / full), 13, color, 3)
-        overlay.text(f"{mean:.2f} ms", x + width, y, 20, _BRIGHT, "right")
-        y -= row
-    return y - 6.0
+def _key(overlay: Overlay, x: float, y: float, names: Sequence[str]) -> None:
+    for index, name in enumerate(names):
+        color = _REST if name == "wait" else color_of(index)
+        overlay.rect(x, y, 12.0, 12.0, (*color[:3], 1.0), 3.0)
+        x += 18.0 + overlay.text(name, x + 18.0, y, TEXT_SIZE, _DIM) + 18.0
+
+
+def _cells(x: float, y: float, width: float, count: int) -> Iterable[tuple[float, float, float]]:
+    """(left, right, baseline) of the places of two columns, filled row by row."""
+    half = width / 2
+    for index in range(count):
+        column, row = index % 2, index // 2
+        left = x + column * half
+        yield left + column * 12.0, left + half - (1 - column) * 12.0, y - 18.0 - row * ROW
+
+
+def _legend(overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, str]) -> None:
+    """A swatch, a name and a number each, in the colours of the stack."""
+    places = _cells(x, y, width, len(values))
+    for index, ((name, value), (left, right, line)) in enumerate(zip(values.items(), places, strict=True)):
+        overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
+        overlay.text(name.replace("_", " "), left + 20.0, line, TEXT_SIZE, _DIM)
+        overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
+
+
+def _kinds(overlay: Overlay, x: float, y: float, width: float, kinds: Mapping[str, int]) -> None:
+    """One bar that is all bodies, its parts the kinds; then their legend."""
+    start, all_bodies = x, max(1, sum(kinds.values()))
+    for index, count in enumerate(kinds.values()):
+        part = width * count / all_bodies
+        overlay.rect(start, y - 14.0, part, 14.0, color_of(index))
+        start += part
+    _legend(overlay, x, y - 18.0, width, {name: _grouped(count) for name, count in kinds.items()})
+
+
+def _facts(overlay: Overlay, x: float, y: float, width: float, lines: Mapping[str, str]) -> None:
+    for (name, value), (left, right, line) in zip(
+        lines.items(), _cells(x, y, width, len(lines)), strict=True
+    ):
+        overlay.text(name, left, line, TEXT_SIZE, _DIM)
+        overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
+
+
+def _grouped(number: int) -> str:
+    return f"{number:,}".replace(",", " ")

@@ -1,6 +1,7 @@
 """The viewer: keeps what only the picture needs (camera, effects, popups) and builds a frame of any match."""
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from arena.sim.world import World
 from arena.view import hud, instances, radar
 from arena.view.camera import LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
 from arena.view.culling import visible
+from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
 from arena.view.feedback import show_events
 from arena.view.frame import ASTEROID_LODS, EDGE_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
@@ -98,6 +100,7 @@ class Viewer:
         size_px: tuple[int, int],
         hud: bool = True,
         profiler: ProfilerData | None = None,
+        debug: Collection[DebugView] = (),
     ) -> Frame:
         """Make the picture between the last two ticks.
 
@@ -108,6 +111,7 @@ class Viewer:
             size_px: of the target.
             hud: False leaves the overlay empty.
             profiler: shown when given.
+            debug: which debug views to add.
         """
         aspect = _aspect(size_px)
         self._advance(elapsed_s)
@@ -118,6 +122,8 @@ class Viewer:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud:
             self._draw_hud(frame, match, alpha)
+        if debug:
+            draw_debug(frame, match.world, alpha, debug)
         if profiler is not None:
             draw_profiler(frame.overlay, profiler)
         return frame

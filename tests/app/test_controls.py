@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.app.actions import Action
+from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
 from arena.app.bindings import default_bindings, parse_bindings
 from arena.app.controls import DEAD_ZONE, Aim, Controls, radial_dead_zone
 from arena.sim.commands import STICK_SCALE, Button
+from arena.view.debug import DebugView
 
 
 @pytest.fixture
@@ -181,3 +182,10 @@ def test_bad_bindings_fall_back_and_are_reported(table: object) -> None:
     bindings, problems = parse_bindings(table)
     assert bindings == default_bindings()
     assert len(problems) == 1
+
+
+def test_every_debug_view_has_a_key_that_works_on_every_screen() -> None:
+    bindings = default_bindings()
+    assert [bindings[action] for action in DEBUG_VIEWS] == [(f"key:F{number}",) for number in range(4, 9)]
+    assert list(DEBUG_VIEWS.values()) == list(DebugView)
+    assert set(DEBUG_VIEWS) < GLOBAL

@@ -254,6 +254,28 @@ def test_fullscreen_and_back(launch: Callable[..., Driver]) -> None:
     game.wait("window", lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])
 
 
+VIEWS = ["grid cells", "neighbour pairs", "navigation", "steering", "live regions"]
+
+
+@pytest.mark.parametrize("start", ["play", "demo", "stress"])
+def test_each_debug_view_has_its_key_on_every_screen(drive: Callable[..., Driver], start: str) -> None:
+    first = "title" if start == "play" else start  # a game that gains the focus late starts paused
+    game = drive(f"start={first!r}, seed=3")
+    game.wait_for_screen(first, COMPILE_SECONDS)
+    game.focus()
+    if first == "title":
+        game.key("Return")
+        game.wait_for_screen(start)
+    for count, key in enumerate(("F4", "F5", "F6", "F7", "F8"), 1):
+        game.key(key)
+        game.wait(f"{VIEWS[count - 1]} on", lambda s, n=count: s["debug_views"] == sorted(VIEWS[:n]))
+    game.key("F3")
+    shown = game.wait_for_screen(start)
+    assert 10 < shown["draw_calls"] <= 30
+    game.key("F5")
+    game.wait("one view off again", lambda s: s["debug_views"] == sorted(set(VIEWS) - {"neighbour pairs"}))
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signals_end_the_game_cleanly(launch: Callable[..., Driver], number: signal.Signals) -> None:
     game = launch("play")

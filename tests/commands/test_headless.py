@@ -27,7 +27,10 @@ def test_stress_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> No
     assert set(result) >= STRESS_KEYS
     assert (result["enemies"], result["asteroids"], result["bullets"]) == (20, 40, 40)
     assert (result["ticks"], result["workers"], result["seed"]) == (30, 2, 5)
-    assert set(result["tick_ms"]) == {"p50", "p95", "p99", "max"}  # pyright: ignore[reportArgumentType]
+    for name in ("tick_ms", "ai_latency_ms"):
+        assert set(result[name]) == {"p50", "p95", "p99", "max"}  # pyright: ignore[reportArgumentType]
+    kinds = {"player": 1, "drone": 13, "gunner": 7, "asteroid": 40, "bullet": 40}
+    assert sum(result["kinds"].values()) == result["bodies"] == sum(kinds.values())  # pyright: ignore
 
 
 def test_stress_ends_in_the_same_state_for_any_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,6 +43,9 @@ def test_stress_prints_a_table_for_people(capsys: pytest.CaptureFixture[str]) ->
     table = capsys.readouterr().out
     assert "20 enemies, 40 asteroids, 40 bullets" in table
     assert "state hash" in table
+    rows = dict(line.split(maxsplit=1) for line in table.splitlines())
+    assert rows["asteroid"] == "40"
+    assert "(the wait for the minds, above: ai)" in rows["AI"]
 
 
 @pytest.fixture(scope="module")

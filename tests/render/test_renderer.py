@@ -10,8 +10,11 @@ from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
 from arena.sim.kinds import Kind, Pool
 from arena.view.camera import project
+from arena.view.debug import DebugView
 from arena.view.frame import BULLET_DTYPE, RING_DTYPE, SPRITE_DTYPE, Frame
+from arena.view.lines import Lines
 from arena.view.overlay import Overlay
+from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
 from tests.view.fakes import SHELL, fake_match
 
@@ -173,13 +176,47 @@ def test_draw_calls_stay_under_thirty_at_ten_thousand_bodies(renderer: Renderer)
     match.world.bodies.position[match.world.rows(Pool.ENEMY)[:50]] *= 1.05
     viewer = Viewer()
     viewer.effects.sparks(match.world.bodies.position[0], 500, 10.0, 1.0, 0.1, (1.0, 1.0, 1.0))
-    frame = viewer.build(match, 1.0, 0.01, SIZE)
+    frame = viewer.build(match, 1.0, 0.01, SIZE, profiler=ProfilerData(), debug=list(DebugView))
     _shot(renderer, frame)
     assert frame.instances > 8000
+    assert len(frame.lines) > 1000
     assert len(frame.asteroids) >= 6
     assert 10 < renderer.stats.draw_calls <= 30
     assert renderer.stats.instances == frame.instances
     assert renderer.stats.triangles > 100_000
+
+
+def test_lines_have_their_width_and_the_planet_hides_them(renderer: Renderer):
+    bare = _bare()
+    before = _shot(renderer, bare)
+    lines = Lines()
+    lines.add(np.array([[-4.0, 0, SHELL]]), np.array([[4.0, 0, SHELL]]), (1.0, 0.2, 0.2, 1.0), 16.0)
+    bare.lines = lines.in_sight(bare.camera, 50.0)
+    lit = _changed(before, _shot(renderer, bare))
+    ends = [_place(bare, np.array([x, 0.0, SHELL])) for x in (-4.0, 4.0)]
+    length = ends[1][0] - ends[0][0]
+    drawn = length * 16.0 * SIZE[1] / 1080
+    assert 0.7 * drawn < lit.sum() < 3.0 * drawn  # where light blooms, a little beside it too
+    assert lit[ends[0][1], (ends[0][0] + ends[1][0]) // 2]
+    bare.lines = bare.lines.copy()
+    bare.lines["first"][:, 2] = bare.lines["second"][:, 2] = 47.0  # below the ground
+    assert not _changed(before, _shot(renderer, bare)).any()
+
+
+def test_a_line_shows_through_what_is_no_thicker_than_its_lift(low: Renderer):
+    bare = _bare()
+    rock = next(iter(_frame(enemies=0, bullets=0, spread=0.05).asteroids.values()))[:1].copy()
+    rock["position"], rock["scale"], rock["tint"] = (0.0, 0.0, SHELL), 2.0, 0.6
+    bare.asteroids = {(0, 0): rock}
+    before = _shot(low, bare)
+    shown: list[int] = []
+    for lift in (0.0, 6.0):
+        lines = Lines()
+        lines.add(np.array([[-1.0, 0, SHELL]]), np.array([[1.0, 0, SHELL]]), (1.0, 0.2, 0.2, 1.0), 12.0, lift)
+        bare.lines = lines.in_sight(bare.camera, 50.0)
+        shown.append(int(_changed(before, _shot(low, bare)).sum()))
+    assert shown[0] == 0
+    assert shown[1] > 20
 
 
 def test_a_full_frame_survives_resizing(high: Renderer):

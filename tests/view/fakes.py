@@ -5,7 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from arena.sim.bodies import Bodies, Players, Ships
+from arena.sim.bodies import Bodies, Players, Ships, allocate
+from arena.sim.commands import Commands
+from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
 from arena.sim.kinds import Kind, Pool, Team, kind_table
 
@@ -45,6 +47,15 @@ class FakeWorld:
         count, dropped = np.zeros(1, np.int64), np.zeros(1, np.int64)
         size, position = np.zeros(8, np.float32), np.zeros((8, 3), np.float32)
         self.events = Events(kind, row, other, subject, size, position, count, dropped)
+        self.commands = allocate(Commands, int(starts[2]))
+        self.contacts = allocate(Contacts, 64)
+        self.pair_count = 0
+        self.config = SimpleNamespace()
+        half = SHELL + 20.0
+        self.grid = SimpleNamespace(
+            lower=np.full(3, -half), upper=np.full(3, half), cells=(12, 12, 12),
+            pair_buffer=np.zeros((64, 2), np.int32),
+        )  # fmt: skip
         self._scatter(np.random.default_rng(4), spread)
 
     def _scatter(self, random: np.random.Generator, spread: float) -> None:
@@ -65,6 +76,7 @@ class FakeWorld:
             b.kind[rows] = (Kind.PLAYER, Kind.DRONE, Kind.ASTEROID, Kind.BULLET)[pool]
             b.radius[rows] = (0.7, 0.5, 1.2, 0.15)[pool]
             b.health[rows] = 80.0
+            b.bound_center[rows], b.bound_radius[rows] = b.position[rows], b.radius[rows]
         enemies, rocks, bullets = (self.rows(pool) for pool in (Pool.ENEMY, Pool.ASTEROID, Pool.BULLET))
         b.kind[enemies[::3]] = Kind.GUNNER
         b.variant[rocks] = np.arange(len(rocks)) % 3
@@ -85,7 +97,7 @@ class FakeWorld:
 
     def fingerprint(self) -> bytes:
         """All state, to see whether somebody wrote it."""
-        tables = (self.bodies, self.ships, self.players, self.events)
+        tables = (self.bodies, self.ships, self.players, self.events, self.commands, self.contacts)
         return b"".join(column.tobytes() for table in tables for column in table)
 
 

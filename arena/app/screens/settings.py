@@ -50,7 +50,8 @@ class SettingsScreen(MenuScreen):
         height = ROW * len(self.menu.items) + 48.0
         x = overlay.width / 2 - WIDTH / 2 - 24.0
         overlay.rect(x, TOP + 24.0 - height, WIDTH + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
-        theme.hint(overlay, (("up down", "choose"), ("left right", "change"), ("esc", "back")))
+        keys = (("up down", "choose"), ("left right", "change"), ("esc", "back"))
+        theme.hint(overlay, (*keys, ("F3", "profiler"), ("F4–F8", "debug views"), ("F11", "fullscreen")))
 
     def close(self) -> None:
         """Close the screen behind too."""

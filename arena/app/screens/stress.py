@@ -1,7 +1,8 @@
 """The stress load in the window, profiler open. The player's ship can be flown through it, unharmed."""
 
+import time
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from arena.app import theme
 from arena.app.actions import Action
@@ -9,10 +10,13 @@ from arena.app.screens.play import player_commands
 from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.match import Match
-from arena.game.stress import StressConfig, StressRun
+from arena.game.stress import Figures, StressConfig, StressRun, report
 from arena.sim.commands import PlayerCommand
 from arena.sim.world import World
 from arena.view.frame import Frame
+
+FIGURES_TICKS = 36_000
+"""Ticks that the figures at the end are about: the last ten minutes."""
 
 
 class StressMatch:
@@ -22,6 +26,7 @@ class StressMatch:
 
     def __init__(self, run: StressRun) -> None:
         self._run = run
+        self._figures = Figures(FIGURES_TICKS)
 
     @property
     def world(self) -> World:
@@ -35,7 +40,13 @@ class StressMatch:
 
     def tick(self, commands: Sequence[PlayerCommand]) -> None:
         """Advance by one tick."""
+        began = time.perf_counter()
         self._run.tick(list(commands))
+        self._figures.add((time.perf_counter() - began) * 1e3, self._run)
+
+    def report(self) -> dict[str, Any]:
+        """The figures of `arena stress --json`; empty before the first tick. Kernels were compiled before."""
+        return report(self._run, self._figures, 0.0) if self._figures.tick_ms else {}
 
     def close(self) -> None:
         """Join the minds' threads."""
@@ -64,7 +75,8 @@ class StressScreen(Screen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._config = stress_config(services)
-        match = cast(Match, StressMatch(StressRun(self._config)))
+        self._load = StressMatch(StressRun(self._config))
+        match = cast(Match, self._load)
         self._session = Session(services, match, lambda session: player_commands(services, session))
         self._began: float | None = None
 
@@ -91,11 +103,15 @@ class StressScreen(Screen):
         load += f"    {theme.grouped(config.bullets)} bullets"
         overlay.text("STRESS", 42.0, overlay.height - 86.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
         overlay.text(load, 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
-        theme.hint(overlay, (("WASD mouse", "fly"), ("F3", "profiler"), ("esc", "leave")))
+        keys = (("WASD mouse", "fly"), ("F3", "profiler"), ("F4–F8", "debug views"), ("esc", "leave"))
+        theme.hint(overlay, keys)
         return frame
 
     def close(self) -> None:
-        """End the run."""
+        """End the run and tell its figures to whoever asked for it."""
+        on_report, figures = self.services.options.on_report, self._load.report()
+        if on_report is not None and figures:
+            on_report(figures | {"draw_calls": self.services.draw_calls})
         self._session.close()
 
     def status(self) -> Mapping[str, object]:

@@ -1,0 +1,29 @@
+"""What lives is counted by kind; who sleeps is told by whatever the world knows of it."""
+
+import numpy as np
+
+from arena.game.census import awake_rows, count_kinds, take_census
+from arena.sim.kinds import Pool
+from tests.view.fakes import fake_world
+
+
+def test_bodies_are_counted_by_kind() -> None:
+    world = fake_world(enemies=24, asteroids=30, bullets=20)
+    world.bodies.alive[world.rows(Pool.BULLET)[:5]] = False
+    assert count_kinds(world) == {"player": 1, "drone": 16, "gunner": 8, "asteroid": 30, "bullet": 15}
+    census = take_census(world)
+    assert census.bodies == 70
+    assert (census.awake, census.asleep) == (70, 0)
+    assert (census.pairs, census.contacts) == (world.pair_count, int(world.contacts.count[0]))
+
+
+def test_who_sleeps_is_not_awake_and_the_dead_are_neither() -> None:
+    world = fake_world(enemies=24, asteroids=0, bullets=0)
+    sleeping = world.rows(Pool.ENEMY)[3:6]
+    world.awake = np.ones(len(world.bodies.alive), np.bool_)
+    world.awake[sleeping] = False
+    world.bodies.alive[sleeping[1]] = False
+    census = take_census(world)
+    assert (census.bodies, census.awake, census.asleep) == (24, 22, 2)
+    assert not awake_rows(world)[sleeping].any()
+    assert awake_rows(world)[sleeping[0] - 1]

@@ -1,0 +1,173 @@
+"""The tick's benchmark: one state for any number of workers, and rivals that do the same work."""
+
+import csv
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
+MODULES = ("benchmarking", "tick_load", "physics_engines", "tick_physics", "tick_plots", "bench_tick")
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[dict[str, Any]]:
+    """The scripts as modules, found as `python scripts/bench_tick.py` finds them."""
+    path = list(sys.path)
+    sys.path.insert(0, str(SCRIPTS))
+    yield {name: importlib.import_module(name) for name in MODULES}
+    sys.path[:] = path
+
+
+def read_table(path: Path) -> list[dict[str, str]]:
+    """Rows of a CSV file that names the machine in its first line."""
+    remark, *lines = path.read_text(encoding="utf-8").splitlines()
+    assert remark.startswith("# ")
+    assert "numba" in remark
+    return list(csv.DictReader(lines))
+
+
+def no_engine(name: str) -> None:
+    """Nothing is installed."""
+    raise ModuleNotFoundError(f"No module named {name!r}")
+
+
+def test_everything_runs_and_leaves_tables_and_pictures(
+    bench: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(bench["physics_engines"], "import_module", no_engine)
+    sizes = ["--sizes", "100,200", "--ticks", "10", "--repeats", "2", "--output", str(tmp_path)]
+    bench["bench_tick"].main(sizes)
+    told = capsys.readouterr().out
+    assert "pybullet: skipped, is not installed; install with: pip install" in told
+    load, physics = (read_table(tmp_path / f"tick-{part}.csv") for part in ("load", "physics"))
+    assert [(row["bodies"], row["workers"]) for row in load] == [
+        ("101", "1"),
+        ("101", "2"),
+        ("201", "1"),
+        ("201", "2"),
+    ]
+    assert load[0]["state_hash"] == load[1]["state_hash"] != load[2]["state_hash"] == load[3]["state_hash"]
+    assert load[0]["state_hash"] in told
+    assert all(float(load[0][f"ms_{system}"]) > 0 for system in ("ai", "move_bodies", "find_contacts"))
+    assert {row["contender"] for row in physics} == {"arena, 1 worker", "arena, 2 workers"}
+    assert all(float(row["median_ms"]) > 0 for row in physics)
+    for part in ("load", "physics"):
+        assert (tmp_path / f"tick-{part}.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_another_state_for_another_number_of_workers_stops_it(
+    bench: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_stress = bench["tick_load"].run_stress
+
+    def diverge(config: Any, progress: Any) -> dict[str, Any]:
+        return run_stress(config, progress) | {"state_hash": f"{config.workers:016x}"}
+
+    monkeypatch.setattr(bench["tick_load"], "run_stress", diverge)
+    words = ["load", "--sizes", "100", "--ticks", "5", "--repeats", "1", "--output", str(tmp_path)]
+    with pytest.raises(SystemExit) as left:
+        bench["bench_tick"].main(words)
+    assert "101 bodies end in state 0000000000000002 with 2 workers, but in 0000000000000001" in str(
+        left.value.code
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_repeats_are_summed_up_by_their_medians(bench: dict[str, Any]) -> None:
+    def run(ms: float, state: str = "ab") -> dict[str, Any]:
+        times = dict.fromkeys(("p50", "p95", "p99", "max"), ms)
+        counts = dict.fromkeys(("pairs", "contacts", "awake", "asleep"), 7)
+        return {
+            "bodies": 9,
+            "ticks": 5,
+            "tick_ms": times,
+            "systems_ms": {"ai": ms},
+            "state_hash": state,
+        } | counts
+
+    row = bench["tick_load"].summarise(2, [run(5.0), run(1.0), run(2.0)])
+    assert (row["p50"], row["ms_ai"], row["workers"], row["pairs"]) == (2.0, 2.0, 2, 7)
+    with pytest.raises(bench["benchmarking"].Failure):
+        bench["tick_load"].summarise(2, [run(5.0), run(1.0, "cd")])
+
+
+def test_our_physics_runs_the_ticks_of_the_game(bench: dict[str, Any]) -> None:
+    """Asteroids alone: what the benchmark leaves out of a tick changes nothing."""
+    from arena.sim.commands import PlayerCommand
+    from arena.sim.step import step
+
+    engines = bench["physics_engines"]
+    ours, game = engines.ArenaPhysics(300, 3, 1), engines.ArenaPhysics(300, 3, 1)
+    spheres = ours.spheres(2, apart=8)
+    game.load(spheres.states[0])
+    for _ in range(8):
+        step(game.world, [PlayerCommand()])
+    position = game.world.bodies.position[game.world.bodies.alive]
+    assert np.array_equal(position, spheres.states[1].position.astype(np.float32))
+    assert not np.array_equal(position, spheres.states[0].position.astype(np.float32))
+
+
+def test_wrong_contacts_are_told_from_rounding(bench: dict[str, Any]) -> None:
+    engines = bench["physics_engines"]
+    position = np.array([[0.0, 0, 0], [1.5, 0, 0], [5.0, 0, 0], [7.0 + 1e-5, 0, 0]])
+    state = engines.State(position, np.zeros((4, 3)), b"")
+    spheres = engines.Spheres(np.ones(4), np.ones(4), [state])
+    assert engines.overlapping_pairs(spheres, state) == {(0, 1)}
+    engines.check_overlaps("someone", {(0, 1)}, spheres, state)
+    engines.check_overlaps("someone", {(0, 1), (2, 3)}, spheres, state)
+    with pytest.raises(engines.Mismatch, match="someone misses a contact: spheres 0 and 1"):
+        engines.check_overlaps("someone", set(), spheres, state)
+    with pytest.raises(engines.Mismatch, match="someone invents a contact: spheres 1 and 2"):
+        engines.check_overlaps("someone", {(0, 1), (1, 2)}, spheres, state)
+
+
+def test_pybullet_bounces_the_same_spheres(bench: dict[str, Any]) -> None:
+    pytest.importorskip("pybullet")
+    engines = bench["physics_engines"]
+    position = np.array([[0.0, 0, 50.0], [2.02, 0, 50.0], [9.0, 0, 50.0]])
+    velocity = np.array([[3.0, 0, 0], [0.0, 0, 0], [0.0, 1.0, 0.0]])
+    state = engines.State(position, velocity, b"")
+    bullet = engines.BulletPhysics(engines.Spheres(np.ones(3), np.array([4.0, 4.0, 4.0]), [state]))
+    for _ in range(6):
+        bullet.run()
+    exchanged = np.array([[0.0, 0, 0], [3.0, 0, 0], [0.0, 1.0, 0.0]])
+    assert bullet.velocities() == pytest.approx(exchanged, abs=0.1)  # it pushes overlaps apart as well
+    bullet.load(state)
+    assert bullet.velocities() == pytest.approx(velocity)
+    bullet.close()
+
+
+def test_pybullet_sees_the_contacts_of_a_settled_world(bench: dict[str, Any], tmp_path: Path) -> None:
+    pytest.importorskip("pybullet")
+    words = ["physics", "--sizes", "1500", "--repeats", "1", "--workers", "1", "--output", str(tmp_path)]
+    bench["bench_tick"].main(words)
+    ours, theirs = read_table(tmp_path / "tick-physics.csv")
+    assert (ours["contender"], theirs["contender"]) == ("arena, 1 worker", "pybullet")
+    assert ours["over_ours"] == "1.0"
+    assert theirs["target"] == "25.0"
+    assert int(theirs["overlapping"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["load", "--sizes", "0"], "argument --sizes: must be a whole number from 1 to 1,000,000, not '0'"),
+        (["load", "--ticks", "-1"], "argument --ticks"),
+        (["nothing"], "invalid choice: 'nothing'"),
+    ],
+)
+def test_bad_flags_are_refused(
+    bench: dict[str, Any], capsys: pytest.CaptureFixture[str], words: list[str], complaint: str
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        bench["bench_tick"].main(words)
+    assert left.value.code == 2
+    assert complaint in capsys.readouterr().err
