@@ -45,11 +45,35 @@ class KindTuning:
     bullet_damage: float  # [hit points]
     bullet_range: float  # [u] along the great circle
     score: int  # points for destroying it
+    charge: int = 0  # of the multiplier for destroying it
+    armour: float = 0.0  # [hit points] that each bullet loses on it
+    dash_speed: float = 0.0  # [u/s] while it dashes
+    dash_acceleration: float = 0.0  # [u/s^2] into the dash
 
 
 PLAYER = KindTuning(0.7, 100.0, 17.0, 90.0, 60.0, 0.11, 46.0, 12.0, 42.0, 0)
-DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 18.0, 1.0, 20.0, 5.0, 20.0, 50)
-GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.1, 23.0, 9.0, 34.0, 120)
+DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 18.0, 1.0, 20.0, 5.0, 20.0, 50, charge=3)
+GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.1, 23.0, 9.0, 34.0, 120, charge=6)
+LANCER = KindTuning(
+    0.8, 80.0, 9.0, 30.0, 28.0, 0.0, 0.0, 0.0, 0.0, 160, charge=7, dash_speed=36.0, dash_acceleration=150.0
+)
+WEAVER = KindTuning(0.5, 24.0, 14.0, 75.0, 18.0, 0.0, 0.0, 0.0, 0.0, 140, charge=6)
+MINER = KindTuning(0.9, 50.0, 11.0, 30.0, 12.0, 2.2, 0.0, 0.0, 0.0, 180, charge=7)
+STALKER = KindTuning(0.8, 55.0, 12.0, 34.0, 20.0, 0.2, 30.0, 6.0, 30.0, 220, charge=8)
+CARRIER = KindTuning(3.0, 420.0, 4.0, 6.0, 30.0, 2.4, 9.0, 0.0, 0.0, 800, charge=24, armour=3.0)
+BOSS = KindTuning(6.0, 2600.0, 3.5, 5.0, 35.0, 0.05, 15.0, 8.0, 46.0, 6000, charge=120, armour=3.0)
+BOSS_PART = KindTuning(1.7, 240.0, 0.0, 0.0, 25.0, 0.9, 20.0, 8.0, 36.0, 500, charge=16)
+COMPANION = KindTuning(0.5, 100.0, 21.0, 110.0, 0.0, 0.24, 46.0, 8.0, 34.0, 0)
+MINE = KindTuning(0.45, 10.0, 0.0, 4.0, 26.0, 0.0, 0.0, 0.0, 0.0, 20, charge=1)
+"""A miner's weapon lays mines and a carrier's launches drones; then `bullet_speed` is how fast they leave."""
+
+
+@dataclass(frozen=True)
+class MineTuning:
+    """What only mines have."""
+
+    life: float = 40.0  # [s] after which one ends by itself
+    drag: float = 1.5  # [1/s] share of its speed that one loses
 
 
 @dataclass(frozen=True)
@@ -148,11 +172,54 @@ class MindTuning:
     drone_weave_distance: float = 10.0  # [u] from the target within which weaving fades out
     gunner_range: float = 13.0  # [u] that gunners keep from their target
     gunner_band: float = 4.0  # [u] around it within which they only strafe
-    gunner_strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
+    strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
     gunner_fire_range: float = 24.0  # [u]
     gunner_spread: float = 0.06  # [rad] of error in each shot
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
+
+
+@dataclass(frozen=True)
+class TemperTuning:
+    """One row of what differs between the minds of the cast: everyone but drones and gunners.
+
+    Weights are shares of full thrust. A cycle is: seek, and near the target wind up, act, rest; see
+    `arena.ai.cycle`.
+    """
+
+    range: float  # [u] kept from the target
+    band: float  # [u] around it within which the approach eases off
+    strafe: float = 0.0  # sideways share while in range
+    strafe_ticks: int = 120  # [ticks] before it changes side
+    company: float = 1.0  # factor on what ships and asteroids nearby make it do
+    dodge: float = 0.0  # weight of stepping out of a bullet's way
+    fire_range: float = 0.0  # [u]
+    spread: float = 0.0  # [rad] of error in each shot
+    reach: float = 0.0  # [u] from the target at which the cycle begins
+    windup_ticks: int = 0  # [ticks]
+    act_ticks: int = 0  # [ticks]
+    rest_ticks: int = 0  # [ticks]
+
+
+LANCER_TEMPER = TemperTuning(
+    11.0, 3.0, strafe=0.5, strafe_ticks=100, reach=14.0, windup_ticks=48, act_ticks=36, rest_ticks=50
+)
+WEAVER_TEMPER = TemperTuning(0.0, 1.0, strafe=0.9, strafe_ticks=55, dodge=6.0)
+MINER_TEMPER = TemperTuning(19.0, 4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0)
+CARRIER_TEMPER = TemperTuning(24.0, 5.0, strafe=0.6, strafe_ticks=600, fire_range=60.0)
+
+
+@dataclass(frozen=True)
+class CastTuning:
+    """What only one mind of the cast needs."""
+
+    lancer_lock: int = 16  # [ticks] before its charge in which a lancer no longer follows its target
+    dodge_sight: float = 15.0  # [u] within which a weaver sees bullets
+    dodge_time: float = 0.5  # [s] it looks ahead for them
+    dodge_gap: float = 0.9  # [u] it wants between their ways and its hull
+    dodge_later: float = 0.6  # share by which a bullet at the end of that time matters less
+    crowd: int = 512  # bodies that a weaver or companion looks through at most
+    brood: int = 14  # drones that a carrier launches in its life
 
 
 @dataclass(frozen=True)
@@ -180,6 +247,8 @@ class NavigationTuning:
 
 ARENA = ArenaTuning()
 MIND = MindTuning()
+CAST = CastTuning()
+MINES = MineTuning()
 PILOT = PlayerTuning()
 ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()

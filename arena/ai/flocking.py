@@ -13,7 +13,7 @@ from arena import tuning
 from arena.grid.queries import gather_near
 from arena.jit import inline
 
-SIGHT, NEIGHBOURS = tuning.MIND.sight, tuning.MIND.neighbours
+NEIGHBOURS = tuning.MIND.neighbours
 SEPARATION, SEPARATION_GAP = tuning.MIND.separation, tuning.MIND.separation_gap
 ALIGNMENT, COHESION = tuning.MIND.alignment, tuning.MIND.cohesion
 AVOIDANCE, AVOIDANCE_TIME = tuning.MIND.avoidance, tuning.MIND.avoidance_time
@@ -25,16 +25,16 @@ STRAIGHT = 0.05
 
 @inline
 def avoid_and_flock(
-    position, velocity, radius, team, table, ship_count, row_limit, row, speed, fallback, seen_out
+    position, velocity, radius, team, table, ship_count, row_limit, row, sight, speed, fallback, seen_out
 ):
     """The wish [share of thrust] that the bodies in sight add to what the enemy wants by itself.
 
-    Rows below `ship_count` are ships, from there to `row_limit` asteroids. `speed` is the enemy's own top
-    speed [u/s]; `fallback` a tangent to part along from a coincident ship.
+    Rows below `ship_count` are ships, from there to `row_limit` mines and asteroids. `sight` [u] is how far
+    it perceives, `speed` its top speed [u/s], `fallback` a tangent to part along from a coincident ship.
     """
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     own, side = np.float64(radius[row]), team[row]
-    count = min(gather_near(table, x, y, z, SIGHT, row_limit, seen_out), NEIGHBOURS)
+    count = min(gather_near(table, x, y, z, sight, row_limit, seen_out), NEIGHBOURS)
     wx = wy = wz = 0.0
     mates, mx, my, mz, ux, uy, uz = 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for k in range(count):
@@ -58,7 +58,7 @@ def avoid_and_flock(
             fx, fy, fz = avoid_asteroid(x, y, z, dx, dy, dz, rx, ry, rz, clear)
         wx, wy, wz = wx + fx, wy + fy, wz + fz
     if mates > 0:
-        align, gather = ALIGNMENT / (mates * speed), COHESION / (mates * SIGHT)
+        align, gather = ALIGNMENT / (mates * speed), COHESION / (mates * sight)
         wx += align * mx + gather * ux
         wy += align * my + gather * uy
         wz += align * mz + gather * uz

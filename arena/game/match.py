@@ -251,7 +251,8 @@ class Match:
             return
         world = self.world
         score_events(
-            world.events, world.config.players, self._worth, self._rules.score, world.tick, self.score_state
+            world.events, world.pools[Pool.ENEMY].start, self._worth, self._rules.score, world.tick,
+            self.score_state,
         )  # fmt: skip
 
     def _keep_lives(self) -> None:

@@ -82,8 +82,6 @@ class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
     step: int = 40  # charge for one more on the multiplier
-    drone_charge: int = 3
-    gunner_charge: int = 6
     asteroid_charge: int = 1
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains

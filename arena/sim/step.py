@@ -12,6 +12,7 @@ import numpy as np
 from arena.sim.commands import PlayerCommand
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
+from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
 from arena.sim.spawn import retire_dead
 from arena.sim.steering import apply_commands
@@ -43,6 +44,7 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
     solve_contacts(world)
     mark("solve_contacts")
     apply_damage(world)
+    age_mines(world)
     mark("apply_damage")
     spawn_and_retire(world)
     mark("spawn_and_retire")

@@ -15,11 +15,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from arena import sphere, tuning
 from arena.grid import CollisionGrid
-from arena.sim.bodies import Bodies, Bullets, Players, Ships, allocate
+from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts, create_solver
 from arena.sim.events import Events
-from arena.sim.kinds import KIND_POOL, Kind, KindTable, Pool, Team, kind_table
+from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
 from arena.sim.pools import Pools, PoolView, create_pools
 from arena.sim.spawn import spawn_body
 from arena.tables import Table
@@ -42,11 +42,13 @@ class WorldConfig:
     bullets: int = 1024
     cells: int | None = None  # of the grid per axis; None: from the arena's size
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
+    companions: int = 0
+    mines: int = 0
 
     def __post_init__(self) -> None:
         if not 1 <= self.players <= 4:
             raise ValueError(f"players must be 1 to 4, not {self.players}")
-        for name in ("enemies", "asteroids", "bullets"):
+        for name in ("enemies", "asteroids", "bullets", "companions", "mines"):
             count = getattr(self, name)
             if not 0 <= count <= CAPACITY_MAX:
                 raise ValueError(f"{name} must be 0 to {CAPACITY_MAX:,}, not {count:,}")
@@ -58,7 +60,12 @@ class WorldConfig:
     @property
     def capacity(self) -> int:
         """Rows of `Bodies`."""
-        return self.players + self.enemies + self.asteroids + self.bullets
+        return self.ships + self.mines + self.asteroids + self.bullets
+
+    @property
+    def ships(self) -> int:
+        """Rows of `Ships`: players, companions, enemies."""
+        return self.players + self.companions + self.enemies
 
 
 class World:
@@ -70,11 +77,15 @@ class World:
         self.tick = 0
         self.planet_radius = config.planet_radius or _planet_radius(config.capacity)
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
-        capacities = [config.players, config.enemies, config.asteroids, config.bullets]
-        ship_count = config.players + config.enemies
+        capacities = [
+            *(config.players, config.companions, config.enemies),
+            *(config.mines, config.asteroids, config.bullets),
+        ]
+        ship_count = config.ships
         n = config.capacity
         self.bodies: Bodies = allocate(Bodies, n)
         self.ships: Ships = allocate(Ships, ship_count)
+        self.memory: Memory = allocate(Memory, ship_count)
         self.players: Players = allocate(Players, config.players)
         self.bullets: Bullets = allocate(Bullets, config.bullets)
         self.commands: Commands = allocate(Commands, ship_count)
@@ -129,10 +140,10 @@ class World:
         radius: float | None = None,
         material: int = 0,
     ) -> int:
-        """Put an enemy or asteroid on the shell; returns its row, or -1 when its pool is exhausted.
+        """Put a body on the shell; returns its row, or -1 when its pool is exhausted.
 
         Args:
-            kind: a Kind of enemy, or Kind.ASTEROID.
+            kind: any but PLAYER and BULLET.
             direction: from the planet's centre, any length but 0, shape (3,).
             velocity: [u/s], shape (3,); only its tangent part counts.
             radius: [u]; None: the kind's own (asteroids: 1).
@@ -189,7 +200,7 @@ class World:
                 if kind == Kind.ASTEROID
                 else float(self.kinds.health[kind])
             )
-        team = {Kind.PLAYER: Team.PLAYERS, Kind.ASTEROID: Team.NEUTRAL}.get(kind, Team.ENEMIES)
+        team = POOL_TEAM[KIND_POOL[kind]]
         position = outward * self.shell_radius
         spawn_body(
             self.bodies,
@@ -209,14 +220,18 @@ class World:
             self.ships.cooldown[row] = 0
             self.ships.hurt_tick[row] = -(10**6)
             self.ships.untouchable_until[row] = 0
-            for column in self.commands:
+            for column in (*self.commands, *self.memory):
                 column[row] = 0
+            self.memory.target[row] = -1
 
     # Identity of the state.
 
     def state_arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
         """Every array that decides the future, by name, in a fixed order."""
-        tables: tuple[Table, ...] = (self.bodies, self.ships, self.players, self.bullets, self.commands)
+        tables: tuple[Table, ...] = (
+            *(self.bodies, self.ships, self.memory, self.players),
+            *(self.bullets, self.commands),
+        )
         for table in tables:
             for name, column in table.columns():
                 if not name.startswith("bound_"):
