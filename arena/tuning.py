@@ -207,6 +207,50 @@ LANCER_TEMPER = TemperTuning(
 WEAVER_TEMPER = TemperTuning(0.0, 1.0, strafe=0.9, strafe_ticks=55, dodge=6.0)
 MINER_TEMPER = TemperTuning(19.0, 4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0)
 CARRIER_TEMPER = TemperTuning(24.0, 5.0, strafe=0.6, strafe_ticks=600, fire_range=60.0)
+STALKER_TEMPER = TemperTuning(
+    *(10.0, 3.0),
+    strafe=0.7,
+    strafe_ticks=70,
+    company=0.7,
+    fire_range=22.0,
+    spread=0.05,
+    reach=17.0,
+    windup_ticks=24,
+    act_ticks=80,
+    rest_ticks=200,
+)
+COMPANION_TEMPER = TemperTuning(0.0, 1.0, company=0.5, fire_range=26.0, spread=0.03)
+BOSS_TEMPER = TemperTuning(
+    20.0,
+    6.0,
+    strafe=0.5,
+    strafe_ticks=700,
+    company=0.0,
+    reach=60.0,
+    windup_ticks=70,
+    act_ticks=200,
+    rest_ticks=1,
+)
+BOSS_PART_TEMPER = TemperTuning(0.0, 1.0, company=0.0, fire_range=34.0, spread=0.08)
+
+
+@dataclass(frozen=True)
+class BossStage:
+    """How a boss fires below a share of its health: one shot per thought, arm by arm."""
+
+    health: float  # share of full health from which on down this stage holds
+    arms: int  # directions that take turns, evenly around
+    spin: float  # [rad] by which they turn in a tick
+    fan: float  # [rad] to each side by which they swing
+    fan_ticks: int  # [ticks] of a swing to and fro
+    thrust: float  # share of full thrust
+
+
+BOSS_STAGES = (
+    BossStage(1.0, 1, 0.0, 0.75, 100, 0.6),
+    BossStage(0.66, 3, 0.021, 0.0, 1, 0.8),
+    BossStage(0.33, 5, -0.034, 0.25, 60, 1.0),
+)
 
 
 @dataclass(frozen=True)
@@ -219,6 +263,19 @@ class CastTuning:
     dodge_gap: float = 0.9  # [u] it wants between their ways and its hull
     dodge_later: float = 0.6  # share by which a bullet at the end of that time matters less
     crowd: int = 512  # bodies that a weaver or companion looks through at most
+    cover_sight: float = 18.0  # [u] within which a stalker looks for an asteroid to hide behind
+    cover_radius: float = 0.9  # [u] that one must have at least
+    cover_gap: float = 1.2  # [u] a stalker keeps from it
+    flight: float = 20.0  # [u] it flees where there is none
+    arrival: float = 2.5  # [u] from its hiding place where it eases off
+    station_side: float = 2.7  # [u] to the right of its player where a companion flies
+    station_back: float = 1.3  # [u] behind it
+    station_pull: float = 3.5  # [1/s] with which it takes up a gap to its place
+    guard: float = 21.0  # [u] around its player within which it looks for enemies
+    guard_back: float = 0.45  # share by which enemies in the player's back seem nearer, and others farther
+    boss_parts: int = 6
+    boss_part_gap: float = 0.4  # [u] between a boss and its parts
+    boss_part_turn: float = 0.25  # [rad/s] with which they circle
     brood: int = 14  # drones that a carrier launches in its life
 
 
@@ -226,6 +283,7 @@ class CastTuning:
 class NavigationTuning:
     """Tiles on the shell, what asteroids make them cost, and how often paths are worked out anew."""
 
+    travellers: int = 16  # who may plan a route of their own at the same time, in a match
     level: int = 4  # subdivisions of the icosahedron: 10 * 4^level + 2 tiles, 2,562 of 3.8 u on the shell
     refresh_ticks: int = 8  # [ticks] in which every tile's cost is refreshed once
     blocked_gap: float = 0.8  # [u] from an asteroid's surface to a tile's centre; less blocks the tile
@@ -260,5 +318,5 @@ NAVIGATION = NavigationTuning()
 def tuning_hash() -> bytes:
     """Eight bytes that change with any number in this module; replays carry them."""
     rows = sorted((name, repr(value)) for name, value in globals().items() if dataclasses.is_dataclass(value))
-    rows.append(("TICK_RATE", repr(TICK_RATE)))
+    rows += [("TICK_RATE", repr(TICK_RATE)), ("BOSS_STAGES", repr(BOSS_STAGES))]
     return hashlib.blake2b(repr(rows).encode(), digest_size=8).digest()

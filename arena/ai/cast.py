@@ -11,13 +11,17 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.bearings import nearest_player, outward, towards
+from arena.ai.company import escort, guard_boss, rule_waves
 from arena.ai.flocking import avoid_and_flock
+from arena.ai.stalker import stalk
 from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave
 from arena.jit import inline, kernel
 from arena.sim.kinds import Kind, Pool
 
-LANCER, WEAVER, MINER, CARRIER = int(Kind.LANCER), int(Kind.WEAVER), int(Kind.MINER), int(Kind.CARRIER)
-MINE_POOL, BULLET_POOL = int(Pool.MINE), int(Pool.BULLET)
+LANCER, WEAVER, MINER, STALKER = int(Kind.LANCER), int(Kind.WEAVER), int(Kind.MINER), int(Kind.STALKER)
+CARRIER, BOSS, BOSS_PART = int(Kind.CARRIER), int(Kind.BOSS), int(Kind.BOSS_PART)
+COMPANION = int(Kind.COMPANION)
+MINE_POOL, ASTEROID_POOL, BULLET_POOL = int(Pool.MINE), int(Pool.ASTEROID), int(Pool.BULLET)
 SIGHT, ROAM = tuning.MIND.sight, tuning.MIND.roam_thrust
 THINK_INTERVAL = tuning.MIND.think_interval
 
@@ -28,12 +32,14 @@ def think_cast(
     count,
     bodies,
     ships,
+    players,
     commands,
     memory,
     kinds,
     tempers,
     pools,
     table,
+    navigation,
     player_count,
     seed,
     tick,
@@ -46,6 +52,7 @@ def think_cast(
     position, velocity, heading = bodies.position, bodies.velocity, bodies.heading
     radius, team, alive = bodies.radius, bodies.team, bodies.alive
     ship_count, first_bullet = pools.start[MINE_POOL], pools.start[BULLET_POOL]
+    rocks = pools.start[ASTEROID_POOL], pools.stop[ASTEROID_POOL]
     for k in range(count):
         row = np.int64(rows[k])
         remember(row, memory, commands, memory_out, decisions_out)
@@ -75,6 +82,24 @@ def think_cast(
                 wish, aim, buttons = carry_brood(
                     row, tick, here, way, alive, ships.cooldown, tempers, memory_out
                 )
+            elif kind == STALKER:
+                wish, aim, buttons = stalk(
+                    row, target, tick, seed, here, way, bodies, rocks, kinds, tempers, table, navigation,
+                    crowd_out, memory_out,
+                )  # fmt: skip
+            elif kind == BOSS:
+                wish, aim, buttons = rule_waves(
+                    row, tick, here, way, bodies.health[row], kinds.health[BOSS], tempers, memory_out
+                )
+            elif kind == BOSS_PART:
+                wish, aim, buttons = guard_boss(
+                    row, target, tick, seed, here, way, bodies, memory, kinds, tempers
+                )
+        if kind == COMPANION and memory.target[row] >= 0:
+            wish, aim, buttons = escort(
+                row, memory.target[row], tick, seed, here, nose, bodies, players.up, ship_count, kinds,
+                tempers, table, crowd_out,
+            )  # fmt: skip
         if not buttons & BOOST:  # who charges looks neither left nor right
             top = max(np.float64(kinds.max_speed[kind]), 1e-6)
             company = avoid_and_flock(

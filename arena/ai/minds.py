@@ -110,7 +110,8 @@ class Minds:
         self._cast_counts[chunk] = cast
         if cast:
             think_cast(
-                self._cast[chunk], cast, world.bodies, world.ships, world.commands, world.memory, world.kinds,
-                self.tempers, world.pool_rows, world.grid.table, world.config.players, world.seed, world.tick,
-                self._seen[chunk], self._crowd[chunk], self._decisions, self._memories,
+                self._cast[chunk], cast, world.bodies, world.ships, world.players, world.commands,
+                world.memory, world.kinds, self.tempers, world.pool_rows, world.grid.table,
+                world.navigation.table, world.config.players, world.seed, world.tick, self._seen[chunk],
+                self._crowd[chunk], self._decisions, self._memories,
             )  # fmt: skip

@@ -34,6 +34,10 @@ TEMPERS = {
     Kind.WEAVER: tuning.WEAVER_TEMPER,
     Kind.MINER: tuning.MINER_TEMPER,
     Kind.CARRIER: tuning.CARRIER_TEMPER,
+    Kind.STALKER: tuning.STALKER_TEMPER,
+    Kind.COMPANION: tuning.COMPANION_TEMPER,
+    Kind.BOSS: tuning.BOSS_TEMPER,
+    Kind.BOSS_PART: tuning.BOSS_PART_TEMPER,
 }
 
 

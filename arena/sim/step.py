@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from arena.sim.boss_parts import carry_parts
 from arena.sim.commands import PlayerCommand
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
@@ -34,6 +35,7 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
     apply_commands(world, commands)
     mark("apply_commands")
     move_bodies(world)
+    carry_parts(world)
     mark("move_bodies")
     fire_weapons(world)
     mark("fire_weapons")
@@ -48,6 +50,8 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
     mark("apply_damage")
     spawn_and_retire(world)
     mark("spawn_and_retire")
+    world.navigation.update(world)
+    mark("navigation")
 
 
 def begin_tick(world: World) -> None:

@@ -20,6 +20,7 @@ from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts, create_solver
 from arena.sim.events import Events
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
+from arena.sim.navigation import Navigation
 from arena.sim.pools import Pools, PoolView, create_pools
 from arena.sim.spawn import spawn_body
 from arena.tables import Table
@@ -27,6 +28,7 @@ from arena.tables import Table
 CAPACITY_MAX = 1_000_000
 """Bodies in all; more is refused before any memory is taken."""
 
+FOREVER = np.iinfo(np.int32).max
 EVENTS_PER_BODY = 2
 EVENTS_MIN = 1024
 
@@ -44,11 +46,12 @@ class WorldConfig:
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
     companions: int = 0
     mines: int = 0
+    travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on navigation
 
     def __post_init__(self) -> None:
         if not 1 <= self.players <= 4:
             raise ValueError(f"players must be 1 to 4, not {self.players}")
-        for name in ("enemies", "asteroids", "bullets", "companions", "mines"):
+        for name in ("enemies", "asteroids", "bullets", "companions", "mines", "travellers"):
             count = getattr(self, name)
             if not 0 <= count <= CAPACITY_MAX:
                 raise ValueError(f"{name} must be 0 to {CAPACITY_MAX:,}, not {count:,}")
@@ -97,6 +100,7 @@ class World:
         self.kinds: KindTable = kind_table()
         self.pool_rows: Pools = create_pools(capacities)
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
+        self.navigation = Navigation(config.travellers)
         half = self.shell_radius + tuning.ARENA.outer_altitude
         self.grid = CollisionGrid([-half] * 3, [half] * 3, config.cells or _grid_cells(half))
 
@@ -170,6 +174,24 @@ class World:
             self.bodies.climb[row] = -tuning.LANDING.descent_speed
         return row
 
+    def place_companion(self, slot: int, direction: ArrayLike) -> int:
+        """Give player `slot` a companion, which nothing can hurt; returns its row, or -1."""
+        row = self.place(Kind.COMPANION, direction)
+        if row >= 0:
+            self.memory.target[row] = slot
+            self.ships.untouchable_until[row] = FOREVER
+        return row
+
+    def place_boss(self, direction: ArrayLike) -> int:
+        """Put a boss with all its parts on the shell; returns its row, or -1."""
+        boss = self.place(Kind.BOSS, direction)
+        for place in range(tuning.CAST.boss_parts if boss >= 0 else 0):
+            row = self.place(Kind.BOSS_PART, direction)
+            if row >= 0:
+                self.memory.target[row] = boss
+                self.memory.used[row] = place
+        return boss
+
     def _take_player_row(self, slot: int) -> None:
         """Player rows are fixed by slot, so the stack is searched; it holds four rows at most."""
         pools = self.pool_rows
@@ -236,6 +258,7 @@ class World:
             for name, column in table.columns():
                 if not name.startswith("bound_"):
                     yield f"{type(table).__name__.lower()}.{name}", column
+        yield from self.navigation.state_arrays()
         yield "hit_by", self.hit_by
         yield "pools.available", self.pool_rows.available
         yield "pools.free", self.pool_rows.free
