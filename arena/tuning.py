@@ -157,14 +157,15 @@ class MindTuning:
     sight: float = 7.0  # [u] within which neighbours and asteroids are perceived
     neighbours: int = 96  # bodies perceived at most
     chase: float = 1.0
-    separation: float = 3.2
+    separation: float = 4.0
     separation_gap: float = 2.4  # [u] between surfaces within which ships push each other apart
     alignment: float = 0.25
     cohesion: float = 0.12
-    avoidance: float = 5.0
-    avoidance_time: float = 1.2  # [s] of looking ahead for collisions with asteroids
-    avoidance_sooner: float = 0.7  # share by which a collision at the end of that time matters less
-    avoidance_gap: float = 1.2  # [u] kept from an asteroid's surface
+    avoidance: float = 24.0
+    avoidance_yield: float = 0.35  # for each unit of avoidance, company counts this much less
+    avoidance_time: float = 2.0  # [s] of looking ahead for collisions with asteroids
+    avoidance_sooner: float = 0.5  # share by which a collision at the end of that time matters less
+    avoidance_gap: float = 1.8  # [u] kept from an asteroid's surface
     drone_weave: float = (
         0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
     )

@@ -119,6 +119,47 @@ def test_a_swarm_keeps_its_spacing() -> None:
     assert np.median([arc(world, row, 0) for row in rows]) < 20, "a swarm that keeps away is no swarm"
 
 
+def test_a_swarm_around_a_resting_player_keeps_apart_and_clear_of_the_field() -> None:
+    """500 drones press in on a player while 300 asteroids of all sizes drift through them."""
+    drones, warm_up, seconds = 500, 12, 6
+    rng = np.random.default_rng(1)
+    world = World(WorldConfig(seed=1, enemies=drones, asteroids=300, bullets=0))
+    world.spawn_player(0, [0, 0, 1])
+    for size in np.clip(np.exp(rng.normal(-0.2, 0.6, 300)), 0.4, 4.0):
+        world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(size))
+    for _ in range(drones):
+        world.place(Kind.DRONE, np.array([0, 0, 1]) + 0.5 * rng.normal(size=3))
+    rocks, rows = world.pools[Pool.ASTEROID].start, world.rows(Pool.ENEMY)
+    minds = Minds(world, 1)
+    touched: set[int] = set()
+    shares: list[float] = []
+    spacing: list[float] = []
+    pressing: list[int] = []
+    for tick in range(60 * (warm_up + seconds)):
+        minds.collect(world)
+        world.bodies.position[0], world.bodies.velocity[0] = (0, 0, world.shell_radius), 0
+        world.ships.untouchable_until[0] = world.tick + 10
+        step(world, [PlayerCommand()])
+        count = int(world.contacts.count[0])
+        first, second = world.contacts.first[:count], world.contacts.second[:count]
+        if tick >= 60 * warm_up:
+            touched.update(first[(first > 0) & (first < rocks) & (second >= rocks)].tolist())
+        if tick % 60 == 59 and tick >= 60 * warm_up:
+            shares.append(len(touched) / drones)
+            touched.clear()
+            position = world.bodies.position[rows].astype(np.float64)
+            gaps = np.linalg.norm(position[:, None] - position[None], axis=2) + np.eye(drones) * 99
+            spacing.append(float(gaps.min(axis=1).mean()))
+            away = np.linalg.norm(position - world.bodies.position[0], axis=1)
+            pressing.append(int((away < 6).sum()))
+        minds.submit(world)
+    minds.collect(world)
+    minds.close()
+    assert min(spacing) >= 3 * world.kinds.radius[Kind.DRONE]
+    assert max(shares) < 0.02
+    assert np.mean(pressing) > 35, "a swarm that keeps away is no swarm"
+
+
 @pytest.mark.parametrize("radius", [1.0, 2.0, 3.0, 4.0])
 def test_drones_go_around_asteroids(radius: float) -> None:
     """Straight chase would run into the rock between drone and player.

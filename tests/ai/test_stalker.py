@@ -61,8 +61,8 @@ def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None
         events = world.events
         kinds = events.kind[: int(events.count[0])]
         shots_by_phase.extend([phases[-1]] * int(np.sum(kinds == Event.SHOT)))
-        hit, _ = world.grid.cast(world.bodies.position[row], world.bodies.position[0], 0.0, ignore=row)
-        hidden.append(hit == rock)
+        hit = world.grid.cast(world.bodies.position[row], world.bodies.position[0], 0.0, ignore=row)
+        hidden.append(hit is not None and hit[0] == rock)
 
     play(world, 60 * 9, look=look)
     changes = [phases[0], *(b for a, b in pairwise(phases) if a != b)]

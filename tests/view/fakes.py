@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.sim.bodies import Bodies, Players, Ships
+from arena.sim.bodies import Bodies, Memory, Players, Ships, allocate
 from arena.sim.events import Event, Events
 from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
 
@@ -37,6 +37,7 @@ class FakeWorld:
         self.bodies = Bodies(**columns)
         self._starts, self._live = starts, (1, 0, enemies, 0, asteroids, bullets)
         self.ships = Ships(*(np.full(starts[3], -1000, np.int32) for _ in Ships.column_names))
+        self.memory = allocate(Memory, int(starts[3]))
         self.players = Players(
             up=np.array([[0.0, 1.0, 0.0]], np.float32), boost=np.ones(1, np.float32),
             boost_until=np.zeros(1, np.int32), bombs=np.full(1, 2, np.int32), held=np.zeros(1, np.uint8),
@@ -86,7 +87,7 @@ class FakeWorld:
 
     def fingerprint(self) -> bytes:
         """All state, to see whether somebody wrote it."""
-        tables = (self.bodies, self.ships, self.players, self.events)
+        tables = (self.bodies, self.ships, self.memory, self.players, self.events)
         return b"".join(column.tobytes() for table in tables for column in table)
 
 
