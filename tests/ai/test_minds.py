@@ -12,7 +12,7 @@ import pytest
 from arena.ai.minds import MindError, Minds
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import KIND_POOL, Kind, Pool
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
 from arena.workers import WorkerPool
@@ -57,6 +57,59 @@ def test_any_number_of_workers_gives_the_same_bits() -> None:
     hashes = {play(crowd(), 120, workers).state_hash() for workers in (1, 2, 3, 5, 8)}
     hashes |= {play(crowd(), 120, workers, dawdle).state_hash() for workers in (2, 5)}
     assert len(hashes) == 1
+
+
+def motley(seed: int = 8) -> World:
+    """Every kind of mind at once, in a field, with routes to plan and mines to lay."""
+    rng = np.random.default_rng(seed)
+    world = World(
+        WorldConfig(
+            *(seed, 2, 700, 200, 600),
+            companions=2,
+            mines=40,
+            travellers=6,
+        )
+    )
+    for slot in range(2):
+        world.spawn_player(slot, rng.normal(size=3))
+        world.place_companion(slot, rng.normal(size=3))
+    world.place_boss(rng.normal(size=3))
+    kinds = [kind for kind in KIND_POOL if KIND_POOL[kind] == Pool.ENEMY and kind < Kind.BOSS]
+    for k in range(600):
+        world.place(kinds[k % len(kinds)], rng.normal(size=3))
+    for _ in range(200):
+        world.place(
+            Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(rng.uniform(0.4, 3))
+        )
+    return world
+
+
+def play_motley(world: World, ticks: int, workers: int = 1) -> World:
+    minds = Minds(world, workers)
+    for _ in range(ticks):
+        minds.collect(world)
+        world.bodies.health[:2] = 100.0
+        step(world, [PlayerCommand(move_x=60), PlayerCommand(move_y=90)])
+        minds.submit(world)
+    minds.collect(world)
+    minds.close()
+    return world
+
+
+def test_the_whole_cast_gives_the_same_bits_from_any_number_of_workers() -> None:
+    worlds = [play_motley(motley(), 240, workers) for workers in (1, 2, 3, 8)]
+    hashes = [world.array_hashes() for world in worlds]
+    assert hashes[1:] == hashes[:-1]
+    assert worlds[0].navigation.active == 6
+    assert worlds[0].pools[Pool.MINE].active > 0
+    assert {name for name in hashes[0] if name.startswith(("memory.", "routes.", "navigation."))}
+
+
+def test_a_cast_continues_from_a_snapshot_bit_by_bit() -> None:
+    first = play_motley(motley(), 90)
+    second = motley()
+    second.restore(first.snapshot())
+    assert play_motley(first, 120).array_hashes() == play_motley(second, 120, 3).array_hashes()
 
 
 def test_a_failing_mind_surfaces_with_seed_and_tick() -> None:
