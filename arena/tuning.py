@@ -45,11 +45,35 @@ class KindTuning:
     bullet_damage: float  # [hit points]
     bullet_range: float  # [u] along the great circle
     score: int  # points for destroying it
+    charge: int = 0  # of the multiplier for destroying it
+    armour: float = 0.0  # [hit points] that each bullet loses on it
+    dash_speed: float = 0.0  # [u/s] while it dashes
+    dash_acceleration: float = 0.0  # [u/s^2] into the dash
 
 
 PLAYER = KindTuning(0.7, 100.0, 17.0, 90.0, 60.0, 0.11, 46.0, 12.0, 42.0, 0)
-DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 18.0, 1.0, 20.0, 5.0, 20.0, 50)
-GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.1, 23.0, 9.0, 34.0, 120)
+DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 18.0, 1.0, 20.0, 5.0, 20.0, 50, charge=3)
+GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.1, 23.0, 9.0, 34.0, 120, charge=6)
+LANCER = KindTuning(
+    0.8, 80.0, 9.0, 30.0, 28.0, 0.0, 0.0, 0.0, 0.0, 160, charge=7, dash_speed=36.0, dash_acceleration=150.0
+)
+WEAVER = KindTuning(0.5, 24.0, 14.0, 75.0, 18.0, 0.0, 0.0, 0.0, 0.0, 140, charge=6)
+MINER = KindTuning(0.9, 50.0, 11.0, 30.0, 12.0, 2.2, 0.0, 0.0, 0.0, 180, charge=7)
+STALKER = KindTuning(0.8, 55.0, 12.0, 34.0, 20.0, 0.2, 30.0, 6.0, 30.0, 220, charge=8)
+CARRIER = KindTuning(3.0, 420.0, 4.0, 6.0, 30.0, 2.4, 9.0, 0.0, 0.0, 800, charge=24, armour=3.0)
+BOSS = KindTuning(6.0, 2600.0, 3.5, 5.0, 35.0, 0.05, 15.0, 8.0, 46.0, 6000, charge=120, armour=3.0)
+BOSS_PART = KindTuning(1.7, 240.0, 0.0, 0.0, 25.0, 0.9, 20.0, 8.0, 36.0, 500, charge=16)
+COMPANION = KindTuning(0.5, 100.0, 21.0, 110.0, 0.0, 0.24, 46.0, 8.0, 34.0, 0)
+MINE = KindTuning(0.45, 10.0, 0.0, 4.0, 26.0, 0.0, 0.0, 0.0, 0.0, 20, charge=1)
+"""A miner's weapon lays mines and a carrier's launches drones; then `bullet_speed` is how fast they leave."""
+
+
+@dataclass(frozen=True)
+class MineTuning:
+    """What only mines have."""
+
+    life: float = 40.0  # [s] after which one ends by itself
+    drag: float = 1.5  # [1/s] share of its speed that one loses
 
 
 @dataclass(frozen=True)
@@ -133,14 +157,15 @@ class MindTuning:
     sight: float = 7.0  # [u] within which neighbours and asteroids are perceived
     neighbours: int = 96  # bodies perceived at most
     chase: float = 1.0
-    separation: float = 3.2
+    separation: float = 4.0
     separation_gap: float = 2.4  # [u] between surfaces within which ships push each other apart
     alignment: float = 0.25
     cohesion: float = 0.12
-    avoidance: float = 5.0
-    avoidance_time: float = 1.2  # [s] of looking ahead for collisions with asteroids
-    avoidance_sooner: float = 0.7  # share by which a collision at the end of that time matters less
-    avoidance_gap: float = 1.2  # [u] kept from an asteroid's surface
+    avoidance: float = 24.0
+    avoidance_yield: float = 0.35  # for each unit of avoidance, company counts this much less
+    avoidance_time: float = 2.0  # [s] of looking ahead for collisions with asteroids
+    avoidance_sooner: float = 0.5  # share by which a collision at the end of that time matters less
+    avoidance_gap: float = 1.8  # [u] kept from an asteroid's surface
     drone_weave: float = (
         0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
     )
@@ -148,11 +173,111 @@ class MindTuning:
     drone_weave_distance: float = 10.0  # [u] from the target within which weaving fades out
     gunner_range: float = 13.0  # [u] that gunners keep from their target
     gunner_band: float = 4.0  # [u] around it within which they only strafe
-    gunner_strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
+    strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
     gunner_fire_range: float = 24.0  # [u]
     gunner_spread: float = 0.06  # [rad] of error in each shot
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
+
+
+@dataclass(frozen=True)
+class TemperTuning:
+    """One row of what differs between the minds of the cast: everyone but drones and gunners.
+
+    Weights are shares of full thrust. A cycle is: seek, and near the target wind up, act, rest; see
+    `arena.ai.cycle`.
+    """
+
+    range: float  # [u] kept from the target
+    band: float  # [u] around it within which the approach eases off
+    strafe: float = 0.0  # sideways share while in range
+    strafe_ticks: int = 120  # [ticks] before it changes side
+    company: float = 1.0  # factor on what ships and asteroids nearby make it do
+    dodge: float = 0.0  # weight of stepping out of a bullet's way
+    fire_range: float = 0.0  # [u]
+    spread: float = 0.0  # [rad] of error in each shot
+    reach: float = 0.0  # [u] from the target at which the cycle begins
+    windup_ticks: int = 0  # [ticks]
+    act_ticks: int = 0  # [ticks]
+    rest_ticks: int = 0  # [ticks]
+
+
+LANCER_TEMPER = TemperTuning(
+    11.0, 3.0, strafe=0.5, strafe_ticks=100, reach=14.0, windup_ticks=48, act_ticks=36, rest_ticks=50
+)
+WEAVER_TEMPER = TemperTuning(0.0, 1.0, strafe=0.9, strafe_ticks=55, dodge=6.0)
+MINER_TEMPER = TemperTuning(19.0, 4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0)
+CARRIER_TEMPER = TemperTuning(24.0, 5.0, strafe=0.6, strafe_ticks=600, fire_range=60.0)
+STALKER_TEMPER = TemperTuning(
+    *(10.0, 3.0),
+    strafe=0.7,
+    strafe_ticks=70,
+    company=0.7,
+    fire_range=22.0,
+    spread=0.05,
+    reach=17.0,
+    windup_ticks=24,
+    act_ticks=80,
+    rest_ticks=200,
+)
+COMPANION_TEMPER = TemperTuning(0.0, 1.0, company=0.5, fire_range=26.0, spread=0.03)
+BOSS_TEMPER = TemperTuning(
+    20.0,
+    6.0,
+    strafe=0.5,
+    strafe_ticks=700,
+    company=0.0,
+    reach=60.0,
+    windup_ticks=70,
+    act_ticks=200,
+    rest_ticks=1,
+)
+BOSS_PART_TEMPER = TemperTuning(0.0, 1.0, company=0.0, fire_range=34.0, spread=0.08)
+
+
+@dataclass(frozen=True)
+class BossStage:
+    """How a boss fires below a share of its health: one shot per thought, arm by arm."""
+
+    health: float  # share of full health from which on down this stage holds
+    arms: int  # directions that take turns, evenly around
+    spin: float  # [rad] by which they turn in a tick
+    fan: float  # [rad] to each side by which they swing
+    fan_ticks: int  # [ticks] of a swing to and fro
+    thrust: float  # share of full thrust
+
+
+BOSS_STAGES = (
+    BossStage(1.0, 1, 0.0, 0.75, 100, 0.6),
+    BossStage(0.66, 3, 0.021, 0.0, 1, 0.8),
+    BossStage(0.33, 5, -0.034, 0.25, 60, 1.0),
+)
+
+
+@dataclass(frozen=True)
+class CastTuning:
+    """What only one mind of the cast needs."""
+
+    lancer_lock: int = 16  # [ticks] before its charge in which a lancer no longer follows its target
+    dodge_sight: float = 15.0  # [u] within which a weaver sees bullets
+    dodge_time: float = 0.5  # [s] it looks ahead for them
+    dodge_gap: float = 0.9  # [u] it wants between their ways and its hull
+    dodge_later: float = 0.6  # share by which a bullet at the end of that time matters less
+    crowd: int = 512  # bodies that a weaver or companion looks through at most
+    cover_sight: float = 18.0  # [u] within which a stalker looks for an asteroid to hide behind
+    cover_radius: float = 0.9  # [u] that one must have at least
+    cover_gap: float = 1.2  # [u] a stalker keeps from it
+    flight: float = 20.0  # [u] it flees where there is none
+    arrival: float = 2.5  # [u] from its hiding place where it eases off
+    station_side: float = 2.7  # [u] to the right of its player where a companion flies
+    station_back: float = 1.3  # [u] behind it
+    station_pull: float = 3.5  # [1/s] with which it takes up a gap to its place
+    guard: float = 21.0  # [u] around its player within which it looks for enemies
+    guard_back: float = 0.45  # share by which enemies in the player's back seem nearer, and others farther
+    boss_parts: int = 6
+    boss_part_gap: float = 0.4  # [u] between a boss and its parts
+    boss_part_turn: float = 0.25  # [rad/s] with which they circle
+    brood: int = 14  # drones that a carrier launches in its life
 
 
 @dataclass(frozen=True)
@@ -169,6 +294,7 @@ class SleepTuning:
 class NavigationTuning:
     """Tiles on the shell, what asteroids make them cost, and how often paths are worked out anew."""
 
+    travellers: int = 16  # who may plan a route of their own at the same time, in a match
     level: int = 4  # subdivisions of the icosahedron: 10 * 4^level + 2 tiles, 2,562 of 3.8 u on the shell
     refresh_ticks: int = 8  # [ticks] in which every tile's cost is refreshed once
     blocked_gap: float = 0.8  # [u] from an asteroid's surface to a tile's centre; less blocks the tile
@@ -190,6 +316,8 @@ class NavigationTuning:
 
 ARENA = ArenaTuning()
 MIND = MindTuning()
+CAST = CastTuning()
+MINES = MineTuning()
 PILOT = PlayerTuning()
 ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()
@@ -202,5 +330,5 @@ SLEEP = SleepTuning()
 def tuning_hash() -> bytes:
     """Eight bytes that change with any number in this module; replays carry them."""
     rows = sorted((name, repr(value)) for name, value in globals().items() if dataclasses.is_dataclass(value))
-    rows.append(("TICK_RATE", repr(TICK_RATE)))
+    rows += [("TICK_RATE", repr(TICK_RATE)), ("BOSS_STAGES", repr(BOSS_STAGES))]
     return hashlib.blake2b(repr(rows).encode(), digest_size=8).digest()

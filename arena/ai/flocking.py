@@ -13,29 +13,32 @@ from arena import tuning
 from arena.grid.queries import gather_near
 from arena.jit import inline
 
-SIGHT, NEIGHBOURS = tuning.MIND.sight, tuning.MIND.neighbours
+NEIGHBOURS = tuning.MIND.neighbours
 SEPARATION, SEPARATION_GAP = tuning.MIND.separation, tuning.MIND.separation_gap
 ALIGNMENT, COHESION = tuning.MIND.alignment, tuning.MIND.cohesion
 AVOIDANCE, AVOIDANCE_TIME = tuning.MIND.avoidance, tuning.MIND.avoidance_time
 AVOIDANCE_GAP = tuning.MIND.avoidance_gap
 SOONER = tuning.MIND.avoidance_sooner
+YIELD = tuning.MIND.avoidance_yield
+DEEPEST = 2.0
+"""Times the gap that an asteroid is inside of what it should keep, from where on the push no longer grows."""
 STRAIGHT = 0.05
 """Predicted misses [u] below this have no usable direction."""
 
 
 @inline
 def avoid_and_flock(
-    position, velocity, radius, team, table, ship_count, row_limit, row, speed, fallback, seen_out
+    position, velocity, radius, team, table, ship_count, row_limit, row, sight, speed, fallback, seen_out
 ):
     """The wish [share of thrust] that the bodies in sight add to what the enemy wants by itself.
 
-    Rows below `ship_count` are ships, from there to `row_limit` asteroids. `speed` is the enemy's own top
-    speed [u/s]; `fallback` a tangent to part along from a coincident ship.
+    Rows below `ship_count` are ships, from there to `row_limit` mines and asteroids. `sight` [u] is how far
+    it perceives, `speed` its top speed [u/s], `fallback` a tangent to part along from a coincident ship.
     """
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     own, side = np.float64(radius[row]), team[row]
-    count = min(gather_near(table, x, y, z, SIGHT, row_limit, seen_out), NEIGHBOURS)
-    wx = wy = wz = 0.0
+    count = min(gather_near(table, x, y, z, sight, row_limit, seen_out), NEIGHBOURS)
+    wx = wy = wz = ax = ay = az = 0.0
     mates, mx, my, mz, ux, uy, uz = 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for k in range(count):
         other = seen_out[k]
@@ -56,13 +59,17 @@ def avoid_and_flock(
             rz = np.float64(velocity[row, 2]) - velocity[other, 2]
             clear = own + radius[other] + AVOIDANCE_GAP
             fx, fy, fz = avoid_asteroid(x, y, z, dx, dy, dz, rx, ry, rz, clear)
+            ax, ay, az = ax + fx, ay + fy, az + fz
+            continue
         wx, wy, wz = wx + fx, wy + fy, wz + fz
     if mates > 0:
-        align, gather = ALIGNMENT / (mates * speed), COHESION / (mates * SIGHT)
+        align, gather = ALIGNMENT / (mates * speed), COHESION / (mates * sight)
         wx += align * mx + gather * ux
         wy += align * my + gather * uy
         wz += align * mz + gather * uz
-    return wx, wy, wz
+    # Rocks before mates: who is about to be run over pushes through the crowd.
+    ease = 1.0 / (1.0 + YIELD * math.sqrt(ax * ax + ay * ay + az * az))
+    return ax + ease * wx, ay + ease * wy, az + ease * wz
 
 
 @inline
@@ -98,7 +105,8 @@ def avoid_asteroid(x, y, z, dx, dy, dz, rx, ry, rz, clear):
     miss = math.sqrt(mx * mx + my * my + mz * mz)
     if miss >= clear:
         return 0.0, 0.0, 0.0
-    push = AVOIDANCE * (1.0 - miss / clear) * (1.0 - SOONER * time / AVOIDANCE_TIME)
+    depth = min(DEEPEST, (clear - miss) / AVOIDANCE_GAP)
+    push = AVOIDANCE * depth * (1.0 - SOONER * time / AVOIDANCE_TIME)
     if miss < STRAIGHT:  # heading for the very centre: pass on the left
         length = math.sqrt(x * x + y * y + z * z)
         scale = push / (length * max(math.sqrt(dx * dx + dy * dy + dz * dz), 1e-6))

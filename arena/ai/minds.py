@@ -1,4 +1,4 @@
-"""`Minds`: every enemy's decisions, asked for at the end of one tick and applied in the next.
+"""`Minds`: the decisions of every enemy and companion, asked for after one tick and applied in the next.
 
 `arena.game.Match` calls `collect` before and `submit` after each step. In between the world is only read, so
 the minds think while the frame is drawn. A chunk of rows is one task; its bounds depend on capacities, never
@@ -12,9 +12,11 @@ from functools import partial
 import numpy as np
 
 from arena import tuning
+from arena.ai.cast import apply_memory, think_cast
+from arena.ai.tempers import create_tempers
 from arena.ai.thinking import think_rows
 from arena.grid.lanes import LANES
-from arena.sim.bodies import allocate
+from arena.sim.bodies import Memory, allocate
 from arena.sim.commands import Commands
 from arena.sim.kinds import Pool
 from arena.sim.world import World
@@ -31,7 +33,7 @@ class Minds:
     """Decisions of all enemies of one world.
 
     Args:
-        world: whose enemies think. workers: threads; None takes one per core. before_chunk: called with the
+        world: whose ships think. workers: threads; None takes one per core. before_chunk: called with the
         chunk's number in the worker before it thinks; tests inject delays and failures.
     """
 
@@ -41,11 +43,16 @@ class Minds:
         self._pool = WorkerPool(workers)
         world.grid.pool = self._pool  # idle while the world is stepped, so the grid may split over it
         self._before_chunk = before_chunk
-        pool = world.pools[Pool.ENEMY]
-        starts = range(pool.start, pool.stop, CHUNK_ROWS)
-        self._chunks = [(start, min(start + CHUNK_ROWS, pool.stop)) for start in starts]
+        self._start, stop = world.pools[Pool.COMPANION].start, world.pools[Pool.ENEMY].stop
+        starts = range(self._start, stop, CHUNK_ROWS)
+        self._chunks = [(start, min(start + CHUNK_ROWS, stop)) for start in starts]
         self._decisions: Commands = allocate(Commands, len(world.commands.buttons))
         self._seen = np.zeros((max(1, len(self._chunks)), tuning.MIND.neighbours + LANES), np.int32)
+        self.tempers = create_tempers()
+        self._memories: Memory = allocate(Memory, len(world.commands.buttons))
+        self._cast = np.zeros((max(1, len(self._chunks)), CHUNK_ROWS), np.int32)
+        self._cast_counts = [0] * len(self._chunks)
+        self._crowd = np.zeros((max(1, len(self._chunks)), tuning.CAST.crowd + LANES), np.int32)
         self._asked = False
         self._row_limit = world.pools[Pool.ASTEROID].stop
 
@@ -80,9 +87,11 @@ class Minds:
             raise MindError(
                 f"a mind failed at tick {world.tick} with seed {world.seed}: {failure}"
             ) from failure
-        start = world.pools[Pool.ENEMY].start
         for command, decision in zip(world.commands, self._decisions, strict=True):
-            command[start:] = decision[start:]
+            command[self._start :] = decision[self._start :]
+        for rows, count in zip(self._cast, self._cast_counts, strict=False):
+            if count:
+                apply_memory(rows, count, self._memories, world.memory)
 
     def close(self) -> None:
         """End the threads."""
@@ -93,8 +102,16 @@ class Minds:
         if self._before_chunk is not None:
             self._before_chunk(chunk)
         start, stop = self._chunks[chunk]
-        think_rows(
+        cast = think_rows(
             start, stop, world.bodies, world.commands, world.kinds, world.grid.table, world.config.players,
             len(world.commands.buttons), self._row_limit, world.seed, world.tick, self._seen[chunk],
-            self._decisions,
+            self._cast[chunk], self._decisions,
         )  # fmt: skip
+        self._cast_counts[chunk] = cast
+        if cast:
+            think_cast(
+                self._cast[chunk], cast, world.bodies, world.ships, world.players, world.commands,
+                world.memory, world.kinds, self.tempers, world.pool_rows, world.grid.table,
+                world.navigation.table, world.config.players, world.seed, world.tick, self._seen[chunk],
+                self._crowd[chunk], self._decisions, self._memories,
+            )  # fmt: skip

@@ -69,6 +69,7 @@ LOUDNESS: dict[Event, tuple[Sound, float, int]] = {
     Event.BOMB: (Sound.BOMB, 1.00, 9),
     Event.PLAYER_HURT: (Sound.HURT, 0.70, 8),
     Event.PLAYER_KILLED: (Sound.PLAYER_KILLED, 1.00, 10),
+    Event.DEPLOYED: (Sound.LANDED, 0.25, 3),
 }
 """Event -> its sound, loudness nearby and priority."""
 

@@ -39,10 +39,34 @@ def _crowd(match: "Match") -> None:
         world.place(kind, unit(exp_map(here, away)))
 
 
+def _cast(match: "Match") -> None:
+    """Place one of each kind in a ring around the player, and a boss beyond; nobody of ours may fire."""
+    import numpy as np
+
+    from arena.sim.kinds import Kind, Pool
+    from arena.sphere import exp_map, unit
+
+    world = match.world
+    world.pools[Pool.ASTEROID].clear()
+    world.players.bombs[:] = 0
+    world.ships.cooldown[: world.pools[Pool.ENEMY].start] = 600
+    here = world.bodies.position[0].astype(np.float64)
+    up = world.players.up[0].astype(np.float64)
+    right = np.cross(up, unit(here))
+    ring = (Kind.DRONE, Kind.GUNNER, Kind.LANCER, Kind.WEAVER, Kind.MINER, Kind.MINE, Kind.STALKER)
+    for index, kind in enumerate(ring):
+        angle = np.pi * (0.5 + 1.0 * index / (len(ring) - 1))
+        row = world.place(kind, unit(exp_map(here, (right * np.sin(angle) + up * np.cos(angle)) * 7.5)))
+        world.bodies.heading[row] = up
+    world.bodies.heading[world.place(Kind.CARRIER, unit(exp_map(here, right * -9.0 + up * 5.0)))] = up
+    world.place_boss(unit(exp_map(here, up * 22.0 + right * 7.0)))
+
+
 SCENES = {
     "title": Scene("the planet behind the title screen", seed=7, ticks=420, title=True),
     "calm": Scene("the first seconds of a game", seed=3, ticks=150),
     "landing": Scene("the first group falls in from outer orbit", seed=3, ticks=190),
     "fight": Scene("the bot in its first minute", seed=5, ticks=1500),
     "crowded": Scene("a hundred ships close in", seed=11, ticks=130, prepare=_crowd),
+    "cast": Scene("one of every kind that flies", seed=2, ticks=5, prepare=_cast),
 }

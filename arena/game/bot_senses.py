@@ -24,8 +24,7 @@ SIGHT_CAPACITY = 192
 
 ASTEROID = int(Kind.ASTEROID)
 BULLET = int(Kind.BULLET)
-PLAYER = int(Kind.PLAYER)
-ENEMIES = int(Team.ENEMIES)
+PLAYERS = int(Team.PLAYERS)
 NOTHING = 1e9
 LANDED = 0.05
 """Altitude over the shell [u] below which a body counts as landed."""
@@ -89,7 +88,7 @@ def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight
     alive, kinds, position = bodies.alive, bodies.kind, bodies.position
     for row in range(alive.shape[0]):
         kind = kinds[row]
-        if not alive[row] or kind == PLAYER or (kind == BULLET and bodies.team[row] != ENEMIES):
+        if not alive[row] or bodies.team[row] == PLAYERS:
             continue
         there = (position[row, 0], position[row, 1], position[row, 2])
         height = math.sqrt(dot(there, there))

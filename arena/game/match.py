@@ -25,6 +25,7 @@ from arena.game.waves import (
     create_waves,
     place_field,
     refill_field,
+    send_boss,
     spawn_team,
     wave_beaten,
     wave_plan,
@@ -34,6 +35,7 @@ from arena.sim.kinds import Kind, Pool
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
 from arena.sphere import unit
+from arena.tuning import NAVIGATION
 
 SEED_LIMIT = 2**63
 _LENGTH = struct.Struct("<Q")
@@ -85,12 +87,11 @@ class Match:
         self._rules = DIFFICULTIES[difficulty]
         self.world = World(
             WorldConfig(
-                seed,
-                players,
-                MATCH.enemies,
-                MATCH.asteroids,
-                MATCH.bullets,
+                *(seed, players, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
                 live_radius=tuning.SLEEP.live_radius,
+                companions=players,
+                mines=MATCH.mines,
+                travellers=NAVIGATION.travellers,
             )
         )
         self.waves = create_waves()
@@ -263,7 +264,8 @@ class Match:
             return
         world = self.world
         score_events(
-            world.events, world.config.players, self._worth, self._rules.score, world.tick, self.score_state
+            world.events, world.pools[Pool.ENEMY].start, self._worth, self._rules.score, world.tick,
+            self.score_state,
         )  # fmt: skip
 
     def _keep_lives(self) -> None:
@@ -277,8 +279,10 @@ class Match:
 
     def _reunite(self, slot: int) -> None:
         world = self.world
-        center, place = unit(world.bodies.position[slot]), np.empty(3)
-        first = world.config.players
+        companions = world.rows(Pool.COMPANION)
+        own = companions[world.memory.target[companions] == slot]
+        center, place = unit(world.bodies.position[own[0] if len(own) else slot]), np.empty(3)
+        first = world.pools[Pool.ENEMY].start
         safest_place(world.bodies, first, world.shell_radius, center, world.seed, world.tick, slot, place)
         world.spawn_player(slot, place)
 
@@ -294,6 +298,7 @@ class Match:
             score_wave(self.score_state, self.wave, plan.limit - age, self._rules)
         if beaten or age >= plan.limit:
             begin_wave(self.waves, self.wave + 1, world.tick)
+            send_boss(world, self._plan())
 
 
 def _hash(data: bytes) -> int:

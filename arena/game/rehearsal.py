@@ -11,7 +11,7 @@ from arena.grid import CollisionGrid
 from arena.grid.storage import SPLIT_ROWS
 from arena.jit import compile_progress, mark_cache_full
 from arena.sim.commands import Button, PlayerCommand
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import SHIP_TUNING, Kind, Pool
 
 TICKS = 330
 """Enough for a first group to land, and for a player to die and return."""
@@ -43,8 +43,9 @@ def _play_match() -> None:
     with Match(seed=1, players=1, workers=1) as match:
         world = match.world
         place = world.bodies.position[0].astype(np.float64) + np.array([9.0, 0.0, 0.0])
-        for kind in (Kind.DRONE, Kind.GUNNER):
-            world.place(kind, place)
+        for kind in SHIP_TUNING:
+            if kind not in (Kind.PLAYER, Kind.BOSS_PART):
+                world.place(kind, place)
         for tick in range(TICKS):
             command = bot.command(world)
             if tick == DEATH:

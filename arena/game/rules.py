@@ -20,6 +20,7 @@ class MatchRules(NamedTuple):
     enemies: int = 256  # alive at once, per match
     asteroids: int = 512
     bullets: int = 1024
+    mines: int = 48
     players_max: int = 4
 
 
@@ -62,8 +63,27 @@ class WaveRules(NamedTuple):
     spread: float = 2.2  # [u] between neighbours of a group
     near: float = 14.0  # [u] from the player where a group lands, at least
     far: float = 26.0  # [u] at most, so that it lands in view or just behind the horizon
+    boss_every: int = 8  # [waves] from one boss to the next
     retry: int = 30  # [ticks] until a group that found no room tries again
     tries: int = 8  # random places looked at for a group or an asteroid
+
+
+class CastRule(NamedTuple):
+    """How many ships of one kind waves bring."""
+
+    first: int  # wave that brings the first one
+    growth: float  # more in every wave from there
+    most: int
+
+
+class CastRules(NamedTuple):
+    """Everyone but drones and gunners: one new face a wave, few of each, so that each is met and learnt."""
+
+    lancer: CastRule = CastRule(3, 0.7, 8)
+    weaver: CastRule = CastRule(4, 0.8, 10)
+    miner: CastRule = CastRule(5, 0.4, 4)
+    stalker: CastRule = CastRule(6, 0.5, 6)
+    carrier: CastRule = CastRule(7, 0.25, 3)
 
 
 class FieldRules(NamedTuple):
@@ -82,8 +102,6 @@ class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
     step: int = 40  # charge for one more on the multiplier
-    drone_charge: int = 3
-    gunner_charge: int = 6
     asteroid_charge: int = 1
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -152,6 +170,7 @@ class StressRules(NamedTuple):
 
 MATCH = MatchRules()
 WAVES = WaveRules()
+CAST = CastRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
 REUNION = ReunionRules()

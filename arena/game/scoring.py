@@ -7,7 +7,7 @@ from arena import tuning
 from arena.game.rules import SCORE, Difficulty
 from arena.jit import kernel
 from arena.sim.events import Event, Events
-from arena.sim.kinds import KIND_COUNT, Kind
+from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
 from arena.tables import Table
 
 I64 = NDArray[np.int64]
@@ -51,12 +51,11 @@ def create_score() -> Score:
 
 
 def create_worth() -> Worth:
-    """Points from `arena.tuning`, charge from `ScoreRules`."""
+    """What `arena.tuning` says of each kind."""
     worth = Worth(np.zeros(KIND_COUNT, np.int64), np.zeros(KIND_COUNT, np.int64))
-    worth.points[Kind.DRONE] = tuning.DRONE.score
-    worth.points[Kind.GUNNER] = tuning.GUNNER.score
-    worth.charge[Kind.DRONE] = SCORE.drone_charge
-    worth.charge[Kind.GUNNER] = SCORE.gunner_charge
+    for kind, row in SHIP_TUNING.items():
+        worth.points[kind] = row.score
+        worth.charge[kind] = row.charge
     return worth
 
 
@@ -67,12 +66,15 @@ def multiplier(score: Score) -> int:
 
 @kernel
 def score_events(
-    events: Events, players: int, worth: Worth, share: float, tick: int, score_inout: Score
+    events: Events, scorers: int, worth: Worth, share: float, tick: int, score_inout: Score
 ) -> None:
-    """Pay for what players destroyed in this tick, in the order of the events, and let idle charge drain."""
+    """Pay for what rows below `scorers`, the players and their companions, destroyed in this tick.
+
+    In the order of the events; then let idle charge drain.
+    """
     for index in range(events.count[0]):
         kind = events.kind[index]
-        if (kind != KILLED and kind != BURST) or not 0 <= events.other[index] < players:
+        if (kind != KILLED and kind != BURST) or not 0 <= events.other[index] < scorers:
             continue
         subject = events.subject[index]
         if kind == BURST:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from arena.game.asteroids import random_asteroid
 from arena.game.places import cover, player_distance_squared, point_at, spiral_point
-from arena.game.rules import FIELD, WAVES, Difficulty
+from arena.game.rules import CAST, FIELD, WAVES, CastRule, Difficulty
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sphere import unit
@@ -44,16 +44,31 @@ class WavePlan(NamedTuple):
     interval: int  # [ticks] between groups
     fronts: int  # sides of the player on which a group lands at once
     limit: int  # [ticks] after which the next wave comes anyway
+    cast: tuple[Kind, ...] = ()  # who else comes, in this order
+    boss: bool = False  # whether a boss comes from the far side
 
     @property
     def ships(self) -> int:
-        """All of them."""
-        return self.drones + self.gunners
+        """All of them but the boss."""
+        return self.drones + self.gunners + len(self.cast)
 
     def kind(self, index: int) -> Kind:
-        """Of the ship with this number, from 0: gunners are spread evenly among the drones."""
-        before, after = index * self.gunners // self.ships, (index + 1) * self.gunners // self.ships
-        return Kind.GUNNER if after > before else Kind.DRONE
+        """Of the ship with this number, from 0.
+
+        The cast is spread evenly among all, gunners among the rest.
+        """
+        before = _share(index, len(self.cast), self.ships)
+        if _share(index + 1, len(self.cast), self.ships) > before:
+            return self.cast[before]
+        rest, place = self.ships - len(self.cast), index - before
+        if _share(place + 1, self.gunners, rest) > _share(place, self.gunners, rest):
+            return Kind.GUNNER
+        return Kind.DRONE
+
+
+def _share(index: int, part: int, whole: int) -> int:
+    """How many of `part` things, spread evenly over `whole` places, stand before place `index`."""
+    return index * part // max(whole, 1)
 
 
 def create_waves() -> Waves:
@@ -86,7 +101,33 @@ def wave_plan(number: int, difficulty: Difficulty) -> WavePlan:
         max(WAVES.interval_min, round(interval)),
         min(1 + past // WAVES.fronts_every, WAVES.fronts_max),
         WAVES.time_limit + WAVES.limit_per_wave * past,
+        _cast(number, difficulty),
+        number % WAVES.boss_every == 0,
     )
+
+
+def _cast(number: int, difficulty: Difficulty) -> tuple[Kind, ...]:
+    """Who else comes in wave `number`: kinds take turns, so that a group brings several faces."""
+    left = {Kind[name.upper()]: _count(rule, number, difficulty) for name, rule in CAST._asdict().items()}
+    order: list[Kind] = []
+    while any(left.values()):
+        for kind, count in left.items():
+            if count:
+                order.append(kind)
+                left[kind] = count - 1
+    return tuple(order)
+
+
+def _count(rule: CastRule, number: int, difficulty: Difficulty) -> int:
+    if number < rule.first:
+        return 0
+    return max(1, round(min(1.0 + rule.growth * (number - rule.first), rule.most) * difficulty.enemies))
+
+
+def send_boss(world: "World", plan: WavePlan) -> None:
+    """Put the wave's boss, if it has one, on the far side of the shell; it comes from there."""
+    if plan.boss:
+        world.place_boss(-_focus(world, world.tick))
 
 
 def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
@@ -140,11 +181,13 @@ def _landing_centers(world: "World", number: int, fronts: int) -> F64:
 
 
 def spawn_team(world: "World") -> None:
-    """Put all players on the shell at the start of a match, beside each other."""
+    """Put all players and companions on the shell at the start of a match, beside each other."""
     center, place = np.array([0.0, 0.0, 1.0]), np.empty(3)
     for slot in range(world.config.players):
         spiral_point(center, slot, FIELD.team_gap / world.shell_radius, place)
         world.spawn_player(slot, place)
+        spiral_point(center, slot + world.config.players, FIELD.team_gap / world.shell_radius, place)
+        world.place_companion(slot, place)
 
 
 def place_field(world: "World", count: int) -> None:

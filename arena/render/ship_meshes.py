@@ -57,8 +57,11 @@ class _Hull:
 
 
 def ship_mesh(kind: int) -> ShipMesh:
-    """The mesh of a kind of ship: player, drone, gunner."""
-    return (_player, _drone, _gunner)[kind]()
+    """The mesh of a kind of ship; see `arena.view.frame.SHIPS`."""
+    return (
+        *(_player, _drone, _gunner, _lancer, _weaver, _miner, _stalker, _carrier),
+        *(_boss, _boss_part, _companion, _mine),
+    )[kind]()
 
 
 def _player() -> ShipMesh:
@@ -105,9 +108,158 @@ def _gunner() -> ShipMesh:
     return hull.mesh()
 
 
-def _circle(radius: float, sides: int) -> Outline:
+def _lancer() -> ShipMesh:
+    """A spear: a long blade over a narrow swept tail."""
+    hull = _Hull()
+    hull.pair([(0.10, -0.70), (0.66, -1.22), (0.74, -0.98), (0.20, -0.12)], -0.06, 0.14, 0.04, ACCENT, DARK)
+    hull.pair([(0.12, 0.10), (0.44, -0.10), (0.30, 0.26), (0.12, 0.44)], -0.04, 0.12, 0.03, DARK)
+    shaft: Outline = [(0.16, -0.95), (0.20, 0.30), (0.0, 1.46)]
+    hull.plate(_mirrored(shaft), -0.08, 0.24, 0.06, HULL, DARK)
+    hull.plate(_mirrored([(0.07, -0.10), (0.10, 0.38), (0.0, 1.18)]), 0.22, 0.34, 0.03, LAMP)
+    hull.pair([(0.05, -1.14), (0.15, -1.14), (0.15, -0.92), (0.05, -0.92)], 0.0, 0.14, 0.02, LAMP)
+    return hull.mesh()
+
+
+def _weaver() -> ShipMesh:
+    """A swallow: two thin crescent wings far apart, a drop of a body."""
+    hull = _Hull()
+    hull.pair(
+        [(0.10, 0.06), (0.72, -0.18), (0.98, 0.06), (0.58, 0.40), (0.12, 0.44)],
+        -0.05,
+        0.14,
+        0.04,
+        ACCENT,
+        DARK,
+    )
+    hull.pair([(0.98, 0.06), (0.72, -0.18), (0.92, -0.46), (1.30, -0.98)], -0.05, 0.14, 0.04, ACCENT, DARK)
+    hull.plate(
+        _mirrored([(0.12, -1.16), (0.26, 0.06), (0.20, 0.60), (0.0, 0.88)]), -0.08, 0.26, 0.07, HULL, DARK
+    )
+    hull.plate(_circle(0.15, 8, y=0.30), 0.22, 0.36, 0.04, LAMP)
+    return hull.mesh()
+
+
+def _miner() -> ShipMesh:
+    """A barge: a blunt square hull, a claw at each corner of the stern, three mines in its rack."""
+    hull = _Hull()
+    hull.plate(
+        _mirrored([(0.62, -0.72), (0.86, -0.20), (0.80, 0.66), (0.50, 0.86)]), -0.12, 0.20, 0.10, HULL, DARK
+    )
+    hull.pair([(0.58, -0.66), (0.86, -1.20), (1.10, -1.20), (0.86, -0.42)], -0.08, 0.16, 0.05, ACCENT, DARK)
+    hull.pair([(0.72, 0.30), (1.08, 0.18), (1.08, 0.66), (0.80, 0.72)], -0.06, 0.22, 0.05, ACCENT, DARK)
+    for y in (-0.46, 0.04, 0.52):
+        hull.plate(_circle(0.23, 8, y=y), 0.16, 0.30, 0.05, DARK)
+        hull.plate(_circle(0.13, 8, y=y), 0.28, 0.38, 0.03, LAMP)
+    return hull.mesh()
+
+
+def _stalker() -> ShipMesh:
+    """A bat: one broad dark wing with a toothed trailing edge and a single slit of light."""
+    hull = _Hull()
+    hull.pair(
+        [(0.0, -0.30), (0.42, -0.86), (0.62, -0.34), (0.52, 0.34), (0.0, 0.92)], -0.05, 0.18, 0.06, DARK
+    )
+    hull.pair([(0.62, -0.34), (1.04, -0.78), (1.36, 0.02), (0.52, 0.34)], -0.05, 0.14, 0.05, DARK, ACCENT)
+    hull.pair([(1.20, -0.18), (1.36, 0.02), (0.52, 0.34), (0.54, 0.20)], 0.08, 0.20, 0.02, ACCENT)
+    hull.plate(_mirrored([(0.10, -0.24), (0.17, 0.30), (0.0, 0.70)]), 0.14, 0.30, 0.05, HULL)
+    hull.pair([(0.05, 0.14), (0.30, 0.24), (0.28, 0.32), (0.05, 0.26)], 0.26, 0.34, 0.01, LAMP)
+    return hull.mesh()
+
+
+def _carrier() -> ShipMesh:
+    """A ship of the line: two long flight decks beside a narrow keel, lit bays at the stern."""
+    hull = _Hull()
+    hull.plate(
+        _mirrored([(0.24, -0.92), (0.30, 0.40), (0.16, 1.08), (0.0, 1.22)]), -0.14, 0.24, 0.09, HULL, DARK
+    )
+    deck: Outline = [(0.40, -1.12), (0.86, -1.12), (0.92, 0.30), (0.62, 0.80), (0.40, 0.80)]
+    hull.pair(deck, -0.10, 0.16, 0.06, HULL, DARK)
+    hull.pair(
+        [(0.50, -0.92), (0.76, -0.92), (0.78, 0.24), (0.62, 0.52), (0.50, 0.52)], 0.12, 0.19, 0.03, DARK
+    )
+    for y in (-0.70, -0.30, 0.10):
+        hull.pair([(0.56, y), (0.70, y), (0.70, y + 0.14), (0.56, y + 0.14)], 0.17, 0.22, 0.02, LAMP)
+    hull.pair([(0.20, -0.50), (0.46, -0.56), (0.46, -0.24), (0.20, -0.20)], 0.0, 0.14, 0.03, DARK)
+    hull.pair([(0.20, 0.26), (0.46, 0.20), (0.46, 0.46), (0.20, 0.54)], 0.0, 0.14, 0.03, DARK)
+    hull.pair([(0.84, -1.00), (1.02, -0.86), (1.02, -0.10), (0.86, 0.16)], -0.04, 0.22, 0.05, ACCENT, DARK)
+    hull.plate(_circle(0.17, 6, y=-0.34), 0.22, 0.40, 0.05, DARK)
+    hull.plate(_circle(0.09, 6, y=-0.34), 0.38, 0.46, 0.02, LAMP)
+    return hull.mesh()
+
+
+def _boss() -> ShipMesh:
+    """A fortress: a great ring of eight plates around a burning heart, jaws towards its prey."""
+    hull = _Hull()
+    hull.plate(_circle(0.74, 16), -0.10, 0.10, 0.06, DARK)
+    for i in range(4):
+        turn = (i + 0.5) * math.pi / 4
+        hull.pair(_petal(turn, 0.62, 1.10, 0.33), -0.08, 0.16, 0.06, HULL, DARK)
+        hull.pair(_petal(turn, 0.80, 1.02, 0.20), 0.12, 0.22, 0.03, ACCENT)
+    hull.pair([(0.10, 0.78), (0.40, 0.86), (0.30, 1.40), (0.20, 1.40)], -0.04, 0.20, 0.04, DARK, ACCENT)
+    hull.plate(_circle(0.50, 12), 0.06, 0.20, 0.10, HULL, DARK)
+    hull.plate(_circle(0.30, 12), 0.18, 0.30, 0.06, LAMP)
+    hull.pair([(0.12, -1.30), (0.44, -1.22), (0.40, -0.92), (0.12, -0.96)], -0.04, 0.14, 0.03, LAMP, DARK)
+    return hull.mesh()
+
+
+def _boss_part() -> ShipMesh:
+    """A turret: a round mount, one heavy barrel, two cheeks."""
+    hull = _Hull()
+    hull.plate(_circle(0.86, 10), -0.12, 0.14, 0.10, HULL, DARK)
+    hull.pair([(0.44, -0.60), (1.02, -0.34), (1.06, 0.40), (0.56, 0.56)], -0.02, 0.26, 0.07, ACCENT, DARK)
+    hull.plate(_mirrored([(0.20, -0.10), (0.20, 1.36)]), 0.10, 0.30, 0.04, DARK)
+    hull.plate(_mirrored([(0.24, 1.08), (0.24, 1.26)]), 0.08, 0.36, 0.03, LAMP)
+    hull.plate(_circle(0.40, 8), 0.12, 0.40, 0.08, DARK)
+    hull.plate(_circle(0.20, 8), 0.38, 0.48, 0.04, LAMP)
+    return hull.mesh()
+
+
+def _companion() -> ShipMesh:
+    """The player's small sister: a short nose between two forward booms."""
+    hull = _Hull()
+    hull.pair(
+        [(0.52, -0.86), (0.82, -0.86), (0.86, 0.30), (0.68, 0.84), (0.54, 0.30)],
+        -0.06,
+        0.20,
+        0.05,
+        HULL,
+        DARK,
+    )
+    hull.pair([(0.14, -0.56), (0.60, -0.62), (0.60, -0.16), (0.16, 0.10)], -0.02, 0.12, 0.03, ACCENT)
+    hull.plate(_mirrored([(0.20, -0.80), (0.26, 0.02), (0.14, 0.44), (0.0, 0.62)]), -0.08, 0.28, 0.08, HULL)
+    hull.plate(_mirrored([(0.10, -0.06), (0.09, 0.20), (0.0, 0.40)]), 0.22, 0.35, 0.03, GLASS)
+    hull.pair([(0.56, -1.02), (0.78, -1.02), (0.78, -0.82), (0.56, -0.82)], 0.0, 0.16, 0.02, LAMP)
+    return hull.mesh()
+
+
+def _mine() -> ShipMesh:
+    """A thistle: a small round body, eight long spikes."""
+    hull = _Hull()
+    for i in range(4):
+        hull.pair(
+            _petal((i + 0.5) * math.pi / 4, 0.44, 1.28, 0.12, tip=0.02), -0.04, 0.10, 0.02, ACCENT, DARK
+        )
+    hull.plate(_circle(0.62, 8), -0.14, 0.24, 0.14, DARK)
+    hull.plate(_circle(0.32, 8), 0.22, 0.38, 0.08, LAMP)
+    return hull.mesh()
+
+
+def _mirrored(right: Outline) -> Outline:
+    """An outline from its right half, from stern to bow; points on the axis are not doubled."""
+    return [*right, *[(-x, y) for x, y in reversed(right) if x > 0.0]]
+
+
+def _petal(turn: float, inner: float, outer: float, half: float, tip: float | None = None) -> Outline:
+    """A blade that points away from the middle; `turn` is clockwise from forward, widths are half widths."""
+    across, along = (math.cos(turn), -math.sin(turn)), (math.sin(turn), math.cos(turn))
+    end = half * 0.7 if tip is None else tip
+    corners = [(half, inner), (end, outer), (-end, outer), (-half, inner)]
+    return [(across[0] * u + along[0] * v, across[1] * u + along[1] * v) for u, v in corners]
+
+
+def _circle(radius: float, sides: int, y: float = 0.0) -> Outline:
     turns = [(i + 0.5) * 2 * math.pi / sides for i in range(sides)]
-    return [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+    return [(radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
 
 
 def _inset(outline: Outline, distance: float) -> Outline:

@@ -44,13 +44,26 @@ class Bodies(Table):
 
 
 class Ships(Table):
-    """What only ships have, row-aligned with the first `ship_capacity` rows of `Bodies` (players, then
-    enemies).
+    """What only ships have, row-aligned with the first `ship_capacity` rows of `Bodies` (players,
+    companions, enemies).
     """
 
     cooldown: I32  # [ticks] until the weapon is ready, shape (ship_capacity,)
     hurt_tick: I32  # tick of the last damage taken, shape (ship_capacity,)
     untouchable_until: I32  # tick before which nothing hurts it, shape (ship_capacity,)
+
+
+class Memory(Table):
+    """What minds remember from tick to tick, row-aligned with the ships; what it means is each mind's own.
+
+    Minds read it and decide its next state; `Minds.collect` writes that.
+    """
+
+    phase: I32  # where a mind stands in its cycle, see `arena.ai.cycle`, shape (ship_capacity,)
+    until: I32  # tick at which the phase ends, shape (ship_capacity,)
+    target: I32  # row it is bound to: a companion's player, a part's boss; or -1, shape (ship_capacity,)
+    used: I32  # how much is used up, or a place in a row: see the mind, shape (ship_capacity,)
+    anchor: F32  # a place [u], shape (ship_capacity, 3)
 
 
 class Players(Table):
@@ -76,6 +89,7 @@ class Bullets(Table):
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("kind", "team", "variant", "held", "buttons", "subject"), np.uint8),
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
+    **dict.fromkeys(("phase", "until", "target", "used"), np.int32),
     **dict.fromkeys(("owner", "expires", "hit_row", "row", "other", "first", "second"), np.int32),
     "alive": np.bool_,
     "awake": np.bool_,
@@ -88,7 +102,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
 VECTOR_COLUMNS = frozenset(
     (
         *("position", "velocity", "heading", "previous_position", "previous_heading", "bound_center"),
-        *("up", "move", "aim", "normal"),
+        *("up", "move", "aim", "normal", "anchor"),
     )
 )
 """Columns of shape (capacity, 3)."""

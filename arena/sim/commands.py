@@ -57,7 +57,7 @@ def _quantise(value: float) -> int:
 
 
 class Commands(Table):
-    """World-space commands, row-aligned with the ships (players, then enemies)."""
+    """World-space commands, row-aligned with the ships (players, companions, enemies)."""
 
     move: NDArray[
         np.float32

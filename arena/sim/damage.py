@@ -23,7 +23,7 @@ BUMP_SPEED = tuning.CONTACT.bump_speed
 def apply_damage(world: World) -> None:
     """Take health for this tick's hits and touches."""
     damage_by_bullets(
-        world.bodies, world.ships, world.bullets, int(world.pool_rows.start[BULLET_POOL]),
+        world.bodies, world.ships, world.bullets, world.kinds, int(world.pool_rows.start[BULLET_POOL]),
         world.config.players, world.hit_by, world.events, world.tick,
     )  # fmt: skip
     damage_by_touch(
@@ -44,9 +44,9 @@ def hurt_player(bodies_inout, ships_inout, slot, damage, events_inout, tick):
 
 @kernel
 def damage_by_bullets(
-    bodies_inout, ships_inout, bullets, first_bullet, player_count, hit_by_inout, events_inout, tick
+    bodies_inout, ships_inout, bullets, kinds, first_bullet, player_count, hit_by_inout, events_inout, tick
 ):
-    """Each bullet that hit takes its damage from the body it hit. Enemies' bullets only scratch asteroids."""
+    """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids."""
     b, hit_row = bodies_inout, bullets.hit_row
     for slot in range(len(hit_row)):
         row = hit_row[np.uint64(slot)]
@@ -55,7 +55,7 @@ def damage_by_bullets(
         bullet = first_bullet + slot
         if not b.alive[bullet]:
             continue
-        damage = bullets.damage[slot]
+        damage = max(bullets.damage[slot] - kinds.armour[b.kind[row]], np.float32(0.0))
         add_event(events_inout, HIT, row, bullets.owner[slot], b.kind[row], damage, b.position[bullet])
         if row < player_count:
             hurt_player(b, ships_inout, row, damage, events_inout, tick)
@@ -79,7 +79,7 @@ def damage_by_touch(
         speed = contacts.impulse[c] * (b.inv_mass[i] + b.inv_mass[j]) * np.float32(0.5)
         if speed > BUMP_SPEED:
             add_event(events_inout, BUMP, i, j, b.kind[j], speed, b.position[j])
-        if i >= player_count or j < player_count or tick < ships_inout.untouchable_until[i]:
+        if i >= player_count or b.team[i] == b.team[j] or tick < ships_inout.untouchable_until[i]:
             continue
         if tick - ships_inout.hurt_tick[i] < TOUCH_PAUSE and ships_inout.hurt_tick[i] != tick:
             continue

@@ -25,6 +25,7 @@ class Event(IntEnum):
     BOMB = 8  # player row set off a bomb; size: its reach [u]
     PLAYER_HURT = 9  # player row lost health; size: damage [hit points]
     PLAYER_KILLED = 10  # player row lost its last health
+    DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
 
 
 class Events(Table):

@@ -15,8 +15,17 @@ class Kind(IntEnum):
     PLAYER = 0
     DRONE = 1
     GUNNER = 2
-    ASTEROID = 3
-    BULLET = 4
+    LANCER = 3
+    WEAVER = 4
+    MINER = 5
+    STALKER = 6
+    CARRIER = 7
+    BOSS = 8
+    BOSS_PART = 9
+    COMPANION = 10
+    MINE = 11
+    ASTEROID = 12
+    BULLET = 13
 
 
 class Team(IntEnum):
@@ -28,12 +37,17 @@ class Team(IntEnum):
 
 
 class Pool(IntEnum):
-    """One contiguous slice of rows of `Bodies`, in this order. Players and enemies together are the ships."""
+    """One contiguous slice of rows of `Bodies`, in this order.
+
+    Players, companions and enemies together are the ships; players and companions are one team.
+    """
 
     PLAYER = 0
-    ENEMY = 1
-    ASTEROID = 2
-    BULLET = 3
+    COMPANION = 1
+    ENEMY = 2
+    MINE = 3
+    ASTEROID = 4
+    BULLET = 5
 
 
 VARIANT_MATERIALS = 16
@@ -41,7 +55,37 @@ VARIANT_MATERIALS = 16
 
 POOL_COUNT = len(Pool)
 KIND_COUNT = len(Kind)
-KIND_POOL = (Pool.PLAYER, Pool.ENEMY, Pool.ENEMY, Pool.ASTEROID, Pool.BULLET)
+SHIP_TUNING = {
+    Kind.PLAYER: tuning.PLAYER,
+    Kind.DRONE: tuning.DRONE,
+    Kind.GUNNER: tuning.GUNNER,
+    Kind.LANCER: tuning.LANCER,
+    Kind.WEAVER: tuning.WEAVER,
+    Kind.MINER: tuning.MINER,
+    Kind.STALKER: tuning.STALKER,
+    Kind.CARRIER: tuning.CARRIER,
+    Kind.BOSS: tuning.BOSS,
+    Kind.BOSS_PART: tuning.BOSS_PART,
+    Kind.COMPANION: tuning.COMPANION,
+    Kind.MINE: tuning.MINE,
+}
+"""The row of numbers of every kind that has one; mines are ships that nobody flies."""
+
+DEPLOYS = {Kind.MINER: Kind.MINE, Kind.CARRIER: Kind.DRONE}
+"""Kinds whose weapon puts a body into the world instead of firing a bullet."""
+
+KIND_POOL = {
+    **dict.fromkeys(SHIP_TUNING, Pool.ENEMY),
+    Kind.PLAYER: Pool.PLAYER,
+    Kind.COMPANION: Pool.COMPANION,
+    Kind.MINE: Pool.MINE,
+    Kind.ASTEROID: Pool.ASTEROID,
+    Kind.BULLET: Pool.BULLET,
+}
+"""Where each kind lives."""
+
+POOL_TEAM = (Team.PLAYERS, Team.PLAYERS, Team.ENEMIES, Team.ENEMIES, Team.NEUTRAL, Team.NEUTRAL)
+"""Whose side a pool's bodies are on; a bullet takes the side of who fired it."""
 
 
 class KindTable(Table):
@@ -56,13 +100,16 @@ class KindTable(Table):
     bullet_speed: NDArray[np.float32]  # [u/s]
     bullet_damage: NDArray[np.float32]  # [hit points]
     bullet_ticks: NDArray[np.float32]  # [ticks] a bullet lives
+    armour: NDArray[np.float32]  # [hit points] that each bullet loses on it
+    dash_speed: NDArray[np.float32]  # [u/s] while its command boosts; players dash by rules of their own
+    dash_acceleration: NDArray[np.float32]  # [u/s^2]
+    deploys: NDArray[np.float32]  # Kind that its weapon puts into the world, -1: it fires bullets
 
 
 def kind_table() -> KindTable:
     """Build the table from `arena.tuning`."""
     columns = np.zeros((len(KindTable.column_names), KIND_COUNT), np.float32)
-    rows = {Kind.PLAYER: tuning.PLAYER, Kind.DRONE: tuning.DRONE, Kind.GUNNER: tuning.GUNNER}
-    for kind, row in rows.items():
+    for kind, row in SHIP_TUNING.items():
         columns[:, kind] = (
             row.radius,
             row.health,
@@ -72,6 +119,10 @@ def kind_table() -> KindTable:
             round(row.fire_interval * tuning.TICK_RATE),
             row.bullet_speed,
             row.bullet_damage,
-            round(row.bullet_range / row.bullet_speed * tuning.TICK_RATE),
+            round(row.bullet_range / max(row.bullet_speed, 1.0) * tuning.TICK_RATE),
+            row.armour,
+            row.dash_speed,
+            row.dash_acceleration,
+            DEPLOYS.get(kind, -1),
         )
     return KindTable(*columns)

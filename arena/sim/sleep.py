@@ -25,7 +25,8 @@ from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 
 TIMEOUT = tuning.SLEEP.timeout
 CRUISE = tuning.SLEEP.cruise
-PLAYER = int(Kind.PLAYER)
+PLAYER, COMPANION = int(Kind.PLAYER), int(Kind.COMPANION)
+BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
 NEVER = np.int32(np.iinfo(np.int32).max)
 LONG_AGO = np.int32(-(10**6))
 NOWHERE = 1e-3
@@ -158,7 +159,8 @@ def greet_newcomer(generation, kind, sleep_inout, row):
     sleep_inout.inside[row] = False
     sleep_inout.left_tick[row] = LONG_AGO
     sleep_inout.wake_tick[row] = NEVER
-    sleep_inout.allow_sleep[row] = kind[row] != PLAYER
+    who = kind[row]
+    sleep_inout.allow_sleep[row] = who != PLAYER and who != COMPANION and who != BOSS and who != BOSS_PART
     sleep_inout.allow_wake[row] = True
     sleep_inout.forced[row] = False
 

@@ -18,7 +18,7 @@ from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 
 KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
 ASTEROID, BULLET = int(Kind.ASTEROID), int(Kind.BULLET)
-PLAYER_POOL, ENEMY_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ENEMY), int(Pool.ASTEROID)
+PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
 BULLET_POOL = int(Pool.BULLET)
 NEUTRAL = int(Team.NEUTRAL)
 SPLIT = int(Stream.SPLIT)
@@ -78,14 +78,14 @@ def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, 
     Asteroids large enough split in two.
     """
     b, pools = bodies_inout, pools_inout
+    pool = PLAYER_POOL
     for row in range(pools.start[PLAYER_POOL], pools.stop[ASTEROID_POOL]):
         if not b.alive[np.uint64(row)] & (b.health[np.uint64(row)] <= 0.0):
             continue
         b.alive[row] = False
-        pool = PLAYER_POOL if row < pools.start[ENEMY_POOL] else ENEMY_POOL
-        event = PLAYER_KILLED if pool == PLAYER_POOL else KILLED
-        if row >= pools.start[ASTEROID_POOL]:
-            pool, event = ASTEROID_POOL, BURST
+        while row >= pools.stop[pool]:
+            pool += 1
+        event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
         add_event(events_inout, event, row, hit_by_inout[row], b.kind[row], b.radius[row], b.position[row])
         give_row(pools, pool, row)
         if pool == ASTEROID_POOL and b.radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:

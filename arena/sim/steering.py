@@ -135,12 +135,15 @@ def steer_ships(bodies_inout, ships_inout, commands, kinds):
     velocity = b.velocity
     heading, cooldown, move, aim = b.heading, ships_inout.cooldown, commands.move, commands.aim
     max_speed, acceleration = kinds.max_speed, kinds.acceleration
+    dash_speed, dash_acceleration, buttons = kinds.dash_speed, kinds.dash_acceleration, commands.buttons
     for r in range(len(cooldown)):
         row = np.uint64(r)
         if not alive[row] or not awake[row] or climb[row] != 0.0:
             continue
         cooldown[row] = max(np.int32(0), cooldown[row] - np.int32(1))
         speed, change = max_speed[kind[row]], acceleration[kind[row]] * DT
+        if buttons[row] & BOOST and dash_speed[kind[row]] > 0.0:
+            speed, change = dash_speed[kind[row]], dash_acceleration[kind[row]] * DT
         dx = move[row, 0] * speed - velocity[row, 0]
         dy = move[row, 1] * speed - velocity[row, 1]
         dz = move[row, 2] * speed - velocity[row, 2]

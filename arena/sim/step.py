@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from arena.sim.boss_parts import carry_parts
 from arena.sim.commands import PlayerCommand
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
+from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
 from arena.sim.sleep import update_awake
 from arena.sim.spawn import retire_dead
@@ -37,6 +39,7 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
     apply_zones(world)
     mark("apply_zones")
     move_bodies(world)
+    carry_parts(world)
     mark("move_bodies")
     fire_weapons(world)
     mark("fire_weapons")
@@ -47,11 +50,14 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
     solve_contacts(world)
     mark("solve_contacts")
     apply_damage(world)
+    age_mines(world)
     mark("apply_damage")
     update_awake(world)
     mark("update_awake")
     spawn_and_retire(world)
     mark("spawn_and_retire")
+    world.navigation.update(world)
+    mark("navigation")
 
 
 def begin_tick(world: World) -> None:

@@ -15,11 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from arena import sphere, tuning
 from arena.grid import CollisionGrid
-from arena.sim.bodies import Bodies, Bullets, Players, Ships, allocate
+from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts, create_hits, create_solver
 from arena.sim.events import Events
-from arena.sim.kinds import KIND_POOL, Kind, KindTable, Pool, Team, kind_table
+from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
+from arena.sim.navigation import Navigation
 from arena.sim.pools import Pools, PoolView, create_pools
 from arena.sim.sleep_tables import SCRATCH, create_crossings, create_sleep
 from arena.sim.spawn import spawn_body
@@ -29,6 +30,7 @@ from arena.tables import Table
 CAPACITY_MAX = 1_000_000
 """Bodies in all; more is refused before any memory is taken."""
 
+FOREVER = np.iinfo(np.int32).max
 EVENTS_PER_BODY = 2
 EVENTS_MIN = 1024
 
@@ -45,11 +47,14 @@ class WorldConfig:
     cells: int | None = None  # of the grid per axis; None: from the arena's size
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
+    companions: int = 0
+    mines: int = 0
+    travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on navigation
 
     def __post_init__(self) -> None:
         if not 1 <= self.players <= 4:
             raise ValueError(f"players must be 1 to 4, not {self.players}")
-        for name in ("enemies", "asteroids", "bullets"):
+        for name in ("enemies", "asteroids", "bullets", "companions", "mines", "travellers"):
             count = getattr(self, name)
             if not 0 <= count <= CAPACITY_MAX:
                 raise ValueError(f"{name} must be 0 to {CAPACITY_MAX:,}, not {count:,}")
@@ -63,7 +68,12 @@ class WorldConfig:
     @property
     def capacity(self) -> int:
         """Rows of `Bodies`."""
-        return self.players + self.enemies + self.asteroids + self.bullets
+        return self.ships + self.mines + self.asteroids + self.bullets
+
+    @property
+    def ships(self) -> int:
+        """Rows of `Ships`: players, companions, enemies."""
+        return self.players + self.companions + self.enemies
 
 
 class World:
@@ -75,11 +85,15 @@ class World:
         self.tick = 0
         self.planet_radius = config.planet_radius or _planet_radius(config.capacity)
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
-        capacities = [config.players, config.enemies, config.asteroids, config.bullets]
-        ship_count = config.players + config.enemies
+        capacities = [
+            *(config.players, config.companions, config.enemies),
+            *(config.mines, config.asteroids, config.bullets),
+        ]
+        ship_count = config.ships
         n = config.capacity
         self.bodies: Bodies = allocate(Bodies, n)
         self.ships: Ships = allocate(Ships, ship_count)
+        self.memory: Memory = allocate(Memory, ship_count)
         self.players: Players = allocate(Players, config.players)
         self.bullets: Bullets = allocate(Bullets, config.bullets)
         self.commands: Commands = allocate(Commands, ship_count)
@@ -97,6 +111,7 @@ class World:
         self.kinds: KindTable = kind_table()
         self.pool_rows: Pools = create_pools(capacities)
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
+        self.navigation = Navigation(config.travellers)
         half = self.shell_radius + tuning.ARENA.outer_altitude
         self.grid = CollisionGrid([-half] * 3, [half] * 3, config.cells or _grid_cells(half))
 
@@ -140,10 +155,10 @@ class World:
         radius: float | None = None,
         material: int = 0,
     ) -> int:
-        """Put an enemy or asteroid on the shell; returns its row, or -1 when its pool is exhausted.
+        """Put a body on the shell; returns its row, or -1 when its pool is exhausted.
 
         Args:
-            kind: a Kind of enemy, or Kind.ASTEROID.
+            kind: any but PLAYER and BULLET.
             direction: from the planet's centre, any length but 0, shape (3,).
             velocity: [u/s], shape (3,); only its tangent part counts.
             radius: [u]; None: the kind's own (asteroids: 1).
@@ -169,6 +184,24 @@ class World:
             self.bodies.previous_position[row] = self.bodies.position[row]
             self.bodies.climb[row] = -tuning.LANDING.descent_speed
         return row
+
+    def place_companion(self, slot: int, direction: ArrayLike) -> int:
+        """Give player `slot` a companion, which nothing can hurt; returns its row, or -1."""
+        row = self.place(Kind.COMPANION, direction)
+        if row >= 0:
+            self.memory.target[row] = slot
+            self.ships.untouchable_until[row] = FOREVER
+        return row
+
+    def place_boss(self, direction: ArrayLike) -> int:
+        """Put a boss with all its parts on the shell; returns its row, or -1."""
+        boss = self.place(Kind.BOSS, direction)
+        for place in range(tuning.CAST.boss_parts if boss >= 0 else 0):
+            row = self.place(Kind.BOSS_PART, direction)
+            if row >= 0:
+                self.memory.target[row] = boss
+                self.memory.used[row] = place
+        return boss
 
     def _take_player_row(self, slot: int) -> None:
         """Player rows are fixed by slot, so the stack is searched; it holds four rows at most."""
@@ -200,7 +233,7 @@ class World:
                 if kind == Kind.ASTEROID
                 else float(self.kinds.health[kind])
             )
-        team = {Kind.PLAYER: Team.PLAYERS, Kind.ASTEROID: Team.NEUTRAL}.get(kind, Team.ENEMIES)
+        team = POOL_TEAM[KIND_POOL[kind]]
         position = outward * self.shell_radius
         spawn_body(
             self.bodies,
@@ -220,14 +253,18 @@ class World:
             self.ships.cooldown[row] = 0
             self.ships.hurt_tick[row] = -(10**6)
             self.ships.untouchable_until[row] = 0
-            for column in self.commands:
+            for column in (*self.commands, *self.memory):
                 column[row] = 0
+            self.memory.target[row] = -1
 
     # Identity of the state.
 
     def state_arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
         """Every array that decides the future, by name, in a fixed order."""
-        tables: tuple[Table, ...] = (self.bodies, self.ships, self.players, self.bullets, self.commands)
+        tables: tuple[Table, ...] = (
+            *(self.bodies, self.ships, self.memory, self.players),
+            *(self.bullets, self.commands),
+        )
         for table in tables:
             for name, column in table.columns():
                 if not name.startswith("bound_"):
@@ -237,6 +274,7 @@ class World:
         for name, column in self.sleep.columns():
             if name not in SCRATCH:
                 yield f"sleep.{name}", column
+        yield from self.navigation.state_arrays()
         yield "hit_by", self.hit_by
         yield "pools.available", self.pool_rows.available
         yield "pools.free", self.pool_rows.free

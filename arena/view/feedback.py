@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.sim.events import Event
-from arena.sim.kinds import Kind
+from arena.sim.kinds import Team
 from arena.sim.world import World
 from arena.view.effects import Effects
 from arena.view.instances import ship_colors
@@ -39,6 +39,9 @@ def show_events(effects: Effects, world: World, palette: Palette, player: int) -
         elif kind == Event.LANDED:
             effects.wave(place, 2.0 + size * 2.0, 0.5, palette.warning, 0.35, 0.5)
             effects.sparks(place, 8, 7.0, 0.4, 0.08, palette.warning)
+        elif kind == Event.DEPLOYED:
+            effects.wave(place, 1.0 + size * 2.5, 0.45, (color[0], color[1], color[2]), 0.22, 0.2)
+            effects.glow(place, 1.0 + size, 0.2, (color[0], color[1], color[2]), 0.6, 2.0)
         elif kind == Event.BUMP and size > 2.0:
             effects.sparks(place, min(8, int(size)), 5.0, 0.3, 0.05, WHITE_HOT)
         else:
@@ -68,7 +71,7 @@ def _player_event(
 
 
 def _muzzle(effects: Effects, world: World, row: int, place: F32, palette: Palette) -> None:
-    own = row >= 0 and world.bodies.kind[row] == Kind.PLAYER
+    own = row >= 0 and world.bodies.team[row] == Team.PLAYERS
     color = palette.player_bullet if own else palette.enemy_bullet
     effects.glow(place, 0.55 if own else 0.8, 0.07, color, 0.8, 4.0)
 

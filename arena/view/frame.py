@@ -77,7 +77,11 @@ LINE_DTYPE = np.dtype(
 SHOCK_CAPACITY = 4
 MATERIALS = ("rock", "ice", "metal")
 ASTEROID_LODS = 3
-SHIPS = ("player", "drone", "gunner")
+SHIPS = (
+    *("player", "drone", "gunner", "lancer", "weaver", "miner", "stalker", "carrier"),
+    *("boss", "boss_part", "companion", "mine"),
+)
+"""What has a ship's mesh, in the order of `Kind`."""
 
 
 @dataclass(frozen=True)

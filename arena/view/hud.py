@@ -3,12 +3,15 @@
 import math
 
 from arena.game.match import Match
-from arena.sim.kinds import Kind
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from arena.tuning import BOSS_STAGES
 from arena.view.overlay import HEIGHT, RGBA, Overlay
 from arena.view.palette import Color, Palette
 
 EDGE = 44.0
 BANNER_TICKS = 150
+BOSS_BAR = 620.0
 _FADE_IN, _FADE_OUT = 14, 40
 DIAL_RADIUS = 66.0
 _HURT: Color = (1.0, 0.30, 0.28)
@@ -75,6 +78,21 @@ def _dial(
     overlay.ring(x, y, DIAL_RADIUS, 2, span, (color[0], color[1], color[2], 0.28), start)
     begin = start + (1.0 - value) * span * 2 * math.pi if mirror else start
     overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
+
+
+def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
+    """A bar at the top for the boss that flies, if one does: its health, and a tick at each of its stages."""
+    rows = world.rows(Pool.ENEMY)
+    rows = rows[world.bodies.kind[rows] == Kind.BOSS]
+    if not len(rows):
+        return
+    share = max(0.0, min(1.0, float(world.bodies.health[rows[0]] / world.kinds.health[Kind.BOSS])))
+    x, y = (overlay.width - BOSS_BAR) / 2, HEIGHT - EDGE - 12
+    overlay.rect(x, y, BOSS_BAR, 12, (0.0, 0.03, 0.08, 0.6), 6)
+    overlay.rect(x, y, BOSS_BAR * share, 12, (*palette.boss, 0.95), 6)
+    overlay.frame(x, y, BOSS_BAR, 12, (*palette.boss, 0.7), 2, 6)
+    for stage in BOSS_STAGES[1:]:
+        overlay.rect(x + BOSS_BAR * stage.health - 1, y - 4, 2, 20, (*palette.text, 0.9), 0)
 
 
 def draw_banner(overlay: Overlay, match: Match, palette: Palette) -> None:

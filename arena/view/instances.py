@@ -14,10 +14,11 @@ from arena.view.frame import (
     BULLET_DTYPE,
     MATERIALS,
     SHIP_DTYPE,
+    SHIPS,
     Camera,
     Instances,
 )
-from arena.view.palette import Color, Palette
+from arena.view.palette import Palette
 
 F32 = NDArray[np.float32]
 Rows = NDArray[np.integer[Any]]
@@ -29,6 +30,9 @@ TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.07  # [s] of flight that a bullet's trail shows
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
+SHIP_POOLS = (Pool.PLAYER, Pool.COMPANION, Pool.ENEMY, Pool.MINE)
+COLOR_OF = {"boss_part": "boss", "mine": "miner"}
+"""Whose colour those wear that have none of their own."""
 _KNUTH = np.uint32(2654435761)
 
 
@@ -99,7 +103,7 @@ def ship_batches(
     world: World, alpha: float, camera: Camera, palette: Palette
 ) -> tuple[dict[int, Instances], Rows, F32]:
     """Visible ships by kind; also the rows of all that are seen and their positions."""
-    rows = np.concatenate([world.rows(Pool.PLAYER), world.rows(Pool.ENEMY)])
+    rows = np.concatenate([world.rows(pool) for pool in SHIP_POOLS])
     position = interpolated(world, rows, alpha)
     seen = visible(camera, position, world.bodies.radius[rows] * np.float32(2.0), world.planet_radius)
     rows, position = rows[seen], position[seen]
@@ -110,23 +114,20 @@ def ship_batches(
     batch["bank"] = _bank(world, rows, batch["nose"], position)
     kind = world.bodies.kind[rows]
     batch["color"] = ship_colors(palette)[kind]
-    since = world.tick - world.ships.hurt_tick[rows] + np.float32(alpha)
-    batch["flash"] = np.where(since >= 0, np.clip(1.0 - since / FLASH_TICKS, 0.0, 1.0), 0.0)
-    kinds = (Kind.PLAYER, Kind.DRONE, Kind.GUNNER)
-    batches = {int(k): np.ascontiguousarray(batch[kind == k]) for k in kinds if np.any(kind == k)}
+    batch["flash"] = 0.0
+    fly = np.flatnonzero(rows < len(world.ships.hurt_tick))
+    since = world.tick - world.ships.hurt_tick[rows[fly]] + np.float32(alpha)
+    batch["flash"][fly] = np.where(since >= 0, np.clip(1.0 - since / FLASH_TICKS, 0.0, 1.0), 0.0)
+    kinds = range(len(SHIPS))
+    batches = {k: np.ascontiguousarray(batch[kind == k]) for k in kinds if np.any(kind == k)}
     return batches, rows, position
 
 
 def ship_colors(palette: Palette) -> F32:
     """Accent of each kind of ship, shape (kinds, 3)."""
     colors = np.ones((len(Kind), 3), np.float32)
-    chosen: dict[Kind, Color] = {
-        Kind.PLAYER: palette.player,
-        Kind.DRONE: palette.drone,
-        Kind.GUNNER: palette.gunner,
-    }
-    for kind, color in chosen.items():
-        colors[kind] = color
+    for kind, name in enumerate(SHIPS):
+        colors[kind] = getattr(palette, COLOR_OF.get(name, name))
     return colors
 
 

@@ -28,6 +28,13 @@ class Palette:
     player: Color
     drone: Color
     gunner: Color
+    lancer: Color
+    weaver: Color
+    miner: Color
+    stalker: Color
+    carrier: Color
+    boss: Color
+    companion: Color
     player_bullet: Color
     enemy_bullet: Color
     warning: Color

@@ -12,6 +12,7 @@ from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.camera import project
 from arena.view.frame import Camera
+from arena.view.instances import ship_colors
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import Palette
 from arena.view.vectors import cross
@@ -25,6 +26,8 @@ ARROWS = 6
 RIM = 34.0
 ARROW_REACH = 70.0
 """Threats farther than this along the shell get no arrow [u]."""
+BLIP = {Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2}
+"""Radii of enemies' dots where they are not the usual."""
 _HORIZON = math.radians(58.0)
 
 
@@ -63,11 +66,13 @@ def _draw_blips(
 ) -> None:
     bodies, enemies, rocks = world.bodies, world.rows(Pool.ENEMY), world.rows(Pool.ASTEROID)
     falling = falling_rows(world) if (world.tick // 12) % 2 else np.empty(0, np.intp)
-    gunner = bodies.kind[enemies] == Kind.GUNNER
+    colors, kind = ship_colors(palette), bodies.kind[enemies]
+    ours, mines = world.rows(Pool.COMPANION), world.rows(Pool.MINE)
     groups: list[tuple[NDArray[np.integer], float, tuple[float, float, float, float]]] = [
         (rocks[bodies.radius[rocks] > 0.8], 1.8, (0.62, 0.70, 0.80, 0.55)),
-        (enemies[~gunner], 3.2, (*palette.drone, 1.0)),
-        (enemies[gunner], 4.6, (*palette.gunner, 1.0)),
+        (mines, 1.8, (*palette.miner, 0.8)),
+        (ours, 3.6, (*palette.companion, 1.0)),
+        *((enemies[kind == k], BLIP.get(Kind(k), 4.6), _rgba(colors[k])) for k in np.unique(kind)),
         (falling, 3.6, (*palette.warning, 1.0)),
     ]
     places = (
@@ -93,18 +98,22 @@ def draw_arrows(
     away = angle * world.shell_radius
     chosen = np.flatnonzero(hidden & (away < ARROW_REACH))
     chosen = chosen[np.argsort(away[chosen], kind="stable")][:ARROWS]
-    closing = _closing_speed(world, rows[chosen], position)
+    closing, colors = _closing_speed(world, rows[chosen], position), ship_colors(palette)
     for i, speed in zip(chosen, closing, strict=True):
-        turn, gunner = float(bearing[i]), world.bodies.kind[rows[i]] == Kind.GUNNER
+        turn = float(bearing[i])
         x, y = _rim_place(overlay, turn)
         near = 1.0 - float(away[i]) / ARROW_REACH
-        color = palette.gunner if gunner else palette.drone
+        color = _rgba(colors[world.bodies.kind[rows[i]]])[:3]
         overlay.dart(x, y, 11.0 + 9.0 * near, turn, (*color, 0.45 + 0.5 * near))
         if speed > 1.0 and away[i] / speed < 9.5:
             label = f"{away[i] / speed:.0f}s"
             overlay.text(
                 label, x - 34 * math.sin(turn), y - 34 * math.cos(turn) - 7, 20, (*color, 0.9), "center"
             )
+
+
+def _rgba(color: NDArray[np.float32]) -> tuple[float, float, float, float]:
+    return float(color[0]), float(color[1]), float(color[2]), 1.0
 
 
 def _rim_place(overlay: Overlay, turn: float) -> tuple[float, float]:

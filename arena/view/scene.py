@@ -24,7 +24,7 @@ from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.vectors import carry, cross, towards, travel, unit, wide
-from arena.view.warnings import landing_marks
+from arena.view.warnings import charge_marks, landing_marks
 
 F64 = NDArray[np.float64]
 
@@ -209,7 +209,7 @@ class Viewer:
             asteroids=rocks,
             ships=ships,
             bullets=instances.bullet_batch(world, alpha, camera, palette),
-            sprites=np.concatenate([pools, beams, sparks]),
+            sprites=np.concatenate([pools, beams, charge_marks(world, palette), sparks]),
             rings=rings,
             edges=edges,
             shocks=self.effects.shocks(),
@@ -227,6 +227,7 @@ class Viewer:
         self._draw_popups(overlay, frame.camera)
         radar.draw_radar(overlay, world, position, up, heading, palette)
         hud.draw_status(overlay, match, self.player, palette)
+        hud.draw_boss(overlay, world, palette)
         hud.draw_banner(overlay, match, palette)
 
     def _draw_popups(self, overlay: Overlay, camera: Camera) -> None:

@@ -4,10 +4,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
 from arena.view.palette import Palette
 
+WINDUP = 1
+"""`Memory.phase` of a lancer that aims before it charges; see `arena.ai.cycle`."""
+CHARGE_LENGTH = 17.0  # [u] of the line that shows where it will go
+CHARGE_MARKS = 9
 FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 _AROUND = 1.1  # [u] between the body's edge and the warning's
@@ -51,3 +56,22 @@ def landing_marks(world: World, alpha: float, palette: Palette) -> tuple[Instanc
     beams["color"] = (*palette.warning, 1.0)
     beams["color"][:, 3] = 0.20 + 0.25 * near
     return rings, beams
+
+
+def charge_marks(world: World, palette: Palette) -> Instances:
+    """Dashes along the way of every lancer that is about to charge; they brighten once its aim is locked."""
+    rows = world.rows(Pool.ENEMY)
+    rows = rows[(world.bodies.kind[rows] == Kind.LANCER) & (world.memory.phase[rows] == WINDUP)]
+    step = np.arange(1, CHARGE_MARKS + 1) * (CHARGE_LENGTH / CHARGE_MARKS / world.shell_radius)
+    position, nose = world.bodies.position[rows], world.bodies.heading[rows] * np.float32(world.shell_radius)
+    marks = np.zeros(len(rows) * CHARGE_MARKS, SPRITE_DTYPE)
+    sine, cosine = np.sin(step)[None, :, None], np.cos(step)[None, :, None]
+    marks["position"] = (position[:, None] * cosine + nose[:, None] * sine).reshape(-1, 3)
+    along = nose[:, None] * cosine - position[:, None] * sine
+    marks["stretch"] = (along * (0.45 / world.shell_radius)).reshape(-1, 3)
+    marks["size"], marks["hardness"] = 0.13, 0.6
+    left = (world.memory.until[rows] - world.tick).astype(np.float32)
+    light = np.where(left < tuning.CAST.lancer_lock, 1.0, 0.38)
+    marks["color"][:, :3] = palette.lancer
+    marks["color"][:, 3] = np.repeat(light, CHARGE_MARKS)
+    return marks

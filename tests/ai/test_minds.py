@@ -12,7 +12,7 @@ import pytest
 from arena.ai.minds import MindError, Minds
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import KIND_POOL, Kind, Pool
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
 from arena.workers import WorkerPool
@@ -57,6 +57,59 @@ def test_any_number_of_workers_gives_the_same_bits() -> None:
     hashes = {play(crowd(), 120, workers).state_hash() for workers in (1, 2, 3, 5, 8)}
     hashes |= {play(crowd(), 120, workers, dawdle).state_hash() for workers in (2, 5)}
     assert len(hashes) == 1
+
+
+def motley(seed: int = 8) -> World:
+    """Every kind of mind at once, in a field, with routes to plan and mines to lay."""
+    rng = np.random.default_rng(seed)
+    world = World(
+        WorldConfig(
+            *(seed, 2, 700, 200, 600),
+            companions=2,
+            mines=40,
+            travellers=6,
+        )
+    )
+    for slot in range(2):
+        world.spawn_player(slot, rng.normal(size=3))
+        world.place_companion(slot, rng.normal(size=3))
+    world.place_boss(rng.normal(size=3))
+    kinds = [kind for kind in KIND_POOL if KIND_POOL[kind] == Pool.ENEMY and kind < Kind.BOSS]
+    for k in range(600):
+        world.place(kinds[k % len(kinds)], rng.normal(size=3))
+    for _ in range(200):
+        world.place(
+            Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(rng.uniform(0.4, 3))
+        )
+    return world
+
+
+def play_motley(world: World, ticks: int, workers: int = 1) -> World:
+    minds = Minds(world, workers)
+    for _ in range(ticks):
+        minds.collect(world)
+        world.bodies.health[:2] = 100.0
+        step(world, [PlayerCommand(move_x=60), PlayerCommand(move_y=90)])
+        minds.submit(world)
+    minds.collect(world)
+    minds.close()
+    return world
+
+
+def test_the_whole_cast_gives_the_same_bits_from_any_number_of_workers() -> None:
+    worlds = [play_motley(motley(), 240, workers) for workers in (1, 2, 3, 8)]
+    hashes = [world.array_hashes() for world in worlds]
+    assert hashes[1:] == hashes[:-1]
+    assert worlds[0].navigation.active == 6
+    assert worlds[0].pools[Pool.MINE].active > 0
+    assert {name for name in hashes[0] if name.startswith(("memory.", "routes.", "navigation."))}
+
+
+def test_a_cast_continues_from_a_snapshot_bit_by_bit() -> None:
+    first = play_motley(motley(), 90)
+    second = motley()
+    second.restore(first.snapshot())
+    assert play_motley(first, 120).array_hashes() == play_motley(second, 120, 3).array_hashes()
 
 
 def test_a_failing_mind_surfaces_with_seed_and_tick() -> None:
@@ -117,6 +170,47 @@ def test_a_swarm_keeps_its_spacing() -> None:
     gaps = np.linalg.norm(position[:, None] - position[None], axis=2) + np.eye(len(rows)) * 99
     assert gaps.min(axis=1).mean() >= 3 * world.kinds.radius[Kind.DRONE]
     assert np.median([arc(world, row, 0) for row in rows]) < 20, "a swarm that keeps away is no swarm"
+
+
+def test_a_swarm_around_a_resting_player_keeps_apart_and_clear_of_the_field() -> None:
+    """500 drones press in on a player while 300 asteroids of all sizes drift through them."""
+    drones, warm_up, seconds = 500, 12, 6
+    rng = np.random.default_rng(1)
+    world = World(WorldConfig(seed=1, enemies=drones, asteroids=300, bullets=0))
+    world.spawn_player(0, [0, 0, 1])
+    for size in np.clip(np.exp(rng.normal(-0.2, 0.6, 300)), 0.4, 4.0):
+        world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(size))
+    for _ in range(drones):
+        world.place(Kind.DRONE, np.array([0, 0, 1]) + 0.5 * rng.normal(size=3))
+    rocks, rows = world.pools[Pool.ASTEROID].start, world.rows(Pool.ENEMY)
+    minds = Minds(world, 1)
+    touched: set[int] = set()
+    shares: list[float] = []
+    spacing: list[float] = []
+    pressing: list[int] = []
+    for tick in range(60 * (warm_up + seconds)):
+        minds.collect(world)
+        world.bodies.position[0], world.bodies.velocity[0] = (0, 0, world.shell_radius), 0
+        world.ships.untouchable_until[0] = world.tick + 10
+        step(world, [PlayerCommand()])
+        count = int(world.contacts.count[0])
+        first, second = world.contacts.first[:count], world.contacts.second[:count]
+        if tick >= 60 * warm_up:
+            touched.update(first[(first > 0) & (first < rocks) & (second >= rocks)].tolist())
+        if tick % 60 == 59 and tick >= 60 * warm_up:
+            shares.append(len(touched) / drones)
+            touched.clear()
+            position = world.bodies.position[rows].astype(np.float64)
+            gaps = np.linalg.norm(position[:, None] - position[None], axis=2) + np.eye(drones) * 99
+            spacing.append(float(gaps.min(axis=1).mean()))
+            away = np.linalg.norm(position - world.bodies.position[0], axis=1)
+            pressing.append(int((away < 6).sum()))
+        minds.submit(world)
+    minds.collect(world)
+    minds.close()
+    assert min(spacing) >= 3 * world.kinds.radius[Kind.DRONE]
+    assert max(shares) < 0.02
+    assert np.mean(pressing) > 35, "a swarm that keeps away is no swarm"
 
 
 @pytest.mark.parametrize("radius", [1.0, 2.0, 3.0, 4.0])

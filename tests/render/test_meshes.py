@@ -6,6 +6,7 @@ import pytest
 from arena.render.meshes import asteroid_mesh
 from arena.render.planet import cube_sphere
 from arena.render.ship_meshes import ship_mesh
+from arena.view.frame import SHIPS
 from arena.view.instances import MESH_REACH
 
 
@@ -33,7 +34,7 @@ def test_rock_is_closed_and_faces_outwards():
     assert (uses == 2).all()
 
 
-@pytest.mark.parametrize("kind", [0, 1, 2])
+@pytest.mark.parametrize("kind", range(len(SHIPS)))
 def test_ships_are_symmetric_and_flat_shaded_outwards(kind: int):
     vertices, triangles = ship_mesh(kind)
     points = vertices["in_position"]
@@ -49,7 +50,7 @@ def test_ships_are_symmetric_and_flat_shaded_outwards(kind: int):
 
 def test_ships_have_silhouettes_of_their_own():
     grids = []
-    for kind in range(3):
+    for kind in range(len(SHIPS)):
         vertices, triangles = ship_mesh(kind)
         grid = np.zeros((20, 20), bool)
         points = vertices["in_position"][triangles]

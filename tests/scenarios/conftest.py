@@ -17,9 +17,13 @@ REST = PlayerCommand()
 
 @pytest.fixture
 def match() -> Iterator[Match]:
-    """A match whose field is empty and whose player can be hurt; its first wave comes after two seconds."""
+    """A match whose field is empty and whose player is alone and can be hurt.
+
+    Its first wave comes after two seconds.
+    """
     with Match(seed=3, workers=1) as played:
         played.world.pools[Pool.ASTEROID].clear()
+        played.world.pools[Pool.COMPANION].clear()
         played.world.ships.untouchable_until[0] = 0
         yield played
 

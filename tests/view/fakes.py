@@ -5,18 +5,19 @@ from typing import Any
 
 import numpy as np
 
-from arena.sim.bodies import Bodies, Players, Ships, allocate
+from arena.sim.bodies import Bodies, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
-from arena.sim.kinds import Kind, Pool, Team, kind_table
+from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
+KINDS = (Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.BULLET)
 SHELL, PLANET = 52.0, 50.0
 _VECTORS = {"position", "velocity", "heading", "previous_position", "previous_heading", "bound_center"}
 _TYPES: dict[str, Any] = {
     **dict.fromkeys(("kind", "team", "variant"), np.uint8),
-    **{"alive": np.bool_, "generation": np.uint32, "born": np.int32},
+    **{"alive": np.bool_, "awake": np.bool_, "generation": np.uint32, "born": np.int32},
 }
 
 
@@ -26,7 +27,7 @@ class FakeWorld:
     def __init__(
         self, enemies: int = 24, asteroids: int = 30, bullets: int = 20, spread: float = 0.35
     ) -> None:
-        capacities = (1, max(ENEMIES, enemies), max(ASTEROIDS, asteroids), max(BULLETS, bullets))
+        capacities = (1, 1, max(ENEMIES, enemies), 4, max(ASTEROIDS, asteroids), max(BULLETS, bullets))
         starts = np.concatenate([[0], np.cumsum(capacities)])
         rows, self.tick = int(starts[-1]), 100
         self.planet_radius, self.shell_radius = PLANET, SHELL
@@ -36,8 +37,9 @@ class FakeWorld:
             shape = (rows, 3) if name in _VECTORS else (rows,)
             columns[name] = np.zeros(shape, _TYPES.get(name, np.float32))
         self.bodies = Bodies(**columns)
-        self._starts, self._live = starts, (1, enemies, asteroids, bullets)
-        self.ships = Ships(*(np.full(starts[2], -1000, np.int32) for _ in Ships.column_names))
+        self._starts, self._live = starts, (1, 0, enemies, 0, asteroids, bullets)
+        self.ships = Ships(*(np.full(starts[3], -1000, np.int32) for _ in Ships.column_names))
+        self.memory = allocate(Memory, int(starts[3]))
         self.players = Players(
             up=np.array([[0.0, 1.0, 0.0]], np.float32), boost=np.ones(1, np.float32),
             boost_until=np.zeros(1, np.int32), bombs=np.full(1, 2, np.int32), held=np.zeros(1, np.uint8),
@@ -47,7 +49,7 @@ class FakeWorld:
         count, dropped = np.zeros(1, np.int64), np.zeros(1, np.int64)
         size, position = np.zeros(8, np.float32), np.zeros((8, 3), np.float32)
         self.events = Events(kind, row, other, subject, size, position, count, dropped)
-        self.commands = allocate(Commands, int(starts[2]))
+        self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
         self.config = SimpleNamespace()
@@ -71,10 +73,10 @@ class FakeWorld:
             b.heading[rows] = b.previous_heading[rows] = heading / np.linalg.norm(
                 heading, axis=1, keepdims=True
             )
-            b.alive[rows] = True
-            b.team[rows] = (Team.PLAYERS, Team.ENEMIES, Team.NEUTRAL, Team.PLAYERS)[pool]
-            b.kind[rows] = (Kind.PLAYER, Kind.DRONE, Kind.ASTEROID, Kind.BULLET)[pool]
-            b.radius[rows] = (0.7, 0.5, 1.2, 0.15)[pool]
+            b.alive[rows] = b.awake[rows] = True
+            b.team[rows] = (*POOL_TEAM[:-1], Team.PLAYERS)[pool]
+            b.kind[rows] = KINDS[pool]
+            b.radius[rows] = (0.7, 0.5, 0.5, 0.45, 1.2, 0.15)[pool]
             b.health[rows] = 80.0
             b.bound_center[rows], b.bound_radius[rows] = b.position[rows], b.radius[rows]
         enemies, rocks, bullets = (self.rows(pool) for pool in (Pool.ENEMY, Pool.ASTEROID, Pool.BULLET))
@@ -97,7 +99,15 @@ class FakeWorld:
 
     def fingerprint(self) -> bytes:
         """All state, to see whether somebody wrote it."""
-        tables = (self.bodies, self.ships, self.players, self.events, self.commands, self.contacts)
+        tables = (
+            self.bodies,
+            self.ships,
+            self.memory,
+            self.players,
+            self.events,
+            self.commands,
+            self.contacts,
+        )
         return b"".join(column.tobytes() for table in tables for column in table)
 
 

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from arena.sim.kinds import Pool
 from arena.view.overlay import DART, HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.radar import RADIUS, bearing_and_distance, draw_arrows, draw_radar, map_points
@@ -51,7 +52,7 @@ def test_everything_on_the_radar_lies_within_its_rim():
 def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     match = fake_match(enemies=1, asteroids=0, bullets=0)
     world = match.world
-    row = world.rows(1)[0]
+    row = world.rows(Pool.ENEMY)[0]
     target = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2)
     world.bodies.position[row] = world.bodies.previous_position[row] = target * SHELL
     world.bodies.velocity[row] = cross(np.array([0.0, -1.0, 0.0]), target) * 12.0

@@ -96,7 +96,7 @@ def test_a_landing_is_announced_by_a_ring_that_grows():
 
 def test_explosions_leave_light_waves_and_shake_that_fade():
     match = fake_match(spread=0.1)
-    match.world.add_event(Event.KILLED, 1, 0.7)
+    match.world.add_event(Event.KILLED, 2, 0.7)
     viewer = Viewer()
     viewer.observe(match)
     match.world.events.count[0] = 0

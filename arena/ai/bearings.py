@@ -1,0 +1,96 @@
+"""Bearings: where a target is from here, where to aim so that a shot meets it, how to keep a distance.
+
+Called by every mind. `p` is a unit vector from the planet's centre to the ship, `length` its distance;
+tangents are at p. Only arithmetic that every CPU rounds alike.
+"""
+
+import math
+
+import numpy as np
+
+from arena import tuning
+from arena.jit import inline
+from arena.sphere import kernel_tangent_frame
+
+STRAFE_EASING = tuning.MIND.strafe_easing
+LEAD_ROUNDS = 3
+
+
+@inline
+def outward(position, row):
+    """Unit vector away from the planet at a body, and its distance from the centre, in float64."""
+    x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
+    length = math.sqrt(x * x + y * y + z * z)
+    return x / length, y / length, z / length, length
+
+
+@inline
+def nearest_player(position, alive, player_count, row):
+    """The live player with the smallest distance, ties to the lower row; -1 when all are dead."""
+    best, best_square = -1, np.inf
+    for slot in range(player_count):
+        if not alive[slot]:
+            continue
+        square = 0.0
+        for axis in range(3):
+            gap = np.float64(position[slot, axis]) - position[row, axis]
+            square += gap * gap
+        if square < best_square:
+            best, best_square = slot, square
+    return best
+
+
+@inline
+def towards(px, py, pz, length, qx, qy, qz):
+    """(unit tangent at p along the great circle to q, great-circle distance [u]).
+
+    The distance follows from the chord by a series of asin that is 0.2% short at the antipode. There, where
+    every way is as short, the tangent frame's first axis is the way.
+    """
+    dot = px * qx + py * qy + pz * qz
+    dx, dy, dz = qx - dot * px, qy - dot * py, qz - dot * pz
+    size = math.sqrt(dx * dx + dy * dy + dz * dz)
+    if size < 1e-6 * length:
+        ax, ay, az, _, _, _ = kernel_tangent_frame(px, py, pz)
+        return ax, ay, az, (0.0 if dot > 0.0 else math.pi * length)
+    return dx / size, dy / size, dz / size, arc(size / length, dot / length) * length
+
+
+@inline
+def arc(sine, cosine):
+    """atan2(sine, cosine) for sine >= 0, by a polynomial to 1e-4 rad (Abramowitz and Stegun 4.4.47).
+
+    Portable bits.
+    """
+    swap = sine > abs(cosine)
+    ratio = cosine / sine if swap else sine / cosine
+    q = ratio * ratio
+    angle = ratio * (0.9998660 + q * (-0.3302995 + q * (0.1801410 + q * (-0.0851330 + q * 0.0208351))))
+    if swap:
+        return 0.5 * math.pi - angle
+    return angle if cosine > 0.0 else math.pi + angle
+
+
+@inline
+def keep_range(row, px, py, pz, dx, dy, dz, distance, tick, wanted, band, strafe, strafe_ticks):
+    """The wish to be at `wanted` [u] from a target: to or fro, and sideways the more the closer to it."""
+    closing = max(-1.0, min(1.0, (distance - wanted) / band))
+    side = strafe if (tick // strafe_ticks + row) % 2 == 0 else -strafe
+    share = side * (1.0 - STRAFE_EASING * abs(closing))
+    sx, sy, sz = py * dz - pz * dy, pz * dx - px * dz, px * dy - py * dx
+    return closing * dx + share * sx, closing * dy + share * sy, closing * dz + share * sz
+
+
+@inline
+def lead(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error):
+    """(aim tangent turned by `error` [rad], distance to the meeting point [u]) for a shot at a moving target.
+
+    The time of flight and the place to aim at determine each other; a few rounds settle it.
+    """
+    time = distance / speed
+    ax = ay = az = reach = 0.0
+    for _ in range(LEAD_ROUNDS):
+        ax, ay, az, reach = towards(px, py, pz, length, qx + vx * time, qy + vy * time, qz + vz * time)
+        time = reach / speed
+    tx, ty, tz = py * az - pz * ay, pz * ax - px * az, px * ay - py * ax
+    return ax + error * tx, ay + error * ty, az + error * tz, reach

@@ -1,0 +1,136 @@
+"""Minds that belong to somebody: the companion to its player, the boss's parts to their boss; and the boss.
+
+Called by `arena.ai.cast`; see `arena.ai.strikes` for what the arguments and results are.
+"""
+
+import math
+
+import numpy as np
+
+from arena import tuning
+from arena.ai.bearings import lead, towards
+from arena.ai.cycle import ACT, next_phase
+from arena.ai.strikes import FIRE, NOTHING, ZERO, hold
+from arena.grid.queries import gather_near
+from arena.jit import inline
+from arena.sim.kinds import Kind, Team
+from arena.sim.random import Stream, uniform
+from arena.sphere import quadrant_sine_cosine
+
+COMPANION, BOSS, BOSS_PART = int(Kind.COMPANION), int(Kind.BOSS), int(Kind.BOSS_PART)
+ENEMIES, MIND_STREAM = int(Team.ENEMIES), int(Stream.MIND)
+SIDE, BACK, PULL = tuning.CAST.station_side, tuning.CAST.station_back, tuning.CAST.station_pull
+GUARD, GUARD_BACK = tuning.CAST.guard, tuning.CAST.guard_back
+INHERITED = tuning.BULLET.inherited
+THINK_INTERVAL = tuning.MIND.think_interval
+STAGE_HEALTH = np.array([stage.health for stage in tuning.BOSS_STAGES])
+STAGE_ARMS = np.array([stage.arms for stage in tuning.BOSS_STAGES])
+STAGE_SPIN = np.array([stage.spin for stage in tuning.BOSS_STAGES])
+STAGE_FAN = np.array([stage.fan for stage in tuning.BOSS_STAGES])
+STAGE_FAN_TICKS = np.array([stage.fan_ticks for stage in tuning.BOSS_STAGES])
+STAGE_THRUST = np.array([stage.thrust for stage in tuning.BOSS_STAGES])
+
+
+@inline
+def escort(row, leader, tick, seed, here, nose, bodies, ups, ship_count, kinds, tempers, table, crowd_out):
+    """Fly at the player's side and shoot whoever comes near it, first of all from behind."""
+    position, velocity = bodies.position, bodies.velocity
+    p, v, up = position[leader], velocity[leader], ups[leader]
+    speed = np.float64(kinds.max_speed[COMPANION])
+    level = here[3]
+    # The player's right, as seen from above.
+    rx = (up[1] * p[2] - up[2] * p[1]) / level
+    ry = (up[2] * p[0] - up[0] * p[2]) / level
+    rz = (up[0] * p[1] - up[1] * p[0]) / level
+    sx, sy, sz = (
+        p[0] + SIDE * rx - BACK * up[0],
+        p[1] + SIDE * ry - BACK * up[1],
+        p[2] + SIDE * rz - BACK * up[2],
+    )
+    dx, dy, dz, far = towards(
+        here[0], here[1], here[2], level, np.float64(sx), np.float64(sy), np.float64(sz)
+    )
+    pull = PULL * far
+    wish = ((dx * pull + v[0]) / speed, (dy * pull + v[1]) / speed, (dz * pull + v[2]) / speed)
+    enemy = choose_threat(row, leader, bodies, ship_count, table, tempers, crowd_out)
+    if enemy < 0:
+        return wish, nose, NOTHING
+    aim, reach = aim_at(row, enemy, COMPANION, tick, seed, here, bodies, kinds, tempers)
+    return wish, aim, (FIRE if reach < tempers.fire_range[COMPANION] else NOTHING)
+
+
+@inline
+def choose_threat(row, leader, bodies, ship_count, table, tempers, crowd_out):
+    """The enemy ship nearest to the player, those in its back as if nearer; -1 for none in reach of fire."""
+    position, team, climb = bodies.position, bodies.team, bodies.climb
+    p, nose = position[leader], bodies.heading[leader]
+    x, y, z = np.float64(p[0]), np.float64(p[1]), np.float64(p[2])
+    limit = np.float64(tempers.fire_range[COMPANION])
+    best, best_cost = -1, np.inf
+    count = min(gather_near(table, x, y, z, GUARD, ship_count, crowd_out), len(crowd_out))
+    for k in range(count):
+        other = crowd_out[k]
+        if team[other] != ENEMIES or not bodies.alive[other] or climb[other] != 0.0:
+            continue
+        dx, dy, dz = position[other, 0] - x, position[other, 1] - y, position[other, 2] - z
+        ex = np.float64(position[other, 0]) - position[row, 0]
+        ey = np.float64(position[other, 1]) - position[row, 1]
+        ez = np.float64(position[other, 2]) - position[row, 2]
+        if ex * ex + ey * ey + ez * ez > limit * limit:
+            continue
+        distance = math.sqrt(dx * dx + dy * dy + dz * dz)
+        ahead = (dx * nose[0] + dy * nose[1] + dz * nose[2]) / max(distance, 1e-6)
+        cost = distance * (1.0 + GUARD_BACK * ahead)
+        if cost < best_cost or (cost == best_cost and other < best):
+            best, best_cost = np.int64(other), cost
+    return best
+
+
+@inline
+def aim_at(row, target, kind, tick, seed, here, bodies, kinds, tempers):
+    """(aim that leads the target, with the kind's spread; distance [u] to where the shot would meet it)."""
+    q, v, own = bodies.position[target], bodies.velocity[target], bodies.velocity[row]
+    qx, qy, qz = np.float64(q[0]), np.float64(q[1]), np.float64(q[2])
+    _, _, _, distance = towards(here[0], here[1], here[2], here[3], qx, qy, qz)
+    error = np.float64(tempers.spread[kind]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
+    ax, ay, az, reach = lead(
+        here[0], here[1], here[2], here[3], qx, qy, qz,
+        v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2],
+        np.float64(kinds.bullet_speed[kind]), distance, error,
+    )  # fmt: skip
+    return (ax, ay, az), reach
+
+
+@inline
+def guard_boss(row, target, tick, seed, here, way, bodies, memory, kinds, tempers):
+    """A turret: fire at the player between the boss's own volleys. `carry_parts` flies it."""
+    aim, reach = aim_at(row, target, BOSS_PART, tick, seed, here, bodies, kinds, tempers)
+    boss = memory.target[row]
+    busy = boss >= 0 and memory.phase[boss] == ACT
+    return ZERO, aim, (FIRE if reach < tempers.fire_range[BOSS_PART] and not busy else NOTHING)
+
+
+@inline
+def rule_waves(row, tick, here, way, health, full_health, tempers, memory_out):
+    """A boss: slow, and in volleys of a pattern that changes with its health. One shot a thought."""
+    stage = 0
+    for k in range(len(STAGE_HEALTH)):
+        if health <= STAGE_HEALTH[k] * full_health:
+            stage = k
+    wish = hold(row, BOSS, tick, here, way, tempers)
+    thrust = STAGE_THRUST[stage]
+    wish = (wish[0] * thrust, wish[1] * thrust, wish[2] * thrust)
+    phase = next_phase(row, BOSS, tick, way[3] < tempers.reach[BOSS], tempers, memory_out)
+    swing = (tick % STAGE_FAN_TICKS[stage]) / STAGE_FAN_TICKS[stage]
+    turn = STAGE_FAN[stage] * (4.0 * abs(swing - 0.5) - 1.0)
+    turn += STAGE_SPIN[stage] * tick
+    turn += 2.0 * math.pi * ((tick // THINK_INTERVAL) % STAGE_ARMS[stage]) / STAGE_ARMS[stage]
+    sine, cosine = quadrant_sine_cosine(turn)
+    px, py, pz = here[0], here[1], here[2]
+    sx, sy, sz = py * way[2] - pz * way[1], pz * way[0] - px * way[2], px * way[1] - py * way[0]
+    aim = (
+        way[0] * cosine + sx * sine,
+        way[1] * cosine + sy * sine,
+        way[2] * cosine + sz * sine,
+    )
+    return wish, aim, (FIRE if phase == ACT else NOTHING)

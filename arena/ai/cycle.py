@@ -1,0 +1,43 @@
+"""The cycle that strikes come in: seek, and near the target wind up, act, rest, and seek again.
+
+Lancers charge by it, stalkers strike, bosses fire their patterns. Where a mind stands is `Memory.phase`,
+when it moves on `Memory.until`; a phase of no ticks is passed over at its first thought.
+"""
+
+from enum import IntEnum
+
+from arena.jit import inline
+
+
+class Phase(IntEnum):
+    """Values of `Memory.phase`."""
+
+    SEEK = 0
+    WINDUP = 1
+    ACT = 2
+    REST = 3
+
+
+SEEK, WINDUP, ACT, REST = (int(phase) for phase in Phase)
+
+
+@inline
+def next_phase(row, kind, tick, begins, tempers, memory_out):
+    """Move a mind's cycle on where its time has come; `begins` starts it. Returns the phase now."""
+    phase, until = memory_out.phase, memory_out.until
+    now = phase[row]
+    if now == SEEK:
+        if begins:
+            now = WINDUP
+            until[row] = tick + int(tempers.windup_ticks[kind])
+    elif tick >= until[row]:
+        if now == WINDUP:
+            now = ACT
+            until[row] = tick + int(tempers.act_ticks[kind])
+        elif now == ACT:
+            now = REST
+            until[row] = tick + int(tempers.rest_ticks[kind])
+        else:
+            now = SEEK
+    phase[row] = now
+    return now

@@ -1,0 +1,129 @@
+"""Minds that live by one move: the lancer's charge, the weaver's dodge, the miner's and the carrier's trades.
+
+Each function is one kind's behaviour, called by `arena.ai.cast` for one ship that decides: `here` is (unit
+vector from the planet's centre, its length), `way` (unit tangent to the target, distance [u]), `nose` its
+heading. They return (wish, aim, buttons): wish is a tangent in shares of thrust, a zero aim means "where it
+flies".
+"""
+
+import math
+
+import numpy as np
+
+from arena import tuning
+from arena.ai.bearings import keep_range, lead
+from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
+from arena.grid.queries import gather_near
+from arena.jit import inline
+from arena.sim.commands import Button
+from arena.sim.kinds import Kind, Team
+
+FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
+LANCER, WEAVER, MINER, CARRIER = int(Kind.LANCER), int(Kind.WEAVER), int(Kind.MINER), int(Kind.CARRIER)
+PLAYERS = int(Team.PLAYERS)
+LOCK = tuning.CAST.lancer_lock
+DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
+    tuning.CAST.dodge_sight,
+    tuning.CAST.dodge_time,
+    tuning.CAST.dodge_gap,
+)
+DODGE_LATER = tuning.CAST.dodge_later
+BROOD = tuning.CAST.brood
+ZERO = (0.0, 0.0, 0.0)
+HEAD_ON = 0.05
+"""A bullet that will pass this near to the centre [u] leaves no side to step to; then one is as good."""
+
+
+@inline
+def hold(row, kind, tick, here, way, tempers):
+    """Keep the kind's range to the target, and strafe."""
+    return keep_range(
+        row, here[0], here[1], here[2], way[0], way[1], way[2], way[3], tick,
+        np.float64(tempers.range[kind]), np.float64(tempers.band[kind]), np.float64(tempers.strafe[kind]),
+        int(tempers.strafe_ticks[kind]),
+    )  # fmt: skip
+
+
+@inline
+def lance(row, target, tick, here, way, nose, position, velocity, kinds, tempers, memory_out):
+    """Come near, stop and aim, hold the aim, charge in a straight line, drift.
+
+    The aim leads the target for the charge's speed and is locked some time before: the time to step aside.
+    """
+    phase = next_phase(row, LANCER, tick, way[3] < tempers.reach[LANCER], tempers, memory_out)
+    if phase == SEEK:
+        return hold(row, LANCER, tick, here, way, tempers), (way[0], way[1], way[2]), NOTHING
+    if phase == ACT:
+        return nose, nose, BOOST
+    if phase == WINDUP and memory_out.until[row] - tick > LOCK:
+        q, v = position[target], velocity[target]
+        ax, ay, az, _ = lead(
+            here[0], here[1], here[2], here[3], np.float64(q[0]), np.float64(q[1]), np.float64(q[2]),
+            np.float64(v[0]), np.float64(v[1]), np.float64(v[2]),
+            np.float64(kinds.dash_speed[LANCER]), way[3], 0.0,
+        )  # fmt: skip
+        return ZERO, (ax, ay, az), NOTHING
+    return ZERO, nose, NOTHING
+
+
+@inline
+def weave(row, tick, here, way, bodies, first_bullet, table, tempers, crowd_out):
+    """Chase from side to side, and step out of the way of every bullet that would hit."""
+    wish = hold(row, WEAVER, tick, here, way, tempers)
+    weight = np.float64(tempers.dodge[WEAVER])
+    if weight > 0.0:
+        away = dodge(row, bodies, first_bullet, table, crowd_out)
+        wish = (wish[0] + weight * away[0], wish[1] + weight * away[1], wish[2] + weight * away[2])
+    return wish, ZERO, NOTHING
+
+
+@inline
+def dodge(row, bodies, first_bullet, table, crowd_out):
+    """Away from where bullets in sight will pass, summed; each at most 1, nearer and sooner ones more."""
+    position, velocity, team = bodies.position, bodies.velocity, bodies.team
+    x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
+    reach = np.float64(bodies.radius[row]) + DODGE_GAP
+    count = min(gather_near(table, x, y, z, DODGE_SIGHT, len(team), crowd_out), len(crowd_out))
+    wx = wy = wz = 0.0
+    for k in range(count):
+        other = crowd_out[k]
+        if other < first_bullet or team[other] == team[row]:
+            continue
+        dx, dy, dz = position[other, 0] - x, position[other, 1] - y, position[other, 2] - z
+        vx = np.float64(velocity[other, 0]) - velocity[row, 0]
+        vy = np.float64(velocity[other, 1]) - velocity[row, 1]
+        vz = np.float64(velocity[other, 2]) - velocity[row, 2]
+        square = vx * vx + vy * vy + vz * vz
+        time = -(dx * vx + dy * vy + dz * vz) / max(square, 1e-6)
+        if time <= 0.0 or time > DODGE_TIME:
+            continue
+        # Both follow the sphere, so only the part across the bullet's way tells by how much it will miss.
+        ax, ay, az = y * vz - z * vy, z * vx - x * vz, x * vy - y * vx
+        size = max(math.sqrt(ax * ax + ay * ay + az * az), 1e-6)
+        miss = (dx * ax + dy * ay + dz * az) / size
+        clear = reach + bodies.radius[other]
+        if abs(miss) >= clear:
+            continue
+        push = (1.0 - miss * miss / (clear * clear)) * (1.0 - DODGE_LATER * time / DODGE_TIME)
+        if miss > HEAD_ON:
+            push = -push
+        push /= size
+        wx, wy, wz = wx + push * ax, wy + push * ay, wz + push * az
+    return wx, wy, wz
+
+
+@inline
+def lay_mines(row, tick, here, way, tempers):
+    """Keep away from the player and leave mines behind while it is near enough to run into them."""
+    fire = FIRE if way[3] < tempers.fire_range[MINER] else NOTHING
+    return hold(row, MINER, tick, here, way, tempers), ZERO, fire
+
+
+@inline
+def carry_brood(row, tick, here, way, alive, cooldown, tempers, memory_out):
+    """Come within range and launch drones, until the brood is used up."""
+    fire = NOTHING
+    if way[3] < tempers.fire_range[CARRIER] and cooldown[row] <= 1 and memory_out.used[row] < BROOD:
+        fire = FIRE
+        memory_out.used[row] += 1
+    return hold(row, CARRIER, tick, here, way, tempers), ZERO, fire

@@ -1,0 +1,33 @@
+"""Mines: they drift to rest where they were laid, wait, and end by themselves.
+
+`age_mines` runs once per tick over the pool of mines. Who shoots one or touches one is `arena.sim.damage`'s.
+"""
+
+from arena import tuning
+from arena.jit import kernel
+from arena.sim.kinds import Pool
+from arena.sim.world import World
+
+LIFE = round(tuning.MINES.life * tuning.TICK_RATE)
+DRAG = 1.0 - tuning.MINES.drag * tuning.DT
+
+
+def age_mines(world: World) -> None:
+    """Slow every mine down and end those whose time is up."""
+    pool = world.pools[Pool.MINE]
+    if pool.active:
+        age_rows(world.bodies, world.hit_by, pool.start, pool.stop, world.tick)
+
+
+@kernel
+def age_rows(bodies_inout, hit_by_inout, start, stop, tick):
+    """`age_mines` for rows start..stop."""
+    b = bodies_inout
+    for row in range(start, stop):
+        if not b.alive[row]:
+            continue
+        for axis in range(3):
+            b.velocity[row, axis] *= DRAG
+        if tick - b.born[row] >= LIFE:
+            b.health[row] = 0.0
+            hit_by_inout[row] = -1  # its end is nobody's merit

@@ -1,0 +1,74 @@
+"""What the minds' stories share: a world with one player, and playing it with an eye on something."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from arena.ai.minds import Minds
+from arena.ai.tempers import Tempers
+from arena.sim.commands import PlayerCommand
+from arena.sim.events import Event
+from arena.sim.kinds import Kind
+from arena.sim.step import step
+from arena.sim.world import World, WorldConfig
+
+REST = PlayerCommand()
+Look = Callable[[World], None]
+
+
+def small_world(**counts: int) -> World:
+    """A world with a player at +z, its up towards +y, and nobody else."""
+    world = World(WorldConfig(**{"enemies": 8, "asteroids": 0, "bullets": 64, "mines": 16, **counts}))
+    world.spawn_player(0, [0, 0, 1], up=[0, 1, 0])
+    return world
+
+
+def ahead(arc: float, bearing: float = 0.0) -> np.ndarray:
+    """The direction `arc` radians from the player, `bearing` radians clockwise from its up."""
+    across = np.array([np.sin(bearing), np.cos(bearing), 0.0])
+    return np.array([0.0, 0.0, np.cos(arc)]) + across * np.sin(arc)
+
+
+def play(
+    world: World,
+    ticks: int,
+    command: PlayerCommand | Callable[[int], PlayerCommand] = REST,
+    look: Look | None = None,
+    *,
+    immortal: bool = True,
+    change: Callable[[Tempers], None] | None = None,
+) -> list[tuple[int, Event, int, int]]:
+    """Play ticks; returns every (tick, event, row, other). `change` alters tempers before the first."""
+    minds = Minds(world, 1)
+    seen: list[tuple[int, Event, int, int]] = []
+    if change is not None:
+        change(minds.tempers)
+    minds.submit(world)
+    for tick in range(ticks):
+        minds.collect(world)
+        if immortal:
+            world.bodies.health[0] = 100.0
+        step(world, [command(tick) if callable(command) else command])
+        events = world.events
+        seen += [
+            (tick, Event(int(events.kind[i])), int(events.row[i]), int(events.other[i]))
+            for i in range(int(events.count[0]))
+        ]
+        if look is not None:
+            look(world)
+        minds.submit(world)
+    minds.collect(world)
+    minds.close()
+    return seen
+
+
+def gap(world: World, row: int, other: int = 0) -> float:
+    """Distance between two bodies' centres [u]."""
+    return float(np.linalg.norm(world.bodies.position[row] - world.bodies.position[other]))
+
+
+def place(world: World, kind: Kind, arc: float, bearing: float = 0.0, **more: float) -> int:
+    """Put a body at that place from the player; its row."""
+    row = world.place(kind, ahead(arc, bearing), **more)  # type: ignore[arg-type]
+    assert row >= 0
+    return row

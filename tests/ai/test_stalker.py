@@ -1,0 +1,113 @@
+"""Stories of the stalker: it finds a way where none leads straight, strikes, and hides."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from arena.ai.cycle import Phase
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from tests.ai.arena_of_minds import gap, place, play, small_world
+
+WALL = 3.0
+"""Radius of the wall's rocks [u]."""
+
+
+def walled_world(travellers: int) -> World:
+    """The player inside a horseshoe of heavy rocks that is open only on the far side from a hunter."""
+    world = small_world(asteroids=80, travellers=travellers)
+    for bearing in np.arange(-2.5, 2.5, 0.16):
+        for arc in (0.42, 0.53):
+            row = place(world, Kind.ASTEROID, arc, float(bearing), radius=WALL)
+            world.bodies.inv_mass[row] = 1e-9
+            world.bodies.health[row] = 1e9
+    return world
+
+
+def hunt(kind: Kind, travellers: int) -> float:
+    """How near a hunter comes to a player who rests in the horseshoe [u]."""
+    world = walled_world(travellers)
+    row = place(world, kind, 0.9)
+    nearest = [99.0]
+
+    def look(world: World) -> None:
+        rocks = world.rows(Pool.ASTEROID)
+        world.bodies.velocity[rocks] = 0.0
+        world.bodies.health[row] = 50.0
+        nearest.append(gap(world, row))
+
+    play(world, 60 * 14, look=look)
+    return min(nearest)
+
+
+def test_a_stalker_reaches_a_player_behind_a_wall_where_straight_chase_fails() -> None:
+    assert hunt(Kind.DRONE, 0) > 20.0, "the wall holds off who flies straight"
+    assert hunt(Kind.STALKER, 0) > 20.0, "and so it does a stalker without navigation"
+    assert hunt(Kind.STALKER, 4) < 17.0
+
+
+def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None:
+    world = small_world(asteroids=4, travellers=4)
+    row = place(world, Kind.STALKER, 0.5)
+    rock = place(world, Kind.ASTEROID, 0.45, 0.35, radius=2.5)
+    phases: list[int] = []
+    shots_by_phase: list[int] = []
+    hidden: list[bool] = []
+
+    def look(world: World) -> None:
+        phases.append(int(world.memory.phase[row]))
+        events = world.events
+        kinds = events.kind[: int(events.count[0])]
+        shots_by_phase.extend([phases[-1]] * int(np.sum(kinds == Event.SHOT)))
+        hit = world.grid.cast(world.bodies.position[row], world.bodies.position[0], 0.0, ignore=row)
+        hidden.append(hit is not None and hit[0] == rock)
+
+    play(world, 60 * 9, look=look)
+    changes = [phases[0], *(b for a, b in pairwise(phases) if a != b)]
+    assert changes[:4] == [Phase.SEEK, Phase.WINDUP, Phase.ACT, Phase.REST]
+    assert len(shots_by_phase) >= 4
+    assert set(shots_by_phase) <= {Phase.ACT, Phase.REST}
+    resting = [h for h, phase in zip(hidden, phases, strict=True) if phase == Phase.REST]
+    assert np.mean(resting[-60:]) > 0.9, "it waits where the player does not see it"
+
+
+def test_routes_are_part_of_the_state() -> None:
+    worlds = [walled_world(4) for _ in range(2)]
+    for world in worlds:
+        place(world, Kind.STALKER, 0.9)
+    play(worlds[0], 90)
+    saved = worlds[0].snapshot()
+    worlds[1].restore(saved)
+    assert worlds[1].state_hash() == worlds[0].state_hash()
+    for world in worlds:
+        play(world, 120)
+    assert worlds[1].array_hashes() == worlds[0].array_hashes()
+    assert worlds[0].navigation.active == 1
+
+
+@pytest.mark.parametrize("travellers", [1, 3])
+def test_places_are_handed_on_when_a_traveller_dies(travellers: int) -> None:
+    world = small_world(travellers=travellers)
+    rows = [place(world, Kind.STALKER, 1.0 + 0.1 * k, k) for k in range(4)]
+    play(world, 5)
+    assert world.navigation.active == travellers
+    first = int(world.navigation.traveller[0])
+    world.bodies.health[first] = 0.0
+    play(world, 10)
+    assert world.navigation.active == travellers
+    assert first not in world.navigation.traveller.tolist()
+    assert set(world.navigation.traveller.tolist()) < set(rows)
+    for row in world.rows(Pool.ENEMY):
+        world.bodies.health[row] = 0.0
+    play(world, 5)
+    assert world.navigation.active == 0
+    assert (world.navigation.traveller == -1).all()
+
+
+def test_without_travellers_nothing_is_spent() -> None:
+    world = small_world()
+    place(world, Kind.STALKER, 1.0)
+    play(world, 3)
+    assert not list(world.navigation.state_arrays())
