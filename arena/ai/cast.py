@@ -89,9 +89,7 @@ def think_cast(
                     row, tick, here, way, bodies.health[row], kinds.health[BOSS], tempers, memory_out
                 )
             elif kind == BOSS_PART:
-                wish, aim, buttons = guard_boss(
-                    row, target, tick, seed, here, way, bodies, memory, kinds, tempers
-                )
+                wish, aim, buttons = guard_boss(row, target, tick, seed, here, bodies, memory, kinds, tempers)
         if kind == COMPANION and memory.target[row] >= 0:
             wish, aim, buttons = escort(
                 row, memory.target[row], tick, seed, here, nose, bodies, players.up, ship_count, kinds,
