@@ -49,8 +49,7 @@ def think_cast(
     memory_out,
 ):
     """Decide for rows[:count], all alive."""
-    position, velocity, heading = bodies.position, bodies.velocity, bodies.heading
-    radius, team, alive = bodies.radius, bodies.team, bodies.alive
+    position, velocity, heading, alive = bodies.position, bodies.velocity, bodies.heading, bodies.alive
     ship_count, first_bullet = pools.start[MINE_POOL], pools.start[BULLET_POOL]
     rocks = pools.start[ASTEROID_POOL], pools.stop[ASTEROID_POOL]
     for k in range(count):
@@ -79,9 +78,7 @@ def think_cast(
             elif kind == MINER:
                 wish, aim, buttons = lay_mines(row, tick, here, way, tempers)
             elif kind == CARRIER:
-                wish, aim, buttons = carry_brood(
-                    row, tick, here, way, alive, ships.cooldown, tempers, memory_out
-                )
+                wish, aim, buttons = carry_brood(row, tick, here, way, ships.cooldown, tempers, memory_out)
             elif kind == STALKER:
                 wish, aim, buttons = stalk(
                     row, target, tick, seed, here, way, bodies, rocks, kinds, tempers, table, navigation,
@@ -92,22 +89,19 @@ def think_cast(
                     row, tick, here, way, bodies.health[row], kinds.health[BOSS], tempers, memory_out
                 )
             elif kind == BOSS_PART:
-                wish, aim, buttons = guard_boss(
-                    row, target, tick, seed, here, way, bodies, memory, kinds, tempers
-                )
+                wish, aim, buttons = guard_boss(row, target, tick, seed, here, bodies, memory, kinds, tempers)
         if kind == COMPANION and memory.target[row] >= 0:
             wish, aim, buttons = escort(
                 row, memory.target[row], tick, seed, here, nose, bodies, players.up, ship_count, kinds,
                 tempers, table, crowd_out,
             )  # fmt: skip
-        if not buttons & BOOST:  # who charges looks neither left nor right
-            top = max(np.float64(kinds.max_speed[kind]), 1e-6)
-            company = avoid_and_flock(
-                position, velocity, radius, team, table, ship_count, first_bullet, row,
-                SIGHT + radius[row], top, nose, seen_out,
+        share = np.float64(tempers.company[kind])
+        if share > 0.0 and not buttons & BOOST:  # who charges looks neither left nor right
+            fx, fy, fz = avoid_and_flock(
+                position, velocity, bodies.radius, bodies.team, table, ship_count, first_bullet, row,
+                SIGHT + bodies.radius[row], np.float64(kinds.max_speed[kind]), nose, seen_out,
             )  # fmt: skip
-            share = np.float64(tempers.company[kind])
-            wish = (wish[0] + share * company[0], wish[1] + share * company[1], wish[2] + share * company[2])
+            wish = (wish[0] + share * fx, wish[1] + share * fy, wish[2] + share * fz)
         decide(row, here, wish, aim, buttons, decisions_out)
 
 

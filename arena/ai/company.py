@@ -102,7 +102,7 @@ def aim_at(row, target, kind, tick, seed, here, bodies, kinds, tempers):
 
 
 @inline
-def guard_boss(row, target, tick, seed, here, way, bodies, memory, kinds, tempers):
+def guard_boss(row, target, tick, seed, here, bodies, memory, kinds, tempers):
     """A turret: fire at the player between the boss's own volleys. `carry_parts` flies it."""
     aim, reach = aim_at(row, target, BOSS_PART, tick, seed, here, bodies, kinds, tempers)
     boss = memory.target[row]

@@ -4,19 +4,8 @@ Lancers charge by it, stalkers strike, bosses fire their patterns. Where a mind 
 when it moves on `Memory.until`; a phase of no ticks is passed over at its first thought.
 """
 
-from enum import IntEnum
-
 from arena.jit import inline
-
-
-class Phase(IntEnum):
-    """Values of `Memory.phase`."""
-
-    SEEK = 0
-    WINDUP = 1
-    ACT = 2
-    REST = 3
-
+from arena.sim.kinds import Phase
 
 SEEK, WINDUP, ACT, REST = (int(phase) for phase in Phase)
 

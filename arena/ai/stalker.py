@@ -55,7 +55,7 @@ def stalk(
     if phase == REST and before != REST:
         choose_cover(row, here, way, bodies, rocks, table, crowd_out, memory_out)
     if phase == SEEK:
-        return find_way(row, here, way, position[target], navigation, memory_out), ZERO, NOTHING
+        return find_way(row, here, position[target], navigation, memory_out), ZERO, NOTHING
     if phase == REST:
         return hide(row, here, navigation, memory_out), ZERO, NOTHING
     q, v, own = position[target], bodies.velocity[target], bodies.velocity[row]
@@ -83,7 +83,7 @@ def sees(position, table, row, other, rocks):
 
 
 @inline
-def find_way(row, here, way, goal, navigation, memory):
+def find_way(row, here, goal, navigation, memory):
     """Full thrust to the next waypoint, or straight to the goal while there is no route."""
     place = memory.used[row] - 1
     if place >= 0 and navigation.routes.length[place] > 1:
@@ -106,7 +106,7 @@ def hide(row, here, navigation, memory):
         here[0], here[1], here[2], here[3], np.float64(a[0]), np.float64(a[1]), np.float64(a[2])
     )
     if far > 2.0 * ARRIVAL:
-        return find_way(row, here, (dx, dy, dz, far), a, navigation, memory)
+        return find_way(row, here, a, navigation, memory)
     share = min(1.0, far / ARRIVAL)
     return dx * share, dy * share, dz * share
 

@@ -16,11 +16,10 @@ from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
 from arena.grid.queries import gather_near
 from arena.jit import inline
 from arena.sim.commands import Button
-from arena.sim.kinds import Kind, Team
+from arena.sim.kinds import Kind
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
 LANCER, WEAVER, MINER, CARRIER = int(Kind.LANCER), int(Kind.WEAVER), int(Kind.MINER), int(Kind.CARRIER)
-PLAYERS = int(Team.PLAYERS)
 LOCK = tuning.CAST.lancer_lock
 DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
     tuning.CAST.dodge_sight,
@@ -120,7 +119,7 @@ def lay_mines(row, tick, here, way, tempers):
 
 
 @inline
-def carry_brood(row, tick, here, way, alive, cooldown, tempers, memory_out):
+def carry_brood(row, tick, here, way, cooldown, tempers, memory_out):
     """Come within range and launch drones, until the brood is used up."""
     fire = NOTHING
     if way[3] < tempers.fire_range[CARRIER] and cooldown[row] <= 1 and memory_out.used[row] < BROOD:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.game.bot_senses import ASTEROID, BULLET, NOTHING, Sight
+from arena.game.bot_senses import ASTEROID, BULLET, MINE, NOTHING, Sight
 from arena.game.rules import BOT
 from arena.jit import inline, kernel
 
@@ -98,11 +98,14 @@ def lead(sight: Sight, target: int, bullet_speed: float, point_out: F64) -> floa
 
 @kernel
 def wish_course(sight: Sight, target: int, turn: float, wish_out: F64) -> None:
-    """Write where the bot would like to go (stick): to its distance from the target, round it, off crowds."""
+    """Write where the bot would like to go (stick): to its distance from the target, round it, off crowds.
+
+    Asteroids and mines are shot in passing: the way leads to the nearest ship.
+    """
     x, y, gap = sight.nearest[0], sight.nearest[1], sight.nearest[2]
-    if target >= 0:
-        gap = length(sight.x[target], sight.y[target])
-        x, y = sight.x[target] / max(gap, 1e-6), sight.y[target] / max(gap, 1e-6)
+    if target >= 0 and ((sight.kind[target] != ASTEROID and sight.kind[target] != MINE) or gap == NOTHING):
+        away = max(length(sight.x[target], sight.y[target]), 1e-6)
+        x, y, gap = sight.x[target] / away, sight.y[target] / away, max(away - sight.radius[target], 0.0)
     wish_out[0], wish_out[1] = 0.0, 0.0
     if gap < NOTHING:
         pull = min(max((gap - BOT.keep) / BOT.keep_slack, -1.0), 1.0)

@@ -24,6 +24,7 @@ SIGHT_CAPACITY = 192
 
 ASTEROID = int(Kind.ASTEROID)
 BULLET = int(Kind.BULLET)
+MINE = int(Kind.MINE)
 PLAYERS = int(Team.PLAYERS)
 NOTHING = 1e9
 LANDED = 0.05
@@ -98,7 +99,7 @@ def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight
         x, y = dot(q, right), dot(q, up)
         across = math.sqrt(x * x + y * y)
         stretch = arc / across if across > 0.0 else 0.0
-        if kind != BULLET and kind != ASTEROID and arc < sight_out.nearest[2]:
+        if kind != BULLET and kind != ASTEROID and kind != MINE and arc < sight_out.nearest[2]:
             sight_out.nearest[0], sight_out.nearest[1] = (
                 x * stretch / max(arc, 1e-9),
                 y * stretch / max(arc, 1e-9),

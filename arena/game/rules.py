@@ -134,7 +134,7 @@ class BotRules(NamedTuple):
     asteroid_fear: float = 1.5
     ship_fear: float = 1.9
     hit_fear: float = 2.5  # times the weight, for what would touch
-    keep: float = 6.5  # [u] it keeps from its target
+    keep: float = 6.0  # [u] it keeps from its target's hull
     keep_slack: float = 2.5  # [u] around that in which it only circles
     crowd: float = 5.0  # [u] within which ships push it away
     wish: float = 0.8  # weight of going where it wants

@@ -1,4 +1,4 @@
-"""Kinds, teams and pools: the small integers that the columns `kind`, `team` and `variant` hold."""
+"""Kinds, teams, pools and phases: the small integers that columns of those names hold."""
 
 from enum import IntEnum
 
@@ -48,6 +48,15 @@ class Pool(IntEnum):
     MINE = 3
     ASTEROID = 4
     BULLET = 5
+
+
+class Phase(IntEnum):
+    """Where a mind stands in its cycle, `Memory.phase`; see `arena.ai.cycle`."""
+
+    SEEK = 0
+    WINDUP = 1
+    ACT = 2
+    REST = 3
 
 
 VARIANT_MATERIALS = 16

@@ -25,7 +25,7 @@ from arena.nav import (
 )
 from arena.nav.routes import forget
 from arena.nav.tiles import tile_of
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Kind, Phase, Pool
 from arena.tables import Table
 from arena.tuning import NAVIGATION
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from arena.sim.world import World
 
 STALKER = int(Kind.STALKER)
-RETREAT = 3
-"""`Memory.phase` in which a traveller goes to its anchor instead of a player; see `arena.ai.cycle`."""
+RETREAT = int(Phase.REST)
+"""The phase in which a traveller goes to its anchor instead of a player."""
 NOBODY = -1
 
 

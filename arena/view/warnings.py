@@ -4,13 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Kind, Phase, Pool
 from arena.sim.world import World
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
 from arena.view.palette import Palette
 
-WINDUP = 1
-"""`Memory.phase` of a lancer that aims before it charges; see `arena.ai.cycle`."""
 CHARGE_LENGTH = 17.0  # [u] of the line that shows where it will go
 CHARGE_MARKS = 9
 FALLING = -0.01
@@ -61,7 +59,7 @@ def landing_marks(world: World, alpha: float, palette: Palette) -> tuple[Instanc
 def charge_marks(world: World, palette: Palette) -> Instances:
     """Dashes along the way of every lancer that is about to charge; they brighten once its aim is locked."""
     rows = world.rows(Pool.ENEMY)
-    rows = rows[(world.bodies.kind[rows] == Kind.LANCER) & (world.memory.phase[rows] == WINDUP)]
+    rows = rows[(world.bodies.kind[rows] == Kind.LANCER) & (world.memory.phase[rows] == Phase.WINDUP)]
     step = np.arange(1, CHARGE_MARKS + 1) * (CHARGE_LENGTH / CHARGE_MARKS / world.shell_radius)
     position, nose = world.bodies.position[rows], world.bodies.heading[rows] * np.float32(world.shell_radius)
     marks = np.zeros(len(rows) * CHARGE_MARKS, SPRITE_DTYPE)

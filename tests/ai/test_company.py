@@ -3,10 +3,9 @@
 import numpy as np
 
 from arena import tuning
-from arena.ai.cycle import Phase
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Kind, Phase, Pool
 from arena.sim.world import World
 from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
 

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from arena import tuning
-from arena.ai.cycle import Phase
 from arena.ai.tempers import Tempers
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Kind, Phase, Pool
 from arena.sim.world import World
 from tests.ai.arena_of_minds import gap, place, play, small_world
 
