@@ -105,6 +105,7 @@ class World:
         self.crossings = create_crossings(n)
         self.zones = create_zones()
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones; scratch of apply_zones
+        self.zones_acted = True  # whether `within` may hold anything
         self.within = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
         self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
         self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score

@@ -95,9 +95,11 @@ def remove_zone(world: World, row: int) -> None:
 def apply_zones(world: World) -> None:
     """Let every live body find the zones it is in, and let them act on its velocity."""
     if not world.zones.kind.any():
-        if world.within.any():
+        if world.zones_acted:
             world.within[:] = 0
+            world.zones_acted = False
         return
+    world.zones_acted = True
     half = float(world.grid.upper[0])
     enter_zones(world.zones, half, world.zone_grid)
     bounds = shares(len(world.within), SPLIT_ROWS, world.grid.pool.workers)
