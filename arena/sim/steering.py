@@ -6,6 +6,8 @@ through here and obey the same limits.
 
 import math
 from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.spawn import add_event
 from arena.sim.world import World
+from arena.workers import shares
 
 DT = tuning.DT
 BOOST, BOMB = np.uint8(Button.BOOST), np.uint8(Button.BOMB)
@@ -25,6 +28,9 @@ BOOST_PER_TICK = 1.0 / (tuning.PILOT.boost_recharge * tuning.TICK_RATE)
 SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
 SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
 FULL_HEALTH = tuning.PLAYER.health
+SPLIT_SHIPS = 4000
+"""Fewer ships than this are not worth a thread of their own."""
+
 AIM_MIN = 1e-3
 """Shorter tangent aims keep the heading: their direction would be rounding noise."""
 BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
@@ -46,7 +52,13 @@ def apply_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
     act_players(
         world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick
     )
-    steer_ships(world.bodies, world.ships, world.commands, world.kinds)
+    bounds = shares(len(world.ships.cooldown), SPLIT_SHIPS, world.grid.pool.workers)
+    world.grid.pool.run(
+        [
+            partial(steer_ships, begin, end, world.bodies, world.ships, world.commands, world.kinds)
+            for begin, end in pairwise(bounds)
+        ]
+    )
 
 
 @kernel
@@ -124,8 +136,8 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 
 
 @kernel
-def steer_ships(bodies_inout, ships_inout, commands, kinds):
-    """Accelerate each ship towards its commanded velocity and turn its nose; count weapons down.
+def steer_ships(begin, end, bodies_inout, ships_inout, commands, kinds):
+    """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
 
     Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference
     counting.
@@ -136,7 +148,7 @@ def steer_ships(bodies_inout, ships_inout, commands, kinds):
     heading, cooldown, move, aim = b.heading, ships_inout.cooldown, commands.move, commands.aim
     max_speed, acceleration = kinds.max_speed, kinds.acceleration
     dash_speed, dash_acceleration, buttons = kinds.dash_speed, kinds.dash_acceleration, commands.buttons
-    for r in range(len(cooldown)):
+    for r in range(begin, end):
         row = np.uint64(r)
         if not alive[row] or not awake[row] or climb[row] != 0.0:
             continue
