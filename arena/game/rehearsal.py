@@ -12,6 +12,8 @@ from arena.grid.storage import SPLIT_ROWS
 from arena.jit import compile_progress, mark_cache_full
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.sleep import force_sleep
+from arena.sim.zones import Zone, add_zone
 
 TICKS = 330
 """Enough for a first group to land, and for a player to die and return."""
@@ -81,5 +83,8 @@ def _ask_grid(match: Match) -> None:
 
 def _hold_load() -> None:
     with StressRun(PARALLEL) as run:
+        for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
+            add_zone(run.world, kind, run.world.bodies.position[0], radius=20.0, strength=1.0)
+        force_sleep(run.world, int(run.world.rows(Pool.ENEMY)[0]), wake_tick=10)
         for _ in range(20):
             run.tick()
