@@ -296,7 +296,7 @@ class NavigationTuning:
 
     travellers: int = 16  # who may plan a route of their own at the same time, in a match
     level: int = 4  # subdivisions of the icosahedron: 10 * 4^level + 2 tiles, 2,562 of 3.8 u on the shell
-    refresh_ticks: int = 8  # [ticks] in which every tile's cost is refreshed once
+    refresh_ticks: int = 16  # [ticks] in which every tile's cost is refreshed once
     blocked_gap: float = 0.8  # [u] from an asteroid's surface to a tile's centre; less blocks the tile
     costly_gap: float = 2.6  # [u]; less makes the tile costly
     costly_factor: float = 4.0  # times a free tile's cost just outside `blocked_gap`, 1 to 16
@@ -308,7 +308,8 @@ class NavigationTuning:
     waypoint_share: float = (
         0.25  # of the way to the next waypoint, at which the one before it is passed early
     )
-    flow_tiles_per_tick: int = 1024  # tiles that the flow field settles or turns in one tick
+    flow_distance: float = 16.0  # [u] from the nearest player; drones beyond it follow the flow field
+    flow_tiles_per_tick: int = 384  # tiles that the flow field settles or turns in one tick
     flow_slack: float = 0.5  # share of a step that a way may be longer than the best and still count, < 1
     flow_straightness: float = 0.02  # of that weight is a way's own; the rest is how straight it leads
     flow_blocked_share: float = 0.06  # of its weight is left to a blocked tile's way beside free ones

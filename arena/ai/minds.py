@@ -104,8 +104,8 @@ class Minds:
         start, stop = self._chunks[chunk]
         cast = think_rows(
             start, stop, world.bodies, world.commands, world.kinds, world.grid.table, world.config.players,
-            len(world.commands.buttons), self._row_limit, world.seed, world.tick, self._seen[chunk],
-            self._cast[chunk], self._decisions,
+            len(world.commands.buttons), self._row_limit, world.navigation.table, world.seed, world.tick,
+            self._seen[chunk], self._cast[chunk], self._decisions,
         )  # fmt: skip
         self._cast_counts[chunk] = cast
         if cast:

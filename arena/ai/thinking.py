@@ -14,8 +14,10 @@ from arena import tuning
 from arena.ai.bearings import keep_range, lead, nearest_player, outward, towards
 from arena.ai.flocking import avoid_and_flock
 from arena.jit import inline, kernel
+from arena.nav.flow import COMPLETED, flow_direction
 from arena.sim.commands import Button
 from arena.sim.kinds import Kind
+from arena.sim.navigation import is_far
 from arena.sim.random import Stream, uniform
 
 FIRE = np.uint8(Button.FIRE)
@@ -32,6 +34,9 @@ FIRE_RANGE, SPREAD = tuning.MIND.gunner_fire_range, tuning.MIND.gunner_spread
 WEAVE_DISTANCE = tuning.MIND.drone_weave_distance
 WEAVE_OFFSET = 37
 """Ticks by which neighbouring rows weave apart; coprime to the period."""
+TINY = 1e-6
+"""Shorter than this, the field has no direction."""
+
 INHERITED = tuning.BULLET.inherited
 
 
@@ -46,6 +51,7 @@ def think_rows(
     player_count,
     ship_count,
     row_limit,
+    navigation,
     seed,
     tick,
     seen_out,
@@ -62,6 +68,7 @@ def think_rows(
     alive, awake, kind, team = bodies.alive, bodies.awake, bodies.kind, bodies.team
     max_speed, bullet_speed = kinds.max_speed, kinds.bullet_speed
     move, aim = commands.move, commands.aim
+    led = navigation.flow.progress[COMPLETED] > 0
     move_out, aim_out, buttons_out = decisions_out.move, decisions_out.aim, decisions_out.buttons
     for row in range(start, stop):
         thinks = alive[row] and awake[row]
@@ -95,6 +102,8 @@ def think_rows(
                 ax, ay, az, reach = lead(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error)
                 buttons_out[row] = FIRE if reach < FIRE_RANGE else NOTHING
             else:
+                if led and is_far(position, row, target):
+                    dx, dy, dz = follow_flow(navigation, px, py, pz, dx, dy, dz)
                 wx, wy, wz = chase(row, px, py, pz, dx, dy, dz, distance, tick)
         top = max(np.float64(max_speed[kind[row]]), 1e-6)
         fx, fy, fz = avoid_and_flock(
@@ -109,6 +118,16 @@ def think_rows(
         move_out[row, 0], move_out[row, 1], move_out[row, 2] = wx / size, wy / size, wz / size
         aim_out[row, 0], aim_out[row, 1], aim_out[row, 2] = ax, ay, az
     return cast
+
+
+@inline
+def follow_flow(navigation, px, py, pz, dx, dy, dz):
+    """Unit tangent along the flow field, which goes around asteroids; d, the straight way, where it ends."""
+    wx, wy, wz = flow_direction(navigation.tiles, navigation.tile_map.cost, navigation.flow, px, py, pz)
+    size = math.sqrt(wx * wx + wy * wy + wz * wz)
+    if size < TINY:
+        return dx, dy, dz
+    return wx / size, wy / size, wz / size
 
 
 @inline

@@ -92,6 +92,7 @@ class Match:
                 companions=players,
                 mines=MATCH.mines,
                 travellers=NAVIGATION.travellers,
+                flow=True,
             )
         )
         self.waves = create_waves()

@@ -14,6 +14,7 @@ from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import SHIP_TUNING, Kind, Pool
 from arena.sim.sleep import force_sleep
 from arena.sim.zones import Zone, add_zone
+from arena.tuning import NAVIGATION
 
 TICKS = 330
 """Enough for a first group to land, and for a player to die and return."""
@@ -48,6 +49,8 @@ def _play_match() -> None:
         for kind in SHIP_TUNING:
             if kind not in (Kind.PLAYER, Kind.BOSS_PART):
                 world.place(kind, place)
+        # Wherever the first group lands, one drone is far enough to need the flow field.
+        world.place(Kind.DRONE, place + np.array([2.0 * NAVIGATION.flow_distance, 0.0, 0.0]))
         for tick in range(TICKS):
             command = bot.command(world)
             if tick == DEATH:

@@ -12,7 +12,7 @@ Knows sphere, tuning and jit only; which bodies are near a tile is for the calle
     centers, reach = tiles.center[first:stop] * shell_radius, np.full(stop - first, NAVIGATION.costly_gap)
     offsets, ids = grid.query_spheres(centers, reach)
     refresh_tiles(tile_map, (first, stop), offsets, ids, positions, radii, shell_radius=shell_radius)
-    advance_flow(tile_map, flow, tiles_of(tiles, player_positions))
+    advance_flow(tile_map, flow, tiles_of(tiles, player_positions))  # nobody follows: forget_flow(flow)
     planner.follow(row, goal_tile)                   # as often as the goal moves
     planner.update(tiles_of(tiles, stalker_positions), tick)
 
@@ -25,7 +25,7 @@ What decides the future, for snapshots and hashes: `tile_map.cost`, every array 
 """
 
 from arena.nav.costs import refresh_tiles, slice_of_tick
-from arena.nav.flow import FlowField, advance_flow, create_flow, flow_direction, flow_directions
+from arena.nav.flow import FlowField, advance_flow, create_flow, flow_direction, flow_directions, forget_flow
 from arena.nav.routes import RoutePlanner, Routes, RouteStatus, next_waypoint
 from arena.nav.search import RouteSearch, create_route_search, find_route
 from arena.nav.tile_map import BLOCKED, COST_MAX, FREE, TileMap, create_map, sphere_map
@@ -50,6 +50,7 @@ __all__ = [
     "find_route",
     "flow_direction",
     "flow_directions",
+    "forget_flow",
     "next_waypoint",
     "refresh_tiles",
     "slice_of_tick",

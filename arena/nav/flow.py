@@ -83,6 +83,12 @@ def advance_flow(
     advance(tile_map, flow, tiles, budget)
 
 
+def forget_flow(flow: FlowField) -> None:
+    """Lead nowhere again, as when created; for when nobody follows and players move on."""
+    flow.length[...], flow.following[...], flow.goal[...] = FAR, NOWHERE, NOWHERE
+    flow.way[...], flow.progress[...] = 0.0, 0
+
+
 def flow_directions(
     tiles: Tiles, tile_map: TileMap, flow: FlowField, positions: ArrayLike
 ) -> NDArray[np.float64]:

@@ -1,8 +1,10 @@
-"""Navigation: the world's asteroids as costs of tiles, and routes for the ships that plan their way.
+"""Navigation: the world's asteroids as costs of tiles, routes for the ships that plan their way, and the flow
+field that swarms share.
 
-`Navigation.update` runs once per tick, after everything has moved. While no ship travels it only looks for
-one. A traveller is a live stalker; its place in the table of routes is `Memory.used` - 1, so a mind finds its
-own.
+`Navigation.update` runs once per tick, after everything has moved. While no ship travels and no drone is far
+from the players it only looks for one; whether it works follows from the state alone, so that replays agree.
+A drone is far beyond `NAVIGATION.flow_distance`; nearer, it goes straight at its player. A traveller is a
+live stalker; its place in the table of routes is `Memory.used` - 1, so a mind finds its own.
 """
 
 import functools
@@ -14,15 +16,20 @@ from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
 from arena.nav import (
+    FlowField,
     RoutePlanner,
     Routes,
     TileMap,
     Tiles,
+    advance_flow,
+    create_flow,
     create_tiles,
+    forget_flow,
     refresh_tiles,
     slice_of_tick,
     sphere_map,
 )
+from arena.nav.flow import PLAYERS_MAX
 from arena.nav.routes import forget
 from arena.nav.tiles import tile_of
 from arena.sim.kinds import Kind, Phase, Pool
@@ -32,10 +39,11 @@ from arena.tuning import NAVIGATION
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-STALKER = int(Kind.STALKER)
+DRONE, STALKER = int(Kind.DRONE), int(Kind.STALKER)
 RETREAT = int(Phase.REST)
 """The phase in which a traveller goes to its anchor instead of a player."""
 NOBODY = -1
+FAR_SQUARE = NAVIGATION.flow_distance * NAVIGATION.flow_distance
 
 
 class NavigationTable(Table):
@@ -44,6 +52,7 @@ class NavigationTable(Table):
     tiles: Tiles
     tile_map: TileMap
     routes: Routes
+    flow: FlowField
 
 
 @functools.cache
@@ -53,12 +62,19 @@ def tiles_of_level(level: int) -> Tiles:
 
 
 class Navigation:
-    """The state of all travellers of one world; `travellers` 0 switches it off."""
+    """The state of all travellers and the flow field of one world.
 
-    def __init__(self, travellers: int) -> None:
-        tiles = tiles_of_level(NAVIGATION.level if travellers else 1)
+    `travellers` 0 switches routes off; both off, nothing is spent.
+    """
+
+    def __init__(self, travellers: int, *, flow: bool = False) -> None:
+        self._works = bool(travellers) or flow
+        tiles = tiles_of_level(NAVIGATION.level if self._works else 1)
         self.planner = RoutePlanner(sphere_map(tiles), travellers)
-        self.table = NavigationTable(tiles, self.planner.tile_map, self.planner.routes)
+        self.flow = create_flow(self.planner.tile_map)
+        self.table = NavigationTable(tiles, self.planner.tile_map, self.planner.routes, self.flow)
+        self.has_flow = flow
+        self._goals = np.zeros(PLAYERS_MAX, np.int32)
         self.traveller = np.full(travellers, NOBODY, np.int32)
         """Row of the ship in each place, or NOBODY."""
         self.active = 0
@@ -67,16 +83,44 @@ class Navigation:
         self._reach = np.full(len(tiles.center) // NAVIGATION.refresh_ticks + 1, NAVIGATION.costly_gap)
 
     def update(self, world: "World") -> None:
-        """Refresh a slice of the costs, name every traveller's goal, plan a few routes."""
-        if not len(self.traveller):
+        """Refresh a slice of the costs, advance the flow field, plan a few routes; whatever is of use."""
+        if not self._works:
             return
-        pool, planner = world.pools[Pool.ENEMY], self.planner
-        self.active = int(
-            seat_travellers(world.bodies, world.memory, planner.routes, self.traveller, pool.start, pool.stop)
+        travel, flow = self._seat(world), self._find_goals(world)
+        if travel or flow:
+            self._refresh(world)
+        if flow:
+            advance_flow(self.table.tile_map, self.flow, self._goals[:flow])
+        if travel:
+            self._plan(world)
+
+    def _seat(self, world: "World") -> int:
+        """Give the travellers their places; returns how many there are."""
+        if len(self.traveller):
+            pool = world.pools[Pool.ENEMY]
+            self.active = int(
+                seat_travellers(
+                    world.bodies, world.memory, self.table.routes, self.traveller, pool.start, pool.stop
+                )
+            )
+        return self.active
+
+    def _find_goals(self, world: "World") -> int:
+        """Name the tiles that the flow leads to while somebody follows; returns how many there are."""
+        if not self.has_flow:
+            return 0
+        pool = world.pools[Pool.ENEMY]
+        count = int(
+            find_goals(
+                world.bodies, self.table.tiles, world.config.players, pool.start, pool.stop, self._goals
+            )
         )
-        if not self.active:
-            return
-        self._refresh(world)
+        if not count and self.flow.progress.any():
+            forget_flow(self.flow)
+        return count
+
+    def _plan(self, world: "World") -> None:
+        planner = self.planner
         name_goals(
             world.bodies, world.memory, self.table, self.traveller, world.config.players,
             planner.routes.goal, self._here,
@@ -87,9 +131,17 @@ class Navigation:
         """Every array that decides the future, by name."""
         if len(self.traveller):
             yield "navigation.traveller", self.traveller
+        if self._works:
             yield "navigation.cost", self.planner.tile_map.cost
+        if len(self.traveller):
             for name, column in self.planner.routes.columns():
                 yield f"routes.{name}", column
+        if self.has_flow:
+            for name, column in self.flow.columns():
+                if name != "queue":
+                    yield f"flow.{name}", column
+            for name, column in self.flow.queue.columns():
+                yield f"flow.queue.{name}", column
 
     def _refresh(self, world: "World") -> None:
         tile_map, rocks = self.planner.tile_map, world.pools[Pool.ASTEROID]
@@ -101,6 +153,40 @@ class Navigation:
             tile_map, (first, stop), offsets, ids, bodies.position, bodies.radius,
             shell_radius=world.shell_radius, rows=(rocks.start, rocks.stop),
         )  # fmt: skip
+
+
+@inline
+def is_far(position, row, slot):
+    """Whether a ship is so far from a player that it follows the flow instead of the straight way."""
+    square = 0.0
+    for axis in range(3):
+        gap = np.float64(position[slot, axis]) - position[row, axis]
+        square += gap * gap
+    return square > FAR_SQUARE
+
+
+@kernel
+def find_goals(bodies, tiles, player_count, start, stop, goal_out):
+    """Write the live players' tiles if an awake drone is far from all of them; returns how many, else 0."""
+    position, alive, awake, kind = bodies.position, bodies.alive, bodies.awake, bodies.kind
+    follows = False
+    for row in range(start, stop):
+        if kind[row] == DRONE and alive[row] and awake[row]:
+            follows = True
+            for slot in range(player_count):
+                if alive[slot] and not is_far(position, row, slot):
+                    follows = False
+            if follows:
+                break
+    count = 0
+    for slot in range(player_count if follows else 0):
+        if alive[slot]:
+            x, y, z = position[slot, 0], position[slot, 1], position[slot, 2]
+            goal_out[count] = tile_of(
+                tiles.lookup, tiles.neighbour, tiles.center, np.float64(x), np.float64(y), np.float64(z)
+            )
+            count += 1
+    return count
 
 
 @kernel

@@ -49,7 +49,8 @@ class WorldConfig:
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
     companions: int = 0
     mines: int = 0
-    travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on navigation
+    travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on routes
+    flow: bool = False  # whether drones far from players share a flow field; False spends nothing on one
 
     def __post_init__(self) -> None:
         if not 1 <= self.players <= 4:
@@ -112,7 +113,7 @@ class World:
         self.kinds: KindTable = kind_table()
         self.pool_rows: Pools = create_pools(capacities)
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
-        self.navigation = Navigation(config.travellers)
+        self.navigation = Navigation(config.travellers, flow=config.flow)
         half = self.shell_radius + tuning.ARENA.outer_altitude
         self.grid = CollisionGrid([-half] * 3, [half] * 3, config.cells or _grid_cells(half))
 

@@ -13,13 +13,28 @@ from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
 
 REST = PlayerCommand()
+WALL = 3.0
+"""Radius of a wall's rocks [u]."""
+
 Look = Callable[[World], None]
 
 
-def small_world(**counts: int) -> World:
+def small_world(*, flow: bool = False, **counts: int) -> World:
     """A world with a player at +z, its up towards +y, and nobody else."""
-    world = World(WorldConfig(**{"enemies": 8, "asteroids": 0, "bullets": 64, "mines": 16, **counts}))
+    capacities = {"enemies": 8, "asteroids": 0, "bullets": 64, "mines": 16, **counts}
+    world = World(WorldConfig(**capacities, flow=flow))
     world.spawn_player(0, [0, 0, 1], up=[0, 1, 0])
+    return world
+
+
+def walled_world(*, flow: bool = False, **counts: int) -> World:
+    """The player inside a horseshoe of heavy rocks that is open only on the far side from a hunter."""
+    world = small_world(asteroids=80, flow=flow, **counts)
+    for bearing in np.arange(-2.5, 2.5, 0.16):
+        for arc in (0.42, 0.53):
+            row = place(world, Kind.ASTEROID, arc, float(bearing), radius=WALL)
+            world.bodies.inv_mass[row] = 1e-9
+            world.bodies.health[row] = 1e9
     return world
 
 
@@ -48,7 +63,7 @@ def play(
         minds.collect(world)
         if immortal:
             world.bodies.health[0] = 100.0
-        step(world, [command(tick) if callable(command) else command])
+        step(world, [command(tick) if callable(command) else command] * world.config.players)
         events = world.events
         seen += [
             (tick, Event(int(events.kind[i])), int(events.row[i]), int(events.other[i]))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from arena.ai.minds import MindError, Minds
+from arena.nav.flow import BUSY, COMPLETED
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import KIND_POOL, Kind, Pool
@@ -60,7 +61,7 @@ def test_any_number_of_workers_gives_the_same_bits() -> None:
 
 
 def motley(seed: int = 8) -> World:
-    """Every kind of mind at once, in a field, with routes to plan and mines to lay."""
+    """Every kind of mind at once, in a field, with routes to plan, a flow to follow and mines to lay."""
     rng = np.random.default_rng(seed)
     world = World(
         WorldConfig(
@@ -68,6 +69,7 @@ def motley(seed: int = 8) -> World:
             companions=2,
             mines=40,
             travellers=6,
+            flow=True,
         )
     )
     for slot in range(2):
@@ -102,11 +104,14 @@ def test_the_whole_cast_gives_the_same_bits_from_any_number_of_workers() -> None
     assert hashes[1:] == hashes[:-1]
     assert worlds[0].navigation.active == 6
     assert worlds[0].pools[Pool.MINE].active > 0
-    assert {name for name in hashes[0] if name.startswith(("memory.", "routes.", "navigation."))}
+    assert worlds[0].navigation.flow.progress[COMPLETED] > 10
+    owners = {name.split(".")[0] for name in hashes[0]}
+    assert owners > {"memory", "routes", "navigation", "flow"}
 
 
 def test_a_cast_continues_from_a_snapshot_bit_by_bit() -> None:
     first = play_motley(motley(), 90)
+    assert first.navigation.flow.progress[BUSY], "a field in the making is continued as well"
     second = motley()
     second.restore(first.snapshot())
     assert play_motley(first, 120).array_hashes() == play_motley(second, 120, 3).array_hashes()

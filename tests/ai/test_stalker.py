@@ -8,26 +8,12 @@ import pytest
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase, Pool
 from arena.sim.world import World
-from tests.ai.arena_of_minds import gap, place, play, small_world
-
-WALL = 3.0
-"""Radius of the wall's rocks [u]."""
-
-
-def walled_world(travellers: int) -> World:
-    """The player inside a horseshoe of heavy rocks that is open only on the far side from a hunter."""
-    world = small_world(asteroids=80, travellers=travellers)
-    for bearing in np.arange(-2.5, 2.5, 0.16):
-        for arc in (0.42, 0.53):
-            row = place(world, Kind.ASTEROID, arc, float(bearing), radius=WALL)
-            world.bodies.inv_mass[row] = 1e-9
-            world.bodies.health[row] = 1e9
-    return world
+from tests.ai.arena_of_minds import gap, place, play, small_world, walled_world
 
 
 def hunt(kind: Kind, travellers: int) -> float:
     """How near a hunter comes to a player who rests in the horseshoe [u]."""
-    world = walled_world(travellers)
+    world = walled_world(travellers=travellers)
     row = place(world, kind, 0.9)
     nearest = [99.0]
 
@@ -73,7 +59,7 @@ def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None
 
 
 def test_routes_are_part_of_the_state() -> None:
-    worlds = [walled_world(4) for _ in range(2)]
+    worlds = [walled_world(travellers=4) for _ in range(2)]
     for world in worlds:
         place(world, Kind.STALKER, 0.9)
     play(worlds[0], 90)

@@ -1,6 +1,7 @@
 """Sleep and wake: live regions, timeouts, orders, events, and what sleeping means."""
 
 from contextlib import closing
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ RADIUS, MARGIN, TIMEOUT = 30.0, tuning.SLEEP.margin, tuning.SLEEP.timeout
 PLAYER_AT = np.array([0.0, 0.0, 1.0])
 
 
-def make(live_radius: float | None = RADIUS, **counts: int) -> World:
+def make(live_radius: float | None = RADIUS, **counts: Any) -> World:
     """A world with a resting, untouchable player at the pole."""
     world = World(
         WorldConfig(**{"enemies": 8, "asteroids": 8, "bullets": 8} | counts, live_radius=live_radius)

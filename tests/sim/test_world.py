@@ -1,5 +1,7 @@
 """Pools, ids, snapshots, commands and landing."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import settings
@@ -15,8 +17,9 @@ from arena.sim.world import CAPACITY_MAX, World, WorldConfig
 from arena.tuning import LANDING, TICK_RATE
 
 
-def small_world(**counts: int) -> World:
-    return World(WorldConfig(**{"enemies": 8, "asteroids": 8, "bullets": 16, **counts}))
+def small_world(**counts: Any) -> World:
+    config: dict[str, Any] = {"enemies": 8, "asteroids": 8, "bullets": 16, **counts}
+    return World(WorldConfig(**config))
 
 
 def events_of(world: World, kind: Event) -> list[int]:
@@ -60,7 +63,7 @@ def test_ids_die_with_their_body() -> None:
         {"bullets": CAPACITY_MAX},
     ],
 )
-def test_impossible_worlds_are_refused_before_memory_is_taken(config: dict[str, int]) -> None:
+def test_impossible_worlds_are_refused_before_memory_is_taken(config: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(config)) if "bullets" not in config else "at most"):
         WorldConfig(**config)
 
