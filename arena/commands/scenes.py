@@ -58,7 +58,7 @@ def _cast(match: "Match") -> None:
         angle = np.pi * (0.5 + 1.0 * index / (len(ring) - 1))
         row = world.place(kind, unit(exp_map(here, (right * np.sin(angle) + up * np.cos(angle)) * 7.5)))
         world.bodies.heading[row] = up
-    world.bodies.heading[world.place(Kind.CARRIER, unit(exp_map(here, right * -9.0 + up * 5.0)))] = up
+    world.bodies.heading[world.place(Kind.CARRIER, unit(exp_map(here, right * -12.0 + up * 8.5)))] = up
     world.place_boss(unit(exp_map(here, up * 22.0 + right * 7.0)))
 
 
@@ -68,5 +68,5 @@ SCENES = {
     "landing": Scene("the first group falls in from outer orbit", seed=3, ticks=190),
     "fight": Scene("the bot in its first minute", seed=5, ticks=1500),
     "crowded": Scene("a hundred ships close in", seed=11, ticks=130, prepare=_crowd),
-    "cast": Scene("one of every kind that flies", seed=2, ticks=5, prepare=_cast),
+    "cast": Scene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
 }

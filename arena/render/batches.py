@@ -58,8 +58,16 @@ class Batch:
             self._buffer.orphan()
         self._buffer.write(instances)
 
-    def draw(self, count: int) -> int:
-        """Draw the first `count` of what was uploaded; returns the triangles drawn."""
+    def draw(self, count: int, corners: int | None = None) -> int:
+        """Draw the first `count` of what was uploaded; returns the triangles drawn.
+
+        Args:
+            count: how many instances.
+            corners: without a mesh: draw this many corners of loose triangles in place of a strip.
+        """
+        if corners is not None:
+            self._array.render(moderngl.TRIANGLES, vertices=corners, instances=count)
+            return corners // 3 * count
         self._array.render(self._mode, vertices=self._vertices, instances=count)
         return self.triangles * count
 

@@ -25,7 +25,7 @@ from arena.render.planet import (
 from arena.render.post import Post
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import load_program, set_uniform
-from arena.render.ship_meshes import ship_mesh
+from arena.render.ships import ShipPass
 from arena.view.frame import (
     ASTEROID_DTYPE,
     ASTEROID_LODS,
@@ -34,8 +34,6 @@ from arena.view.frame import (
     LINE_DTYPE,
     MATERIALS,
     RING_DTYPE,
-    SHIP_DTYPE,
-    SHIPS,
     SPRITE_DTYPE,
     Frame,
 )
@@ -117,7 +115,7 @@ class Renderer:
 
         names = ("planet", "clouds", "atmosphere", "sky", "stars", "lattice", "rings")
         self._programs = {name: program(name) for name in (*names, "bullets", "sprites", "lines")}
-        rocks, ships = program("asteroids"), program("ships")
+        rocks = program("asteroids")
         mesh = cube_sphere(PLANET_GRID)
         empty = np.dtype([("unused", "<f4")])
         self._planet = Batch(ctx, self._programs["planet"], empty, mesh)
@@ -133,7 +131,7 @@ class Renderer:
             for material in range(len(MATERIALS))
             for level in range(ASTEROID_LODS)
         }
-        self._ships = {kind: Batch(ctx, ships, SHIP_DTYPE, ship_mesh(kind)) for kind in range(len(SHIPS))}
+        self._ships = ShipPass(ctx, program("ships"))
         self._glowing = {
             "lattice": Batch(ctx, self._programs["lattice"], EDGE_DTYPE, strip=EDGE_VERTICES),
             "rings": Batch(ctx, self._programs["rings"], RING_DTYPE, strip=RING_VERTICES),
@@ -226,8 +224,12 @@ class Renderer:
         for key, rocks in frame.asteroids.items():
             self._count(self._asteroids[key], rocks)
         self.ctx.enable_only(moderngl.DEPTH_TEST)
-        for kind, ships in frame.ships.items():
-            self._count(self._ships[kind], ships)
+        if len(frame.ships):
+            started = perf_counter()
+            calls = self._ships.upload(frame.ships)
+            self.stats.upload_ms += (perf_counter() - started) * 1e3
+            self.stats.triangles += self._ships.draw(calls)
+            self.stats.draw_calls += len(calls)
         self.stats.instances = frame.instances
 
     def _draw_glow(self, frame: Frame, scene: moderngl.Framebuffer) -> None:

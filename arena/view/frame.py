@@ -1,7 +1,7 @@
 """The frame: everything that `render` may know, as contiguous arrays made fresh by `Viewer.build`.
 
 Positions are world space [u] with the planet at the origin; colours are display colours (gamma 2) in 0..1.
-Each instance array is one batch and becomes one draw call.
+Each instance array is one batch and becomes one draw call, the ships' at most two.
 """
 
 from dataclasses import dataclass, field
@@ -33,6 +33,7 @@ SHIP_DTYPE = np.dtype(
         ("bank", "<f4"),  # roll about the nose [rad]
         ("color", "<f4", 3),  # accent
         ("flash", "<f4"),  # 0 to 1, whitens
+        ("kind", "<f4"),  # index into `SHIPS`
     ]
 )
 BULLET_DTYPE = np.dtype(
@@ -122,8 +123,7 @@ class Frame:
     focus: F32  # unit, where the lattice is brightest, shape (3,)
     asteroids: dict[tuple[int, int], Instances] = field(default_factory=dict[tuple[int, int], Instances])
     """By (material, level of detail); 0 is the finest."""
-    ships: dict[int, Instances] = field(default_factory=dict[int, Instances])
-    """By kind."""
+    ships: Instances = field(default_factory=lambda: np.empty(0, SHIP_DTYPE))
     bullets: Instances = field(default_factory=lambda: np.empty(0, BULLET_DTYPE))
     sprites: Instances = field(default_factory=lambda: np.empty(0, SPRITE_DTYPE))
     rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
@@ -137,5 +137,5 @@ class Frame:
     @property
     def instances(self) -> int:
         """How many instances the scene holds, overlay excluded."""
-        batches = [*self.asteroids.values(), *self.ships.values(), self.bullets, self.sprites, self.rings]
+        batches = [*self.asteroids.values(), self.ships, self.bullets, self.sprites, self.rings]
         return sum(len(batch) for batch in batches)

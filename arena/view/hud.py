@@ -11,7 +11,7 @@ from arena.view.palette import Color, Palette
 
 EDGE = 44.0
 BANNER_TICKS = 150
-BOSS_BAR = 620.0
+BOSS_BAR, BOSS_BAR_HEIGHT = 620.0, 16.0
 _FADE_IN, _FADE_OUT = 14, 40
 DIAL_RADIUS = 66.0
 _HURT: Color = (1.0, 0.30, 0.28)
@@ -87,12 +87,15 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
     if not len(rows):
         return
     share = max(0.0, min(1.0, float(world.bodies.health[rows[0]] / world.kinds.health[Kind.BOSS])))
-    x, y = (overlay.width - BOSS_BAR) / 2, HEIGHT - EDGE - 12
-    overlay.rect(x, y, BOSS_BAR, 12, (0.0, 0.03, 0.08, 0.6), 6)
-    overlay.rect(x, y, BOSS_BAR * share, 12, (*palette.boss, 0.95), 6)
-    overlay.frame(x, y, BOSS_BAR, 12, (*palette.boss, 0.7), 2, 6)
+    x, y, height = (overlay.width - BOSS_BAR) / 2, HEIGHT - EDGE - BOSS_BAR_HEIGHT, BOSS_BAR_HEIGHT
+    label = overlay.text_width("BOSS", 22, spacing=0.22) + 22
+    # Dark behind and pale around: the boss itself is red, and often right behind its bar.
+    overlay.rect(x - label - 14, y - 10, BOSS_BAR + label + 28, height + 20, (0.0, 0.02, 0.06, 0.78), 10)
+    overlay.text("BOSS", x - label, y, 22, _tone(palette.text, 0.9), spacing=0.22)
+    overlay.rect(x, y, BOSS_BAR * share, height, (*palette.boss, 0.95), 5)
+    overlay.frame(x, y, BOSS_BAR, height, (*palette.text, 0.7), 2, 5)
     for stage in BOSS_STAGES[1:]:
-        overlay.rect(x + BOSS_BAR * stage.health - 1, y - 4, 2, 20, (*palette.text, 0.9), 0)
+        overlay.rect(x + BOSS_BAR * stage.health - 1, y - 4, 2, height + 8, (*palette.text, 0.9), 0)
 
 
 def draw_banner(overlay: Overlay, match: Match, palette: Palette) -> None:

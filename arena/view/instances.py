@@ -99,10 +99,8 @@ def tumble(rows: Rows, generation: NDArray[np.uint32], radius: F32, time_s: floa
     return np.concatenate([axis * np.sin(half)[:, None], np.cos(half)[:, None]], axis=1)
 
 
-def ship_batches(
-    world: World, alpha: float, camera: Camera, palette: Palette
-) -> tuple[dict[int, Instances], Rows, F32]:
-    """Visible ships by kind; also the rows of all that are seen and their positions."""
+def ship_batch(world: World, alpha: float, camera: Camera, palette: Palette) -> tuple[Instances, Rows, F32]:
+    """Visible ships of all kinds; also their rows and positions."""
     rows = np.concatenate([world.rows(pool) for pool in SHIP_POOLS])
     position = interpolated(world, rows, alpha)
     seen = visible(camera, position, world.bodies.radius[rows] * np.float32(2.0), world.planet_radius)
@@ -112,15 +110,13 @@ def ship_batches(
     batch["scale"] = world.bodies.radius[rows] * np.float32(SHIP_SCALE)
     batch["nose"] = interpolated_heading(world, rows, alpha, position)
     batch["bank"] = _bank(world, rows, batch["nose"], position)
-    kind = world.bodies.kind[rows]
+    batch["kind"] = kind = world.bodies.kind[rows]
     batch["color"] = ship_colors(palette)[kind]
     batch["flash"] = 0.0
     fly = np.flatnonzero(rows < len(world.ships.hurt_tick))
     since = world.tick - world.ships.hurt_tick[rows[fly]] + np.float32(alpha)
     batch["flash"][fly] = np.where(since >= 0, np.clip(1.0 - since / FLASH_TICKS, 0.0, 1.0), 0.0)
-    kinds = range(len(SHIPS))
-    batches = {k: np.ascontiguousarray(batch[kind == k]) for k in kinds if np.any(kind == k)}
-    return batches, rows, position
+    return batch, rows, position
 
 
 def ship_colors(palette: Palette) -> F32:

@@ -23,7 +23,12 @@ F64 = NDArray[np.float64]
 RADIUS = 118.0
 MARGIN = 44.0
 ARROWS = 6
+ARROW_GAP = 52.0
+"""An arrow nearer than this to that of a nearer threat is left out: one arrow points at the whole group."""
+ARROW_CANDIDATES = 64
 RIM = 34.0
+CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (250.0, 190.0), (-1, -1): (320.0, 160.0), (1, -1): (330.0, 330.0)}
+"""Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
 ARROW_REACH = 70.0
 """Threats farther than this along the shell get no arrow [u]."""
 BLIP = {Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2}
@@ -97,11 +102,12 @@ def draw_arrows(
     bearing, angle = bearing_and_distance(position, up, points)
     away = angle * world.shell_radius
     chosen = np.flatnonzero(hidden & (away < ARROW_REACH))
-    chosen = chosen[np.argsort(away[chosen], kind="stable")][:ARROWS]
+    chosen = chosen[np.argsort(away[chosen], kind="stable")][:ARROW_CANDIDATES]
+    rims = _spread(overlay, bearing[chosen])
+    chosen = chosen[list(rims)]
     closing, colors = _closing_speed(world, rows[chosen], position), ship_colors(palette)
-    for i, speed in zip(chosen, closing, strict=True):
+    for i, speed, (x, y) in zip(chosen, closing, rims.values(), strict=True):
         turn = float(bearing[i])
-        x, y = _rim_place(overlay, turn)
         near = 1.0 - float(away[i]) / ARROW_REACH
         color = _rgba(colors[world.bodies.kind[rows[i]]])[:3]
         overlay.dart(x, y, 11.0 + 9.0 * near, turn, (*color, 0.45 + 0.5 * near))
@@ -116,12 +122,26 @@ def _rgba(color: NDArray[np.float32]) -> tuple[float, float, float, float]:
     return float(color[0]), float(color[1]), float(color[2]), 1.0
 
 
+def _spread(overlay: Overlay, bearings: F64) -> dict[int, tuple[float, float]]:
+    """Return the first arrows, up to `ARROWS`, that keep their distance, and where each lies."""
+    rims: dict[int, tuple[float, float]] = {}
+    for i, turn in enumerate(bearings.tolist()):
+        place = _rim_place(overlay, turn)
+        if len(rims) < ARROWS and all(math.dist(place, other) >= ARROW_GAP for other in rims.values()):
+            rims[i] = place
+    return rims
+
+
 def _rim_place(overlay: Overlay, turn: float) -> tuple[float, float]:
-    """Where the ray from the middle at `turn` meets the screen's inset border, rounded at the corners."""
+    """Where the ray from the middle at `turn` meets the screen's inset border, short of the HUD's corners."""
     east, north = math.sin(turn), math.cos(turn)
     half_w, half_h = overlay.width / 2 - RIM, HEIGHT / 2 - RIM
     reach = ((abs(east) / half_w) ** 6 + (abs(north) / half_h) ** 6) ** (-1.0 / 6.0)
-    return overlay.width / 2 + east * reach, HEIGHT / 2 + north * reach
+    x, y = east * reach, north * reach
+    width, height = CORNERS[1 if x > 0.0 else -1, 1 if y > 0.0 else -1]
+    inner = (overlay.width / 2 - width) / max(abs(x), 1.0), (HEIGHT / 2 - height) / max(abs(y), 1.0)
+    share = min(1.0, max(0.2, *inner))
+    return overlay.width / 2 + x * share, HEIGHT / 2 + y * share
 
 
 def _limb(camera: Camera, world: World) -> float:

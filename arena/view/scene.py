@@ -181,7 +181,7 @@ class Viewer:
         self.camera = camera
         palette, height = self.palette, size_px[1]
         rocks = instances.asteroid_batches(world, alpha, camera, height, palette, self._time_s)
-        ships, rows, places = instances.ship_batches(world, alpha, camera, palette)
+        ships, rows, places = instances.ship_batch(world, alpha, camera, palette)
         landing, beams = landing_marks(world, alpha, palette)
         pools = _pools(world, rocks, rows, places, instances.ship_colors(palette))
         rings = np.concatenate([self.effects.rings(), landing])

@@ -112,7 +112,7 @@ def test_another_state_is_a_divergence(
 
 
 @pytest.mark.gl
-@pytest.mark.parametrize("scene", ["title", "crowded"])
+@pytest.mark.parametrize("scene", ["title", "crowded", "cast"])
 def test_shot_draws_a_scene_and_counts_what_it_took(
     scene: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -121,7 +121,7 @@ def test_shot_draws_a_scene_and_counts_what_it_took(
     told = json.loads(capsys.readouterr().out)
     assert {"draw_calls", "instances", "triangles", "cpu_ms", "renderer"} <= set(told)
     assert set(told["cpu_ms"]) == {"view", "upload", "draw"}
-    assert 0 < told["draw_calls"] <= 30
+    assert 0 < told["draw_calls"] <= 25  # leaves room for debug views
     with Image.open(output) as picture:
         assert picture.size == (320, 180)
 

@@ -1,7 +1,10 @@
 """Meshes: they fit their collision sphere, face outwards, and get coarser."""
 
+import itertools
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from arena.render.meshes import asteroid_mesh
 from arena.render.planet import cube_sphere
@@ -49,7 +52,7 @@ def test_ships_are_symmetric_and_flat_shaded_outwards(kind: int):
 
 
 def test_ships_have_silhouettes_of_their_own():
-    grids = []
+    grids: list[NDArray[np.bool_]] = []
     for kind in range(len(SHIPS)):
         vertices, triangles = ship_mesh(kind)
         grid = np.zeros((20, 20), bool)
@@ -59,9 +62,8 @@ def test_ships_have_silhouettes_of_their_own():
             cells = np.clip(((sample[:, :2] + 1.4) / 2.8 * 20).astype(int), 0, 19)
             grid[cells[:, 1], cells[:, 0]] = True
         grids.append(grid)
-    for i in range(3):
-        both, either = (grids[i] & grids[i - 1]).sum(), (grids[i] | grids[i - 1]).sum()
-        assert both / either < 0.75  # at twenty pixels
+    for (one, first), (other, second) in itertools.combinations(zip(SHIPS, grids, strict=True), 2):
+        assert (first & second).sum() / (first | second).sum() < 0.75, (one, other)  # at twenty pixels
 
 
 def test_planet_mesh_is_a_sphere_that_faces_outwards():

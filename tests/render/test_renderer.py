@@ -11,7 +11,15 @@ from arena.render.renderer import Renderer
 from arena.sim.kinds import Kind, Pool
 from arena.view.camera import project
 from arena.view.debug import DebugView
-from arena.view.frame import BULLET_DTYPE, RING_DTYPE, SPRITE_DTYPE, Frame
+from arena.view.frame import (
+    ASTEROID_LODS,
+    BULLET_DTYPE,
+    MATERIALS,
+    RING_DTYPE,
+    SHIPS,
+    SPRITE_DTYPE,
+    Frame,
+)
 from arena.view.lines import Lines
 from arena.view.overlay import Overlay
 from arena.view.profiler import ProfilerData
@@ -31,7 +39,7 @@ def _frame(hud: bool = False, **counts: object) -> Frame:
 def _bare() -> Frame:
     """A frame with planet and sky only."""
     frame = _frame(enemies=0, asteroids=0, bullets=0)
-    frame.ships, frame.asteroids = {}, {}
+    frame.ships, frame.asteroids = frame.ships[:0], {}
     frame.sprites, frame.bullets = np.empty(0, SPRITE_DTYPE), np.empty(0, BULLET_DTYPE)
     frame.edges = frame.edges[:0]
     return frame
@@ -69,19 +77,20 @@ def test_planet_fills_the_middle_and_sky_the_top(renderer: Renderer):
 
 def test_each_kind_of_ship_is_drawn_where_it_is(renderer: Renderer):
     frame, bare = _frame(enemies=0, asteroids=0, bullets=0), _bare()
-    player = frame.ships[Kind.PLAYER]
-    column, row = _place(frame, player["position"][0])
+    ship = frame.ships[frame.ships["kind"] == Kind.PLAYER]
+    column, row = _place(frame, ship["position"][0])
     before = _shot(renderer, bare)
-    seen: dict[int, Image] = {}
-    for kind in (Kind.PLAYER, Kind.DRONE, Kind.GUNNER):
-        bare.ships = {int(kind): player}
+    seen: list[Image] = []
+    for kind in range(len(SHIPS)):
+        ship["kind"] = kind
+        bare.ships = ship
         after = _shot(renderer, bare)
         changed = _changed(before, after)
         assert changed[row - 5 : row + 6, column - 5 : column + 6].sum() > 20
         assert changed.sum() < 800
-        seen[int(kind)] = after
-    assert _changed(seen[0], seen[1]).sum() > 20
-    assert _changed(seen[1], seen[2]).sum() > 20
+        seen.append(after)
+    for kind in range(len(SHIPS)):
+        assert _changed(seen[kind], seen[kind - 1]).sum() > 20
 
 
 def test_asteroids_differ_by_shape_not_by_colour_alone(renderer: Renderer):
@@ -168,19 +177,36 @@ def test_rings_and_shadows_change_light(renderer: Renderer):
     assert (_shot(renderer, bare) - before)[row, column].min() < -15
 
 
-def test_draw_calls_stay_under_thirty_at_ten_thousand_bodies(renderer: Renderer):
+def test_a_ship_looks_the_same_in_any_company(low: Renderer):
+    ship = _frame(enemies=0, asteroids=0, bullets=0).ships
+    for kind in (Kind.DRONE, Kind.BOSS):
+        bare = _bare()
+        ship["kind"] = kind
+        bare.ships = ship
+        alone = _shot(low, bare)
+        hidden = np.repeat(ship, len(SHIPS))
+        hidden["kind"], hidden["position"] = np.arange(len(SHIPS)), (0.0, 0.0, 1.0)  # within the planet
+        bare.ships = np.concatenate([hidden, ship])
+        assert np.array_equal(_shot(low, bare), alone)
+
+
+def test_draw_calls_stay_within_thirty_at_ten_thousand_bodies_of_all_kinds(renderer: Renderer):
     match = fake_match(enemies=2000, asteroids=3000, bullets=5000, spread=0.06)
     rocks = match.world.rows(Pool.ASTEROID)
-    match.world.bodies.radius[rocks] = np.linspace(0.2, 3.0, len(rocks))
-    match.world.bodies.climb[match.world.rows(Pool.ENEMY)[:50]] = -5.0
-    match.world.bodies.position[match.world.rows(Pool.ENEMY)[:50]] *= 1.05
+    match.world.bodies.radius[rocks] = np.linspace(0.2, 12.0, len(rocks))
+    ships = match.world.rows(Pool.ENEMY)
+    match.world.bodies.climb[ships[:50]] = -5.0
+    match.world.bodies.position[ships[:50]] *= 1.05
+    match.world.bodies.kind[ships] = ships % len(SHIPS)
     viewer = Viewer()
     viewer.effects.sparks(match.world.bodies.position[0], 500, 10.0, 1.0, 0.1, (1.0, 1.0, 1.0))
     frame = viewer.build(match, 1.0, 0.01, SIZE, profiler=ProfilerData(), debug=list(DebugView))
     _shot(renderer, frame)
     assert frame.instances > 8000
     assert len(frame.lines) > 1000
-    assert len(frame.asteroids) >= 6
+    assert len(frame.asteroids) == len(MATERIALS) * ASTEROID_LODS
+    assert set(frame.ships["kind"]) == set(range(len(SHIPS)))
+    assert all(len(part) for part in (frame.rings, frame.sprites, frame.bullets, frame.edges))
     assert 10 < renderer.stats.draw_calls <= 30
     assert renderer.stats.instances == frame.instances
     assert renderer.stats.triangles > 100_000

@@ -1,14 +1,25 @@
 """The radar is azimuthal-equidistant; arrows point from the rim."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from arena.sim.kinds import Pool
 from arena.view.overlay import DART, HEIGHT, Overlay
 from arena.view.palette import load_palette
-from arena.view.radar import RADIUS, bearing_and_distance, draw_arrows, draw_radar, map_points
+from arena.view.radar import (
+    ARROW_GAP,
+    ARROWS,
+    CORNERS,
+    RADIUS,
+    bearing_and_distance,
+    draw_arrows,
+    draw_radar,
+    map_points,
+)
 from arena.view.scene import Viewer
 from arena.view.vectors import cross, tangent, travel, unit
 from tests.view.fakes import SHELL, fake_match, fake_world
@@ -74,3 +85,36 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
         overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette
     )
     assert len(overlay.instances()) == 0
+
+
+def _darts(match: Any) -> NDArray[Any]:
+    viewer = Viewer()
+    frame = viewer.build(match, 1.0, 0.0, (1280, 720), hud=False)
+    overlay = Overlay(16 / 9)
+    north = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
+    draw_arrows(overlay, match.world, frame.camera, *north, viewer.palette)
+    rows = overlay.instances()
+    return rows[rows["shape"] == DART]
+
+
+def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
+    match = fake_match(enemies=40, asteroids=0, bullets=0)
+    world = match.world
+    rows = world.rows(Pool.ENEMY)
+    world.bodies.position[rows] = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2) * SHELL
+    assert len(_darts(match)) == 1
+    turn = np.linspace(0.0, 2 * math.pi, len(rows), endpoint=False)
+    for start in range(0, len(rows), 4):  # a few at a time: all directions are tried
+        for i, row in enumerate(rows):
+            angle = turn[(start + 10 * (i % 4)) % len(rows)]
+            away = np.array([math.sin(angle), math.cos(angle), 0.0]) * 1.2
+            world.bodies.position[row] = travel(np.array([0.0, 0.0, 1.0]), away) * SHELL
+        places = _darts(match)["place"][:, :2].astype(float)
+        assert 1 < len(places) <= ARROWS
+        gaps = np.linalg.norm(places[:, None] - places[None], axis=2)
+        assert gaps[~np.eye(len(places), dtype=bool)].min() >= ARROW_GAP - 1e-3
+        x, y = np.abs(places - (960.0, 540.0)).T
+        upper, right = places[:, 1] > 540.0, places[:, 0] > 960.0
+        for (side, height), (w, h) in CORNERS.items():
+            corner = (upper == (height > 0)) & (right == (side > 0))
+            assert not np.any(corner & (x > 960.0 - w + 1.0) & (y > 540.0 - h + 1.0))
