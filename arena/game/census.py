@@ -1,6 +1,6 @@
 """What a world holds, counted: for the profiler and for the stress load's figures."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,10 +40,5 @@ def count_kinds(world: World) -> dict[str, int]:
 
 
 def awake_rows(world: World) -> NDArray[np.bool_]:
-    """Whether each row holds a living body that is awake, shape (capacity,); all are where nothing sleeps."""
-    known: Any = getattr(world, "awake", None)
-    known = getattr(world.bodies, "awake", None) if known is None else known
-    awake = world.bodies.alive.copy()
-    if isinstance(known, np.ndarray):
-        awake[: len(known)] &= known.astype(np.bool_)
-    return awake
+    """Whether each row holds a living body that is awake, shape (capacity,)."""
+    return world.bodies.alive & world.bodies.awake

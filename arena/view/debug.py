@@ -162,7 +162,7 @@ def draw_regions(scene: Scene, lines: Lines) -> str:
     foot = position + outward * bodies.radius[rows, None]
     colors = np.array([ASLEEP, AWAKE], np.float32)[awake[rows].astype(np.intp)]
     lines.add(foot, foot + outward * np.float32(PIN), colors, 3.0, OVER_BODIES)
-    radius: float | None = getattr(world.config, "live_radius", None)
+    radius = world.config.live_radius
     if radius is None:
         return "everything is awake: there is no live region"
     for player in world.rows(Pool.PLAYER):

@@ -1,5 +1,7 @@
 """Stories of the companion, and of the boss and its parts."""
 
+from typing import Any
+
 import numpy as np
 
 from arena import tuning
@@ -10,7 +12,7 @@ from arena.sim.world import World
 from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
 
 
-def with_companion(**counts: int) -> tuple[World, int]:
+def with_companion(**counts: Any) -> tuple[World, int]:
     world = small_world(companions=1, **counts)
     return world, world.place_companion(0, ahead(0.05, 1.5))
 

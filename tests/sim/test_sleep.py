@@ -20,9 +20,8 @@ PLAYER_AT = np.array([0.0, 0.0, 1.0])
 
 def make(live_radius: float | None = RADIUS, **counts: Any) -> World:
     """A world with a resting, untouchable player at the pole."""
-    world = World(
-        WorldConfig(**{"enemies": 8, "asteroids": 8, "bullets": 8} | counts, live_radius=live_radius)
-    )
+    config: dict[str, Any] = {"enemies": 8, "asteroids": 8, "bullets": 8} | counts
+    world = World(WorldConfig(**config, live_radius=live_radius))
     world.spawn_player(0, PLAYER_AT)
     world.ships.untouchable_until[0] = 10**6
     return world

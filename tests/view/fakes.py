@@ -52,7 +52,7 @@ class FakeWorld:
         self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
-        self.config = SimpleNamespace()
+        self.config = SimpleNamespace(live_radius=None)
         half = SHELL + 20.0
         self.grid = SimpleNamespace(
             lower=np.full(3, -half), upper=np.full(3, half), cells=(12, 12, 12),
