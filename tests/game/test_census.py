@@ -1,7 +1,5 @@
 """What lives is counted by kind; who sleeps is told by whatever the world knows of it."""
 
-import numpy as np
-
 from arena.game.census import awake_rows, count_kinds, take_census
 from arena.sim.kinds import Pool
 from tests.view.fakes import fake_world
@@ -20,8 +18,7 @@ def test_bodies_are_counted_by_kind() -> None:
 def test_who_sleeps_is_not_awake_and_the_dead_are_neither() -> None:
     world = fake_world(enemies=24, asteroids=0, bullets=0)
     sleeping = world.rows(Pool.ENEMY)[3:6]
-    world.awake = np.ones(len(world.bodies.alive), np.bool_)
-    world.awake[sleeping] = False
+    world.bodies.awake[sleeping] = False
     world.bodies.alive[sleeping[1]] = False
     census = take_census(world)
     assert (census.bodies, census.awake, census.asleep) == (24, 22, 2)

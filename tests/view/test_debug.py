@@ -205,8 +205,7 @@ def test_a_live_region_is_a_circle_and_the_sleeping_are_marked() -> None:
     world = fake_world(enemies=10, asteroids=5, bullets=3, spread=0.1)
     _, said = drawn(debug.draw_regions, world)
     assert said == "everything is awake: there is no live region"
-    world.awake = world.bodies.alive.copy()
-    world.awake[world.rows(Pool.ENEMY)[2:4]] = False
+    world.bodies.awake[world.rows(Pool.ENEMY)[2:4]] = False
     world.config.live_radius = 26.0
     rows, said = drawn(debug.draw_regions, world)
     assert (len(colored(rows, debug.AWAKE)), len(colored(rows, debug.ASLEEP))) == (14, 2)
