@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
+from arena.sim.zones import Zone
 from arena.view.camera import project
 from arena.view.frame import Camera
 from arena.view.instances import ship_colors
@@ -33,6 +34,7 @@ ARROW_REACH = 70.0
 """Threats farther than this along the shell get no arrow [u]."""
 BLIP = {Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2}
 """Radii of enemies' dots where they are not the usual."""
+_HIDDEN = np.uint8(1 << Zone.NEBULA)
 _HORIZON = math.radians(58.0)
 
 
@@ -48,6 +50,12 @@ def map_points(position: F64, up: F64, points: NDArray[np.floating], radius: flo
     bearing, angle = bearing_and_distance(position, up, points)
     reach = angle / math.pi * radius
     return np.stack([np.sin(bearing) * reach, np.cos(bearing) * reach], axis=1)
+
+
+def shown(world: World, pool: Pool) -> NDArray[np.int64]:
+    """Live rows of a pool, ascending, less those that a nebula hides."""
+    rows = world.rows(pool)
+    return rows[world.within[rows] & _HIDDEN == 0]
 
 
 def draw_radar(
@@ -69,10 +77,10 @@ def draw_radar(
 def _draw_blips(
     overlay: Overlay, world: World, middle: F64, frame: tuple[F64, F64], palette: Palette
 ) -> None:
-    bodies, enemies, rocks = world.bodies, world.rows(Pool.ENEMY), world.rows(Pool.ASTEROID)
+    bodies, enemies, rocks = world.bodies, shown(world, Pool.ENEMY), shown(world, Pool.ASTEROID)
     falling = falling_rows(world) if (world.tick // 12) % 2 else np.empty(0, np.intp)
     colors, kind = ship_colors(palette), bodies.kind[enemies]
-    ours, mines = world.rows(Pool.COMPANION), world.rows(Pool.MINE)
+    ours, mines = world.rows(Pool.COMPANION), shown(world, Pool.MINE)
     groups: list[tuple[NDArray[np.integer], float, tuple[float, float, float, float]]] = [
         (rocks[bodies.radius[rocks] > 0.8], 1.8, (0.62, 0.70, 0.80, 0.55)),
         (mines, 1.8, (*palette.miner, 0.8)),
@@ -93,7 +101,7 @@ def draw_arrows(
     overlay: Overlay, world: World, camera: Camera, position: F64, up: F64, palette: Palette
 ) -> None:
     """Point from the screen's rim to the nearest enemies that are not on it, with the time to contact."""
-    rows = world.rows(Pool.ENEMY)
+    rows = shown(world, Pool.ENEMY)
     if not len(rows):
         return
     points = world.bodies.position[rows]

@@ -52,6 +52,7 @@ class FakeWorld:
         self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
+        self.within = np.zeros(rows, np.uint8)
         self.config = SimpleNamespace(live_radius=None)
         half = SHELL + 20.0
         self.grid = SimpleNamespace(

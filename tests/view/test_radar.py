@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.sim.kinds import Pool
+from arena.sim.zones import Zone
 from arena.view.overlay import DART, HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.radar import (
@@ -46,6 +47,23 @@ def test_middle_and_antipode():
     p, up = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
     assert map_points(p, up, p[None], 50.0)[0] == pytest.approx([0, 0], abs=1e-9)
     assert np.linalg.norm(map_points(p, up, -p[None], 50.0)[0]) == pytest.approx(50.0)
+
+
+def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
+    def drawn(hidden: list[int]) -> tuple[int, int]:
+        world, frame = fake_world(enemies=10, asteroids=0, bullets=0, spread=3.0), np.eye(3)
+        world.within[world.rows(Pool.ENEMY)[hidden]] = 1 << Zone.NEBULA
+        world.within[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
+        radar, arrows = Overlay(16 / 9), Overlay(16 / 9)
+        draw_radar(radar, world, frame[2], frame[1], frame[1], load_palette("terra"))
+        camera = Viewer().build(fake_match(), 1.0, 0.0, (1280, 720)).camera
+        draw_arrows(arrows, world, camera, frame[2], frame[1], load_palette("terra"))
+        return len(radar.instances()), int((arrows.instances()["shape"] == DART).sum())
+
+    (all_blips, all_arrows), (blips, _) = drawn([]), drawn([2, 3, 7])
+    assert all_blips - blips == 3
+    assert all_arrows > 0
+    assert drawn(list(range(10))) == (all_blips - 10, 0)
 
 
 def test_everything_on_the_radar_lies_within_its_rim():
