@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
+from benchmarking import describe_machine, whole_number, whole_numbers  # noqa: E402
+
 PARTS = ("peers", "queries", "experiment")
 SIZE_MAX = 10_000_000
 
@@ -26,42 +28,32 @@ SIZE_MAX = 10_000_000
 def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
     """The flags, checked."""
     text = __doc__ or ""
+    number, numbers = whole_number(SIZE_MAX), whole_numbers(SIZE_MAX)
     parser = argparse.ArgumentParser(
         prog="bench_grid", description=text, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("part", nargs="?", choices=(*PARTS, "all"), default="all")
     parser.add_argument("--quick", action="store_true", help="small sizes, few repeats: under a minute")
-    parser.add_argument("--sizes", type=sizes, help="body counts, separated by commas (ascending)")
+    parser.add_argument("--sizes", type=numbers, help="body counts, separated by commas (ascending)")
     parser.add_argument(
         "--workload", default="belt", help="how bodies are spread, for peers and queries (default belt)"
     )
-    parser.add_argument("--repeats", type=positive, help="interleaved repeats (default: by size)")
+    parser.add_argument("--repeats", type=number, help="interleaved repeats (default: by size)")
     parser.add_argument(
-        "--peer-limit", type=positive, metavar="N", help="most bodies for other libraries (default 100000)"
+        "--peer-limit",
+        type=number,
+        metavar="N",
+        help="most bodies for other libraries (default 100000)",
     )
-    parser.add_argument("--seed", type=positive, default=1)
+    parser.add_argument("--seed", type=number, default=1)
     parser.add_argument(
         "--output", type=Path, default=ROOT / "benchmark-results", help="folder for CSV files and plots"
     )
     return parser.parse_args(words)
 
 
-def positive(text: str) -> int:
-    """A whole number from 1 on."""
-    value = int(text) if text.isdecimal() else 0
-    if not 1 <= value <= SIZE_MAX:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {SIZE_MAX:,}, not {text!r}")
-    return value
-
-
-def sizes(text: str) -> list[int]:
-    """Numbers separated by commas, in ascending order."""
-    return sorted({positive(part) for part in text.split(",")})
-
-
 def measure(arguments: argparse.Namespace) -> list[Path]:
     """Run the chosen parts; returns the files that were written."""
-    from benchmarking import describe_machine
     from grid_experiment import run_experiment
     from grid_peers import run_peers
     from grid_plots import draw_experiment, draw_peers

@@ -18,44 +18,33 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
+from benchmarking import describe_machine, whole_number, whole_numbers  # noqa: E402
+
 PARTS = ("load", "physics")
 SIZE_MAX = 1_000_000
 
 
 def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
     """The flags, checked."""
+    number, numbers = whole_number(SIZE_MAX), whole_numbers(SIZE_MAX)
     parser = argparse.ArgumentParser(
         prog="bench_tick", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("part", nargs="?", choices=(*PARTS, "all"), default="all")
     parser.add_argument("--quick", action="store_true", help="small sizes, few ticks: under a minute")
-    parser.add_argument("--sizes", type=counts, help="body counts, separated by commas (default: by part)")
-    parser.add_argument("--workers", type=counts, default=[1, 2], help="threads to compare (default 1,2)")
-    parser.add_argument("--ticks", type=positive, help="ticks measured per row of load (default 300)")
-    parser.add_argument("--repeats", type=positive, help="interleaved repeats (default: by part)")
-    parser.add_argument("--seed", type=positive, default=1)
+    parser.add_argument("--sizes", type=numbers, help="body counts, separated by commas (default: by part)")
+    parser.add_argument("--workers", type=numbers, default=[1, 2], help="threads to compare (default 1,2)")
+    parser.add_argument("--ticks", type=number, help="ticks measured per row of load (default 300)")
+    parser.add_argument("--repeats", type=number, help="interleaved repeats (default: by part)")
+    parser.add_argument("--seed", type=number, default=1)
     parser.add_argument(
         "--output", type=Path, default=ROOT / "benchmark-results", help="folder for CSV files and plots"
     )
     return parser.parse_args(words)
 
 
-def positive(text: str) -> int:
-    """A whole number from 1 on."""
-    value = int(text) if text.isdecimal() else 0
-    if not 1 <= value <= SIZE_MAX:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {SIZE_MAX:,}, not {text!r}")
-    return value
-
-
-def counts(text: str) -> list[int]:
-    """Numbers separated by commas, in ascending order."""
-    return sorted({positive(part) for part in text.split(",")})
-
-
 def measure(arguments: argparse.Namespace) -> list[Path]:
     """Run the chosen parts; returns the files that were written."""
-    from benchmarking import describe_machine
     from tick_load import run_load
     from tick_physics import run_physics
     from tick_plots import draw_load, draw_physics

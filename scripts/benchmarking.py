@@ -6,6 +6,7 @@ over these repeats can be compared. A turn is a few frames long, because whoever
 of somebody else's data; that first run is kept apart.
 """
 
+import argparse
 import csv
 import gc
 import os
@@ -14,11 +15,11 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "benchmark-results"
@@ -32,6 +33,18 @@ SETTLE = 0.004
 
 class Failure(Exception):
     """Something to tell in one line, after which there is nothing more to measure."""
+
+
+class Library(Protocol):
+    """One that may be absent."""
+
+    @property
+    def module(self) -> str:
+        """What is imported."""
+        ...
+
+
+LibraryT = TypeVar("LibraryT", bound=Library)
 
 
 class Contender(Protocol):
@@ -130,6 +143,36 @@ def median_call(work: Callable[[int], object], calls: int) -> float:
         work(k)
         taken.append(time.perf_counter() - begun)
     return statistics.median(taken)
+
+
+def whole_number(most: int) -> Callable[[str], int]:
+    """Return a check of a flag for a whole number from 1 to `most`."""
+
+    def check(text: str) -> int:
+        value = int(text) if text.isdecimal() else 0
+        if not 1 <= value <= most:
+            raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {most:,}, not {text!r}")
+        return value
+
+    return check
+
+
+def whole_numbers(most: int) -> Callable[[str], list[int]]:
+    """Return a check of a flag for such numbers separated by commas; they come in ascending order."""
+    check = whole_number(most)
+    return lambda text: sorted({check(part) for part in text.split(",")})
+
+
+def available(libraries: Sequence[LibraryT]) -> Iterator[tuple[LibraryT, str]]:
+    """Every library, with the reason why it cannot be used here, or an empty text."""
+    for library in libraries:
+        try:
+            import_module(library.module)
+        except ImportError as missing:
+            broken = not isinstance(missing, ModuleNotFoundError)
+            yield library, f"cannot be loaded ({missing})" if broken else "is not installed"
+        else:
+            yield library, ""
 
 
 def describe_machine() -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarking import TURN, Failure, Timing, interleave, seconds, write_csv
-from grid_rivals import HOW_TO_INSTALL, Rival, Skipped, available
+from benchmarking import TURN, Failure, Timing, available, interleave, seconds, write_csv
+from grid_rivals import HOW_TO_INSTALL, RIVALS, Rival, Skipped
 from pair_finders import GridFinder, PairFinder, true_pairs
 from tqdm import tqdm
 from workloads import WORKLOADS, Float32, Workload, drift
@@ -32,7 +32,7 @@ class Lineup:
 
     def enter(self) -> None:
         """List the installed libraries; say of each other one how to get it."""
-        for rival, trouble in available():
+        for rival, trouble in available(RIVALS):
             if trouble:
                 tell(f"{rival.package}: skipped, {trouble}; install with: {HOW_TO_INSTALL}")
             else:

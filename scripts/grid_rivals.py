@@ -1,11 +1,11 @@
 """The libraries that our grid is measured against, each used the fastest way we found.
 
-Every library is optional, and none of them has types; `available` names the ones that are not installed.
+Every library is optional, and none of them has types; `benchmarking.available` tells which are not installed.
 """
 
 import os
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -205,15 +205,3 @@ RIVALS = (
     Rival("scipy", "scipy.spatial", 50.0, lambda workload: [ScipyFinder(workload)]),
     Rival("vesin", "vesin", 50.0, lambda workload: [VesinFinder(workload)]),
 )
-
-
-def available() -> Iterator[tuple[Rival, str]]:
-    """Every rival, with the reason why it cannot be used here, or an empty text."""
-    for rival in RIVALS:
-        try:
-            import_module(rival.module)
-        except ImportError as missing:
-            broken = not isinstance(missing, ModuleNotFoundError)
-            yield rival, f"cannot be loaded ({missing})" if broken else "is not installed"
-        else:
-            yield rival, ""

@@ -4,7 +4,7 @@ Each is a `Contender` of `benchmarking`: `load` takes a state, or None to go on 
 step of 1/60 s.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -197,18 +197,6 @@ class Engine(NamedTuple):
 
 
 ENGINES = (Engine("pybullet", "pybullet", 25.0, BulletPhysics),)
-
-
-def available() -> Iterator[tuple[Engine, str]]:
-    """Every engine, with the reason why it cannot be used here, or an empty text."""
-    for engine in ENGINES:
-        try:
-            import_module(engine.module)
-        except ImportError as missing:
-            broken = not isinstance(missing, ModuleNotFoundError)
-            yield engine, f"cannot be loaded ({missing})" if broken else "is not installed"
-        else:
-            yield engine, ""
 
 
 def overlapping_pairs(spheres: Spheres, state: State) -> Pairs:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarking import Failure, Timing, interleave, write_csv
+from benchmarking import Failure, Timing, available, interleave, write_csv
 from physics_engines import (
+    ENGINES,
     HOW_TO_INSTALL,
     ArenaPhysics,
     BulletPhysics,
@@ -14,7 +15,6 @@ from physics_engines import (
     Mismatch,
     Spheres,
     State,
-    available,
     check_overlaps,
     overlapping_pairs,
 )
@@ -52,7 +52,7 @@ def run_physics(arguments: Namespace, table: Path) -> list[Row]:
 def _enter() -> list[Engine]:
     """The installed engines; says of each other one how to get it."""
     chosen: list[Engine] = []
-    for engine, trouble in available():
+    for engine, trouble in available(ENGINES):
         if trouble:
             tqdm.write(f"{engine.package}: skipped, {trouble}; install with: {HOW_TO_INSTALL}")
         else:

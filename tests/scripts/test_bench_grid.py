@@ -206,7 +206,7 @@ def test_libraries_find_the_right_pairs(bench: dict[str, Any], module: str, name
 def scipy_only(bench: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out the libraries that take long to load."""
     rivals = [rival for rival in bench["grid_rivals"].RIVALS if rival.package == "scipy"]
-    monkeypatch.setattr(bench["grid_rivals"], "RIVALS", rivals)
+    monkeypatch.setattr(bench["grid_peers"], "RIVALS", rivals)
 
 
 @pytest.mark.usefixtures("scipy_only")
@@ -249,7 +249,7 @@ def test_an_absent_library_is_named_with_the_cure(
             raise ImportError("GLIBC_2.99 not found")
         raise ModuleNotFoundError(f"No module named {name!r}")
 
-    monkeypatch.setattr(bench["grid_rivals"], "import_module", absent)
+    monkeypatch.setattr(bench["benchmarking"], "import_module", absent)
     lineup = bench["grid_peers"].Lineup()
     lineup.enter()
     assert lineup.rivals == []

@@ -42,7 +42,7 @@ def test_everything_runs_and_leaves_tables_and_pictures(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(bench["physics_engines"], "import_module", no_engine)
+    monkeypatch.setattr(bench["benchmarking"], "import_module", no_engine)
     sizes = ["--sizes", "100,200", "--ticks", "10", "--repeats", "2", "--output", str(tmp_path)]
     bench["bench_tick"].main(sizes)
     told = capsys.readouterr().out
