@@ -42,18 +42,22 @@ def asteroid_material(seed: int, tick: int, row: int) -> int:
 
 
 @kernel
-def asteroid_velocity(outward: F64, seed: int, tick: int, row: int, velocity_out: F64) -> None:
-    """Write a random tangent velocity [u/s] at unit `outward`."""
+def asteroid_velocity(
+    outward: tuple[float, float, float], seed: int, tick: int, row: int
+) -> tuple[float, float, float]:
+    """A random tangent velocity [u/s] at unit `outward`."""
     ax, ay, az, bx, by, bz = kernel_tangent_frame(outward[0], outward[1], outward[2])
     speed = SLOWEST + (FASTEST - SLOWEST) * uniform(seed, VELOCITY, tick, 2 * row)
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * uniform(seed, VELOCITY, tick, 2 * row + 1))
-    velocity_out[0] = speed * (ax * cosine + bx * sine)
-    velocity_out[1] = speed * (ay * cosine + by * sine)
-    velocity_out[2] = speed * (az * cosine + bz * sine)
+    return (
+        speed * (ax * cosine + bx * sine),
+        speed * (ay * cosine + by * sine),
+        speed * (az * cosine + bz * sine),
+    )
 
 
 def random_asteroid(seed: int, tick: int, row: int, outward: F64) -> tuple[float, int, F64]:
     """Radius [u], material and velocity [u/s] of a random asteroid at unit `outward`."""
-    velocity = np.empty(3)
-    asteroid_velocity(outward, seed, tick, row, velocity)
+    x, y, z = outward.tolist()
+    velocity = np.array(asteroid_velocity((x, y, z), seed, tick, row))
     return float(asteroid_radius(seed, tick, row)), int(asteroid_material(seed, tick, row)), velocity

@@ -1,25 +1,29 @@
-"""Holding a load: every free row of every pool is filled again, in one kernel and a stable order.
+"""Holding a load: every free row of every pool is filled again after each tick of a stress run.
 
 Ships and asteroids appear anywhere on the shell, a few of them in outer orbit; bullets appear anywhere in
-flight, of the team that has fewer. Everything follows from (seed, tick, row).
+flight, of the team that has fewer. Rows are dealt in a stable order and everything else follows from (seed,
+tick, row), so threads may share them out as they like.
 """
 
 import math
+from functools import partial
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena.game.asteroids import asteroid_material, asteroid_radius, asteroid_velocity
-from arena.game.places import F64
 from arena.game.rules import STRESS
 from arena.jit import inline, kernel
-from arena.sim.bodies import Bodies, Bullets, Ships
-from arena.sim.commands import Commands
-from arena.sim.kinds import Kind, KindTable, Pool, Team
-from arena.sim.pools import Pools, take_row
+from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.pools import take_row
 from arena.sim.random import Stream, direction, uniform
-from arena.sim.spawn import spawn_body
+from arena.sim.spawn import write_body
+from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.tables import Table
 from arena.tuning import ARENA, ASTEROID, BULLET, LANDING
+from arena.workers import shares
 
 PLAYER, DRONE, GUNNER = int(Kind.PLAYER), int(Kind.DRONE), int(Kind.GUNNER)
 ASTEROID_KIND, BULLET_KIND = int(Kind.ASTEROID), int(Kind.BULLET)
@@ -32,6 +36,38 @@ DRAWS = 8
 HEALTH_PER_RADIUS = ASTEROID.health_per_radius
 BULLET_RADIUS = BULLET.radius
 OUTER, DESCENT = ARENA.outer_altitude, LANDING.descent_speed
+SPLIT_ROWS = 256
+"""Fewer new bodies than this are not worth a thread of their own."""
+AGES_AGO = -1_000_000
+"""Tick of a new ship's last damage."""
+
+
+class Deal(Table):
+    """Rows to fill, scratch of `refill`."""
+
+    row: NDArray[np.int32]  # shape (capacity,)
+    team: NDArray[np.uint8]  # of a bullet, shape (capacity,)
+
+
+def create_deal(capacity: int) -> Deal:
+    """Room for that many rows."""
+    return Deal(np.zeros(capacity, np.int32), np.zeros(capacity, np.uint8))
+
+
+def refill(world: World, deal: Deal) -> None:
+    """Fill every free row of enemies, asteroids and bullets."""
+    w = world
+    count = deal_rows(w.bodies, w.pool_rows, deal)
+    bounds = shares(count, SPLIT_ROWS, w.grid.pool.workers)
+    w.grid.pool.run(
+        [
+            partial(
+                fill_rows, begin, end, deal, w.bodies, w.ships, w.bullets, w.commands, w.pool_rows, w.hit_by,
+                w.kinds, w.seed, w.tick, w.shell_radius,
+            )
+            for begin, end in pairwise(bounds)
+        ]
+    )  # fmt: skip
 
 
 @inline
@@ -41,27 +77,27 @@ def draw(seed, tick, row, index):
 
 
 @inline
-def random_tangent(outward, speed, turn, vector_out):
-    """Write the tangent of length `speed` at unit `outward` that is `turn` of a full turn round."""
+def random_tangent(outward, speed, turn):
+    """The tangent of length `speed` at unit `outward` that is `turn` of a full turn round."""
     ax, ay, az, bx, by, bz = kernel_tangent_frame(outward[0], outward[1], outward[2])
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * turn)
-    vector_out[0] = speed * (ax * cosine + bx * sine)
-    vector_out[1] = speed * (ay * cosine + by * sine)
-    vector_out[2] = speed * (az * cosine + bz * sine)
+    return (
+        speed * (ax * cosine + bx * sine),
+        speed * (ay * cosine + by * sine),
+        speed * (az * cosine + bz * sine),
+    )
 
 
 @inline
-def random_outward(seed, tick, row, outward_out):
-    """Write a random unit vector for this row and tick."""
-    x, y, z = direction(seed, RANDOM, tick, row * (DRAWS // 2) + DRAWS // 2 - 1)
-    outward_out[0], outward_out[1], outward_out[2] = x, y, z
+def random_outward(seed, tick, row):
+    """A random unit vector for this row and tick."""
+    return direction(seed, RANDOM, tick, row * (DRAWS // 2) + DRAWS // 2 - 1)
 
 
 @inline
-def scale(vector, factor, scaled_out):
-    """Write `factor` times a 3-vector."""
-    for axis in range(3):
-        scaled_out[axis] = factor * vector[axis]
+def scaled(vector, factor):
+    """`factor` times a vector."""
+    return factor * vector[0], factor * vector[1], factor * vector[2]
 
 
 @inline
@@ -77,97 +113,6 @@ def maybe_lift(bodies_inout, row, chance, altitude_share, shell_radius):
     bodies_inout.climb[row] = -DESCENT
 
 
-@kernel
-def refill_ships(
-    bodies_inout: Bodies,
-    ships_inout: Ships,
-    commands_inout: Commands,
-    pools_inout: Pools,
-    hit_by_inout: np.ndarray,
-    kinds: KindTable,
-    seed: int,
-    tick: int,
-    shell_radius: float,
-    scratch: F64,
-) -> None:
-    """Fill the enemy pool: every third row holds a gunner, the others drones."""
-    outward, position, zero, heading = scratch[0], scratch[1], scratch[2], scratch[3]
-    zero[0] = zero[1] = zero[2] = 0.0
-    start = pools_inout.start[ENEMY_POOL]
-    while True:
-        row = take_row(pools_inout, ENEMY_POOL)
-        if row < 0:
-            return
-        kind = GUNNER if (row - start) % 3 == 2 else DRONE
-        random_outward(seed, tick, row, outward)
-        scale(outward, shell_radius, position)
-        random_tangent(outward, 1.0, draw(seed, tick, row, 0), heading)
-        bodies_inout.generation[row] += 1
-        hit_by_inout[row] = -1
-        spawn_body(
-            bodies_inout,
-            row,
-            kind,
-            ENEMIES,
-            0,
-            position,
-            zero,
-            heading,
-            kinds.radius[kind],
-            kinds.health[kind],
-            tick,
-        )
-        maybe_lift(bodies_inout, row, draw(seed, tick, row, 1), draw(seed, tick, row, 2), shell_radius)
-        ships_inout.cooldown[row] = int(draw(seed, tick, row, 3) * kinds.fire_ticks[kind])
-        ships_inout.hurt_tick[row] = -1_000_000
-        ships_inout.untouchable_until[row] = 0
-        commands_inout.buttons[row] = 0
-        for axis in range(3):
-            commands_inout.move[row, axis] = 0.0
-            commands_inout.aim[row, axis] = 0.0
-
-
-@kernel
-def refill_asteroids(
-    bodies_inout: Bodies,
-    pools_inout: Pools,
-    hit_by_inout: np.ndarray,
-    seed: int,
-    tick: int,
-    shell_radius: float,
-    scratch: F64,
-) -> None:
-    """Fill the asteroid pool with log-normal sizes."""
-    outward, position, velocity, heading = scratch[0], scratch[1], scratch[2], scratch[3]
-    while True:
-        row = take_row(pools_inout, ASTEROID_POOL)
-        if row < 0:
-            return
-        random_outward(seed, tick, row, outward)
-        scale(outward, shell_radius, position)
-        asteroid_velocity(outward, seed, tick, row, velocity)
-        random_tangent(outward, 1.0, draw(seed, tick, row, 0), heading)
-        radius = asteroid_radius(seed, tick, row)
-        material = asteroid_material(seed, tick, row)
-        health = HEALTH_PER_RADIUS * radius
-        bodies_inout.generation[row] += 1
-        hit_by_inout[row] = -1
-        spawn_body(
-            bodies_inout,
-            row,
-            ASTEROID_KIND,
-            NEUTRAL,
-            material,
-            position,
-            velocity,
-            heading,
-            radius,
-            health,
-            tick,
-        )
-        maybe_lift(bodies_inout, row, draw(seed, tick, row, 1), draw(seed, tick, row, 2), shell_radius)
-
-
 @inline
 def count_team(bodies, start, stop, team):
     """How many living rows of a slice are of this team."""
@@ -179,55 +124,99 @@ def count_team(bodies, start, stop, team):
 
 
 @kernel
-def refill_bullets(
-    bodies_inout: Bodies,
-    bullets_inout: Bullets,
-    pools_inout: Pools,
-    kinds: KindTable,
-    seed: int,
-    tick: int,
-    shell_radius: float,
-    scratch: F64,
-) -> None:
-    """Fill the bullet pool: each new one goes to the team with fewer, players first."""
-    outward, position, velocity, heading = scratch[0], scratch[1], scratch[2], scratch[3]
-    start, stop = pools_inout.start[BULLET_POOL], pools_inout.stop[BULLET_POOL]
+def deal_rows(bodies, pools_inout, deal_out):
+    """Take all free rows: enemies, asteroids, bullets. A bullet goes to the team with fewer, players first.
+
+    Returns how many.
+    """
+    rows, teams, at = deal_out.row, deal_out.team, 0
+    for pool in (ENEMY_POOL, ASTEROID_POOL):
+        while True:
+            row = take_row(pools_inout, pool)
+            if row < 0:
+                break
+            rows[at] = row
+            at += 1
     if pools_inout.available[BULLET_POOL] == 0:
-        return
-    players = count_team(bodies_inout, start, stop, PLAYERS)
-    enemies = count_team(bodies_inout, start, stop, ENEMIES)
+        return at
+    start, stop = pools_inout.start[BULLET_POOL], pools_inout.stop[BULLET_POOL]
+    players = count_team(bodies, start, stop, PLAYERS)
+    enemies = count_team(bodies, start, stop, ENEMIES)
     while True:
         row = take_row(pools_inout, BULLET_POOL)
         if row < 0:
-            return
-        team, shooter, owner = ENEMIES, DRONE if draw(seed, tick, row, 2) < 0.5 else GUNNER, -1
-        if players <= enemies:
-            team, shooter, owner = PLAYERS, PLAYER, 0
+            return at
+        team = PLAYERS if players <= enemies else ENEMIES
         players += team == PLAYERS
         enemies += team == ENEMIES
-        random_outward(seed, tick, row, outward)
-        scale(outward, shell_radius, position)
-        random_tangent(outward, 1.0, draw(seed, tick, row, 0), heading)
-        scale(heading, kinds.bullet_speed[shooter], velocity)
+        rows[at] = row
+        teams[at] = team
+        at += 1
+
+
+@kernel
+def fill_rows(
+    begin, end, deal, bodies_inout, ships_inout, bullets_inout, commands_inout, pools, hit_by_inout, kinds,
+    seed, tick, shell_radius,
+):  # fmt: skip
+    """Put a new body into each of the dealt rows begin..end."""
+    first_bullet, first_asteroid = pools.start[BULLET_POOL], pools.start[ASTEROID_POOL]
+    for k in range(begin, end):
+        row = np.int64(deal.row[k])
+        outward = random_outward(seed, tick, row)
+        heading = random_tangent(outward, 1.0, draw(seed, tick, row, 0))
+        velocity = (0.0, 0.0, 0.0)
+        if row >= first_bullet:
+            kind, team = BULLET_KIND, np.int64(deal.team[k])
+            shooter = shooter_of(team, seed, tick, row)
+            velocity = scaled(heading, np.float64(kinds.bullet_speed[shooter]))
+            radius, health, variant = BULLET_RADIUS, 1.0, shooter
+            load_bullet(bullets_inout, kinds, row, row - first_bullet, team, shooter, seed, tick)
+        elif row >= first_asteroid:
+            kind, team, variant = ASTEROID_KIND, NEUTRAL, asteroid_material(seed, tick, row)
+            velocity, radius = asteroid_velocity(outward, seed, tick, row), asteroid_radius(seed, tick, row)
+            health = HEALTH_PER_RADIUS * radius
+        else:
+            kind, team, variant = GUNNER if (row - pools.start[ENEMY_POOL]) % 3 == 2 else DRONE, ENEMIES, 0
+            radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
+            ready_ship(ships_inout, commands_inout, row, draw(seed, tick, row, 3) * kinds.fire_ticks[kind])
+        write_body(
+            bodies_inout, row, kind, team, variant, scaled(outward, shell_radius), velocity, heading, radius,
+            health, tick,
+        )  # fmt: skip
         bodies_inout.generation[row] += 1
-        spawn_body(
-            bodies_inout,
-            row,
-            BULLET_KIND,
-            team,
-            shooter,
-            position,
-            velocity,
-            heading,
-            BULLET_RADIUS,
-            1.0,
-            tick,
-        )
-        index = row - start
-        life = kinds.bullet_ticks[shooter]
-        bullets_inout.owner[index] = owner
-        bullets_inout.damage[index] = kinds.bullet_damage[shooter]
-        flown = STRESS.stagger * draw(seed, tick, row, 1) if tick == 0 else 0.0
-        bullets_inout.expires[index] = tick + 1 + int(life * (1.0 - flown))
-        bullets_inout.hit_row[index] = -1
-        bullets_inout.hit_time[index] = 0.0
+        if row < first_bullet:
+            hit_by_inout[row] = -1
+            maybe_lift(bodies_inout, row, draw(seed, tick, row, 1), draw(seed, tick, row, 2), shell_radius)
+
+
+@inline
+def ready_ship(ships_inout, commands_inout, row, cooldown):
+    """Forget what the last ship in this row did; it may fire after `cooldown` [ticks]."""
+    ships_inout.cooldown[row] = int(cooldown)
+    ships_inout.hurt_tick[row] = AGES_AGO
+    ships_inout.untouchable_until[row] = 0
+    commands_inout.buttons[row] = 0
+    for axis in range(3):
+        commands_inout.move[row, axis] = 0.0
+        commands_inout.aim[row, axis] = 0.0
+
+
+@inline
+def shooter_of(team, seed, tick, row):
+    """The kind of ship that a bullet might come from."""
+    if team == PLAYERS:
+        return PLAYER
+    return DRONE if draw(seed, tick, row, 2) < 0.5 else GUNNER
+
+
+@inline
+def load_bullet(bullets_inout, kinds, row, slot, team, shooter, seed, tick):
+    """What only bullets have. Players' bullets are player 0's, others nobody's."""
+    life = kinds.bullet_ticks[shooter]
+    bullets_inout.owner[slot] = 0 if team == PLAYERS else -1
+    bullets_inout.damage[slot] = kinds.bullet_damage[shooter]
+    flown = STRESS.stagger * draw(seed, tick, row, 1) if tick == 0 else 0.0
+    bullets_inout.expires[slot] = tick + 1 + int(life * (1.0 - flown))
+    bullets_inout.hit_row[slot] = -1
+    bullets_inout.hit_time[slot] = 0.0

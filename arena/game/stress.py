@@ -17,7 +17,7 @@ import numpy as np
 import arena
 from arena.ai.minds import Minds
 from arena.game.census import count_kinds
-from arena.game.refill import refill_asteroids, refill_bullets, refill_ships
+from arena.game.refill import create_deal, refill
 from arena.game.rules import STRESS
 from arena.game.stopwatch import Stopwatch
 from arena.jit import timed_compilation
@@ -98,8 +98,8 @@ class StressRun:
         self.world.spawn_player(0)
         self.world.ships.untouchable_until[0] = FOREVER
         self._stopwatch = Stopwatch()
-        self._scratch = np.zeros((4, 3))
-        self._refill()
+        self._deal = create_deal(self.world.config.capacity)
+        refill(self.world, self._deal)
         self._minds = Minds(self.world, config.workers)
 
     def tick(self, commands: list[PlayerCommand] | None = None) -> None:
@@ -110,7 +110,7 @@ class StressRun:
         self._minds.collect(world)
         lap("ai")
         step(world, REST if commands is None else commands, lap)
-        self._refill()
+        refill(world, self._deal)
         lap("refill")
         self._minds.submit(world)
         lap("ask_ai")
@@ -139,17 +139,6 @@ class StressRun:
         """One 64-bit hash of the whole state, decisions included."""
         self._minds.collect(self.world)
         return self.world.state_hash()
-
-    def _refill(self) -> None:
-        w = self.world
-        refill_ships(
-            w.bodies, w.ships, w.commands, w.pool_rows, w.hit_by, w.kinds, w.seed, w.tick, w.shell_radius,
-            self._scratch,
-        )  # fmt: skip
-        refill_asteroids(w.bodies, w.pool_rows, w.hit_by, w.seed, w.tick, w.shell_radius, self._scratch)
-        refill_bullets(
-            w.bodies, w.bullets, w.pool_rows, w.kinds, w.seed, w.tick, w.shell_radius, self._scratch
-        )
 
 
 class Figures:

@@ -1,20 +1,23 @@
 """Writing new bodies into rows, and taking dead ones out: the only code that changes who is alive in a tick.
 
 `retire_dead` runs once at the end of every tick; `spawn_body` is called by it, by the weapons and by
-`World.place`.
+`World.place`, and `write_body` by a stress run that refills thousands of rows a tick.
 """
 
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena import tuning
+from arena.grid.lanes import lowest_bit
 from arena.jit import inline, kernel
 from arena.sim.events import Event
 from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
 from arena.sim.pools import give_row, take_row
 from arena.sim.random import Stream, uniform
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.tables import Table
 
 KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
 ASTEROID, BULLET = int(Kind.ASTEROID), int(Kind.BULLET)
@@ -27,10 +30,19 @@ SPLIT_SPEED = tuning.ASTEROID.split_speed
 SPLITS = tuning.ASTEROID.splits
 SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
+ROWS, BITS_PER_ROW = 8, 8
+"""Rows in a word of flags, and bits that each takes of it."""
+NOBODY, NEXT = np.uint64(0), np.uint64(1)
 
 
 @kernel
 def spawn_body(bodies_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick):
+    """`write_body` for who spawns a few."""
+    write_body(bodies_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick)
+
+
+@inline
+def write_body(bodies_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick):
     """Write every column of a row that was just taken, and mark it alive. Vectors have shape (3,)."""
     b = bodies_inout
     for axis in range(3):
@@ -71,34 +83,65 @@ def add_event(events_inout, kind, row, other, subject, size, position):
     events_inout.count[0] = at + 1
 
 
+class Doom(Table):
+    """Who must go, found before anyone goes; scratch of `retire_dead`."""
+
+    flag: NDArray[np.bool_]  # of each row, padded to whole words, shape (8 * words,)
+    word: NDArray[np.uint64]  # the same memory, eight rows at a time, shape (words,)
+
+
+def create_doom(capacity: int) -> Doom:
+    """Scratch for that many rows."""
+    words = np.zeros((capacity + ROWS - 1) // ROWS, np.uint64)
+    return Doom(words.view(np.bool_), words)
+
+
 @kernel
-def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, seed, tick):
+def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, doom_out, seed, tick):
     """Return the rows of everything that died this tick, in row order.
 
-    Asteroids large enough split in two.
+    Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
+    many rows at once.
     """
     b, pools = bodies_inout, pools_inout
+    first_bullet = pools.start[BULLET_POOL]
+    mark_doomed(b.alive, b.health, bullets.expires, bullets.hit_row, first_bullet, tick, doom_out.flag)
     pool = PLAYER_POOL
-    for row in range(pools.start[PLAYER_POOL], pools.stop[ASTEROID_POOL]):
-        if not b.alive[np.uint64(row)] & (b.health[np.uint64(row)] <= 0.0):
-            continue
-        b.alive[row] = False
-        while row >= pools.stop[pool]:
-            pool += 1
-        event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-        add_event(events_inout, event, row, hit_by_inout[row], b.kind[row], b.radius[row], b.position[row])
-        give_row(pools, pool, row)
-        if pool == ASTEROID_POOL and b.radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
-            split_asteroid(b, pools, hit_by_inout, row, seed, tick)
-    first = np.uint64(pools.start[BULLET_POOL])
-    alive, health, expires, hit_row = b.alive, b.health, bullets.expires, bullets.hit_row
+    alive, words = b.alive, doom_out.word
+    for k in range(len(words)):
+        word = words[np.uint64(k)]
+        while word != NOBODY:
+            row = ROWS * k + np.int64(lowest_bit(word)) // BITS_PER_ROW
+            word &= word - NEXT
+            alive[row] = False
+            if row >= first_bullet:
+                give_row(pools, BULLET_POOL, row)
+                continue
+            while row >= pools.stop[pool]:
+                pool += 1
+            event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
+            add_event(
+                events_inout, event, row, hit_by_inout[row], b.kind[row], b.radius[row], b.position[row]
+            )
+            give_row(pools, pool, row)
+            if (
+                pool == ASTEROID_POOL
+                and b.radius[row] >= SPLIT_RADIUS
+                and b.variant[row] < SPLITS * SPLIT_LEVEL
+            ):
+                split_asteroid(b, pools, hit_by_inout, row, seed, tick)
+
+
+@inline
+def mark_doomed(alive, health, expires, hit_row, first_bullet, tick, flag_out):
+    """Flag the rows that ran out of health, and bullets that hit or whose time is up."""
+    for row in range(first_bullet):
+        flag_out[np.uint64(row)] = alive[np.uint64(row)] & (health[np.uint64(row)] <= np.float32(0.0))
+    now, first = np.int32(tick), np.uint64(first_bullet)
     for k in range(len(expires)):
         slot = np.uint64(k)
-        row = first + slot
-        # Bitwise, so that a bullet costs one branch, which is nearly always the same.
-        if alive[row] & ((expires[slot] <= tick) | (hit_row[slot] >= 0) | (health[row] <= 0.0)):
-            alive[row] = False
-            give_row(pools, BULLET_POOL, np.int64(row))
+        over = (expires[slot] <= now) | (hit_row[slot] >= 0) | (health[first + slot] <= np.float32(0.0))
+        flag_out[first + slot] = alive[first + slot] & over
 
 
 @inline
@@ -130,5 +173,5 @@ def split_asteroid(bodies_inout, pools_inout, hit_by_inout, row, seed, tick):
         b.generation[child] += 1
         hit_by_inout[child] = -1
         health = HEALTH_PER_RADIUS * radius
-        spawn_body(b, child, ASTEROID, NEUTRAL, variant, position, velocity, heading, radius, health, tick)
+        write_body(b, child, ASTEROID, NEUTRAL, variant, position, velocity, heading, radius, health, tick)
         b.climb[child] = climb

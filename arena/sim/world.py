@@ -23,7 +23,7 @@ from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_ta
 from arena.sim.navigation import Navigation
 from arena.sim.pools import Pools, PoolView, create_pools
 from arena.sim.sleep_tables import SCRATCH, create_crossings, create_sleep
-from arena.sim.spawn import spawn_body
+from arena.sim.spawn import create_doom, spawn_body
 from arena.sim.zone_tables import CELLS, create_zones
 from arena.tables import Table
 
@@ -110,6 +110,7 @@ class World:
         self.within = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
         self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
         self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score
+        self.doom = create_doom(n)
         self.kinds: KindTable = kind_table()
         self.pool_rows: Pools = create_pools(capacities)
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]

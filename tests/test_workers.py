@@ -1,0 +1,136 @@
+"""The pool does every task once, on as many threads as it has, and tells of the first that failed."""
+
+import gc
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+import pytest
+
+from arena.workers import WorkerPool, shares
+
+SOON = 10.0
+"""Seconds after which a test that waits for a thread gives up."""
+
+
+@pytest.fixture(params=[1, 2, 5])
+def pool(request: pytest.FixtureRequest) -> Iterator[WorkerPool]:
+    """Pools of several sizes."""
+    workers = WorkerPool(request.param)
+    yield workers
+    workers.close()
+
+
+@pytest.mark.parametrize("background", [False, True])
+def test_every_task_is_done_once(pool: WorkerPool, background: bool) -> None:
+    for count in (0, 1, 2, 7, 40):
+        done = np.zeros(count, np.int64)
+
+        def add(k: int, done: np.ndarray = done) -> None:
+            done[k] += 1
+
+        tasks: list[Callable[[], None]] = [partial(add, k) for k in range(count)]
+        if background:
+            pool.start(tasks)
+            pool.finish()
+        else:
+            pool.run(tasks)
+        assert done.tolist() == [1] * count
+
+
+def test_started_tasks_go_on_while_nobody_waits(pool: WorkerPool) -> None:
+    begun = threading.Event()
+    pool.start([begun.set])
+    assert begun.wait(SOON)
+    pool.finish()
+
+
+def test_who_waits_lends_a_hand() -> None:
+    """One worker is held up by its first task; the caller does all the others and then frees it."""
+    with_caller = WorkerPool(2)
+    held, free = threading.Event(), threading.Event()
+    names: list[str] = []
+
+    def hold() -> None:
+        held.set()
+        assert free.wait(SOON)
+
+    def note() -> None:
+        names.append(threading.current_thread().name)
+        if len(names) == 3:
+            free.set()
+
+    with_caller.start([hold, note, note, note])
+    assert held.wait(SOON)
+    with_caller.finish()
+    with_caller.close()
+    assert len(names) == 3
+
+
+def test_no_more_threads_work_than_there_are_workers() -> None:
+    """The caller takes a worker's place instead of coming on top."""
+    busy, most, lock = 0, 0, threading.Lock()
+
+    def task() -> None:
+        nonlocal busy, most
+        with lock:
+            busy += 1
+            most = max(most, busy)
+        time.sleep(0.0005)  # long enough for others to come
+        with lock:
+            busy -= 1
+
+    for workers in (1, 2, 3):
+        most, pool = 0, WorkerPool(workers)
+        for _ in range(5):
+            pool.run([task] * 8)
+            pool.start([task] * 8)
+            pool.finish()
+        pool.close()
+        assert most <= workers
+
+
+def test_the_first_task_that_failed_is_told(pool: WorkerPool) -> None:
+    def attempt(number: int) -> None:
+        if number in (3, 6):
+            raise ValueError(f"task {number}")
+
+    tasks = [partial(attempt, number) for number in range(9)]
+    for _ in range(20):
+        with pytest.raises(ValueError, match="task 3"):
+            pool.run(tasks)
+        pool.start(tasks)
+        with pytest.raises(ValueError, match="task 3"):
+            pool.finish()
+    pool.run([partial(attempt, 0)] * 3)  # the pool works on
+
+
+def test_tasks_are_forgotten_when_they_are_done(pool: WorkerPool) -> None:
+    """A world that a task holds must not live until the next batch."""
+    held = np.zeros(3)
+    gone = weakref.ref(held)
+    pool.run([partial(np.sum, held), partial(np.sum, held)])
+    pool.start([partial(np.sum, held)])
+    pool.finish()
+    del held
+    gc.collect()
+    assert gone() is None
+
+
+def test_shares_cover_all_rows_and_none_is_small() -> None:
+    assert shares(100, 1000, 8) == [0, 100]
+    for count in (0, 1, 999, 4096, 100_003):
+        bounds = shares(count, 500, 3)
+        assert bounds[0] == 0
+        assert bounds[-1] == count
+        assert all(bound % 16 == 0 for bound in bounds[:-1])
+        assert bounds == sorted(bounds)
+
+
+@pytest.mark.parametrize("workers", [0, -1, 257])
+def test_absurd_counts_are_refused(workers: int) -> None:
+    with pytest.raises(ValueError, match="workers must be 1 to 256"):
+        WorkerPool(workers)
