@@ -95,6 +95,13 @@ def square_root(value: Any) -> Any:
     return np.sqrt(value)
 
 
+def prefetch(column: Any, row: Any) -> None:
+    """Begin to fetch the row of a column into the cache; nothing else happens.
+
+    For loops over rows in any order, some steps ahead of use. The row must exist.
+    """
+
+
 def _spread(context: Any, builder: Any, value: Any, value_type: Any) -> Any:
     """A register that holds one number EIGHT times; registers pass through."""
     if isinstance(value_type, EightType):
@@ -247,6 +254,26 @@ def _square_root(typingctx, value):
         return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
 
     return NUMBERS(value), codegen
+
+
+@intrinsic
+def _prefetch(typingctx, column, row):
+    pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+
+    def codegen(context, builder, sig, args):
+        at = _pointer(context, builder, sig.args[0], *args, ir.IntType(8))
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        for_reading, into_every_cache, data = number(0), number(3), number(1)
+        builder.call(fetch, [at, for_reading, into_every_cache, data])
+        return context.get_dummy_value()
+
+    return types.none(column, types.uint64), codegen
+
+
+@overload(prefetch)
+def _overload_prefetch(column, row):
+    return lambda column, row: _prefetch(column, np.uint64(row))
 
 
 @overload(load)

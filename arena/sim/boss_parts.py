@@ -27,10 +27,21 @@ def carry_parts(world: World) -> None:
     carry_rows(world.bodies, world.memory, world.hit_by, pool.start, pool.stop, world.tick)
 
 
+@inline
+def any_boss(kind):
+    """Whether any row holds or held a boss or a part of one; most worlds have none."""
+    found = False
+    for k in range(len(kind)):
+        found |= (kind[k] == BOSS) | (kind[k] == BOSS_PART)
+    return found
+
+
 @kernel
 def carry_rows(bodies_inout, memory_inout, hit_by_inout, start, stop, tick):
     """`carry_parts` for rows start..stop. Parts of a boss that is gone end with it."""
     kind, alive = bodies_inout.kind, bodies_inout.alive
+    if not any_boss(kind[start:stop]):
+        return
     for row in range(start, stop):
         if kind[row] == BOSS and alive[row]:
             carry_frame(bodies_inout.position, memory_inout.anchor, row)

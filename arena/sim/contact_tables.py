@@ -29,16 +29,24 @@ class Hits(Table):
 
 
 class Solver(Table):
-    """Scratch of `solve_contacts`; all zero between calls."""
+    """Scratch of `solve_contacts`; `best` and `shift` are all zero between calls."""
 
     best: NDArray[np.uint64]  # key of each body's deepest approaching contact, shape (body_capacity,)
     shift: NDArray[np.int64]  # separation of each body in units of 2^-32 u, shape (body_capacity, 3)
     active: NDArray[np.int32]  # contacts still to look at, shape (contact_capacity,)
+    approaching: NDArray[np.bool_]  # whether the bodies of each contact approach, shape (contact_capacity,)
+    turn: NDArray[np.int8]  # round in which each body last changed its velocity, shape (body_capacity,)
 
 
 def create_solver(bodies: int, contacts: int) -> Solver:
     """Scratch for that many rows."""
-    return Solver(np.zeros(bodies, np.uint64), np.zeros((bodies, 3), np.int64), np.zeros(contacts, np.int32))
+    return Solver(
+        best=np.zeros(bodies, np.uint64),
+        shift=np.zeros((bodies, 3), np.int64),
+        active=np.zeros(contacts, np.int32),
+        approaching=np.zeros(contacts, np.bool_),
+        turn=np.zeros(bodies, np.int8),
+    )
 
 
 def create_hits(bullets: Bullets) -> tuple[Hits, Hits]:

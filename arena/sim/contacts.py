@@ -24,6 +24,7 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.simd import prefetch
 
 DT = tuning.DT
 RESTITUTION = tuning.CONTACT.restitution
@@ -33,6 +34,8 @@ FIXED_POINT = 2.0**32
 COINCIDENT = 1e-6
 """Centres closer than this [u] have no usable direction between them."""
 BULLET_POOL = int(Pool.BULLET)
+AHEAD = 12
+"""Contacts by which the rows of bodies are asked for before they are needed."""
 SPLIT_PAIRS = 4000
 """From here on pairs are looked at in two parts: on two threads that is sooner, measured."""
 
@@ -105,7 +108,7 @@ def narrow_part(
 @inline
 def earlier(time, row, best_time, best_row):
     """Whether a hit comes before the best so far; ties go to the lower row."""
-    return best_row < 0 or time < best_time or (time == best_time and row < best_row)
+    return (best_row < 0) | (time < best_time) | ((time == best_time) & (row < best_row))
 
 
 @kernel
@@ -124,12 +127,13 @@ def join_parts(parts, gap, hits_inout, others, contacts_inout):
         count += others.count[0]
         dropped += others.dropped[0]
         hit_row, hit_time, other_row, other_time = hits_inout.row, hits_inout.time, others.row, others.time
-        for slot in range(len(other_row)):
-            if other_row[slot] >= 0 and earlier(
-                other_time[slot], other_row[slot], hit_time[slot], hit_row[slot]
-            ):
-                hit_row[slot] = other_row[slot]
-                hit_time[slot] = other_time[slot]
+        for k in range(len(other_row)):
+            slot = np.uint64(k)
+            row, time = other_row[slot], other_time[slot]
+            better = (row >= 0) & earlier(time, row, hit_time[slot], hit_row[slot])
+            # Written either way: without branches many slots are joined at once.
+            hit_row[slot] = row if better else hit_row[slot]
+            hit_time[slot] = time if better else hit_time[slot]
     c.count[0] = count
     c.dropped[0] = dropped
 
@@ -246,30 +250,45 @@ def contact_key(contacts, c):
 def exchange_momentum(bodies_inout, contacts_inout, solver_inout):
     """Rounds of independent contacts until none approaches, or ROUNDS are over.
 
-    The rest goes on next tick.
+    The rest goes on next tick. From the second round on only contacts are looked at again of which a body has
+    changed its velocity; few have.
     """
     count = contacts_inout.count[0]
+    first, second = contacts_inout.first, contacts_inout.second
     best, active = solver_inout.best, solver_inout.active
-    for _ in range(ROUNDS):
-        approaching = 0
+    approaching, turn = solver_inout.approaching, solver_inout.turn
+    velocity = bodies_inout.velocity
+    for c in range(count):
+        i, j = first[c], second[c]
+        turn[i] = turn[j] = 0
+        prefetch(velocity, i)
+        prefetch(velocity, j)
+        prefetch(best, i)
+        prefetch(best, j)
+    for now in range(ROUNDS):
+        found = 0
         for c in range(count):
-            if closing_speed(bodies_inout, contacts_inout, c) > 0.0:
-                active[approaching] = c
-                approaching += 1
+            i, j = first[c], second[c]
+            if (turn[i] == now) | (turn[j] == now):
+                approaching[c] = closing_speed(bodies_inout, contacts_inout, c) > 0.0
+            if approaching[c]:
+                active[found] = c
+                found += 1
                 key = contact_key(contacts_inout, c)
-                i, j = contacts_inout.first[c], contacts_inout.second[c]
                 best[i] = max(best[i], key)
                 best[j] = max(best[j], key)
-        if approaching == 0:
+        if found == 0:
             return
-        for a in range(approaching):
+        for a in range(found):
             c = active[a]
+            i, j = first[c], second[c]
             key = contact_key(contacts_inout, c)
-            if best[contacts_inout.first[c]] == key and best[contacts_inout.second[c]] == key:
+            if best[i] == key and best[j] == key:
                 bounce(bodies_inout, contacts_inout, c)
-        for a in range(approaching):
-            best[contacts_inout.first[active[a]]] = 0
-            best[contacts_inout.second[active[a]]] = 0
+                turn[i] = turn[j] = now + 1
+        for a in range(found):
+            best[first[active[a]]] = 0
+            best[second[active[a]]] = 0
 
 
 @inline
@@ -302,7 +321,14 @@ def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
     """
     b, shift = bodies_inout, solver_inout.shift
     count = contacts.count[0]
+    position, velocity, climb, inv_mass = b.position, b.velocity, b.climb, b.inv_mass
     for c in range(count):
+        ahead = min(c + AHEAD, count - 1)
+        i, j = contacts.first[ahead], contacts.second[ahead]
+        prefetch(shift, i)
+        prefetch(shift, j)
+        prefetch(inv_mass, i)
+        prefetch(inv_mass, j)
         depth = np.float64(contacts.depth[c]) - SLOP
         if depth <= 0.0:
             continue
@@ -314,6 +340,14 @@ def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
             shift[i, axis] -= np.int64(unit * a_inverse * n)
             shift[j, axis] += np.int64(unit * b_inverse * n)
     for c in range(count):
+        ahead = min(c + AHEAD, count - 1)
+        i, j = contacts.first[ahead], contacts.second[ahead]
+        prefetch(position, i)
+        prefetch(position, j)
+        prefetch(velocity, i)
+        prefetch(velocity, j)
+        prefetch(climb, i)
+        prefetch(climb, j)
         apply_shift(b, shift, contacts.first[c], shell_radius)
         apply_shift(b, shift, contacts.second[c], shell_radius)
 
