@@ -6,7 +6,7 @@ auto-vectoriser such loops stay scalar, because vectors of three are interleaved
 
     x, y, z = load_vectors(position, row)       three float64 registers from a column of shape (n, 3)
     speed = load(column, row)                   one from a column of shape (n,)
-    moved = where(alive, x + speed * DT, x)     + - * / and < > == work, with plain numbers too
+    moved = where(alive, x + speed * DT, x)     + - * / and < > == work, with plain numbers too; & on flags
     store_vectors(position, row, x, y, z)       rounded to the column's own dtype
 
 Every operation rounds as its scalar counterpart does (no fused multiply-add, no reassociation), so eight rows
@@ -95,13 +95,6 @@ def square_root(value: Any) -> Any:
     return np.sqrt(value)
 
 
-def prefetch(column: Any, row: Any) -> None:
-    """Begin to fetch the row of a column into the cache; nothing else happens.
-
-    For loops over rows in any order, some steps ahead of use. The row must exist.
-    """
-
-
 def _spread(context: Any, builder: Any, value: Any, value_type: Any) -> Any:
     """A register that holds one number EIGHT times; registers pass through."""
     if isinstance(value_type, EightType):
@@ -137,15 +130,33 @@ _binary(operator.mul, NUMBERS, lambda builder, a, b: builder.fmul(a, b))
 _binary(operator.truediv, NUMBERS, lambda builder, a, b: builder.fdiv(a, b))
 _binary(operator.lt, BOOLEANS, lambda builder, a, b: builder.fcmp_ordered("<", a, b))
 _binary(operator.gt, BOOLEANS, lambda builder, a, b: builder.fcmp_ordered(">", a, b))
+_binary(operator.le, BOOLEANS, lambda builder, a, b: builder.fcmp_ordered("<=", a, b))
+_binary(operator.ge, BOOLEANS, lambda builder, a, b: builder.fcmp_ordered(">=", a, b))
+_binary(operator.ne, BOOLEANS, lambda builder, a, b: builder.fcmp_unordered("!=", a, b))
 _binary(operator.eq, BOOLEANS, lambda builder, a, b: builder.fcmp_ordered("==", a, b))
 
 
-def _pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any, vector: Any) -> Any:
-    """Where a C-contiguous column holds `row`, as a pointer to `vector`."""
+@intrinsic
+def _both(typingctx, a, b):
+    def codegen(context, builder, sig, args):
+        return builder.and_(*args)
+
+    return BOOLEANS(a, b), codegen
+
+
+@overload(operator.and_)
+def _overload_and(a, b):
+    if isinstance(a, EightType) and isinstance(b, EightType):
+        return lambda a, b: _both(a, b)  # noqa: PLW0108
+    return None
+
+
+def row_pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any, content: Any) -> Any:
+    """Where a C-contiguous column holds `row`, as a pointer to `content`; for those who emit code."""
     data = cgutils.create_struct_proxy(array_type)(context, builder, array).data
     width = 3 if array_type.ndim == 2 else 1
     at = builder.mul(row, ir.Constant(row.type, width))
-    return builder.bitcast(builder.gep(data, [at]), vector.as_pointer())
+    return builder.bitcast(builder.gep(data, [at]), content.as_pointer())
 
 
 def _memory(column: Any, count: int) -> tuple[ir.VectorType, int]:
@@ -163,7 +174,7 @@ def _order(places: list[int]) -> ir.Constant:
 def _load(typingctx, column, row):
     def codegen(context, builder, sig, args):
         vector, size = _memory(sig.args[0], EIGHT)
-        values = builder.load(_pointer(context, builder, sig.args[0], *args, vector), align=size)
+        values = builder.load(row_pointer(context, builder, sig.args[0], *args, vector), align=size)
         return builder.fpext(values, DOUBLES) if size == 4 else values
 
     return NUMBERS(column, types.uint64), codegen
@@ -173,7 +184,7 @@ def _load(typingctx, column, row):
 def _load_flags(typingctx, column, row):
     def codegen(context, builder, sig, args):
         vector = ir.VectorType(ir.IntType(8), EIGHT)
-        values = builder.load(_pointer(context, builder, sig.args[0], *args, vector), align=1)
+        values = builder.load(row_pointer(context, builder, sig.args[0], *args, vector), align=1)
         return builder.icmp_unsigned("!=", values, ir.Constant(vector, [0] * EIGHT))
 
     return BOOLEANS(column, types.uint64), codegen
@@ -185,7 +196,7 @@ def _load_vectors(typingctx, column, row):
 
     def codegen(context, builder, sig, args):
         vector, size = _memory(sig.args[0], 3 * EIGHT)
-        block = builder.load(_pointer(context, builder, sig.args[0], *args, vector), align=size)
+        block = builder.load(row_pointer(context, builder, sig.args[0], *args, vector), align=size)
         nothing = ir.Constant(vector, ir.Undefined)
         axes = [
             builder.shuffle_vector(block, nothing, _order(list(range(axis, 3 * EIGHT, 3))))
@@ -203,7 +214,7 @@ def _store(typingctx, column, row, values):
     def codegen(context, builder, sig, args):
         vector, size = _memory(sig.args[0], EIGHT)
         narrow = builder.fptrunc(args[2], vector) if size == 4 else args[2]
-        builder.store(narrow, _pointer(context, builder, sig.args[0], *args[:2], vector), align=size)
+        builder.store(narrow, row_pointer(context, builder, sig.args[0], *args[:2], vector), align=size)
         return context.get_dummy_value()
 
     return types.none(column, types.uint64, NUMBERS), codegen
@@ -222,7 +233,7 @@ def _store_vectors(typingctx, column, row, x, y, z):
         )
         places = [axis * EIGHT + k for k in range(EIGHT) for axis in range(3)]
         block = builder.shuffle_vector(pair, rest, _order(places))
-        builder.store(block, _pointer(context, builder, sig.args[0], *args[:2], vector), align=size)
+        builder.store(block, row_pointer(context, builder, sig.args[0], *args[:2], vector), align=size)
         return context.get_dummy_value()
 
     return types.none(column, types.uint64, NUMBERS, NUMBERS, NUMBERS), codegen
@@ -254,26 +265,6 @@ def _square_root(typingctx, value):
         return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
 
     return NUMBERS(value), codegen
-
-
-@intrinsic
-def _prefetch(typingctx, column, row):
-    pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-
-    def codegen(context, builder, sig, args):
-        at = _pointer(context, builder, sig.args[0], *args, ir.IntType(8))
-        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
-        fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        for_reading, into_every_cache, data = number(0), number(3), number(1)
-        builder.call(fetch, [at, for_reading, into_every_cache, data])
-        return context.get_dummy_value()
-
-    return types.none(column, types.uint64), codegen
-
-
-@overload(prefetch)
-def _overload_prefetch(column, row):
-    return lambda column, row: _prefetch(column, np.uint64(row))
 
 
 @overload(load)

@@ -24,7 +24,7 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.simd import prefetch
+from arena.simd_rows import prefetch
 
 DT = tuning.DT
 RESTITUTION = tuning.CONTACT.restitution
@@ -83,6 +83,12 @@ def narrow_part(
     hit_row[:] = -1
     first, dropped = at, 0
     for k in range(begin, end):
+        ahead = np.uint64(min(k + AHEAD, end - 1))
+        for side in range(2):
+            row = pairs[ahead, side]
+            prefetch(position, row)
+            prefetch(previous, row)
+            prefetch(radius, row)
         i, j = np.int64(pairs[k, 0]), np.int64(pairs[k, 1])
         if j < first_bullet:
             if i < len(dashing) and (tick < dashing[i] or (j < len(dashing) and tick < dashing[j])):
