@@ -158,14 +158,15 @@ class MindTuning:
     neighbours: int = 96  # bodies perceived at most
     chase: float = 1.0
     separation: float = 4.0
-    separation_gap: float = 2.4  # [u] between surfaces within which ships push each other apart
-    alignment: float = 0.25
+    separation_gap: float = 2.6  # [u] between surfaces within which ships push each other apart
+    separation_brake: float = 0.2  # [s/u] more of it for each u/s at which that gap closes
+    alignment: float = 0.5
     cohesion: float = 0.12
-    avoidance: float = 24.0
-    avoidance_yield: float = 0.35  # for each unit of avoidance, company counts this much less
-    avoidance_time: float = 2.0  # [s] of looking ahead for collisions with asteroids
-    avoidance_sooner: float = 0.5  # share by which a collision at the end of that time matters less
-    avoidance_gap: float = 1.8  # [u] kept from an asteroid's surface
+    avoidance_time: float = 1.2  # [s] of looking ahead for collisions with asteroids
+    avoidance_gap: float = 1.6  # [u] kept from an asteroid's surface
+    avoidance_lag: float = 0.1  # [s] from a wish to a velocity
+    avoidance_retreat: float = 0.1  # [s] in which a ship wants to be out of that gap again
+    avoidance_drift: float = 2.0  # [u/s] at which even an asteroid that keeps its distance is thought to come
     drone_weave: float = (
         0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
     )
@@ -192,7 +193,7 @@ class TemperTuning:
     band: float  # [u] around it within which the approach eases off
     strafe: float = 0.0  # sideways share while in range
     strafe_ticks: int = 120  # [ticks] before it changes side
-    company: float = 1.0  # factor on what ships and asteroids nearby make it do
+    company: float = 1.0  # factor on what ships nearby make it do; at 0 asteroids do not matter either
     dodge: float = 0.0  # weight of stepping out of a bullet's way
     fire_range: float = 0.0  # [u]
     spread: float = 0.0  # [rad] of error in each shot

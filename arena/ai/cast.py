@@ -97,11 +97,10 @@ def think_cast(
             )  # fmt: skip
         share = np.float64(tempers.company[kind])
         if share > 0.0 and not buttons & BOOST:  # who charges looks neither left nor right
-            fx, fy, fz = avoid_and_flock(
+            wish = avoid_and_flock(
                 position, velocity, bodies.radius, bodies.team, table, ship_count, first_bullet, row,
-                SIGHT + bodies.radius[row], np.float64(kinds.max_speed[kind]), nose, seen_out,
+                SIGHT + bodies.radius[row], np.float64(kinds.max_speed[kind]), nose, wish, share, seen_out,
             )  # fmt: skip
-            wish = (wish[0] + share * fx, wish[1] + share * fy, wish[2] + share * fz)
         decide(row, here, wish, aim, buttons, decisions_out)
 
 

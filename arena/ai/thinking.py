@@ -106,10 +106,10 @@ def think_rows(
                     dx, dy, dz = follow_flow(navigation, px, py, pz, dx, dy, dz)
                 wx, wy, wz = chase(row, px, py, pz, dx, dy, dz, distance, tick)
         top = max(np.float64(max_speed[kind[row]]), 1e-6)
-        fx, fy, fz = avoid_and_flock(
-            position, velocity, radius, team, table, ship_count, row_limit, row, SIGHT, top, nose, seen_out
-        )
-        wx, wy, wz = wx + fx, wy + fy, wz + fz
+        wx, wy, wz = avoid_and_flock(
+            position, velocity, radius, team, table, ship_count, row_limit, row, SIGHT, top, nose,
+            (wx, wy, wz), 1.0, seen_out,
+        )  # fmt: skip
         radial = wx * px + wy * py + wz * pz
         wx, wy, wz = wx - radial * px, wy - radial * py, wz - radial * pz
         size = max(1.0, math.sqrt(wx * wx + wy * wy + wz * wz))

@@ -178,12 +178,12 @@ def test_a_swarm_keeps_its_spacing() -> None:
 
 
 def test_a_swarm_around_a_resting_player_keeps_apart_and_clear_of_the_field() -> None:
-    """500 drones press in on a player while 300 asteroids of all sizes drift through them."""
-    drones, warm_up, seconds = 500, 12, 6
+    """500 drones press in on a player while 500 asteroids of all sizes drift through them."""
+    drones, asteroids, warm_up, seconds = 500, 500, 12, 12
     rng = np.random.default_rng(1)
-    world = World(WorldConfig(seed=1, enemies=drones, asteroids=300, bullets=0))
+    world = World(WorldConfig(seed=1, enemies=drones, asteroids=asteroids, bullets=0))
     world.spawn_player(0, [0, 0, 1])
-    for size in np.clip(np.exp(rng.normal(-0.2, 0.6, 300)), 0.4, 4.0):
+    for size in np.clip(np.exp(rng.normal(-0.2, 0.6, asteroids)), 0.4, 4.0):
         world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(size))
     for _ in range(drones):
         world.place(Kind.DRONE, np.array([0, 0, 1]) + 0.5 * rng.normal(size=3))
