@@ -6,7 +6,7 @@ auto-vectoriser such loops stay scalar, because vectors of three are interleaved
 
     x, y, z = load_vectors(position, row)       three float64 registers from a column of shape (n, 3)
     speed = load(column, row)                   one from a column of shape (n,)
-    moved = where(alive, x + speed * DT, x)     + - * / and < > == work, with plain numbers too; & on flags
+    moved = where(alive, x + speed * DT, x)     + - * / and < > == work, with plain numbers too; & | on flags
     store_vectors(position, row, x, y, z)       rounded to the column's own dtype
 
 Every operation rounds as its scalar counterpart does (no fused multiply-add, no reassociation), so eight rows
@@ -90,6 +90,11 @@ def any_of(condition: Any) -> Any:
     return bool(np.any(condition))
 
 
+def bits_of(condition: Any) -> Any:
+    """Bit k is set where the condition holds in row k, as uint64."""
+    return np.uint64(sum(1 << k for k in range(EIGHT) if condition[k]))
+
+
 def square_root(value: Any) -> Any:
     """Correctly rounded square root; for single numbers too."""
     return np.sqrt(value)
@@ -136,19 +141,26 @@ _binary(operator.ne, BOOLEANS, lambda builder, a, b: builder.fcmp_unordered("!="
 _binary(operator.eq, BOOLEANS, lambda builder, a, b: builder.fcmp_ordered("==", a, b))
 
 
-@intrinsic
-def _both(typingctx, a, b):
-    def codegen(context, builder, sig, args):
-        return builder.and_(*args)
+def _combine(operation: Any, emit: Callable[[Any, Any, Any], Any]) -> None:
+    """Give flags an operator."""
 
-    return BOOLEANS(a, b), codegen
+    @intrinsic
+    def compute(typingctx, a, b):
+        def codegen(context, builder, sig, args):
+            return emit(builder, *args)
+
+        return BOOLEANS(a, b), codegen
+
+    def implement(a, b):
+        if isinstance(a, EightType) and isinstance(b, EightType):
+            return lambda a, b: compute(a, b)  # noqa: PLW0108
+        return None
+
+    overload(operation)(implement)
 
 
-@overload(operator.and_)
-def _overload_and(a, b):
-    if isinstance(a, EightType) and isinstance(b, EightType):
-        return lambda a, b: _both(a, b)  # noqa: PLW0108
-    return None
+_combine(operator.and_, lambda builder, a, b: builder.and_(a, b))
+_combine(operator.or_, lambda builder, a, b: builder.or_(a, b))
 
 
 def row_pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any, content: Any) -> Any:
@@ -258,6 +270,14 @@ def _any_of(typingctx, condition):
 
 
 @intrinsic
+def _bits_of(typingctx, condition):
+    def codegen(context, builder, sig, args):
+        return builder.zext(builder.bitcast(args[0], ir.IntType(EIGHT)), ir.IntType(64))
+
+    return types.uint64(condition), codegen
+
+
+@intrinsic
 def _square_root(typingctx, value):
     def codegen(context, builder, sig, args):
         kind = ir.FunctionType(DOUBLES, [DOUBLES])
@@ -304,6 +324,11 @@ def _overload_any_of(condition):
     if isinstance(condition, EightType):
         return lambda condition: _any_of(condition)  # noqa: PLW0108
     return lambda condition: condition
+
+
+@overload(bits_of)
+def _overload_bits_of(condition):
+    return lambda condition: _bits_of(condition)  # noqa: PLW0108
 
 
 @overload(square_root)

@@ -5,6 +5,7 @@
     size = take(radius, rows)                   one from a column of shape (n,), of whatever dtype
     mate = (rows < ship_count) & (size > 0.5)
     near = total(where(mate, x, 0.0))           the sum over all EIGHT, in a fixed order
+    soonest = least(times)                      the lowest of EIGHT
     prefetch(position, row)                     begin to fetch a row that will be needed soon
 
 All EIGHT rows must exist: a caller pads its list with any row, and masks it. Called by minds for everything
@@ -46,6 +47,11 @@ def total(values: Any) -> Any:
     while len(values) > 1:
         values = values[0::2] + values[1::2]
     return values[0]
+
+
+def least(values: Any) -> Any:
+    """The lowest of EIGHT numbers."""
+    return np.min(values)
 
 
 def prefetch(column: Any, row: Any) -> None:
@@ -132,6 +138,20 @@ def _total(typingctx, values):
 
 
 @intrinsic
+def _least(typingctx, values):
+    def codegen(context, builder, sig, args):
+        lanes = [builder.extract_element(args[0], ir.IntType(32)(lane)) for lane in range(EIGHT)]
+        while len(lanes) > 1:
+            lanes = [
+                builder.select(builder.fcmp_ordered("<", a, b), a, b)
+                for a, b in zip(lanes[0::2], lanes[1::2], strict=True)
+            ]
+        return lanes[0]
+
+    return types.float64(values), codegen
+
+
+@intrinsic
 def _prefetch(typingctx, column, row):
     byte, number = ir.IntType(8), ir.IntType(32)
 
@@ -164,6 +184,11 @@ def _overload_take_vectors(column, rows):
 @overload(total)
 def _overload_total(values):
     return lambda values: _total(values)  # noqa: PLW0108
+
+
+@overload(least)
+def _overload_least(values):
+    return lambda values: _least(values)  # noqa: PLW0108
 
 
 @overload(prefetch)

@@ -46,6 +46,23 @@ def select(flags: NDArray[np.bool_], column: NDArray[np.float32], column_out: ND
     return simd.any_of(chosen)
 
 
+@kernel
+def beyond(column: NDArray[np.float64]) -> tuple[np.uint64, np.uint64]:
+    """Bits of the elements that lie beyond 1 on either side, and of those that do not."""
+    values = simd.load(column, 0)
+    outside = (values < -1.0) | (values > 1.0)
+    return simd.bits_of(outside), simd.bits_of((values >= -1.0) & (values <= 1.0))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_flags_become_bits(seed: int) -> None:
+    column = np.random.default_rng(seed).normal(size=8)
+    outside, inside = beyond(column)
+    assert int(outside) == sum(1 << k for k in range(8) if abs(column[k]) > 1.0)
+    assert int(inside) == 255 - int(outside)
+    assert beyond.py_func(column) == (outside, inside)
+
+
 @pytest.mark.parametrize("row", [0, 1, 5])
 @pytest.mark.parametrize("fast", [False, True])
 def test_eight_rows_give_the_bits_of_single_rows(row: int, fast: bool) -> None:

@@ -44,6 +44,20 @@ def test_rows_are_taken_in_any_order_and_summed_in_a_fixed_one(dtype: type[np.ge
         assert sum_of_eight == (pairs[0] + pairs[1]) + (pairs[2] + pairs[3])
 
 
+@kernel
+def lowest(column: NDArray[np.float64], rows: NDArray[np.int32]) -> float:
+    """The lowest of the elements at EIGHT rows."""
+    return simd_rows.least(simd_rows.take(column, simd_rows.load_rows(rows, 0)))
+
+
+@pytest.mark.parametrize("at", range(8))
+def test_the_lowest_is_found_wherever_it_stands(at: int) -> None:
+    column = np.random.default_rng(at).random(20)
+    rows = np.random.default_rng(at).permutation(20).astype(np.int32)
+    column[rows[at]] = -3.0
+    assert lowest(column, rows) == lowest.py_func(column, rows) == -3.0
+
+
 def test_plain_python_does_the_same() -> None:
     """What runs under NUMBA_DISABLE_JIT=1."""
     random = np.random.default_rng(4)

@@ -3,7 +3,7 @@
 Called by `arena.ai.flocking` with the asteroids and mines in sight. Each forbids the velocities that would
 bring the ship within `avoidance_gap` of it in the next `avoidance_time` (velocity obstacles: Fiorini and
 Shiller, 1998; the truncated cone of van den Berg et al., "Reciprocal n-Body Collision Avoidance", 2011). A
-wish inside such a cone is moved to its nearest side, one asteroid after the other and once more around,
+wish inside such a cone is moved to its nearest side, one asteroid after the other, EIGHT of them twice,
 because one step may lead into the next cone; the most urgent asteroid has the last word.
 """
 
@@ -12,60 +12,118 @@ import math
 import numpy as np
 
 from arena import tuning
+from arena.grid.lanes import lowest_bit
 from arena.jit import inline
+from arena.simd import EIGHT, bits_of, square_root, where
+from arena.simd_rows import least, load_rows, take, take_vectors
 
 TIME, GAP = tuning.MIND.avoidance_time, tuning.MIND.avoidance_gap
 LAG, RETREAT = tuning.MIND.avoidance_lag, tuning.MIND.avoidance_retreat
 DRIFT = tuning.MIND.avoidance_drift
 ROUNDS = 2
+ALL = np.uint64((1 << EIGHT) - 1)
+NOBODY, NEXT = np.uint64(0), np.uint64(1)
 TINY = 1e-6
 """Shorter than this [u], no direction."""
 
 
 @inline
 def avoid_asteroids(position, velocity, radius, row, rocks, seen, vx, vy, vz):
-    """The velocity [u/s] that is nearest to the wished one, v, and runs into none of seen[:rocks]."""
-    if rocks == 0:
-        return vx, vy, vz
-    urgent, soonest = np.int64(seen[0]), np.inf
-    for turn in range(ROUNDS):
-        for k in range(rocks):
-            other = np.int64(seen[k])
-            vx, vy, vz, time = pass_asteroid(position, velocity, radius, row, other, vx, vy, vz)
-            if turn == 0 and time < soonest:
-                urgent, soonest = other, time
-    vx, vy, vz, _ = pass_asteroid(position, velocity, radius, row, urgent, vx, vy, vz)
+    """The velocity [u/s] that is nearest to the wished one, v, and runs into none of seen[:rocks].
+
+    EIGHT asteroids are looked at at a time; only those in the way cost more. The list goes on with the ship
+    itself up to a whole register.
+    """
+    x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
+    sx, sy, sz = np.float64(velocity[row, 0]), np.float64(velocity[row, 1]), np.float64(velocity[row, 2])
+    own, inverse = np.float64(radius[row]), 1.0 / math.sqrt(x * x + y * y + z * z)
+    urgent, soonest, changed = np.int64(row), np.inf, False
+    for k in range(0, rocks, EIGHT):
+        others = load_rows(seen, k)
+        px, py, pz = take_vectors(position, others)
+        ox, oy, oz = take_vectors(velocity, others)
+        touching = take(radius, others) + own
+        dx, dy, dz, far, time = foresee(px - x, py - y, pz - z, sx - ox, sy - oy, sz - oz, touching)
+        for _ in range(ROUNDS):
+            left, moved = ALL >> np.uint64(max(0, EIGHT - (rocks - k))), False
+            while True:
+                in_way = is_blocked(dx, dy, dz, far, vx - ox, vy - oy, vz - oz, touching + GAP)
+                found = bits_of(in_way) & left
+                if found == NOBODY:
+                    break
+                lane = lowest_bit(found)
+                left &= ALL << (lane + NEXT)
+                other = seen[np.uint64(k) + lane]
+                vx, vy, vz = pass_asteroid(position, velocity, radius, row, other, inverse, vx, vy, vz)
+                moved = True
+            if not moved:
+                break
+            changed = True
+        time = where(others == row, np.inf, time)
+        first = least(time)
+        if first < soonest:
+            soonest, urgent = first, np.int64(seen[np.uint64(k) + lowest_bit(bits_of(time == first))])
+    if changed:
+        vx, vy, vz = pass_asteroid(position, velocity, radius, row, urgent, inverse, vx, vy, vz)
     return vx, vy, vz
 
 
 @inline
-def pass_asteroid(position, velocity, radius, row, other, vx, vy, vz):
-    """(v changed so that it passes one asteroid, how soon the two touch as they fly now [s])."""
+def foresee(dx, dy, dz, rx, ry, rz, touching):
+    """(d, its length, how soon the two touch as they fly now [s]), for one asteroid or for EIGHT.
+
+    d leads from the ship to the asteroid, r is its velocity relative to the asteroid's. A wish takes time to
+    become a velocity, so d is changed to where the two will be by then.
+    """
+    ex, ey, ez = dx - LAG * rx, dy - LAG * ry, dz - LAG * rz
+    apart = ex * ex + ey * ey + ez * ez >= touching * touching
+    dx, dy, dz = where(apart, ex, dx), where(apart, ey, dy), where(apart, ez, dz)
+    far = square_root(dx * dx + dy * dy + dz * dz)
+    far = where(far > TINY, far, TINY)
+    closing = (dx * rx + dy * ry + dz * rz) / far
+    time = (far - touching) / (where(closing > 0.0, closing, 0.0) + DRIFT)
+    return dx, dy, dz, far, time
+
+
+@inline
+def is_blocked(dx, dy, dz, far, rx, ry, rz, clear):
+    """Whether `step_aside` would change r; true at times where it would not, by a rounding error."""
+    closing = dx * rx + dy * ry + dz * rz
+    near = far <= clear
+    tangent, reach = far * far - clear * clear, clear * clear
+    inside = (closing > 0.0) & (closing * closing > tangent * (rx * rx + ry * ry + rz * rz))
+    wx, wy, wz = rx - dx * (1.0 / TIME), ry - dy * (1.0 / TIME), rz - dz * (1.0 / TIME)
+    back, square = wx * dx + wy * dy + wz * dz, wx * wx + wy * wy + wz * wz
+    soon = (back >= 0.0) | (back * back <= reach * square) | (square < reach * (1.0 / (TIME * TIME)))
+    retreats = closing + far * (clear - far) * (1.0 / RETREAT) > 0.0
+    return (near & retreats) | ((far > clear) & inside & soon)
+
+
+@inline
+def pass_asteroid(position, velocity, radius, row, other, inverse, vx, vy, vz):
+    """v, changed so that it passes one asteroid; `inverse` is that of the ship's distance from the centre."""
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     ox, oy, oz = (
         np.float64(velocity[other, 0]),
         np.float64(velocity[other, 1]),
         np.float64(velocity[other, 2]),
     )
-    dx, dy, dz = position[other, 0] - x, position[other, 1] - y, position[other, 2] - z
-    rx, ry, rz = velocity[row, 0] - ox, velocity[row, 1] - oy, velocity[row, 2] - oz
     touching = np.float64(radius[row]) + radius[other]
-    # A wish takes time to become a velocity: judge it from where the two will be by then.
-    ex, ey, ez = dx - LAG * rx, dy - LAG * ry, dz - LAG * rz
-    if ex * ex + ey * ey + ez * ez >= touching * touching:
-        dx, dy, dz = ex, ey, ez
-    far = max(math.sqrt(dx * dx + dy * dy + dz * dz), TINY)
-    closing = (dx * rx + dy * ry + dz * rz) / far
-    time = (far - touching) / (max(closing, 0.0) + DRIFT)
-    sx, sy, sz = step_aside(x, y, z, dx, dy, dz, far, vx - ox, vy - oy, vz - oz, touching + GAP)
-    return vx + sx, vy + sy, vz + sz, time
+    dx, dy, dz, far, _ = foresee(
+        position[other, 0] - x, position[other, 1] - y, position[other, 2] - z,
+        velocity[row, 0] - ox, velocity[row, 1] - oy, velocity[row, 2] - oz, touching,
+    )  # fmt: skip
+    sx, sy, sz = step_aside(
+        x * inverse, y * inverse, z * inverse, dx, dy, dz, far, vx - ox, vy - oy, vz - oz, touching + GAP
+    )
+    return vx + sx, vy + sy, vz + sz
 
 
 @inline
 def step_aside(x, y, z, dx, dy, dz, far, rx, ry, rz, clear):
     """The least change of r, the wished velocity relative to an asteroid, that keeps `clear` [u] of it.
 
-    (x, y, z) is the ship; d leads from it to the asteroid, `far` [u] between centres.
+    (x, y, z) is up; d leads from the ship to the asteroid, `far` [u] between centres.
     """
     closing = dx * rx + dy * ry + dz * rz
     if far <= clear:
@@ -83,8 +141,7 @@ def step_aside(x, y, z, dx, dy, dz, far, rx, ry, rz, clear):
         scale = max(0.0, clear / (TIME * size) - 1.0)
         return wx * scale, wy * scale, wz * scale
     # To the nearer of its sides; heading for the very centre, pass on the left.
-    inverse = 1.0 / math.sqrt(x * x + y * y + z * z)
-    nx, ny, nz = (y * dz - z * dy) * inverse, (z * dx - x * dz) * inverse, (x * dy - y * dx) * inverse
+    nx, ny, nz = y * dz - z * dy, z * dx - x * dz, x * dy - y * dx
     turn = clear if nx * rx + ny * ry + nz * rz >= 0.0 else -clear
     leg = math.sqrt(tangent)
     lx, ly, lz = dx * leg + nx * turn, dy * leg + ny * turn, dz * leg + nz * turn

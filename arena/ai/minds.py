@@ -13,6 +13,7 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.cast import apply_memory, think_cast
+from arena.ai.flocking import SEEN
 from arena.ai.tempers import create_tempers
 from arena.ai.thinking import think_rows
 from arena.grid.lanes import LANES
@@ -33,21 +34,25 @@ class Minds:
     """Decisions of all enemies of one world.
 
     Args:
-        world: whose ships think. workers: threads; None takes one per core. before_chunk: called with the
-        chunk's number in the worker before it thinks; tests inject delays and failures.
+        world: whose ships think. workers: threads, or the pool to think on; None takes one per core.
+        before_chunk: called with the chunk's number in the worker before it thinks; tests inject delays and
+        failures.
     """
 
     def __init__(
-        self, world: World, workers: int | None = None, before_chunk: Callable[[int], None] | None = None
+        self,
+        world: World,
+        workers: int | WorkerPool | None = None,
+        before_chunk: Callable[[int], None] | None = None,
     ) -> None:
-        self._pool = WorkerPool(workers)
+        self._pool = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
         world.grid.pool = self._pool  # idle while the world is stepped, so the grid may split over it
         self._before_chunk = before_chunk
         self._start, stop = world.pools[Pool.COMPANION].start, world.pools[Pool.ENEMY].stop
         starts = range(self._start, stop, CHUNK_ROWS)
         self._chunks = [(start, min(start + CHUNK_ROWS, stop)) for start in starts]
         self._decisions: Commands = allocate(Commands, len(world.commands.buttons))
-        self._seen = np.zeros((max(1, len(self._chunks)), tuning.MIND.neighbours + LANES), np.int32)
+        self._seen = np.zeros((max(1, len(self._chunks)), SEEN), np.int32)
         self.tempers = create_tempers()
         self._memories: Memory = allocate(Memory, len(world.commands.buttons))
         self._cast = np.zeros((max(1, len(self._chunks)), CHUNK_ROWS), np.int32)
