@@ -1,9 +1,11 @@
-"""Measure ticks: the whole game's over growing loads, and physics alone beside a physics engine.
+"""Measure ticks: over growing loads, beside scipy's k-d tree, and physics alone beside a physics engine.
 
-    .venv/bin/python scripts/bench_tick.py [load|physics|all] [--quick] [--sizes 1000,10000] [--output FOLDER]
+    .venv/bin/python scripts/bench_tick.py [load|tree|physics|all] [--quick] [--sizes 1000,10000]
 
 load        the stress load, a fifth enemies that think, three tenths asteroids, half bullets, 1,000 to
             200,000 bodies for each number of workers; their state hashes must be the same
+tree        the same load for 1,200 to 100,000 bodies, beside the time scipy needs to build a k-d tree on the
+            same positions, all in turns: a measure that a slow moment of the machine does not change
 physics     motion, collision grid and contacts of free spheres, beside pybullet on the same spheres
 
 Tables go to the terminal, CSV files and plots to the folder.
@@ -20,7 +22,7 @@ sys.path.insert(1, str(ROOT))
 
 from benchmarking import describe_machine, whole_number, whole_numbers  # noqa: E402
 
-PARTS = ("load", "physics")
+PARTS = ("load", "tree", "physics")
 SIZE_MAX = 1_000_000
 
 
@@ -43,17 +45,29 @@ def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def measure(arguments: argparse.Namespace) -> list[Path]:
-    """Run the chosen parts; returns the files that were written."""
+def parts() -> dict[str, tuple[Any, Any]]:
+    """What measures each part, and what draws it.
+
+    Raises:
+        ImportError: a library that benchmarks need is absent.
+    """
     from tick_load import run_load
     from tick_physics import run_physics
-    from tick_plots import draw_load, draw_physics
+    from tick_plots import draw_load, draw_physics, draw_tree
+    from tick_tree import run_tree
 
+    return {
+        "load": (run_load, draw_load),
+        "tree": (run_tree, draw_tree),
+        "physics": (run_physics, draw_physics),
+    }
+
+
+def measure(arguments: argparse.Namespace, runs: dict[str, tuple[Any, Any]]) -> list[Path]:
+    """Run the chosen parts; returns the files that were written."""
     arguments.machine = describe_machine()
-    chosen = PARTS if arguments.part == "all" else (arguments.part,)
-    runs: dict[str, Any] = {"load": (run_load, draw_load), "physics": (run_physics, draw_physics)}
     written: list[Path] = []
-    for part in chosen:
+    for part in PARTS if arguments.part == "all" else (arguments.part,):
         table, picture = (arguments.output / f"tick-{part}.{kind}" for kind in ("csv", "png"))
         run, draw = runs[part]
         draw(run(arguments, table), arguments.machine, picture)
@@ -69,13 +83,15 @@ def main(words: list[str] | None = None) -> None:
         from benchmarking import Failure, give_up, open_folder
 
         from arena.commands.preparation import prepare_kernels
+
+        mpl.use("Agg")
+        runs = parts()
     except ImportError as missing:
         sys.exit(f"bench_tick: {missing}; install with: pip install -c constraints.txt -e '.[bench]'")
-    mpl.use("Agg")
     try:
         open_folder(arguments.output)
         prepare_kernels()
-        written = measure(arguments)
+        written = measure(arguments, runs)
     except Failure as problem:
         give_up("bench_tick", problem)
     except KeyboardInterrupt:

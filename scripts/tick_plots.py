@@ -31,15 +31,7 @@ def draw_load(rows: Rows, machine: str, path: Path) -> None:
 
 
 def _draw_scaling(axes: Axes, rows: Rows) -> None:
-    ends: list[tuple[float, float, str, str]] = []
-    for workers in sorted({row["workers"] for row in rows}):
-        mine = [row for row in rows if row["workers"] == workers]
-        name = f"{workers} worker{'s' if workers > 1 else ''}"
-        colour = OURS.get(f"arena, {name}") or COLOURS[workers % len(COLOURS)]
-        x, median = [row["bodies"] for row in mine], [row["p50"] for row in mine]
-        axes.plot(x, median, "o-", color=colour, lw=2.2, ms=5)
-        axes.plot(x, [row["p99"] for row in mine], ":", color=colour, lw=1.4)
-        ends.append((x[-1], median[-1], name, colour))
+    ends = [_draw_workers(axes, rows, workers) for workers in sorted({row["workers"] for row in rows})]
     first = rows[0]
     last = max(row["bodies"] for row in rows)
     axes.plot(
@@ -60,6 +52,17 @@ def _draw_scaling(axes: Axes, rows: Rows) -> None:
     label_ends(axes, ends)
 
 
+def _draw_workers(axes: Axes, rows: Rows, workers: int) -> tuple[float, float, str, str]:
+    """The line of one number of workers, the 99th percentile dotted; returns where and what to call it."""
+    mine = [row for row in rows if row["workers"] == workers]
+    name = f"{workers} worker{'s' if workers > 1 else ''}"
+    colour = OURS.get(f"arena, {name}") or COLOURS[workers % len(COLOURS)]
+    x, median = [row["bodies"] for row in mine], [row["p50"] for row in mine]
+    axes.plot(x, median, "o-", color=colour, lw=2.2, ms=5)
+    axes.plot(x, [row["p99"] for row in mine], ":", color=colour, lw=1.4)
+    return x[-1], median[-1], name, colour
+
+
 def _draw_shares(axes: Axes, rows: Rows) -> None:
     names = list(systems_of(rows[0]))
     shares = [
@@ -77,6 +80,23 @@ def _draw_shares(axes: Axes, rows: Rows) -> None:
     axes.set_title(f"Share of each system, {rows[0]['workers']} workers")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
     axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), reverse=True, frameon=False)
+
+
+def draw_tree(rows: Rows, machine: str, path: Path) -> None:
+    """Milliseconds over bodies: the tick for each number of workers, and the build of a k-d tree."""
+    with mpl.rc_context(STYLE):
+        figure, axes = plt.subplots(figsize=(10.5, 6.4), layout="constrained")
+        ends = [_draw_workers(axes, rows, workers) for workers in sorted({row["workers"] for row in rows})]
+        first = [row for row in rows if row["workers"] == rows[0]["workers"]]
+        x, y = [row["bodies"] for row in first], [row["tree"] for row in first]
+        axes.plot(x, y, "o-", color=COLOURS[0], lw=1.6, ms=5)
+        ends.append((x[-1], y[-1], "scipy: k-d tree", COLOURS[0]))
+        _name_axes(axes, "milliseconds; dotted: 99th percentile")
+        axes.set_title("A whole tick, and a k-d tree on the same positions")
+        label_ends(axes, ends)
+        sign(figure, machine)
+        figure.savefig(path, dpi=130)
+        plt.close(figure)
 
 
 def draw_physics(rows: Rows, machine: str, path: Path) -> None:

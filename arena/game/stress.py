@@ -25,6 +25,7 @@ from arena.sim.commands import PlayerCommand
 from arena.sim.sleep import body_sets
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
+from arena.workers import WorkerPool
 
 SEED_LIMIT = 2**63
 FOREVER = np.iinfo(np.int32).max
@@ -79,9 +80,14 @@ class StressConfig:
 
 
 class StressRun:
-    """A held load that can be ticked: by `run_stress`, or by a window that shows it."""
+    """A held load that can be ticked: by `run_stress`, a benchmark, or by a window that shows it.
 
-    def __init__(self, config: StressConfig) -> None:
+    Args:
+        config: what to run.
+        pool: threads to run it on instead of `config.workers`; closed with the run.
+    """
+
+    def __init__(self, config: StressConfig, pool: WorkerPool | None = None) -> None:
         """Fill a world. Player 0 rests at the pole, untouchable."""
         self.config = config
         self.world = World(
@@ -100,7 +106,7 @@ class StressRun:
         self._stopwatch = Stopwatch()
         self._deal = create_deal(self.world.config.capacity)
         refill(self.world, self._deal)
-        self._minds = Minds(self.world, config.workers)
+        self._minds = Minds(self.world, pool or config.workers)
 
     def tick(self, commands: list[PlayerCommand] | None = None) -> None:
         """Advance by 1/60 s and replace what died; `commands` may fly player 0."""
@@ -114,6 +120,20 @@ class StressRun:
         lap("refill")
         self._minds.submit(world)
         lap("ask_ai")
+
+    def snapshot(self) -> bytes:
+        """The whole state, decisions included, for `restore` of a run of the same configuration."""
+        self._minds.collect(self.world)
+        return self.world.snapshot()
+
+    def restore(self, snapshot: bytes) -> None:
+        """Return to a snapshot; decisions that were asked for since are dropped.
+
+        Raises:
+            ValueError: it is another configuration's.
+        """
+        self._minds.collect(self.world)
+        self.world.restore(snapshot)
 
     def close(self) -> None:
         """Join the minds' threads."""

@@ -11,7 +11,10 @@ import numpy as np
 import pytest
 
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
-MODULES = ("benchmarking", "tick_load", "physics_engines", "tick_physics", "tick_plots", "bench_tick")
+MODULES = (
+    *("benchmarking", "tick_load", "tick_tree", "physics_engines", "tick_physics", "tick_plots"),
+    "bench_tick",
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +50,7 @@ def test_everything_runs_and_leaves_tables_and_pictures(
     bench["bench_tick"].main(sizes)
     told = capsys.readouterr().out
     assert "pybullet: skipped, is not installed; install with: pip install" in told
-    load, physics = (read_table(tmp_path / f"tick-{part}.csv") for part in ("load", "physics"))
+    load, tree, physics = (read_table(tmp_path / f"tick-{part}.csv") for part in ("load", "tree", "physics"))
     assert [(row["bodies"], row["workers"]) for row in load] == [
         ("101", "1"),
         ("101", "2"),
@@ -59,7 +62,14 @@ def test_everything_runs_and_leaves_tables_and_pictures(
     assert all(float(load[0][f"ms_{system}"]) > 0 for system in ("ai", "move_bodies", "find_contacts"))
     assert {row["contender"] for row in physics} == {"arena, 1 worker", "arena, 2 workers"}
     assert all(float(row["median_ms"]) > 0 for row in physics)
-    for part in ("load", "physics"):
+    assert [(row["bodies"], row["workers"]) for row in tree] == [
+        (row["bodies"], row["workers"]) for row in load
+    ]
+    for row in tree:
+        assert float(row["over_tree"]) == pytest.approx(float(row["p50"]) / float(row["tree"]), rel=0.05)
+        assert float(row["p99"]) >= float(row["p50"]) > 0
+    assert tree[0]["speedup"] == "1.0"
+    for part in ("load", "tree", "physics"):
         assert (tmp_path / f"tick-{part}.png").read_bytes().startswith(b"\x89PNG")
 
 

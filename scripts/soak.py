@@ -1,0 +1,271 @@
+"""Long runs that must change nothing: memory, threads that dawdle, other processors.
+
+    .venv/bin/python scripts/soak.py [memory|workers|cpus|all] [--ticks N] [--bodies N] [--seed N]
+
+memory      ticks 20,000 bodies 36,000 times and watches this process: memory must not grow by 1 MB per 10,000
+            ticks, and Python's collector of the oldest generation must have nothing to do
+workers     ticks the same load on 1, 2, 3, 5, 8 and 16 threads, all but the first with random pauses before
+            their tasks, and compares the state; half way each is restored to a snapshot and goes on from it
+cpus        ticks it in processes whose kernels are compiled for other processors: nehalem (SSE4.2 only) and
+            haswell (AVX2 and fused multiply-add), beside this one; each compiles everything once
+
+Ends with exit code 1 where something changed.
+"""
+
+import argparse
+import gc
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+# The package is found beside this script even where it is not installed.
+sys.path.insert(1, str(ROOT))
+
+from benchmarking import Failure, give_up, whole_number, whole_numbers  # noqa: E402
+from tqdm import tqdm  # noqa: E402
+
+from arena.game.stress import StressConfig, StressRun  # noqa: E402
+from arena.workers import Task, WorkerPool  # noqa: E402
+
+NUMBER_MAX = 100_000_000
+BODIES = {"memory": 20_000, "workers": 10_000, "cpus": 10_000}
+TICKS = {"memory": 36_000, "workers": 3_600, "cpus": 600}
+WARM_UP = 2_000
+"""Ticks before memory counts."""
+SAMPLES = 36
+"""How often memory is looked at."""
+GROWTH_MAX = 1.0
+"""Memory that may come on top per 10,000 ticks [MB]."""
+CHECKS = 6
+"""States that are compared in one run."""
+PAUSE_MAX = 0.002
+"""Longest pause of a thread before a task [s]; every fourth task waits at all."""
+PROCESSORS = {
+    "native": {},
+    "haswell": {
+        "NUMBA_CPU_NAME": "haswell",
+        "NUMBA_CPU_FEATURES": "+sse4.2,+avx,+avx2,+fma,+bmi,+bmi2,+popcnt",
+    },
+    "nehalem": {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": "+sse4.2,+popcnt"},
+}
+"""Environment of each; numba takes the features of the real processor unless told."""
+
+
+class HesitantPool(WorkerPool):
+    """A pool whose threads pause at random before tasks, so that who does what differs each time."""
+
+    def start(self, tasks: Sequence[Task]) -> None:
+        """Begin the tasks, each behind its pause."""
+        super().start([partial(_hesitate, task) for task in tasks])
+
+    def run(self, tasks: Sequence[Task]) -> None:
+        """Do the tasks, each behind its pause."""
+        super().run([partial(_hesitate, task) for task in tasks])
+
+
+def _hesitate(task: Task) -> None:
+    if random.random() < 0.25:
+        time.sleep(random.uniform(0.0, PAUSE_MAX))
+    task()
+
+
+@dataclass(frozen=True)
+class Load:
+    """What every part ticks."""
+
+    bodies: int
+    ticks: int
+    seed: int
+
+    def run(self, workers: int, pool: WorkerPool | None = None) -> StressRun:
+        """A fifth of the bodies are enemies that think, three tenths asteroids, half bullets."""
+        counts = self.bodies // 5, self.bodies * 3 // 10, self.bodies // 2
+        return StressRun(StressConfig(*counts, seed=self.seed, workers=workers), pool)
+
+    def states(self, run: StressRun, progress: Callable[[int], object]) -> list[str]:
+        """Tick to the end; hashes of the states on the way, the last one at the end."""
+        found: list[str] = []
+        for check in range(1, CHECKS + 1):
+            until = self.ticks * check // CHECKS
+            begun = run.world.tick
+            while run.world.tick < until:
+                run.tick()
+            progress(run.world.tick - begun)
+            found.append(f"{run.state_hash():016x}")
+        return found
+
+
+def watch_memory(load: Load, workers: Sequence[int]) -> None:
+    """Tick on all the given threads at once, and look at this process's memory every now and then.
+
+    Raises:
+        Failure: memory grew, or the collector of the oldest generation ran.
+    """
+    if not Path("/proc/self/statm").exists():
+        raise Failure("memory is read from /proc, which this system does not have")
+    step = max(1, load.ticks // SAMPLES)
+    samples: list[tuple[int, float]] = []
+    with load.run(max(workers)) as run, bar_of(load.ticks, "memory") as bar:
+        for _ in range(min(WARM_UP, load.ticks)):
+            run.tick()
+        gc.collect()
+        before = gc.get_stats()[2]["collections"]
+        for tick in range(load.ticks + 1):
+            if tick % step == 0:
+                samples.append((tick, resident()))
+            run.tick()
+            bar.update()
+        collected = gc.get_stats()[2]["collections"] - before
+    slope = growth(samples)
+    first, last = samples[0][1], samples[-1][1]
+    print(
+        f"memory: {load.bodies:,} bodies, {load.ticks:,} ticks: {first:.3f} MB at first, {last:.3f} at last, "
+        f"at most {max(size for _, size in samples):.3f}; {slope:+.4f} MB per 10,000 ticks; "
+        f"{collected} collections of generation 2"
+    )
+    if slope >= GROWTH_MAX or collected:
+        raise Failure("memory grows in play" if slope >= GROWTH_MAX else "the collector has work in play")
+
+
+def resident() -> float:
+    """Memory of this process that is in use [MB]."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def growth(samples: Sequence[tuple[int, float]]) -> float:
+    """Slope of the line through (tick, MB), by least squares [MB per 10,000 ticks]."""
+    middle = sum(tick for tick, _ in samples) / len(samples)
+    spread = sum((tick - middle) ** 2 for tick, _ in samples)
+    return sum((tick - middle) * size for tick, size in samples) / max(spread, 1.0) * 1e4
+
+
+def compare_workers(load: Load, workers: Sequence[int]) -> None:
+    """Tick on each number of threads.
+
+    Raises:
+        Failure: a state differs, or one restored from a snapshot goes another way.
+    """
+    expected: list[str] = []
+    with bar_of(load.ticks * len(workers) + load.ticks, "workers") as bar:
+        for count in workers:
+            with load.run(count, HesitantPool(count) if count > 1 else None) as run:
+                found = load.states(run, bar.update)
+            expected = expected or found
+            compare(f"{count} workers", found, expected, load)
+        with load.run(workers[-1], HesitantPool(workers[-1])) as run:
+            for _ in range(load.ticks // 2):
+                run.tick()
+            snapshot = run.snapshot()
+            for _ in range(load.ticks // 4):
+                run.tick()
+            run.restore(snapshot)
+            while run.world.tick < load.ticks:
+                run.tick()
+            bar.update(load.ticks)
+            compare("a restored run", [f"{run.state_hash():016x}"], expected[-1:], load)
+    print(
+        f"workers: {load.bodies:,} bodies, {load.ticks:,} ticks, {CHECKS} states each: "
+        f"{', '.join(map(str, workers))} workers agree on {expected[-1]}, so does a restored run"
+    )
+
+
+def compare(who: str, found: Sequence[str], expected: Sequence[str], load: Load) -> None:
+    """Find the first state that is another.
+
+    Raises:
+        Failure: there is one.
+    """
+    for check, (mine, right) in enumerate(zip(found, expected, strict=True), 1):
+        if mine != right:
+            tick = load.ticks * check // len(found)
+            raise Failure(f"{who}: at tick {tick} the state is {mine}, but should be {right}")
+
+
+def compare_processors(load: Load, workers: Sequence[int]) -> None:
+    """Tick in processes of their own, compiled for each processor.
+
+    Raises:
+        Failure: a state differs, or a process ended otherwise.
+    """
+    expected: list[str] = []
+    words = [
+        *("states", "--bodies", str(load.bodies), "--ticks", str(load.ticks), "--seed", str(load.seed)),
+        *("--workers", str(max(workers))),
+    ]
+    for name, variables in tqdm(PROCESSORS.items(), desc="cpus", leave=False, disable=None):
+        ended = subprocess.run(
+            [sys.executable, __file__, *words],
+            env=os.environ | variables,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        if ended.returncode:
+            raise Failure(f"the process for {name} ended with exit code {ended.returncode}")
+        found = json.loads(ended.stdout)
+        expected = expected or found
+        compare(name, found, expected, load)
+    print(
+        f"cpus: {load.bodies:,} bodies, {load.ticks:,} ticks, {CHECKS} states each: "
+        f"{', '.join(PROCESSORS)} agree on {expected[-1]}"
+    )
+
+
+def print_states(load: Load, workers: Sequence[int]) -> None:
+    """What `compare_processors` runs in its processes."""
+    with load.run(max(workers)) as run:
+        print(json.dumps(load.states(run, lambda _: None)))
+
+
+def bar_of(ticks: int, name: str) -> Any:
+    """A progress bar over ticks."""
+    return tqdm(total=ticks, desc=name, unit="tick", leave=False, disable=None)
+
+
+PARTS = {"memory": watch_memory, "workers": compare_workers, "cpus": compare_processors}
+WORKERS = {"memory": [2], "workers": [1, 2, 3, 5, 8, 16], "cpus": [2]}
+
+
+def parse_arguments(words: list[str] | None) -> argparse.Namespace:
+    """The flags, checked."""
+    number = whole_number(NUMBER_MAX)
+    parser = argparse.ArgumentParser(
+        prog="soak", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("part", nargs="?", choices=(*PARTS, "all", "states"), default="all", metavar="PART")
+    parser.add_argument("--ticks", type=number, help="default: by part")
+    parser.add_argument("--bodies", type=whole_number(1_000_000), help="default: by part")
+    parser.add_argument("--workers", type=whole_numbers(256), help="threads, separated by commas")
+    parser.add_argument("--seed", type=number, default=1)
+    return parser.parse_args(words)
+
+
+def main(words: list[str] | None = None) -> None:
+    """Run the chosen parts; leave with one line where something changed."""
+    arguments = parse_arguments(words)
+    try:
+        if arguments.part == "states":
+            load = Load(arguments.bodies, arguments.ticks, arguments.seed)
+            print_states(load, arguments.workers)
+            return
+        for part in PARTS if arguments.part == "all" else (arguments.part,):
+            load = Load(arguments.bodies or BODIES[part], arguments.ticks or TICKS[part], arguments.seed)
+            PARTS[part](load, arguments.workers or WORKERS[part])
+    except Failure as problem:
+        give_up("soak", problem)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""The long runs, made short: they pass on what is sound and fail on what is not."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.game.stress import StressRun
+
+SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
+SMALL = ["--bodies", "300", "--ticks", "36"]
+
+
+@pytest.fixture(scope="module")
+def soak() -> Iterator[Any]:
+    """The script as a module."""
+    path = list(sys.path)
+    sys.path.insert(0, str(SCRIPTS))
+    yield importlib.import_module("soak")
+    sys.path[:] = path
+
+
+def test_threads_that_dawdle_and_restored_runs_agree(soak: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    soak.main(["workers", *SMALL, "--workers", "1,2,5"])
+    assert "1, 2, 5 workers agree on" in capsys.readouterr().out
+
+
+def test_a_state_that_depends_on_threads_is_found(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    tick = StressRun.tick
+
+    def drift(run: StressRun) -> None:
+        tick(run)
+        if run.workers == 2 and run.world.tick == 15:
+            run.world.bodies.velocity[7, 0] += 1e-3
+
+    monkeypatch.setattr(StressRun, "tick", drift)
+    with pytest.raises(SystemExit) as left:
+        soak.main(["workers", *SMALL, "--workers", "1,2"])
+    assert "2 workers: at tick 18 the state is" in str(left.value.code)
+
+
+def test_a_restored_run_that_goes_another_way_is_found(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    restore = StressRun.restore
+
+    def forget(run: StressRun, snapshot: bytes) -> None:
+        restore(run, snapshot)
+        run.world.bodies.position[3] *= -1.0
+
+    monkeypatch.setattr(StressRun, "restore", forget)
+    with pytest.raises(SystemExit) as left:
+        soak.main(["workers", *SMALL, "--workers", "1,2"])
+    assert "a restored run: at tick 36 the state is" in str(left.value.code)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_memory_that_grows_is_found(
+    soak: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    soak.main(["memory", "--bodies", "300", "--ticks", "400"])
+    assert "0 collections of generation 2" in capsys.readouterr().out
+    sizes = iter(range(1000))
+    monkeypatch.setattr(soak, "resident", lambda: 100.0 + 0.01 * next(sizes))
+    with pytest.raises(SystemExit) as left:
+        soak.main(["memory", "--bodies", "300", "--ticks", "400"])
+    assert "memory grows in play" in str(left.value.code)
+
+
+def test_growth_is_the_slope(soak: Any) -> None:
+    assert soak.growth([(0, 5.0), (10_000, 6.5), (20_000, 8.0)]) == pytest.approx(1.5)
+    assert soak.growth([(0, 5.0), (100, 5.0)]) == 0.0
+
+
+def test_other_processors_agree(soak: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """Processes of their own; compiling for other processors takes minutes, so here all are this one."""
+    monkey = pytest.MonkeyPatch()
+    monkey.setattr(soak, "PROCESSORS", {"native": {}, "the same": {}})
+    soak.main(["cpus", *SMALL])
+    assert "native, the same agree on" in capsys.readouterr().out
+    monkey.undo()
+
+
+def test_a_process_that_fails_is_told(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "PROCESSORS", {"broken": {"PYTHONHOME": "nowhere"}})
+    with pytest.raises(SystemExit) as left:
+        soak.main(["cpus", *SMALL])
+    assert "the process for broken ended with exit code" in str(left.value.code)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [(["memory", "--ticks", "0"], "--ticks"), (["sleep"], "invalid choice: 'sleep'")],
+)
+def test_bad_flags_are_refused(
+    soak: Any, capsys: pytest.CaptureFixture[str], words: list[str], complaint: str
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        soak.main(words)
+    assert left.value.code == 2
+    assert complaint in capsys.readouterr().err
