@@ -7,6 +7,7 @@
     near = total(where(mate, x, 0.0))           the sum over all EIGHT, in a fixed order
     soonest = least(times)                      the lowest of EIGHT
     prefetch(position, row)                     begin to fetch a row that will be needed soon
+    found = append_flagged(flags, row, list, found)   list the flagged ones of SIXTEEN rows
 
 All EIGHT rows must exist: a caller pads its list with any row, and masks it. Called by minds for everything
 in a ship's sight, and by the contact solver.
@@ -24,6 +25,9 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from arena.simd import DOUBLES, EIGHT, NUMBERS, row_pointer
+
+SIXTEEN = 16
+"""Flags that are looked at at once: they are small."""
 
 
 def load_rows(rows: Any, at: Any) -> Any:
@@ -59,6 +63,16 @@ def prefetch(column: Any, row: Any) -> None:
 
     For loops over rows in any order, some steps ahead of use. The row must exist.
     """
+
+
+def append_flagged(flags: Any, row: Any, rows_out: Any, at: Any) -> Any:
+    """Write those of SIXTEEN rows from `row` on that are flagged to rows_out[at:], int32; the place behind.
+
+    Flags are bool, shape (n,), n at least row + SIXTEEN; room for SIXTEEN is needed, whatever the flags.
+    """
+    found = int(row) + np.flatnonzero(flags[int(row) : int(row) + SIXTEEN])
+    rows_out[int(at) : int(at) + len(found)] = found
+    return np.uint64(int(at) + len(found))
 
 
 @intrinsic
@@ -164,6 +178,38 @@ def _prefetch(typingctx, column, row):
         return context.get_dummy_value()
 
     return types.none(column, types.uint64), codegen
+
+
+@intrinsic
+def _append_flagged(typingctx, flags, row, rows, at):
+    words, lanes = ir.VectorType(ir.IntType(32), SIXTEEN), ir.VectorType(ir.IntType(1), SIXTEEN)
+    block = ir.VectorType(ir.IntType(8), SIXTEEN)
+
+    def codegen(context, builder, sig, args):
+        loaded = builder.load(row_pointer(context, builder, sig.args[0], args[0], args[1], block), align=1)
+        flagged = builder.icmp_unsigned("!=", loaded, ir.Constant(block, [0] * SIXTEEN))
+        first = builder.insert_element(
+            ir.Constant(words, ir.Undefined), builder.trunc(args[1], ir.IntType(32)), ir.IntType(32)(0)
+        )
+        same = builder.shuffle_vector(
+            first, ir.Constant(words, ir.Undefined), ir.Constant(words, [0] * SIXTEEN)
+        )
+        numbers = builder.add(same, ir.Constant(words, list(range(SIXTEEN))))
+        target = row_pointer(context, builder, sig.args[2], args[2], args[3], ir.IntType(32))
+        kind = ir.FunctionType(ir.VoidType(), [words, target.type, lanes])
+        store = cgutils.get_or_insert_function(
+            builder.module, kind, f"llvm.masked.compressstore.v{SIXTEEN}i32"
+        )
+        builder.call(store, [numbers, target, flagged])
+        bits = builder.bitcast(flagged, ir.IntType(SIXTEEN))
+        return builder.add(args[3], builder.zext(builder.ctpop(bits), ir.IntType(64)))
+
+    return types.uint64(flags, types.uint64, rows, types.uint64), codegen
+
+
+@overload(append_flagged)
+def _overload_append_flagged(flags, row, rows_out, at):
+    return lambda flags, row, rows_out, at: _append_flagged(flags, np.uint64(row), rows_out, np.uint64(at))
 
 
 @overload(load_rows)

@@ -9,8 +9,10 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.marks import list_marked
 from arena.sim.spawn import add_event
 from arena.sim.world import World
+from arena.simd_rows import prefetch
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
 ASTEROID = int(Kind.ASTEROID)
@@ -23,8 +25,8 @@ BUMP_SPEED = tuning.CONTACT.bump_speed
 def apply_damage(world: World) -> None:
     """Take health for this tick's hits and touches."""
     damage_by_bullets(
-        world.bodies, world.ships, world.bullets, world.kinds, int(world.pool_rows.start[BULLET_POOL]),
-        world.config.players, world.hit_by, world.events, world.tick,
+        world.bodies, world.ships, world.bullets, world.kinds, world.marks,
+        int(world.pool_rows.start[BULLET_POOL]), world.config.players, world.hit_by, world.events, world.tick,
     )  # fmt: skip
     damage_by_touch(
         world.bodies, world.ships, world.contacts, world.kinds, world.config.players, world.hit_by,
@@ -44,25 +46,58 @@ def hurt_player(bodies_inout, ships_inout, slot, damage, events_inout, tick):
 
 @kernel
 def damage_by_bullets(
-    bodies_inout, ships_inout, bullets, kinds, first_bullet, player_count, hit_by_inout, events_inout, tick
-):
+    bodies_inout, ships_inout, bullets, kinds, marks_out, first_bullet, player_count, hit_by_inout,
+    events_inout, tick,
+):  # fmt: skip
     """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids."""
-    b, hit_row = bodies_inout, bullets.hit_row
-    for slot in range(len(hit_row)):
-        row = hit_row[np.uint64(slot)]
-        if row < 0:
-            continue
-        bullet = first_bullet + slot
-        if not b.alive[bullet]:
-            continue
-        damage = max(bullets.damage[slot] - kinds.armour[b.kind[row]], np.float32(0.0))
-        add_event(events_inout, HIT, row, bullets.owner[slot], b.kind[row], damage, b.position[bullet])
+    b, hit_row, owner, strength = bodies_inout, bullets.hit_row, bullets.owner, bullets.damage
+    health, kind, team, armour = b.health, b.kind, b.team, kinds.armour
+    mark_hits(hit_row, b.alive[first_bullet:], marks_out.flag)
+    hits, count = marks_out.row, list_marked(marks_out, len(hit_row))
+    for k in range(count):
+        row = np.uint64(hit_row[np.uint64(hits[np.uint64(k)])])
+        prefetch(health, row)
+        prefetch(hit_by_inout, row)
+    note_hits(hits, count, b, bullets, armour, first_bullet, events_inout)
+    for k in range(count):
+        slot = np.uint64(hits[np.uint64(k)])
+        row, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
+        damage = max(strength[slot] - armour[np.uint64(kind[row])], np.float32(0.0))
         if row < player_count:
             hurt_player(b, ships_inout, row, damage, events_inout, tick)
-            hit_by_inout[row] = bullets.owner[slot]
-        elif not (b.team[row] == NEUTRAL and b.team[bullet] == ENEMIES):
-            b.health[row] -= damage
-            hit_by_inout[row] = bullets.owner[slot]
+        # Selected rather than branched on: whose bullet hits what is anyone's guess.
+        harmless = (team[row] == NEUTRAL) & (team[bullet] == ENEMIES)
+        health[row] -= np.float32(0.0) if harmless | (row < player_count) else damage
+        hit_by_inout[row] = hit_by_inout[row] if harmless else owner[slot]
+
+
+@inline
+def note_hits(hits, count, bodies, bullets, armour, first_bullet, events_inout):
+    """A HIT event for each of the bullets hits[:count]; those over capacity are counted as dropped."""
+    hit_row, shooter, strength = bullets.hit_row, bullets.owner, bullets.damage
+    kinds, position = bodies.kind, bodies.position
+    kind, row, other = events_inout.kind, events_inout.row, events_inout.other
+    subject, size, place = events_inout.subject, events_inout.size, events_inout.position
+    begin = events_inout.count[0]
+    room = min(count, len(kind) - begin)
+    for k in range(room):
+        at, slot = np.uint64(begin + k), np.uint64(hits[np.uint64(k)])
+        target, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
+        kind[at], row[at], other[at], subject[at] = HIT, hit_row[slot], shooter[slot], kinds[target]
+        size[at] = max(strength[slot] - armour[np.uint64(kinds[target])], np.float32(0.0))
+        place[at, 0], place[at, 1], place[at, 2] = (
+            position[bullet, 0], position[bullet, 1], position[bullet, 2],
+        )  # fmt: skip
+    events_inout.count[0] = begin + room
+    events_inout.dropped[0] += count - room
+
+
+@inline
+def mark_hits(hit_row, alive, flag_out):
+    """Flag the living bullets that hit."""
+    for k in range(len(hit_row)):
+        slot = np.uint64(k)
+        flag_out[slot] = alive[slot] & (hit_row[slot] >= np.int32(0))
 
 
 @kernel

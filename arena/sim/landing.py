@@ -12,6 +12,7 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
+from arena.sim.marks import list_marked
 from arena.sim.random import Stream, uniform
 from arena.sim.spawn import add_event
 from arena.sim.world import World
@@ -33,6 +34,7 @@ def drop_in_bodies(world: World) -> None:
     start, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ASTEROID])
     drop_rows(
         world.bodies,
+        world.marks,
         world.config.players,
         start,
         stop,
@@ -44,12 +46,13 @@ def drop_in_bodies(world: World) -> None:
 
 
 @kernel
-def drop_rows(bodies_inout, player_count, start, stop, shell_radius, events_inout, seed, tick):
+def drop_rows(bodies_inout, marks_out, player_count, start, stop, shell_radius, events_inout, seed, tick):
     """Bodies that fall in from outer orbit: descend, announce, wait while a player is below, land."""
     b = bodies_inout
-    for row in range(start, stop):
-        if not b.alive[row] or b.climb[row] == 0.0:
-            continue
+    mark_falling(b.alive[start:stop], b.climb[start:stop], marks_out.flag)
+    falling = marks_out.row
+    for k in range(list_marked(marks_out, stop - start)):
+        row = start + np.int64(falling[k])
         p = b.position[row]
         length = math.sqrt(np.float64(p[0]) ** 2 + np.float64(p[1]) ** 2 + np.float64(p[2]) ** 2)
         altitude = length - shell_radius
@@ -66,6 +69,14 @@ def drop_rows(bodies_inout, player_count, start, stop, shell_radius, events_inou
             b.climb[row] = 0.0
             land(b, row, shell_radius, seed, tick)
             add_event(events_inout, LANDED_EVENT, row, -1, b.kind[row], b.radius[row], p)
+
+
+@inline
+def mark_falling(alive, climb, flag_out):
+    """Flag the living rows that are not on the shell."""
+    for k in range(len(alive)):
+        row = np.uint64(k)
+        flag_out[row] = alive[row] & (climb[row] != np.float32(0.0))
 
 
 @inline

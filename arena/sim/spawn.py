@@ -7,17 +7,15 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
-from arena.grid.lanes import lowest_bit
 from arena.jit import inline, kernel
 from arena.sim.events import Event
 from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
+from arena.sim.marks import list_marked
 from arena.sim.pools import give_row, take_row
 from arena.sim.random import Stream, uniform
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
-from arena.tables import Table
 
 KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
 ASTEROID, BULLET = int(Kind.ASTEROID), int(Kind.BULLET)
@@ -30,9 +28,6 @@ SPLIT_SPEED = tuning.ASTEROID.split_speed
 SPLITS = tuning.ASTEROID.splits
 SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
-ROWS, BITS_PER_ROW = 8, 8
-"""Rows in a word of flags, and bits that each takes of it."""
-NOBODY, NEXT = np.uint64(0), np.uint64(1)
 
 
 @kernel
@@ -83,21 +78,8 @@ def add_event(events_inout, kind, row, other, subject, size, position):
     events_inout.count[0] = at + 1
 
 
-class Doom(Table):
-    """Who must go, found before anyone goes; scratch of `retire_dead`."""
-
-    flag: NDArray[np.bool_]  # of each row, padded to whole words, shape (8 * words,)
-    word: NDArray[np.uint64]  # the same memory, eight rows at a time, shape (words,)
-
-
-def create_doom(capacity: int) -> Doom:
-    """Scratch for that many rows."""
-    words = np.zeros((capacity + ROWS - 1) // ROWS, np.uint64)
-    return Doom(words.view(np.bool_), words)
-
-
 @kernel
-def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, doom_out, seed, tick):
+def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, marks_out, seed, tick):
     """Return the rows of everything that died this tick, in row order.
 
     Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
@@ -105,31 +87,26 @@ def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, 
     """
     b, pools = bodies_inout, pools_inout
     first_bullet = pools.start[BULLET_POOL]
-    mark_doomed(b.alive, b.health, bullets.expires, bullets.hit_row, first_bullet, tick, doom_out.flag)
-    pool = PLAYER_POOL
-    alive, words = b.alive, doom_out.word
-    for k in range(len(words)):
-        word = words[np.uint64(k)]
-        while word != NOBODY:
-            row = ROWS * k + np.int64(lowest_bit(word)) // BITS_PER_ROW
-            word &= word - NEXT
-            alive[row] = False
-            if row >= first_bullet:
-                give_row(pools, BULLET_POOL, row)
-                continue
-            while row >= pools.stop[pool]:
-                pool += 1
-            event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-            add_event(
-                events_inout, event, row, hit_by_inout[row], b.kind[row], b.radius[row], b.position[row]
-            )
-            give_row(pools, pool, row)
-            if (
-                pool == ASTEROID_POOL
-                and b.radius[row] >= SPLIT_RADIUS
-                and b.variant[row] < SPLITS * SPLIT_LEVEL
-            ):
-                split_asteroid(b, pools, hit_by_inout, row, seed, tick)
+    mark_doomed(b.alive, b.health, bullets.expires, bullets.hit_row, first_bullet, tick, marks_out.flag)
+    count = list_marked(marks_out, len(b.alive))
+    doomed, alive, kind, radius, position = marks_out.row, b.alive, b.kind, b.radius, b.position
+    pool, k = PLAYER_POOL, 0
+    while k < count and doomed[k] < first_bullet:
+        row = np.int64(doomed[k])
+        k += 1
+        alive[row] = False
+        while row >= pools.stop[pool]:
+            pool += 1
+        event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
+        add_event(events_inout, event, row, hit_by_inout[row], kind[row], radius[row], position[row])
+        give_row(pools, pool, row)
+        if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
+            split_asteroid(b, pools, hit_by_inout, row, seed, tick)
+    while k < count:
+        row = np.int64(doomed[k])
+        k += 1
+        alive[row] = False
+        give_row(pools, BULLET_POOL, row)
 
 
 @inline

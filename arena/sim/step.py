@@ -72,6 +72,6 @@ def begin_tick(world: World) -> None:
 def spawn_and_retire(world: World) -> None:
     """Take out who died and put in who comes of it."""
     retire_dead(
-        world.bodies, world.bullets, world.pool_rows, world.hit_by, world.events, world.doom, world.seed,
+        world.bodies, world.bullets, world.pool_rows, world.hit_by, world.events, world.marks, world.seed,
         world.tick,
     )  # fmt: skip

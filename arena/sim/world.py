@@ -20,10 +20,11 @@ from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts, create_hits, create_solver
 from arena.sim.events import Events
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
+from arena.sim.marks import create_marks
 from arena.sim.navigation import Navigation
 from arena.sim.pools import Pools, PoolView, create_pools
 from arena.sim.sleep_tables import SCRATCH, create_crossings, create_sleep
-from arena.sim.spawn import create_doom, spawn_body
+from arena.sim.spawn import spawn_body
 from arena.sim.zone_tables import CELLS, create_zones
 from arena.tables import Table
 
@@ -110,7 +111,7 @@ class World:
         self.within = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
         self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
         self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score
-        self.doom = create_doom(n)
+        self.marks = create_marks(n)
         self.kinds: KindTable = kind_table()
         self.pool_rows: Pools = create_pools(capacities)
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
