@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "arena"
 
-FOUNDATION = ("simd_rows", "tuning", "jit", "tables", "simd", "workers")
+FOUNDATION = ("simd_rows", "workers", "simd", "bell", "tuning", "jit", "tables")
 LAYERS = (
     ("app",),
     ("render",),
@@ -20,8 +20,9 @@ LAYERS = (
     ("sim",),
     ("nav", "grid"),
     ("sphere",),
-    FOUNDATION[:1],
-    FOUNDATION[1:],
+    FOUNDATION[:2],
+    FOUNDATION[2:4],
+    FOUNDATION[4:],
 )
 """Highest first. A module may import its own part and every later row."""
 
