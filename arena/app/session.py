@@ -13,6 +13,7 @@ from arena.game.census import take_census
 from arena.game.match import Match
 from arena.sim.commands import PlayerCommand
 from arena.sim.world import World
+from arena.view.culling import in_view
 from arena.view.frame import Frame
 from arena.view.profiler import FrameTimes
 from arena.view.scene import Viewer
@@ -99,6 +100,7 @@ class Session:
         profiler.frames.append(FrameTimes(frame_s * 1000.0, self._ticks_ms, view_ms, services.draw_ms))
         if services.show_profiler:
             profiler.census = take_census(world)
+            profiler.in_view = len(in_view(world, frame.camera))
             profiler.draw_calls, profiler.instances = services.draw_calls, frame.instances
             profiler.facts["seed"] = str(world.seed)
             profiler.facts["tick"] = str(world.tick)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.ai.minds import Minds
+from arena.game.companion_voice import CompanionVoice
 from arena.game.far_side import spend_far_bullets
 from arena.game.lives import NEVER, count_deaths, create_lives, safest_place
 from arena.game.recording import ReplayHeader, ReplayWriter
@@ -100,6 +101,7 @@ class Match:
         self.lives_state = create_lives(players, self._rules.lives)
         self._worth = create_worth()
         self._stopwatch = Stopwatch()
+        self._voices = [CompanionVoice(slot) for slot in range(players)]
         spawn_team(self.world)
         place_field(self.world, FIELD.first)
         self._minds = Minds(self.world, workers)
@@ -119,6 +121,8 @@ class Match:
         self._keep_score()
         self._keep_lives()
         self._keep_waves()
+        for voice in self._voices:
+            voice.listen(world, self.lives, self.wave_banner_ticks)
         lap("keep_rules")
         self._minds.submit(world)
         lap("ask_ai")
@@ -202,6 +206,10 @@ class Match:
         waiting = self.lives_state.returns_at[self.lives_state.returns_at > self.world.tick]
         return int(waiting.min()) - self.world.tick if len(waiting) else 0
 
+    def companion_line(self, slot: int) -> str:
+        """What player `slot`'s companion says at the moment, or an empty text."""
+        return self._voices[slot].line
+
     @property
     def systems_ms(self) -> dict[str, float]:
         """Milliseconds of the last tick by system, in order; `ai` is the wait for the minds."""
@@ -227,6 +235,7 @@ class Match:
         if len(saved) < _LENGTH.size or len(saved) != _LENGTH.size + _LENGTH.unpack_from(saved)[0] + own:
             raise ValueError(f"not a snapshot of such a match: {len(saved)} bytes")
         self._minds.collect(self.world)
+        self._voices = [CompanionVoice(slot) for slot in range(len(self._voices))]
         at = len(saved) - own
         self.world.restore(saved[_LENGTH.size : at])
         for _, array in self._arrays():

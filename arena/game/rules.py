@@ -158,6 +158,23 @@ class BotRules(NamedTuple):
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
+class VoiceRules(NamedTuple):
+    """When a companion speaks."""
+
+    length: int = 170  # [ticks] that a line stands
+    least: int = 40  # [ticks] before a more urgent one may take its place
+    look_interval: int = 12  # [ticks] between looks around
+    sight: float = 30.0  # [u] within which it names who came for the first time
+    behind_distance: float = 9.0  # [u] within which it warns of ships in the player's back
+    behind_cosine: float = 0.6  # how far behind, as the cosine of the angle to straight back
+    behind_pause: int = 480  # [ticks] before it warns of them again
+    hurt_health: float = 0.35  # share of health below which a hit makes it warn
+    hurt_pause: int = 600
+    reunion_pause: int = 0
+    clear_pause: int = 0
+    kill_pause: int = 1500  # [ticks] before it tells of its kills again
+
+
 class StressRules(NamedTuple):
     """The load that `arena stress` holds."""
 
@@ -175,6 +192,7 @@ FIELD = FieldRules()
 SCORE = ScoreRules()
 REUNION = ReunionRules()
 BOT = BotRules()
+VOICE = VoiceRules()
 STRESS = StressRules()
 
 

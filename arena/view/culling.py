@@ -5,6 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.sim.world import World
 from arena.view.frame import Camera
 
 LOD_PIXELS = (44.0, 15.0)
@@ -46,6 +47,15 @@ def visible(
     """Ascending indices of the spheres that may be seen."""
     seen = np.flatnonzero(in_frustum(camera, position, radius))
     return seen[over_horizon(camera.eye, position[seen], radius[seen], planet_radius)]
+
+
+def in_view(world: World, camera: Camera) -> NDArray[np.int64]:
+    """Rows of the live bodies that a camera may see, ascending: the fourth set beside `body_sets`.
+
+    A body in view may be awake or asleep: what is simulated never depends on it.
+    """
+    rows, bodies = np.flatnonzero(world.bodies.alive), world.bodies
+    return rows[visible(camera, bodies.position[rows], bodies.radius[rows], world.planet_radius)]
 
 
 def level_of_detail(

@@ -127,6 +127,18 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
         overlay.line(start, y + 28, end, y + 28, 3, (*color, 0.9 * shown))
 
 
+def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
+    """What the companion says, at the bottom in the middle, behind a small ship of its own."""
+    if not line:
+        return
+    size, y = 27, EDGE + 6
+    width = overlay.text_width(line, size)
+    left = (overlay.width - width) / 2
+    overlay.rect(left - 58, y - 16, width + 82, 54, (0.01, 0.03, 0.07, 0.62), 14)
+    overlay.dart(left - 30, y + 10, 12, 0.0, (*palette.companion, 1.0))
+    overlay.text(line, left, y, size, _tone(palette.companion, 1.0))
+
+
 def draw_reticle(overlay: Overlay, x: float, y: float, palette: Palette) -> None:
     """A fine mark where the ship's fire goes."""
     for i in range(4):

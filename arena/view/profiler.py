@@ -64,6 +64,8 @@ class ProfilerData:
     ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
     """Milliseconds by system, one entry per tick; `ai` is the wait for the minds."""
     census: Census = field(default_factory=lambda: Census({}, 0, 0, 0, 0))
+    in_view: int = 0
+    """Live bodies that the camera may see."""
     draw_calls: int = 0
     instances: int = 0
     facts: dict[str, str] = field(default_factory=dict[str, str])
@@ -119,6 +121,7 @@ def fact_lines(data: ProfilerData) -> dict[str, str]:
         "contacts": census.contacts,
         "awake": census.awake,
         "asleep": census.asleep,
+        "in view": data.in_view,
         "draw calls": data.draw_calls,
         "instances": data.instances,
     }

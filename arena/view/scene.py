@@ -228,6 +228,7 @@ class Viewer:
         radar.draw_radar(overlay, world, position, up, heading, palette)
         hud.draw_status(overlay, match, self.player, palette)
         hud.draw_boss(overlay, world, palette)
+        hud.draw_companion_line(overlay, match.companion_line(self.player), palette)
         hud.draw_banner(overlay, match, palette)
 
     def _draw_popups(self, overlay: Overlay, camera: Camera) -> None:

@@ -122,4 +122,5 @@ def fake_match(**counts: Any) -> Any:
     return SimpleNamespace(
         world=FakeWorld(**counts), score=123450, multiplier=7, wave=3, wave_banner_ticks=60, lives=3,
         respawn_ticks=0, enemies_left=12, systems_ms={"ai": 0.4, "move_bodies": 0.2},
+        companion_line=lambda slot: "Behind you!",
     )  # fmt: skip

@@ -3,8 +3,9 @@
 import numpy as np
 
 from arena.view.camera import Rig
-from arena.view.culling import in_frustum, level_of_detail, over_horizon, visible
+from arena.view.culling import in_frustum, in_view, level_of_detail, over_horizon, visible
 from arena.view.frame import Camera
+from tests.view.fakes import fake_world
 
 PLANET, SHELL = 50.0, 52.0
 
@@ -75,3 +76,20 @@ def test_detail_falls_with_distance_and_resolution():
     assert level.tolist() == sorted(level.tolist())
     assert level[0] == 0 and level[2] == 2
     assert (level_of_detail(camera, points, np.ones(3, np.float32), 180) >= level).all()
+
+
+def test_in_view_are_live_bodies_that_the_camera_sees_awake_or_not():
+    world, camera = fake_world(spread=3.0), _camera()
+    bodies = world.bodies
+    before = bodies.position.copy()
+    seen = in_view(world, camera)
+    assert (np.diff(seen) > 0).all()
+    assert bodies.alive[seen].all()
+    assert 0 < len(seen) < np.count_nonzero(bodies.alive)
+    kept = visible(camera, bodies.position, bodies.radius, world.planet_radius)
+    assert seen.tolist() == [row for row in kept.tolist() if bodies.alive[row]]
+    bodies.awake[:] = False
+    assert in_view(world, camera).tolist() == seen.tolist()
+    bodies.alive[seen[0]] = False
+    assert in_view(world, camera).tolist() == seen[1:].tolist()
+    assert (bodies.position == before).all()

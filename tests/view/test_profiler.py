@@ -28,7 +28,7 @@ def filled() -> ProfilerData:
         data.ticks.append({"ai": 0.5, "find_contacts": 1.0 + k % 2})
         data.frames.append(FrameTimes(16.0, 3.0, 2.0, 5.0))
     data.census = Census({"drone": 1200, "asteroid": 4001}, 200, 5001, 321, 45)
-    data.draw_calls, data.instances = 23, 1444
+    data.draw_calls, data.instances, data.in_view = 23, 1444, 1234
     return data
 
 
@@ -83,6 +83,7 @@ def test_counts_are_told() -> None:
     assert lines["bodies"] == "5 201"
     assert (lines["awake"], lines["asleep"]) == ("200", "5 001")
     assert (lines["pairs"], lines["contacts"], lines["draw calls"]) == ("321", "45", "23")
+    assert lines["in view"] == "1 234"
     assert lines["AI latency"] == "0.50, max 0.50 ms"
 
 
