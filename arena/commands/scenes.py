@@ -62,6 +62,22 @@ def _cast(match: "Match") -> None:
     world.place_boss(unit(exp_map(here, up * 22.0 + right * 7.0)))
 
 
+def _zones(match: "Match") -> None:
+    """Place one zone of each kind around the player."""
+    import numpy as np
+
+    from arena.sim.zones import Zone, add_zone
+    from arena.sphere import exp_map, unit
+
+    world = match.world
+    here = world.bodies.position[0].astype(np.float64)
+    up = world.players.up[0].astype(np.float64)
+    right = np.cross(up, unit(here))
+    add_zone(world, Zone.WIND, unit(exp_map(here, up * -5.0 + right * 14.0)), 7.0, 8.0, axis=up + here)
+    add_zone(world, Zone.NEBULA, unit(exp_map(here, up * 8.0 + right * 20.0)), 8.0, 0.8)
+    add_zone(world, Zone.WELL, unit(exp_map(here, up * 12.0 + right * 4.0)), 6.0, 6.0)
+
+
 SCENES = {
     "title": Scene("the planet behind the title screen", seed=7, ticks=420, title=True),
     "calm": Scene("the first seconds of a game", seed=3, ticks=150),
@@ -69,4 +85,5 @@ SCENES = {
     "fight": Scene("the bot in its first minute", seed=5, ticks=1500),
     "crowded": Scene("a hundred ships close in", seed=11, ticks=130, prepare=_crowd),
     "cast": Scene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
+    "zones": Scene("solar wind, a nebula and a gravity well", seed=9, ticks=80, prepare=_zones),
 }

@@ -1,4 +1,4 @@
-"""The debug view of navigation (F6): tiles that asteroids block or make costly, and travellers' ways."""
+"""The debug view of navigation (F6): blocked and costly tiles, travellers' ways, the flow field."""
 
 import functools
 from typing import Any, NamedTuple
@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.nav.flow import COMPLETED, flow_directions
 from arena.nav.icosphere import icosphere, rings
 from arena.nav.tile_map import BLOCKED, FREE
 from arena.sim.kinds import Pool
@@ -21,6 +22,9 @@ OVER_ROCKS = 6.0
 BLOCKED_TILE: RGBA = (1.00, 0.30, 0.30, 0.95)
 COSTLY_TILE: RGBA = (1.00, 0.78, 0.28, 0.45)
 PATH: RGBA = (0.40, 1.00, 0.85, 1.00)
+FLOW: RGBA = (0.55, 0.75, 1.00, 0.75)
+FLOW_LENGTH = 1.5
+"""Of the arrow that shows where the flow leads [u]."""
 
 F64 = NDArray[np.float64]
 
@@ -51,15 +55,16 @@ def draw_navigation(world: World, focus: F32, reach: float, lines: Lines) -> str
     if table is None:
         return f"{said}; nobody plans a way"
     paths = _draw_paths(world, table, ground, lines)
-    return f"{said}; {paths} path{'s' if paths != 1 else ''}"
+    led = _draw_flow(world, table, near & (ground.cost != BLOCKED), lines)
+    return f"{said}; {paths} path{'s' if paths != 1 else ''}{'; a flow field' if led else ''}"
 
 
 def navigation_table(world: World) -> Any:
-    """The world's tiles, costs and routes; None while nobody travels, as nobody keeps the costs up then."""
+    """The world's tiles, costs, routes and flow; None while nobody uses them: costs are not kept up then."""
     navigation: Any = getattr(world, "navigation", None)
-    if navigation is None or not getattr(navigation, "active", 0):
+    if navigation is None:
         return None
-    return navigation.table
+    return navigation.table if navigation.active or navigation.table.flow.progress[COMPLETED] else None
 
 
 @functools.cache
@@ -102,6 +107,18 @@ def outlines(ground: Ground, tiles: NDArray[np.integer[Any]]) -> tuple[F64, F64]
     before = np.roll(corner, 1, axis=1)
     before[:, 0] = corner[np.arange(len(tiles)), degree - 1]
     return before.reshape(-1, 3), corner.reshape(-1, 3)
+
+
+def _draw_flow(world: World, table: Any, free: NDArray[np.bool_], lines: Lines) -> bool:
+    """An arrow on each free tile that the flow field leads on from; whether there is a field."""
+    if not table.flow.progress[COMPLETED]:
+        return False
+    centers = table.tiles.center[free]
+    ways = flow_directions(table.tiles, table.tile_map, table.flow, centers)
+    moves = np.linalg.norm(ways, axis=1) > 0.5
+    start, way = centers[moves] * world.shell_radius, ways[moves] * FLOW_LENGTH
+    lines.add_arrows(start.astype(np.float32), way.astype(np.float32), FLOW, 1.8, OVER_ROCKS)
+    return True
 
 
 def _draw_paths(world: World, table: Any, ground: Ground, lines: Lines) -> int:

@@ -35,6 +35,9 @@ class Palette:
     carrier: Color
     boss: Color
     companion: Color
+    wind: Color
+    nebula: Color
+    well: Color
     player_bullet: Color
     enemy_bullet: Color
     warning: Color

@@ -30,6 +30,8 @@ ARROW_CANDIDATES = 64
 RIM = 34.0
 CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (250.0, 190.0), (-1, -1): (320.0, 160.0), (1, -1): (330.0, 330.0)}
 """Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
+FOOT = (700.0, 108.0)
+"""The same in the middle of the lower edge, where the companion speaks."""
 ARROW_REACH = 70.0
 """Threats farther than this along the shell get no arrow [u]."""
 BLIP = {Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2}
@@ -149,6 +151,8 @@ def _rim_place(overlay: Overlay, turn: float) -> tuple[float, float]:
     width, height = CORNERS[1 if x > 0.0 else -1, 1 if y > 0.0 else -1]
     inner = (overlay.width / 2 - width) / max(abs(x), 1.0), (HEIGHT / 2 - height) / max(abs(y), 1.0)
     share = min(1.0, max(0.2, *inner))
+    if y < 0.0 and abs(x) * share < FOOT[0] / 2:
+        share = min(share, (HEIGHT / 2 - FOOT[1]) / -y)
     return overlay.width / 2 + x * share, HEIGHT / 2 + y * share
 
 

@@ -25,6 +25,7 @@ from arena.view.palette import load_palette
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.vectors import carry, cross, towards, travel, unit, wide
 from arena.view.warnings import charge_marks, landing_marks
+from arena.view.zone_marks import zone_marks
 
 F64 = NDArray[np.float64]
 
@@ -184,13 +185,14 @@ class Viewer:
         ships, rows, places = instances.ship_batch(world, alpha, camera, palette)
         landing, beams = landing_marks(world, alpha, palette)
         pools = _pools(world, rocks, rows, places, instances.ship_colors(palette))
-        rings = np.concatenate([self.effects.rings(), landing])
+        borders, zones = zone_marks(world, self._time_s, palette)
+        rings = np.concatenate([self.effects.rings(), landing, borders])
         rings = rings[
             visible(
                 camera, rings["center"] * np.float32(world.shell_radius), rings["radius"], world.planet_radius
             )
         ]
-        sparks = self.effects.sprites()
+        sparks = np.concatenate([zones, self.effects.sprites()])
         reach = sparks["size"] + np.sqrt(np.einsum("ij,ij->i", sparks["stretch"], sparks["stretch"]))
         sparks = sparks[visible(camera, sparks["position"], reach, world.planet_radius)]
         focus = (

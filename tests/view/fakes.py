@@ -10,6 +10,7 @@ from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
 from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
+from arena.sim.zone_tables import create_zones
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
 KINDS = (Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.BULLET)
@@ -53,6 +54,7 @@ class FakeWorld:
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
         self.within = np.zeros(rows, np.uint8)
+        self.zones = create_zones()
         self.config = SimpleNamespace(live_radius=None)
         half = SHELL + 20.0
         self.grid = SimpleNamespace(

@@ -9,13 +9,14 @@ import pytest
 from arena.grid import CollisionGrid
 from arena.nav.icosphere import icosphere, rings
 from arena.nav.tile_map import BLOCKED, FREE
-from arena.sim.kinds import Pool
+from arena.sim.kinds import Kind, Pool
 from arena.view import debug, debug_navigation
 from arena.view.debug import DebugView, Scene
 from arena.view.frame import LINE_DTYPE
 from arena.view.lines import Lines
 from arena.view.overlay import GLYPH
 from arena.view.scene import Viewer
+from tests.ai.arena_of_minds import place, play, small_world
 from tests.view.fakes import SHELL, FakeWorld, fake_match, fake_world
 
 SIZE = (1280, 720)
@@ -190,6 +191,7 @@ def test_paths_are_what_is_left_of_the_worlds_own_routes() -> None:
         tiles=SimpleNamespace(center=center, neighbour=neighbour),
         tile_map=SimpleNamespace(cost=cost),
         routes=routes,
+        flow=SimpleNamespace(progress=np.zeros(4, np.int64)),
     )
     world.navigation = SimpleNamespace(active=1, table=table)
     rows, said = drawn(debug.draw_ways, world)
@@ -199,6 +201,23 @@ def test_paths_are_what_is_left_of_the_worlds_own_routes() -> None:
     assert said.endswith("1 path")
     world.navigation.active = 0
     assert drawn(debug.draw_ways, world)[1].endswith("nobody plans a way")
+
+
+def test_the_flow_field_is_shown_while_there_is_one() -> None:
+    world = small_world(flow=True)
+    focus = world.bodies.position[0].copy()
+    lines = Lines()
+    assert debug_navigation.draw_navigation(world, focus, 30.0, lines).endswith("nobody plans a way")
+    place(world, Kind.DRONE, 1.2)
+    play(world, 40)
+    assert debug_navigation.draw_navigation(world, focus, 30.0, lines).endswith("; a flow field")
+    arrows = colored(lines.everything(), debug_navigation.FLOW)
+    start = arrows["first"] / np.linalg.norm(arrows["first"], axis=1, keepdims=True)
+    goal = focus / np.linalg.norm(focus)
+    assert len(start) > 300
+    leads = np.einsum("ij,ij->i", arrows["second"] - arrows["first"], np.tile(goal, (len(start), 1)))
+    shafts = slice(0, len(start) // 3)  # the rest are barbs
+    assert np.count_nonzero(leads[shafts] > 0.0) > 0.9 * len(leads[shafts])
 
 
 def test_a_live_region_is_a_circle_and_the_sleeping_are_marked() -> None:

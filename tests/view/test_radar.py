@@ -15,6 +15,7 @@ from arena.view.radar import (
     ARROW_GAP,
     ARROWS,
     CORNERS,
+    FOOT,
     RADIUS,
     bearing_and_distance,
     draw_arrows,
@@ -136,3 +137,4 @@ def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
         for (side, height), (w, h) in CORNERS.items():
             corner = (upper == (height > 0)) & (right == (side > 0))
             assert not np.any(corner & (x > 960.0 - w + 1.0) & (y > 540.0 - h + 1.0))
+        assert not np.any(~upper & (x < FOOT[0] / 2 - 1.0) & (y > 540.0 - FOOT[1] + 1.0))
