@@ -177,6 +177,7 @@ class MindTuning:
     strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
     gunner_fire_range: float = 24.0  # [u]
+    gunner_aim_range: float = 48.0  # [u] beyond which it only looks at its target, too far to meet
     gunner_spread: float = 0.06  # [rad] of error in each shot
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
 

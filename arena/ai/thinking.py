@@ -31,6 +31,7 @@ WEAVE, WEAVE_TICKS = tuning.MIND.drone_weave, tuning.MIND.drone_weave_ticks
 GUNNER_RANGE, GUNNER_BAND = tuning.MIND.gunner_range, tuning.MIND.gunner_band
 STRAFE_TICKS = tuning.MIND.gunner_strafe_ticks
 FIRE_RANGE, SPREAD = tuning.MIND.gunner_fire_range, tuning.MIND.gunner_spread
+AIM_RANGE = tuning.MIND.gunner_aim_range
 WEAVE_DISTANCE = tuning.MIND.drone_weave_distance
 WEAVE_OFFSET = 37
 """Ticks by which neighbouring rows weave apart; coprime to the period."""
@@ -93,14 +94,18 @@ def think_rows(
                 wx, wy, wz = keep_range(
                     row, px, py, pz, dx, dy, dz, distance, tick, GUNNER_RANGE, GUNNER_BAND, 1.0, STRAFE_TICKS
                 )
-                # A bullet keeps a share of the shooter's own velocity, so the aim takes it off the target's.
-                vx = np.float64(velocity[target, 0]) - INHERITED * velocity[row, 0]
-                vy = np.float64(velocity[target, 1]) - INHERITED * velocity[row, 1]
-                vz = np.float64(velocity[target, 2]) - INHERITED * velocity[row, 2]
-                speed = np.float64(bullet_speed[kind[row]])
-                error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
-                ax, ay, az, reach = lead(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error)
-                buttons_out[row] = FIRE if reach < FIRE_RANGE else NOTHING
+                ax, ay, az = dx, dy, dz
+                if distance < AIM_RANGE:
+                    # A bullet keeps a share of the shooter's own velocity: the aim takes it off the target's.
+                    vx = np.float64(velocity[target, 0]) - INHERITED * velocity[row, 0]
+                    vy = np.float64(velocity[target, 1]) - INHERITED * velocity[row, 1]
+                    vz = np.float64(velocity[target, 2]) - INHERITED * velocity[row, 2]
+                    speed = np.float64(bullet_speed[kind[row]])
+                    error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
+                    ax, ay, az, reach = lead(
+                        px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error
+                    )
+                    buttons_out[row] = FIRE if reach < FIRE_RANGE else NOTHING
             else:
                 if led and is_far(position, row, target):
                     dx, dy, dz = follow_flow(navigation, px, py, pz, dx, dy, dz)

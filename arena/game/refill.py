@@ -177,7 +177,7 @@ def fill_rows(
             velocity, radius = asteroid_velocity(outward, seed, tick, row), asteroid_radius(seed, tick, row)
             health = HEALTH_PER_RADIUS * radius
         else:
-            kind, team, variant = GUNNER if (row - pools.start[ENEMY_POOL]) % 3 == 2 else DRONE, ENEMIES, 0
+            kind, team, variant = swarm_kind(row - pools.start[ENEMY_POOL]), ENEMIES, 0
             radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
             ready_ship(ships_inout, commands_inout, row, draw(seed, tick, row, 3) * kinds.fire_ticks[kind])
         write_body(
@@ -188,6 +188,12 @@ def fill_rows(
         if row < first_bullet:
             hit_by_inout[row] = -1
             maybe_lift(bodies_inout, row, draw(seed, tick, row, 1), draw(seed, tick, row, 2), shell_radius)
+
+
+@inline
+def swarm_kind(place):
+    """Every third ship is a gunner, spread so that as many think in each tick: every third row does."""
+    return GUNNER if (place + place // 3) % 3 == 2 else DRONE
 
 
 @inline
