@@ -90,6 +90,7 @@ class Match:
             WorldConfig(
                 *(seed, players, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
                 live_radius=tuning.SLEEP.live_radius,
+                parting_max=tuning.CONTACT.parting_max,
                 companions=players,
                 mines=MATCH.mines,
                 travellers=NAVIGATION.travellers,

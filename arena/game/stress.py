@@ -25,6 +25,7 @@ from arena.sim.commands import PlayerCommand
 from arena.sim.sleep import body_sets
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
+from arena.tuning import CONTACT
 from arena.workers import WorkerPool
 
 SEED_LIMIT = 2**63
@@ -99,6 +100,7 @@ class StressRun:
                 config.bullets,
                 cells=config.cells,
                 live_radius=config.live_radius,
+                parting_max=CONTACT.parting_max,
             )
         )
         self.world.spawn_player(0)

@@ -6,8 +6,9 @@ order of pairs:
 
 - A bullet's hit is the earliest along its path, ties to the lower row.
 - Impulses are exchanged in rounds. In each round only contacts that are the deepest approaching one of both
-  their bodies act, so no two of them share a body; each exchanges momentum exactly and keeps kinetic energy
-  (Luby's independent sets, 1986, in place of a fixed sequence as in Gauss-Seidel solvers).
+  their bodies act, so no two of them share a body; each exchanges momentum exactly and, in a world without a
+  `parting_max`, keeps kinetic energy (Luby's independent sets, 1986, in place of a fixed sequence as in
+  Gauss-Seidel solvers).
 - Separation is summed in fixed point; integer sums do not depend on order.
 
 Bodies are bound to the sphere, so the impulse is that of constrained dynamics: it acts along the line of
@@ -217,7 +218,7 @@ def fallback_normal(position):
 
 def solve_contacts(world: World) -> None:
     """Exchange momentum between touching bodies and move them apart."""
-    exchange_momentum(world.bodies, world.contacts, world.solver)
+    exchange_momentum(world.bodies, world.contacts, world.solver, world.config.parting_max)
     separate_bodies(world.bodies, world.contacts, world.solver, world.shell_radius)
 
 
@@ -253,7 +254,7 @@ def contact_key(contacts, c):
 
 
 @kernel
-def exchange_momentum(bodies_inout, contacts_inout, solver_inout):
+def exchange_momentum(bodies_inout, contacts_inout, solver_inout, parting_max):
     """Rounds of independent contacts until none approaches, or ROUNDS are over.
 
     The rest goes on next tick. From the second round on only contacts are looked at again of which a body has
@@ -290,7 +291,7 @@ def exchange_momentum(bodies_inout, contacts_inout, solver_inout):
             i, j = first[c], second[c]
             key = contact_key(contacts_inout, c)
             if best[i] == key and best[j] == key:
-                bounce(bodies_inout, contacts_inout, c)
+                bounce(bodies_inout, contacts_inout, c, parting_max)
                 turn[i] = turn[j] = now + 1
         for a in range(found):
             best[first[active[a]]] = 0
@@ -298,8 +299,11 @@ def exchange_momentum(bodies_inout, contacts_inout, solver_inout):
 
 
 @inline
-def bounce(bodies_inout, contacts_inout, c):
-    """One elastic exchange: opposite impulses along the normal, then the shell's reaction on each body."""
+def bounce(bodies_inout, contacts_inout, c, parting_max):
+    """One exchange: opposite impulses along the normal, then the shell's reaction on each body.
+
+    Elastic unless they would part faster than `parting_max` [u/s]: who hits hard loses energy.
+    """
     b = bodies_inout
     i, j = contacts_inout.first[c], contacts_inout.second[c]
     nx, ny, nz = contacts_inout.normal[c, 0], contacts_inout.normal[c, 1], contacts_inout.normal[c, 2]
@@ -309,7 +313,8 @@ def bounce(bodies_inout, contacts_inout, c):
     effective = a_inverse * (1.0 - a_share * a_share) + b_inverse * (1.0 - b_share * b_share)
     if effective <= 0.0:
         return
-    impulse = (1.0 + RESTITUTION) * closing_speed(b, contacts_inout, c) / effective
+    closing = closing_speed(b, contacts_inout, c)
+    impulse = (closing + min(RESTITUTION * closing, parting_max)) / effective
     contacts_inout.impulse[c] += impulse
     push, pull = impulse * b_inverse, impulse * a_inverse
     b.velocity[i, 0] -= pull * (nx - a_share * aux)

@@ -48,6 +48,7 @@ class WorldConfig:
     cells: int | None = None  # of the grid per axis; None: from the arena's size
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
+    parting_max: float = math.inf  # [u/s] at which touching bodies part at most; infinite: all are elastic
     companions: int = 0
     mines: int = 0
     travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on routes
@@ -64,6 +65,8 @@ class WorldConfig:
             raise ValueError(f"at most {CAPACITY_MAX:,} bodies fit in a world, not {self.capacity:,}")
         if self.live_radius is not None and not 0 < self.live_radius < math.inf:
             raise ValueError(f"live_radius must be above 0, not {self.live_radius}")
+        if not self.parting_max > 0:
+            raise ValueError(f"parting_max must be above 0, not {self.parting_max}")
         if not 0 <= self.seed < 1 << 63:
             raise ValueError(f"seed must be 0 to 2^63 - 1, not {self.seed}")
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena import tuning
 from arena.ai.minds import MindError, Minds
 from arena.nav.flow import BUSY, COMPLETED
 from arena.sim.commands import Button, PlayerCommand
@@ -178,10 +179,10 @@ def test_a_swarm_keeps_its_spacing() -> None:
 
 
 def test_a_swarm_around_a_resting_player_keeps_apart_and_clear_of_the_field() -> None:
-    """500 drones press in on a player while 500 asteroids of all sizes drift through them."""
-    drones, asteroids, warm_up, seconds = 500, 500, 12, 12
+    """500 drones press in on a player while 500 asteroids of all sizes drift through them, as in a match."""
+    drones, asteroids, warm_up, seconds = 500, 500, 12, 20
     rng = np.random.default_rng(1)
-    world = World(WorldConfig(seed=1, enemies=drones, asteroids=asteroids, bullets=0))
+    world = World(WorldConfig(1, 1, drones, asteroids, bullets=0, parting_max=tuning.CONTACT.parting_max))
     world.spawn_player(0, [0, 0, 1])
     for size in np.clip(np.exp(rng.normal(-0.2, 0.6, asteroids)), 0.4, 4.0):
         world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(size))
@@ -215,6 +216,7 @@ def test_a_swarm_around_a_resting_player_keeps_apart_and_clear_of_the_field() ->
     minds.close()
     assert min(spacing) >= 3 * world.kinds.radius[Kind.DRONE]
     assert max(shares) < 0.02
+    assert np.mean(shares) < 0.005
     assert np.mean(pressing) > 35, "a swarm that keeps away is no swarm"
 
 

@@ -9,7 +9,8 @@ import pytest
 from arena import tuning
 from arena.ai.minds import Minds
 from arena.sim.commands import Button, PlayerCommand
-from arena.sim.kinds import Kind, Pool
+from arena.sim.events import Event
+from arena.sim.kinds import Kind
 from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, schedule_wake
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
@@ -155,18 +156,22 @@ def test_sleepers_neither_think_nor_fire_but_coast_and_stay_solid() -> None:
     force_sleep(world, gunner)
     run(world, 1)
     course = world.bodies.velocity[gunner].copy()
-    speed, touched = np.linalg.norm(course), False
+    speed, touched, shots = np.linalg.norm(course), False, 0
+    decided = [column[gunner] for column in (world.commands.move, world.commands.aim)]
     with closing(Minds(world, workers=1)) as minds:
         for _ in range(40):
             minds.submit(world)
             minds.collect(world)
+            assert not np.any(decided)
+            assert not world.commands.buttons[gunner]
             world.commands.buttons[gunner] |= Button.FIRE  # even an order to fire is not heard
             step(world, [PlayerCommand()])
+            shots += np.count_nonzero(world.events.kind[: int(world.events.count[0])] == Event.SHOT)
             touched |= bool(world.contacts.count[0])
             if not touched:
                 assert np.linalg.norm(world.bodies.velocity[gunner]) == pytest.approx(speed, rel=1e-3)
     assert touched
-    assert world.pools[Pool.BULLET].active == 0
+    assert shots == 0
     assert not np.allclose(world.bodies.velocity[rock], 0.0)
     assert not np.allclose(world.bodies.velocity[gunner], course, atol=1.0)
 

@@ -60,6 +60,8 @@ def test_ids_die_with_their_body() -> None:
         {"players": 5},
         {"asteroids": 10**9},
         {"seed": -1},
+        {"parting_max": 0.0},
+        {"parting_max": float("nan")},
         {"bullets": CAPACITY_MAX},
     ],
 )

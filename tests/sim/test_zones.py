@@ -148,3 +148,16 @@ def test_speeds_stay_bounded_in_a_strong_well() -> None:
     assert np.isfinite(world.bodies.position[row]).all()
     shell = world.planet_radius + tuning.ARENA.shell_altitude
     assert np.linalg.norm(world.bodies.position[row]) == pytest.approx(shell, rel=1e-5)
+
+
+def test_a_zone_fades_towards_its_rim() -> None:
+    speeds: list[float] = []
+    for arc in (0.0, 9.0):
+        world = World(WorldConfig(enemies=0, asteroids=1, bullets=0))
+        add_zone(world, Zone.WIND, [1, 0, 0], radius=12.0, strength=5.0)
+        angle = arc / world.shell_radius
+        row = world.place(Kind.ASTEROID, [np.cos(angle), 0.0, np.sin(angle)])
+        for _ in range(2):
+            step(world, [PlayerCommand()])
+        speeds.append(float(np.linalg.norm(world.bodies.velocity[row])))
+    assert 0.0 < speeds[1] < 0.6 * speeds[0]

@@ -1,0 +1,223 @@
+"""Habits: what each mind does besides its one move, and the number that shows it.
+
+Every test here was seen to fail with its habit taken out.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena import tuning
+from arena.sim.commands import PlayerCommand
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.world import World
+from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
+
+F64 = NDArray[np.float64]
+
+
+def outward_and_way(world: World, row: int, other: int) -> tuple[F64, F64]:
+    """Unit up at a body, and the unit tangent from it to another."""
+    here, there = (world.bodies.position[k].astype(np.float64) for k in (row, other))
+    up = here / np.linalg.norm(here)
+    way = there - up * (there @ up)
+    return up, way / np.linalg.norm(way)
+
+
+def bearing(world: World, row: int, other: int) -> float:
+    """How far a ship's nose points beside another body, counter-clockwise [rad]."""
+    up, way = outward_and_way(world, row, other)
+    nose = world.bodies.heading[row].astype(np.float64)
+    return float(np.arctan2(nose @ np.cross(up, way), nose @ way))
+
+
+def shooters(world: World) -> list[int]:
+    """Rows that fired in this tick."""
+    events, count = world.events, int(world.events.count[0])
+    return events.row[:count][events.kind[:count] == Event.SHOT].tolist()
+
+
+def lead_angle(world: World, rows: list[int], ticks: int, command: PlayerCommand) -> float:
+    """By how much shots are aimed ahead of the player's flight, in the mean [rad]."""
+    led: list[float] = []
+
+    def look(world: World) -> None:
+        for row in set(shooters(world)) & set(rows):
+            up, way = outward_and_way(world, row, 0)
+            side = np.sign(world.bodies.velocity[0] @ np.cross(up, way))
+            led.append(float(bearing(world, row, 0) * side))
+
+    play(world, ticks, command, look)
+    assert led
+    return float(np.mean(led))
+
+
+def test_a_stalker_leads_its_shots() -> None:
+    world = small_world(travellers=2, bullets=256)
+    rows = [place(world, Kind.STALKER, 0.25)]
+    assert lead_angle(world, rows, 600, PlayerCommand(move_x=45)) > 0.08
+
+
+def test_a_bosss_turrets_lead_their_shots() -> None:
+    world = small_world(enemies=12, bullets=512)
+    boss = world.place_boss(ahead(0.3))
+    rows = [row for row in world.rows(Pool.ENEMY).tolist() if row != boss]
+    assert lead_angle(world, rows, 600, PlayerCommand(move_x=25)) > 0.05
+
+
+def test_a_stalker_begins_to_strike_only_where_it_sees() -> None:
+    world = small_world(asteroids=4, travellers=4)
+    row = place(world, Kind.STALKER, 0.30)
+    rock = place(world, Kind.ASTEROID, 0.15, radius=3.0)
+    phases: list[int] = []
+    hidden: list[bool] = []
+
+    def look(world: World) -> None:
+        world.bodies.velocity[rock] = 0.0
+        phases.append(int(world.memory.phase[row]))
+        hit = world.grid.cast(world.bodies.position[row], world.bodies.position[0], 0.0, ignore=row)
+        hidden.append(hit is not None and hit[0] == rock)
+
+    play(world, 240, look=look)
+    begun = [k for k, change in enumerate(pairwise(phases), 1) if change == (Phase.SEEK, Phase.WINDUP)]
+    assert begun
+    assert not any(hidden[k] for k in begun)
+
+
+def test_a_lancer_aims_where_its_player_will_be() -> None:
+    world = small_world()
+    row = place(world, Kind.LANCER, 0.22)
+    nearest = [np.inf]
+
+    def look(world: World) -> None:
+        if world.memory.phase[row] == Phase.ACT:
+            nearest.append(gap(world, row))
+
+    play(world, 130, PlayerCommand(move_x=35), look)
+    assert min(nearest) < 2.5
+
+
+def test_a_lancers_aim_is_locked_before_it_charges() -> None:
+    world = small_world()
+    row = place(world, Kind.LANCER, 0.25)
+    noses: list[F64] = []
+
+    def look(world: World) -> None:
+        left = int(world.memory.until[row]) - world.tick
+        if world.memory.phase[row] == Phase.WINDUP and left < tuning.CAST.lancer_lock - 5:
+            noses.append(world.bodies.heading[row].astype(np.float64))
+
+    play(world, 120, PlayerCommand(move_x=127), look)
+    assert len(noses) > 5
+    assert min(float(a @ b) for a, b in pairwise(noses)) > 0.99999
+
+
+def test_mines_drift_to_rest() -> None:
+    world = small_world()
+    mine = place(world, Kind.MINE, 1.0)
+    side = np.cross(world.bodies.position[mine], [1.0, 0.0, 0.0])
+    world.bodies.velocity[mine] = 6.0 * side / np.linalg.norm(side)
+    play(world, 120)
+    assert np.linalg.norm(world.bodies.velocity[mine]) < 0.6
+
+
+def test_a_miner_lays_nothing_where_nobody_follows() -> None:
+    world = small_world()
+    place(world, Kind.MINER, 1.2)
+    assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 60))
+
+
+def turns_between_shots(stage: int) -> float:
+    """The usual turn of a boss's nose from shot to shot at a stage of its health [rad]."""
+    world = small_world(enemies=12, bullets=512)
+    boss = world.place_boss(ahead(0.6))
+    world.bodies.health[[row for row in world.rows(Pool.ENEMY) if row != boss]] = 0.0
+    angles: list[float] = []
+
+    def look(world: World) -> None:
+        world.bodies.health[boss] = tuning.BOSS_STAGES[stage].health * tuning.BOSS.health
+        angles.extend(bearing(world, boss, 0) for row in shooters(world) if row == boss)
+
+    play(world, 480, look=look)
+    return float(np.median(np.abs(np.angle(np.exp(1j * np.diff(angles))))))
+
+
+@pytest.mark.parametrize(("stage", "least", "most"), [(0, 0.0, 0.2), (1, 1.8, 2.5), (2, 0.9, 1.4)])
+def test_each_stage_of_a_boss_has_its_own_pattern(stage: int, least: float, most: float) -> None:
+    assert least < turns_between_shots(stage) < most
+
+
+def test_a_boss_comes_nearer_and_its_parts_circle_around_it() -> None:
+    world = small_world(enemies=12, bullets=512)
+    boss = world.place_boss(ahead(0.6))
+    part = next(row for row in world.rows(Pool.ENEMY).tolist() if row != boss)
+    ways: list[F64] = []
+    play(world, 240, look=lambda world: ways.append(outward_and_way(world, boss, part)[1]))
+    assert np.degrees(np.arccos(ways[30] @ ways[210])) > 30.0
+    play(world, 240)
+    assert gap(world, boss) < 24.0
+
+
+@pytest.mark.parametrize("command", [PlayerCommand(), PlayerCommand(move_y=120)])
+def test_a_companions_place_is_behind_its_player_to_the_right_and_it_keeps_up(command: PlayerCommand) -> None:
+    world = small_world(companions=1)
+    row = world.place_companion(0, ahead(0.05, 1.5))
+    places: list[tuple[float, float]] = []
+
+    def look(world: World) -> None:
+        here, up = (c[0].astype(np.float64) for c in (world.bodies.position, world.players.up))
+        right = np.cross(up, here / np.linalg.norm(here))
+        away = world.bodies.position[row] - here
+        places.append((float(away @ right), -float(away @ up)))
+
+    play(world, 300, command, look)
+    side, back = np.mean(places[150:], axis=0)
+    if command.move_y:  # flying, it may hang back a little
+        station = tuning.CAST.station_side, tuning.CAST.station_back
+        assert np.mean([np.hypot(x - station[0], y - station[1]) for x, y in places[150:]]) < 2.2
+    else:
+        assert 2.2 < side < 4.0
+        assert 1.0 < back < 2.2
+
+
+def test_a_companion_leads_its_shots() -> None:
+    world = small_world(companions=1)
+    row = world.place_companion(0, ahead(0.05, 1.5))
+    target = place(world, Kind.GUNNER, 0.30)
+    world.bodies.health[target] = 1e6
+    events = play(world, 360, PlayerCommand(move_y=60))
+    shots = sum(event == Event.SHOT and who == row for _, event, who, _ in events)
+    hits = sum(event == Event.HIT and (who, by) == (target, row) for _, event, who, by in events)
+    assert shots > 15
+    assert hits >= 0.7 * shots
+
+
+def test_a_flock_flies_the_same_way_and_stays_together() -> None:
+    orders: list[float] = []
+    mates: list[float] = []
+    for seed in (2, 3):
+        world = small_world(enemies=40)
+        random = np.random.default_rng(seed)
+        for _ in range(40):
+            world.place(Kind.DRONE, ahead(1.4) + 0.12 * random.normal(size=3))
+        world.bodies.alive[0] = False  # nobody to chase
+        rows = world.rows(Pool.ENEMY)
+        play(world, 300)
+        velocity = world.bodies.velocity[rows].astype(np.float64)
+        orders.append(float(np.linalg.norm((velocity.T / np.linalg.norm(velocity, axis=1)).mean(axis=1))))
+        position = world.bodies.position[rows].astype(np.float64)
+        gaps = np.linalg.norm(position[:, None] - position[None], axis=2)
+        mates.append(float((gaps < tuning.MIND.sight).sum(axis=1).mean()) - 1.0)
+    assert np.mean(orders) > 0.5
+    assert np.mean(mates) > 3.5
+
+
+def test_a_drone_weaves_on_its_way() -> None:
+    world = small_world()
+    row = place(world, Kind.DRONE, 0.8)
+    aside: list[float] = []
+    play(world, 150, look=lambda world: aside.append(abs(float(world.bodies.position[row, 0]))))
+    assert max(aside) > 1.0
