@@ -130,7 +130,7 @@ class ContactTuning:
     """How solid bodies part."""
 
     restitution: float = 1.0  # 1 is elastic
-    parting_max: float = 8.0  # [u/s] at which bodies part at most in a match: elastic dust gets ever faster
+    parting_max: float = 6.0  # [u/s] at which bodies part at most in a match: elastic dust gets ever faster
     correction: float = 0.4  # share of the penetration taken away each tick
     slop: float = 0.01  # [u] of penetration that is left alone
     bump_speed: float = 2.0  # [u/s] of closing speed from which a touch is an event
