@@ -20,7 +20,7 @@ sys.path.insert(1, str(ROOT))
 
 from benchmarking import describe_machine, whole_number  # noqa: E402
 
-from arena.nav import (  # noqa: E402  # noqa: E402
+from arena.nav import (  # noqa: E402
     BLOCKED,
     COST_MAX,
     FREE,

@@ -5,7 +5,7 @@
 load        the stress load, a fifth enemies that think, three tenths asteroids, half bullets, 1,000 to
             200,000 bodies for each number of workers; their state hashes must be the same
 tree        the same load for 1,200 to 100,000 bodies, beside the time scipy needs to build a k-d tree on the
-            same positions, all in turns: a measure that a slow moment of the machine does not change
+            same positions, all in turns, so that a slow moment of the machine hits all of them
 physics     motion, collision grid and contacts of free spheres, beside pybullet on the same spheres
 
 Tables go to the terminal, CSV files and plots to the folder.

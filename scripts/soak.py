@@ -5,7 +5,8 @@
 memory      ticks 20,000 bodies 36,000 times and watches this process: memory must not grow by 1 MB per 10,000
             ticks, and Python's collector of the oldest generation must have nothing to do
 workers     ticks the same load on 1, 2, 3, 5, 8 and 16 threads, all but the first with random pauses before
-            their tasks, and compares the state; half way each is restored to a snapshot and goes on from it
+            their tasks, and compares the state; then once more on the most, with a snapshot half way to which
+            the run is taken back after a while
 cpus        ticks it in processes whose kernels are compiled for other processors: nehalem (SSE4.2 only) and
             haswell (AVX2 and fused multiply-add), beside this one; each compiles everything once
 

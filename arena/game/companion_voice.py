@@ -51,8 +51,8 @@ FIRST_MET = {
 BEHIND = Line("Behind you!", Rank.WARNING, VOICE.behind_pause)
 HURT = Line("You are burning. Break off!", Rank.WARNING, VOICE.hurt_pause)
 LAST_SHIP = Line("Last ship. Fly it well.", Rank.ADVICE, 0)
-REUNION = Line("There you are. With you.", Rank.ADVICE, VOICE.reunion_pause)
-CLEAR = Line("Clear. For a moment.", Rank.CHAT, VOICE.clear_pause)
+REUNION = Line("There you are. With you.", Rank.ADVICE, 0)
+CLEAR = Line("Clear. For a moment.", Rank.CHAT, 0)
 MINE = Line("Got one.", Rank.CHAT, VOICE.kill_pause)
 
 
@@ -114,11 +114,16 @@ class CompanionVoice:
             said.append(LAST_SHIP if lives == 1 else REUNION)
         if world.events.count[0]:
             said += self._remarks(world)
-        if wave_age == 0 and world.tick > 1:
+        if wave_age == 0 and world.tick > 1 and self._is_clear(world):
             said.append(CLEAR)
         if world.tick % VOICE.look_interval == 0:
             said += self._look_around(world)
         return said
+
+    @staticmethod
+    def _is_clear(world: World) -> bool:
+        """Whether nobody is left of the wave before; the new one may have brought its boss already."""
+        return bool((world.bodies.kind[world.rows(Pool.ENEMY)] >= Kind.BOSS).all())
 
     def _remarks(self, world: World) -> list[Line]:
         """On what happened in this tick."""

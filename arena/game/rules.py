@@ -169,9 +169,7 @@ class VoiceRules(NamedTuple):
     behind_cosine: float = 0.6  # how far behind, as the cosine of the angle to straight back
     behind_pause: int = 480  # [ticks] before it warns of them again
     hurt_health: float = 0.35  # share of health below which a hit makes it warn
-    hurt_pause: int = 600
-    reunion_pause: int = 0
-    clear_pause: int = 0
+    hurt_pause: int = 600  # [ticks] before it does so again
     kill_pause: int = 1500  # [ticks] before it tells of its kills again
 
 

@@ -106,6 +106,13 @@ def test_a_warning_interrupts_chat_but_chat_no_warning() -> None:
     assert hear(voice, world, 60, wave_age=0) == []
 
 
+@pytest.mark.parametrize(("left", "clear"), [(Kind.DRONE, False), (Kind.BOSS, True)])
+def test_the_sky_is_clear_only_if_nobody_is_left_of_the_wave_before(left: Kind, clear: bool) -> None:
+    world, voice = quiet_world(), CompanionVoice()
+    place(world, left, 2.0 * VOICE.sight)
+    assert (CLEAR.text in hear(voice, world, 2, wave_age=0)) == clear
+
+
 def test_it_tells_a_hurt_player_to_leave_and_does_not_nag() -> None:
     world, voice = quiet_world(), CompanionVoice()
 
