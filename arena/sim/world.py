@@ -16,14 +16,16 @@ from numpy.typing import ArrayLike, NDArray
 from arena import sphere, tuning
 from arena.grid import CollisionGrid
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
+from arena.sim.bound_tables import create_bounds
 from arena.sim.commands import Commands
-from arena.sim.contact_tables import Contacts, create_hits, create_solver
+from arena.sim.contact_tables import Contacts, FindingsStore, create_hits, create_solver
 from arena.sim.events import Events
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
 from arena.sim.marks import create_marks
 from arena.sim.navigation import Navigation
-from arena.sim.pools import Pools, PoolView, create_pools
-from arena.sim.sleep_tables import SCRATCH, create_crossings, create_sleep
+from arena.sim.pools import Pools, PoolView, create_pools, take_row
+from arena.sim.population import Population
+from arena.sim.sleep_tables import create_crossings, create_regions, create_sleep
 from arena.sim.spawn import spawn_body
 from arena.sim.zone_tables import CELLS, create_zones
 from arena.tables import Table
@@ -102,21 +104,27 @@ class World:
         self.players: Players = allocate(Players, config.players)
         self.bullets: Bullets = allocate(Bullets, config.bullets)
         self.commands: Commands = allocate(Commands, ship_count)
+        self.bounds = create_bounds(n)
         self.contacts: Contacts = allocate(Contacts, 2 * n + 64)
+        self.findings = FindingsStore(2 * n + 64)
         self.solver = create_solver(n, 2 * n + 64)
-        self.hits = create_hits(self.bullets)
+        self.hits = create_hits(config.bullets)
         self.pair_count = 0  # candidates of the last broad phase
         self.sleep = create_sleep(n)
+        self.regions = create_regions(n)
         self.crossings = create_crossings(n)
         self.zones = create_zones()
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones; scratch of apply_zones
-        self.zones_acted = True  # whether `within` may hold anything
         self.within = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
         self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
         self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score
         self.marks = create_marks(n)
         self.kinds: KindTable = kind_table()
         self.pool_rows: Pools = create_pools(capacities)
+        self.population = Population(
+            self.bodies, self.ships, self.memory, self.players, self.commands, self.bullets, self.sleep,
+            self.hit_by, self.pool_rows,
+        )  # fmt: skip
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
         self.navigation = Navigation(config.travellers, flow=config.flow)
         half = self.shell_radius + tuning.ARENA.outer_altitude
@@ -142,14 +150,8 @@ class World:
         if not 0 <= slot < pool.capacity:
             raise ValueError(f"player must be 0 to {pool.capacity - 1}, not {slot}")
         self._take_player_row(slot)
-        self._write(row, Kind.PLAYER, direction, radius=tuning.PLAYER.radius, health=tuning.PLAYER.health)
         frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
-        frame_up = sphere.unit(sphere.project_tangent(self.bodies.position[row], frame_up))
-        self.bodies.heading[row] = self.bodies.previous_heading[row] = frame_up
-        self.players.up[slot] = frame_up
-        self.players.boost[slot] = 1.0
-        self.players.boost_until[slot] = 0
-        self.players.bombs[slot] = tuning.PILOT.bombs
+        self._write(row, Kind.PLAYER, direction, heading=frame_up, radius=tuning.PLAYER.radius)
         self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
         return row
 
@@ -171,7 +173,7 @@ class World:
             radius: [u]; None: the kind's own (asteroids: 1).
             material: of an asteroid.
         """
-        row = self.pools[KIND_POOL[kind]].take()
+        row = int(take_row(self.pool_rows, KIND_POOL[kind]))
         if row >= 0:
             size = radius or (1.0 if kind == Kind.ASTEROID else float(self.kinds.radius[kind]))
             self._write(row, kind, direction, velocity, radius=size, material=material)
@@ -216,7 +218,7 @@ class World:
         count = int(pools.available[Pool.PLAYER])
         stack = pools.free[:count]
         stack[:] = np.concatenate([stack[stack != slot], [slot]])
-        self.pools[Pool.PLAYER].take()
+        take_row(pools, Pool.PLAYER)
 
     def _write(
         self,
@@ -226,43 +228,21 @@ class World:
         velocity: ArrayLike = (0.0, 0.0, 0.0),
         *,
         radius: float,
-        health: float | None = None,
+        heading: ArrayLike | None = None,
         material: int = 0,
     ) -> None:
         outward = sphere.unit(direction)
         tangent = sphere.project_tangent(outward, velocity)
-        speed = float(np.linalg.norm(tangent))
-        heading = tangent / speed if speed > 0 else sphere.tangent_frame(outward)[0]
-        points = health
-        if points is None:
-            points = (
-                tuning.ASTEROID.health_per_radius * radius
-                if kind == Kind.ASTEROID
-                else float(self.kinds.health[kind])
-            )
-        team = POOL_TEAM[KIND_POOL[kind]]
-        position = outward * self.shell_radius
+        if heading is None:
+            heading = tangent if tangent.any() else sphere.tangent_frame(outward)[0]
+        nose = sphere.unit(sphere.project_tangent(outward, heading))
+        tough = tuning.ASTEROID.health_per_radius * radius
+        health = tough if kind == Kind.ASTEROID else float(self.kinds.health[kind])
+        team = int(POOL_TEAM[KIND_POOL[kind]])
         spawn_body(
-            self.bodies,
-            row,
-            int(kind),
-            int(team),
-            material,
-            position,
-            tangent,
-            heading,
-            radius,
-            points,
-            self.tick,
-        )
-        self.hit_by[row] = -1
-        if row < len(self.ships.cooldown):
-            self.ships.cooldown[row] = 0
-            self.ships.hurt_tick[row] = -(10**6)
-            self.ships.untouchable_until[row] = 0
-            for column in (*self.commands, *self.memory):
-                column[row] = 0
-            self.memory.target[row] = -1
+            self.population, row, int(kind), team, material, outward * self.shell_radius, tangent, nose,
+            float(radius), health, self.tick,
+        )  # fmt: skip
 
     # Identity of the state.
 
@@ -274,13 +254,11 @@ class World:
         )
         for table in tables:
             for name, column in table.columns():
-                if not name.startswith("bound_"):
-                    yield f"{type(table).__name__.lower()}.{name}", column
+                yield f"{type(table).__name__.lower()}.{name}", column
         for name, column in self.zones.columns():
             yield f"zones.{name}", column
         for name, column in self.sleep.columns():
-            if name not in SCRATCH:
-                yield f"sleep.{name}", column
+            yield f"sleep.{name}", column
         yield from self.navigation.state_arrays()
         yield "hit_by", self.hit_by
         yield "pools.available", self.pool_rows.available
