@@ -67,6 +67,10 @@ def split(world: World) -> None:
     step(world, [PlayerCommand()] * 2)
 
 
+def fill(world: World) -> None:
+    refill(world, create_deal(CONFIG.capacity))
+
+
 WAYS: dict[str, tuple[Callable[[World], object], dict[Kind, int]]] = {
     **{f"place {kind.name.lower()}": (place(kind), {kind: 1}) for kind in list(Kind)[1:-1]},
     "player": (lambda world: world.spawn_player(1, NORTH, up=EAST), {Kind.PLAYER: 1}),
@@ -77,7 +81,7 @@ WAYS: dict[str, tuple[Callable[[World], object], dict[Kind, int]]] = {
     "bullet": (fire(Kind.GUNNER), {Kind.GUNNER: 1, Kind.BULLET: 1}),
     "mine": (fire(Kind.MINER), {Kind.MINER: 1, Kind.MINE: 1}),
     "drone": (fire(Kind.CARRIER), {Kind.CARRIER: 1, Kind.DRONE: 1}),
-    "refill": (lambda world: refill(world, create_deal(CONFIG.capacity)), {Kind.ASTEROID: 12, Kind.BULLET: 12}),
+    "refill": (fill, {Kind.ASTEROID: 12, Kind.BULLET: 12}),
 }
 
 
