@@ -10,8 +10,6 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from arena.workers import WorkerPool
-
 if TYPE_CHECKING:
     from arena.sim.world import World
 
@@ -28,14 +26,9 @@ def cut(count: int, least: int) -> list[int]:
     return [count * block // blocks // LINE * LINE for block in range(blocks)] + [count]
 
 
-def workers_of(world: "World") -> WorkerPool:
-    """The threads that a world's systems run on."""
-    return world.grid.pool
-
-
 def run_blocks(world: "World", bounds: Sequence[int], kernel: Callable[..., Any], *arguments: Any) -> None:
     """Call kernel(begin, end, *arguments) for each block, and wait for all of them."""
     if len(bounds) == 2:
         kernel(bounds[0], bounds[1], *arguments)
         return
-    workers_of(world).run([partial(kernel, begin, end, *arguments) for begin, end in pairwise(bounds)])
+    world.workers.run([partial(kernel, begin, end, *arguments) for begin, end in pairwise(bounds)])

@@ -25,8 +25,8 @@ NO_DIRECTION = 0.1
 
 @system(
     writes=(
-        *columns("bodies", "position", "velocity", "health"),
-        *("memory.anchor", "hit_by"),
+        *columns("bodies", "position", "velocity", "health", "hit_by"),
+        "memory.anchor",
     )
 )
 def carry_parts(world: World) -> None:

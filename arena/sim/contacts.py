@@ -23,7 +23,7 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
-from arena.sim.blocks import cut, workers_of
+from arena.sim.blocks import cut
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
 from arena.sim.world import World
@@ -63,7 +63,7 @@ def find_contacts(world: World) -> None:
         world.grid.pair_buffer, world.bodies, world.ships, world.players,
         int(world.pool_rows.start[BULLET_POOL]), world.tick, world.contacts, findings,
     )  # fmt: skip
-    workers_of(world).run([partial(sort_pairs, block, count, *arguments) for block in blocks])
+    world.workers.run([partial(sort_pairs, block, count, *arguments) for block in blocks])
     join_blocks(len(blocks), count, findings, world.hits, world.contacts)
 
 

@@ -24,7 +24,7 @@ BUMP_SPEED = tuning.CONTACT.bump_speed
 ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage
 
 
-@system(writes=("bodies.health", "ships.hurt_tick", "hit_by", "marks.*", *EVENTS))
+@system(writes=("bodies.health", "bodies.hit_by", "ships.hurt_tick", "marks.*", *EVENTS))
 def apply_damage(world: World) -> None:
     """Take health for this tick's hits and touches."""
     damage_by_bullets(
@@ -52,7 +52,7 @@ def damage_by_bullets(population_inout, hits, kinds, marks_out, player_count, ev
     b, ships, bullets = population_inout.bodies, population_inout.ships, population_inout.bullets
     hit_row, owner, strength = hits.row, bullets.owner, bullets.damage
     health, kind, team, armour = b.health, b.kind, b.team, kinds.armour
-    hit_by, first_bullet = population_inout.hit_by, population_inout.pools.start[BULLET_POOL]
+    hit_by, first_bullet = b.hit_by, population_inout.pools.start[BULLET_POOL]
     mark_hits(hit_row, b.alive[first_bullet:], marks_out.flag)
     hit_slot, count = marks_out.row, list_marked(marks_out, len(hit_row))
     for k in range(count):

@@ -13,7 +13,7 @@ LIFE = round(tuning.MINES.life * tuning.TICK_RATE)
 DRAG = 1.0 - tuning.MINES.drag * tuning.DT
 
 
-@system(writes=(*columns("bodies", "velocity", "health"), "hit_by"))
+@system(writes=(columns("bodies", "velocity", "health", "hit_by")))
 def age_mines(world: World) -> None:
     """Slow every mine down and end those whose time is up."""
     pool = world.pools[Pool.MINE]

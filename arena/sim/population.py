@@ -1,8 +1,5 @@
 """`Population`: every table that says something about the body in a row, as one argument for kernels."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships
 from arena.sim.commands import Commands
 from arena.sim.pools import Pools
@@ -20,5 +17,4 @@ class Population(Table):
     commands: Commands
     bullets: Bullets
     sleep: Sleep
-    hit_by: NDArray[np.int32]  # row that last damaged each body, -1 for none, shape (capacity,)
     pools: Pools

@@ -80,7 +80,7 @@ def write_body(population_inout, row, kind, team, variant, position, velocity, h
     b.generation[row] += 1
     b.alive[row] = True
     b.awake[row] = True
-    p.hit_by[row] = -1
+    b.hit_by[row] = -1
     begin_sleep(p.sleep, row, kind)
     if row < len(p.ships.cooldown):
         begin_ship(p.ships, p.memory, p.commands, row)
@@ -169,7 +169,7 @@ def retire_rows(population_inout, hit_row, events_inout, marks_out, seed, tick):
     Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
     many rows at once.
     """
-    b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.hit_by
+    b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.bodies.hit_by
     first_bullet = pools.start[BULLET_POOL]
     expires = population_inout.bullets.expires
     mark_doomed(b.alive, b.health, expires, hit_row, first_bullet, tick, marks_out.flag)

@@ -52,9 +52,9 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
 
 @system(
     writes=(
-        *columns("bodies", "velocity", "health"),
+        *columns("bodies", "velocity", "health", "hit_by"),
         *columns("players", "boost", "boost_until", "bombs", "held"),
-        *("ships.untouchable_until", "hit_by"),
+        "ships.untouchable_until",
         *EVENTS,
     )
 )

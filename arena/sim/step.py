@@ -41,7 +41,7 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
         mark(name)
 
 
-@system(writes=("tick", "bodies.previous_heading", *EVENTS))
+@system(writes=("clock.tick", "bodies.previous_heading", *EVENTS))
 def begin_tick(world: World) -> None:
     """Count the tick, note where ships point before they turn, and forget what happened."""
     world.tick += 1
@@ -53,8 +53,8 @@ def begin_tick(world: World) -> None:
 
 @system(
     writes=(
-        *columns("navigation", "traveller", "cost"),
-        *("memory.used", "routes.*", "flow.*"),
+        *columns("navigation", "traveller", "cost", "routes.*", "flow.*"),
+        "memory.used",
     )
 )
 def navigate(world: World) -> None:

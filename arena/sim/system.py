@@ -51,10 +51,9 @@ EVENTS = ("events.*",)
 
 BIRTH = (
     *columns("bodies", "position", "velocity", "heading", "radius", "inv_mass", "health", "climb", "kind"),
-    *columns("bodies", "team", "variant", "alive", "awake", "generation", "born"),
+    *columns("bodies", "team", "variant", "alive", "awake", "generation", "born", "hit_by"),
     *columns("bodies", "previous_position", "previous_heading"),
     *columns("sleep", "inside", "left_tick", "wake_tick", "allow_sleep", "allow_wake", "forced"),
-    "hit_by",
 )
 """What `arena.sim.spawn.write_body` writes for every kind of body."""
 

@@ -52,7 +52,7 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 def crowded(pool: WorkerPool) -> tuple[int, int, int, bytes]:
     """Sums of contacts and of hits, the hash after them, and the order of the last contacts and hits."""
     world = World(WorldConfig(seed=2, enemies=60, asteroids=300, bullets=300, planet_radius=20.0))
-    world.grid.pool = pool
+    world.workers = pool
     world.spawn_player(0)
     for kind in (Zone.WIND, Zone.WELL):
         add_zone(world, kind, [1.0, 0.0, float(kind)], radius=9.0, strength=4.0)
@@ -108,14 +108,14 @@ def test_more_pairs_than_room_for_contacts_drop_the_same_ones(monkeypatch: pytes
 
     def pile(workers: int) -> tuple[int, int, bytes]:
         world = World(WorldConfig(enemies=0, asteroids=60, bullets=40, planet_radius=20.0))
-        world.grid.pool = WorkerPool(workers)
+        world.workers = WorkerPool(workers)
         deal = create_deal(world.config.capacity)
         refill(world, deal)
         b = world.bodies
         b.position[1:] = b.previous_position[1:] = b.position[1]
         b.climb[1:] = 0.0
         step(world, [PlayerCommand()])
-        world.grid.pool.close()
+        world.workers.close()
         count, dropped = int(world.contacts.count[0]), int(world.contacts.dropped[0])
         assert world.pair_count > len(world.contacts.first)
         assert (world.hits.row >= 0).all()
@@ -127,12 +127,12 @@ def test_more_pairs_than_room_for_contacts_drop_the_same_ones(monkeypatch: pytes
 
 def test_one_block_runs_on_the_thread_that_asks() -> None:
     world = World(WorldConfig(enemies=0, asteroids=1, bullets=0))
-    world.grid.pool = WorkerPool(2)
+    world.workers = WorkerPool(2)
     ran: list[tuple[int, int, str, int]] = []
 
     def note(begin: int, end: int, word: str) -> None:
         ran.append((begin, end, word, threading.get_ident()))
 
     run_blocks(world, [0, 5], note, "once")
-    world.grid.pool.close()
+    world.workers.close()
     assert ran == [(0, 5, "once", threading.get_ident())]
