@@ -133,6 +133,8 @@ def test_a_world_of_another_seed_refuses_the_snapshot() -> None:
     first, second = (World(WorldConfig(seed=seed, enemies=2, asteroids=2, bullets=2)) for seed in (1, 2))
     with pytest.raises(ValueError, match="another seed"):
         second.restore(first.snapshot())
+
+
 def test_workspace_is_not_state() -> None:
     world = World(WorldConfig(enemies=4, asteroids=4, bullets=4))
     inside = [column for _, column in world.state.columns()]
