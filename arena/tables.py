@@ -155,7 +155,9 @@ def _load_column(context: Any, builder: Any, table: Any, address: Any, name: str
         data=builder.inttoptr(load(4), array.data.type),
         shape=[load(5 + axis) for axis in range(ndim)],
         strides=[load(5 + ndim + axis) for axis in range(ndim)],
-        itemsize=context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(column.dtype))),
+        itemsize=context.get_constant(
+            types.intp, context.get_abi_sizeof(context.get_data_type(column.dtype))
+        ),
         meminfo=None,
     )
     return array._getvalue()

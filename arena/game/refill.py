@@ -58,8 +58,8 @@ def refill(world: World, deal: Deal) -> None:
     """Fill every free row of enemies, asteroids and bullets."""
     w = world
     count = deal_rows(w.bodies, w.pool_rows, deal)
-    bounds = shares(count, SPLIT_ROWS, w.grid.pool.workers)
-    w.grid.pool.run(
+    bounds = shares(count, SPLIT_ROWS, w.workers.workers)
+    w.workers.run(
         [
             partial(
                 fill_rows, begin, end, deal, w.bodies, w.ships, w.bullets, w.commands, w.pool_rows, w.hit_by,

@@ -35,6 +35,7 @@ class Bodies(Table):
     awake: Bool  # thinks, steers and fires; see arena.sim.sleep, shape (capacity,)
     generation: U32  # how often the row was handed out; with the row it makes an id, shape (capacity,)
     born: I32  # tick of creation, shape (capacity,)
+    hit_by: I32  # row that last damaged the body, for who gets the score; -1: none, shape (capacity,)
     previous_position: F32  # pose one tick ago, for interpolation and swept tests, shape (capacity, 3)
     previous_heading: F32  # shape (capacity, 3)
     bound_center: (
@@ -90,7 +91,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("kind", "team", "variant", "held", "buttons", "subject"), np.uint8),
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
     **dict.fromkeys(("phase", "until", "target", "used"), np.int32),
-    **dict.fromkeys(("owner", "expires", "hit_row", "row", "other", "first", "second"), np.int32),
+    **dict.fromkeys(("owner", "expires", "hit_row", "hit_by", "row", "other", "first", "second"), np.int32),
     "alive": np.bool_,
     "awake": np.bool_,
     "generation": np.uint32,

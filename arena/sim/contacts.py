@@ -52,7 +52,7 @@ def find_contacts(world: World) -> None:
     room = len(world.contacts.first)
     # As many parts as the pairs ask for, whatever the threads: then contacts come in the same order.
     parts = 2 if count >= SPLIT_PAIRS else 1
-    world.grid.pool.run(
+    world.workers.run(
         [
             partial(
                 narrow_part, count * part // parts, count * (part + 1) // parts, world.grid.pair_buffer,

@@ -35,8 +35,8 @@ BOUND_MARGIN = 1e-4
 
 def move_bodies(world: World) -> None:
     """Advance every live body by one tick."""
-    bounds = shares(len(world.bodies.alive), SPLIT_ROWS, world.grid.pool.workers)
-    world.grid.pool.run(
+    bounds = shares(len(world.bodies.alive), SPLIT_ROWS, world.workers.workers)
+    world.workers.run(
         [partial(move_rows, begin, end, world.bodies, world.shell_radius) for begin, end in pairwise(bounds)]
     )
     carry_frames(world.bodies, world.players)

@@ -115,14 +115,14 @@ def update_awake(world: World) -> None:
     if radius is None:
         if not sleep.ordered[0]:  # nobody sleeps unless told to
             return
-        sleep.mark.fill(CORE)
+        world.regions.mark.fill(CORE)
     else:
         mark_regions(
             world.grid.table, world.bodies, world.config.players, radius, radius + tuning.SLEEP.margin,
-            world.shell_radius, sleep.near, sleep.mark,
+            world.shell_radius, world.regions.near, world.regions.mark,
         )  # fmt: skip
     settle_rows(
-        world.bodies, world.kinds, world.sleep, world.crossings, world.config.players,
+        world.bodies, world.kinds, world.sleep, world.regions, world.crossings, world.config.players,
         int(world.pool_rows.stop[Pool.ENEMY]), world.tick,
     )  # fmt: skip
 
@@ -173,14 +173,14 @@ def greet(bodies, sleep_inout, row):
 
 
 @kernel
-def settle_rows(bodies_inout, kinds, sleep_inout, crossings_out, player_count, ship_count, tick):
+def settle_rows(bodies_inout, kinds, sleep_inout, regions, crossings_out, player_count, ship_count, tick):
     """Let every live row enter or leave, wake or fall asleep.
 
     Bitwise throughout: near and far bodies stand in any order, and only the rare changes may cost a branch.
     """
     b, s = bodies_inout, sleep_inout
     alive, awake, generation, kind = b.alive, b.awake, b.generation, b.kind
-    mark, inside, left_tick, wake_tick, known = s.mark, s.inside, s.left_tick, s.wake_tick, s.known
+    mark, inside, left_tick, wake_tick, known = regions.mark, s.inside, s.left_tick, s.wake_tick, s.known
     forced, allow_sleep, allow_wake = s.forced, s.allow_sleep, s.allow_wake
     entered, left = 0, 0
     for r in range(len(alive)):

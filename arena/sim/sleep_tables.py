@@ -8,7 +8,7 @@ from arena.tables import Table
 
 
 class Sleep(Table):
-    """Who may sleep and who must, row-aligned with `Bodies`; `mark` and `near` are scratch."""
+    """Who may sleep and who must, row-aligned with `Bodies`."""
 
     inside: NDArray[np.bool_]  # within a live region or its margin at the last tick, shape (capacity,)
     left_tick: NDArray[np.int32]  # when it last left one, was woken or was created, shape (capacity,)
@@ -18,6 +18,11 @@ class Sleep(Table):
     forced: NDArray[np.bool_]  # asleep wherever it is, shape (capacity,)
     known: NDArray[np.uint32]  # generation of the body that the columns speak of, shape (capacity,)
     ordered: NDArray[np.bool_]  # whether any body was ever told to sleep, shape (1,)
+
+
+class Regions(Table):
+    """Workspace of `update_awake`."""
+
     mark: NDArray[np.uint8]  # where each body is with regard to live regions, shape (capacity,)
     near: NDArray[np.int32]  # answers of one grid query, shape (capacity + LANES,)
 
@@ -31,10 +36,6 @@ class Crossings(Table):
     left_count: NDArray[np.int64]  # shape (1,)
 
 
-SCRATCH = frozenset(("mark", "near"))
-"""Columns of `Sleep` that are not state."""
-
-
 def create_sleep(capacity: int) -> Sleep:
     """All rows may sleep and wake, and nobody is known yet."""
     return Sleep(
@@ -46,9 +47,12 @@ def create_sleep(capacity: int) -> Sleep:
         forced=np.zeros(capacity, np.bool_),
         known=np.zeros(capacity, np.uint32),
         ordered=np.zeros(1, np.bool_),
-        mark=np.zeros(capacity, np.uint8),
-        near=np.zeros(capacity + LANES, np.int32),
     )
+
+
+def create_regions(capacity: int) -> Regions:
+    """Workspace for that many rows."""
+    return Regions(np.zeros(capacity, np.uint8), np.zeros(capacity + LANES, np.int32))
 
 
 def create_crossings(capacity: int) -> Crossings:

@@ -52,8 +52,8 @@ def apply_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
     act_players(
         world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick
     )
-    bounds = shares(len(world.ships.cooldown), SPLIT_SHIPS, world.grid.pool.workers)
-    world.grid.pool.run(
+    bounds = shares(len(world.ships.cooldown), SPLIT_SHIPS, world.workers.workers)
+    world.workers.run(
         [
             partial(steer_ships, begin, end, world.bodies, world.ships, world.commands, world.kinds)
             for begin, end in pairwise(bounds)

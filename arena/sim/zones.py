@@ -102,8 +102,8 @@ def apply_zones(world: World) -> None:
     world.zones_acted = True
     half = float(world.grid.upper[0])
     enter_zones(world.zones, half, world.zone_grid)
-    bounds = shares(len(world.within), SPLIT_ROWS, world.grid.pool.workers)
-    world.grid.pool.run(
+    bounds = shares(len(world.within), SPLIT_ROWS, world.workers.workers)
+    world.workers.run(
         [
             partial(push_rows, begin, end, world.zones, half, world.zone_grid, world.bodies, world.within)
             for begin, end in pairwise(bounds)

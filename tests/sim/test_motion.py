@@ -73,11 +73,11 @@ def test_even_the_fastest_body_turns_no_more_than_its_limit() -> None:
 def test_threads_change_nothing(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(motion, "SPLIT_ROWS", 16)
     one, many = crowd(200), crowd(200)
-    many.grid.pool = WorkerPool(workers)
+    many.workers = WorkerPool(workers)
     for _ in range(20):
         step(one, [PlayerCommand()])
         step(many, [PlayerCommand()])
-    many.grid.pool.close()
+    many.workers.close()
     assert one.state_hash() == many.state_hash()
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from arena.game.hud import Banner, Hud, PlayerHud, Status
 from arena.sim.bodies import Bodies, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts
@@ -119,10 +120,8 @@ def fake_world(**counts: Any) -> Any:
     return FakeWorld(**counts)
 
 
-def fake_match(**counts: Any) -> Any:
-    """A match around a `FakeWorld`."""
-    return SimpleNamespace(
-        world=FakeWorld(**counts), score=123450, multiplier=7, wave=3, wave_banner_ticks=60, lives=3,
-        respawn_ticks=0, enemies_left=12, systems_ms={"ai": 0.4, "move_bodies": 0.2},
-        companion_line=lambda slot: "Behind you!",
-    )  # fmt: skip
+HUD = Hud(
+    players=(PlayerHud("Behind you!"),), score=123450, multiplier=7, lives=3, progress=3,
+    status=Status("WAVE", "3", "12 hostile"), banner=Banner("WAVE 3", "12 hostiles inbound", 60, 150),
+)  # fmt: skip
+"""What a mode might want shown."""
