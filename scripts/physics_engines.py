@@ -15,7 +15,14 @@ from arena import tuning
 from arena.game.stress import StressConfig, stress_match
 from arena.grid import CollisionGrid
 from arena.sim.kinds import Pool
-from arena.sim.step import begin_tick, find_contacts, move_bodies, rebuild_grid, solve_contacts
+from arena.sim.step import (
+    begin_tick,
+    enclose_motion,
+    find_contacts,
+    move_bodies,
+    rebuild_grid,
+    solve_contacts,
+)
 from arena.sim.world import World
 from arena.workers import WorkerPool
 
@@ -70,6 +77,7 @@ class ArenaPhysics:
         world = self.world
         begin_tick(world)
         move_bodies(world)
+        enclose_motion(world)
         rebuild_grid(world)
         find_contacts(world)
         solve_contacts(world)

@@ -1,4 +1,7 @@
-"""The tables behind `arena.sim.sleep`; `World` owns one of each."""
+"""The tables behind `arena.sim.sleep`; `World` owns one of each.
+
+A `Sleep` row is written by `arena.sim.spawn` when a body is born. `Regions` and `Crossings` are workspace.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,14 +19,13 @@ class Sleep(Table):
     allow_sleep: NDArray[np.bool_]  # shape (capacity,)
     allow_wake: NDArray[np.bool_]  # shape (capacity,)
     forced: NDArray[np.bool_]  # asleep wherever it is, shape (capacity,)
-    known: NDArray[np.uint32]  # generation of the body that the columns speak of, shape (capacity,)
     ordered: NDArray[np.bool_]  # whether any body was ever told to sleep, shape (1,)
 
 
 class Regions(Table):
-    """Workspace of `update_awake`."""
+    """Where each body is with regard to live regions; scratch of `update_awake`."""
 
-    mark: NDArray[np.uint8]  # where each body is with regard to live regions, shape (capacity,)
+    mark: NDArray[np.uint8]  # shape (capacity,)
     near: NDArray[np.int32]  # answers of one grid query, shape (capacity + LANES,)
 
 
@@ -37,7 +39,7 @@ class Crossings(Table):
 
 
 def create_sleep(capacity: int) -> Sleep:
-    """All rows may sleep and wake, and nobody is known yet."""
+    """Nobody is there yet, and nobody was told to sleep."""
     return Sleep(
         inside=np.zeros(capacity, np.bool_),
         left_tick=np.zeros(capacity, np.int32),
@@ -45,13 +47,12 @@ def create_sleep(capacity: int) -> Sleep:
         allow_sleep=np.ones(capacity, np.bool_),
         allow_wake=np.ones(capacity, np.bool_),
         forced=np.zeros(capacity, np.bool_),
-        known=np.zeros(capacity, np.uint32),
         ordered=np.zeros(1, np.bool_),
     )
 
 
 def create_regions(capacity: int) -> Regions:
-    """Workspace for that many rows."""
+    """Scratch for that many rows."""
     return Regions(np.zeros(capacity, np.uint8), np.zeros(capacity + LANES, np.int32))
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.bodies import Bullets, allocate
-from arena.sim.contact_tables import Contacts, create_hits, create_solver
+from arena.sim.bodies import allocate
+from arena.sim.bound_tables import create_bounds
+from arena.sim.contact_tables import Contacts, FindingsStore, create_hits, create_solver
 from arena.sim.events import Events
 from arena.sim.marks import create_marks
 from arena.sim.sleep_tables import create_crossings, create_regions
@@ -24,11 +25,13 @@ EVENTS_MIN = 1024
 
 
 class Workspace:
-    """Room for `capacity` bodies; see the tables' own types."""
+    """Room for `capacity` bodies, `bullets` of them bullets; see the tables' own types."""
 
-    def __init__(self, capacity: int, bullets: Bullets) -> None:
+    def __init__(self, capacity: int, bullets: int) -> None:
         n = capacity
+        self.bounds = create_bounds(n)
         self.contacts: Contacts = allocate(Contacts, 2 * n + 64)
+        self.findings = FindingsStore(2 * n + 64)
         self.solver = create_solver(n, 2 * n + 64)
         self.hits = create_hits(bullets)
         self.regions = create_regions(n)
@@ -45,6 +48,8 @@ class Workspace:
 
 
 def _named(name: str, part: Any) -> Iterator[tuple[str, NDArray[Any]]]:
+    if isinstance(part, FindingsStore):
+        part = part.table
     if isinstance(part, Table):
         for column_name, column in part.columns():
             yield from _named(f"{name}.{column_name}", column)

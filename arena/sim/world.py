@@ -20,7 +20,8 @@ from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
-from arena.sim.pools import Pools, PoolView, create_pools
+from arena.sim.pools import Pools, PoolView, create_pools, take_row
+from arena.sim.population import Population
 from arena.sim.sleep_tables import Sleep, create_sleep
 from arena.sim.spawn import spawn_body
 from arena.sim.state import State
@@ -34,8 +35,8 @@ CAPACITY_MAX = 1_000_000
 
 FOREVER = np.iinfo(np.int32).max
 
-NOT_STATE = frozenset(("pools.start", "pools.stop", "bodies.bound_center", "bodies.bound_radius"))
-"""Columns of the state's tables that are constant, or made anew in every tick."""
+NOT_STATE = frozenset(("pools.start", "pools.stop"))
+"""Columns of the state's tables that are constant."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ class World:
         self.state = State({**parts, **(tables or {})}, repr(config).encode() + identity, leave_out=NOT_STATE)
         self.tables: dict[str, Any] = {name: self.state.tables[name] for name in tables or {}}
         self._name_state()
-        self.workspace = Workspace(config.capacity, self.bullets)
+        self.workspace = Workspace(config.capacity, config.bullets)
         self._name_workspace()
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
         half = self.shell_radius + tuning.ARENA.outer_altitude
@@ -149,17 +150,21 @@ class World:
         self.sleep = cast(Sleep, parts["sleep"])
         self.pool_rows = cast(Pools, parts["pools"])
         self.hit_by = self.bodies.hit_by
+        self.population = Population(
+            self.bodies, self.ships, self.memory, self.players, self.commands, self.bullets, self.sleep,
+            self.pool_rows,
+        )  # fmt: skip
         navigation = cast(NavigationState | None, parts.get("navigation"))
         self.navigation = Navigation(navigation or create_navigation_state(0), flow=self.config.flow)
 
     def _name_workspace(self) -> None:
         space = self.workspace
+        self.bounds, self.findings = space.bounds, space.findings
         self.contacts, self.solver, self.hits = space.contacts, space.solver, space.hits
         self.events, self.marks = space.events, space.marks
         self.regions, self.crossings = space.regions, space.crossings
         self.zone_grid, self.within = space.zone_grid, space.within
         self.pair_count = 0  # candidates of the last broad phase
-        self.zones_acted = True  # whether `within` may hold anything
 
     @property
     def tick(self) -> int:
@@ -203,14 +208,8 @@ class World:
         if not 0 <= slot < pool.capacity:
             raise ValueError(f"player must be 0 to {pool.capacity - 1}, not {slot}")
         self._take_player_row(slot)
-        self._write(row, Kind.PLAYER, direction, radius=tuning.PLAYER.radius, health=tuning.PLAYER.health)
         frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
-        frame_up = sphere.unit(sphere.project_tangent(self.bodies.position[row], frame_up))
-        self.bodies.heading[row] = self.bodies.previous_heading[row] = frame_up
-        self.players.up[slot] = frame_up
-        self.players.boost[slot] = 1.0
-        self.players.boost_until[slot] = 0
-        self.players.bombs[slot] = tuning.PILOT.bombs
+        self._write(row, Kind.PLAYER, direction, heading=frame_up, radius=tuning.PLAYER.radius)
         self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
         return row
 
@@ -232,7 +231,7 @@ class World:
             radius: [u]; None: the kind's own (asteroids: 1).
             material: of an asteroid.
         """
-        row = self.pools[KIND_POOL[kind]].take()
+        row = int(take_row(self.pool_rows, KIND_POOL[kind]))
         if row >= 0:
             size = radius or (1.0 if kind == Kind.ASTEROID else float(self.kinds.radius[kind]))
             self._write(row, kind, direction, velocity, radius=size, material=material)
@@ -277,7 +276,7 @@ class World:
         count = int(pools.available[Pool.PLAYER])
         stack = pools.free[:count]
         stack[:] = np.concatenate([stack[stack != slot], [slot]])
-        self.pools[Pool.PLAYER].take()
+        take_row(pools, Pool.PLAYER)
 
     def _write(
         self,
@@ -287,43 +286,21 @@ class World:
         velocity: ArrayLike = (0.0, 0.0, 0.0),
         *,
         radius: float,
-        health: float | None = None,
+        heading: ArrayLike | None = None,
         material: int = 0,
     ) -> None:
         outward = sphere.unit(direction)
         tangent = sphere.project_tangent(outward, velocity)
-        speed = float(np.linalg.norm(tangent))
-        heading = tangent / speed if speed > 0 else sphere.tangent_frame(outward)[0]
-        points = health
-        if points is None:
-            points = (
-                tuning.ASTEROID.health_per_radius * radius
-                if kind == Kind.ASTEROID
-                else float(self.kinds.health[kind])
-            )
-        team = POOL_TEAM[KIND_POOL[kind]]
-        position = outward * self.shell_radius
+        if heading is None:
+            heading = tangent if tangent.any() else sphere.tangent_frame(outward)[0]
+        nose = sphere.unit(sphere.project_tangent(outward, heading))
+        tough = tuning.ASTEROID.health_per_radius * radius
+        health = tough if kind == Kind.ASTEROID else float(self.kinds.health[kind])
+        team = int(POOL_TEAM[KIND_POOL[kind]])
         spawn_body(
-            self.bodies,
-            row,
-            int(kind),
-            int(team),
-            material,
-            position,
-            tangent,
-            heading,
-            radius,
-            points,
-            self.tick,
-        )
-        self.hit_by[row] = -1
-        if row < len(self.ships.cooldown):
-            self.ships.cooldown[row] = 0
-            self.ships.hurt_tick[row] = -(10**6)
-            self.ships.untouchable_until[row] = 0
-            for column in (*self.commands, *self.memory):
-                column[row] = 0
-            self.memory.target[row] = -1
+            self.population, row, int(kind), team, material, outward * self.shell_radius, tangent, nose,
+            float(radius), health, self.tick,
+        )  # fmt: skip
 
     # Identity of the state.
 
@@ -348,7 +325,6 @@ class World:
         self.state.restore(snapshot)
         self._tick = int(self._clock.tick[0])
         self.events.count[0] = 0
-        self.zones_acted = True
 
 
 def _initial_state(config: WorldConfig) -> dict[str, Table]:

@@ -43,7 +43,7 @@ def colored(rows: Any, color: Any) -> Any:
 def put(world: FakeWorld, row: int, *position: float) -> None:
     """Move a body, and its bounds with it."""
     b = world.bodies
-    b.position[row] = b.previous_position[row] = b.bound_center[row] = position
+    b.position[row] = b.previous_position[row] = world.bounds.center[row] = position
 
 
 @pytest.mark.parametrize("view", list(DebugView))
@@ -76,7 +76,7 @@ def test_cells_are_those_that_the_bodies_cubes_overlap() -> None:
     edge = (world.grid.upper - world.grid.lower) / world.grid.cells
     expected: dict[tuple[int, ...], int] = {}
     for row in rows:
-        center, radius = world.bodies.bound_center[row], world.bodies.bound_radius[row]
+        center, radius = world.bounds.center[row], world.bounds.radius[row]
         first, last = (np.floor((center + sign * radius - world.grid.lower) / edge) for sign in (-1, 1))
         for step in np.ndindex(*(last - first + 1).astype(int)):
             cell = tuple((first + step).astype(int).tolist())
@@ -125,7 +125,7 @@ def test_a_row_that_was_handed_on_is_not_linked() -> None:
 def test_pairs_come_from_a_real_grid_as_they_stand() -> None:
     world = fake_world(enemies=0, asteroids=40, bullets=0, spread=0.05)
     grid = CollisionGrid(world.grid.lower, world.grid.upper, 12)
-    grid.rebuild(world.bodies.bound_center, world.bodies.bound_radius, world.bodies.alive)
+    grid.rebuild(world.bounds.center, world.bounds.radius, world.bodies.alive)
     world.pair_count, world.grid = grid.find_pairs(), grid
     rows, _ = drawn(debug.draw_pairs, world)
     assert len(rows) == world.pair_count > 10
