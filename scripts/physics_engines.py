@@ -12,10 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.game.stress import StressConfig, StressRun
+from arena.game.stress import StressConfig, stress_match
 from arena.grid import CollisionGrid
 from arena.sim.kinds import Pool
-from arena.sim.step import begin_tick, find_contacts, move_bodies, rebuild_grid, solve_contacts
+from arena.sim.step import (
+    begin_tick,
+    enclose_motion,
+    find_contacts,
+    move_bodies,
+    rebuild_grid,
+    solve_contacts,
+)
 from arena.sim.world import World
 from arena.workers import WorkerPool
 
@@ -55,10 +62,10 @@ class ArenaPhysics:
         """Fill a world with `count` asteroids and nothing else."""
         self.name = f"arena, {workers} worker{'s' if workers > 1 else ''}"
         self.threads = workers
-        with StressRun(StressConfig(0, count, 0, seed=seed, workers=1)) as run:
+        with stress_match(StressConfig(0, count, 0, seed=seed, workers=1)) as run:
             self.world: World = run.world
         self.world.pools[Pool.PLAYER].give(0)
-        self.world.grid.pool = WorkerPool(workers)
+        self.world.workers = WorkerPool(workers)
 
     def load(self, frame: State | None) -> None:
         """Return to a state, or go on."""
@@ -70,13 +77,14 @@ class ArenaPhysics:
         world = self.world
         begin_tick(world)
         move_bodies(world)
+        enclose_motion(world)
         rebuild_grid(world)
         find_contacts(world)
         solve_contacts(world)
 
     def close(self) -> None:
         """Join the threads."""
-        self.world.grid.pool.close()
+        self.world.workers.close()
 
     def spheres(self, states: int, apart: int) -> Spheres:
         """Let the spheres settle, then note them every `apart` ticks."""

@@ -84,9 +84,9 @@ def trace(config: Any, ticks: int, output: Path) -> tuple[float, float]:
     from viztracer import VizTracer
 
     from arena.game.rules import STRESS
-    from arena.game.stress import StressRun
+    from arena.game.stress import stress_match
 
-    with StressRun(config) as run:  # what the rehearsal has not met is compiled here
+    with stress_match(config) as run:  # what the rehearsal has not met is compiled here
         run_ticks(run, STRESS.warm_up)
         plain = run_ticks(run, ticks)
     tracer = VizTracer(
@@ -95,7 +95,7 @@ def trace(config: Any, ticks: int, output: Path) -> tuple[float, float]:
     )  # fmt: skip
     tracer.start()  # before the minds' threads, which it can follow only from their first call on
     try:
-        with StressRun(config) as run:
+        with stress_match(config) as run:
             run_ticks(run, STRESS.warm_up)
             tracer.clear()
             traced = run_ticks(run, ticks, tracer)

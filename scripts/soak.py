@@ -34,7 +34,8 @@ sys.path.insert(1, str(ROOT))
 from benchmarking import Failure, give_up, whole_number, whole_numbers  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
-from arena.game.stress import StressConfig, StressRun  # noqa: E402
+from arena.game.match import Match  # noqa: E402
+from arena.game.stress import StressConfig, stress_match  # noqa: E402
 from arena.workers import Task, WorkerPool  # noqa: E402
 
 NUMBER_MAX = 100_000_000
@@ -87,12 +88,12 @@ class Load:
     ticks: int
     seed: int
 
-    def run(self, workers: int, pool: WorkerPool | None = None) -> StressRun:
+    def run(self, workers: int, pool: WorkerPool | None = None) -> Match:
         """A fifth of the bodies are enemies that think, three tenths asteroids, half bullets."""
         counts = self.bodies // 5, self.bodies * 3 // 10, self.bodies // 2
-        return StressRun(StressConfig(*counts, seed=self.seed, workers=workers), pool)
+        return stress_match(StressConfig(*counts, seed=self.seed, workers=workers), pool)
 
-    def states(self, run: StressRun, progress: Callable[[int], object]) -> list[str]:
+    def states(self, run: Match, progress: Callable[[int], object]) -> list[str]:
         """Tick to the end; hashes of the states on the way, the last one at the end."""
         found: list[str] = []
         for check in range(1, CHECKS + 1):

@@ -18,8 +18,9 @@ from benchmarking import TURN, write_csv
 from tick_load import check_hashes
 from tqdm import tqdm
 
+from arena.game.match import Match
 from arena.game.rules import STRESS
-from arena.game.stress import StressConfig, StressRun
+from arena.game.stress import StressConfig, stress_match
 
 LOADS = ((200, 500, 500), (2000, 3000, 5000), (20_000, 30_000, 50_000))
 """Enemies, asteroids, bullets: a game's own load, and what ten and a hundred times the bodies are."""
@@ -67,7 +68,7 @@ def _measure_load(
     load: tuple[int, int, int], workers: Sequence[int], seed: int, repeats: int, progress: Any
 ) -> list[Row]:
     """One row per number of workers; they and the tree take turns, in an order that rotates."""
-    runs = [StressRun(StressConfig(*load, seed=seed, workers=count)) for count in workers]
+    runs = [stress_match(StressConfig(*load, seed=seed, workers=count)) for count in workers]
     try:
         ticks: list[list[float]] = [[] for _ in runs]
         trees: list[float] = []
@@ -91,7 +92,7 @@ def _measure_load(
             run.close()
 
 
-def _take_turn(run: StressRun) -> list[float]:
+def _take_turn(run: Match) -> list[float]:
     """Milliseconds of a block of ticks, less the first, which finds caches full of somebody else's data."""
     taken: list[float] = []
     for _ in range(BLOCK):
@@ -101,7 +102,7 @@ def _take_turn(run: StressRun) -> list[float]:
     return taken[1:]
 
 
-def _build_tree(run: StressRun) -> float:
+def _build_tree(run: Match) -> float:
     """Milliseconds that the k-d tree takes; positions are handed over as scipy wants them, in float64."""
     bodies = run.world.bodies
     positions = bodies.position[bodies.alive].astype(np.float64)
@@ -110,11 +111,11 @@ def _build_tree(run: StressRun) -> float:
     return (time.perf_counter() - begun) * 1e3
 
 
-def _row(run: StressRun, times: Sequence[float], tree: float, alone: float) -> Row:
+def _row(run: Match, times: Sequence[float], tree: float, alone: float) -> Row:
     middle, high = (float(np.percentile(times, share)) for share in PERCENTILES)
     return {
-        "bodies": run.config.bodies,
-        "workers": run.workers,
+        "bodies": run.world.config.capacity,
+        "workers": run.world.workers.workers,
         "p50": round(middle, 4),
         "p99": round(high, 4),
         "p99_over_p50": round(high / middle, 3),

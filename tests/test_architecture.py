@@ -20,6 +20,7 @@ LAYERS = (
     ("sim",),
     ("nav", "grid"),
     ("sphere",),
+    ("vectors",),
     FOUNDATION[:2],
     FOUNDATION[2:4],
     FOUNDATION[4:],
@@ -34,8 +35,8 @@ DOORS = {"cli", "commands", "__main__", "env"}
 
 RANK = {part: rank for rank, row in enumerate(LAYERS) for part in row}
 WINDOW_LIBRARIES = {"pyglet": {"app"}, "moderngl": {"app", "render"}}
-SIMULATION = ("game", "ai", "sim", "nav", "grid", "sphere", *FOUNDATION)
-NO_FILES_OR_CLOCKS = ("ai", "sim", "nav", "grid", "sphere")
+SIMULATION = ("game", "ai", "sim", "nav", "grid", "sphere", "vectors", *FOUNDATION)
+NO_FILES_OR_CLOCKS = ("ai", "sim", "nav", "grid", "sphere", "vectors")
 BANNED_THERE = {"time", "datetime", "random", "secrets", "logging", "pathlib", "pickle", "marshal", "io"}
 
 

@@ -34,7 +34,8 @@ class Minds:
     """Decisions of all enemies of one world.
 
     Args:
-        world: whose ships think. workers: threads, or the pool to think on; None takes one per core.
+        world: whose ships think.
+        workers: threads, or the pool to think on, which becomes the world's; None takes the world's.
         before_chunk: called with the chunk's number in the worker before it thinks; tests inject delays and
         failures.
     """
@@ -45,8 +46,9 @@ class Minds:
         workers: int | WorkerPool | None = None,
         before_chunk: Callable[[int], None] | None = None,
     ) -> None:
-        self._pool = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
-        world.grid.pool = self._pool  # idle while the world is stepped, so the grid may split over it
+        if workers is not None:
+            world.workers = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
+        self._pool = world.workers  # idle while the world is stepped: heavy systems split over it
         self._before_chunk = before_chunk
         self._start, stop = world.pools[Pool.COMPANION].start, world.pools[Pool.ENEMY].stop
         starts = range(self._start, stop, CHUNK_ROWS)

@@ -10,8 +10,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from arena import jit
 from arena.game.rehearsal import rehearse
+from arena.jit import cache, cache_is_full
 
 Progress = Callable[[int, int, str], None]
 CHILD = "from arena.app.compilation import report_to_parent; report_to_parent()"
@@ -26,7 +26,7 @@ class Compilation:
 
     def __call__(self, progress: Progress) -> None:
         """Fill the cache if it is not full yet, then load every kernel."""
-        if not jit.cache_is_full() and jit.CACHE_FOLDER is not None:
+        if not cache_is_full() and cache.FOLDER is not None:
             self._compile_apart(progress)
         if not self._cancelled:
             rehearse(progress)

@@ -28,13 +28,22 @@ Pilot = Callable[["Session"], Sequence[PlayerCommand]]
 class Session:
     """One match, the viewer that shows it and the clock that paces it."""
 
-    def __init__(self, services: Services, match: Match, pilot: Pilot, audible: bool = True) -> None:
+    def __init__(
+        self,
+        services: Services,
+        match: Match,
+        pilot: Pilot,
+        audible: bool = True,
+        on_tick: Callable[[float, Match], None] | None = None,
+    ) -> None:
+        """Show `match`, flown by `pilot`; `on_tick` is told the milliseconds that each tick took."""
         self.match = match
         self.viewer = Viewer()
         self.clock = TickClock()
         self._services = services
         self._pilot = pilot
         self._audible = audible
+        self._on_tick = on_tick
         self._shown: float | None = None
         self._ticks_ms = 0.0  # of all ticks since the last frame
 
@@ -50,9 +59,12 @@ class Session:
 
     def tick(self) -> None:
         """Play one tick."""
-        self.match.tick(self._pilot(self))
+        commands, began = self._pilot(self), time.perf_counter()
+        self.match.tick(commands)
+        if self._on_tick is not None:
+            self._on_tick((time.perf_counter() - began) * 1000.0, self.match)
         self._services.profiler.ticks.append(self.match.systems_ms)
-        self.viewer.observe(self.match)
+        self.viewer.observe(self.match.world, self.match.hud())
         if self._audible:
             world = self.match.world
             self._services.audio.play(hear(world.events, listener(world, self.viewer.player)))
@@ -71,13 +83,14 @@ class Session:
         self.viewer.shake_scale = services.settings.shake
         profiler = services.profiler if services.show_profiler else None
         shown = profiler, services.debug_views
-        frame = self.viewer.build(self.match, self.clock.alpha, elapsed, size, hud, *shown)
+        content = self.match.hud() if hud else None
+        frame = self.viewer.build(self.match.world, content, self.clock.alpha, elapsed, size, *shown)
         self._record(frame, (time.perf_counter() - start) * 1000.0, frame_s)
         return frame
 
     def build_orbit(self, now: float, size: tuple[int, int]) -> Frame:
         """Make the picture of time `now` from the slow orbit of the title."""
-        return self.viewer.title_frame(self.match, self.clock.alpha, self._elapsed(now), size)
+        return self.viewer.title_frame(self.match.world, self.clock.alpha, self._elapsed(now), size)
 
     def freeze(self, now: float) -> None:
         """Let no time pass for camera and effects until the next build."""

@@ -93,7 +93,6 @@ def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
     from tqdm import tqdm
 
     from arena.game.bot import Bot
-    from arena.game.match import Phase
 
     bot = Bot(slot=0)
     spent = 0.0
@@ -103,12 +102,13 @@ def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
             began = time.perf_counter()
             match.tick([bot.command(match.world)])
             spent += time.perf_counter() - began
-            over = match.phase is Phase.OVER
+            over = match.over
             if painter is not None:
                 _picture_now_and_then(painter, match, bar, min(TICKS_PER_PICTURE, ticks))
             bar.update()
             if done % 30 == 0:
-                bar.set_postfix(score=match.score, wave=match.wave, lives=match.lives, refresh=False)
+                hud = match.hud()
+                bar.set_postfix(score=hud.score, wave=hud.progress, lives=hud.lives, refresh=False)
             if over:
                 break
     return spent
@@ -132,15 +132,11 @@ def _results(match: "Match", spent: float) -> dict[str, str]:
     from arena.tuning import TICK_RATE
 
     ticks = match.world.tick
-    return {
-        "score": str(match.score),
-        "waves": str(match.wave),
-        "kills": str(match.kills),
-        "lives left": str(match.lives),
+    return match.mode.results(match.world) | {
         "ticks": f"{ticks} ({ticks / TICK_RATE:.1f} s of play)",
         "ticks/s": f"{ticks / spent:.0f}" if spent else "-",
         "seed": str(match.world.seed),
-        "state hash": f"{match.world.state_hash():016x}",
+        "state hash": f"{match.state_hash():016x}",
         "version": f"arena {__version__}",
     }
 

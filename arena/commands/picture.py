@@ -40,7 +40,7 @@ class Painter:
 
     def watch(self, match: Match) -> None:
         """Take in one tick, as a window at 60 frames a second would."""
-        self.viewer.observe(match)
+        self.viewer.observe(match.world, match.hud())
         self.frame = self._build(match, DT)
 
     def paint(self, match: Match) -> None:
@@ -85,5 +85,5 @@ class Painter:
 
     def _build(self, match: Match, elapsed_s: float) -> Frame:
         if self.title:
-            return self.viewer.title_frame(match, 1.0, elapsed_s, self.size_px)
-        return self.viewer.build(match, 1.0, elapsed_s, self.size_px)
+            return self.viewer.title_frame(match.world, 1.0, elapsed_s, self.size_px)
+        return self.viewer.build(match.world, match.hud(), 1.0, elapsed_s, self.size_px)

@@ -16,7 +16,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         CommandError: the file cannot be read or is no replay that this release can play.
     """
-    from arena.game.recording import ReplayError, check_playable, read_replay
+    from arena.game.recording import ReplayError
+    from arena.game.replay_reader import check_playable, read_replay
 
     path = Path(options.file)
     try:

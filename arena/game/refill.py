@@ -6,8 +6,6 @@ tick, row), so threads may share them out as they like.
 """
 
 import math
-from functools import partial
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,15 +13,17 @@ from numpy.typing import NDArray
 from arena.game.asteroids import asteroid_material, asteroid_radius, asteroid_velocity
 from arena.game.rules import STRESS
 from arena.jit import inline, kernel
+from arena.sim.blocks import cut, run_blocks
 from arena.sim.kinds import Kind, Pool, Team
 from arena.sim.pools import take_row
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.spawn import write_body
+from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, system
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.tables import Table
 from arena.tuning import ARENA, ASTEROID, BULLET, LANDING
-from arena.workers import shares
+from arena.vectors import combined, scaled
 
 PLAYER, DRONE, GUNNER = int(Kind.PLAYER), int(Kind.DRONE), int(Kind.GUNNER)
 ASTEROID_KIND, BULLET_KIND = int(Kind.ASTEROID), int(Kind.BULLET)
@@ -36,10 +36,8 @@ DRAWS = 8
 HEALTH_PER_RADIUS = ASTEROID.health_per_radius
 BULLET_RADIUS = BULLET.radius
 OUTER, DESCENT = ARENA.outer_altitude, LANDING.descent_speed
-SPLIT_ROWS = 256
-"""Fewer new bodies than this are not worth a thread of their own."""
-AGES_AGO = -1_000_000
-"""Tick of a new ship's last damage."""
+BLOCK_ROWS = 256
+"""Fewer new bodies than this are not worth a thread of their own, measured."""
 
 
 class Deal(Table):
@@ -54,20 +52,17 @@ def create_deal(capacity: int) -> Deal:
     return Deal(np.zeros(capacity, np.int32), np.zeros(capacity, np.uint8))
 
 
+@system(
+    writes=(
+        *(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH),
+        *("pools.available",),
+    )
+)
 def refill(world: World, deal: Deal) -> None:
     """Fill every free row of enemies, asteroids and bullets."""
     w = world
-    count = deal_rows(w.bodies, w.pool_rows, deal)
-    bounds = shares(count, SPLIT_ROWS, w.grid.pool.workers)
-    w.grid.pool.run(
-        [
-            partial(
-                fill_rows, begin, end, deal, w.bodies, w.ships, w.bullets, w.commands, w.pool_rows, w.hit_by,
-                w.kinds, w.seed, w.tick, w.shell_radius,
-            )
-            for begin, end in pairwise(bounds)
-        ]
-    )  # fmt: skip
+    bounds = cut(deal_rows(w.bodies, w.pool_rows, deal), BLOCK_ROWS)
+    run_blocks(w, bounds, fill_rows, deal, w.population, w.kinds, w.seed, w.tick, w.shell_radius)
 
 
 @inline
@@ -81,23 +76,13 @@ def random_tangent(outward, speed, turn):
     """The tangent of length `speed` at unit `outward` that is `turn` of a full turn round."""
     ax, ay, az, bx, by, bz = kernel_tangent_frame(outward[0], outward[1], outward[2])
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * turn)
-    return (
-        speed * (ax * cosine + bx * sine),
-        speed * (ay * cosine + by * sine),
-        speed * (az * cosine + bz * sine),
-    )
+    return combined((ax, ay, az), speed * cosine, (bx, by, bz), speed * sine)
 
 
 @inline
 def random_outward(seed, tick, row):
     """A random unit vector for this row and tick."""
     return direction(seed, RANDOM, tick, row * (DRAWS // 2) + DRAWS // 2 - 1)
-
-
-@inline
-def scaled(vector, factor):
-    """`factor` times a vector."""
-    return factor * vector[0], factor * vector[1], factor * vector[2]
 
 
 @inline
@@ -109,7 +94,6 @@ def maybe_lift(bodies_inout, row, chance, altitude_share, shell_radius):
     for axis in range(3):
         bodies_inout.position[row, axis] *= factor
         bodies_inout.previous_position[row, axis] = bodies_inout.position[row, axis]
-        bodies_inout.bound_center[row, axis] = bodies_inout.position[row, axis]
     bodies_inout.climb[row] = -DESCENT
 
 
@@ -155,57 +139,52 @@ def deal_rows(bodies, pools_inout, deal_out):
 
 
 @kernel
-def fill_rows(
-    begin, end, deal, bodies_inout, ships_inout, bullets_inout, commands_inout, pools, hit_by_inout, kinds,
-    seed, tick, shell_radius,
-):  # fmt: skip
+def fill_rows(begin, end, deal, population_inout, kinds, seed, tick, shell_radius):
     """Put a new body into each of the dealt rows begin..end."""
-    first_bullet, first_asteroid = pools.start[BULLET_POOL], pools.start[ASTEROID_POOL]
+    p = population_inout
+    first_bullet, first_asteroid = p.pools.start[BULLET_POOL], p.pools.start[ASTEROID_POOL]
     for k in range(begin, end):
         row = np.int64(deal.row[k])
         outward = random_outward(seed, tick, row)
         heading = random_tangent(outward, 1.0, draw(seed, tick, row, 0))
-        velocity = (0.0, 0.0, 0.0)
+        velocity, shooter = (0.0, 0.0, 0.0), PLAYER
         if row >= first_bullet:
             kind, team = BULLET_KIND, np.int64(deal.team[k])
             shooter = shooter_of(team, seed, tick, row)
             velocity = scaled(heading, np.float64(kinds.bullet_speed[shooter]))
             radius, health, variant = BULLET_RADIUS, 1.0, shooter
-            load_bullet(bullets_inout, kinds, row, row - first_bullet, team, shooter, seed, tick)
         elif row >= first_asteroid:
             kind, team, variant = ASTEROID_KIND, NEUTRAL, asteroid_material(seed, tick, row)
             velocity, radius = asteroid_velocity(outward, seed, tick, row), asteroid_radius(seed, tick, row)
             health = HEALTH_PER_RADIUS * radius
         else:
-            kind, team, variant = swarm_kind(row - pools.start[ENEMY_POOL]), ENEMIES, 0
+            kind, team, variant = swarm_kind(row - p.pools.start[ENEMY_POOL]), ENEMIES, 0
             radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
-            ready_ship(ships_inout, commands_inout, row, draw(seed, tick, row, 3) * kinds.fire_ticks[kind])
         write_body(
-            bodies_inout, row, kind, team, variant, scaled(outward, shell_radius), velocity, heading, radius,
-            health, tick,
-        )  # fmt: skip
-        bodies_inout.generation[row] += 1
-        if row < first_bullet:
-            hit_by_inout[row] = -1
-            maybe_lift(bodies_inout, row, draw(seed, tick, row, 1), draw(seed, tick, row, 2), shell_radius)
+            p,
+            row,
+            kind,
+            team,
+            variant,
+            scaled(outward, shell_radius),
+            velocity,
+            heading,
+            radius,
+            health,
+            tick,
+        )
+        if row >= first_bullet:
+            load_bullet(p.bullets, kinds, row, row - first_bullet, team, shooter, seed, tick)
+            continue
+        if row < first_asteroid:
+            p.ships.cooldown[row] = int(draw(seed, tick, row, 3) * kinds.fire_ticks[kind])
+        maybe_lift(p.bodies, row, draw(seed, tick, row, 1), draw(seed, tick, row, 2), shell_radius)
 
 
 @inline
 def swarm_kind(place):
     """Every third ship is a gunner, spread so that as many think in each tick: every third row does."""
     return GUNNER if (place + place // 3) % 3 == 2 else DRONE
-
-
-@inline
-def ready_ship(ships_inout, commands_inout, row, cooldown):
-    """Forget what the last ship in this row did; it may fire after `cooldown` [ticks]."""
-    ships_inout.cooldown[row] = int(cooldown)
-    ships_inout.hurt_tick[row] = AGES_AGO
-    ships_inout.untouchable_until[row] = 0
-    commands_inout.buttons[row] = 0
-    for axis in range(3):
-        commands_inout.move[row, axis] = 0.0
-        commands_inout.aim[row, axis] = 0.0
 
 
 @inline
@@ -224,5 +203,3 @@ def load_bullet(bullets_inout, kinds, row, slot, team, shooter, seed, tick):
     bullets_inout.damage[slot] = kinds.bullet_damage[shooter]
     flown = STRESS.stagger * draw(seed, tick, row, 1) if tick == 0 else 0.0
     bullets_inout.expires[slot] = tick + 1 + int(life * (1.0 - flown))
-    bullets_inout.hit_row[slot] = -1
-    bullets_inout.hit_time[slot] = 0.0

@@ -6,7 +6,7 @@ import numpy as np
 
 from arena.game.bot import Bot
 from arena.game.match import Match
-from arena.game.stress import StressConfig, StressRun
+from arena.game.stress import StressConfig, stress_match
 from arena.grid import CollisionGrid
 from arena.grid.storage import SPLIT_ROWS
 from arena.jit import compile_progress, mark_cache_full
@@ -85,7 +85,7 @@ def _ask_grid(match: Match) -> None:
 
 
 def _hold_load() -> None:
-    with StressRun(PARALLEL) as run:
+    with stress_match(PARALLEL) as run:
         for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
             add_zone(run.world, kind, run.world.bodies.position[0], radius=20.0, strength=1.0)
         force_sleep(run.world, int(run.world.rows(Pool.ENEMY)[0]), wake_tick=10)

@@ -6,14 +6,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arena.game.match import Match
-from arena.game.recording import (
-    Replay,
-    ReplayError,
-    ReplayHeader,
-    ReplayWriter,
-    check_playable,
-    read_replay,
-)
+from arena.game.recording import ReplayError, ReplayHeader, ReplayWriter
+from arena.game.replay_reader import Replay, check_playable, read_replay
 
 __all__ = [
     "Replay",
@@ -57,7 +51,14 @@ def replay_match(replay: Replay, workers: int | None = None) -> Match:
     header = replay.header
     check_playable(header)
     try:
-        return Match(header.mode, header.seed, header.players, workers, difficulty=header.difficulty)
+        return Match(
+            header.mode,
+            header.seed,
+            header.players,
+            workers,
+            difficulty=header.difficulty,
+            level=header.level,
+        )
     except ValueError as problem:
         raise ReplayError(f"the replay asks for a match that cannot be: {problem}") from problem
 

@@ -10,9 +10,6 @@ from typing import NamedTuple
 
 from arena.tuning import PILOT, tuning_hash
 
-MODES = ("endless",)
-"""What `Match(mode=...)` takes."""
-
 
 class MatchRules(NamedTuple):
     """How much room a match takes: capacities of its pools."""
@@ -44,6 +41,7 @@ DIFFICULTIES = {
 class WaveRules(NamedTuple):
     """Endless waves: wave n sends `drones(n)` and `gunners(n)`, in groups that grow and come faster."""
 
+    banner: int = 150  # [ticks] that a wave's announcement stands
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     time_limit: int = 2400  # [ticks] after which the next wave comes whether or not this one is beaten
     limit_per_wave: int = 90  # [ticks] more of it for every wave
@@ -181,6 +179,7 @@ class StressRules(NamedTuple):
     warm_up: int = 60  # [ticks] before measuring
     falling: float = 0.05  # share of new ships and asteroids that appear above the shell
     stagger: float = 0.9  # share of the first bullets' lives that may already be over
+    player_gap: float = 4.0  # [u] between resting players
 
 
 MATCH = MatchRules()

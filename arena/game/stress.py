@@ -1,4 +1,4 @@
-"""The stress load: as many bodies as one asks for, held for the whole run, and figures about its ticks.
+"""Runs of the stress mode, and figures about their ticks.
 
 The load is a pure function of its configuration; only the figures come from a clock.
 """
@@ -15,22 +15,15 @@ import numba
 import numpy as np
 
 import arena
-from arena.ai.minds import Minds
 from arena.game.census import count_kinds
-from arena.game.refill import create_deal, refill
+from arena.game.match import Match
+from arena.game.mode import Setup
+from arena.game.modes.stress import Load
 from arena.game.rules import STRESS
-from arena.game.stopwatch import Stopwatch
 from arena.jit import timed_compilation
-from arena.sim.commands import PlayerCommand
 from arena.sim.sleep import body_sets
-from arena.sim.step import step
-from arena.sim.world import World, WorldConfig
-from arena.tuning import CONTACT
 from arena.workers import WorkerPool
 
-SEED_LIMIT = 2**63
-FOREVER = np.iinfo(np.int32).max
-REST = [PlayerCommand()]
 PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "max": 100}
 
 
@@ -46,7 +39,8 @@ class StressConfig:
     seed: int = 1
     workers: int | None = None
     cells: int | None = None
-    live_radius: float | None = None  # [u] around the player within which bodies are awake; None: everywhere
+    live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
+    players: int = 1
 
     def __post_init__(self) -> None:
         """Refuse what cannot be run, before any memory is taken.
@@ -54,113 +48,35 @@ class StressConfig:
         Raises:
             ValueError: a value out of its range, which the message names.
         """
-        for name in ("enemies", "asteroids", "bullets"):
-            if getattr(self, name) < 0:
-                raise ValueError(f"{name} must be 0 or more, not {getattr(self, name):,}")
-        if self.bodies > STRESS.bodies_max:
-            raise ValueError(f"at most {STRESS.bodies_max:,} bodies can be held, not {self.bodies:,}")
         if self.ticks is not None and self.ticks < 1:
             raise ValueError(f"ticks must be 1 or more, not {self.ticks}")
         if self.seconds is not None and not 0 < self.seconds < 1e9:
             raise ValueError(f"seconds must be more than 0, not {self.seconds}")
         if self.ticks is not None and self.seconds is not None:
             raise ValueError("give ticks or seconds, not both")
-        if not 0 <= self.seed < SEED_LIMIT:
-            raise ValueError(f"seed must be 0 to {SEED_LIMIT - 1}, not {self.seed}")
         if self.workers is not None and self.workers < 1:
             raise ValueError(f"workers must be 1 or more, not {self.workers}")
-        if self.live_radius is not None and not 0 < self.live_radius < 1e9:
-            raise ValueError(f"live_radius must be above 0, not {self.live_radius}")
-        if self.cells is not None and self.cells < 1:
-            raise ValueError(f"cells must be 1 or more, not {self.cells}")
+        Setup("stress", self.seed, self.players, level=self.load.level())
+
+    @property
+    def load(self) -> Load:
+        """What is held."""
+        return Load(self.enemies, self.asteroids, self.bullets, self.cells, self.live_radius)
 
     @property
     def bodies(self) -> int:
-        """Bodies in all, the resting player included."""
-        return 1 + self.enemies + self.asteroids + self.bullets
+        """Bodies in all, the resting players included."""
+        return self.load.bodies + self.players - 1
 
 
-class StressRun:
-    """A held load that can be ticked: by `run_stress`, a benchmark, or by a window that shows it.
+def stress_match(config: StressConfig, workers: WorkerPool | None = None) -> Match:
+    """A match that holds the load, ready to be ticked.
 
     Args:
-        config: what to run.
-        pool: threads to run it on instead of `config.workers`; closed with the run.
+        config: what to hold; its ticks and seconds are for who ticks.
+        workers: a pool to use instead of `config.workers` threads; closed with the match.
     """
-
-    def __init__(self, config: StressConfig, pool: WorkerPool | None = None) -> None:
-        """Fill a world. Player 0 rests at the pole, untouchable."""
-        self.config = config
-        self.world = World(
-            WorldConfig(
-                config.seed,
-                1,
-                config.enemies,
-                config.asteroids,
-                config.bullets,
-                cells=config.cells,
-                live_radius=config.live_radius,
-                parting_max=CONTACT.parting_max,
-            )
-        )
-        self.world.spawn_player(0)
-        self.world.ships.untouchable_until[0] = FOREVER
-        self._stopwatch = Stopwatch()
-        self._deal = create_deal(self.world.config.capacity)
-        refill(self.world, self._deal)
-        self._minds = Minds(self.world, pool or config.workers)
-
-    def tick(self, commands: list[PlayerCommand] | None = None) -> None:
-        """Advance by 1/60 s and replace what died; `commands` may fly player 0."""
-        world = self.world
-        lap = self._stopwatch.lap
-        self._stopwatch.start()
-        self._minds.collect(world)
-        lap("ai")
-        step(world, REST if commands is None else commands, lap)
-        refill(world, self._deal)
-        lap("refill")
-        self._minds.submit(world)
-        lap("ask_ai")
-
-    def snapshot(self) -> bytes:
-        """The whole state, decisions included, for `restore` of a run of the same configuration."""
-        self._minds.collect(self.world)
-        return self.world.snapshot()
-
-    def restore(self, snapshot: bytes) -> None:
-        """Return to a snapshot; decisions that were asked for since are dropped.
-
-        Raises:
-            ValueError: it is another configuration's.
-        """
-        self._minds.collect(self.world)
-        self.world.restore(snapshot)
-
-    def close(self) -> None:
-        """Join the minds' threads."""
-        self._minds.close()
-
-    def __enter__(self) -> "StressRun":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    @property
-    def systems_ms(self) -> dict[str, float]:
-        """Milliseconds of the last tick by system, in order; `ai` is the wait for the minds."""
-        return self._stopwatch.laps_ms
-
-    @property
-    def workers(self) -> int:
-        """Threads that the minds think on."""
-        return self._minds.workers
-
-    def state_hash(self) -> int:
-        """One 64-bit hash of the whole state, decisions included."""
-        self._minds.collect(self.world)
-        return self.world.state_hash()
+    return Match("stress", config.seed, config.players, workers or config.workers, level=config.load.level())
 
 
 class Figures:
@@ -171,9 +87,10 @@ class Figures:
         self.tick_ms = deque[float](maxlen=most)
         self.systems_ms: dict[str, deque[float]] = {}
 
-    def add(self, tick_ms: float, run: StressRun) -> None:
+    def add(self, tick_ms: float, match: Match) -> None:
+        """Note a tick that `match` has just taken."""
         self.tick_ms.append(tick_ms)
-        for name, value in run.systems_ms.items():
+        for name, value in match.systems_ms.items():
             self.systems_ms.setdefault(name, deque(maxlen=self._most)).append(value)
 
 
@@ -187,23 +104,23 @@ def run_stress(config: StressConfig, progress: Callable[[float], None] | None = 
     Whole ticks are timed in steady state, waiting for the minds included; compilation is reported apart.
     """
     compiled = timed_compilation()
-    with StressRun(config) as run:
+    with stress_match(config) as match:
         for _ in range(STRESS.warm_up):
-            run.tick()
+            match.tick()
         gc.collect()
-        figures = _measure(run, progress)
-        return report(run, figures, compiled())
+        figures = _measure(config, match, progress)
+        return report(config, match, figures, compiled())
 
 
-def _measure(run: StressRun, progress: Callable[[float], None] | None) -> Figures:
-    config, figures = run.config, Figures()
+def _measure(config: StressConfig, match: Match, progress: Callable[[float], None] | None) -> Figures:
+    figures = Figures()
     ticks = config.ticks or STRESS.ticks
     begun = time.perf_counter()
     while True:
         before = time.perf_counter()
-        run.tick()
+        match.tick()
         after = time.perf_counter()
-        figures.add((after - before) * 1e3, run)
+        figures.add((after - before) * 1e3, match)
         done = len(figures.tick_ms) / ticks if config.seconds is None else (after - begun) / config.seconds
         if progress is not None and len(figures.tick_ms) % 60 == 0:
             progress(min(done, 1.0))
@@ -211,9 +128,9 @@ def _measure(run: StressRun, progress: Callable[[float], None] | None) -> Figure
             return figures
 
 
-def report(run: StressRun, figures: Figures, compile_s: float) -> dict[str, Any]:
+def report(config: StressConfig, match: Match, figures: Figures, compile_s: float) -> dict[str, Any]:
     """The figures as `arena stress --json` prints them."""
-    config, world = run.config, run.world
+    world = match.world
     sets = body_sets(world)
     return {
         "bodies": config.bodies,
@@ -221,7 +138,7 @@ def report(run: StressRun, figures: Figures, compile_s: float) -> dict[str, Any]
         "asteroids": config.asteroids,
         "bullets": config.bullets,
         "ticks": len(figures.tick_ms),
-        "workers": run.workers,
+        "workers": world.workers.workers,
         "seed": config.seed,
         "tick_ms": _percentiles(figures.tick_ms),
         "ai_latency_ms": _percentiles(figures.systems_ms["ai"]),
@@ -231,7 +148,7 @@ def report(run: StressRun, figures: Figures, compile_s: float) -> dict[str, Any]
         "contacts": int(world.contacts.count[0]),
         "awake": len(sets.awake),
         "asleep": len(sets.asleep),
-        "state_hash": f"{run.state_hash():016x}",
+        "state_hash": f"{match.state_hash():016x}",
         "versions": {
             "arena": arena.__version__,
             "python": platform.python_version(),

@@ -78,10 +78,15 @@ class RoutePlanner:
     """
 
     def __init__(
-        self, tile_map: TileMap, capacity: int, path_capacity: int = tuning.NAVIGATION.route_tiles
+        self,
+        tile_map: TileMap,
+        capacity: int,
+        path_capacity: int = tuning.NAVIGATION.route_tiles,
+        routes: Routes | None = None,
     ) -> None:
+        """Plan in `routes`, or in a table of its own with room for `capacity` travellers."""
         self.tile_map = tile_map
-        self.routes = create_routes(capacity, path_capacity)
+        self.routes = create_routes(capacity, path_capacity) if routes is None else routes
         self._search = create_route_search(tile_map)
 
     @property

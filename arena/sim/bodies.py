@@ -35,12 +35,9 @@ class Bodies(Table):
     awake: Bool  # thinks, steers and fires; see arena.sim.sleep, shape (capacity,)
     generation: U32  # how often the row was handed out; with the row it makes an id, shape (capacity,)
     born: I32  # tick of creation, shape (capacity,)
+    hit_by: I32  # row that last damaged the body, for who gets the score; -1: none, shape (capacity,)
     previous_position: F32  # pose one tick ago, for interpolation and swept tests, shape (capacity, 3)
     previous_heading: F32  # shape (capacity, 3)
-    bound_center: (
-        F32  # centre of the sphere that encloses this tick's motion; what the grid sees, (capacity, 3)
-    )
-    bound_radius: F32  # its radius [u], shape (capacity,)
 
 
 class Ships(Table):
@@ -73,7 +70,7 @@ class Players(Table):
     boost: F32  # charge of the dash, 0 to 1, shape (players,)
     boost_until: I32  # tick at which the running dash ends, shape (players,)
     bombs: I32  # left, shape (players,)
-    held: U8  # button bits of the last command, to find presses, shape (players,)
+    held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
 
 
 class Bullets(Table):
@@ -82,15 +79,13 @@ class Bullets(Table):
     owner: I32  # row of the ship that fired, -1 for none, shape (bullet_capacity,)
     damage: F32  # [hit points], shape (bullet_capacity,)
     expires: I32  # tick of death by range, shape (bullet_capacity,)
-    hit_row: I32  # body hit in this tick, -1 for none, shape (bullet_capacity,)
-    hit_time: F32  # when in this tick, 0 to 1, shape (bullet_capacity,)
 
 
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("kind", "team", "variant", "held", "buttons", "subject"), np.uint8),
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
     **dict.fromkeys(("phase", "until", "target", "used"), np.int32),
-    **dict.fromkeys(("owner", "expires", "hit_row", "row", "other", "first", "second"), np.int32),
+    **dict.fromkeys(("owner", "expires", "hit_by", "row", "other", "first", "second"), np.int32),
     "alive": np.bool_,
     "awake": np.bool_,
     "generation": np.uint32,
@@ -101,7 +96,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
 
 VECTOR_COLUMNS = frozenset(
     (
-        *("position", "velocity", "heading", "previous_position", "previous_heading", "bound_center"),
+        *("position", "velocity", "heading", "previous_position", "previous_heading"),
         *("up", "move", "aim", "normal", "anchor"),
     )
 )

@@ -7,20 +7,28 @@ that the ring is measured from, carried along so that it never turns.
 
 import math
 
-import numpy as np
-
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.kinds import Kind, Pool
+from arena.sim.system import columns, system
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.vectors import combined, cross, length, normalised, put, scaled, tangent_part, vector
 
 BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
 PARTS = tuning.CAST.boss_parts
 DISTANCE = tuning.BOSS.radius + tuning.BOSS_PART.radius + tuning.CAST.boss_part_gap
 TURN_PER_TICK = tuning.CAST.boss_part_turn * tuning.DT
+NO_DIRECTION = 0.1
+"""A frame's axis shorter than this begins anew."""
 
 
+@system(
+    writes=(
+        *columns("bodies", "position", "velocity", "health", "hit_by"),
+        "memory.anchor",
+    )
+)
 def carry_parts(world: World) -> None:
     """Put every part where its boss wants it."""
     pool = world.pools[Pool.ENEMY]
@@ -62,40 +70,23 @@ def carry_rows(bodies_inout, memory_inout, hit_by_inout, start, stop, tick):
 @inline
 def carry_frame(position, anchor_inout, row):
     """Keep a direction tangent and of length 1; one that is none yet begins anywhere."""
-    x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
-    length = math.sqrt(x * x + y * y + z * z)
-    x, y, z = x / length, y / length, z / length
-    ax, ay, az = (
-        np.float64(anchor_inout[row, 0]),
-        np.float64(anchor_inout[row, 1]),
-        np.float64(anchor_inout[row, 2]),
-    )
-    up = ax * x + ay * y + az * z
-    ax, ay, az = ax - up * x, ay - up * y, az - up * z
-    size = math.sqrt(ax * ax + ay * ay + az * az)
-    if size < 0.1:
-        ax, ay, az, _, _, _ = kernel_tangent_frame(x, y, z)
-        size = 1.0
-    anchor_inout[row, 0], anchor_inout[row, 1], anchor_inout[row, 2] = ax / size, ay / size, az / size
+    up = normalised(vector(position, row))
+    way = tangent_part(vector(anchor_inout, row), up)
+    size = length(way)
+    if size < NO_DIRECTION:
+        ax, ay, az, _, _, _ = kernel_tangent_frame(up[0], up[1], up[2])
+        way, size = (ax, ay, az), 1.0
+    put(anchor_inout, row, scaled(way, 1.0 / size))
 
 
 @inline
 def hang(bodies_inout, anchor, row, boss, sine, cosine):
-    """Move a part to its place, and with it the sphere that the grid sees."""
+    """Move a part to its place, at its boss's velocity."""
     b = bodies_inout
-    p, q, a = b.position[row], b.position[boss], anchor[boss]
-    length = math.sqrt(np.float64(q[0]) ** 2 + np.float64(q[1]) ** 2 + np.float64(q[2]) ** 2)
-    ux, uy, uz = q[0] / length, q[1] / length, q[2] / length
-    bx, by, bz = uy * a[2] - uz * a[1], uz * a[0] - ux * a[2], ux * a[1] - uy * a[0]
-    out, over = quadrant_sine_cosine(DISTANCE / length)
-    across, along = out * sine * length, out * cosine * length
-    p[0] = q[0] * over + along * a[0] + across * bx
-    p[1] = q[1] * over + along * a[1] + across * by
-    p[2] = q[2] * over + along * a[2] + across * bz
-    square = 0.0
-    for axis in range(3):
-        before = b.previous_position[row, axis]
-        b.velocity[row, axis] = b.velocity[boss, axis]
-        b.bound_center[row, axis] = 0.5 * (p[axis] + before)
-        square += (p[axis] - before) * (p[axis] - before)
-    b.bound_radius[row] = b.radius[row] + 0.5 * math.sqrt(square) + 1e-3
+    center, first = vector(b.position, boss), vector(anchor, boss)
+    altitude = length(center)
+    second = cross(scaled(center, 1.0 / altitude), first)
+    out, over = quadrant_sine_cosine(DISTANCE / altitude)
+    away = combined(first, cosine, second, sine)
+    put(b.position, row, combined(center, over, away, out * altitude))
+    put(b.velocity, row, vector(b.velocity, boss))

@@ -1,9 +1,9 @@
-"""The tables that `arena.sim.contacts` fills once per tick; `World` owns one of each."""
+"""The tables that `arena.sim.contacts` fills once per tick. All are workspace; `World` owns one of each."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.bodies import Bullets
+from arena.sim.blocks import BLOCKS_MAX
 from arena.tables import Table
 
 
@@ -20,16 +20,26 @@ class Contacts(Table):
 
 
 class Hits(Table):
-    """What `find_contacts` finds in one part of the pairs."""
+    """What each bullet hits first in this tick, row-aligned with `Bullets`."""
 
-    row: NDArray[np.int32]  # body that each bullet hits first, -1 for none, shape (bullet_capacity,)
+    row: NDArray[np.int32]  # the body, -1 for none, shape (bullet_capacity,)
     time: NDArray[np.float32]  # when in this tick, 0 to 1, shape (bullet_capacity,)
-    count: NDArray[np.int64]  # contacts of the part, shape (1,)
-    dropped: NDArray[np.int64]  # contacts over the part's capacity, shape (1,)
+
+
+class Findings(Table):
+    """What the blocks of pairs found, each in rows of its own, until `join_blocks` has put them together."""
+
+    begin: NDArray[np.int64]  # first pair of each block, and behind the last, shape (BLOCKS_MAX + 1,)
+    contact_count: NDArray[np.int64]  # contacts of each block, shape (BLOCKS_MAX,)
+    dropped: NDArray[np.int64]  # contacts over the block's share of the capacity, shape (BLOCKS_MAX,)
+    hit_count: NDArray[np.int64]  # bullets that meet a body, shape (BLOCKS_MAX,)
+    slot: NDArray[np.int32]  # the bullet's, from the block's first pair on, shape (pair_capacity,)
+    row: NDArray[np.int32]  # the body that it meets, shape (pair_capacity,)
+    time: NDArray[np.float32]  # when in this tick, 0 to 1, shape (pair_capacity,)
 
 
 class Solver(Table):
-    """Scratch of `solve_contacts`; `best` and `shift` are all zero between calls."""
+    """Scratch of `solve_contacts`, which prepares the rows of bodies that are in contact."""
 
     best: NDArray[np.uint64]  # key of each body's deepest approaching contact, shape (body_capacity,)
     shift: NDArray[np.int64]  # separation of each body in units of 2^-32 u, shape (body_capacity, 3)
@@ -49,10 +59,31 @@ def create_solver(bodies: int, contacts: int) -> Solver:
     )
 
 
-def create_hits(bullets: Bullets) -> tuple[Hits, Hits]:
-    """Those of the first part are the bullets' own columns; the second has its own until they are joined."""
-    n = len(bullets.hit_row)
-    return (
-        Hits(bullets.hit_row, bullets.hit_time, np.zeros(1, np.int64), np.zeros(1, np.int64)),
-        Hits(np.zeros(n, np.int32), np.zeros(n, np.float32), np.zeros(1, np.int64), np.zeros(1, np.int64)),
+def create_hits(bullets: int) -> Hits:
+    """No bullet hits anything."""
+    return Hits(np.full(bullets, -1, np.int32), np.zeros(bullets, np.float32))
+
+
+def create_findings(pairs: int) -> Findings:
+    """Room for that many pairs."""
+    counts = np.zeros((3, BLOCKS_MAX), np.int64)
+    return Findings(
+        np.zeros(BLOCKS_MAX + 1, np.int64),
+        *counts,
+        np.zeros(pairs, np.int32),
+        np.zeros(pairs, np.int32),
+        np.zeros(pairs, np.float32),
     )
+
+
+class FindingsStore:
+    """Findings that grow with the pairs, so that no hit is ever lost."""
+
+    def __init__(self, pairs: int) -> None:
+        self.table = create_findings(pairs)
+
+    def with_room(self, pairs: int) -> Findings:
+        """The findings, with room for that many pairs."""
+        if pairs > len(self.table.slot):
+            self.table = create_findings(pairs + pairs // 2)
+        return self.table

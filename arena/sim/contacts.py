@@ -23,9 +23,12 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.sim.blocks import cut
 from arena.sim.kinds import Pool
+from arena.sim.system import columns, system
 from arena.sim.world import World
 from arena.simd_rows import prefetch
+from arena.vectors import add, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
 RESTITUTION = tuning.CONTACT.restitution
@@ -34,55 +37,56 @@ ROUNDS = tuning.CONTACT.rounds
 FIXED_POINT = 2.0**32
 COINCIDENT = 1e-6
 """Centres closer than this [u] have no usable direction between them."""
+TINY = 1e-12
+"""Stands in for a length of zero."""
 BULLET_POOL = int(Pool.BULLET)
 AHEAD = 12
 """Contacts by which the rows of bodies are asked for before they are needed."""
-SPLIT_PAIRS = 4000
-"""From here on pairs are looked at in two parts: on two threads that is sooner, measured."""
+BLOCK_PAIRS = 2000
+"""Fewer pairs than this are not worth a thread of their own, measured."""
 
 
+@system(writes=("grid.*",))
 def rebuild_grid(world: World) -> None:
     """Wipe and refill the grid from the spheres that enclose this tick's motion."""
-    world.grid.rebuild(world.bodies.bound_center, world.bodies.bound_radius, world.bodies.alive)
+    world.grid.rebuild(world.bounds.center, world.bounds.radius, world.bodies.alive)
 
 
+@system(writes=("pair_count", "grid.*", "findings.*", "contacts.*", "hits.*"))
 def find_contacts(world: World) -> None:
-    """Broad phase and narrow phase: fill `world.contacts`, and the hits of `world.bullets`."""
+    """Broad phase and narrow phase: fill `world.contacts` and `world.hits`."""
     count = world.pair_count = world.grid.find_pairs()
-    room = len(world.contacts.first)
-    # As many parts as the pairs ask for, whatever the threads: then contacts come in the same order.
-    parts = 2 if count >= SPLIT_PAIRS else 1
-    world.grid.pool.run(
-        [
-            partial(
-                narrow_part, count * part // parts, count * (part + 1) // parts, world.grid.pair_buffer,
-                world.bodies, world.ships, world.players, int(world.pool_rows.start[BULLET_POOL]), world.tick,
-                room * part // parts, room * (part + 1) // parts, world.contacts, world.hits[part],
-            )
-            for part in range(parts)
-        ]
+    bounds, findings = cut(count, BLOCK_PAIRS), world.findings.with_room(count)
+    findings.begin[: len(bounds)] = bounds
+    blocks = range(len(bounds) - 1)
+    arguments = (
+        world.grid.pair_buffer, world.bodies, world.ships, world.players,
+        int(world.pool_rows.start[BULLET_POOL]), world.tick, world.contacts, findings,
     )  # fmt: skip
-    join_parts(parts, room // parts, world.hits[0], world.hits[1], world.contacts)
+    world.workers.run([partial(sort_pairs, block, count, *arguments) for block in blocks])
+    join_blocks(len(blocks), count, findings, world.hits, world.contacts)
+
+
+@inline
+def contact_room(pair, pair_count, capacity):
+    """The row of `Contacts` that a block writes from, if `pair` is its first.
+
+    No pair makes more than one contact, so none is dropped unless there are more pairs than room.
+    """
+    return pair * capacity // max(pair_count, capacity)
 
 
 @kernel
-def narrow_part(
-    begin, end, pairs, bodies, ships, players, first_bullet, tick, at, limit, contacts_out, hits_out
+def sort_pairs(
+    block, pair_count, pairs, bodies, ships, players, first_bullet, tick, contacts_out, findings_out
 ):
-    """Sort the candidate pairs begin..end into contacts of solid bodies, rows at..limit, and hits of bullets.
-
-    The part's own `count` and `dropped` stand in its hits.
-    """
-    previous, position, radius, team = (
-        bodies.previous_position,
-        bodies.position,
-        bodies.radius,
-        bodies.team,
-    )
+    """Sort a block's candidate pairs into contacts of solid bodies, and hits of bullets."""
+    previous, position, radius, team = bodies.previous_position, bodies.position, bodies.radius, bodies.team
     dashing, untouchable = players.boost_until, ships.untouchable_until
-    hit_row, hit_time = hits_out.row, hits_out.time
-    hit_row[:] = -1
-    first, dropped = at, 0
+    begin, end = findings_out.begin[block], findings_out.begin[block + 1]
+    capacity = len(contacts_out.first)
+    first = at = contact_room(begin, pair_count, capacity)
+    limit, hit, dropped = contact_room(end, pair_count, capacity), begin, 0
     for k in range(begin, end):
         ahead = np.uint64(min(k + AHEAD, end - 1))
         for side in range(2):
@@ -103,70 +107,76 @@ def narrow_part(
             continue
         if i >= first_bullet or team[i] == team[j] or (i < len(untouchable) and tick < untouchable[i]):
             continue
-        time = np.float32(swept_time(previous, position, radius, i, j))
-        slot = j - first_bullet
-        if time >= 0.0 and earlier(time, i, hit_time[slot], hit_row[slot]):
-            hit_row[slot] = i
-            hit_time[slot] = time
-    hits_out.count[0] = at - first
-    hits_out.dropped[0] = dropped
+        time = swept_time(previous, position, radius, i, j)
+        if time >= 0.0:
+            findings_out.slot[hit] = j - first_bullet
+            findings_out.row[hit] = i
+            findings_out.time[hit] = time
+            hit += 1
+    findings_out.contact_count[block] = at - first
+    findings_out.hit_count[block] = hit - begin
+    findings_out.dropped[block] = dropped
+
+
+@kernel
+def join_blocks(blocks, pair_count, findings, hits_out, contacts_inout):
+    """Close the gaps between the blocks' contacts, and keep each bullet's first hit."""
+    f, hit_row, hit_time = findings, hits_out.row, hits_out.time
+    hit_row[:] = -1
+    count = dropped = 0
+    for block in range(blocks):
+        begin = contact_room(f.begin[block], pair_count, len(contacts_inout.first))
+        move_contacts(contacts_inout, begin, count, f.contact_count[block])
+        count += f.contact_count[block]
+        dropped += f.dropped[block]
+        for k in range(f.begin[block], f.begin[block] + f.hit_count[block]):
+            slot, row, time = np.int64(f.slot[k]), f.row[k], f.time[k]
+            if earlier(time, row, hit_time[slot], hit_row[slot]):
+                hit_row[slot] = row
+                hit_time[slot] = time
+    contacts_inout.count[0] = count
+    contacts_inout.dropped[0] = dropped
+
+
+@inline
+def move_contacts(contacts_inout, begin, to, count):
+    """Move `count` contacts from row `begin` on to row `to` on, which is not behind it."""
+    c = contacts_inout
+    if begin == to:
+        return
+    for k in range(count):
+        c.first[to + k] = c.first[begin + k]
+        c.second[to + k] = c.second[begin + k]
+        c.depth[to + k] = c.depth[begin + k]
+        c.impulse[to + k] = c.impulse[begin + k]
+        for axis in range(3):
+            c.normal[to + k, axis] = c.normal[begin + k, axis]
 
 
 @inline
 def earlier(time, row, best_time, best_row):
     """Whether a hit comes before the best so far; ties go to the lower row."""
-    return (best_row < 0) | (time < best_time) | ((time == best_time) & (row < best_row))
-
-
-@kernel
-def join_parts(parts, gap, hits_inout, others, contacts_inout):
-    """Close the gap between two parts' contacts, and take the earlier of their hits."""
-    c, count = contacts_inout, hits_inout.count[0]
-    dropped = hits_inout.dropped[0]
-    if parts == 2:
-        for k in range(others.count[0]):
-            c.first[count + k] = c.first[gap + k]
-            c.second[count + k] = c.second[gap + k]
-            c.depth[count + k] = c.depth[gap + k]
-            c.impulse[count + k] = c.impulse[gap + k]
-            for axis in range(3):
-                c.normal[count + k, axis] = c.normal[gap + k, axis]
-        count += others.count[0]
-        dropped += others.dropped[0]
-        hit_row, hit_time, other_row, other_time = hits_inout.row, hits_inout.time, others.row, others.time
-        for k in range(len(other_row)):
-            slot = np.uint64(k)
-            row, time = other_row[slot], other_time[slot]
-            better = (row >= 0) & earlier(time, row, hit_time[slot], hit_row[slot])
-            # Written either way: without branches many slots are joined at once.
-            hit_row[slot] = row if better else hit_row[slot]
-            hit_time[slot] = time if better else hit_time[slot]
-    c.count[0] = count
-    c.dropped[0] = dropped
+    return best_row < 0 or time < best_time or (time == best_time and row < best_row)
 
 
 @inline
 def swept_time(previous, position, radius, target, bullet):
     """When in this tick, 0 to 1, a bullet first touches a moving sphere, or -1."""
-    ax = np.float64(previous[bullet, 0]) - previous[target, 0]
-    ay = np.float64(previous[bullet, 1]) - previous[target, 1]
-    az = np.float64(previous[bullet, 2]) - previous[target, 2]
-    mx = np.float64(position[bullet, 0]) - position[target, 0] - ax
-    my = np.float64(position[bullet, 1]) - position[target, 1] - ay
-    mz = np.float64(position[bullet, 2]) - position[target, 2] - az
-    return first_touch(ax, ay, az, mx, my, mz, np.float64(radius[bullet]) + radius[target])
+    before = subtract(vector(previous, bullet), vector(previous, target))
+    now = subtract(vector(position, bullet), vector(position, target))
+    return first_touch(before, subtract(now, before), np.float64(radius[bullet]) + radius[target])
 
 
 @inline
-def first_touch(ax, ay, az, mx, my, mz, reach):
-    """When, in 0..1, a point moving from a by m first comes within `reach` of the origin; else -1."""
-    c = ax * ax + ay * ay + az * az - reach * reach
+def first_touch(start, way, reach):
+    """When, in 0..1, a point on its way from `start` first comes within `reach` of the origin; else -1."""
+    c = dot(start, start) - reach * reach
     if c < 0.0:
         return 0.0
-    b = ax * mx + ay * my + az * mz
+    b = dot(start, way)
     if b >= 0.0:
         return -1.0
-    a = mx * mx + my * my + mz * mz
+    a = dot(way, way)
     discriminant = b * b - a * c
     if discriminant < 0.0:
         return -1.0
@@ -177,45 +187,41 @@ def first_touch(ax, ay, az, mx, my, mz, reach):
 @inline
 def touching(position, radius, i, j):
     """Whether two bodies overlap where they are now; candidates come from swept spheres."""
-    dx = np.float64(position[j, 0]) - position[i, 0]
-    dy = np.float64(position[j, 1]) - position[i, 1]
-    dz = np.float64(position[j, 2]) - position[i, 2]
+    gap = subtract(vector(position, j), vector(position, i))
     reach = np.float64(radius[i]) + radius[j]
-    return dx * dx + dy * dy + dz * dz < reach * reach
+    return dot(gap, gap) < reach * reach
 
 
 @inline
 def write_contact(position, radius, i, j, at, contacts_out):
     """Fill one row. Coincident centres have no normal and part along a fixed tangent."""
-    dx = np.float64(position[j, 0]) - position[i, 0]
-    dy = np.float64(position[j, 1]) - position[i, 1]
-    dz = np.float64(position[j, 2]) - position[i, 2]
-    distance = math.sqrt(dx * dx + dy * dy + dz * dz)
+    gap = subtract(vector(position, j), vector(position, i))
+    distance = length(gap)
     depth = np.float64(radius[i]) + radius[j] - distance
     if distance < COINCIDENT:
-        dx, dy, dz, distance = fallback_normal(position[i])
+        gap = fallback_normal(vector(position, i))
+        distance = max(length(gap), TINY)
     contacts_out.first[at] = i
     contacts_out.second[at] = j
-    contacts_out.normal[at, 0] = dx / distance
-    contacts_out.normal[at, 1] = dy / distance
-    contacts_out.normal[at, 2] = dz / distance
+    contacts_out.normal[at, 0] = gap[0] / distance
+    contacts_out.normal[at, 1] = gap[1] / distance
+    contacts_out.normal[at, 2] = gap[2] / distance
     contacts_out.depth[at] = depth
     contacts_out.impulse[at] = 0.0
 
 
 @inline
 def fallback_normal(position):
-    """A fixed tangent at `position` with its length, from the axis that is farthest from radial."""
-    x, y, z = np.float64(position[0]), np.float64(position[1]), np.float64(position[2])
+    """A fixed tangent at `position`, from the axis that is farthest from radial."""
+    x, y, z = position
     if abs(x) <= abs(y) and abs(x) <= abs(z):
-        dx, dy, dz = 0.0, z, -y
-    elif abs(y) <= abs(z):
-        dx, dy, dz = -z, 0.0, x
-    else:
-        dx, dy, dz = y, -x, 0.0
-    return dx, dy, dz, max(math.sqrt(dx * dx + dy * dy + dz * dz), 1e-12)
+        return 0.0, z, -y
+    if abs(y) <= abs(z):
+        return -z, 0.0, x
+    return y, -x, 0.0
 
 
+@system(writes=(*columns("bodies", "position", "velocity"), "contacts.impulse", "solver.*"))
 def solve_contacts(world: World) -> None:
     """Exchange momentum between touching bodies and move them apart."""
     exchange_momentum(world.bodies, world.contacts, world.solver, world.config.parting_max)
@@ -223,26 +229,17 @@ def solve_contacts(world: World) -> None:
 
 
 @inline
-def normal_share(bodies, row, nx, ny, nz):
-    """(outward unit vector, its part along the normal).
-
-    What the shell takes from an impulse along the normal.
-    """
-    x, y, z = bodies.position[row, 0], bodies.position[row, 1], bodies.position[row, 2]
-    inverse = 1.0 / math.sqrt(np.float64(x) * x + np.float64(y) * y + np.float64(z) * z)
-    ux, uy, uz = x * inverse, y * inverse, z * inverse
-    return ux, uy, uz, ux * nx + uy * ny + uz * nz
+def normal_share(position, row, normal):
+    """(outward unit vector, its part along the normal): what the shell takes from an impulse along it."""
+    p = vector(position, row)
+    outward = scaled(p, 1.0 / length(p))
+    return outward, dot(outward, normal)
 
 
 @inline
-def closing_speed(bodies, contacts, c):
-    """Speed [u/s] at which the bodies of contact c approach along the normal; negative when they part."""
-    i, j = contacts.first[c], contacts.second[c]
-    v, n = bodies.velocity, contacts.normal
-    speed = 0.0
-    for axis in range(3):
-        speed += (np.float64(v[i, axis]) - v[j, axis]) * n[c, axis]
-    return speed
+def closing_speed(velocity, i, j, normal):
+    """Speed [u/s] at which two bodies approach along the normal; negative when they part."""
+    return dot(subtract(vector(velocity, i), vector(velocity, j)), normal)
 
 
 @inline
@@ -268,16 +265,15 @@ def exchange_momentum(bodies_inout, contacts_inout, solver_inout, parting_max):
     for c in range(count):
         i, j = first[c], second[c]
         turn[i] = turn[j] = 0
+        best[i] = best[j] = 0
         prefetch(velocity, i)
         prefetch(velocity, j)
-        prefetch(best, i)
-        prefetch(best, j)
     for now in range(ROUNDS):
         found = 0
         for c in range(count):
             i, j = first[c], second[c]
             if (turn[i] == now) | (turn[j] == now):
-                approaching[c] = closing_speed(bodies_inout, contacts_inout, c) > 0.0
+                approaching[c] = closing_speed(velocity, i, j, vector(contacts_inout.normal, c)) > 0.0
             if approaching[c]:
                 active[found] = c
                 found += 1
@@ -306,23 +302,20 @@ def bounce(bodies_inout, contacts_inout, c, parting_max):
     """
     b = bodies_inout
     i, j = contacts_inout.first[c], contacts_inout.second[c]
-    nx, ny, nz = contacts_inout.normal[c, 0], contacts_inout.normal[c, 1], contacts_inout.normal[c, 2]
-    aux, auy, auz, a_share = normal_share(b, i, nx, ny, nz)
-    bux, buy, buz, b_share = normal_share(b, j, nx, ny, nz)
+    normal = vector(contacts_inout.normal, c)
+    a_outward, a_share = normal_share(b.position, i, normal)
+    b_outward, b_share = normal_share(b.position, j, normal)
     a_inverse, b_inverse = np.float64(b.inv_mass[i]), np.float64(b.inv_mass[j])
     effective = a_inverse * (1.0 - a_share * a_share) + b_inverse * (1.0 - b_share * b_share)
     if effective <= 0.0:
         return
-    closing = closing_speed(b, contacts_inout, c)
+    closing = closing_speed(b.velocity, i, j, normal)
     impulse = (closing + min(RESTITUTION * closing, parting_max)) / effective
     contacts_inout.impulse[c] += impulse
-    push, pull = impulse * b_inverse, impulse * a_inverse
-    b.velocity[i, 0] -= pull * (nx - a_share * aux)
-    b.velocity[i, 1] -= pull * (ny - a_share * auy)
-    b.velocity[i, 2] -= pull * (nz - a_share * auz)
-    b.velocity[j, 0] += push * (nx - b_share * bux)
-    b.velocity[j, 1] += push * (ny - b_share * buy)
-    b.velocity[j, 2] += push * (nz - b_share * buz)
+    pull = scaled(subtract(normal, scaled(a_outward, a_share)), impulse * a_inverse)
+    push = scaled(subtract(normal, scaled(b_outward, b_share)), impulse * b_inverse)
+    put(b.velocity, i, subtract(vector(b.velocity, i), pull))
+    put(b.velocity, j, add(vector(b.velocity, j), push))
 
 
 @kernel
@@ -334,12 +327,12 @@ def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
     count = contacts.count[0]
     position, velocity, climb, inv_mass = b.position, b.velocity, b.climb, b.inv_mass
     for c in range(count):
-        ahead = min(c + AHEAD, count - 1)
-        i, j = contacts.first[ahead], contacts.second[ahead]
-        prefetch(shift, i)
-        prefetch(shift, j)
+        i, j = contacts.first[c], contacts.second[c]
         prefetch(inv_mass, i)
         prefetch(inv_mass, j)
+        for axis in range(3):
+            shift[i, axis] = shift[j, axis] = 0
+    for c in range(count):
         depth = np.float64(contacts.depth[c]) - SLOP
         if depth <= 0.0:
             continue
@@ -372,15 +365,10 @@ def apply_shift(bodies_inout, shift_inout, row, shell_radius):
     s = shift_inout[row]
     if s[0] == 0 and s[1] == 0 and s[2] == 0:
         return
-    p = bodies_inout.position[row]
-    before = math.sqrt(np.float64(p[0]) ** 2 + np.float64(p[1]) ** 2 + np.float64(p[2]) ** 2)
-    x = p[0] + s[0] / FIXED_POINT
-    y = p[1] + s[1] / FIXED_POINT
-    z = p[2] + s[2] / FIXED_POINT
-    level = shell_radius if bodies_inout.climb[row] == 0.0 else before
-    scale = level / max(math.sqrt(x * x + y * y + z * z), 1e-12)
-    p[0], p[1], p[2] = x * scale, y * scale, z * scale
-    v = bodies_inout.velocity[row]
-    radial = (v[0] * p[0] + v[1] * p[1] + v[2] * p[2]) / (level * level)
-    v[0], v[1], v[2] = v[0] - radial * p[0], v[1] - radial * p[1], v[2] - radial * p[2]
+    p = vector(bodies_inout.position, row)
+    level = shell_radius if bodies_inout.climb[row] == 0.0 else length(p)
+    q = add(p, (s[0] / FIXED_POINT, s[1] / FIXED_POINT, s[2] / FIXED_POINT))
+    put(bodies_inout.position, row, scaled(q, level / max(length(q), TINY)))
+    p, v = vector(bodies_inout.position, row), vector(bodies_inout.velocity, row)
+    put(bodies_inout.velocity, row, subtract(v, scaled(p, dot(v, p) / (level * level))))
     s[0] = s[1] = s[2] = 0

@@ -11,6 +11,7 @@ from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool, Team
 from arena.sim.marks import list_marked
 from arena.sim.spawn import add_event
+from arena.sim.system import EVENTS, system
 from arena.sim.world import World
 from arena.simd_rows import prefetch
 
@@ -20,14 +21,15 @@ ENEMIES, NEUTRAL = int(Team.ENEMIES), int(Team.NEUTRAL)
 BULLET_POOL = int(Pool.BULLET)
 TOUCH_PAUSE = round(tuning.PILOT.touch_pause * tuning.TICK_RATE)
 BUMP_SPEED = tuning.CONTACT.bump_speed
+ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage
 
 
+@system(writes=("bodies.health", "bodies.hit_by", "ships.hurt_tick", "marks.*", *EVENTS))
 def apply_damage(world: World) -> None:
     """Take health for this tick's hits and touches."""
     damage_by_bullets(
-        world.bodies, world.ships, world.bullets, world.kinds, world.marks,
-        int(world.pool_rows.start[BULLET_POOL]), world.config.players, world.hit_by, world.events, world.tick,
-    )  # fmt: skip
+        world.population, world.hits, world.kinds, world.marks, world.config.players, world.events, world.tick
+    )
     damage_by_touch(
         world.bodies, world.ships, world.contacts, world.kinds, world.config.players, world.hit_by,
         world.events, world.tick,
@@ -45,43 +47,42 @@ def hurt_player(bodies_inout, ships_inout, slot, damage, events_inout, tick):
 
 
 @kernel
-def damage_by_bullets(
-    bodies_inout, ships_inout, bullets, kinds, marks_out, first_bullet, player_count, hit_by_inout,
-    events_inout, tick,
-):  # fmt: skip
+def damage_by_bullets(population_inout, hits, kinds, marks_out, player_count, events_inout, tick):
     """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids."""
-    b, hit_row, owner, strength = bodies_inout, bullets.hit_row, bullets.owner, bullets.damage
+    b, ships, bullets = population_inout.bodies, population_inout.ships, population_inout.bullets
+    hit_row, owner, strength = hits.row, bullets.owner, bullets.damage
     health, kind, team, armour = b.health, b.kind, b.team, kinds.armour
+    hit_by, first_bullet = b.hit_by, population_inout.pools.start[BULLET_POOL]
     mark_hits(hit_row, b.alive[first_bullet:], marks_out.flag)
-    hits, count = marks_out.row, list_marked(marks_out, len(hit_row))
+    hit_slot, count = marks_out.row, list_marked(marks_out, len(hit_row))
     for k in range(count):
-        row = np.uint64(hit_row[np.uint64(hits[np.uint64(k)])])
+        row = np.uint64(hit_row[np.uint64(hit_slot[np.uint64(k)])])
         prefetch(health, row)
-        prefetch(hit_by_inout, row)
-    note_hits(hits, count, b, bullets, armour, first_bullet, events_inout)
+        prefetch(hit_by, row)
+    note_hits(hit_slot, count, b, bullets, hit_row, armour, first_bullet, events_inout)
     for k in range(count):
-        slot = np.uint64(hits[np.uint64(k)])
+        slot = np.uint64(hit_slot[np.uint64(k)])
         row, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
         damage = max(strength[slot] - armour[np.uint64(kind[row])], np.float32(0.0))
         if row < player_count:
-            hurt_player(b, ships_inout, row, damage, events_inout, tick)
+            hurt_player(b, ships, row, damage, events_inout, tick)
         # Selected rather than branched on: whose bullet hits what is anyone's guess.
         harmless = (team[row] == NEUTRAL) & (team[bullet] == ENEMIES)
         health[row] -= np.float32(0.0) if harmless | (row < player_count) else damage
-        hit_by_inout[row] = hit_by_inout[row] if harmless else owner[slot]
+        hit_by[row] = hit_by[row] if harmless else owner[slot]
 
 
 @inline
-def note_hits(hits, count, bodies, bullets, armour, first_bullet, events_inout):
-    """A HIT event for each of the bullets hits[:count]; those over capacity are counted as dropped."""
-    hit_row, shooter, strength = bullets.hit_row, bullets.owner, bullets.damage
+def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, first_bullet, events_inout):
+    """A HIT event for each of the bullets hit_slot[:count]; those over capacity are counted as dropped."""
+    shooter, strength = bullets.owner, bullets.damage
     kinds, position = bodies.kind, bodies.position
     kind, row, other = events_inout.kind, events_inout.row, events_inout.other
     subject, size, place = events_inout.subject, events_inout.size, events_inout.position
     begin = events_inout.count[0]
     room = min(count, len(kind) - begin)
     for k in range(room):
-        at, slot = np.uint64(begin + k), np.uint64(hits[np.uint64(k)])
+        at, slot = np.uint64(begin + k), np.uint64(hit_slot[np.uint64(k)])
         target, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
         kind[at], row[at], other[at], subject[at] = HIT, hit_row[slot], shooter[slot], kinds[target]
         size[at] = max(strength[slot] - armour[np.uint64(kinds[target])], np.float32(0.0))
@@ -125,6 +126,3 @@ def damage_by_touch(
         if b.team[j] == ENEMIES:
             b.health[j] -= kinds.contact_damage[b.kind[i]]
             hit_by_inout[j] = i
-
-
-ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage

@@ -15,8 +15,20 @@ from arena.sim.kinds import Kind, Pool
 from arena.sim.marks import list_marked
 from arena.sim.random import Stream, uniform
 from arena.sim.spawn import add_event
+from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.vectors import (
+    combined,
+    dot,
+    length,
+    normalised,
+    put,
+    scaled,
+    subtract,
+    tangent_part,
+    vector,
+)
 
 DT = tuning.DT
 LANDING_EVENT, LANDED_EVENT = int(Event.LANDING), int(Event.LANDED)
@@ -27,22 +39,18 @@ GRACE_RADIUS = tuning.LANDING.grace_radius
 HOLD_ALTITUDE, DRIFT_SPEED = tuning.LANDING.hold_altitude, tuning.LANDING.drift_speed
 DESCENT_SPEED = tuning.LANDING.descent_speed
 SPEED_MIN, SPEED_MAX = tuning.ASTEROID.speed_min, tuning.ASTEROID.speed_max
+EXACTLY_ABOVE = 1e-3
+"""A body less far [u] to the side of a player than this has no direction away."""
 
 
+@system(writes=(*columns("bodies", "position", "velocity", "climb"), "marks.*", *EVENTS))
 def drop_in_bodies(world: World) -> None:
     """Advance every body that is on its way down."""
-    start, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ASTEROID])
+    start, stop = world.pools[Pool.ENEMY].start, world.pools[Pool.ASTEROID].stop
     drop_rows(
-        world.bodies,
-        world.marks,
-        world.config.players,
-        start,
-        stop,
-        world.shell_radius,
-        world.events,
-        world.seed,
-        world.tick,
-    )
+        world.bodies, world.marks, world.config.players, start, stop, world.shell_radius, world.events,
+        world.seed, world.tick,
+    )  # fmt: skip
 
 
 @kernel
@@ -53,22 +61,22 @@ def drop_rows(bodies_inout, marks_out, player_count, start, stop, shell_radius, 
     falling = marks_out.row
     for k in range(list_marked(marks_out, stop - start)):
         row = start + np.int64(falling[k])
-        p = b.position[row]
-        length = math.sqrt(np.float64(p[0]) ** 2 + np.float64(p[1]) ** 2 + np.float64(p[2]) ** 2)
-        altitude = length - shell_radius
-        before = altitude
-        near = player_below(b, player_count, row, length, shell_radius)
+        p = vector(b.position, row)
+        size = length(p)
+        before = altitude = size - shell_radius
+        below = scaled(p, shell_radius / size)
+        near = player_below(b, player_count, row, below)
         if near < 0 or altitude > HOLD_ALTITUDE:
             altitude = max(0.0, altitude - DESCENT_SPEED * DT)
-        drift_away(b, row, near, length)
+        put(b.velocity, row, drift_away(b, row, near))
         if before > WARNING_ALTITUDE >= altitude:
             add_event(events_inout, LANDING_EVENT, row, -1, b.kind[row], b.radius[row], p)
-        scale = (shell_radius + altitude) / length
-        p[0], p[1], p[2] = p[0] * scale, p[1] * scale, p[2] * scale
+        q = scaled(p, (shell_radius + altitude) / size)
+        put(b.position, row, q)
         if altitude == 0.0:
             b.climb[row] = 0.0
-            land(b, row, shell_radius, seed, tick)
-            add_event(events_inout, LANDED_EVENT, row, -1, b.kind[row], b.radius[row], p)
+            put(b.velocity, row, course_of_landed(b.kind[row], q, row, seed, tick))
+            add_event(events_inout, LANDED_EVENT, row, -1, b.kind[row], b.radius[row], q)
 
 
 @inline
@@ -80,58 +88,39 @@ def mark_falling(alive, climb, flag_out):
 
 
 @inline
-def player_below(bodies, player_count, row, length, shell_radius):
+def player_below(bodies, player_count, row, below):
     """The player whose grace radius covers the landing point, or -1."""
     for slot in range(player_count):
         if not bodies.alive[slot]:
             continue
-        square = 0.0
-        for axis in range(3):
-            gap = bodies.position[row, axis] * (shell_radius / length) - bodies.position[slot, axis]
-            square += gap * gap
+        gap = subtract(below, vector(bodies.position, slot))
         reach = GRACE_RADIUS + bodies.radius[row]
-        if square < reach * reach:
+        if dot(gap, gap) < reach * reach:
             return slot
     return -1
 
 
 @inline
-def drift_away(bodies_inout, row, slot, length):
-    """Give a falling body the tangent velocity that leads it away from the player below, or none."""
-    b = bodies_inout
-    velocity = b.velocity[row]
-    velocity[0] = velocity[1] = velocity[2] = 0.0
+def drift_away(bodies, row, slot):
+    """The tangent velocity that leads a falling body away from the player below; none where nobody is."""
     if slot < 0:
-        return
-    p, q = b.position[row], b.position[slot]
-    px, py, pz = p[0] / length, p[1] / length, p[2] / length
-    along = px * q[0] + py * q[1] + pz * q[2]
-    dx, dy, dz = px * along - q[0], py * along - q[1], pz * along - q[2]
-    size = math.sqrt(dx * dx + dy * dy + dz * dz)
-    if size < 1e-3:  # exactly above: any direction is as good; take the frame's first axis
-        ax, ay, az, _, _, _ = kernel_tangent_frame(px, py, pz)
-        dx, dy, dz, size = ax, ay, az, 1.0
-    velocity[0], velocity[1], velocity[2] = (
-        dx / size * DRIFT_SPEED,
-        dy / size * DRIFT_SPEED,
-        dz / size * DRIFT_SPEED,
-    )
+        return 0.0, 0.0, 0.0
+    up, q = normalised(vector(bodies.position, row)), vector(bodies.position, slot)
+    way = scaled(tangent_part(q, up), -1.0)
+    size = length(way)
+    if size < EXACTLY_ABOVE:  # any direction is as good; take the frame's first axis
+        ax, ay, az, _, _, _ = kernel_tangent_frame(up[0], up[1], up[2])
+        way, size = (ax, ay, az), 1.0
+    return scaled(way, DRIFT_SPEED / size)
 
 
 @inline
-def land(bodies_inout, row, shell_radius, seed, tick):
+def course_of_landed(kind, position, row, seed, tick):
     """An asteroid that lands drifts off in a direction of its own; ships wait for their minds."""
-    b = bodies_inout
-    velocity = b.velocity[row]
-    velocity[0] = velocity[1] = velocity[2] = 0.0
-    if b.kind[row] != ASTEROID:
-        return
-    p = b.position[row]
-    ax, ay, az, bx, by, bz = kernel_tangent_frame(
-        p[0] / shell_radius, p[1] / shell_radius, p[2] / shell_radius
-    )
+    if kind != ASTEROID:
+        return 0.0, 0.0, 0.0
+    x, y, z = normalised(position)
+    ax, ay, az, bx, by, bz = kernel_tangent_frame(x, y, z)
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * uniform(seed, LANDING_STREAM, tick, 2 * row))
     speed = SPEED_MIN + (SPEED_MAX - SPEED_MIN) * uniform(seed, LANDING_STREAM, tick, 2 * row + 1)
-    velocity[0] = speed * (ax * cosine + bx * sine)
-    velocity[1] = speed * (ay * cosine + by * sine)
-    velocity[2] = speed * (az * cosine + bz * sine)
+    return combined((ax, ay, az), speed * cosine, (bx, by, bz), speed * sine)

@@ -6,12 +6,14 @@
 from arena import tuning
 from arena.jit import kernel
 from arena.sim.kinds import Pool
+from arena.sim.system import columns, system
 from arena.sim.world import World
 
 LIFE = round(tuning.MINES.life * tuning.TICK_RATE)
 DRAG = 1.0 - tuning.MINES.drag * tuning.DT
 
 
+@system(writes=(columns("bodies", "velocity", "health", "hit_by")))
 def age_mines(world: World) -> None:
     """Slow every mine down and end those whose time is up."""
     pool = world.pools[Pool.MINE]

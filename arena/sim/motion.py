@@ -1,23 +1,20 @@
 """Motion: every body follows its great circle, and players' stick frames are carried along.
 
-`move_bodies` runs once per tick over all rows. A landed body stays exactly on the shell: its position is
+`move_bodies` runs once per tick over all rows. A body on the shell stays exactly there: its position is
 scaled back to the shell's radius and its velocity turned into the new tangent plane, without changing its
 speed.
 """
-
-import math
-from functools import partial
-from itertools import pairwise
 
 import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
-from arena.sim.landing import drop_in_bodies
+from arena.sim.blocks import cut, run_blocks
+from arena.sim.system import columns, system
 from arena.sim.world import World
-from arena.simd import EIGHT, any_of, load, load_flags, load_vectors, square_root, store, store_vectors, where
+from arena.simd import EIGHT, any_of, load, load_flags, load_vectors, square_root, store_vectors, where
 from arena.sphere import carry, sine_cosine_ratio
-from arena.workers import shares
+from arena.vectors import add, combined, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
 TURN_MAX = 0.5
@@ -26,108 +23,110 @@ TURN_MAX = 0.5
 Faster bodies are slowed to it. The series in `arena.sphere` hold up to there.
 """
 
-SPLIT_ROWS = 10_000
-"""Fewer rows than this are not worth a thread of their own."""
-
-BOUND_MARGIN = 1e-4
-"""Enlargement [u] of swept spheres against rounding."""
+BLOCK_ROWS = 10_000
+"""Fewer rows than this are not worth a thread of their own, measured."""
 
 
-def move_bodies(world: World) -> None:
-    """Advance every live body by one tick."""
-    bounds = shares(len(world.bodies.alive), SPLIT_ROWS, world.grid.pool.workers)
-    world.grid.pool.run(
-        [partial(move_rows, begin, end, world.bodies, world.shell_radius) for begin, end in pairwise(bounds)]
+@system(
+    writes=(
+        *columns("bodies", "position", "velocity", "heading", "previous_position", "previous_heading"),
+        "players.up",
     )
-    carry_frames(world.bodies, world.players)
-    drop_in_bodies(world)
+)
+def move_bodies(world: World) -> None:
+    """Advance every live body by one tick, and remember where all were."""
+    bodies = world.bodies
+    bounds, steered = cut(len(bodies.alive), BLOCK_ROWS), steered_rows(world)
+    run_blocks(world, bounds, move_rows, bodies, steered, world.shell_radius)
+    carry_frames(bodies, world.players)
+
+
+def steered_rows(world: World) -> int:
+    """How many rows from the first on may have turned in this tick: the ships, and a whole number of blocks.
+
+    Their last heading is noted by `begin_tick`, before they turn, that of all others as they move: it is in
+    registers then, which saves a sweep.
+    """
+    return -(-len(world.ships.cooldown) // EIGHT) * EIGHT
 
 
 @kernel
-def move_rows(begin, end, bodies_inout, shell_radius):
-    """Great-circle motion of the live rows begin..end, eight at a time.
+def move_rows(begin, end, bodies_inout, steered, shell_radius):
+    """Great-circle motion of the live rows begin..end, eight at a time; remembers where all of them were.
 
-    Remembers where they were, and writes the bounding sphere of this tick's motion, for the grid.
+    `begin` is a multiple of eight, and so is `steered`: rows below it have noted their last heading.
     """
     b = bodies_inout
-    position, velocity, heading, radius = b.position, b.velocity, b.heading, b.radius
-    alive, climb, previous, bound_center, bound_radius = (
-        b.alive, b.climb, b.previous_position, b.bound_center, b.bound_radius,
-    )  # fmt: skip
+    position, velocity, heading, alive, climb = b.position, b.velocity, b.heading, b.alive, b.climb
+    previous, last_heading = b.previous_position, b.previous_heading
     whole = begin + (end - begin) // EIGHT * EIGHT
     for row in range(begin, whole, EIGHT):
         live = load_flags(alive, row)
-        px, py, pz = load_vectors(position, row)
-        vx, vy, vz = load_vectors(velocity, row)
-        hx, hy, hz = load_vectors(heading, row)
-        q, w, nose, center, reach = advance(
-            px, py, pz, vx, vy, vz, hx, hy, hz, load(climb, row), load(radius, row), shell_radius
-        )
-        store_vectors(previous, row, px, py, pz)
-        store_vectors(position, row, where(live, q[0], px), where(live, q[1], py), where(live, q[2], pz))
-        store_vectors(velocity, row, where(live, w[0], vx), where(live, w[1], vy), where(live, w[2], vz))
-        store_vectors(
-            heading, row, where(live, nose[0], hx), where(live, nose[1], hy), where(live, nose[2], hz)
-        )
-        store_vectors(bound_center, row, center[0], center[1], center[2])
-        store(bound_radius, row, reach)
+        p, v, h = load_vectors(position, row), load_vectors(velocity, row), load_vectors(heading, row)
+        q, w, nose = advance(p, v, h, load(climb, row), shell_radius)
+        store_all(previous, row, p)
+        if row >= steered:
+            store_all(last_heading, row, h)
+        store_all(position, row, chosen(live, q, p))
+        store_all(velocity, row, chosen(live, w, v))
+        store_all(heading, row, chosen(live, nose, h))
     for row in range(whole, end):
-        for axis in range(3):
-            previous[row, axis] = position[row, axis]
-        if not alive[row]:
-            continue
-        px, py, pz = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
-        vx, vy, vz = np.float64(velocity[row, 0]), np.float64(velocity[row, 1]), np.float64(velocity[row, 2])
-        hx, hy, hz = np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2])
-        q, w, nose, center, reach = advance(
-            px, py, pz, vx, vy, vz, hx, hy, hz, np.float64(climb[row]), np.float64(radius[row]), shell_radius
-        )
-        for axis in range(3):
-            position[row, axis], velocity[row, axis], heading[row, axis] = q[axis], w[axis], nose[axis]
-            bound_center[row, axis] = center[axis]
-        bound_radius[row] = reach
+        p, v, h = vector(position, row), vector(velocity, row), vector(heading, row)
+        put(previous, row, p)
+        if row >= steered:
+            put(last_heading, row, h)
+        if alive[row]:
+            q, w, nose = advance(p, v, h, np.float64(climb[row]), shell_radius)
+            put(position, row, q)
+            put(velocity, row, w)
+            put(heading, row, nose)
 
 
 @inline
-def advance(px, py, pz, vx, vy, vz, hx, hy, hz, climb, radius, shell_radius):
+def store_all(column_out, row, v):
+    """Write eight rows of a column."""
+    store_vectors(column_out, row, v[0], v[1], v[2])
+
+
+@inline
+def chosen(condition, v, otherwise):
+    """v where the condition holds, else `otherwise`."""
+    return (
+        where(condition, v[0], otherwise[0]),
+        where(condition, v[1], otherwise[1]),
+        where(condition, v[2], otherwise[2]),
+    )
+
+
+@inline
+def advance(p, v, h, climb, shell_radius):
     """One tick along the great circle, for one row or for eight in registers: all float64, [u] and [u/s].
 
-    Returns:
-        position, velocity, heading, the swept sphere's centre, each (x, y, z), and its radius.
+    Takes and returns position, velocity and heading, each (x, y, z).
     """
     shell_square = shell_radius * shell_radius
     inverse_shell = 1.0 / shell_square
     on_shell = climb == 0.0
-    square = where(on_shell, shell_square, px * px + py * py + pz * pz)
+    square = where(on_shell, shell_square, dot(p, p))
     inverse = 1.0 / square
     # Contacts and thrust leave a small radial part; dropping it first keeps the arc on the sphere.
-    radial = (vx * px + vy * py + vz * pz) * inverse
-    vx, vy, vz = vx - radial * px, vy - radial * py, vz - radial * pz
-    speed_square = vx * vx + vy * vy + vz * vz
+    v = subtract(v, scaled(p, dot(v, p) * inverse))
+    speed_square = dot(v, v)
     too_fast = speed_square * (DT * DT) > square * (TURN_MAX * TURN_MAX)
     if any_of(too_fast):
         slow = where(too_fast, TURN_MAX / DT * square_root(square / speed_square), 1.0)
-        vx, vy, vz = vx * slow, vy * slow, vz * slow
+        v = scaled(v, slow)
         speed_square = speed_square * (slow * slow)
     turn = inverse * DT
     sine, cosine, bend = sine_cosine_ratio(speed_square * DT * turn)
-    step = sine * DT
-    qx, qy, qz = px * cosine + vx * step, py * cosine + vy * step, pz * cosine + vz * step
+    q = combined(p, cosine, v, sine * DT)
     # One Newton step towards 1/sqrt: rotation keeps the length up to rounding, so one is plenty.
-    scale = where(on_shell, 1.5 - 0.5 * (qx * qx + qy * qy + qz * qz) * inverse_shell, 1.0)
-    qx, qy, qz = qx * scale, qy * scale, qz * scale
-    down = sine * turn * speed_square
-    wx, wy, wz = vx * cosine - px * down, vy * cosine - py * down, vz * cosine - pz * down
-    share = (hx * vx + hy * vy + hz * vz) * turn
-    along, sink = share * bend * DT, share * sine
-    hx, hy, hz = hx + along * vx - sink * px, hy + along * vy - sink * py, hz + along * vz - sink * pz
-    up = (hx * qx + hy * qy + hz * qz) * inverse
-    hx, hy, hz = hx - up * qx, hy - up * qy, hz - up * qz
-    size = 1.5 - 0.5 * (hx * hx + hy * hy + hz * hz)
-    dx, dy, dz = qx - px, qy - py, qz - pz
-    reach = radius + 0.5 * square_root(dx * dx + dy * dy + dz * dz) + BOUND_MARGIN
-    center = (qx - 0.5 * dx, qy - 0.5 * dy, qz - 0.5 * dz)
-    return (qx, qy, qz), (wx, wy, wz), (hx * size, hy * size, hz * size), center, reach
+    q = scaled(q, where(on_shell, 1.5 - 0.5 * dot(q, q) * inverse_shell, 1.0))
+    w = subtract(scaled(v, cosine), scaled(p, sine * turn * speed_square))
+    share = dot(h, v) * turn
+    h = subtract(add(h, scaled(v, share * bend * DT)), scaled(p, share * sine))
+    h = subtract(h, scaled(q, dot(h, q) * inverse))
+    return q, w, scaled(h, 1.5 - 0.5 * dot(h, h))
 
 
 @kernel
@@ -136,15 +135,11 @@ def carry_frames(bodies, players_inout):
     for slot in range(len(players_inout.boost)):
         if not bodies.alive[slot]:
             continue
-        o, q, up = bodies.previous_position[slot], bodies.position[slot], players_inout.up[slot]
-        ox, oy, oz = np.float64(o[0]), np.float64(o[1]), np.float64(o[2])
-        square = ox * ox + oy * oy + oz * oz
-        dot = ox * q[0] + oy * q[1] + oz * q[2]
+        o, q = vector(bodies.previous_position, slot), vector(bodies.position, slot)
         # The tangent towards the new position; its length is the arc's up to third order, which transport
         # tolerates.
-        mx, my, mz = q[0] - ox * dot / square, q[1] - oy * dot / square, q[2] - oz * dot / square
-        ux, uy, uz = carry(up[0], up[1], up[2], ox, oy, oz, mx, my, mz, 1.0)
-        radial = (ux * q[0] + uy * q[1] + uz * q[2]) / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2])
-        ux, uy, uz = ux - radial * q[0], uy - radial * q[1], uz - radial * q[2]
-        size = math.sqrt(ux * ux + uy * uy + uz * uz)
-        up[0], up[1], up[2] = ux / size, uy / size, uz / size
+        m = subtract(q, scaled(o, dot(o, q) / dot(o, o)))
+        x, y, z = vector(players_inout.up, slot)
+        up = carry(x, y, z, o[0], o[1], o[2], m[0], m[1], m[2], 1.0)
+        up = subtract(up, scaled(q, dot(up, q) / dot(q, q)))
+        put(players_inout.up, slot, scaled(up, 1.0 / length(up)))

@@ -8,8 +8,7 @@ live stalker; its place in the table of routes is `Memory.used` - 1, so a mind f
 """
 
 import functools
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +29,7 @@ from arena.nav import (
     sphere_map,
 )
 from arena.nav.flow import PLAYERS_MAX
-from arena.nav.routes import forget
+from arena.nav.routes import create_routes, forget
 from arena.nav.tiles import tile_of
 from arena.sim.kinds import Kind, Phase, Pool
 from arena.tables import Table
@@ -55,28 +54,50 @@ class NavigationTable(Table):
     flow: FlowField
 
 
+class NavigationState(Table):
+    """What of navigation decides the future; `World` keeps it with the rest of its state."""
+
+    traveller: NDArray[np.int32]  # row of the ship in each place, or NOBODY, shape (travellers,)
+    cost: NDArray[np.int32]  # of entering each tile, see `TileMap`, shape (n,)
+    routes: Routes
+    flow: FlowField
+
+
 @functools.cache
-def tiles_of_level(level: int) -> Tiles:
-    """Tiles do not change, so all worlds share them."""
-    return create_tiles(level)
+def map_of_level(level: int) -> tuple[Tiles, TileMap]:
+    """Tiles, and a map of them on which all are free; worlds share all of it but the costs."""
+    tiles = create_tiles(level)
+    return tiles, sphere_map(tiles)
+
+
+def create_navigation_state(travellers: int, *, flow: bool = False) -> NavigationState:
+    """Nobody travels, every tile is free, the field leads nowhere.
+
+    Without travellers and flow it is as small as can be.
+    """
+    _, tile_map = map_of_level(NAVIGATION.level if travellers or flow else 1)
+    return NavigationState(
+        np.full(travellers, NOBODY, np.int32), tile_map.cost.copy(), create_routes(travellers),
+        create_flow(tile_map),
+    )  # fmt: skip
 
 
 class Navigation:
-    """The state of all travellers and the flow field of one world.
+    """The travellers and the flow field of one world, working on `state`.
 
-    `travellers` 0 switches routes off; both off, nothing is spent.
+    A state without room for travellers switches routes off; both off, nothing is spent.
     """
 
-    def __init__(self, travellers: int, *, flow: bool = False) -> None:
+    def __init__(self, state: NavigationState, *, flow: bool = False) -> None:
+        travellers = len(state.traveller)
         self._works = bool(travellers) or flow
-        tiles = tiles_of_level(NAVIGATION.level if self._works else 1)
-        self.planner = RoutePlanner(sphere_map(tiles), travellers)
-        self.flow = create_flow(self.planner.tile_map)
+        tiles, tile_map = map_of_level(NAVIGATION.level if self._works else 1)
+        self.planner = RoutePlanner(tile_map.replaced(cost=state.cost), travellers, routes=state.routes)
+        self.flow = state.flow
         self.table = NavigationTable(tiles, self.planner.tile_map, self.planner.routes, self.flow)
         self.has_flow = flow
         self._goals = np.zeros(PLAYERS_MAX, np.int32)
-        self.traveller = np.full(travellers, NOBODY, np.int32)
-        """Row of the ship in each place, or NOBODY."""
+        self.traveller = state.traveller
         self.active = 0
         """Ships that travel now."""
         self._here = np.zeros(travellers, np.int32)
@@ -126,22 +147,6 @@ class Navigation:
             planner.routes.goal, self._here,
         )  # fmt: skip
         planner.update(self._here, world.tick)
-
-    def state_arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
-        """Every array that decides the future, by name."""
-        if len(self.traveller):
-            yield "navigation.traveller", self.traveller
-        if self._works:
-            yield "navigation.cost", self.planner.tile_map.cost
-        if len(self.traveller):
-            for name, column in self.planner.routes.columns():
-                yield f"routes.{name}", column
-        if self.has_flow:
-            for name, column in self.flow.columns():
-                if name != "queue":
-                    yield f"flow.{name}", column
-            for name, column in self.flow.queue.columns():
-                yield f"flow.queue.{name}", column
 
     def _refresh(self, world: "World") -> None:
         tile_map, rocks = self.planner.tile_map, world.pools[Pool.ASTEROID]

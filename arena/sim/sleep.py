@@ -19,16 +19,14 @@ from numpy.typing import NDArray
 from arena import tuning
 from arena.grid.queries import gather_near
 from arena.jit import inline, kernel
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
+from arena.sim.spawn import NEVER
+from arena.sim.system import columns, system
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 
 TIMEOUT = tuning.SLEEP.timeout
 CRUISE = tuning.SLEEP.cruise
-PLAYER, COMPANION = int(Kind.PLAYER), int(Kind.COMPANION)
-BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
-NEVER = np.int32(np.iinfo(np.int32).max)
-LONG_AGO = np.int32(-(10**6))
 NOWHERE = 1e-3
 """A way shorter than this [u] has no direction."""
 
@@ -105,24 +103,30 @@ def forbid_wake(world: World, row: int) -> None:
 def _check_alive(world: World, row: int) -> None:
     if not (0 <= row < len(world.bodies.alive) and world.bodies.alive[row]):
         raise ValueError(f"row {row} holds no live body")
-    greet(world.bodies, world.sleep, row)
 
 
+@system(
+    writes=(
+        *columns("bodies", "awake", "velocity", "heading"),
+        *columns("sleep", "inside", "left_tick", "wake_tick", "forced"),
+        *("regions.*", "crossings.*"),
+    )
+)
 def update_awake(world: World) -> None:
     """Decide who is awake, and note who entered or left the live regions."""
-    sleep, radius = world.sleep, world.config.live_radius
+    sleep, regions, radius = world.sleep, world.regions, world.config.live_radius
     world.crossings.entered_count[0] = world.crossings.left_count[0] = 0
     if radius is None:
         if not sleep.ordered[0]:  # nobody sleeps unless told to
             return
-        sleep.mark.fill(CORE)
+        regions.mark.fill(CORE)
     else:
         mark_regions(
             world.grid.table, world.bodies, world.config.players, radius, radius + tuning.SLEEP.margin,
-            world.shell_radius, sleep.near, sleep.mark,
+            world.shell_radius, regions.near, regions.mark,
         )  # fmt: skip
     settle_rows(
-        world.bodies, world.kinds, world.sleep, world.crossings, world.config.players,
+        world.bodies, world.kinds, sleep, regions.mark, world.crossings, world.config.players,
         int(world.pool_rows.stop[Pool.ENEMY]), world.tick,
     )  # fmt: skip
 
@@ -152,42 +156,19 @@ def chord(arc, radius):
     return 2.0 * radius * sine
 
 
-@inline
-def greet_newcomer(generation, kind, sleep_inout, row):
-    """Give a row that was handed out anew the habits of its kind."""
-    sleep_inout.known[row] = generation[row]
-    sleep_inout.inside[row] = False
-    sleep_inout.left_tick[row] = LONG_AGO
-    sleep_inout.wake_tick[row] = NEVER
-    who = kind[row]
-    sleep_inout.allow_sleep[row] = who != PLAYER and who != COMPANION and who != BOSS and who != BOSS_PART
-    sleep_inout.allow_wake[row] = True
-    sleep_inout.forced[row] = False
-
-
 @kernel
-def greet(bodies, sleep_inout, row):
-    """`greet_newcomer` for a single row, where it is one."""
-    if sleep_inout.known[row] != bodies.generation[row]:
-        greet_newcomer(bodies.generation, bodies.kind, sleep_inout, row)
-
-
-@kernel
-def settle_rows(bodies_inout, kinds, sleep_inout, crossings_out, player_count, ship_count, tick):
+def settle_rows(bodies_inout, kinds, sleep_inout, mark, crossings_out, player_count, ship_count, tick):
     """Let every live row enter or leave, wake or fall asleep.
 
     Bitwise throughout: near and far bodies stand in any order, and only the rare changes may cost a branch.
     """
     b, s = bodies_inout, sleep_inout
-    alive, awake, generation, kind = b.alive, b.awake, b.generation, b.kind
-    mark, inside, left_tick, wake_tick, known = s.mark, s.inside, s.left_tick, s.wake_tick, s.known
+    alive, awake, inside, left_tick, wake_tick = b.alive, b.awake, s.inside, s.left_tick, s.wake_tick
     forced, allow_sleep, allow_wake = s.forced, s.allow_sleep, s.allow_wake
     entered, left = 0, 0
     for r in range(len(alive)):
         row = np.uint64(r)
         live = alive[row]
-        if known[row] != generation[row]:
-            greet_newcomer(generation, kind, s, row)
         was = inside[row]
         here = live & ((mark[row] == CORE) | ((mark[row] == BORDER) & was))
         if here != was:

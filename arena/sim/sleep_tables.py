@@ -1,4 +1,7 @@
-"""The tables behind `arena.sim.sleep`; `World` owns one of each."""
+"""The tables behind `arena.sim.sleep`; `World` owns one of each.
+
+A `Sleep` row is written by `arena.sim.spawn` when a body is born. `Regions` and `Crossings` are workspace.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +11,7 @@ from arena.tables import Table
 
 
 class Sleep(Table):
-    """Who may sleep and who must, row-aligned with `Bodies`; `mark` and `near` are scratch."""
+    """Who may sleep and who must, row-aligned with `Bodies`."""
 
     inside: NDArray[np.bool_]  # within a live region or its margin at the last tick, shape (capacity,)
     left_tick: NDArray[np.int32]  # when it last left one, was woken or was created, shape (capacity,)
@@ -16,9 +19,13 @@ class Sleep(Table):
     allow_sleep: NDArray[np.bool_]  # shape (capacity,)
     allow_wake: NDArray[np.bool_]  # shape (capacity,)
     forced: NDArray[np.bool_]  # asleep wherever it is, shape (capacity,)
-    known: NDArray[np.uint32]  # generation of the body that the columns speak of, shape (capacity,)
     ordered: NDArray[np.bool_]  # whether any body was ever told to sleep, shape (1,)
-    mark: NDArray[np.uint8]  # where each body is with regard to live regions, shape (capacity,)
+
+
+class Regions(Table):
+    """Where each body is with regard to live regions; scratch of `update_awake`."""
+
+    mark: NDArray[np.uint8]  # shape (capacity,)
     near: NDArray[np.int32]  # answers of one grid query, shape (capacity + LANES,)
 
 
@@ -31,12 +38,8 @@ class Crossings(Table):
     left_count: NDArray[np.int64]  # shape (1,)
 
 
-SCRATCH = frozenset(("mark", "near"))
-"""Columns of `Sleep` that are not state."""
-
-
 def create_sleep(capacity: int) -> Sleep:
-    """All rows may sleep and wake, and nobody is known yet."""
+    """Nobody is there yet, and nobody was told to sleep."""
     return Sleep(
         inside=np.zeros(capacity, np.bool_),
         left_tick=np.zeros(capacity, np.int32),
@@ -44,11 +47,13 @@ def create_sleep(capacity: int) -> Sleep:
         allow_sleep=np.ones(capacity, np.bool_),
         allow_wake=np.ones(capacity, np.bool_),
         forced=np.zeros(capacity, np.bool_),
-        known=np.zeros(capacity, np.uint32),
         ordered=np.zeros(1, np.bool_),
-        mark=np.zeros(capacity, np.uint8),
-        near=np.zeros(capacity + LANES, np.int32),
     )
+
+
+def create_regions(capacity: int) -> Regions:
+    """Scratch for that many rows."""
+    return Regions(np.zeros(capacity, np.uint8), np.zeros(capacity + LANES, np.int32))
 
 
 def create_crossings(capacity: int) -> Crossings:

@@ -1,10 +1,12 @@
-"""Writing new bodies into rows, and taking dead ones out: the only code that changes who is alive in a tick.
+"""Writing new bodies into rows, and taking dead ones out: the only code that changes who is alive.
 
-`retire_dead` runs once at the end of every tick; `spawn_body` is called by it, by the weapons and by
-`World.place`, and `write_body` by a stress run that refills thousands of rows a tick.
+`retire_dead` runs once at the end of every tick. `write_body` is where every body begins: pieces of asteroids
+here, what weapons fire and lay, the thousands of rows that a stress run refills; Python comes through
+`spawn_body`.
 """
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,10 +17,17 @@ from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
 from arena.sim.marks import list_marked
 from arena.sim.pools import give_row, take_row
 from arena.sim.random import Stream, uniform
+from arena.sim.system import BIRTH, EVENTS, system
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.vectors import add, combined, length, scaled, vector
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
 
 KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
-ASTEROID, BULLET = int(Kind.ASTEROID), int(Kind.BULLET)
+ASTEROID = int(Kind.ASTEROID)
+PLAYER, COMPANION = int(Kind.PLAYER), int(Kind.COMPANION)
+BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
 PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
 BULLET_POOL = int(Pool.BULLET)
 NEUTRAL = int(Team.NEUTRAL)
@@ -28,27 +37,39 @@ SPLIT_SPEED = tuning.ASTEROID.split_speed
 SPLITS = tuning.ASTEROID.splits
 SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
+BOMBS = tuning.PILOT.bombs
+NEVER = np.int32(np.iinfo(np.int32).max)
+"""A tick that no game reaches."""
+LONG_AGO = np.int32(-(10**6))
+"""A tick before every game."""
 
 
 @kernel
-def spawn_body(bodies_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick):
-    """`write_body` for who spawns a few."""
-    write_body(bodies_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick)
+def spawn_body(
+    population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick
+):  # fmt: skip
+    """`write_body` for Python, and for kernels that spawn a few."""
+    write_body(
+        population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick
+    )  # fmt: skip
 
 
 @inline
-def write_body(bodies_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick):
-    """Write every column of a row that was just taken, and mark it alive. Vectors have shape (3,)."""
-    b = bodies_inout
+def write_body(population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick):
+    """Write every column of a row that was just taken from its pool, and mark it alive.
+
+    The only place where a body begins, so that nothing of a row's last body lives on. Vectors are tuples or
+    arrays of three. What is special about one is for the caller to write afterwards: a bullet's owner, damage
+    and end, a weapon that is not ready, who may not be hurt.
+    """
+    p, b = population_inout, population_inout.bodies
     for axis in range(3):
         b.position[row, axis] = position[axis]
         b.previous_position[row, axis] = position[axis]
-        b.bound_center[row, axis] = position[axis]
         b.velocity[row, axis] = velocity[axis]
         b.heading[row, axis] = heading[axis]
         b.previous_heading[row, axis] = heading[axis]
     b.radius[row] = radius
-    b.bound_radius[row] = radius
     b.inv_mass[row] = 1.0 / (radius * radius * radius)
     b.health[row] = health
     b.climb[row] = 0.0
@@ -56,8 +77,65 @@ def write_body(bodies_inout, row, kind, team, variant, position, velocity, headi
     b.team[row] = team
     b.variant[row] = variant
     b.born[row] = tick
+    b.generation[row] += 1
     b.alive[row] = True
     b.awake[row] = True
+    b.hit_by[row] = -1
+    begin_sleep(p.sleep, row, kind)
+    if row < len(p.ships.cooldown):
+        begin_ship(p.ships, p.memory, p.commands, row)
+    if row < len(p.players.boost):
+        begin_player(p.players, row, heading)
+    if row >= p.pools.start[BULLET_POOL]:
+        begin_bullet(p.bullets, row - p.pools.start[BULLET_POOL])
+
+
+@inline
+def begin_sleep(sleep_inout, row, kind):
+    """Awake for as long as the live regions let it; players, companions and bosses never sleep."""
+    s = sleep_inout
+    s.inside[row] = False
+    s.left_tick[row] = LONG_AGO
+    s.wake_tick[row] = NEVER
+    s.allow_sleep[row] = (kind != PLAYER) & (kind != COMPANION) & (kind != BOSS) & (kind != BOSS_PART)
+    s.allow_wake[row] = True
+    s.forced[row] = False
+
+
+@inline
+def begin_ship(ships_inout, memory_inout, commands_inout, row):
+    """Ready to fire, unhurt, without memories, and commanded to do nothing."""
+    ships, memory, commands = ships_inout, memory_inout, commands_inout
+    ships.cooldown[row] = 0
+    ships.hurt_tick[row] = LONG_AGO
+    ships.untouchable_until[row] = 0
+    memory.phase[row] = 0
+    memory.until[row] = 0
+    memory.target[row] = -1
+    memory.used[row] = 0
+    commands.buttons[row] = 0
+    for axis in range(3):
+        memory.anchor[row, axis] = 0.0
+        commands.move[row, axis] = 0.0
+        commands.aim[row, axis] = 0.0
+
+
+@inline
+def begin_player(players_inout, slot, up):
+    """With a full dash and all bombs; the sticks' y axis is where the nose points."""
+    for axis in range(3):
+        players_inout.up[slot, axis] = up[axis]
+    players_inout.boost[slot] = 1.0
+    players_inout.boost_until[slot] = 0
+    players_inout.bombs[slot] = BOMBS
+
+
+@inline
+def begin_bullet(bullets_inout, slot):
+    """Nobody's, harmless and without end."""
+    bullets_inout.owner[slot] = -1
+    bullets_inout.damage[slot] = 0.0
+    bullets_inout.expires[slot] = NEVER
 
 
 @inline
@@ -78,16 +156,23 @@ def add_event(events_inout, kind, row, other, subject, size, position):
     events_inout.count[0] = at + 1
 
 
+@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "marks.*"))
+def retire_dead(world: "World") -> None:
+    """Take out who died in this tick and put in who comes of it."""
+    retire_rows(world.population, world.hits.row, world.events, world.marks, world.seed, world.tick)
+
+
 @kernel
-def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, marks_out, seed, tick):
+def retire_rows(population_inout, hit_row, events_inout, marks_out, seed, tick):
     """Return the rows of everything that died this tick, in row order.
 
     Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
     many rows at once.
     """
-    b, pools = bodies_inout, pools_inout
+    b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.bodies.hit_by
     first_bullet = pools.start[BULLET_POOL]
-    mark_doomed(b.alive, b.health, bullets.expires, bullets.hit_row, first_bullet, tick, marks_out.flag)
+    expires = population_inout.bullets.expires
+    mark_doomed(b.alive, b.health, expires, hit_row, first_bullet, tick, marks_out.flag)
     count = list_marked(marks_out, len(b.alive))
     doomed, alive, kind, radius, position = marks_out.row, b.alive, b.kind, b.radius, b.position
     pool, k = PLAYER_POOL, 0
@@ -98,10 +183,10 @@ def retire_dead(bodies_inout, bullets, pools_inout, hit_by_inout, events_inout, 
         while row >= pools.stop[pool]:
             pool += 1
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-        add_event(events_inout, event, row, hit_by_inout[row], kind[row], radius[row], position[row])
+        add_event(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         give_row(pools, pool, row)
         if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
-            split_asteroid(b, pools, hit_by_inout, row, seed, tick)
+            split_asteroid(population_inout, row, seed, tick)
     while k < count:
         row = np.int64(doomed[k])
         k += 1
@@ -122,33 +207,32 @@ def mark_doomed(alive, health, expires, hit_row, first_bullet, tick, flag_out):
 
 
 @inline
-def split_asteroid(bodies_inout, pools_inout, hit_by_inout, row, seed, tick):
+def split_asteroid(population_inout, row, seed, tick):
     """Two children side by side that part along the line between them; both share the parent's mass and
     momentum.
 
     The parent's row is free already, so a child may take it: everything about the parent is read first.
     """
-    b = bodies_inout
+    b = population_inout.bodies
     radius = b.radius[row] * SPLIT_RATIO
     variant = b.variant[row] + SPLIT_LEVEL
-    climb = b.climb[row]
-    x, y, z = b.position[row, 0], b.position[row, 1], b.position[row, 2]
-    vx, vy, vz = b.velocity[row, 0], b.velocity[row, 1], b.velocity[row, 2]
-    length = math.sqrt(x * x + y * y + z * z)
-    ax, ay, az, bx, by, bz = kernel_tangent_frame(x / length, y / length, z / length)
+    climb, middle, drift = b.climb[row], vector(b.position, row), vector(b.velocity, row)
+    altitude = length(middle)
+    ax, ay, az, bx, by, bz = kernel_tangent_frame(
+        middle[0] / altitude, middle[1] / altitude, middle[2] / altitude
+    )
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * uniform(seed, SPLIT, tick, row))
-    dx, dy, dz = ax * cosine + bx * sine, ay * cosine + by * sine, az * cosine + bz * sine
-    scale = length / math.sqrt(length * length + radius * radius)
+    way = combined((ax, ay, az), cosine, (bx, by, bz), sine)
+    scale = altitude / math.sqrt(altitude * altitude + radius * radius)
     for side in (1.0, -1.0):
-        child = take_row(pools_inout, ASTEROID_POOL)
+        child = take_row(population_inout.pools, ASTEROID_POOL)
         if child < 0:
             return
-        gap, speed = side * radius, side * SPLIT_SPEED
-        position = (scale * (x + gap * dx), scale * (y + gap * dy), scale * (z + gap * dz))
-        velocity = (vx + speed * dx, vy + speed * dy, vz + speed * dz)
-        heading = (side * dx, side * dy, side * dz)
-        b.generation[child] += 1
-        hit_by_inout[child] = -1
+        position = scaled(add(middle, scaled(way, side * radius)), scale)
+        velocity = add(drift, scaled(way, side * SPLIT_SPEED))
         health = HEALTH_PER_RADIUS * radius
-        write_body(b, child, ASTEROID, NEUTRAL, variant, position, velocity, heading, radius, health, tick)
+        write_body(
+            population_inout, child, ASTEROID, NEUTRAL, variant, position, velocity, scaled(way, side),
+            radius, health, tick,
+        )  # fmt: skip
         b.climb[child] = climb

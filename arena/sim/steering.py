@@ -1,23 +1,22 @@
 """Steering: commands become accelerations, dashes, bombs and noses turned.
 
-`apply_commands` runs once per tick, before anything moves, over all ships. Players, bots and minds all come
-through here and obey the same limits.
+`take_commands`, `act_players` and `steer_ships` run once per tick, before anything moves. Players, bots and
+minds all come through here and obey the same limits.
 """
 
 import math
 from collections.abc import Sequence
-from functools import partial
-from itertools import pairwise
 
 import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.sim.blocks import cut, run_blocks
 from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.spawn import add_event
+from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
-from arena.workers import shares
 
 DT = tuning.DT
 BOOST, BOMB = np.uint8(Button.BOOST), np.uint8(Button.BOMB)
@@ -28,7 +27,7 @@ BOOST_PER_TICK = 1.0 / (tuning.PILOT.boost_recharge * tuning.TICK_RATE)
 SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
 SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
 FULL_HEALTH = tuning.PLAYER.health
-SPLIT_SHIPS = 4000
+BLOCK_SHIPS = 4000
 """Fewer ships than this are not worth a thread of their own."""
 
 AIM_MIN = 1e-3
@@ -36,8 +35,8 @@ AIM_MIN = 1e-3
 BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
 
 
-def apply_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
-    """Widen the players' commands to world space, then let every ship act on its row of `world.commands`.
+def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
+    """Write the players' commands into `world.commands`, widened to world space.
 
     Raises:
         ValueError: unless there is one command per player.
@@ -49,16 +48,28 @@ def apply_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
             world.bodies, world.players, world.commands, slot,
             command.move_x, command.move_y, command.aim_x, command.aim_y, int(command.buttons),
         )  # fmt: skip
-    act_players(
+
+
+@system(
+    writes=(
+        *columns("bodies", "velocity", "health", "hit_by"),
+        *columns("players", "boost", "boost_until", "bombs", "held"),
+        "ships.untouchable_until",
+        *EVENTS,
+    )
+)
+def act_players(world: World) -> None:
+    """Boost, bomb and shield: what players' buttons and the passing of time do."""
+    press_buttons(
         world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick
     )
-    bounds = shares(len(world.ships.cooldown), SPLIT_SHIPS, world.grid.pool.workers)
-    world.grid.pool.run(
-        [
-            partial(steer_ships, begin, end, world.bodies, world.ships, world.commands, world.kinds)
-            for begin, end in pairwise(bounds)
-        ]
-    )
+
+
+@system(writes=(*columns("bodies", "velocity", "heading"), "ships.cooldown"))
+def steer_ships(world: World) -> None:
+    """Let every ship that is awake on the shell act on its row of `world.commands`."""
+    bounds = cut(len(world.ships.cooldown), BLOCK_SHIPS)
+    run_blocks(world, bounds, steer_rows, world.bodies, world.ships, world.commands, world.kinds)
 
 
 @kernel
@@ -82,8 +93,8 @@ def widen_command(bodies, players, commands_out, slot, move_x, move_y, aim_x, ai
 
 
 @kernel
-def act_players(bodies_inout, ships_inout, players_inout, commands, hit_by_inout, events_inout, tick):
-    """Boost, bomb and shield: what a player's buttons and the passing of time do."""
+def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_inout, events_inout, tick):
+    """`act_players` for every slot."""
     b = bodies_inout
     for slot in range(len(players_inout.boost)):
         pressed = commands.buttons[slot] & ~players_inout.held[slot]
@@ -136,7 +147,7 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 
 
 @kernel
-def steer_ships(begin, end, bodies_inout, ships_inout, commands, kinds):
+def steer_rows(begin, end, bodies_inout, ships_inout, commands, kinds):
     """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
 
     Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference

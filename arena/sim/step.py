@@ -1,4 +1,4 @@
-"""`step`: one tick of the simulation. The order of its calls is the game.
+"""`step`: one tick of the simulation. The order of `SYSTEMS` is the game.
 
 Called by `arena.game.Match.tick` 60 times per simulated second, after the minds' commands have been written
 into `world.commands`. It knows no clock: a caller that wants to know how long each system takes passes
@@ -10,14 +10,17 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from arena.sim.boss_parts import carry_parts
+from arena.sim.bounds import enclose_motion
 from arena.sim.commands import PlayerCommand
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
+from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
-from arena.sim.motion import move_bodies
+from arena.sim.motion import move_bodies, steered_rows
 from arena.sim.sleep import update_awake
 from arena.sim.spawn import retire_dead
-from arena.sim.steering import apply_commands
+from arena.sim.steering import act_players, steer_ships, take_commands
+from arena.sim.system import EVENTS, System, columns, system
 from arena.sim.weapons import fire_weapons
 from arena.sim.world import World
 from arena.sim.zones import apply_zones
@@ -31,47 +34,53 @@ def ignore(name: str) -> None:
 
 
 def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -> None:
-    """Advance the world by one tick of 1/60 s. Change the order below and every hash changes."""
-    begin_tick(world)
-    mark("begin_tick")
-    apply_commands(world, commands)
-    mark("apply_commands")
-    apply_zones(world)
-    mark("apply_zones")
-    move_bodies(world)
-    carry_parts(world)
-    mark("move_bodies")
-    fire_weapons(world)
-    mark("fire_weapons")
-    rebuild_grid(world)
-    mark("rebuild_grid")
-    find_contacts(world)
-    mark("find_contacts")
-    solve_contacts(world)
-    mark("solve_contacts")
-    apply_damage(world)
-    age_mines(world)
-    mark("apply_damage")
-    update_awake(world)
-    mark("update_awake")
-    spawn_and_retire(world)
-    mark("spawn_and_retire")
-    world.navigation.update(world)
-    mark("navigation")
+    """Advance the world by one tick of 1/60 s."""
+    take_commands(world, commands)
+    for name, run in NAMED_SYSTEMS:
+        run(world)
+        mark(name)
 
 
+@system(writes=("clock.tick", "bodies.previous_heading", *EVENTS))
 def begin_tick(world: World) -> None:
-    """Remember where everything was and forget what happened."""
+    """Count the tick, note where ships point before they turn, and forget what happened."""
     world.tick += 1
-    bodies = world.bodies
-    np.copyto(bodies.previous_heading, bodies.heading)
+    bodies, steered = world.bodies, steered_rows(world)
+    np.copyto(bodies.previous_heading[:steered], bodies.heading[:steered])
     world.events.count[0] = 0
     world.events.dropped[0] = 0
 
 
-def spawn_and_retire(world: World) -> None:
-    """Take out who died and put in who comes of it."""
-    retire_dead(
-        world.bodies, world.bullets, world.pool_rows, world.hit_by, world.events, world.marks, world.seed,
-        world.tick,
-    )  # fmt: skip
+@system(
+    writes=(
+        *columns("navigation", "traveller", "cost", "routes.*", "flow.*"),
+        "memory.used",
+    )
+)
+def navigate(world: World) -> None:
+    """Keep the costs of tiles, the flow field and planned routes up to date."""
+    world.navigation.update(world)
+
+
+SYSTEMS: tuple[System, ...] = (
+    begin_tick,
+    act_players,
+    steer_ships,
+    apply_zones,
+    move_bodies,
+    drop_in_bodies,
+    carry_parts,
+    fire_weapons,
+    enclose_motion,
+    rebuild_grid,
+    find_contacts,
+    solve_contacts,
+    apply_damage,
+    age_mines,
+    update_awake,
+    retire_dead,
+    navigate,
+)
+"""One tick, in order. Change it and every hash changes."""
+
+NAMED_SYSTEMS = tuple((run.__name__, run) for run in SYSTEMS)

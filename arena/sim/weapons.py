@@ -4,8 +4,6 @@ Runs once per tick over the ships, in row order, so that an exhausted pool refus
 machine.
 """
 
-import math
-
 import numpy as np
 
 from arena import tuning
@@ -14,8 +12,10 @@ from arena.sim.commands import Button
 from arena.sim.events import Event
 from arena.sim.kinds import KIND_POOL, Kind, Pool
 from arena.sim.pools import take_row
-from arena.sim.spawn import add_event, spawn_body
+from arena.sim.spawn import add_event, write_body
+from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
 from arena.sim.world import World
+from arena.vectors import add, combined, length, scaled, vector
 
 FIRE = np.uint8(Button.FIRE)
 SHOT, DEPLOYED = int(Event.SHOT), int(Event.DEPLOYED)
@@ -23,111 +23,63 @@ BULLET, BULLET_POOL = int(Kind.BULLET), int(Pool.BULLET)
 BULLET_RADIUS, MUZZLE_GAP = tuning.BULLET.radius, tuning.BULLET.muzzle_gap
 INHERITED = tuning.BULLET.inherited
 POOL_OF_KIND = np.array([KIND_POOL[kind] for kind in Kind], np.int64)
-LONG_AGO = -1_000_000
-"""Tick of a new ship's last damage."""
 
 
+@system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS))
 def fire_weapons(world: World) -> None:
     """Let every ready ship that wants to, fire."""
-    fire_ships(
-        world.bodies, world.ships, world.bullets, world.commands, world.kinds, world.pool_rows, world.hit_by,
-        world.events, world.shell_radius, world.tick,
-    )  # fmt: skip
+    fire_ships(world.population, world.kinds, world.events, world.shell_radius, world.tick)
 
 
 @kernel
-def fire_ships(
-    bodies_inout,
-    ships_inout,
-    bullets_inout,
-    commands_inout,
-    kinds,
-    pools_inout,
-    hit_by_inout,
-    events_inout,
-    shell_radius,
-    tick,
-):
+def fire_ships(population_inout, kinds, events_inout, shell_radius, tick):
     """One bullet, or one body, per ready ship; a ship that finds the pool empty keeps its readiness."""
-    b = bodies_inout
-    for row in range(len(ships_inout.cooldown)):
-        if not (b.alive[row] and b.awake[row] and commands_inout.buttons[row] & FIRE):
+    p, b = population_inout, population_inout.bodies
+    alive, awake, climb, kind = b.alive, b.awake, b.climb, b.kind
+    cooldown, buttons = p.ships.cooldown, p.commands.buttons
+    for row in range(len(cooldown)):
+        if not (alive[row] and awake[row] and buttons[row] & FIRE):
             continue
-        if ships_inout.cooldown[row] > 0 or b.climb[row] != 0.0:
+        if cooldown[row] > 0 or climb[row] != 0.0:
             continue
-        kind = b.kind[row]
-        deployed = int(kinds.deploys[kind])
-        if deployed >= 0:
-            other = take_row(pools_inout, POOL_OF_KIND[deployed])
-            if other >= 0:
-                ships_inout.cooldown[row] = int(kinds.fire_ticks[kind])
-                deploy_body(b, row, other, deployed, kinds, shell_radius, tick)
-                make_ready(ships_inout, commands_inout, hit_by_inout, other)
-                add_event(events_inout, DEPLOYED, row, other, kind, b.radius[other], b.position[other])
+        deployed = int(kinds.deploys[kind[row]])
+        new = take_row(p.pools, BULLET_POOL if deployed < 0 else POOL_OF_KIND[deployed])
+        if new < 0:
             continue
-        bullet = take_row(pools_inout, BULLET_POOL)
-        if bullet < 0:
-            continue
-        ships_inout.cooldown[row] = int(kinds.fire_ticks[kind])
-        place_bullet(b, row, bullet, kinds.bullet_speed[kind], shell_radius, tick)
-        slot = bullet - pools_inout.start[BULLET_POOL]
-        bullets_inout.owner[slot] = row
-        bullets_inout.damage[slot] = kinds.bullet_damage[kind]
-        bullets_inout.expires[slot] = tick + int(kinds.bullet_ticks[kind])
-        bullets_inout.hit_row[slot] = -1
-        add_event(events_inout, SHOT, row, bullet, kind, 0.0, b.position[bullet])
+        cooldown[row] = int(kinds.fire_ticks[kind[row]])
+        release(p, kinds, row, new, deployed, shell_radius, tick)
+        if deployed < 0:
+            load_bullet(p.bullets, kinds, kind[row], new - p.pools.start[BULLET_POOL], row, tick)
+            add_event(events_inout, SHOT, row, new, kind[row], 0.0, b.position[new])
+        else:
+            add_event(events_inout, DEPLOYED, row, new, kind[row], b.radius[new], b.position[new])
 
 
 @inline
-def place_bullet(bodies_inout, row, bullet, speed, shell_radius, tick):
-    """Put a bullet before the ship's nose, flying where the nose points, with a share of the ship's own
-    velocity.
+def release(population_inout, kinds, row, new, deployed, shell_radius, tick):
+    """Put a bullet before the ship's nose, flying where that points with a share of the ship's own velocity.
+
+    A body of kind `deployed`, which is below 0 for a bullet, leaves behind the tail and to the rear instead.
     """
-    b = bodies_inout
-    p, h, v = b.position[row], b.heading[row], b.velocity[row]
-    gap = b.radius[row] + BULLET_RADIUS + MUZZLE_GAP
-    x, y, z = p[0] + gap * h[0], p[1] + gap * h[1], p[2] + gap * h[2]
-    scale = shell_radius / math.sqrt(x * x + y * y + z * z)
-    position = (x * scale, y * scale, z * scale)
-    velocity = (
-        speed * h[0] + INHERITED * v[0],
-        speed * h[1] + INHERITED * v[1],
-        speed * h[2] + INHERITED * v[2],
-    )
-    heading = (h[0], h[1], h[2])
-    b.generation[bullet] += 1
-    spawn_body(
-        b, bullet, BULLET, b.team[row], b.kind[row], position, velocity, heading, BULLET_RADIUS, 1.0, tick
+    b = population_inout.bodies
+    fires = deployed < 0
+    ship, way, radius = b.kind[row], 1.0 if fires else -1.0, BULLET_RADIUS
+    kind, variant, health, inherited = BULLET, np.int64(ship), 1.0, INHERITED
+    if not fires:
+        kind, variant, inherited = deployed, 0, 0.0
+        radius, health = np.float64(kinds.radius[deployed]), np.float64(kinds.health[deployed])
+    heading = scaled(vector(b.heading, row), way)
+    place = add(vector(b.position, row), scaled(heading, b.radius[row] + radius + MUZZLE_GAP))
+    position = scaled(place, shell_radius / length(place))
+    velocity = combined(heading, np.float64(kinds.bullet_speed[ship]), vector(b.velocity, row), inherited)
+    write_body(
+        population_inout, new, kind, b.team[row], variant, position, velocity, heading, radius, health, tick
     )
 
 
 @inline
-def deploy_body(bodies_inout, row, other, kind, kinds, shell_radius, tick):
-    """Put a body of another kind behind the ship's tail; it leaves at the ship's bullet speed."""
-    b = bodies_inout
-    p, h = b.position[row], b.heading[row]
-    radius = kinds.radius[kind]
-    gap = b.radius[row] + radius + MUZZLE_GAP
-    x, y, z = p[0] - gap * h[0], p[1] - gap * h[1], p[2] - gap * h[2]
-    scale = shell_radius / math.sqrt(x * x + y * y + z * z)
-    position = (x * scale, y * scale, z * scale)
-    speed = kinds.bullet_speed[b.kind[row]]
-    velocity = (-speed * h[0], -speed * h[1], -speed * h[2])
-    heading = (-h[0], -h[1], -h[2])
-    b.generation[other] += 1
-    spawn_body(b, other, kind, b.team[row], 0, position, velocity, heading, radius, kinds.health[kind], tick)
-
-
-@inline
-def make_ready(ships_inout, commands_inout, hit_by_inout, row):
-    """Forget what the last body in this row did."""
-    hit_by_inout[row] = -1
-    if row >= len(ships_inout.cooldown):
-        return
-    ships_inout.cooldown[row] = 0
-    ships_inout.hurt_tick[row] = LONG_AGO
-    ships_inout.untouchable_until[row] = 0
-    commands_inout.buttons[row] = 0
-    for axis in range(3):
-        commands_inout.move[row, axis] = 0.0
-        commands_inout.aim[row, axis] = 0.0
+def load_bullet(bullets_inout, kinds, shooter, slot, owner, tick):
+    """Whose a bullet is, what it does, and when it ends."""
+    bullets_inout.owner[slot] = owner
+    bullets_inout.damage[slot] = kinds.bullet_damage[shooter]
+    bullets_inout.expires[slot] = tick + int(kinds.bullet_ticks[shooter])

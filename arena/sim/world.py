@@ -1,14 +1,15 @@
-"""`World`: all state of the simulation, and how to create, save, restore, hash and populate it.
+"""`World`: one simulation, and how to create, save, restore, hash and populate it.
 
 `arena.game.Match` owns one and calls `arena.sim.step.step` on it 60 times a second; views, minds and tests
-read its columns. All memory is taken here, once.
+read its columns. It has three parts. `config` is what it was made from. `state` decides the future, and is
+what snapshots hold and hashes cover. `workspace` may be forgotten between two ticks. All memory is taken
+here, once.
 """
 
-import hashlib
 import math
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,23 +18,25 @@ from arena import sphere, tuning
 from arena.grid import CollisionGrid
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands
-from arena.sim.contact_tables import Contacts, create_hits, create_solver
-from arena.sim.events import Events
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
-from arena.sim.marks import create_marks
-from arena.sim.navigation import Navigation
-from arena.sim.pools import Pools, PoolView, create_pools
-from arena.sim.sleep_tables import SCRATCH, create_crossings, create_sleep
+from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
+from arena.sim.pools import Pools, PoolView, create_pools, take_row
+from arena.sim.population import Population
+from arena.sim.sleep_tables import Sleep, create_sleep
 from arena.sim.spawn import spawn_body
-from arena.sim.zone_tables import CELLS, create_zones
+from arena.sim.state import State
+from arena.sim.workspace import Workspace
+from arena.sim.zone_tables import Zones, create_zones
 from arena.tables import Table
+from arena.workers import WorkerPool
 
 CAPACITY_MAX = 1_000_000
 """Bodies in all; more is refused before any memory is taken."""
 
 FOREVER = np.iinfo(np.int32).max
-EVENTS_PER_BODY = 2
-EVENTS_MIN = 1024
+
+NOT_STATE = frozenset(("pools.start", "pools.stop"))
+"""Columns of the state's tables that are constant."""
 
 
 @dataclass(frozen=True)
@@ -76,51 +79,114 @@ class WorldConfig:
         return self.ships + self.mines + self.asteroids + self.bullets
 
     @property
+    def pool_capacities(self) -> list[int]:
+        """Rows of every pool, in the order of `Pool`."""
+        return [
+            *(self.players, self.companions, self.enemies),
+            *(self.mines, self.asteroids, self.bullets),
+        ]
+
+    @property
     def ships(self) -> int:
         """Rows of `Ships`: players, companions, enemies."""
         return self.players + self.companions + self.enemies
 
 
-class World:
-    """All state of one simulation; see the fields' own types for shapes and units."""
+class Clock(Table):
+    """What time it is."""
 
-    def __init__(self, config: WorldConfig) -> None:
+    tick: NDArray[np.int64]  # ticks since the beginning, shape (1,)
+
+
+class World:
+    """One simulation; see the fields' own types for shapes and units.
+
+    Args:
+        config: what to create it from.
+        workers: threads for heavy loads, or the pool to use; closed with the world either way.
+        tables: state that belongs to the rules of a game, by name; it is saved, restored and hashed with the
+            rest. `World.tables` holds it.
+        identity: what tells its snapshots from those of other games with the same configuration.
+    """
+
+    def __init__(
+        self,
+        config: WorldConfig,
+        workers: int | WorkerPool | None = 1,
+        tables: Mapping[str, Table] | None = None,
+        identity: bytes = b"",
+    ) -> None:
         self.config = config
         self.seed = config.seed
-        self.tick = 0
         self.planet_radius = config.planet_radius or _planet_radius(config.capacity)
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
-        capacities = [
-            *(config.players, config.companions, config.enemies),
-            *(config.mines, config.asteroids, config.bullets),
-        ]
-        ship_count = config.ships
-        n = config.capacity
-        self.bodies: Bodies = allocate(Bodies, n)
-        self.ships: Ships = allocate(Ships, ship_count)
-        self.memory: Memory = allocate(Memory, ship_count)
-        self.players: Players = allocate(Players, config.players)
-        self.bullets: Bullets = allocate(Bullets, config.bullets)
-        self.commands: Commands = allocate(Commands, ship_count)
-        self.contacts: Contacts = allocate(Contacts, 2 * n + 64)
-        self.solver = create_solver(n, 2 * n + 64)
-        self.hits = create_hits(self.bullets)
-        self.pair_count = 0  # candidates of the last broad phase
-        self.sleep = create_sleep(n)
-        self.crossings = create_crossings(n)
-        self.zones = create_zones()
-        self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones; scratch of apply_zones
-        self.zones_acted = True  # whether `within` may hold anything
-        self.within = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
-        self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
-        self.hit_by = np.full(n, -1, np.int32)  # row that last damaged each body, for who gets the score
-        self.marks = create_marks(n)
         self.kinds: KindTable = kind_table()
-        self.pool_rows: Pools = create_pools(capacities)
+        parts = _initial_state(config)
+        self.state = State({**parts, **(tables or {})}, repr(config).encode() + identity, leave_out=NOT_STATE)
+        self.tables: dict[str, Any] = {name: self.state.tables[name] for name in tables or {}}
+        self._name_state()
+        self.workspace = Workspace(config.capacity, config.bullets)
+        self._name_workspace()
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
-        self.navigation = Navigation(config.travellers, flow=config.flow)
         half = self.shell_radius + tuning.ARENA.outer_altitude
-        self.grid = CollisionGrid([-half] * 3, [half] * 3, config.cells or _grid_cells(half))
+        self.grid = CollisionGrid(
+            [-half] * 3,
+            [half] * 3,
+            config.cells or _grid_cells(half),
+            workers if isinstance(workers, WorkerPool) else WorkerPool(workers),
+        )
+
+    def _name_state(self) -> None:
+        parts = self.state.tables
+        self._clock = cast(Clock, parts["clock"])
+        self._tick = 0
+        self.bodies = cast(Bodies, parts["bodies"])
+        self.ships = cast(Ships, parts["ships"])
+        self.memory = cast(Memory, parts["memory"])
+        self.players = cast(Players, parts["players"])
+        self.bullets = cast(Bullets, parts["bullets"])
+        self.commands = cast(Commands, parts["commands"])
+        self.zones = cast(Zones, parts["zones"])
+        self.sleep = cast(Sleep, parts["sleep"])
+        self.pool_rows = cast(Pools, parts["pools"])
+        self.hit_by = self.bodies.hit_by
+        self.population = Population(
+            self.bodies, self.ships, self.memory, self.players, self.commands, self.bullets, self.sleep,
+            self.pool_rows,
+        )  # fmt: skip
+        navigation = cast(NavigationState | None, parts.get("navigation"))
+        self.navigation = Navigation(navigation or create_navigation_state(0), flow=self.config.flow)
+
+    def _name_workspace(self) -> None:
+        space = self.workspace
+        self.bounds, self.findings = space.bounds, space.findings
+        self.contacts, self.solver, self.hits = space.contacts, space.solver, space.hits
+        self.events, self.marks = space.events, space.marks
+        self.regions, self.crossings = space.regions, space.crossings
+        self.zone_grid, self.within = space.zone_grid, space.within
+        self.pair_count = 0  # candidates of the last broad phase
+
+    @property
+    def tick(self) -> int:
+        """Ticks since the beginning."""
+        return self._tick
+
+    @tick.setter
+    def tick(self, tick: int) -> None:
+        self._tick = self._clock.tick[0] = tick
+
+    @property
+    def workers(self) -> WorkerPool:
+        """Threads for minds and heavy systems; another pool may be put in its place between ticks."""
+        return self.grid.pool
+
+    @workers.setter
+    def workers(self, workers: WorkerPool) -> None:
+        self.grid.pool = workers
+
+    def close(self) -> None:
+        """End the threads."""
+        self.workers.close()
 
     def rows(self, pool: Pool) -> NDArray[np.int64]:
         """Live rows of a pool, ascending."""
@@ -142,14 +208,8 @@ class World:
         if not 0 <= slot < pool.capacity:
             raise ValueError(f"player must be 0 to {pool.capacity - 1}, not {slot}")
         self._take_player_row(slot)
-        self._write(row, Kind.PLAYER, direction, radius=tuning.PLAYER.radius, health=tuning.PLAYER.health)
         frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
-        frame_up = sphere.unit(sphere.project_tangent(self.bodies.position[row], frame_up))
-        self.bodies.heading[row] = self.bodies.previous_heading[row] = frame_up
-        self.players.up[slot] = frame_up
-        self.players.boost[slot] = 1.0
-        self.players.boost_until[slot] = 0
-        self.players.bombs[slot] = tuning.PILOT.bombs
+        self._write(row, Kind.PLAYER, direction, heading=frame_up, radius=tuning.PLAYER.radius)
         self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
         return row
 
@@ -171,7 +231,7 @@ class World:
             radius: [u]; None: the kind's own (asteroids: 1).
             material: of an asteroid.
         """
-        row = self.pools[KIND_POOL[kind]].take()
+        row = int(take_row(self.pool_rows, KIND_POOL[kind]))
         if row >= 0:
             size = radius or (1.0 if kind == Kind.ASTEROID else float(self.kinds.radius[kind]))
             self._write(row, kind, direction, velocity, radius=size, material=material)
@@ -216,7 +276,7 @@ class World:
         count = int(pools.available[Pool.PLAYER])
         stack = pools.free[:count]
         stack[:] = np.concatenate([stack[stack != slot], [slot]])
-        self.pools[Pool.PLAYER].take()
+        take_row(pools, Pool.PLAYER)
 
     def _write(
         self,
@@ -226,96 +286,67 @@ class World:
         velocity: ArrayLike = (0.0, 0.0, 0.0),
         *,
         radius: float,
-        health: float | None = None,
+        heading: ArrayLike | None = None,
         material: int = 0,
     ) -> None:
         outward = sphere.unit(direction)
         tangent = sphere.project_tangent(outward, velocity)
-        speed = float(np.linalg.norm(tangent))
-        heading = tangent / speed if speed > 0 else sphere.tangent_frame(outward)[0]
-        points = health
-        if points is None:
-            points = (
-                tuning.ASTEROID.health_per_radius * radius
-                if kind == Kind.ASTEROID
-                else float(self.kinds.health[kind])
-            )
-        team = POOL_TEAM[KIND_POOL[kind]]
-        position = outward * self.shell_radius
+        if heading is None:
+            heading = tangent if tangent.any() else sphere.tangent_frame(outward)[0]
+        nose = sphere.unit(sphere.project_tangent(outward, heading))
+        tough = tuning.ASTEROID.health_per_radius * radius
+        health = tough if kind == Kind.ASTEROID else float(self.kinds.health[kind])
+        team = int(POOL_TEAM[KIND_POOL[kind]])
         spawn_body(
-            self.bodies,
-            row,
-            int(kind),
-            int(team),
-            material,
-            position,
-            tangent,
-            heading,
-            radius,
-            points,
-            self.tick,
-        )
-        self.hit_by[row] = -1
-        if row < len(self.ships.cooldown):
-            self.ships.cooldown[row] = 0
-            self.ships.hurt_tick[row] = -(10**6)
-            self.ships.untouchable_until[row] = 0
-            for column in (*self.commands, *self.memory):
-                column[row] = 0
-            self.memory.target[row] = -1
+            self.population, row, int(kind), team, material, outward * self.shell_radius, tangent, nose,
+            float(radius), health, self.tick,
+        )  # fmt: skip
 
     # Identity of the state.
 
-    def state_arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
-        """Every array that decides the future, by name, in a fixed order."""
-        tables: tuple[Table, ...] = (
-            *(self.bodies, self.ships, self.memory, self.players),
-            *(self.bullets, self.commands),
-        )
-        for table in tables:
-            for name, column in table.columns():
-                if not name.startswith("bound_"):
-                    yield f"{type(table).__name__.lower()}.{name}", column
-        for name, column in self.zones.columns():
-            yield f"zones.{name}", column
-        for name, column in self.sleep.columns():
-            if name not in SCRATCH:
-                yield f"sleep.{name}", column
-        yield from self.navigation.state_arrays()
-        yield "hit_by", self.hit_by
-        yield "pools.available", self.pool_rows.available
-        yield "pools.free", self.pool_rows.free
-
     def array_hashes(self) -> dict[str, int]:
-        """A 64-bit hash per state array; two worlds that differ, differ in a name here."""
-        return {name: _hash64(np.ascontiguousarray(column).data) for name, column in self.state_arrays()}
+        """A 64-bit hash per column of the state; two worlds that differ, differ in a name here."""
+        return self.state.column_hashes()
 
     def state_hash(self) -> int:
-        """One 64-bit hash of the tick and every state array."""
-        values = [self.tick, *self.array_hashes().values()]
-        return _hash64(np.array(values, np.uint64).data)
+        """One 64-bit hash of the whole state."""
+        return self.state.hash()
 
     def snapshot(self) -> bytes:
         """The whole state as bytes, for `restore` on a world of the same configuration."""
-        parts = [np.array([self.tick], np.int64).tobytes()]
-        parts += [column.tobytes() for _, column in self.state_arrays()]
-        return b"".join(parts)
+        return self.state.snapshot()
 
     def restore(self, snapshot: bytes) -> None:
         """Return to a snapshot, bit for bit.
 
         Raises:
-            ValueError: if the snapshot's size is not that of this configuration.
+            ValueError: if it is damaged, or of another configuration.
         """
-        size = 8 + sum(column.nbytes for _, column in self.state_arrays())
-        if len(snapshot) != size:
-            raise ValueError(f"snapshot has {len(snapshot)} bytes, but this world's state has {size}")
-        self.tick = int(np.frombuffer(snapshot, np.int64, 1)[0])
-        offset = 8
-        for _, column in self.state_arrays():
-            column[...] = np.frombuffer(snapshot, column.dtype, column.size, offset).reshape(column.shape)
-            offset += column.nbytes
+        self.state.restore(snapshot)
+        self._tick = int(self._clock.tick[0])
         self.events.count[0] = 0
+
+
+def _initial_state(config: WorldConfig) -> dict[str, Table]:
+    """Tables of an empty world, by name."""
+    n, ships = config.capacity, config.ships
+    bodies = allocate(Bodies, n)
+    bodies.hit_by[:] = -1
+    parts: dict[str, Table] = {
+        "clock": Clock(np.zeros(1, np.int64)),
+        "bodies": bodies,
+        "ships": allocate(Ships, ships),
+        "memory": allocate(Memory, ships),
+        "players": allocate(Players, config.players),
+        "bullets": allocate(Bullets, config.bullets),
+        "commands": allocate(Commands, ships),
+        "zones": create_zones(),
+        "sleep": create_sleep(n),
+        "pools": create_pools(config.pool_capacities),
+    }
+    if config.travellers or config.flow:
+        parts["navigation"] = create_navigation_state(config.travellers, flow=config.flow)
+    return parts
 
 
 def _planet_radius(bodies: int) -> float:
@@ -324,7 +355,3 @@ def _planet_radius(bodies: int) -> float:
 
 def _grid_cells(half: float) -> int:
     return min(tuning.ARENA.grid_cells_max, max(1, round(2 * half / tuning.ARENA.grid_cell_edge)))
-
-
-def _hash64(data: Any) -> int:
-    return int.from_bytes(hashlib.blake2b(data, digest_size=8).digest(), "little")

@@ -7,20 +7,19 @@ body is inside of stands in `world.within` for views and minds.
 
 import math
 from enum import IntEnum
-from functools import partial
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from arena import sphere
 from arena.jit import inline, kernel
+from arena.sim.blocks import cut, run_blocks
+from arena.sim.system import system
 from arena.sim.world import World
 from arena.sim.zone_tables import CELLS, ZONES_MAX
 from arena.tuning import DT
-from arena.workers import shares
 
-SPLIT_ROWS = 20_000
+BLOCK_ROWS = 20_000
 """Fewer rows than this are not worth a thread of their own."""
 
 ONE = np.uint64(1)
@@ -92,23 +91,17 @@ def remove_zone(world: World, row: int) -> None:
     world.zones.kind[row] = Zone.NONE
 
 
+@system(writes=("bodies.velocity", "within", "zone_grid"))
 def apply_zones(world: World) -> None:
     """Let every live body find the zones it is in, and let them act on its velocity."""
-    if not world.zones.kind.any():
-        if world.zones_acted:
-            world.within[:] = 0
-            world.zones_acted = False
+    within, zones = world.within, world.zones
+    if not zones.kind.any():
+        within.fill(0)
         return
-    world.zones_acted = True
     half = float(world.grid.upper[0])
-    enter_zones(world.zones, half, world.zone_grid)
-    bounds = shares(len(world.within), SPLIT_ROWS, world.grid.pool.workers)
-    world.grid.pool.run(
-        [
-            partial(push_rows, begin, end, world.zones, half, world.zone_grid, world.bodies, world.within)
-            for begin, end in pairwise(bounds)
-        ]
-    )
+    enter_zones(zones, half, world.zone_grid)
+    bounds = cut(len(within), BLOCK_ROWS)
+    run_blocks(world, bounds, push_rows, zones, half, world.zone_grid, world.bodies, within)
 
 
 @inline

@@ -109,7 +109,7 @@ def occupied_cells(world: World, rows: Rows) -> tuple[NDArray[np.int64], NDArray
     """
     grid, counts = world.grid, np.array(world.grid.cells, np.int64)
     scale = counts / (grid.upper - grid.lower)
-    center, radius = world.bodies.bound_center[rows], world.bodies.bound_radius[rows, None]
+    center, radius = world.bounds.center[rows], world.bounds.radius[rows, None]
 
     def cell_of(corner: NDArray[np.floating]) -> NDArray[np.int64]:
         return np.clip((corner - grid.lower) * scale, 0, counts - 1).astype(np.int64)

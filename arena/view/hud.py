@@ -2,7 +2,7 @@
 
 import math
 
-from arena.game.match import Match
+from arena.game.hud import Hud, Status
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.tuning import BOSS_STAGES
@@ -10,43 +10,48 @@ from arena.view.overlay import HEIGHT, RGBA, Overlay
 from arena.view.palette import Color, Palette
 
 EDGE = 44.0
-BANNER_TICKS = 150
 BOSS_BAR, BOSS_BAR_HEIGHT = 620.0, 16.0
 _FADE_IN, _FADE_OUT = 14, 40
 DIAL_RADIUS = 66.0
 _HURT: Color = (1.0, 0.30, 0.28)
 
 
-def draw_status(overlay: Overlay, match: Match, player: int, palette: Palette) -> None:
-    """Score and multiplier at the top left, wave at the top right, lives and bombs at the bottom left."""
-    _score(overlay, match, palette)
+def draw_status(overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette) -> None:
+    """Score and multiplier at the top left, progress at the top right, lives and bombs at the bottom left."""
+    if hud.score is not None:
+        _score(overlay, hud.score, hud.multiplier, palette)
+    if hud.status is not None:
+        _progress(overlay, hud.status, palette)
+    _lives(overlay, hud.lives, int(world.players.bombs[player]), palette)
+
+
+def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     right, top = overlay.width - EDGE, HEIGHT - EDGE
-    overlay.text("WAVE", right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
-    overlay.text(str(match.wave), right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
-    overlay.text(f"{match.enemies_left} hostile", right, top - 112, 24, _tone(palette.drone, 0.95), "right")
-    _lives(overlay, match, player, palette)
+    overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
+    overlay.text(status.value, right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
+    overlay.text(status.note, right, top - 112, 24, _tone(palette.drone, 0.95), "right")
 
 
-def _score(overlay: Overlay, match: Match, palette: Palette) -> None:
+def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
     top = HEIGHT - EDGE
     overlay.text("SCORE", EDGE, top - 20, 22, _tone(palette.text, 0.75), spacing=0.22)
     overlay.text(
-        f"{match.score:,}".replace(",", " "), EDGE, top - 78, 56, _tone(palette.score, 1.0), font="display"
+        f"{score:,}".replace(",", " "), EDGE, top - 78, 56, _tone(palette.score, 1.0), font="display"
     )
-    if match.multiplier > 1:
-        label = f"×{match.multiplier}"
+    if multiplier > 1:
+        label = f"×{multiplier}"
         width = overlay.text_width(label, 34, "display") + 28
         overlay.rect(EDGE, top - 136, width, 44, (*palette.boost, 0.16), 8)
         overlay.frame(EDGE, top - 136, width, 44, (*palette.boost, 0.75), 2, 8)
         overlay.text(label, EDGE + 14, top - 126, 34, _tone(palette.boost, 1.0), font="display")
 
 
-def _lives(overlay: Overlay, match: Match, player: int, palette: Palette) -> None:
+def _lives(overlay: Overlay, lives: int | None, bombs: int, palette: Palette) -> None:
     y = EDGE + 58
-    overlay.text("SHIPS", EDGE, y - 8, 20, _tone(palette.text, 0.75), spacing=0.16)
-    for i in range(min(match.lives, 8)):
-        overlay.dart(EDGE + 112 + i * 34, y, 13, 0.0, (*palette.player, 0.95))
-    bombs = int(match.world.players.bombs[player])
+    if lives is not None:
+        overlay.text("SHIPS", EDGE, y - 8, 20, _tone(palette.text, 0.75), spacing=0.16)
+        for i in range(min(lives, 8)):
+            overlay.dart(EDGE + 112 + i * 34, y, 13, 0.0, (*palette.player, 0.95))
     y = EDGE + 12
     overlay.text("BOMBS", EDGE, y - 8, 20, _tone(palette.text, 0.75), spacing=0.16)
     for i in range(min(bombs, 8)):
@@ -54,9 +59,8 @@ def _lives(overlay: Overlay, match: Match, player: int, palette: Palette) -> Non
         overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
 
 
-def draw_dials(overlay: Overlay, match: Match, player: int, x: float, y: float, palette: Palette) -> None:
+def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
     """Health on the left and boost on the right of the ship at (x, y)."""
-    world = match.world
     health = float(world.bodies.health[player] / max(world.kinds.health[Kind.PLAYER], 1.0))
     boost = float(world.players.boost[player])
     color = palette.health if health > 0.35 else _HURT
@@ -98,17 +102,14 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
         overlay.rect(x + BOSS_BAR * stage.health - 1, y - 4, 2, height + 8, (*palette.text, 0.9), 0)
 
 
-def draw_banner(overlay: Overlay, match: Match, palette: Palette) -> None:
-    """Announce the wave, or the return after a death."""
-    if match.respawn_ticks > 0:
-        _announce(overlay, "SHIP LOST", f"reunion in {match.respawn_ticks / 60.0:.1f} s", _HURT, 1.0)
-        return
-    ticks = match.wave_banner_ticks
-    if 0 <= ticks < BANNER_TICKS and match.wave > 0:
-        shown = min(1.0, ticks / _FADE_IN, (BANNER_TICKS - ticks) / _FADE_OUT)
-        _announce(
-            overlay, f"WAVE {match.wave}", f"{match.enemies_left} hostiles inbound", palette.lattice, shown
-        )
+def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
+    """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
+    returns_in, banner = hud.players[player].returns_in, hud.banner
+    if returns_in > 0:
+        _announce(overlay, "SHIP LOST", f"reunion in {returns_in / 60.0:.1f} s", _HURT, 1.0)
+    elif banner is not None:
+        shown = min(1.0, banner.age / _FADE_IN, (banner.length - banner.age) / _FADE_OUT)
+        _announce(overlay, banner.title, banner.line, palette.lattice, shown)
 
 
 def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float) -> None:

@@ -1,4 +1,4 @@
-"""The viewer: keeps what only the picture needs (camera, effects, popups) and builds a frame of any match."""
+"""The viewer: keeps what only the picture needs (camera, effects, popups) and builds a frame of any world."""
 
 import math
 from collections.abc import Collection
@@ -8,17 +8,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.match import Match
+from arena.game.hud import Hud
 from arena.sim.events import Event
 from arena.sim.kinds import Kind
 from arena.sim.world import World
-from arena.view import hud, instances, radar
+from arena.view import instances, radar
 from arena.view.camera import LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
 from arena.view.culling import visible
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
 from arena.view.feedback import show_events
 from arena.view.frame import ASTEROID_LODS, EDGE_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
+from arena.view.hud import (
+    draw_banner,
+    draw_boss,
+    draw_companion_line,
+    draw_dials,
+    draw_reticle,
+    draw_status,
+)
 from arena.view.lattice import lattice, lattice_level
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
@@ -48,7 +56,7 @@ class _Popup:
 
 
 class Viewer:
-    """Shows a match to one player."""
+    """Shows a world to one player."""
 
     def __init__(self, player: int = 0, palette: str = "terra") -> None:
         """Look after player `player`, in the colours of `assets/palettes/<palette>.toml`."""
@@ -63,15 +71,15 @@ class Viewer:
         self._time_s = 0.0
         self._score = 0
 
-    def observe(self, match: Match) -> None:
-        """Take in one tick; call it after every `match.tick`, before the events are cleared."""
-        show_events(self.effects, match.world, self.palette, self.player)
-        self._observe_score(match)
-        self._engine_trails(match.world)
+    def observe(self, world: World, hud: Hud) -> None:
+        """Take in one tick; call it after every tick, before the events are cleared."""
+        show_events(self.effects, world, self.palette, self.player)
+        self._observe_score(world, hud.score or 0)
+        self._engine_trails(world)
 
-    def _observe_score(self, match: Match) -> None:
-        gained, self._score = match.score - self._score, match.score
-        events = match.world.events
+    def _observe_score(self, world: World, score: int) -> None:
+        gained, self._score = score - self._score, score
+        events = world.events
         kinds = events.kind[: int(events.count[0])]
         kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
         for popup in self._popups:
@@ -95,55 +103,54 @@ class Viewer:
 
     def build(
         self,
-        match: Match,
+        world: World,
+        hud: Hud | None,
         alpha: float,
         elapsed_s: float,
         size_px: tuple[int, int],
-        hud: bool = True,
         profiler: ProfilerData | None = None,
         debug: Collection[DebugView] = (),
     ) -> Frame:
         """Make the picture between the last two ticks.
 
         Args:
-            match: only read.
+            world: only read.
+            hud: what the mode wants shown; None leaves the overlay empty.
             alpha: 0 shows the previous tick, 1 the last one.
             elapsed_s: time since the last build, moves camera and effects [s]; 0 holds them (pause).
             size_px: of the target.
-            hud: False leaves the overlay empty.
             profiler: shown when given.
             debug: which debug views to add.
         """
         aspect = _aspect(size_px)
         self._advance(elapsed_s)
-        self._follow(match.world, alpha, elapsed_s)
-        camera = self._rig.camera(match.world.shell_radius, aspect, self._shake())
-        frame = self._frame(match.world, alpha, camera, size_px)
+        self._follow(world, alpha, elapsed_s)
+        camera = self._rig.camera(world.shell_radius, aspect, self._shake())
+        frame = self._frame(world, alpha, camera, size_px)
         if self.effects.hurt > 0.01:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
-        if hud:
-            self._draw_hud(frame, match, alpha)
+        if hud is not None:
+            self._draw_hud(frame, world, hud, alpha)
         if debug:
-            draw_debug(frame, match.world, alpha, debug)
+            draw_debug(frame, world, alpha, debug)
         if profiler is not None:
             draw_profiler(frame.overlay, profiler)
         return frame
 
-    def title_frame(self, match: Match, alpha: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
+    def title_frame(self, world: World, alpha: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
         """The same world from a slow orbit, without a HUD, with the planet beside the room for a menu."""
         self._advance(elapsed_s)
-        camera = self._rig.title_camera(match.world.planet_radius, _aspect(size_px), elapsed_s)
-        frame = self._frame(match.world, alpha, camera, size_px)
+        camera = self._rig.title_camera(world.planet_radius, _aspect(size_px), elapsed_s)
+        frame = self._frame(world, alpha, camera, size_px)
         frame.lattice_light = 0.5
         return frame
 
     def stick_from_pointer(
-        self, match: Match, x_px: float, y_px: float, size_px: tuple[int, int]
+        self, world: World, x_px: float, y_px: float, size_px: tuple[int, int]
     ) -> tuple[float, float]:
         """Where the pointer (pixels from the lower left) lies from the ship, as a stick of length 0 or 1."""
         if self.camera is None:
             return 0.0, 0.0
-        world = match.world
         x, y = 2.0 * x_px / max(1, size_px[0]) - 1.0, 2.0 * y_px / max(1, size_px[1]) - 1.0
         target = cut_shell(wide(self.camera.eye), ray(self.camera, x, y), world.shell_radius)
         position = unit(wide(world.bodies.position[self.player]))
@@ -217,21 +224,21 @@ class Viewer:
             shocks=self.effects.shocks(),
         )
 
-    def _draw_hud(self, frame: Frame, match: Match, alpha: float) -> None:
-        world, overlay, palette = match.world, frame.overlay, self.palette
+    def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
+        overlay, palette = frame.overlay, self.palette
         position, up, heading = self._player_pose(world, alpha)
         if world.bodies.alive[self.player]:
             ahead = travel(position, heading * (RETICLE_DISTANCE / world.shell_radius))
             (ship, mark), _ = project(frame.camera, np.stack([position, ahead]) * world.shell_radius)
-            hud.draw_reticle(overlay, *_virtual(overlay, mark), palette)
-            hud.draw_dials(overlay, match, self.player, *_virtual(overlay, ship), palette)
+            draw_reticle(overlay, *_virtual(overlay, mark), palette)
+            draw_dials(overlay, world, self.player, *_virtual(overlay, ship), palette)
         radar.draw_arrows(overlay, world, frame.camera, position, up, palette)
         self._draw_popups(overlay, frame.camera)
         radar.draw_radar(overlay, world, position, up, heading, palette)
-        hud.draw_status(overlay, match, self.player, palette)
-        hud.draw_boss(overlay, world, palette)
-        hud.draw_companion_line(overlay, match.companion_line(self.player), palette)
-        hud.draw_banner(overlay, match, palette)
+        draw_status(overlay, world, hud, self.player, palette)
+        draw_boss(overlay, world, palette)
+        draw_companion_line(overlay, hud.players[self.player].line, palette)
+        draw_banner(overlay, hud, self.player, palette)
 
     def _draw_popups(self, overlay: Overlay, camera: Camera) -> None:
         if not self._popups:

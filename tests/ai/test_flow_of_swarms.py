@@ -105,4 +105,4 @@ def test_a_world_without_a_flow_spends_nothing_on_one() -> None:
     world = swarm_behind_a_wall(flow=False)
     play(world, 30)
     assert not world.navigation.flow.progress.any()
-    assert not [name for name, _ in world.state_arrays() if name.startswith(("flow", "navigation"))]
+    assert not [name for name, _ in world.state.columns() if name.startswith("navigation")]

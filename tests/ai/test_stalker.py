@@ -95,4 +95,4 @@ def test_without_travellers_nothing_is_spent() -> None:
     world = small_world()
     place(world, Kind.STALKER, 1.0)
     play(world, 3)
-    assert not list(world.navigation.state_arrays())
+    assert not [name for name, _ in world.state.columns() if name.startswith("navigation")]

@@ -79,7 +79,7 @@ def hits_on_a_weaver(change: float | None) -> int:
     def look(world: World) -> None:
         nonlocal hits
         if gap(world, row) > POINT_BLANK:
-            hits += int(np.sum(world.bullets.hit_row == row))
+            hits += int(np.sum(world.hits.row == row))
         world.bodies.health[row] = 100.0
 
     def alter(tempers: Tempers) -> None:

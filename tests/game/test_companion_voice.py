@@ -158,7 +158,7 @@ def test_a_match_speaks_and_its_state_does_not_depend_on_it(monkeypatch: pytest.
         with Match(seed=3, workers=1) as match:
             for _ in range(600):
                 match.tick(REST)
-                said.add(match.companion_line(0))
+                said.add(match.hud().players[0].line)
             return said, match.state_hash()
 
     said, state = play()

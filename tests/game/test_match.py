@@ -8,6 +8,7 @@ from arena.game.rules import DIFFICULTIES
 from arena.game.waves import wave_plan
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind
+from tests.playing import rules
 
 
 def hashes(ticks: int, workers: int, seed: int = 5, players: int = 1) -> list[int]:
@@ -78,7 +79,7 @@ def test_damaged_snapshots_are_refused() -> None:
 def test_hashes_name_the_array_that_differs() -> None:
     with Match(seed=8, workers=1) as match:
         before, state = match.array_hashes(), match.state_hash()
-        match.score_state.points[0] += 1
+        rules(match).score.points[0] += 1
         after = match.array_hashes()
         assert [name for name in before if before[name] != after[name]] == ["score.points"]
         assert match.state_hash() != state
@@ -127,7 +128,7 @@ def test_a_plan_sends_the_gunners_it_names() -> None:
 
 def test_lives_of_a_team_are_shared() -> None:
     with Match(seed=2, players=2, workers=1) as match:
-        total = match.lives
+        total = rules(match).ships_left
         for _ in range(total):
             for slot in range(2):
                 match.world.ships.untouchable_until[slot] = 0
@@ -135,6 +136,6 @@ def test_lives_of_a_team_are_shared() -> None:
             match.world.bodies.health[slot] = -1.0
             for _ in range(130):
                 match.tick([PlayerCommand(), PlayerCommand()])
-            assert match.lives + 1 >= int(match.world.bodies.alive[:2].sum())
-        assert match.lives == 0
+            assert rules(match).ships_left + 1 >= int(match.world.bodies.alive[:2].sum())
+        assert rules(match).ships_left == 0
         assert not match.world.bodies.alive[:2].any()

@@ -1,5 +1,6 @@
 """The replay format: round trip, truncation, damage, and files made to hurt."""
 
+import hashlib
 import io
 import struct
 import zlib
@@ -15,9 +16,8 @@ from arena.game.recording import (
     ReplayError,
     ReplayHeader,
     ReplayWriter,
-    check_playable,
-    read_replay,
 )
+from arena.game.replay_reader import check_playable, read_replay
 from arena.game.rules import rules_hash
 from arena.sim.commands import Button, PlayerCommand
 
@@ -91,29 +91,37 @@ def test_every_flipped_byte_is_refused_and_damaged_chunks_are_named() -> None:
 
 def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
     good = recorded(0)
-    size = struct.calcsize("<8sH16sq8s16s16sBHI")
+    layout = "<8sH16sq8s16s16s8sBHII"
+    size = struct.calcsize(layout)
     names = b"\n".join(name.encode() for name in NAMES)
-    fields = list(struct.unpack_from("<8sH16sq8s16s16sBHI", good))
+    fields = list(struct.unpack_from(layout, good))
     end = good[-12:]
 
-    def with_field(index: int, value: object, tail: bytes = names) -> bytes:
+    def with_field(index: int, value: object, tail: bytes = names, level: bytes = b"") -> bytes:
         changed: list[Any] = [*fields]
+        changed[10], changed[11] = len(tail), len(level)
         changed[index] = value
-        changed[9] = len(tail) if index != 9 else value
-        fixed = struct.pack("<8sH16sq8s16s16sBHI", *changed)
+        tail += level
+        fixed = struct.pack(layout, *changed)
         return fixed + tail + struct.pack("<I", zlib.crc32(fixed + tail)) + end
 
     assert len(good) == size + len(names) + 4 + 12
     assert read_replay(with_field(3, 7)).header.seed == 7
+    named = hashlib.blake2b(b"x=1", digest_size=8).digest()
+    assert read_replay(with_field(7, named, level=b"x=1")).header.level == "x=1"
     bad = [
-        with_field(1, 2),
-        with_field(7, 0),
-        with_field(7, 200),
-        with_field(8, 3),
-        with_field(8, 1, b"a/../b"),
-        with_field(8, 2, b"same\nsame"),
-        with_field(8, 60_000, b"x\n" * 59_999 + b"x"),
-        with_field(9, 2**32 - 1),
+        with_field(1, 1),
+        with_field(8, 0),
+        with_field(8, 200),
+        with_field(9, 3),
+        with_field(9, 1, b"a/../b"),
+        with_field(9, 2, b"same\nsame"),
+        with_field(9, 60_000, b"x\n" * 59_999 + b"x"),
+        with_field(10, 2**32 - 1),
+        with_field(11, 2**32 - 1),
+        with_field(11, 70_000, level=b"#" * 70_000),
+        with_field(11, 3, level=b"x=1"),  # not the level whose hash is named
+        with_field(7, hashlib.blake2b(b"\xff", digest_size=8).digest(), level=b"\xff"),
         with_field(2, b"\xff\xfe"),
     ]
     for data in bad:

@@ -4,7 +4,7 @@ from arena import jit
 from arena.game.bot import Bot
 from arena.game.match import Match
 from arena.game.rehearsal import rehearse
-from arena.game.stress import StressConfig, StressRun
+from arena.game.stress import StressConfig, stress_match
 
 
 def test_nothing_compiles_after_the_rehearsal() -> None:
@@ -20,7 +20,7 @@ def test_nothing_compiles_after_the_rehearsal() -> None:
                     match.world.ships.untouchable_until[0] = 0
                     match.world.bodies.health[0] = -1.0
                 match.tick([bot.command(match.world) for bot in bots])
-    with StressRun(StressConfig(500, 500, 500, workers=2)) as run:
+    with stress_match(StressConfig(500, 500, 500, workers=2)) as run:
         for _ in range(60):
             run.tick()
     assert jit.compiled_count() == compiled

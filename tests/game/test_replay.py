@@ -11,6 +11,7 @@ from arena.game.match import Match
 from arena.game.recording import CHUNK_TICKS
 from arena.game.replay import ReplayError, read_replay, replay_match, verify_replay
 from arena.sim.commands import Button, PlayerCommand
+from tests.playing import rules
 
 TICKS = 330
 
@@ -21,7 +22,7 @@ def record(target: Path | io.BytesIO, ticks: int = TICKS, players: int = 1) -> t
     with Match(seed=11, players=players, workers=2, record=target, difficulty="hard") as match:
         for _ in range(ticks):
             match.tick([bot.command(match.world) for bot in bots])
-        return match.state_hash(), match.score
+        return match.state_hash(), rules(match).points
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def test_a_replay_plays_the_very_same_game(tmp_path: Path) -> None:
         for tick in range(replay.ticks):
             match.tick(replay.commands_at(tick))
         assert match.state_hash() == state
-        assert match.score == score
+        assert rules(match).points == score
 
 
 def test_another_command_is_found_by_tick_and_array(recording: bytes) -> None:
@@ -116,9 +117,43 @@ def test_an_existing_file_is_not_recorded_over(tmp_path: Path) -> None:
     assert path.read_bytes() == b"mine"
 
 
-def test_a_recorded_match_cannot_be_taken_back() -> None:
-    with Match(seed=1, workers=1, record=io.BytesIO()) as match, pytest.raises(ValueError, match="recorded"):
-        match.restore(match.snapshot())
+@pytest.mark.parametrize(("saved_at", "taken_back_at"), [(70, 100), (60, 185), (0, 61), (130, 130)])
+def test_a_recording_is_cut_back_with_its_match(saved_at: int, taken_back_at: int) -> None:
+    stream, plain = io.BytesIO(), io.BytesIO()
+    wrong, right = PlayerCommand(127, 0, 0, 127, Button.FIRE), PlayerCommand(0, -127)
+    with Match(seed=4, workers=2, record=stream) as match, Match(seed=4, workers=1, record=plain) as other:
+        for tick in range(taken_back_at):
+            if tick == saved_at:
+                saved = match.snapshot()
+            match.tick([right if tick < saved_at else wrong])
+        if saved_at == taken_back_at:
+            saved = match.snapshot()
+        match.restore(saved)
+        for _ in range(200 - saved_at):
+            match.tick([right])
+        for _ in range(200):
+            other.tick([right])
+        assert match.state_hash() == other.state_hash()
+    assert stream.getvalue() == plain.getvalue()
+    result = verify_replay(stream.getvalue(), workers=1)
+    assert (result.identical, result.truncated, result.ticks) == (True, False, 200)
+
+
+def test_a_recording_ends_whole_where_its_match_jumps_ahead() -> None:
+    stream = io.BytesIO()
+    with Match(seed=4, workers=1) as ahead, Match(seed=4, workers=1, record=stream) as match:
+        for _ in range(150):
+            ahead.tick()
+        for _ in range(80):
+            match.tick()
+        match.restore(ahead.snapshot())
+        match.tick()
+        assert match.recorder is not None
+        assert match.recorder.error is not None
+        assert "ends at tick 60" in match.recorder.error
+        assert match.world.tick == 151
+    result = verify_replay(stream.getvalue(), workers=1)
+    assert (result.identical, result.ticks) == (True, 60)
 
 
 @pytest.mark.slow

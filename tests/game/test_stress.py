@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from arena.game.stress import StressConfig, StressRun, run_stress
+from arena.game.stress import StressConfig, run_stress, stress_match
 from arena.sim.kinds import Kind, Pool, Team
 
 SMALL = {"enemies": 60, "asteroids": 90, "bullets": 120}
@@ -15,7 +15,7 @@ SMALL = {"enemies": 60, "asteroids": 90, "bullets": 120}
 def test_counts_are_held_at_the_end_of_every_tick() -> None:
     config = StressConfig(**SMALL, workers=1)
     replaced = 0
-    with StressRun(config) as run:
+    with stress_match(config) as run:
         world = run.world
         for _ in range(240):
             generations = int(world.bodies.generation.sum())
@@ -28,7 +28,7 @@ def test_counts_are_held_at_the_end_of_every_tick() -> None:
 
 
 def test_the_mix_is_as_promised() -> None:
-    with StressRun(StressConfig(300, 400, 600, workers=1)) as run:
+    with stress_match(StressConfig(300, 400, 600, workers=1)) as run:
         for _ in range(60):
             run.tick()
         bodies, world = run.world.bodies, run.world

@@ -24,7 +24,7 @@ from arena.view.lines import Lines
 from arena.view.overlay import Overlay
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
-from tests.view.fakes import SHELL, fake_match
+from tests.view.fakes import HUD, SHELL, fake_world
 
 pytestmark = pytest.mark.gl
 
@@ -33,7 +33,7 @@ Image = NDArray[np.int16]
 
 
 def _frame(hud: bool = False, **counts: object) -> Frame:
-    return Viewer().build(fake_match(**counts), 1.0, 0.0, SIZE, hud=hud)
+    return Viewer().build(fake_world(**counts), HUD if hud else None, 1.0, 0.0, SIZE)
 
 
 def _bare() -> Frame:
@@ -191,16 +191,16 @@ def test_a_ship_looks_the_same_in_any_company(low: Renderer):
 
 
 def test_draw_calls_stay_within_thirty_at_ten_thousand_bodies_of_all_kinds(renderer: Renderer):
-    match = fake_match(enemies=2000, asteroids=3000, bullets=5000, spread=0.06)
-    rocks = match.world.rows(Pool.ASTEROID)
-    match.world.bodies.radius[rocks] = np.linspace(0.2, 12.0, len(rocks))
-    ships = match.world.rows(Pool.ENEMY)
-    match.world.bodies.climb[ships[:50]] = -5.0
-    match.world.bodies.position[ships[:50]] *= 1.05
-    match.world.bodies.kind[ships] = ships % len(SHIPS)
+    world = fake_world(enemies=2000, asteroids=3000, bullets=5000, spread=0.06)
+    rocks = world.rows(Pool.ASTEROID)
+    world.bodies.radius[rocks] = np.linspace(0.2, 12.0, len(rocks))
+    ships = world.rows(Pool.ENEMY)
+    world.bodies.climb[ships[:50]] = -5.0
+    world.bodies.position[ships[:50]] *= 1.05
+    world.bodies.kind[ships] = ships % len(SHIPS)
     viewer = Viewer()
-    viewer.effects.sparks(match.world.bodies.position[0], 500, 10.0, 1.0, 0.1, (1.0, 1.0, 1.0))
-    frame = viewer.build(match, 1.0, 0.01, SIZE, profiler=ProfilerData(), debug=list(DebugView))
+    viewer.effects.sparks(world.bodies.position[0], 500, 10.0, 1.0, 0.1, (1.0, 1.0, 1.0))
+    frame = viewer.build(world, HUD, 1.0, 0.01, SIZE, profiler=ProfilerData(), debug=list(DebugView))
     _shot(renderer, frame)
     assert frame.instances > 8000
     assert len(frame.lines) > 1000
@@ -247,7 +247,7 @@ def test_a_line_shows_through_what_is_no_thicker_than_its_lift(low: Renderer):
 
 def test_a_full_frame_survives_resizing(high: Renderer):
     for size in ((320, 180), (200, 300), (64, 64), (320, 180)):
-        frame = Viewer().build(fake_match(), 1.0, 0.0, size)
+        frame = Viewer().build(fake_world(), HUD, 1.0, 0.0, size)
         image = picture(high, frame, size, finished=False)
         assert image.shape == (size[1], size[0], 3)
         corners = image[-8:, :8], image[-8:, -8:]

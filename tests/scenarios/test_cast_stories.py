@@ -11,6 +11,7 @@ from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind, Pool
 from arena.tuning import CAST as CAST_TUNING
 from arena.tuning import PILOT, TICK_RATE
+from tests.playing import rules
 
 REST = [PlayerCommand()]
 NEW_KINDS = {Kind[name.upper()]: rule for name, rule in CAST._asdict().items()}
@@ -23,11 +24,11 @@ def live_kinds(match: Match) -> list[Kind]:
 
 def skip_to_wave(match: Match, number: int) -> None:
     """Beat the wave before by decree; the next tick begins wave `number`."""
-    begin_wave(match.waves, number - 1, match.world.tick)
-    match.waves.sent[0] = wave_plan(number - 1, DIFFICULTIES["normal"]).ships
+    begin_wave(rules(match).waves, number - 1, match.world.tick)
+    rules(match).waves.sent[0] = wave_plan(number - 1, DIFFICULTIES["normal"]).ships
     match.world.pools[Pool.ENEMY].clear()
     match.tick(REST)
-    assert match.wave == number
+    assert rules(match).wave == number
 
 
 @pytest.mark.parametrize("difficulty", list(DIFFICULTIES))
@@ -58,15 +59,15 @@ def test_a_boss_comes_from_the_far_side_and_must_be_beaten() -> None:
         rows = world.rows(Pool.ENEMY)
         boss = int(rows[kinds.index(Kind.BOSS)])
         assert world.bodies.position[boss] @ world.bodies.position[0] < -0.9 * world.shell_radius**2
-        match.waves.sent[0] = wave_plan(match.wave, DIFFICULTIES["normal"]).ships
+        rules(match).waves.sent[0] = wave_plan(rules(match).wave, DIFFICULTIES["normal"]).ships
         match.tick(REST)
-        assert match.wave == WAVES.boss_every
-        score = match.score
+        assert rules(match).wave == WAVES.boss_every
+        score = rules(match).points
         world.bodies.health[boss], world.hit_by[boss] = 0.0, 0
         match.tick(REST)
         match.tick(REST)
-        assert match.wave == WAVES.boss_every + 1
-        assert match.score - score > 6000
+        assert rules(match).wave == WAVES.boss_every + 1
+        assert rules(match).points - score > 6000
 
 
 def test_a_companions_kills_pay_its_players() -> None:
@@ -78,8 +79,8 @@ def test_a_companions_kills_pay_its_players() -> None:
         world.place(Kind.DRONE, behind)
         for _ in range(110):
             match.tick(REST)
-        assert match.kills == 1
-        assert match.score > 0
+        assert rules(match).kills == 1
+        assert rules(match).points > 0
 
 
 def test_a_player_returns_beside_its_companion() -> None:
@@ -107,6 +108,6 @@ def test_the_bot_plays_a_late_wave_and_the_field_holds_every_kind() -> None:
             match.tick([bot.command(match.world)])
             if match.world.tick % 30 == 0:
                 seen |= set(live_kinds(match))
-        assert match.kills > 25
+        assert rules(match).kills > 25
         assert seen >= {*NEW_KINDS, Kind.DRONE, Kind.GUNNER}
         assert match.world.events.dropped[0] == 0

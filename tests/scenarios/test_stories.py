@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from arena.game.bot import Bot
-from arena.game.match import Match, Phase
+from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, SCORE, WAVES
 from arena.game.waves import wave_plan
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.tuning import LANDING, PILOT, TICK_RATE
+from tests.playing import rules
 
 REUNION_TICKS = round(PILOT.reunion_delay * TICK_RATE)
 Play = Callable[..., list[tuple[Event, int, int]]]
@@ -51,8 +52,8 @@ def test_a_drone_lands_with_warning_chases_and_is_shot(match: Match, play: Play,
         if (Event.KILLED, row, 0) in seen:
             break
     assert (Event.KILLED, row, 0) in seen
-    assert match.score > 0
-    assert match.kills >= 1
+    assert rules(match).points > 0
+    assert rules(match).kills >= 1
 
 
 def test_a_player_dies_returns_and_the_third_death_ends_the_match(
@@ -61,38 +62,38 @@ def test_a_player_dies_returns_and_the_third_death_ends_the_match(
     for left in (2, 1):
         kill_player(match)
         assert (Event.PLAYER_KILLED, 0, -1) in play(1)
-        assert match.lives == left
-        assert match.phase is Phase.RUNNING
+        assert rules(match).ships_left == left
+        assert not match.over
         assert not match.world.bodies.alive[0]
-        assert match.respawn_ticks == REUNION_TICKS
+        assert match.hud().players[0].returns_in == REUNION_TICKS
         play(REUNION_TICKS - 1)
         assert not match.world.bodies.alive[0]
         play(1)
         assert match.world.bodies.alive[0]
-        assert match.respawn_ticks == 0
+        assert match.hud().players[0].returns_in == 0
         assert match.world.ships.untouchable_until[0] > match.world.tick
     kill_player(match)
     play(1)
-    assert match.lives == 0
-    assert match.phase is Phase.OVER
-    score, wave = match.score, match.wave
+    assert rules(match).ships_left == 0
+    assert match.over
+    score, wave = rules(match).points, rules(match).wave
     row = match.world.place(Kind.DRONE, beside(9.0))
     match.world.bodies.health[row] = -1.0
     match.world.hit_by[row] = 0
     assert (Event.KILLED, row, 0) in play(3 * REUNION_TICKS)
-    assert match.phase is Phase.OVER
+    assert match.over
     assert not match.world.bodies.alive[0]
-    assert (match.score, match.wave) == (score, wave)
+    assert (rules(match).points, rules(match).wave) == (score, wave)
 
 
 def test_death_takes_the_multiplier_and_the_score_stays(match: Match, play: Play, beside: Beside) -> None:
-    match.score_state.charge[0] = 4 * SCORE.step
-    match.score_state.points[0] = 1234
-    assert match.multiplier == 5
+    rules(match).score.charge[0] = 4 * SCORE.step
+    rules(match).score.points[0] = 1234
+    assert match.hud().multiplier == 5
     kill_player(match)
     play(1)
-    assert match.multiplier == 1
-    assert match.score == 1234
+    assert match.hud().multiplier == 1
+    assert rules(match).points == 1234
 
 
 def test_a_player_returns_away_from_the_swarm_that_killed_it(
@@ -126,15 +127,15 @@ def test_an_asteroid_splits_in_two_and_momentum_is_kept(match: Match, play: Play
     assert mass.sum() == pytest.approx(1.5**3, rel=1e-4)
     after = (mass[:, None] * world.bodies.velocity[children]).sum(axis=0)
     assert after == pytest.approx(before, abs=0.05)
-    assert match.score > 0
+    assert rules(match).points > 0
 
 
 def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
     plan = wave_plan(1, DIFFICULTIES["normal"])
-    first = match.wave
-    assert match.enemies_left == plan.ships
+    first = rules(match).wave
+    assert rules(match).enemies_left(match.world) == plan.ships
     play(WAVES.lead_in)
-    assert match.wave_banner_ticks == WAVES.lead_in
+    assert rules(match).wave_age(match.world) == WAVES.lead_in
     landed = 0
     for _ in range(plan.limit):
         match.world.bodies.health[0] = 100.0
@@ -143,13 +144,13 @@ def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
                 match.world.bodies.health[row] = 0.0
         ships = match.world.pools[Pool.ASTEROID].start
         landed += sum(event is Event.LANDED and row < ships for event, row, _ in play(1))
-        if match.wave == 2:
+        if rules(match).wave == 2:
             break
-    assert (first, match.wave) == (1, 2)
+    assert (first, rules(match).wave) == (1, 2)
     assert landed == plan.ships
-    assert match.wave_banner_ticks == 0
-    assert match.score >= 250
-    assert match.enemies_left == wave_plan(2, DIFFICULTIES["normal"]).ships > plan.ships
+    assert rules(match).wave_age(match.world) == 0
+    assert rules(match).points >= 250
+    assert rules(match).enemies_left(match.world) == wave_plan(2, DIFFICULTIES["normal"]).ships > plan.ships
 
 
 def test_a_wave_that_nobody_beats_gives_way_to_the_next(match: Match, play: Play) -> None:
@@ -158,9 +159,9 @@ def test_a_wave_that_nobody_beats_gives_way_to_the_next(match: Match, play: Play
         match.world.bodies.health[0] = 100.0
         match.world.ships.untouchable_until[0] = match.world.tick + 10
         play(1)
-    assert match.wave == 2
-    assert match.score == 0
-    assert match.enemies_left > wave_plan(2, DIFFICULTIES["normal"]).ships
+    assert rules(match).wave == 2
+    assert rules(match).points == 0
+    assert rules(match).enemies_left(match.world) > wave_plan(2, DIFFICULTIES["normal"]).ships
 
 
 def test_groups_never_land_on_the_player(match: Match, play: Play) -> None:
@@ -177,8 +178,8 @@ def test_a_bomb_clears_the_sky_and_pays(match: Match, play: Play, beside: Beside
     seen = play(1, PlayerCommand(buttons=Button.BOMB))
     assert {row for event, row, _ in seen if event is Event.KILLED} == set(rows)
     assert match.world.bodies.alive[far]
-    assert match.score > 0
-    assert match.chain == 3
+    assert rules(match).points > 0
+    assert match.hud().chain == 3
 
 
 def test_the_field_is_replenished(match: Match, play: Play) -> None:

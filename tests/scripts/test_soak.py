@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from arena.game.stress import StressRun
+from arena.game.match import Match
 
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
 SMALL = ["--bodies", "300", "--ticks", "36"]
@@ -29,27 +29,27 @@ def test_threads_that_dawdle_and_restored_runs_agree(soak: Any, capsys: pytest.C
 
 
 def test_a_state_that_depends_on_threads_is_found(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    tick = StressRun.tick
+    tick = Match.tick
 
-    def drift(run: StressRun) -> None:
+    def drift(run: Match) -> None:
         tick(run)
-        if run.workers == 2 and run.world.tick == 15:
+        if run.world.workers.workers == 2 and run.world.tick == 15:
             run.world.bodies.velocity[7, 0] += 1e-3
 
-    monkeypatch.setattr(StressRun, "tick", drift)
+    monkeypatch.setattr(Match, "tick", drift)
     with pytest.raises(SystemExit) as left:
         soak.main(["workers", *SMALL, "--workers", "1,2"])
     assert "2 workers: at tick 18 the state is" in str(left.value.code)
 
 
 def test_a_restored_run_that_goes_another_way_is_found(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    restore = StressRun.restore
+    restore = Match.restore
 
-    def forget(run: StressRun, snapshot: bytes) -> None:
+    def forget(run: Match, snapshot: bytes) -> None:
         restore(run, snapshot)
         run.world.bodies.position[3] *= -1.0
 
-    monkeypatch.setattr(StressRun, "restore", forget)
+    monkeypatch.setattr(Match, "restore", forget)
     with pytest.raises(SystemExit) as left:
         soak.main(["workers", *SMALL, "--workers", "1,2"])
     assert "a restored run: at tick 36 the state is" in str(left.value.code)

@@ -104,7 +104,7 @@ def test_threads_and_restoring_change_nothing() -> None:
     hashes = set()
     for workers in (1, 3):
         world = make(60_000)
-        world.grid.pool = WorkerPool(workers)
+        world.workers = WorkerPool(workers)
         random = np.random.default_rng(4)
         for place in random.normal(size=(60_000, 3)):
             world.place(Kind.ASTEROID, place, place[[1, 2, 0]] * 5, radius=0.1)
@@ -120,7 +120,7 @@ def test_threads_and_restoring_change_nothing() -> None:
         world.restore(saved)
         apply_zones(world)
         assert world.state_hash() == after
-        world.grid.pool.close()
+        world.workers.close()
     assert len(hashes) == 1
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from arena.game.hud import Banner, Hud, PlayerHud, Status
 from arena.sim.bodies import Bodies, Memory, Players, Ships, allocate
+from arena.sim.bound_tables import create_bounds
 from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
@@ -15,7 +17,7 @@ from arena.sim.zone_tables import create_zones
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
 KINDS = (Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.BULLET)
 SHELL, PLANET = 52.0, 50.0
-_VECTORS = {"position", "velocity", "heading", "previous_position", "previous_heading", "bound_center"}
+_VECTORS = {"position", "velocity", "heading", "previous_position", "previous_heading"}
 _TYPES: dict[str, Any] = {
     **dict.fromkeys(("kind", "team", "variant"), np.uint8),
     **{"alive": np.bool_, "awake": np.bool_, "generation": np.uint32, "born": np.int32},
@@ -54,6 +56,7 @@ class FakeWorld:
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
         self.within = np.zeros(rows, np.uint8)
+        self.bounds = create_bounds(rows)
         self.zones = create_zones()
         self.config = SimpleNamespace(live_radius=None)
         half = SHELL + 20.0
@@ -81,7 +84,7 @@ class FakeWorld:
             b.kind[rows] = KINDS[pool]
             b.radius[rows] = (0.7, 0.5, 0.5, 0.45, 1.2, 0.15)[pool]
             b.health[rows] = 80.0
-            b.bound_center[rows], b.bound_radius[rows] = b.position[rows], b.radius[rows]
+            self.bounds.center[rows], self.bounds.radius[rows] = b.position[rows], b.radius[rows]
         enemies, rocks, bullets = (self.rows(pool) for pool in (Pool.ENEMY, Pool.ASTEROID, Pool.BULLET))
         b.kind[enemies[::3]] = Kind.GUNNER
         b.variant[rocks] = np.arange(len(rocks)) % 3
@@ -119,10 +122,8 @@ def fake_world(**counts: Any) -> Any:
     return FakeWorld(**counts)
 
 
-def fake_match(**counts: Any) -> Any:
-    """A match around a `FakeWorld`."""
-    return SimpleNamespace(
-        world=FakeWorld(**counts), score=123450, multiplier=7, wave=3, wave_banner_ticks=60, lives=3,
-        respawn_ticks=0, enemies_left=12, systems_ms={"ai": 0.4, "move_bodies": 0.2},
-        companion_line=lambda slot: "Behind you!",
-    )  # fmt: skip
+HUD = Hud(
+    players=(PlayerHud("Behind you!"),), score=123450, multiplier=7, lives=3, progress=3,
+    status=Status("WAVE", "3", "12 hostile"), banner=Banner("WAVE 3", "12 hostiles inbound", 60, 150),
+)  # fmt: skip
+"""What a mode might want shown."""

@@ -17,7 +17,7 @@ from arena.view.lines import Lines
 from arena.view.overlay import GLYPH
 from arena.view.scene import Viewer
 from tests.ai.arena_of_minds import place, play, small_world
-from tests.view.fakes import SHELL, FakeWorld, fake_match, fake_world
+from tests.view.fakes import HUD, SHELL, FakeWorld, fake_world
 
 SIZE = (1280, 720)
 NORTH = np.array([0.0, 0.0, SHELL], np.float32)
@@ -43,29 +43,29 @@ def colored(rows: Any, color: Any) -> Any:
 def put(world: FakeWorld, row: int, *position: float) -> None:
     """Move a body, and its bounds with it."""
     b = world.bodies
-    b.position[row] = b.previous_position[row] = b.bound_center[row] = position
+    b.position[row] = b.previous_position[row] = world.bounds.center[row] = position
 
 
 @pytest.mark.parametrize("view", list(DebugView))
 def test_each_view_draws_near_the_player_and_says_something(view: DebugView) -> None:
-    match = fake_match(spread=0.15)
-    enemies = match.world.rows(Pool.ENEMY)
-    match.world.commands.move[enemies] = match.world.bodies.heading[enemies]
-    match.world.grid.pair_buffer[:2] = enemies[:4].reshape(2, 2)
-    match.world.pair_count = 2
-    frame = Viewer().build(match, 1.0, 0.0, SIZE, hud=False, debug={view})
+    world = fake_world(spread=0.15)
+    enemies = world.rows(Pool.ENEMY)
+    world.commands.move[enemies] = world.bodies.heading[enemies]
+    world.grid.pair_buffer[:2] = enemies[:4].reshape(2, 2)
+    world.pair_count = 2
+    frame = Viewer().build(world, None, 1.0, 0.0, SIZE, debug={view})
     assert len(frame.lines) > 0
     assert frame.lines.dtype == LINE_DTYPE and frame.lines.flags.c_contiguous
     assert np.linalg.norm(frame.lines["first"] - NORTH, axis=1).max() < 60.0
     assert (frame.overlay.instances()["shape"] == GLYPH).sum() > 15
-    none = Viewer().build(match, 1.0, 0.0, SIZE, hud=False)
+    none = Viewer().build(world, None, 1.0, 0.0, SIZE)
     assert len(none.lines) == len(none.overlay.instances()) == 0
 
 
 def test_views_add_up() -> None:
-    match = fake_match(spread=0.15)
-    each = [len(Viewer().build(match, 1.0, 0.0, SIZE, debug={view}).lines) for view in DebugView]
-    together = Viewer().build(match, 1.0, 0.0, SIZE, debug=set(DebugView)).lines
+    world = fake_world(spread=0.15)
+    each = [len(Viewer().build(world, HUD, 1.0, 0.0, SIZE, debug={view}).lines) for view in DebugView]
+    together = Viewer().build(world, HUD, 1.0, 0.0, SIZE, debug=set(DebugView)).lines
     assert len(together) == sum(each)
 
 
@@ -76,7 +76,7 @@ def test_cells_are_those_that_the_bodies_cubes_overlap() -> None:
     edge = (world.grid.upper - world.grid.lower) / world.grid.cells
     expected: dict[tuple[int, ...], int] = {}
     for row in rows:
-        center, radius = world.bodies.bound_center[row], world.bodies.bound_radius[row]
+        center, radius = world.bounds.center[row], world.bounds.radius[row]
         first, last = (np.floor((center + sign * radius - world.grid.lower) / edge) for sign in (-1, 1))
         for step in np.ndindex(*(last - first + 1).astype(int)):
             cell = tuple((first + step).astype(int).tolist())
@@ -125,7 +125,7 @@ def test_a_row_that_was_handed_on_is_not_linked() -> None:
 def test_pairs_come_from_a_real_grid_as_they_stand() -> None:
     world = fake_world(enemies=0, asteroids=40, bullets=0, spread=0.05)
     grid = CollisionGrid(world.grid.lower, world.grid.upper, 12)
-    grid.rebuild(world.bodies.bound_center, world.bodies.bound_radius, world.bodies.alive)
+    grid.rebuild(world.bounds.center, world.bounds.radius, world.bodies.alive)
     world.pair_count, world.grid = grid.find_pairs(), grid
     rows, _ = drawn(debug.draw_pairs, world)
     assert len(rows) == world.pair_count > 10
@@ -236,7 +236,7 @@ def test_a_live_region_is_a_circle_and_the_sleeping_are_marked() -> None:
 
 
 def test_lines_over_the_horizon_and_behind_the_camera_are_left_out() -> None:
-    camera = Viewer().build(fake_match(), 1.0, 0.0, SIZE).camera
+    camera = Viewer().build(fake_world(), HUD, 1.0, 0.0, SIZE).camera
     lines = Lines()
     behind = camera.eye - camera.forward * 10.0
     ends = np.array([NORTH, -NORTH, behind])

@@ -24,7 +24,7 @@ from arena.view.radar import (
 )
 from arena.view.scene import Viewer
 from arena.view.vectors import cross, tangent, travel, unit
-from tests.view.fakes import SHELL, fake_match, fake_world
+from tests.view.fakes import HUD, SHELL, fake_world
 
 
 def test_map_keeps_bearing_and_distance():
@@ -57,7 +57,7 @@ def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
         world.within[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
         radar, arrows = Overlay(16 / 9), Overlay(16 / 9)
         draw_radar(radar, world, frame[2], frame[1], frame[1], load_palette("terra"))
-        camera = Viewer().build(fake_match(), 1.0, 0.0, (1280, 720)).camera
+        camera = Viewer().build(fake_world(), HUD, 1.0, 0.0, (1280, 720)).camera
         draw_arrows(arrows, world, camera, frame[2], frame[1], load_palette("terra"))
         return len(radar.instances()), int((arrows.instances()["shape"] == DART).sum())
 
@@ -80,14 +80,13 @@ def test_everything_on_the_radar_lies_within_its_rim():
 
 
 def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
-    match = fake_match(enemies=1, asteroids=0, bullets=0)
-    world = match.world
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
     row = world.rows(Pool.ENEMY)[0]
     target = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2)
     world.bodies.position[row] = world.bodies.previous_position[row] = target * SHELL
     world.bodies.velocity[row] = cross(np.array([0.0, -1.0, 0.0]), target) * 12.0
     viewer = Viewer()
-    frame = viewer.build(match, 1.0, 0.0, (1280, 720), hud=False)
+    frame = viewer.build(world, None, 1.0, 0.0, (1280, 720))
     overlay = Overlay(16 / 9)
     draw_arrows(
         overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette
@@ -106,29 +105,28 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert len(overlay.instances()) == 0
 
 
-def _darts(match: Any) -> NDArray[Any]:
+def _darts(world: Any) -> NDArray[Any]:
     viewer = Viewer()
-    frame = viewer.build(match, 1.0, 0.0, (1280, 720), hud=False)
+    frame = viewer.build(world, None, 1.0, 0.0, (1280, 720))
     overlay = Overlay(16 / 9)
     north = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
-    draw_arrows(overlay, match.world, frame.camera, *north, viewer.palette)
+    draw_arrows(overlay, world, frame.camera, *north, viewer.palette)
     rows = overlay.instances()
     return rows[rows["shape"] == DART]
 
 
 def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
-    match = fake_match(enemies=40, asteroids=0, bullets=0)
-    world = match.world
+    world = fake_world(enemies=40, asteroids=0, bullets=0)
     rows = world.rows(Pool.ENEMY)
     world.bodies.position[rows] = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2) * SHELL
-    assert len(_darts(match)) == 1
+    assert len(_darts(world)) == 1
     turn = np.linspace(0.0, 2 * math.pi, len(rows), endpoint=False)
     for start in range(0, len(rows), 4):  # a few at a time: all directions are tried
         for i, row in enumerate(rows):
             angle = turn[(start + 10 * (i % 4)) % len(rows)]
             away = np.array([math.sin(angle), math.cos(angle), 0.0]) * 1.2
             world.bodies.position[row] = travel(np.array([0.0, 0.0, 1.0]), away) * SHELL
-        places = _darts(match)["place"][:, :2].astype(float)
+        places = _darts(world)["place"][:, :2].astype(float)
         assert 1 < len(places) <= ARROWS
         gaps = np.linalg.norm(places[:, None] - places[None], axis=2)
         assert gaps[~np.eye(len(places), dtype=bool)].min() >= ARROW_GAP - 1e-3

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from arena.game.hud import PlayerHud
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World, WorldConfig
@@ -16,27 +17,27 @@ from arena.view.overlay import GLYPH
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
 from arena.view.vectors import travel
-from tests.view.fakes import SHELL, fake_match, fake_world
+from tests.view.fakes import HUD, SHELL, fake_world
 
 SIZE = (1280, 720)
 
 
 def test_view_writes_nothing():
-    match = fake_match()
+    world = fake_world()
     for kind in Event:
         if kind != Event.LANDING:
-            match.world.events.count[0] = 0
-            match.world.add_event(kind, 3, 1.0)
-    match.world.bodies.climb[5] = -8.0
-    match.world.bodies.position[5] *= 1.1
-    before = match.world.fingerprint()
+            world.events.count[0] = 0
+            world.add_event(kind, 3, 1.0)
+    world.bodies.climb[5] = -8.0
+    world.bodies.position[5] *= 1.1
+    before = world.fingerprint()
     viewer = Viewer()
     for alpha in (0.0, 0.5, 1.0):
-        viewer.observe(match)
-        viewer.build(match, alpha, 1 / 60, SIZE, profiler=ProfilerData(), debug=list(DebugView))
-        viewer.title_frame(match, alpha, 1 / 60, SIZE)
-        viewer.stick_from_pointer(match, 100, 100, SIZE)
-    assert match.world.fingerprint() == before
+        viewer.observe(world, HUD)
+        viewer.build(world, HUD, alpha, 1 / 60, SIZE, profiler=ProfilerData(), debug=list(DebugView))
+        viewer.title_frame(world, alpha, 1 / 60, SIZE)
+        viewer.stick_from_pointer(world, 100, 100, SIZE)
+    assert world.fingerprint() == before
 
 
 def test_bodies_are_shown_between_two_ticks():
@@ -52,7 +53,7 @@ def test_bodies_are_shown_between_two_ticks():
 
 
 def test_batches_are_contiguous_and_hold_what_is_near():
-    frame = Viewer().build(fake_match(spread=0.04), 1.0, 0.0, SIZE)
+    frame = Viewer().build(fake_world(spread=0.04), HUD, 1.0, 0.0, SIZE)
     assert sum(len(batch) for batch in frame.asteroids.values()) == 30
     assert {key[0] for key in frame.asteroids} == {0, 1, 2}
     assert np.bincount(frame.ships["kind"].astype(int)).tolist()[: Kind.GUNNER + 1] == [1, 16, 8]
@@ -65,23 +66,22 @@ def test_batches_are_contiguous_and_hold_what_is_near():
 
 
 def test_the_far_side_is_not_sent():
-    match = fake_match(spread=0.1)
-    rows = match.world.rows(Pool.ASTEROID)
-    match.world.bodies.position[rows] *= -1
-    match.world.bodies.previous_position[rows] *= -1
-    assert not Viewer().build(match, 1.0, 0.0, SIZE).asteroids
+    world = fake_world(spread=0.1)
+    rows = world.rows(Pool.ASTEROID)
+    world.bodies.position[rows] *= -1
+    world.bodies.previous_position[rows] *= -1
+    assert not Viewer().build(world, HUD, 1.0, 0.0, SIZE).asteroids
 
 
 def test_a_landing_is_announced_by_a_ring_that_grows():
-    match = fake_match(enemies=1, asteroids=0, bullets=0)
-    world = match.world
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
     row = world.rows(Pool.ENEMY)[0]
     world.bodies.climb[row] = -8.0
     sizes: list[float] = []
     for altitude in (8.0, 4.0, 0.5):
         direction = np.array([0.0, 0.1, 0.995])
         world.bodies.position[row] = world.bodies.previous_position[row] = direction * (SHELL + altitude)
-        rings = Viewer().build(match, 1.0, 0.0, SIZE).rings
+        rings = Viewer().build(world, HUD, 1.0, 0.0, SIZE).rings
         assert len(rings) == 2
         assert np.linalg.norm(rings["center"], axis=1) == pytest.approx(1.0, abs=1e-5)
         sizes.append(float(rings["radius"][1]))
@@ -90,79 +90,79 @@ def test_a_landing_is_announced_by_a_ring_that_grows():
 
 
 def test_explosions_leave_light_waves_and_shake_that_fade():
-    match = fake_match(spread=0.1)
-    match.world.add_event(Event.KILLED, 2, 0.7)
+    world = fake_world(spread=0.1)
+    world.add_event(Event.KILLED, 2, 0.7)
     viewer = Viewer()
-    viewer.observe(match)
-    match.world.events.count[0] = 0
-    frame = viewer.build(match, 1.0, 1 / 60, SIZE)
-    quiet = Viewer().build(fake_match(spread=0.1), 1.0, 1 / 60, SIZE)
+    viewer.observe(world, HUD)
+    world.events.count[0] = 0
+    frame = viewer.build(world, HUD, 1.0, 1 / 60, SIZE)
+    quiet = Viewer().build(fake_world(spread=0.1), HUD, 1.0, 1 / 60, SIZE)
     assert len(frame.sprites) > len(quiet.sprites) + 20
     assert len(frame.shocks) == 1 and viewer.effects.shake > 0
     for _ in range(240):
-        frame = viewer.build(match, 1.0, 1 / 60, SIZE)
+        frame = viewer.build(world, HUD, 1.0, 1 / 60, SIZE)
     assert len(frame.sprites) == len(quiet.sprites)
     assert not frame.shocks and viewer.effects.shake == 0.0
 
 
 def test_shake_obeys_its_one_scalar():
-    match = fake_match()
+    world = fake_world()
     eyes: list[np.ndarray] = []
     for scale in (0.0, 0.0, 1.0):
         viewer = Viewer()
         viewer.shake_scale = scale
         if eyes:
             viewer.effects.jolt(1.0)
-        eyes.append(viewer.build(match, 1.0, 1 / 60, SIZE).camera.eye)
+        eyes.append(viewer.build(world, HUD, 1.0, 1 / 60, SIZE).camera.eye)
     assert eyes[1] == pytest.approx(eyes[0])
     assert np.linalg.norm(eyes[2] - eyes[0]) > 0.05
 
 
 def test_pointer_becomes_a_stick_in_the_players_frame():
-    match = fake_match()
+    world = fake_world()
     viewer = Viewer()
-    camera = viewer.build(match, 1.0, 0.0, SIZE).camera
+    camera = viewer.build(world, HUD, 1.0, 0.0, SIZE).camera
     for turn in np.linspace(0, 2 * math.pi, 16, endpoint=False):
         ahead = np.array([math.sin(turn), math.cos(turn), 0.0])
         point = travel(np.array([0.0, 0.0, 1.0]), ahead * 0.12) * SHELL
         (place,), _ = project(camera, point[None])
         pixel = (place + 1) / 2 * SIZE
-        stick = viewer.stick_from_pointer(match, float(pixel[0]), float(pixel[1]), SIZE)
+        stick = viewer.stick_from_pointer(world, float(pixel[0]), float(pixel[1]), SIZE)
         assert stick == pytest.approx((ahead[0], ahead[1]), abs=1e-3)
 
 
 def test_pointer_in_the_sky_is_clamped_to_the_limb():
-    match = fake_match()
+    world = fake_world()
     viewer = Viewer()
-    viewer.build(match, 1.0, 0.0, SIZE)
-    x, y = viewer.stick_from_pointer(match, 640, 719, SIZE)
+    viewer.build(world, HUD, 1.0, 0.0, SIZE)
+    x, y = viewer.stick_from_pointer(world, 640, 719, SIZE)
     assert (x, y) == pytest.approx((0.0, 1.0), abs=1e-3)
-    x, y = viewer.stick_from_pointer(match, 1279, 719, SIZE)
+    x, y = viewer.stick_from_pointer(world, 1279, 719, SIZE)
     assert x > 0.5 and y > 0.0 and math.hypot(x, y) == pytest.approx(1.0)
 
 
 def test_pointer_on_the_ship_keeps_the_heading():
-    match = fake_match()
+    world = fake_world()
     viewer = Viewer()
-    assert viewer.stick_from_pointer(match, 1, 1, SIZE) == (0.0, 0.0)  # nothing shown yet
-    camera = viewer.build(match, 1.0, 0.0, SIZE).camera
+    assert viewer.stick_from_pointer(world, 1, 1, SIZE) == (0.0, 0.0)  # nothing shown yet
+    camera = viewer.build(world, HUD, 1.0, 0.0, SIZE).camera
     (place,), _ = project(camera, np.array([[0.0, 0.0, SHELL]]))
     x, y = (place + 1) / 2 * SIZE
-    assert viewer.stick_from_pointer(match, float(x), float(y), SIZE) == (0.0, 0.0)
+    assert viewer.stick_from_pointer(world, float(x), float(y), SIZE) == (0.0, 0.0)
 
 
 def test_hud_can_be_left_out_and_profiler_shown():
-    match = fake_match()
-    assert len(Viewer().build(match, 1.0, 0.0, SIZE, hud=False).overlay.instances()) == 0
-    rows = Viewer().build(match, 1.0, 0.0, SIZE, hud=False, profiler=ProfilerData()).overlay.instances()
+    world = fake_world()
+    assert len(Viewer().build(world, None, 1.0, 0.0, SIZE).overlay.instances()) == 0
+    rows = Viewer().build(world, None, 1.0, 0.0, SIZE, profiler=ProfilerData()).overlay.instances()
     assert (rows["shape"] == GLYPH).sum() > 40
 
 
 def test_a_dead_player_and_an_empty_window_are_no_trouble():
-    match = fake_match()
-    match.world.bodies.alive[0] = False
-    match.respawn_ticks = 30
-    frame = Viewer().build(match, 1.0, 1 / 60, (0, 0))
+    world = fake_world()
+    world.bodies.alive[0] = False
+    hud = HUD._replace(players=(PlayerHud(returns_in=30),))
+    frame = Viewer().build(world, hud, 1.0, 1 / 60, (0, 0))
     assert len(frame.overlay.instances()) > 0
 
 
@@ -181,13 +181,11 @@ def test_a_real_world_keeps_its_state_hash():
     world.place(Kind.ASTEROID, (0.1, 0.1, 1.0), material=2, radius=1.5)
     world.place(Kind.DRONE, (0.0, 0.2, 1.0))
     world.drop_in(Kind.GUNNER, (0.0, 0.1, 1.0))
-    match = fake_match()
-    match.world = world
     before = world.state_hash()
     viewer = Viewer()
-    viewer.observe(match)
-    frame = viewer.build(match, 0.5, 1 / 60, SIZE)
+    viewer.observe(world, HUD)
+    frame = viewer.build(world, HUD, 0.5, 1 / 60, SIZE)
     assert {material for material, _ in frame.asteroids} == {2}
     assert {Kind.PLAYER, Kind.DRONE} <= set(frame.ships["kind"].astype(int))
-    viewer.title_frame(match, 0.5, 1 / 60, SIZE)
+    viewer.title_frame(world, 0.5, 1 / 60, SIZE)
     assert world.state_hash() == before

@@ -8,7 +8,7 @@ from arena.app.screens import routes
 from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.bot import Bot
-from arena.game.match import Match, Phase
+from arena.game.match import Match
 from arena.view.frame import Frame
 
 RESTART_TICKS = 150
@@ -46,7 +46,7 @@ class DemoScreen(Screen):
             return
         before = self._session.match.world.tick
         self._session.update(now)
-        if self._session.match.phase is Phase.OVER:
+        if self._session.match.over:
             self._over_ticks += self._session.match.world.tick - before
             if self._over_ticks > RESTART_TICKS:
                 self._restart()

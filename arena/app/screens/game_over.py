@@ -54,15 +54,16 @@ class GameOverScreen(MenuScreen):
 
     def decorate(self, overlay: Overlay) -> None:
         """Results from large to small."""
-        match, middle = self._play.match, overlay.width / 2
+        hud, middle = self._play.match.hud(), overlay.width / 2
+        score = hud.score or 0
         theme.veil(overlay, 0.58)
         theme.heading(overlay, "Orbit lost", middle, 860.0, 96.0, "center")
         overlay.text("SCORE", middle, 740.0, 24.0, theme.DIM, "center", spacing=0.3)
-        overlay.text(theme.grouped(match.score), middle, 612.0, 130.0, theme.ACCENT, "center", "display")
-        if match.score > self._best:
+        overlay.text(theme.grouped(score), middle, 612.0, 130.0, theme.ACCENT, "center", "display")
+        if score > self._best:
             overlay.text("new best score", middle, 552.0, 34.0, theme.WARNING, "center", spacing=0.08)
-        best = theme.grouped(max(self._best, match.score))
-        facts = (("WAVE", str(match.wave)), ("TIME", theme.minutes(self._ticks)), ("BEST", best))
+        best = theme.grouped(max(self._best, score))
+        facts = (("WAVE", str(hud.progress)), ("TIME", theme.minutes(self._ticks)), ("BEST", best))
         theme.facts(overlay, facts, 470.0)
         theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
 

@@ -58,9 +58,10 @@ class PauseScreen(MenuScreen):
         theme.veil(overlay, 0.66)
         theme.heading(overlay, "Paused", overlay.width / 2, TOP + 90.0, 96.0, "center")
         match, bottom = self._play.match, TOP - ROW * len(self.menu.items)
+        hud = match.hud()
         facts = (
-            ("SCORE", theme.grouped(match.score)),
-            ("WAVE", str(match.wave)),
+            ("SCORE", theme.grouped(hud.score or 0)),
+            ("WAVE", str(hud.progress)),
             ("SEED", str(match.world.seed)),
         )
         theme.facts(overlay, facts, bottom - 80.0)

@@ -14,7 +14,7 @@ from arena.app.screens.pause import PauseScreen
 from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.app.synthesis import Sound
-from arena.game.match import Match, Phase
+from arena.game.match import Match
 from arena.sim.commands import PlayerCommand
 from arena.view.frame import Frame
 
@@ -45,7 +45,7 @@ def player_commands(services: Services, session: Session) -> Sequence[PlayerComm
     controls, aim = services.controls, (0.0, 0.0)
     if controls.aim is Aim.POINTER and controls.pointer.seen:
         pointer = controls.pointer
-        aim = session.viewer.stick_from_pointer(session.match, pointer.x, pointer.y, services.size)
+        aim = session.viewer.stick_from_pointer(session.match.world, pointer.x, pointer.y, services.size)
     return [controls.sample(aim)]
 
 
@@ -59,7 +59,7 @@ class PlayScreen(Screen):
         super().__init__(services)
         self.session = Session(services, match, lambda session: player_commands(services, session))
         self._over_ticks = 0
-        self._wave = match.wave
+        self._progress = match.hud().progress
         self._scored = False
 
     @property
@@ -78,13 +78,14 @@ class PlayScreen(Screen):
             return
         before = self.match.world.tick
         self.session.update(now)
-        if self.match.wave != self._wave:
-            self._wave = self.match.wave
+        progress = self.match.hud().progress
+        if progress != self._progress:
+            self._progress = progress
             self.services.sound(Sound.WAVE)
-        if self.match.phase is Phase.OVER:
+        if self.match.over:
             self._over_ticks += self.match.world.tick - before
             if self._over_ticks >= OVER_TICKS:
-                best = self.services.scores.best(self.match.mode)
+                best = self.services.scores.best(self.match.setup.mode)
                 self.finish()
                 self.services.go(GameOverScreen(self.services, self, best))
 
@@ -107,11 +108,13 @@ class PlayScreen(Screen):
 
     def finish(self) -> None:
         """Keep score and recording; the world may go on."""
-        match = self.match
+        match, hud = self.match, self.match.hud()
         if match.recorder is not None:
             match.recorder.close(match.array_hashes())
-        if not self._scored and match.score > 0:
-            self.services.scores.add(match.mode, match.score, match.wave, match.world.seed, match.world.tick)
+        if not self._scored and hud.score:
+            self.services.scores.add(
+                match.setup.mode, hud.score, hud.progress, match.world.seed, match.world.tick
+            )
             self.services.say(self.services.scores.problem)
         self._scored = True
 

@@ -16,12 +16,13 @@ def title(services: Services) -> Screen:
 def match_status(session: Session) -> Mapping[str, object]:
     """What a test may want to know about a match."""
     match = session.match
+    hud = match.hud()
     return {
         "tick": match.world.tick,
-        "score": match.score,
-        "wave": match.wave,
-        "lives": match.lives,
-        "phase": match.phase.value,
+        "score": hud.score,
+        "wave": hud.progress,
+        "lives": hud.lives,
+        "phase": "over" if match.over else "running",
         "alive": bool(match.world.bodies.alive[0]),
         "position": [round(float(value), 3) for value in match.world.bodies.position[0]],
         "speed": round(session.clock.speed, 3),

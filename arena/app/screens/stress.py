@@ -1,56 +1,17 @@
 """The stress load in the window, profiler open. The player's ship can be flown through it, unharmed."""
 
-import time
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Mapping
 
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.screens.play import player_commands
 from arena.app.services import Screen, Services
 from arena.app.session import Session
-from arena.game.match import Match
-from arena.game.stress import Figures, StressConfig, StressRun, report
-from arena.sim.commands import PlayerCommand
-from arena.sim.world import World
+from arena.game.stress import Figures, StressConfig, report, stress_match
 from arena.view.frame import Frame
 
 FIGURES_TICKS = 36_000
 """Ticks that the figures at the end are about: the last ten minutes."""
-
-
-class StressMatch:
-    """A stress run in the clothes of a match: what `Viewer` asks for when it draws no HUD."""
-
-    score = 0
-
-    def __init__(self, run: StressRun) -> None:
-        self._run = run
-        self._figures = Figures(FIGURES_TICKS)
-
-    @property
-    def world(self) -> World:
-        """The world of the run."""
-        return self._run.world
-
-    @property
-    def systems_ms(self) -> dict[str, float]:
-        """Milliseconds of the last tick by system."""
-        return self._run.systems_ms
-
-    def tick(self, commands: Sequence[PlayerCommand]) -> None:
-        """Advance by one tick."""
-        began = time.perf_counter()
-        self._run.tick(list(commands))
-        self._figures.add((time.perf_counter() - began) * 1e3, self._run)
-
-    def report(self) -> dict[str, Any]:
-        """The figures of `arena stress --json`; empty before the first tick. Kernels were compiled before."""
-        return report(self._run, self._figures, 0.0) if self._figures.tick_ms else {}
-
-    def close(self) -> None:
-        """Join the minds' threads."""
-        self._run.close()
 
 
 def stress_config(services: Services) -> StressConfig:
@@ -75,9 +36,13 @@ class StressScreen(Screen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._config = stress_config(services)
-        self._load = StressMatch(StressRun(self._config))
-        match = cast(Match, self._load)
-        self._session = Session(services, match, lambda session: player_commands(services, session))
+        self._figures = Figures(FIGURES_TICKS)
+        self._session = Session(
+            services,
+            stress_match(self._config),
+            lambda session: player_commands(services, session),
+            on_tick=self._figures.add,
+        )
         self._began: float | None = None
 
     def enter(self) -> None:
@@ -109,8 +74,9 @@ class StressScreen(Screen):
 
     def close(self) -> None:
         """End the run and tell its figures to whoever asked for it."""
-        on_report, figures = self.services.options.on_report, self._load.report()
-        if on_report is not None and figures:
+        on_report = self.services.options.on_report
+        if on_report is not None and self._figures.tick_ms:
+            figures = report(self._config, self._session.match, self._figures, 0.0)
             on_report(figures | {"draw_calls": self.services.draw_calls})
         self._session.close()
 

@@ -10,7 +10,6 @@ from arena.app.screens.menu_screen import MenuScreen
 from arena.app.screens.play import start_play
 from arena.app.screens.settings import SettingsScreen
 from arena.app.services import Services
-from arena.game.match import Phase
 from arena.view.frame import Frame
 from arena.view.overlay import Overlay
 
@@ -47,7 +46,7 @@ class TitleScreen(MenuScreen):
     def idle(self, now: float) -> None:
         """Let the bot play on; a lost match is followed by another."""
         self._session.update(now)
-        if self._session.match.phase is Phase.OVER:
+        if self._session.match.over:
             self._session.close()
             self._session = bot_session(self.services, fresh_seed(), audible=False)
 

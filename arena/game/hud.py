@@ -1,0 +1,45 @@
+"""What a mode wants shown: plain data between the rules and the view.
+
+A mode makes one `Hud` for each picture and each observed tick; the view draws it beside what it reads from
+the world, and knows no mode.
+"""
+
+from typing import NamedTuple
+
+
+class Banner(NamedTuple):
+    """A large announcement in the middle."""
+
+    title: str
+    line: str  # below the title
+    age: int  # [ticks] since it began
+    length: int  # [ticks] that it stands
+
+
+class Status(NamedTuple):
+    """How far the game is, in a corner: a label, a large value and a remark."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+class PlayerHud(NamedTuple):
+    """What concerns one player only."""
+
+    line: str = ""  # that the companion speaks at the moment
+    returns_in: int = 0  # [ticks] until a lost ship returns; 0 where nobody waits
+
+
+class Hud(NamedTuple):
+    """Everything a mode shows; None or empty leaves a part out."""
+
+    players: tuple[PlayerHud, ...]  # one for each player
+    score: int | None = None  # points of all players
+    multiplier: int = 1  # of the next kill's points
+    charge: float = 0.0  # of the multiplier on its way to the next step, 0 to 1
+    chain: int = 0  # kills in the running chain
+    lives: int | None = None  # left for all players together; the ships that fly count
+    progress: int = 0  # how far the game is, for tables: the wave
+    status: Status | None = None
+    banner: Banner | None = None

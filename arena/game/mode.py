@@ -1,0 +1,103 @@
+"""`Mode`: what makes a game of a world. Waves, levels and loads are modes; `arena.game.match` knows none.
+
+`Match` makes one mode per match and calls, in this order: `world_config` and `tables` before the world is
+created, `begin` once when it stands, `tick` after every step. The tables that `tables` returns become part of
+the world's state: what lies in them is saved, hashed, recorded and taken back with everything else. Whatever
+else a mode keeps must follow from them, from the setup and from the world.
+
+A new mode is one file with a subclass, and one line in `arena.game.modes`.
+"""
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from arena.game.hud import Hud, PlayerHud
+from arena.game.rules import DIFFICULTIES, MATCH
+from arena.sim.world import World, WorldConfig
+from arena.tables import Table
+
+SEED_LIMIT = 2**63
+LEVEL_MAX = 65_536
+"""[bytes] that a level may take."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a match is made from: with the same setup and commands it is the same match, bit for bit."""
+
+    mode: str = "endless"
+    seed: int = 1
+    players: int = 1
+    difficulty: str = "normal"
+    level: str = ""  # text that the mode reads: numbers of a load, a level file; empty where it needs none
+
+    def __post_init__(self) -> None:
+        """Refuse what no mode takes.
+
+        Raises:
+            ValueError: a value out of its range, which the message names.
+        """
+        if self.difficulty not in DIFFICULTIES:
+            raise ValueError(
+                f"difficulty {self.difficulty!r} is not known; there is {', '.join(DIFFICULTIES)}"
+            )
+        if not 1 <= self.players <= MATCH.players_max:
+            raise ValueError(f"players must be 1 to {MATCH.players_max}, not {self.players}")
+        if not 0 <= self.seed < SEED_LIMIT:
+            raise ValueError(f"seed must be 0 to {SEED_LIMIT - 1}, not {self.seed}")
+        if len(self.level.encode()) > LEVEL_MAX:
+            raise ValueError(f"a level may have {LEVEL_MAX:,} bytes, not {len(self.level.encode()):,}")
+
+    @property
+    def level_hash(self) -> bytes:
+        """Eight bytes that tell levels apart."""
+        return hashlib.blake2b(self.level.encode(), digest_size=8).digest()
+
+
+class Mode(ABC):
+    """The rules of one match."""
+
+    name: ClassVar[str]
+    """What `Setup.mode` and replays call it, `[a-z_]`, at most 16 letters."""
+
+    system: ClassVar[str] = "keep_rules"
+    """What the profiler calls the time that `tick` takes."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Read the setup.
+
+        Raises:
+            ValueError: it cannot be played.
+        """
+        self.setup = setup
+
+    @abstractmethod
+    def world_config(self) -> WorldConfig:
+        """How much room the world takes."""
+
+    def tables(self) -> Mapping[str, Table]:
+        """The mode's own state at tick 0, by a name for each table; after `begin` use `world.tables`."""
+        return {}
+
+    @abstractmethod
+    def begin(self, world: World) -> None:
+        """Populate a new world."""
+
+    @abstractmethod
+    def tick(self, world: World) -> None:
+        """Apply the rules to what happened in the step just taken."""
+
+    def hud(self, world: World) -> Hud:
+        """What to show of the present state."""
+        return Hud((PlayerHud(),) * world.config.players)
+
+    def over(self, world: World) -> bool:
+        """Whether the game has ended; the world may go on behind the results."""
+        return False
+
+    def results(self, world: World) -> dict[str, str]:
+        """Lines for a table of results, by name."""
+        return {}

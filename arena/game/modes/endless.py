@@ -1,0 +1,198 @@
+"""Endless: waves that never stop growing, shared lives, a score with a multiplier."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import numpy as np
+
+from arena import tuning
+from arena.game.companion_voice import CompanionVoice
+from arena.game.far_side import spend_far_bullets
+from arena.game.hud import Banner, Hud, PlayerHud, Status
+from arena.game.lives import NEVER, Lives, count_deaths, create_lives, safest_place
+from arena.game.mode import Mode, Setup
+from arena.game.rules import DIFFICULTIES, FIELD, MATCH, SCORE, WAVES
+from arena.game.scoring import (
+    Score,
+    create_score,
+    create_worth,
+    multiplier,
+    score_death,
+    score_events,
+    score_wave,
+)
+from arena.game.waves import (
+    WavePlan,
+    Waves,
+    advance_waves,
+    begin_wave,
+    create_waves,
+    place_field,
+    refill_field,
+    send_boss,
+    spawn_team,
+    wave_beaten,
+    wave_plan,
+)
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World, WorldConfig
+from arena.sphere import unit
+from arena.tables import Table
+
+
+class Endless(Mode):
+    """Wave after wave until no life is left."""
+
+    name: ClassVar[str] = "endless"
+    waves: Waves
+    score: Score
+    lives: Lives
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.rules = DIFFICULTIES[setup.difficulty]
+        self._worth = create_worth()
+        self._voices = [CompanionVoice(slot) for slot in range(setup.players)]
+        self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules))
+
+    def world_config(self) -> WorldConfig:
+        """Room for waves of every size; bodies far from players sleep."""
+        return WorldConfig(
+            *(self.setup.seed, self.setup.players, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
+            live_radius=tuning.SLEEP.live_radius,
+            parting_max=tuning.CONTACT.parting_max,
+            companions=self.setup.players,
+            mines=MATCH.mines,
+            travellers=tuning.NAVIGATION.travellers,
+            flow=True,
+        )
+
+    def tables(self) -> Mapping[str, Table]:
+        """Where the waves stand, the score, the lives."""
+        return {
+            "waves": create_waves(),
+            "score": create_score(),
+            "lives": create_lives(self.setup.players, self.rules.lives),
+        }
+
+    def begin(self, world: World) -> None:
+        """Put the players and their companions into a field of asteroids."""
+        self.waves, self.score, self.lives = (world.tables[name] for name in ("waves", "score", "lives"))
+        spawn_team(world)
+        place_field(world, FIELD.first)
+
+    def tick(self, world: World) -> None:
+        """Pay for what was destroyed, take and give back lives, send what is due."""
+        spend_far_bullets(world.crossings, world.bodies, world.pools[Pool.BULLET].start)
+        if not self.over(world):  # shots still in flight pay nobody
+            self._keep_score(world)
+        self._keep_lives(world)
+        if not self.over(world):
+            self._keep_waves(world)
+        for voice in self._voices:
+            voice.listen(world, self.ships_left, self.wave_age(world))
+
+    def over(self, world: World) -> bool:
+        """Nobody flies and nobody will return."""
+        return not (self.ships_left > 0 or world.bodies.alive[: world.config.players].any())
+
+    @property
+    def wave(self) -> int:
+        """Number of the running wave, from 1."""
+        return int(self.waves.number[0])
+
+    def wave_age(self, world: World) -> int:
+        """Ticks since this wave began."""
+        return world.tick - int(self.waves.began[0])
+
+    def enemies_left(self, world: World) -> int:
+        """Ships alive and still to come in this wave."""
+        waiting = max(0, self.plan().ships - int(self.waves.sent[0]))
+        return waiting + world.pools[Pool.ENEMY].active
+
+    def plan(self) -> WavePlan:
+        """What the running wave is made of."""
+        if self._plan[0] != self.wave:
+            self._plan = self.wave, wave_plan(self.wave, self.rules)
+        return self._plan[1]
+
+    @property
+    def points(self) -> int:
+        """Of all players."""
+        return int(self.score.points[0])
+
+    @property
+    def ships_left(self) -> int:
+        """Lives of all players; the ships that fly count."""
+        return int(self.lives.left[0])
+
+    @property
+    def kills(self) -> int:
+        """Ships that players destroyed."""
+        return int(self.score.kills.sum() - self.score.kills[Kind.ASTEROID])
+
+    def hud(self, world: World) -> Hud:
+        """Score, lives, wave, and what each player waits for and hears."""
+        hostile, age = self.enemies_left(world), self.wave_age(world)
+        banner = None
+        if 0 <= age < WAVES.banner:
+            banner = Banner(f"WAVE {self.wave}", f"{hostile} hostiles inbound", age, WAVES.banner)
+        returns = self.lives.returns_at.tolist()
+        return Hud(
+            players=tuple(
+                PlayerHud(voice.line, max(0, tick - world.tick))
+                for voice, tick in zip(self._voices, returns, strict=True)
+            ),
+            score=self.points,
+            multiplier=multiplier(self.score),
+            charge=int(self.score.charge[0]) % SCORE.step / SCORE.step,
+            chain=int(self.score.chain[0]),
+            lives=self.ships_left,
+            progress=self.wave,
+            status=Status("WAVE", str(self.wave), f"{hostile} hostile"),
+            banner=banner,
+        )
+
+    def results(self, world: World) -> dict[str, str]:
+        """What was reached."""
+        return {
+            "score": str(self.points),
+            "waves": str(self.wave),
+            "kills": str(self.kills),
+            "lives left": str(self.ships_left),
+        }
+
+    def _keep_score(self, world: World) -> None:
+        score_events(
+            world.events, world.pools[Pool.ENEMY].start, self._worth, self.rules.score, world.tick, self.score
+        )
+
+    def _keep_lives(self, world: World) -> None:
+        lives = self.lives
+        if count_deaths(world.events, world.bodies, world.tick, lives):
+            score_death(self.score)
+        for slot, tick in enumerate(lives.returns_at.tolist()):
+            if NEVER < tick <= world.tick:
+                lives.returns_at[slot] = NEVER
+                respawn_player(world, slot)
+
+    def _keep_waves(self, world: World) -> None:
+        plan, age = self.plan(), self.wave_age(world)
+        advance_waves(world, self.waves, plan)
+        refill_field(world, self.wave)
+        beaten = wave_beaten(world, self.waves, plan)
+        if beaten:
+            score_wave(self.score, self.wave, plan.limit - age, self.rules)
+        if beaten or age >= plan.limit:
+            begin_wave(self.waves, self.wave + 1, world.tick)
+            send_boss(world, self.plan())
+
+
+def respawn_player(world: World, slot: int) -> None:
+    """Return a player at the safest place near its companion, or near where it was lost."""
+    companions = world.rows(Pool.COMPANION)
+    own = companions[world.memory.target[companions] == slot]
+    center, place = unit(world.bodies.position[own[0] if len(own) else slot]), np.empty(3)
+    first = world.pools[Pool.ENEMY].start
+    safest_place(world.bodies, first, world.shell_radius, center, world.seed, world.tick, slot, place)
+    world.spawn_player(slot, place)

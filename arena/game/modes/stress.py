@@ -1,0 +1,109 @@
+"""Stress: as many bodies as one asks for, held for the whole run; what dies is replaced in the same tick."""
+
+import tomllib
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from arena.game.mode import Mode, Setup
+from arena.game.places import spiral_point
+from arena.game.refill import create_deal, refill
+from arena.game.rules import STRESS
+from arena.sim.world import World, WorldConfig
+from arena.tuning import CONTACT
+
+FOREVER = np.iinfo(np.int32).max
+
+
+@dataclass(frozen=True)
+class Load:
+    """What is held, besides the resting players. As text it is the mode's level."""
+
+    enemies: int = 200
+    asteroids: int = 500
+    bullets: int = 500
+    cells: int | None = None  # of the grid per axis; None: what suits the load
+    live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be held, before any memory is taken.
+
+        Raises:
+            ValueError: a value out of its range, which the message names.
+        """
+        for name in ("enemies", "asteroids", "bullets"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} must be 0 or more, not {getattr(self, name):,}")
+        if self.bodies > STRESS.bodies_max:
+            raise ValueError(f"at most {STRESS.bodies_max:,} bodies can be held, not {self.bodies:,}")
+        if self.live_radius is not None and not 0 < self.live_radius < 1e9:
+            raise ValueError(f"live_radius must be above 0, not {self.live_radius}")
+        if self.cells is not None and self.cells < 1:
+            raise ValueError(f"cells must be 1 or more, not {self.cells}")
+
+    @property
+    def bodies(self) -> int:
+        """Bodies in all, one resting player included."""
+        return 1 + self.enemies + self.asteroids + self.bullets
+
+    def level(self) -> str:
+        """The load as TOML text, from which `read_load` makes it again."""
+        return "".join(f"{name} = {value}\n" for name, value in asdict(self).items() if value is not None)
+
+
+def read_load(level: str) -> Load:
+    """The load that a level names; an empty one is the default.
+
+    Raises:
+        ValueError: it is not TOML, or names or holds something else.
+    """
+    try:
+        values: dict[str, Any] = tomllib.loads(level)
+    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        raise ValueError(f"the load is not TOML: {problem}") from problem
+    kinds: dict[str, tuple[type, ...]] = dict.fromkeys(("enemies", "asteroids", "bullets", "cells"), (int,))
+    kinds["live_radius"] = (int, float)
+    for name, value in values.items():
+        if name not in kinds or isinstance(value, bool) or not isinstance(value, kinds[name]):
+            raise ValueError(f"a load has the numbers {', '.join(kinds)}, not {name} = {value!r}")
+    return Load(**values)
+
+
+class Stress(Mode):
+    """Holds a load. Players rest beside the pole, untouchable, and may be flown through it."""
+
+    name: ClassVar[str] = "stress"
+    system: ClassVar[str] = "refill"
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.load = read_load(setup.level)
+
+    def world_config(self) -> WorldConfig:
+        """Exactly the room that the load takes."""
+        load = self.load
+        return WorldConfig(
+            *(self.setup.seed, self.setup.players, load.enemies, load.asteroids, load.bullets),
+            cells=load.cells,
+            live_radius=load.live_radius,
+            parting_max=CONTACT.parting_max,
+        )
+
+    def begin(self, world: World) -> None:
+        """Fill the world."""
+        pole, place = np.array([0.0, 0.0, 1.0]), np.empty(3)
+        for slot in range(self.setup.players):
+            spiral_point(pole, slot, STRESS.player_gap / world.shell_radius, place)
+            world.spawn_player(slot, place)
+            world.ships.untouchable_until[slot] = FOREVER
+        self._deal = create_deal(world.config.capacity)
+        refill(world, self._deal)
+
+    def tick(self, world: World) -> None:
+        """Replace what died."""
+        refill(world, self._deal)
+
+    def results(self, world: World) -> dict[str, str]:
+        """What is held."""
+        return {name: str(value) for name, value in asdict(self.load).items() if value is not None}

@@ -1,0 +1,107 @@
+"""`kernel` and `inline`: how functions become machine code, and what is heard of it meanwhile."""
+
+import contextlib
+import itertools
+import secrets
+import time
+from collections.abc import Callable, Generator
+from typing import Any
+
+import numba
+from numba.core import bytecode, event
+
+from arena.jit import cache
+
+# numba numbers functions from 1 in every process, and links by name and number. Two of the same name (lambdas
+# in overloads) that different processes compiled must not meet under one number in a process that loads both.
+bytecode.FunctionIdentity._unique_ids = itertools.count(secrets.randbits(40))  # pyright: ignore[reportPrivateUsage]
+
+_kernels: list[Any] = []
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile `function` on first call: without the GIL, without fast-math, cached on disk.
+
+    The same arguments give the same bits for any number of threads. Arguments that a kernel writes end in
+    `_out` or `_inout`; division follows IEEE rules instead of raising.
+    """
+    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if hasattr(compiled, "signatures"):  # a plain function under NUMBA_DISABLE_JIT=1
+        _kernels.append(compiled)
+        if cache.FOLDER is not None:
+            compiled._cache = cache.KernelCache(cache.FOLDER, compiled)
+    return compiled
+
+
+def inline(function: Callable[..., Any]) -> Any:
+    """A small function for kernels, compiled into each of them (so it needs no cache).
+
+    Callable from Python too.
+    """
+    return numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+
+
+def cache_is_full() -> bool:
+    """Whether nothing is left to compile of the package's kernels, as far as their modules are imported."""
+    return cache.is_full(_of_the_package())
+
+
+def mark_cache_full() -> None:
+    """Note that every kernel has been compiled; called at the end of a rehearsal."""
+    cache.mark_full(_of_the_package())
+
+
+def _of_the_package() -> list[Any]:
+    return [compiled for compiled in _kernels if compiled.__module__.startswith("arena.")]
+
+
+def compiled_count() -> int:
+    """How many signatures of how many kernels this process has compiled or loaded."""
+    return sum(len(compiled.signatures) for compiled in _kernels)
+
+
+@contextlib.contextmanager
+def compile_progress(callback: Callable[[int, int, str], None]) -> Generator[None]:
+    """While active, call `callback(ready, total, name)` whenever a kernel has been compiled or loaded.
+
+    `total` counts the kernels that are defined so far; some are never needed, so the last call may stay below
+    it.
+    """
+
+    class Listener(event.Listener):
+        def on_start(self, event: Any) -> None:
+            report(event)
+
+        def on_end(self, event: Any) -> None:
+            report(event)
+
+    def report(happening: Any) -> None:
+        data = happening.data
+        dispatcher = data.get("dispatcher") if isinstance(data, dict) else None
+        name = getattr(getattr(dispatcher, "py_func", None), "__name__", "")
+        ready = sum(1 for compiled in _kernels if compiled.signatures)
+        callback(ready, len(_kernels), name)
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
+
+
+def timed_compilation() -> Callable[[], float]:
+    """Start a stopwatch that only runs while numba compiles; calling the result gives the seconds so far."""
+    total = [0.0]
+    depth = [0]
+    begun = [0.0]
+
+    class Listener(event.Listener):
+        def on_start(self, event: Any) -> None:
+            if depth[0] == 0:
+                begun[0] = time.perf_counter()
+            depth[0] += 1
+
+        def on_end(self, event: Any) -> None:
+            depth[0] -= 1
+            if depth[0] == 0:
+                total[0] += time.perf_counter() - begun[0]
+
+    event.register("numba:compile", Listener())
+    return lambda: total[0]

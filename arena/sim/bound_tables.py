@@ -1,0 +1,18 @@
+"""The table behind `arena.sim.bounds`; `World` owns one."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.tables import Table
+
+
+class Bounds(Table):
+    """The spheres that the grid sees, row-aligned with `Bodies`; written anew each tick, dead rows too."""
+
+    center: NDArray[np.float32]  # of the sphere that encloses this tick's motion [u], shape (capacity, 3)
+    radius: NDArray[np.float32]  # its radius [u], shape (capacity,)
+
+
+def create_bounds(capacity: int) -> Bounds:
+    """Spheres of no size at the centre."""
+    return Bounds(np.zeros((capacity, 3), np.float32), np.zeros(capacity, np.float32))

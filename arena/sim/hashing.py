@@ -1,0 +1,67 @@
+"""XXH64 (Yann Collet, 2012) over whole lines of memory, for comparing states.
+
+`World.state_hash` and `World.array_hashes` call it, once a second for recordings and replays and at every
+tick of some tests. Of the algorithm only what lengths in multiples of 64 bytes need is here. It is not
+cryptographic: it finds accidents, not forgeries.
+"""
+
+import numpy as np
+
+from arena.jit import inline, kernel
+
+LINE = 64
+"""[bytes] that lengths are multiples of."""
+
+P1 = np.uint64(0x9E3779B185EBCA87)
+P2 = np.uint64(0xC2B2AE3D27D4EB4F)
+P3 = np.uint64(0x165667B19E3779F9)
+P4 = np.uint64(0x85EBCA77C2B2AE63)
+
+
+@inline
+def rotated(value, bits):
+    """`value` with its bits turned to the left."""
+    return (value << np.uint64(bits)) | (value >> np.uint64(64 - bits))
+
+
+@inline
+def mixed(lane, word):
+    """One round of one lane."""
+    return rotated(lane + word * P2, 31) * P1
+
+
+@inline
+def merged(total, lane):
+    """Take a lane into the result."""
+    return (total ^ mixed(np.uint64(0), lane)) * P1 + P4
+
+
+@inline
+def hash_words(words, start, stop):
+    """XXH64, seed 0, of words[start:stop], uint64; their number is a multiple of 4."""
+    one, two, three, four = P1 + P2, P2, np.uint64(0), np.uint64(0) - P1
+    for at in range(start, stop, 4):
+        k = np.uint64(at)
+        one = mixed(one, words[k])
+        two = mixed(two, words[k + np.uint64(1)])
+        three = mixed(three, words[k + np.uint64(2)])
+        four = mixed(four, words[k + np.uint64(3)])
+    total = rotated(one, 1) + rotated(two, 7) + rotated(three, 12) + rotated(four, 18)
+    total = merged(merged(merged(merged(total, one), two), three), four)
+    total += np.uint64(8 * (stop - start))
+    total = (total ^ (total >> np.uint64(33))) * P2
+    total = (total ^ (total >> np.uint64(29))) * P3
+    return total ^ (total >> np.uint64(32))
+
+
+@kernel
+def hash_block(words):
+    """XXH64 of a block, uint64."""
+    return hash_words(words, 0, len(words))
+
+
+@kernel
+def hash_columns(words, starts, stops, hash_out):
+    """XXH64 of the words starts[k]..stops[k], for every k."""
+    for k in range(len(starts)):
+        hash_out[k] = hash_words(words, starts[k], stops[k])

@@ -1,0 +1,68 @@
+"""`system`: what makes a function one of the systems that `step` runs in turn.
+
+A system takes the world and says which columns it writes. It is called as it is, so the declaration costs
+nothing; `tests/sim/test_declared_writes.py` plays lively worlds and compares each system's deeds with its
+words.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
+
+System = Callable[["World"], None]
+SystemT = TypeVar("SystemT", bound=Callable[..., Any])
+
+_writes: dict[Callable[..., Any], frozenset[str]] = {}
+
+
+def system(*, writes: tuple[str, ...]) -> Callable[[SystemT], SystemT]:
+    """Declare a system.
+
+    Args:
+        writes: columns as "table.column" under their names in `World`, or "table.*" for all of a table, which
+            is meant for workspace.
+    """
+
+    def declare(function: SystemT) -> SystemT:
+        _writes[function] = frozenset(writes)
+        return function
+
+    return declare
+
+
+def writes_of(function: Callable[..., Any]) -> frozenset[str]:
+    """What a system declared.
+
+    Raises:
+        KeyError: it is none.
+    """
+    return _writes[function]
+
+
+def columns(table: str, *names: str) -> tuple[str, ...]:
+    """("table.name", ...): for systems that write many columns of one table."""
+    return tuple(f"{table}.{name}" for name in names)
+
+
+EVENTS = ("events.*",)
+"""What every system writes that tells of something."""
+
+BIRTH = (
+    *columns("bodies", "position", "velocity", "heading", "radius", "inv_mass", "health", "climb", "kind"),
+    *columns("bodies", "team", "variant", "alive", "awake", "generation", "born", "hit_by"),
+    *columns("bodies", "previous_position", "previous_heading"),
+    *columns("sleep", "inside", "left_tick", "wake_tick", "allow_sleep", "allow_wake", "forced"),
+)
+"""What `arena.sim.spawn.write_body` writes for every kind of body."""
+
+SHIP_BIRTH = (
+    *columns("ships", "cooldown", "hurt_tick", "untouchable_until"),
+    *columns("memory", "phase", "until", "target", "used", "anchor"),
+    *columns("commands", "move", "aim", "buttons"),
+)
+"""What it writes for ships in addition."""
+
+BULLET_BIRTH = columns("bullets", "owner", "damage", "expires")
+"""What it writes for bullets in addition."""

@@ -1,0 +1,82 @@
+"""Vectors of three for kernels: tuples in, tuples out, compiled into whoever calls.
+
+Components are float64, or registers of EIGHT rows (see `arena.simd`): the same formulas serve both. Only +,
+-, *, / and sqrt are used, summed from x to z, so that every CPU gives the same bits.
+
+    p = vector(position, row)                   from a column of shape (n, 3), as float64
+    outward = scaled(p, 1.0 / length(p))
+    way = tangent_part(subtract(q, p), outward)
+    put(velocity, row, scaled(way, speed))
+"""
+
+import numpy as np
+
+from arena.jit import inline
+from arena.simd import square_root
+
+
+@inline
+def vector(column, row):
+    """(x, y, z) of a row as float64."""
+    return np.float64(column[row, 0]), np.float64(column[row, 1]), np.float64(column[row, 2])
+
+
+@inline
+def put(column_out, row, v):
+    """Write a row, rounded to the column's dtype."""
+    column_out[row, 0], column_out[row, 1], column_out[row, 2] = v
+
+
+@inline
+def dot(a, b):
+    """Inner product."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+@inline
+def cross(a, b):
+    """Vector product."""
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+
+
+@inline
+def add(a, b):
+    """a + b."""
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+@inline
+def subtract(a, b):
+    """a - b."""
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+@inline
+def scaled(v, factor):
+    """`factor` times v."""
+    return factor * v[0], factor * v[1], factor * v[2]
+
+
+@inline
+def combined(a, alpha, b, beta):
+    """alpha a + beta b."""
+    return alpha * a[0] + beta * b[0], alpha * a[1] + beta * b[1], alpha * a[2] + beta * b[2]
+
+
+@inline
+def length(v):
+    """Euclidean length."""
+    return square_root(dot(v, v))
+
+
+@inline
+def normalised(v):
+    """v at length 1; v must not be zero."""
+    size = length(v)
+    return v[0] / size, v[1] / size, v[2] / size
+
+
+@inline
+def tangent_part(v, outward):
+    """v without its part along a unit vector."""
+    return subtract(v, scaled(outward, dot(v, outward)))

@@ -1,0 +1,236 @@
+"""A kernel's digest changes with everything that it is compiled from, and with nothing else."""
+
+import enum
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+import pytest
+
+from arena import simd
+from arena.jit.digest import PACKAGE, imported_sources, kernel_digest
+from arena.tables import Table
+
+ALL_DIGESTS = """
+import json
+from arena.game import rehearsal
+from arena.jit import kernels
+from arena.jit.digest import kernel_digest
+print(json.dumps({f"{k.__module__}.{k.__qualname__}": kernel_digest(k, ()) for k in kernels._kernels}))
+"""
+
+
+class Rules(NamedTuple):
+    """Numbers that a kernel reads."""
+
+    speed: float = 1.0
+    lives: int = 3
+
+
+class Colour(enum.IntEnum):
+    """Names that a kernel reads."""
+
+    RED = 1
+    BLUE = 2
+
+
+def digest(source: str, **names: Any) -> str:
+    """The digest of the kernel `f` that a source defines, with these globals."""
+    scope: dict[str, Any] = {"__name__": "arena.a_test", "np": np, **names}
+    exec(source, scope)
+    compiled: Any = numba.njit(scope["f"])
+    return kernel_digest(compiled, (numba.float64,))
+
+
+def helper(source: str, **names: Any) -> Any:
+    """An inline function `g`."""
+    scope: dict[str, Any] = {"__name__": "arena.a_test", **names}
+    exec(source, scope)
+    return numba.njit(scope["g"])
+
+
+F_OF_G = "def f(x):\n    return g(x)"
+F_OF_A = "def f(x):\n    return x + A"
+G = "def g(x):\n    return x + 1"
+SPEED = "def f(x):\n    return x * RULES.speed"
+CHANGES: dict[str, Callable[[], tuple[str, str]]] = {
+    "code": lambda: (digest("def f(x):\n    return x + x"), digest("def f(x):\n    return x - x")),
+    "literal": lambda: (digest("def f(x):\n    return x + 1.5"), digest("def f(x):\n    return x + 2.5")),
+    "type of a literal": lambda: (
+        digest("def f(x):\n    return x + 1"),
+        digest("def f(x):\n    return x + 1.0"),
+    ),
+    "default": lambda: (
+        digest("def f(x, y=1):\n    return x + y"),
+        digest("def f(x, y=2):\n    return x + y"),
+    ),
+    "global number": lambda: (digest(F_OF_A, A=1.0), digest(F_OF_A, A=2.0)),
+    "type of a global number": lambda: (digest(F_OF_A, A=1), digest(F_OF_A, A=1.0)),
+    "width of a global number": lambda: (digest(F_OF_A, A=np.float32(1)), digest(F_OF_A, A=np.float64(1))),
+    "sign of zero": lambda: (digest(F_OF_A, A=0.0), digest(F_OF_A, A=-0.0)),
+    "element of a global array": lambda: (digest(F_OF_A, A=np.zeros(3)), digest(F_OF_A, A=np.ones(3))),
+    "shape of a global array": lambda: (
+        digest(F_OF_A, A=np.zeros((2, 3))),
+        digest(F_OF_A, A=np.zeros((3, 2))),
+    ),
+    "nested tuple": lambda: (digest(F_OF_A, A=(1, (2, 3))), digest(F_OF_A, A=(1, (2, 4)))),
+    "field that is read": lambda: (digest(SPEED, RULES=Rules()), digest(SPEED, RULES=Rules(speed=2.0))),
+    "record taken whole": lambda: (digest(F_OF_A, A=Rules()), digest(F_OF_A, A=Rules(lives=4))),
+    "inline's code": lambda: (digest(F_OF_G, g=helper(G)), digest(F_OF_G, g=helper(G.replace("1", "2")))),
+    "inline's constant": lambda: (
+        digest(F_OF_G, g=helper("def g(x):\n    return x + B", B=1)),
+        digest(F_OF_G, g=helper("def g(x):\n    return x + B", B=2)),
+    ),
+    "inline of an inline": lambda: (
+        digest(F_OF_G, g=helper("def g(x):\n    return h(x)", h=helper(G))),
+        digest(F_OF_G, g=helper("def g(x):\n    return h(x)", h=helper(G.replace("+", "-")))),
+    ),
+    "compiler option": lambda: (
+        digest(F_OF_G, g=helper(G)),
+        digest(F_OF_G, g=numba.njit(error_model="numpy")(helper(G).py_func)),
+    ),
+    "inner function": lambda: (
+        digest("def f(x):\n    def h():\n        return A\n    return h()", A=1),
+        digest("def f(x):\n    def h():\n        return A\n    return h()", A=2),
+    ),
+    "which of two": lambda: (
+        digest("def f(x):\n    return g(h(x))", g=helper(G), h=helper(G.replace("+", "*"))),
+        digest("def f(x):\n    return g(h(x))", h=helper(G), g=helper(G.replace("+", "*"))),
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_code_is_made_from_changes_the_digest(change: str) -> None:
+    before, after = CHANGES[change]()
+    assert before != after
+    assert CHANGES[change]() == (before, after)
+
+
+SAME: dict[str, Callable[[], tuple[str, str]]] = {
+    "comments and lines": lambda: (
+        digest("def f(x):\n    return x + 1"),
+        digest("\n\ndef f(x):\n    # more\n\n    return x + 1"),
+    ),
+    "docstring": lambda: (
+        digest("def f(x):\n    'One.'\n    return x + 1"),
+        digest("def f(x):\n    'Another.'\n    return x + 1"),
+    ),
+    "global that is not read": lambda: (digest(F_OF_A, A=1, B=1), digest(F_OF_A, A=1, B=2)),
+    "field that is not read": lambda: (digest(SPEED, RULES=Rules()), digest(SPEED, RULES=Rules(lives=4))),
+}
+
+
+@pytest.mark.parametrize("change", SAME)
+def test_what_code_is_not_made_from_leaves_the_digest_alone(change: str) -> None:
+    before, after = SAME[change]()
+    assert before == after
+
+
+def test_types_of_arguments_count_with_the_names_of_columns() -> None:
+    compiled: Any = numba.njit(lambda x: x)
+
+    def table(*names: str) -> Any:
+        kind = type(
+            "Rows", (Table,), {"__annotations__": dict.fromkeys(names, "Array"), "__module__": __name__}
+        )
+        return numba.typeof(kind(np.zeros(2), np.ones(2)))
+
+    arguments = [
+        numba.int64, numba.int32, numba.float64[:], numba.float64[::1], numba.float64[:, ::1],
+        table("a", "b"), table("b", "a"), numba.typeof(Rules()), numba.typeof(Colour.RED),
+    ]  # fmt: skip
+    assert len({kernel_digest(compiled, (argument,)) for argument in arguments}) == len(arguments)
+
+
+def test_functions_that_call_each_other_have_a_digest_that_sees_both() -> None:
+    def pair(constant: int) -> str:
+        scope: dict[str, Any] = {"__name__": "arena.a_test"}
+        exec(f"def even(n):\n    return n == 0 or odd(n - 1)\ndef odd(n):\n    return n == {constant}", scope)
+        scope["odd"] = numba.njit(scope["odd"])
+        scope["even"] = numba.njit(scope["even"])
+        compiled: Any = scope["even"]
+        return kernel_digest(compiled, ())
+
+    assert pair(1) == pair(1) != pair(2)
+
+
+def test_overloads_stand_for_the_sources_that_they_may_be_made_from(tmp_path: Path) -> None:
+    names = {path.relative_to(PACKAGE).as_posix() for path in imported_sources(PACKAGE / "simd_rows.py")}
+    assert names == {"simd.py", "simd_rows.py"}
+    with_overload = digest("def f(x):\n    return load(x, 0)", load=simd.load)
+    assert with_overload != digest("def f(x):\n    return load(x, 0)", load=np.load)
+    (tmp_path / "deep.py").write_text("")
+    (tmp_path / "a.py").write_text("from arena import (\n    deep as d,\n)\nimport arena.a\n")
+    assert imported_sources(tmp_path / "a.py", tmp_path) == [tmp_path / "a.py", tmp_path / "deep.py"]
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources that a test may edit."""
+    copy = tmp_path_factory.mktemp("checkout") / "arena"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return copy
+
+
+def all_digests(package: Path) -> dict[str, str]:
+    """The digest of each of the game's kernels, as a fresh process sees it."""
+    environment = {**os.environ, "PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", ALL_DIGESTS]
+    run = subprocess.run(
+        command, env=environment, cwd=package.parent, capture_output=True, text=True, check=True
+    )
+    return json.loads(run.stdout)
+
+
+EDITS = {
+    "a rule": ("game/rules.py", "asteroid_reach: float = 15.0", "asteroid_reach: float = 14.0", {
+        "arena.game.bot_mind.choose_target",
+    }),
+    "an unread rule": ("game/rules.py", "lead_in: int = 120", "lead_in: int = 121", set[str]()),
+    "a comment": ("tuning.py", "import", "# a comment\nimport", set[str]()),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def digests(package: Path) -> dict[str, str]:
+    """Before any edit."""
+    return all_digests(package)
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_changes_the_kernels_that_use_what_was_edited(
+    edit: str, package: Path, digests: dict[str, str]
+) -> None:
+    file, old, new, expected = EDITS[edit]
+    text = (package / file).read_text()
+    assert old in text
+    (package / file).write_text(text.replace(old, new, 1))
+    try:
+        after = all_digests(package)
+    finally:
+        (package / file).write_text(text)
+    assert after.keys() == digests.keys()
+    assert {name for name, value in after.items() if value != digests[name]} == expected
+
+
+def test_an_edited_inline_changes_its_users_and_theirs(package: Path, digests: dict[str, str]) -> None:
+    file = package / "sphere.py"
+    text = file.read_text()
+    file.write_text(text.replace("    half = 0.5 * rest\n", "    half = 0.25 * rest\n"))
+    try:
+        after = all_digests(package)
+    finally:
+        file.write_text(text)
+    changed = {name for name, value in after.items() if value != digests[name]}
+    assert "arena.sim.random.direction" in changed
+    assert "arena.grid.refill.scan_cells" in digests
+    assert "arena.grid.refill.scan_cells" not in changed
+    assert 0 < len(changed) < len(digests)

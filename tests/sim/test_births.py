@@ -1,0 +1,119 @@
+"""Births: whatever a row held before, and whichever way a body comes into it, it begins the same."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena.game.refill import create_deal, refill
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import Kind, Pool
+from arena.sim.step import step
+from arena.sim.world import World, WorldConfig
+from arena.tables import Table
+
+NORTH, EAST = (0.0, 0.0, 1.0), (1.0, 0.0, 0.0)
+CONFIG = WorldConfig(seed=5, players=2, enemies=12, asteroids=12, bullets=12, companions=2, mines=6)
+KEPT = {"bodies.generation", "bodies.alive", "players.held"}
+"""What a row keeps when its body is gone: how often it was used, that it is free, and the input's buttons."""
+
+
+def row_columns(world: World) -> Iterator[tuple[str, int, NDArray[Any]]]:
+    """(name, first row, column) of every column of the population that has a row per body."""
+    starts = {"bullets": world.pools[Pool.BULLET].start}
+    for group, table in world.population.columns():
+        if isinstance(table, Table):
+            for name, column in table.columns():
+                if group != "pools" and len(column) > 1:
+                    yield f"{group}.{name}", starts.get(group, 0), column
+        else:
+            yield group, 0, table
+
+
+def poison(world: World) -> None:
+    """Fill every column of every free row with garbage."""
+    random = np.random.default_rng(1)
+    free = ~world.bodies.alive
+    for name, start, column in row_columns(world):
+        if name in KEPT:
+            continue
+        rows = free[start : start + len(column)]
+        garbage = random.integers(0, 256, (int(rows.sum()), column[0].nbytes), np.uint8)
+        if column.dtype == np.bool_:
+            garbage &= 1
+        column[rows] = garbage.view(column.dtype).reshape(column[rows].shape)
+
+
+def place(kind: Kind) -> Callable[[World], object]:
+    return lambda world: world.place(kind, NORTH, velocity=(3.0, 1.0, 0.0))
+
+
+def fire(kind: Kind) -> Callable[[World], object]:
+    """Let a ship of that kind use its weapon."""
+
+    def act(world: World) -> None:
+        row = world.place(kind, NORTH)
+        world.commands.buttons[row] = Button.FIRE
+        step(world, [PlayerCommand()] * 2)
+
+    return act
+
+
+def split(world: World) -> None:
+    row = world.place(Kind.ASTEROID, EAST, velocity=(0.0, 2.0, 0.0), radius=2.0)
+    world.bodies.health[row] = 0.0
+    step(world, [PlayerCommand()] * 2)
+
+
+def fill(world: World) -> None:
+    refill(world, create_deal(CONFIG.capacity))
+
+
+WAYS: dict[str, tuple[Callable[[World], object], dict[Kind, int]]] = {
+    **{f"place {kind.name.lower()}": (place(kind), {kind: 1}) for kind in list(Kind)[1:-1]},
+    "player": (lambda world: world.spawn_player(1, NORTH, up=EAST), {Kind.PLAYER: 1}),
+    "companion": (lambda world: world.place_companion(1, NORTH), {Kind.COMPANION: 1}),
+    "boss": (lambda world: world.place_boss(NORTH), {Kind.BOSS: 1, Kind.BOSS_PART: 6}),
+    "drop in": (lambda world: world.drop_in(Kind.ASTEROID, NORTH), {Kind.ASTEROID: 1}),
+    "split asteroid": (split, {Kind.ASTEROID: 2}),
+    "bullet": (fire(Kind.GUNNER), {Kind.GUNNER: 1, Kind.BULLET: 1}),
+    "mine": (fire(Kind.MINER), {Kind.MINER: 1, Kind.MINE: 1}),
+    "drone": (fire(Kind.CARRIER), {Kind.CARRIER: 1, Kind.DRONE: 1}),
+    "refill": (fill, {Kind.ASTEROID: 12, Kind.BULLET: 12}),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nothing_of_a_rows_last_body_lives_on(way: str) -> None:
+    act, expected = WAYS[way]
+    clean, used = World(CONFIG), World(CONFIG)
+    poison(used)
+    for world in (clean, used):
+        act(world)
+    alive = clean.bodies.alive
+    assert (used.bodies.alive == alive).all()
+    born = {kind: int((clean.bodies.kind[alive] == kind).sum()) for kind in expected}
+    assert born == expected
+    for (name, start, column), (_, _, other) in zip(row_columns(clean), row_columns(used), strict=True):
+        rows = alive[start : start + len(column)]
+        assert column[rows].tobytes() == other[rows].tobytes(), name
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_birth_makes_a_new_id(way: str) -> None:
+    world = World(CONFIG)
+    world.bodies.generation[:] = 7
+    WAYS[way][0](world)
+    # The first piece of an asteroid that splits takes its parent's row.
+    assert (world.bodies.generation[world.bodies.alive] >= 8).all()
+    assert (world.bodies.generation[~world.bodies.alive] == 7).all()
+
+
+def test_poison_reaches_every_column() -> None:
+    """The test above proves nothing about a column that stays clean."""
+    clean, used = World(CONFIG), World(CONFIG)
+    poison(used)
+    for (name, _, column), (_, _, other) in zip(row_columns(clean), row_columns(used), strict=True):
+        assert (column.tobytes() == other.tobytes()) == (name in KEPT), name

@@ -1,0 +1,49 @@
+"""What the grid sees encloses what every body did in the tick, whichever system did it."""
+
+import numpy as np
+
+from arena import tuning
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import Kind
+from arena.sim.step import step
+from arena.sim.world import World, WorldConfig
+
+DESCENT = tuning.LANDING.descent_speed * tuning.DT
+
+
+def test_a_landing_body_touches_what_it_lands_beside() -> None:
+    """It comes down by up to 0.13 u after it has moved: a bound from before that misses the touch."""
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    gap = 0.795 / world.shell_radius
+    world.place(Kind.ASTEROID, [np.sin(gap), 0.0, np.cos(gap)], radius=0.4)
+    falling = world.drop_in(Kind.ASTEROID, [0.0, 0.0, 1.0], radius=0.4)
+    world.bodies.position[falling, 2] = world.shell_radius + 0.98 * DESCENT
+    step(world, [PlayerCommand()])
+    assert world.bodies.climb[falling] == 0.0
+    assert world.contacts.count[0] == 1
+
+
+def test_bounds_enclose_every_way_in_a_lively_world() -> None:
+    world = World(WorldConfig(seed=3, enemies=40, asteroids=60, bullets=80, mines=8))
+    world.spawn_player(0)
+    random = np.random.default_rng(3)
+    world.place_boss([0.0, 1.0, 0.0])
+    for k in range(20):
+        world.place(Kind.MINER if k % 4 == 0 else Kind.GUNNER, random.normal(size=3))
+        world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 9)
+        world.drop_in(Kind.ASTEROID, random.normal(size=3))
+    bodies, bounds = world.bodies, world.bounds
+    for _ in range(150):
+        world.commands.buttons[1:] = Button.FIRE
+        enclosed = world.bodies.alive.copy()
+        step(world, [PlayerCommand(buttons=Button.FIRE)])
+        # Who was alive all the way through: solving contacts comes after the bounds, and moves its bodies.
+        moved = np.zeros(len(enclosed), bool)
+        count = int(world.contacts.count[0])
+        moved[world.contacts.first[:count]] = moved[world.contacts.second[:count]] = True
+        rows = np.flatnonzero(enclosed & bodies.alive & ~moved)
+        for end in (bodies.previous_position, bodies.position):
+            gap = np.linalg.norm(end[rows].astype(np.float64) - bounds.center[rows], axis=1)
+            assert (gap + bodies.radius[rows] <= bounds.radius[rows]).all()
+    assert (bodies.kind[bodies.alive] == Kind.BOSS_PART).any()
+    assert (bodies.kind[bodies.alive] == Kind.BULLET).any()

@@ -1,0 +1,159 @@
+"""Systems write what they declare, and nothing else.
+
+Two worlds are played that between them do everything that a world can do. Around each system every column is
+compared: one that changes undeclared is a failure, and so is a declaration that nothing ever came of.
+"""
+
+from collections import defaultdict
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.ai.minds import Minds
+from arena.game.bot import Bot
+from arena.game.refill import create_deal, refill
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.sleep import force_sleep
+from arena.sim.steering import take_commands
+from arena.sim.step import SYSTEMS
+from arena.sim.system import System, writes_of
+from arena.sim.world import World, WorldConfig
+from arena.sim.zones import Zone, add_zone
+from arena.tuning import CONTACT, NAVIGATION
+from tests.sim.columns import copies
+
+Seen = defaultdict[System, set[str]]
+UNPLACED = (Kind.PLAYER, Kind.COMPANION, Kind.BOSS, Kind.BOSS_PART)
+
+
+def watch(world: World, run: System, seen: Seen, system: System | None = None) -> None:
+    """Run a system and note which columns it changed."""
+    before = copies(world)
+    run(world)
+    after = copies(world)
+    seen[system or run] |= {name for name in after if after[name] != before.get(name)}
+
+
+def watched_step(world: World, commands: list[PlayerCommand], seen: Seen) -> None:
+    """`step`, with an eye on every system."""
+    take_commands(world, commands)
+    for run in SYSTEMS:
+        watch(world, run, seen)
+
+
+def play_match(seen: Seen) -> None:
+    """The whole cast around one player whom a bot flies: deaths, landings, bombs, sleep and zones."""
+    config = WorldConfig(
+        *(4, 1, 60, 80, 200), live_radius=30.0, parting_max=CONTACT.parting_max, companions=1, mines=20,
+        travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
+    )  # fmt: skip
+    world, bot, random = World(config), Bot(), np.random.default_rng(4)
+    for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
+        add_zone(world, kind, random.normal(size=3), radius=25.0, strength=3.0)
+    minds = Minds(world, workers=1)
+    try:
+        for tick in range(240):
+            if tick % 20 == 0:
+                bring_in(world, random)
+            if tick % 40 == 5:
+                cut_down(world)
+            command = bot.command(world)
+            if tick % 50 == 10:
+                command = PlayerCommand(127, 0, buttons=Button.BOMB | Button.BOOST)
+            minds.collect(world)
+            watched_step(world, [command], seen)
+            minds.submit(world)
+    finally:
+        minds.close()
+
+
+def bring_in(world: World, random: np.random.Generator) -> None:
+    """Players and a boss where none is, and some of everything else."""
+    if not world.bodies.alive[0]:
+        world.spawn_player(0)
+    world.ships.untouchable_until[0] = 0
+    world.place_companion(0, world.bodies.position[0])
+    if not len(rows_of(world, Kind.BOSS)):
+        world.place_boss(random.normal(size=3))
+    for kind in SHIP_TUNING:
+        if kind not in UNPLACED:
+            world.place(kind, random.normal(size=3))
+    for _ in range(4):
+        world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 4, radius=1.4)
+        world.drop_in(Kind.ASTEROID, random.normal(size=3))
+
+
+def cut_down(world: World) -> None:
+    """Put a ship to sleep, and end a boss, two large asteroids, two mines' lives and a player's peace."""
+    force_sleep(world, int(world.rows(Pool.ENEMY)[-1]), wake_tick=world.tick + 9)
+    rocks, b = world.rows(Pool.ASTEROID), world.bodies
+    b.health[rocks[np.argsort(b.radius[rocks])[-2:]]] = 0.0
+    b.health[rows_of(world, Kind.BOSS)] = 0.0
+    b.born[world.rows(Pool.MINE)[:2]] = -(10**6)
+    b.health[0] = 50.0
+
+
+def rows_of(world: World, kind: Kind) -> NDArray[np.int64]:
+    """Live rows of a kind."""
+    return np.flatnonzero(world.bodies.alive & (world.bodies.kind == kind))
+
+
+def hold_load(seen: Seen) -> None:
+    """A stress load: everything is replaced."""
+    world = World(WorldConfig(3, 1, 60, 90, 120, planet_radius=20.0))
+    world.spawn_player(0)
+    fill = partial(refill, deal=create_deal(world.config.capacity))
+    for tick in range(40):
+        if tick % 10 == 5:
+            world.bodies.health[world.rows(Pool.ENEMY)[::3]] = 0.0
+        watch(world, fill, seen, refill)
+        world.commands.buttons[1:] = Button.FIRE
+        watched_step(world, [PlayerCommand(buttons=Button.FIRE)], seen)
+
+
+def covers(word: str, name: str) -> bool:
+    """Whether a declaration speaks of a column: by its name, or by its table's."""
+    return word == name or (word.endswith(".*") and name.startswith(word[:-1]))
+
+
+def undeclared(system: System, seen: set[str]) -> set[str]:
+    """Columns that a system changed without a word."""
+    declared = writes_of(system)
+    return {name for name in seen if not any(covers(word, name) for word in declared)}
+
+
+def never_seen(system: System, seen: set[str]) -> set[str]:
+    """Declarations that nothing came of."""
+    return {word for word in writes_of(system) if not any(covers(word, name) for name in seen)}
+
+
+def test_systems_write_what_they_declare() -> None:
+    seen: Seen = defaultdict(set)
+    play_match(seen)
+    hold_load(seen)
+    complaints = {
+        system.__name__: {
+            "undeclared": undeclared(system, seen[system]),
+            "never": never_seen(system, seen[system]),
+        }
+        for system in (*SYSTEMS, refill)
+        if undeclared(system, seen[system]) or never_seen(system, seen[system])
+    }
+    assert complaints == {}
+
+
+def test_a_system_that_lies_is_found_out() -> None:
+    """What the test above relies on."""
+    world = World(WorldConfig(enemies=1, asteroids=1, bullets=1))
+    seen: Seen = defaultdict(set)
+
+    def nudge(world: World) -> None:
+        world.bodies.velocity[0] += 1.0
+        world.tick += 1
+
+    watch(world, nudge, seen, SYSTEMS[0])
+    assert seen[SYSTEMS[0]] == {"bodies.velocity", "clock.tick"}
+    assert undeclared(SYSTEMS[0], seen[SYSTEMS[0]]) == {"bodies.velocity"}
+    assert "bodies.previous_heading" in never_seen(SYSTEMS[0], seen[SYSTEMS[0]])
