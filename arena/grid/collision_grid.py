@@ -118,6 +118,11 @@ class CollisionGrid:
         """Cells per axis, as given or as chosen at the last `rebuild`."""
         return self._layout.cells
 
+    @property
+    def box(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Lower and upper corner [u] of what is cut into cells: the grid's, or inside it with "auto"."""
+        return self._layout.lower, self._layout.upper
+
     def __len__(self) -> int:
         """How many bodies the last `rebuild` was given, inactive ones included."""
         return self._n
