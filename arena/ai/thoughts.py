@@ -1,8 +1,8 @@
-"""What minds read and what they write: two tables, so that every kernel of theirs takes the same few arguments.
+"""What minds read and what they write: two tables, so that all their kernels take the same few arguments.
 
-`arena.ai.minds` makes one `Senses` for a world and one `Thoughts` for each chunk of its rows. A tick's thinking
-goes through three stages: `think_swarm` lists who decides and adds the swarm's wishes, the specialists' kernels
-add theirs, `decide` bends all wishes around what is near and writes them into the commands.
+`arena.ai.minds` makes one `Senses` for a world and one `Thoughts` for each chunk of its rows. A tick's
+thinking goes through three stages: `think_swarm` lists who decides and adds the swarm's wishes, the
+specialists' kernels add theirs, `decide` bends all wishes around what is near and writes the commands.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ SEEN = 2 * (tuning.MIND.neighbours + LANES)
 
 
 class Senses(Table):
-    """What minds read: the world as it stood at the end of the tick. Of routes they move their own waypoint."""
+    """What minds read: the world as it was at the end of the tick. Of routes they move their own waypoint."""
 
     bodies: Bodies
     ships: Ships
@@ -39,7 +39,7 @@ class Senses(Table):
 
 
 class Thoughts(Table):
-    """What the rows of one chunk think in one tick; the first `count[0]` places hold those that decide now."""
+    """What the rows of one chunk think in one tick; the first `count[0]` places hold who decides now."""
 
     row: NDArray[np.int32]  # shape (rows,)
     wish: NDArray[np.float64]  # tangent, in shares of thrust, shape (rows, 3)
@@ -52,9 +52,7 @@ class Thoughts(Table):
     special_count: NDArray[np.int64]  # how many, shape (KIND_COUNT,)
     seen: NDArray[np.int32]  # bodies in sight, see `look_around`, shape (SEEN,)
     crowd: NDArray[np.int32]  # answers of one grid query, shape (CAST.crowd + LANES,)
-    commands: (
-        Commands  # the world's: rows of the chunk are decided in place, nobody else reads or writes them
-    )
+    commands: Commands  # the world's: rows of the chunk are decided in place, nobody else reads them
     memory: Memory  # next state of the specialists' memories, kept apart: some read what others remember
 
 

@@ -48,7 +48,4 @@ def is_over(bodies: Bodies, lives: Lives) -> bool:
     """Whether nobody flies and nobody will return."""
     if lives.left[0] > 0:
         return False
-    for slot in range(len(lives.returns_at)):
-        if bodies.alive[slot]:
-            return False
-    return True
+    return not bodies.alive[: len(lives.returns_at)].any()

@@ -4,7 +4,6 @@ Wave n's plan is a pure function of n and the difficulty. What has been sent so 
 that a match can be saved, hashed and taken back.
 """
 
-import functools
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -88,12 +87,8 @@ def begin_wave(waves: Waves, number: int, tick: int) -> None:
     waves.next_group[0] = tick + WAVES.lead_in
 
 
-@functools.lru_cache(maxsize=256)
 def wave_plan(number: int, difficulty: Difficulty) -> WavePlan:
-    """The plan of wave `number`, from 1. It grows without end: more ships, larger groups, less rest.
-
-    Asked for every tick, worked out once.
-    """
+    """The plan of wave `number`, from 1. It grows without end: more ships, larger groups, less rest."""
     past = number - 1
     drones = WAVES.drones_first + WAVES.drones_growth * past + WAVES.drones_curve * past * past
     gunners = WAVES.gunners_growth * max(0, number - WAVES.gunners_from + 1) * difficulty.gunners

@@ -1,8 +1,8 @@
 """What asteroids make tiles cost, a slice of all tiles at a time.
 
-Once a tick the world asks its grid what is within `NAVIGATION.costly_gap` of each tile of `slice_of_tick`, and
-`cost_among` what that makes the tile cost. After `NAVIGATION.refresh_ticks` ticks every tile has been looked
-at once, whatever the load. `refresh_tiles` does the same for callers with a batch of answers.
+Once a tick the world asks its grid what is within `NAVIGATION.costly_gap` of each tile of `slice_of_tick`,
+and `cost_among` what that makes the tile cost. After `NAVIGATION.refresh_ticks` ticks every tile has been
+looked at once, whatever the load. `refresh_tiles` does the same for callers with a batch of answers.
 """
 
 import math
