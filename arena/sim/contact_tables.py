@@ -66,12 +66,9 @@ def create_hits(bullets: int) -> Hits:
 
 def create_findings(pairs: int) -> Findings:
     """Room for that many pairs."""
-    return Findings(
-        *np.zeros((4, BLOCKS_MAX), np.int64),
-        np.zeros(pairs, np.int32),
-        np.zeros(pairs, np.int32),
-        np.zeros(pairs, np.float32),
-    )
+    begin, contact_count, dropped, hit_count = np.zeros((4, BLOCKS_MAX), np.int64)
+    slot, row = np.zeros((2, pairs), np.int32)
+    return Findings(begin, contact_count, dropped, hit_count, slot, row, np.zeros(pairs, np.float32))
 
 
 class FindingsStore:

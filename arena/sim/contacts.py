@@ -61,8 +61,11 @@ def find_contacts(world: World) -> None:
         world.grid.pair_buffer, world.bodies, world.ships, world.players,
         world.pools[Pool.BULLET].start, world.tick, world.contacts, findings,
     )  # fmt: skip
-    blocks = enumerate(pairwise(bounds))
-    world.workers.run([partial(sort_pairs, n, begin, end, count, *arguments) for n, (begin, end) in blocks])
+    if len(bounds) == 2:
+        sort_pairs(0, 0, count, count, *arguments)
+    else:
+        blocks = enumerate(pairwise(bounds))
+        world.workers.run([partial(sort_pairs, n, *ends, count, *arguments) for n, ends in blocks])
     join_blocks(len(bounds) - 1, count, findings, world.hits, world.contacts)
 
 
@@ -327,6 +330,9 @@ def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
     count = contacts.count[0]
     position, velocity, climb, inv_mass = b.position, b.velocity, b.climb, b.inv_mass
     for c in range(count):
+        ahead = min(c + AHEAD, count - 1)
+        prefetch(shift, contacts.first[ahead])
+        prefetch(shift, contacts.second[ahead])
         i, j = contacts.first[c], contacts.second[c]
         prefetch(inv_mass, i)
         prefetch(inv_mass, j)

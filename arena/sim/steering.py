@@ -11,7 +11,7 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
-from arena.sim.blocks import cut, run_blocks
+from arena.sim.blocks import run_blocks
 from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.spawn import add_event
@@ -68,11 +68,13 @@ def act_players(world: World) -> None:
     )
 
 
-@system(writes=(*columns("bodies", "velocity", "heading"), "ships.cooldown"))
+@system(writes=(*columns("bodies", "velocity", "heading", "previous_heading"), "ships.cooldown"))
 def steer_ships(world: World) -> None:
-    """Let every ship that is awake on the shell act on its row of `world.commands`."""
-    bounds = cut(len(world.ships.cooldown), BLOCK_SHIPS)
-    run_blocks(world, bounds, steer_rows, world.bodies, world.ships, world.commands, world.kinds)
+    """Note where ships point, and let those that are awake on the shell act on their `world.commands`."""
+    run_blocks(
+        world, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.bodies, world.ships, world.commands,
+        world.kinds,
+    )  # fmt: skip
 
 
 @kernel
@@ -146,17 +148,22 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 def steer_rows(begin, end, bodies_inout, ships_inout, commands, kinds):
     """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
 
+    Last headings are noted here, before they change; those of all others as they move.
+
     Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference
     counting.
     """
     b = bodies_inout
     alive, awake, climb, kind, position = b.alive, b.awake, b.climb, b.kind, b.position
-    velocity, heading, cooldown = b.velocity, b.heading, ships_inout.cooldown
+    velocity, heading, last_heading = b.velocity, b.heading, b.previous_heading
+    cooldown = ships_inout.cooldown
     move, aim, buttons = commands.move, commands.aim, commands.buttons
     max_speed, acceleration = kinds.max_speed, kinds.acceleration
     dash_speed, dash_acceleration = kinds.dash_speed, kinds.dash_acceleration
     for r in range(begin, end):
         row = np.uint64(r)
+        for axis in range(3):
+            last_heading[row, axis] = heading[row, axis]
         if not alive[row] or not awake[row] or climb[row] != 0.0:
             continue
         cooldown[row] = max(np.int32(0), cooldown[row] - np.int32(1))

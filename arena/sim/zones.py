@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from arena import sphere
 from arena.jit import inline, kernel
-from arena.sim.blocks import cut, run_blocks
+from arena.sim.blocks import run_blocks
 from arena.sim.system import system
 from arena.sim.world import World
 from arena.sim.zone_tables import CELLS, ZONES_MAX
@@ -104,8 +104,7 @@ def apply_zones(world: World) -> None:
         return
     half = float(world.grid.upper[0])
     enter_zones(zones, half, world.zone_grid)
-    bounds = cut(len(within), BLOCK_ROWS)
-    run_blocks(world, bounds, push_rows, zones, half, world.zone_grid, world.bodies, within)
+    run_blocks(world, len(within), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.bodies, within)
 
 
 @inline
