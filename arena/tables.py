@@ -7,15 +7,19 @@ when it is made, in the layout in which numba passes arrays; a call then costs 0
 columns, and no column is reference counted inside a kernel.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
 
 import numpy as np
+from llvmlite import ir
 from numba import typeof, types
 from numba.core import cgutils
-from numba.core.datamodel.models import TupleModel
-from numba.core.datamodel.registry import default_manager
+from numba.core.datamodel.models import OpaqueModel
+from numba.core.datamodel.registry import default_manager, register_default
 from numba.core.extending import NativeValue, typeof_impl, unbox
+from numba.core.imputils import lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.np.arrayobj import populate_array
 from numpy.typing import NDArray
 
 ARRAY_FIELDS = ("meminfo", "parent", "nitems", "itemsize", "data", "shape", "strides")
@@ -35,14 +39,13 @@ class Table:
     """
 
     column_names: ClassVar[tuple[str, ...]] = ()
-    _fields: ClassVar[tuple[str, ...]] = ()  # the same, under the name that numba looks for
     _description: NDArray[np.intp]
     _address: int
     _numba_type_: Any
 
     def __init_subclass__(cls) -> None:
         """Name the columns after the annotations."""
-        cls.column_names = cls._fields = tuple(cls.__annotations__)
+        cls.column_names = tuple(cls.__annotations__)
 
     def __init__(self, *columns: "Column", **named: "Column") -> None:
         """Take the columns, in order or by name.
@@ -92,11 +95,72 @@ class Table:
 Column = NDArray[Any] | Table
 
 
-class TableType(types.NamedTuple):
-    """What compiled code takes a `Table` for: a named tuple that comes in by its address."""
+class TableType(types.Type):
+    """What compiled code takes a `Table` for: the address of the description of its columns."""
+
+    def __init__(self, columns: Sequence[Any], table_class: type[Table]) -> None:
+        self.columns = dict(zip(table_class.column_names, columns, strict=True))
+        self.words = {name: _words(column) for name, column in self.columns.items()}
+        super().__init__(f"{table_class.__module__}.{table_class.__qualname__}({self.columns})")
+
+    def place_of(self, name: str) -> int:
+        """Word of the description at which a column's own begins."""
+        names = list(self.words)
+        return sum(self.words[before] for before in names[: names.index(name)])
 
 
-default_manager.register(TableType, TupleModel)
+def _words(column: Any) -> int:
+    """Length of a column's description."""
+    return sum(column.words.values()) if isinstance(column, TableType) else 5 + 2 * column.ndim
+
+
+@register_default(TableType)
+class TableModel(OpaqueModel):
+    """One pointer. Handing a table on, from kernel to kernel too, costs the same whatever it holds."""
+
+
+@infer_getattr
+class TableColumns(AttributeTemplate):
+    """Types of columns."""
+
+    key = TableType
+
+    def generic_resolve(self, table: Any, name: str) -> Any:
+        """Of a column, None for what is none."""
+        return table.columns.get(name)
+
+
+@lower_getattr_generic(TableType)
+def _load_column(context: Any, builder: Any, table: Any, address: Any, name: str) -> Any:
+    """A column is loaded where it is named.
+
+    Descriptions never change, and LLVM is told so: it loads each word once, before any loop. The owner is a
+    null known to the compiler, so that no code is made to count references.
+    """
+    word = ir.IntType(64)
+    first = builder.gep(builder.bitcast(address, word.as_pointer()), [word(table.place_of(name))])
+    column = table.columns[name]
+    if isinstance(column, TableType):
+        return builder.bitcast(first, address.type)
+
+    def load(at: int) -> Any:
+        value = builder.load(builder.gep(first, [word(at)]))
+        value.set_metadata("invariant.load", builder.module.add_metadata([]))
+        return value
+
+    ndim = column.ndim
+    array = context.make_array(column)(context, builder)
+    populate_array(
+        array,
+        data=builder.inttoptr(load(4), array.data.type),
+        shape=[load(5 + axis) for axis in range(ndim)],
+        strides=[load(5 + ndim + axis) for axis in range(ndim)],
+        itemsize=context.get_constant(
+            types.intp, context.get_abi_sizeof(context.get_data_type(column.dtype))
+        ),
+        meminfo=None,
+    )
+    return array._getvalue()
 
 
 @typeof_impl.register(Table)
@@ -105,15 +169,10 @@ def _type_of_table(table: Any, _: Any) -> Any:
 
 
 @unbox(TableType)
-def _load_table(table_type: Any, table: Any, context: Any) -> NativeValue:
-    """Load the description of all columns; unused ones are dropped by the optimiser.
-
-    Their owners are null, so that nothing is counted: the Python object keeps the columns alive.
-    """
+def _take_address(table_type: Any, table: Any, context: Any) -> NativeValue:
+    """The Python object keeps the description and the columns alive."""
     api, builder = context.pyapi, context.builder
     address = api.object_getattr_string(table, "_address")
     pointer = api.long_as_voidptr(address)
     api.decref(address)
-    model = context.context.data_model_manager[table_type]
-    typed = builder.bitcast(pointer, model.get_value_type().as_pointer())
-    return NativeValue(builder.load(typed), is_error=cgutils.is_null(builder, pointer))
+    return NativeValue(pointer, is_error=cgutils.is_null(builder, pointer))

@@ -27,8 +27,6 @@ class ArenaTuning:
     shell_altitude: float = 2.0  # [u] of the orbital shell above the ground
     outer_altitude: float = 16.0  # [u] above the shell, where bodies drop in from
     density_bodies: int = 4000  # more bodies than this enlarge the planet so that density stays constant
-    grid_cell_edge: float = 12.0  # [u], the cell that won at 1,200, 10,000 and 100,000 bodies
-    grid_cells_max: int = 128  # per axis
 
 
 @dataclass(frozen=True)

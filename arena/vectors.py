@@ -9,74 +9,82 @@ Components are float64, or registers of EIGHT rows (see `arena.simd`): the same 
     put(velocity, row, scaled(way, speed))
 """
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from arena.jit import inline
 from arena.simd import square_root
 
+Number = Any
+"""A float64, or a register of EIGHT."""
+
+Vector = tuple[Number, Number, Number]
+
 
 @inline
-def vector(column, row):
+def vector(column: NDArray[Any], row: int) -> Vector:
     """(x, y, z) of a row as float64."""
     return np.float64(column[row, 0]), np.float64(column[row, 1]), np.float64(column[row, 2])
 
 
 @inline
-def put(column_out, row, v):
+def put(column_out: NDArray[Any], row: int, v: Vector) -> None:
     """Write a row, rounded to the column's dtype."""
     column_out[row, 0], column_out[row, 1], column_out[row, 2] = v
 
 
 @inline
-def dot(a, b):
+def dot(a: Vector, b: Vector) -> Number:
     """Inner product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 @inline
-def cross(a, b):
+def cross(a: Vector, b: Vector) -> Vector:
     """Vector product."""
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
 @inline
-def add(a, b):
+def add(a: Vector, b: Vector) -> Vector:
     """a + b."""
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
 @inline
-def subtract(a, b):
+def subtract(a: Vector, b: Vector) -> Vector:
     """a - b."""
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
 @inline
-def scaled(v, factor):
+def scaled(v: Vector, factor: Number) -> Vector:
     """`factor` times v."""
     return factor * v[0], factor * v[1], factor * v[2]
 
 
 @inline
-def combined(a, alpha, b, beta):
+def combined(a: Vector, alpha: Number, b: Vector, beta: Number) -> Vector:
     """alpha a + beta b."""
     return alpha * a[0] + beta * b[0], alpha * a[1] + beta * b[1], alpha * a[2] + beta * b[2]
 
 
 @inline
-def length(v):
+def length(v: Vector) -> Number:
     """Euclidean length."""
     return square_root(dot(v, v))
 
 
 @inline
-def normalised(v):
+def normalised(v: Vector) -> Vector:
     """v at length 1; v must not be zero."""
     size = length(v)
     return v[0] / size, v[1] / size, v[2] / size
 
 
 @inline
-def tangent_part(v, outward):
+def tangent_part(v: Vector, outward: Vector) -> Vector:
     """v without its part along a unit vector."""
     return subtract(v, scaled(outward, dot(v, outward)))

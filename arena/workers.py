@@ -60,16 +60,6 @@ Outbox = SimpleQueue[None]
 IDLE = Batch([])
 
 
-def shares(count: int, least: int, workers: int) -> list[int]:
-    """Bounds of equal shares of `count` rows: one for each worker, but none of fewer than `least` rows.
-
-    For work whose result does not depend on where it is cut. Bounds are multiples of 16, so that threads do
-    not write to the same cache line.
-    """
-    parts = max(1, min(workers, count // least))
-    return [count * part // parts // 16 * 16 for part in range(parts)] + [count]
-
-
 class WorkerPool:
     """Runs a batch of tasks in the background and waits for all of them.
 

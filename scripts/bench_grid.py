@@ -1,8 +1,9 @@
 """Measure the collision grid: against other libraries, in queries, and against other broad phases.
 
-    .venv/bin/python scripts/bench_grid.py [peers|queries|experiment|all] [--quick] [--output FOLDER]
+    .venv/bin/python scripts/bench_grid.py [peers|cells|queries|experiment|all] [--quick] [--output FOLDER]
 
 peers       all overlapping pairs from scratch, beside coal, warp, scipy and vesin, 1,000 to 1,000,000 bodies
+cells       every workload with cells of the grid's own choice, beside the best fixed numbers of cells
 queries     spheres and nearest neighbours, beside scipy
 experiment  the game's load through linear search, octants, latitude/longitude, octree, k-d tree and the grid
             at 1 to 16 cells per axis
@@ -21,7 +22,8 @@ sys.path.insert(1, str(ROOT))
 
 from benchmarking import describe_machine, whole_number, whole_numbers  # noqa: E402
 
-PARTS = ("peers", "queries", "experiment")
+PARTS = ("peers", "cells", "queries", "experiment")
+DRAWN = ("peers", "experiment")
 SIZE_MAX = 10_000_000
 
 
@@ -54,6 +56,7 @@ def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 def measure(arguments: argparse.Namespace) -> list[Path]:
     """Run the chosen parts; returns the files that were written."""
+    from grid_cells import run_cells
     from grid_experiment import run_experiment
     from grid_peers import run_peers
     from grid_plots import draw_experiment, draw_peers
@@ -68,9 +71,11 @@ def measure(arguments: argparse.Namespace) -> list[Path]:
             draw_peers(run_peers(arguments), arguments.machine, picture)
         elif part == "experiment":
             draw_experiment(run_experiment(arguments), arguments.machine, picture)
+        elif part == "cells":
+            run_cells(arguments)
         else:
             run_queries(arguments)
-        written += [table] if part == "queries" else [table, picture]
+        written += [table, picture] if part in DRAWN else [table]
     return written
 
 

@@ -1,6 +1,6 @@
 """Measure routes: A* over the game's 2,562 tiles, for random starts and goals on random fields.
 
-    .venv/bin/python scripts/bench_nav.py [--fields 1000] [--seed N]
+    .venv/bin/python scripts/bench_nav.py [--quick] [--fields 1000] [--seed N]
 
 A row is a share of blocked tiles; two fifths of the others are costly. Each field is searched once, between
 a free start and a free goal anywhere on the sphere; a route that does not exist is counted apart. Whether
@@ -35,6 +35,7 @@ from arena.tuning import NAVIGATION  # noqa: E402
 BLOCKED_SHARES = (0.0, 0.1, 0.2, 0.3, 0.4)
 COSTLY_SHARE = 0.4
 TARGET_US = 150.0
+FIELDS, QUICK_FIELDS = 1000, 60
 
 
 def strew(tile_map: TileMap, random: np.random.Generator, blocked: float) -> None:
@@ -78,12 +79,14 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="bench_nav", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--fields", type=whole_number(1_000_000), default=1000, help="per row (default 1000)")
+    parser.add_argument("--quick", action="store_true", help=f"{QUICK_FIELDS} fields per row: some seconds")
+    parser.add_argument("--fields", type=whole_number(1_000_000), help=f"per row (default {FIELDS})")
     parser.add_argument("--seed", type=whole_number(1_000_000), default=1)
     arguments = parser.parse_args(words)
+    fields = arguments.fields or (QUICK_FIELDS if arguments.quick else FIELDS)
     print(f"  {'blocked':>7} {'tiles':>9} {'p50 us':>8} {'p95':>8} {'max':>8} {'no route':>9}")
     for blocked in BLOCKED_SHARES:
-        print(measure(blocked, arguments.fields, arguments.seed), flush=True)
+        print(measure(blocked, fields, arguments.seed), flush=True)
     print(describe_machine())
 
 

@@ -1,6 +1,6 @@
 """Long runs that must change nothing: memory, threads that dawdle, other processors.
 
-    .venv/bin/python scripts/soak.py [memory|workers|cpus|all] [--ticks N] [--bodies N] [--seed N]
+    .venv/bin/python scripts/soak.py [memory|workers|cpus|all] [--quick] [--ticks N] [--bodies N] [--seed N]
 
 memory      ticks 20,000 bodies 36,000 times and watches this process: memory must not grow by 1 MB per 10,000
             ticks, and Python's collector of the oldest generation must have nothing to do
@@ -9,6 +9,8 @@ workers     ticks the same load on 1, 2, 3, 5, 8 and 16 threads, all but the fir
             the run is taken back after a while
 cpus        ticks it in processes whose kernels are compiled for other processors: nehalem (SSE4.2 only) and
             haswell (AVX2 and fused multiply-add), beside this one; each compiles everything once
+
+With --quick all of it takes some minutes at most, most of them for compiling, and proves as much less.
 
 Ends with exit code 1 where something changed.
 """
@@ -41,6 +43,8 @@ from arena.workers import Task, WorkerPool  # noqa: E402
 NUMBER_MAX = 100_000_000
 BODIES = {"memory": 20_000, "workers": 10_000, "cpus": 10_000}
 TICKS = {"memory": 36_000, "workers": 3_600, "cpus": 600}
+QUICK_BODIES = {"memory": 2_000, "workers": 2_000, "cpus": 1_000}
+QUICK_TICKS = {"memory": 6_000, "workers": 240, "cpus": 120}
 WARM_UP = 2_000
 """Ticks before memory counts."""
 SAMPLES = 36
@@ -245,6 +249,7 @@ def parse_arguments(words: list[str] | None) -> argparse.Namespace:
         prog="soak", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("part", nargs="?", choices=(*PARTS, "all", "states"), default="all", metavar="PART")
+    parser.add_argument("--quick", action="store_true", help="few bodies and ticks, unless they are given")
     parser.add_argument("--ticks", type=number, help="default: by part")
     parser.add_argument("--bodies", type=whole_number(1_000_000), help="default: by part")
     parser.add_argument("--workers", type=whole_numbers(256), help="threads, separated by commas")
@@ -260,8 +265,9 @@ def main(words: list[str] | None = None) -> None:
             load = Load(arguments.bodies, arguments.ticks, arguments.seed)
             print_states(load, arguments.workers)
             return
+        bodies, ticks = (QUICK_BODIES, QUICK_TICKS) if arguments.quick else (BODIES, TICKS)
         for part in PARTS if arguments.part == "all" else (arguments.part,):
-            load = Load(arguments.bodies or BODIES[part], arguments.ticks or TICKS[part], arguments.seed)
+            load = Load(arguments.bodies or bodies[part], arguments.ticks or ticks[part], arguments.seed)
             PARTS[part](load, arguments.workers or WORKERS[part])
     except Failure as problem:
         give_up("soak", problem)

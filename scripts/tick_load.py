@@ -12,7 +12,7 @@ from tqdm import tqdm
 from arena.game.stress import StressConfig, run_stress
 
 SIZES = (1000, 3000, 10_000, 30_000, 100_000, 200_000)
-QUICK_SIZES = (1000, 3000)
+QUICK_SIZES = (1000, 3000, 10_000)
 TICKS, QUICK_TICKS = 300, 60
 REPEATS = 3
 PERCENTILES = ("p50", "p95", "p99", "max")

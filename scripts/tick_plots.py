@@ -1,5 +1,6 @@
 """Pictures of what `bench_tick.py` measured, in the style of the grid's."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -8,12 +9,16 @@ import matplotlib as mpl
 from grid_plots import COLOURS, GREY, OURS, STYLE, label_ends, sign
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, NullFormatter, NullLocator
 from tick_load import systems_of
 
 BUDGET_MS = 1000.0 / 60.0
-ROOM = 4.0
-"""How far the axis goes on behind the last point, for the names of lines."""
+ROOM, MARGIN = 0.2, 0.04
+"""Shares of the axis that stay free behind the last point, for the names of lines, and on the other sides."""
+SINGLE = 2.0
+"""How far an axis reaches to both sides of a single value."""
+NEAR = 4.0
+"""The budget is drawn where what was measured comes this close to it."""
 
 Rows = Sequence[dict[str, Any]]
 
@@ -34,21 +39,23 @@ def _draw_scaling(axes: Axes, rows: Rows) -> None:
     ends = [_draw_workers(axes, rows, workers) for workers in sorted({row["workers"] for row in rows})]
     first = rows[0]
     last = max(row["bodies"] for row in rows)
-    axes.plot(
-        [first["bodies"], last],
-        [first["p50"], first["p50"] * last / first["bodies"]],
-        "--",
-        color=GREY,
-        lw=1.0,
-        label="as many times slower as there are more bodies",
-    )
-    axes.axhline(BUDGET_MS, color=GREY, lw=1.0)
-    axes.annotate(
-        "60 ticks a second", (0.01, BUDGET_MS * 1.08), xycoords=("axes fraction", "data"), color=GREY
-    )
-    _name_axes(axes, "milliseconds a tick; dotted: 99th percentile")
+    if last > first["bodies"]:
+        axes.plot(
+            [first["bodies"], last],
+            [first["p50"], first["p50"] * last / first["bodies"]],
+            "--",
+            color=GREY,
+            lw=1.0,
+            label="as many times slower as there are more bodies",
+        )
+        axes.legend(frameon=False, loc="lower right")
     axes.set_title("A whole tick, minds included")
-    axes.legend(frameon=False, loc="lower right")
+    if max(row["p99"] for row in rows) * NEAR > BUDGET_MS:
+        axes.axhline(BUDGET_MS, color=GREY, lw=1.0)
+        axes.annotate(
+            "60 ticks a second", (0.01, BUDGET_MS * 1.08), xycoords=("axes fraction", "data"), color=GREY
+        )
+    _name_axes(axes, "milliseconds a tick; dotted: 99th percentile")
     label_ends(axes, ends)
 
 
@@ -68,17 +75,19 @@ def _draw_shares(axes: Axes, rows: Rows) -> None:
     shares = [
         [systems_of(row)[name] / sum(systems_of(row).values()) * 100.0 for row in rows] for name in names
     ]
-    x = [row["bodies"] for row in rows]
+    sizes = [row["bodies"] for row in rows]
+    x = sizes if len(sizes) > 1 else [sizes[0] / SINGLE, sizes[0] * SINGLE]
+    shares = [share if len(sizes) > 1 else share * 2 for share in shares]
     axes.stackplot(x, shares, labels=names, colors=plt.get_cmap("tab20").colors)  # type: ignore[attr-defined]
     axes.set(
         xscale="log",
         xlabel="bodies",
         ylabel="% of the tick",
         ylim=(0, 100),
-        xlim=(x[0], max(x[-1], x[0] + 1)),
+        xlim=(x[0], x[-1]),
     )
     axes.set_title(f"Share of each system, {rows[0]['workers']} workers")
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+    _mark_sizes(axes, sizes)
     axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), reverse=True, frameon=False)
 
 
@@ -120,8 +129,37 @@ def draw_physics(rows: Rows, machine: str, path: Path) -> None:
 
 
 def _name_axes(axes: Axes, quantity: str) -> None:
+    """Logarithmic axes that end where what was measured ends, but for the names of lines."""
+    lines = axes.get_lines()
+    # A level line reaches from 0 to 1, in shares of the axis.
+    x = [float(value) for line in lines for value in line.get_xdata() if value > 1.0]
+    y = [float(value) for line in lines for value in line.get_ydata()]
     axes.set(xscale="log", yscale="log", xlabel="bodies", ylabel=quantity)
-    low, high = axes.get_xlim()
-    axes.set_xlim(low, high * ROOM)
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+    axes.set_xlim(*_reach(x, MARGIN, ROOM))
+    axes.set_ylim(*_reach(y, MARGIN, MARGIN))
+    _mark_sizes(axes, x)
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    few = math.log10(max(y) / min(y)) < 1.0
+    axes.yaxis.set_minor_formatter(FuncFormatter(_first_digits) if few else NullFormatter())
+
+
+def _reach(values: Sequence[float], before: float, behind: float) -> tuple[float, float]:
+    """Limits of a logarithmic axis that leave these shares of it free on both sides of the values."""
+    low, high = min(values), max(values)
+    if low == high:
+        low, high = low / SINGLE, high * SINGLE
+    length = math.log(high / low) / (1.0 - before - behind)
+    return low * math.exp(-before * length), high * math.exp(behind * length)
+
+
+def _mark_sizes(axes: Axes, x: Sequence[float]) -> None:
+    """Ticks at the numbers of bodies that were measured."""
+    axes.set_xticks(sorted(set(x)))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+
+
+def _first_digits(value: float, _: int) -> str:
+    """The label of a minor tick, where its first digit is one of a few."""
+    digit = round(value / 10.0 ** math.floor(math.log10(value)))
+    return f"{value:g}" if digit in {2, 3, 5} else ""

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from arena.workers import WorkerPool, shares
+from arena.workers import WorkerPool
 
 SOON = 10.0
 """Seconds after which a test that waits for a thread gives up."""
@@ -118,16 +118,6 @@ def test_tasks_are_forgotten_when_they_are_done(pool: WorkerPool) -> None:
     del held
     gc.collect()
     assert gone() is None
-
-
-def test_shares_cover_all_rows_and_none_is_small() -> None:
-    assert shares(100, 1000, 8) == [0, 100]
-    for count in (0, 1, 999, 4096, 100_003):
-        bounds = shares(count, 500, 3)
-        assert bounds[0] == 0
-        assert bounds[-1] == count
-        assert all(bound % 16 == 0 for bound in bounds[:-1])
-        assert bounds == sorted(bounds)
 
 
 @pytest.mark.parametrize("workers", [0, -1, 257])

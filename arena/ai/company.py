@@ -1,6 +1,6 @@
 """Minds that belong to somebody: the companion to its player, the boss's parts to their boss; and the boss.
 
-Called by `arena.ai.cast`; see `arena.ai.strikes` for what the arguments and results are.
+Called by `arena.ai.specialists`; see `arena.ai.strikes` for what the arguments and results are.
 """
 
 import math
@@ -32,12 +32,11 @@ STAGE_THRUST = np.array([stage.thrust for stage in tuning.BOSS_STAGES])
 
 
 @inline
-def escort(row, leader, tick, seed, here, nose, bodies, ups, ship_count, kinds, tempers, table, crowd_out):
+def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
     """Fly at the player's side and shoot whoever comes near it, first of all from behind."""
-    position, velocity = bodies.position, bodies.velocity
-    p, v, up = position[leader], velocity[leader], ups[leader]
-    speed = np.float64(kinds.max_speed[COMPANION])
-    level = here[3]
+    p, v, up = senses.bodies.position[leader], senses.bodies.velocity[leader], senses.players.up[leader]
+    speed = np.float64(senses.kinds.max_speed[COMPANION])
+    level = pose[3]
     # The player's right, as seen from above.
     rx = (up[1] * p[2] - up[2] * p[1]) / level
     ry = (up[2] * p[0] - up[0] * p[2]) / level
@@ -48,26 +47,27 @@ def escort(row, leader, tick, seed, here, nose, bodies, ups, ship_count, kinds, 
         p[2] + SIDE * rz - BACK * up[2],
     )
     dx, dy, dz, far = towards(
-        here[0], here[1], here[2], level, np.float64(sx), np.float64(sy), np.float64(sz)
+        pose[0], pose[1], pose[2], level, np.float64(sx), np.float64(sy), np.float64(sz)
     )
     pull = PULL * far
     wish = ((dx * pull + v[0]) / speed, (dy * pull + v[1]) / speed, (dz * pull + v[2]) / speed)
-    enemy = choose_threat(row, leader, bodies, ship_count, table, tempers, crowd_out)
+    enemy = choose_threat(row, leader, senses, crowd_out)
     if enemy < 0:
         return wish, nose, NOTHING
-    aim, reach = aim_at(row, enemy, COMPANION, tick, seed, here, bodies, kinds, tempers)
-    return wish, aim, (FIRE if reach < tempers.fire_range[COMPANION] else NOTHING)
+    aim, reach = aim_at(row, enemy, COMPANION, seed, tick, pose, senses)
+    return wish, aim, (FIRE if reach < senses.tempers.fire_range[COMPANION] else NOTHING)
 
 
 @inline
-def choose_threat(row, leader, bodies, ship_count, table, tempers, crowd_out):
+def choose_threat(row, leader, senses, crowd_out):
     """The enemy ship nearest to the player, those in its back as if nearer; -1 for none in reach of fire."""
+    bodies, ship_count = senses.bodies, len(senses.ships.cooldown)
     position, team, climb = bodies.position, bodies.team, bodies.climb
     p, nose = position[leader], bodies.heading[leader]
     x, y, z = np.float64(p[0]), np.float64(p[1]), np.float64(p[2])
-    limit = np.float64(tempers.fire_range[COMPANION])
+    limit = np.float64(senses.tempers.fire_range[COMPANION])
     best, best_cost = -1, np.inf
-    count = min(gather_near(table, x, y, z, GUARD, ship_count, crowd_out), len(crowd_out))
+    count = min(gather_near(senses.grid, x, y, z, GUARD, ship_count, crowd_out), len(crowd_out))
     for k in range(count):
         other = crowd_out[k]
         if team[other] != ENEMIES or not bodies.alive[other] or climb[other] != 0.0:
@@ -87,50 +87,49 @@ def choose_threat(row, leader, bodies, ship_count, table, tempers, crowd_out):
 
 
 @inline
-def aim_at(row, target, kind, tick, seed, here, bodies, kinds, tempers):
+def aim_at(row, target, kind, seed, tick, pose, senses):
     """(aim that leads the target, with the kind's spread; distance [u] to where the shot would meet it)."""
-    q, v, own = bodies.position[target], bodies.velocity[target], bodies.velocity[row]
+    velocity, tempers = senses.bodies.velocity, senses.tempers
+    q, v, own = senses.bodies.position[target], velocity[target], velocity[row]
     qx, qy, qz = np.float64(q[0]), np.float64(q[1]), np.float64(q[2])
-    _, _, _, distance = towards(here[0], here[1], here[2], here[3], qx, qy, qz)
+    _, _, _, distance = towards(pose[0], pose[1], pose[2], pose[3], qx, qy, qz)
     error = np.float64(tempers.spread[kind]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
     ax, ay, az, reach = lead(
-        here[0], here[1], here[2], here[3], qx, qy, qz,
+        pose[0], pose[1], pose[2], pose[3], qx, qy, qz,
         v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2],
-        np.float64(kinds.bullet_speed[kind]), distance, error,
+        np.float64(senses.kinds.bullet_speed[kind]), distance, error,
     )  # fmt: skip
     return (ax, ay, az), reach
 
 
 @inline
-def guard_boss(row, target, tick, seed, here, bodies, memory, kinds, tempers):
+def guard_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """A turret: fire at the player between the boss's own volleys. `carry_parts` flies it."""
-    aim, reach = aim_at(row, target, BOSS_PART, tick, seed, here, bodies, kinds, tempers)
-    boss = memory.target[row]
-    busy = boss >= 0 and memory.phase[boss] == ACT
-    return ZERO, aim, (FIRE if reach < tempers.fire_range[BOSS_PART] and not busy else NOTHING)
+    aim, reach = aim_at(row, target, BOSS_PART, seed, tick, pose, senses)
+    boss = senses.memory.target[row]
+    busy = boss >= 0 and senses.memory.phase[boss] == ACT
+    return ZERO, aim, (FIRE if reach < senses.tempers.fire_range[BOSS_PART] and not busy else NOTHING)
 
 
 @inline
-def rule_waves(row, tick, here, way, health, full_health, tempers, memory_out):
+def rule_waves(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """A boss: slow, and in volleys of a pattern that changes with its health. One shot a thought."""
+    tempers, health, full_health = senses.tempers, senses.bodies.health[row], senses.kinds.health[BOSS]
     stage = 0
     for k in range(len(STAGE_HEALTH)):
         if health <= STAGE_HEALTH[k] * full_health:
             stage = k
-    wish = hold(row, BOSS, tick, here, way, tempers)
+    wish = hold(row, BOSS, tick, pose, bearing, tempers)
     thrust = STAGE_THRUST[stage]
     wish = (wish[0] * thrust, wish[1] * thrust, wish[2] * thrust)
-    phase = next_phase(row, BOSS, tick, way[3] < tempers.reach[BOSS], tempers, memory_out)
+    phase = next_phase(row, BOSS, tick, bearing[3] < tempers.reach[BOSS], tempers, thoughts_inout.memory)
     swing = (tick % STAGE_FAN_TICKS[stage]) / STAGE_FAN_TICKS[stage]
     turn = STAGE_FAN[stage] * (4.0 * abs(swing - 0.5) - 1.0)
     turn += STAGE_SPIN[stage] * tick
     turn += 2.0 * math.pi * ((tick // THINK_INTERVAL) % STAGE_ARMS[stage]) / STAGE_ARMS[stage]
     sine, cosine = quadrant_sine_cosine(turn)
-    px, py, pz = here[0], here[1], here[2]
-    sx, sy, sz = py * way[2] - pz * way[1], pz * way[0] - px * way[2], px * way[1] - py * way[0]
-    aim = (
-        way[0] * cosine + sx * sine,
-        way[1] * cosine + sy * sine,
-        way[2] * cosine + sz * sine,
-    )
+    px, py, pz = pose[0], pose[1], pose[2]
+    dx, dy, dz, _ = bearing
+    sx, sy, sz = py * dz - pz * dy, pz * dx - px * dz, px * dy - py * dx
+    aim = (dx * cosine + sx * sine, dy * cosine + sy * sine, dz * cosine + sz * sine)
     return wish, aim, (FIRE if phase == ACT else NOTHING)

@@ -1,6 +1,6 @@
 """Company: how an enemy reacts to the ships around it, and the one query that finds all it perceives.
 
-Called by `think_rows` and `think_cast` for each deciding ship. Ships in sight contribute separation,
+`decide` is the last stage of every thought (see `arena.ai.thoughts`). Ships in sight contribute separation,
 alignment and cohesion (Reynolds, "Flocks, Herds, and Schools", 1987); `arena.ai.avoidance` then bends what
 the ship wishes around the asteroids in sight.
 """
@@ -11,9 +11,11 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.avoidance import avoid_asteroids
+from arena.ai.bearings import outward
 from arena.grid.lanes import LANES, lowest_bit
 from arena.grid.queries import gather_near
-from arena.jit import inline
+from arena.jit import inline, kernel
+from arena.sim.kinds import Pool
 from arena.simd import EIGHT, bits_of, square_root, where
 from arena.simd_rows import load_rows, take, take_vectors, total
 
@@ -25,36 +27,57 @@ COINCIDENT = 1e-4
 """Centres nearer than this [u] have no direction to part along."""
 MATES = np.uint64(NEIGHBOURS + LANES)
 """Where the list of mates begins in what was seen; the asteroids are at its front."""
-SEEN = 2 * (NEIGHBOURS + LANES)
-"""Length of the buffer for both."""
+STANDSTILL = 1e-6
+"""Least top speed [u/s] that is divided by."""
+ASTEROID_POOL = int(Pool.ASTEROID)
 NOBODY, NEXT = np.uint64(0), np.uint64(1)
 
 
+@kernel
+def decide(senses, thoughts_inout):
+    """Bend the wishes by what is in sight, and write all decisions of a chunk into the commands.
+
+    A decision is the wish without its radial part, at most full thrust; an aim of zero becomes the wish.
+    """
+    bodies, max_speed, commands = senses.bodies, senses.kinds.max_speed, thoughts_inout.commands
+    heading, kind = bodies.heading, bodies.kind
+    move_out, aim_out, buttons_out = commands.move, commands.aim, commands.buttons
+    wishes, aims = thoughts_inout.wish, thoughts_inout.aim
+    for k in range(thoughts_inout.count[0]):
+        row = np.int64(thoughts_inout.row[k])
+        wx, wy, wz = wishes[k, 0], wishes[k, 1], wishes[k, 2]
+        sight, share = thoughts_inout.sight[k], thoughts_inout.share[k]
+        if share > 0.0:
+            nose = (np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2]))
+            speed = max(np.float64(max_speed[kind[row]]), STANDSTILL)
+            wx, wy, wz = avoid_and_flock(
+                row, senses, sight, speed, nose, (wx, wy, wz), share, thoughts_inout.seen
+            )  # fmt: skip
+        px, py, pz, _ = outward(bodies.position, row)
+        radial = wx * px + wy * py + wz * pz
+        wx, wy, wz = wx - radial * px, wy - radial * py, wz - radial * pz
+        size = max(1.0, math.sqrt(wx * wx + wy * wy + wz * wz))
+        ax, ay, az = aims[k, 0], aims[k, 1], aims[k, 2]
+        if ax == 0.0 and ay == 0.0 and az == 0.0:
+            ax, ay, az = wx, wy, wz
+        move_out[row, 0], move_out[row, 1], move_out[row, 2] = wx / size, wy / size, wz / size
+        aim_out[row, 0], aim_out[row, 1], aim_out[row, 2] = ax, ay, az
+        buttons_out[row] = thoughts_inout.buttons[k]
+
+
 @inline
-def avoid_and_flock(
-    position,
-    velocity,
-    radius,
-    team,
-    table,
-    ship_count,
-    row_limit,
-    row,
-    sight,
-    speed,
-    fallback,
-    wish,
-    share,
-    seen_out,
-):
+def avoid_and_flock(row, senses, sight, speed, fallback, wish, share, seen_out):
     """A ship's wish [share of thrust], at most 1, after the bodies in sight had their say.
 
-    Rows below `ship_count` are ships, from there to `row_limit` mines and asteroids. `sight` [u] is how far
-    it perceives, `speed` its top speed [u/s], `fallback` a tangent to part along from a coincident ship;
-    `wish` is what it wants by itself, `share` the factor on what ships add to it.
+    `sight` [u] is how far it perceives, `speed` its top speed [u/s], `fallback` a tangent to part along from
+    a coincident ship; `wish` is what it wants by itself, `share` the factor on what ships add to it.
     """
+    position, velocity, radius = senses.bodies.position, senses.bodies.velocity, senses.bodies.radius
+    ship_count, row_limit = len(senses.ships.cooldown), senses.pools.stop[ASTEROID_POOL]
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
-    rocks, mates = look_around(table, x, y, z, sight, row_limit, ship_count, team, row, seen_out)
+    rocks, mates = look_around(
+        senses.grid, x, y, z, sight, row_limit, ship_count, senses.bodies.team, row, seen_out
+    )  # fmt: skip
     wx, wy, wz = keep_company(
         position, velocity, radius, row, mates, seen_out, (x, y, z), sight, speed, fallback
     )

@@ -2,23 +2,19 @@
 
 `arena.game.Match` calls `collect` before and `submit` after each step. In between the world is only read, so
 the minds think while the frame is drawn. A chunk of rows is one task; its bounds depend on capacities, never
-on the number of workers, and each row writes only its own decision: any number of workers gives the same
-bits.
+on the number of workers, and each row reads and writes only its own command: decisions are written in place,
+and any number of workers gives the same bits.
 """
 
 from collections.abc import Callable
 from functools import partial
 
-import numpy as np
-
-from arena import tuning
-from arena.ai.cast import apply_memory, think_cast
-from arena.ai.flocking import SEEN
+from arena.ai.flocking import decide
+from arena.ai.specialists import apply_memories, think_specialists
 from arena.ai.tempers import create_tempers
-from arena.ai.thinking import think_rows
-from arena.grid.lanes import LANES
+from arena.ai.thinking import think_swarm
+from arena.ai.thoughts import Senses, create_thoughts
 from arena.sim.bodies import Memory, allocate
-from arena.sim.commands import Commands
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.workers import WorkerPool
@@ -50,18 +46,23 @@ class Minds:
             world.workers = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
         self._pool = world.workers  # idle while the world is stepped: heavy systems split over it
         self._before_chunk = before_chunk
-        self._start, stop = world.pools[Pool.COMPANION].start, world.pools[Pool.ENEMY].stop
-        starts = range(self._start, stop, CHUNK_ROWS)
-        self._chunks = [(start, min(start + CHUNK_ROWS, stop)) for start in starts]
-        self._decisions: Commands = allocate(Commands, len(world.commands.buttons))
-        self._seen = np.zeros((max(1, len(self._chunks)), SEEN), np.int32)
+        start, stop = world.pools[Pool.COMPANION].start, world.pools[Pool.ENEMY].stop
+        self._chunks = [(first, min(first + CHUNK_ROWS, stop)) for first in range(start, stop, CHUNK_ROWS)]
+        self._tasks = [partial(self._think, chunk) for chunk in range(len(self._chunks))]
+        memory = allocate(Memory, len(world.commands.buttons))
+        self._thoughts = [create_thoughts(end - first, world.commands, memory) for first, end in self._chunks]
+        self._specialists = [0] * len(self._chunks)
         self.tempers = create_tempers()
-        self._memories: Memory = allocate(Memory, len(world.commands.buttons))
-        self._cast = np.zeros((max(1, len(self._chunks)), CHUNK_ROWS), np.int32)
-        self._cast_counts = [0] * len(self._chunks)
-        self._crowd = np.zeros((max(1, len(self._chunks)), tuning.CAST.crowd + LANES), np.int32)
+        self._senses = self._look(world)
+        self._now = world.seed, world.tick
         self._asked = False
-        self._row_limit = world.pools[Pool.ASTEROID].stop
+        self._failure: Exception | None = None
+
+    def _look(self, world: World) -> Senses:
+        return Senses(
+            world.bodies, world.ships, world.players, world.memory, world.kinds, self.tempers,
+            world.pool_rows, world.grid.table, world.navigation.table,
+        )  # fmt: skip
 
     @property
     def workers(self) -> int:
@@ -71,16 +72,29 @@ class Minds:
     def submit(self, world: World) -> None:
         """Ask for the next decisions; until `collect` the world must not change.
 
+        A world of one chunk has thought when this returns: to wake a thread takes longer than to think.
+
         Raises:
             MindError: if decisions are still outstanding.
         """
         if self._asked:
             raise MindError("decisions were asked for twice; collect the first ones before")
         self._asked = True
-        self._pool.start([partial(self._think, world, chunk) for chunk in range(len(self._chunks))])
+        self._now = world.seed, world.tick
+        if self._senses.grid is not world.grid.table:
+            self._senses = self._look(world)
+        if len(self._tasks) > 1:
+            self._pool = world.workers
+            self._pool.start(self._tasks)
+            return
+        try:
+            for task in self._tasks:
+                task()
+        except Exception as failure:
+            self._failure = failure
 
     def collect(self, world: World) -> None:
-        """Wait for the decisions asked for and write them into the world's commands; nothing if none were.
+        """Wait for the decisions asked for: they stand in the world's commands then. Nothing if none were.
 
         Raises:
             MindError: if a mind failed. Its cause is chained.
@@ -89,36 +103,34 @@ class Minds:
             return
         self._asked = False
         try:
-            self._pool.finish()
+            self._finish()
         except Exception as failure:
             raise MindError(
                 f"a mind failed at tick {world.tick} with seed {world.seed}: {failure}"
             ) from failure
-        for command, decision in zip(world.commands, self._decisions, strict=True):
-            command[self._start :] = decision[self._start :]
-        for rows, count in zip(self._cast, self._cast_counts, strict=False):
-            if count:
-                apply_memory(rows, count, self._memories, world.memory)
+        for thoughts, specialists in zip(self._thoughts, self._specialists, strict=True):
+            if specialists:
+                apply_memories(thoughts, world.memory)
+
+    def _finish(self) -> None:
+        if len(self._tasks) > 1:
+            self._pool.finish()
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure
 
     def close(self) -> None:
         """End the threads."""
         self._pool.close()
         self._asked = False
 
-    def _think(self, world: World, chunk: int) -> None:
+    def _think(self, chunk: int) -> None:
         if self._before_chunk is not None:
             self._before_chunk(chunk)
-        start, stop = self._chunks[chunk]
-        cast = think_rows(
-            start, stop, world.bodies, world.commands, world.kinds, world.grid.table, world.config.players,
-            len(world.commands.buttons), self._row_limit, world.navigation.table, world.seed, world.tick,
-            self._seen[chunk], self._cast[chunk], self._decisions,
-        )  # fmt: skip
-        self._cast_counts[chunk] = cast
-        if cast:
-            think_cast(
-                self._cast[chunk], cast, world.bodies, world.ships, world.players, world.commands,
-                world.memory, world.kinds, self.tempers, world.pool_rows, world.grid.table,
-                world.navigation.table, world.config.players, world.seed, world.tick, self._seen[chunk],
-                self._crowd[chunk], self._decisions, self._memories,
-            )  # fmt: skip
+        (start, stop), thoughts, senses = self._chunks[chunk], self._thoughts[chunk], self._senses
+        seed, tick = self._now
+        specialists = int(think_swarm(start, stop, senses, seed, tick, thoughts))
+        self._specialists[chunk] = specialists
+        if specialists:
+            think_specialists(senses, seed, tick, thoughts)
+        decide(senses, thoughts)

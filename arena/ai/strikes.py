@@ -1,9 +1,8 @@
-"""Minds that live by one move: the lancer's charge, the weaver's dodge, the miner's and the carrier's trades.
+"""Who lives by one move: the lancer's charge, the weaver's dodge, the miner's and the carrier's trades.
 
-Each function is one kind's behaviour, called by `arena.ai.cast` for one ship that decides: `here` is (unit
-vector from the planet's centre, its length), `way` (unit tangent to the target, distance [u]), `nose` its
-heading. They return (wish, aim, buttons): wish is a tangent in shares of thrust, a zero aim means "where it
-flies".
+Each function is one kind's behaviour, called by `arena.ai.specialists` for one ship that decides: `pose` is
+(unit vector from the planet's centre, its length), `bearing` (unit tangent to the target, distance [u]). They
+return (wish, aim, buttons): wish is a tangent in shares of thrust, a zero aim means "where it flies".
 """
 
 import math
@@ -16,10 +15,11 @@ from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
 from arena.grid.queries import gather_near
 from arena.jit import inline
 from arena.sim.commands import Button
-from arena.sim.kinds import Kind
+from arena.sim.kinds import Kind, Pool
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
 LANCER, WEAVER, MINER, CARRIER = int(Kind.LANCER), int(Kind.WEAVER), int(Kind.MINER), int(Kind.CARRIER)
+BULLET_POOL = int(Pool.BULLET)
 LOCK = tuning.CAST.lancer_lock
 DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
     tuning.CAST.dodge_sight,
@@ -34,44 +34,47 @@ HEAD_ON = 0.05
 
 
 @inline
-def hold(row, kind, tick, here, way, tempers):
+def hold(row, kind, tick, pose, bearing, tempers):
     """Keep the kind's range to the target, and strafe."""
     return keep_range(
-        row, here[0], here[1], here[2], way[0], way[1], way[2], way[3], tick,
+        row, pose[0], pose[1], pose[2], bearing[0], bearing[1], bearing[2], bearing[3], tick,
         np.float64(tempers.range[kind]), np.float64(tempers.band[kind]), np.float64(tempers.strafe[kind]),
         int(tempers.strafe_ticks[kind]),
     )  # fmt: skip
 
 
 @inline
-def lance(row, target, tick, here, way, nose, position, velocity, kinds, tempers, memory_out):
+def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Come near, stop and aim, hold the aim, charge in a straight line, drift.
 
     The aim leads the target for the charge's speed and is locked some time before: the time to step aside.
     """
-    phase = next_phase(row, LANCER, tick, way[3] < tempers.reach[LANCER], tempers, memory_out)
+    tempers, memory_out, heading = senses.tempers, thoughts_inout.memory, senses.bodies.heading
+    nose = (np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2]))
+    phase = next_phase(row, LANCER, tick, bearing[3] < tempers.reach[LANCER], tempers, memory_out)
     if phase == SEEK:
-        return hold(row, LANCER, tick, here, way, tempers), (way[0], way[1], way[2]), NOTHING
+        return hold(row, LANCER, tick, pose, bearing, tempers), (bearing[0], bearing[1], bearing[2]), NOTHING
     if phase == ACT:
         return nose, nose, BOOST
     if phase == WINDUP and memory_out.until[row] - tick > LOCK:
-        q, v = position[target], velocity[target]
+        q, v = senses.bodies.position[target], senses.bodies.velocity[target]
         ax, ay, az, _ = lead(
-            here[0], here[1], here[2], here[3], np.float64(q[0]), np.float64(q[1]), np.float64(q[2]),
+            pose[0], pose[1], pose[2], pose[3], np.float64(q[0]), np.float64(q[1]), np.float64(q[2]),
             np.float64(v[0]), np.float64(v[1]), np.float64(v[2]),
-            np.float64(kinds.dash_speed[LANCER]), way[3], 0.0,
+            np.float64(senses.kinds.dash_speed[LANCER]), bearing[3], 0.0,
         )  # fmt: skip
         return ZERO, (ax, ay, az), NOTHING
     return ZERO, nose, NOTHING
 
 
 @inline
-def weave(row, tick, here, way, bodies, first_bullet, table, tempers, crowd_out):
+def weave(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Chase from side to side, and step out of the way of every bullet that would hit."""
-    wish = hold(row, WEAVER, tick, here, way, tempers)
-    weight = np.float64(tempers.dodge[WEAVER])
+    wish = hold(row, WEAVER, tick, pose, bearing, senses.tempers)
+    weight = np.float64(senses.tempers.dodge[WEAVER])
     if weight > 0.0:
-        away = dodge(row, bodies, first_bullet, table, crowd_out)
+        first_bullet = senses.pools.start[BULLET_POOL]
+        away = dodge(row, senses.bodies, first_bullet, senses.grid, thoughts_inout.crowd)
         wish = (wish[0] + weight * away[0], wish[1] + weight * away[1], wish[2] + weight * away[2])
     return wish, ZERO, NOTHING
 
@@ -112,17 +115,18 @@ def dodge(row, bodies, first_bullet, table, crowd_out):
 
 
 @inline
-def lay_mines(row, tick, here, way, tempers):
+def lay_mines(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Keep away from the player and leave mines behind while it is near enough to run into them."""
-    fire = FIRE if way[3] < tempers.fire_range[MINER] else NOTHING
-    return hold(row, MINER, tick, here, way, tempers), ZERO, fire
+    fire = FIRE if bearing[3] < senses.tempers.fire_range[MINER] else NOTHING
+    return hold(row, MINER, tick, pose, bearing, senses.tempers), ZERO, fire
 
 
 @inline
-def carry_brood(row, tick, here, way, cooldown, tempers, memory_out):
+def carry_brood(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Come within range and launch drones, until the brood is used up."""
-    fire = NOTHING
-    if way[3] < tempers.fire_range[CARRIER] and cooldown[row] <= 1 and memory_out.used[row] < BROOD:
+    tempers, memory_out, fire = senses.tempers, thoughts_inout.memory, NOTHING
+    ready = senses.ships.cooldown[row] <= 1
+    if ready and bearing[3] < tempers.fire_range[CARRIER] and memory_out.used[row] < BROOD:
         fire = FIRE
         memory_out.used[row] += 1
-    return hold(row, CARRIER, tick, here, way, tempers), ZERO, fire
+    return hold(row, CARRIER, tick, pose, bearing, tempers), ZERO, fire

@@ -1,20 +1,28 @@
-"""What a companion says: one line at a time, each when it helps.
+"""What companions say: one line at a time, each when it helps.
 
-`Match.tick` calls `CompanionVoice.listen` at the end of every tick, once per player; the view shows `line`.
-What is said follows from the world alone and changes nothing in it, so a replay speaks as the game did. It is
-not part of the state: after a restore it starts afresh.
+A mode calls `listen` at the end of every tick; the view shows `line_text`. What is said follows from the
+world alone and changes nothing in it. Where every voice stands is a table of state, saved, restored and
+hashed with the rest: after a restore the same lines begin at the same ticks.
 """
 
+import math
 from enum import IntEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.rules import VOICE
+from arena.jit import inline, kernel
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
-from arena.sim.world import World
+from arena.tables import Table
+from arena.tuning import PLAYER
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
+
+I32 = NDArray[np.int32]
 
 
 class Rank(IntEnum):
@@ -55,100 +63,172 @@ REUNION = Line("There you are. With you.", Rank.ADVICE, 0)
 CLEAR = Line("Clear. For a moment.", Rank.CHAT, 0)
 MINE = Line("Got one.", Rank.CHAT, VOICE.kill_pause)
 
+LINES = (HURT, BEHIND, LAST_SHIP, REUNION, *FIRST_MET.values(), MINE, CLEAR)
+"""Everything there is to say, the most urgent first: who has several things to say begins at the front."""
 
-class CompanionVoice:
-    """The voice of player `slot`'s companion; silent where it has none."""
+SILENT = -1
+LINE_COUNT = len(LINES)
+LINE_RANK = np.array([line.rank for line in LINES], np.int32)
+LINE_PAUSE = np.array([line.pause for line in LINES], np.int32)
+LINE_OF_KIND = np.array(
+    [LINES.index(FIRST_MET[kind]) if kind in FIRST_MET else SILENT for kind in Kind], np.int32
+)
+KIND_OF_LINE = np.array(
+    [next((kind for kind in FIRST_MET if FIRST_MET[kind] is line), SILENT) for line in LINES], np.int32
+)
+AT_HURT, AT_BEHIND, AT_LAST_SHIP, AT_REUNION, AT_MINE, AT_CLEAR = (
+    LINES.index(line) for line in (HURT, BEHIND, LAST_SHIP, REUNION, MINE, CLEAR)
+)
+LENGTH, LEAST, LOOK_INTERVAL = VOICE.length, VOICE.least, VOICE.look_interval
+SIGHT, BEHIND_DISTANCE, BEHIND_COSINE = VOICE.sight, VOICE.behind_distance, VOICE.behind_cosine
+WEAK = VOICE.hurt_health * PLAYER.health
+"""Health below which a hit makes a companion warn."""
 
-    def __init__(self, slot: int = 0) -> None:
-        self._slot = slot
-        self._met: set[Kind] = set()
-        self._again: dict[str, int] = {}  # tick from which each line may be said again
-        self._line: Line | None = None
-        self._begun = 0
-        self._flew = True  # whether the player lived in the last tick
+COMPANION_POOL, ENEMY_POOL = int(Pool.COMPANION), int(Pool.ENEMY)
+COMPANION, BOSS = int(Kind.COMPANION), int(Kind.BOSS)
+PLAYER_HURT, KILLED = int(Event.PLAYER_HURT), int(Event.KILLED)
+NOTHING, ONE = np.uint32(0), np.uint32(1)
 
-    @property
-    def line(self) -> str:
-        """What is being said, or an empty text."""
-        return self._line.text if self._line is not None else ""
 
-    def listen(self, world: World, lives: int, wave_age: int) -> None:
-        """Decide what to say after a tick.
+class Voices(Table):
+    """The voice of each player's companion. All of it is part of a match's state."""
 
-        Args:
-            world: of the match.
-            lives: left for all players, ships that fly included.
-            wave_age: ticks since the wave began.
-        """
-        if self._line is not None and world.tick - self._begun >= VOICE.length:
-            self._line = None
-        if not len(self._companions(world)):
-            return
-        for line in sorted(self._thoughts(world, lives, wave_age), key=lambda line: -line.rank):
-            self._say(line, world.tick)  # the most urgent first; the others find it being said
-        self._flew = bool(world.bodies.alive[self._slot])
+    line: I32  # place in LINES of what is being said, SILENT where nothing is, shape (players,)
+    begun: I32  # tick at which that began, shape (players,)
+    again: I32  # tick from which each line may be said again, shape (players, LINE_COUNT)
+    met: NDArray[np.uint32]  # bit 1 << Kind of every kind that was named, shape (players,)
+    flew: NDArray[np.bool_]  # whether the player lived when last listened, shape (players,)
 
-    def _say(self, line: Line, tick: int) -> None:
-        """Say it, unless something more urgent is being said or it was said just now."""
-        if tick < self._again.get(line.text, 0):
-            return
-        spoken = self._line
-        if spoken is not None and (line.rank <= spoken.rank or tick - self._begun < VOICE.least):
-            return
-        self._line, self._begun = line, tick
-        self._again[line.text] = tick + VOICE.length + line.pause
-        self._met.update(kind for kind, advice in FIRST_MET.items() if advice is line)
 
-    def _companions(self, world: World) -> NDArray[np.int64]:
-        """Rows of the player's own, one at most as a rule."""
-        rows = world.rows(Pool.COMPANION)
-        return rows[world.memory.target[rows] == self._slot]
+def create_voices(players: int) -> Voices:
+    """Nothing said, nobody met."""
+    return Voices(
+        line=np.full(players, SILENT, np.int32),
+        begun=np.zeros(players, np.int32),
+        again=np.zeros((players, LINE_COUNT), np.int32),
+        met=np.zeros(players, np.uint32),
+        flew=np.ones(players, np.bool_),
+    )
 
-    def _thoughts(self, world: World, lives: int, wave_age: int) -> list[Line]:
-        """Everything there is to say in this tick."""
-        said: list[Line] = []
-        slot, bodies = self._slot, world.bodies
-        if not bodies.alive[slot]:
-            return said
-        if not self._flew:
-            said.append(LAST_SHIP if lives == 1 else REUNION)
-        if world.events.count[0]:
-            said += self._remarks(world)
-        if wave_age == 0 and world.tick > 1 and self._is_clear(world):
-            said.append(CLEAR)
-        if world.tick % VOICE.look_interval == 0:
-            said += self._look_around(world)
-        return said
 
-    @staticmethod
-    def _is_clear(world: World) -> bool:
-        """Whether nobody is left of the wave before; the new one may have brought its boss already."""
-        return bool((world.bodies.kind[world.rows(Pool.ENEMY)] >= Kind.BOSS).all())
+def line_text(voices: Voices, slot: int) -> str:
+    """What player `slot`'s companion says at the moment, or an empty text."""
+    line = int(voices.line[slot])
+    return "" if line == SILENT else LINES[line].text
 
-    def _remarks(self, world: World) -> list[Line]:
-        """On what happened in this tick."""
-        said: list[Line] = []
-        slot, events, count = self._slot, world.events, int(world.events.count[0])
-        kinds, rows = events.kind[:count], events.row[:count]
-        weak = world.bodies.health[slot] < VOICE.hurt_health * world.kinds.health[Kind.PLAYER]
-        if weak and ((kinds == Event.PLAYER_HURT) & (rows == slot)).any():
-            said.append(HURT)
-        killers = events.other[:count][kinds == Event.KILLED]
-        if np.isin(killers, self._companions(world)).any():
-            said.append(MINE)
-        return said
 
-    def _look_around(self, world: World) -> list[Line]:
-        """Who came near for the first time, and who is in the player's back."""
-        bodies, slot = world.bodies, self._slot
-        rows = world.rows(Pool.ENEMY)
-        rows = rows[bodies.climb[rows] == 0.0]
-        away = bodies.position[rows] - bodies.position[slot]
-        distance = np.sqrt(np.einsum("ij,ij->i", away, away))
-        near = {Kind(int(kind)) for kind in bodies.kind[rows[distance < VOICE.sight]]}
-        said = [FIRST_MET[kind] for kind in FIRST_MET if kind in near - self._met]
-        behind = away @ bodies.heading[slot] < -VOICE.behind_cosine * distance
-        closing = np.einsum("ij,ij->i", bodies.velocity[rows] - bodies.velocity[slot], away) < 0.0
-        if (behind & closing & (distance < VOICE.behind_distance)).any():
-            said.append(BEHIND)
-        return said
+def listen(voices: Voices, world: "World", lives: int, wave_age: int) -> None:
+    """Decide what every companion says after a tick; who has none keeps silent.
+
+    Args:
+        voices: written.
+        world: of the match.
+        lives: left for all players, ships that fly included.
+        wave_age: ticks since the wave began.
+    """
+    choose_lines(
+        world.bodies, world.memory, world.events, world.pool_rows, lives, wave_age, world.tick, voices
+    )
+
+
+@kernel
+def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, voices_inout):
+    """`listen` for kernels."""
+    line, begun = voices_inout.line, voices_inout.begun
+    for slot in range(len(line)):
+        if line[slot] != SILENT and tick - begun[slot] >= LENGTH:
+            line[slot] = SILENT
+        companion = find_companion(bodies.alive, memory.target, pools, slot)
+        if companion < 0:
+            continue
+        wanted = NOTHING
+        if bodies.alive[slot]:
+            if not voices_inout.flew[slot]:
+                wanted |= ONE << np.uint32(AT_LAST_SHIP if lives == 1 else AT_REUNION)
+            wanted |= remarks(bodies, memory.target, events, slot)
+            if wave_age == 0 and tick > 1 and is_clear(bodies, pools):
+                wanted |= ONE << np.uint32(AT_CLEAR)
+            if tick % LOOK_INTERVAL == 0:
+                wanted |= look_around(bodies, pools, slot, voices_inout.met[slot])
+        for k in range(LINE_COUNT):
+            if wanted & (ONE << np.uint32(k)):
+                say(voices_inout, slot, k, tick)
+        voices_inout.flew[slot] = bodies.alive[slot]
+
+
+@inline
+def say(voices_inout, slot, line, tick):
+    """Begin a line, unless something as urgent is being said or it was said just now."""
+    if tick < voices_inout.again[slot, line]:
+        return
+    spoken = voices_inout.line[slot]
+    if spoken != SILENT and (
+        LINE_RANK[line] <= LINE_RANK[spoken] or tick - voices_inout.begun[slot] < LEAST
+    ):  # fmt: skip
+        return
+    voices_inout.line[slot] = line
+    voices_inout.begun[slot] = tick
+    voices_inout.again[slot, line] = tick + LENGTH + LINE_PAUSE[line]
+    if KIND_OF_LINE[line] != SILENT:
+        voices_inout.met[slot] |= ONE << np.uint32(KIND_OF_LINE[line])
+
+
+@inline
+def find_companion(alive, target, pools, slot):
+    """Row of a player's companion, -1 where it has none."""
+    for row in range(pools.start[COMPANION_POOL], pools.stop[COMPANION_POOL]):
+        if alive[row] and target[row] == slot:
+            return row
+    return -1
+
+
+@inline
+def is_clear(bodies, pools):
+    """Whether nobody is left of the wave before; the new one may have brought its boss already."""
+    for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
+        if bodies.alive[row] and bodies.kind[row] < BOSS:
+            return False
+    return True
+
+
+@inline
+def remarks(bodies, target, events, slot):
+    """Bits of the lines on what happened in this tick."""
+    wanted = NOTHING
+    for k in range(events.count[0]):
+        if events.kind[k] == PLAYER_HURT and events.row[k] == slot and bodies.health[slot] < WEAK:
+            wanted |= ONE << np.uint32(AT_HURT)
+        if events.kind[k] == KILLED and is_companion_of(bodies, target, events.other[k], slot):
+            wanted |= ONE << np.uint32(AT_MINE)
+    return wanted
+
+
+@inline
+def is_companion_of(bodies, target, row, slot):
+    """Whether a row, which may be -1 or no ship, is a player's companion."""
+    own = 0 <= row < len(target) and target[row] == slot
+    return own and bodies.kind[row] == COMPANION and bodies.alive[row]
+
+
+@inline
+def look_around(bodies, pools, slot, met):
+    """Bits of the lines on who came near for the first time, and on who is in the player's back."""
+    position, velocity, nose = bodies.position, bodies.velocity, bodies.heading[slot]
+    wanted = NOTHING
+    for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
+        if not bodies.alive[row] or bodies.climb[row] != 0.0:
+            continue
+        square = along = closing = 0.0
+        for axis in range(3):
+            away = np.float64(position[row, axis]) - position[slot, axis]
+            square += away * away
+            along += away * nose[axis]
+            closing += away * (np.float64(velocity[row, axis]) - velocity[slot, axis])
+        kind = bodies.kind[row]
+        new = LINE_OF_KIND[kind] != SILENT and not met & (ONE << np.uint32(kind))
+        if new and square < SIGHT * SIGHT:
+            wanted |= ONE << np.uint32(LINE_OF_KIND[kind])
+        behind = along < -BEHIND_COSINE * math.sqrt(square)
+        if behind and closing < 0.0 and square < BEHIND_DISTANCE * BEHIND_DISTANCE:
+            wanted |= ONE << np.uint32(AT_BEHIND)
+    return wanted

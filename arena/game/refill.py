@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from arena.game.asteroids import asteroid_material, asteroid_radius, asteroid_velocity
 from arena.game.rules import STRESS
 from arena.jit import inline, kernel
-from arena.sim.blocks import cut, run_blocks
+from arena.sim.blocks import run_blocks
 from arena.sim.kinds import Kind, Pool, Team
 from arena.sim.pools import take_row
 from arena.sim.random import Stream, direction, uniform
@@ -61,8 +61,10 @@ def create_deal(capacity: int) -> Deal:
 def refill(world: World, deal: Deal) -> None:
     """Fill every free row of enemies, asteroids and bullets."""
     w = world
-    bounds = cut(deal_rows(w.bodies, w.pool_rows, deal), BLOCK_ROWS)
-    run_blocks(w, bounds, fill_rows, deal, w.population, w.kinds, w.seed, w.tick, w.shell_radius)
+    count = deal_rows(w.bodies, w.pool_rows, deal)
+    run_blocks(
+        w, count, BLOCK_ROWS, fill_rows, deal, w.population, w.kinds, w.seed, w.tick, w.shell_radius
+    )  # fmt: skip
 
 
 @inline

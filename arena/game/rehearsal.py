@@ -79,9 +79,13 @@ def _ask_grid(match: Match) -> None:
     grid.query_box(places[0] - 1.0, places[0] + 1.0)
     grid.query_spheres(places, np.ones(2, np.float32))
     grid.nearest(places, 2)
-    # Large worlds fill the grid in two parts.
-    large = CollisionGrid([-1.0] * 3, [1.0] * 3)
-    large.rebuild(np.zeros((SPLIT_ROWS, 3), np.float32), np.zeros(SPLIT_ROWS, np.float32))
+    # Large worlds fill and search the grid in blocks. On a line of points nothing touches.
+    line = np.zeros((SPLIT_ROWS, 3), np.float32)
+    line[:, 0] = np.linspace(-1.0, 1.0, SPLIT_ROWS)
+    large = CollisionGrid([-1.0] * 3, [1.0] * 3, workers=2)
+    large.rebuild(line, np.zeros(SPLIT_ROWS, np.float32))
+    large.find_pairs()
+    large.pool.close()
 
 
 def _hold_load() -> None:

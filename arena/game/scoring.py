@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.game.rules import SCORE, Difficulty
-from arena.jit import kernel
+from arena.jit import inline, kernel
 from arena.sim.events import Event, Events
 from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
 from arena.tables import Table
@@ -105,7 +105,8 @@ def score_wave(score: Score, wave: int, ticks_left: int, difficulty: Difficulty)
     score.points[0] += int(wave * (SCORE.wave_clear + SCORE.wave_fast * seconds) * difficulty.score)
 
 
-def score_death(score: Score) -> None:
+@inline
+def score_death(score_inout: Score) -> None:
     """A player died: the multiplier and the chain begin anew."""
-    score.charge[0] = 0
-    score.chain[0] = 0
+    score_inout.charge[0] = 0
+    score_inout.chain[0] = 0

@@ -1,8 +1,8 @@
 """All overlapping pairs of a `GridTable`, each exactly once, without a set.
 
-Called by `CollisionGrid.find_pairs`, once per tick, for one range of busy cells on each thread. A pair that
-shares several cells is reported only by the cell at the component-wise maximum of the two lower corners:
-there, and only there, one of the two begins on each axis.
+Called by `arena.grid.pair_search`, once per tick, for all busy cells or for one block of them on each thread.
+A pair that shares several cells is reported only by the cell at the component-wise maximum of the two lower
+corners: there, and only there, one of the two begins on each axis.
 
 Two loops take turns: one tests blocks of bodies and notes the blocks that were hit, with no branch on the
 outcome; the other, whenever the notes are full, examines the hits in float64. Branching on each test instead
@@ -126,6 +126,43 @@ def find_giant_pairs(table, rows_out, found, pairs_out):
                 pairs_out[found, 1] = max(i, j)
             found += 1
     return found
+
+
+@kernel
+def cut_by_tests(table, bounds_out):
+    """Cut the busy cells into len(bounds_out) - 1 blocks that take about as long each.
+
+    A cell of c entries takes c tests of blocks of bodies and c * c / 2 / LANES more. `bounds_out` is int64.
+    """
+    start, busy = table.start, table.busy
+    end, blocks = table.count[BUSY], len(bounds_out) - 1
+    work = 0
+    for k in range(end):
+        work += tests_of_cell(start, busy, k)
+    done, block = 0, 0
+    for k in range(end):
+        # Starts are rounded down, so that no block lacks its bound where there are more blocks than cells.
+        while block < blocks and done >= work * block // blocks:
+            bounds_out[block] = k
+            block += 1
+        done += tests_of_cell(start, busy, k)
+    bounds_out[block:] = end
+
+
+@inline
+def tests_of_cell(start, busy, number):
+    """About how many blocks of bodies are tested in the busy cell of that number."""
+    cell = np.uint64(busy[np.uint64(number)])
+    entries = np.int64(start[cell + ONE] - start[cell])
+    return entries + entries * entries // (2 * LANES)
+
+
+@kernel
+def copy_pairs(pairs, count, at, pairs_out):
+    """Copy the first `count` pairs to pairs_out[at:]."""
+    for k in range(count):
+        pairs_out[at + k, 0] = pairs[k, 0]
+        pairs_out[at + k, 1] = pairs[k, 1]
 
 
 @kernel

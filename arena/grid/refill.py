@@ -6,10 +6,8 @@ increment; the others list their further cells), scan (counts into starts), scat
 random write a body instead of five), gather (coordinates into entry order, from rows packed by the first
 pass). In a cell stand first the bodies whose cube begins there, by row, then the others, by row.
 
-`refill` runs all of it in one call. Beyond a size that `CollisionGrid` knows, the rows are cut into two parts
-and the passes `bin_part`, `scatter_part` and `gather_part` run on two threads, each part with a `Scratch` of
-its own; a cell then holds part 0 before part 1. The number of parts depends on the number of bodies, never on
-the number of threads.
+`refill` runs all of it in one call. Large loads are refilled in blocks on several threads, see
+`arena.grid.blocks`: there the same passes serve, and leave the same table.
 """
 
 import numpy as np
@@ -45,14 +43,13 @@ BRANCHLESS_SURPLUS = 8
 
 
 class Scratch(Table):
-    """Working memory of one part; meaningless between rebuilds."""
+    """Working memory of one block of rows; meaningless between rebuilds."""
 
-    base: NDArray[np.uint32]  # by row of the part: index of the cube's first cell; or the spare cell
-    span: NDArray[np.uint32]  # by row of the part: packed cells beyond the first on each axis; or GIANT_SPAN
-    many: NDArray[np.uint32]  # rows of the part with a span, ascending
+    base: NDArray[np.uint32]  # by row of the block: index of the cube's first cell; or the spare cell
+    span: NDArray[np.uint32]  # by row of the block: packed cells beyond the first on each axis; or GIANT_SPAN
+    many: NDArray[np.uint32]  # rows of the block with a span, ascending
     further_cell: NDArray[np.uint32]  # entries beyond the first of each body, shape (further_capacity,)
     further_item: NDArray[np.uint32]
-    cursor: NDArray[np.uint32]  # by cell: count, then next entry to write, shape (cell_count + 1,)
     count: NDArray[np.int64]  # see below, shape (6,)
 
 
@@ -61,18 +58,26 @@ BAD, NEEDED, SPARED, HUGE, LISTED, FURTHER = range(6)
 `many`, entries listed as further ones."""
 
 
+@inline
+def spare_cell(cells, shift):
+    """The first index behind all cells whose bucket holds no cell, where buckets are cells >> shift."""
+    last = cells[0] * cells[1] * cells[2] - U1
+    return np.uint32(((last >> np.uint32(shift)) + U1) << np.uint32(shift))
+
+
 @kernel
-def bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout, scratch_inout):
+def bin_rows(begin, end, places, radii, active, margin, giant_cells, shift, table_inout, scratch_inout):
     """Find the cube of cells of the rows from `begin` to `end`, and count what they need.
 
     Args:
-        begin: first row of the part.
+        begin: first row of the block.
         end: row behind it.
         places: positions [u], flat, shape (3 * n,), T.
         radii: shape (n,), T.
         active: bool, shape (n,); the other rows go to the spare cell behind all cells.
         margin: the grid's own share of the rounding margin [u].
         giant_cells: a body whose cube covers more cells is a giant.
+        shift: bits by which a cell's index is cut down to its bucket's.
         table_inout: only `body` is written.
         scratch_inout: `base`, `span` and the first four counts are written.
     """
@@ -83,7 +88,7 @@ def bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout
     share, fixed, giant = number(MARGIN), number(margin), np.uint32(giant_cells)
     lx, ly, lz, sx, sy, sz = lower[0], lower[1], lower[2], scale[0], scale[1], scale[2]
     nx, ny, nz = cells[0], cells[1], cells[2]
-    stride_y, stride_z, spare = nx, np.uint32(nx * ny), np.uint32(nx * ny * nz)
+    stride_y, stride_z, spare = nx, np.uint32(nx * ny), spare_cell(cells, shift)
     count[BAD] = count[NEEDED] = count[SPARED] = count[HUGE] = 0
     chunk = begin
     while chunk < end:
@@ -127,24 +132,27 @@ def bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout
 
 
 @kernel
-def count_part(begin, end, cells, scratch_inout):
-    """Count a part's entries per cell, and list the further cells of bodies that touch several.
+def count_entries(begin, end, cells, shift, first_out, further_out, scratch_inout):
+    """Count a block's entries per bucket, and list the further cells of bodies that touch several.
 
-    `cells` is the table's, shape (3,).
+    Args:
+        begin: first row of the block.
+        end: row behind it.
+        cells: the table's, shape (3,).
+        shift: bits by which a cell's index is cut down to its bucket's; 0 counts per cell.
+        first_out: by bucket, how many bodies have their first cell in it, uint32.
+        further_out: by bucket, entries beyond the first of each body; may be the same array.
+        scratch_inout: `base` and `span` are read, the lists written.
     """
-    base, span, many, cursor = (
-        scratch_inout.base,
-        scratch_inout.span,
-        scratch_inout.many,
-        scratch_inout.cursor,
-    )
+    base, span, many, bits = scratch_inout.base, scratch_inout.span, scratch_inout.many, np.uint32(shift)
     further_cell, further_item = scratch_inout.further_cell, scratch_inout.further_item
     stride_y, stride_z = cells[0], cells[0] * cells[1]
-    cursor[:] = 0
+    first_out[:] = 0
+    further_out[:] = 0
     listed = np.uint64(0)
     for k in range(end - begin):
         u = np.uint64(k)
-        cursor[np.uint64(base[u])] += U1
+        first_out[np.uint64(base[u] >> bits)] += U1
         many[listed] = np.uint32(u)
         listed += np.uint64(span[u] != np.uint32(0))
     further = np.uint64(0)
@@ -180,84 +188,48 @@ def count_part(begin, end, cells, scratch_inout):
                 oy += U1
             oz += U1
     for k in range(further):
-        cursor[np.uint64(further_cell[np.uint64(k)])] += U1
+        further_out[np.uint64(further_cell[np.uint64(k)] >> bits)] += U1
     scratch_inout.count[LISTED], scratch_inout.count[FURTHER] = np.int64(listed), np.int64(further)
 
 
-@kernel
-def scan_cells(table_inout, scratch_inout):
-    """Turn the counts of one part into starts and cursors; lists the cells in which anything can touch."""
-    start, busy, cursor, count = (
-        table_inout.start,
-        table_inout.busy,
-        scratch_inout.cursor,
-        table_inout.count,
-    )
-    total, listed = np.uint32(0), np.uint64(0)
-    for cell in range(len(cursor) - 1):
+@inline
+def scan_cells(begin, end, first_entry, listed, start_out, occupied_out, cursor_inout):
+    """Turn the counts of the cells from `begin` to `end` into starts and cursors.
+
+    Lists the cells in which anything can touch, from occupied_out[listed] on; returns the place behind them.
+    """
+    total, place = np.uint32(first_entry), np.uint64(listed)
+    for cell in range(begin, end):
         c = np.uint64(cell)
-        here = cursor[c]
-        start[c] = total
-        cursor[c] = total
-        busy[listed] = np.uint32(c)
-        listed += np.uint64(here > U1)
+        here = cursor_inout[c]
+        start_out[c] = total
+        cursor_inout[c] = total
+        occupied_out[place] = np.uint32(c)
+        place += np.uint64(here > U1)
         total += here
-    _close_scan(table_inout, total, listed)
-    cursor[np.uint64(len(cursor) - 1)] = total
-    count[BUSY] = np.int64(listed)
-
-
-@kernel
-def scan_cells_of_two(table_inout, scratch_inout, second_inout):
-    """`scan_cells` for two parts: in each cell the first part's entries come first."""
-    start, busy, count = table_inout.start, table_inout.busy, table_inout.count
-    cursor, second = scratch_inout.cursor, second_inout.cursor
-    total, listed = np.uint32(0), np.uint64(0)
-    for cell in range(len(cursor) - 1):
-        c = np.uint64(cell)
-        here, there = cursor[c], second[c]
-        start[c] = total
-        cursor[c] = total
-        second[c] = total + here
-        busy[listed] = np.uint32(c)
-        listed += np.uint64(here + there > U1)
-        total += here + there
-    _close_scan(table_inout, total, listed)
-    spare = np.uint64(len(cursor) - 1)
-    second[spare] = total + cursor[spare]
-    cursor[spare] = total
-    count[BUSY] = np.int64(listed)
+    return place
 
 
 @inline
-def _close_scan(table_inout, total, listed):
-    start = table_inout.start
-    start[len(start) - 2] = total
-    table_inout.count[ENTRIES] = np.int64(total)
-
-
-@kernel
-def scatter_part(begin, end, table_inout, scratch_inout):
-    """Write the items of a part's rows into their cells."""
-    item = table_inout.item
-    base, cursor = scratch_inout.base, scratch_inout.cursor
-    further_cell, further_item = scratch_inout.further_cell, scratch_inout.further_item
+def scatter_entries(begin, end, item_out, scratch, cursor_inout):
+    """Write the items of the rows from `begin` to `end` into their cells."""
+    base, further_cell, further_item = scratch.base, scratch.further_cell, scratch.further_item
     for k in range(end - begin):
         u = np.uint64(k)
         cell = np.uint64(base[u])
-        at = cursor[cell]
-        cursor[cell] = at + U1
-        item[np.uint64(at)] = np.uint32(u + np.uint64(begin)) | FIRST
-    for k in range(scratch_inout.count[FURTHER]):
+        at = cursor_inout[cell]
+        cursor_inout[cell] = at + U1
+        item_out[np.uint64(at)] = np.uint32(u + np.uint64(begin)) | FIRST
+    for k in range(scratch.count[FURTHER]):
         u = np.uint64(k)
         cell = np.uint64(further_cell[u])
-        at = cursor[cell]
-        cursor[cell] = at + U1
-        item[np.uint64(at)] = further_item[u]
+        at = cursor_inout[cell]
+        cursor_inout[cell] = at + U1
+        item_out[np.uint64(at)] = further_item[u]
 
 
-@kernel
-def gather_part(begin, end, table_inout):
+@inline
+def gather_entries(begin, end, table_inout):
     """Copy the coordinates of the entries from `begin` to `end` into entry order, and up to three beyond."""
     item, xs, ys, zs, rs = table_inout.item, table_inout.x, table_inout.y, table_inout.z, table_inout.r
     body, entry, stop = table_inout.body, np.uint64(begin), np.uint64(end)
@@ -267,8 +239,8 @@ def gather_part(begin, end, table_inout):
 
 
 @kernel
-def gather_giants(begin, table_inout, scratch):
-    """Append a part's giants, rows from `begin` on, to the table's."""
+def gather_oversized(begin, table_inout, scratch):
+    """Append a block's giants, rows from `begin` on, to the table's."""
     giant, count, many, span = table_inout.giant, table_inout.count, scratch.many, scratch.span
     xs, ys, zs, rs = table_inout.giant_x, table_inout.giant_y, table_inout.giant_z, table_inout.giant_r
     giants, body = count[GIANTS], table_inout.body
@@ -282,35 +254,38 @@ def gather_giants(begin, table_inout, scratch):
     count[GIANTS] = giants
 
 
-@kernel
-def prepare_part(begin, end, places, radii, active, margin, giant_cells, table_inout, scratch_inout):
-    """`bin_part` and `count_part`; the latter only where no row is bad and the lists are long enough."""
-    bin_part(begin, end, places, radii, active, margin, giant_cells, table_inout, scratch_inout)
-    count = scratch_inout.count
-    further = count[NEEDED] - (end - begin - count[SPARED])
-    if count[BAD] == 0 and further <= len(scratch_inout.further_cell) - BRANCHLESS_SURPLUS:
-        count_part(begin, end, table_inout.cells, scratch_inout)
+@inline
+def lists_hold(rows, scratch):
+    """Whether a block's lists have room for all of its further entries."""
+    further = scratch.count[NEEDED] - (rows - scratch.count[SPARED])
+    return further <= len(scratch.further_cell) - BRANCHLESS_SURPLUS
 
 
 @kernel
-def refill(n, places, radii, active, margin, giant_cells, table_inout, scratch_inout):
-    """Everything, in one part; False where a row is bad, or where the tables are too small.
+def refill(n, places, radii, active, margin, giant_cells, table_inout, scratch_inout, cursor_out):
+    """Everything, on one thread; False where a row is bad, or where the tables are too small.
 
-    Arguments as for `bin_part`. After False `scratch_inout.count` says why, and the table is unusable.
+    Arguments as for `bin_rows`; `cursor_out` is working memory, uint32, an element for each cell and one
+    more. After False `scratch_inout.count` says why, and the table is unusable.
     """
-    prepare_part(0, n, places, radii, active, margin, giant_cells, table_inout, scratch_inout)
-    count = scratch_inout.count
-    entries, further = count[NEEDED], count[NEEDED] - (n - count[SPARED])
-    if count[BAD] > 0 or further > len(scratch_inout.further_cell) - BRANCHLESS_SURPLUS:
+    bin_rows(0, n, places, radii, active, margin, giant_cells, 0, table_inout, scratch_inout)
+    count, cells = scratch_inout.count, table_inout.cells
+    if count[BAD] > 0 or not lists_hold(n, scratch_inout):
         return False
-    if not fits(entries, count[SPARED], count[HUGE], table_inout):
+    if not fits(count[NEEDED], count[SPARED], count[HUGE], table_inout):
         return False
-    scan_cells(table_inout, scratch_inout)
-    scatter_part(0, n, table_inout, scratch_inout)
-    gather_part(0, entries, table_inout)
+    last = np.uint64(spare_cell(cells, 0))
+    cursor = cursor_out[: last + ONE]
+    count_entries(0, n, cells, 0, cursor, cursor, scratch_inout)
+    entries = np.uint32(count[NEEDED])
+    listed = scan_cells(0, last, 0, 0, table_inout.start, table_inout.busy, cursor)
+    cursor[last] = table_inout.start[last] = entries
+    scatter_entries(0, n, table_inout.item, scratch_inout, cursor)
+    gather_entries(0, entries, table_inout)
+    table_inout.count[ENTRIES], table_inout.count[BUSY] = entries, listed
     table_inout.count[GIANTS] = 0
     if count[HUGE] > 0:
-        gather_giants(0, table_inout, scratch_inout)
+        gather_oversized(0, table_inout, scratch_inout)
     return True
 
 

@@ -1,9 +1,13 @@
-"""How many cells: the layout of a grid, given or chosen from the bodies.
+"""How many cells: the layout of a grid, chosen from the bodies at every rebuild.
 
-`CollisionGrid.rebuild` asks `Sizing.layout` once per rebuild. A choice takes some milliseconds, so it is kept
-until the bodies have become many more, many fewer, or much more or less crowded. It is made from a sample by
-a cost model whose constants were measured: small cells cost entries, large cells cost tests, and every cell
-costs a little.
+The choice is a function of the spheres alone. It knows nothing of earlier ones, so that a simulation that is
+taken back to an earlier state goes the same way again, and it takes some microseconds: it looks at a sample
+of the bodies, about three times the root of their number.
+
+A cost model with measured constants is minimised: small cells cost entries, large cells cost tests, and every
+cell costs a little. How many bodies share a cell of a certain width is counted in the sample for widths of
+powers of two, by sorting Morton codes, and interpolated between them. Box and widths come from coarse
+ladders, so that the choice stays the same while bodies move about.
 """
 
 from typing import Any, NamedTuple
@@ -11,25 +15,47 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.grid.table import AXIS_CELLS_MAX, TOTAL_CELLS_MAX
+from arena.grid.table import AXIS_CELLS_MAX, COORDINATE_MAX, TOTAL_CELLS_MAX
+from arena.jit import inline, kernel
+from arena.tables import Table
 
-SAMPLE = 2048
-"""Bodies looked at."""
+SAMPLE_MIN, SAMPLE_MAX, SAMPLE_PER_ROOT = 64, 3072, 3.0
+"""Bodies looked at: so many that about 50 pairs of them share a cell, whatever their number."""
 
-WIDTHS = 1.35 ** np.arange(-6, 19)
-"""Cell widths tried, in mean diameters."""
+FEW = 16
+"""So many bodies are one block of tests: one cell will do."""
+
+LEVELS = 10
+"""Bits of a Morton code on each axis; powers of two between the widest cell and the narrowest."""
+
+STEPS = 3
+"""Widths tried between two powers of two."""
+
+COUNTED_MIN = 4.0
+"""Fewer coincidences in the sample than this say nothing; finer widths are extrapolated."""
+
+BOX_STEPS = 16.0
+"""A box's corners are multiples of this part of its edge, or half of it."""
+
+RADIUS_BINS, RADIUS_OCTAVES = 64, 16.0
+"""Radii are told apart by half octaves below the box's edge."""
 
 CELLS_PER_BODY, CELLS_FREE = 6, 4096
 """Bound on the cells chosen: memory stays proportional to the bodies."""
 
-CHANGE = 1.5
-"""Factor by which number or crowding must change before another choice."""
+TRIM_GAIN = 1.25
+"""If smaller cells than that bound allows would be so much cheaper, smaller boxes are tried."""
 
-TAILS = (0.0, 0.5, 5.0, 12.0)
-"""Percents of the sample at either end of each axis that border cells may take up, where that is cheaper."""
+TAILS = (0.005, 0.05, 0.12)
+"""Shares of the sample at either end of each axis that border cells then take up."""
 
-ENTRY_NS, FURTHER_NS, TEST_NS, BUSY_NS, CELL_NS, LANES = 6.0, 8.0, 4.5, 12.0, 1.2, 16
+ENTRY_NS, FURTHER_NS, TEST_NS, OCCUPIED_NS, CELL_NS, LANES = 6.0, 8.0, 4.5, 12.0, 1.2, 16
 """Measured cost of an entry, one beyond a body's first, a block test, a cell with bodies, any cell."""
+
+OVERSIZED_CELLS, OVERSIZED_ENTRIES = 512.0, 40.0
+"""A body that covers more cells is kept apart, which costs as much as so many entries."""
+
+NEVER = np.inf
 
 
 class Layout(NamedTuple):
@@ -40,105 +66,278 @@ class Layout(NamedTuple):
     cells: tuple[int, int, int]
 
 
+class Sample(Table):
+    """Some of the bodies, inside the box; working memory of a choice."""
+
+    x: NDArray[np.float64]  # [u], shape (SAMPLE_MAX,)
+    y: NDArray[np.float64]
+    z: NDArray[np.float64]
+    radius: NDArray[np.float64]
+    sorted: NDArray[np.float64]  # coordinates of one axis
+    code: NDArray[np.uint32]  # Morton codes, ascending
+    bin_count: NDArray[np.float64]  # bodies by size, see RADIUS_BINS
+    bin_radius: NDArray[np.float64]  # their mean radius [u]
+    shared: NDArray[np.float64]  # by level: pairs of the sample that share a cell, shape (LEVELS + 1,)
+    box: NDArray[np.float64]  # candidate's corners [u], shape (6,)
+    edge: NDArray[np.float64]  # its edges [u], 0 where the bodies lie in a plane, shape (3,)
+
+
+class Choice(Table):
+    """The best layout so far."""
+
+    box: NDArray[np.float64]  # lower and upper corner [u], shape (6,)
+    cells: NDArray[np.int64]  # shape (3,)
+    cost: NDArray[np.float64]  # [ns] a body; of the best that the bound on cells forbids; shape (2,)
+
+
 class Sizing:
-    """Chooses a layout from the bodies, and again when they have changed much."""
+    """Chooses layouts inside a given box."""
 
     def __init__(self, lower: NDArray[np.float64], upper: NDArray[np.float64]) -> None:
         self._lower, self._upper = lower, upper
+        x, y, z, radius, ordered = (np.zeros(SAMPLE_MAX) for _ in range(5))
+        self._sample = Sample(
+            x=x, y=y, z=z, radius=radius, sorted=ordered, code=np.zeros(SAMPLE_MAX, np.uint32),
+            bin_count=np.zeros(RADIUS_BINS), bin_radius=np.zeros(RADIUS_BINS),
+            shared=np.zeros(LEVELS + 1), box=np.zeros(6), edge=np.zeros(3),
+        )  # fmt: skip
+        self._choice = Choice(np.zeros(6), np.zeros(3, np.int64), np.zeros(2))
         self._layout = Layout(lower, upper, (1, 1, 1))
-        self._bodies = 0
-        self._crowding = 0.0
+        self._known = b""
 
-    def layout(
-        self, places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_], crowding: float
-    ) -> Layout:
-        """The layout for these bodies.
+    def layout(self, places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_]) -> Layout:
+        """The layout for these bodies; the same object as long as it is the same.
 
         Args:
             places: positions [u], flat, shape (3 * n,).
             radii: [u], shape (n,).
             active: shape (n,) or longer.
-            crowding: entries per busy cell after the last rebuild, 0 where nothing is known.
         """
-        n = len(radii)
-        if n == 0:
-            return self._layout
-        if self._bodies and self._crowding == 0.0:
-            self._crowding = crowding
-        grown = max(n, self._bodies) > CHANGE * min(n, self._bodies)
-        crowded = max(crowding, self._crowding) > CHANGE * min(crowding, self._crowding)
-        if not grown and not crowded:
-            return self._layout
-        self._bodies, self._crowding = n, 0.0
-        position, radius, count = sample(places, radii, active)
-        if count:
-            self._layout = choose(position, radius, count, self._lower, self._upper)
+        choice = self._choice
+        choose(len(radii), places, radii, active, self._lower, self._upper, self._sample, choice)
+        chosen = choice.box.tobytes() + choice.cells.tobytes()
+        if chosen != self._known:
+            self._known = chosen
+            x, y, z = choice.cells.tolist()
+            self._layout = Layout(choice.box[:3].copy(), choice.box[3:].copy(), (x, y, z))
         return self._layout
 
 
-def sample(
-    places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
-    """Positions and radii of up to SAMPLE good active bodies, evenly over the rows; how many there are."""
-    rows = np.flatnonzero(active[: len(radii)])
-    count = len(rows)
-    rows = rows[:: max(1, -(-count // SAMPLE))]
-    position, radius = places.reshape(-1, 3)[rows].astype(np.float64), radii[rows].astype(np.float64)
-    good = np.isfinite(position).all(axis=1) & np.isfinite(radius) & (radius >= 0)
-    return position[good], radius[good], count if good.any() else 0
+@kernel
+def choose(n, places, radii, active, lower, upper, sample_inout, choice_out):
+    """The cheapest layout for `n` bodies inside a box.
+
+    Args:
+        n: rows.
+        places: positions [u], flat, shape (3 * n,), T.
+        radii: [u], shape (n,), T.
+        active: bool, shape (n,) or longer; the other rows may hold anything.
+        lower: the box's lower corner [u], shape (3,), float64.
+        upper: its upper corner [u].
+        sample_inout: working memory.
+        choice_out: where the layout goes.
+    """
+    box = choice_out.box
+    for axis in range(3):
+        box[axis], box[3 + axis] = lower[axis], upper[axis]
+    choice_out.cells[:] = 1
+    choice_out.cost[:] = NEVER
+    count = count_active(n, active)
+    if count <= FEW:
+        return
+    taken = take_sample(n, count, places, radii, active, lower, upper, sample_inout)
+    if taken < 2 or not try_box(taken, count, 0.0, lower, upper, sample_inout, choice_out):
+        return
+    if choice_out.cost[1] * TRIM_GAIN < choice_out.cost[0]:
+        for tail in TAILS:
+            try_box(taken, count, tail, lower, upper, sample_inout, choice_out)
 
 
-def choose(
-    position: NDArray[np.float64],
-    radius: NDArray[np.float64],
-    count: int,
-    lower: NDArray[np.float64],
-    upper: NDArray[np.float64],
-) -> Layout:
-    """The cheapest layout for `count` bodies like those of the sample, inside the given box."""
-    inside = np.clip(position, lower, upper)
-    size = 2.0 * radius.mean()
-    if size == 0.0:
-        size = float(np.ptp(inside, axis=0).max()) / max(count, 2) ** (1 / 3) or 1.0
-    best: tuple[float, Layout] | None = None
-    for tail in TAILS:
-        low, high = np.percentile(inside, [tail, 100.0 - tail], axis=0)
-        thin = high - low < 1e-6 * (upper - lower)
-        low, high = np.where(thin, lower, low), np.where(thin, upper, high)
-        for width in WIDTHS * size:
-            cells = np.clip(np.ceil((high - low) / width), 1, AXIS_CELLS_MAX)
-            if cells.prod() > min(CELLS_PER_BODY * count + CELLS_FREE, TOTAL_CELLS_MAX):
-                continue
-            cost = predicted_cost(inside, radius, count, low, (high - low) / cells, cells)
-            if best is None or cost < best[0]:
-                best = cost, Layout(low, high, (int(cells[0]), int(cells[1]), int(cells[2])))
-    return best[1] if best else Layout(lower, upper, (1, 1, 1))
+@inline
+def count_active(n, active):
+    """How many of the first `n` rows are active."""
+    count = np.uint32(0)
+    for row in range(n):
+        count = np.uint32(count + np.uint32(active[np.uint64(row)]))
+    return np.int64(count)
 
 
-def predicted_cost(
-    position: NDArray[np.float64],
-    radius: NDArray[np.float64],
-    count: int,
-    lower: NDArray[np.float64],
-    width: NDArray[np.float64],
-    cells: NDArray[np.float64],
-) -> float:
-    """Expected nanoseconds per body of a rebuild and its pairs."""
-    extent = np.minimum(1.0 + 2.0 * radius[:, None] / width, cells)
-    volume = extent.prod(axis=1)
-    entries = float(np.where(volume > 512, 40.0, volume).mean())
-    at = np.clip(np.floor((position - lower) / width), 0, cells - 1)
-    linear = at[:, 0] + cells[0] * (at[:, 1] + cells[1] * at[:, 2])
-    _, inverse, held = np.unique(linear, return_inverse=True, return_counts=True)
-    others = (held[inverse] - 1) * (count - 1) / max(len(position) - 1, 1)
-    # Each sampled body stands in a cell of about so many entries.
+@inline
+def take_sample(n, count, places, radii, active, lower, upper, sample_out):
+    """Copy some good active bodies, spread evenly over the rows, moved into the box; how many."""
+    wanted = min(SAMPLE_MAX, max(SAMPLE_MIN, int(SAMPLE_PER_ROOT * np.sqrt(count))))
+    visits = min(n, wanted * n // count)
+    taken = 0
+    for k in range(visits):
+        # Anywhere in the k-th share, lest rows that repeat a pattern are met in step with it.
+        row = (k * 65536 + (k * 40503) % 65536) * n // (visits * 65536)
+        if not active[row] or taken == SAMPLE_MAX:
+            continue
+        x, y, z, radius = places[3 * row], places[3 * row + 1], places[3 * row + 2], radii[row]
+        if abs(x) + abs(y) + abs(z) <= COORDINATE_MAX and 0.0 <= radius <= COORDINATE_MAX:
+            sample_out.x[taken] = min(max(x, lower[0]), upper[0])
+            sample_out.y[taken] = min(max(y, lower[1]), upper[1])
+            sample_out.z[taken] = min(max(z, lower[2]), upper[2])
+            sample_out.radius[taken] = radius
+            taken += 1
+    return taken
+
+
+@kernel
+def try_box(taken, count, tail, lower, upper, sample_inout, choice_inout):
+    """Improve the choice by a box without the tails of the sample; False where the sample is one point."""
+    s = sample_inout
+    for axis, column in enumerate((s.x, s.y, s.z)):
+        bound_axis(taken, tail, axis, column, lower, upper, s)
+    edge = max(s.edge[0], s.edge[1], s.edge[2])
+    if edge <= 0.0:
+        return False
+    bin_radii(taken, edge, s)
+    count_shared(taken, edge, s)
+    try_widths(taken, count, edge, s, choice_inout)
+    return True
+
+
+@inline
+def bound_axis(taken, tail, axis, column, lower, upper, sample_inout):
+    """Bounds of a box on one axis, on a ladder; the given box's where all are at one place."""
+    box, edge = sample_inout.box, sample_inout.edge
+    if tail > 0.0:
+        ordered = sample_inout.sorted[:taken]
+        ordered[:] = column[:taken]
+        ordered.sort()
+        least, most = ordered[int(tail * taken)], ordered[taken - 1 - int(tail * taken)]
+    else:
+        least, most = column[0], column[0]
+        for k in range(1, taken):
+            least, most = min(least, column[k]), max(most, column[k])
+    low, high = lower[axis], upper[axis]
+    box[axis], box[3 + axis], edge[axis] = low, high, 0.0
+    if most - least > 1e-6 * (high - low):
+        step = power_of_two_below(most - least) / BOX_STEPS
+        box[axis] = max(low, low + step * np.floor((least - low) / step))
+        box[3 + axis] = min(high, low + step * np.ceil((most - low) / step))
+        edge[axis] = box[3 + axis] - box[axis]
+
+
+@inline
+def power_of_two_below(value):
+    """The largest power of two that is not above a positive number."""
+    return 2.0 ** np.floor(np.log2(value))
+
+
+@inline
+def bin_radii(taken, edge, sample_inout):
+    """Count the sample by size."""
+    bins, means, radius = sample_inout.bin_count, sample_inout.bin_radius, sample_inout.radius
+    bins[:] = 0.0
+    means[:] = 0.0
+    least = edge * 2.0**-RADIUS_OCTAVES
+    for k in range(taken):
+        octave = np.log2(max(radius[k], least) / least)
+        number = min(RADIUS_BINS - 1, int(2.0 * octave))
+        bins[number] += 1.0
+        means[number] += radius[k]
+    for number in range(RADIUS_BINS):
+        means[number] /= max(bins[number], 1.0)
+
+
+@inline
+def count_shared(taken, edge, sample_inout):
+    """How many pairs of the sample share a cell, for cells of edge / 2 ** level; -1 where nobody counted."""
+    s, scale = sample_inout, (1 << LEVELS) / edge
+    box, code, shared = s.box, s.code[:taken], s.shared
+    for k in range(taken):
+        x, y = level_coordinate(s.x[k] - box[0], scale), level_coordinate(s.y[k] - box[1], scale)
+        code[k] = x | (y << np.uint32(1)) | (level_coordinate(s.z[k] - box[2], scale) << np.uint32(2))
+    code.sort()
+    shared[:] = -1.0
+    for level in range(LEVELS + 1):
+        shift = np.uint32(3 * (LEVELS - level))
+        pairs, run = 0, 0
+        for k in range(1, taken):
+            run = run + 1 if (code[k] ^ code[k - 1]) >> shift == 0 else 0
+            pairs += run
+        if pairs < COUNTED_MIN and level > 0:
+            break
+        shared[level] = pairs
+
+
+@inline
+def level_coordinate(offset, scale):
+    """A coordinate in LEVELS bits, two free bits between each two."""
+    v = np.uint32(min(max(offset * scale, 0.0), (1 << LEVELS) - 1.0))
+    v = (v | (v << np.uint32(16))) & np.uint32(0x030000FF)
+    v = (v | (v << np.uint32(8))) & np.uint32(0x0300F00F)
+    v = (v | (v << np.uint32(4))) & np.uint32(0x030C30C3)
+    return (v | (v << np.uint32(2))) & np.uint32(0x09249249)
+
+
+@inline
+def try_widths(taken, count, edge, sample, choice_inout):
+    """Take the cheapest width of cells, if it is cheaper than the choice so far."""
+    box, cost = sample.box, choice_inout.cost
+    most = min(float(CELLS_PER_BODY * count + CELLS_FREE), float(TOTAL_CELLS_MAX))
+    ex, ey, ez = sample.edge[0], sample.edge[1], sample.edge[2]
+    least = NEVER
+    for step in range(STEPS * LEVELS + 1):
+        level = step / STEPS
+        width = edge * 2.0**-level
+        nx, ny, nz = cells_along(ex, width), cells_along(ey, width), cells_along(ez, width)
+        others = 2.0 * shared_at(level, sample.shared) / taken * (count - 1) / (taken - 1)
+        entries = mean_entries(taken, ex / nx, ey / ny, ez / nz, nx, ny, nz, sample)
+        here = cost_of(entries, others) + nx * ny * nz / count * CELL_NS
+        least = min(least, here)
+        if nx * ny * nz <= most and max(nx, ny, nz) <= AXIS_CELLS_MAX:
+            if here < cost[0]:
+                cost[0] = here
+                choice_inout.box[:] = box
+                choice_inout.cells[0], choice_inout.cells[1], choice_inout.cells[2] = nx, ny, nz
+        elif here < cost[1]:
+            cost[1] = here
+        if here > 3.0 * least:
+            break
+
+
+@inline
+def cells_along(edge, width):
+    """How many cells of at most that width."""
+    return max(1.0, np.ceil(edge / width))
+
+
+@inline
+def shared_at(level, shared):
+    """`Sample.shared` between two levels, and beyond the last one that was counted."""
+    at = int(level)
+    while shared[at] < 0.0:
+        at -= 1
+    if at == 0 and at + 1 <= LEVELS and shared[1] < 0.0:
+        return max(shared[0], 1e-3) * 2.0 ** (-3.0 * level)
+    if at < LEVELS and shared[at + 1] >= 0.0:
+        slope = np.log2(shared[at + 1] / shared[at])
+    else:
+        slope = np.log2(shared[at] / shared[at - 1])
+    return shared[at] * 2.0 ** (slope * (level - at))
+
+
+@inline
+def mean_entries(taken, wx, wy, wz, nx, ny, nz, sample):
+    """Cells that a body of the sample touches, on average."""
+    total = 0.0
+    for number in range(RADIUS_BINS):
+        bodies, size = sample.bin_count[number], 2.0 * sample.bin_radius[number]
+        if bodies > 0.0:
+            volume = min(1.0 + size / wx, nx) * min(1.0 + size / wy, ny) * min(1.0 + size / wz, nz)
+            total += bodies * (volume if volume <= OVERSIZED_CELLS else OVERSIZED_ENTRIES)
+    return total / taken
+
+
+@inline
+def cost_of(entries, others):
+    """Expected nanoseconds per body of a rebuild and its pairs.
+
+    `entries` is per body, `others` the bodies that share a cell's volume with it.
+    """
     crowd = (1.0 + others) * entries
-    tests = np.maximum(1.0, crowd / (2 * LANES) + 0.5)
-    busy = float((entries / crowd).mean())
-    return (
-        entries * ENTRY_NS
-        + (entries - 1.0) * FURTHER_NS
-        + float(tests.mean()) * entries * TEST_NS
-        + busy * BUSY_NS
-        + float(cells.prod()) / count * CELL_NS
-    )
+    tests = max(1.0, crowd / (2 * LANES) + 0.5) * entries
+    return entries * ENTRY_NS + (entries - 1.0) * FURTHER_NS + tests * TEST_NS + entries / crowd * OCCUPIED_NS

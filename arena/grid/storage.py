@@ -5,13 +5,23 @@ room to spare and never shrink; nothing is allocated while they suffice.
 """
 
 from functools import partial
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.grid.blocks import (
+    BUCKETS_MAX,
+    Buckets,
+    bucket_shift,
+    close_refill,
+    finish_buckets,
+    partition_block,
+    place_buckets,
+    prepare_block,
+)
 from arena.grid.lanes import LANES
-from arena.grid.pairs import NOTES, Notes
 from arena.grid.refill import (
     BAD,
     BRANCHLESS_SURPLUS,
@@ -19,22 +29,21 @@ from arena.grid.refill import (
     NEEDED,
     SPARED,
     Scratch,
-    gather_giants,
-    gather_part,
-    prepare_part,
+    gather_oversized,
     refill,
-    scan_cells_of_two,
-    scatter_part,
 )
 from arena.grid.sizing import Layout
 from arena.grid.table import GIANTS, MARGIN, GridTable
 from arena.workers import WorkerPool
 
 SPLIT_ROWS = 40_000
-"""From here on rows are refilled in two parts: on two threads that is sooner, measured.
+"""From here on more than one worker refills in blocks: that is sooner, measured. The table is the same."""
 
-The order of a cell's entries depends on the number of parts, hence never on the number of threads.
-"""
+BLOCK_ROWS, BLOCKS_MAX = 16_384, 64
+"""Rows of one block, and the most blocks: some 100 us of work, against 10 us for handing it to a thread."""
+
+CELLS_PER_ENTRY = 8
+"""Empty cells that cost as much as an entry, for the shares of work on buckets."""
 
 GIANT_CELLS = (512, 64, 8)
 """A body that covers more cells is a giant; the next number counts where entries would exceed the bound."""
@@ -43,16 +52,22 @@ ENTRIES_PER_BODY, ENTRIES_FREE = 8, 1 << 16
 """Bound on entries: memory stays proportional to the bodies, whatever the cells."""
 
 
+class Spheres(NamedTuple):
+    """What is entered."""
+
+    places: NDArray[Any]  # positions [u], flat, shape (3 * n,), in the storage's dtype
+    radii: NDArray[Any]  # [u], shape (n,)
+    active: NDArray[np.bool_]  # shape (n,) or longer
+
+
 class Storage:
     """A `GridTable` with its working memory, for positions and radii of one dtype, float32 or float64."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self.dtype = dtype
-        self.notes = [
-            Notes(np.zeros(NOTES + LANES, np.uint64), np.zeros(NOTES + LANES, np.uint32)) for _ in range(2)
-        ]
         self._rows = np.empty(0, np.int32)
-        self._scratch = [_scratch(0, 0, 1), _scratch(0, 0, 1)]
+        self._scratch: list[Scratch] = []
+        self._buckets = _buckets(0, 0, 0)
         self.table = _table(dtype)
         self._layout: Layout | None = None
         self._margin = 0.0
@@ -70,113 +85,144 @@ class Storage:
         self._layout = layout
         count = int(np.prod(layout.cells))
         counts = np.array(layout.cells, np.uint32)
+        start = self.table.start
         self.table = self.table.replaced(
             lower=layout.lower.astype(self.dtype),
             scale=(counts / (layout.upper - layout.lower)).astype(self.dtype),
             cells=counts,
-            start=_grown(self.table.start, count + 2),
+            start=start if count + 2 <= len(start) else _grown(start, count + count // 8 + 2),
         )
         self._margin = MARGIN * float(np.abs(layout.lower).sum() + np.abs(layout.upper).sum())
-        self._scratch = [s.replaced(cursor=np.empty(0, np.uint32)) for s in self._scratch]
 
-    def refill(
-        self, places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_], pool: WorkerPool
-    ) -> bool:
-        """Enter these bodies; False, and an unusable table, where a row is bad.
-
-        Args:
-            places: positions [u], flat, shape (3 * n,), in the storage's dtype.
-            radii: [u], shape (n,).
-            active: shape (n,) or longer.
-            pool: threads for large loads.
-        """
-        n = len(radii)
-        parts = 2 if n >= SPLIT_ROWS else 1
-        self._reserve_rows(n, parts)
+    def refill(self, spheres: Spheres, pool: WorkerPool) -> bool:
+        """Enter these bodies, on the pool's threads; False, and an unusable table, where a row is bad."""
+        n = len(spheres.radii)
+        bounds = block_bounds(n) if pool.workers > 1 and n >= SPLIT_ROWS else [0, n]
+        blocks = len(bounds) - 1
+        self._reserve_rows(n, bounds)
         giant_cells = iter(GIANT_CELLS)
         limit = next(giant_cells)
-        while not self._try(places, radii, active, pool, limit, parts):
-            counts = np.sum([scratch.count for scratch in self._scratch[:parts]], axis=0)
+        while not self._try(spheres, pool, limit, bounds):
+            counts = np.sum([scratch.count for scratch in self._scratch[:blocks]], axis=0)
             if counts[BAD]:
                 return False
             if counts[NEEDED] > ENTRIES_PER_BODY * n + ENTRIES_FREE and limit != GIANT_CELLS[-1]:
                 limit = next(giant_cells)
             else:
-                self._reserve_entries(counts, parts, n)
+                self._reserve_entries(counts, bounds)
         return True
 
-    def _try(
-        self,
-        places: NDArray[Any],
-        radii: NDArray[Any],
-        active: NDArray[np.bool_],
-        pool: WorkerPool,
-        limit: int,
-        parts: int,
-    ) -> bool:
-        if parts == 2:
-            return self._refill_in_two(places, radii, active, pool, limit)
+    def _try(self, spheres: Spheres, pool: WorkerPool, limit: int, bounds: list[int]) -> bool:
+        if len(bounds) > 2:
+            return self._refill_blocks(spheres, pool, limit, bounds)
         return bool(
-            refill(len(radii), places, radii, active, self._margin, limit, self.table, self._scratch[0])
+            refill(
+                bounds[-1], *spheres, self._margin, limit, self.table, self._scratch[0], self._buckets.cursor
+            )
         )
 
-    def _refill_in_two(
-        self,
-        places: NDArray[Any],
-        radii: NDArray[Any],
-        active: NDArray[np.bool_],
-        pool: WorkerPool,
-        limit: int,
-    ) -> bool:
-        n, table, (first, second) = len(radii), self.table, self._scratch
-        half = n // 2
-        bounds = ((0, half, first), (half, n, second))
+    def _refill_blocks(self, spheres: Spheres, pool: WorkerPool, limit: int, bounds: list[int]) -> bool:
+        """The passes of `arena.grid.blocks`."""
+        table, buckets = self.table, self._buckets
+        shift = bucket_shift(int(np.prod(table.cells)))
+        blocks = [
+            (number, begin, end, self._scratch[number])
+            for number, (begin, end) in enumerate(pairwise(bounds))
+        ]
         pool.run(
             [
-                partial(prepare_part, begin, end, places, radii, active, self._margin, limit, table, scratch)
-                for begin, end, scratch in bounds
+                partial(
+                    prepare_block,
+                    *(number, begin, end, *spheres, self._margin, limit, shift, table, scratch),
+                    buckets.place,
+                )
+                for number, begin, end, scratch in blocks
             ]
         )
-        counts = first.count + second.count
-        entries = int(counts[NEEDED])
-        if counts[BAD] or not self._holds(counts) or any(not _lists_hold(*bound) for bound in bounds):
+        counts = np.sum([scratch.count for *_, scratch in blocks], axis=0)
+        if counts[BAD] or not self._holds(counts, len(blocks)):
             return False
-        scan_cells_of_two(table, first, second)
-        pool.run([partial(scatter_part, begin, end, table, scratch) for begin, end, scratch in bounds])
-        # The first part ends on a multiple of four, because entries are copied four at a time.
-        middle = entries // 8 * 4
-        pool.run([partial(gather_part, 0, middle, table), partial(gather_part, middle, entries, table)])
+        if not all(_lists_hold(end - begin, scratch) for _, begin, end, scratch in blocks):
+            return False
+        place_buckets(len(blocks), table.cells, shift, buckets)
+        pool.run(
+            [
+                partial(partition_block, number, begin, end, shift, scratch, buckets)
+                for number, begin, end, scratch in blocks
+            ]
+        )
+        self._finish(pool, shift, int(counts[NEEDED]), len(blocks))
         table.count[GIANTS] = 0
         if counts[HUGE]:
-            gather_giants(0, table, first)
-            gather_giants(half, table, second)
+            for _, begin, _, scratch in blocks:
+                gather_oversized(begin, table, scratch)
         return True
 
-    def _holds(self, counts: NDArray[np.int64]) -> bool:
-        table, entries = self.table, counts[NEEDED]
-        return bool(
-            entries + counts[SPARED] <= len(table.item) - LANES
+    def _finish(self, pool: WorkerPool, shift: int, entries: int, tasks: int) -> None:
+        """The last pass, cut into shares of equal work."""
+        table, buckets = self.table, self._buckets
+        cells = int(np.prod(table.cells))
+        count = ((cells - 1) >> shift) + 1
+        start = buckets.start[: count + 1].astype(np.int64)
+        work = start + np.arange(count + 1) * ((1 << shift) // CELLS_PER_ENTRY)
+        bounds = np.searchsorted(work, np.arange(tasks + 1) * int(work[-1]) // tasks).astype(np.int64)
+        # Two entries make a cell occupied; lists are one apart, because appending writes one beyond the end.
+        place = (start[bounds] + 1) // 2 + np.arange(tasks + 1)
+        listed = np.zeros(tasks, np.int64)
+
+        def finish(task: int) -> None:
+            first, last = int(bounds[task]), int(bounds[task + 1])
+            listed[task] = finish_buckets(first, last, shift, int(place[task]), table, buckets)
+
+        pool.run([partial(finish, task) for task in range(tasks)])
+        close_refill(tasks, entries, listed, place, table)
+
+    def _holds(self, counts: NDArray[np.int64], blocks: int) -> bool:
+        table, entries = self.table, int(counts[NEEDED])
+        items = entries + int(counts[SPARED])
+        return (
+            items <= min(len(table.item) - LANES, len(self._buckets.key))
             and entries <= len(table.x) - LANES
-            and entries // 2 < len(table.busy)
-            and counts[HUGE] <= len(table.giant)
+            and entries // 2 + blocks < len(table.busy)
+            and int(counts[HUGE]) <= len(table.giant)
         )
 
-    def _reserve_rows(self, n: int, parts: int) -> None:
+    def _reserve_rows(self, n: int, bounds: list[int]) -> None:
         """Make everything long enough whose length is that of the rows or cells."""
         if len(self.table.body) < 4 * n:
             self.table = self.table.replaced(body=_grown(self.table.body, 4 * (n + n // 8)))
-        cells = len(self.table.start) - 2
-        for part in range(parts):
-            scratch = self._scratch[part]
-            rows = n - n // 2 if parts == 2 else n
-            if len(scratch.base) < rows or len(scratch.cursor) != cells + 1:
-                self._scratch[part] = _scratch(rows + rows // 8, len(scratch.further_cell), cells)
+        cells = int(np.prod(self.table.cells)) + 1
+        buckets, blocks = self._buckets, len(bounds) - 1
+        if len(buckets.cursor) < cells or len(buckets.place) < blocks:
+            size = cells + cells // 8 if len(buckets.cursor) < cells else len(buckets.cursor)
+            self._buckets = _buckets(size, len(buckets.key), max(blocks, len(buckets.place)))
+        rows = max(end - begin for begin, end in pairwise(bounds))
+        for number in range(blocks):
+            if number == len(self._scratch):
+                self._scratch.append(_scratch(rows, 0))
+            elif len(self._scratch[number].base) < rows:
+                further = len(self._scratch[number].further_cell)
+                self._scratch[number] = _scratch(rows + rows // 8, further)
 
-    def _reserve_entries(self, counts: NDArray[np.int64], parts: int, n: int) -> None:
+    def _reserve_entries(self, counts: NDArray[np.int64], bounds: list[int]) -> None:
         """Make everything long enough whose length is that of the entries, with an eighth to spare."""
-        table = self.table
-        entries, giants = int(counts[NEEDED]), int(counts[HUGE])
+        entries, blocks = int(counts[NEEDED]), len(bounds) - 1
         items = entries + int(counts[SPARED])
+        self._reserve_columns(entries, items, entries // 2 + blocks + 1)
+        self._reserve_giants(int(counts[HUGE]))
+        if blocks > 1 and items > len(self._buckets.key):
+            self._buckets = self._buckets.replaced(key=_grown(self._buckets.key, items * 9 // 8))
+        for number, (begin, end) in enumerate(pairwise(bounds)):
+            scratch = self._scratch[number]
+            if not _lists_hold(end - begin, scratch):
+                size = int(scratch.count[NEEDED]) * 9 // 8 + BRANCHLESS_SURPLUS
+                self._scratch[number] = scratch.replaced(
+                    further_cell=_grown(scratch.further_cell, size),
+                    further_item=_grown(scratch.further_item, size),
+                )
+
+    def _reserve_columns(self, entries: int, items: int, occupied: int) -> None:
+        table = self.table
         if items > len(table.item) - LANES:
             # Zeros: entries are copied four at a time, so that up to three unwritten items are followed.
             item = np.zeros(items * 9 // 8 + LANES, np.uint32)
@@ -185,28 +231,27 @@ class Storage:
             size = entries * 9 // 8 + LANES
             x, y, z, r = (_grown(column, size) for column in (table.x, table.y, table.z, table.r))
             self.table = table = table.replaced(x=x, y=y, z=z, r=r)
-        if entries // 2 >= len(table.busy):
-            self.table = table = table.replaced(busy=_grown(table.busy, entries * 9 // 16 + 1))
-        if giants > len(table.giant):
-            size = giants * 9 // 8
-            columns = (table.giant_x, table.giant_y, table.giant_z, table.giant_r)
-            x, y, z, r = (_grown(column, size) for column in columns)
-            self.table = table.replaced(
-                giant=_grown(table.giant, size), giant_x=x, giant_y=y, giant_z=z, giant_r=r
-            )
-        half = n // 2
-        for part, (begin, end) in enumerate(((0, half), (half, n)) if parts == 2 else ((0, n),)):
-            scratch = self._scratch[part]
-            if not _lists_hold(begin, end, scratch):
-                size = int(scratch.count[NEEDED]) * 9 // 8 + BRANCHLESS_SURPLUS
-                self._scratch[part] = scratch.replaced(
-                    further_cell=_grown(scratch.further_cell, size),
-                    further_item=_grown(scratch.further_item, size),
-                )
+        if occupied > len(table.busy):
+            self.table = table.replaced(busy=_grown(table.busy, occupied * 9 // 8 + 1))
+
+    def _reserve_giants(self, giants: int) -> None:
+        table = self.table
+        if giants <= len(table.giant):
+            return
+        columns = (table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r)
+        giant, x, y, z, r = (_grown(column, giants * 9 // 8) for column in columns)
+        self.table = table.replaced(giant=giant, giant_x=x, giant_y=y, giant_z=z, giant_r=r)
 
 
-def _lists_hold(begin: int, end: int, scratch: Scratch) -> bool:
-    further = int(scratch.count[NEEDED]) - (end - begin - int(scratch.count[SPARED]))
+def block_bounds(n: int) -> list[int]:
+    """Bounds of the blocks of `n` rows, whoever works on them; multiples of 16, so that no two blocks write
+    to the same cache line."""
+    blocks = max(1, min(BLOCKS_MAX, n // BLOCK_ROWS))
+    return [n * block // blocks // 16 * 16 for block in range(blocks)] + [n]
+
+
+def _lists_hold(rows: int, scratch: Scratch) -> bool:
+    further = int(scratch.count[NEEDED]) - (rows - int(scratch.count[SPARED]))
     return further <= len(scratch.further_cell) - BRANCHLESS_SURPLUS
 
 
@@ -214,16 +259,21 @@ def _grown(column: NDArray[Any], size: int) -> NDArray[Any]:
     return np.empty(size, column.dtype)
 
 
-def _scratch(rows: int, further: int, cells: int) -> Scratch:
-    lists = [np.empty(rows + 1, np.uint32) for _ in range(3)]
+def _scratch(rows: int, further: int) -> Scratch:
+    base, span, many = (np.empty(rows + 1, np.uint32) for _ in range(3))
+    size = further + BRANCHLESS_SURPLUS
+    cell, item = np.empty(size, np.uint32), np.empty(size, np.uint32)
     return Scratch(
-        base=lists[0],
-        span=lists[1],
-        many=lists[2],
-        further_cell=np.empty(further, np.uint32),
-        further_item=np.empty(further, np.uint32),
-        cursor=np.empty(cells + 1, np.uint32),
-        count=np.zeros(6, np.int64),
+        base=base, span=span, many=many, further_cell=cell, further_item=item, count=np.zeros(6, np.int64)
+    )
+
+
+def _buckets(cells: int, keys: int, blocks: int) -> Buckets:
+    return Buckets(
+        cursor=np.empty(cells, np.uint32),
+        key=np.empty(keys, np.uint64),
+        place=np.empty((blocks, 2, BUCKETS_MAX + 1), np.uint32),
+        start=np.empty(BUCKETS_MAX + 2, np.uint32),
     )
 
 

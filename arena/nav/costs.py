@@ -1,8 +1,8 @@
 """What asteroids make tiles cost, a slice of all tiles at a time.
 
-The world calls `refresh_tiles` once a tick for the tiles of `slice_of_tick`, with what one batch query of its
-grid found near them: spheres of radius `NAVIGATION.costly_gap` around the tiles' centres. After
-`NAVIGATION.refresh_ticks` ticks every tile has been looked at once, whatever the load.
+Once a tick the world asks its grid what is within `NAVIGATION.costly_gap` of each tile of `slice_of_tick`,
+and `cost_among` what that makes the tile cost. After `NAVIGATION.refresh_ticks` ticks every tile has been
+looked at once, whatever the load. `refresh_tiles` does the same for callers with a batch of answers.
 """
 
 import math
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.jit import kernel
+from arena.jit import inline, kernel
 from arena.nav.tile_map import BLOCKED, COST_MAX, FREE, TileMap
 
 BLOCKED_GAP = tuning.NAVIGATION.blocked_gap
@@ -19,6 +19,7 @@ COSTLY_GAP = tuning.NAVIGATION.costly_gap
 EXTRA_COST = (tuning.NAVIGATION.costly_factor - 1.0) * FREE
 
 
+@inline
 def slice_of_tick(
     tile_count: int, tick: int, ticks: int = tuning.NAVIGATION.refresh_ticks
 ) -> tuple[int, int]:
@@ -70,16 +71,22 @@ def write_costs(tile_map_inout, first, stop, offsets, ids, positions, radii, she
     x, y, z, cost = tile_map_inout.x, tile_map_inout.y, tile_map_inout.z, tile_map_inout.cost
     for tile in range(first, stop):
         cx, cy, cz = x[tile] * shell_radius, y[tile] * shell_radius, z[tile] * shell_radius
-        gap = COSTLY_GAP
-        for entry in range(offsets[tile - first], offsets[tile - first + 1]):
-            row = ids[entry]
-            if low <= row < high:
-                dx = np.float64(positions[row, 0]) - cx
-                dy = np.float64(positions[row, 1]) - cy
-                dz = np.float64(positions[row, 2]) - cz
-                gap = min(gap, math.sqrt(dx * dx + dy * dy + dz * dz) - np.float64(radii[row]))
-        if gap < BLOCKED_GAP:
-            cost[tile] = BLOCKED
-        else:
-            nearness = (COSTLY_GAP - gap) / (COSTLY_GAP - BLOCKED_GAP)
-            cost[tile] = min(FREE + np.int32(EXTRA_COST * nearness), COST_MAX)
+        begin, end = offsets[tile - first], offsets[tile - first + 1]
+        cost[tile] = cost_among(positions, radii, ids, begin, end, low, high, cx, cy, cz)
+
+
+@inline
+def cost_among(positions, radii, ids, begin, end, low, high, cx, cy, cz):
+    """Cost of the tile at c [u] among the bodies ids[begin:end]; only rows low..high count."""
+    gap = COSTLY_GAP
+    for entry in range(begin, end):
+        row = ids[entry]
+        if low <= row < high:
+            dx = np.float64(positions[row, 0]) - cx
+            dy = np.float64(positions[row, 1]) - cy
+            dz = np.float64(positions[row, 2]) - cz
+            gap = min(gap, math.sqrt(dx * dx + dy * dy + dz * dz) - np.float64(radii[row]))
+    if gap < BLOCKED_GAP:
+        return np.int32(BLOCKED)
+    nearness = (COSTLY_GAP - gap) / (COSTLY_GAP - BLOCKED_GAP)
+    return np.int32(min(FREE + np.int32(EXTRA_COST * nearness), COST_MAX))

@@ -85,8 +85,7 @@ def advance_flow(
 
 def forget_flow(flow: FlowField) -> None:
     """Lead nowhere again, as when created; for when nobody follows and players move on."""
-    flow.length[...], flow.following[...], flow.goal[...] = FAR, NOWHERE, NOWHERE
-    flow.way[...], flow.progress[...] = 0.0, 0
+    lead_nowhere(flow)
 
 
 def flow_directions(
@@ -97,6 +96,16 @@ def flow_directions(
     found = np.zeros_like(points)
     look_up(tiles, tile_map.cost, flow, points, found)
     return found
+
+
+@kernel
+def lead_nowhere(flow_inout):
+    """`forget_flow` for kernels."""
+    flow_inout.length[:] = FAR
+    flow_inout.following[:] = NOWHERE
+    flow_inout.goal[:] = NOWHERE
+    flow_inout.way[:] = 0.0
+    flow_inout.progress[:] = 0
 
 
 @kernel

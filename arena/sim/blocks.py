@@ -5,7 +5,7 @@ number comes out the same for any number of workers. Workers take blocks one by 
 than `least` is done in one piece, on the thread that asks.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -26,9 +26,10 @@ def cut(count: int, least: int) -> list[int]:
     return [count * block // blocks // LINE * LINE for block in range(blocks)] + [count]
 
 
-def run_blocks(world: "World", bounds: Sequence[int], kernel: Callable[..., Any], *arguments: Any) -> None:
-    """Call kernel(begin, end, *arguments) for each block, and wait for all of them."""
-    if len(bounds) == 2:
-        kernel(bounds[0], bounds[1], *arguments)
+def run_blocks(world: "World", count: int, least: int, kernel: Callable[..., Any], *arguments: Any) -> None:
+    """Call kernel(begin, end, *arguments) for each block of a `cut`, and wait for all of them."""
+    if count < 2 * least:
+        kernel(0, count, *arguments)
         return
-    world.workers.run([partial(kernel, begin, end, *arguments) for begin, end in pairwise(bounds)])
+    blocks = pairwise(cut(count, least))
+    world.workers.run([partial(kernel, begin, end, *arguments) for begin, end in blocks])

@@ -8,7 +8,7 @@ the motion they would save a sweep over three columns, but would miss what happe
 import numpy as np
 
 from arena.jit import inline, kernel
-from arena.sim.blocks import cut, run_blocks
+from arena.sim.blocks import run_blocks
 from arena.sim.system import system
 from arena.sim.world import World
 from arena.simd import EIGHT, load, load_vectors, square_root, store, store_vectors
@@ -23,8 +23,7 @@ BLOCK_ROWS = 16_000
 @system(writes=("bounds.center", "bounds.radius"))
 def enclose_motion(world: World) -> None:
     """Write the swept sphere of every row."""
-    bounds = cut(len(world.bounds.radius), BLOCK_ROWS)
-    run_blocks(world, bounds, enclose_rows, world.bodies, world.bounds)
+    run_blocks(world, len(world.bounds.radius), BLOCK_ROWS, enclose_rows, world.bodies, world.bounds)
 
 
 @kernel

@@ -29,7 +29,7 @@ class Hits(Table):
 class Findings(Table):
     """What the blocks of pairs found, each in rows of its own, until `join_blocks` has put them together."""
 
-    begin: NDArray[np.int64]  # first pair of each block, and behind the last, shape (BLOCKS_MAX + 1,)
+    begin: NDArray[np.int64]  # first pair of each block, shape (BLOCKS_MAX,)
     contact_count: NDArray[np.int64]  # contacts of each block, shape (BLOCKS_MAX,)
     dropped: NDArray[np.int64]  # contacts over the block's share of the capacity, shape (BLOCKS_MAX,)
     hit_count: NDArray[np.int64]  # bullets that meet a body, shape (BLOCKS_MAX,)
@@ -66,14 +66,9 @@ def create_hits(bullets: int) -> Hits:
 
 def create_findings(pairs: int) -> Findings:
     """Room for that many pairs."""
-    counts = np.zeros((3, BLOCKS_MAX), np.int64)
-    return Findings(
-        np.zeros(BLOCKS_MAX + 1, np.int64),
-        *counts,
-        np.zeros(pairs, np.int32),
-        np.zeros(pairs, np.int32),
-        np.zeros(pairs, np.float32),
-    )
+    begin, contact_count, dropped, hit_count = np.zeros((4, BLOCKS_MAX), np.int64)
+    slot, row = np.zeros((2, pairs), np.int32)
+    return Findings(begin, contact_count, dropped, hit_count, slot, row, np.zeros(pairs, np.float32))
 
 
 class FindingsStore:

@@ -18,6 +18,7 @@ inverse mass counts only the tangent part of the normal.
 
 import math
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 
@@ -39,7 +40,6 @@ COINCIDENT = 1e-6
 """Centres closer than this [u] have no usable direction between them."""
 TINY = 1e-12
 """Stands in for a length of zero."""
-BULLET_POOL = int(Pool.BULLET)
 AHEAD = 12
 """Contacts by which the rows of bodies are asked for before they are needed."""
 BLOCK_PAIRS = 2000
@@ -57,14 +57,16 @@ def find_contacts(world: World) -> None:
     """Broad phase and narrow phase: fill `world.contacts` and `world.hits`."""
     count = world.pair_count = world.grid.find_pairs()
     bounds, findings = cut(count, BLOCK_PAIRS), world.findings.with_room(count)
-    findings.begin[: len(bounds)] = bounds
-    blocks = range(len(bounds) - 1)
     arguments = (
         world.grid.pair_buffer, world.bodies, world.ships, world.players,
-        int(world.pool_rows.start[BULLET_POOL]), world.tick, world.contacts, findings,
+        world.pools[Pool.BULLET].start, world.tick, world.contacts, findings,
     )  # fmt: skip
-    world.workers.run([partial(sort_pairs, block, count, *arguments) for block in blocks])
-    join_blocks(len(blocks), count, findings, world.hits, world.contacts)
+    if len(bounds) == 2:
+        sort_pairs(0, 0, count, count, *arguments)
+    else:
+        blocks = enumerate(pairwise(bounds))
+        world.workers.run([partial(sort_pairs, n, *ends, count, *arguments) for n, ends in blocks])
+    join_blocks(len(bounds) - 1, count, findings, world.hits, world.contacts)
 
 
 @inline
@@ -78,12 +80,12 @@ def contact_room(pair, pair_count, capacity):
 
 @kernel
 def sort_pairs(
-    block, pair_count, pairs, bodies, ships, players, first_bullet, tick, contacts_out, findings_out
-):
-    """Sort a block's candidate pairs into contacts of solid bodies, and hits of bullets."""
+    block, begin, end, pair_count, pairs, bodies, ships, players, first_bullet, tick, contacts_out,
+    findings_out,
+):  # fmt: skip
+    """Sort a block's candidate pairs, begin..end, into contacts of solid bodies and hits of bullets."""
     previous, position, radius, team = bodies.previous_position, bodies.position, bodies.radius, bodies.team
     dashing, untouchable = players.boost_until, ships.untouchable_until
-    begin, end = findings_out.begin[block], findings_out.begin[block + 1]
     capacity = len(contacts_out.first)
     first = at = contact_room(begin, pair_count, capacity)
     limit, hit, dropped = contact_room(end, pair_count, capacity), begin, 0
@@ -113,6 +115,7 @@ def sort_pairs(
             findings_out.row[hit] = i
             findings_out.time[hit] = time
             hit += 1
+    findings_out.begin[block] = begin
     findings_out.contact_count[block] = at - first
     findings_out.hit_count[block] = hit - begin
     findings_out.dropped[block] = dropped
@@ -327,6 +330,9 @@ def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
     count = contacts.count[0]
     position, velocity, climb, inv_mass = b.position, b.velocity, b.climb, b.inv_mass
     for c in range(count):
+        ahead = min(c + AHEAD, count - 1)
+        prefetch(shift, contacts.first[ahead])
+        prefetch(shift, contacts.second[ahead])
         i, j = contacts.first[c], contacts.second[c]
         prefetch(inv_mass, i)
         prefetch(inv_mass, j)

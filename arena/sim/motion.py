@@ -9,7 +9,7 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
-from arena.sim.blocks import cut, run_blocks
+from arena.sim.blocks import run_blocks
 from arena.sim.system import columns, system
 from arena.sim.world import World
 from arena.simd import EIGHT, any_of, load, load_flags, load_vectors, square_root, store_vectors, where
@@ -35,26 +35,19 @@ BLOCK_ROWS = 10_000
 )
 def move_bodies(world: World) -> None:
     """Advance every live body by one tick, and remember where all were."""
-    bodies = world.bodies
-    bounds, steered = cut(len(bodies.alive), BLOCK_ROWS), steered_rows(world)
-    run_blocks(world, bounds, move_rows, bodies, steered, world.shell_radius)
+    bodies, ship_count = world.bodies, len(world.ships.cooldown)
+    run_blocks(
+        world, len(bodies.alive), BLOCK_ROWS, move_rows, bodies, ship_count, world.shell_radius
+    )  # fmt: skip
     carry_frames(bodies, world.players)
 
 
-def steered_rows(world: World) -> int:
-    """How many rows from the first on may have turned in this tick: the ships, and a whole number of blocks.
-
-    Their last heading is noted by `begin_tick`, before they turn, that of all others as they move: it is in
-    registers then, which saves a sweep.
-    """
-    return -(-len(world.ships.cooldown) // EIGHT) * EIGHT
-
-
 @kernel
-def move_rows(begin, end, bodies_inout, steered, shell_radius):
+def move_rows(begin, end, bodies_inout, ship_count, shell_radius):
     """Great-circle motion of the live rows begin..end, eight at a time; remembers where all of them were.
 
-    `begin` is a multiple of eight, and so is `steered`: rows below it have noted their last heading.
+    Only ships turn before they move, and note their last heading when they do (see `arena.sim.steering`).
+    Everyone else's is noted here, where it is in registers: that saves a sweep.
     """
     b = bodies_inout
     position, velocity, heading, alive, climb = b.position, b.velocity, b.heading, b.alive, b.climb
@@ -65,15 +58,18 @@ def move_rows(begin, end, bodies_inout, steered, shell_radius):
         p, v, h = load_vectors(position, row), load_vectors(velocity, row), load_vectors(heading, row)
         q, w, nose = advance(p, v, h, load(climb, row), shell_radius)
         store_all(previous, row, p)
-        if row >= steered:
+        if row >= ship_count:
             store_all(last_heading, row, h)
+        elif row + EIGHT > ship_count:
+            for other in range(ship_count, row + EIGHT):
+                put(last_heading, other, vector(heading, other))
         store_all(position, row, chosen(live, q, p))
         store_all(velocity, row, chosen(live, w, v))
         store_all(heading, row, chosen(live, nose, h))
     for row in range(whole, end):
         p, v, h = vector(position, row), vector(velocity, row), vector(heading, row)
         put(previous, row, p)
-        if row >= steered:
+        if row >= ship_count:
             put(last_heading, row, h)
         if alive[row]:
             q, w, nose = advance(p, v, h, np.float64(climb[row]), shell_radius)

@@ -13,23 +13,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.grid.queries import gather_near
 from arena.jit import inline, kernel
 from arena.nav import (
     FlowField,
     RoutePlanner,
     Routes,
+    RouteSearch,
     TileMap,
     Tiles,
-    advance_flow,
     create_flow,
+    create_route_search,
     create_tiles,
-    forget_flow,
-    refresh_tiles,
-    slice_of_tick,
     sphere_map,
 )
-from arena.nav.flow import PLAYERS_MAX
-from arena.nav.routes import create_routes, forget
+from arena.nav.costs import COSTLY_GAP, cost_among, slice_of_tick
+from arena.nav.flow import BUSY, COMPLETED, PLAYERS_MAX, advance, lead_nowhere
+from arena.nav.routes import create_routes, forget, update_routes
 from arena.nav.tiles import tile_of
 from arena.sim.kinds import Kind, Phase, Pool
 from arena.tables import Table
@@ -41,7 +41,12 @@ if TYPE_CHECKING:
 DRONE, STALKER = int(Kind.DRONE), int(Kind.STALKER)
 RETREAT = int(Phase.REST)
 """The phase in which a traveller goes to its anchor instead of a player."""
+ENEMY_POOL, ASTEROID_POOL = int(Pool.ENEMY), int(Pool.ASTEROID)
 NOBODY = -1
+NEAR_MAX = 256
+"""Bodies looked at around a tile at most; asteroids that touch no other leave room for far fewer."""
+
+FLOW_BUDGET, ROUTE_BUDGET = NAVIGATION.flow_tiles_per_tick, NAVIGATION.routes_per_tick
 FAR_SQUARE = NAVIGATION.flow_distance * NAVIGATION.flow_distance
 
 
@@ -52,6 +57,15 @@ class NavigationTable(Table):
     tile_map: TileMap
     routes: Routes
     flow: FlowField
+
+
+class NavigationScratch(Table):
+    """Working memory of `update_navigation`; holds nothing that outlives a tick."""
+
+    goal: NDArray[np.int32]  # the players' tiles, shape (PLAYERS_MAX,)
+    here: NDArray[np.int32]  # each traveller's own tile, shape (travellers,)
+    near: NDArray[np.int32]  # bodies around a tile, shape (NEAR_MAX,)
+    search: RouteSearch
 
 
 class NavigationState(Table):
@@ -96,68 +110,69 @@ class Navigation:
         self.flow = state.flow
         self.table = NavigationTable(tiles, self.planner.tile_map, self.planner.routes, self.flow)
         self.has_flow = flow
-        self._goals = np.zeros(PLAYERS_MAX, np.int32)
         self.traveller = state.traveller
         self.active = 0
         """Ships that travel now."""
-        self._here = np.zeros(travellers, np.int32)
-        self._reach = np.full(len(tiles.center) // NAVIGATION.refresh_ticks + 1, NAVIGATION.costly_gap)
+        self._scratch = NavigationScratch(
+            np.zeros(PLAYERS_MAX, np.int32), np.zeros(travellers, np.int32), np.zeros(NEAR_MAX, np.int32),
+            create_route_search(self.planner.tile_map),
+        )  # fmt: skip
 
     def update(self, world: "World") -> None:
         """Refresh a slice of the costs, advance the flow field, plan a few routes; whatever is of use."""
-        if not self._works:
-            return
-        travel, flow = self._seat(world), self._find_goals(world)
-        if travel or flow:
-            self._refresh(world)
-        if flow:
-            advance_flow(self.table.tile_map, self.flow, self._goals[:flow])
-        if travel:
-            self._plan(world)
-
-    def _seat(self, world: "World") -> int:
-        """Give the travellers their places; returns how many there are."""
-        if len(self.traveller):
-            pool = world.pools[Pool.ENEMY]
+        if self._works:
             self.active = int(
-                seat_travellers(
-                    world.bodies, world.memory, self.table.routes, self.traveller, pool.start, pool.stop
+                update_navigation(
+                    world.bodies, world.memory, world.pool_rows, world.grid.table, self.table, self.traveller,
+                    self._scratch, world.config.players, world.shell_radius, world.tick, self.has_flow,
                 )
-            )
-        return self.active
+            )  # fmt: skip
 
-    def _find_goals(self, world: "World") -> int:
-        """Name the tiles that the flow leads to while somebody follows; returns how many there are."""
-        if not self.has_flow:
-            return 0
-        pool = world.pools[Pool.ENEMY]
-        count = int(
-            find_goals(
-                world.bodies, self.table.tiles, world.config.players, pool.start, pool.stop, self._goals
-            )
-        )
-        if not count and self.flow.progress.any():
-            forget_flow(self.flow)
-        return count
 
-    def _plan(self, world: "World") -> None:
-        planner = self.planner
+@kernel
+def update_navigation(
+    bodies, memory_inout, pools, grid, navigation_inout, traveller_inout, scratch_out, player_count,
+    shell_radius, tick, has_flow,
+):  # fmt: skip
+    """`Navigation.update` for kernels; returns how many travel.
+
+    The same amount of work each tick, whatever there is to find: a slice of the tiles, so many tiles of the
+    flow field, so many routes.
+    """
+    start, stop = pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]
+    tile_map, flow, goals = navigation_inout.tile_map, navigation_inout.flow, scratch_out.goal
+    travel = count = 0
+    if len(traveller_inout) > 0:
+        travel = seat_travellers(bodies, memory_inout, navigation_inout.routes, traveller_inout, start, stop)
+    if has_flow:
+        count = find_goals(bodies, navigation_inout.tiles, player_count, start, stop, goals)
+        if count == 0 and (flow.progress[BUSY] != 0 or flow.progress[COMPLETED] != 0):
+            lead_nowhere(flow)
+    if travel > 0 or count > 0:
+        refresh_slice(bodies, pools, grid, tile_map, shell_radius, tick, scratch_out.near)
+    if count > 0:
+        advance(tile_map, flow, goals[:count], FLOW_BUDGET)
+    if travel > 0:
         name_goals(
-            world.bodies, world.memory, self.table, self.traveller, world.config.players,
-            planner.routes.goal, self._here,
+            bodies, memory_inout, navigation_inout, traveller_inout, player_count,
+            navigation_inout.routes.goal, scratch_out.here,
         )  # fmt: skip
-        planner.update(self._here, world.tick)
+        update_routes(
+            tile_map, scratch_out.search, navigation_inout.routes, scratch_out.here, tick, ROUTE_BUDGET
+        )
+    return travel
 
-    def _refresh(self, world: "World") -> None:
-        tile_map, rocks = self.planner.tile_map, world.pools[Pool.ASTEROID]
-        first, stop = slice_of_tick(len(tile_map.cost), world.tick)
-        centers = self.table.tiles.center[first:stop] * world.shell_radius
-        offsets, ids = world.grid.query_spheres(centers, self._reach[: stop - first])
-        bodies = world.bodies
-        refresh_tiles(
-            tile_map, (first, stop), offsets, ids, bodies.position, bodies.radius,
-            shell_radius=world.shell_radius, rows=(rocks.start, rocks.stop),
-        )  # fmt: skip
+
+@kernel
+def refresh_slice(bodies, pools, grid, tile_map_inout, shell_radius, tick, near_out):
+    """Work out the costs of the tiles that are due in this tick from the asteroids around them."""
+    x, y, z, cost = tile_map_inout.x, tile_map_inout.y, tile_map_inout.z, tile_map_inout.cost
+    low, high = pools.start[ASTEROID_POOL], pools.stop[ASTEROID_POOL]
+    first, stop = slice_of_tick(len(cost), tick)
+    for tile in range(first, stop):
+        cx, cy, cz = x[tile] * shell_radius, y[tile] * shell_radius, z[tile] * shell_radius
+        count = min(gather_near(grid, cx, cy, cz, COSTLY_GAP, high, near_out), len(near_out))
+        cost[tile] = cost_among(bodies.position, bodies.radius, near_out, 0, count, low, high, cx, cy, cz)
 
 
 @inline

@@ -24,6 +24,7 @@ from arena.sim.spawn import NEVER
 from arena.sim.system import columns, system
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.vectors import dot, length, normalised, put, scaled, subtract, tangent_part, vector
 
 TIMEOUT = tuning.SLEEP.timeout
 CRUISE = tuning.SLEEP.cruise
@@ -140,12 +141,12 @@ def mark_regions(table, bodies, player_count, inner, outer, shell_radius, rows_o
     for slot in range(player_count):
         if not alive[slot]:
             continue
-        x, y, z = np.float64(position[slot, 0]), np.float64(position[slot, 1]), np.float64(position[slot, 2])
-        count = gather_near(table, x, y, z, far, len(alive), rows_out)
+        p = vector(position, slot)
+        count = gather_near(table, p[0], p[1], p[2], far, len(alive), rows_out)
         for k in range(min(count, len(rows_out))):
             row = np.uint64(rows_out[np.uint64(k)])
-            dx, dy, dz = position[row, 0] - x, position[row, 1] - y, position[row, 2] - z
-            mark = CORE if dx * dx + dy * dy + dz * dz <= near * near else BORDER
+            gap = subtract(vector(position, row), p)
+            mark = CORE if dot(gap, gap) <= near * near else BORDER
             mark_out[row] = max(mark_out[row], mark)
 
 
@@ -200,27 +201,18 @@ def settle_rows(bodies_inout, kinds, sleep_inout, mark, crossings_out, player_co
 def turn_to_player(bodies_inout, kinds, player_count, row):
     """Send a ship along the great circle to the nearest player; it stays as it is where none lives."""
     b = bodies_inout
-    best, best_square = -1, np.inf
+    p, best, best_square = vector(b.position, row), -1, np.inf
     for slot in range(player_count):
-        if b.alive[slot]:
-            square = 0.0
-            for axis in range(3):
-                gap = np.float64(b.position[slot, axis]) - b.position[row, axis]
-                square += gap * gap
-            if square < best_square:
-                best, best_square = slot, square
+        gap = subtract(vector(b.position, slot), p)
+        if b.alive[slot] and dot(gap, gap) < best_square:
+            best, best_square = slot, dot(gap, gap)
     if best < 0 or b.climb[row] != 0.0:
         return
-    p, q = b.position[row], b.position[best]
-    px, py, pz = np.float64(p[0]), np.float64(p[1]), np.float64(p[2])
-    share = (px * q[0] + py * q[1] + pz * q[2]) / (px * px + py * py + pz * pz)
-    dx, dy, dz = q[0] - share * px, q[1] - share * py, q[2] - share * pz
-    size = math.sqrt(dx * dx + dy * dy + dz * dz)
+    up = normalised(p)
+    way = tangent_part(vector(b.position, best), up)
+    size = length(way)
     if size < NOWHERE:  # at the antipode every way is as short: the frame's first axis is the way
-        inverse = 1.0 / math.sqrt(px * px + py * py + pz * pz)
-        dx, dy, dz, _, _, _ = kernel_tangent_frame(px * inverse, py * inverse, pz * inverse)
-        size = 1.0
-    speed = CRUISE * kinds.max_speed[b.kind[row]] / size
-    for axis, way in ((0, dx), (1, dy), (2, dz)):
-        b.velocity[row, axis] = way * speed
-        b.heading[row, axis] = way / size
+        ax, ay, az, _, _, _ = kernel_tangent_frame(up[0], up[1], up[2])
+        way, size = (ax, ay, az), 1.0
+    put(b.velocity, row, scaled(way, CRUISE * kinds.max_speed[b.kind[row]] / size))
+    put(b.heading, row, scaled(way, 1.0 / size))

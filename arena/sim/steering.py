@@ -11,12 +11,13 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
-from arena.sim.blocks import cut, run_blocks
+from arena.sim.blocks import run_blocks
 from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.spawn import add_event
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
+from arena.vectors import add, combined, cross, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
 BOOST, BOMB = np.uint8(Button.BOOST), np.uint8(Button.BOMB)
@@ -32,6 +33,8 @@ BLOCK_SHIPS = 4000
 
 AIM_MIN = 1e-3
 """Shorter tangent aims keep the heading: their direction would be rounding noise."""
+STICK_MIN = 0.1
+"""A stick moved less than this share points nowhere."""
 BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
 
 
@@ -65,30 +68,27 @@ def act_players(world: World) -> None:
     )
 
 
-@system(writes=(*columns("bodies", "velocity", "heading"), "ships.cooldown"))
+@system(writes=(*columns("bodies", "velocity", "heading", "previous_heading"), "ships.cooldown"))
 def steer_ships(world: World) -> None:
-    """Let every ship that is awake on the shell act on its row of `world.commands`."""
-    bounds = cut(len(world.ships.cooldown), BLOCK_SHIPS)
-    run_blocks(world, bounds, steer_rows, world.bodies, world.ships, world.commands, world.kinds)
+    """Note where ships point, and let those that are awake on the shell act on their `world.commands`."""
+    run_blocks(
+        world, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.bodies, world.ships, world.commands,
+        world.kinds,
+    )  # fmt: skip
 
 
 @kernel
 def widen_command(bodies, players, commands_out, slot, move_x, move_y, aim_x, aim_y, buttons):
     """Turn sticks in the player's tangent frame into tangent vectors in world space."""
-    p, up = bodies.position[slot], players.up[slot]
-    length = math.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2])
-    if length == 0.0:  # never spawned
+    position, up = vector(bodies.position, slot), vector(players.up, slot)
+    altitude = length(position)
+    if altitude == 0.0:  # never spawned
         return
-    rx = (up[1] * p[2] - up[2] * p[1]) / length
-    ry = (up[2] * p[0] - up[0] * p[2]) / length
-    rz = (up[0] * p[1] - up[1] * p[0]) / length
+    right = scaled(cross(up, position), 1.0 / altitude)
     size = math.sqrt(float(move_x * move_x + move_y * move_y))
     scale = 1.0 / max(size, float(STICK_SCALE))
-    mx, my = move_x * scale, move_y * scale
-    ax, ay = aim_x / float(STICK_SCALE), aim_y / float(STICK_SCALE)
-    move, aim = commands_out.move[slot], commands_out.aim[slot]
-    move[0], move[1], move[2] = mx * rx + my * up[0], mx * ry + my * up[1], mx * rz + my * up[2]
-    aim[0], aim[1], aim[2] = ax * rx + ay * up[0], ax * ry + ay * up[1], ax * rz + ay * up[2]
+    put(commands_out.move, slot, combined(right, move_x * scale, up, move_y * scale))
+    put(commands_out.aim, slot, combined(right, aim_x / float(STICK_SCALE), up, aim_y / float(STICK_SCALE)))
     commands_out.buttons[slot] = buttons
 
 
@@ -120,11 +120,10 @@ def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_ino
 @inline
 def begin_dash(bodies_inout, commands, row):
     """Set the dash's velocity: where the stick points, else where the nose does."""
-    wish = commands.move[row]
-    size = math.sqrt(wish[0] * wish[0] + wish[1] * wish[1] + wish[2] * wish[2])
-    for axis in range(3):
-        way = wish[axis] / size if size > 0.1 else bodies_inout.heading[row, axis]
-        bodies_inout.velocity[row, axis] = way * BOOST_SPEED
+    wish = vector(commands.move, row)
+    size = length(wish)
+    way = scaled(wish, 1.0 / size) if size > STICK_MIN else vector(bodies_inout.heading, row)
+    put(bodies_inout.velocity, row, scaled(way, BOOST_SPEED))
 
 
 @inline
@@ -134,14 +133,13 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
     Rare, so a plain sweep over all rows.
     """
     b = bodies_inout
-    team = b.team[slot]
-    px, py, pz = b.position[slot, 0], b.position[slot, 1], b.position[slot, 2]
+    team, center = b.team[slot], vector(b.position, slot)
     for row in range(len(b.alive)):
         if not b.alive[row] or b.team[row] == team:
             continue
-        dx, dy, dz = b.position[row, 0] - px, b.position[row, 1] - py, b.position[row, 2] - pz
+        gap = subtract(vector(b.position, row), center)
         reach = BOMB_RADIUS + b.radius[row]
-        if dx * dx + dy * dy + dz * dz < reach * reach:
+        if dot(gap, gap) < reach * reach:
             b.health[row] -= BOMB_DAMAGE
             hit_by_inout[row] = slot
 
@@ -150,43 +148,40 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 def steer_rows(begin, end, bodies_inout, ships_inout, commands, kinds):
     """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
 
+    Last headings are noted here, before they change; those of all others as they move.
+
     Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference
     counting.
     """
     b = bodies_inout
     alive, awake, climb, kind, position = b.alive, b.awake, b.climb, b.kind, b.position
-    velocity = b.velocity
-    heading, cooldown, move, aim = b.heading, ships_inout.cooldown, commands.move, commands.aim
+    velocity, heading, last_heading = b.velocity, b.heading, b.previous_heading
+    cooldown = ships_inout.cooldown
+    move, aim, buttons = commands.move, commands.aim, commands.buttons
     max_speed, acceleration = kinds.max_speed, kinds.acceleration
-    dash_speed, dash_acceleration, buttons = kinds.dash_speed, kinds.dash_acceleration, commands.buttons
+    dash_speed, dash_acceleration = kinds.dash_speed, kinds.dash_acceleration
     for r in range(begin, end):
         row = np.uint64(r)
+        for axis in range(3):
+            last_heading[row, axis] = heading[row, axis]
         if not alive[row] or not awake[row] or climb[row] != 0.0:
             continue
         cooldown[row] = max(np.int32(0), cooldown[row] - np.int32(1))
-        speed, change = max_speed[kind[row]], acceleration[kind[row]] * DT
+        speed, thrust = max_speed[kind[row]], acceleration[kind[row]]
         if buttons[row] & BOOST and dash_speed[kind[row]] > 0.0:
-            speed, change = dash_speed[kind[row]], dash_acceleration[kind[row]] * DT
-        dx = move[row, 0] * speed - velocity[row, 0]
-        dy = move[row, 1] * speed - velocity[row, 1]
-        dz = move[row, 2] * speed - velocity[row, 2]
-        size = math.sqrt(dx * dx + dy * dy + dz * dz)
-        share = change / size if size > change else 1.0
-        velocity[row, 0] += dx * share
-        velocity[row, 1] += dy * share
-        velocity[row, 2] += dz * share
+            speed, thrust = dash_speed[kind[row]], dash_acceleration[kind[row]]
+        now, change = vector(velocity, row), thrust * DT
+        wanted = subtract(scaled(vector(move, row), np.float64(speed)), now)
+        size = length(wanted)
+        put(velocity, row, add(now, scaled(wanted, change / size if size > change else 1.0)))
         turn_nose(position, aim, row, heading)
 
 
 @inline
 def turn_nose(position, aim, row, heading_inout):
     """Point the heading along the tangent part of `aim`; an aim of zero keeps it."""
-    px, py, pz = position[row, 0], position[row, 1], position[row, 2]
-    ax, ay, az = aim[row, 0], aim[row, 1], aim[row, 2]
-    up = (ax * px + ay * py + az * pz) / (px * px + py * py + pz * pz)
-    hx, hy, hz = ax - up * px, ay - up * py, az - up * pz
-    size = math.sqrt(hx * hx + hy * hy + hz * hz)
+    p, wish = vector(position, row), vector(aim, row)
+    nose = subtract(wish, scaled(p, dot(wish, p) / dot(p, p)))
+    size = length(nose)
     if size > AIM_MIN:
-        heading_inout[row, 0] = hx / size
-        heading_inout[row, 1] = hy / size
-        heading_inout[row, 2] = hz / size
+        put(heading_inout, row, scaled(nose, 1.0 / size))

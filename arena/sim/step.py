@@ -7,8 +7,6 @@ into `world.commands`. It knows no clock: a caller that wants to know how long e
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from arena.sim.boss_parts import carry_parts
 from arena.sim.bounds import enclose_motion
 from arena.sim.commands import PlayerCommand
@@ -16,7 +14,7 @@ from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
-from arena.sim.motion import move_bodies, steered_rows
+from arena.sim.motion import move_bodies
 from arena.sim.sleep import update_awake
 from arena.sim.spawn import retire_dead
 from arena.sim.steering import act_players, steer_ships, take_commands
@@ -41,12 +39,10 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
         mark(name)
 
 
-@system(writes=("clock.tick", "bodies.previous_heading", *EVENTS))
+@system(writes=("clock.tick", *EVENTS))
 def begin_tick(world: World) -> None:
-    """Count the tick, note where ships point before they turn, and forget what happened."""
+    """Count the tick, and forget what happened in the last one."""
     world.tick += 1
-    bodies, steered = world.bodies, steered_rows(world)
-    np.copyto(bodies.previous_heading[:steered], bodies.heading[:steered])
     world.events.count[0] = 0
     world.events.dropped[0] = 0
 

@@ -48,7 +48,7 @@ class WorldConfig:
     enemies: int = 256
     asteroids: int = 768
     bullets: int = 1024
-    cells: int | None = None  # of the grid per axis; None: from the arena's size
+    cells: int | None = None  # of the grid per axis; None: what suits the bodies at each rebuild
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
     parting_max: float = math.inf  # [u/s] at which touching bodies part at most; infinite: all are elastic
@@ -132,7 +132,7 @@ class World:
         self.grid = CollisionGrid(
             [-half] * 3,
             [half] * 3,
-            config.cells or _grid_cells(half),
+            config.cells or "auto",
             workers if isinstance(workers, WorkerPool) else WorkerPool(workers),
         )
 
@@ -351,7 +351,3 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
 
 def _planet_radius(bodies: int) -> float:
     return tuning.ARENA.planet_radius * math.sqrt(max(1.0, bodies / tuning.ARENA.density_bodies))
-
-
-def _grid_cells(half: float) -> int:
-    return min(tuning.ARENA.grid_cells_max, max(1, round(2 * half / tuning.ARENA.grid_cell_edge)))

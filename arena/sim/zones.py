@@ -13,14 +13,18 @@ from numpy.typing import ArrayLike
 
 from arena import sphere
 from arena.jit import inline, kernel
-from arena.sim.blocks import cut, run_blocks
+from arena.sim.blocks import run_blocks
 from arena.sim.system import system
 from arena.sim.world import World
 from arena.sim.zone_tables import CELLS, ZONES_MAX
 from arena.tuning import DT
+from arena.vectors import add, cross, dot, length, put, scaled, subtract, vector
 
 BLOCK_ROWS = 20_000
 """Fewer rows than this are not worth a thread of their own."""
+
+NOWHERE = 1e-6
+"""A way shorter than this [u] has no direction."""
 
 ONE = np.uint64(1)
 SIDE = np.uint64(CELLS)
@@ -100,8 +104,7 @@ def apply_zones(world: World) -> None:
         return
     half = float(world.grid.upper[0])
     enter_zones(zones, half, world.zone_grid)
-    bounds = cut(len(within), BLOCK_ROWS)
-    run_blocks(world, bounds, push_rows, zones, half, world.zone_grid, world.bodies, within)
+    run_blocks(world, len(within), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.bodies, within)
 
 
 @inline
@@ -136,42 +139,36 @@ def push_rows(begin, end, zones, half, grid, bodies_inout, within_out):
         within_out[row] = 0
         if not alive[row]:
             continue
-        x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
-        cell = (zone_cell(z, half) * SIDE + zone_cell(y, half)) * SIDE + zone_cell(x, half)
+        p = vector(position, row)
+        cell = (zone_cell(p[2], half) * SIDE + zone_cell(p[1], half)) * SIDE + zone_cell(p[0], half)
         bits = grid[cell]
         if bits == np.uint64(0):
             continue
         inside = np.uint8(0)
         for zone in range(ZONES_MAX):
             if bits & (ONE << np.uint64(zone)):
-                inside |= act(zones, zone, x, y, z, row, velocity)
+                inside |= act(zones, zone, p, row, velocity)
         within_out[row] = inside
 
 
 @inline
-def act(zones, zone, x, y, z, row, velocity_inout):
+def act(zones, zone, position, row, velocity_inout):
     """What one zone does to one body, fading towards its rim; the bit of its kind, or 0 outside."""
-    cx, cy, cz = zones.center[zone, 0] - x, zones.center[zone, 1] - y, zones.center[zone, 2] - z
-    square, reach = cx * cx + cy * cy + cz * cz, np.float64(zones.radius[zone])
+    gap = subtract(vector(zones.center, zone), position)
+    square, reach = dot(gap, gap), np.float64(zones.radius[zone])
     if square >= reach * reach:
         return np.uint8(0)
-    kind = zones.kind[zone]
+    kind, velocity = zones.kind[zone], vector(velocity_inout, row)
     share = zones.strength[zone] * DT * (1.0 - square / (reach * reach))
     if kind == NEBULA:
-        kept = max(0.0, 1.0 - share)
-        for axis in range(3):
-            velocity_inout[row, axis] *= kept
+        put(velocity_inout, row, scaled(velocity, max(0.0, 1.0 - share)))
         return np.uint8(1 << NEBULA)
     if kind == WIND:
-        ax, ay, az = zones.axis[zone, 0], zones.axis[zone, 1], zones.axis[zone, 2]
-        cx, cy, cz = ay * z - az * y, az * x - ax * z, ax * y - ay * x
+        push = cross(vector(zones.axis, zone), position)
     else:
-        along = (cx * x + cy * y + cz * z) / (x * x + y * y + z * z)
-        cx, cy, cz = cx - along * x, cy - along * y, cz - along * z
-    size = math.sqrt(cx * cx + cy * cy + cz * cz)
+        push = subtract(gap, scaled(position, dot(gap, position) / dot(position, position)))
+    size = length(push)
     # Right at a well's centre, and at the poles of a wind, there is no way to push.
-    if size > 1e-6:
-        velocity_inout[row, 0] += share * cx / size
-        velocity_inout[row, 1] += share * cy / size
-        velocity_inout[row, 2] += share * cz / size
+    if size > NOWHERE:
+        put(velocity_inout, row, add(velocity, scaled(push, share / size)))
     return np.uint8(1 << kind)

@@ -88,7 +88,8 @@ def draw_debug(frame: Frame, world: World, alpha: float, views: Collection[Debug
 def draw_grid(scene: Scene, lines: Lines) -> str:
     """Occupied cells as boxes, coloured by how many bodies they hold."""
     grid = scene.world.grid
-    lower, edge = grid.lower, (grid.upper - grid.lower) / grid.cells
+    lower, upper = grid.box
+    edge = (upper - lower) / grid.cells
     cells, loads = occupied_cells(scene.world, _near(scene, np.flatnonzero(scene.world.bodies.alive)))
     middle = lower + (cells + 0.5) * edge
     near = np.linalg.norm(middle - scene.focus, axis=1) < REACH
@@ -108,11 +109,12 @@ def occupied_cells(world: World, rows: Rows) -> tuple[NDArray[np.int64], NDArray
         cells: x, y, z, shape (k, 3). loads: shape (k,).
     """
     grid, counts = world.grid, np.array(world.grid.cells, np.int64)
-    scale = counts / (grid.upper - grid.lower)
+    lower, upper = grid.box
+    scale = counts / (upper - lower)
     center, radius = world.bounds.center[rows], world.bounds.radius[rows, None]
 
     def cell_of(corner: NDArray[np.floating]) -> NDArray[np.int64]:
-        return np.clip((corner - grid.lower) * scale, 0, counts - 1).astype(np.int64)
+        return np.clip((corner - lower) * scale, 0, counts - 1).astype(np.int64)
 
     first, last = cell_of(center - radius), cell_of(center + radius)
     steps = np.ndindex(*((last - first).max(axis=0, initial=0) + 1))

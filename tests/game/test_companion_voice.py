@@ -9,11 +9,17 @@ from arena.game.companion_voice import (
     FIRST_MET,
     HURT,
     LAST_SHIP,
+    LINES,
     MINE,
     REUNION,
-    CompanionVoice,
+    Rank,
+    Voices,
+    create_voices,
+    line_text,
+    listen,
 )
 from arena.game.match import Match
+from arena.game.modes import endless
 from arena.game.rules import VOICE
 from arena.sim.commands import PlayerCommand
 from arena.sim.events import Event
@@ -43,44 +49,45 @@ def place(world: World, kind: Kind, along: float, across: float = 0.0) -> int:
 
 
 def hear(
-    voice: CompanionVoice, world: World, ticks: int = 1, lives: int = 3, wave_age: int = 500
+    voices: Voices, world: World, ticks: int = 1, lives: int = 3, wave_age: int = 500, slot: int = 0
 ) -> list[str]:
     """Lines that begin in so many ticks in which nothing moves."""
-    said, last = list[str](), voice.line
+    said, last = list[str](), line_text(voices, slot)
     for _ in range(ticks):
         world.tick += 1
-        voice.listen(world, lives, wave_age)
-        if voice.line not in ("", last):
-            said.append(voice.line)
-        last = voice.line
+        listen(voices, world, lives, wave_age)
+        line = line_text(voices, slot)
+        if line not in ("", last):
+            said.append(line)
+        last = line
         world.events.count[0] = 0
     return said
 
 
 @pytest.mark.parametrize("kind", [kind for kind in FIRST_MET if kind != Kind.BOSS])
 def test_each_kind_is_named_once_when_it_first_comes_near(kind: Kind) -> None:
-    world, voice = quiet_world(), CompanionVoice()
+    world, voices = quiet_world(), create_voices(1)
     place(world, kind, VOICE.sight + 5.0)
-    assert hear(voice, world, 60) == []
+    assert hear(voices, world, 60) == []
     place(world, kind, VOICE.sight - 5.0)
-    assert hear(voice, world, 60) == [FIRST_MET[kind].text]
-    assert hear(voice, world, 400) == []
+    assert hear(voices, world, 60) == [FIRST_MET[kind].text]
+    assert hear(voices, world, 400) == []
 
 
 def test_it_stops_talking() -> None:
-    world, voice = quiet_world(), CompanionVoice()
+    world, voices = quiet_world(), create_voices(1)
     place(world, Kind.DRONE, 20.0)
-    hear(voice, world, VOICE.look_interval)
-    assert voice.line
-    hear(voice, world, VOICE.length)
-    assert voice.line == ""
+    hear(voices, world, VOICE.look_interval)
+    assert line_text(voices, 0)
+    hear(voices, world, VOICE.length)
+    assert line_text(voices, 0) == ""
 
 
 def test_two_new_faces_are_named_one_after_the_other() -> None:
-    world, voice = quiet_world(), CompanionVoice()
+    world, voices = quiet_world(), create_voices(1)
     place(world, Kind.LANCER, 20.0)
     place(world, Kind.WEAVER, 20.0, 5.0)
-    said = hear(voice, world, 2 * VOICE.length + 3 * VOICE.look_interval)
+    said = hear(voices, world, 2 * VOICE.length + 3 * VOICE.look_interval)
     assert sorted(said) == sorted([FIRST_MET[Kind.LANCER].text, FIRST_MET[Kind.WEAVER].text])
 
 
@@ -88,80 +95,122 @@ def test_two_new_faces_are_named_one_after_the_other() -> None:
     ("along", "comes", "warns"), [(-6.0, True, True), (-6.0, False, False), (6.0, True, False)]
 )
 def test_it_warns_of_who_closes_in_from_behind(along: float, comes: bool, warns: bool) -> None:
-    world, voice = quiet_world(), CompanionVoice()
+    world, voices = quiet_world(), create_voices(1)
     row = place(world, Kind.DRONE, along)
     towards = world.bodies.position[0] - world.bodies.position[row]
     world.bodies.velocity[row] = towards if comes else -towards
-    said = hear(voice, world, VOICE.least + 3 * VOICE.look_interval)
+    said = hear(voices, world, VOICE.least + 3 * VOICE.look_interval)
     assert (BEHIND.text in said) == warns
 
 
 def test_a_warning_interrupts_chat_but_chat_no_warning() -> None:
-    world, voice = quiet_world(), CompanionVoice()
-    assert hear(voice, world, 2, wave_age=0) == [CLEAR.text]
-    hear(voice, world, VOICE.least)
+    world, voices = quiet_world(), create_voices(1)
+    assert hear(voices, world, 2, wave_age=0) == [CLEAR.text]
+    hear(voices, world, VOICE.least)
     row = place(world, Kind.DRONE, -6.0)
     world.bodies.velocity[row] = world.bodies.position[0] - world.bodies.position[row]
-    assert hear(voice, world, VOICE.look_interval)[-1] == BEHIND.text
-    assert hear(voice, world, 60, wave_age=0) == []
+    assert hear(voices, world, VOICE.look_interval)[-1] == BEHIND.text
+    assert hear(voices, world, 60, wave_age=0) == []
 
 
 @pytest.mark.parametrize(("left", "clear"), [(Kind.DRONE, False), (Kind.BOSS, True)])
 def test_the_sky_is_clear_only_if_nobody_is_left_of_the_wave_before(left: Kind, clear: bool) -> None:
-    world, voice = quiet_world(), CompanionVoice()
+    world, voices = quiet_world(), create_voices(1)
     place(world, left, 2.0 * VOICE.sight)
-    assert (CLEAR.text in hear(voice, world, 2, wave_age=0)) == clear
+    assert (CLEAR.text in hear(voices, world, 2, wave_age=0)) == clear
 
 
 def test_it_tells_a_hurt_player_to_leave_and_does_not_nag() -> None:
-    world, voice = quiet_world(), CompanionVoice()
+    world, voices = quiet_world(), create_voices(1)
 
     def hit(row: int = 0) -> None:
         add_event(world.events, int(Event.PLAYER_HURT), row, -1, 0, 5.0, world.bodies.position[0])
 
     hit()
-    assert hear(voice, world) == []
+    assert hear(voices, world) == []
     world.bodies.health[0] *= 0.2
     hit()
-    assert hear(voice, world, 300) == [HURT.text]
+    assert hear(voices, world, 300) == [HURT.text]
     hit()
-    assert hear(voice, world, 100) == []
+    assert hear(voices, world, 100) == []
 
 
 def test_it_tells_of_its_own_kills_only() -> None:
-    world, voice = quiet_world(), CompanionVoice()
+    world, voices = quiet_world(), create_voices(1)
     companion = int(world.rows(Pool.COMPANION)[0])
     for killer, said in ((0, []), (companion, [MINE.text])):
         add_event(world.events, int(Event.KILLED), 5, killer, 1, 0.5, world.bodies.position[0])
-        assert hear(voice, world) == said
+        assert hear(voices, world) == said
 
 
 @pytest.mark.parametrize(("lives", "line"), [(2, REUNION), (1, LAST_SHIP)])
 def test_it_greets_who_returns(lives: int, line: object) -> None:
-    world, voice = quiet_world(), CompanionVoice()
-    hear(voice, world)
+    world, voices = quiet_world(), create_voices(1)
+    hear(voices, world)
     world.bodies.alive[0] = False
-    assert hear(voice, world, 30, lives) == []
+    assert hear(voices, world, 30, lives) == []
     world.bodies.alive[0] = True
-    assert hear(voice, world, 2, lives) == [getattr(line, "text", None)]
+    assert hear(voices, world, 2, lives) == [getattr(line, "text", None)]
 
 
 def test_without_a_companion_nobody_speaks() -> None:
-    world, voice = quiet_world(companions=0), CompanionVoice()
+    world, voices = quiet_world(companions=0), create_voices(1)
     place(world, Kind.DRONE, 8.0)
-    assert hear(voice, world, 200, wave_age=0) == []
+    assert hear(voices, world, 200, wave_age=0) == []
 
 
-def test_a_match_speaks_and_its_state_does_not_depend_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play() -> tuple[set[str], int]:
-        said: set[str] = set()
+def test_every_player_has_a_voice_of_its_own() -> None:
+    world = World(WorldConfig(players=2, enemies=8, asteroids=0, bullets=10, companions=2))
+    for slot, direction in enumerate(((0, 0, 1), (0, 0, -1))):
+        world.spawn_player(slot, direction)
+        world.place_companion(slot, direction)
+    voices = create_voices(2)
+    place(world, Kind.GUNNER, 20.0)
+    assert hear(voices, world, 60, slot=0) == [FIRST_MET[Kind.GUNNER].text]
+    assert line_text(voices, 1) == ""
+
+
+def test_the_most_urgent_of_several_lines_is_said() -> None:
+    ranks = [line.rank for line in LINES]
+    assert ranks == sorted(ranks, reverse=True)
+    world, voices = quiet_world(), create_voices(1)
+    world.bodies.health[0] *= 0.2
+    add_event(world.events, int(Event.PLAYER_HURT), 0, -1, 0, 5.0, world.bodies.position[0])
+    assert hear(voices, world, 2, wave_age=0) == [HURT.text]
+    assert LINES[int(voices.line[0])].rank == Rank.WARNING
+
+
+def speak(match: Match, ticks: int) -> list[str]:
+    """What the first player hears, tick by tick."""
+    lines: list[str] = []
+    for _ in range(ticks):
+        match.tick(REST)
+        lines.append(match.hud().players[0].line)
+    return lines
+
+
+def test_a_restored_match_goes_on_speaking_as_it_would_have() -> None:
+    with Match(seed=3, workers=1) as match, Match(seed=3, workers=1) as fresh:
+        while not (line := match.hud().players[0].line):
+            match.tick(REST)
+        saved = match.snapshot()
+        expected = speak(match, 400)
+        assert expected[0] == line, "it is in the middle of a line"
+        assert len(set(expected)) > 2
+        for again in (match, fresh):
+            again.restore(saved)
+            assert again.hud().players[0].line == line
+            assert speak(again, 400) == expected
+
+
+def test_what_is_said_changes_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play() -> tuple[set[str], dict[str, int]]:
         with Match(seed=3, workers=1) as match:
-            for _ in range(600):
-                match.tick(REST)
-                said.add(match.hud().players[0].line)
-            return said, match.state_hash()
+            said = set(speak(match, 600))
+            hashes = match.array_hashes()
+            return said, {name: value for name, value in hashes.items() if not name.startswith("voices.")}
 
     said, state = play()
     assert FIRST_MET[Kind.DRONE].text in said
-    monkeypatch.setattr(CompanionVoice, "listen", lambda *_: None)
+    monkeypatch.setattr(endless, "listen", lambda *_: None)
     assert play() == ({""}, state)

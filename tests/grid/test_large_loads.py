@@ -1,8 +1,9 @@
-"""Loads that cross every threshold: two parts, two threads, many giants, everything in one place."""
+"""Loads that cross every threshold: many blocks, many threads, many giants, everything in one place."""
 
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
-from arena.grid import CollisionGrid, collision_grid, storage
+from arena.grid import CollisionGrid, collision_grid, pair_search, storage
 from arena.grid.table import BUSY, ENTRIES, GIANTS
+from arena.workers import Task, WorkerPool
 
 ROOT = Path(__file__).resolve().parents[2]
 Bodies = tuple[NDArray[np.float32], NDArray[np.float32]]
@@ -52,8 +54,11 @@ def split(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bo
     """With and without the paths that only large loads take."""
     if request.param:
         monkeypatch.setattr(storage, "SPLIT_ROWS", 50)
-        monkeypatch.setattr(collision_grid, "SPLIT_ENTRIES", 50)
+        monkeypatch.setattr(storage, "BLOCK_ROWS", 300)
+        monkeypatch.setattr(pair_search, "SPLIT_ENTRIES", 50)
+        monkeypatch.setattr(pair_search, "BLOCK_ENTRIES", 200)
         monkeypatch.setattr(collision_grid, "SPLIT_QUERIES", 2)
+        monkeypatch.setattr(collision_grid, "SHARE_QUERIES", 50)
     return bool(request.param)
 
 
@@ -72,7 +77,7 @@ def test_any_number_of_workers_gives_the_same_answers_in_the_same_order(split: b
     position, radius = shell(4000, 1)
     centers = position[::7].astype(np.float64) + 0.3
     answers: list[Any] = []
-    for workers in (1, 2, 3, 5):
+    for workers in (1, 2, 3, 5, 8, 16):
         grid = grid_for(position, "auto", workers)
         for scale in (1.0, 0.7):  # the second rebuild finds tables that are in use
             grid.rebuild(position * np.float32(scale), radius)
@@ -80,6 +85,67 @@ def test_any_number_of_workers_gives_the_same_answers_in_the_same_order(split: b
     for other in answers[1:]:
         for mine, theirs in zip(answers[0], other, strict=True):
             np.testing.assert_array_equal(mine, theirs)
+
+
+class CountingPool(WorkerPool):
+    """Notes how many tasks it is given at a time."""
+
+    def run(self, tasks: Sequence[Task]) -> None:
+        self.given = [*getattr(self, "given", []), len(tasks)]
+        super().run(tasks)
+
+
+def test_blocks_follow_from_the_load_not_from_the_workers(split: bool) -> None:
+    position, radius = shell(4000, 6)
+    given: list[list[int]] = []
+    for workers in (2, 5):
+        pool = CountingPool(workers)
+        half = float(np.abs(position).max())
+        grid = CollisionGrid([-half] * 3, [half] * 3, workers=pool)
+        grid.rebuild(position, radius)
+        grid.find_pairs()
+        given.append(pool.given)
+        pool.close()
+    assert given[0] == given[1]
+    assert max(given[0]) == 1 if not split else max(given[0]) > 8
+
+
+@pytest.mark.parametrize("cells", ["auto", 1, 7, 60, (200, 1, 3)])
+@pytest.mark.parametrize("kind", ["shell", "crowd", "inactive", "bad"])
+def test_blocks_leave_the_table_of_one_thread(cells: Any, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Column by column, whatever the number of blocks: nothing depends on where rows are cut."""
+    position, radius = shell(3000, 7)
+    active = np.ones(3000, np.bool_)
+    if kind == "crowd":
+        position[:2000] = position[0]
+    if kind == "inactive":
+        active[::3] = False
+        position[::3] = np.nan
+    grids: list[CollisionGrid] = []
+    for rows, entries in ((10**9, 10**9), (100, 100), (1000, 700)):
+        monkeypatch.setattr(storage, "SPLIT_ROWS", rows)
+        monkeypatch.setattr(storage, "BLOCK_ROWS", rows)
+        monkeypatch.setattr(pair_search, "SPLIT_ENTRIES", entries)
+        monkeypatch.setattr(pair_search, "BLOCK_ENTRIES", entries)
+        grids.append(CollisionGrid([-90.0] * 3, [90.0] * 3, cells, 2))
+        if kind == "bad":
+            with pytest.raises(ValueError, match="row 2345"):
+                grids[-1].rebuild(np.where(np.arange(3000)[:, None] == 2345, np.nan, position), radius)
+        grids[-1].rebuild(position, radius, active)
+    first = grids[0]
+    for other in grids[1:]:
+        np.testing.assert_array_equal(first.pairs(), other.pairs())
+        for name, stop in contents(first).items():
+            mine, theirs = getattr(first.table, name)[:stop], getattr(other.table, name)[:stop]
+            np.testing.assert_array_equal(mine, theirs, err_msg=name)
+
+
+def contents(grid: CollisionGrid) -> dict[str, int]:
+    """How much of each column of the grid's table is not stale."""
+    entries, busy, giants = grid.table.count.tolist()
+    lengths = dict.fromkeys(("item", "x", "y", "z", "r"), entries) | {"busy": busy, "count": 3}
+    lengths |= dict.fromkeys(("giant", "giant_x", "giant_y", "giant_z", "giant_r"), giants)
+    return lengths | {"start": int(np.prod(grid.cells)) + 1}
 
 
 def test_batches_answer_like_single_queries(split: bool) -> None:
@@ -143,9 +209,10 @@ def test_automatic_cells_fit_the_bodies_and_their_number() -> None:
 PLAY = """
 import hashlib, sys
 import numpy as np
-import arena.grid.collision_grid as collision_grid, arena.grid.storage as storage
+from arena.grid import collision_grid, pair_search, storage
 from arena.grid import CollisionGrid
-storage.SPLIT_ROWS, collision_grid.SPLIT_ENTRIES, collision_grid.SPLIT_QUERIES = 300, 300, 5
+storage.SPLIT_ROWS, pair_search.SPLIT_ENTRIES, collision_grid.SPLIT_QUERIES = 300, 300, 5
+storage.BLOCK_ROWS, pair_search.BLOCK_ENTRIES = 100, 100
 rng = np.random.default_rng(1)
 digest = hashlib.blake2b(digest_size=8)
 for count in (0, 1, 40, 700):

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
 MODULES = (
-    "workloads", "broad_phases", "benchmarking", "pair_finders", "grid_rivals", "grid_peers", "grid_queries",
-    "grid_experiment", "grid_plots", "bench_grid",
+    "workloads", "broad_phases", "benchmarking", "pair_finders", "grid_rivals", "grid_peers", "grid_cells",
+    "grid_queries", "grid_experiment", "grid_plots", "bench_grid",
 )  # fmt: skip
 NAMES = ("belt", "game", "ball", "equal", "cluster", "giant", "ring", "coincident")
 EXACT = ("linear search", "octants", "octree", "k-d tree")
@@ -224,9 +224,15 @@ def test_everything_runs_and_leaves_tables_and_pictures(
     assert "bytes per body" in told
     for name in ("grid-peers.png", "grid-experiment.png"):
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
-    peers, queries, experiment = (
-        read_table(tmp_path / f"grid-{part}.csv") for part in ("peers", "queries", "experiment")
+    peers, cells, queries, experiment = (
+        read_table(tmp_path / f"grid-{part}.csv") for part in ("peers", "cells", "queries", "experiment")
     )
+    assert [row["workload"] for row in cells] == [*NAMES, *NAMES]
+    for row in cells:
+        ratio = float(row["auto_ms"]) / float(row["best_ms"])
+        assert float(row["over_best"]) == pytest.approx(ratio, abs=0.02, rel=0.02)
+        assert int(row["best_cells"]) in bench["grid_cells"].FIXED
+    assert f"at worst {max(float(row['over_best']) for row in cells):.2f} times the best fixed" in told
     assert {row["contender"] for row in peers} == {"arena, 1 worker", "arena, 2 workers", "scipy cKDTree"}
     assert {row["bodies"] for row in peers} == {"200", "300"}
     assert len({row["task"] for row in queries}) == 4

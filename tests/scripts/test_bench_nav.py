@@ -35,3 +35,12 @@ def test_bad_flags_are_refused(bench: Any, capsys: pytest.CaptureFixture[str]) -
         bench.main(["--fields", "0"])
     assert left.value.code == 2
     assert "--fields" in capsys.readouterr().err
+
+
+def test_quick_means_few_fields(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(bench, "measure", lambda blocked, fields, seed: asked.append(fields) or "")
+    for words in ([], ["--quick"], ["--quick", "--fields", "7"]):
+        bench.main(words)
+    assert asked[:: len(bench.BLOCKED_SHARES)] == [bench.FIELDS, bench.QUICK_FIELDS, 7]
+    assert bench.QUICK_FIELDS * 10 <= bench.FIELDS

@@ -73,6 +73,34 @@ def test_everything_runs_and_leaves_tables_and_pictures(
         assert (tmp_path / f"tick-{part}.png").read_bytes().startswith(b"\x89PNG")
 
 
+def load_row(bodies: int, workers: int, ms: float) -> dict[str, Any]:
+    """A row of the load as it is drawn."""
+    systems = {"ms_ai": ms / 2, "ms_move_bodies": ms / 4}
+    return {"bodies": bodies, "workers": workers, "p50": ms, "p99": 1.3 * ms, "tree": ms / 2} | systems
+
+
+@pytest.mark.parametrize("sizes", [(1001, 3001), (1001, 3001, 10_001), (1001, 10_001, 200_001)])
+def test_what_was_measured_fills_the_picture(bench: dict[str, Any], sizes: tuple[int, ...]) -> None:
+    from matplotlib import pyplot as plt
+
+    figure, axes = plt.subplots()
+    rows = [load_row(n, workers, n * 2e-4 / workers**0.5) for n in sizes for workers in (1, 2)]
+    bench["tick_plots"]._draw_scaling(axes, rows)
+    corners = [(sizes[0], rows[1]["p50"]), (sizes[-1], rows[-2]["p99"])]
+    (left, bottom), (right, top) = axes.transAxes.inverted().transform(axes.transData.transform(corners))
+    assert right - left > 0.7, "room for the names of lines is a share of the axis, not a factor of bodies"
+    assert top - bottom > 0.6, "a budget far above what was measured is not shown"
+    assert [label.get_text() for label in axes.get_xticklabels()] == [f"{n:,}" for n in sizes]
+    plt.close(figure)
+
+
+def test_a_single_size_can_be_drawn(bench: dict[str, Any], tmp_path: Path) -> None:
+    rows = [load_row(1001, workers, 0.2) for workers in (1, 2)]
+    for draw in (bench["tick_plots"].draw_load, bench["tick_plots"].draw_tree):
+        draw(rows, "machine", tmp_path / "single.png")
+        assert (tmp_path / "single.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_another_state_for_another_number_of_workers_stops_it(
     bench: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,8 +38,8 @@ def test_a_trace_names_systems_kernels_threads_and_counts(tmp_path: Path) -> Non
     assert result.returncode == 0, result.stderr
     events = json.loads(output.read_text(encoding="utf-8"))["traceEvents"]
     calls = [event["name"].split(" (")[0] for event in events if event["ph"] == "X"]
-    for name in ("step", "move_bodies", "move_rows", "sort_pairs", "think_rows", "Match.tick"):
-        assert calls.count(name) == 7 or (name == "think_rows" and calls.count(name) >= 6), name
+    for name in ("step", "move_bodies", "move_rows", "sort_pairs", "think_swarm", "Match.tick"):
+        assert calls.count(name) == 7 or (name == "think_swarm" and calls.count(name) >= 6), name
     threads = {event["args"]["name"] for event in events if event["name"] == "thread_name"}
     assert any(name.startswith("arena-worker") for name in threads)
     assert [event["args"] for event in events if event["ph"] == "C" and event["name"] == "contacts"]

@@ -104,3 +104,16 @@ def test_bad_flags_are_refused(
         soak.main(words)
     assert left.value.code == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_quick_runs_are_short_unless_told_otherwise(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(soak, "PARTS", dict.fromkeys(soak.PARTS, lambda load, _: asked.append(load)))
+    soak.main(["--quick"])
+    assert len(asked) == 3
+    for load, part in zip(asked, soak.PARTS, strict=True):
+        assert load.bodies * load.ticks <= soak.BODIES[part] * soak.TICKS[part] / 20
+    soak.main(["memory", "--quick", "--ticks", "77"])
+    assert (asked[-1].bodies, asked[-1].ticks) == (soak.QUICK_BODIES["memory"], 77)
+    soak.main(["memory"])
+    assert asked[-1].ticks == soak.TICKS["memory"]

@@ -1,4 +1,4 @@
-"""Every column of a world by name, for tests that watch who writes what."""
+"""Every column of a world by name, and garbage for rows that hold nobody: for tests of who writes what."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +6,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.tables import Table
+
+KEPT = {"bodies.generation", "bodies.alive", "players.held"}
+"""What a row keeps when its body is gone: how often it was used, that it is free, and the input's buttons."""
+
+
+def row_columns(world: World) -> Iterator[tuple[str, int, NDArray[Any]]]:
+    """(name, first row, column) of every column of the population that has a row per body."""
+    starts = {"bullets": world.pools[Pool.BULLET].start}
+    for group, table in world.population.columns():
+        if isinstance(table, Table):
+            for name, column in table.columns():
+                if group != "pools" and len(column) > 1:
+                    yield f"{group}.{name}", starts.get(group, 0), column
+        else:
+            yield group, 0, table
+
+
+def poison_free_rows(world: World, random: np.random.Generator, first: int = 0) -> None:
+    """Fill every column of every free row from `first` on with garbage."""
+    free = ~world.bodies.alive
+    free[:first] = False
+    for name, start, column in row_columns(world):
+        if name in KEPT:
+            continue
+        rows = free[start : start + len(column)]
+        garbage = random.integers(0, 256, (int(rows.sum()), column[0].nbytes), np.uint8)
+        if column.dtype == np.bool_:
+            garbage &= 1
+        column[rows] = garbage.view(column.dtype).reshape(column[rows].shape)
 
 
 def all_columns(world: World) -> Iterator[tuple[str, NDArray[Any]]]:

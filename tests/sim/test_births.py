@@ -1,49 +1,19 @@
 """Births: whatever a row held before, and whichever way a body comes into it, it begins the same."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from arena.game.refill import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Kind
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
-from arena.tables import Table
+from tests.sim.columns import KEPT, poison_free_rows, row_columns
 
 NORTH, EAST = (0.0, 0.0, 1.0), (1.0, 0.0, 0.0)
 CONFIG = WorldConfig(seed=5, players=2, enemies=12, asteroids=12, bullets=12, companions=2, mines=6)
-KEPT = {"bodies.generation", "bodies.alive", "players.held"}
-"""What a row keeps when its body is gone: how often it was used, that it is free, and the input's buttons."""
-
-
-def row_columns(world: World) -> Iterator[tuple[str, int, NDArray[Any]]]:
-    """(name, first row, column) of every column of the population that has a row per body."""
-    starts = {"bullets": world.pools[Pool.BULLET].start}
-    for group, table in world.population.columns():
-        if isinstance(table, Table):
-            for name, column in table.columns():
-                if group != "pools" and len(column) > 1:
-                    yield f"{group}.{name}", starts.get(group, 0), column
-        else:
-            yield group, 0, table
-
-
-def poison(world: World) -> None:
-    """Fill every column of every free row with garbage."""
-    random = np.random.default_rng(1)
-    free = ~world.bodies.alive
-    for name, start, column in row_columns(world):
-        if name in KEPT:
-            continue
-        rows = free[start : start + len(column)]
-        garbage = random.integers(0, 256, (int(rows.sum()), column[0].nbytes), np.uint8)
-        if column.dtype == np.bool_:
-            garbage &= 1
-        column[rows] = garbage.view(column.dtype).reshape(column[rows].shape)
 
 
 def place(kind: Kind) -> Callable[[World], object]:
@@ -89,7 +59,7 @@ WAYS: dict[str, tuple[Callable[[World], object], dict[Kind, int]]] = {
 def test_nothing_of_a_rows_last_body_lives_on(way: str) -> None:
     act, expected = WAYS[way]
     clean, used = World(CONFIG), World(CONFIG)
-    poison(used)
+    poison_free_rows(used, np.random.default_rng(1))
     for world in (clean, used):
         act(world)
     alive = clean.bodies.alive
@@ -114,6 +84,6 @@ def test_every_birth_makes_a_new_id(way: str) -> None:
 def test_poison_reaches_every_column() -> None:
     """The test above proves nothing about a column that stays clean."""
     clean, used = World(CONFIG), World(CONFIG)
-    poison(used)
+    poison_free_rows(used, np.random.default_rng(1))
     for (name, _, column), (_, _, other) in zip(row_columns(clean), row_columns(used), strict=True):
         assert (column.tobytes() == other.tobytes()) == (name in KEPT), name

@@ -133,6 +133,6 @@ def test_one_block_runs_on_the_thread_that_asks() -> None:
     def note(begin: int, end: int, word: str) -> None:
         ran.append((begin, end, word, threading.get_ident()))
 
-    run_blocks(world, [0, 5], note, "once")
+    run_blocks(world, 5, 3, note, "once")
     world.workers.close()
     assert ran == [(0, 5, "once", threading.get_ident())]

@@ -51,15 +51,15 @@ def test_the_dead_stay_where_they_are() -> None:
 
 def test_a_tick_remembers_every_pose_before_it() -> None:
     world = World(WorldConfig(enemies=13, asteroids=30, bullets=0))  # ships end inside a block of eight rows
-    random = np.random.default_rng(8)
+    random, b = np.random.default_rng(8), world.bodies
+    before = nose = np.zeros((0, 3))
     for _ in range(30):
         world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 9, radius=0.2)
         world.place(Kind.GUNNER, random.normal(size=3))
         world.commands.aim[1:] = random.normal(size=(13, 3))
-        before, nose = world.bodies.position.copy(), world.bodies.heading.copy()
+        before, nose = b.position.copy(), b.heading.copy()
         step(world, [PlayerCommand()])
-        b, live = world.bodies, world.bodies.alive
-        assert (b.previous_position[live] == before[live]).all()
+        assert (b.previous_position[b.alive] == before[b.alive]).all()
         assert (b.previous_heading == nose).all()
     assert (b.heading[1:14] != nose[1:14]).any(axis=1).all()
     assert (b.position[14:] != before[14:]).any(axis=1).all()

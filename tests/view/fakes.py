@@ -61,8 +61,8 @@ class FakeWorld:
         self.config = SimpleNamespace(live_radius=None)
         half = SHELL + 20.0
         self.grid = SimpleNamespace(
-            lower=np.full(3, -half), upper=np.full(3, half), cells=(12, 12, 12),
-            pair_buffer=np.zeros((64, 2), np.int32),
+            lower=np.full(3, -half), upper=np.full(3, half), box=(np.full(3, -half), np.full(3, half)),
+            cells=(12, 12, 12), pair_buffer=np.zeros((64, 2), np.int32),
         )  # fmt: skip
         self._scatter(np.random.default_rng(4), spread)
 

@@ -6,10 +6,9 @@ from typing import ClassVar
 import numpy as np
 
 from arena import tuning
-from arena.game.companion_voice import CompanionVoice
-from arena.game.far_side import spend_far_bullets
+from arena.game.companion_voice import Voices, create_voices, line_text, listen
 from arena.game.hud import Banner, Hud, PlayerHud, Status
-from arena.game.lives import NEVER, Lives, count_deaths, create_lives, safest_place
+from arena.game.lives import NEVER, Lives, create_lives, safest_place
 from arena.game.mode import Mode, Setup
 from arena.game.rules import DIFFICULTIES, FIELD, MATCH, SCORE, WAVES
 from arena.game.scoring import (
@@ -17,10 +16,9 @@ from arena.game.scoring import (
     create_score,
     create_worth,
     multiplier,
-    score_death,
-    score_events,
     score_wave,
 )
+from arena.game.tally import OVER, RETURNS, tally_tick
 from arena.game.waves import (
     WavePlan,
     Waves,
@@ -47,12 +45,12 @@ class Endless(Mode):
     waves: Waves
     score: Score
     lives: Lives
+    voices: Voices
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.rules = DIFFICULTIES[setup.difficulty]
         self._worth = create_worth()
-        self._voices = [CompanionVoice(slot) for slot in range(setup.players)]
         self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules))
 
     def world_config(self) -> WorldConfig:
@@ -68,29 +66,33 @@ class Endless(Mode):
         )
 
     def tables(self) -> Mapping[str, Table]:
-        """Where the waves stand, the score, the lives."""
+        """Where the waves stand, the score, the lives, what companions say."""
         return {
             "waves": create_waves(),
             "score": create_score(),
             "lives": create_lives(self.setup.players, self.rules.lives),
+            "voices": create_voices(self.setup.players),
         }
 
     def begin(self, world: World) -> None:
         """Put the players and their companions into a field of asteroids."""
-        self.waves, self.score, self.lives = (world.tables[name] for name in ("waves", "score", "lives"))
+        self.waves, self.score, self.lives, self.voices = (
+            world.tables[name] for name in ("waves", "score", "lives", "voices")
+        )
         spawn_team(world)
         place_field(world, FIELD.first)
 
     def tick(self, world: World) -> None:
         """Pay for what was destroyed, take and give back lives, send what is due."""
-        spend_far_bullets(world.crossings, world.bodies, world.pools[Pool.BULLET].start)
-        if not self.over(world):  # shots still in flight pay nobody
-            self._keep_score(world)
-        self._keep_lives(world)
-        if not self.over(world):
+        found = tally_tick(
+            world.events, world.crossings, world.pool_rows, self._worth, self.rules.score, world.tick,
+            world.bodies, self.score, self.lives,
+        )  # fmt: skip
+        if found & RETURNS:
+            self._return_players(world)
+        if not found & OVER:
             self._keep_waves(world)
-        for voice in self._voices:
-            voice.listen(world, self.ships_left, self.wave_age(world))
+        listen(self.voices, world, self.ships_left, self.wave_age(world))
 
     def over(self, world: World) -> bool:
         """Nobody flies and nobody will return."""
@@ -140,8 +142,8 @@ class Endless(Mode):
         returns = self.lives.returns_at.tolist()
         return Hud(
             players=tuple(
-                PlayerHud(voice.line, max(0, tick - world.tick))
-                for voice, tick in zip(self._voices, returns, strict=True)
+                PlayerHud(line_text(self.voices, slot), max(0, tick - world.tick))
+                for slot, tick in enumerate(returns)
             ),
             score=self.points,
             multiplier=multiplier(self.score),
@@ -162,15 +164,8 @@ class Endless(Mode):
             "lives left": str(self.ships_left),
         }
 
-    def _keep_score(self, world: World) -> None:
-        score_events(
-            world.events, world.pools[Pool.ENEMY].start, self._worth, self.rules.score, world.tick, self.score
-        )
-
-    def _keep_lives(self, world: World) -> None:
+    def _return_players(self, world: World) -> None:
         lives = self.lives
-        if count_deaths(world.events, world.bodies, world.tick, lives):
-            score_death(self.score)
         for slot, tick in enumerate(lives.returns_at.tolist()):
             if NEVER < tick <= world.tick:
                 lives.returns_at[slot] = NEVER

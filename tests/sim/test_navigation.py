@@ -1,0 +1,74 @@
+"""The world's navigation: the costs that a tick refreshes, and what it spends when nobody asks."""
+
+import numpy as np
+
+from arena.nav import FREE, refresh_tiles
+from arena.nav.flow import COMPLETED, TURNED
+from arena.sim.commands import PlayerCommand
+from arena.sim.kinds import Kind, Pool
+from arena.sim.step import step
+from arena.sim.world import World, WorldConfig
+from arena.tuning import NAVIGATION
+
+REST = [PlayerCommand()]
+
+
+def rocky_world(drone: tuple[float, float, float]) -> World:
+    """Asteroids at rest everywhere, many near each other, a player at +z and a drone."""
+    rng = np.random.default_rng(4)
+    world = World(WorldConfig(enemies=4, asteroids=300, bullets=8, flow=True))
+    world.spawn_player(0, [0, 0, 1])
+    world.place(Kind.DRONE, drone)
+    for _ in range(300):
+        world.place(Kind.ASTEROID, rng.normal(size=3), radius=float(rng.uniform(0.4, 3.0)))
+    return world
+
+
+def test_costs_follow_the_asteroids_of_the_grid() -> None:
+    world = rocky_world((0, 0, -1))
+    for _ in range(NAVIGATION.refresh_ticks):
+        world.bodies.velocity[...] = 0.0
+        step(world, REST)
+    tile_map, rocks = world.navigation.table.tile_map, world.pools[Pool.ASTEROID]
+    cost = tile_map.cost
+    expected = tile_map.replaced(cost=np.full_like(cost, FREE))
+    centers = world.navigation.table.tiles.center * world.shell_radius
+    offsets, ids = world.grid.query_spheres(centers, NAVIGATION.costly_gap)
+    refresh_tiles(
+        expected, (0, len(cost)), offsets, ids, world.bodies.position, world.bodies.radius,
+        shell_radius=world.shell_radius, rows=(rocks.start, rocks.stop),
+    )  # fmt: skip
+    assert len(np.unique(expected.cost)) > 10
+    assert (cost == expected.cost).mean() > 0.99, "all but where solid rocks still part"
+
+
+def test_nothing_is_spent_while_nobody_follows() -> None:
+    world = rocky_world((0.01, 0, 1))
+    for _ in range(3):
+        step(world, REST)
+    assert (world.navigation.table.tile_map.cost == FREE).all()
+    assert not world.navigation.flow.progress.any()
+
+
+def test_a_field_that_nobody_follows_any_more_is_forgotten() -> None:
+    world = rocky_world((0, 0, -1))
+    while not world.navigation.flow.progress[COMPLETED]:
+        step(world, REST)
+    assert world.navigation.flow.way.any()
+    world.bodies.health[world.rows(Pool.ENEMY)] = 0.0
+    step(world, REST)
+    step(world, REST)
+    assert not world.navigation.flow.progress.any()
+    assert not world.navigation.flow.way.any()
+    assert (world.navigation.flow.length == world.navigation.flow.length.max()).all()
+
+
+def test_the_field_is_made_in_equal_steps() -> None:
+    world = rocky_world((0, 0, -1))
+    flow, steps = world.navigation.flow, list[int]()
+    for _ in range(80):
+        before = int(flow.progress[TURNED])
+        step(world, REST)
+        steps.append(int(flow.progress[TURNED]) - before)
+    assert flow.progress[COMPLETED] >= 2
+    assert max(steps) <= NAVIGATION.flow_tiles_per_tick
