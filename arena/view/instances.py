@@ -5,20 +5,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
+from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
 from arena.sim.world import World
-from arena.view.culling import level_of_detail, visible
+from arena.view.culling import levels_of_detail, visible
 from arena.view.frame import (
     ASTEROID_DTYPE,
     ASTEROID_LODS,
     BULLET_DTYPE,
     MATERIALS,
     SHIP_DTYPE,
-    SHIPS,
     Camera,
     Instances,
 )
-from arena.view.palette import Palette
+from arena.view.palette import Palette, ship_colors
 
 F32 = NDArray[np.float32]
 Rows = NDArray[np.integer[Any]]
@@ -31,8 +30,6 @@ TRAIL_TIME = 0.07  # [s] of flight that a bullet's trail shows
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
 SHIP_POOLS = (Pool.PLAYER, Pool.COMPANION, Pool.ENEMY, Pool.MINE)
-COLOR_OF = {"boss_part": "boss", "mine": "miner"}
-"""Whose colour those wear that have none of their own."""
 _KNUTH = np.uint32(2654435761)
 
 
@@ -71,7 +68,7 @@ def asteroid_batches(
     shade = 0.86 + 0.28 * _hash(rows, world.bodies.generation[rows], 5)
     batch["tint"] = colors[material] * shade[:, None]
     batch["flash"] = 0.0
-    level = level_of_detail(camera, position, radius, height_px)
+    level = levels_of_detail(camera, position, radius, height_px)
     return split_batches(batch, material, level)
 
 
@@ -117,14 +114,6 @@ def ship_batch(world: World, alpha: float, camera: Camera, palette: Palette) -> 
     since = world.tick - world.ships.hurt_tick[rows[fly]] + np.float32(alpha)
     batch["flash"][fly] = np.where(since >= 0, np.clip(1.0 - since / FLASH_TICKS, 0.0, 1.0), 0.0)
     return batch, rows, position
-
-
-def ship_colors(palette: Palette) -> F32:
-    """Accent of each kind of ship, shape (kinds, 3)."""
-    colors = np.ones((len(Kind), 3), np.float32)
-    for kind, name in enumerate(SHIPS):
-        colors[kind] = getattr(palette, COLOR_OF.get(name, name))
-    return colors
 
 
 def _bank(world: World, rows: Rows, forward: F32, position: F32) -> F32:

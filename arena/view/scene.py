@@ -12,13 +12,14 @@ from arena.game.hud import Hud
 from arena.sim.events import Event
 from arena.sim.kinds import Kind
 from arena.sim.world import World
+from arena.tuning import ARENA
 from arena.view import instances, radar
-from arena.view.camera import LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
-from arena.view.culling import visible
+from arena.view.buffers import InstanceBuffer
+from arena.view.camera import DISTANCE, LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
+from arena.view.culling import cap_lens, make_lens, visible
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
-from arena.view.feedback import show_events
-from arena.view.frame import ASTEROID_LODS, EDGE_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
+from arena.view.frame import ASTEROID_LODS, EDGE_DTYPE, RING_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
 from arena.view.hud import (
     draw_banner,
     draw_boss,
@@ -29,10 +30,11 @@ from arena.view.hud import (
 )
 from arena.view.lattice import lattice, lattice_level
 from arena.view.overlay import HEIGHT, Overlay
-from arena.view.palette import load_palette
+from arena.view.palette import load_palette, ship_colors
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.vectors import carry, cross, towards, travel, unit, wide
 from arena.view.warnings import charge_marks, landing_marks
+from arena.view.waves import WAVE_CAPACITY
 from arena.view.zone_marks import zone_marks
 
 F64 = NDArray[np.float64]
@@ -62,10 +64,12 @@ class Viewer:
         """Look after player `player`, in the colours of `assets/palettes/<palette>.toml`."""
         self.player = player
         self.palette = load_palette(palette)
-        self.effects = Effects()
+        self.effects = Effects(self.palette)
         self.shake_scale = 1.0
         """Setting: 0 holds the camera still."""
         self.camera: Camera | None = None
+        self._lens: F64 | None = None
+        self._sprites, self._rings = InstanceBuffer(SPRITE_DTYPE), InstanceBuffer(RING_DTYPE)
         self._rig = Rig()
         self._popups: list[_Popup] = []
         self._time_s = 0.0
@@ -73,33 +77,25 @@ class Viewer:
 
     def observe(self, world: World, hud: Hud) -> None:
         """Take in one tick; call it after every tick, before the events are cleared."""
-        show_events(self.effects, world, self.palette, self.player)
+        lens = self._lens
+        if lens is None:
+            place = world.bodies.position[self.player]
+            lens = cap_lens(place, DISTANCE, world.planet_radius, highest(world))
+        self.effects.observe(world, self.player, lens)
         self._observe_score(world, hud.score or 0)
-        self._engine_trails(world)
 
     def _observe_score(self, world: World, score: int) -> None:
         gained, self._score = score - self._score, score
-        events = world.events
-        kinds = events.kind[: int(events.count[0])]
-        kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
         for popup in self._popups:
             popup.ticks += 1
         self._popups = [popup for popup in self._popups if popup.ticks < POPUP_TICKS]
-        if gained > 0 and len(kills) and len(self._popups) < POPUP_CAPACITY:
-            self._popups.append(
-                _Popup(events.position[kills[0]].astype(np.float64), f"+{gained:,}".replace(",", " "))
-            )
-
-    def _engine_trails(self, world: World) -> None:
-        bodies = world.bodies
-        if bodies.alive[self.player]:
-            speed = float(np.linalg.norm(bodies.velocity[self.player]))
-            share = min(1.0, speed / float(world.kinds.max_speed[Kind.PLAYER]))
-            back = (
-                bodies.position[self.player] - bodies.heading[self.player] * bodies.radius[self.player] * 1.1
-            )
-            if share > 0.1:
-                self.effects.glow(back, 0.22 + 0.16 * share, 0.32, self.palette.player, 0.34 * share, -1.5)
+        if gained > 0 and len(self._popups) < POPUP_CAPACITY:
+            events = world.events
+            kinds = events.kind[: int(events.count[0])]
+            kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
+            if len(kills):
+                text = f"+{gained:,}".replace(",", " ")
+                self._popups.append(_Popup(events.position[kills[0]].astype(np.float64), text))
 
     def build(
         self,
@@ -191,17 +187,20 @@ class Viewer:
         rocks = instances.asteroid_batches(world, alpha, camera, height, palette, self._time_s)
         ships, rows, places = instances.ship_batch(world, alpha, camera, palette)
         landing, beams = landing_marks(world, alpha, palette)
-        pools = _pools(world, rocks, rows, places, instances.ship_colors(palette))
+        pools = _pools(world, rocks, rows, places, ship_colors(palette))
         borders, zones = zone_marks(world, self._time_s, palette)
-        rings = np.concatenate([self.effects.rings(), landing, borders])
+        lens = self._lens = make_lens(camera, world.planet_radius, highest(world))
+        count = self.effects.draw_rings(lens, world.shell_radius, self._rings.reserve(WAVE_CAPACITY), 0)
+        rings = np.concatenate([self._rings.part(0, count), landing, borders])
         rings = rings[
             visible(
                 camera, rings["center"] * np.float32(world.shell_radius), rings["radius"], world.planet_radius
             )
         ]
-        sparks = np.concatenate([zones, self.effects.sprites()])
-        reach = sparks["size"] + np.sqrt(np.einsum("ij,ij->i", sparks["stretch"], sparks["stretch"]))
-        sparks = sparks[visible(camera, sparks["position"], reach, world.planet_radius)]
+        reach = zones["size"] + np.sqrt(np.einsum("ij,ij->i", zones["stretch"], zones["stretch"]))
+        zones = zones[visible(camera, zones["position"], reach, world.planet_radius)]
+        count = self.effects.draw_sprites(lens, self._sprites.reserve(self.effects.particle_count), 0)
+        sparks = self._sprites.part(0, count)
         focus = (
             self._rig.focus if self._rig.focus is not None else unit(wide(world.bodies.position[self.player]))
         )
@@ -218,7 +217,7 @@ class Viewer:
             asteroids=rocks,
             ships=ships,
             bullets=instances.bullet_batch(world, alpha, camera, palette),
-            sprites=np.concatenate([pools, beams, charge_marks(world, palette), sparks]),
+            sprites=np.concatenate([pools, beams, charge_marks(world, palette), zones, sparks]),
             rings=rings,
             edges=edges,
             shocks=self.effects.shocks(),
@@ -285,6 +284,10 @@ def _lattice_in_view(world: World, camera: Camera, focus: NDArray[np.float32]) -
     tall = depth * np.float32(camera.tan_half_fov) + np.float32(3.0)
     inside = (np.abs(offset @ camera.right) < wide) & (np.abs(offset @ camera.up) < tall)
     return np.ascontiguousarray(near[inside])
+
+
+def highest(world: World) -> float:
+    return world.shell_radius + ARENA.outer_altitude
 
 
 def _aspect(size_px: tuple[int, int]) -> float:
