@@ -142,7 +142,7 @@ def test_blocks_leave_the_table_of_one_thread(cells: Any, kind: str, monkeypatch
 
 def contents(grid: CollisionGrid) -> dict[str, int]:
     """How much of each column of the grid's table is not stale."""
-    entries, busy, giants = grid.table.count.tolist()
+    entries, busy, giants = (int(count) for count in grid.table.count)
     lengths = dict.fromkeys(("item", "x", "y", "z", "r"), entries) | {"busy": busy, "count": 3}
     lengths |= dict.fromkeys(("giant", "giant_x", "giant_y", "giant_z", "giant_r"), giants)
     return lengths | {"start": int(np.prod(grid.cells)) + 1}
