@@ -181,7 +181,7 @@ def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None
 def _shoot_until_the_score_rises(game: Driver) -> None:
     """Turn round and round with the button held; rocks and drones come close enough by themselves."""
     middle_x, middle_y, reach = WIDTH // 2, HEIGHT // 2, HEIGHT // 4
-    places = [
+    paths = [
         (reach, 0),
         (reach, -reach),
         (0, -reach),
@@ -194,7 +194,7 @@ def _shoot_until_the_score_rises(game: Driver) -> None:
     deadline = time.monotonic() + STEP_SECONDS
     step = 0
     while game.status()["score"] == 0 and time.monotonic() < deadline:
-        x, y = places[step % len(places)]
+        x, y = paths[step % len(paths)]
         _xdotool("mousemove", str(middle_x + x), str(middle_y + y))
         tick = game.status()["tick"]
         game.wait("ticks while shooting", lambda s, tick=tick: s["tick"] > tick + 12 or s["screen"] != "play")
