@@ -166,6 +166,7 @@ class Storage:
         start = buckets.start[: count + 1].astype(np.int64)
         work = start + np.arange(count + 1) * ((1 << shift) // CELLS_PER_ENTRY)
         bounds = np.searchsorted(work, np.arange(tasks + 1) * int(work[-1]) // tasks).astype(np.int64)
+        bounds[tasks] = count  # trailing buckets may hold no work at all, and still need their starts
         # Two entries make a cell occupied; lists are one apart, because appending writes one beyond the end.
         place = (start[bounds] + 1) // 2 + np.arange(tasks + 1)
         listed = np.zeros(tasks, np.int64)
