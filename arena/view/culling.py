@@ -14,8 +14,9 @@ from arena.jit import inline, kernel
 from arena.sim.world import World
 from arena.tables import Table
 from arena.tuning import ARENA
-from arena.vectors import combined, dot, length, put, scaled, subtract, vector
+from arena.vectors import dot, put, subtract, vector
 from arena.view.frame import Camera
+from arena.view.poses import between_ticks
 
 F64 = NDArray[np.float64]
 F32 = NDArray[np.float32]
@@ -32,13 +33,17 @@ class Seen(Table):
 
     row: NDArray[np.int32]  # of Bodies, shape (capacity,)
     position: F32  # between the last two ticks [u], shape (capacity, 3)
+    group: NDArray[np.uint8]  # of asteroids, which mesh; see `write_asteroids`, shape (capacity,)
     begin: NDArray[np.int64]  # shape (pools + 1,)
 
 
 def create_seen(capacity: int, pools: int) -> Seen:
     """Nobody, with room for everybody."""
     return Seen(
-        np.zeros(capacity, np.int32), np.zeros((capacity, 3), np.float32), np.zeros(pools + 1, np.int64)
+        row=np.zeros(capacity, np.int32),
+        position=np.zeros((capacity, 3), np.float32),
+        group=np.zeros(capacity, np.uint8),
+        begin=np.zeros(pools + 1, np.int64),
     )
 
 
@@ -106,15 +111,6 @@ def sees(view, center, reach):
         return True
     clear = max(planet - reach, 0.0)
     return height * square - along * along > clear * clear * square
-
-
-@inline
-def between_ticks(bodies, row, alpha):
-    """Where a body is between the last two ticks, at the right altitude [u]."""
-    before, now = vector(bodies.previous_position, row), vector(bodies.position, row)
-    blend = combined(before, 1.0 - alpha, now, alpha)
-    height = (1.0 - alpha) * length(before) + alpha * length(now)
-    return scaled(blend, height / max(length(blend), 1e-6))
 
 
 @inline
@@ -215,15 +211,3 @@ def cap_lens(position: F32, height: float, planet_radius: float, highest: float)
     lens[14:18] = 1.0, 1.0, -np.inf, planet_radius
     lens[18:20] = _horizon(distance + height, planet_radius, highest)
     return lens
-
-
-LOD_PIXELS = (LOD_FINE, LOD_MIDDLE)
-
-
-def levels_of_detail(camera, position, radius, height_px):
-    depth = np.maximum((position - camera.eye) @ camera.forward, np.float32(camera.near))
-    pixels = radius / depth * np.float32(height_px / (2.0 * camera.tan_half_fov))
-    level = np.zeros(len(position), np.uint8)
-    for limit in LOD_PIXELS:
-        level += pixels < limit
-    return level

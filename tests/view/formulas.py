@@ -50,3 +50,48 @@ def interpolated(bodies: Any, rows: Rows, alpha: float) -> F32:
 def norm(vectors: F32) -> F32:
     """Lengths, shape (n,)."""
     return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+
+
+def headings(bodies: Any, rows: Rows, alpha: float, position: F32) -> F32:
+    """Unit headings between the last two ticks, tangent at `position`, shape (n, 3)."""
+    before, now = bodies.previous_heading[rows], bodies.heading[rows]
+    blend = before + (now - before) * np.float32(alpha)
+    outward = position / norm(position)[:, None]
+    tangent = blend - outward * np.einsum("ij,ij->i", blend, outward)[:, None]
+    return tangent / np.maximum(norm(tangent), 1e-6)[:, None]
+
+
+def banks(world: Any, rows: Rows, nose: F32, position: F32) -> F32:
+    """Roll with sideways speed [rad], shape (n,)."""
+    right = np.cross(nose, position / norm(position)[:, None])
+    sideways = np.einsum("ij,ij->i", world.bodies.velocity[rows], right)
+    speed = np.maximum(world.kinds.max_speed[world.bodies.kind[rows]], 1.0)
+    return np.clip(sideways / speed, -1.0, 1.0) * 0.55
+
+
+def tumbling(rows: Rows, generation: NDArray[np.uint32], radius: F32, time_s: float) -> F32:
+    """Rotations of asteroids at `time_s`, each about its own axis at its own rate, quaternions (n, 4)."""
+    axis = np.stack([own_numbers(rows, generation, salt) for salt in (0, 1, 2)], axis=1) * 2 - 1
+    axis /= np.maximum(norm(axis), 1e-3)[:, None]
+    rate = 0.9 * (0.4 + own_numbers(rows, generation, 3)) / np.maximum(radius, 0.4)
+    half = (rate * time_s + own_numbers(rows, generation, 4) * 2.0 * np.pi) * 0.5
+    return np.concatenate([axis * np.sin(half)[:, None], np.cos(half)[:, None]], axis=1)
+
+
+def own_numbers(rows: Rows, generation: NDArray[np.uint32], salt: int) -> F32:
+    """A number in 0..1 that stays with a body for its life, shape (n,)."""
+    shift = np.uint32(salt * 2246822519 & 0xFFFFFFFF)
+    x = rows.astype(np.uint32) * np.uint32(2654435761) + generation * np.uint32(40503) + shift
+    x ^= x >> np.uint32(15)
+    x *= np.uint32(2246822519)
+    x ^= x >> np.uint32(13)
+    x *= np.uint32(3266489917)
+    x ^= x >> np.uint32(16)
+    return (x >> np.uint32(8)).astype(np.float32) / np.float32(1 << 24)
+
+
+def levels(camera: Camera, position: F32, radius: F32, height_px: int) -> NDArray[np.uint8]:
+    """Mesh for each sphere, 0 the finest, by the pixels that its radius covers."""
+    depth = np.maximum((position - camera.eye) @ camera.forward, camera.near)
+    pixels = radius / depth * (height_px / (2.0 * camera.tan_half_fov))
+    return (pixels < 44.0).astype(np.uint8) + (pixels < 15.0)
