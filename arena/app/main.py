@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, cast
 
-from arena.app import places, theme
+from arena.app import paths, theme
 from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
 from arena.app.audio import Audio
 from arena.app.backend import pyglet
@@ -174,7 +174,7 @@ class Game:
         try:
             frame = services.screen.build(time.perf_counter(), services.size)
             pixels = picture(self._renderer, frame, services.size)
-            path = save_picture(pixels, places.pictures_folder(), datetime.now())
+            path = save_picture(pixels, paths.pictures_folder(), datetime.now())
             services.say(f"Picture: {path}")
         except OSError as error:
             services.say(f"Picture not saved: {error.strerror or error}")

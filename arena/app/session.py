@@ -9,8 +9,8 @@ from arena import sphere
 from arena.app.clock import TickClock
 from arena.app.mixer import Listener, hear
 from arena.app.services import Services
-from arena.game.census import take_census
 from arena.game.match import Match
+from arena.game.statistics import take_statistics
 from arena.sim.commands import PlayerCommand
 from arena.sim.world import World
 from arena.view.culling import in_view
@@ -124,7 +124,7 @@ class Session:
         profiler.frames.append(FrameTimes(frame_s * 1000.0, self._ticks_ms, view_ms, services.draw_ms))
         self._ticks_ms = 0.0
         if services.show_profiler:
-            profiler.census = take_census(world)
+            profiler.statistics = take_statistics(world)
             profiler.in_view = len(in_view(world, frame.camera))
             profiler.draw_calls, profiler.instances = services.draw_calls, frame.instances
             profiler.facts["seed"] = str(world.seed)

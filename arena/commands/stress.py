@@ -67,7 +67,7 @@ def _measure(options: argparse.Namespace) -> dict[str, Any]:
             bar.update(share - bar.n)
 
         result = run_stress(config, progress=show)
-    return result | {"compile_s": round(compiled(), 3)}  # the rehearsal has compiled it all before the run
+    return result | {"compile_s": round(compiled(), 3)}  # the warm-up has compiled it all before the run
 
 
 def table(result: dict[str, Any]) -> str:

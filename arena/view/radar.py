@@ -57,7 +57,7 @@ def map_points(position: F64, up: F64, points: NDArray[np.floating], radius: flo
 def shown(world: World, pool: Pool) -> NDArray[np.int64]:
     """Live rows of a pool, ascending, less those that a nebula hides."""
     rows = world.rows(pool)
-    return rows[world.within[rows] & _HIDDEN == 0]
+    return rows[world.zone_mask[rows] & _HIDDEN == 0]
 
 
 def draw_radar(

@@ -19,14 +19,14 @@ _AROUND = 1.1  # [u] between the body's edge and the warning's
 def falling_rows(world: World) -> NDArray[np.intp]:
     """Rows of live bodies that drop in from outer orbit, ascending."""
     bodies = world.bodies
-    return np.flatnonzero(bodies.alive & (bodies.climb < FALLING))
+    return np.flatnonzero(bodies.alive & (bodies.radial_speed < FALLING))
 
 
 def time_to_land(world: World, rows: NDArray[np.intp], alpha: float) -> NDArray[np.float32]:
     """Seconds until each row reaches the shell, shape (n,)."""
     bodies = world.bodies
     altitude = np.linalg.norm(bodies.position[rows], axis=1) - world.shell_radius
-    left = altitude / np.maximum(-bodies.climb[rows], np.float32(0.1)) - alpha * tuning.DT
+    left = altitude / np.maximum(-bodies.radial_speed[rows], np.float32(0.1)) - alpha * tuning.DT
     return np.maximum(left, 0.0).astype(np.float32)
 
 
@@ -69,7 +69,7 @@ def charge_marks(world: World, palette: Palette) -> Instances:
     marks["stretch"] = (along * (0.45 / world.shell_radius)).reshape(-1, 3)
     marks["size"], marks["hardness"] = 0.13, 0.6
     left = (world.memory.until[rows] - world.tick).astype(np.float32)
-    light = np.where(left < tuning.CAST.lancer_lock, 1.0, 0.38)
+    light = np.where(left < tuning.SPECIALIST.lancer_lock, 1.0, 0.38)
     marks["color"][:, :3] = palette.lancer
     marks["color"][:, 3] = np.repeat(light, CHARGE_MARKS)
     return marks

@@ -90,6 +90,6 @@ def test_what_is_looked_at_goes_to_the_profiler() -> None:
     profiler = services.profiler
     assert len(profiler.ticks) == 4 and len(profiler.frames) == 4
     assert {"ai", "move_bodies", "find_contacts"} < set(profiler.ticks[-1])
-    assert profiler.census.bodies == 37
+    assert profiler.statistics.bodies == 37
     assert profiler.frames[-1].whole == pytest.approx(1000.0 / 60.0)
     screen.close()
