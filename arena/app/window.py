@@ -86,6 +86,9 @@ class GameWindow:
         except Exception as error:
             self.window.close()
             raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
+        renderer = str(self.context.info["GL_RENDERER"]).lower()
+        self.software = any(word in renderer for word in SOFTWARE_RENDERERS)
+        """Whether the processor draws, not a graphics card."""
         self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
         self._attach(guard)
         # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
@@ -97,12 +100,6 @@ class GameWindow:
         """Of the framebuffer [px]; a minimised window may have none."""
         width, height = self.window.get_framebuffer_size()
         return int(width), int(height)
-
-    @property
-    def software(self) -> bool:
-        """Whether the processor draws, not a graphics card."""
-        name = str(self.context.info["GL_RENDERER"]).lower()
-        return any(word in name for word in SOFTWARE_RENDERERS)
 
     @property
     def fullscreen(self) -> bool:

@@ -89,6 +89,11 @@ class PlayScreen(Screen):
                 self.finish()
                 self.services.go(GameOverScreen(self.services, self, best))
 
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self.session.behind
+
     def build(self, now: float, size: tuple[int, int]) -> Frame:
         """The world from the player's ship."""
         frame = self.session.build(now, size)
