@@ -113,8 +113,8 @@ class Shock:
 class Frame:
     """One picture to draw.
 
-    Its arrays are the viewer's own and filled anew by that viewer's next `build`: draw a frame, or copy what is
-    to be kept, before then.
+    Its arrays are the viewer's own and filled anew by that viewer's next `build`: draw a frame, or copy what
+    is to be kept, before then.
     """
 
     camera: Camera
