@@ -20,6 +20,7 @@ STAR_COUNT = 1800
 DETAIL_SIZE = 256
 PAINTED_CLOUDS = 0.5
 """How dense clouds are where they are part of the ground."""
+COAT_OVER_COAT = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
 
 
 def cube_sphere(grid: int) -> tuple[NDArray[np.void], NDArray[np.int32]]:
@@ -64,20 +65,21 @@ class Painter:
             surface_size: texels along an edge of a face of the ground.
             cloud_size: the same for the cloud layer; 0 paints the clouds on the ground instead.
         """
-        self._ctx = ctx
         self.palette = palette
-        names = ("ocean", "shallows", "lowland", "highland", "peaks", "clouds")
-        colors: dict[str, object] = {name: getattr(palette, name) for name in names}
-        colors["cloud_share"] = 0.0 if cloud_size else PAINTED_CLOUDS
-        far: dict[str, object] = {
-            name: getattr(palette, name) for name in ("nebula_a", "nebula_b", "sun", "sun_light")
-        }
-        ground = _Canvas(ctx, "bake/planet.frag", COARSE_SIZE, 4, colors)
-        clouds = _Canvas(ctx, "bake/clouds.frag", max(1, cloud_size), 1, {})
+        names = ("ocean", "shallows", "lowland", "highland", "peaks")
+        ground = [_Coat(ctx, "bake/planet.frag", {name: getattr(palette, name) for name in names})]
+        if not cloud_size:
+            veil: dict[str, object] = {"clouds": palette.clouds, "share": PAINTED_CLOUDS}
+            ground.append(_Coat(ctx, "bake/clouds.frag", veil))
+        names = ("nebula_a", "nebula_b", "sun", "sun_light")
+        sky = _Coat(ctx, "bake/sky.frag", {name: getattr(palette, name) for name in names})
+        clouds = _Coat(ctx, "bake/clouds.frag", {"share": 0.0})
         self.textures = PlanetTextures(
-            ground.finish(), clouds.finish(), _Canvas(ctx, "bake/sky.frag", SKY_SIZE, 4, far).finish()
+            _Canvas(ctx, ground, COARSE_SIZE, 4).finish(),
+            _Canvas(ctx, [clouds], max(1, cloud_size), 1).finish(),
+            _Canvas(ctx, [sky], SKY_SIZE, 4).finish(),
         )
-        self._fine: _Canvas | None = _Canvas(ctx, "bake/planet.frag", surface_size, 4, colors)
+        self._fine: _Canvas | None = _Canvas(ctx, ground, surface_size, 4)
 
     def advance(self) -> bool:
         """Paint one more tile; False when there is nothing left to paint."""
@@ -89,17 +91,27 @@ class Painter:
         return self._fine is not None
 
 
-class _Canvas:
-    """Six faces of a cube, painted tile by tile with one fragment shader."""
+class _Coat:
+    """One fragment shader that paints a tile of a face, over what is there already or first of all."""
 
-    def __init__(
-        self, ctx: moderngl.Context, fragment: str, size: int, components: int, values: dict[str, object]
-    ) -> None:
-        self._ctx, self._components = ctx, components
+    def __init__(self, ctx: moderngl.Context, fragment: str, values: dict[str, object]) -> None:
         self._program = load_program(ctx, "bake/tile.vert", fragment)
-        for name, value in {**values, "size": float(size)}.items():
-            set_uniform(self._program, name, value)
         self._array = ctx.vertex_array(self._program, [])
+        for name, value in values.items():
+            set_uniform(self._program, name, value)
+
+    def paint(self, size: int, face: int, tile: tuple[float, float, float, float]) -> None:
+        """Paint a tile, given as its lower left corner and extent in faces, of a face of `size` texels."""
+        for name, value in {"size": float(size), "face": face, "tile": tile}.items():
+            set_uniform(self._program, name, value)
+        self._array.render(moderngl.TRIANGLES, vertices=3)
+
+
+class _Canvas:
+    """Six faces of a cube, painted tile by tile with one or more coats."""
+
+    def __init__(self, ctx: moderngl.Context, coats: list[_Coat], size: int, components: int) -> None:
+        self._ctx, self._coats, self._components = ctx, coats, components
         self._texture = ctx.texture_array((size, size, 6), components)
         edges = range(0, size, TILE)
         self._left = [(face, x, y) for face in range(5, -1, -1) for y in edges for x in edges]
@@ -113,9 +125,11 @@ class _Canvas:
         self._target.use()
         self._target.viewport = (0, 0, width, height)
         self._ctx.enable_only(moderngl.NOTHING)
-        set_uniform(self._program, "face", face)
-        set_uniform(self._program, "tile", (x / size, y / size, width / size, height / size))
-        self._array.render(moderngl.TRIANGLES, vertices=3)
+        for coat in self._coats:
+            coat.paint(size, face, (x / size, y / size, width / size, height / size))
+            # Further coats lie over the first, and what glows there shines as much less.
+            self._ctx.enable_only(moderngl.BLEND)
+            self._ctx.blend_func = COAT_OVER_COAT  # pyright: ignore[reportAttributeAccessIssue]
         pixels = self._target.read((0, 0, width, height), self._components, alignment=1)
         self._texture.write(pixels, (x, y, face, width, height, 1), alignment=1)
         return bool(self._left)

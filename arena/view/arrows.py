@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.sim.zones import Zone
-from arena.tables import Table
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import read_lens
 from arena.view.overlay import HEIGHT, Overlay
@@ -59,7 +59,7 @@ class Arrows:
         """Draw them; `position` unit, `up` a unit tangent there, `lens` as in `arena.view.culling`."""
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         pose, shell = np.array([np.cross(up, position), up, position]), world.shell_radius
-        found = find_threats(world.bodies, world.within, first, stop, pose, shell, lens, self._threats)
+        found = find_threats(world.bodies, world.zone_mask, first, stop, pose, shell, lens, self._threats)
         count = choose_arrows(world.bodies, self._threats, found, pose, overlay.width)
         for row, turn, away, closing, x, y in self._threats.arrow[:count].tolist():
             near = 1.0 - away / ARROW_REACH
@@ -83,7 +83,7 @@ def is_hidden(view, place, limb):
 
 
 @kernel
-def find_threats(bodies, within, first, stop, pose, shell_radius, lens, threats_out):
+def find_threats(bodies, zone_mask, first, stop, pose, shell_radius, lens, threats_out):
     """List the enemies of rows first..stop that are near and hidden, nearest first, those that came first
     before others as near; returns how many there are.
     """
@@ -98,7 +98,7 @@ def find_threats(bodies, within, first, stop, pose, shell_radius, lens, threats_
     for row in range(first, stop):
         place = vector(bodies.position, row)
         along = dot(place, here)
-        if along < cosine * length(place) or not bodies.alive[row] or within[row] & HIDDEN:
+        if along < cosine * length(place) or not bodies.alive[row] or zone_mask[row] & HIDDEN:
             continue
         away = math.acos(min(max(along / length(place), -1.0), 1.0)) * shell_radius
         if (count == CANDIDATES and away >= away_out[CANDIDATES - 1]) or not is_hidden(view, place, limb):

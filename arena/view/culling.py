@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.world import World
-from arena.tables import Table
 from arena.tuning import ARENA
 from arena.vectors import dot, put, subtract, vector
 from arena.view.frame import Camera

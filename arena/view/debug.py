@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.census import awake_rows
+from arena.game.statistics import awake_rows
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.debug_navigation import draw_navigation

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.events import Event
 from arena.sim.kinds import Team
-from arena.tables import Table
 from arena.vectors import combined, length, subtract, vector
 from arena.view.culling import read_lens, sees
 from arena.view.particles import Particles, add_particle, throw_sparks

@@ -120,7 +120,7 @@ class Frame:
     camera: Camera
     palette: Palette
     overlay: Overlay
-    size_px: tuple[int, int]
+    size_px: tuple[int, int]  # of what this frame fills
     time_s: float
     planet_radius: float
     shell_radius: float
@@ -137,6 +137,8 @@ class Frame:
     shocks: list[Shock] = field(default_factory=list[Shock])
     lattice_light: float = 1.0
     """Brightness of the lattice."""
+    viewport: tuple[int, int, int, int] | None = None
+    """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""
 
     @property
     def instances(self) -> int:

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import kernel
+from arena.jit.tables import Table
 from arena.nav.icosphere import icosphere
-from arena.tables import Table
 from arena.vectors import dot, scaled, vector
 from arena.view.buffers import InstanceBuffer
 from arena.view.culling import read_lens, sees

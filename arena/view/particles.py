@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
-from arena.tables import Table
+from arena.jit.tables import Table
 from arena.vectors import Vector, add, dot, length, put, scaled, subtract, vector
 from arena.view.buffers import put_sprite
 from arena.view.culling import read_lens, sees

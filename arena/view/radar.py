@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.kinds import KIND_COUNT, Kind, Pool
 from arena.sim.world import World
 from arena.sim.zones import Zone
-from arena.tables import Table
 from arena.vectors import dot, vector
 from arena.view.overlay import BOX, OVERLAY_DTYPE, Overlay
 from arena.view.palette import Palette, ship_colors
@@ -95,7 +95,7 @@ class Radar:
             self._shown, self._making, self._middle = _create_chart(total), _create_chart(total), middle
             most = 2 * total
         pools, looks = world.pool_rows, self._looks
-        if chart_bodies(world.bodies, pools, world.within, pose, *middle, looks, most, self._making):
+        if chart_bodies(world.bodies, pools, world.zone_mask, pose, *middle, looks, most, self._making):
             self._shown, self._making = self._making, self._shown
         return self._shown.blips[: self._shown.count[0]]
 
@@ -172,13 +172,13 @@ def chart_rows(bodies, rows, pose, x, y, look, rows_out):
 
 
 @kernel
-def chart_bodies(bodies, pools, within, pose, x, y, looks, most, chart_inout):
+def chart_bodies(bodies, pools, zone_mask, pose, x, y, looks, most, chart_inout):
     """Go on with a map by at most `most` rows; returns whether it is whole: the next call begins anew then.
 
     Args:
         bodies: of the world.
         pools: whose rows are whose.
-        within: what zones each body is in; nebulae hide.
+        zone_mask: what zones each body is in; nebulae hide.
         pose: right, up and position of the player, unit, shape (3, 3).
         x: of the map's middle [virtual px].
         y: see `x`.
@@ -197,7 +197,7 @@ def chart_bodies(bodies, pools, within, pose, x, y, looks, most, chart_inout):
         first, size = pools.start[ORDER[part]], pools.stop[ORDER[part]] - pools.start[ORDER[part]]
         for row in range(first + max(begin - offset, 0), first + min(end - offset, size)):
             kind = bodies.kind[row]
-            if not bodies.alive[row] or (within[row] & HIDDEN and kind != COMPANION_KIND):
+            if not bodies.alive[row] or (zone_mask[row] & HIDDEN and kind != COMPANION_KIND):
                 continue
             if kind == ROCK and bodies.radius[row] <= LARGE_ROCK:
                 continue

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit.tables import Table
 from arena.sim.events import Event
 from arena.sim.kinds import KIND_COUNT
-from arena.tables import Table
 from arena.view.palette import Palette, ship_colors
 
 F32 = NDArray[np.float32]

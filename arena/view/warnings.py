@@ -26,7 +26,7 @@ FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 _AROUND = 1.1  # [u] between the body's edge and the warning's
 BORDER_DASHES = 16.0
-WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.CAST.lancer_lock
+WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
 LANCER, WINDUP = int(Kind.LANCER), int(Phase.WINDUP)
 
 
@@ -42,7 +42,7 @@ def find_falling(bodies, stop, row_out):
     """List the rows below `stop` that drop in; returns how many there are."""
     count = 0
     for row in range(stop):
-        if bodies.climb[row] < FALLING and bodies.alive[row]:
+        if bodies.radial_speed[row] < FALLING and bodies.alive[row]:
             row_out[count] = row
             count += 1
     return count
@@ -71,7 +71,7 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
     for row in rows:
         place = vector(bodies.position, row)
         height = max(length(place), 1e-6)
-        left = (height - shell_radius) / max(-np.float64(bodies.climb[row]), 0.1) - alpha * DT
+        left = (height - shell_radius) / max(-np.float64(bodies.radial_speed[row]), 0.1) - alpha * DT
         near = min(max(1.0 - max(left, 0.0) / WARNING_TIME, 0.0), 1.0)
         if near == 0.0:
             continue

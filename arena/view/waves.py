@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
-from arena.tables import Table
+from arena.jit.tables import Table
 from arena.vectors import length, put, scaled, vector
 from arena.view.buffers import put_ring
 from arena.view.culling import read_lens, sees

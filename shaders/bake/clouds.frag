@@ -1,12 +1,20 @@
-// Paints one face of the cloud layer: how thick it is.
+// Paints one face of the cloud layer: how thick it is. Over the ground where there is no layer: with its colour and share.
 #include "common/noise.glsl"
 #include "common/cube.glsl"
-#include "common/clouds.glsl"
+const int BANKS = 3, WISPS = 4, COUNT = 5;
+const Layer LAYERS[COUNT] = Layer[](
+    Layer(vec3(2.6), 0.0, 0.0, 3, false), Layer(vec3(2.6), 9.0, 0.0, 3, false), Layer(vec3(2.6), 19.0, 0.0, 3, false),
+    Layer(vec3(3.2), 0.0, 2.4, 6, false), Layer(vec3(9.0, 15.0, 9.0), 0.0, 5.0, 4, false));
+#include "common/layers.glsl"
 uniform int face;
 uniform float size;
+uniform float share;  // of the ground that the thickest cloud hides; 0: none, paint the thickness itself
+uniform vec3 clouds;
 in vec2 place;
 out vec4 color;
 
 void main() {
-    color = vec4(vec3(cloud_thickness(cube_direction(face, place * size / (size - 1.0)))), 1.0);
+    sum_layers(cube_direction(face, place * size / (size - 1.0)));
+    float thickness = smoothstep(0.02, 0.42, sums[BANKS] * 1.25 + sums[WISPS] * 0.42);
+    color = share > 0.0 ? vec4(clouds, thickness * share) : vec4(vec3(thickness), 1.0);
 }

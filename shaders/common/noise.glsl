@@ -24,29 +24,6 @@ float noise(vec3 p) {
     return mix(y.x, y.y, u.z);
 }
 
-float fbm(vec3 p, int octaves) {
-    float sum = 0.0, weight = 0.5;
-    for (int i = 0; i < octaves; i++) {
-        sum += weight * noise(p);
-        p = p.yzx * 2.03 + vec3(17.1, 3.7, 9.2);
-        weight *= 0.5;
-    }
-    return sum;
-}
-
-float ridges(vec3 p, int octaves) {
-    float sum = 0.0, weight = 0.5, last = 1.0;
-    for (int i = 0; i < octaves; i++) {
-        float n = 1.0 - abs(noise(p)) * 2.0;
-        n *= n * last;
-        last = n;
-        sum += weight * n;
-        p = p.zxy * 2.11 + vec3(5.3, 11.9, 2.1);
-        weight *= 0.5;
-    }
-    return sum;
-}
-
 // Distances to the nearest and second nearest of one random point a cell.
 vec2 worley(vec3 p) {
     ivec3 i = ivec3(floor(p));
@@ -60,3 +37,6 @@ vec2 worley(vec3 p) {
     }
     return sqrt(best);
 }
+
+// How to sum a layer of noise on the unit sphere: see common/layers.glsl.
+struct Layer { vec3 scale; float offset; float warp; int octaves; bool ridged; };

@@ -196,7 +196,7 @@ def test_draw_calls_stay_within_thirty_at_ten_thousand_bodies_of_all_kinds(rende
     rocks = world.rows(Pool.ASTEROID)
     world.bodies.radius[rocks] = np.linspace(0.2, 12.0, len(rocks))
     ships = world.rows(Pool.ENEMY)
-    world.bodies.climb[ships[:50]] = -5.0
+    world.bodies.radial_speed[ships[:50]] = -5.0
     world.bodies.position[ships[:50]] *= 1.05
     world.bodies.kind[ships] = ships % len(SHIPS)
     viewer = Viewer()

@@ -1,5 +1,6 @@
 """Shader sources: includes, and errors one can act on."""
 
+import re
 from pathlib import Path
 
 import moderngl
@@ -22,6 +23,15 @@ def test_every_shader_folder_is_complete():
     for folder in folders:
         names = {p.name for p in folder.iterdir()}
         assert names == {f"{folder.name}.vert", f"{folder.name}.frag"}
+
+
+def test_noise_is_called_in_one_place_of_each_shader():
+    """Software renderers compile a copy for each call: with one for each layer a picture took 50 s."""
+    for path in sorted(resources.path("shaders/bake").glob("*.frag")):
+        text = source(f"bake/{path.name}")
+        assert len(re.findall(r"\bnoise\(", text)) == 2, path.name  # defined and called
+        assert len(re.findall(r"\boctaves\(", text)) == 2, path.name
+        assert len(re.findall(r"\bsum_layers\(", text)) == 2, path.name
 
 
 @pytest.mark.gl

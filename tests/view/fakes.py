@@ -45,7 +45,7 @@ class FakeWorld:
         self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
-        self.within = np.zeros(rows, np.uint8)
+        self.zone_mask = np.zeros(rows, np.uint8)
         self.bounds = create_bounds(rows)
         self.zones = create_zones()
         self.config = SimpleNamespace(live_radius=None)

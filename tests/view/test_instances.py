@@ -146,7 +146,7 @@ def test_tumbling_is_smooth_and_each_rock_has_its_own() -> None:
 def test_falling_rows_are_alive_and_no_bullets() -> None:
     world = fake_world()
     enemy, bullet = int(world.rows(Pool.ENEMY)[2]), int(world.rows(Pool.BULLET)[1])
-    world.bodies.climb[[enemy, enemy + 1, bullet]] = -8.0
+    world.bodies.radial_speed[[enemy, enemy + 1, bullet]] = -8.0
     world.bodies.alive[enemy + 1] = False
     assert falling_rows(world).tolist() == [enemy]
 

@@ -83,8 +83,8 @@ def _darts(world: Any) -> Any:
 def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
     def drawn(hidden: list[int]) -> tuple[int, int]:
         world = fake_world(enemies=10, asteroids=0, bullets=0, spread=3.0)
-        world.within[world.rows(Pool.ENEMY)[hidden]] = 1 << Zone.NEBULA
-        world.within[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
+        world.zone_mask[world.rows(Pool.ENEMY)[hidden]] = 1 << Zone.NEBULA
+        world.zone_mask[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
         return len(_drawn_radar(world)), len(_darts(world))
 
     (all_blips, all_arrows), (blips, _) = drawn([]), drawn([2, 3, 7])

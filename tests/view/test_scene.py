@@ -28,7 +28,7 @@ def test_view_writes_nothing():
         if kind != Event.LANDING:
             world.events.count[0] = 0
             world.add_event(kind, 3, 1.0)
-    world.bodies.climb[5] = -8.0
+    world.bodies.radial_speed[5] = -8.0
     world.bodies.position[5] *= 1.1
     before = world.fingerprint()
     viewer = Viewer()
@@ -76,7 +76,7 @@ def test_the_far_side_is_not_sent():
 def test_a_landing_is_announced_by_a_ring_that_grows():
     world = fake_world(enemies=1, asteroids=0, bullets=0)
     row = world.rows(Pool.ENEMY)[0]
-    world.bodies.climb[row] = -8.0
+    world.bodies.radial_speed[row] = -8.0
     sizes: list[float] = []
     for altitude in (8.0, 4.0, 0.5):
         direction = np.array([0.0, 0.1, 0.995])

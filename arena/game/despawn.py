@@ -2,13 +2,13 @@
 
 from arena.jit import kernel
 from arena.sim.bodies import Bodies
-from arena.sim.sleep_tables import Crossings
+from arena.sim.sleep_tables import RegionEvents
 
 
 @kernel
-def spend_far_bullets(crossings: Crossings, bodies_inout: Bodies, first_bullet: int) -> None:
+def despawn_far_bullets(region_events: RegionEvents, bodies_inout: Bodies, first_bullet: int) -> None:
     """Let the bullets that left in this tick end with the next: nobody would see what they hit."""
-    left, health = crossings.left, bodies_inout.health
-    for k in range(crossings.left_count[0]):
+    left, health = region_events.left, bodies_inout.health
+    for k in range(region_events.left_count[0]):
         if left[k] >= first_bullet:
             health[left[k]] = 0.0

@@ -25,7 +25,7 @@ SHOT_ASTEROID = 170
 PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
 
 
-def rehearse(progress: Callable[[int, int, str], None] | None = None) -> None:
+def warm_up(progress: Callable[[int, int, str], None] | None = None) -> None:
     """Compile every kernel by playing a tiny match and a tiny stress load.
 
     `progress(done, total, name)` hears of each kernel; on a warm disk cache this takes a second, else tens of

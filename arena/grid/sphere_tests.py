@@ -21,7 +21,7 @@ from numba.core import cgutils
 from numba.core.datamodel.models import PrimitiveModel
 from numba.extending import intrinsic, overload, register_model
 
-LANES = 16
+F32_LANES = 16
 """Columns given to `load_lanes` and `hit_mask` need this many readable elements from `offset` on."""
 
 GROWTH = 1.0 + 2e-6
@@ -33,7 +33,7 @@ SHRINKAGE = 1.0 - 2e-6
 
 
 class LanesType(types.Type):
-    """LANES numbers in a vector register, as numba sees them."""
+    """F32_LANES numbers in a vector register, as numba sees them."""
 
     def __init__(self, scalar: types.Number) -> None:
         self.scalar = scalar
@@ -42,28 +42,28 @@ class LanesType(types.Type):
 
 @register_model(LanesType)
 class LanesModel(PrimitiveModel):
-    """LANES numbers in a vector register, as LLVM sees them."""
+    """F32_LANES numbers in a vector register, as LLVM sees them."""
 
     def __init__(self, manager: Any, lanes: LanesType) -> None:
         super().__init__(manager, lanes, lane_vector(lanes.scalar))
 
 
 def lane_vector(scalar: types.Number) -> ir.VectorType:
-    """The LLVM type of LANES scalars: float32, float64 or uint32."""
+    """The LLVM type of F32_LANES scalars: float32, float64 or uint32."""
     if scalar == types.uint32:
-        return ir.VectorType(ir.IntType(32), LANES)
-    return ir.VectorType(ir.DoubleType() if scalar == types.float64 else ir.FloatType(), LANES)
+        return ir.VectorType(ir.IntType(32), F32_LANES)
+    return ir.VectorType(ir.DoubleType() if scalar == types.float64 else ir.FloatType(), F32_LANES)
 
 
 def load_lanes(column: Any, offset: Any) -> Any:
-    """LANES elements of a column from `offset` on."""
-    return column[int(offset) : int(offset) + LANES]
+    """F32_LANES elements of a column from `offset` on."""
+    return column[int(offset) : int(offset) + F32_LANES]
 
 
 def sphere_hits(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: Any, r: Any) -> Any:
     """Bit k is set where sphere k of the lanes overlaps the sphere (x, y, z, r), or misses it by rounding."""
     mask = 0
-    for k in range(LANES):
+    for k in range(F32_LANES):
         dx, dy, dz, reach = xs[k] - x, ys[k] - y, zs[k] - z, rs[k] + r
         if dx * dx + dy * dy + dz * dz <= reach * reach * type(reach)(GROWTH):
             mask |= 1 << k
@@ -73,7 +73,7 @@ def sphere_hits(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: Any, r: A
 def sphere_hits_surely(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: Any, r: Any) -> Any:
     """Like `sphere_hits`, but a hit is never a near miss, though a miss may be a near hit."""
     mask = 0
-    for k in range(LANES):
+    for k in range(F32_LANES):
         dx, dy, dz, reach = xs[k] - x, ys[k] - y, zs[k] - z, rs[k] + r
         if dx * dx + dy * dy + dz * dz < reach * reach * type(reach)(SHRINKAGE):
             mask |= 1 << k
@@ -83,7 +83,7 @@ def sphere_hits_surely(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: An
 def center_hits(xs: Any, ys: Any, zs: Any, x: Any, y: Any, z: Any, square: Any) -> Any:
     """Bit k is set where the squared distance of point k of the lanes from (x, y, z) is at most `square`."""
     mask = 0
-    for k in range(LANES):
+    for k in range(F32_LANES):
         dx, dy, dz = xs[k] - x, ys[k] - y, zs[k] - z
         if dx * dx + dy * dy + dz * dz <= square:
             mask |= 1 << k
@@ -91,7 +91,7 @@ def center_hits(xs: Any, ys: Any, zs: Any, x: Any, y: Any, z: Any, square: Any) 
 
 
 def hit_mask(xs: Any, ys: Any, zs: Any, rs: Any, offset: Any, x: Any, y: Any, z: Any, r: Any) -> Any:
-    """`sphere_hits` on the LANES bodies of the columns from `offset` on."""
+    """`sphere_hits` on the F32_LANES bodies of the columns from `offset` on."""
     lanes = [load_lanes(column, offset) for column in (xs, ys, zs, rs)]
     return sphere_hits(*lanes, x, y, z, r)
 
@@ -102,24 +102,24 @@ def lowest_bit(mask: Any) -> Any:
     return (mask & -mask).bit_length() - 1
 
 
-def spread(builder: Any, value: Any, vector: ir.VectorType) -> Any:
+def splat(builder: Any, value: Any, vector: ir.VectorType) -> Any:
     """LLVM code that copies one scalar into all lanes."""
     first = builder.insert_element(ir.Constant(vector, ir.Undefined), value, ir.IntType(32)(0))
-    order = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+    order = ir.Constant(ir.VectorType(ir.IntType(32), F32_LANES), [0] * F32_LANES)
     return builder.shuffle_vector(first, ir.Constant(vector, ir.Undefined), order)
 
 
 def _square_distance(builder: Any, axes: Any, center: Any, vector: ir.VectorType) -> Any:
     square = None
     for lanes, value in zip(axes, center, strict=True):
-        difference = builder.fsub(lanes, spread(builder, value, vector))
+        difference = builder.fsub(lanes, splat(builder, value, vector))
         product = builder.fmul(difference, difference)
         square = product if square is None else builder.fadd(square, product)
     return square
 
 
 def _bits(builder: Any, lanes_of_bool: Any) -> Any:
-    return builder.zext(builder.bitcast(lanes_of_bool, ir.IntType(LANES)), ir.IntType(64))
+    return builder.zext(builder.bitcast(lanes_of_bool, ir.IntType(F32_LANES)), ir.IntType(64))
 
 
 @intrinsic
@@ -145,8 +145,8 @@ def _sphere_test(comparison: str, factor: float) -> Any:
         def codegen(context, builder, sig, args):
             vector = lane_vector(scalar)
             square = _square_distance(builder, args[:3], args[4:7], vector)
-            reach = builder.fadd(args[3], spread(builder, args[7], vector))
-            scaled = ir.Constant(vector, [float(np.float32(factor))] * LANES)
+            reach = builder.fadd(args[3], splat(builder, args[7], vector))
+            scaled = ir.Constant(vector, [float(np.float32(factor))] * F32_LANES)
             limit = builder.fmul(builder.fmul(reach, reach), scaled)
             return _bits(builder, builder.fcmp_ordered(comparison, square, limit))
 
@@ -166,7 +166,7 @@ def _center_hits(typingctx, xs, ys, zs, x, y, z, square):
     def codegen(context, builder, sig, args):
         vector = lane_vector(scalar)
         squares = _square_distance(builder, args[:3], args[3:6], vector)
-        return _bits(builder, builder.fcmp_ordered("<=", squares, spread(builder, args[6], vector)))
+        return _bits(builder, builder.fcmp_ordered("<=", squares, splat(builder, args[6], vector)))
 
     return types.uint64(xs, xs, xs, scalar, scalar, scalar, scalar), codegen
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena import simd, simd_rows
 from arena.jit import kernel
+from arena.jit.simd import gathers, registers
 
 
 @kernel
@@ -17,14 +17,14 @@ def gather(
     vectors_out: NDArray[np.float64],
     values_out: NDArray[np.float64],
 ) -> float:
-    """What `take_vectors` and `take` find at EIGHT rows, and the sum of the latter where rows are even."""
-    chosen = simd_rows.load_rows(rows, at)
-    x, y, z = simd_rows.take_vectors(position, chosen)
-    values = simd_rows.take(column, chosen)
-    simd.store_vectors(vectors_out, 0, x, y, z)
-    simd.store(values_out, 0, values)
-    simd_rows.prefetch(position, rows[at])
-    return simd_rows.total(simd.where((values >= 1.0) & (values != 2.0), values, 0.0))
+    """What `gather_vectors` and `gather` find at eight rows, and the latter's sum where rows are even."""
+    chosen = gathers.load_rows(rows, at)
+    x, y, z = gathers.gather_vectors(position, chosen)
+    values = gathers.gather(column, chosen)
+    registers.store_vectors(vectors_out, 0, x, y, z)
+    registers.store(values_out, 0, values)
+    gathers.prefetch(position, rows[at])
+    return gathers.reduce_add(registers.where((values >= 1.0) & (values != 2.0), values, 0.0))
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64, np.uint8, np.int32, np.int64, np.bool_])
@@ -47,7 +47,7 @@ def test_rows_are_taken_in_any_order_and_summed_in_a_fixed_one(dtype: type[np.ge
 @kernel
 def lowest(column: NDArray[np.float64], rows: NDArray[np.int32]) -> float:
     """The lowest of the elements at EIGHT rows."""
-    return simd_rows.least(simd_rows.take(column, simd_rows.load_rows(rows, 0)))
+    return gathers.reduce_min(gathers.gather(column, gathers.load_rows(rows, 0)))
 
 
 @pytest.mark.parametrize("at", range(8))
@@ -76,14 +76,14 @@ def test_plain_python_does_the_same() -> None:
 @kernel
 def flagged(flags: NDArray[np.bool_], row: int, rows_out: NDArray[np.int32], at: int) -> int:
     """List the flagged ones of SIXTEEN rows."""
-    return simd_rows.append_flagged(flags, row, rows_out, at)
+    return gathers.compress_store(flags, row, rows_out, at)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 1.0])
 def test_flagged_rows_are_listed_behind_those_before(share: float) -> None:
     flags = np.random.default_rng(5).random(40) < share
     for row in (0, 3, 24):
-        expected = row + np.flatnonzero(flags[row : row + simd_rows.SIXTEEN])
+        expected = row + np.flatnonzero(flags[row : row + gathers.FLAG_LANES])
         for function in (flagged, flagged.py_func):
             rows = np.full(30, -1, np.int32)
             behind = int(function(flags, row, rows, 5))

@@ -1,20 +1,20 @@
-"""Stories of the cast in a match: who comes when, who pays, who returns where."""
+"""Stories of the specialists in a match: who comes when, who pays, who returns where."""
 
 import numpy as np
 import pytest
 
 from arena.game.bot import Bot
 from arena.game.match import Match
-from arena.game.rules import CAST, DIFFICULTIES, REUNION, WAVES
+from arena.game.rules import DIFFICULTIES, REUNION, SPECIALIST, WAVES
 from arena.game.waves import begin_wave, wave_plan
 from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind, Pool
-from arena.tuning import CAST as CAST_TUNING
 from arena.tuning import PILOT, TICK_RATE
+from arena.tuning import SPECIALIST as CAST_TUNING
 from tests.playing import rules
 
 REST = [PlayerCommand()]
-NEW_KINDS = {Kind[name.upper()]: rule for name, rule in CAST._asdict().items()}
+NEW_KINDS = {Kind[name.upper()]: rule for name, rule in SPECIALIST._asdict().items()}
 
 
 def live_kinds(match: Match) -> list[Kind]:
@@ -37,13 +37,13 @@ def test_each_wave_brings_one_new_face_and_few_of_it(difficulty: str) -> None:
     for number in range(1, 30):
         plan = wave_plan(number, DIFFICULTIES[difficulty])
         kinds = [plan.kind(index) for index in range(plan.ships)]
-        assert [kind for kind in kinds if kind in NEW_KINDS] == list(plan.cast)
-        new = set(plan.cast) - met
+        assert [kind for kind in kinds if kind in NEW_KINDS] == list(plan.specialists)
+        new = set(plan.specialists) - met
         assert len(new) <= 1
         for kind, rule in NEW_KINDS.items():
-            assert (kind in plan.cast) == (number >= rule.first)
-            assert plan.cast.count(kind) <= round(1.5 * rule.most)
-        assert len(plan.cast) < 0.5 * plan.ships, "the swarm stays the swarm"
+            assert (kind in plan.specialists) == (number >= rule.first)
+            assert plan.specialists.count(kind) <= round(1.5 * rule.most)
+        assert len(plan.specialists) < 0.5 * plan.ships, "the swarm stays the swarm"
         met |= new
         assert plan.boss == (number % WAVES.boss_every == 0)
     assert met == set(NEW_KINDS)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from arena.game.asteroids import asteroid_material, asteroid_radius, asteroid_velocity
 from arena.game.rules import STRESS
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.blocks import run_blocks
 from arena.sim.kinds import Kind, Pool, Team
 from arena.sim.pools import take_row
@@ -21,7 +22,6 @@ from arena.sim.spawn import write_body
 from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, system
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
-from arena.tables import Table
 from arena.tuning import ARENA, ASTEROID, BULLET, LANDING
 from arena.vectors import combined, scaled
 
@@ -96,7 +96,7 @@ def maybe_lift(bodies_inout, row, chance, altitude_share, shell_radius):
     for axis in range(3):
         bodies_inout.position[row, axis] *= factor
         bodies_inout.previous_position[row, axis] = bodies_inout.position[row, axis]
-    bodies_inout.climb[row] = -DESCENT
+    bodies_inout.radial_speed[row] = -DESCENT
 
 
 @inline

@@ -1,16 +1,16 @@
-"""Rows in any order, in the registers of `arena.simd`: for loops over lists of rows.
+"""Rows in any order, in the registers of `arena.jit.simd.registers`: for loops over lists of rows.
 
-    rows = load_rows(seen, k)                   EIGHT rows from a list, as they stand from seen[k] on
+    rows = load_rows(seen, k)                   F64_LANES rows from a list, as they stand from seen[k] on
     x, y, z = take_vectors(position, rows)      three float64 registers from a column of shape (n, 3)
     size = take(radius, rows)                   one from a column of shape (n,), of whatever dtype
     mate = (rows < ship_count) & (size > 0.5)
-    near = total(where(mate, x, 0.0))           the sum over all EIGHT, in a fixed order
-    soonest = least(times)                      the lowest of EIGHT
+    near = total(where(mate, x, 0.0))           the sum over all F64_LANES, in a fixed order
+    soonest = least(times)                      the lowest of F64_LANES
     prefetch(position, row)                     begin to fetch a row that will be needed soon
-    found = append_flagged(flags, row, list, found)   list the flagged ones of SIXTEEN rows
+    found = append_flagged(flags, row, list, found)   list the flagged ones of FLAG_LANES rows
 
-All EIGHT rows must exist: a caller pads its list with any row, and masks it. Called by minds for everything
-in a ship's sight, and by the contact solver.
+All F64_LANES rows must exist: a caller pads its list with any row, and masks it. Called by minds for
+everything in a ship's sight, and by the contact solver.
 """
 
 # An intrinsic is declared with a typing context that its callers do not pass, and numba types what it takes.
@@ -24,37 +24,37 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from arena.simd import DOUBLES, EIGHT, NUMBERS, row_pointer
+from arena.jit.simd.registers import DOUBLES, F64_LANES, NUMBERS, row_pointer
 
-SIXTEEN = 16
+FLAG_LANES = 16
 """Flags that are looked at at once: they are small."""
 
 
 def load_rows(rows: Any, at: Any) -> Any:
-    """EIGHT rows of a list from rows[at] on; float64, so that they compare as numbers do."""
-    return rows[int(at) : int(at) + EIGHT].astype(np.float64)
+    """F64_LANES rows of a list from rows[at] on; float64, so that they compare as numbers do."""
+    return rows[int(at) : int(at) + F64_LANES].astype(np.float64)
 
 
-def take(column: Any, rows: Any) -> Any:
-    """The elements of a column, shape (n,), at EIGHT rows, as float64."""
+def gather(column: Any, rows: Any) -> Any:
+    """The elements of a column, shape (n,), at F64_LANES rows, as float64."""
     return column[rows.astype(np.int64)].astype(np.float64)
 
 
-def take_vectors(column: Any, rows: Any) -> Any:
-    """(x, y, z) of a column, shape (n, 3), at EIGHT rows, as float64."""
+def gather_vectors(column: Any, rows: Any) -> Any:
+    """(x, y, z) of a column, shape (n, 3), at F64_LANES rows, as float64."""
     block = column[rows.astype(np.int64)].astype(np.float64)
     return block[:, 0], block[:, 1], block[:, 2]
 
 
-def total(values: Any) -> Any:
-    """The sum of EIGHT numbers: of neighbours first, then of pairs, then of fours."""
+def reduce_add(values: Any) -> Any:
+    """The sum of F64_LANES numbers: of neighbours first, then of pairs, then of fours."""
     while len(values) > 1:
         values = values[0::2] + values[1::2]
     return values[0]
 
 
-def least(values: Any) -> Any:
-    """The lowest of EIGHT numbers."""
+def reduce_min(values: Any) -> Any:
+    """The lowest of F64_LANES numbers."""
     return np.min(values)
 
 
@@ -65,12 +65,12 @@ def prefetch(column: Any, row: Any) -> None:
     """
 
 
-def append_flagged(flags: Any, row: Any, rows_out: Any, at: Any) -> Any:
-    """Write those of SIXTEEN rows from `row` on that are flagged to rows_out[at:], int32; the place behind.
+def compress_store(flags: Any, row: Any, rows_out: Any, at: Any) -> Any:
+    """Write the flagged ones of FLAG_LANES rows from `row` on to rows_out[at:], int32; the place behind.
 
-    Flags are bool, shape (n,), n at least row + SIXTEEN; room for SIXTEEN is needed, whatever the flags.
+    Flags are bool, shape (n,), n at least row + FLAG_LANES; room for as many is needed, whatever the flags.
     """
-    found = int(row) + np.flatnonzero(flags[int(row) : int(row) + SIXTEEN])
+    found = int(row) + np.flatnonzero(flags[int(row) : int(row) + FLAG_LANES])
     rows_out[int(at) : int(at) + len(found)] = found
     return np.uint64(int(at) + len(found))
 
@@ -79,7 +79,7 @@ def append_flagged(flags: Any, row: Any, rows_out: Any, at: Any) -> Any:
 def _load_rows(typingctx, rows, at):
     def codegen(context, builder, sig, args):
         scalar = context.get_data_type(sig.args[0].dtype)
-        vector = ir.VectorType(scalar, EIGHT)
+        vector = ir.VectorType(scalar, F64_LANES)
         pointer = row_pointer(context, builder, sig.args[0], *args, vector)
         values = builder.load(pointer, align=scalar.width // 8)
         return builder.sitofp(values, DOUBLES)
@@ -89,13 +89,13 @@ def _load_rows(typingctx, rows, at):
 
 def _lanes(builder: Any, rows: Any) -> list[Any]:
     """The rows, one by one, as integers."""
-    numbers = builder.fptosi(rows, ir.VectorType(ir.IntType(64), EIGHT))
-    return [builder.extract_element(numbers, ir.IntType(32)(lane)) for lane in range(EIGHT)]
+    numbers = builder.fptosi(rows, ir.VectorType(ir.IntType(64), F64_LANES))
+    return [builder.extract_element(numbers, ir.IntType(32)(lane)) for lane in range(F64_LANES)]
 
 
 def _as_doubles(builder: Any, dtype: Any, lanes: list[Any]) -> Any:
     """Scalars of a column's dtype as a register of float64."""
-    block = ir.Constant(ir.VectorType(lanes[0].type, EIGHT), ir.Undefined)
+    block = ir.Constant(ir.VectorType(lanes[0].type, F64_LANES), ir.Undefined)
     for lane, value in enumerate(lanes):
         block = builder.insert_element(block, value, ir.IntType(32)(lane))
     if dtype == types.float64:
@@ -107,7 +107,7 @@ def _as_doubles(builder: Any, dtype: Any, lanes: list[Any]) -> Any:
 
 
 @intrinsic
-def _take(typingctx, column, rows):
+def _gather(typingctx, column, rows):
     def codegen(context, builder, sig, args):
         dtype = sig.args[0].dtype
         scalar = context.get_data_type(dtype)
@@ -121,7 +121,7 @@ def _take(typingctx, column, rows):
 
 
 @intrinsic
-def _take_vectors(typingctx, column, rows):
+def _gather_vectors(typingctx, column, rows):
     result = types.UniTuple(NUMBERS, 3)
 
     def codegen(context, builder, sig, args):
@@ -141,9 +141,9 @@ def _take_vectors(typingctx, column, rows):
 
 
 @intrinsic
-def _total(typingctx, values):
+def _reduce_add(typingctx, values):
     def codegen(context, builder, sig, args):
-        lanes = [builder.extract_element(args[0], ir.IntType(32)(lane)) for lane in range(EIGHT)]
+        lanes = [builder.extract_element(args[0], ir.IntType(32)(lane)) for lane in range(F64_LANES)]
         while len(lanes) > 1:
             lanes = [builder.fadd(a, b) for a, b in zip(lanes[0::2], lanes[1::2], strict=True)]
         return lanes[0]
@@ -152,9 +152,9 @@ def _total(typingctx, values):
 
 
 @intrinsic
-def _least(typingctx, values):
+def _reduce_min(typingctx, values):
     def codegen(context, builder, sig, args):
-        lanes = [builder.extract_element(args[0], ir.IntType(32)(lane)) for lane in range(EIGHT)]
+        lanes = [builder.extract_element(args[0], ir.IntType(32)(lane)) for lane in range(F64_LANES)]
         while len(lanes) > 1:
             lanes = [
                 builder.select(builder.fcmp_ordered("<", a, b), a, b)
@@ -181,35 +181,35 @@ def _prefetch(typingctx, column, row):
 
 
 @intrinsic
-def _append_flagged(typingctx, flags, row, rows, at):
-    words, lanes = ir.VectorType(ir.IntType(32), SIXTEEN), ir.VectorType(ir.IntType(1), SIXTEEN)
-    block = ir.VectorType(ir.IntType(8), SIXTEEN)
+def _compress_store(typingctx, flags, row, rows, at):
+    words, lanes = ir.VectorType(ir.IntType(32), FLAG_LANES), ir.VectorType(ir.IntType(1), FLAG_LANES)
+    block = ir.VectorType(ir.IntType(8), FLAG_LANES)
 
     def codegen(context, builder, sig, args):
         loaded = builder.load(row_pointer(context, builder, sig.args[0], args[0], args[1], block), align=1)
-        flagged = builder.icmp_unsigned("!=", loaded, ir.Constant(block, [0] * SIXTEEN))
+        flagged = builder.icmp_unsigned("!=", loaded, ir.Constant(block, [0] * FLAG_LANES))
         first = builder.insert_element(
             ir.Constant(words, ir.Undefined), builder.trunc(args[1], ir.IntType(32)), ir.IntType(32)(0)
         )
         same = builder.shuffle_vector(
-            first, ir.Constant(words, ir.Undefined), ir.Constant(words, [0] * SIXTEEN)
+            first, ir.Constant(words, ir.Undefined), ir.Constant(words, [0] * FLAG_LANES)
         )
-        numbers = builder.add(same, ir.Constant(words, list(range(SIXTEEN))))
+        numbers = builder.add(same, ir.Constant(words, list(range(FLAG_LANES))))
         target = row_pointer(context, builder, sig.args[2], args[2], args[3], ir.IntType(32))
         kind = ir.FunctionType(ir.VoidType(), [words, target.type, lanes])
         store = cgutils.get_or_insert_function(
-            builder.module, kind, f"llvm.masked.compressstore.v{SIXTEEN}i32"
+            builder.module, kind, f"llvm.masked.compressstore.v{FLAG_LANES}i32"
         )
         builder.call(store, [numbers, target, flagged])
-        bits = builder.bitcast(flagged, ir.IntType(SIXTEEN))
+        bits = builder.bitcast(flagged, ir.IntType(FLAG_LANES))
         return builder.add(args[3], builder.zext(builder.ctpop(bits), ir.IntType(64)))
 
     return types.uint64(flags, types.uint64, rows, types.uint64), codegen
 
 
-@overload(append_flagged)
-def _overload_append_flagged(flags, row, rows_out, at):
-    return lambda flags, row, rows_out, at: _append_flagged(flags, np.uint64(row), rows_out, np.uint64(at))
+@overload(compress_store)
+def _overload_compress_store(flags, row, rows_out, at):
+    return lambda flags, row, rows_out, at: _compress_store(flags, np.uint64(row), rows_out, np.uint64(at))
 
 
 @overload(load_rows)
@@ -217,24 +217,24 @@ def _overload_load_rows(rows, at):
     return lambda rows, at: _load_rows(rows, np.uint64(at))
 
 
-@overload(take)
-def _overload_take(column, rows):
-    return lambda column, rows: _take(column, rows)  # noqa: PLW0108
+@overload(gather)
+def _overload_gather(column, rows):
+    return lambda column, rows: _gather(column, rows)  # noqa: PLW0108
 
 
-@overload(take_vectors)
-def _overload_take_vectors(column, rows):
-    return lambda column, rows: _take_vectors(column, rows)  # noqa: PLW0108
+@overload(gather_vectors)
+def _overload_gather_vectors(column, rows):
+    return lambda column, rows: _gather_vectors(column, rows)  # noqa: PLW0108
 
 
-@overload(total)
-def _overload_total(values):
-    return lambda values: _total(values)  # noqa: PLW0108
+@overload(reduce_add)
+def _overload_reduce_add(values):
+    return lambda values: _reduce_add(values)  # noqa: PLW0108
 
 
-@overload(least)
-def _overload_least(values):
-    return lambda values: _least(values)  # noqa: PLW0108
+@overload(reduce_min)
+def _overload_reduce_min(values):
+    return lambda values: _reduce_min(values)  # noqa: PLW0108
 
 
 @overload(prefetch)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena import simd
 from arena.jit import inline, kernel
+from arena.jit.simd import registers
 
 F64 = NDArray[np.float64]
 
@@ -13,21 +13,21 @@ F64 = NDArray[np.float64]
 @inline
 def formula(x, y, z, speed):  # pyright: ignore[reportUnknownParameterType,reportMissingParameterType]
     """Every operation once, on single numbers or on registers."""
-    length = simd.square_root(x * x + y * y + z * z)
-    turned = simd.where(speed == 0.0, x, (x + 2.0) / length - 1 * y)
+    length = registers.square_root(x * x + y * y + z * z)
+    turned = registers.where(speed == 0.0, x, (x + 2.0) / length - 1 * y)
     fast = speed > 0.5
-    if simd.any_of(fast):
-        turned = simd.where(fast, turned * speed, turned)
-    return turned, 3.0 - turned, simd.where(z < y, 1.0, z), length
+    if registers.any_of(fast):
+        turned = registers.where(fast, turned * speed, turned)
+    return turned, 3.0 - turned, registers.where(z < y, 1.0, z), length
 
 
 @kernel
 def by_eight(vectors: NDArray[np.float32], speeds: F64, row: int, moved_out: F64, length_out: F64) -> None:
     """Registers."""
-    x, y, z = simd.load_vectors(vectors, row)
-    a, b, c, length = formula(x, y, z, simd.load(speeds, row))
-    simd.store_vectors(moved_out, row, a, b, c)
-    simd.store(length_out, row, length)
+    x, y, z = registers.load_vectors(vectors, row)
+    a, b, c, length = formula(x, y, z, registers.load(speeds, row))
+    registers.store_vectors(moved_out, row, a, b, c)
+    registers.store(length_out, row, length)
 
 
 @kernel
@@ -40,18 +40,18 @@ def by_one(vectors: NDArray[np.float32], speeds: F64, row: int, moved_out: F64, 
 @kernel
 def select(flags: NDArray[np.bool_], column: NDArray[np.float32], column_out: NDArray[np.float32]) -> bool:
     """Keep flagged elements, negate the others; whether any flag is set."""
-    chosen = simd.load_flags(flags, 0)
-    values = simd.load(column, 0)
-    simd.store(column_out, 0, simd.where(chosen, values, 0.0 - values))
-    return simd.any_of(chosen)
+    chosen = registers.load_flags(flags, 0)
+    values = registers.load(column, 0)
+    registers.store(column_out, 0, registers.where(chosen, values, 0.0 - values))
+    return registers.any_of(chosen)
 
 
 @kernel
 def beyond(column: NDArray[np.float64]) -> tuple[np.uint64, np.uint64]:
     """Bits of the elements that lie beyond 1 on either side, and of those that do not."""
-    values = simd.load(column, 0)
+    values = registers.load(column, 0)
     outside = (values < -1.0) | (values > 1.0)
-    return simd.bits_of(outside), simd.bits_of((values >= -1.0) & (values <= 1.0))
+    return registers.bits_of(outside), registers.bits_of((values >= -1.0) & (values <= 1.0))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -71,13 +71,13 @@ def test_eight_rows_give_the_bits_of_single_rows(row: int, fast: bool) -> None:
     speeds = np.where(random.random(16) < 0.3, 0.0, random.random(16) * (1.0 if fast else 0.4))
     moved, length = np.zeros((2, 16, 3)), np.zeros((2, 16))
     by_eight(vectors, speeds, row, moved[0], length[0])
-    for single in range(row, row + simd.EIGHT):
+    for single in range(row, row + registers.F64_LANES):
         by_one(vectors, speeds, single, moved[1], length[1])
     assert moved[0].tobytes() == moved[1].tobytes()
     assert length[0].tobytes() == length[1].tobytes()
     assert not moved[0, :row].any()
-    assert not moved[0, row + simd.EIGHT :].any()
-    assert np.abs(moved[0, row : row + simd.EIGHT]).min() > 0
+    assert not moved[0, row + registers.F64_LANES :].any()
+    assert np.abs(moved[0, row : row + registers.F64_LANES]).min() > 0
 
 
 @pytest.mark.parametrize("flagged", [[], [3], [0, 7], range(8)])
@@ -94,9 +94,9 @@ def test_python_bodies_say_the_same() -> None:
     speeds = random.random(8)
     moved, length, plain = np.zeros((8, 3)), np.zeros(8), np.zeros((8, 3))
     by_eight(vectors, speeds, 0, moved, length)
-    x, y, z = simd.load_vectors(vectors, 0)
-    turned = (x + 2.0) / simd.square_root(x * x + y * y + z * z) - 1 * y
-    turned = simd.where(simd.load(speeds, 0) > 0.5, turned * speeds, turned)
-    simd.store_vectors(plain, 0, turned, 3.0 - turned, simd.where(z < y, 1.0, z))
+    x, y, z = registers.load_vectors(vectors, 0)
+    turned = (x + 2.0) / registers.square_root(x * x + y * y + z * z) - 1 * y
+    turned = registers.where(registers.load(speeds, 0) > 0.5, turned * speeds, turned)
+    registers.store_vectors(plain, 0, turned, 3.0 - turned, registers.where(z < y, 1.0, z))
     assert (plain == moved).all()
-    assert simd.any_of(simd.load_flags(speeds > 0.5, 0))
+    assert registers.any_of(registers.load_flags(speeds > 0.5, 0))

@@ -85,7 +85,7 @@ def test_a_bosss_parts_ride_with_it_and_touch_nobody() -> None:
         assert world.contacts.count[0] == 0
 
     play(world, 60 * 10, look=look)
-    assert len(parts_of(world)) == tuning.CAST.boss_parts
+    assert len(parts_of(world)) == tuning.SPECIALIST.boss_parts
     assert np.ptp(np.array(distances)) < 0.05
     radii = np.linalg.norm(world.bodies.position[parts_of(world)], axis=1)
     assert np.allclose(radii, world.shell_radius, atol=0.01)
@@ -97,12 +97,12 @@ def test_a_part_breaks_off_alone_and_all_end_with_their_boss() -> None:
     first = int(parts_of(world)[0])
     world.bodies.health[first] = 0.0
     play(world, 5)
-    assert len(parts_of(world)) == tuning.CAST.boss_parts - 1
+    assert len(parts_of(world)) == tuning.SPECIALIST.boss_parts - 1
     assert world.bodies.alive[boss]
     world.bodies.health[boss] = 0.0
     events = play(world, 5)
     assert not len(parts_of(world))
-    assert sum(event == Event.KILLED for _, event, *_ in events) == tuning.CAST.boss_parts
+    assert sum(event == Event.KILLED for _, event, *_ in events) == tuning.SPECIALIST.boss_parts
 
 
 def shot_directions(health: float) -> list[float]:

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import lead, towards
+from arena.ai.bearings import intercept, log_map
 from arena.ai.cycle import ACT, next_phase
 from arena.ai.strikes import FIRE, NOTHING, ZERO, hold
 from arena.grid.queries import gather_near
@@ -19,8 +19,12 @@ from arena.sphere import quadrant_sine_cosine
 
 COMPANION, BOSS, BOSS_PART = int(Kind.COMPANION), int(Kind.BOSS), int(Kind.BOSS_PART)
 ENEMIES, MIND_STREAM = int(Team.ENEMIES), int(Stream.MIND)
-SIDE, BACK, PULL = tuning.CAST.station_side, tuning.CAST.station_back, tuning.CAST.station_pull
-GUARD, GUARD_BACK = tuning.CAST.guard, tuning.CAST.guard_back
+SIDE, BACK, PULL = (
+    tuning.SPECIALIST.station_side,
+    tuning.SPECIALIST.station_back,
+    tuning.SPECIALIST.station_pull,
+)
+GUARD, GUARD_BACK = tuning.SPECIALIST.guard, tuning.SPECIALIST.guard_back
 INHERITED = tuning.BULLET.inherited
 THINK_INTERVAL = tuning.MIND.think_interval
 STAGE_HEALTH = np.array([stage.health for stage in tuning.BOSS_STAGES])
@@ -46,7 +50,7 @@ def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
         p[1] + SIDE * ry - BACK * up[1],
         p[2] + SIDE * rz - BACK * up[2],
     )
-    dx, dy, dz, far = towards(
+    dx, dy, dz, far = log_map(
         pose[0], pose[1], pose[2], level, np.float64(sx), np.float64(sy), np.float64(sz)
     )
     pull = PULL * far
@@ -55,22 +59,22 @@ def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
     if enemy < 0:
         return wish, nose, NOTHING
     aim, reach = aim_at(row, enemy, COMPANION, seed, tick, pose, senses)
-    return wish, aim, (FIRE if reach < senses.tempers.fire_range[COMPANION] else NOTHING)
+    return wish, aim, (FIRE if reach < senses.behaviours.fire_range[COMPANION] else NOTHING)
 
 
 @inline
 def choose_threat(row, leader, senses, crowd_out):
     """The enemy ship nearest to the player, those in its back as if nearer; -1 for none in reach of fire."""
     bodies, ship_count = senses.bodies, len(senses.ships.cooldown)
-    position, team, climb = bodies.position, bodies.team, bodies.climb
+    position, team, radial_speed = bodies.position, bodies.team, bodies.radial_speed
     p, nose = position[leader], bodies.heading[leader]
     x, y, z = np.float64(p[0]), np.float64(p[1]), np.float64(p[2])
-    limit = np.float64(senses.tempers.fire_range[COMPANION])
+    limit = np.float64(senses.behaviours.fire_range[COMPANION])
     best, best_cost = -1, np.inf
     count = min(gather_near(senses.grid, x, y, z, GUARD, ship_count, crowd_out), len(crowd_out))
     for k in range(count):
         other = crowd_out[k]
-        if team[other] != ENEMIES or not bodies.alive[other] or climb[other] != 0.0:
+        if team[other] != ENEMIES or not bodies.alive[other] or radial_speed[other] != 0.0:
             continue
         dx, dy, dz = position[other, 0] - x, position[other, 1] - y, position[other, 2] - z
         ex = np.float64(position[other, 0]) - position[row, 0]
@@ -89,14 +93,14 @@ def choose_threat(row, leader, senses, crowd_out):
 @inline
 def aim_at(row, target, kind, seed, tick, pose, senses):
     """(aim that leads the target, with the kind's spread; distance [u] to where the shot would meet it)."""
-    velocity, tempers = senses.bodies.velocity, senses.tempers
+    velocity, behaviours = senses.bodies.velocity, senses.behaviours
     q, v, own = senses.bodies.position[target], velocity[target], velocity[row]
     qx, qy, qz = np.float64(q[0]), np.float64(q[1]), np.float64(q[2])
-    _, _, _, distance = towards(pose[0], pose[1], pose[2], pose[3], qx, qy, qz)
-    error = np.float64(tempers.spread[kind]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
-    ax, ay, az, reach = lead(
-        pose[0], pose[1], pose[2], pose[3], qx, qy, qz,
-        v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2],
+    _, _, _, distance = log_map(pose[0], pose[1], pose[2], pose[3], qx, qy, qz)
+    error = np.float64(behaviours.spread[kind]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
+    ax, ay, az, reach = intercept(
+        pose, (qx, qy, qz),
+        (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
         np.float64(senses.kinds.bullet_speed[kind]), distance, error,
     )  # fmt: skip
     return (ax, ay, az), reach
@@ -108,21 +112,23 @@ def guard_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     aim, reach = aim_at(row, target, BOSS_PART, seed, tick, pose, senses)
     boss = senses.memory.target[row]
     busy = boss >= 0 and senses.memory.phase[boss] == ACT
-    return ZERO, aim, (FIRE if reach < senses.tempers.fire_range[BOSS_PART] and not busy else NOTHING)
+    return ZERO, aim, (FIRE if reach < senses.behaviours.fire_range[BOSS_PART] and not busy else NOTHING)
 
 
 @inline
 def rule_waves(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """A boss: slow, and in volleys of a pattern that changes with its health. One shot a thought."""
-    tempers, health, full_health = senses.tempers, senses.bodies.health[row], senses.kinds.health[BOSS]
+    behaviours, health, full_health = senses.behaviours, senses.bodies.health[row], senses.kinds.health[BOSS]
     stage = 0
     for k in range(len(STAGE_HEALTH)):
         if health <= STAGE_HEALTH[k] * full_health:
             stage = k
-    wish = hold(row, BOSS, tick, pose, bearing, tempers)
+    wish = hold(row, BOSS, tick, pose, bearing, behaviours)
     thrust = STAGE_THRUST[stage]
     wish = (wish[0] * thrust, wish[1] * thrust, wish[2] * thrust)
-    phase = next_phase(row, BOSS, tick, bearing[3] < tempers.reach[BOSS], tempers, thoughts_inout.memory)
+    phase = next_phase(
+        row, BOSS, tick, bearing[3] < behaviours.reach[BOSS], behaviours, thoughts_inout.memory
+    )
     swing = (tick % STAGE_FAN_TICKS[stage]) / STAGE_FAN_TICKS[stage]
     turn = STAGE_FAN[stage] * (4.0 * abs(swing - 0.5) - 1.0)
     turn += STAGE_SPIN[stage] * tick

@@ -58,7 +58,7 @@ def player_distance_squared(bodies: Bodies, players: int, x: float, y: float, z:
 
 
 @kernel
-def harm(bodies: Bodies, first: int, stop: int, point: F64, shell_radius: float, horizon: float) -> float:
+def threat(bodies: Bodies, first: int, stop: int, point: F64, shell_radius: float, horizon: float) -> float:
     """What threatens a player who appears at unit `point`: bodies within `horizon` [u], near ones more."""
     px, py, pz = point[0] * shell_radius, point[1] * shell_radius, point[2] * shell_radius
     total = 0.0

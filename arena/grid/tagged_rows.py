@@ -1,8 +1,9 @@
-"""Sixteen rows at once: which of a block's entries a query counts, packing their rows together, sorting them.
+"""Sixteen tagged rows at once: which of a block's entries a query counts, packing rows together, sorting.
 
-The companion of `arena.grid.lanes` for the integer column `item` of a `GridTable`. Packing is one instruction
-with AVX-512 and a few elsewhere; without it the loop over the bits of a mask mispredicts at the end of every
-block, which cost more than all the tests.
+A tagged row is an element of `GridTable.tagged_row`: a row, and flags in the three bits above it. The
+companion of `arena.grid.sphere_tests`. Packing is one instruction with AVX-512 and a few
+elsewhere; without it the loop over the bits of a mask mispredicts at the end of every block, which cost more
+than all the tests.
 
 Each function has a plain Python body, which says what it does and which runs under NUMBA_DISABLE_JIT=1;
 inside kernels the overload below takes its place.
@@ -19,14 +20,14 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from arena.grid.lanes import LANES, spread
+from arena.grid.sphere_tests import F32_LANES, splat
 
 ROW_BITS = 29
 ROW = np.uint32((1 << ROW_BITS) - 1)
-"""The part of `item` that is the row."""
+"""The part of `tagged_row` that is the row."""
 
 FIRST_X, FIRST_Y, FIRST_Z = (np.uint32(1 << bit) for bit in (ROW_BITS, ROW_BITS + 1, ROW_BITS + 2))
-"""Set in `item` where no cell of the body lies before this one along the axis."""
+"""Set in `tagged_row` where no cell of the body lies before this one along the axis."""
 
 FIRST = np.uint32(7 << ROW_BITS)
 """All three: the cell that holds the lower corner of the body's cube."""
@@ -36,71 +37,71 @@ ROWS_MAX = 1 << ROW_BITS
 FOUR = 4
 """Entries that `spread_bodies` treats at once: a square of numbers, transposed in registers."""
 
-WORDS = ir.VectorType(ir.IntType(32), LANES)
+WORDS = ir.VectorType(ir.IntType(32), F32_LANES)
 
 
-def first_met(items: Any, known: Any, beginning: Any) -> Any:
-    """Bit k is set where item k is the first that a query meets of its body.
+def first_met(tagged_rows: Any, known: Any, beginning: Any) -> Any:
+    """Bit k is set where tagged row k is the first that a query meets of its body.
 
     `known` holds the flags of the axes along which the query begins in this row of cells, where nothing is
-    met before, whatever the item says; `beginning` is a mask of the lanes of the row's first cell, where the
-    same holds along x.
+    met before, whatever the tagged row says; `beginning` is a mask of the lanes of the row's first cell,
+    where the same holds along x.
     """
     mask = 0
-    for k in range(LANES):
+    for k in range(F32_LANES):
         begins = int(FIRST_X) if int(beginning) >> k & 1 else 0
-        if (int(items[k]) | int(known) | begins) >= int(FIRST):
+        if (int(tagged_rows[k]) | int(known) | begins) >= int(FIRST):
             mask |= 1 << k
     return mask
 
 
-def rows_below(items: Any, limit: Any) -> Any:
-    """Bit k is set where the row of item k is below the limit."""
-    return sum(1 << k for k in range(LANES) if (int(items[k]) & int(ROW)) < int(limit))
+def rows_below(tagged_rows: Any, limit: Any) -> Any:
+    """Bit k is set where the row of tagged row k is below the limit."""
+    return sum(1 << k for k in range(F32_LANES) if (int(tagged_rows[k]) & int(ROW)) < int(limit))
 
 
-def store_rows(items: Any, mask: Any, ids_out: Any, at: Any) -> Any:
-    """Write the rows of the items in `mask` to ids_out[at:], int32, without gaps; the place behind them.
+def store_rows(tagged_rows: Any, mask: Any, ids_out: Any, at: Any) -> Any:
+    """Write the rows of those in `mask` to ids_out[at:], int32, without gaps; the place behind them.
 
-    Room for LANES rows is needed, whatever the mask.
+    Room for F32_LANES rows is needed, whatever the mask.
     """
     place = int(at)
-    for k in range(LANES):
+    for k in range(F32_LANES):
         if int(mask) >> k & 1:
-            ids_out[place] = int(items[k]) & int(ROW)
+            ids_out[place] = int(tagged_rows[k]) & int(ROW)
             place += 1
     return place
 
 
 def pad_block(ids_out: Any, at: Any) -> Any:
-    """Write LANES times the largest int32 from ids_out[at] on. Returns `at`."""
-    ids_out[int(at) : int(at) + LANES] = np.iinfo(np.int32).max
+    """Write F32_LANES times the largest int32 from ids_out[at] on. Returns `at`."""
+    ids_out[int(at) : int(at) + F32_LANES] = np.iinfo(np.int32).max
     return at
 
 
 def sort_block(ids_inout: Any, at: Any) -> Any:
-    """Sort the LANES int32 from ids_inout[at] on, ascending. Returns `at`."""
-    ids_inout[int(at) : int(at) + LANES].sort()
+    """Sort the F32_LANES int32 from ids_inout[at] on, ascending. Returns `at`."""
+    ids_inout[int(at) : int(at) + F32_LANES].sort()
     return at
 
 
 def merge_blocks(ids_inout: Any, at: Any, other: Any) -> Any:
-    """Merge two sorted blocks of LANES int32: the lower half goes to the first, the upper to the other."""
+    """Merge two sorted blocks of F32_LANES int32: the lower half into the first, the upper into the other."""
     a, b = int(at), int(other)
-    merged = np.sort(np.concatenate([ids_inout[a : a + LANES], ids_inout[b : b + LANES]]))
-    ids_inout[a : a + LANES], ids_inout[b : b + LANES] = merged[:LANES], merged[LANES:]
+    merged = np.sort(np.concatenate([ids_inout[a : a + F32_LANES], ids_inout[b : b + F32_LANES]]))
+    ids_inout[a : a + F32_LANES], ids_inout[b : b + F32_LANES] = merged[:F32_LANES], merged[F32_LANES:]
     return at
 
 
 def spread_bodies(
-    body: Any, item: Any, xs_out: Any, ys_out: Any, zs_out: Any, rs_out: Any, entry: Any
+    body: Any, tagged_row: Any, xs_out: Any, ys_out: Any, zs_out: Any, rs_out: Any, entry: Any
 ) -> Any:
     """Copy the bodies of FOUR entries from rows of four numbers into four columns. Returns `entry`.
 
     `body` is flat: row i holds x, y, z, r from element 4 i on.
     """
     for e in range(int(entry), int(entry) + FOUR):
-        at = 4 * (int(item[e]) & int(ROW))
+        at = 4 * (int(tagged_row[e]) & int(ROW))
         xs_out[e], ys_out[e], zs_out[e], rs_out[e] = body[at : at + 4]
     return entry
 
@@ -115,11 +116,11 @@ def _pick(builder: Any, vector: Any, order: Any) -> Any:
 
 def _exchange(builder: Any, vector: Any, distance: int, block: int) -> Any:
     """One step of a bitonic network: lanes `distance` apart, ascending where bit `block` of the lane is 0."""
-    other = _pick(builder, vector, [lane ^ distance for lane in range(LANES)])
+    other = _pick(builder, vector, [lane ^ distance for lane in range(F32_LANES)])
     less = builder.icmp_signed("<", vector, other)
     low, high = builder.select(less, vector, other), builder.select(less, other, vector)
     order = [
-        lane + (0 if bool(lane & distance) == bool(lane & block) else LANES) for lane in range(LANES)
+        lane + (0 if bool(lane & distance) == bool(lane & block) else F32_LANES) for lane in range(F32_LANES)
     ]  # fmt: skip
     return builder.shuffle_vector(low, high, _constant(order))
 
@@ -130,43 +131,47 @@ def _pointer(context: Any, builder: Any, array_type: Any, array: Any, at: Any) -
 
 
 @intrinsic
-def _first_met(typingctx, items, known, beginning):
+def _first_met(typingctx, tagged_rows, known, beginning):
     def codegen(context, builder, sig, args):
         vector, flags, bits = args
-        begins = builder.bitcast(builder.trunc(bits, ir.IntType(LANES)), ir.VectorType(ir.IntType(1), LANES))
-        inside = spread(builder, flags, WORDS)
-        at_start = spread(builder, builder.or_(flags, ir.IntType(32)(int(FIRST_X))), WORDS)
+        begins = builder.bitcast(
+            builder.trunc(bits, ir.IntType(F32_LANES)), ir.VectorType(ir.IntType(1), F32_LANES)
+        )
+        inside = splat(builder, flags, WORDS)
+        at_start = splat(builder, builder.or_(flags, ir.IntType(32)(int(FIRST_X))), WORDS)
         flagged = builder.or_(vector, builder.select(begins, at_start, inside))
-        met = builder.icmp_unsigned(">=", flagged, _constant([FIRST] * LANES))
-        return builder.zext(builder.bitcast(met, ir.IntType(LANES)), ir.IntType(64))
+        met = builder.icmp_unsigned(">=", flagged, _constant([FIRST] * F32_LANES))
+        return builder.zext(builder.bitcast(met, ir.IntType(F32_LANES)), ir.IntType(64))
 
-    return types.uint64(items, types.uint32, types.uint64), codegen
+    return types.uint64(tagged_rows, types.uint32, types.uint64), codegen
 
 
 @intrinsic
-def _rows_below(typingctx, items, limit):
+def _rows_below(typingctx, tagged_rows, limit):
     def codegen(context, builder, sig, args):
-        row = builder.and_(args[0], _constant([ROW] * LANES))
-        below = builder.icmp_unsigned("<", row, spread(builder, args[1], WORDS))
-        return builder.zext(builder.bitcast(below, ir.IntType(LANES)), ir.IntType(64))
+        row = builder.and_(args[0], _constant([ROW] * F32_LANES))
+        below = builder.icmp_unsigned("<", row, splat(builder, args[1], WORDS))
+        return builder.zext(builder.bitcast(below, ir.IntType(F32_LANES)), ir.IntType(64))
 
-    return types.uint64(items, types.uint32), codegen
+    return types.uint64(tagged_rows, types.uint32), codegen
 
 
 @intrinsic
-def _store_rows(typingctx, items, mask, ids_out, at):
+def _store_rows(typingctx, tagged_rows, mask, ids_out, at):
     def codegen(context, builder, sig, args):
         vector, bits, array, place = args
-        lanes = ir.VectorType(ir.IntType(1), LANES)
-        chosen = builder.bitcast(builder.trunc(bits, ir.IntType(LANES)), lanes)
+        lanes = ir.VectorType(ir.IntType(1), F32_LANES)
+        chosen = builder.bitcast(builder.trunc(bits, ir.IntType(F32_LANES)), lanes)
         data = cgutils.create_struct_proxy(sig.args[2])(context, builder, array).data
         target = builder.gep(data, [place])
         kind = ir.FunctionType(ir.VoidType(), [WORDS, target.type, lanes])
-        store = cgutils.get_or_insert_function(builder.module, kind, f"llvm.masked.compressstore.v{LANES}i32")
-        builder.call(store, [builder.and_(vector, _constant([ROW] * LANES)), target, chosen])
+        store = cgutils.get_or_insert_function(
+            builder.module, kind, f"llvm.masked.compressstore.v{F32_LANES}i32"
+        )
+        builder.call(store, [builder.and_(vector, _constant([ROW] * F32_LANES)), target, chosen])
         return builder.add(place, builder.ctpop(bits))
 
-    return types.uint64(items, types.uint64, ids_out, types.uint64), codegen
+    return types.uint64(tagged_rows, types.uint64, ids_out, types.uint64), codegen
 
 
 @intrinsic
@@ -175,7 +180,7 @@ def _sort_block(typingctx, ids, at):
         pointer = _pointer(context, builder, sig.args[0], args[0], args[1])
         vector = builder.load(pointer, align=4)
         block = 2
-        while block <= LANES:
+        while block <= F32_LANES:
             distance = block // 2
             while distance:
                 vector = _exchange(builder, vector, distance, block)
@@ -190,7 +195,7 @@ def _sort_block(typingctx, ids, at):
 @intrinsic
 def _pad_block(typingctx, ids, at):
     def codegen(context, builder, sig, args):
-        largest = _constant([np.iinfo(np.int32).max] * LANES)
+        largest = _constant([np.iinfo(np.int32).max] * F32_LANES)
         builder.store(largest, _pointer(context, builder, sig.args[0], args[0], args[1]), align=4)
         return args[1]
 
@@ -203,12 +208,12 @@ def _merge_blocks(typingctx, ids, at, other):
         first = _pointer(context, builder, sig.args[0], args[0], args[1])
         second = _pointer(context, builder, sig.args[0], args[0], args[2])
         a = builder.load(first, align=4)
-        b = _pick(builder, builder.load(second, align=4), range(LANES - 1, -1, -1))
+        b = _pick(builder, builder.load(second, align=4), range(F32_LANES - 1, -1, -1))
         less = builder.icmp_signed("<", a, b)
         for pointer, start in ((first, builder.select(less, a, b)), (second, builder.select(less, b, a))):
-            vector, distance = start, LANES // 2
+            vector, distance = start, F32_LANES // 2
             while distance:
-                vector = _exchange(builder, vector, distance, 2 * LANES)
+                vector = _exchange(builder, vector, distance, 2 * F32_LANES)
                 distance //= 2
             builder.store(vector, pointer, align=4)
         return args[1]
@@ -217,7 +222,7 @@ def _merge_blocks(typingctx, ids, at, other):
 
 
 @intrinsic
-def _spread_bodies(typingctx, body, item, xs, ys, zs, rs, entry):
+def _spread_bodies(typingctx, body, tagged_row, xs, ys, zs, rs, entry):
     scalar = body.dtype
 
     def codegen(context, builder, sig, args):
@@ -244,28 +249,28 @@ def _spread_bodies(typingctx, body, item, xs, ys, zs, rs, entry):
             builder.store(columns[k], pointer(2 + k, args[6], four), align=align)
         return args[6]
 
-    return types.uint64(body, item, xs, ys, zs, rs, types.uint64), codegen
+    return types.uint64(body, tagged_row, xs, ys, zs, rs, types.uint64), codegen
 
 
 @overload(spread_bodies, inline="never")
-def _overload_spread_bodies(body, item, xs_out, ys_out, zs_out, rs_out, entry):
-    def implementation(body, item, xs_out, ys_out, zs_out, rs_out, entry):
-        return _spread_bodies(body, item, xs_out, ys_out, zs_out, rs_out, np.uint64(entry))
+def _overload_spread_bodies(body, tagged_row, xs_out, ys_out, zs_out, rs_out, entry):
+    def implementation(body, tagged_row, xs_out, ys_out, zs_out, rs_out, entry):
+        return _spread_bodies(body, tagged_row, xs_out, ys_out, zs_out, rs_out, np.uint64(entry))
 
     return implementation
 
 
 @overload(first_met, inline="never")
-def _overload_first_met(items, known, beginning):
-    def implementation(items, known, beginning):
-        return _first_met(items, np.uint32(known), np.uint64(beginning))
+def _overload_first_met(tagged_rows, known, beginning):
+    def implementation(tagged_rows, known, beginning):
+        return _first_met(tagged_rows, np.uint32(known), np.uint64(beginning))
 
     return implementation
 
 
 @overload(rows_below, inline="never")
-def _overload_rows_below(items, limit):
-    return lambda items, limit: _rows_below(items, np.uint32(limit))
+def _overload_rows_below(tagged_rows, limit):
+    return lambda tagged_rows, limit: _rows_below(tagged_rows, np.uint32(limit))
 
 
 @overload(pad_block, inline="never")
@@ -274,9 +279,9 @@ def _overload_pad_block(ids_out, at):
 
 
 @overload(store_rows, inline="never")
-def _overload_store_rows(items, mask, ids_out, at):
-    def implementation(items, mask, ids_out, at):
-        return _store_rows(items, np.uint64(mask), ids_out, np.uint64(at))
+def _overload_store_rows(tagged_rows, mask, ids_out, at):
+    def implementation(tagged_rows, mask, ids_out, at):
+        return _store_rows(tagged_rows, np.uint64(mask), ids_out, np.uint64(at))
 
     return implementation
 

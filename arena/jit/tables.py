@@ -26,7 +26,7 @@ ARRAY_FIELDS = ("meminfo", "parent", "nitems", "itemsize", "data", "shape", "str
 """How numba passes an array; a release that changes it is refused here rather than crashing later."""
 
 if default_manager.lookup(types.float64[::1])._fields != ARRAY_FIELDS:
-    raise ImportError("this release of numba passes arrays in another layout than arena.tables knows")
+    raise ImportError("this release of numba passes arrays in another layout than arena.jit.tables knows")
 
 
 @dataclass_transform()

@@ -9,7 +9,7 @@ from arena.sim.kinds import Kind
 from arena.sim.world import World
 
 
-class Census(NamedTuple):
+class Statistics(NamedTuple):
     """Bodies of a world at one moment, and what the last tick found among them."""
 
     kinds: dict[str, int]  # living bodies by the name of their kind; absent kinds are left out
@@ -24,12 +24,14 @@ class Census(NamedTuple):
         return sum(self.kinds.values())
 
 
-def take_census(world: World) -> Census:
+def take_statistics(world: World) -> Statistics:
     """Count everything."""
     bodies = world.bodies
     awake = int(np.count_nonzero(awake_rows(world)))
     living = int(np.count_nonzero(bodies.alive))
-    return Census(count_kinds(world), awake, living - awake, world.pair_count, int(world.contacts.count[0]))
+    return Statistics(
+        count_kinds(world), awake, living - awake, world.pair_count, int(world.contacts.count[0])
+    )
 
 
 def count_kinds(world: World) -> dict[str, int]:

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.jit import kernel
-from arena.tables import Table
+from arena.jit.tables import Table
 
 
 class Inner(Table):

@@ -10,8 +10,9 @@ auto-vectoriser such loops stay scalar, because vectors of three are interleaved
     store_vectors(position, row, x, y, z)       rounded to the column's own dtype
 
 Every operation rounds as its scalar counterpart does (no fused multiply-add, no reassociation), so eight rows
-at once give the same bits as one at a time, on every CPU. A register needs EIGHT readable rows from `row` on.
-Each function has a plain Python body, which says what it does and which runs under NUMBA_DISABLE_JIT=1.
+at once give the same bits as one at a time, on every CPU. A register needs F64_LANES readable rows from
+`row` on. Each function has a plain Python body, which says what it does and which runs under
+NUMBA_DISABLE_JIT=1.
 """
 
 # An intrinsic is declared with a typing context that its callers do not pass, and numba types what it takes.
@@ -29,55 +30,55 @@ from numba.core import cgutils
 from numba.core.datamodel.models import PrimitiveModel
 from numba.extending import intrinsic, overload, register_model
 
-EIGHT = 8
+F64_LANES = 8
 
-DOUBLES = ir.VectorType(ir.DoubleType(), EIGHT)
-FLAGS = ir.VectorType(ir.IntType(1), EIGHT)
+DOUBLES = ir.VectorType(ir.DoubleType(), F64_LANES)
+FLAGS = ir.VectorType(ir.IntType(1), F64_LANES)
 
 
-class EightType(types.Type):
-    """EIGHT float64 or booleans in a vector register, as numba sees them."""
+class RegisterType(types.Type):
+    """F64_LANES float64 or booleans in a vector register, as numba sees them."""
 
     def __init__(self, scalar: types.Type) -> None:
         self.scalar = scalar
         super().__init__(name=f"Eight({scalar})")
 
 
-@register_model(EightType)
-class EightModel(PrimitiveModel):
-    """EIGHT numbers or booleans in a vector register, as LLVM sees them."""
+@register_model(RegisterType)
+class RegisterModel(PrimitiveModel):
+    """F64_LANES numbers or booleans in a vector register, as LLVM sees them."""
 
-    def __init__(self, manager: Any, eight: EightType) -> None:
+    def __init__(self, manager: Any, eight: RegisterType) -> None:
         super().__init__(manager, eight, FLAGS if eight.scalar == types.boolean else DOUBLES)
 
 
-NUMBERS, BOOLEANS = EightType(types.float64), EightType(types.boolean)
+NUMBERS, BOOLEANS = RegisterType(types.float64), RegisterType(types.boolean)
 
 
 def load(column: Any, row: Any) -> Any:
-    """EIGHT elements of a column from `row` on, as float64."""
-    return column[int(row) : int(row) + EIGHT].astype(np.float64)
+    """F64_LANES elements of a column from `row` on, as float64."""
+    return column[int(row) : int(row) + F64_LANES].astype(np.float64)
 
 
 def load_flags(column: Any, row: Any) -> Any:
-    """EIGHT booleans of a column from `row` on."""
-    return column[int(row) : int(row) + EIGHT].copy()
+    """F64_LANES booleans of a column from `row` on."""
+    return column[int(row) : int(row) + F64_LANES].copy()
 
 
 def load_vectors(column: Any, row: Any) -> Any:
-    """(x, y, z) of EIGHT rows of a column of shape (n, 3), as float64."""
-    block = column[int(row) : int(row) + EIGHT].astype(np.float64)
+    """(x, y, z) of F64_LANES rows of a column of shape (n, 3), as float64."""
+    block = column[int(row) : int(row) + F64_LANES].astype(np.float64)
     return block[:, 0], block[:, 1], block[:, 2]
 
 
 def store(column_out: Any, row: Any, values: Any) -> None:
-    """Write EIGHT elements of a column from `row` on."""
-    column_out[int(row) : int(row) + EIGHT] = values
+    """Write F64_LANES elements of a column from `row` on."""
+    column_out[int(row) : int(row) + F64_LANES] = values
 
 
 def store_vectors(column_out: Any, row: Any, x: Any, y: Any, z: Any) -> None:
-    """Write EIGHT rows of a column of shape (n, 3) from `row` on."""
-    column_out[int(row) : int(row) + EIGHT] = np.stack([x, y, z], axis=1)
+    """Write F64_LANES rows of a column of shape (n, 3) from `row` on."""
+    column_out[int(row) : int(row) + F64_LANES] = np.stack([x, y, z], axis=1)
 
 
 def where(condition: Any, then: Any, otherwise: Any) -> Any:
@@ -92,7 +93,7 @@ def any_of(condition: Any) -> Any:
 
 def bits_of(condition: Any) -> Any:
     """Bit k is set where the condition holds in row k, as uint64."""
-    return np.uint64(sum(1 << k for k in range(EIGHT) if condition[k]))
+    return np.uint64(sum(1 << k for k in range(F64_LANES) if condition[k]))
 
 
 def square_root(value: Any) -> Any:
@@ -100,29 +101,29 @@ def square_root(value: Any) -> Any:
     return np.sqrt(value)
 
 
-def _spread(context: Any, builder: Any, value: Any, value_type: Any) -> Any:
-    """A register that holds one number EIGHT times; registers pass through."""
-    if isinstance(value_type, EightType):
+def _splat(context: Any, builder: Any, value: Any, value_type: Any) -> Any:
+    """A register that holds one number F64_LANES times; registers pass through."""
+    if isinstance(value_type, RegisterType):
         return value
     number = context.cast(builder, value, value_type, types.float64)
     first = builder.insert_element(ir.Constant(DOUBLES, ir.Undefined), number, ir.IntType(32)(0))
-    order = ir.Constant(ir.VectorType(ir.IntType(32), EIGHT), [0] * EIGHT)
+    order = ir.Constant(ir.VectorType(ir.IntType(32), F64_LANES), [0] * F64_LANES)
     return builder.shuffle_vector(first, ir.Constant(DOUBLES, ir.Undefined), order)
 
 
-def _binary(operation: Any, result: EightType, emit: Callable[[Any, Any, Any], Any]) -> None:
+def _binary(operation: Any, result: RegisterType, emit: Callable[[Any, Any, Any], Any]) -> None:
     """Give registers an operator; the other operand may be a plain number."""
 
     @intrinsic
     def compute(typingctx, a, b):
         def codegen(context, builder, sig, args):
-            operands = [_spread(context, builder, *pair) for pair in zip(args, sig.args, strict=True)]
+            operands = [_splat(context, builder, *pair) for pair in zip(args, sig.args, strict=True)]
             return emit(builder, *operands)
 
         return result(a, b), codegen
 
     def implement(a, b):
-        if isinstance(a, EightType) or isinstance(b, EightType):
+        if isinstance(a, RegisterType) or isinstance(b, RegisterType):
             return lambda a, b: compute(a, b)  # noqa: PLW0108
         return None
 
@@ -152,7 +153,7 @@ def _combine(operation: Any, emit: Callable[[Any, Any, Any], Any]) -> None:
         return BOOLEANS(a, b), codegen
 
     def implement(a, b):
-        if isinstance(a, EightType) and isinstance(b, EightType):
+        if isinstance(a, RegisterType) and isinstance(b, RegisterType):
             return lambda a, b: compute(a, b)  # noqa: PLW0108
         return None
 
@@ -185,7 +186,7 @@ def _order(places: list[int]) -> ir.Constant:
 @intrinsic
 def _load(typingctx, column, row):
     def codegen(context, builder, sig, args):
-        vector, size = _memory(sig.args[0], EIGHT)
+        vector, size = _memory(sig.args[0], F64_LANES)
         values = builder.load(row_pointer(context, builder, sig.args[0], *args, vector), align=size)
         return builder.fpext(values, DOUBLES) if size == 4 else values
 
@@ -195,9 +196,9 @@ def _load(typingctx, column, row):
 @intrinsic
 def _load_flags(typingctx, column, row):
     def codegen(context, builder, sig, args):
-        vector = ir.VectorType(ir.IntType(8), EIGHT)
+        vector = ir.VectorType(ir.IntType(8), F64_LANES)
         values = builder.load(row_pointer(context, builder, sig.args[0], *args, vector), align=1)
-        return builder.icmp_unsigned("!=", values, ir.Constant(vector, [0] * EIGHT))
+        return builder.icmp_unsigned("!=", values, ir.Constant(vector, [0] * F64_LANES))
 
     return BOOLEANS(column, types.uint64), codegen
 
@@ -207,11 +208,11 @@ def _load_vectors(typingctx, column, row):
     result = types.UniTuple(NUMBERS, 3)
 
     def codegen(context, builder, sig, args):
-        vector, size = _memory(sig.args[0], 3 * EIGHT)
+        vector, size = _memory(sig.args[0], 3 * F64_LANES)
         block = builder.load(row_pointer(context, builder, sig.args[0], *args, vector), align=size)
         nothing = ir.Constant(vector, ir.Undefined)
         axes = [
-            builder.shuffle_vector(block, nothing, _order(list(range(axis, 3 * EIGHT, 3))))
+            builder.shuffle_vector(block, nothing, _order(list(range(axis, 3 * F64_LANES, 3))))
             for axis in range(3)
         ]
         if size == 4:
@@ -224,7 +225,7 @@ def _load_vectors(typingctx, column, row):
 @intrinsic
 def _store(typingctx, column, row, values):
     def codegen(context, builder, sig, args):
-        vector, size = _memory(sig.args[0], EIGHT)
+        vector, size = _memory(sig.args[0], F64_LANES)
         narrow = builder.fptrunc(args[2], vector) if size == 4 else args[2]
         builder.store(narrow, row_pointer(context, builder, sig.args[0], *args[:2], vector), align=size)
         return context.get_dummy_value()
@@ -235,15 +236,15 @@ def _store(typingctx, column, row, values):
 @intrinsic
 def _store_vectors(typingctx, column, row, x, y, z):
     def codegen(context, builder, sig, args):
-        vector, size = _memory(sig.args[0], 3 * EIGHT)
+        vector, size = _memory(sig.args[0], 3 * F64_LANES)
         axes = args[2:]
         if size == 4:
-            axes = [builder.fptrunc(axis, ir.VectorType(ir.FloatType(), EIGHT)) for axis in axes]
-        pair = builder.shuffle_vector(axes[0], axes[1], _order(list(range(2 * EIGHT))))
+            axes = [builder.fptrunc(axis, ir.VectorType(ir.FloatType(), F64_LANES)) for axis in axes]
+        pair = builder.shuffle_vector(axes[0], axes[1], _order(list(range(2 * F64_LANES))))
         rest = builder.shuffle_vector(
-            axes[2], ir.Constant(axes[2].type, ir.Undefined), _order([*range(EIGHT), *[0] * EIGHT])
+            axes[2], ir.Constant(axes[2].type, ir.Undefined), _order([*range(F64_LANES), *[0] * F64_LANES])
         )
-        places = [axis * EIGHT + k for k in range(EIGHT) for axis in range(3)]
+        places = [axis * F64_LANES + k for k in range(F64_LANES) for axis in range(3)]
         block = builder.shuffle_vector(pair, rest, _order(places))
         builder.store(block, row_pointer(context, builder, sig.args[0], *args[:2], vector), align=size)
         return context.get_dummy_value()
@@ -255,7 +256,7 @@ def _store_vectors(typingctx, column, row, x, y, z):
 def _where(typingctx, condition, then, otherwise):
     def codegen(context, builder, sig, args):
         pairs = zip(args[1:], sig.args[1:], strict=True)
-        return builder.select(args[0], *(_spread(context, builder, *pair) for pair in pairs))
+        return builder.select(args[0], *(_splat(context, builder, *pair) for pair in pairs))
 
     return NUMBERS(condition, then, otherwise), codegen
 
@@ -263,8 +264,8 @@ def _where(typingctx, condition, then, otherwise):
 @intrinsic
 def _any_of(typingctx, condition):
     def codegen(context, builder, sig, args):
-        bits = builder.bitcast(args[0], ir.IntType(EIGHT))
-        return builder.icmp_unsigned("!=", bits, ir.IntType(EIGHT)(0))
+        bits = builder.bitcast(args[0], ir.IntType(F64_LANES))
+        return builder.icmp_unsigned("!=", bits, ir.IntType(F64_LANES)(0))
 
     return types.boolean(condition), codegen
 
@@ -272,7 +273,7 @@ def _any_of(typingctx, condition):
 @intrinsic
 def _bits_of(typingctx, condition):
     def codegen(context, builder, sig, args):
-        return builder.zext(builder.bitcast(args[0], ir.IntType(EIGHT)), ir.IntType(64))
+        return builder.zext(builder.bitcast(args[0], ir.IntType(F64_LANES)), ir.IntType(64))
 
     return types.uint64(condition), codegen
 
@@ -281,7 +282,7 @@ def _bits_of(typingctx, condition):
 def _square_root(typingctx, value):
     def codegen(context, builder, sig, args):
         kind = ir.FunctionType(DOUBLES, [DOUBLES])
-        name = f"llvm.sqrt.v{EIGHT}f64"
+        name = f"llvm.sqrt.v{F64_LANES}f64"
         return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
 
     return NUMBERS(value), codegen
@@ -314,14 +315,14 @@ def _overload_store_vectors(column_out, row, x, y, z):
 
 @overload(where)
 def _overload_where(condition, then, otherwise):
-    if isinstance(condition, EightType):
+    if isinstance(condition, RegisterType):
         return lambda condition, then, otherwise: _where(condition, then, otherwise)  # noqa: PLW0108
     return lambda condition, then, otherwise: then if condition else otherwise
 
 
 @overload(any_of)
 def _overload_any_of(condition):
-    if isinstance(condition, EightType):
+    if isinstance(condition, RegisterType):
         return lambda condition: _any_of(condition)  # noqa: PLW0108
     return lambda condition: condition
 
@@ -333,6 +334,6 @@ def _overload_bits_of(condition):
 
 @overload(square_root)
 def _overload_square_root(value):
-    if isinstance(value, EightType):
+    if isinstance(value, RegisterType):
         return lambda value: _square_root(value)  # noqa: PLW0108
     return lambda value: math.sqrt(value)  # noqa: PLW0108

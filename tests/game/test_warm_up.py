@@ -3,13 +3,13 @@
 from arena import jit
 from arena.game.bot import Bot
 from arena.game.match import Match
-from arena.game.rehearsal import rehearse
 from arena.game.stress import StressConfig, stress_match
+from arena.game.warm_up import warm_up
 
 
 def test_nothing_compiles_after_the_rehearsal() -> None:
     heard: list[tuple[int, int, str]] = []
-    rehearse(lambda done, total, name: heard.append((done, total, name)))
+    warm_up(lambda done, total, name: heard.append((done, total, name)))
     assert all(0 <= done <= total for done, total, _ in heard)
     compiled = jit.compiled_count()
     for players in (1, 2):
