@@ -10,12 +10,13 @@ from typing import Any
 from arena.app.actions import Action
 from arena.app.audio import Audio
 from arena.app.controls import Controls
+from arena.app.devices import Devices
 from arena.app.pacing import Pacer
 from arena.app.scores import Scores
 from arena.app.settings import Settings, save_settings
 from arena.app.synthesis import Sound
+from arena.render.composite import Composite
 from arena.view.debug import DebugView
-from arena.view.frame import Frame
 from arena.view.profiler import ProfilerData
 
 
@@ -64,7 +65,7 @@ class Screen(ABC):
         """Move on to time `now` [s], after `events` were pressed."""
 
     @abstractmethod
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Make the picture of time `now`, `size` pixels large."""
 
     @property
@@ -94,7 +95,7 @@ class Services:
     settings: Settings
     scores: Scores
     audio: Audio
-    controls: Controls
+    devices: Devices
     screen: Screen | None = None
     size: tuple[int, int] = (1280, 720)
     exit_code: int | None = None  # set: the window closes after this frame
@@ -112,8 +113,13 @@ class Services:
     def go(self, screen: Screen) -> None:
         """Show another screen; what was pressed for this one does not count there."""
         self.screen = screen
-        self.controls.settle()
+        self.devices.settle()
         screen.enter()
+
+    @property
+    def controls(self) -> Controls:
+        """What works the menus: every device."""
+        return self.devices.menus
 
     def quit(self, exit_code: int = 0) -> None:
         """Close the window after this frame."""

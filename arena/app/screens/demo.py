@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from arena.app import theme
 from arena.app.actions import GLOBAL, Action
+from arena.app.local_players import bot_source
 from arena.app.screens import routes
 from arena.app.services import Screen, Services
 from arena.app.session import Session
-from arena.game.bot import Bot
 from arena.game.match import Match
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 
 RESTART_TICKS = 150
 """How long the end of a lost match stays in view."""
@@ -17,8 +17,8 @@ RESTART_TICKS = 150
 
 def bot_session(services: Services, seed: int, audible: bool) -> Session:
     """Begin a match that the bot plays."""
-    match, bot = Match("endless", seed, 1, services.options.workers), Bot(0)
-    return Session(services, match, lambda session: [bot.command(session.match.world)], audible)
+    match = Match("endless", seed, 1, services.options.workers)
+    return Session(services, match, [bot_source(slot) for slot in range(match.setup.players)], audible)
 
 
 class DemoScreen(Screen):
@@ -56,7 +56,7 @@ class DemoScreen(Screen):
         """Whether ticks are still due."""
         return self._session.behind
 
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The bot's view and a line that says who flies."""
         frame = self._session.build(now, size)
         overlay = frame.overlay

@@ -8,7 +8,7 @@ from arena.app.screens import routes
 from arena.app.screens.menu_screen import MenuScreen
 from arena.app.services import Services
 from arena.app.synthesis import Sound
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class GameOverScreen(MenuScreen):
         """The world goes on without the player."""
         self._play.session.update(now)
 
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The world, without the HUD."""
         return self._play.session.build(now, size, hud=False)
 

@@ -9,7 +9,7 @@ from arena.app.screens import routes
 from arena.app.screens.menu_screen import MenuScreen
 from arena.app.screens.settings import SettingsScreen
 from arena.app.services import Services
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class PauseScreen(MenuScreen):
         else:
             super().update(now, events)
 
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The world as it was when time stopped."""
         self._play.session.freeze(now)
         return self._play.session.build(now, size, hud=False)

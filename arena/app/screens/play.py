@@ -1,12 +1,12 @@
-"""Flying: the player's commands, the world's answer."""
+"""Flying: the players' commands, the world's answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from arena.app import paths, theme
 from arena.app.actions import Action
-from arena.app.controls import Aim
+from arena.app.local_players import seated_sources
 from arena.app.recordings import new_recording
 from arena.app.screens import routes
 from arena.app.screens.game_over import GameOverScreen
@@ -15,8 +15,7 @@ from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.app.synthesis import Sound
 from arena.game.match import Match
-from arena.sim.commands import PlayerCommand
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 
 OVER_TICKS = 130
 """How long the last explosion stays in view before the results."""
@@ -40,24 +39,15 @@ def _fresh_seed() -> int:
     return int(datetime.now().timestamp() * 1000.0) % 1_000_000
 
 
-def player_commands(services: Services, session: Session) -> Sequence[PlayerCommand]:
-    """Return what the player's devices ask for in this tick."""
-    controls, aim = services.controls, (0.0, 0.0)
-    if controls.aim is Aim.POINTER and controls.pointer.seen:
-        pointer = controls.pointer
-        aim = session.viewer.stick_from_pointer(session.match.world, pointer.x, pointer.y, services.size)
-    return [controls.sample(aim)]
-
-
 class PlayScreen(Screen):
-    """A match that a player flies."""
+    """A match that players fly, each in a view of its own."""
 
     name = "play"
     crosshair = True
 
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__(services)
-        self.session = Session(services, match, lambda session: player_commands(services, session))
+        self.session = Session(services, match, seated_sources(services, match.setup.players))
         self._over_ticks = 0
         self._progress = match.hud().progress
         self._scored = False
@@ -94,8 +84,8 @@ class PlayScreen(Screen):
         """Whether ticks are still due."""
         return self.session.behind
 
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
-        """The world from the player's ship."""
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
+        """The world from the players' ships."""
         frame = self.session.build(now, size)
         if self.session.clock.overloaded:
             overlay = frame.overlay

@@ -1,16 +1,18 @@
 """Watching a recorded play: the same commands meet the same world."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.local_players import LocalPlayer
 from arena.app.screens import routes
 from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.match import Match
 from arena.game.replay import Replay
+from arena.render.composite import Composite
 from arena.sim.commands import PlayerCommand
-from arena.view.frame import Frame
+from arena.sim.world import World
 
 
 class ReplayScreen(Screen):
@@ -21,7 +23,7 @@ class ReplayScreen(Screen):
     def __init__(self, services: Services, replay: Replay, match: Match) -> None:
         super().__init__(services)
         self._replay = replay
-        self._session = Session(services, match, self._commands)
+        self._session = Session(services, match, [self._recorded] * match.setup.players)
         self._paused = False
 
     def update(self, now: float, events: list[Action]) -> None:
@@ -41,7 +43,7 @@ class ReplayScreen(Screen):
         """Whether ticks are still due."""
         return self._session.behind
 
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The player's view and how far the recording has come."""
         frame = self._session.build(now, size)
         overlay, middle = frame.overlay, frame.overlay.width / 2
@@ -71,5 +73,5 @@ class ReplayScreen(Screen):
     def _ended(self) -> bool:
         return self._session.match.world.tick >= self._replay.ticks
 
-    def _commands(self, session: Session) -> Sequence[PlayerCommand]:
-        return self._replay.commands_at(session.match.world.tick)
+    def _recorded(self, player: LocalPlayer, world: World) -> PlayerCommand:
+        return self._replay.commands_at(world.tick)[player.slot]

@@ -23,7 +23,12 @@ def match_status(session: Session) -> Mapping[str, object]:
         "wave": hud.progress,
         "lives": hud.lives,
         "phase": "over" if match.over else "running",
-        "alive": bool(match.world.bodies.alive[0]),
-        "position": [round(float(value), 3) for value in match.world.bodies.position[0]],
+        "ships": [_ship_status(session, player.slot) for player in session.players],
         "speed": round(session.clock.speed, 3),
     }
+
+
+def _ship_status(session: Session, slot: int) -> Mapping[str, object]:
+    bodies = session.match.world.bodies
+    position = [round(float(value), 3) for value in bodies.position[slot]]
+    return {"alive": bool(bodies.alive[slot]), "position": position}

@@ -10,7 +10,7 @@ from arena.app.screens.menu_screen import MenuScreen
 from arena.app.screens.play import start_play
 from arena.app.screens.settings import SettingsScreen
 from arena.app.services import Services
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 COLUMN = 460.0
@@ -39,7 +39,7 @@ class TitleScreen(MenuScreen):
         """At the left, beside the planet."""
         return Place(theme.MARGIN - 28.0, TOP, COLUMN)
 
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The bot's world from a slow orbit."""
         return self._session.build_orbit(now, size)
 
