@@ -72,8 +72,13 @@ def arc(sine, cosine):
 
 
 @inline
-def keep_range(row, px, py, pz, dx, dy, dz, distance, tick, wanted, band, strafe, strafe_ticks):
-    """The wish to be at `wanted` [u] from a target: to or fro, and sideways the more the closer to it."""
+def keep_range(row, pose, bearing, tick, wanted, band, strafe, strafe_ticks):
+    """The wish to be at `wanted` [u] from a target: to or fro, and sideways the more the closer to it.
+
+    `pose` is (x, y, z of p, length), `bearing` what `log_map` says of the target.
+    """
+    px, py, pz, _ = pose
+    dx, dy, dz, distance = bearing
     closing = max(-1.0, min(1.0, (distance - wanted) / band))
     side = strafe if (tick // strafe_ticks + row) % 2 == 0 else -strafe
     share = side * (1.0 - STRAFE_EASING * abs(closing))
@@ -82,11 +87,15 @@ def keep_range(row, px, py, pz, dx, dy, dz, distance, tick, wanted, band, strafe
 
 
 @inline
-def intercept(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error):
+def intercept(pose, q, v, speed, distance, error):
     """(aim tangent turned by `error` [rad], distance to the meeting point [u]) for a shot at a moving target.
 
-    The time of flight and the place to aim at determine each other; a few rounds settle it.
+    `pose` is (x, y, z of p, length); the target is at q [u] and moves with v [u/s]. The time of flight and
+    the place to aim at determine each other; a few iterations settle it.
     """
+    px, py, pz, length = pose
+    qx, qy, qz = q
+    vx, vy, vz = v
     time = distance / speed
     ax = ay = az = reach = 0.0
     for _ in range(INTERCEPT_ITERATIONS):

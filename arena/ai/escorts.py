@@ -99,8 +99,8 @@ def aim_at(row, target, kind, seed, tick, pose, senses):
     _, _, _, distance = log_map(pose[0], pose[1], pose[2], pose[3], qx, qy, qz)
     error = np.float64(behaviours.spread[kind]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
     ax, ay, az, reach = intercept(
-        pose[0], pose[1], pose[2], pose[3], qx, qy, qz,
-        v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2],
+        pose, (qx, qy, qz),
+        (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
         np.float64(senses.kinds.bullet_speed[kind]), distance, error,
     )  # fmt: skip
     return (ax, ay, az), reach

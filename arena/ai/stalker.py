@@ -51,8 +51,8 @@ def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     q, v, own = position[target], bodies.velocity[target], bodies.velocity[row]
     error = np.float64(behaviours.spread[STALKER]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
     ax, ay, az, reach = intercept(
-        pose[0], pose[1], pose[2], pose[3], np.float64(q[0]), np.float64(q[1]), np.float64(q[2]),
-        v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2],
+        pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
+        (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
         np.float64(senses.kinds.bullet_speed[STALKER]), bearing[3], error,
     )  # fmt: skip
     if phase == WINDUP:

@@ -39,7 +39,7 @@ HEAD_ON = 0.05
 def hold(row, kind, tick, pose, bearing, behaviours):
     """Keep the kind's range to the target, and strafe."""
     return keep_range(
-        row, pose[0], pose[1], pose[2], bearing[0], bearing[1], bearing[2], bearing[3], tick,
+        row, pose, bearing, tick,
         np.float64(behaviours.range[kind]), np.float64(behaviours.band[kind]),
         np.float64(behaviours.strafe[kind]), int(behaviours.strafe_ticks[kind]),
     )  # fmt: skip
@@ -65,8 +65,8 @@ def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     if phase == WINDUP and memory_out.until[row] - tick > LOCK:
         q, v = senses.bodies.position[target], senses.bodies.velocity[target]
         ax, ay, az, _ = intercept(
-            pose[0], pose[1], pose[2], pose[3], np.float64(q[0]), np.float64(q[1]), np.float64(q[2]),
-            np.float64(v[0]), np.float64(v[1]), np.float64(v[2]),
+            pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
+            (np.float64(v[0]), np.float64(v[1]), np.float64(v[2])),
             np.float64(senses.kinds.dash_speed[LANCER]), bearing[3], 0.0,
         )  # fmt: skip
         return ZERO, (ax, ay, az), NOTHING

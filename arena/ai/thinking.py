@@ -93,7 +93,7 @@ def shoot_at(row, target, senses, seed, tick):
     qx, qy, qz = position[target, 0], position[target, 1], position[target, 2]
     dx, dy, dz, distance = log_map(px, py, pz, length, np.float64(qx), np.float64(qy), np.float64(qz))
     wish = keep_range(
-        row, px, py, pz, dx, dy, dz, distance, tick, GUNNER_RANGE, GUNNER_BAND, 1.0, STRAFE_TICKS
+        row, (px, py, pz, length), (dx, dy, dz, distance), tick, GUNNER_RANGE, GUNNER_BAND, 1.0, STRAFE_TICKS
     )  # fmt: skip
     if not distance < AIM_RANGE:
         return wish, (dx, dy, dz), NOTHING
@@ -103,7 +103,7 @@ def shoot_at(row, target, senses, seed, tick):
     vz = np.float64(velocity[target, 2]) - INHERITED * velocity[row, 2]
     speed = np.float64(senses.kinds.bullet_speed[GUNNER])
     error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
-    ax, ay, az, reach = intercept(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error)
+    ax, ay, az, reach = intercept((px, py, pz, length), (qx, qy, qz), (vx, vy, vz), speed, distance, error)
     return wish, (ax, ay, az), (FIRE if reach < FIRE_RANGE else NOTHING)
 
 

@@ -61,5 +61,5 @@ class Compilation:
 
 
 def report_to_parent() -> None:
-    """The child: rehearse, one line of progress per kernel on standard output."""
+    """The child: warm up, one line of progress per kernel on standard output."""
     warm_up(lambda done, total, name: print(done, total, name, flush=True))

@@ -112,7 +112,7 @@ def write_key(place_inout, cell, bits, tagged_row, key_out):
 def finish_buckets(first, last, shift, listed, table_inout, buckets_inout):
     """Sort the entries of the buckets from `first` to `last` by cell, and copy their coordinates.
 
-    Occupied cells are listed from table_inout.busy[listed] on; returns how many there are.
+    Occupied cells are listed from table_inout.occupied[listed] on; returns how many there are.
     """
     cells, bits = table_inout.cells, np.uint64(shift)
     cell_count = np.uint64(spare_cell(cells, 0))

@@ -149,7 +149,10 @@ def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
 def scan_run(
     xs, ys, zs, tagged_row, begin, end, px, py, pz, x, y, z, limit, slack, ids_inout, squares_inout
 ):  # fmt: skip
-    """Consider the entries from `begin` to `end`; p is the query in the table's precision."""
+    """Consider the entries from `begin` to `end`; p is the query in the table's precision.
+
+    Takes columns instead of the table, so that the loop over runs of cells names them once.
+    """
     last = len(ids_inout) - 1
     number = type(px)
     block = begin

@@ -84,14 +84,12 @@ class Storage:
             return
         self._layout = layout
         count = int(np.prod(layout.cells))
-        counts = np.array(layout.cells, np.uint32)
-        start = self.table.start
-        self.table = self.table.replaced(
-            lower=layout.lower.astype(self.dtype),
-            scale=(counts / (layout.upper - layout.lower)).astype(self.dtype),
-            cells=counts,
-            start=start if count + 2 <= len(start) else _grown(start, count + count // 8 + 2),
-        )
+        # Written in place: another table would cost 0.2 ms, and the layout changes several times a second.
+        self.table.lower[:] = layout.lower
+        self.table.scale[:] = layout.cells / (layout.upper - layout.lower)
+        self.table.cells[:] = layout.cells
+        if count + 2 > len(self.table.start):
+            self.table = self.table.replaced(start=_grown(self.table.start, count + count // 8 + 2))
         self._margin = MARGIN * float(np.abs(layout.lower).sum() + np.abs(layout.upper).sum())
 
     def refill(self, spheres: Spheres, pool: WorkerPool) -> bool:

@@ -84,7 +84,9 @@ def gather_capsule(table, ax, ay, az, bx, by, bz, radius, ids_out):
     Coordinates and radius [u] as float64. At most len(ids_out) rows are written; a return value above that
     says how large a buffer is certainly enough, and the rows are then neither sorted nor complete.
     """
-    found, _, _ = sweep(table, ax, ay, az, bx, by, bz, radius, 0, LAST_ROW, -1, False, ids_out)
+    found, _, _ = sweep(
+        table, (ax, ay, az), (bx, by, bz), radius, 0, LAST_ROW, -1, False, ids_out
+    )  # fmt: skip
     if found > len(ids_out):
         return found
     sort_ascending(ids_out, 0, found)
@@ -113,14 +115,16 @@ def cast_sphere(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignor
     """
     # The last argument only fills the place: nothing is written where only the first hit counts.
     _, row, fraction = sweep(
-        table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignored, True, table.oversized
+        table, (ax, ay, az), (bx, by, bz), radius, row_begin, row_end, ignored, True, table.oversized
     )
     return row, fraction
 
 
 @inline
-def sweep(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignored, only_first, ids_out):
-    """Both queries: (rows written, some more than once; first row; its fraction)."""
+def sweep(table, a, b, radius, row_begin, row_end, ignored, only_first, ids_out):
+    """Both queries along the segment from a to b [u]: (rows written, some twice; first row; its fraction)."""
+    ax, ay, az = a
+    bx, by, bz = b
     xs, ys, zs, rs, tagged_row, start = table.x, table.y, table.z, table.r, table.tagged_row, table.start
     lower, scale, cells = table.lower, table.scale, table.cells
     number = xs.dtype.type

@@ -15,9 +15,9 @@ from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.debug_navigation import draw_navigation
 from arena.view.frame import Frame
-from arena.view.instances import interpolated
 from arena.view.lines import F32, Lines
 from arena.view.overlay import RGBA, Overlay
+from arena.view.poses import interpolated
 
 REACH = 36.0
 """What is farther than this from the player is left out [u]."""

@@ -1,4 +1,4 @@
-"""The frame: everything that `render` may know, as contiguous arrays made fresh by `Viewer.build`.
+"""The frame: everything that `render` may know, as contiguous arrays that `Viewer.build` filled.
 
 Positions are world space [u] with the planet at the origin; colours are display colours (gamma 2) in 0..1.
 Each instance array is one batch and becomes one draw call, the ships' at most two.
@@ -111,7 +111,11 @@ class Shock:
 
 @dataclass
 class Frame:
-    """One picture to draw."""
+    """One picture to draw.
+
+    Its arrays are the viewer's own and filled anew by that viewer's next `build`: draw a frame, or copy what
+    is to be kept, before then.
+    """
 
     camera: Camera
     palette: Palette

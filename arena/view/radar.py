@@ -13,9 +13,8 @@ from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.view.camera import project
 from arena.view.frame import Camera
-from arena.view.instances import ship_colors
 from arena.view.overlay import HEIGHT, Overlay
-from arena.view.palette import Palette
+from arena.view.palette import Palette, ship_colors
 from arena.view.vectors import cross
 from arena.view.warnings import falling_rows
 

@@ -12,8 +12,8 @@ from arena.sim.world import World, WorldConfig
 from arena.view.camera import project
 from arena.view.debug import DebugView
 from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE
-from arena.view.instances import interpolated, tumble
 from arena.view.overlay import GLYPH
+from arena.view.poses import interpolated
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
 from arena.view.vectors import travel
@@ -164,15 +164,6 @@ def test_a_dead_player_and_an_empty_window_are_no_trouble():
     hud = HUD._replace(players=(PlayerHud(returns_in=30),))
     frame = Viewer().build(world, hud, 1.0, 1 / 60, (0, 0))
     assert len(frame.overlay.instances()) > 0
-
-
-def test_tumbling_is_smooth_and_each_rock_has_its_own():
-    rows, ages = np.arange(20, dtype=np.int32), np.zeros(20, np.uint32)
-    a = tumble(rows, ages, np.ones(20, np.float32), 10.0)
-    b = tumble(rows, ages, np.ones(20, np.float32), 10.02)
-    assert np.linalg.norm(a, axis=1) == pytest.approx(1.0, abs=1e-4)
-    assert np.abs(np.sum(a * b, axis=1)).min() > 0.999
-    assert len({tuple(row) for row in np.round(a, 3).tolist()}) == 20
 
 
 def test_a_real_world_keeps_its_state_hash():
