@@ -21,9 +21,9 @@ from arena.app.compilation import Compilation
 from arena.app.devices import Devices
 from arena.app.pads import Pads
 from arena.app.pictures import save_picture
+from arena.app.routes import ROUTES, first_screen
 from arena.app.scores import Scores
 from arena.app.screens.loading import LoadingScreen
-from arena.app.screens.start import first_screen
 from arena.app.services import Options, Screen, Services
 from arena.app.settings import load_settings
 from arena.app.window import GameWindow, Guard, WindowError
@@ -76,7 +76,7 @@ class Game:
     def __init__(self, options: Options) -> None:
         settings, problem = load_settings()
         devices = Devices(settings.bindings)
-        self.services = Services(options, settings, Scores(), Audio(settings), devices)
+        self.services = Services(options, settings, Scores(), Audio(settings), devices, ROUTES)
         self.services.say(problem)
         self.services.on_quality = self._set_quality
         self.services.on_fullscreen = self._set_fullscreen

@@ -82,9 +82,18 @@ class Screen(ABC):
     def close(self) -> None:  # noqa: B027  most screens hold nothing
         """Free threads and files."""
 
+    def leave_for(self, route: str, *arguments: Any) -> None:
+        """End this screen and show another, see `Services.go_to`."""
+        self.close()
+        self.services.go_to(route, *arguments)
+
     def status(self) -> Mapping[str, object]:
         """What a test may want to know."""
         return {}
+
+
+Route = Callable[..., Screen]
+"""Makes a screen, from the services and whatever else it takes."""
 
 
 @dataclass
@@ -96,6 +105,7 @@ class Services:
     scores: Scores
     audio: Audio
     devices: Devices
+    routes: Mapping[str, Route] = field(default_factory=dict[str, Route])
     screen: Screen | None = None
     size: tuple[int, int] = (1280, 720)
     exit_code: int | None = None  # set: the window closes after this frame
@@ -109,6 +119,15 @@ class Services:
     message_time: float = -1e9
     on_quality: Callable[[str], None] = lambda quality: None
     on_fullscreen: Callable[[bool], None] = lambda fullscreen: None
+
+    def go_to(self, route: str, *arguments: Any) -> None:
+        """Make and show the screen that the table `arena.app.routes` has under a name.
+
+        Args:
+            route: the name.
+            arguments: what its factory takes after the services.
+        """
+        self.go(self.routes[route](self, *arguments))
 
     def go(self, screen: Screen) -> None:
         """Show another screen; what was pressed for this one does not count there."""

@@ -5,7 +5,7 @@ from importlib import metadata
 
 from arena.app import theme
 from arena.app.menu import Item, Menu, Place
-from arena.app.screens.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay

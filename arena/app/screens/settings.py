@@ -2,7 +2,7 @@
 
 from arena.app import theme
 from arena.app.menu import ROW, Item, Menu, Place, options, slider, toggle
-from arena.app.screens.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
 from arena.app.settings import QUALITIES
 from arena.render.composite import Composite
