@@ -169,8 +169,13 @@ def _describe_stress(commands: "_Commands[Parser]", shared: Parser) -> None:
         dest="live_radius",
         help="only bodies within this arc of the player are awake (default: all)",
     )
-    parser.add_argument("--headless", action="store_true", help="without a window: print what was measured")
-    parser.add_argument("--json", action="store_true", help="print one JSON object; implies --headless")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--headless", action="store_true", help="without a window: print what was measured")
+    where.add_argument("--windowed", action="store_true", help="in a window (the default without --json)")
+    _add_picture(parser)
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object; without a window unless --windowed"
+    )
 
 
 def _describe_demo(commands: "_Commands[Parser]", shared: Parser) -> None:
@@ -209,6 +214,11 @@ def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument("--quality", choices=QUALITIES, default="medium")
     parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
     parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
+
+
+def _add_picture(parser: Parser) -> None:
+    parser.add_argument("--size", type=picture_size, metavar="WxH", help="of the window, default 1280x720")
+    parser.add_argument("--quality", choices=QUALITIES, help="of the picture (default: as in the settings)")
 
 
 def _add_seed(parser: Parser, default: int | None, note: str = "default 1") -> None:

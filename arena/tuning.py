@@ -128,11 +128,11 @@ class ContactTuning:
     """How solid bodies part."""
 
     restitution: float = 1.0  # 1 is elastic
-    parting_max: float = 6.0  # [u/s] at which bodies part at most in a match: elastic dust gets ever faster
+    separation_speed_max: float = 6.0  # [u/s] after an impact: elastic dust gets ever faster
     correction: float = 0.4  # share of the penetration taken away each tick
     slop: float = 0.01  # [u] of penetration that is left alone
     bump_speed: float = 2.0  # [u/s] of closing speed from which a touch is an event
-    rounds: int = (
+    iterations: int = (
         12  # of independent contacts solved per tick; chains longer than this finish in the next tick
     )
 
@@ -182,8 +182,8 @@ class MindTuning:
 
 
 @dataclass(frozen=True)
-class TemperTuning:
-    """One row of what differs between the minds of the cast: everyone but drones and gunners.
+class BehaviourTuning:
+    """One row of what differs between the specialists' minds: everyone but drones and gunners.
 
     Weights are shares of full thrust. A cycle is: seek, and near the target wind up, act, rest; see
     `arena.ai.cycle`.
@@ -193,7 +193,7 @@ class TemperTuning:
     band: float  # [u] around it within which the approach eases off
     strafe: float = 0.0  # sideways share while in range
     strafe_ticks: int = 120  # [ticks] before it changes side
-    company: float = 1.0  # factor on what ships nearby make it do; at 0 asteroids do not matter either
+    flocking: float = 1.0  # factor on what ships nearby make it do; at 0 asteroids do not matter either
     dodge: float = 0.0  # weight of stepping out of a bullet's way
     fire_range: float = 0.0  # [u]
     spread: float = 0.0  # [rad] of error in each shot
@@ -203,17 +203,17 @@ class TemperTuning:
     rest_ticks: int = 0  # [ticks]
 
 
-LANCER_TEMPER = TemperTuning(
+LANCER_BEHAVIOUR = BehaviourTuning(
     11.0, 3.0, strafe=0.5, strafe_ticks=100, reach=14.0, windup_ticks=48, act_ticks=36, rest_ticks=50
 )
-WEAVER_TEMPER = TemperTuning(0.0, 1.0, strafe=0.9, strafe_ticks=55, dodge=6.0)
-MINER_TEMPER = TemperTuning(19.0, 4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0)
-CARRIER_TEMPER = TemperTuning(24.0, 5.0, strafe=0.6, strafe_ticks=600, fire_range=60.0)
-STALKER_TEMPER = TemperTuning(
+WEAVER_BEHAVIOUR = BehaviourTuning(0.0, 1.0, strafe=0.9, strafe_ticks=55, dodge=6.0)
+MINER_BEHAVIOUR = BehaviourTuning(19.0, 4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0)
+CARRIER_BEHAVIOUR = BehaviourTuning(24.0, 5.0, strafe=0.6, strafe_ticks=600, fire_range=60.0)
+STALKER_BEHAVIOUR = BehaviourTuning(
     *(10.0, 3.0),
     strafe=0.7,
     strafe_ticks=70,
-    company=0.7,
+    flocking=0.7,
     fire_range=22.0,
     spread=0.05,
     reach=17.0,
@@ -221,19 +221,19 @@ STALKER_TEMPER = TemperTuning(
     act_ticks=80,
     rest_ticks=200,
 )
-COMPANION_TEMPER = TemperTuning(0.0, 1.0, company=0.5, fire_range=26.0, spread=0.03)
-BOSS_TEMPER = TemperTuning(
+COMPANION_BEHAVIOUR = BehaviourTuning(0.0, 1.0, flocking=0.5, fire_range=26.0, spread=0.03)
+BOSS_BEHAVIOUR = BehaviourTuning(
     20.0,
     6.0,
     strafe=0.5,
     strafe_ticks=700,
-    company=0.0,
+    flocking=0.0,
     reach=60.0,
     windup_ticks=70,
     act_ticks=200,
     rest_ticks=1,
 )
-BOSS_PART_TEMPER = TemperTuning(0.0, 1.0, company=0.0, fire_range=34.0, spread=0.08)
+BOSS_PART_BEHAVIOUR = BehaviourTuning(0.0, 1.0, flocking=0.0, fire_range=34.0, spread=0.08)
 
 
 @dataclass(frozen=True)
@@ -256,8 +256,8 @@ BOSS_STAGES = (
 
 
 @dataclass(frozen=True)
-class CastTuning:
-    """What only one mind of the cast needs."""
+class SpecialistTuning:
+    """What only one specialist's mind needs."""
 
     lancer_lock: int = 16  # [ticks] before its charge in which a lancer no longer follows its target
     dodge_sight: float = 15.0  # [u] within which a weaver sees bullets
@@ -318,7 +318,7 @@ class NavigationTuning:
 
 ARENA = ArenaTuning()
 MIND = MindTuning()
-CAST = CastTuning()
+SPECIALIST = SpecialistTuning()
 MINES = MineTuning()
 PILOT = PlayerTuning()
 ASTEROID = AsteroidTuning()

@@ -1,7 +1,7 @@
 """Vectors of three for kernels: tuples in, tuples out, compiled into whoever calls.
 
-Components are float64, or registers of EIGHT rows (see `arena.simd`): the same formulas serve both. Only +,
--, *, / and sqrt are used, summed from x to z, so that every CPU gives the same bits.
+Components are float64, or registers of F64_LANES rows (see `arena.jit.simd`): the same formulas serve both.
+Only +, -, *, / and sqrt are used, summed from x to z, so that every CPU gives the same bits.
 
     p = vector(position, row)                   from a column of shape (n, 3), as float64
     outward = scaled(p, 1.0 / length(p))
@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
-from arena.simd import square_root
+from arena.jit.simd.registers import square_root
 
 Number = Any
-"""A float64, or a register of EIGHT."""
+"""A float64, or a register of F64_LANES."""
 
 Vector = tuple[Number, Number, Number]
 

@@ -6,8 +6,8 @@ is split by the caller into tasks that do not depend on the number of workers, s
 
 Who has nothing to do takes the next task, and that includes the thread that waits: a thread that another
 program holds up delays nothing but its own task. To be woken takes a thread 20 to 80 us, so who expects work
-or an answer within moments watches a bell first (see `arena.bell`); where there are more workers than cores
-nobody does, since it would keep another from working.
+or a result within moments spins for a while first (see `arena.jit.spin_wait`); where there are more workers
+than cores nobody does, since it would keep another from working.
 """
 
 import os
@@ -20,13 +20,13 @@ from queue import Empty, SimpleQueue
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.bell import CALLS, await_answer, await_call, create_bell
+from arena.jit.spin_wait import WORK, create_counters, wait_for_result, wait_for_work
 
 WORKERS_MAX = 256
-LOOKS = 5000
-"""Looks at a bell before going to sleep: 0.1 to 0.3 ms, as long as a processor pauses."""
-COURTESY = 150
-"""Looks by which who is called comes later: 4 us or so, in which the caller gets to its own task."""
+SPIN_LIMIT = 5000
+"""Reads of a counter before going to sleep: 0.1 to 0.3 ms, as long as a processor pauses."""
+BACKOFF = 150
+"""Pauses by which a woken thread comes later: 4 us or so, in which the caller gets to its own task."""
 
 Task = Callable[[], None]
 
@@ -77,9 +77,9 @@ class WorkerPool:
         self.workers = count
         self._inbox: Inbox = SimpleQueue()
         self._outbox: Outbox = SimpleQueue()
-        self._bell = create_bell()
-        self._answers = 0  # to all invitations, as far as they were received
-        self._looks = LOOKS if count <= (os.cpu_count() or 1) else 0
+        self._counters = create_counters()
+        self._results_seen = 0  # to all invitations, as far as they were received
+        self._spin_limit = SPIN_LIMIT if count <= (os.cpu_count() or 1) else 0
         self._threads: list[threading.Thread] = []
         self._batch = IDLE
         self._pending = 0  # invitations to the batch that nobody has answered
@@ -117,7 +117,7 @@ class WorkerPool:
             name = f"arena-worker-{len(self._threads)}"
             thread = threading.Thread(
                 target=_work,
-                args=(self._inbox, self._outbox, self._bell, self._looks),
+                args=(self._inbox, self._outbox, self._counters, self._spin_limit),
                 name=name,
                 daemon=True,
             )
@@ -126,17 +126,17 @@ class WorkerPool:
         for _ in range(threads):
             self._inbox.put(self._batch)
         self._pending += threads
-        self._bell[CALLS] += threads
+        self._counters[WORK] += threads
 
     def _wait(self) -> None:
         while self._pending:
             try:
                 batch = self._inbox.get_nowait()  # no thread has come for this one yet
             except Empty:
-                if self._looks:
-                    await_answer(self._bell, self._answers, self._looks)
+                if self._spin_limit:
+                    wait_for_result(self._counters, self._results_seen, self._spin_limit)
                 self._outbox.get()
-                self._answers += 1
+                self._results_seen += 1
             else:
                 if batch is not None:
                     batch.work()
@@ -155,12 +155,12 @@ def _dismiss(inbox: Inbox, threads: list[threading.Thread]) -> None:
         inbox.put(None)
 
 
-def _work(inbox: Inbox, outbox: Outbox, bell: NDArray[np.int64], looks: int) -> None:
+def _work(inbox: Inbox, outbox: Outbox, counters: NDArray[np.int64], spin_limit: int) -> None:
     """A thread's life. It holds no reference to the pool, which could otherwise never be forgotten."""
     while (batch := inbox.get()) is not None:
         batch.work()
         del batch  # its tasks hold arrays, which must not live until the next one
         outbox.put(None)
-        if looks:
-            heard = int(bell[CALLS])  # read before the inbox: who is called later is heard
-            await_call(bell, heard, looks if inbox.empty() else 0, COURTESY)
+        if spin_limit:
+            seen = int(counters[WORK])  # read before the inbox: who is called later is heard
+            wait_for_work(counters, seen, spin_limit if inbox.empty() else 0, BACKOFF)

@@ -15,6 +15,7 @@ from arena import tuning
 from arena.game.stress import StressConfig, stress_match
 from arena.grid import CollisionGrid
 from arena.sim.kinds import Pool
+from arena.sim.landing import drop_in_bodies
 from arena.sim.step import (
     begin_tick,
     enclose_motion,
@@ -77,6 +78,7 @@ class ArenaPhysics:
         world = self.world
         begin_tick(world)
         move_bodies(world)
+        drop_in_bodies(world)
         enclose_motion(world)
         rebuild_grid(world)
         find_contacts(world)
@@ -125,7 +127,7 @@ class BulletPhysics:
         bullet.setPhysicsEngineParameter(
             fixedTimeStep=tuning.DT,
             numSubSteps=0,
-            numSolverIterations=tuning.CONTACT.rounds,
+            numSolverIterations=tuning.CONTACT.iterations,
             enableConeFriction=0,
             deterministicOverlappingPairs=0,
             physicsClientId=self._client,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 from grid_plots import COLOURS, GREY, OURS, STYLE, label_ends, sign
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
@@ -132,8 +133,8 @@ def _name_axes(axes: Axes, quantity: str) -> None:
     """Logarithmic axes that end where what was measured ends, but for the names of lines."""
     lines = axes.get_lines()
     # A level line reaches from 0 to 1, in shares of the axis.
-    x = [float(value) for line in lines for value in line.get_xdata() if value > 1.0]
-    y = [float(value) for line in lines for value in line.get_ydata()]
+    x = [value for line in lines for value in np.asarray(line.get_xdata(), float).tolist() if value > 1.0]
+    y = [value for line in lines for value in np.asarray(line.get_ydata(), float).tolist()]
     axes.set(xscale="log", yscale="log", xlabel="bodies", ylabel=quantity)
     axes.set_xlim(*_reach(x, MARGIN, ROOM))
     axes.set_ylim(*_reach(y, MARGIN, MARGIN))

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "arena"
 
-FOUNDATION = ("simd_rows", "workers", "simd", "bell", "tuning", "jit", "tables")
+FOUNDATION = ("workers", "tuning", "jit")
 LAYERS = (
     ("app",),
     ("render",),
@@ -21,9 +21,8 @@ LAYERS = (
     ("nav", "grid"),
     ("sphere",),
     ("vectors",),
-    FOUNDATION[:2],
-    FOUNDATION[2:4],
-    FOUNDATION[4:],
+    FOUNDATION[:1],
+    FOUNDATION[1:],
 )
 """Highest first. A module may import its own part and every later row."""
 

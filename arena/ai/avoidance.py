@@ -3,7 +3,7 @@
 Called by `arena.ai.flocking` with the asteroids and mines in sight. Each forbids the velocities that would
 bring the ship within `avoidance_gap` of it in the next `avoidance_time` (velocity obstacles: Fiorini and
 Shiller, 1998; the truncated cone of van den Berg et al., "Reciprocal n-Body Collision Avoidance", 2011). A
-wish inside such a cone is moved to its nearest side, one asteroid after the other, EIGHT of them twice,
+wish inside such a cone is moved to its nearest side, one asteroid after the other, eight of them twice,
 because one step may lead into the next cone; the most urgent asteroid has the last word.
 """
 
@@ -12,16 +12,16 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.grid.lanes import lowest_bit
+from arena.grid.sphere_tests import lowest_bit
 from arena.jit import inline
-from arena.simd import EIGHT, bits_of, square_root, where
-from arena.simd_rows import least, load_rows, take, take_vectors
+from arena.jit.simd.gathers import gather, gather_vectors, load_rows, reduce_min
+from arena.jit.simd.registers import F64_LANES, bits_of, square_root, where
 
 TIME, GAP = tuning.MIND.avoidance_time, tuning.MIND.avoidance_gap
 LAG, RETREAT = tuning.MIND.avoidance_lag, tuning.MIND.avoidance_retreat
 DRIFT = tuning.MIND.avoidance_drift
 ROUNDS = 2
-ALL = np.uint64((1 << EIGHT) - 1)
+ALL = np.uint64((1 << F64_LANES) - 1)
 NOBODY, NEXT = np.uint64(0), np.uint64(1)
 TINY = 1e-6
 """Shorter than this [u], no direction."""
@@ -31,21 +31,21 @@ TINY = 1e-6
 def avoid_asteroids(position, velocity, radius, row, rocks, seen, vx, vy, vz):
     """The velocity [u/s] that is nearest to the wished one, v, and runs into none of seen[:rocks].
 
-    EIGHT asteroids are looked at at a time; only those in the way cost more. The list goes on with the ship
+    Eight asteroids are looked at at a time; only those in the way cost more. The list goes on with the ship
     itself up to a whole register.
     """
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     sx, sy, sz = np.float64(velocity[row, 0]), np.float64(velocity[row, 1]), np.float64(velocity[row, 2])
     own, inverse = np.float64(radius[row]), 1.0 / math.sqrt(x * x + y * y + z * z)
     urgent, soonest, changed = np.int64(row), np.inf, False
-    for k in range(0, rocks, EIGHT):
+    for k in range(0, rocks, F64_LANES):
         others = load_rows(seen, k)
-        px, py, pz = take_vectors(position, others)
-        ox, oy, oz = take_vectors(velocity, others)
-        touching = take(radius, others) + own
-        dx, dy, dz, far, time = foresee(px - x, py - y, pz - z, sx - ox, sy - oy, sz - oz, touching)
+        px, py, pz = gather_vectors(position, others)
+        ox, oy, oz = gather_vectors(velocity, others)
+        touching = gather(radius, others) + own
+        dx, dy, dz, far, time = time_to_collision(px - x, py - y, pz - z, sx - ox, sy - oy, sz - oz, touching)
         for _ in range(ROUNDS):
-            left, moved = ALL >> np.uint64(max(0, EIGHT - (rocks - k))), False
+            left, moved = ALL >> np.uint64(max(0, F64_LANES - (rocks - k))), False
             while True:
                 in_way = is_blocked(dx, dy, dz, far, vx - ox, vy - oy, vz - oz, touching + GAP)
                 found = bits_of(in_way) & left
@@ -60,7 +60,7 @@ def avoid_asteroids(position, velocity, radius, row, rocks, seen, vx, vy, vz):
                 break
             changed = True
         time = where(others == row, np.inf, time)
-        first = least(time)
+        first = reduce_min(time)
         if first < soonest:
             soonest, urgent = first, np.int64(seen[np.uint64(k) + lowest_bit(bits_of(time == first))])
     if changed:
@@ -69,8 +69,8 @@ def avoid_asteroids(position, velocity, radius, row, rocks, seen, vx, vy, vz):
 
 
 @inline
-def foresee(dx, dy, dz, rx, ry, rz, touching):
-    """(d, its length, how soon the two touch as they fly now [s]), for one asteroid or for EIGHT.
+def time_to_collision(dx, dy, dz, rx, ry, rz, touching):
+    """(d, its length, how soon the two touch as they fly now [s]), for one asteroid or for eight.
 
     d leads from the ship to the asteroid, r is its velocity relative to the asteroid's. A wish takes time to
     become a velocity, so d is changed to where the two will be by then.
@@ -109,7 +109,7 @@ def pass_asteroid(position, velocity, radius, row, other, inverse, vx, vy, vz):
         np.float64(velocity[other, 2]),
     )
     touching = np.float64(radius[row]) + radius[other]
-    dx, dy, dz, far, _ = foresee(
+    dx, dy, dz, far, _ = time_to_collision(
         position[other, 0] - x, position[other, 1] - y, position[other, 2] - z,
         velocity[row, 0] - ox, velocity[row, 1] - oy, velocity[row, 2] - oz, touching,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from arena.jit import inline
 from arena.sphere import kernel_tangent_frame
 
 STRAFE_EASING = tuning.MIND.strafe_easing
-LEAD_ROUNDS = 3
+INTERCEPT_ITERATIONS = 3
 
 
 @inline
@@ -41,7 +41,7 @@ def nearest_player(position, alive, player_count, row):
 
 
 @inline
-def towards(px, py, pz, length, qx, qy, qz):
+def log_map(px, py, pz, length, qx, qy, qz):
     """(unit tangent at p along the great circle to q, great-circle distance [u]).
 
     The distance follows from the chord by a series of asin that is 0.2% short at the antipode. There, where
@@ -72,8 +72,13 @@ def arc(sine, cosine):
 
 
 @inline
-def keep_range(row, px, py, pz, dx, dy, dz, distance, tick, wanted, band, strafe, strafe_ticks):
-    """The wish to be at `wanted` [u] from a target: to or fro, and sideways the more the closer to it."""
+def keep_range(row, pose, bearing, tick, wanted, band, strafe, strafe_ticks):
+    """The wish to be at `wanted` [u] from a target: to or fro, and sideways the more the closer to it.
+
+    `pose` is (x, y, z of p, length), `bearing` what `log_map` says of the target.
+    """
+    px, py, pz, _ = pose
+    dx, dy, dz, distance = bearing
     closing = max(-1.0, min(1.0, (distance - wanted) / band))
     side = strafe if (tick // strafe_ticks + row) % 2 == 0 else -strafe
     share = side * (1.0 - STRAFE_EASING * abs(closing))
@@ -82,15 +87,19 @@ def keep_range(row, px, py, pz, dx, dy, dz, distance, tick, wanted, band, strafe
 
 
 @inline
-def lead(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error):
+def intercept(pose, q, v, speed, distance, error):
     """(aim tangent turned by `error` [rad], distance to the meeting point [u]) for a shot at a moving target.
 
-    The time of flight and the place to aim at determine each other; a few rounds settle it.
+    `pose` is (x, y, z of p, length); the target is at q [u] and moves with v [u/s]. The time of flight and
+    the place to aim at determine each other; a few iterations settle it.
     """
+    px, py, pz, length = pose
+    qx, qy, qz = q
+    vx, vy, vz = v
     time = distance / speed
     ax = ay = az = reach = 0.0
-    for _ in range(LEAD_ROUNDS):
-        ax, ay, az, reach = towards(px, py, pz, length, qx + vx * time, qy + vy * time, qz + vz * time)
+    for _ in range(INTERCEPT_ITERATIONS):
+        ax, ay, az, reach = log_map(px, py, pz, length, qx + vx * time, qy + vy * time, qz + vz * time)
         time = reach / speed
     tx, ty, tz = py * az - pz * ay, pz * ax - px * az, px * ay - py * ax
     return ax + error * tx, ay + error * ty, az + error * tz, reach

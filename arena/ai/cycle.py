@@ -11,21 +11,21 @@ SEEK, WINDUP, ACT, REST = (int(phase) for phase in Phase)
 
 
 @inline
-def next_phase(row, kind, tick, begins, tempers, memory_out):
+def next_phase(row, kind, tick, begins, behaviours, memory_out):
     """Move a mind's cycle on where its time has come; `begins` starts it. Returns the phase now."""
     phase, until = memory_out.phase, memory_out.until
     now = phase[row]
     if now == SEEK:
         if begins:
             now = WINDUP
-            until[row] = tick + int(tempers.windup_ticks[kind])
+            until[row] = tick + int(behaviours.windup_ticks[kind])
     elif tick >= until[row]:
         if now == WINDUP:
             now = ACT
-            until[row] = tick + int(tempers.act_ticks[kind])
+            until[row] = tick + int(behaviours.act_ticks[kind])
         elif now == ACT:
             now = REST
-            until[row] = tick + int(tempers.rest_ticks[kind])
+            until[row] = tick + int(behaviours.rest_ticks[kind])
         else:
             now = SEEK
     phase[row] = now

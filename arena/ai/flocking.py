@@ -1,4 +1,4 @@
-"""Company: how an enemy reacts to the ships around it, and the one query that finds all it perceives.
+"""Flocking: how an enemy reacts to the ships around it, and the one query that finds all it perceives.
 
 `decide` is the last stage of every thought (see `arena.ai.thoughts`). Ships in sight contribute separation,
 alignment and cohesion (Reynolds, "Flocks, Herds, and Schools", 1987); `arena.ai.avoidance` then bends what
@@ -12,12 +12,12 @@ import numpy as np
 from arena import tuning
 from arena.ai.avoidance import avoid_asteroids
 from arena.ai.bearings import outward
-from arena.grid.lanes import LANES, lowest_bit
-from arena.grid.queries import gather_near
+from arena.grid.queries import gather_near, sort_few
+from arena.grid.sphere_tests import F32_LANES, lowest_bit
 from arena.jit import inline, kernel
+from arena.jit.simd.gathers import gather, gather_vectors, load_rows, reduce_add
+from arena.jit.simd.registers import F64_LANES, bits_of, square_root, where
 from arena.sim.kinds import Pool
-from arena.simd import EIGHT, bits_of, square_root, where
-from arena.simd_rows import load_rows, take, take_vectors, total
 
 NEIGHBOURS = tuning.MIND.neighbours
 SEPARATION, SEPARATION_GAP = tuning.MIND.separation, tuning.MIND.separation_gap
@@ -25,7 +25,7 @@ BRAKE = tuning.MIND.separation_brake
 ALIGNMENT, COHESION = tuning.MIND.alignment, tuning.MIND.cohesion
 COINCIDENT = 1e-4
 """Centres nearer than this [u] have no direction to part along."""
-MATES = np.uint64(NEIGHBOURS + LANES)
+MATES = np.uint64(NEIGHBOURS + F32_LANES)
 """Where the list of mates begins in what was seen; the asteroids are at its front."""
 STANDSTILL = 1e-6
 """Least top speed [u/s] that is divided by."""
@@ -78,9 +78,7 @@ def avoid_and_flock(row, senses, sight, speed, fallback, wish, share, seen_out):
     rocks, mates = look_around(
         senses.grid, x, y, z, sight, row_limit, ship_count, senses.bodies.team, row, seen_out
     )  # fmt: skip
-    wx, wy, wz = keep_company(
-        position, velocity, radius, row, mates, seen_out, (x, y, z), sight, speed, fallback
-    )
+    wx, wy, wz = flock(position, velocity, radius, row, mates, seen_out, (x, y, z), sight, speed, fallback)
     wx, wy, wz = wish[0] + share * wx, wish[1] + share * wy, wish[2] + share * wz
     thrust = speed / max(1.0, math.sqrt(wx * wx + wy * wy + wz * wz))
     # Rocks before mates: who is about to be run over does not stay for company.
@@ -94,10 +92,11 @@ def avoid_and_flock(row, senses, sight, speed, fallback, wish, share, seen_out):
 def look_around(table, x, y, z, sight, row_limit, ship_count, team, row, seen_out):
     """One query for all in sight: (rocks, mates), of which there are so many in seen_out[0:] and [MATES:].
 
-    Sorted without branches, since who comes next is anyone's guess. Both lists are filled up with the ship
-    itself to whole registers.
+    Told apart without branches, since who comes next is anyone's guess. Both lists are filled up with the
+    ship itself to whole registers. They ascend, so that sums over them do not depend on the grid's cells.
     """
     count = min(gather_near(table, x, y, z, sight, row_limit, seen_out), NEIGHBOURS)
+    sort_few(seen_out, 0, count)
     side, rocks, mates = team[row], np.uint64(0), np.uint64(0)
     for k in range(count):
         other = seen_out[np.uint64(k)]
@@ -105,15 +104,15 @@ def look_around(table, x, y, z, sight, row_limit, ship_count, team, row, seen_ou
         seen_out[MATES + mates] = other
         rocks += np.uint64(other >= ship_count)
         mates += np.uint64((other < ship_count) & (other != row) & (team[np.uint64(other)] == side))
-    for k in range(EIGHT):
+    for k in range(F64_LANES):
         seen_out[rocks + np.uint64(k)] = row
         seen_out[MATES + mates + np.uint64(k)] = row
     return np.int64(rocks), np.int64(mates)
 
 
 @inline
-def keep_company(position, velocity, radius, row, mates, seen, here, sight, speed, fallback):
-    """The wish that the mates in seen[MATES:] add: separation, alignment, cohesion, EIGHT mates at a time."""
+def flock(position, velocity, radius, row, mates, seen, here, sight, speed, fallback):
+    """The wish that the mates in seen[MATES:] add: separation, alignment, cohesion, eight mates at a time."""
     x, y, z = here
     if mates == 0:
         return 0.0, 0.0, 0.0
@@ -121,12 +120,12 @@ def keep_company(position, velocity, radius, row, mates, seen, here, sight, spee
     own = np.float64(radius[row])
     wx = wy = wz = 0.0
     mx = my = mz = ux = uy = uz = 0.0
-    for k in range(0, mates, EIGHT):
+    for k in range(0, mates, F64_LANES):
         others = load_rows(seen, MATES + np.uint64(k))
-        px, py, pz = take_vectors(position, others)
-        vx, vy, vz = take_vectors(velocity, others)
+        px, py, pz = gather_vectors(position, others)
+        vx, vy, vz = gather_vectors(velocity, others)
         dx, dy, dz = px - x, py - y, pz - z
-        touching = take(radius, others) + own
+        touching = gather(radius, others) + own
         square = dx * dx + dy * dy + dz * dz
         close = (square < (touching + SEPARATION_GAP) * (touching + SEPARATION_GAP)) & (others != row)
         distance = square_root(where(square > COINCIDENT * COINCIDENT, square, COINCIDENT * COINCIDENT))
@@ -135,7 +134,7 @@ def keep_company(position, velocity, radius, row, mates, seen, here, sight, spee
         closing = (dx * (ox - vx) + dy * (oy - vy) + dz * (oz - vz)) / distance
         push = SEPARATION * near + BRAKE * near * where(closing > 0.0, closing, 0.0)
         scale = where(close, (0.0 - push) / distance, 0.0)
-        wx, wy, wz = wx + total(scale * dx), wy + total(scale * dy), wz + total(scale * dz)
+        wx, wy, wz = wx + reduce_add(scale * dx), wy + reduce_add(scale * dy), wz + reduce_add(scale * dz)
         # Coincident ships have no direction to part along: the higher row takes `fallback`.
         stuck = bits_of(close & (square <= COINCIDENT * COINCIDENT))
         while stuck != NOBODY:
@@ -148,10 +147,10 @@ def keep_company(position, velocity, radius, row, mates, seen, here, sight, spee
             stuck &= stuck - NEXT
         some = others != row  # what fills up the last register adds nothing
         mx, my, mz = (
-            mx + total(where(some, vx, 0.0)),
-            my + total(where(some, vy, 0.0)),
-            mz + total(where(some, vz, 0.0)),
+            mx + reduce_add(where(some, vx, 0.0)),
+            my + reduce_add(where(some, vy, 0.0)),
+            mz + reduce_add(where(some, vz, 0.0)),
         )
-        ux, uy, uz = ux + total(dx), uy + total(dy), uz + total(dz)
-    align, gather = ALIGNMENT / (mates * speed), COHESION / (mates * sight)
-    return wx + align * mx + gather * ux, wy + align * my + gather * uy, wz + align * mz + gather * uz
+        ux, uy, uz = ux + reduce_add(dx), uy + reduce_add(dy), uz + reduce_add(dz)
+    align, cohesion = ALIGNMENT / (mates * speed), COHESION / (mates * sight)
+    return wx + align * mx + cohesion * ux, wy + align * my + cohesion * uy, wz + align * mz + cohesion * uz

@@ -9,9 +9,9 @@ and any number of workers gives the same bits.
 from collections.abc import Callable
 from functools import partial
 
+from arena.ai.behaviours import create_behaviours
 from arena.ai.flocking import decide
 from arena.ai.specialists import apply_memories, think_specialists
-from arena.ai.tempers import create_tempers
 from arena.ai.thinking import think_swarm
 from arena.ai.thoughts import Senses, create_thoughts
 from arena.sim.bodies import Memory, allocate
@@ -52,7 +52,7 @@ class Minds:
         memory = allocate(Memory, len(world.commands.buttons))
         self._thoughts = [create_thoughts(end - first, world.commands, memory) for first, end in self._chunks]
         self._specialists = [0] * len(self._chunks)
-        self.tempers = create_tempers()
+        self.behaviours = create_behaviours()
         self._senses = self._look(world)
         self._now = world.seed, world.tick
         self._asked = False
@@ -60,7 +60,7 @@ class Minds:
 
     def _look(self, world: World) -> Senses:
         return Senses(
-            world.bodies, world.ships, world.players, world.memory, world.kinds, self.tempers,
+            world.bodies, world.ships, world.players, world.memory, world.kinds, self.behaviours,
             world.pool_rows, world.grid.table, world.navigation.table,
         )  # fmt: skip
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import nearest_player, outward, towards
-from arena.ai.company import escort, guard_boss, rule_waves
+from arena.ai.bearings import log_map, nearest_player, outward
+from arena.ai.escorts import escort, guard_boss, rule_waves
 from arena.ai.stalker import stalk
 from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave
 from arena.ai.thoughts import Thoughts, add_wish
@@ -32,7 +32,7 @@ def specialist(kind: Kind, behave: Callable[..., Any]) -> Any:
     number = int(kind)
 
     def think(senses: Any, seed: int, tick: int, thoughts_inout: Any) -> None:
-        bodies, tempers = senses.bodies, senses.tempers
+        bodies, behaviours = senses.bodies, senses.behaviours
         position, alive, player_count = bodies.position, bodies.alive, len(senses.players.boost)
         for k in range(thoughts_inout.special_count[number]):
             row = np.int64(thoughts_inout.special[number, k])
@@ -45,7 +45,7 @@ def specialist(kind: Kind, behave: Callable[..., Any]) -> Any:
                 bearing = bearing_of(pose, position, target)
                 wish, aim, buttons = behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)
             # Who charges looks neither left nor right.
-            share = 0.0 if buttons & BOOST else np.float64(tempers.company[number])
+            share = 0.0 if buttons & BOOST else np.float64(behaviours.flocking[number])
             add_wish(thoughts_inout, row, wish, aim, buttons, SIGHT + bodies.radius[row], share)
 
     think.__name__ = think.__qualname__ = f"think_{kind.name.lower()}"
@@ -66,7 +66,7 @@ def think_companions(senses, seed, tick, thoughts_inout):
             wish, aim, buttons = escort(
                 row, memory.target[row], seed, tick, pose, nose, senses, thoughts_inout.crowd
             )
-        share = np.float64(senses.tempers.company[COMPANION])
+        share = np.float64(senses.behaviours.flocking[COMPANION])
         add_wish(thoughts_inout, row, wish, aim, buttons, SIGHT + bodies.radius[row], share)
 
 
@@ -94,7 +94,7 @@ def heading_of(bodies, row):
 def bearing_of(pose, position, target):
     """(unit tangent towards a body, great-circle distance to it [u]), flattened."""
     x, y, z = position[target, 0], position[target, 1], position[target, 2]
-    return towards(pose[0], pose[1], pose[2], pose[3], np.float64(x), np.float64(y), np.float64(z))
+    return log_map(pose[0], pose[1], pose[2], pose[3], np.float64(x), np.float64(y), np.float64(z))
 
 
 @inline

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import lead, towards
+from arena.ai.bearings import intercept, log_map
 from arena.ai.cycle import ACT, REST, SEEK, WINDUP, next_phase
 from arena.ai.strikes import FIRE, NOTHING, ZERO, hold
 from arena.grid.queries import gather_near
@@ -22,43 +22,43 @@ STALKER, MIND_STREAM = int(Kind.STALKER), int(Stream.MIND)
 ASTEROID_POOL = int(Pool.ASTEROID)
 INHERITED = tuning.BULLET.inherited
 COVER_SIGHT, COVER_RADIUS, COVER_GAP = (
-    tuning.CAST.cover_sight,
-    tuning.CAST.cover_radius,
-    tuning.CAST.cover_gap,
+    tuning.SPECIALIST.cover_sight,
+    tuning.SPECIALIST.cover_radius,
+    tuning.SPECIALIST.cover_gap,
 )
-FLIGHT, ARRIVAL = tuning.CAST.flight, tuning.CAST.arrival
+FLIGHT, ARRIVAL = tuning.SPECIALIST.flight, tuning.SPECIALIST.arrival
 
 
 @inline
 def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Seek by the planned way, aim, strike while strafing, then hide."""
-    bodies, tempers, navigation, memory_out = (
-        senses.bodies, senses.tempers, senses.navigation, thoughts_inout.memory,
+    bodies, behaviours, navigation, memory_out = (
+        senses.bodies, senses.behaviours, senses.navigation, thoughts_inout.memory,
     )  # fmt: skip
     position = bodies.position
     rocks = senses.pools.start[ASTEROID_POOL], senses.pools.stop[ASTEROID_POOL]
     before = memory_out.phase[row]
     begins = False
-    if before == SEEK and bearing[3] < tempers.reach[STALKER]:
+    if before == SEEK and bearing[3] < behaviours.reach[STALKER]:
         begins = sees(position, senses.grid, row, target, rocks)
-    phase = next_phase(row, STALKER, tick, begins, tempers, memory_out)
+    phase = next_phase(row, STALKER, tick, begins, behaviours, memory_out)
     if phase == REST and before != REST:
         choose_cover(row, pose, bearing, bodies, rocks, senses.grid, thoughts_inout.crowd, memory_out)
     if phase == SEEK:
-        return find_way(row, pose, position[target], navigation, memory_out), ZERO, NOTHING
+        return find_path(row, pose, position[target], navigation, memory_out), ZERO, NOTHING
     if phase == REST:
         return hide(row, pose, navigation, memory_out), ZERO, NOTHING
     q, v, own = position[target], bodies.velocity[target], bodies.velocity[row]
-    error = np.float64(tempers.spread[STALKER]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
-    ax, ay, az, reach = lead(
-        pose[0], pose[1], pose[2], pose[3], np.float64(q[0]), np.float64(q[1]), np.float64(q[2]),
-        v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2],
+    error = np.float64(behaviours.spread[STALKER]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
+    ax, ay, az, reach = intercept(
+        pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
+        (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
         np.float64(senses.kinds.bullet_speed[STALKER]), bearing[3], error,
     )  # fmt: skip
     if phase == WINDUP:
         return ZERO, (ax, ay, az), NOTHING
-    fire = FIRE if phase == ACT and reach < tempers.fire_range[STALKER] else NOTHING
-    return hold(row, STALKER, tick, pose, bearing, tempers), (ax, ay, az), fire
+    fire = FIRE if phase == ACT and reach < behaviours.fire_range[STALKER] else NOTHING
+    return hold(row, STALKER, tick, pose, bearing, behaviours), (ax, ay, az), fire
 
 
 @inline
@@ -73,16 +73,16 @@ def sees(position, table, row, other, rocks):
 
 
 @inline
-def find_way(row, pose, goal, navigation, memory):
+def find_path(row, pose, goal, navigation, memory):
     """Full thrust to the next waypoint, or straight to the goal while there is no route."""
     place = memory.used[row] - 1
     if place >= 0 and navigation.routes.length[place] > 1:
         x, y, z, level = pose[0] * pose[3], pose[1] * pose[3], pose[2] * pose[3], pose[3]
         wx, wy, wz = next_waypoint(navigation.tile_map, navigation.routes, place, x, y, z)
-        dx, dy, dz, far = towards(pose[0], pose[1], pose[2], level, wx * level, wy * level, wz * level)
+        dx, dy, dz, far = log_map(pose[0], pose[1], pose[2], level, wx * level, wy * level, wz * level)
         if far > 1e-3:
             return dx, dy, dz
-    dx, dy, dz, _ = towards(
+    dx, dy, dz, _ = log_map(
         pose[0], pose[1], pose[2], pose[3], np.float64(goal[0]), np.float64(goal[1]), np.float64(goal[2])
     )
     return dx, dy, dz
@@ -92,11 +92,11 @@ def find_way(row, pose, goal, navigation, memory):
 def hide(row, pose, navigation, memory):
     """To the hiding place, easing off on arrival."""
     a = memory.anchor[row]
-    dx, dy, dz, far = towards(
+    dx, dy, dz, far = log_map(
         pose[0], pose[1], pose[2], pose[3], np.float64(a[0]), np.float64(a[1]), np.float64(a[2])
     )
     if far > 2.0 * ARRIVAL:
-        return find_way(row, pose, a, navigation, memory)
+        return find_path(row, pose, a, navigation, memory)
     share = min(1.0, far / ARRIVAL)
     return dx * share, dy * share, dz * share
 

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import keep_range, lead
+from arena.ai.bearings import intercept, keep_range
 from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
 from arena.grid.queries import gather_near
 from arena.jit import inline
@@ -20,26 +20,28 @@ from arena.sim.kinds import Kind, Pool
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
 LANCER, WEAVER, MINER, CARRIER = int(Kind.LANCER), int(Kind.WEAVER), int(Kind.MINER), int(Kind.CARRIER)
 BULLET_POOL = int(Pool.BULLET)
-LOCK = tuning.CAST.lancer_lock
+LOCK = tuning.SPECIALIST.lancer_lock
 DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
-    tuning.CAST.dodge_sight,
-    tuning.CAST.dodge_time,
-    tuning.CAST.dodge_gap,
+    tuning.SPECIALIST.dodge_sight,
+    tuning.SPECIALIST.dodge_time,
+    tuning.SPECIALIST.dodge_gap,
 )
-DODGE_LATER = tuning.CAST.dodge_later
-BROOD = tuning.CAST.brood
+DODGE_LATER = tuning.SPECIALIST.dodge_later
+BROOD = tuning.SPECIALIST.brood
 ZERO = (0.0, 0.0, 0.0)
+FIXED_POINT = 2.0**32
+"""Steps of a sum in fixed point to 1."""
 HEAD_ON = 0.05
 """A bullet that will pass this near to the centre [u] leaves no side to step to; then one is as good."""
 
 
 @inline
-def hold(row, kind, tick, pose, bearing, tempers):
+def hold(row, kind, tick, pose, bearing, behaviours):
     """Keep the kind's range to the target, and strafe."""
     return keep_range(
-        row, pose[0], pose[1], pose[2], bearing[0], bearing[1], bearing[2], bearing[3], tick,
-        np.float64(tempers.range[kind]), np.float64(tempers.band[kind]), np.float64(tempers.strafe[kind]),
-        int(tempers.strafe_ticks[kind]),
+        row, pose, bearing, tick,
+        np.float64(behaviours.range[kind]), np.float64(behaviours.band[kind]),
+        np.float64(behaviours.strafe[kind]), int(behaviours.strafe_ticks[kind]),
     )  # fmt: skip
 
 
@@ -49,18 +51,22 @@ def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
     The aim leads the target for the charge's speed and is locked some time before: the time to step aside.
     """
-    tempers, memory_out, heading = senses.tempers, thoughts_inout.memory, senses.bodies.heading
+    behaviours, memory_out, heading = senses.behaviours, thoughts_inout.memory, senses.bodies.heading
     nose = (np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2]))
-    phase = next_phase(row, LANCER, tick, bearing[3] < tempers.reach[LANCER], tempers, memory_out)
+    phase = next_phase(row, LANCER, tick, bearing[3] < behaviours.reach[LANCER], behaviours, memory_out)
     if phase == SEEK:
-        return hold(row, LANCER, tick, pose, bearing, tempers), (bearing[0], bearing[1], bearing[2]), NOTHING
+        return (
+            hold(row, LANCER, tick, pose, bearing, behaviours),
+            (bearing[0], bearing[1], bearing[2]),
+            NOTHING,
+        )
     if phase == ACT:
         return nose, nose, BOOST
     if phase == WINDUP and memory_out.until[row] - tick > LOCK:
         q, v = senses.bodies.position[target], senses.bodies.velocity[target]
-        ax, ay, az, _ = lead(
-            pose[0], pose[1], pose[2], pose[3], np.float64(q[0]), np.float64(q[1]), np.float64(q[2]),
-            np.float64(v[0]), np.float64(v[1]), np.float64(v[2]),
+        ax, ay, az, _ = intercept(
+            pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
+            (np.float64(v[0]), np.float64(v[1]), np.float64(v[2])),
             np.float64(senses.kinds.dash_speed[LANCER]), bearing[3], 0.0,
         )  # fmt: skip
         return ZERO, (ax, ay, az), NOTHING
@@ -70,8 +76,8 @@ def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 @inline
 def weave(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Chase from side to side, and step out of the way of every bullet that would hit."""
-    wish = hold(row, WEAVER, tick, pose, bearing, senses.tempers)
-    weight = np.float64(senses.tempers.dodge[WEAVER])
+    wish = hold(row, WEAVER, tick, pose, bearing, senses.behaviours)
+    weight = np.float64(senses.behaviours.dodge[WEAVER])
     if weight > 0.0:
         first_bullet = senses.pools.start[BULLET_POOL]
         away = dodge(row, senses.bodies, first_bullet, senses.grid, thoughts_inout.crowd)
@@ -81,12 +87,15 @@ def weave(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 @inline
 def dodge(row, bodies, first_bullet, table, crowd_out):
-    """Away from where bullets in sight will pass, summed; each at most 1, nearer and sooner ones more."""
+    """Away from where bullets in sight will pass, summed; each at most 1, nearer and sooner ones more.
+
+    Summed in fixed point, because the order in which the grid names bullets depends on its cells.
+    """
     position, velocity, team = bodies.position, bodies.velocity, bodies.team
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     reach = np.float64(bodies.radius[row]) + DODGE_GAP
     count = min(gather_near(table, x, y, z, DODGE_SIGHT, len(team), crowd_out), len(crowd_out))
-    wx = wy = wz = 0.0
+    wx = wy = wz = np.int64(0)
     for k in range(count):
         other = crowd_out[k]
         if other < first_bullet or team[other] == team[row]:
@@ -109,24 +118,26 @@ def dodge(row, bodies, first_bullet, table, crowd_out):
         push = (1.0 - miss * miss / (clear * clear)) * (1.0 - DODGE_LATER * time / DODGE_TIME)
         if miss > HEAD_ON:
             push = -push
-        push /= size
-        wx, wy, wz = wx + push * ax, wy + push * ay, wz + push * az
-    return wx, wy, wz
+        push *= FIXED_POINT / size
+        wx += np.int64(push * ax)
+        wy += np.int64(push * ay)
+        wz += np.int64(push * az)
+    return wx / FIXED_POINT, wy / FIXED_POINT, wz / FIXED_POINT
 
 
 @inline
 def lay_mines(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Keep away from the player and leave mines behind while it is near enough to run into them."""
-    fire = FIRE if bearing[3] < senses.tempers.fire_range[MINER] else NOTHING
-    return hold(row, MINER, tick, pose, bearing, senses.tempers), ZERO, fire
+    fire = FIRE if bearing[3] < senses.behaviours.fire_range[MINER] else NOTHING
+    return hold(row, MINER, tick, pose, bearing, senses.behaviours), ZERO, fire
 
 
 @inline
 def carry_brood(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Come within range and launch drones, until the brood is used up."""
-    tempers, memory_out, fire = senses.tempers, thoughts_inout.memory, NOTHING
+    behaviours, memory_out, fire = senses.behaviours, thoughts_inout.memory, NOTHING
     ready = senses.ships.cooldown[row] <= 1
-    if ready and bearing[3] < tempers.fire_range[CARRIER] and memory_out.used[row] < BROOD:
+    if ready and bearing[3] < behaviours.fire_range[CARRIER] and memory_out.used[row] < BROOD:
         fire = FIRE
         memory_out.used[row] += 1
-    return hold(row, CARRIER, tick, pose, bearing, tempers), ZERO, fire
+    return hold(row, CARRIER, tick, pose, bearing, behaviours), ZERO, fire

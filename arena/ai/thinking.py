@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import keep_range, lead, nearest_player, outward, towards
+from arena.ai.bearings import intercept, keep_range, log_map, nearest_player, outward
 from arena.ai.thoughts import add_wish
 from arena.jit import inline, kernel
 from arena.nav.flow import COMPLETED, flow_direction
@@ -91,9 +91,9 @@ def shoot_at(row, target, senses, seed, tick):
     position, velocity = senses.bodies.position, senses.bodies.velocity
     px, py, pz, length = outward(position, row)
     qx, qy, qz = position[target, 0], position[target, 1], position[target, 2]
-    dx, dy, dz, distance = towards(px, py, pz, length, np.float64(qx), np.float64(qy), np.float64(qz))
+    dx, dy, dz, distance = log_map(px, py, pz, length, np.float64(qx), np.float64(qy), np.float64(qz))
     wish = keep_range(
-        row, px, py, pz, dx, dy, dz, distance, tick, GUNNER_RANGE, GUNNER_BAND, 1.0, STRAFE_TICKS
+        row, (px, py, pz, length), (dx, dy, dz, distance), tick, GUNNER_RANGE, GUNNER_BAND, 1.0, STRAFE_TICKS
     )  # fmt: skip
     if not distance < AIM_RANGE:
         return wish, (dx, dy, dz), NOTHING
@@ -103,7 +103,7 @@ def shoot_at(row, target, senses, seed, tick):
     vz = np.float64(velocity[target, 2]) - INHERITED * velocity[row, 2]
     speed = np.float64(senses.kinds.bullet_speed[GUNNER])
     error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
-    ax, ay, az, reach = lead(px, py, pz, length, qx, qy, qz, vx, vy, vz, speed, distance, error)
+    ax, ay, az, reach = intercept((px, py, pz, length), (qx, qy, qz), (vx, vy, vz), speed, distance, error)
     return wish, (ax, ay, az), (FIRE if reach < FIRE_RANGE else NOTHING)
 
 
@@ -113,7 +113,7 @@ def hunt(row, target, senses, tick):
     position, navigation = senses.bodies.position, senses.navigation
     px, py, pz, length = outward(position, row)
     qx, qy, qz = position[target, 0], position[target, 1], position[target, 2]
-    dx, dy, dz, distance = towards(px, py, pz, length, np.float64(qx), np.float64(qy), np.float64(qz))
+    dx, dy, dz, distance = log_map(px, py, pz, length, np.float64(qx), np.float64(qy), np.float64(qz))
     if navigation.flow.progress[COMPLETED] > 0 and is_far(position, row, target):
         dx, dy, dz = follow_flow(navigation, px, py, pz, dx, dy, dz)
     return chase(row, px, py, pz, dx, dy, dz, distance, tick)

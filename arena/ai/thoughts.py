@@ -9,18 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.ai.tempers import Tempers
-from arena.grid.lanes import LANES
+from arena.ai.behaviours import Behaviours
+from arena.grid.sphere_tests import F32_LANES
 from arena.grid.table import GridTable
 from arena.jit import inline
+from arena.jit.tables import Table
 from arena.sim.bodies import Bodies, Memory, Players, Ships
 from arena.sim.commands import Commands
 from arena.sim.kinds import KIND_COUNT, KindTable
 from arena.sim.navigation import NavigationTable
 from arena.sim.pools import Pools
-from arena.tables import Table
 
-SEEN = 2 * (tuning.MIND.neighbours + LANES)
+SEEN = 2 * (tuning.MIND.neighbours + F32_LANES)
 """Length of the buffer for asteroids and mates in sight."""
 
 
@@ -32,7 +32,7 @@ class Senses(Table):
     players: Players
     memory: Memory
     kinds: KindTable
-    tempers: Tempers
+    behaviours: Behaviours
     pools: Pools
     grid: GridTable
     navigation: NavigationTable
@@ -51,7 +51,7 @@ class Thoughts(Table):
     special: NDArray[np.int32]  # rows of each kind of specialist that decide now, shape (KIND_COUNT, rows)
     special_count: NDArray[np.int64]  # how many, shape (KIND_COUNT,)
     seen: NDArray[np.int32]  # bodies in sight, see `look_around`, shape (SEEN,)
-    crowd: NDArray[np.int32]  # answers of one grid query, shape (CAST.crowd + LANES,)
+    crowd: NDArray[np.int32]  # answers of one grid query, shape (SPECIALIST.crowd + LANES,)
     commands: Commands  # the world's: rows of the chunk are decided in place, nobody else reads them
     memory: Memory  # next state of the specialists' memories, kept apart: some read what others remember
 
@@ -69,7 +69,7 @@ def create_thoughts(rows: int, commands: Commands, memory: Memory) -> Thoughts:
         special=np.zeros((KIND_COUNT, rows), np.int32),
         special_count=np.zeros(KIND_COUNT, np.int64),
         seen=np.zeros(SEEN, np.int32),
-        crowd=np.zeros(tuning.CAST.crowd + LANES, np.int32),
+        crowd=np.zeros(tuning.SPECIALIST.crowd + F32_LANES, np.int32),
         commands=commands,
         memory=memory,
     )

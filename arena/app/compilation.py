@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from arena.game.rehearsal import rehearse
+from arena.game.warm_up import warm_up
 from arena.jit import cache, cache_is_full
 
 Progress = Callable[[int, int, str], None]
@@ -29,7 +29,7 @@ class Compilation:
         if not cache_is_full() and cache.FOLDER is not None:
             self._compile_apart(progress)
         if not self._cancelled:
-            rehearse(progress)
+            warm_up(progress)
 
     def cancel(self) -> None:
         """Give up."""
@@ -61,5 +61,5 @@ class Compilation:
 
 
 def report_to_parent() -> None:
-    """The child: rehearse, one line of progress per kernel on standard output."""
-    rehearse(lambda done, total, name: print(done, total, name, flush=True))
+    """The child: warm up, one line of progress per kernel on standard output."""
+    warm_up(lambda done, total, name: print(done, total, name, flush=True))

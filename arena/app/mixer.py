@@ -74,19 +74,42 @@ LOUDNESS: dict[Event, tuple[Sound, float, int]] = {
 """Event -> its sound, loudness nearby and priority."""
 
 
-def hear(events: Events, listener: Listener, limit: int = CUES_PER_TICK) -> list[Cue]:
-    """Return this tick's cues for one listener: most important first, then nearest, at most `limit`."""
+_LOUDEST_BLAST = 1.5
+"""How much louder than a small one a large blast is."""
+
+
+def _reaches() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """By event: square of the distance [u^2] beyond which it is too faint at its loudest, and priority."""
+    gain = np.array([LOUDNESS[event][1] for event in Event])
+    gain[[Event.KILLED, Event.BURST]] *= _LOUDEST_BLAST
+    square = REACH * REACH * np.maximum(gain / FAINTEST - 1.0, 0.0)
+    return square.astype(np.float32), np.array([LOUDNESS[event][2] for event in Event], np.int64)
+
+
+_REACH_SQUARED, _PRIORITY = _reaches()
+
+
+def hear(events: Events, listeners: Sequence[Listener], limit: int = CUES_PER_TICK) -> list[Cue]:
+    """Return this tick's cues: most important first, then nearest, at most `limit`.
+
+    Each event is heard once, by the nearest of `listeners` (one or more), from that one's side. What is too
+    faint for anyone is dropped by array operations before a single event is looked at.
+    """
     count = int(events.count[0])
     if count == 0:
         return []
-    offset = events.position[:count] - listener.position
-    distance = np.sqrt((offset * offset).sum(axis=1))
-    fade = 1.0 / (1.0 + (distance / REACH) ** 2)
-    pan = np.clip(offset @ listener.right / PAN_WIDTH, -1.0, 1.0)
-    priority = np.array([LOUDNESS[Event(kind)][2] for kind in range(len(Event))])[events.kind[:count]]
+    kind = events.kind[:count]
+    offsets = [events.position[:count] - listener.position for listener in listeners]
+    squares = np.stack([np.einsum("ij,ij->i", offset, offset) for offset in offsets])
+    square = squares.min(axis=0)
+    audible = (square <= _REACH_SQUARED[kind]) & ((kind != Event.BUMP) | (events.size[:count] >= QUIET_BUMP))
+    chosen = np.flatnonzero(audible)
     cues: list[Cue] = []
-    for index in np.lexsort((distance, -priority)):
-        cue = _cue(events, int(index), float(fade[index]), float(pan[index]), listener.row)
+    for index in chosen[np.lexsort((square[chosen], -_PRIORITY[kind[chosen]]))].tolist():
+        nearest = int(squares[:, index].argmin())
+        own = [k for k, listener in enumerate(listeners) if listener.row == events.row[index]]
+        ear = own[0] if own else nearest
+        cue = _cue(events, index, listeners[ear], offsets[ear][index], bool(own))
         if cue is not None:
             cues.append(cue)
             if len(cues) == limit:
@@ -94,28 +117,28 @@ def hear(events: Events, listener: Listener, limit: int = CUES_PER_TICK) -> list
     return cues
 
 
-def _cue(events: Events, index: int, fade: float, pan: float, own_row: int) -> Cue | None:
+def _cue(
+    events: Events, index: int, listener: Listener, offset: NDArray[np.float32], own: bool
+) -> Cue | None:
     event, size = Event(int(events.kind[index])), float(events.size[index])
-    own = int(events.row[index]) == own_row
     sound, gain, priority = LOUDNESS[event]
     if event in OWN and not own:
         return None
     if event is Event.BUMP:
-        if size < QUIET_BUMP:
-            return None
         gain *= min(1.0, size / (4.0 * QUIET_BUMP))
     elif event in (Event.KILLED, Event.BURST):
         sound, gain = blast(size, gain)
     elif event is Event.SHOT and int(events.subject[index]) == Kind.PLAYER:
         sound, gain, priority = Sound.SHOT, 0.26, 6
-    gain *= fade
-    return Cue(sound, gain, 0.0 if own else pan, priority) if gain >= FAINTEST else None
+    gain /= 1.0 + float(offset @ offset) / (REACH * REACH)
+    pan = 0.0 if own else max(-1.0, min(1.0, float(offset @ listener.right) / PAN_WIDTH))
+    return Cue(sound, gain, pan, priority) if gain >= FAINTEST else None
 
 
 def blast(radius: float, gain: float) -> tuple[Sound, float]:
     """Return the sound of a body of `radius` [u] that bursts, and its loudness."""
     if radius >= LARGE_RADIUS:
-        return Sound.LARGE_BLAST, min(1.0, 1.5 * gain)
+        return Sound.LARGE_BLAST, min(1.0, _LOUDEST_BLAST * gain)
     if radius >= MEDIUM_RADIUS:
         return Sound.MEDIUM_BLAST, min(1.0, 1.2 * gain)
     return Sound.SMALL_BLAST, gain

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from arena.app import places
+from arena.app import paths
 
 TIMEOUT_SECONDS = 2.0
 """Longest wait for another game that is writing."""
@@ -24,7 +24,7 @@ class Scores:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._path = path or places.scores_file()
+        self._path = path or paths.scores_file()
         self._session: dict[str, int] = {}
         self.problem = ""
 
@@ -51,7 +51,7 @@ class Scores:
             self._start_afresh(row)
 
     def _start_afresh(self, row: tuple[str, int, int, int, int]) -> None:
-        aside = places.set_aside(self._path)
+        aside = paths.set_aside(self._path)
         if aside is None:
             return
         try:

@@ -10,6 +10,7 @@ from typing import Any
 from arena.app.actions import Action
 from arena.app.audio import Audio
 from arena.app.controls import Controls
+from arena.app.pacing import Pacer
 from arena.app.scores import Scores
 from arena.app.settings import Settings, save_settings
 from arena.app.synthesis import Sound
@@ -66,6 +67,14 @@ class Screen(ABC):
     def build(self, now: float, size: tuple[int, int]) -> Frame:
         """Make the picture of time `now`, `size` pixels large."""
 
+    @property
+    def behind(self) -> bool:
+        """Whether `update` had no time for all ticks; they come before a new frame."""
+        return False
+
+    def frame_drawn(self, view_ms: float, draw_ms: float) -> None:  # noqa: B027  most screens do not measure
+        """A frame was shown that took so long to make and to draw."""
+
     def interrupt(self) -> None:  # noqa: B027  most screens do not mind
         """The window lost the focus or a gamepad was unplugged."""
 
@@ -89,6 +98,7 @@ class Services:
     screen: Screen | None = None
     size: tuple[int, int] = (1280, 720)
     exit_code: int | None = None  # set: the window closes after this frame
+    pacer: Pacer = field(default_factory=Pacer)
     profiler: ProfilerData = field(default_factory=ProfilerData)
     show_profiler: bool = False
     debug_views: set[DebugView] = field(default_factory=set[DebugView])

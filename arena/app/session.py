@@ -9,8 +9,8 @@ from arena import sphere
 from arena.app.clock import TickClock
 from arena.app.mixer import Listener, hear
 from arena.app.services import Services
-from arena.game.census import take_census
 from arena.game.match import Match
+from arena.game.statistics import take_statistics
 from arena.sim.commands import PlayerCommand
 from arena.sim.world import World
 from arena.view.culling import in_view
@@ -18,7 +18,7 @@ from arena.view.frame import Frame
 from arena.view.profiler import FrameTimes
 from arena.view.scene import Viewer
 
-LONGEST_STEP = 0.1
+LONGEST_STEP = 0.3
 """Most time [s] that effects and camera move on in one frame."""
 
 Pilot = Callable[["Session"], Sequence[PlayerCommand]]
@@ -34,9 +34,9 @@ class Session:
         match: Match,
         pilot: Pilot,
         audible: bool = True,
-        on_tick: Callable[[float, Match], None] | None = None,
+        on_tick: Callable[["Session", float, float], None] | None = None,
     ) -> None:
-        """Show `match`, flown by `pilot`; `on_tick` is told the milliseconds that each tick took."""
+        """Show `match`, flown by `pilot`; `on_tick` is told how long [ms] a tick and its observation took."""
         self.match = match
         self.viewer = Viewer()
         self.clock = TickClock()
@@ -47,27 +47,38 @@ class Session:
         self._shown: float | None = None
         self._ticks_ms = 0.0  # of all ticks since the last frame
 
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are due that the last update had no time for."""
+        return self.clock.due > 0
+
     def update(self, now: float, most: int | None = None) -> None:
-        """Run the ticks that are due at `now` [s], but no more than `most`."""
-        ticks = self.clock.advance(now)
-        if most is not None:
-            ticks = min(ticks, most)
-        start = time.perf_counter()
-        for _ in range(ticks):
+        """Run the ticks that are due at `now` [s]: those that fit into a slice of time, at most `most`."""
+        clock, pacer = self.clock, self._services.pacer
+        clock.advance(now)
+        start, ticks = time.perf_counter(), 0
+        while clock.due and ticks != most:
+            clock.take()
             self.tick()
-        self._ticks_ms = (time.perf_counter() - start) * 1000.0
+            ticks += 1
+            if pacer.slice_over:
+                break
+        if ticks == most:
+            clock.rest()
+        self._ticks_ms += (time.perf_counter() - start) * 1000.0
 
     def tick(self) -> None:
-        """Play one tick."""
+        """Play one tick, and let it be seen and heard."""
         commands, began = self._pilot(self), time.perf_counter()
         self.match.tick(commands)
-        if self._on_tick is not None:
-            self._on_tick((time.perf_counter() - began) * 1000.0, self.match)
+        ticked = time.perf_counter()
         self._services.profiler.ticks.append(self.match.systems_ms)
         self.viewer.observe(self.match.world, self.match.hud())
         if self._audible:
             world = self.match.world
-            self._services.audio.play(hear(world.events, listener(world, self.viewer.player)))
+            self._services.audio.play(hear(world.events, [listener(world, self.viewer.player)]))
+        if self._on_tick is not None:
+            self._on_tick(self, (ticked - began) * 1000.0, (time.perf_counter() - ticked) * 1000.0)
 
     def rest(self) -> None:
         """Stop the clock until the next update."""
@@ -111,8 +122,9 @@ class Session:
         if frame_s <= 0.0:
             return
         profiler.frames.append(FrameTimes(frame_s * 1000.0, self._ticks_ms, view_ms, services.draw_ms))
+        self._ticks_ms = 0.0
         if services.show_profiler:
-            profiler.census = take_census(world)
+            profiler.statistics = take_statistics(world)
             profiler.in_view = len(in_view(world, frame.camera))
             profiler.draw_calls, profiler.instances = services.draw_calls, frame.instances
             profiler.facts["seed"] = str(world.seed)

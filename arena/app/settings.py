@@ -7,7 +7,7 @@ from pathlib import Path
 
 import tomli_w
 
-from arena.app import places
+from arena.app import paths
 from arena.app.bindings import Bindings, default_bindings, parse_bindings
 
 VERSION = 1
@@ -115,7 +115,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     Returns:
         The settings, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
     """
-    path = path or places.settings_file()
+    path = path or paths.settings_file()
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -126,7 +126,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     settings, problems = parse_settings(data)
     if not problems:
         return settings, ""
-    aside = places.set_aside(path)
+    aside = paths.set_aside(path)
     kept = f", kept as {aside.name}" if aside else ""
     return settings, f"Settings: {problems[0]}{kept}"
 
@@ -134,7 +134,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
 def save_settings(settings: Settings, path: Path | None = None) -> str:
     """Write the player's settings; return "" or a line that says why they were not saved."""
     try:
-        places.write_whole(path or places.settings_file(), format_settings(settings))
+        paths.write_whole(path or paths.settings_file(), format_settings(settings))
     except OSError as error:
         return f"Settings not saved: {error.strerror or error}"
     return ""

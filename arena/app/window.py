@@ -80,14 +80,19 @@ class GameWindow:
         self._on_focus_lost = on_focus_lost
         self.focused = True
         self._crosshair = False
-        self.window = _open(size, fullscreen)
+        self.window = _open(size)
         try:
             self.context = moderngl.create_context(require=GL_VERSION[0] * 100 + GL_VERSION[1] * 10)
         except Exception as error:
             self.window.close()
             raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
+        renderer = str(self.context.info["GL_RENDERER"]).lower()
+        self.software = any(word in renderer for word in SOFTWARE_RENDERERS)
+        """Whether the processor draws, not a graphics card."""
         self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
         self._attach(guard)
+        # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
+        self.set_fullscreen(fullscreen)
         self.window.set_visible(True)
 
     @property
@@ -95,12 +100,6 @@ class GameWindow:
         """Of the framebuffer [px]; a minimised window may have none."""
         width, height = self.window.get_framebuffer_size()
         return int(width), int(height)
-
-    @property
-    def software(self) -> bool:
-        """Whether the processor draws, not a graphics card."""
-        name = str(self.context.info["GL_RENDERER"]).lower()
-        return any(word in name for word in SOFTWARE_RENDERERS)
 
     @property
     def fullscreen(self) -> bool:
@@ -124,10 +123,8 @@ class GameWindow:
             self.window.set_mouse_cursor(self.window.get_system_mouse_cursor(shape))
 
     def target(self) -> moderngl.Framebuffer:
-        """Return the window's framebuffer, at its present size."""
-        screen = self.context.screen
-        screen.viewport = (0, 0, *self.size)
-        return screen
+        """Return the window's framebuffer; its own `size` is the first one for ever, ours is `self.size`."""
+        return self.context.screen
 
     def show(self) -> None:
         """Show what was drawn, and free what is no longer used."""
@@ -181,7 +178,7 @@ class GameWindow:
         return True  # the loop closes the window once everything is saved
 
 
-def _open(size: tuple[int, int], fullscreen: bool) -> Any:
+def _open(size: tuple[int, int]) -> Any:
     try:
         config = pyglet.gl.Config(
             double_buffer=True,
@@ -198,7 +195,6 @@ def _open(size: tuple[int, int], fullscreen: bool) -> Any:
             max(size[1], SMALLEST[1]),
             caption="Arena",
             resizable=True,
-            fullscreen=fullscreen,
             visible=False,
             vsync=True,
             config=config,

@@ -7,7 +7,7 @@ def prepare_kernels() -> None:
     """Compile or load every kernel, with a bar on stderr once it takes longer than a moment."""
     from tqdm import tqdm
 
-    from arena.game.rehearsal import rehearse
+    from arena.game.warm_up import warm_up
 
     with tqdm(
         total=1, desc="compiling", unit="step", delay=0.7, leave=False, dynamic_ncols=True, file=sys.stderr
@@ -18,4 +18,4 @@ def prepare_kernels() -> None:
             bar.set_postfix_str(name, refresh=False)
             bar.update(done - bar.n)
 
-        rehearse(show)
+        warm_up(show)

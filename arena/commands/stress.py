@@ -12,23 +12,28 @@ DEFAULT_TICKS = 600
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure without a window, or show the load in one."""
+    """Measure without a window, or show the load in one and measure that."""
     bodies = options.enemies + options.asteroids + options.bullets
     if bodies > BODIES_MAX:
         raise CommandError(f"{bodies} bodies together are over the limit of {BODIES_MAX}")
-    if not (options.headless or options.json):
+    if options.windowed or not (options.headless or options.json):
         return _show(options)
-    result = _measure(options)
-    print(json.dumps(result) if options.json else table(result))
+    if options.size or options.quality:
+        raise CommandError("--size and --quality belong to a window; leave them out, or add --windowed")
+    _tell(options, _measure(options))
     return 0
+
+
+def _tell(options: argparse.Namespace, result: dict[str, Any]) -> None:
+    print(json.dumps(result) if options.json else table(result), flush=True)
 
 
 def _show(options: argparse.Namespace) -> int:
     from arena.commands.window import open_window
 
-    names = ("enemies", "asteroids", "bullets", "ticks", "seconds", "seed", "workers", "cells", "live_radius")
-    load = {name: getattr(options, name) for name in names}
-    return open_window("stress", on_report=lambda result: print(table(result)), **load)
+    load = ("enemies", "asteroids", "bullets", "ticks", "seconds", "seed", "workers", "cells", "live_radius")
+    details = {name: getattr(options, name) for name in (*load, "size", "quality")}
+    return open_window("stress", on_report=lambda result: _tell(options, result), **details)
 
 
 def _measure(options: argparse.Namespace) -> dict[str, Any]:
@@ -62,7 +67,7 @@ def _measure(options: argparse.Namespace) -> dict[str, Any]:
             bar.update(share - bar.n)
 
         result = run_stress(config, progress=show)
-    return result | {"compile_s": round(compiled(), 3)}  # the rehearsal has compiled it all before the run
+    return result | {"compile_s": round(compiled(), 3)}  # the warm-up has compiled it all before the run
 
 
 def table(result: dict[str, Any]) -> str:
@@ -78,12 +83,22 @@ def table(result: dict[str, Any]) -> str:
         *((f"  {name}", str(count)) for name, count in result["kinds"].items()),
         ("pairs, contacts", f"{result['pairs']}, {result['contacts']}"),
         ("awake, asleep", f"{result['awake']}, {result['asleep']}"),
-        *[("draw calls", str(result[key])) for key in ("draw_calls",) if key in result],
+        *(_window_rows(result) if "speed" in result else ()),
         ("compiling [s]", f"{result['compile_s']:.1f}, not part of the above"),
         ("state hash", str(result["state_hash"])),
         ("versions", "  ".join(f"{name} {value}" for name, value in result["versions"].items())),
     ]
     return "\n".join(f"{name:<20} {value}" for name, value in rows)
+
+
+def _window_rows(result: dict[str, Any]) -> list[tuple[str, str]]:
+    frames = f"{result['frames_per_second']:.1f} a second, {result['frames']} in {result['seconds']:.1f} s"
+    return [
+        ("speed", f"{result['speed']:.1%} (simulated over real time)"),
+        ("frames", frames),
+        *((f"  {name} [ms]", _times(times)) for name, times in result["frame_ms"].items()),
+        ("draw calls", str(result["draw_calls"])),
+    ]
 
 
 def _times(percentiles: dict[str, float]) -> str:

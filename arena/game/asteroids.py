@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from arena.game.places import F64
+from arena.game.spawn_points import F64
 from arena.jit import inline, kernel
 from arena.sim.random import Stream, normal, uniform
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine

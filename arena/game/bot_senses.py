@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from arena.game.rules import BOT
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.bodies import Bodies, Players
 from arena.sim.kinds import Kind, Team
-from arena.tables import Table
 
 F64 = NDArray[np.float64]
 I64 = NDArray[np.int64]
@@ -133,7 +133,7 @@ def note(bodies: Bodies, row: int, index: int, x: float, y: float, altitude: flo
     sight_out.radius[index] = bodies.radius[row]
     sight_out.arrives[index] = 0.0
     if altitude > LANDED:
-        sight_out.arrives[index] = altitude / max(-bodies.climb[row], 1.0)
+        sight_out.arrives[index] = altitude / max(-bodies.radial_speed[row], 1.0)
     if kind == BULLET:
         sight_out.fear[index] = BOT.bullet_fear
         sight_out.margin[index] = BOT.bullet_margin

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from arena.game.rules import VOICE
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
-from arena.tables import Table
 from arena.tuning import PLAYER
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def look_around(bodies, pools, slot, met):
     position, velocity, nose = bodies.position, bodies.velocity, bodies.heading[slot]
     wanted = NOTHING
     for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
-        if not bodies.alive[row] or bodies.climb[row] != 0.0:
+        if not bodies.alive[row] or bodies.radial_speed[row] != 0.0:
             continue
         square = along = closing = 0.0
         for axis in range(3):

@@ -3,13 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.places import harm, random_ring_point
 from arena.game.rules import REUNION
+from arena.game.spawn_points import random_ring_point, threat
 from arena.jit import kernel
+from arena.jit.tables import Table
 from arena.sim.bodies import Bodies
 from arena.sim.events import Event, Events
 from arena.sim.random import Stream
-from arena.tables import Table
 from arena.tuning import PILOT, TICK_RATE
 
 I64 = NDArray[np.int64]
@@ -74,7 +74,7 @@ def safest_place(
     for index in range(REUNION.tries):
         far = reach * (index + 1) / REUNION.tries
         random_ring_point(center, 0.0, far, seed, Stream.PLACE, tick, slot * REUNION.tries + index, place)
-        risk = harm(bodies, first, bodies.alive.shape[0], place, shell_radius, REUNION.horizon)
+        risk = threat(bodies, first, bodies.alive.shape[0], place, shell_radius, REUNION.horizon)
         if risk < least:
             least = risk
             best_out[0], best_out[1], best_out[2] = place[0], place[1], place[2]

@@ -16,8 +16,8 @@ from typing import ClassVar
 
 from arena.game.hud import Hud, PlayerHud
 from arena.game.rules import DIFFICULTIES, MATCH
+from arena.jit.tables import Table
 from arena.sim.world import World, WorldConfig
-from arena.tables import Table
 
 SEED_LIMIT = 2**63
 LEVEL_MAX = 65_536

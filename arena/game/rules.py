@@ -66,7 +66,7 @@ class WaveRules(NamedTuple):
     tries: int = 8  # random places looked at for a group or an asteroid
 
 
-class CastRule(NamedTuple):
+class SpecialistRule(NamedTuple):
     """How many ships of one kind waves bring."""
 
     first: int  # wave that brings the first one
@@ -74,14 +74,14 @@ class CastRule(NamedTuple):
     most: int
 
 
-class CastRules(NamedTuple):
+class SpecialistRules(NamedTuple):
     """Everyone but drones and gunners: one new face a wave, few of each, so that each is met and learnt."""
 
-    lancer: CastRule = CastRule(3, 0.7, 8)
-    weaver: CastRule = CastRule(4, 0.8, 10)
-    miner: CastRule = CastRule(5, 0.4, 4)
-    stalker: CastRule = CastRule(6, 0.5, 6)
-    carrier: CastRule = CastRule(7, 0.25, 3)
+    lancer: SpecialistRule = SpecialistRule(3, 0.7, 8)
+    weaver: SpecialistRule = SpecialistRule(4, 0.8, 10)
+    miner: SpecialistRule = SpecialistRule(5, 0.4, 4)
+    stalker: SpecialistRule = SpecialistRule(6, 0.5, 6)
+    carrier: SpecialistRule = SpecialistRule(7, 0.25, 3)
 
 
 class FieldRules(NamedTuple):
@@ -111,7 +111,7 @@ class ScoreRules(NamedTuple):
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
 
 
-class ReunionRules(NamedTuple):
+class RespawnRules(NamedTuple):
     """Where a player returns."""
 
     tries: int = 24  # places looked at; the one farthest from harm wins
@@ -184,10 +184,10 @@ class StressRules(NamedTuple):
 
 MATCH = MatchRules()
 WAVES = WaveRules()
-CAST = CastRules()
+SPECIALIST = SpecialistRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
-REUNION = ReunionRules()
+REUNION = RespawnRules()
 BOT = BotRules()
 VOICE = VoiceRules()
 STRESS = StressRules()

@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 from arena import tuning
 from arena.game.rules import SCORE, Difficulty
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.events import Event, Events
 from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
-from arena.tables import Table
 
 I64 = NDArray[np.int64]
 
@@ -37,7 +37,7 @@ class Score(Table):
     kills: I64  # by Kind, shape (KIND_COUNT,)
 
 
-class Worth(Table):
+class ScoreTable(Table):
     """What each kind is worth, shape (KIND_COUNT,)."""
 
     points: I64
@@ -50,13 +50,13 @@ def create_score() -> Score:
     return Score(points, charge, chain, last_kill, np.zeros(KIND_COUNT, np.int64))
 
 
-def create_worth() -> Worth:
+def create_score_table() -> ScoreTable:
     """What `arena.tuning` says of each kind."""
-    worth = Worth(np.zeros(KIND_COUNT, np.int64), np.zeros(KIND_COUNT, np.int64))
+    score_table = ScoreTable(np.zeros(KIND_COUNT, np.int64), np.zeros(KIND_COUNT, np.int64))
     for kind, row in SHIP_TUNING.items():
-        worth.points[kind] = row.score
-        worth.charge[kind] = row.charge
-    return worth
+        score_table.points[kind] = row.score
+        score_table.charge[kind] = row.charge
+    return score_table
 
 
 def multiplier(score: Score) -> int:
@@ -66,7 +66,7 @@ def multiplier(score: Score) -> int:
 
 @kernel
 def score_events(
-    events: Events, scorers: int, worth: Worth, share: float, tick: int, score_inout: Score
+    events: Events, scorers: int, score_table: ScoreTable, share: float, tick: int, score_inout: Score
 ) -> None:
     """Pay for what rows below `scorers`, the players and their companions, destroyed in this tick.
 
@@ -81,8 +81,8 @@ def score_events(
             base = np.int64(np.ceil(ASTEROID_SCORE * events.size[index]))
             charge = np.int64(ASTEROID_CHARGE)
         else:
-            base = worth.points[subject]
-            charge = worth.charge[subject]
+            base = score_table.points[subject]
+            charge = score_table.charge[subject]
         if tick - score_inout.last_kill[0] > CHAIN_WINDOW:
             score_inout.chain[0] = 0
         bonus = CHAIN_BONUS * min(score_inout.chain[0], CHAIN_MAX)

@@ -15,11 +15,11 @@ import numba
 import numpy as np
 
 import arena
-from arena.game.census import count_kinds
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes.stress import Load
 from arena.game.rules import STRESS
+from arena.game.statistics import count_kinds
 from arena.jit import timed_compilation
 from arena.sim.sleep import body_sets
 from arena.workers import WorkerPool

@@ -1,14 +1,14 @@
 """Everything that a match's rules look up in a tick's events, in one call: score, lives, spent bullets."""
 
-from arena.game.far_side import spend_far_bullets
+from arena.game.despawn import despawn_far_bullets
 from arena.game.lives import NEVER, Lives, count_deaths
-from arena.game.scoring import Score, Worth, score_death, score_events
+from arena.game.scoring import Score, ScoreTable, score_death, score_events
 from arena.jit import kernel
 from arena.sim.bodies import Bodies
 from arena.sim.events import Events
 from arena.sim.kinds import Pool
 from arena.sim.pools import Pools
-from arena.sim.sleep_tables import Crossings
+from arena.sim.sleep_tables import RegionEvents
 
 ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
 OVER, RETURNS = 1, 2
@@ -18,9 +18,9 @@ OVER, RETURNS = 1, 2
 @kernel
 def tally_tick(
     events: Events,
-    crossings: Crossings,
+    region_events: RegionEvents,
     pools: Pools,
-    worth: Worth,
+    score_table: ScoreTable,
     share: float,
     tick: int,
     bodies_inout: Bodies,
@@ -31,9 +31,9 @@ def tally_tick(
 
     `share` is the difficulty's factor on points. Shots still in flight when the match is over pay nobody.
     """
-    spend_far_bullets(crossings, bodies_inout, pools.start[BULLET_POOL])
+    despawn_far_bullets(region_events, bodies_inout, pools.start[BULLET_POOL])
     if not is_over(bodies_inout, lives_inout):
-        score_events(events, pools.start[ENEMY_POOL], worth, share, tick, score_inout)
+        score_events(events, pools.start[ENEMY_POOL], score_table, share, tick, score_inout)
     if count_deaths(events, bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)
     found = OVER if is_over(bodies_inout, lives_inout) else 0

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.asteroids import random_asteroid
-from arena.game.places import cover, player_distance_squared, point_at, spiral_point
-from arena.game.rules import CAST, FIELD, WAVES, CastRule, Difficulty
+from arena.game.rules import FIELD, SPECIALIST, WAVES, Difficulty, SpecialistRule
+from arena.game.spawn_points import cover, player_distance_squared, point_at, spiral_point
+from arena.jit.tables import Table
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sphere import unit
-from arena.tables import Table
 
 if TYPE_CHECKING:
     from arena.sim.world import World
@@ -44,23 +44,23 @@ class WavePlan(NamedTuple):
     interval: int  # [ticks] between groups
     fronts: int  # sides of the player on which a group lands at once
     limit: int  # [ticks] after which the next wave comes anyway
-    cast: tuple[Kind, ...] = ()  # who else comes, in this order
+    specialists: tuple[Kind, ...] = ()  # who else comes, in this order
     boss: bool = False  # whether a boss comes from the far side
 
     @property
     def ships(self) -> int:
         """All of them but the boss."""
-        return self.drones + self.gunners + len(self.cast)
+        return self.drones + self.gunners + len(self.specialists)
 
     def kind(self, index: int) -> Kind:
         """Of the ship with this number, from 0.
 
-        The cast is spread evenly among all, gunners among the rest.
+        The specialists is spread evenly among all, gunners among the rest.
         """
-        before = _share(index, len(self.cast), self.ships)
-        if _share(index + 1, len(self.cast), self.ships) > before:
-            return self.cast[before]
-        rest, place = self.ships - len(self.cast), index - before
+        before = _share(index, len(self.specialists), self.ships)
+        if _share(index + 1, len(self.specialists), self.ships) > before:
+            return self.specialists[before]
+        rest, place = self.ships - len(self.specialists), index - before
         if _share(place + 1, self.gunners, rest) > _share(place, self.gunners, rest):
             return Kind.GUNNER
         return Kind.DRONE
@@ -101,14 +101,16 @@ def wave_plan(number: int, difficulty: Difficulty) -> WavePlan:
         max(WAVES.interval_min, round(interval)),
         min(1 + past // WAVES.fronts_every, WAVES.fronts_max),
         WAVES.time_limit + WAVES.limit_per_wave * past,
-        _cast(number, difficulty),
+        _specialists(number, difficulty),
         number % WAVES.boss_every == 0,
     )
 
 
-def _cast(number: int, difficulty: Difficulty) -> tuple[Kind, ...]:
+def _specialists(number: int, difficulty: Difficulty) -> tuple[Kind, ...]:
     """Who else comes in wave `number`: kinds take turns, so that a group brings several faces."""
-    left = {Kind[name.upper()]: _count(rule, number, difficulty) for name, rule in CAST._asdict().items()}
+    left = {
+        Kind[name.upper()]: _count(rule, number, difficulty) for name, rule in SPECIALIST._asdict().items()
+    }
     order: list[Kind] = []
     while any(left.values()):
         for kind, count in left.items():
@@ -118,7 +120,7 @@ def _cast(number: int, difficulty: Difficulty) -> tuple[Kind, ...]:
     return tuple(order)
 
 
-def _count(rule: CastRule, number: int, difficulty: Difficulty) -> int:
+def _count(rule: SpecialistRule, number: int, difficulty: Difficulty) -> int:
     if number < rule.first:
         return 0
     return max(1, round(min(1.0 + rule.growth * (number - rule.first), rule.most) * difficulty.enemies))

@@ -6,8 +6,8 @@ bodies takes two thirds of the time; the answers are put back into the order ask
 
 import numpy as np
 
-from arena.grid.queries import gather, gather_giants, sort_ascending
-from arena.grid.table import GIANTS, LAST_ROW, corner_cell, linear
+from arena.grid.queries import gather, gather_oversized_bodies, sort_ascending
+from arena.grid.table import LAST_ROW, OVERSIZED, corner_cell, linear
 from arena.jit import kernel
 
 BUCKETS_MAX = 1 << 15
@@ -72,17 +72,17 @@ def gather_spheres(begin, end, order, table, centers, radii, counts_out, places_
         The length needed; above len(ids_out) rows are missing: enlarge and call again.
     """
     t = table
-    lower, scale, cells, start, item = t.lower, t.scale, t.cells, t.start, t.item
-    xs, ys, zs, rs, giants = t.x, t.y, t.z, t.r, t.count[GIANTS]
+    lower, scale, cells, start, tagged_row = t.lower, t.scale, t.cells, t.start, t.tagged_row
+    xs, ys, zs, rs, oversized_count = t.x, t.y, t.z, t.r, t.count[OVERSIZED]
     total = 0
     for k in range(begin, end):
         q = order[k]
         x, y, z, radius = centers[q, 0], centers[q, 1], centers[q, 2], radii[q]
         stop = gather(
-            lower, scale, cells, start, item, xs, ys, zs, rs, x, y, z, radius, 0, True, total, ids_out
+            lower, scale, cells, start, tagged_row, xs, ys, zs, rs, x, y, z, radius, 0, True, total, ids_out
         )
-        if giants > 0:
-            stop = gather_giants(table, x, y, z, radius, LAST_ROW, stop, ids_out)
+        if oversized_count > 0:
+            stop = gather_oversized_bodies(table, x, y, z, radius, LAST_ROW, stop, ids_out)
         if stop <= len(ids_out):
             sort_ascending(ids_out, total, stop - total)
         counts_out[q] = stop - total
@@ -101,7 +101,7 @@ def sum_counts(offsets_inout):
 
 
 @kernel
-def put_back(begin, end, order, offsets, places, gathered, ids_out):
+def unpermute(begin, end, order, offsets, places, gathered, ids_out):
     """Copy the answers to order[begin:end] from where they were gathered to where they belong."""
     for k in range(begin, end):
         q = order[k]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from arena.grid.refill import (
     BAD,
-    FURTHER,
+    EXTRA,
     bin_rows,
     count_entries,
     gather_entries,
@@ -26,10 +26,10 @@ from arena.grid.refill import (
     scan_cells,
     spare_cell,
 )
-from arena.grid.row_lanes import FIRST, ROW
-from arena.grid.table import BUSY, ENTRIES, ONE
+from arena.grid.table import ENTRIES, OCCUPIED, ONE
+from arena.grid.tagged_rows import FIRST, ROW
 from arena.jit import inline, kernel
-from arena.tables import Table
+from arena.jit.tables import Table
 
 BUCKET_BITS = 8
 BUCKETS_MAX = 1 << BUCKET_BITS
@@ -38,14 +38,16 @@ BUCKETS_MAX = 1 << BUCKET_BITS
 TWO, THREE, QUAD = np.uint64(2), np.uint64(3), np.uint64(4)
 U1 = np.uint32(1)
 CELL_SHIFT = np.uint64(32)
-ITEM_MASK = np.uint64((1 << 32) - 1)
+TAGGED_ROW_MASK = np.uint64((1 << 32) - 1)
 
 
 class Buckets(Table):
     """Working memory that all blocks share; meaningless between rebuilds."""
 
     cursor: NDArray[np.uint32]  # by cell: count, then next entry to write, shape (cell_capacity,)
-    key: NDArray[np.uint64]  # cell in the upper half, item in the lower; by bucket, shape (entry_capacity,)
+    key: NDArray[
+        np.uint64
+    ]  # cell in the upper half, tagged row in the lower; by bucket, shape (entry_capacity,)
     place: NDArray[np.uint32]  # counts, then next key; shape (block_capacity, 2, BUCKETS_MAX + 1)
     start: NDArray[np.uint32]  # first entry of each bucket, then the ends, shape (BUCKETS_MAX + 2,)
 
@@ -57,19 +59,19 @@ def bucket_shift(cell_count: int) -> int:
 
 @kernel
 def prepare_block(
-    block, begin, end, places, radii, active, margin, giant_cells, shift, table_inout, scratch_inout,
+    block, begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout,
     place_out,
 ):  # fmt: skip
     """`bin_rows` and `count_entries`; the latter only where no row is bad and the lists are long enough."""
-    bin_rows(begin, end, places, radii, active, margin, giant_cells, shift, table_inout, scratch_inout)
+    bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout)
     if scratch_inout.count[BAD] == 0 and lists_hold(end - begin, scratch_inout):
-        first, further = place_out[block, 0], place_out[block, 1]
-        count_entries(begin, end, table_inout.cells, shift, first, further, scratch_inout)
+        first, extra = place_out[block, 0], place_out[block, 1]
+        count_entries(begin, end, table_inout.cells, shift, first, extra, scratch_inout)
 
 
 @kernel
 def place_buckets(blocks, cells, shift, buckets_inout):
-    """Turn the blocks' counts into places: a bucket's first entries block by block, then its further ones."""
+    """Turn the blocks' counts into places: a bucket's first entries block by block, then its extra ones."""
     place, start = buckets_inout.place, buckets_inout.start
     spare = spare_cell(cells, shift) >> np.uint32(shift)
     total = np.uint32(0)
@@ -86,36 +88,36 @@ def place_buckets(blocks, cells, shift, buckets_inout):
 def partition_block(block, begin, end, shift, scratch, buckets_inout):
     """Write the keys of a block's entries into their buckets."""
     key = buckets_inout.key
-    first, further = buckets_inout.place[block, 0], buckets_inout.place[block, 1]
-    base, further_cell, further_item = scratch.base, scratch.further_cell, scratch.further_item
+    first, extra = buckets_inout.place[block, 0], buckets_inout.place[block, 1]
+    base, extra_cell, extra_tagged_row = scratch.base, scratch.extra_cell, scratch.extra_tagged_row
     bits = np.uint32(shift)
     for k in range(end - begin):
         u = np.uint64(k)
         write_key(first, base[u], bits, np.uint32(u + np.uint64(begin)) | FIRST, key)
-    for k in range(scratch.count[FURTHER]):
+    for k in range(scratch.count[EXTRA]):
         u = np.uint64(k)
-        write_key(further, further_cell[u], bits, further_item[u], key)
+        write_key(extra, extra_cell[u], bits, extra_tagged_row[u], key)
 
 
 @inline
-def write_key(place_inout, cell, bits, item, key_out):
+def write_key(place_inout, cell, bits, tagged_row, key_out):
     """Write one key to the next place of its bucket."""
     bucket = np.uint64(cell >> bits)
     at = place_inout[bucket]
     place_inout[bucket] = at + U1
-    key_out[np.uint64(at)] = (np.uint64(cell) << CELL_SHIFT) | np.uint64(item)
+    key_out[np.uint64(at)] = (np.uint64(cell) << CELL_SHIFT) | np.uint64(tagged_row)
 
 
 @kernel
 def finish_buckets(first, last, shift, listed, table_inout, buckets_inout):
     """Sort the entries of the buckets from `first` to `last` by cell, and copy their coordinates.
 
-    Occupied cells are listed from table_inout.busy[listed] on; returns how many there are.
+    Occupied cells are listed from table_inout.occupied[listed] on; returns how many there are.
     """
     cells, bits = table_inout.cells, np.uint64(shift)
     cell_count = np.uint64(spare_cell(cells, 0))
     cursor, key, start = buckets_inout.cursor, buckets_inout.key, buckets_inout.start
-    item, place = table_inout.item, np.uint64(listed)
+    tagged_row, place = table_inout.tagged_row, np.uint64(listed)
     for k in range(first, last):
         bucket = np.uint64(k)
         begin, end = np.uint64(start[bucket]), np.uint64(start[bucket + ONE])
@@ -124,12 +126,12 @@ def finish_buckets(first, last, shift, listed, table_inout, buckets_inout):
             cursor[np.uint64(c)] = np.uint32(0)
         for e in range(begin, end):
             cursor[key[np.uint64(e)] >> CELL_SHIFT] += U1
-        place = scan_cells(cell, cell_end, begin, place, table_inout.start, table_inout.busy, cursor)
+        place = scan_cells(cell, cell_end, begin, place, table_inout.start, table_inout.occupied, cursor)
         for e in range(begin, end):
             here = key[np.uint64(e)]
             at = cursor[here >> CELL_SHIFT]
             cursor[here >> CELL_SHIFT] = at + U1
-            item[np.uint64(at)] = np.uint32(here & ITEM_MASK)
+            tagged_row[np.uint64(at)] = np.uint32(here & TAGGED_ROW_MASK)
         gather_within(begin, end, table_inout)
     return np.int64(place) - listed
 
@@ -139,11 +141,17 @@ def gather_within(begin, end, table_inout):
     """`gather_entries` that leaves alone what lies behind `end`: another thread may be writing there."""
     quads = begin + (end - begin) // QUAD * QUAD
     gather_entries(begin, quads, table_inout)
-    item, xs, ys, zs, rs = table_inout.item, table_inout.x, table_inout.y, table_inout.z, table_inout.r
+    tagged_row, xs, ys, zs, rs = (
+        table_inout.tagged_row,
+        table_inout.x,
+        table_inout.y,
+        table_inout.z,
+        table_inout.r,
+    )
     body = table_inout.body
     for k in range(quads, end):
         e = np.uint64(k)
-        at = QUAD * np.uint64(item[e] & ROW)
+        at = QUAD * np.uint64(tagged_row[e] & ROW)
         xs[e], ys[e], zs[e], rs[e] = body[at], body[at + ONE], body[at + TWO], body[at + THREE]
 
 
@@ -156,13 +164,13 @@ def close_refill(tasks, entries, listed, place, table_inout):
         entries: of the whole table.
         listed: occupied cells of each task, shape (tasks,), int64.
         place: where each task's list begins, shape (tasks,), int64.
-        table_inout: `busy` is closed up, `start` and `count` are completed.
+        table_inout: `occupied` is closed up, `start` and `count` are completed.
     """
-    busy, count = table_inout.busy, table_inout.count
+    occupied, count = table_inout.occupied, table_inout.count
     total = 0
     for task in range(tasks):
         for k in range(listed[task]):
-            busy[total + k] = busy[place[task] + k]
+            occupied[total + k] = occupied[place[task] + k]
         total += listed[task]
-    count[ENTRIES], count[BUSY] = entries, total
+    count[ENTRIES], count[OCCUPIED] = entries, total
     table_inout.start[np.uint64(spare_cell(table_inout.cells, 0))] = np.uint32(entries)

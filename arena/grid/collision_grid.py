@@ -27,14 +27,14 @@ from arena.grid.batches import (
     bucket_shift,
     gather_spheres,
     order_queries,
-    put_back,
     sum_counts,
+    unpermute,
 )
-from arena.grid.lanes import LANES
 from arena.grid.nearest import nearest_bodies
 from arena.grid.pair_search import PairSearch
 from arena.grid.queries import gather_box, gather_sphere
 from arena.grid.sizing import Layout, Sizing
+from arena.grid.sphere_tests import F32_LANES
 from arena.grid.storage import Spheres, Storage
 from arena.grid.sweeps import MISS, cast_sphere, gather_capsule
 from arena.grid.table import COORDINATE_MAX, LAST_ROW, GridTable
@@ -277,7 +277,7 @@ class CollisionGrid:
         order_queries(self.table, points, shift, self._bucket, self._cursor, order)
         bounds = list(pairwise(self._shares(count)))
         while len(self._gathered) < len(bounds):
-            self._gathered.append(np.empty(LANES, np.int32))
+            self._gathered.append(np.empty(F32_LANES, np.int32))
 
         def gather(part: int) -> None:
             begin, end = bounds[part]
@@ -286,14 +286,14 @@ class CollisionGrid:
                 total = gather_spheres(begin, end, order, self.table, points, reach, offsets[1:], places, ids)
                 if total <= len(ids):
                     break
-                self._gathered[part] = np.empty(total + total // 4 + LANES, np.int32)
+                self._gathered[part] = np.empty(total + total // 4 + F32_LANES, np.int32)
 
         self.pool.run([partial(gather, part) for part in range(len(bounds))])
         sum_counts(offsets)
         ids = np.empty(int(offsets[-1]), np.int32)
         self.pool.run(
             [
-                partial(put_back, begin, end, order, offsets, places, self._gathered[part], ids)
+                partial(unpermute, begin, end, order, offsets, places, self._gathered[part], ids)
                 for part, (begin, end) in enumerate(bounds)
             ]
         )

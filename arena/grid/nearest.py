@@ -8,19 +8,19 @@ import math
 
 import numpy as np
 
-from arena.grid.lanes import LANES, center_hits, load_lanes, lowest_bit
-from arena.grid.row_lanes import ROW
+from arena.grid.sphere_tests import F32_LANES, center_hits, load_lanes, lowest_bit
 from arena.grid.table import (
     ENTRIES,
-    GIANTS,
     MARGIN,
     ONE,
+    OVERSIZED,
     cell_coordinate,
     square_distance,
 )
+from arena.grid.tagged_rows import ROW
 from arena.jit import inline, kernel
 
-STRIDE = np.uint64(LANES)
+STRIDE = np.uint64(F32_LANES)
 ROUNDING = 1.0 + 1e-5
 """Factor on squared distances that outweighs float32 rounding."""
 
@@ -33,18 +33,18 @@ def nearest_bodies(begin, end, table, centers, max_distance, ids_out, distances_
     """
     present = table.count[ENTRIES] > 0
     k = ids_out.shape[1]
-    giants = table.count[GIANTS]
-    giant, xs, ys, zs = table.giant, table.giant_x, table.giant_y, table.giant_z
+    oversized_count = table.count[OVERSIZED]
+    oversized, xs, ys, zs = table.oversized, table.oversized_x, table.oversized_y, table.oversized_z
     limit = max_distance * max_distance
     for q in range(begin, end):
         x, y, z = centers[q, 0], centers[q, 1], centers[q, 2]
         ids, squares = ids_out[q], distances_out[q]
         ids[:] = -1
         squares[:] = np.inf
-        for g in range(giants):
+        for g in range(oversized_count):
             square = square_distance(xs[g], ys[g], zs[g], x, y, z)
             if square <= limit:
-                insert(np.int32(giant[g]), square, ids, squares)
+                insert(np.int32(oversized[g]), square, ids, squares)
         if present:
             search_rings(table, x, y, z, limit, ids, squares)
         for slot in range(k):
@@ -85,7 +85,7 @@ def gap_to_slab(value, cell, edge, corner, count):
 @inline
 def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
     """Visit cells in growing cubes around the query until no unvisited cell can hold a nearer centre."""
-    xs, ys, zs, item, start = table.x, table.y, table.z, table.item, table.start
+    xs, ys, zs, tagged_row, start = table.x, table.y, table.z, table.tagged_row, table.start
     lower, scale, cells = table.lower, table.scale, table.cells
     number = xs.dtype.type
     last = len(ids_inout) - 1
@@ -114,7 +114,7 @@ def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
                 row = nx * (cy + ny * cz)
                 if whole:
                     scan_run(
-                        xs, ys, zs, item, np.uint64(start[row + low]), np.uint64(start[row + high + 1]),
+                        xs, ys, zs, tagged_row, np.uint64(start[row + low]), np.uint64(start[row + high + 1]),
                         px, py, pz, x, y, z, limit, slack, ids_inout, squares_inout,
                     )  # fmt: skip
                     continue
@@ -125,7 +125,8 @@ def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
                     gx = max(gap_to_slab(x, cx, ex, ox, nx) - slack, 0.0)
                     if flat + gx * gx <= min(limit, squares_inout[last]):
                         scan_run(
-                            xs, ys, zs, item, np.uint64(start[row + cx]), np.uint64(start[row + cx + 1]),
+                            xs, ys, zs, tagged_row,
+                            np.uint64(start[row + cx]), np.uint64(start[row + cx + 1]),
                             px, py, pz, x, y, z, limit, slack, ids_inout, squares_inout,
                         )  # fmt: skip
         gap, done = np.inf, True
@@ -146,9 +147,12 @@ def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
 
 @inline
 def scan_run(
-    xs, ys, zs, item, begin, end, px, py, pz, x, y, z, limit, slack, ids_inout, squares_inout
+    xs, ys, zs, tagged_row, begin, end, px, py, pz, x, y, z, limit, slack, ids_inout, squares_inout
 ):  # fmt: skip
-    """Consider the entries from `begin` to `end`; p is the query in the table's precision."""
+    """Consider the entries from `begin` to `end`; p is the query in the table's precision.
+
+    Takes columns instead of the table, so that the loop over runs of cells names them once.
+    """
     last = len(ids_inout) - 1
     number = type(px)
     block = begin
@@ -166,5 +170,5 @@ def scan_run(
             mask &= mask - ONE
             square = square_distance(xs[entry], ys[entry], zs[entry], x, y, z)
             if square <= limit:
-                insert(np.int32(item[entry] & ROW), square, ids_inout, squares_inout)
+                insert(np.int32(tagged_row[entry] & ROW), square, ids_inout, squares_inout)
         block += STRIDE

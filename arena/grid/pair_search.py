@@ -9,17 +9,17 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.grid.lanes import LANES
 from arena.grid.pairs import (
     NOTES,
-    Notes,
+    Candidates,
     copy_pairs,
     cut_by_tests,
     find_all_pairs,
-    find_giant_pairs,
+    find_oversized_pairs,
     find_pairs,
 )
-from arena.grid.table import ENTRIES, GIANTS, GridTable
+from arena.grid.sphere_tests import F32_LANES
+from arena.grid.table import ENTRIES, OVERSIZED, GridTable
 from arena.workers import WorkerPool
 
 Int32 = NDArray[np.int32]
@@ -46,10 +46,10 @@ class PairSearch:
         while True:
             if split:
                 found = self._find_in_blocks(table, blocks, pool)
-                if table.count[GIANTS] and found <= len(self.pairs):
-                    found = int(find_giant_pairs(table, rows, found, self.pairs))
+                if table.count[OVERSIZED] and found <= len(self.pairs):
+                    found = int(find_oversized_pairs(table, rows, found, self.pairs))
             else:
-                found = int(find_all_pairs(table, self._blocks[0].notes, rows, self.pairs))
+                found = int(find_all_pairs(table, self._blocks[0].candidates, rows, self.pairs))
             if found <= len(self.pairs):
                 return found
             self.pairs = np.empty((found + found // 2 + 64, 2), np.int32)
@@ -77,14 +77,16 @@ class _Block:
     """What one block's search writes."""
 
     def __init__(self) -> None:
-        self.notes = Notes(np.zeros(NOTES + LANES, np.uint64), np.zeros(NOTES + LANES, np.uint32))
+        self.candidates = Candidates(
+            np.zeros(NOTES + F32_LANES, np.uint64), np.zeros(NOTES + F32_LANES, np.uint32)
+        )
         self.pairs: Int32 = np.empty((0, 2), np.int32)
         self.found = 0
 
     def search(self, table: GridTable, begin: int, end: int) -> None:
         """Find the pairs of a range of occupied cells, again with more room where it was too little."""
         while True:
-            self.found = int(find_pairs(begin, end, table, self.notes, self.pairs))
+            self.found = int(find_pairs(begin, end, table, self.candidates, self.pairs))
             if self.found <= len(self.pairs):
                 return
             self.pairs = np.empty((self.found + self.found // 2 + 64, 2), np.int32)

@@ -12,15 +12,15 @@ costs a quarter more.
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.grid.lanes import LANES, load_lanes, lowest_bit, sphere_hits
 from arena.grid.queries import gather_entered
-from arena.grid.row_lanes import FIRST, ROW
-from arena.grid.table import BUSY, GIANTS, ONE, square_distance
+from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits
+from arena.grid.table import OCCUPIED, ONE, OVERSIZED, square_distance
+from arena.grid.tagged_rows import FIRST, ROW
 from arena.jit import inline, kernel
-from arena.tables import Table
+from arena.jit.tables import Table
 
-STRIDE = np.uint64(LANES)
-ALL_LANES = np.uint64((1 << LANES) - 1)
+STRIDE = np.uint64(F32_LANES)
+ALL_LANES = np.uint64((1 << F32_LANES) - 1)
 HALF_WORD = np.uint64(32)
 LOW_WORD = np.uint64((1 << 32) - 1)
 
@@ -28,7 +28,7 @@ NOTES = 2048
 """Notes examined at a time: they stay in the first-level cache."""
 
 
-class Notes(Table):
+class Candidates(Table):
     """Blocks of bodies that one body may touch; working memory of one thread."""
 
     place: NDArray[np.uint64]  # the body's entry in the upper half, the block's first entry in the lower
@@ -42,12 +42,12 @@ def find_pairs(begin, end, table, notes_inout, pairs_out):
     `pairs_out` has shape (capacity, 2), int32. A return value above the capacity means that the surplus was
     counted but not written: enlarge and call again.
     """
-    start, busy = table.start, table.busy
+    start, occupied = table.start, table.occupied
     xs, ys, zs, rs = table.x, table.y, table.z, table.r
     place, mask = notes_inout.place, notes_inout.mask
     found, noted = np.uint64(0), np.uint64(0)
     for k in range(begin, end):
-        cell = np.uint64(busy[np.uint64(k)])
+        cell = np.uint64(occupied[np.uint64(k)])
         low, high = np.uint64(start[cell]), np.uint64(start[cell + ONE])
         block = low
         while block < high:
@@ -59,7 +59,7 @@ def find_pairs(begin, end, table, notes_inout, pairs_out):
             entry = low
             while entry < stop:
                 if noted + STRIDE > np.uint64(NOTES):
-                    found = examine(table, place, mask, noted, found, pairs_out)
+                    found = confirm_candidates(table, place, mask, noted, found, pairs_out)
                     noted = np.uint64(0)
                 # Bodies before the block meet all of it; those inside meet what comes after them.
                 pause = min(entry + STRIDE, block if entry < block else stop)
@@ -72,24 +72,24 @@ def find_pairs(begin, end, table, notes_inout, pairs_out):
                     noted += np.uint64(hits != np.uint64(0))
                     entry += ONE
             block += STRIDE
-    return np.int64(examine(table, place, mask, noted, found, pairs_out))
+    return np.int64(confirm_candidates(table, place, mask, noted, found, pairs_out))
 
 
 @inline
-def examine(table, place, mask, noted, found, pairs_out):
+def confirm_candidates(table, place, mask, noted, found, pairs_out):
     """Write the noted hits that are real and belong to this cell; the count of pairs so far."""
-    item, xs, ys, zs, rs = table.item, table.x, table.y, table.z, table.r
+    tagged_row, xs, ys, zs, rs = table.tagged_row, table.x, table.y, table.z, table.r
     capacity = np.uint64(len(pairs_out))
     for k in range(noted):
         u = np.uint64(k)
         a, block, hits = place[u] >> HALF_WORD, place[u] & LOW_WORD, np.uint64(mask[u])
         x, y, z, r = np.float64(xs[a]), np.float64(ys[a]), np.float64(zs[a]), np.float64(rs[a])
-        own = item[a]
+        own = tagged_row[a]
         i = own & ROW
         while hits != np.uint64(0):
             b = block + lowest_bit(hits)
             hits &= hits - ONE
-            other = item[b]
+            other = tagged_row[b]
             j = other & ROW
             reach = r + np.float64(rs[b])
             real = square_distance(xs[b], ys[b], zs[b], x, y, z) < reach * reach
@@ -102,22 +102,28 @@ def examine(table, place, mask, noted, found, pairs_out):
 
 
 @kernel
-def find_giant_pairs(table, rows_out, found, pairs_out):
-    """Append the pairs in which giants stand to the `found` pairs so far; the new count, as in `find_pairs`.
+def find_oversized_pairs(table, rows_out, found, pairs_out):
+    """Append the pairs of oversized bodies to the `found` pairs so far; the new count, as in `find_pairs`.
 
     `rows_out` is working memory, int32, as long as there are bodies.
     """
     capacity = len(pairs_out)
-    giants = table.count[GIANTS]
-    giant, xs, ys, zs, rs = table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r
-    for g in range(giants):
-        i = np.int32(giant[g])
+    oversized_count = table.count[OVERSIZED]
+    oversized, xs, ys, zs, rs = (
+        table.oversized,
+        table.oversized_x,
+        table.oversized_y,
+        table.oversized_z,
+        table.oversized_r,
+    )
+    for g in range(oversized_count):
+        i = np.int32(oversized[g])
         x, y, z, r = np.float64(xs[g]), np.float64(ys[g]), np.float64(zs[g]), np.float64(rs[g])
         met = gather_entered(table, x, y, z, r, rows_out)
-        for h in range(g + 1, giants):
+        for h in range(g + 1, oversized_count):
             reach = r + np.float64(rs[h])
             if square_distance(xs[h], ys[h], zs[h], x, y, z) < reach * reach:
-                rows_out[met] = np.int32(giant[h])
+                rows_out[met] = np.int32(oversized[h])
                 met += 1
         for k in range(met):
             j = rows_out[k]
@@ -132,29 +138,29 @@ def find_giant_pairs(table, rows_out, found, pairs_out):
 def cut_by_tests(table, bounds_out):
     """Cut the busy cells into len(bounds_out) - 1 blocks that take about as long each.
 
-    A cell of c entries takes c tests of blocks of bodies and c * c / 2 / LANES more. `bounds_out` is int64.
+    A cell of c entries takes c tests of blocks of bodies and c * c / 2 / F32_LANES more; `bounds_out`: int64.
     """
-    start, busy = table.start, table.busy
-    end, blocks = table.count[BUSY], len(bounds_out) - 1
+    start, occupied = table.start, table.occupied
+    end, blocks = table.count[OCCUPIED], len(bounds_out) - 1
     work = 0
     for k in range(end):
-        work += tests_of_cell(start, busy, k)
+        work += tests_of_cell(start, occupied, k)
     done, block = 0, 0
     for k in range(end):
         # Starts are rounded down, so that no block lacks its bound where there are more blocks than cells.
         while block < blocks and done >= work * block // blocks:
             bounds_out[block] = k
             block += 1
-        done += tests_of_cell(start, busy, k)
+        done += tests_of_cell(start, occupied, k)
     bounds_out[block:] = end
 
 
 @inline
-def tests_of_cell(start, busy, number):
+def tests_of_cell(start, occupied, number):
     """About how many blocks of bodies are tested in the busy cell of that number."""
-    cell = np.uint64(busy[np.uint64(number)])
+    cell = np.uint64(occupied[np.uint64(number)])
     entries = np.int64(start[cell + ONE] - start[cell])
-    return entries + entries * entries // (2 * LANES)
+    return entries + entries * entries // (2 * F32_LANES)
 
 
 @kernel
@@ -168,7 +174,7 @@ def copy_pairs(pairs, count, at, pairs_out):
 @kernel
 def find_all_pairs(table, notes_inout, rows_out, pairs_out):
     """Every pair, on one thread; the count."""
-    found = find_pairs(0, table.count[BUSY], table, notes_inout, pairs_out)
-    if table.count[GIANTS] > 0:
-        found = find_giant_pairs(table, rows_out, found, pairs_out)
+    found = find_pairs(0, table.count[OCCUPIED], table, notes_inout, pairs_out)
+    if table.count[OVERSIZED] > 0:
+        found = find_oversized_pairs(table, rows_out, found, pairs_out)
     return found

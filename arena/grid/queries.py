@@ -14,8 +14,18 @@ in the first of them, found by comparing lower corners.
 
 import numpy as np
 
-from arena.grid.lanes import LANES, load_lanes, lowest_bit, sphere_hits, sphere_hits_surely
-from arena.grid.row_lanes import (
+from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits, sphere_hits_surely
+from arena.grid.table import (
+    LAST_ROW,
+    MARGIN,
+    ONE,
+    OVERSIZED,
+    box_of_cells,
+    corner_cell,
+    square_distance,
+    unpack,
+)
+from arena.grid.tagged_rows import (
     FIRST,
     FIRST_X,
     FIRST_Y,
@@ -28,20 +38,10 @@ from arena.grid.row_lanes import (
     sort_block,
     store_rows,
 )
-from arena.grid.table import (
-    GIANTS,
-    LAST_ROW,
-    MARGIN,
-    ONE,
-    box_of_cells,
-    corner_cell,
-    square_distance,
-    unpack,
-)
 from arena.jit import inline, kernel
 
-STRIDE = np.uint64(LANES)
-ALL_LANES = np.uint64((1 << LANES) - 1)
+STRIDE = np.uint64(F32_LANES)
+ALL_LANES = np.uint64((1 << F32_LANES) - 1)
 SORTED_BLOCKS = 6
 """More blocks than this are sorted by numba's quicksort."""
 
@@ -57,7 +57,7 @@ def gather_sphere(table, x, y, z, radius, ids_out):
     many a larger buffer would hold.
     """
     found = gather_entered(table, x, y, z, radius, ids_out)
-    return gather_giants(table, x, y, z, radius, LAST_ROW, found, ids_out)
+    return gather_oversized_bodies(table, x, y, z, radius, LAST_ROW, found, ids_out)
 
 
 @kernel
@@ -69,25 +69,25 @@ def gather_near(table, x, y, z, radius, row_limit, ids_out):
     """
     t = table
     found = gather(
-        t.lower, t.scale, t.cells, t.start, t.item, t.x, t.y, t.z, t.r,
+        t.lower, t.scale, t.cells, t.start, t.tagged_row, t.x, t.y, t.z, t.r,
         x, y, z, radius, np.int32(row_limit), False, 0, ids_out,
     )  # fmt: skip
-    return gather_giants(table, x, y, z, radius, row_limit, found, ids_out)
+    return gather_oversized_bodies(table, x, y, z, radius, row_limit, found, ids_out)
 
 
 @inline
 def gather_entered(table, x, y, z, radius, ids_out):
-    """`gather_sphere` without giants."""
+    """`gather_sphere` without oversized bodies."""
     t = table
     return gather(
-        t.lower, t.scale, t.cells, t.start, t.item, t.x, t.y, t.z, t.r,
+        t.lower, t.scale, t.cells, t.start, t.tagged_row, t.x, t.y, t.z, t.r,
         x, y, z, radius, 0, True, 0, ids_out,
     )  # fmt: skip
 
 
 @inline
 def gather(
-    lower, scale, cells, start, item, xs, ys, zs, rs, x, y, z, radius, row_limit, exact, at, ids_out
+    lower, scale, cells, start, tagged_row, xs, ys, zs, rs, x, y, z, radius, row_limit, exact, at, ids_out
 ):  # fmt: skip
     """All three queries: all rows exactly, or those below `row_limit` where `exact` is False.
 
@@ -117,12 +117,12 @@ def gather(
             end = np.uint64(start[np.uint64(run + lx) + ONE])
             while block < end:
                 bx, by, bz = load_lanes(xs, block), load_lanes(ys, block), load_lanes(zs, block)
-                radii, items = load_lanes(rs, block), load_lanes(item, block)
+                radii, tagged_rows = load_lanes(rs, block), load_lanes(tagged_row, block)
                 mask = sphere_hits(bx, by, bz, radii, px, py, pz, reach)
-                mask &= first_met(items, known, lanes_before(first_end, block))
+                mask &= first_met(tagged_rows, known, lanes_before(first_end, block))
                 mask &= lanes_before(end, block)
                 if not exact:
-                    mask &= rows_below(items, limit)
+                    mask &= rows_below(tagged_rows, limit)
                 if exact:
                     doubtful = mask & ~sphere_hits_surely(bx, by, bz, radii, px, py, pz, certain)
                     while doubtful != np.uint64(0):
@@ -133,9 +133,9 @@ def gather(
                         if not square_distance(xs[e], ys[e], zs[e], x, y, z) < total * total:
                             mask &= ~(ONE << lane)
                 if found + STRIDE <= capacity:
-                    found = store_rows(items, mask, ids_out, found)
+                    found = store_rows(tagged_rows, mask, ids_out, found)
                 else:
-                    found = store_rows_within(item, block, mask, ids_out, found)
+                    found = store_rows_within(tagged_row, block, mask, ids_out, found)
                 block += STRIDE
     return np.int64(found)
 
@@ -149,30 +149,36 @@ def lanes_before(end, block):
 
 
 @inline
-def store_rows_within(item, block, mask, ids_out, found):
+def store_rows_within(tagged_row, block, mask, ids_out, found):
     """`store_rows` where the buffer ends: counts all, writes what fits."""
     capacity = np.uint64(len(ids_out))
     while mask != np.uint64(0):
         if found < capacity:
-            ids_out[found] = np.int32(item[block + lowest_bit(mask)] & ROW)
+            ids_out[found] = np.int32(tagged_row[block + lowest_bit(mask)] & ROW)
         found += ONE
         mask &= mask - ONE
     return found
 
 
 @inline
-def gather_giants(table, x, y, z, radius, row_limit, found, ids_out):
-    """Append the giants below `row_limit` that overlap a sphere to the `found` rows so far; the new count."""
-    giant, xs, ys, zs, rs = table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r
+def gather_oversized_bodies(table, x, y, z, radius, row_limit, found, ids_out):
+    """Append the oversized bodies below `row_limit` that overlap a sphere to `found` rows; the new count."""
+    oversized, xs, ys, zs, rs = (
+        table.oversized,
+        table.oversized_x,
+        table.oversized_y,
+        table.oversized_z,
+        table.oversized_r,
+    )
     capacity = len(ids_out)
-    for g in range(table.count[GIANTS]):
+    for g in range(table.count[OVERSIZED]):
         total = np.float64(rs[g]) + radius
         if (
-            np.int64(giant[g]) < row_limit
+            np.int64(oversized[g]) < row_limit
             and square_distance(xs[g], ys[g], zs[g], x, y, z) < total * total
         ):  # fmt: skip
             if found < capacity:
-                ids_out[found] = np.int32(giant[g])
+                ids_out[found] = np.int32(oversized[g])
             found += 1
     return found
 
@@ -182,7 +188,7 @@ def gather_box(table, lower, upper, ids_out):
     """Like `gather_sphere` for an axis-aligned box given by two corners, shape (3,), float64 [u]."""
     found = 0
     capacity = len(ids_out)
-    xs, ys, zs, rs, item, start = table.x, table.y, table.z, table.r, table.item, table.start
+    xs, ys, zs, rs, tagged_row, start = table.x, table.y, table.z, table.r, table.tagged_row, table.start
     cells, scale, corner = table.cells, table.scale, table.lower
     number = rs.dtype.type
     ax, ay, az, bx, by, bz = lower[0], lower[1], lower[2], upper[0], upper[1], upper[2]
@@ -205,16 +211,22 @@ def gather_box(table, lower, upper, ids_out):
             first_end = start[np.uint64(run + fx) + ONE]
             for k in range(start[np.uint64(run + fx)], start[np.uint64(run + lx) + ONE]):
                 e = np.uint64(k)
-                flags = item[e] | known | (FIRST_X if k < first_end else np.uint32(0))
+                flags = tagged_row[e] | known | (FIRST_X if k < first_end else np.uint32(0))
                 if flags >= FIRST and box_touches(xs[e], ys[e], zs[e], rs[e], ax, ay, az, bx, by, bz):
                     if found < capacity:
-                        ids_out[found] = np.int32(item[e] & ROW)
+                        ids_out[found] = np.int32(tagged_row[e] & ROW)
                     found += 1
-    giant, xs, ys, zs, rs = table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r
-    for g in range(table.count[GIANTS]):
+    oversized, xs, ys, zs, rs = (
+        table.oversized,
+        table.oversized_x,
+        table.oversized_y,
+        table.oversized_z,
+        table.oversized_r,
+    )
+    for g in range(table.count[OVERSIZED]):
         if box_touches(xs[g], ys[g], zs[g], rs[g], ax, ay, az, bx, by, bz):
             if found < capacity:
-                ids_out[found] = np.int32(giant[g])
+                ids_out[found] = np.int32(oversized[g])
             found += 1
     return found
 
@@ -231,22 +243,28 @@ def box_touches(x, y, z, r, ax, ay, az, bx, by, bz):
 
 @inline
 def sort_ascending(ids_inout, at, count):
-    """Sort ids_inout[at:at + count] in place; LANES places behind, where they exist, are overwritten."""
-    blocks = (count + LANES - 1) // LANES
-    if blocks > SORTED_BLOCKS or at + count + LANES > len(ids_inout):
+    """Sort ids_inout[at:at + count] in place; F32_LANES places behind, where they exist, are overwritten."""
+    if count > SORTED_BLOCKS * F32_LANES or at + count + F32_LANES > len(ids_inout):
         ids_inout[at : at + count].sort()
-        return
+    else:
+        sort_few(ids_inout, at, count)
+
+
+@inline
+def sort_few(ids_inout, at, count):
+    """`sort_ascending` for at most SORTED_BLOCKS * F32_LANES rows; F32_LANES places behind must exist."""
+    blocks = (count + F32_LANES - 1) // F32_LANES
     pad_block(ids_inout, at + count)
     sort_block(ids_inout, at)
     if blocks <= 1:
         return
-    sort_block(ids_inout, at + LANES)
-    merge_blocks(ids_inout, at, at + LANES)
+    sort_block(ids_inout, at + F32_LANES)
+    merge_blocks(ids_inout, at, at + F32_LANES)
     if blocks == 2:
         return
     for k in range(2, blocks):
-        sort_block(ids_inout, at + k * LANES)
+        sort_block(ids_inout, at + k * F32_LANES)
     # Odd-even transposition of whole blocks: few blocks, no branch on the data.
     for turn in range(blocks):
         for k in range(turn & 1, blocks - 1, 2):
-            merge_blocks(ids_inout, at + k * LANES, at + (k + 1) * LANES)
+            merge_blocks(ids_inout, at + k * F32_LANES, at + (k + 1) * F32_LANES)

@@ -2,7 +2,7 @@
 
 Five passes, each a loop without unpredictable branches, because at 15 ns a body one misprediction is half the
 bill: bin (each body's cube in cells, vectorised), count (bodies that touch one cell, most of them, cost one
-increment; the others list their further cells), scan (counts into starts), scatter (only row numbers: one
+increment; the others list their extra cells), scan (counts into starts), scatter (only row numbers: one
 random write a body instead of five), gather (coordinates into entry order, from rows packed by the first
 pass). In a cell stand first the bodies whose cube begins there, by row, then the others, by row.
 
@@ -13,24 +13,24 @@ pass). In a cell stand first the bodies whose cube begins there, by row, then th
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.grid.lanes import LANES
-from arena.grid.row_lanes import FIRST, FIRST_X, FIRST_Y, FIRST_Z, ROW_BITS, spread_bodies
+from arena.grid.sphere_tests import F32_LANES
 from arena.grid.table import (
-    BUSY,
     COORDINATE_MAX,
     ENTRIES,
-    GIANTS,
     MARGIN,
+    OCCUPIED,
     ONE,
+    OVERSIZED,
     cell_coordinate,
     pack,
     unpack,
 )
+from arena.grid.tagged_rows import FIRST, FIRST_X, FIRST_Y, FIRST_Z, ROW_BITS, spread_bodies
 from arena.jit import inline, kernel
-from arena.tables import Table
+from arena.jit.tables import Table
 
-GIANT_SPAN = np.uint32(0xFFFFFFFF)
-"""Value of `span` that marks a giant; no packed span is that large."""
+OVERSIZED_SPAN = np.uint32(0xFFFFFFFF)
+"""Value of `span` that marks oversized; no packed span is that large."""
 
 CHUNK = 1 << 20
 """Rows whose counts are summed in 32 bits; 512 cells each, the most there are, do not overflow that."""
@@ -47,15 +47,15 @@ class Scratch(Table):
 
     base: NDArray[np.uint32]  # by row of the block: index of the cube's first cell; or the spare cell
     span: NDArray[np.uint32]  # by row of the block: packed cells beyond the first on each axis; or GIANT_SPAN
-    many: NDArray[np.uint32]  # rows of the block with a span, ascending
-    further_cell: NDArray[np.uint32]  # entries beyond the first of each body, shape (further_capacity,)
-    further_item: NDArray[np.uint32]
+    multi_cell: NDArray[np.uint32]  # rows of the block with a span, ascending
+    extra_cell: NDArray[np.uint32]  # entries beyond the first of each body, shape (further_capacity,)
+    extra_tagged_row: NDArray[np.uint32]
     count: NDArray[np.int64]  # see below, shape (6,)
 
 
-BAD, NEEDED, SPARED, HUGE, LISTED, FURTHER = range(6)
-"""Elements of `Scratch.count`: bad rows, entries, rows without entries, giants among them, rows listed in
-`many`, entries listed as further ones."""
+BAD, NEEDED, SPARED, FOUND_OVERSIZED, LISTED, EXTRA = range(6)
+"""Elements of `Scratch.count`: bad rows, entries, rows without entries, oversized bodies among them, rows
+listed in `multi_cell`, entries listed as extra ones."""
 
 
 @inline
@@ -66,7 +66,7 @@ def spare_cell(cells, shift):
 
 
 @kernel
-def bin_rows(begin, end, places, radii, active, margin, giant_cells, shift, table_inout, scratch_inout):
+def bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout):
     """Find the cube of cells of the rows from `begin` to `end`, and count what they need.
 
     Args:
@@ -76,7 +76,7 @@ def bin_rows(begin, end, places, radii, active, margin, giant_cells, shift, tabl
         radii: shape (n,), T.
         active: bool, shape (n,); the other rows go to the spare cell behind all cells.
         margin: the grid's own share of the rounding margin [u].
-        giant_cells: a body whose cube covers more cells is a giant.
+        giant_cells: a body whose cube covers more cells is oversized.
         shift: bits by which a cell's index is cut down to its bucket's.
         table_inout: only `body` is written.
         scratch_inout: `base`, `span` and the first four counts are written.
@@ -85,11 +85,11 @@ def bin_rows(begin, end, places, radii, active, margin, giant_cells, shift, tabl
     base, span, count = scratch_inout.base, scratch_inout.span, scratch_inout.count
     number = radii.dtype.type
     largest, grow = number(COORDINATE_MAX), number(1.0 + MARGIN)
-    share, fixed, giant = number(MARGIN), number(margin), np.uint32(giant_cells)
+    share, fixed, oversized = number(MARGIN), number(margin), np.uint32(oversized_cells)
     lx, ly, lz, sx, sy, sz = lower[0], lower[1], lower[2], scale[0], scale[1], scale[2]
     nx, ny, nz = cells[0], cells[1], cells[2]
     stride_y, stride_z, spare = nx, np.uint32(nx * ny), spare_cell(cells, shift)
-    count[BAD] = count[NEEDED] = count[SPARED] = count[HUGE] = 0
+    count[BAD] = count[NEEDED] = count[SPARED] = count[FOUND_OVERSIZED] = 0
     chunk = begin
     while chunk < end:
         stop = min(chunk + CHUNK, end)
@@ -111,15 +111,17 @@ def bin_rows(begin, end, places, radii, active, margin, giant_cells, shift, tabl
             wz = np.uint32(cell_coordinate(dz + reach, sz, nz) - cz)
             volume = np.uint32((wx + U1) * (wy + U1) * (wz + U1))
             alive = active[u]
-            is_huge = alive & (volume > giant)
-            entered = alive & (volume <= giant)
+            is_huge = alive & (volume > oversized)
+            entered = alive & (volume <= oversized)
             here = np.uint32(cx + cy * stride_y + cz * stride_z)
             row_at = FOUR * u
             body[row_at], body[row_at + ONE] = x, y
             body[row_at + TWO], body[row_at + THREE] = z, radius
             at = u - np.uint64(begin)
             base[at] = here if entered else spare
-            span[at] = np.uint32(pack(wx, wy, wz)) if entered else (GIANT_SPAN if is_huge else np.uint32(0))
+            span[at] = (
+                np.uint32(pack(wx, wy, wz)) if entered else (OVERSIZED_SPAN if is_huge else np.uint32(0))
+            )
             entries = np.uint32(entries + (volume if entered else np.uint32(0)))
             bad = np.uint32(bad + np.uint32(alive & ~good))
             spared = np.uint32(spared + np.uint32(not entered))
@@ -127,13 +129,13 @@ def bin_rows(begin, end, places, radii, active, margin, giant_cells, shift, tabl
         count[BAD] += np.int64(bad)
         count[NEEDED] += np.int64(entries)
         count[SPARED] += np.int64(spared)
-        count[HUGE] += np.int64(huge)
+        count[FOUND_OVERSIZED] += np.int64(huge)
         chunk = stop
 
 
 @kernel
-def count_entries(begin, end, cells, shift, first_out, further_out, scratch_inout):
-    """Count a block's entries per bucket, and list the further cells of bodies that touch several.
+def count_entries(begin, end, cells, shift, first_out, extra_out, scratch_inout):
+    """Count a block's entries per bucket, and list the extra cells of bodies that touch several.
 
     Args:
         begin: first row of the block.
@@ -144,32 +146,37 @@ def count_entries(begin, end, cells, shift, first_out, further_out, scratch_inou
         further_out: by bucket, entries beyond the first of each body; may be the same array.
         scratch_inout: `base` and `span` are read, the lists written.
     """
-    base, span, many, bits = scratch_inout.base, scratch_inout.span, scratch_inout.many, np.uint32(shift)
-    further_cell, further_item = scratch_inout.further_cell, scratch_inout.further_item
+    base, span, multi_cell, bits = (
+        scratch_inout.base,
+        scratch_inout.span,
+        scratch_inout.multi_cell,
+        np.uint32(shift),
+    )
+    extra_cell, extra_tagged_row = scratch_inout.extra_cell, scratch_inout.extra_tagged_row
     stride_y, stride_z = cells[0], cells[0] * cells[1]
     first_out[:] = 0
-    further_out[:] = 0
+    extra_out[:] = 0
     listed = np.uint64(0)
     for k in range(end - begin):
         u = np.uint64(k)
         first_out[np.uint64(base[u] >> bits)] += U1
-        many[listed] = np.uint32(u)
+        multi_cell[listed] = np.uint32(u)
         listed += np.uint64(span[u] != np.uint32(0))
-    further = np.uint64(0)
+    extra = np.uint64(0)
     for k in range(listed):
-        u = np.uint64(many[np.uint64(k)])
+        u = np.uint64(multi_cell[np.uint64(k)])
         wide, here = span[u], base[u]
         row = np.uint32(u + np.uint64(begin))
-        if wide == GIANT_SPAN:
+        if wide == OVERSIZED_SPAN:
             continue
         wx, wy, wz = unpack(wide)
         if (wx | wy | wz) <= U1:
             for corner in range(1, 8):
                 c = np.uint32(corner)
                 ox, oy, oz = c & U1, (c >> U1) & U1, c >> np.uint32(2)
-                further_cell[further] = here + ox + oy * stride_y + oz * stride_z
-                further_item[further] = row | ((c ^ CORNERS) << np.uint32(ROW_BITS))
-                further += np.uint64((ox <= wx) & (oy <= wy) & (oz <= wz))
+                extra_cell[extra] = here + ox + oy * stride_y + oz * stride_z
+                extra_tagged_row[extra] = row | ((c ^ CORNERS) << np.uint32(ROW_BITS))
+                extra += np.uint64((ox <= wx) & (oy <= wy) & (oz <= wz))
             continue
         oz = np.uint32(0)
         while oz <= wz:
@@ -181,15 +188,15 @@ def count_entries(begin, end, cells, shift, first_out, further_out, scratch_inou
                 )
                 ox = np.uint32((oy | oz) == np.uint32(0))
                 while ox <= wx:
-                    further_cell[further] = run + ox
-                    further_item[further] = row | flags | (FIRST_X if ox == np.uint32(0) else np.uint32(0))
-                    further += ONE
+                    extra_cell[extra] = run + ox
+                    extra_tagged_row[extra] = row | flags | (FIRST_X if ox == np.uint32(0) else np.uint32(0))
+                    extra += ONE
                     ox += U1
                 oy += U1
             oz += U1
-    for k in range(further):
-        further_out[np.uint64(further_cell[np.uint64(k)] >> bits)] += U1
-    scratch_inout.count[LISTED], scratch_inout.count[FURTHER] = np.int64(listed), np.int64(further)
+    for k in range(extra):
+        extra_out[np.uint64(extra_cell[np.uint64(k)] >> bits)] += U1
+    scratch_inout.count[LISTED], scratch_inout.count[EXTRA] = np.int64(listed), np.int64(extra)
 
 
 @inline
@@ -211,92 +218,108 @@ def scan_cells(begin, end, first_entry, listed, start_out, occupied_out, cursor_
 
 
 @inline
-def scatter_entries(begin, end, item_out, scratch, cursor_inout):
-    """Write the items of the rows from `begin` to `end` into their cells."""
-    base, further_cell, further_item = scratch.base, scratch.further_cell, scratch.further_item
+def scatter_entries(begin, end, tagged_row_out, scratch, cursor_inout):
+    """Write the tagged rows of the rows from `begin` to `end` into their cells."""
+    base, extra_cell, extra_tagged_row = scratch.base, scratch.extra_cell, scratch.extra_tagged_row
     for k in range(end - begin):
         u = np.uint64(k)
         cell = np.uint64(base[u])
         at = cursor_inout[cell]
         cursor_inout[cell] = at + U1
-        item_out[np.uint64(at)] = np.uint32(u + np.uint64(begin)) | FIRST
-    for k in range(scratch.count[FURTHER]):
+        tagged_row_out[np.uint64(at)] = np.uint32(u + np.uint64(begin)) | FIRST
+    for k in range(scratch.count[EXTRA]):
         u = np.uint64(k)
-        cell = np.uint64(further_cell[u])
+        cell = np.uint64(extra_cell[u])
         at = cursor_inout[cell]
         cursor_inout[cell] = at + U1
-        item_out[np.uint64(at)] = further_item[u]
+        tagged_row_out[np.uint64(at)] = extra_tagged_row[u]
 
 
 @inline
 def gather_entries(begin, end, table_inout):
     """Copy the coordinates of the entries from `begin` to `end` into entry order, and up to three beyond."""
-    item, xs, ys, zs, rs = table_inout.item, table_inout.x, table_inout.y, table_inout.z, table_inout.r
+    tagged_row, xs, ys, zs, rs = (
+        table_inout.tagged_row,
+        table_inout.x,
+        table_inout.y,
+        table_inout.z,
+        table_inout.r,
+    )
     body, entry, stop = table_inout.body, np.uint64(begin), np.uint64(end)
     while entry < stop:
-        spread_bodies(body, item, xs, ys, zs, rs, entry)
+        spread_bodies(body, tagged_row, xs, ys, zs, rs, entry)
         entry += FOUR
 
 
 @kernel
-def gather_oversized(begin, table_inout, scratch):
-    """Append a block's giants, rows from `begin` on, to the table's."""
-    giant, count, many, span = table_inout.giant, table_inout.count, scratch.many, scratch.span
-    xs, ys, zs, rs = table_inout.giant_x, table_inout.giant_y, table_inout.giant_z, table_inout.giant_r
-    giants, body = count[GIANTS], table_inout.body
+def append_oversized(begin, table_inout, scratch):
+    """Append a block's oversized bodies, rows from `begin` on, to the table's."""
+    oversized, count, multi_cell, span = (
+        table_inout.oversized,
+        table_inout.count,
+        scratch.multi_cell,
+        scratch.span,
+    )
+    xs, ys, zs, rs = (
+        table_inout.oversized_x,
+        table_inout.oversized_y,
+        table_inout.oversized_z,
+        table_inout.oversized_r,
+    )
+    oversized_count, body = count[OVERSIZED], table_inout.body
     for k in range(scratch.count[LISTED]):
-        if span[many[k]] == GIANT_SPAN:
-            row = begin + np.int64(many[k])
-            giant[giants] = row
-            xs[giants], ys[giants] = body[4 * row], body[4 * row + 1]
-            zs[giants], rs[giants] = body[4 * row + 2], body[4 * row + 3]
-            giants += 1
-    count[GIANTS] = giants
+        if span[multi_cell[k]] == OVERSIZED_SPAN:
+            row = begin + np.int64(multi_cell[k])
+            oversized[oversized_count] = row
+            xs[oversized_count], ys[oversized_count] = body[4 * row], body[4 * row + 1]
+            zs[oversized_count], rs[oversized_count] = body[4 * row + 2], body[4 * row + 3]
+            oversized_count += 1
+    count[OVERSIZED] = oversized_count
 
 
 @inline
 def lists_hold(rows, scratch):
-    """Whether a block's lists have room for all of its further entries."""
-    further = scratch.count[NEEDED] - (rows - scratch.count[SPARED])
-    return further <= len(scratch.further_cell) - BRANCHLESS_SURPLUS
+    """Whether a block's lists have room for all of its extra entries."""
+    extra = scratch.count[NEEDED] - (rows - scratch.count[SPARED])
+    return extra <= len(scratch.extra_cell) - BRANCHLESS_SURPLUS
 
 
 @kernel
-def refill(n, places, radii, active, margin, giant_cells, table_inout, scratch_inout, cursor_out):
+def refill(n, places, radii, active, margin, oversized_cells, table_inout, scratch_inout, cursor_out):
     """Everything, on one thread; False where a row is bad, or where the tables are too small.
 
     Arguments as for `bin_rows`; `cursor_out` is working memory, uint32, an element for each cell and one
     more. After False `scratch_inout.count` says why, and the table is unusable.
     """
-    bin_rows(0, n, places, radii, active, margin, giant_cells, 0, table_inout, scratch_inout)
+    bin_rows(0, n, places, radii, active, margin, oversized_cells, 0, table_inout, scratch_inout)
     count, cells = scratch_inout.count, table_inout.cells
     if count[BAD] > 0 or not lists_hold(n, scratch_inout):
         return False
-    if not fits(count[NEEDED], count[SPARED], count[HUGE], table_inout):
+    if not fits(count[NEEDED], count[SPARED], count[FOUND_OVERSIZED], table_inout):
         return False
     last = np.uint64(spare_cell(cells, 0))
     cursor = cursor_out[: last + ONE]
     count_entries(0, n, cells, 0, cursor, cursor, scratch_inout)
     entries = np.uint32(count[NEEDED])
-    listed = scan_cells(0, last, 0, 0, table_inout.start, table_inout.busy, cursor)
+    listed = scan_cells(0, last, 0, 0, table_inout.start, table_inout.occupied, cursor)
     cursor[last] = table_inout.start[last] = entries
-    scatter_entries(0, n, table_inout.item, scratch_inout, cursor)
+    scatter_entries(0, n, table_inout.tagged_row, scratch_inout, cursor)
     gather_entries(0, entries, table_inout)
-    table_inout.count[ENTRIES], table_inout.count[BUSY] = entries, listed
-    table_inout.count[GIANTS] = 0
-    if count[HUGE] > 0:
-        gather_oversized(0, table_inout, scratch_inout)
+    table_inout.count[ENTRIES], table_inout.count[OCCUPIED] = entries, listed
+    table_inout.count[OVERSIZED] = 0
+    if count[FOUND_OVERSIZED] > 0:
+        append_oversized(0, table_inout, scratch_inout)
     return True
 
 
 @inline
-def fits(entries, spared, giants, table):
+def fits(entries, spared, oversized_count, table):
     """Whether the shared tables hold that much."""
     return (
-        entries + spared <= len(table.item) - LANES
-        and entries <= len(table.x) - LANES
-        and entries // 2 < len(table.busy)
-        and giants <= len(table.giant)
+        entries + spared <= len(table.tagged_row) - F32_LANES
+        and entries <= len(table.x) - F32_LANES
+        and entries // 2 < len(table.occupied)
+        and oversized_count <= len(table.oversized)
     )
 
 

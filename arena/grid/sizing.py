@@ -10,6 +10,7 @@ powers of two, by sorting Morton codes, and interpolated between them. Box and w
 ladders, so that the choice stays the same while bodies move about.
 """
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from arena.grid.table import AXIS_CELLS_MAX, COORDINATE_MAX, TOTAL_CELLS_MAX
 from arena.jit import inline, kernel
-from arena.tables import Table
+from arena.jit.tables import Table
 
 SAMPLE_MIN, SAMPLE_MAX, SAMPLE_PER_ROOT = 64, 3072, 3.0
 """Bodies looked at: so many that about 50 pairs of them share a cell, whatever their number."""
@@ -28,8 +29,9 @@ FEW = 16
 LEVELS = 10
 """Bits of a Morton code on each axis; powers of two between the widest cell and the narrowest."""
 
-STEPS = 3
-"""Widths tried between two powers of two."""
+STEPS = 2
+"""Widths tried from one power of two to the next; a step is a square root, which every CPU rounds alike."""
+HALF_STEP = math.sqrt(0.5)
 
 COUNTED_MIN = 4.0
 """Fewer coincidences in the sample than this say nothing; finer widths are extrapolated."""
@@ -37,19 +39,20 @@ COUNTED_MIN = 4.0
 BOX_STEPS = 16.0
 """A box's corners are multiples of this part of its edge, or half of it."""
 
-RADIUS_BINS, RADIUS_OCTAVES = 64, 16.0
+RADIUS_BINS, RADIUS_OCTAVES = 64, 16
 """Radii are told apart by half octaves below the box's edge."""
 
 CELLS_PER_BODY, CELLS_FREE = 6, 4096
 """Bound on the cells chosen: memory stays proportional to the bodies."""
 
-TRIM_GAIN = 1.25
-"""If smaller cells than that bound allows would be so much cheaper, smaller boxes are tried."""
+TRIM_GAIN = 1.5
+"""If smaller cells than that bound allows would be so much cheaper but for their number, smaller boxes are
+tried."""
 
 TAILS = (0.005, 0.05, 0.12)
 """Shares of the sample at either end of each axis that border cells then take up."""
 
-ENTRY_NS, FURTHER_NS, TEST_NS, OCCUPIED_NS, CELL_NS, LANES = 6.0, 8.0, 4.5, 12.0, 1.2, 16
+ENTRY_NS, EXTRA_NS, TEST_NS, OCCUPIED_NS, CELL_NS, TEST_LANES = 6.0, 8.0, 4.5, 12.0, 1.2, 16
 """Measured cost of an entry, one beyond a body's first, a block test, a cell with bodies, any cell."""
 
 OVERSIZED_CELLS, OVERSIZED_ENTRIES = 512.0, 40.0
@@ -87,7 +90,7 @@ class Choice(Table):
 
     box: NDArray[np.float64]  # lower and upper corner [u], shape (6,)
     cells: NDArray[np.int64]  # shape (3,)
-    cost: NDArray[np.float64]  # [ns] a body; of the best that the bound on cells forbids; shape (2,)
+    cost: NDArray[np.float64]  # [ns] a body; of the best forbidden, without what its cells cost; shape (2,)
 
 
 class Sizing:
@@ -223,7 +226,7 @@ def bound_axis(taken, tail, axis, column, lower, upper, sample_inout):
 @inline
 def power_of_two_below(value):
     """The largest power of two that is not above a positive number."""
-    return 2.0 ** np.floor(np.log2(value))
+    return math.ldexp(1.0, math.frexp(value)[1] - 1)
 
 
 @inline
@@ -232,10 +235,10 @@ def bin_radii(taken, edge, sample_inout):
     bins, means, radius = sample_inout.bin_count, sample_inout.bin_radius, sample_inout.radius
     bins[:] = 0.0
     means[:] = 0.0
-    least = edge * 2.0**-RADIUS_OCTAVES
+    least = math.ldexp(edge, -RADIUS_OCTAVES)
     for k in range(taken):
-        octave = np.log2(max(radius[k], least) / least)
-        number = min(RADIUS_BINS - 1, int(2.0 * octave))
+        fraction, exponent = math.frexp(max(radius[k], least) / least)
+        number = min(RADIUS_BINS - 1, 2 * (exponent - 1) + int(fraction >= HALF_STEP))
         bins[number] += 1.0
         means[number] += radius[k]
     for number in range(RADIUS_BINS):
@@ -281,21 +284,21 @@ def try_widths(taken, count, edge, sample, choice_inout):
     ex, ey, ez = sample.edge[0], sample.edge[1], sample.edge[2]
     least = NEVER
     for step in range(STEPS * LEVELS + 1):
-        level = step / STEPS
-        width = edge * 2.0**-level
+        width = math.ldexp(edge * (HALF_STEP if step % STEPS else 1.0), -(step // STEPS))
         nx, ny, nz = cells_along(ex, width), cells_along(ey, width), cells_along(ez, width)
-        others = 2.0 * shared_at(level, sample.shared) / taken * (count - 1) / (taken - 1)
+        others = 2.0 * shared_at(step, sample.shared) / taken * (count - 1) / (taken - 1)
         entries = mean_entries(taken, ex / nx, ey / ny, ez / nz, nx, ny, nz, sample)
-        here = cost_of(entries, others) + nx * ny * nz / count * CELL_NS
-        least = min(least, here)
+        bare = cost_of(entries, others)
+        here = bare + nx * ny * nz / count * CELL_NS
+        least = min(least, bare)
         if nx * ny * nz <= most and max(nx, ny, nz) <= AXIS_CELLS_MAX:
             if here < cost[0]:
                 cost[0] = here
                 choice_inout.box[:] = box
                 choice_inout.cells[0], choice_inout.cells[1], choice_inout.cells[2] = nx, ny, nz
-        elif here < cost[1]:
-            cost[1] = here
-        if here > 3.0 * least:
+        elif bare < cost[1]:
+            cost[1] = bare
+        if bare > 3.0 * least:
             break
 
 
@@ -306,18 +309,27 @@ def cells_along(edge, width):
 
 
 @inline
-def shared_at(level, shared):
+def shared_at(step, shared):
     """`Sample.shared` between two levels, and beyond the last one that was counted."""
-    at = int(level)
+    at = step // STEPS
     while shared[at] < 0.0:
         at -= 1
-    if at == 0 and at + 1 <= LEVELS and shared[1] < 0.0:
-        return max(shared[0], 1e-3) * 2.0 ** (-3.0 * level)
+    if at == 0 and shared[1] < 0.0:
+        return power(0.125, step) * max(shared[0], 1e-3)
     if at < LEVELS and shared[at + 1] >= 0.0:
-        slope = np.log2(shared[at + 1] / shared[at])
+        ratio = shared[at + 1] / shared[at]
     else:
-        slope = np.log2(shared[at] / shared[at - 1])
-    return shared[at] * 2.0 ** (slope * (level - at))
+        ratio = shared[at] / shared[at - 1]
+    return shared[at] * power(ratio, step - STEPS * at)
+
+
+@inline
+def power(ratio, steps):
+    """ratio ** (steps / STEPS)."""
+    value = math.sqrt(ratio) if steps % STEPS else 1.0
+    for _ in range(steps // STEPS):
+        value *= ratio
+    return value
 
 
 @inline
@@ -339,5 +351,5 @@ def cost_of(entries, others):
     `entries` is per body, `others` the bodies that share a cell's volume with it.
     """
     crowd = (1.0 + others) * entries
-    tests = max(1.0, crowd / (2 * LANES) + 0.5) * entries
-    return entries * ENTRY_NS + (entries - 1.0) * FURTHER_NS + tests * TEST_NS + entries / crowd * OCCUPIED_NS
+    tests = max(1.0, crowd / (2 * TEST_LANES) + 0.5) * entries
+    return entries * ENTRY_NS + (entries - 1.0) * EXTRA_NS + tests * TEST_NS + entries / crowd * OCCUPIED_NS

@@ -21,19 +21,19 @@ from arena.grid.blocks import (
     place_buckets,
     prepare_block,
 )
-from arena.grid.lanes import LANES
 from arena.grid.refill import (
     BAD,
     BRANCHLESS_SURPLUS,
-    HUGE,
+    FOUND_OVERSIZED,
     NEEDED,
     SPARED,
     Scratch,
-    gather_oversized,
+    append_oversized,
     refill,
 )
 from arena.grid.sizing import Layout
-from arena.grid.table import GIANTS, MARGIN, GridTable
+from arena.grid.sphere_tests import F32_LANES
+from arena.grid.table import MARGIN, OVERSIZED, GridTable
 from arena.workers import WorkerPool
 
 SPLIT_ROWS = 40_000
@@ -45,8 +45,8 @@ BLOCK_ROWS, BLOCKS_MAX = 16_384, 64
 CELLS_PER_ENTRY = 8
 """Empty cells that cost as much as an entry, for the shares of work on buckets."""
 
-GIANT_CELLS = (512, 64, 8)
-"""A body that covers more cells is a giant; the next number counts where entries would exceed the bound."""
+OVERSIZED_CELLS = (512, 64, 8)
+"""A body that covers more cells is oversized; the next number counts where entries would exceed the bound."""
 
 ENTRIES_PER_BODY, ENTRIES_FREE = 8, 1 << 16
 """Bound on entries: memory stays proportional to the bodies, whatever the cells."""
@@ -73,7 +73,7 @@ class Storage:
         self._margin = 0.0
 
     def rows(self, n: int) -> NDArray[np.int32]:
-        """Working memory for `n` rows, for the pairs of giants."""
+        """Working memory for `n` rows, for the pairs of oversized bodies."""
         if len(self._rows) < n:
             self._rows = np.empty(n + n // 4, np.int32)
         return self._rows
@@ -84,14 +84,12 @@ class Storage:
             return
         self._layout = layout
         count = int(np.prod(layout.cells))
-        counts = np.array(layout.cells, np.uint32)
-        start = self.table.start
-        self.table = self.table.replaced(
-            lower=layout.lower.astype(self.dtype),
-            scale=(counts / (layout.upper - layout.lower)).astype(self.dtype),
-            cells=counts,
-            start=start if count + 2 <= len(start) else _grown(start, count + count // 8 + 2),
-        )
+        # Written in place: another table would cost 0.2 ms, and the layout changes several times a second.
+        self.table.lower[:] = layout.lower
+        self.table.scale[:] = layout.cells / (layout.upper - layout.lower)
+        self.table.cells[:] = layout.cells
+        if count + 2 > len(self.table.start):
+            self.table = self.table.replaced(start=_grown(self.table.start, count + count // 8 + 2))
         self._margin = MARGIN * float(np.abs(layout.lower).sum() + np.abs(layout.upper).sum())
 
     def refill(self, spheres: Spheres, pool: WorkerPool) -> bool:
@@ -100,14 +98,14 @@ class Storage:
         bounds = block_bounds(n) if pool.workers > 1 and n >= SPLIT_ROWS else [0, n]
         blocks = len(bounds) - 1
         self._reserve_rows(n, bounds)
-        giant_cells = iter(GIANT_CELLS)
-        limit = next(giant_cells)
+        oversized_cells = iter(OVERSIZED_CELLS)
+        limit = next(oversized_cells)
         while not self._try(spheres, pool, limit, bounds):
             counts = np.sum([scratch.count for scratch in self._scratch[:blocks]], axis=0)
             if counts[BAD]:
                 return False
-            if counts[NEEDED] > ENTRIES_PER_BODY * n + ENTRIES_FREE and limit != GIANT_CELLS[-1]:
-                limit = next(giant_cells)
+            if counts[NEEDED] > ENTRIES_PER_BODY * n + ENTRIES_FREE and limit != OVERSIZED_CELLS[-1]:
+                limit = next(oversized_cells)
             else:
                 self._reserve_entries(counts, bounds)
         return True
@@ -152,10 +150,10 @@ class Storage:
             ]
         )
         self._finish(pool, shift, int(counts[NEEDED]), len(blocks))
-        table.count[GIANTS] = 0
-        if counts[HUGE]:
+        table.count[OVERSIZED] = 0
+        if counts[FOUND_OVERSIZED]:
             for _, begin, _, scratch in blocks:
-                gather_oversized(begin, table, scratch)
+                append_oversized(begin, table, scratch)
         return True
 
     def _finish(self, pool: WorkerPool, shift: int, entries: int, tasks: int) -> None:
@@ -166,6 +164,7 @@ class Storage:
         start = buckets.start[: count + 1].astype(np.int64)
         work = start + np.arange(count + 1) * ((1 << shift) // CELLS_PER_ENTRY)
         bounds = np.searchsorted(work, np.arange(tasks + 1) * int(work[-1]) // tasks).astype(np.int64)
+        bounds[tasks] = count  # trailing buckets may hold no work at all, and still need their starts
         # Two entries make a cell occupied; lists are one apart, because appending writes one beyond the end.
         place = (start[bounds] + 1) // 2 + np.arange(tasks + 1)
         listed = np.zeros(tasks, np.int64)
@@ -179,12 +178,12 @@ class Storage:
 
     def _holds(self, counts: NDArray[np.int64], blocks: int) -> bool:
         table, entries = self.table, int(counts[NEEDED])
-        items = entries + int(counts[SPARED])
+        tagged_rows = entries + int(counts[SPARED])
         return (
-            items <= min(len(table.item) - LANES, len(self._buckets.key))
-            and entries <= len(table.x) - LANES
-            and entries // 2 + blocks < len(table.busy)
-            and int(counts[HUGE]) <= len(table.giant)
+            tagged_rows <= min(len(table.tagged_row) - F32_LANES, len(self._buckets.key))
+            and entries <= len(table.x) - F32_LANES
+            and entries // 2 + blocks < len(table.occupied)
+            and int(counts[FOUND_OVERSIZED]) <= len(table.oversized)
         )
 
     def _reserve_rows(self, n: int, bounds: list[int]) -> None:
@@ -201,46 +200,54 @@ class Storage:
             if number == len(self._scratch):
                 self._scratch.append(_scratch(rows, 0))
             elif len(self._scratch[number].base) < rows:
-                further = len(self._scratch[number].further_cell)
-                self._scratch[number] = _scratch(rows + rows // 8, further)
+                extra = len(self._scratch[number].extra_cell)
+                self._scratch[number] = _scratch(rows + rows // 8, extra)
 
     def _reserve_entries(self, counts: NDArray[np.int64], bounds: list[int]) -> None:
         """Make everything long enough whose length is that of the entries, with an eighth to spare."""
         entries, blocks = int(counts[NEEDED]), len(bounds) - 1
-        items = entries + int(counts[SPARED])
-        self._reserve_columns(entries, items, entries // 2 + blocks + 1)
-        self._reserve_giants(int(counts[HUGE]))
-        if blocks > 1 and items > len(self._buckets.key):
-            self._buckets = self._buckets.replaced(key=_grown(self._buckets.key, items * 9 // 8))
+        tagged_rows = entries + int(counts[SPARED])
+        self._reserve_columns(entries, tagged_rows, entries // 2 + blocks + 1)
+        self._reserve_oversized(int(counts[FOUND_OVERSIZED]))
+        if blocks > 1 and tagged_rows > len(self._buckets.key):
+            self._buckets = self._buckets.replaced(key=_grown(self._buckets.key, tagged_rows * 9 // 8))
         for number, (begin, end) in enumerate(pairwise(bounds)):
             scratch = self._scratch[number]
             if not _lists_hold(end - begin, scratch):
                 size = int(scratch.count[NEEDED]) * 9 // 8 + BRANCHLESS_SURPLUS
                 self._scratch[number] = scratch.replaced(
-                    further_cell=_grown(scratch.further_cell, size),
-                    further_item=_grown(scratch.further_item, size),
+                    extra_cell=_grown(scratch.extra_cell, size),
+                    extra_tagged_row=_grown(scratch.extra_tagged_row, size),
                 )
 
-    def _reserve_columns(self, entries: int, items: int, occupied: int) -> None:
+    def _reserve_columns(self, entries: int, tagged_rows: int, occupied: int) -> None:
         table = self.table
-        if items > len(table.item) - LANES:
-            # Zeros: entries are copied four at a time, so that up to three unwritten items are followed.
-            item = np.zeros(items * 9 // 8 + LANES, np.uint32)
-            self.table = table = table.replaced(item=item)
-        if entries > len(table.x) - LANES:
-            size = entries * 9 // 8 + LANES
+        if tagged_rows > len(table.tagged_row) - F32_LANES:
+            # Zeros: entries are copied four at a time, so up to three unwritten tagged rows are followed.
+            tagged_row = np.zeros(tagged_rows * 9 // 8 + F32_LANES, np.uint32)
+            self.table = table = table.replaced(tagged_row=tagged_row)
+        if entries > len(table.x) - F32_LANES:
+            size = entries * 9 // 8 + F32_LANES
             x, y, z, r = (_grown(column, size) for column in (table.x, table.y, table.z, table.r))
             self.table = table = table.replaced(x=x, y=y, z=z, r=r)
-        if occupied > len(table.busy):
-            self.table = table.replaced(busy=_grown(table.busy, occupied * 9 // 8 + 1))
+        if occupied > len(table.occupied):
+            self.table = table.replaced(occupied=_grown(table.occupied, occupied * 9 // 8 + 1))
 
-    def _reserve_giants(self, giants: int) -> None:
+    def _reserve_oversized(self, oversized_count: int) -> None:
         table = self.table
-        if giants <= len(table.giant):
+        if oversized_count <= len(table.oversized):
             return
-        columns = (table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r)
-        giant, x, y, z, r = (_grown(column, giants * 9 // 8) for column in columns)
-        self.table = table.replaced(giant=giant, giant_x=x, giant_y=y, giant_z=z, giant_r=r)
+        columns = (
+            table.oversized,
+            table.oversized_x,
+            table.oversized_y,
+            table.oversized_z,
+            table.oversized_r,
+        )
+        oversized, x, y, z, r = (_grown(column, oversized_count * 9 // 8) for column in columns)
+        self.table = table.replaced(
+            oversized=oversized, oversized_x=x, oversized_y=y, oversized_z=z, oversized_r=r
+        )
 
 
 def block_bounds(n: int) -> list[int]:
@@ -251,20 +258,25 @@ def block_bounds(n: int) -> list[int]:
 
 
 def _lists_hold(rows: int, scratch: Scratch) -> bool:
-    further = int(scratch.count[NEEDED]) - (rows - int(scratch.count[SPARED]))
-    return further <= len(scratch.further_cell) - BRANCHLESS_SURPLUS
+    extra = int(scratch.count[NEEDED]) - (rows - int(scratch.count[SPARED]))
+    return extra <= len(scratch.extra_cell) - BRANCHLESS_SURPLUS
 
 
 def _grown(column: NDArray[Any], size: int) -> NDArray[Any]:
     return np.empty(size, column.dtype)
 
 
-def _scratch(rows: int, further: int) -> Scratch:
-    base, span, many = (np.empty(rows + 1, np.uint32) for _ in range(3))
-    size = further + BRANCHLESS_SURPLUS
-    cell, item = np.empty(size, np.uint32), np.empty(size, np.uint32)
+def _scratch(rows: int, extra: int) -> Scratch:
+    base, span, multi_cell = (np.empty(rows + 1, np.uint32) for _ in range(3))
+    size = extra + BRANCHLESS_SURPLUS
+    cell, tagged_row = np.empty(size, np.uint32), np.empty(size, np.uint32)
     return Scratch(
-        base=base, span=span, many=many, further_cell=cell, further_item=item, count=np.zeros(6, np.int64)
+        base=base,
+        span=span,
+        multi_cell=multi_cell,
+        extra_cell=cell,
+        extra_tagged_row=tagged_row,
+        count=np.zeros(6, np.int64),
     )
 
 
@@ -280,23 +292,23 @@ def _buckets(cells: int, keys: int, blocks: int) -> Buckets:
 def _table(dtype: np.dtype[Any]) -> GridTable:
     """A table of one cell and no bodies."""
     words = [np.zeros(size, np.uint32) for size in (3, 0, 1, 0)]
-    columns = [np.empty(0 if k >= 4 else LANES, dtype) for k in range(8)]
+    columns = [np.empty(0 if k >= 4 else F32_LANES, dtype) for k in range(8)]
     return GridTable(
         lower=np.zeros(3, dtype),
         scale=np.ones(3, dtype),
         cells=np.ones(3, np.uint32),
         body=np.empty(0, dtype),
         start=words[0],
-        item=words[1],
+        tagged_row=words[1],
         x=columns[0],
         y=columns[1],
         z=columns[2],
         r=columns[3],
-        busy=words[2],
-        giant=words[3],
-        giant_x=columns[4],
-        giant_y=columns[5],
-        giant_z=columns[6],
-        giant_r=columns[7],
+        occupied=words[2],
+        oversized=words[3],
+        oversized_x=columns[4],
+        oversized_y=columns[5],
+        oversized_z=columns[6],
+        oversized_r=columns[7],
         count=np.zeros(3, np.int64),
     )

@@ -13,13 +13,13 @@ import math
 
 import numpy as np
 
-from arena.grid.lanes import LANES, hit_mask, lowest_bit
 from arena.grid.queries import QUERY_MARGIN, sort_ascending
-from arena.grid.row_lanes import ROW
-from arena.grid.table import GIANTS, LAST_ROW, ONE, cell_coordinate
+from arena.grid.sphere_tests import F32_LANES, hit_mask, lowest_bit
+from arena.grid.table import LAST_ROW, ONE, OVERSIZED, cell_coordinate
+from arena.grid.tagged_rows import ROW
 from arena.jit import inline, kernel
 
-STRIDE = np.uint64(LANES)
+STRIDE = np.uint64(F32_LANES)
 MISS = 2.0
 """Fraction of a segment that stands for "never"."""
 
@@ -84,7 +84,9 @@ def gather_capsule(table, ax, ay, az, bx, by, bz, radius, ids_out):
     Coordinates and radius [u] as float64. At most len(ids_out) rows are written; a return value above that
     says how large a buffer is certainly enough, and the rows are then neither sorted nor complete.
     """
-    found, _, _ = sweep(table, ax, ay, az, bx, by, bz, radius, 0, LAST_ROW, -1, False, ids_out)
+    found, _, _ = sweep(
+        table, (ax, ay, az), (bx, by, bz), radius, 0, LAST_ROW, -1, False, ids_out
+    )  # fmt: skip
     if found > len(ids_out):
         return found
     sort_ascending(ids_out, 0, found)
@@ -113,15 +115,17 @@ def cast_sphere(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignor
     """
     # The last argument only fills the place: nothing is written where only the first hit counts.
     _, row, fraction = sweep(
-        table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignored, True, table.giant
+        table, (ax, ay, az), (bx, by, bz), radius, row_begin, row_end, ignored, True, table.oversized
     )
     return row, fraction
 
 
 @inline
-def sweep(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignored, only_first, ids_out):
-    """Both queries: (rows written, some more than once; first row; its fraction)."""
-    xs, ys, zs, rs, item, start = table.x, table.y, table.z, table.r, table.item, table.start
+def sweep(table, a, b, radius, row_begin, row_end, ignored, only_first, ids_out):
+    """Both queries along the segment from a to b [u]: (rows written, some twice; first row; its fraction)."""
+    ax, ay, az = a
+    bx, by, bz = b
+    xs, ys, zs, rs, tagged_row, start = table.x, table.y, table.z, table.r, table.tagged_row, table.start
     lower, scale, cells = table.lower, table.scale, table.cells
     number = xs.dtype.type
     dx, dy, dz = bx - ax, by - ay, bz - az
@@ -167,16 +171,22 @@ def sweep(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignored, on
                 while mask != np.uint64(0):
                     e = block + lowest_bit(mask)
                     mask &= mask - ONE
-                    body = np.int64(item[e] & ROW)
+                    body = np.int64(tagged_row[e] & ROW)
                     if body < row_begin or body >= row_end or body == ignored:
                         continue
                     total = np.float64(rs[e]) + radius
                     t = first_contact(ax, ay, az, dx, dy, dz, xs[e], ys[e], zs[e], total)
                     found, best_row, best = note_contact(body, t, only_first, found, best_row, best, ids_out)
                 block += STRIDE
-    giant, xs, ys, zs, rs = table.giant, table.giant_x, table.giant_y, table.giant_z, table.giant_r
-    for g in range(table.count[GIANTS]):
-        body = np.int64(giant[g])
+    oversized, xs, ys, zs, rs = (
+        table.oversized,
+        table.oversized_x,
+        table.oversized_y,
+        table.oversized_z,
+        table.oversized_r,
+    )
+    for g in range(table.count[OVERSIZED]):
+        body = np.int64(oversized[g])
         if body < row_begin or body >= row_end or body == ignored:
             continue
         t = first_contact(ax, ay, az, dx, dy, dz, xs[g], ys[g], zs[g], np.float64(rs[g]) + radius)

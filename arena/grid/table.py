@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
-from arena.tables import Table
+from arena.jit.tables import Table
 
 AXIS_BITS = np.uint32(10)
 AXIS_MASK = np.uint32((1 << 10) - 1)
@@ -43,23 +43,21 @@ class GridTable(Table):
     cells: NDArray[np.uint32]  # cells per axis, shape (3,)
     body: NDArray[Any]  # by row: x, y, z, r [u], flat, shape (4 * row_capacity,), T
     start: NDArray[np.uint32]  # first entry of each cell; then the ends of all; shape (cell_count + 2,)
-    item: NDArray[np.uint32]  # by entry: row and flags, see `arena.grid.row_lanes`, shape (entry_capacity,)
+    tagged_row: NDArray[np.uint32]  # by entry, see `arena.grid.tagged_rows`, shape (entry_capacity,)
     x: NDArray[Any]  # [u], by entry, shape (entry_capacity,), T
     y: NDArray[Any]  # [u]
     z: NDArray[Any]  # [u]
     r: NDArray[Any]  # [u]
-    busy: NDArray[np.uint32]  # cells with at least two entries, ascending, shape (busy_capacity,)
-    giant: NDArray[
-        np.uint32
-    ]  # rows of giants, ascending: bodies too large for the cells, which have no entries
-    giant_x: NDArray[Any]  # [u], by giant, shape (giant_capacity,), T
-    giant_y: NDArray[Any]  # [u]
-    giant_z: NDArray[Any]  # [u]
-    giant_r: NDArray[Any]  # [u]
-    count: NDArray[np.int64]  # entries, busy cells, giants; shape (3,)
+    occupied: NDArray[np.uint32]  # cells with at least two entries, ascending, shape (occupied_capacity,)
+    oversized: NDArray[np.uint32]  # rows of bodies too large for the cells, which have no entries, ascending
+    oversized_x: NDArray[Any]  # [u], by oversized body, shape (oversized_capacity,), T
+    oversized_y: NDArray[Any]  # [u]
+    oversized_z: NDArray[Any]  # [u]
+    oversized_r: NDArray[Any]  # [u]
+    count: NDArray[np.int64]  # entries, occupied cells, oversized bodies; shape (3,)
 
 
-ENTRIES, BUSY, GIANTS = 0, 1, 2
+ENTRIES, OCCUPIED, OVERSIZED = 0, 1, 2
 """What the elements of `GridTable.count` count."""
 
 

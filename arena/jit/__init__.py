@@ -1,11 +1,38 @@
-"""The one place that talks to numba's compiler.
+"""The machinery below all kernels: how they are compiled, handed their state, vectorised, and waited for.
 
-    @kernel    a function that Python calls: compiled on its first call, without the GIL, cached on disk
-    @inline    a small function that kernels call: compiled into each of them
+Everything here is about numba and LLVM; nothing knows a body or a cell. Callers see five things:
 
-`arena.jit.kernels` holds the two decorators and says what is being compiled; `arena.jit.cache` keeps machine
-code on disk, one file for each kernel and types of arguments; `arena.jit.digest` names these files after
-everything that the code was made from, so that an edit recompiles what it changes and nothing else.
+    @kernel, @inline        `kernels`    a function that Python calls; a small one that kernels call
+    Table                   `tables`     named columns that a kernel takes as one argument
+    load, where, gather     `simd`       eight rows at once, in vector registers, as values
+    wait_for_work           `spin_wait`  a thread that expects work reads memory before it goes to sleep
+                            `cache`, `digest`   machine code on disk, named after what it was made from
+
+**Compiling.** A kernel is compiled on its first call with arguments of new types, without the GIL, without
+fast-math, and kept on disk. An inline function is compiled into each of its callers. `digest` describes a
+kernel by its bytecode and by all that its globals stand for, so an edit recompiles what it changes and
+nothing else; `cache` keeps one file for each kernel and types of arguments, checked by a checksum when read.
+
+**Lifetimes.** Numba counts references to arrays; here nothing is counted. A `Table` hands a kernel the
+address of a description of its columns. The Python object keeps description and columns alive, so a table
+must live as long as a kernel that was given it runs: a task for a thread holds its tables, as a partial does.
+Columns are written in place and never replaced, because compiled code may have loaded their addresses
+already. A kernel never returns a table or a column.
+
+**Memory order.** Kernels that run at the same time write different rows and share nothing else; what one pass
+wrote the next one sees because the thread pool's queues order them. Only `spin_wait` reads what another
+thread may be writing, through atomic operations that say so (acquire, release). No other code needs a fence.
+
+**To add an operation on registers**: in `simd` write the plain Python function with its docstring (it runs
+under NUMBA_DISABLE_JIT=1 and says what is meant), the intrinsic that emits LLVM code for it, and the overload
+that ties the two; then a test in tests/jit against the plain function, with odd values (zero, negative, NaN,
+the last row). Round as the scalar operation does: no fused multiply-add, no reassociation, or replays break
+between CPUs.
+
+**At an upgrade of numba** run the tests of this package first. They rest on: the layout in which arrays are
+passed (`tables.ARRAY_FIELDS`, checked on import), the model of opaque types (`tables.TableModel`), the cache
+object of a dispatcher (`cache.KernelCache`), function numbers (`kernels`, first lines), and the names of LLVM
+intrinsics (`simd`, `spin_wait`). Then compare state hashes with those of the old release.
 """
 
 from arena.jit.kernels import (

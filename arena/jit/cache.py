@@ -193,13 +193,13 @@ def _marker(kernels: Iterable[Any]) -> Path | None:
 
 
 def is_full(kernels: Iterable[Any]) -> bool:
-    """Whether a rehearsal has been through with these very kernels, so that nothing is left to compile."""
+    """Whether a warm-up has been through with these very kernels, so that nothing is left to compile."""
     marker = _marker(kernels)
     return marker is not None and marker.exists()
 
 
 def mark_full(kernels: Iterable[Any]) -> None:
-    """Note that every kernel has been compiled; called at the end of a rehearsal."""
+    """Note that every kernel has been compiled; called at the end of a warm-up."""
     marker = _marker(kernels)
     if marker is not None:
         with contextlib.suppress(OSError):

@@ -51,7 +51,7 @@ def cache_is_full() -> bool:
 
 
 def mark_cache_full() -> None:
-    """Note that every kernel has been compiled; called at the end of a rehearsal."""
+    """Note that every kernel has been compiled; called at the end of a warm-up."""
     cache.mark_full(_of_the_package())
 
 

@@ -18,10 +18,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.nav.search import ESCAPE, FAR, NOWHERE, Queue, add_goal, create_queue, empty, nearest_free, settle
 from arena.nav.tile_map import BLOCKED, FREE, TileMap, priced
 from arena.nav.tiles import Tiles, tile_of
-from arena.tables import Table
 
 PLAYERS_MAX = 4
 SLACK = tuning.NAVIGATION.flow_slack
@@ -39,10 +39,8 @@ class FlowField(Table):
     """Two fields over n tiles, one to read and one in the making. All of it is part of a world's state."""
 
     length: NDArray[np.int32]  # of the way to the nearest goal, FAR: none, shape (2, n)
-    following: NDArray[np.int32]  # next tile on it, a goal's own is itself, shape (2, n)
-    way: NDArray[
-        np.float64
-    ]  # unit tangent at the tile's centre, 0 at goals and where there is no way, (2, n, 3)
+    next_tile: NDArray[np.int32]  # on that way, a goal's own is itself, shape (2, n)
+    direction: NDArray[np.float64]  # unit tangent at the tile's centre, 0 where there is none, (2, n, 3)
     goal: NDArray[np.int32]  # tiles the field in the making leads to, NOWHERE: none, shape (PLAYERS_MAX,)
     progress: NDArray[np.int64]  # SHOWN, TURNED, BUSY, COMPLETED, shape (4,)
     estimate: NDArray[np.int32]  # zeros: nothing is known of the way ahead, shape (n,)
@@ -52,11 +50,11 @@ class FlowField(Table):
 def create_flow(tile_map: TileMap) -> FlowField:
     """A field that leads nowhere."""
     count = len(tile_map.cost)
-    length, following = np.full((2, count), FAR, np.int32), np.full((2, count), NOWHERE, np.int32)
+    length, next_tile = np.full((2, count), FAR, np.int32), np.full((2, count), NOWHERE, np.int32)
     goal, progress = np.full(PLAYERS_MAX, NOWHERE, np.int32), np.zeros(4, np.int64)
     estimate = np.zeros(count, np.int32)
-    way = np.zeros((2, count, 3))
-    return FlowField(length, following, way, goal, progress, estimate, create_queue(count))
+    direction = np.zeros((2, count, 3))
+    return FlowField(length, next_tile, direction, goal, progress, estimate, create_queue(count))
 
 
 def advance_flow(
@@ -102,9 +100,9 @@ def flow_directions(
 def lead_nowhere(flow_inout):
     """`forget_flow` for kernels."""
     flow_inout.length[:] = FAR
-    flow_inout.following[:] = NOWHERE
+    flow_inout.next_tile[:] = NOWHERE
     flow_inout.goal[:] = NOWHERE
-    flow_inout.way[:] = 0.0
+    flow_inout.direction[:] = 0.0
     flow_inout.progress[:] = 0
 
 
@@ -113,26 +111,26 @@ def advance(tile_map, flow_inout, goals, budget):
     """`advance_flow` without its checks."""
     progress = flow_inout.progress
     hidden = 1 - progress[SHOWN]
-    length, following = flow_inout.length[hidden], flow_inout.following[hidden]
+    length, next_tile = flow_inout.length[hidden], flow_inout.next_tile[hidden]
     if progress[BUSY] == 0:
         length[:] = FAR
-        following[:] = NOWHERE
+        next_tile[:] = NOWHERE
         flow_inout.goal[:] = NOWHERE
         empty(flow_inout.queue)
         for k in range(len(goals)):
             flow_inout.goal[k] = goals[k]
-            add_goal(flow_inout.queue, flow_inout.estimate, length, following, goals[k])
+            add_goal(flow_inout.queue, flow_inout.estimate, length, next_tile, goals[k])
             if tile_map.cost[goals[k]] == BLOCKED:
                 # Nothing may lead through rock to a player beside it; then as near as one gets will do.
                 beside = nearest_free(tile_map, goals[k])
                 if beside != NOWHERE:
-                    add_goal(flow_inout.queue, flow_inout.estimate, length, following, beside)
+                    add_goal(flow_inout.queue, flow_inout.estimate, length, next_tile, beside)
         progress[BUSY], progress[TURNED] = 1, 0
-    spent = settle(tile_map, flow_inout.estimate, flow_inout.queue, length, following, NOWHERE, budget)
+    spent = settle(tile_map, flow_inout.estimate, flow_inout.queue, length, next_tile, NOWHERE, budget)
     first = progress[TURNED]
     stop = min(first + budget - spent, len(length))
     if spent < budget:
-        turn_tiles(tile_map, length, following, flow_inout.goal, first, stop, flow_inout.way[hidden])
+        turn_tiles(tile_map, length, next_tile, flow_inout.goal, first, stop, flow_inout.direction[hidden])
         progress[TURNED] = stop
     if stop == len(length) and spent < budget:
         progress[SHOWN], progress[BUSY] = hidden, 0
@@ -140,7 +138,7 @@ def advance(tile_map, flow_inout, goals, budget):
 
 
 @kernel
-def turn_tiles(tile_map, length, following, goals, first, stop, way_out):
+def turn_tiles(tile_map, length, next_tile, goals, first, stop, direction_out):
     """Write the ways of a range of tiles from the lengths around them.
 
     Each neighbour counts by how little longer the way over it is than the best, times how straight it
@@ -150,8 +148,8 @@ def turn_tiles(tile_map, length, following, goals, first, stop, way_out):
     x, y, z, scale = tile_map.x, tile_map.y, tile_map.z, tile_map.scale[0]
     degree = neighbour.shape[1]
     for tile in range(first, stop):
-        way_out[tile, 0] = way_out[tile, 1] = way_out[tile, 2] = 0.0
-        if following[tile] == NOWHERE or following[tile] == tile:
+        direction_out[tile, 0] = direction_out[tile, 1] = direction_out[tile, 2] = 0.0
+        if next_tile[tile] == NOWHERE or next_tile[tile] == tile:
             continue
         px, py, pz = x[tile], y[tile], z[tile]
         gx, gy, gz = straight_at_goal(x, y, z, goals, px, py, pz)
@@ -159,11 +157,11 @@ def turn_tiles(tile_map, length, following, goals, first, stop, way_out):
         for k in range(degree):
             other = neighbour[tile, k]
             factor = np.int64(cost[other])
-            best = other == following[tile]
+            best = other == next_tile[tile]
             if other == tile or (factor == BLOCKED and not best):
                 continue
             if factor == BLOCKED:
-                factor = np.int64(FREE if following[other] == other else ESCAPE)
+                factor = np.int64(FREE if next_tile[other] == other else ESCAPE)
             price = priced(step[tile, k], factor)
             stride = np.float64(step[tile, k])
             longer = np.float64(length[other] + price - np.int64(length[tile])) / stride
@@ -175,7 +173,7 @@ def turn_tiles(tile_map, length, following, goals, first, stop, way_out):
                 weight *= OWN_WEIGHT + (1.0 - OWN_WEIGHT) * ahead * ahead * ahead * ahead
                 wx, wy, wz = wx + weight * tx, wy + weight * ty, wz + weight * tz
         wx, wy, wz = unit_tangent(px, py, pz, px + wx, py + wy, pz + wz)
-        way_out[tile, 0], way_out[tile, 1], way_out[tile, 2] = wx, wy, wz
+        direction_out[tile, 0], direction_out[tile, 1], direction_out[tile, 2] = wx, wy, wz
 
 
 @inline
@@ -211,7 +209,7 @@ def flow_direction(tiles, cost, flow, x, y, z):
     and where there is no way; inside a goal's tile it fades, and one should go for the player itself.
     """
     neighbour, center, shown = tiles.neighbour, tiles.center, flow.progress[SHOWN]
-    way = flow.way
+    direction = flow.direction
     tile = np.int64(tile_of(tiles.lookup, neighbour, center, x, y, z))
     ring = neighbour.shape[1] - (1 if neighbour[tile, neighbour.shape[1] - 1] == tile else 0)
     left, right = corners_around(neighbour, center, tile, ring, x, y, z)
@@ -227,13 +225,19 @@ def flow_direction(tiles, cost, flow, x, y, z):
         return 0.0, 0.0, 0.0
     weight, left_weight, right_weight = weight / total, left_weight / total, right_weight / total
     wx = (
-        weight * way[shown, tile, 0] + left_weight * way[shown, left, 0] + right_weight * way[shown, right, 0]
+        weight * direction[shown, tile, 0]
+        + left_weight * direction[shown, left, 0]
+        + right_weight * direction[shown, right, 0]
     )
     wy = (
-        weight * way[shown, tile, 1] + left_weight * way[shown, left, 1] + right_weight * way[shown, right, 1]
+        weight * direction[shown, tile, 1]
+        + left_weight * direction[shown, left, 1]
+        + right_weight * direction[shown, right, 1]
     )
     wz = (
-        weight * way[shown, tile, 2] + left_weight * way[shown, left, 2] + right_weight * way[shown, right, 2]
+        weight * direction[shown, tile, 2]
+        + left_weight * direction[shown, left, 2]
+        + right_weight * direction[shown, right, 2]
     )
     radial = (wx * x + wy * y + wz * z) / square
     return wx - radial * x, wy - radial * y, wz - radial * z

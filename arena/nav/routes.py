@@ -14,9 +14,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.nav.search import NOWHERE, create_route_search, find_route
 from arena.nav.tile_map import BLOCKED, STEP, TileMap, straight
-from arena.tables import Table
 
 I32 = NDArray[np.int32]
 RETRY_TICKS = tuning.NAVIGATION.retry_ticks

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.nav.tile_map import BLOCKED, BUCKET_SHIFT, BUCKETS, FREE, TileMap, priced, straight
-from arena.tables import Table
 
 I32 = NDArray[np.int32]
 
@@ -55,7 +55,7 @@ class RouteSearch(Table):
 
     estimate: I32  # straight length from each tile to the start, shape (n,)
     length: I32  # of the best way found from each tile to the goal, shape (n,)
-    following: I32  # tile after each tile on that way, shape (n,)
+    next_tile: I32  # tile after each tile on that way, shape (n,)
     queue: Queue
 
 
@@ -68,8 +68,8 @@ def create_queue(tile_count: int) -> Queue:
 
 def create_route_search(tile_map: TileMap) -> RouteSearch:
     """Working memory for routes on this map."""
-    estimate, length, following = (np.zeros(len(tile_map.cost), np.int32) for _ in range(3))
-    return RouteSearch(estimate, length, following, create_queue(len(tile_map.cost)))
+    estimate, length, next_tile = (np.zeros(len(tile_map.cost), np.int32) for _ in range(3))
+    return RouteSearch(estimate, length, next_tile, create_queue(len(tile_map.cost)))
 
 
 @inline
@@ -90,14 +90,14 @@ def push(head, link, item, bucket, entry, tile):
 
 
 @inline
-def add_goal(queue_inout, estimate, length_inout, following_inout, goal):
+def add_goal(queue_inout, estimate, length_inout, next_tile_inout, goal):
     """Start a way at `goal`, which follows itself; all goals before the first `settle`."""
     state = queue_inout.state
     bucket = np.int64(estimate[goal]) >> BUCKET_SHIFT
     if length_inout[goal] == 0:
         return
     length_inout[goal] = 0
-    following_inout[goal] = goal
+    next_tile_inout[goal] = goal
     state[BUCKET] = min(bucket, state[BUCKET]) if state[ENTRIES] else bucket
     push(queue_inout.head, queue_inout.link, queue_inout.item, bucket, np.uint64(state[ENTRIES]), goal)
     state[ENTRIES] += 1
@@ -105,7 +105,7 @@ def add_goal(queue_inout, estimate, length_inout, following_inout, goal):
 
 
 @kernel
-def settle(tile_map, estimate, queue_inout, length_inout, following_inout, start, budget):
+def settle(tile_map, estimate, queue_inout, length_inout, next_tile_inout, start, budget):
     """Settle up to `budget` tiles, in order of length + estimate, until `start` is; returns how many.
 
     Less than `budget` says that the search is over: the way from `start` is the shortest, or there is none.
@@ -117,7 +117,7 @@ def settle(tile_map, estimate, queue_inout, length_inout, following_inout, start
     neighbour, step = tile_map.neighbour.reshape(-1), tile_map.step.reshape(-1)
     degree, cost = np.uint64(tile_map.neighbour.shape[1]), tile_map.cost
     head, link, item, spent = queue_inout.head, queue_inout.link, queue_inout.item, queue_inout.spent
-    state, length, following = queue_inout.state, length_inout, following_inout
+    state, length, next_tile = queue_inout.state, length_inout, next_tile_inout
     bucket, waiting, entries = state[BUCKET], state[WAITING], np.uint64(state[ENTRIES])
     room = np.uint64(len(item)) - degree
     settled = 0
@@ -139,7 +139,7 @@ def settle(tile_map, estimate, queue_inout, length_inout, following_inout, start
         factor = np.int64(cost[tile])
         inside = factor == BLOCKED
         if inside:
-            is_goal = np.int64(following[tile]) == np.int64(tile)
+            is_goal = np.int64(next_tile[tile]) == np.int64(tile)
             factor, inside = (FREE, False) if is_goal else (ESCAPE, True)
         if entries > room:
             entries = repack(queue_inout, estimate, length)
@@ -151,7 +151,7 @@ def settle(tile_map, estimate, queue_inout, length_inout, following_inout, start
             edge += ONE
             if total < length[other] and not (inside and cost[other] != BLOCKED):
                 length[other] = total
-                following[other] = tile
+                next_tile[other] = tile
                 push(head, link, item, (total + estimate[other]) >> BUCKET_SHIFT, entries, other)
                 entries += ONE
                 waiting += 1
@@ -177,7 +177,7 @@ def repack(queue_inout, estimate, length):
 def find_way(tile_map, search_inout, start, goal):
     """A* for the way from `start` to a goal that is not blocked; returns its length, FAR if there is none.
 
-    `search_inout.following` then leads from start to goal.
+    `search_inout.next_tile` then leads from start to goal.
     """
     x, y, z, scale, cost = tile_map.x, tile_map.y, tile_map.z, tile_map.scale[0], tile_map.cost
     estimate, length = search_inout.estimate, search_inout.length
@@ -188,9 +188,9 @@ def find_way(tile_map, search_inout, start, goal):
     for tile in range(len(cost)):
         length[tile] = FAR if cost[tile] != BLOCKED else shut
     empty(search_inout.queue)
-    add_goal(search_inout.queue, estimate, length, search_inout.following, goal)
+    add_goal(search_inout.queue, estimate, length, search_inout.next_tile, goal)
     settle(
-        tile_map, estimate, search_inout.queue, length, search_inout.following, start, np.iinfo(np.int64).max
+        tile_map, estimate, search_inout.queue, length, search_inout.next_tile, start, np.iinfo(np.int64).max
     )
     return np.int64(length[start])
 
@@ -254,11 +254,11 @@ def find_route(tile_map, search_inout, start, goal, path_out):
         length = find_way(tile_map, search_inout, start, end)
     if length == FAR:
         return NOWHERE, 0, length
-    following, room = search_inout.following, len(path_out)
+    next_tile, room = search_inout.next_tile, len(path_out)
     tile, count = start, 1
     path_out[0] = start
     while tile != end:
-        tile = following[tile]
+        tile = next_tile[tile]
         if count < room:
             path_out[count] = tile
         count += 1

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.nav.tiles import Tiles, angle_of_chord
-from arena.tables import Table
 
 STEP = 1 << 16
 """The mean length of an edge in the units of `TileMap.step`."""

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.nav.icosphere import DEGREE, icosphere, rings
-from arena.tables import Table
 
 LEVEL_MAX = 7
 ONE = np.uint64(1)

@@ -4,6 +4,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.render.composite import Composite
 from arena.render.renderer import Renderer
 from arena.view.frame import Frame
 
@@ -23,13 +24,13 @@ def offscreen_context() -> moderngl.Context:
 
 
 def picture(
-    renderer: Renderer, frame: Frame, size_px: tuple[int, int], finished: bool = True
+    renderer: Renderer, content: Frame | Composite, size_px: tuple[int, int], finished: bool = True
 ) -> NDArray[np.uint8]:
-    """Draw a frame and return it, top row first, shape (height, width, 3).
+    """Draw a frame, or several that share a picture, top row first, shape (height, width, 3).
 
     Args:
         renderer: draws it.
-        frame: what to draw.
+        content: what to draw.
         size_px: of the picture.
         finished: False takes the planet as far as it is painted, which a window's first frames show too.
     """
@@ -39,8 +40,8 @@ def picture(
     target = ctx.framebuffer([color], depth)
     try:
         if finished:
-            renderer.prepare(frame)
-        renderer.draw(frame, target)
+            renderer.prepare(content)
+        renderer.draw(content, target)
         pixels = target.read(components=3, alignment=1)
     finally:
         for item in (target, color, depth):

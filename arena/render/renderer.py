@@ -1,4 +1,7 @@
-"""The renderer: draws a frame onto a target in a fixed list of passes, each with its full GL state."""
+"""The renderer: draws frames onto a target in a fixed list of passes, each with its full GL state.
+
+Sizes come with what is drawn, never from the target: moderngl's framebuffer of a window keeps its first size.
+"""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -9,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.render.batches import Batch
+from arena.render.composite import Composite, Viewport, viewport_of
 from arena.render.meshes import asteroid_mesh
 from arena.render.overlay import OverlayPass
 from arena.render.planet import (
@@ -22,7 +26,7 @@ from arena.render.planet import (
     detail,
     stars,
 )
-from arena.render.post import Post
+from arena.render.post import Post, SceneTargets
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import load_program, set_uniform
 from arena.render.ships import ShipPass
@@ -37,6 +41,7 @@ from arena.view.frame import (
     SPRITE_DTYPE,
     Frame,
 )
+from arena.view.overlay import Overlay
 
 Quality = Literal["low", "medium", "high", "ultra"]
 CLOUD_RATE = 0.004  # [rad/s]
@@ -90,7 +95,6 @@ class Renderer:
         self._painter: Painter | None = None
         self._detail = ctx.texture((DETAIL_SIZE, DETAIL_SIZE), 1, detail().tobytes(), alignment=1)
         self._detail.build_mipmaps()
-        self._post: Post | None = None
         self.quality = quality
 
     @property
@@ -104,7 +108,9 @@ class Renderer:
             raise ValueError(f"quality must be one of {', '.join(TIERS)}, not {quality!r}")
         self._quality: Quality = quality
         self._tier = TIERS[quality]
-        self._post, self._painter = None, None
+        self._painter = None
+        samples = min(self._tier.samples, self.ctx.max_samples)
+        self._post = Post(self.ctx, samples) if self._tier.hdr else None
         self._compile(("HDR",) if self._tier.hdr else ())
 
     def _compile(self, defines: tuple[str, ...]) -> None:
@@ -140,29 +146,52 @@ class Renderer:
             "lines": Batch(ctx, self._programs["lines"], LINE_DTYPE),
         }
 
-    def draw(self, frame: Frame, target: moderngl.Framebuffer) -> None:
-        """Draw a frame; `target` needs depth bits for quality "low"."""
+    def draw(self, content: Frame | Composite, target: moderngl.Framebuffer) -> None:
+        """Draw one frame, or the views that share a target; `target` needs depth bits for quality "low"."""
         started = perf_counter()
-        size = target.size
+        composite = content if isinstance(content, Composite) else Composite.of(content)
         self.stats = Stats()
-        if size[0] < 1 or size[1] < 1:
+        if min(composite.size_px) < 1:
             return
-        textures = self._painted(frame)
-        scene = self._scene_target(target, size)
-        scene.use()
-        scene.viewport = (0, 0, *scene.size)
+        textures = self._painted(composite.views[0])
+        if not composite.covered:
+            _aim(target, (0, 0, *composite.size_px))
+            target.clear(0.0, 0.0, 0.0, 1.0)
+        for view in composite.views:
+            self._draw_view(view, target, textures)
+        if all(view.overlay is not composite.overlay for view in composite.views):
+            self._draw_overlay(composite.overlay, target, (0, 0, *composite.size_px))
+        if self._post is not None:
+            self._post.drop_unused()
+        target.scissor = None  # pyright: ignore[reportAttributeAccessIssue] - None switches it off
+        self.stats.draw_ms = (perf_counter() - started) * 1e3 - self.stats.upload_ms
+
+    def _draw_view(self, frame: Frame, target: moderngl.Framebuffer, textures: PlanetTextures) -> None:
+        viewport = viewport_of(frame)
+        if min(viewport[2:]) < 1:
+            return
+        if self._post is None:
+            self._draw_scene(frame, target, viewport, textures)
+        else:
+            targets = self._scene_targets(self._post, viewport)
+            self._draw_scene(frame, targets.scene, (0, 0, *targets.color.size), textures)
+            self.stats.draw_calls += self._post.finish(targets, target, viewport)
+        self._draw_overlay(frame.overlay, target, viewport)
+
+    def _draw_scene(
+        self, frame: Frame, scene: moderngl.Framebuffer, viewport: Viewport, textures: PlanetTextures
+    ) -> None:
         scene.depth_mask = True
+        _aim(scene, viewport)
         scene.clear(0.0, 0.0, 0.0, 1.0, depth=1.0)
-        self._block.write(frame, scene.size)
+        self._block.write(frame, viewport[2:])
         self._draw_backdrop(frame, textures, scene)
         self._draw_solid(frame)
         self._draw_glow(frame, scene)
-        if self._post is not None:
-            self.stats.draw_calls += self._post.finish(target)
-        target.use()
-        target.viewport = (0, 0, *size)
-        self.stats.draw_calls += self._overlay.draw(frame.overlay, size[1])
-        self.stats.draw_ms = (perf_counter() - started) * 1e3 - self.stats.upload_ms
+
+    def _draw_overlay(self, overlay: Overlay, target: moderngl.Framebuffer, viewport: Viewport) -> None:
+        _aim(target, viewport)
+        self.stats.draw_calls += self._overlay.draw(overlay, viewport[3])
 
     def _painted(self, frame: Frame) -> PlanetTextures:
         if self._painter is None or self._painter.palette != frame.palette:
@@ -171,21 +200,16 @@ class Renderer:
             self._painter.advance()
         return self._painter.textures
 
-    def prepare(self, frame: Frame) -> None:
+    def prepare(self, content: Frame | Composite) -> None:
         """Paint the planet in full now, instead of over the first frames; for single pictures."""
-        self._painted(frame)
+        self._painted(content.views[0] if isinstance(content, Composite) else content)
         assert self._painter is not None
         while self._painter.advance():
             pass
 
-    def _scene_target(self, target: moderngl.Framebuffer, size: tuple[int, int]) -> moderngl.Framebuffer:
-        if not self._tier.hdr:
-            self._post = None
-            return target
-        inner = round(size[0] * self._tier.supersampling), round(size[1] * self._tier.supersampling)
-        if self._post is None or self._post.size_px != inner:
-            self._post = Post(self.ctx, inner, min(self._tier.samples, self.ctx.max_samples))
-        return self._post.scene
+    def _scene_targets(self, post: Post, viewport: Viewport) -> SceneTargets:
+        scale = self._tier.supersampling
+        return post.targets((max(1, round(viewport[2] * scale)), max(1, round(viewport[3] * scale))))
 
     def _draw_backdrop(self, frame: Frame, textures: PlanetTextures, scene: moderngl.Framebuffer) -> None:
         ctx = self.ctx
@@ -230,7 +254,7 @@ class Renderer:
             self.stats.upload_ms += (perf_counter() - started) * 1e3
             self.stats.triangles += self._ships.draw(calls)
             self.stats.draw_calls += len(calls)
-        self.stats.instances = frame.instances
+        self.stats.instances += frame.instances
 
     def _draw_glow(self, frame: Frame, scene: moderngl.Framebuffer) -> None:
         ctx = self.ctx
@@ -260,3 +284,9 @@ class Renderer:
     def _set(self, name: str, **values: object) -> None:
         for key, value in values.items():
             set_uniform(self._programs[name], key, value)
+
+
+def _aim(target: moderngl.Framebuffer, viewport: Viewport) -> None:
+    """Draw into a part of the target only; points, which are wider than their place, are cut there too."""
+    target.use()
+    target.viewport = target.scissor = viewport

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.tables import Table
+from arena.jit.tables import Table
 
 F32 = NDArray[np.float32]
 I32 = NDArray[np.int32]
@@ -27,7 +27,7 @@ class Bodies(Table):
     radius: F32  # [u], shape (capacity,)
     inv_mass: F32  # [1/u^3], shape (capacity,)
     health: F32  # [hit points], shape (capacity,)
-    climb: F32  # [u/s] away from the planet; negative while dropping in, 0 on the shell, shape (capacity,)
+    radial_speed: F32  # [u/s] outward; negative while dropping in, 0 on the shell, shape (capacity,)
     kind: U8  # Kind, shape (capacity,)
     team: U8  # Team, shape (capacity,)
     variant: U8  # asteroid: material + 16 * splits so far; bullet: Kind that fired it; shape (capacity,)

@@ -16,9 +16,9 @@ from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import combined, cross, length, normalised, put, scaled, tangent_part, vector
 
 BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
-PARTS = tuning.CAST.boss_parts
-DISTANCE = tuning.BOSS.radius + tuning.BOSS_PART.radius + tuning.CAST.boss_part_gap
-TURN_PER_TICK = tuning.CAST.boss_part_turn * tuning.DT
+PARTS = tuning.SPECIALIST.boss_parts
+DISTANCE = tuning.BOSS.radius + tuning.BOSS_PART.radius + tuning.SPECIALIST.boss_part_gap
+TURN_PER_TICK = tuning.SPECIALIST.boss_part_turn * tuning.DT
 NO_DIRECTION = 0.1
 """A frame's axis shorter than this begins anew."""
 
@@ -64,7 +64,7 @@ def carry_rows(bodies_inout, memory_inout, hit_by_inout, start, stop, tick):
         sine, cosine = quadrant_sine_cosine(
             2.0 * math.pi * memory_inout.used[row] / PARTS + TURN_PER_TICK * tick
         )
-        hang(bodies_inout, memory_inout.anchor, row, boss, sine, cosine)
+        attach_part(bodies_inout, memory_inout.anchor, row, boss, sine, cosine)
 
 
 @inline
@@ -80,7 +80,7 @@ def carry_frame(position, anchor_inout, row):
 
 
 @inline
-def hang(bodies_inout, anchor, row, boss, sine, cosine):
+def attach_part(bodies_inout, anchor, row, boss, sine, cosine):
     """Move a part to its place, at its boss's velocity."""
     b = bodies_inout
     center, first = vector(b.position, boss), vector(anchor, boss)

@@ -8,10 +8,10 @@ the motion they would save a sweep over three columns, but would miss what happe
 import numpy as np
 
 from arena.jit import inline, kernel
+from arena.jit.simd.registers import F64_LANES, load, load_vectors, square_root, store, store_vectors
 from arena.sim.blocks import run_blocks
 from arena.sim.system import system
 from arena.sim.world import World
-from arena.simd import EIGHT, load, load_vectors, square_root, store, store_vectors
 
 MARGIN = 1e-4
 """Enlargement [u] against rounding to float32."""
@@ -31,8 +31,8 @@ def enclose_rows(begin, end, bodies, bounds_out):
     """`enclose_motion` for the rows begin..end, eight at a time. What dead rows get means nothing."""
     previous, position, radius = bodies.previous_position, bodies.position, bodies.radius
     center, reach = bounds_out.center, bounds_out.radius
-    whole = begin + (end - begin) // EIGHT * EIGHT
-    for row in range(begin, whole, EIGHT):
+    whole = begin + (end - begin) // F64_LANES * F64_LANES
+    for row in range(begin, whole, F64_LANES):
         middle, size = enclose(load_vectors(previous, row), load_vectors(position, row), load(radius, row))
         store_vectors(center, row, middle[0], middle[1], middle[2])
         store(reach, row, size)

@@ -12,7 +12,7 @@ from enum import IntFlag
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.tables import Table
+from arena.jit.tables import Table
 
 
 class Button(IntFlag):

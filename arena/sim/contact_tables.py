@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit.tables import Table
 from arena.sim.blocks import BLOCKS_MAX
-from arena.tables import Table
 
 
 class Contacts(Table):
@@ -42,7 +42,7 @@ class Solver(Table):
     """Scratch of `solve_contacts`, which prepares the rows of bodies that are in contact."""
 
     best: NDArray[np.uint64]  # key of each body's deepest approaching contact, shape (body_capacity,)
-    shift: NDArray[np.int64]  # separation of each body in units of 2^-32 u, shape (body_capacity, 3)
+    position_correction: NDArray[np.int64]  # of each body [2^-32 u], shape (body_capacity, 3)
     active: NDArray[np.int32]  # contacts still to look at, shape (contact_capacity,)
     approaching: NDArray[np.bool_]  # whether the bodies of each contact approach, shape (contact_capacity,)
     turn: NDArray[np.int8]  # round in which each body last changed its velocity, shape (body_capacity,)
@@ -52,7 +52,7 @@ def create_solver(bodies: int, contacts: int) -> Solver:
     """Scratch for that many rows."""
     return Solver(
         best=np.zeros(bodies, np.uint64),
-        shift=np.zeros((bodies, 3), np.int64),
+        position_correction=np.zeros((bodies, 3), np.int64),
         active=np.zeros(contacts, np.int32),
         approaching=np.zeros(contacts, np.bool_),
         turn=np.zeros(bodies, np.int8),

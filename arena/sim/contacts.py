@@ -5,9 +5,9 @@ pairs into contacts and bullet hits, `solve_contacts` exchanges momentum and sep
 order of pairs:
 
 - A bullet's hit is the earliest along its path, ties to the lower row.
-- Impulses are exchanged in rounds. In each round only contacts that are the deepest approaching one of both
+- Velocities are solved in iterations. In each only contacts that are the deepest approaching one of both
   their bodies act, so no two of them share a body; each exchanges momentum exactly and, in a world without a
-  `parting_max`, keeps kinetic energy (Luby's independent sets, 1986, in place of a fixed sequence as in
+  `separation_speed_max`, keeps kinetic energy (Luby's independent sets, 1986, not a fixed sequence as in
   Gauss-Seidel solvers).
 - Separation is summed in fixed point; integer sums do not depend on order.
 
@@ -24,17 +24,17 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.simd.gathers import prefetch
 from arena.sim.blocks import cut
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
 from arena.sim.world import World
-from arena.simd_rows import prefetch
 from arena.vectors import add, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
 RESTITUTION = tuning.CONTACT.restitution
 CORRECTION, SLOP = tuning.CONTACT.correction, tuning.CONTACT.slop
-ROUNDS = tuning.CONTACT.rounds
+ITERATIONS = tuning.CONTACT.iterations
 FIXED_POINT = 2.0**32
 COINCIDENT = 1e-6
 """Centres closer than this [u] have no usable direction between them."""
@@ -227,8 +227,8 @@ def fallback_normal(position):
 @system(writes=(*columns("bodies", "position", "velocity"), "contacts.impulse", "solver.*"))
 def solve_contacts(world: World) -> None:
     """Exchange momentum between touching bodies and move them apart."""
-    exchange_momentum(world.bodies, world.contacts, world.solver, world.config.parting_max)
-    separate_bodies(world.bodies, world.contacts, world.solver, world.shell_radius)
+    solve_velocities(world.bodies, world.contacts, world.solver, world.config.separation_speed_max)
+    solve_positions(world.bodies, world.contacts, world.solver, world.shell_radius)
 
 
 @inline
@@ -254,7 +254,7 @@ def contact_key(contacts, c):
 
 
 @kernel
-def exchange_momentum(bodies_inout, contacts_inout, solver_inout, parting_max):
+def solve_velocities(bodies_inout, contacts_inout, solver_inout, separation_speed_max):
     """Rounds of independent contacts until none approaches, or ROUNDS are over.
 
     The rest goes on next tick. From the second round on only contacts are looked at again of which a body has
@@ -271,7 +271,7 @@ def exchange_momentum(bodies_inout, contacts_inout, solver_inout, parting_max):
         best[i] = best[j] = 0
         prefetch(velocity, i)
         prefetch(velocity, j)
-    for now in range(ROUNDS):
+    for now in range(ITERATIONS):
         found = 0
         for c in range(count):
             i, j = first[c], second[c]
@@ -290,7 +290,7 @@ def exchange_momentum(bodies_inout, contacts_inout, solver_inout, parting_max):
             i, j = first[c], second[c]
             key = contact_key(contacts_inout, c)
             if best[i] == key and best[j] == key:
-                bounce(bodies_inout, contacts_inout, c, parting_max)
+                apply_impulse(bodies_inout, contacts_inout, c, separation_speed_max)
                 turn[i] = turn[j] = now + 1
         for a in range(found):
             best[first[active[a]]] = 0
@@ -298,10 +298,10 @@ def exchange_momentum(bodies_inout, contacts_inout, solver_inout, parting_max):
 
 
 @inline
-def bounce(bodies_inout, contacts_inout, c, parting_max):
+def apply_impulse(bodies_inout, contacts_inout, c, separation_speed_max):
     """One exchange: opposite impulses along the normal, then the shell's reaction on each body.
 
-    Elastic unless they would part faster than `parting_max` [u/s]: who hits hard loses energy.
+    Elastic unless they would part faster than `separation_speed_max` [u/s]: who hits hard loses energy.
     """
     b = bodies_inout
     i, j = contacts_inout.first[c], contacts_inout.second[c]
@@ -313,7 +313,7 @@ def bounce(bodies_inout, contacts_inout, c, parting_max):
     if effective <= 0.0:
         return
     closing = closing_speed(b.velocity, i, j, normal)
-    impulse = (closing + min(RESTITUTION * closing, parting_max)) / effective
+    impulse = (closing + min(RESTITUTION * closing, separation_speed_max)) / effective
     contacts_inout.impulse[c] += impulse
     pull = scaled(subtract(normal, scaled(a_outward, a_share)), impulse * a_inverse)
     push = scaled(subtract(normal, scaled(b_outward, b_share)), impulse * b_inverse)
@@ -322,33 +322,33 @@ def bounce(bodies_inout, contacts_inout, c, parting_max):
 
 
 @kernel
-def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
+def solve_positions(bodies_inout, contacts, solver_inout, shell_radius):
     """Move overlapping bodies apart by a share of their depth, the lighter one farther, summed in fixed
     point.
     """
-    b, shift = bodies_inout, solver_inout.shift
+    b, position_correction = bodies_inout, solver_inout.position_correction
     count = contacts.count[0]
-    position, velocity, climb, inv_mass = b.position, b.velocity, b.climb, b.inv_mass
+    position, velocity, radial_speed, inv_mass = b.position, b.velocity, b.radial_speed, b.inv_mass
     for c in range(count):
         ahead = min(c + AHEAD, count - 1)
-        prefetch(shift, contacts.first[ahead])
-        prefetch(shift, contacts.second[ahead])
+        prefetch(position_correction, contacts.first[ahead])
+        prefetch(position_correction, contacts.second[ahead])
         i, j = contacts.first[c], contacts.second[c]
         prefetch(inv_mass, i)
         prefetch(inv_mass, j)
         for axis in range(3):
-            shift[i, axis] = shift[j, axis] = 0
+            position_correction[i, axis] = position_correction[j, axis] = 0
     for c in range(count):
         depth = np.float64(contacts.depth[c]) - SLOP
         if depth <= 0.0:
             continue
         i, j = contacts.first[c], contacts.second[c]
         a_inverse, b_inverse = np.float64(b.inv_mass[i]), np.float64(b.inv_mass[j])
-        unit = CORRECTION * depth / (a_inverse + b_inverse) * FIXED_POINT
+        scale = CORRECTION * depth / (a_inverse + b_inverse) * FIXED_POINT
         for axis in range(3):
             n = np.float64(contacts.normal[c, axis])
-            shift[i, axis] -= np.int64(unit * a_inverse * n)
-            shift[j, axis] += np.int64(unit * b_inverse * n)
+            position_correction[i, axis] -= np.int64(scale * a_inverse * n)
+            position_correction[j, axis] += np.int64(scale * b_inverse * n)
     for c in range(count):
         ahead = min(c + AHEAD, count - 1)
         i, j = contacts.first[ahead], contacts.second[ahead]
@@ -356,23 +356,23 @@ def separate_bodies(bodies_inout, contacts, solver_inout, shell_radius):
         prefetch(position, j)
         prefetch(velocity, i)
         prefetch(velocity, j)
-        prefetch(climb, i)
-        prefetch(climb, j)
-        apply_shift(b, shift, contacts.first[c], shell_radius)
-        apply_shift(b, shift, contacts.second[c], shell_radius)
+        prefetch(radial_speed, i)
+        prefetch(radial_speed, j)
+        apply_correction(b, position_correction, contacts.first[c], shell_radius)
+        apply_correction(b, position_correction, contacts.second[c], shell_radius)
 
 
 @inline
-def apply_shift(bodies_inout, shift_inout, row, shell_radius):
+def apply_correction(bodies_inout, correction_inout, row, shell_radius):
     """Move a body by its summed shift, keep its altitude and its velocity tangent, and clear the sum.
 
     A body is met here once per contact; after the first time its sum is zero.
     """
-    s = shift_inout[row]
+    s = correction_inout[row]
     if s[0] == 0 and s[1] == 0 and s[2] == 0:
         return
     p = vector(bodies_inout.position, row)
-    level = shell_radius if bodies_inout.climb[row] == 0.0 else length(p)
+    level = shell_radius if bodies_inout.radial_speed[row] == 0.0 else length(p)
     q = add(p, (s[0] / FIXED_POINT, s[1] / FIXED_POINT, s[2] / FIXED_POINT))
     put(bodies_inout.position, row, scaled(q, level / max(length(q), TINY)))
     p, v = vector(bodies_inout.position, row), vector(bodies_inout.velocity, row)

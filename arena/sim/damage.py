@@ -7,13 +7,13 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.simd.gathers import prefetch
+from arena.sim.compaction import list_flagged
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool, Team
-from arena.sim.marks import list_marked
 from arena.sim.spawn import add_event
 from arena.sim.system import EVENTS, system
 from arena.sim.world import World
-from arena.simd_rows import prefetch
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
 ASTEROID = int(Kind.ASTEROID)
@@ -24,11 +24,17 @@ BUMP_SPEED = tuning.CONTACT.bump_speed
 ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage
 
 
-@system(writes=("bodies.health", "bodies.hit_by", "ships.hurt_tick", "marks.*", *EVENTS))
+@system(writes=("bodies.health", "bodies.hit_by", "ships.hurt_tick", "compaction.*", *EVENTS))
 def apply_damage(world: World) -> None:
     """Take health for this tick's hits and touches."""
     damage_by_bullets(
-        world.population, world.hits, world.kinds, world.marks, world.config.players, world.events, world.tick
+        world.population,
+        world.hits,
+        world.kinds,
+        world.compaction,
+        world.config.players,
+        world.events,
+        world.tick,
     )
     damage_by_touch(
         world.bodies, world.ships, world.contacts, world.kinds, world.config.players, world.hit_by,
@@ -47,14 +53,14 @@ def hurt_player(bodies_inout, ships_inout, slot, damage, events_inout, tick):
 
 
 @kernel
-def damage_by_bullets(population_inout, hits, kinds, marks_out, player_count, events_inout, tick):
+def damage_by_bullets(population_inout, hits, kinds, compaction_out, player_count, events_inout, tick):
     """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids."""
     b, ships, bullets = population_inout.bodies, population_inout.ships, population_inout.bullets
     hit_row, owner, strength = hits.row, bullets.owner, bullets.damage
     health, kind, team, armour = b.health, b.kind, b.team, kinds.armour
     hit_by, first_bullet = b.hit_by, population_inout.pools.start[BULLET_POOL]
-    mark_hits(hit_row, b.alive[first_bullet:], marks_out.flag)
-    hit_slot, count = marks_out.row, list_marked(marks_out, len(hit_row))
+    mark_hits(hit_row, b.alive[first_bullet:], compaction_out.flag)
+    hit_slot, count = compaction_out.row, list_flagged(compaction_out, len(hit_row))
     for k in range(count):
         row = np.uint64(hit_row[np.uint64(hit_slot[np.uint64(k)])])
         prefetch(health, row)

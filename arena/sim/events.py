@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.tables import Table
+from arena.jit.tables import Table
 
 
 class Event(IntEnum):

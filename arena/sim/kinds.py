@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.tables import Table
+from arena.jit.tables import Table
 
 
 class Kind(IntEnum):

@@ -10,9 +10,9 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.sim.compaction import list_flagged
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
-from arena.sim.marks import list_marked
 from arena.sim.random import Stream, uniform
 from arena.sim.spawn import add_event
 from arena.sim.system import EVENTS, columns, system
@@ -43,23 +43,25 @@ EXACTLY_ABOVE = 1e-3
 """A body less far [u] to the side of a player than this has no direction away."""
 
 
-@system(writes=(*columns("bodies", "position", "velocity", "climb"), "marks.*", *EVENTS))
+@system(writes=(*columns("bodies", "position", "velocity", "radial_speed"), "compaction.*", *EVENTS))
 def drop_in_bodies(world: World) -> None:
     """Advance every body that is on its way down."""
     start, stop = world.pools[Pool.ENEMY].start, world.pools[Pool.ASTEROID].stop
     drop_rows(
-        world.bodies, world.marks, world.config.players, start, stop, world.shell_radius, world.events,
+        world.bodies, world.compaction, world.config.players, start, stop, world.shell_radius, world.events,
         world.seed, world.tick,
     )  # fmt: skip
 
 
 @kernel
-def drop_rows(bodies_inout, marks_out, player_count, start, stop, shell_radius, events_inout, seed, tick):
+def drop_rows(
+    bodies_inout, compaction_out, player_count, start, stop, shell_radius, events_inout, seed, tick
+):
     """Bodies that fall in from outer orbit: descend, announce, wait while a player is below, land."""
     b = bodies_inout
-    mark_falling(b.alive[start:stop], b.climb[start:stop], marks_out.flag)
-    falling = marks_out.row
-    for k in range(list_marked(marks_out, stop - start)):
+    mark_falling(b.alive[start:stop], b.radial_speed[start:stop], compaction_out.flag)
+    falling = compaction_out.row
+    for k in range(list_flagged(compaction_out, stop - start)):
         row = start + np.int64(falling[k])
         p = vector(b.position, row)
         size = length(p)
@@ -74,17 +76,17 @@ def drop_rows(bodies_inout, marks_out, player_count, start, stop, shell_radius, 
         q = scaled(p, (shell_radius + altitude) / size)
         put(b.position, row, q)
         if altitude == 0.0:
-            b.climb[row] = 0.0
+            b.radial_speed[row] = 0.0
             put(b.velocity, row, course_of_landed(b.kind[row], q, row, seed, tick))
             add_event(events_inout, LANDED_EVENT, row, -1, b.kind[row], b.radius[row], q)
 
 
 @inline
-def mark_falling(alive, climb, flag_out):
+def mark_falling(alive, radial_speed, flag_out):
     """Flag the living rows that are not on the shell."""
     for k in range(len(alive)):
         row = np.uint64(k)
-        flag_out[row] = alive[row] & (climb[row] != np.float32(0.0))
+        flag_out[row] = alive[row] & (radial_speed[row] != np.float32(0.0))
 
 
 @inline

@@ -9,10 +9,19 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.simd.registers import (
+    F64_LANES,
+    any_of,
+    load,
+    load_flags,
+    load_vectors,
+    square_root,
+    store_vectors,
+    where,
+)
 from arena.sim.blocks import run_blocks
 from arena.sim.system import columns, system
 from arena.sim.world import World
-from arena.simd import EIGHT, any_of, load, load_flags, load_vectors, square_root, store_vectors, where
 from arena.sphere import carry, sine_cosine_ratio
 from arena.vectors import add, combined, dot, length, put, scaled, subtract, vector
 
@@ -50,18 +59,24 @@ def move_rows(begin, end, bodies_inout, ship_count, shell_radius):
     Everyone else's is noted here, where it is in registers: that saves a sweep.
     """
     b = bodies_inout
-    position, velocity, heading, alive, climb = b.position, b.velocity, b.heading, b.alive, b.climb
+    position, velocity, heading, alive, radial_speed = (
+        b.position,
+        b.velocity,
+        b.heading,
+        b.alive,
+        b.radial_speed,
+    )
     previous, last_heading = b.previous_position, b.previous_heading
-    whole = begin + (end - begin) // EIGHT * EIGHT
-    for row in range(begin, whole, EIGHT):
+    whole = begin + (end - begin) // F64_LANES * F64_LANES
+    for row in range(begin, whole, F64_LANES):
         live = load_flags(alive, row)
         p, v, h = load_vectors(position, row), load_vectors(velocity, row), load_vectors(heading, row)
-        q, w, nose = advance(p, v, h, load(climb, row), shell_radius)
+        q, w, nose = advance(p, v, h, load(radial_speed, row), shell_radius)
         store_all(previous, row, p)
         if row >= ship_count:
             store_all(last_heading, row, h)
-        elif row + EIGHT > ship_count:
-            for other in range(ship_count, row + EIGHT):
+        elif row + F64_LANES > ship_count:
+            for other in range(ship_count, row + F64_LANES):
                 put(last_heading, other, vector(heading, other))
         store_all(position, row, chosen(live, q, p))
         store_all(velocity, row, chosen(live, w, v))
@@ -72,7 +87,7 @@ def move_rows(begin, end, bodies_inout, ship_count, shell_radius):
         if row >= ship_count:
             put(last_heading, row, h)
         if alive[row]:
-            q, w, nose = advance(p, v, h, np.float64(climb[row]), shell_radius)
+            q, w, nose = advance(p, v, h, np.float64(radial_speed[row]), shell_radius)
             put(position, row, q)
             put(velocity, row, w)
             put(heading, row, nose)
@@ -95,14 +110,14 @@ def chosen(condition, v, otherwise):
 
 
 @inline
-def advance(p, v, h, climb, shell_radius):
+def advance(p, v, h, radial_speed, shell_radius):
     """One tick along the great circle, for one row or for eight in registers: all float64, [u] and [u/s].
 
     Takes and returns position, velocity and heading, each (x, y, z).
     """
     shell_square = shell_radius * shell_radius
     inverse_shell = 1.0 / shell_square
-    on_shell = climb == 0.0
+    on_shell = radial_speed == 0.0
     square = where(on_shell, shell_square, dot(p, p))
     inverse = 1.0 / square
     # Contacts and thrust leave a small radial part; dropping it first keeps the arc on the sphere.

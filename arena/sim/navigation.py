@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from arena.grid.queries import gather_near
 from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.nav import (
     FlowField,
     RoutePlanner,
@@ -32,7 +33,6 @@ from arena.nav.flow import BUSY, COMPLETED, PLAYERS_MAX, advance, lead_nowhere
 from arena.nav.routes import create_routes, forget, update_routes
 from arena.nav.tiles import tile_of
 from arena.sim.kinds import Kind, Phase, Pool
-from arena.tables import Table
 from arena.tuning import NAVIGATION
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def update_navigation(
     tile_map, flow, goals = navigation_inout.tile_map, navigation_inout.flow, scratch_out.goal
     travel = count = 0
     if len(traveller_inout) > 0:
-        travel = seat_travellers(bodies, memory_inout, navigation_inout.routes, traveller_inout, start, stop)
+        travel = assign_routes(bodies, memory_inout, navigation_inout.routes, traveller_inout, start, stop)
     if has_flow:
         count = find_goals(bodies, navigation_inout.tiles, player_count, start, stop, goals)
         if count == 0 and (flow.progress[BUSY] != 0 or flow.progress[COMPLETED] != 0):
@@ -210,7 +210,7 @@ def find_goals(bodies, tiles, player_count, start, stop, goal_out):
 
 
 @kernel
-def seat_travellers(bodies, memory_inout, routes_inout, traveller_inout, start, stop):
+def assign_routes(bodies, memory_inout, routes_inout, traveller_inout, start, stop):
     """Free the places of those who are gone and seat new ones; returns how many travel."""
     alive, kind, used = bodies.alive, bodies.kind, memory_inout.used
     for place in range(len(traveller_inout)):

@@ -1,7 +1,7 @@
 """Pools: which rows of `Bodies` are free. Every get and return is O(1) and touches no other row.
 
 Each pool owns one contiguous slice of rows and a stack of the free ones inside it. The stack's order is part
-of the state: the same history hands out the same rows. Kernels use `take_row` and `give_row`; everyone else
+of the state: the same history hands out the same rows. Kernels use `take_row` and `return_row`; everyone else
 goes through `PoolView`.
 """
 
@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
+from arena.jit.tables import Table
 from arena.sim.bodies import Bodies
-from arena.tables import Table
 
 
 class Pools(Table):
@@ -54,7 +54,7 @@ def take_row(pools, pool):
 
 
 @inline
-def give_row(pools, pool, row):
+def return_row(pools, pool, row):
     """Return a row that was taken from this pool. The caller has marked it dead."""
     count = pools.available[pool]
     pools.free[pools.start[pool] + count] = row
@@ -117,7 +117,7 @@ class PoolView:
         if not (self.start <= row < self.stop and self._bodies.alive[row]):
             raise ValueError(f"row {row} is not a live row of this pool ({self.start} to {self.stop - 1})")
         self._bodies.alive[row] = False
-        give_row(self._pools, self._pool, row)
+        return_row(self._pools, self._pool, row)
 
     def clear(self) -> None:
         """Take every row back."""

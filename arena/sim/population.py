@@ -1,10 +1,10 @@
 """`Population`: every table that says something about the body in a row, as one argument for kernels."""
 
+from arena.jit.tables import Table
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships
 from arena.sim.commands import Commands
 from arena.sim.pools import Pools
 from arena.sim.sleep_tables import Sleep
-from arena.tables import Table
 
 
 class Population(Table):

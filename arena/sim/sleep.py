@@ -7,7 +7,7 @@ place in the grid and its course, but does not think, steer or fire. Ships that 
 left are turned towards the nearest player first, so that they come back.
 
 Game rules and tests use `force_sleep`, `schedule_wake`, `forbid_sleep` and `forbid_wake`; the sets of bodies
-are `body_sets`, and who crossed the border in this tick stands in `world.crossings`.
+are `body_sets`, and who crossed the border in this tick stands in `world.region_events`.
 """
 
 import math
@@ -32,7 +32,7 @@ NOWHERE = 1e-3
 """A way shorter than this [u] has no direction."""
 
 BORDER, CORE = np.uint8(1), np.uint8(2)
-"""Marks of bodies within the margin around a live region, and within the region itself."""
+"""Values of `Regions.mark` within the margin around a live region, and within the region itself."""
 
 
 @dataclass(frozen=True)
@@ -110,13 +110,13 @@ def _check_alive(world: World, row: int) -> None:
     writes=(
         *columns("bodies", "awake", "velocity", "heading"),
         *columns("sleep", "inside", "left_tick", "wake_tick", "forced"),
-        *("regions.*", "crossings.*"),
+        *("regions.*", "region_events.*"),
     )
 )
 def update_awake(world: World) -> None:
     """Decide who is awake, and note who entered or left the live regions."""
     sleep, regions, radius = world.sleep, world.regions, world.config.live_radius
-    world.crossings.entered_count[0] = world.crossings.left_count[0] = 0
+    world.region_events.entered_count[0] = world.region_events.left_count[0] = 0
     if radius is None:
         if not sleep.ordered[0]:  # nobody sleeps unless told to
             return
@@ -126,8 +126,8 @@ def update_awake(world: World) -> None:
             world.grid.table, world.bodies, world.config.players, radius, radius + tuning.SLEEP.margin,
             world.shell_radius, regions.near, regions.mark,
         )  # fmt: skip
-    settle_rows(
-        world.bodies, world.kinds, sleep, regions.mark, world.crossings, world.config.players,
+    update_sleep(
+        world.bodies, world.kinds, sleep, regions.mark, world.region_events, world.config.players,
         int(world.pool_rows.stop[Pool.ENEMY]), world.tick,
     )  # fmt: skip
 
@@ -158,7 +158,7 @@ def chord(arc, radius):
 
 
 @kernel
-def settle_rows(bodies_inout, kinds, sleep_inout, mark, crossings_out, player_count, ship_count, tick):
+def update_sleep(bodies_inout, kinds, sleep_inout, mark, region_events_out, player_count, ship_count, tick):
     """Let every live row enter or leave, wake or fall asleep.
 
     Bitwise throughout: near and far bodies stand in any order, and only the rare changes may cost a branch.
@@ -175,10 +175,10 @@ def settle_rows(bodies_inout, kinds, sleep_inout, mark, crossings_out, player_co
         if here != was:
             inside[row] = here
             if here:
-                crossings_out.entered[entered] = r
+                region_events_out.entered[entered] = r
                 entered += 1
             elif live:
-                crossings_out.left[left] = r
+                region_events_out.left[left] = r
                 left += 1
                 left_tick[row] = tick
         if wake_tick[row] <= tick:
@@ -193,8 +193,8 @@ def settle_rows(bodies_inout, kinds, sleep_inout, mark, crossings_out, player_co
         if live & awake[row] & (not wakes) & (not ordered) & (r < ship_count):
             turn_to_player(b, kinds, player_count, row)
         awake[row] = wakes
-    crossings_out.entered_count[0] = entered
-    crossings_out.left_count[0] = left
+    region_events_out.entered_count[0] = entered
+    region_events_out.left_count[0] = left
 
 
 @inline
@@ -206,7 +206,7 @@ def turn_to_player(bodies_inout, kinds, player_count, row):
         gap = subtract(vector(b.position, slot), p)
         if b.alive[slot] and dot(gap, gap) < best_square:
             best, best_square = slot, dot(gap, gap)
-    if best < 0 or b.climb[row] != 0.0:
+    if best < 0 or b.radial_speed[row] != 0.0:
         return
     up = normalised(p)
     way = tangent_part(vector(b.position, best), up)

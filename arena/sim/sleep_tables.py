@@ -1,13 +1,13 @@
 """The tables behind `arena.sim.sleep`; `World` owns one of each.
 
-A `Sleep` row is written by `arena.sim.spawn` when a body is born. `Regions` and `Crossings` are workspace.
+A `Sleep` row is written by `arena.sim.spawn` when a body is born. `Regions` and `RegionEvents` are workspace.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.grid.lanes import LANES
-from arena.tables import Table
+from arena.grid.sphere_tests import F32_LANES
+from arena.jit.tables import Table
 
 
 class Sleep(Table):
@@ -29,7 +29,7 @@ class Regions(Table):
     near: NDArray[np.int32]  # answers of one grid query, shape (capacity + LANES,)
 
 
-class Crossings(Table):
+class RegionEvents(Table):
     """Rows that entered or left the live regions in this tick, ascending."""
 
     entered: NDArray[np.int32]  # shape (capacity,), the first `entered_count[0]` count
@@ -53,10 +53,10 @@ def create_sleep(capacity: int) -> Sleep:
 
 def create_regions(capacity: int) -> Regions:
     """Scratch for that many rows."""
-    return Regions(np.zeros(capacity, np.uint8), np.zeros(capacity + LANES, np.int32))
+    return Regions(np.zeros(capacity, np.uint8), np.zeros(capacity + F32_LANES, np.int32))
 
 
-def create_crossings(capacity: int) -> Crossings:
+def create_region_events(capacity: int) -> RegionEvents:
     """Nobody has crossed a border."""
     rows, counts = np.zeros((2, capacity), np.int32), np.zeros((2, 1), np.int64)
-    return Crossings(rows[0], rows[1], counts[0], counts[1])
+    return RegionEvents(rows[0], rows[1], counts[0], counts[1])

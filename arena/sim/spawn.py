@@ -12,10 +12,10 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.sim.compaction import list_flagged
 from arena.sim.events import Event
 from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
-from arena.sim.marks import list_marked
-from arena.sim.pools import give_row, take_row
+from arena.sim.pools import return_row, take_row
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, EVENTS, system
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
@@ -72,7 +72,7 @@ def write_body(population_inout, row, kind, team, variant, position, velocity, h
     b.radius[row] = radius
     b.inv_mass[row] = 1.0 / (radius * radius * radius)
     b.health[row] = health
-    b.climb[row] = 0.0
+    b.radial_speed[row] = 0.0
     b.kind[row] = kind
     b.team[row] = team
     b.variant[row] = variant
@@ -156,14 +156,14 @@ def add_event(events_inout, kind, row, other, subject, size, position):
     events_inout.count[0] = at + 1
 
 
-@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "marks.*"))
+@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"))
 def retire_dead(world: "World") -> None:
     """Take out who died in this tick and put in who comes of it."""
-    retire_rows(world.population, world.hits.row, world.events, world.marks, world.seed, world.tick)
+    retire_rows(world.population, world.hits.row, world.events, world.compaction, world.seed, world.tick)
 
 
 @kernel
-def retire_rows(population_inout, hit_row, events_inout, marks_out, seed, tick):
+def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, tick):
     """Return the rows of everything that died this tick, in row order.
 
     Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
@@ -172,9 +172,9 @@ def retire_rows(population_inout, hit_row, events_inout, marks_out, seed, tick):
     b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.bodies.hit_by
     first_bullet = pools.start[BULLET_POOL]
     expires = population_inout.bullets.expires
-    mark_doomed(b.alive, b.health, expires, hit_row, first_bullet, tick, marks_out.flag)
-    count = list_marked(marks_out, len(b.alive))
-    doomed, alive, kind, radius, position = marks_out.row, b.alive, b.kind, b.radius, b.position
+    mark_doomed(b.alive, b.health, expires, hit_row, first_bullet, tick, compaction_out.flag)
+    count = list_flagged(compaction_out, len(b.alive))
+    doomed, alive, kind, radius, position = compaction_out.row, b.alive, b.kind, b.radius, b.position
     pool, k = PLAYER_POOL, 0
     while k < count and doomed[k] < first_bullet:
         row = np.int64(doomed[k])
@@ -184,14 +184,14 @@ def retire_rows(population_inout, hit_row, events_inout, marks_out, seed, tick):
             pool += 1
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
         add_event(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
-        give_row(pools, pool, row)
+        return_row(pools, pool, row)
         if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
             split_asteroid(population_inout, row, seed, tick)
     while k < count:
         row = np.int64(doomed[k])
         k += 1
         alive[row] = False
-        give_row(pools, BULLET_POOL, row)
+        return_row(pools, BULLET_POOL, row)
 
 
 @inline
@@ -216,7 +216,7 @@ def split_asteroid(population_inout, row, seed, tick):
     b = population_inout.bodies
     radius = b.radius[row] * SPLIT_RATIO
     variant = b.variant[row] + SPLIT_LEVEL
-    climb, middle, drift = b.climb[row], vector(b.position, row), vector(b.velocity, row)
+    radial_speed, middle, drift = b.radial_speed[row], vector(b.position, row), vector(b.velocity, row)
     altitude = length(middle)
     ax, ay, az, bx, by, bz = kernel_tangent_frame(
         middle[0] / altitude, middle[1] / altitude, middle[2] / altitude
@@ -235,4 +235,4 @@ def split_asteroid(population_inout, row, seed, tick):
             population_inout, child, ASTEROID, NEUTRAL, variant, position, velocity, scaled(way, side),
             radius, health, tick,
         )  # fmt: skip
-        b.climb[child] = climb
+        b.radial_speed[child] = radial_speed

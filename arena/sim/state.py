@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit.tables import Table
 from arena.sim.hashing import LINE, hash_block, hash_columns
-from arena.tables import Table
 
 MAGIC = b"ARENASNP"
 VERSION = 1

@@ -154,7 +154,7 @@ def steer_rows(begin, end, bodies_inout, ships_inout, commands, kinds):
     counting.
     """
     b = bodies_inout
-    alive, awake, climb, kind, position = b.alive, b.awake, b.climb, b.kind, b.position
+    alive, awake, radial_speed, kind, position = b.alive, b.awake, b.radial_speed, b.kind, b.position
     velocity, heading, last_heading = b.velocity, b.heading, b.previous_heading
     cooldown = ships_inout.cooldown
     move, aim, buttons = commands.move, commands.aim, commands.buttons
@@ -164,7 +164,7 @@ def steer_rows(begin, end, bodies_inout, ships_inout, commands, kinds):
         row = np.uint64(r)
         for axis in range(3):
             last_heading[row, axis] = heading[row, axis]
-        if not alive[row] or not awake[row] or climb[row] != 0.0:
+        if not alive[row] or not awake[row] or radial_speed[row] != 0.0:
             continue
         cooldown[row] = max(np.int32(0), cooldown[row] - np.int32(1))
         speed, thrust = max_speed[kind[row]], acceleration[kind[row]]

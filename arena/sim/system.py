@@ -50,7 +50,9 @@ EVENTS = ("events.*",)
 """What every system writes that tells of something."""
 
 BIRTH = (
-    *columns("bodies", "position", "velocity", "heading", "radius", "inv_mass", "health", "climb", "kind"),
+    *columns(
+        "bodies", "position", "velocity", "heading", "radius", "inv_mass", "health", "radial_speed", "kind"
+    ),
     *columns("bodies", "team", "variant", "alive", "awake", "generation", "born", "hit_by"),
     *columns("bodies", "previous_position", "previous_heading"),
     *columns("sleep", "inside", "left_tick", "wake_tick", "allow_sleep", "allow_wake", "forced"),

@@ -35,12 +35,12 @@ def fire_weapons(world: World) -> None:
 def fire_ships(population_inout, kinds, events_inout, shell_radius, tick):
     """One bullet, or one body, per ready ship; a ship that finds the pool empty keeps its readiness."""
     p, b = population_inout, population_inout.bodies
-    alive, awake, climb, kind = b.alive, b.awake, b.climb, b.kind
+    alive, awake, radial_speed, kind = b.alive, b.awake, b.radial_speed, b.kind
     cooldown, buttons = p.ships.cooldown, p.commands.buttons
     for row in range(len(cooldown)):
         if not (alive[row] and awake[row] and buttons[row] & FIRE):
             continue
-        if cooldown[row] > 0 or climb[row] != 0.0:
+        if cooldown[row] > 0 or radial_speed[row] != 0.0:
             continue
         deployed = int(kinds.deploys[kind[row]])
         new = take_row(p.pools, BULLET_POOL if deployed < 0 else POOL_OF_KIND[deployed])

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit.tables import Table
 from arena.sim.bodies import allocate
 from arena.sim.bound_tables import create_bounds
+from arena.sim.compaction import create_compaction
 from arena.sim.contact_tables import Contacts, FindingsStore, create_hits, create_solver
 from arena.sim.events import Events
-from arena.sim.marks import create_marks
-from arena.sim.sleep_tables import create_crossings, create_regions
+from arena.sim.sleep_tables import create_region_events, create_regions
 from arena.sim.zone_tables import CELLS
-from arena.tables import Table
 
 EVENTS_PER_BODY = 2
 EVENTS_MIN = 1024
@@ -35,11 +35,11 @@ class Workspace:
         self.solver = create_solver(n, 2 * n + 64)
         self.hits = create_hits(bullets)
         self.regions = create_regions(n)
-        self.crossings = create_crossings(n)
+        self.region_events = create_region_events(n)
         self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
-        self.marks = create_marks(n)
+        self.compaction = create_compaction(n)
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones
-        self.within = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
+        self.zone_mask = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
 
     def arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
         """(name, array) of everything."""

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from arena import sphere, tuning
 from arena.grid import CollisionGrid
+from arena.jit.tables import Table
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
@@ -27,7 +28,6 @@ from arena.sim.spawn import spawn_body
 from arena.sim.state import State
 from arena.sim.workspace import Workspace
 from arena.sim.zone_tables import Zones, create_zones
-from arena.tables import Table
 from arena.workers import WorkerPool
 
 CAPACITY_MAX = 1_000_000
@@ -51,7 +51,7 @@ class WorldConfig:
     cells: int | None = None  # of the grid per axis; None: what suits the bodies at each rebuild
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
-    parting_max: float = math.inf  # [u/s] at which touching bodies part at most; infinite: all are elastic
+    separation_speed_max: float = math.inf  # [u/s] after an impact; infinite: all are elastic
     companions: int = 0
     mines: int = 0
     travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on routes
@@ -68,8 +68,8 @@ class WorldConfig:
             raise ValueError(f"at most {CAPACITY_MAX:,} bodies fit in a world, not {self.capacity:,}")
         if self.live_radius is not None and not 0 < self.live_radius < math.inf:
             raise ValueError(f"live_radius must be above 0, not {self.live_radius}")
-        if not self.parting_max > 0:
-            raise ValueError(f"parting_max must be above 0, not {self.parting_max}")
+        if not self.separation_speed_max > 0:
+            raise ValueError(f"separation_speed_max must be above 0, not {self.separation_speed_max}")
         if not 0 <= self.seed < 1 << 63:
             raise ValueError(f"seed must be 0 to 2^63 - 1, not {self.seed}")
 
@@ -161,9 +161,9 @@ class World:
         space = self.workspace
         self.bounds, self.findings = space.bounds, space.findings
         self.contacts, self.solver, self.hits = space.contacts, space.solver, space.hits
-        self.events, self.marks = space.events, space.marks
-        self.regions, self.crossings = space.regions, space.crossings
-        self.zone_grid, self.within = space.zone_grid, space.within
+        self.events, self.compaction = space.events, space.compaction
+        self.regions, self.region_events = space.regions, space.region_events
+        self.zone_grid, self.zone_mask = space.zone_grid, space.zone_mask
         self.pair_count = 0  # candidates of the last broad phase
 
     @property
@@ -249,7 +249,7 @@ class World:
             outward = sphere.unit(direction)
             self.bodies.position[row] = outward * (self.shell_radius + tuning.ARENA.outer_altitude)
             self.bodies.previous_position[row] = self.bodies.position[row]
-            self.bodies.climb[row] = -tuning.LANDING.descent_speed
+            self.bodies.radial_speed[row] = -tuning.LANDING.descent_speed
         return row
 
     def place_companion(self, slot: int, direction: ArrayLike) -> int:
@@ -263,7 +263,7 @@ class World:
     def place_boss(self, direction: ArrayLike) -> int:
         """Put a boss with all its parts on the shell; returns its row, or -1."""
         boss = self.place(Kind.BOSS, direction)
-        for place in range(tuning.CAST.boss_parts if boss >= 0 else 0):
+        for place in range(tuning.SPECIALIST.boss_parts if boss >= 0 else 0):
             row = self.place(Kind.BOSS_PART, direction)
             if row >= 0:
                 self.memory.target[row] = boss

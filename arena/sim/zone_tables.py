@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.tables import Table
+from arena.jit.tables import Table
 
 ZONES_MAX = 64
 """As many as there are bits in a cell of the zone grid."""

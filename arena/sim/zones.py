@@ -2,7 +2,7 @@
 
 `apply_zones` runs once per tick, before bodies move. A body finds its zones with one look into a coarse grid
 of bit masks, which costs the same however many zones there are; no zone ever searches for bodies. What each
-body is inside of stands in `world.within` for views and minds.
+body is inside of stands in `world.zone_mask` for views and minds.
 """
 
 import math
@@ -95,16 +95,18 @@ def remove_zone(world: World, row: int) -> None:
     world.zones.kind[row] = Zone.NONE
 
 
-@system(writes=("bodies.velocity", "within", "zone_grid"))
+@system(writes=("bodies.velocity", "zone_mask", "zone_grid"))
 def apply_zones(world: World) -> None:
     """Let every live body find the zones it is in, and let them act on its velocity."""
-    within, zones = world.within, world.zones
+    zone_mask, zones = world.zone_mask, world.zones
     if not zones.kind.any():
-        within.fill(0)
+        zone_mask.fill(0)
         return
     half = float(world.grid.upper[0])
     enter_zones(zones, half, world.zone_grid)
-    run_blocks(world, len(within), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.bodies, within)
+    run_blocks(
+        world, len(zone_mask), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.bodies, zone_mask
+    )
 
 
 @inline

@@ -1,52 +1,192 @@
-"""What can be seen: nothing behind the planet or beside the screen; finer meshes where they are larger."""
+"""What can be seen: nothing behind the planet or beside the screen; finer meshes where they are larger.
+
+lens = make_lens(camera, planet_radius)             once a frame, in Python
+view = read_lens(lens)                              once a kernel
+if sees(view, position, reach): ...                 for each sphere
+"""
 
 import math
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.world import World
+from arena.tuning import ARENA
+from arena.vectors import dot, put, subtract, vector
 from arena.view.frame import Camera
+from arena.view.poses import between_ticks
 
-LOD_PIXELS = (44.0, 15.0)
+F64 = NDArray[np.float64]
+F32 = NDArray[np.float32]
+
+LOD_FINE, LOD_MIDDLE = 44.0, 15.0
 """A body whose radius covers fewer pixels than this drops to the next coarser mesh."""
+STEP_MAX = 2.0
+"""Bodies that move farther than this in a tick may be missed at the horizon while they are between [u]."""
+LENS_SIZE = 20
 
 
-def in_frustum(
-    camera: Camera, position: NDArray[np.float32], radius: NDArray[np.float32]
-) -> NDArray[np.bool_]:
-    """Whether each sphere, shape (n, 3) and (n,), touches the camera's view; the far plane does not cut."""
-    offset = position - camera.eye
-    depth = offset @ camera.forward
-    vertical, horizontal = camera.tan_half_fov, camera.tan_half_fov * camera.aspect
-    beside = np.abs(offset @ camera.right) - depth * np.float32(horizontal)
-    above = np.abs(offset @ camera.up) - depth * np.float32(vertical)
-    wide, tall = np.float32(math.hypot(1.0, horizontal)), np.float32(math.hypot(1.0, vertical))
-    return (depth > camera.near - radius) & (beside < radius * wide) & (above < radius * tall)
+class Seen(Table):
+    """Bodies that the camera may see, by pools, ascending: pool p's are begin[p]..begin[p + 1]."""
+
+    row: NDArray[np.int32]  # of Bodies, shape (capacity,)
+    position: F32  # between the last two ticks [u], shape (capacity, 3)
+    group: NDArray[np.uint8]  # of asteroids, which mesh; see `write_asteroids`, shape (capacity,)
+    begin: NDArray[np.int64]  # shape (pools + 1,)
 
 
-def over_horizon(
-    eye: NDArray[np.float32], position: NDArray[np.float32], radius: NDArray[np.float32], planet_radius: float
-) -> NDArray[np.bool_]:
-    """Whether any of each sphere may be seen past the planet; errs towards True.
+def create_seen(capacity: int, pools: int) -> Seen:
+    """Nobody, with room for everybody."""
+    return Seen(
+        row=np.zeros(capacity, np.int32),
+        position=np.zeros((capacity, 3), np.float32),
+        group=np.zeros(capacity, np.uint8),
+        begin=np.zeros(pools + 1, np.int64),
+    )
 
-    The line of sight to a centre passes the planet's centre at some distance; moving the end of the line by
-    `radius` moves that nearest point by no more than `radius`.
+
+def make_lens(camera: Camera, planet_radius: float, highest: float) -> F64:
+    """What kernels need to know of a camera, shape (LENS_SIZE,).
+
+    Args:
+        camera: whose view.
+        planet_radius: of what hides [u].
+        highest: bodies lie at this radius or lower [u], above the ground.
     """
-    sight = position - eye
-    length = np.einsum("ij,ij->i", sight, sight)
-    nearest = np.clip(-(sight @ eye) / np.maximum(length, np.float32(1e-6)), 0.0, 1.0)
-    closest = eye + sight * nearest[:, None]
-    clear = np.maximum(planet_radius - radius, 0.0)
-    return (np.einsum("ij,ij->i", closest, closest) > clear * clear) | (nearest >= 1.0)
+    vertical, horizontal = camera.tan_half_fov, camera.tan_half_fov * camera.aspect
+    lens = np.empty(LENS_SIZE)
+    lens[0:3], lens[3:6], lens[6:9], lens[9:12] = camera.eye, camera.right, camera.up, camera.forward
+    lens[12:18] = (
+        *(horizontal, vertical, math.hypot(1.0, horizontal), math.hypot(1.0, vertical)),
+        *(camera.near, planet_radius),
+    )
+    lens[18:20] = _horizon(float(np.linalg.norm(lens[0:3])), planet_radius, highest)
+    return lens
 
 
-def visible(
-    camera: Camera, position: NDArray[np.float32], radius: NDArray[np.float32], planet_radius: float
-) -> NDArray[np.intp]:
-    """Ascending indices of the spheres that may be seen."""
-    seen = np.flatnonzero(in_frustum(camera, position, radius))
-    return seen[over_horizon(camera.eye, position[seen], radius[seen], planet_radius)]
+def _horizon(height: float, planet: float, highest: float) -> tuple[float, float]:
+    """(slope, least): what the planet leaves of a sphere has eye · centre + slope * reach > least.
+
+    The angle between the eye and a sphere that peeks over is at most that of the two tangents to a planet
+    smaller by its reach, and that grows no faster with the reach than at zero.
+    """
+    height, highest = max(height, planet), max(highest, planet)
+    angle = math.acos(planet / height) + math.acos(planet / highest)
+    growth = sum(1.0 / math.sqrt(max(far * far - planet * planet, 1e-6)) for far in (height, highest))
+    cosine = math.cos(min(math.pi, angle))
+    return height * highest * growth, height * min(planet * cosine, highest * cosine)
+
+
+@inline
+def read_lens(lens):
+    """A lens as numbers in registers: eye, right, up, forward, and the rest."""
+    return (
+        (lens[0], lens[1], lens[2]), (lens[3], lens[4], lens[5]), (lens[6], lens[7], lens[8]),
+        (lens[9], lens[10], lens[11]),
+        (lens[12], lens[13], lens[14], lens[15], lens[16], lens[17]),
+    )  # fmt: skip
+
+
+@inline
+def sees(view, center, reach):
+    """Whether any of a sphere may be seen: it touches the frustum, whose far plane does not cut, and peeks
+    over the planet; errs towards True.
+
+    The line of sight to the centre passes the planet's centre at some distance; moving the end of the line by
+    `reach` moves that nearest point by no more than `reach`.
+    """
+    eye, right, up, forward, (horizontal, vertical, wide, tall, near, planet) = view
+    sight = subtract(center, eye)
+    depth = dot(sight, forward)
+    if depth <= near - reach:
+        return False
+    if abs(dot(sight, right)) - depth * horizontal >= reach * wide:
+        return False
+    if abs(dot(sight, up)) - depth * vertical >= reach * tall:
+        return False
+    square, along, height = dot(sight, sight), -dot(sight, eye), dot(eye, eye)
+    if along <= 0.0 or along >= square:
+        return True
+    clear = max(planet - reach, 0.0)
+    return height * square - along * along > clear * clear * square
+
+
+@inline
+def list_seen(bodies, first, stop, reach_share, alpha, lens, seen_inout, count):
+    """Append the live bodies of rows first..stop that may be seen; returns how many there are then.
+
+    Most of a large world lies behind the planet: that is told by one product, before anything else is read.
+    """
+    view, slope, least = read_lens(lens), lens[18], lens[19]
+    eye, position, radius, alive = view[0], bodies.position, bodies.radius, bodies.alive
+    for k in range(first, stop):
+        row = np.uint64(k)
+        reach = radius[row] * reach_share
+        if dot(vector(position, row), eye) + slope * (reach + STEP_MAX) <= least or not alive[row]:
+            continue
+        place = between_ticks(bodies, row, alpha)
+        if sees(view, place, reach):
+            seen_inout.row[count] = row
+            put(seen_inout.position, count, place)
+            count += 1
+    return count
+
+
+@kernel
+def cull_bodies(bodies, pool_start, pool_stop, reach_shares, alpha, lens, seen_out):
+    """List all bodies that may be seen, pool by pool.
+
+    Args:
+        bodies: of the world.
+        pool_start: first row of each pool.
+        pool_stop: row behind the last of each.
+        reach_shares: how far what is drawn of a body reaches, over its radius, by pool.
+        alpha: 0 for where they were a tick ago, 1 for where they are.
+        lens: see `make_lens`.
+        seen_out: room for all.
+    """
+    count = 0
+    for pool in range(len(pool_start)):
+        seen_out.begin[pool] = count
+        count = list_seen(
+            bodies, pool_start[pool], pool_stop[pool], reach_shares[pool], alpha, lens, seen_out, count
+        )
+    seen_out.begin[len(pool_start)] = count
+
+
+@inline
+def level_of_detail(view, center, radius, pixels):
+    """Mesh for a sphere, 0 the finest, by the pixels that its radius covers.
+
+    `pixels` is how many cover one unit at a depth of 1.
+    """
+    eye, forward, near = view[0], view[3], view[4][4]
+    depth = max(dot(subtract(center, eye), forward), near)
+    covered = radius / depth * pixels
+    if covered >= LOD_FINE:
+        return 0
+    return 1 if covered >= LOD_MIDDLE else 2
+
+
+@kernel
+def cull_spheres(center, radius, lens, row_out):
+    """List the spheres, shape (n, 3) and (n,), that may be seen; returns how many there are."""
+    view, count = read_lens(lens), 0
+    for row in range(len(radius)):
+        if sees(view, vector(center, row), np.float64(radius[row])):
+            row_out[count] = row
+            count += 1
+    return count
+
+
+def visible(camera: Camera, center: F32, radius: F32, planet_radius: float) -> NDArray[np.intp]:
+    """Ascending indices of the spheres, shape (n, 3) and (n,), that may be seen."""
+    rows = np.empty(len(radius), np.intp)
+    lens = make_lens(camera, planet_radius, planet_radius)
+    center, radius = np.ascontiguousarray(center, np.float32), np.ascontiguousarray(radius, np.float32)
+    return rows[: cull_spheres(center, radius, lens, rows)]
 
 
 def in_view(world: World, camera: Camera) -> NDArray[np.int64]:
@@ -54,17 +194,20 @@ def in_view(world: World, camera: Camera) -> NDArray[np.int64]:
 
     A body in view may be awake or asleep: what is simulated never depends on it.
     """
-    rows, bodies = np.flatnonzero(world.bodies.alive), world.bodies
-    return rows[visible(camera, bodies.position[rows], bodies.radius[rows], world.planet_radius)]
+    count = len(world.bodies.alive)
+    seen = create_seen(count, 1)
+    lens = make_lens(camera, world.planet_radius, world.shell_radius + ARENA.outer_altitude)
+    cull_bodies(
+        world.bodies, np.zeros(1, np.int64), np.array([count]), np.ones(1, np.float32), 1.0, lens, seen
+    )
+    return seen.row[: seen.begin[1]].astype(np.int64)
 
 
-def level_of_detail(
-    camera: Camera, position: NDArray[np.float32], radius: NDArray[np.float32], height_px: int
-) -> NDArray[np.uint8]:
-    """Level for each sphere, 0 the finest, by the pixels that its radius covers."""
-    depth = np.maximum((position - camera.eye) @ camera.forward, np.float32(camera.near))
-    pixels = radius / depth * np.float32(height_px / (2.0 * camera.tan_half_fov))
-    level = np.zeros(len(position), np.uint8)
-    for limit in LOD_PIXELS:
-        level += pixels < limit
-    return level
+def cap_lens(position: F32, height: float, planet_radius: float, highest: float) -> F64:
+    """A lens that sees all that the planet does not hide from `height` [u] above a point of the shell."""
+    lens = np.zeros(LENS_SIZE)
+    distance = float(np.linalg.norm(position)) or 1.0
+    lens[0:3] = position * (1.0 + height / distance)
+    lens[14:18] = 1.0, 1.0, -np.inf, planet_radius
+    lens[18:20] = _horizon(distance + height, planet_radius, highest)
+    return lens

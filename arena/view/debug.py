@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.census import awake_rows
+from arena.game.statistics import awake_rows
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.debug_navigation import draw_navigation
 from arena.view.frame import Frame
-from arena.view.instances import interpolated
 from arena.view.lines import F32, Lines
 from arena.view.overlay import RGBA, Overlay
+from arena.view.poses import interpolated
 
 REACH = 36.0
 """What is farther than this from the player is left out [u]."""

@@ -1,101 +1,201 @@
-"""Turns the simulation's events of one tick into light, sparks, waves and shake."""
+"""Turns the simulation's events of one tick into light, sparks, waves and shake, for one player.
+
+`read_events` walks them once: what lies behind the planet or far beside the picture leaves nothing, and of
+the rest at most `EVENTS_PER_TICK` do, the weightiest and nearest first. `show_events` then lets `RECIPES` say
+what each of them leaves.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
 from arena.sim.events import Event
 from arena.sim.kinds import Team
-from arena.sim.world import World
-from arena.view.effects import Effects
-from arena.view.instances import ship_colors
-from arena.view.palette import Palette
+from arena.vectors import combined, length, subtract, vector
+from arena.view.culling import read_lens, sees
+from arena.view.particles import Particles, add_particle, throw_sparks
+from arena.view.recipes import (
+    COUNT,
+    COUNT_MAX,
+    COUNT_SLOPE,
+    ENEMY_SHOT,
+    GROWTH,
+    LIFE,
+    LIGHT,
+    SIZE,
+    SIZE_SLOPE,
+    SPEED,
+    SPEED_SLOPE,
+    STRENGTH,
+    STRENGTH_SLOPE,
+    THICKNESS,
+    Shape,
+    Tint,
+)
+from arena.view.waves import Waves, send_wave
 
-F32 = NDArray[np.float32]
-FIRE = (1.0, 0.62, 0.22)
-DUST = (0.85, 0.70, 0.55)
-WHITE_HOT = (1.0, 0.93, 0.80)
-HURT = (1.0, 0.25, 0.22)
+EVENTS_PER_TICK = 64
+"""More of what happens near the camera in one tick leaves nothing."""
 NEAR = 30.0
 """Explosions farther than this from the player do not shake the camera [u]."""
+MARGIN = 8.0
+"""Events this far beside the picture still leave something: it may fly in, or the camera turn there [u]."""
+FADE = 20.0
+"""Distance from the player at which an event matters half as much [u]."""
+QUIET_BUMP = 2.0
+"""Bumps that close slower leave nothing [u/s]."""
+HURT_BASE, HURT_SLOPE = 0.25, 1.0 / 60.0
+"""How red the rim turns: at any damage, and for each hit point."""
+TRAIL_LEAST = 0.1
+"""Share of full speed below which an engine leaves no trail."""
+
+SHOT, BUMP, BOMB = int(Event.SHOT), int(Event.BUMP), int(Event.BOMB)
+HURT, LOST = int(Event.PLAYER_HURT), int(Event.PLAYER_KILLED)
+PLAYERS = int(Team.PLAYERS)
+GLOW, SPARKS, EMBERS = int(Shape.GLOW), int(Shape.SPARKS), int(Shape.EMBERS)
+SUBJECT, PLAYER_TINT = int(Tint.SUBJECT), int(Tint.PLAYER)
 
 
-def show_events(effects: Effects, world: World, palette: Palette, player: int) -> None:
-    """Feed every event of this tick to `effects`, as seen by player `player`."""
-    events, colors = world.events, ship_colors(palette)
-    here = world.bodies.position[player]
-    for i in range(int(events.count[0])):
-        kind, row = int(events.kind[i]), int(events.row[i])
-        place, size = events.position[i], float(events.size[i])
-        closeness = max(0.0, 1.0 - float(np.linalg.norm(place - here)) / NEAR)
-        color = tuple(float(part) for part in colors[min(int(events.subject[i]), len(colors) - 1)])
-        if kind == Event.SHOT:
-            _muzzle(effects, world, row, place, palette)
-        elif kind == Event.HIT:
-            _hit(effects, place, palette)
-        elif kind == Event.KILLED:
-            _explode_ship(effects, place, size, (color[0], color[1], color[2]), closeness)
-        elif kind == Event.BURST:
-            _burst(effects, place, size, closeness)
-        elif kind == Event.LANDED:
-            effects.wave(place, 2.0 + size * 2.0, 0.5, palette.warning, 0.35, 0.5)
-            effects.sparks(place, 8, 7.0, 0.4, 0.08, palette.warning)
-        elif kind == Event.DEPLOYED:
-            effects.wave(place, 1.0 + size * 2.5, 0.45, (color[0], color[1], color[2]), 0.22, 0.2)
-            effects.glow(place, 1.0 + size, 0.2, (color[0], color[1], color[2]), 0.6, 2.0)
-        elif kind == Event.BUMP and size > 2.0:
-            effects.sparks(place, min(8, int(size)), 5.0, 0.3, 0.05, WHITE_HOT)
-        else:
-            _player_event(effects, Event(kind), place, size, palette, row == player)
+class EffectTables(Table):
+    """All that events leave."""
+
+    particles: Particles
+    waves: Waves
+    shake: NDArray[np.float64]  # of the camera, 0 to 1, shape (1,)
+    hurt: NDArray[np.float64]  # how red the rim is, 0 to 1, shape (1,)
+    chosen: NDArray[np.int64]  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
+    priority: NDArray[np.float64]  # of each of these, shape (EVENTS_PER_TICK,)
 
 
-def _player_event(
-    effects: Effects, kind: Event, place: F32, size: float, palette: Palette, own: bool
-) -> None:
-    if kind == Event.BOMB:
-        effects.wave(place, size, 0.7, palette.player, 1.4, 2.4)
-        effects.wave(place, size * 0.7, 0.5, WHITE_HOT, 0.7, 0.0)
-        effects.glow(place, 9.0, 0.35, palette.player, 0.4, 2.0)
-        effects.sparks(place, 160, 34.0, 0.9, 0.13, palette.player)
-        effects.jolt(0.8)
-    elif kind == Event.BOOST:
-        effects.wave(place, 4.0, 0.4, palette.boost, 0.3, 0.8)
-        effects.sparks(place, 30, 12.0, 0.45, 0.08, palette.boost)
-    elif kind == Event.PLAYER_HURT and own:
-        effects.hurt = min(1.0, effects.hurt + 0.25 + size / 60.0)
-        effects.jolt(min(0.6, 0.2 + size / 60.0))
-        effects.sparks(place, 14, 10.0, 0.4, 0.07, HURT)
-    elif kind == Event.PLAYER_KILLED:
-        _explode_ship(effects, place, 2.2, palette.player, 1.0)
-        effects.wave(place, 16.0, 1.1, palette.player, 1.1, 2.0)
-        effects.sparks(place, 140, 26.0, 1.3, 0.12, palette.player)
+@inline
+def recipe_of(events, bodies, at):
+    """Row of an event's recipe."""
+    kind, row = events.kind[at], events.row[at]
+    if kind == SHOT and (row < 0 or bodies.team[row] != PLAYERS):
+        return ENEMY_SHOT
+    return np.int64(kind)
 
 
-def _muzzle(effects: Effects, world: World, row: int, place: F32, palette: Palette) -> None:
-    own = row >= 0 and world.bodies.team[row] == Team.PLAYERS
-    color = palette.player_bullet if own else palette.enemy_bullet
-    effects.glow(place, 0.55 if own else 0.8, 0.07, color, 0.8, 4.0)
+@inline
+def jolt(effects_inout, recipes, recipe, size, share):
+    """Shake the camera; blows add up to 1."""
+    strength = min(recipes.jolt[recipe, 2], recipes.jolt[recipe, 0] + recipes.jolt[recipe, 1] * size)
+    effects_inout.shake[0] = min(1.0, effects_inout.shake[0] + strength * share)
 
 
-def _hit(effects: Effects, place: F32, palette: Palette) -> None:
-    effects.glow(place, 0.6, 0.1, WHITE_HOT, 0.7, 3.0)
-    effects.sparks(place, 7, 13.0, 0.28, 0.055, palette.player_bullet)
+@inline
+def offer(effects_inout, count, at, priority):
+    """Choose an event, if it is among the weightiest so far; returns how many are chosen."""
+    chosen, priorities = effects_inout.chosen, effects_inout.priority
+    if count < len(chosen):
+        chosen[count], priorities[count] = at, priority
+        return count + 1
+    least = 0
+    for k in range(1, count):
+        if priorities[k] < priorities[least]:
+            least = k
+    if priority > priorities[least]:
+        chosen[least], priorities[least] = at, priority
+    return count
 
 
-def _explode_ship(
-    effects: Effects, place: F32, size: float, color: tuple[float, float, float], close: float
-) -> None:
-    effects.glow(place, 3.2 * size + 1.0, 0.16, WHITE_HOT, 0.9, 2.0)
-    effects.glow(place, 3.0 * size + 1.0, 0.5, color, 0.7, 1.2)
-    effects.sparks(place, 26 + int(18 * size), 17.0, 0.75, 0.09, color)
-    effects.sparks(place, 16, 9.0, 0.6, 0.08, WHITE_HOT)
-    effects.embers(place, 8, 3.5, 0.8, 0.55 * size + 0.2, FIRE)
-    effects.wave(place, 3.5 + 3.5 * size, 0.55, color, 0.45, 0.9 + 0.5 * size)
-    effects.jolt(0.22 * size * close)
+@kernel
+def read_events(effects_inout, events, bodies, player, recipes, lens):
+    """Choose who leaves something; what shakes the camera or hurts the player does so here.
+
+    Returns how many events are chosen.
+    """
+    view, here, count = read_lens(lens), vector(bodies.position, player), 0
+    for at in range(events.count[0]):
+        recipe = recipe_of(events, bodies, at)
+        own, size = events.row[at] == player, np.float64(events.size[at])
+        if recipes.weight[recipe] == 0.0 or (recipe == BUMP and size <= QUIET_BUMP):
+            continue
+        if recipe == HURT:
+            if not own:
+                continue
+            effects_inout.hurt[0] = min(1.0, effects_inout.hurt[0] + HURT_BASE + HURT_SLOPE * size)
+        place = vector(events.position, at)
+        away = length(subtract(place, here))
+        mine = own and recipe in (BOMB, HURT, LOST)
+        if recipes.jolt[recipe, 2] > 0.0 and (mine or away < NEAR):
+            jolt(effects_inout, recipes, recipe, size, 1.0 if mine else 1.0 - away / NEAR)
+        reach = recipes.reach[recipe, 0] + recipes.reach[recipe, 1] * size
+        if mine or sees(view, place, reach + MARGIN):
+            fade = FADE / (FADE + away)
+            priority = np.inf if mine else recipes.weight[recipe] * (1.0 + size) * fade
+            count = offer(effects_inout, count, at, priority)
+    return count
 
 
-def _burst(effects: Effects, place: F32, size: float, close: float) -> None:
-    effects.glow(place, 1.6 * size + 0.5, 0.14, WHITE_HOT, 0.6, 2.0)
-    effects.sparks(place, 10 + int(14 * size), 9.0 + 2.0 * size, 0.8, 0.06 + 0.03 * size, DUST)
-    effects.embers(place, 4 + int(4 * size), 2.5 + size, 0.9, 0.35 * size + 0.2, DUST)
-    effects.wave(place, 2.0 + 3.0 * size, 0.5, DUST, 0.35, 0.5 * size)
-    effects.jolt(0.12 * size * close)
+@inline
+def sort_chosen(chosen_inout, priority_inout, count):
+    """Order the first `count` by priority, rising, equals as they came."""
+    for k in range(1, count):
+        at, priority, place = chosen_inout[k], priority_inout[k], k
+        while place > 0 and priority_inout[place - 1] > priority:
+            chosen_inout[place], priority_inout[place] = chosen_inout[place - 1], priority_inout[place - 1]
+            place -= 1
+        chosen_inout[place], priority_inout[place] = at, priority
+
+
+@kernel
+def show_events(effects_inout, count, events, bodies, recipes, tints):
+    """Let the first `count` chosen events leave what their recipes say.
+
+    The weightiest come last: where there is no room for all, the others' give way.
+    """
+    sort_chosen(effects_inout.chosen, effects_inout.priority, count)
+    for k in range(count):
+        at = effects_inout.chosen[k]
+        recipe = recipe_of(events, bodies, at)
+        place, size = vector(events.position, at), np.float64(events.size[at])
+        subject = np.int64(events.subject[at])
+        for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
+            tint = recipes.tint[part]
+            color = vector(tints, subject if tint == SUBJECT else tint)
+            make_part(effects_inout, recipes, part, place, size, color)
+
+
+@inline
+def make_part(effects_inout, recipes, part, place, size, color):
+    """Make what one row says."""
+    shape, numbers = recipes.shape[part], recipes.numbers
+    life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, SIZE_SLOPE, size)
+    if shape == GLOW:
+        light, growth = np.float64(numbers[part, LIGHT]), np.float64(numbers[part, GROWTH])
+        add_particle(
+            effects_inout.particles, place, (0.0, 0.0, 0.0), color, light, width, growth, 0.0, 0.0, life
+        )
+    elif shape in (SPARKS, EMBERS):
+        count = min(numbers[part, COUNT_MAX], scale(numbers, part, COUNT, COUNT_SLOPE, size))
+        speed = scale(numbers, part, SPEED, SPEED_SLOPE, size)
+        throw_sparks(
+            effects_inout.particles, place, np.int64(count), speed, life, width, color, shape == EMBERS
+        )
+    else:
+        strength = scale(numbers, part, STRENGTH, STRENGTH_SLOPE, size)
+        thickness = np.float64(numbers[part, THICKNESS])
+        send_wave(effects_inout.waves, place, width, life, color, thickness, strength)
+
+
+@inline
+def scale(numbers, part, base, slope, size):
+    """A number that grows with the event's size."""
+    return np.float64(numbers[part, base]) + np.float64(numbers[part, slope]) * size
+
+
+@kernel
+def trail_engine(effects_inout, bodies, player, max_speed, tints):
+    """Leave a glow behind the player's ship, brighter the faster it flies."""
+    if not bodies.alive[player]:
+        return
+    share = min(1.0, length(vector(bodies.velocity, player)) / max_speed)
+    if share > TRAIL_LEAST:
+        behind = -1.1 * np.float64(bodies.radius[player])
+        back = combined(vector(bodies.position, player), 1.0, vector(bodies.heading, player), behind)
+        color, size = vector(tints, PLAYER_TINT), 0.22 + 0.16 * share
+        add_particle(
+            effects_inout.particles, back, (0.0, 0.0, 0.0), color, 0.34 * share, size, -1.5, 0.0, 0.0, 0.32
+        )

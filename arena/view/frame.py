@@ -1,4 +1,4 @@
-"""The frame: everything that `render` may know, as contiguous arrays made fresh by `Viewer.build`.
+"""The frame: everything that `render` may know, as contiguous arrays that `Viewer.build` filled.
 
 Positions are world space [u] with the planet at the origin; colours are display colours (gamma 2) in 0..1.
 Each instance array is one batch and becomes one draw call, the ships' at most two.
@@ -111,12 +111,16 @@ class Shock:
 
 @dataclass
 class Frame:
-    """One picture to draw."""
+    """One picture to draw.
+
+    Its arrays are the viewer's own and filled anew by that viewer's next `build`: draw a frame, or copy what
+    is to be kept, before then.
+    """
 
     camera: Camera
     palette: Palette
     overlay: Overlay
-    size_px: tuple[int, int]
+    size_px: tuple[int, int]  # of what this frame fills
     time_s: float
     planet_radius: float
     shell_radius: float
@@ -133,6 +137,8 @@ class Frame:
     shocks: list[Shock] = field(default_factory=list[Shock])
     lattice_light: float = 1.0
     """Brightness of the lattice."""
+    viewport: tuple[int, int, int, int] | None = None
+    """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""
 
     @property
     def instances(self) -> int:

@@ -1,171 +1,253 @@
-"""Instance arrays of what flies, from the world's bodies: interpolated, culled, sorted by mesh."""
+"""Instances of what flies, from the world's bodies: culled first, then interpolated, and sorted by mesh.
 
-from typing import Any
+`BodyInstances` belongs to one viewer. `cull` lists what can be seen; the other methods compute for that only.
+"""
+
+import math
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
+from arena.jit import inline, kernel
+from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, Kind, Pool, Team
 from arena.sim.world import World
-from arena.view.culling import level_of_detail, visible
+from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
+from arena.view.buffers import InstanceBuffer, put_sprite, put_three
+from arena.view.culling import Seen, create_seen, cull_bodies, level_of_detail, read_lens
 from arena.view.frame import (
     ASTEROID_DTYPE,
     ASTEROID_LODS,
     BULLET_DTYPE,
     MATERIALS,
     SHIP_DTYPE,
-    SHIPS,
     Camera,
     Instances,
 )
-from arena.view.palette import Palette
+from arena.view.palette import Palette, ship_colors
+from arena.view.poses import heading_between
 
 F32 = NDArray[np.float32]
-Rows = NDArray[np.integer[Any]]
+F64 = NDArray[np.float64]
 
 MESH_REACH = 1.35
-"""Meshes stay within this many radii."""
+"""Meshes of asteroids stay within this many radii."""
+REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
+"""How far what is drawn of a body reaches, over its radius, where it is not 2."""
 FLASH_TICKS = 6
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.07  # [s] of flight that a bullet's trail shows
+ORB_TRAIL = 1.6
+"""Enemies' trails, over that."""
+DART_WIDTH, ORB_WIDTH = 1.7, 2.8
+"""Over a bullet's radius."""
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
-SHIP_POOLS = (Pool.PLAYER, Pool.COMPANION, Pool.ENEMY, Pool.MINE)
-COLOR_OF = {"boss_part": "boss", "mine": "miner"}
-"""Whose colour those wear that have none of their own."""
-_KNUTH = np.uint32(2654435761)
+BANK = 0.55  # [rad] at full speed sideways
+SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
+"""How far below asteroids their shade and below ships their light lies [u]."""
+SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
+"""Over the body's radius."""
+SHADE_ALPHA = 0.55
+GLOW_LIGHT, OWN_GLOW_LIGHT = 0.46, 0.62
+"""Of a ship's colour, and of a player's."""
+GROUPS = len(MATERIALS) * ASTEROID_LODS
+ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
+PLAYER_KIND, COARSEST = int(Kind.PLAYER), ASTEROID_LODS - 1
+MATERIAL_COUNT = len(MATERIALS)
 
 
-def interpolated(world: World, rows: Rows, alpha: float) -> F32:
-    """Positions between the last two ticks, at the right altitude, shape (n, 3)."""
-    before, now = world.bodies.previous_position[rows], world.bodies.position[rows]
-    blend: F32 = (before + (now - before) * np.float32(alpha)).astype(np.float32)
-    height_before, height_now = _norm(before), _norm(now)
-    height = height_before + (height_now - height_before) * np.float32(alpha)
-    return np.asarray(blend * (height / np.maximum(_norm(blend), np.float32(1e-6)))[:, None], np.float32)
+class BodyInstances:
+    """What can be seen of a world's bodies, as arrays that the next frame uses again."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.seen: Seen = create_seen(0, POOL_COUNT)
+        self._reaches = np.array([REACHES.get(pool, 2.0) for pool in Pool], np.float32)
+        self._ship_colors = ship_colors(palette)
+        self._material_colors = np.array([palette.rock, palette.ice, palette.metal], np.float32)
+        self._bullet_colors = np.array([palette.player_bullet, palette.enemy_bullet], np.float32)
+        self._starts = np.zeros(GROUPS + 1, np.int64)
+        self._asteroids, self._ships = InstanceBuffer(ASTEROID_DTYPE), InstanceBuffer(SHIP_DTYPE)
+        self._bullets = InstanceBuffer(BULLET_DTYPE)
+
+    def cull(self, world: World, alpha: float, lens: F64) -> None:
+        """List what can be seen, and where it is between the last two ticks."""
+        bodies, pools = world.bodies, world.pool_rows
+        if len(self.seen.row) != len(bodies.alive):
+            self.seen = create_seen(len(bodies.alive), POOL_COUNT)
+        cull_bodies(bodies, pools.start, pools.stop, self._reaches, alpha, lens, self.seen)
+
+    @property
+    def shade_count(self) -> int:
+        """Most shades that `write_shades` may write."""
+        return int(self.seen.begin[Pool.BULLET])
+
+    def asteroids(
+        self, world: World, camera: Camera, lens: F64, height_px: int, time_s: float
+    ) -> dict[tuple[int, int], Instances]:
+        """Visible asteroids by (material, level of detail); empty ones are left out."""
+        rows = self._asteroids.reserve(int(self.seen.begin[BULLETS] - self.seen.begin[ASTEROIDS]))
+        pixels = height_px / (2.0 * camera.tan_half_fov)
+        write_asteroids(
+            world.bodies, self.seen, lens, pixels, self._material_colors, time_s, self._starts, rows
+        )
+        starts = self._starts.tolist()
+        return {
+            divmod(group, ASTEROID_LODS): self._asteroids.part(starts[group], starts[group + 1])
+            for group in range(GROUPS)
+            if starts[group] < starts[group + 1]
+        }
+
+    def ships(self, world: World, alpha: float) -> Instances:
+        """Visible ships of all kinds."""
+        count = int(self.seen.begin[ASTEROIDS])
+        rows, tick = self._ships.reserve(count), world.tick + alpha
+        write_ships(world.bodies, world.ships, world.kinds, self.seen, alpha, tick, self._ship_colors, rows)
+        return self._ships.part(0, count)
+
+    def bullets(self, world: World, alpha: float) -> Instances:
+        """Visible bullets: darts for players, ringed orbs for enemies."""
+        count = int(self.seen.begin[BULLETS + 1] - self.seen.begin[BULLETS])
+        write_bullets(
+            world.bodies, self.seen, world.tick + alpha, self._bullet_colors, self._bullets.reserve(count)
+        )
+        return self._bullets.part(0, count)
+
+    def write_shades(self, world: World, sprites_out: F32, begin: int) -> int:
+        """Soft shade below what flies lifts it off the planet; below ships it carries their colour."""
+        colors, shell = self._ship_colors, world.shell_radius
+        return int(write_shades(world.bodies, self.seen, colors, shell, sprites_out, begin))
 
 
-def interpolated_heading(world: World, rows: Rows, alpha: float, position: F32) -> F32:
-    """Unit headings between the last two ticks, tangent at `position`, shape (n, 3)."""
-    before, now = world.bodies.previous_heading[rows], world.bodies.heading[rows]
-    blend = before + (now - before) * np.float32(alpha)
-    outward = position / _norm(position)[:, None]
-    tangent = blend - outward * np.einsum("ij,ij->i", blend, outward)[:, None]
-    return tangent / np.maximum(_norm(tangent), np.float32(1e-6))[:, None]
+@inline
+def own_number(row, generation, salt):
+    """A number in 0..1 that stays with a body for its life."""
+    mask = np.uint64(0xFFFFFFFF)
+    x = np.uint64(row) * np.uint64(2654435761) + np.uint64(generation) * np.uint64(40503)
+    x = (x + np.uint64(salt) * np.uint64(2246822519)) & mask
+    x = ((x ^ (x >> np.uint64(15))) * np.uint64(2246822519)) & mask
+    x = ((x ^ (x >> np.uint64(13))) * np.uint64(3266489917)) & mask
+    x ^= x >> np.uint64(16)
+    return np.float64(x >> np.uint64(8)) * (1.0 / (1 << 24))
 
 
-def asteroid_batches(
-    world: World, alpha: float, camera: Camera, height_px: int, palette: Palette, time_s: float
-) -> dict[tuple[int, int], Instances]:
-    """Visible asteroids by (material, level of detail)."""
-    rows = world.rows(Pool.ASTEROID)
-    position = interpolated(world, rows, alpha)
-    radius = world.bodies.radius[rows]
-    seen = visible(camera, position, radius * np.float32(MESH_REACH), world.planet_radius)
-    rows, position, radius = rows[seen], position[seen], radius[seen]
-    batch = np.empty(len(rows), ASTEROID_DTYPE)
-    batch["position"], batch["scale"] = position, radius
-    batch["rotation"] = tumble(rows, world.bodies.generation[rows], radius, time_s)
-    colors = np.array([palette.rock, palette.ice, palette.metal], np.float32)
-    material = np.minimum(world.bodies.variant[rows] % VARIANT_MATERIALS, len(MATERIALS) - 1)
-    shade = 0.86 + 0.28 * _hash(rows, world.bodies.generation[rows], 5)
-    batch["tint"] = colors[material] * shade[:, None]
-    batch["flash"] = 0.0
-    level = level_of_detail(camera, position, radius, height_px)
-    return split_batches(batch, material, level)
+@inline
+def tumble(row, generation, radius, time_s) -> tuple[Vector, float]:
+    """Rotation of an asteroid at `time_s` about its own axis at its own rate, as a unit quaternion."""
+    x, y, z = (
+        2.0 * own_number(row, generation, 0) - 1.0,
+        2.0 * own_number(row, generation, 1) - 1.0,
+        2.0 * own_number(row, generation, 2) - 1.0,
+    )
+    rate = TUMBLE_RATE * (0.4 + own_number(row, generation, 3)) / max(radius, 0.4)
+    half = 0.5 * (rate * time_s + own_number(row, generation, 4) * 2.0 * math.pi)
+    size = max(length((x, y, z)), 1e-3)
+    return scaled((x, y, z), math.sin(half) / size), math.cos(half)
 
 
-def split_batches(
-    batch: Instances, material: NDArray[np.uint8], level: NDArray[np.uint8]
-) -> dict[tuple[int, int], Instances]:
-    """Sort instances into contiguous arrays by (material, level); empty ones are left out."""
-    key = material.astype(np.intp) * ASTEROID_LODS + level
-    order = np.argsort(key, kind="stable")
-    starts = np.searchsorted(key[order], np.arange(len(MATERIALS) * ASTEROID_LODS + 1))
-    batch = batch[order]
-    return {
-        divmod(i, ASTEROID_LODS): batch[starts[i] : starts[i + 1]]
-        for i in range(len(MATERIALS) * ASTEROID_LODS)
-        if starts[i] < starts[i + 1]
-    }
+@kernel
+def write_asteroids(bodies, seen_inout, lens, pixels, colors, time_s, starts_out, rows_out):
+    """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
+
+    Args:
+        bodies: of the world.
+        seen_inout: what is visible; the group of each asteroid is noted.
+        lens: see `arena.view.culling`.
+        pixels: that one unit covers at a depth of 1.
+        colors: of the materials, shape (materials, 3).
+        time_s: for the tumbling.
+        starts_out: first row of each group, a material times the levels plus a level, shape (groups + 1,).
+        rows_out: room for all of them.
+    """
+    seen, view = seen_inout, read_lens(lens)
+    first, last = seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]
+    starts_out[:] = 0
+    for k in range(first, last):
+        row = seen.row[k]
+        material = min(np.int64(bodies.variant[row]) % VARIANT_MATERIALS, MATERIAL_COUNT - 1)
+        level = level_of_detail(view, vector(seen.position, k), np.float64(bodies.radius[row]), pixels)
+        seen.group[k] = material * ASTEROID_LODS + level
+        starts_out[seen.group[k] + 1] += 1
+    for group in range(GROUPS):
+        starts_out[group + 1] += starts_out[group]
+    for k in range(first, last):
+        row, group = seen.row[k], seen.group[k]
+        at = starts_out[group]
+        starts_out[group] = at + 1
+        radius, generation = np.float64(bodies.radius[row]), bodies.generation[row]
+        axis, cosine = tumble(row, generation, radius, time_s)
+        put_three(rows_out, at, 0, vector(seen.position, k))
+        rows_out[at, 3] = radius
+        put_three(rows_out, at, 4, axis)
+        rows_out[at, 7] = cosine
+        shade = 0.86 + 0.28 * own_number(row, generation, 5)
+        put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LODS), shade))
+        rows_out[at, 11] = 0.0
+    for group in range(GROUPS, 0, -1):
+        starts_out[group] = starts_out[group - 1]
+    starts_out[0] = 0
 
 
-def tumble(rows: Rows, generation: NDArray[np.uint32], radius: F32, time_s: float) -> F32:
-    """Rotations of asteroids at `time_s`, each about its own axis at its own rate, quaternions (n, 4)."""
-    axis = np.stack([_hash(rows, generation, salt) for salt in (0, 1, 2)], axis=1) * 2 - 1
-    axis /= np.maximum(_norm(axis), np.float32(1e-3))[:, None]
-    rate = np.float32(TUMBLE_RATE) * (0.4 + _hash(rows, generation, 3)) / np.maximum(radius, np.float32(0.4))
-    half = (rate * np.float32(time_s) + _hash(rows, generation, 4) * np.float32(6.2832)) * np.float32(0.5)
-    return np.concatenate([axis * np.sin(half)[:, None], np.cos(half)[:, None]], axis=1)
+@kernel
+def write_ships(bodies, ships, kinds, seen, alpha, tick, colors, rows_out):
+    """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
+
+    They lean into their strafing, and flash when hurt.
+    """
+    for k in range(seen.begin[ASTEROIDS]):
+        row, place = seen.row[k], vector(seen.position, k)
+        kind = bodies.kind[row]
+        outward = scaled(place, 1.0 / max(length(place), 1e-6))
+        nose = heading_between(bodies, row, alpha, outward)
+        sideways = dot(vector(bodies.velocity, row), cross(nose, outward))
+        lean = sideways / max(np.float64(kinds.max_speed[kind]), 1.0)
+        put_three(rows_out, k, 0, place)
+        rows_out[k, 3] = bodies.radius[row] * SHIP_SCALE
+        put_three(rows_out, k, 4, nose)
+        rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
+        put_three(rows_out, k, 8, vector(colors, kind))
+        flash = 0.0
+        if row < len(ships.hurt_tick):
+            since = tick - ships.hurt_tick[row]
+            if since >= 0.0:
+                flash = max(1.0 - since / FLASH_TICKS, 0.0)
+        rows_out[k, 11], rows_out[k, 12] = flash, kind
 
 
-def ship_batch(world: World, alpha: float, camera: Camera, palette: Palette) -> tuple[Instances, Rows, F32]:
-    """Visible ships of all kinds; also their rows and positions."""
-    rows = np.concatenate([world.rows(pool) for pool in SHIP_POOLS])
-    position = interpolated(world, rows, alpha)
-    seen = visible(camera, position, world.bodies.radius[rows] * np.float32(2.0), world.planet_radius)
-    rows, position = rows[seen], position[seen]
-    batch = np.empty(len(rows), SHIP_DTYPE)
-    batch["position"] = position
-    batch["scale"] = world.bodies.radius[rows] * np.float32(SHIP_SCALE)
-    batch["nose"] = interpolated_heading(world, rows, alpha, position)
-    batch["bank"] = _bank(world, rows, batch["nose"], position)
-    batch["kind"] = kind = world.bodies.kind[rows]
-    batch["color"] = ship_colors(palette)[kind]
-    batch["flash"] = 0.0
-    fly = np.flatnonzero(rows < len(world.ships.hurt_tick))
-    since = world.tick - world.ships.hurt_tick[rows[fly]] + np.float32(alpha)
-    batch["flash"][fly] = np.where(since >= 0, np.clip(1.0 - since / FLASH_TICKS, 0.0, 1.0), 0.0)
-    return batch, rows, position
+@kernel
+def write_bullets(bodies, seen, tick, colors, rows_out):
+    """Write the visible bullets as rows of BULLET_DTYPE; `tick` is the time between two."""
+    first = seen.begin[BULLETS]
+    for k in range(first, seen.begin[BULLETS + 1]):
+        row, at, head = seen.row[k], k - first, vector(seen.position, k)
+        orb = bodies.team[row] != PLAYERS
+        trail = min(TRAIL_TIME * (ORB_TRAIL if orb else 1.0), max((tick - bodies.born[row]) / 60.0, 0.0))
+        put_three(rows_out, at, 0, head)
+        rows_out[at, 3] = bodies.radius[row] * (ORB_WIDTH if orb else DART_WIDTH)
+        put_three(rows_out, at, 4, subtract(head, scaled(vector(bodies.velocity, row), trail)))
+        rows_out[at, 7] = 1.0 if orb else 0.0
+        put_three(rows_out, at, 8, vector(colors, 1 if orb else 0))
+        rows_out[at, 11] = 1.0
 
 
-def ship_colors(palette: Palette) -> F32:
-    """Accent of each kind of ship, shape (kinds, 3)."""
-    colors = np.ones((len(Kind), 3), np.float32)
-    for kind, name in enumerate(SHIPS):
-        colors[kind] = getattr(palette, COLOR_OF.get(name, name))
-    return colors
+@kernel
+def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
+    """Write a shade below each visible asteroid that is not drawn coarsely, and below each ship.
 
-
-def _bank(world: World, rows: Rows, forward: F32, position: F32) -> F32:
-    """Roll with sideways speed [rad], shape (n,): ships lean into their strafing."""
-    right = np.cross(forward, position / _norm(position)[:, None])
-    sideways = np.einsum("ij,ij->i", world.bodies.velocity[rows], right)
-    speed = np.maximum(world.kinds.max_speed[world.bodies.kind[rows]], np.float32(1.0))
-    return np.clip(sideways / speed, -1.0, 1.0) * np.float32(0.55)
-
-
-def bullet_batch(world: World, alpha: float, camera: Camera, palette: Palette) -> Instances:
-    """Visible bullets: darts for players, ringed orbs for enemies."""
-    rows = world.rows(Pool.BULLET)
-    position = interpolated(world, rows, alpha)
-    radius = world.bodies.radius[rows]
-    seen = visible(camera, position, radius * np.float32(12.0), world.planet_radius)
-    rows, position, radius = rows[seen], position[seen], radius[seen]
-    batch = np.empty(len(rows), BULLET_DTYPE)
-    enemy = world.bodies.team[rows] != Team.PLAYERS
-    age = (world.tick - world.bodies.born[rows] + alpha) / 60.0
-    trail = np.minimum(np.where(enemy, 1.6, 1.0) * TRAIL_TIME, np.maximum(age, 0.0)).astype(np.float32)
-    batch["head"] = position
-    batch["tail"] = position - world.bodies.velocity[rows] * trail[:, None]
-    batch["width"] = radius * np.where(enemy, 2.8, 1.7)
-    batch["orb"] = enemy
-    colors = np.array([(*palette.player_bullet, 1.0), (*palette.enemy_bullet, 1.0)], np.float32)
-    batch["color"] = colors[enemy.astype(np.intp)]
-    return batch
-
-
-def _hash(rows: Rows, generation: NDArray[np.uint32], salt: int) -> F32:
-    """A number in 0..1 that stays with a body for its life, shape (n,)."""
-    shift = np.uint32(salt * 2246822519 & 0xFFFFFFFF)
-    x = rows.astype(np.uint32) * _KNUTH + generation * np.uint32(40503) + shift
-    x ^= x >> np.uint32(15)
-    x *= np.uint32(2246822519)
-    x ^= x >> np.uint32(13)
-    x *= np.uint32(3266489917)
-    x ^= x >> np.uint32(16)
-    return (x >> np.uint32(8)).astype(np.float32) / np.float32(1 << 24)
-
-
-def _norm(vectors: F32) -> F32:
-    return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+    Returns the row behind the last. To be called once the asteroids' groups are known.
+    """
+    at, still = begin, (0.0, 0.0, 0.0)
+    for k in range(seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]):
+        if seen.group[k] % ASTEROID_LODS != COARSEST:
+            place = scaled(vector(seen.position, k), 1.0 - SHADE_DEPTH / shell_radius)
+            size = np.float64(bodies.radius[seen.row[k]]) * SHADE_SIZE
+            put_sprite(sprites_out, at, place, size, still, -1.0, (0.0, 0.0, 0.0, SHADE_ALPHA))
+            at += 1
+    for k in range(seen.begin[ASTEROIDS]):
+        row = seen.row[k]
+        kind = bodies.kind[row]
+        red, green, blue = scaled(vector(colors, kind), OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT)
+        place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
+        size = np.float64(bodies.radius[row]) * GLOW_SIZE
+        put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHADE_ALPHA))
+        at += 1
+    return at

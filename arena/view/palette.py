@@ -1,11 +1,18 @@
 """The colours of a world, read from `assets/palettes/<name>.toml`."""
 
+import functools
 import tomllib
 from dataclasses import dataclass, fields
 
+import numpy as np
+from numpy.typing import NDArray
+
 from arena import resources
+from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
 
 Color = tuple[float, float, float]
+COLOR_OF = {Kind.BOSS_PART: "boss", Kind.MINE: "miner"}
+"""Whose colour those wear that have none of their own."""
 
 
 @dataclass(frozen=True)
@@ -68,3 +75,13 @@ def _color(file: str, key: str, value: object) -> Color:
     if isinstance(value, list) and len(value) == 3 and all(isinstance(part, (int, float)) for part in value):
         return float(value[0]), float(value[1]), float(value[2])
     raise ValueError(f"{file}: {key}: expected three numbers, got {value!r}")
+
+
+@functools.lru_cache(maxsize=8)
+def ship_colors(palette: Palette) -> NDArray[np.float32]:
+    """Accent of each kind of ship, shape (KIND_COUNT, 3), white for the other kinds; not to be written."""
+    colors = np.ones((KIND_COUNT, 3), np.float32)
+    for kind in SHIP_TUNING:
+        colors[kind] = getattr(palette, COLOR_OF.get(kind, kind.name.lower()))
+    colors.flags.writeable = False
+    return colors

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.census import Census
+from arena.game.statistics import Statistics
 from arena.view.overlay import RGBA, Overlay
 
 HISTORY = 240
@@ -63,7 +63,7 @@ class ProfilerData:
     frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=HISTORY))
     ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
     """Milliseconds by system, one entry per tick; `ai` is the wait for the minds."""
-    census: Census = field(default_factory=lambda: Census({}, 0, 0, 0, 0))
+    statistics: Statistics = field(default_factory=lambda: Statistics({}, 0, 0, 0, 0))
     in_view: int = 0
     """Live bodies that the camera may see."""
     draw_calls: int = 0
@@ -75,7 +75,7 @@ class ProfilerData:
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
     systems, frames = tick_stack(data.ticks), frame_stack(data.frames)
-    kinds, lines = data.census.kinds, fact_lines(data)
+    kinds, lines = data.statistics.kinds, fact_lines(data)
     x, width = LEFT + PAD, WIDTH - 2 * PAD
     sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
         (44.0, partial(_header, data=data)),
@@ -114,13 +114,13 @@ def system_means(systems: Stack) -> dict[str, str]:
 
 def fact_lines(data: ProfilerData) -> dict[str, str]:
     """Counts and facts, as text."""
-    census, waits = data.census, [tick.get("ai", 0.0) for tick in data.ticks] or [0.0]
+    statistics, waits = data.statistics, [tick.get("ai", 0.0) for tick in data.ticks] or [0.0]
     counts = {
-        "bodies": census.bodies,
-        "pairs": census.pairs,
-        "contacts": census.contacts,
-        "awake": census.awake,
-        "asleep": census.asleep,
+        "bodies": statistics.bodies,
+        "pairs": statistics.pairs,
+        "contacts": statistics.contacts,
+        "awake": statistics.awake,
+        "asleep": statistics.asleep,
         "in view": data.in_view,
         "draw calls": data.draw_calls,
         "instances": data.instances,

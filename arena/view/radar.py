@@ -13,9 +13,8 @@ from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.view.camera import project
 from arena.view.frame import Camera
-from arena.view.instances import ship_colors
 from arena.view.overlay import HEIGHT, Overlay
-from arena.view.palette import Palette
+from arena.view.palette import Palette, ship_colors
 from arena.view.vectors import cross
 from arena.view.warnings import falling_rows
 
@@ -57,7 +56,7 @@ def map_points(position: F64, up: F64, points: NDArray[np.floating], radius: flo
 def shown(world: World, pool: Pool) -> NDArray[np.int64]:
     """Live rows of a pool, ascending, less those that a nebula hides."""
     rows = world.rows(pool)
-    return rows[world.within[rows] & _HIDDEN == 0]
+    return rows[world.zone_mask[rows] & _HIDDEN == 0]
 
 
 def draw_radar(

@@ -3,22 +3,20 @@
 import math
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.hud import Hud
 from arena.sim.events import Event
-from arena.sim.kinds import Kind
 from arena.sim.world import World
-from arena.view import instances, radar
-from arena.view.camera import LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
-from arena.view.culling import visible
+from arena.tuning import ARENA
+from arena.view import radar
+from arena.view.camera import DISTANCE, LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
+from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
-from arena.view.feedback import show_events
-from arena.view.frame import ASTEROID_LODS, EDGE_DTYPE, SPRITE_DTYPE, Camera, Frame, Instances
+from arena.view.frame import Camera, Frame
 from arena.view.hud import (
     draw_banner,
     draw_boss,
@@ -27,25 +25,22 @@ from arena.view.hud import (
     draw_reticle,
     draw_status,
 )
-from arena.view.lattice import lattice, lattice_level
+from arena.view.instances import BodyInstances
+from arena.view.lattice import LatticeView
+from arena.view.marks import Marks
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
+from arena.view.poses import player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
-from arena.view.vectors import carry, cross, towards, travel, unit, wide
-from arena.view.warnings import charge_marks, landing_marks
-from arena.view.zone_marks import zone_marks
+from arena.view.vectors import cross, towards, travel, unit, wide
 
 F64 = NDArray[np.float64]
 
 AIM_DEAD_ZONE = 0.6
 """A pointer nearer to the ship than this does not turn it [u]."""
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
-SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
-"""How far below asteroids their shade and below ships their light lies [u]."""
 POPUP_TICKS = 50
 POPUP_CAPACITY = 12
-LATTICE_REACH = 34.0
-"""The lattice fades out at this distance from the focus [u]."""
 
 
 @dataclass
@@ -62,10 +57,13 @@ class Viewer:
         """Look after player `player`, in the colours of `assets/palettes/<palette>.toml`."""
         self.player = player
         self.palette = load_palette(palette)
-        self.effects = Effects()
+        self.effects = Effects(self.palette)
         self.shake_scale = 1.0
         """Setting: 0 holds the camera still."""
         self.camera: Camera | None = None
+        self._lens: F64 | None = None
+        self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
+        self._lattice = LatticeView()
         self._rig = Rig()
         self._popups: list[_Popup] = []
         self._time_s = 0.0
@@ -73,33 +71,25 @@ class Viewer:
 
     def observe(self, world: World, hud: Hud) -> None:
         """Take in one tick; call it after every tick, before the events are cleared."""
-        show_events(self.effects, world, self.palette, self.player)
+        lens = self._lens
+        if lens is None:
+            place = world.bodies.position[self.player]
+            lens = cap_lens(place, DISTANCE, world.planet_radius, highest(world))
+        self.effects.observe(world, self.player, lens)
         self._observe_score(world, hud.score or 0)
-        self._engine_trails(world)
 
     def _observe_score(self, world: World, score: int) -> None:
         gained, self._score = score - self._score, score
-        events = world.events
-        kinds = events.kind[: int(events.count[0])]
-        kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
         for popup in self._popups:
             popup.ticks += 1
         self._popups = [popup for popup in self._popups if popup.ticks < POPUP_TICKS]
-        if gained > 0 and len(kills) and len(self._popups) < POPUP_CAPACITY:
-            self._popups.append(
-                _Popup(events.position[kills[0]].astype(np.float64), f"+{gained:,}".replace(",", " "))
-            )
-
-    def _engine_trails(self, world: World) -> None:
-        bodies = world.bodies
-        if bodies.alive[self.player]:
-            speed = float(np.linalg.norm(bodies.velocity[self.player]))
-            share = min(1.0, speed / float(world.kinds.max_speed[Kind.PLAYER]))
-            back = (
-                bodies.position[self.player] - bodies.heading[self.player] * bodies.radius[self.player] * 1.1
-            )
-            if share > 0.1:
-                self.effects.glow(back, 0.22 + 0.16 * share, 0.32, self.palette.player, 0.34 * share, -1.5)
+        if gained > 0 and len(self._popups) < POPUP_CAPACITY:
+            events = world.events
+            kinds = events.kind[: int(events.count[0])]
+            kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
+            if len(kills):
+                text = f"+{gained:,}".replace(",", " ")
+                self._popups.append(_Popup(events.position[kills[0]].astype(np.float64), text))
 
     def build(
         self,
@@ -172,61 +162,41 @@ class Viewer:
         t = self._time_s * 38.0
         return reach * math.sin(t) * math.cos(t * 0.37), reach * math.cos(t * 1.19 + 1.0)
 
-    def _player_pose(self, world: World, alpha: float) -> tuple[F64, F64, F64]:
-        """Where the player is (unit), up and heading there."""
-        row = np.array([self.player], np.int32)
-        position = instances.interpolated(world, row, alpha)
-        heading = instances.interpolated_heading(world, row, alpha, position)
-        here, now = unit(wide(position[0])), unit(wide(world.bodies.position[self.player]))
-        return here, unit(carry(now, here, wide(world.players.up[self.player]))), wide(heading[0])
-
     def _follow(self, world: World, alpha: float, elapsed_s: float) -> None:
-        position, up, _ = self._player_pose(world, alpha)
+        position, up, _ = player_pose(world, self.player, alpha)
         lead = wide(world.bodies.velocity[self.player]) * (LEAD_TIME / world.shell_radius)
         self._rig.follow(position, up, lead, elapsed_s)
 
     def _frame(self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int]) -> Frame:
         self.camera = camera
-        palette, height = self.palette, size_px[1]
-        rocks = instances.asteroid_batches(world, alpha, camera, height, palette, self._time_s)
-        ships, rows, places = instances.ship_batch(world, alpha, camera, palette)
-        landing, beams = landing_marks(world, alpha, palette)
-        pools = _pools(world, rocks, rows, places, instances.ship_colors(palette))
-        borders, zones = zone_marks(world, self._time_s, palette)
-        rings = np.concatenate([self.effects.rings(), landing, borders])
-        rings = rings[
-            visible(
-                camera, rings["center"] * np.float32(world.shell_radius), rings["radius"], world.planet_radius
-            )
-        ]
-        sparks = np.concatenate([zones, self.effects.sprites()])
-        reach = sparks["size"] + np.sqrt(np.einsum("ij,ij->i", sparks["stretch"], sparks["stretch"]))
-        sparks = sparks[visible(camera, sparks["position"], reach, world.planet_radius)]
-        focus = (
-            self._rig.focus if self._rig.focus is not None else unit(wide(world.bodies.position[self.player]))
-        )
-        edges = _lattice_in_view(world, camera, np.asarray(focus, np.float32))
-        return Frame(
+        self._lens = lens = make_lens(camera, world.planet_radius, highest(world))
+        focus = self._rig.focus
+        if focus is None:
+            focus = unit(wide(world.bodies.position[self.player]))
+        frame = Frame(
             camera=camera,
-            palette=palette,
+            palette=self.palette,
             overlay=Overlay(_aspect(size_px)),
             size_px=size_px,
             time_s=self._time_s,
             planet_radius=world.planet_radius,
             shell_radius=world.shell_radius,
             focus=np.asarray(focus, np.float32),
-            asteroids=rocks,
-            ships=ships,
-            bullets=instances.bullet_batch(world, alpha, camera, palette),
-            sprites=np.concatenate([pools, beams, charge_marks(world, palette), sparks]),
-            rings=rings,
-            edges=edges,
             shocks=self.effects.shocks(),
         )
+        self._bodies.cull(world, alpha, lens)
+        frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)
+        frame.ships = self._bodies.ships(world, alpha)
+        frame.bullets = self._bodies.bullets(world, alpha)
+        frame.rings, frame.sprites = self._marks.draw(
+            world, alpha, self._time_s, lens, self._bodies, self.effects
+        )
+        frame.edges = self._lattice.draw(world.shell_radius, frame.focus, lens)
+        return frame
 
     def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
         overlay, palette = frame.overlay, self.palette
-        position, up, heading = self._player_pose(world, alpha)
+        position, up, heading = player_pose(world, self.player, alpha)
         if world.bodies.alive[self.player]:
             ahead = travel(position, heading * (RETICLE_DISTANCE / world.shell_radius))
             (ship, mark), _ = project(frame.camera, np.stack([position, ahead]) * world.shell_radius)
@@ -252,39 +222,9 @@ class Viewer:
                 overlay.text(popup.text, x, y + 26 + popup.ticks * 0.7, 24, color, "center", "display")
 
 
-def _pools(
-    world: World,
-    rocks: dict[tuple[int, int], Instances],
-    rows: NDArray[np.integer[Any]],
-    places: NDArray[np.float32],
-    colors: NDArray[np.float32],
-) -> Instances:
-    """Soft shade below what flies lifts it off the planet; below ships it carries their colour."""
-    large = [batch for (_, level), batch in rocks.items() if level < ASTEROID_LODS - 1]
-    pools = np.zeros(sum(map(len, large)) + len(rows), SPRITE_DTYPE)
-    pools["position"] = np.concatenate([*(batch["position"] for batch in large), places])
-    pools["position"][: len(pools) - len(rows)] *= np.float32(1.0 - SHADE_DEPTH / world.shell_radius)
-    pools["position"][len(pools) - len(rows) :] *= np.float32(1.0 - GLOW_DEPTH / world.shell_radius)
-    pools["size"] = np.concatenate(
-        [*(batch["scale"] * 1.45 for batch in large), world.bodies.radius[rows] * 2.5]
-    )
-    pools["hardness"] = -1.0
-    pools["color"][:, 3] = 0.55
-    kind, ships = world.bodies.kind[rows], pools["color"][len(pools) - len(rows) :]
-    ships[:, :3] = colors[kind] * np.where(kind == Kind.PLAYER, 0.62, 0.46)[:, None]
-    return pools
-
-
-def _lattice_in_view(world: World, camera: Camera, focus: NDArray[np.float32]) -> Instances:
-    edges = lattice(lattice_level(world.shell_radius))
-    reach = math.cos(min(math.pi, LATTICE_REACH / world.shell_radius))
-    near = edges[edges["first"] @ focus > reach] if len(edges) else np.empty(0, EDGE_DTYPE)
-    offset = near["first"] * np.float32(world.shell_radius) - camera.eye
-    depth = offset @ camera.forward
-    wide = depth * np.float32(camera.tan_half_fov * camera.aspect) + np.float32(3.0)
-    tall = depth * np.float32(camera.tan_half_fov) + np.float32(3.0)
-    inside = (np.abs(offset @ camera.right) < wide) & (np.abs(offset @ camera.up) < tall)
-    return np.ascontiguousarray(near[inside])
+def highest(world: World) -> float:
+    """Where the outer orbit lies, from which bodies drop in [u]."""
+    return world.shell_radius + ARENA.outer_altitude
 
 
 def _aspect(size_px: tuple[int, int]) -> float:

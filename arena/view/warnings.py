@@ -1,75 +1,118 @@
-"""Landing warnings: on the shell, where and how soon something falls in."""
+"""Warnings: on the shell, where and how soon something falls in, and where lancers are about to charge."""
+
+import math
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.jit import kernel
 from arena.sim.kinds import Kind, Phase, Pool
 from arena.sim.world import World
-from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
-from arena.view.palette import Palette
+from arena.vectors import combined, length, scaled, subtract, vector
+from arena.view.buffers import put_ring, put_sprite
+from arena.view.culling import read_lens, sees
+
+I32 = NDArray[np.int32]
 
 CHARGE_LENGTH = 17.0  # [u] of the line that shows where it will go
 CHARGE_MARKS = 9
+CHARGE_ROOM = 512
+"""More dashes than this are not drawn."""
+DASH, DASH_SIZE = 0.45, 0.13
+"""Half length and half width of one [u]."""
+LOCKED_LIGHT, CHARGE_LIGHT = 1.0, 0.38
 FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 _AROUND = 1.1  # [u] between the body's edge and the warning's
+BORDER_DASHES = 16.0
+WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
+LANCER, WINDUP = int(Kind.LANCER), int(Phase.WINDUP)
 
 
-def falling_rows(world: World) -> NDArray[np.intp]:
-    """Rows of live bodies that drop in from outer orbit, ascending."""
-    bodies = world.bodies
-    return np.flatnonzero(bodies.alive & (bodies.climb < FALLING))
+def falling_rows(world: World) -> I32:
+    """Rows of live bodies that drop in from outer orbit, ascending; bullets never do."""
+    stop = int(world.pool_rows.start[Pool.BULLET])
+    rows = np.empty(stop, np.int32)
+    return rows[: find_falling(world.bodies, stop, rows)]
 
 
-def time_to_land(world: World, rows: NDArray[np.intp], alpha: float) -> NDArray[np.float32]:
-    """Seconds until each row reaches the shell, shape (n,)."""
-    bodies = world.bodies
-    altitude = np.linalg.norm(bodies.position[rows], axis=1) - world.shell_radius
-    left = altitude / np.maximum(-bodies.climb[rows], np.float32(0.1)) - alpha * tuning.DT
-    return np.maximum(left, 0.0).astype(np.float32)
+@kernel
+def find_falling(bodies, stop, row_out):
+    """List the rows below `stop` that drop in; returns how many there are."""
+    count = 0
+    for row in range(stop):
+        if bodies.radial_speed[row] < FALLING and bodies.alive[row]:
+            row_out[count] = row
+            count += 1
+    return count
 
 
-def landing_marks(world: World, alpha: float, palette: Palette) -> tuple[Instances, Instances]:
-    """Rings (a dashed border and a ring that grows to meet it at the landing) and the light of the fall."""
-    rows = falling_rows(world)
-    left = time_to_land(world, rows, alpha)
-    near = np.clip(1.0 - left / tuning.LANDING.warning_time, 0.0, 1.0)
-    rows, near = rows[near > 0.0], near[near > 0.0]
-    position, radius = world.bodies.position[rows], world.bodies.radius[rows] + np.float32(_AROUND)
-    outward = position / np.maximum(np.linalg.norm(position, axis=1, keepdims=True), 1e-6)
-    rings = np.zeros(2 * len(rows), RING_DTYPE)
-    border, growing = rings[: len(rows)], rings[len(rows) :]
-    rings["center"] = np.concatenate([outward, outward])
-    rings["fraction"] = 1.0
-    border["radius"], border["thickness"], border["dashes"] = radius, 0.13, 16.0
-    growing["radius"], growing["thickness"] = radius * near, 0.10 + 0.15 * near
-    border["color"] = growing["color"] = (*palette.warning, 1.0)
-    border["color"][:, 3] = 0.45 + 0.55 * near
-    growing["color"][:, 3] = 0.25 + 0.75 * near
-    beams = np.zeros(len(rows), SPRITE_DTYPE)
-    beams["position"] = outward * np.float32(world.shell_radius)
-    beams["stretch"] = outward * np.float32(world.shell_radius) - position
-    beams["size"], beams["hardness"] = 0.12, 0.0
-    beams["color"] = (*palette.warning, 1.0)
-    beams["color"][:, 3] = 0.20 + 0.25 * near
-    return rings, beams
+@kernel
+def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rings, sprites_out, sprites):
+    """Announce landings by a dashed border, a ring that grows to meet it, and the light of the fall.
+
+    Args:
+        bodies: of the world.
+        rows: who drops in.
+        alpha: between the last two ticks.
+        shell_radius: where they land [u].
+        lens: see `arena.view.culling`.
+        color: of warnings, shape (3,).
+        rings_out: rows of RING_DTYPE, written from row `rings` on.
+        rings: see `rings_out`.
+        sprites_out: rows of SPRITE_DTYPE, written from row `sprites` on.
+        sprites: see `sprites_out`.
+
+    Returns:
+        The rows behind the last ring and the last sprite.
+    """
+    view, red, green, blue = read_lens(lens), color[0], color[1], color[2]
+    for row in rows:
+        place = vector(bodies.position, row)
+        height = max(length(place), 1e-6)
+        left = (height - shell_radius) / max(-np.float64(bodies.radial_speed[row]), 0.1) - alpha * DT
+        near = min(max(1.0 - max(left, 0.0) / WARNING_TIME, 0.0), 1.0)
+        if near == 0.0:
+            continue
+        center, radius = scaled(place, 1.0 / height), np.float64(bodies.radius[row]) + _AROUND
+        ground = scaled(center, shell_radius)
+        if sees(view, ground, radius):
+            put_ring(
+                rings_out, rings, center, radius, 0.13, BORDER_DASHES, (red, green, blue, 0.45 + 0.55 * near)
+            )
+            grown = red, green, blue, 0.25 + 0.75 * near
+            put_ring(rings_out, rings + 1, center, radius * near, 0.10 + 0.15 * near, 0.0, grown)
+            rings += 2
+        if sees(view, ground, max(height - shell_radius, 0.5)):
+            beam = red, green, blue, 0.20 + 0.25 * near
+            put_sprite(sprites_out, sprites, ground, 0.12, subtract(ground, place), 0.0, beam)
+            sprites += 1
+    return rings, sprites
 
 
-def charge_marks(world: World, palette: Palette) -> Instances:
-    """Dashes along the way of every lancer that is about to charge; they brighten once its aim is locked."""
-    rows = world.rows(Pool.ENEMY)
-    rows = rows[(world.bodies.kind[rows] == Kind.LANCER) & (world.memory.phase[rows] == Phase.WINDUP)]
-    step = np.arange(1, CHARGE_MARKS + 1) * (CHARGE_LENGTH / CHARGE_MARKS / world.shell_radius)
-    position, nose = world.bodies.position[rows], world.bodies.heading[rows] * np.float32(world.shell_radius)
-    marks = np.zeros(len(rows) * CHARGE_MARKS, SPRITE_DTYPE)
-    sine, cosine = np.sin(step)[None, :, None], np.cos(step)[None, :, None]
-    marks["position"] = (position[:, None] * cosine + nose[:, None] * sine).reshape(-1, 3)
-    along = nose[:, None] * cosine - position[:, None] * sine
-    marks["stretch"] = (along * (0.45 / world.shell_radius)).reshape(-1, 3)
-    marks["size"], marks["hardness"] = 0.13, 0.6
-    left = (world.memory.until[rows] - world.tick).astype(np.float32)
-    light = np.where(left < tuning.CAST.lancer_lock, 1.0, 0.38)
-    marks["color"][:, :3] = palette.lancer
-    marks["color"][:, 3] = np.repeat(light, CHARGE_MARKS)
-    return marks
+@kernel
+def mark_charges(bodies, memory, first, stop, tick, shell_radius, lens, color, sprites_out, begin):
+    """Dashes along the way of every lancer of rows first..stop that is about to charge.
+
+    They brighten once its aim is locked. Written as SPRITE_DTYPE from row `begin` on; returns the row behind
+    the last.
+    """
+    view, at = read_lens(lens), begin
+    step = CHARGE_LENGTH / CHARGE_MARKS / shell_radius
+    for row in range(first, stop):
+        if bodies.kind[row] != LANCER or memory.phase[row] != WINDUP or not bodies.alive[row]:
+            continue
+        place = vector(bodies.position, row)
+        if at + CHARGE_MARKS > len(sprites_out) or not sees(view, place, CHARGE_LENGTH):
+            continue
+        nose = scaled(vector(bodies.heading, row), shell_radius)
+        locked = memory.until[row] - tick < LANCER_LOCK
+        tint = color[0], color[1], color[2], LOCKED_LIGHT if locked else CHARGE_LIGHT
+        for dash in range(1, CHARGE_MARKS + 1):
+            sine, cosine = math.sin(dash * step), math.cos(dash * step)
+            along = combined(nose, cosine, place, -sine)
+            mark = combined(place, cosine, nose, sine)
+            put_sprite(sprites_out, at, mark, DASH_SIZE, scaled(along, DASH / shell_radius), 0.6, tint)
+            at += 1
+    return at

@@ -1,23 +1,24 @@
 """Zones as one sees them: wind as streaks that fly with it, a nebula as clouds, a well as rings that fall in.
 
-`Viewer` calls `zone_marks` for every frame. Rings and sprites join the batches of everybody else's, so zones
-cost no draw call.
+`mark_zones` writes those in sight for every frame. Rings and sprites join the batches of everybody else's, so
+zones cost no draw call.
 """
 
 import math
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import sphere
-from arena.sim.world import World
+from arena.jit import inline, kernel
+from arena.sim.zone_tables import ZONES_MAX
 from arena.sim.zones import Zone
-from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
-from arena.view.palette import Color, Palette
-from arena.view.vectors import unit, wide
+from arena.sphere import kernel_tangent_frame
+from arena.vectors import combined, cross, length, scaled, vector
+from arena.view.buffers import put_ring, put_sprite
+from arena.view.culling import read_lens, sees
+from arena.view.palette import Palette
 
-F64 = NDArray[np.float64]
+F32 = NDArray[np.float32]
 
 GOLDEN = math.pi * (3.0 - math.sqrt(5.0))
 """Turn between points of a spiral that fills a disc evenly (Vogel, 1979) [rad]."""
@@ -34,91 +35,130 @@ CLOUD_LIGHT = 0.52
 """Of a cloud in the middle; they add up."""
 FALL_RATE = 0.22
 """Falls of a ring a second."""
+BEYOND = 6.0
+"""How far streaks fly over the border at most [u]."""
+ZONE_RINGS, ZONE_SPRITES = 1 + FALLS, max(STREAKS, PUFFS, 2)
+"""Room that one zone needs."""
+WIND, NEBULA, WELL = int(Zone.WIND), int(Zone.NEBULA), int(Zone.WELL)
 
 
-def zone_marks(world: World, time_s: float, palette: Palette) -> tuple[Instances, Instances]:
-    """Rings and sprites of all zones."""
-    zones = world.zones
-    rings, sprites = [np.zeros(0, RING_DTYPE)], [np.zeros(0, SPRITE_DTYPE)]
-    for row in np.flatnonzero(zones.kind):
-        kind, radius = Zone(int(zones.kind[row])), float(zones.radius[row])
-        center = unit(wide(zones.center[row]))
-        color = {Zone.WIND: palette.wind, Zone.NEBULA: palette.nebula, Zone.WELL: palette.well}[kind]
-        rings.append(_border(center, radius, color))
-        if kind == Zone.WIND:
-            sprites.append(_streaks(center, radius, wide(zones.axis[row]), world.shell_radius, time_s, color))
-        elif kind == Zone.NEBULA:
-            sprites.append(_clouds(center, radius, world.shell_radius, time_s, color))
+def zone_colors(palette: Palette) -> F32:
+    """Colours by `Zone`, shape (kinds, 3); the first is nobody's."""
+    colors = {Zone.WIND: palette.wind, Zone.NEBULA: palette.nebula, Zone.WELL: palette.well}
+    return np.array([(0.0, 0.0, 0.0), *(colors[zone] for zone in sorted(colors))], np.float32)
+
+
+@kernel
+def mark_zones(zones, time_s, shell_radius, lens, colors, rings_out, rings, sprites_out, sprites):
+    """Mark all zones in sight.
+
+    Args:
+        zones: of the world.
+        time_s: moves the marks.
+        shell_radius: where they lie [u].
+        lens: see `arena.view.culling`.
+        colors: by kind, shape (kinds, 3).
+        rings_out: rows of RING_DTYPE, written from row `rings` on.
+        rings: see `rings_out`.
+        sprites_out: rows of SPRITE_DTYPE, written from row `sprites` on.
+        sprites: see `sprites_out`.
+
+    Returns:
+        The rows behind the last ring and the last sprite.
+    """
+    view = read_lens(lens)
+    for zone in range(ZONES_MAX):
+        kind, radius = zones.kind[zone], np.float64(zones.radius[zone])
+        if kind == 0:
+            continue
+        center = vector(zones.center, zone)
+        center = scaled(center, 1.0 / length(center))
+        if not sees(view, scaled(center, shell_radius), radius * (1.0 + PUFF_SIZE) + BEYOND):
+            continue
+        color, disc = vector(colors, kind), (center, radius, shell_radius)
+        put_ring(rings_out, rings, center, radius, 0.10, BORDER_DASHES, tinted(color, 0.40))
+        rings += 1
+        if kind == WIND:
+            sprites = put_streaks(disc, vector(zones.axis, zone), time_s, view, color, sprites_out, sprites)
+        elif kind == NEBULA:
+            sprites = put_clouds(disc, time_s, view, color, sprites_out, sprites)
         else:
-            rings.append(_falling_rings(center, radius, time_s, color))
-            sprites.append(_pit(center, world.shell_radius, color))
-    return np.concatenate(rings), np.concatenate(sprites)
+            rings = put_falling_rings(disc, time_s, color, rings_out, rings)
+            sprites = put_pit(disc, color, sprites_out, sprites)
+    return rings, sprites
 
 
-@cache
-def _spiral(count: int) -> tuple[F64, F64]:
-    """Radii (0 to 1) and turns [rad] of points that fill a disc evenly, shape (count,) each."""
-    number = np.arange(count, dtype=np.float64)
-    return np.sqrt((number + 0.5) / count), number * GOLDEN
+@inline
+def tinted(color, alpha):
+    """A colour with its alpha."""
+    return color[0], color[1], color[2], alpha
 
 
-def _on_disc(center: F64, radius: float, share: F64, turn: F64, shell: float) -> F64:
-    """Unit vectors at `share` of `radius` [u] of arc from `center`, shape (n, 3)."""
-    east, north = sphere.tangent_frame(center)
-    spoke = np.cos(turn)[:, None] * east + np.sin(turn)[:, None] * north
-    angle = (share * radius / shell)[:, None]
-    return np.cos(angle) * center + np.sin(angle) * spoke
+@inline
+def on_disc(disc, share, turn):
+    """The unit vector at `share` of a disc's radius from its middle, in the direction `turn` [rad]."""
+    center, radius, shell_radius = disc
+    ax, ay, az, bx, by, bz = kernel_tangent_frame(center[0], center[1], center[2])
+    spoke = combined((ax, ay, az), math.cos(turn), (bx, by, bz), math.sin(turn))
+    angle = share * radius / shell_radius
+    return combined(center, math.cos(angle), spoke, math.sin(angle))
 
 
-def _border(center: F64, radius: float, color: Color) -> Instances:
-    ring = np.zeros(1, RING_DTYPE)
-    ring["center"], ring["radius"], ring["thickness"] = center, radius, 0.10
-    ring["dashes"], ring["fraction"], ring["color"] = BORDER_DASHES, 1.0, (*color, 0.40)
-    return ring
+@inline
+def put_streaks(disc, axis, time_s, view, color, sprites_out, at):
+    """Streaks that fly with the wind, and fade in and out on their way."""
+    shell_radius = disc[2]
+    for number in range(STREAKS):
+        share = math.sqrt((number + 0.5) / STREAKS)
+        place = on_disc(disc, share, number * GOLDEN)
+        way = cross(axis, place)
+        way = scaled(way, 1.0 / max(length(way), 1e-9))
+        phase = (time_s * STREAK_RATE + number * PLASTIC) % 1.0
+        angle = (phase - 0.5) * STREAK_PATH / shell_radius
+        position = scaled(combined(place, math.cos(angle), way, math.sin(angle)), shell_radius)
+        if sees(view, position, STREAK_LENGTH):
+            light = 0.85 * math.sin(math.pi * phase) * (1.0 - 0.8 * share * share)
+            put_sprite(
+                sprites_out, at, position, 0.10, scaled(way, STREAK_LENGTH), 0.35, tinted(color, light)
+            )
+            at += 1
+    return at
 
 
-def _streaks(center: F64, radius: float, axis: F64, shell: float, time_s: float, color: Color) -> Instances:
-    share, turn = _spiral(STREAKS)
-    place = _on_disc(center, radius, share, turn, shell)
-    way = np.cross(axis, place)
-    way /= np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
-    phase = (time_s * STREAK_RATE + np.arange(STREAKS) * PLASTIC) % 1.0
-    angle = ((phase - 0.5) * STREAK_PATH / shell)[:, None]
-    sprites = np.zeros(STREAKS, SPRITE_DTYPE)
-    sprites["position"] = (place * np.cos(angle) + way * np.sin(angle)) * shell
-    sprites["stretch"] = way * STREAK_LENGTH
-    sprites["size"], sprites["hardness"] = 0.10, 0.35
-    sprites["color"] = (*color, 1.0)
-    sprites["color"][:, 3] = 0.85 * np.sin(np.pi * phase) * (1.0 - 0.8 * share**2)
-    return sprites
+@inline
+def put_clouds(disc, time_s, view, color, sprites_out, at):
+    """Clouds that wander around the middle, every other one the other way."""
+    shell_radius = disc[2]
+    for number in range(PUFFS):
+        share, turn = math.sqrt((number + 0.5) / PUFFS), number * GOLDEN
+        wander = 2.0 * math.pi * PUFF_TURN * time_s * (1.0 if number % 2 else -0.7)
+        lift = shell_radius + 0.6 * math.sin(turn * 5.0)
+        position = scaled(on_disc(disc, 0.85 * share, turn + wander), lift)
+        size = disc[1] * PUFF_SIZE * (1.0 + 0.35 * math.sin(turn * 3.0))
+        if sees(view, position, size):
+            light = CLOUD_LIGHT * (1.0 - 0.6 * share * share) * (1.0 + 0.4 * math.sin(turn * 7.0))
+            put_sprite(sprites_out, at, position, size, (0.0, 0.0, 0.0), 0.0, tinted(color, light))
+            at += 1
+    return at
 
 
-def _clouds(center: F64, radius: float, shell: float, time_s: float, color: Color) -> Instances:
-    share, turn = _spiral(PUFFS)
-    wander = 2.0 * math.pi * PUFF_TURN * time_s * np.where(np.arange(PUFFS) % 2, 1.0, -0.7)
-    sprites = np.zeros(PUFFS, SPRITE_DTYPE)
-    lift = 1.0 + 0.6 * np.sin(turn * 5.0)[:, None] / shell
-    sprites["position"] = _on_disc(center, radius, 0.85 * share, turn + wander, shell) * shell * lift
-    sprites["size"] = radius * PUFF_SIZE * (1.0 + 0.35 * np.sin(turn * 3.0))
-    sprites["color"] = (*color, 1.0)
-    sprites["color"][:, 3] = CLOUD_LIGHT * (1.0 - 0.6 * share**2) * (1.0 + 0.4 * np.sin(turn * 7.0))
-    return sprites
+@inline
+def put_falling_rings(disc, time_s, color, rings_out, at):
+    """Rings that fall in, thicker the deeper."""
+    center, radius, _ = disc
+    for number in range(FALLS):
+        phase = (time_s * FALL_RATE + number / FALLS) % 1.0
+        light = 0.75 * math.sin(math.pi * phase)
+        reach, thickness = radius * (1.0 - phase) ** 1.4, 0.10 + 0.12 * phase
+        put_ring(rings_out, at, center, reach, thickness, 0.0, tinted(color, light))
+        at += 1
+    return at
 
 
-def _falling_rings(center: F64, radius: float, time_s: float, color: Color) -> Instances:
-    phase = (time_s * FALL_RATE + np.arange(FALLS) / FALLS) % 1.0
-    rings = np.zeros(FALLS, RING_DTYPE)
-    rings["center"], rings["fraction"] = center, 1.0
-    rings["radius"] = radius * (1.0 - phase) ** 1.4
-    rings["thickness"] = 0.10 + 0.12 * phase
-    rings["color"] = (*color, 1.0)
-    rings["color"][:, 3] = 0.75 * np.sin(np.pi * phase)
-    return rings
-
-
-def _pit(center: F64, shell: float, color: Color) -> Instances:
-    pit = np.zeros(2, SPRITE_DTYPE)
-    pit["position"], pit["size"], pit["hardness"] = center * shell, (2.6, 1.2), (-1.0, 0.0)
-    pit["color"][0] = (*(0.25 * part for part in color), 0.9)
-    pit["color"][1] = (*color, 0.8)
-    return pit
+@inline
+def put_pit(disc, color, sprites_out, at):
+    """A dark hole with a light in it."""
+    place, still = scaled(disc[0], disc[2]), (0.0, 0.0, 0.0)
+    put_sprite(sprites_out, at, place, 2.6, still, -1.0, tinted(scaled(color, 0.25), 0.9))
+    put_sprite(sprites_out, at + 1, place, 1.2, still, 0.0, tinted(color, 0.8))
+    return at + 2

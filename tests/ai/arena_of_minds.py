@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from arena.ai.behaviours import Behaviours
 from arena.ai.minds import Minds
-from arena.ai.tempers import Tempers
 from arena.sim.commands import PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import Kind
@@ -51,13 +51,13 @@ def play(
     look: Look | None = None,
     *,
     immortal: bool = True,
-    change: Callable[[Tempers], None] | None = None,
+    change: Callable[[Behaviours], None] | None = None,
 ) -> list[tuple[int, Event, int, int]]:
     """Play ticks; returns every (tick, event, row, other). `change` alters tempers before the first."""
     minds = Minds(world, 1)
     seen: list[tuple[int, Event, int, int]] = []
     if change is not None:
-        change(minds.tempers)
+        change(minds.behaviours)
     minds.submit(world)
     for tick in range(ticks):
         minds.collect(world)

@@ -64,14 +64,14 @@ def test_the_field_is_forgotten_when_nobody_follows(leaves: str) -> None:
     play(world, ENOUGH)
     flow = world.navigation.flow
     assert flow.progress[COMPLETED] >= 2
-    assert flow.way.any()
+    assert flow.direction.any()
     if leaves == "dies":
         world.bodies.health[row] = 0.0
     else:
         force_sleep(world, row)
     play(world, 2)
     assert not flow.progress.any()
-    assert not flow.way.any()
+    assert not flow.direction.any()
 
 
 def test_the_field_leads_to_the_nearest_of_the_living() -> None:

@@ -107,7 +107,7 @@ def test_a_lancers_aim_is_locked_before_it_charges() -> None:
 
     def look(world: World) -> None:
         left = int(world.memory.until[row]) - world.tick
-        if world.memory.phase[row] == Phase.WINDUP and left < tuning.CAST.lancer_lock - 5:
+        if world.memory.phase[row] == Phase.WINDUP and left < tuning.SPECIALIST.lancer_lock - 5:
             noses.append(world.bodies.heading[row].astype(np.float64))
 
     play(world, 120, PlayerCommand(move_x=127), look)
@@ -176,7 +176,7 @@ def test_a_companions_place_is_behind_its_player_to_the_right_and_it_keeps_up(co
     play(world, 300, command, look)
     side, back = np.mean(places[150:], axis=0)
     if command.move_y:  # flying, it may hang back a little
-        station = tuning.CAST.station_side, tuning.CAST.station_back
+        station = tuning.SPECIALIST.station_side, tuning.SPECIALIST.station_back
         assert np.mean([np.hypot(x - station[0], y - station[1]) for x, y in places[150:]]) < 2.2
     else:
         assert 2.2 < side < 4.0

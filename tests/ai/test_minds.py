@@ -4,6 +4,7 @@ The same decisions from any number of workers, one tick late, and behaviour that
 """
 
 import time
+from contextlib import closing
 from typing import Any
 
 import numpy as np
@@ -106,8 +107,8 @@ def test_the_whole_cast_gives_the_same_bits_from_any_number_of_workers() -> None
     assert worlds[0].navigation.active == 6
     assert worlds[0].pools[Pool.MINE].active > 0
     assert worlds[0].navigation.flow.progress[COMPLETED] > 10
-    owners = {name.split(".")[0] for name in hashes[0]}
-    assert owners > {"memory", "routes", "navigation", "flow"}
+    for part in ("memory.", "navigation.routes.", "navigation.flow."):
+        assert any(name.startswith(part) for name in hashes[0]), part
 
 
 def test_a_cast_continues_from_a_snapshot_bit_by_bit() -> None:
@@ -182,7 +183,11 @@ def test_a_swarm_around_a_resting_player_keeps_apart_and_clear_of_the_field() ->
     """500 drones press in on a player while 500 asteroids of all sizes drift through them, as in a match."""
     drones, asteroids, warm_up, seconds = 500, 500, 12, 20
     rng = np.random.default_rng(1)
-    world = World(WorldConfig(1, 1, drones, asteroids, bullets=0, parting_max=tuning.CONTACT.parting_max))
+    world = World(
+        WorldConfig(
+            1, 1, drones, asteroids, bullets=0, separation_speed_max=tuning.CONTACT.separation_speed_max
+        )
+    )
     world.spawn_player(0, [0, 0, 1])
     for size in np.clip(np.exp(rng.normal(-0.2, 0.6, asteroids)), 0.4, 4.0):
         world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(size))
@@ -280,3 +285,26 @@ def test_without_players_enemies_roam_and_hold_their_fire() -> None:
     assert world.pools[Pool.BULLET].active == 0
     assert not (world.commands.buttons & Button.FIRE).any()
     assert (np.linalg.norm(world.bodies.velocity[world.rows(Pool.ENEMY)], axis=1) > 1).all()
+
+
+def test_decisions_do_not_depend_on_the_cells_of_the_grid() -> None:
+    """Neighbours come in the order of the cells; what is summed over them must not."""
+    hashes: set[int] = set()
+    for cells in (None, 7, 30):
+        world = World(WorldConfig(5, 1, 60, 150, 200, cells=cells))
+        world.spawn_player(0, [0, 0, 1])
+        rng = np.random.default_rng(3)
+        kinds = (Kind.DRONE, Kind.GUNNER, Kind.WEAVER, Kind.STALKER)
+        for k in range(60):
+            world.place(kinds[k % 4], rng.normal(size=3) * 0.4 + [0, 0, 1])
+        for _ in range(150):
+            world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2)
+        with closing(Minds(world, 1)) as minds:
+            for _ in range(120):
+                minds.collect(world)
+                world.bodies.health[0] = 100.0
+                step(world, [PlayerCommand(aim_x=127, buttons=Button.FIRE)])
+                minds.submit(world)
+            minds.collect(world)
+        hashes.add(world.state_hash())
+    assert len(hashes) == 1

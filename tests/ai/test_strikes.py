@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arena import tuning
-from arena.ai.tempers import Tempers
+from arena.ai.behaviours import Behaviours
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase, Pool
@@ -50,7 +50,7 @@ def test_a_lancer_does_not_turn_once_it_charges() -> None:
 
     def step_aside(tick: int) -> PlayerCommand:
         aiming = world.memory.phase[row] == Phase.WINDUP
-        locked = aiming and world.memory.until[row] - world.tick < tuning.CAST.lancer_lock
+        locked = aiming and world.memory.until[row] - world.tick < tuning.SPECIALIST.lancer_lock
         return PlayerCommand(move_x=127 if locked or (charging and charging[-1]) else 0)
 
     events = play(world, 150, step_aside, look)
@@ -82,10 +82,10 @@ def hits_on_a_weaver(change: float | None) -> int:
             hits += int(np.sum(world.hits.row == row))
         world.bodies.health[row] = 100.0
 
-    def alter(tempers: Tempers) -> None:
-        tempers.strafe[Kind.WEAVER] = 0.0
+    def alter(behaviours: Behaviours) -> None:
+        behaviours.strafe[Kind.WEAVER] = 0.0
         if change is not None:
-            tempers.dodge[Kind.WEAVER] = change
+            behaviours.dodge[Kind.WEAVER] = change
 
     play(world, 120, aim, look, change=alter)
     return hits
@@ -161,7 +161,7 @@ def test_a_carrier_launches_its_brood_and_no_more() -> None:
     row = place(world, Kind.CARRIER, 0.5)
     events = play(world, 60 * 60)
     launched = [other for _, event, who, other in events if event == Event.DEPLOYED and who == row]
-    assert len(launched) == tuning.CAST.brood
+    assert len(launched) == tuning.SPECIALIST.brood
     assert (world.bodies.kind[launched] == Kind.DRONE).all()
     assert min(np.diff([tick for tick, event, *_ in events if event == Event.DEPLOYED])) > 60
     assert gap(world, row) > 12, "it keeps its distance"

@@ -16,27 +16,27 @@ FAILS = REPORTS + "; raise SystemExit(3)"
 
 
 @pytest.fixture
-def rehearsals(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """An empty cache, and a rehearsal that is only noted."""
+def warm_ups(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """An empty cache, and a warm-up that is only noted."""
     calls: list[str] = []
     monkeypatch.setattr(cache, "FOLDER", tmp_path)
-    monkeypatch.setattr(compilation, "rehearse", lambda progress: calls.append("here"))
+    monkeypatch.setattr(compilation, "warm_up", lambda progress: calls.append("here"))
     return calls
 
 
 @pytest.mark.parametrize("child", [REPORTS, FAILS])
 def test_progress_of_the_child_is_passed_on_and_the_rest_is_done_here(
-    child: str, rehearsals: list[str], monkeypatch: pytest.MonkeyPatch
+    child: str, warm_ups: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compilation, "CHILD", child)
     heard: list[tuple[int, int, str]] = []
     Compilation()(lambda *report: heard.append(report))
     assert heard == [(3, 10, "find_pairs")]
-    assert rehearsals == ["here"]
+    assert warm_ups == ["here"]
 
 
 def test_cancelling_ends_the_child_and_skips_the_rest(
-    rehearsals: list[str], monkeypatch: pytest.MonkeyPatch
+    warm_ups: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compilation, "CHILD", HANGS)
     started = threading.Event()
@@ -47,14 +47,14 @@ def test_cancelling_ends_the_child_and_skips_the_rest(
     work.cancel()
     thread.join(60)
     assert not thread.is_alive()
-    assert rehearsals == []
+    assert warm_ups == []
 
 
-def test_a_full_cache_needs_no_child(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_cache_needs_no_child(warm_ups: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compilation, "CHILD", HANGS)
     jit.mark_cache_full()
     Compilation()(lambda *_: None)
-    assert rehearsals == ["here"]
+    assert warm_ups == ["here"]
 
 
 def test_the_real_child_reports_and_fills_the_cache() -> None:

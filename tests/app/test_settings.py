@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.app import places
+from arena.app import paths
 from arena.app.actions import Action
 from arena.app.settings import (
     MAX_BYTES,
@@ -110,7 +110,7 @@ def test_places_are_below_the_users_own_folders(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR"):
         monkeypatch.delenv(name, raising=False)
-    for place in (places.settings_file(), places.scores_file(), places.replays_folder()):
+    for place in (paths.settings_file(), paths.scores_file(), paths.replays_folder()):
         assert "arena" in place.parts
 
 

@@ -92,34 +92,34 @@ def test_every_event_has_a_sound() -> None:
 
 
 def test_sounds_fade_with_distance_and_come_from_their_side() -> None:
-    near, far = (hear(events((Event.KILLED, 5, 0.5, (x, 0.0, 0.0))), LISTENER)[0] for x in (3.0, 30.0))
-    left = hear(events((Event.KILLED, 5, 0.5, (-9.0, 0.0, 0.0))), LISTENER)[0]
+    near, far = (hear(events((Event.KILLED, 5, 0.5, (x, 0.0, 0.0))), [LISTENER])[0] for x in (3.0, 30.0))
+    left = hear(events((Event.KILLED, 5, 0.5, (-9.0, 0.0, 0.0))), [LISTENER])[0]
     assert near.gain > far.gain > 0.0
     assert (near.pan > 0.0, far.pan, left.pan) == (True, 1.0, pytest.approx(-0.5))
 
 
 def test_the_far_side_is_not_heard() -> None:
-    assert hear(events((Event.HIT, 5, 3.0, (0.0, 0.0, -104.0))), LISTENER) == []
+    assert hear(events((Event.HIT, 5, 3.0, (0.0, 0.0, -104.0))), [LISTENER]) == []
 
 
 def test_no_events_no_cues() -> None:
-    assert hear(events(), LISTENER) == []
+    assert hear(events(), [LISTENER]) == []
 
 
 def test_only_the_player_who_is_hurt_hears_it() -> None:
-    assert hear(events((Event.PLAYER_HURT, 1, 9.0, (1.0, 0.0, 0.0))), LISTENER) == []
-    own = hear(events((Event.PLAYER_HURT, 0, 9.0, (1.0, 0.0, 0.0))), LISTENER)
+    assert hear(events((Event.PLAYER_HURT, 1, 9.0, (1.0, 0.0, 0.0))), [LISTENER]) == []
+    own = hear(events((Event.PLAYER_HURT, 0, 9.0, (1.0, 0.0, 0.0))), [LISTENER])
     assert [(cue.sound, cue.pan) for cue in own] == [(Sound.HURT, 0.0)]
 
 
 def test_gentle_bumps_are_silent() -> None:
-    assert hear(events((Event.BUMP, 4, 1.0, (1.0, 0.0, 0.0))), LISTENER) == []
-    assert hear(events((Event.BUMP, 4, 12.0, (1.0, 0.0, 0.0))), LISTENER)[0].sound is Sound.BUMP
+    assert hear(events((Event.BUMP, 4, 1.0, (1.0, 0.0, 0.0))), [LISTENER]) == []
+    assert hear(events((Event.BUMP, 4, 12.0, (1.0, 0.0, 0.0))), [LISTENER])[0].sound is Sound.BUMP
 
 
 def test_what_matters_is_heard_first_and_the_list_is_short() -> None:
     rows = [(Event.HIT, 9, 1.0, (1.0, 0.0, 0.0))] * 40 + [(Event.PLAYER_KILLED, 0, 0.0, (0.0, 0.0, 0.0))]
-    cues = hear(events(*rows), LISTENER)
+    cues = hear(events(*rows), [LISTENER])
     assert len(cues) == CUES_PER_TICK
     assert cues[0].sound is Sound.PLAYER_KILLED
 

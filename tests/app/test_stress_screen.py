@@ -22,19 +22,52 @@ def services_for(options: Options) -> Services:
     return Services(options, settings, Scores(), Audio(settings), Controls(default_bindings()))
 
 
-def test_the_figures_come_at_the_end() -> None:
+def run_frames(screen: StressScreen, first: int, last: int) -> None:
+    """Let the frames `first` to `last` of a window at 60 a second pass; each takes 2 + 7 ms."""
+    for k in range(first, last + 1):
+        screen.update(k / 60.0, [])
+        screen.frame_drawn(2.0, 7.0)
+
+
+def test_the_figures_come_at_the_end_and_are_about_what_follows_the_warm_up() -> None:
     heard: list[dict[str, Any]] = []
-    services = services_for(Options(**LOAD, on_report=heard.append))
+    services = services_for(Options(**LOAD, seconds=0.5, on_report=heard.append))
     services.draw_calls = 21
     screen = StressScreen(services)
-    for k in range(13):
-        screen.update(k / 60.0, [])
-    assert screen.status()["tick"] == 12
+    run_frames(screen, 0, 89)
+    assert services.exit_code is None
+    run_frames(screen, 90, 90)
+    assert services.exit_code == 0
     screen.close()
     (figures,) = heard
-    assert (figures["bodies"], figures["ticks"], figures["draw_calls"]) == (37, 12, 21)
+    assert (figures["bodies"], figures["draw_calls"]) == (37, 21)
+    assert figures["ticks"] == pytest.approx(30, abs=1) and figures["frames"] == 31
+    assert figures["seconds"] == pytest.approx(0.5)
+    assert figures["speed"] == pytest.approx(1.0, abs=0.05)
+    assert figures["frames_per_second"] == pytest.approx(60.0, abs=3.0)
+    assert figures["frame_ms"]["view"] == {"p50": 2.0, "p95": 2.0}
+    assert figures["frame_ms"]["draw"] == {"p50": 7.0, "p95": 7.0}
+    assert 0.0 < figures["frame_ms"]["observe"]["p50"] <= figures["frame_ms"]["observe"]["p95"]
     assert figures["kinds"] == {"player": 1, "drone": 6, "gunner": 3, "asteroid": 12, "bullet": 15}
-    assert f"{'draw calls':<20} 21\n" in table(figures)
+    text = table(figures)
+    assert f"{'draw calls':<20} 21\n" in text and f"{'  draw [ms]':<20} p50 7.000" in text
+    assert "(simulated over real time)" in text
+
+
+def test_a_machine_at_half_speed_says_so() -> None:
+    heard: list[dict[str, Any]] = []
+    services = services_for(Options(**LOAD, ticks=60, on_report=heard.append))
+    screen = StressScreen(services)
+    for k in range(20):
+        if services.exit_code is not None:
+            break
+        screen.update(k * 0.5, [])  # as slow as frames may be: a quarter of a second of ticks in each half
+        screen.frame_drawn(1.0, 400.0)
+    screen.close()
+    (figures,) = heard
+    assert figures["ticks"] == 60
+    assert figures["speed"] == pytest.approx(0.5, abs=0.01)
+    assert figures["frames_per_second"] == pytest.approx(2.0, abs=0.6)
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -42,8 +75,7 @@ def test_a_run_without_ticks_or_listeners_ends_silently(asked: bool) -> None:
     heard: list[dict[str, Any]] = []
     screen = StressScreen(services_for(Options(**LOAD, on_report=heard.append if asked else None)))
     if not asked:
-        for k in range(4):
-            screen.update(k / 60.0, [])
+        run_frames(screen, 0, 63)
     screen.close()
     assert heard == []
 
@@ -58,6 +90,6 @@ def test_what_is_looked_at_goes_to_the_profiler() -> None:
     profiler = services.profiler
     assert len(profiler.ticks) == 4 and len(profiler.frames) == 4
     assert {"ai", "move_bodies", "find_contacts"} < set(profiler.ticks[-1])
-    assert profiler.census.bodies == 37
+    assert profiler.statistics.bodies == 37
     assert profiler.frames[-1].whole == pytest.approx(1000.0 / 60.0)
     screen.close()

@@ -1,153 +1,21 @@
-"""The real window, driven with real keys and a real mouse. Needs a display (`xvfb-run`) and xdotool.
+"""The real window, driven with real keys and a real mouse. Needs a display (`xvfb-run`) and xdotool."""
 
-Nothing here sleeps for a fixed time and hopes: each step waits until the window's status file says that it
-happened.
-"""
-
-import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import platformdirs
 import pytest
 
 from arena.app.menu import ROW
 from arena.app.screens import game_over, pause, title
 from arena.game.replay import read_replay
+from tests.app.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, xdotool
 
 pytestmark = pytest.mark.window
-
-WIDTH, HEIGHT = 960, 540
-COMPILE_SECONDS = 400.0
-"""Longest wait for the first title: on a cold cache every kernel is compiled behind it."""
-
-STEP_SECONDS = 90.0
-POLL_SECONDS = 0.05
-
-Status = dict[str, Any]
-
-
-class Driver:
-    """One running game and the hands of its player."""
-
-    def __init__(self, folder: Path, details: str = "", cache: Path | None = None) -> None:
-        """Start a game; `details` are more arguments of `run_window`, `cache` another place for kernels."""
-        self.folder = folder
-        self._status = folder / "status.json"
-        self._log = folder / "output.txt"
-        shared = os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False)
-        home = {"HOME": folder, "XDG_CONFIG_HOME": folder / "config", "XDG_DATA_HOME": folder / "data"}
-        own = {
-            "ARENA_STATUS": self._status,
-            "ARENA_CACHE_DIR": cache or shared,
-            "ALSOFT_DRIVERS": "null",
-            **home,
-        }
-        environment = os.environ | {name: str(value) for name, value in own.items()}
-        with self._log.open("wb") as log:
-            code = "import sys; from arena.app.main import run_window; sys.exit(run_window({}))"
-            call = f"size=({WIDTH}, {HEIGHT}), quality='low', fullscreen=False, {details}"
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code.format(call)],
-                env=environment,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
-
-    def status(self) -> Status:
-        """What the window said last; empty before it said anything."""
-        try:
-            return json.loads(self._status.read_text(encoding="utf-8"))
-        except (FileNotFoundError, json.JSONDecodeError):
-            return {}
-
-    def wait(self, what: str, reached: Callable[[Status], bool], seconds: float = STEP_SECONDS) -> Status:
-        """Poll until `reached` holds; fail with what the window said and printed."""
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            status = self.status()
-            if status and reached(status):
-                return status
-            if self.process.poll() is not None:
-                pytest.fail(f"the game ended ({self.process.returncode}) before {what}\n{self._output()}")
-            time.sleep(POLL_SECONDS)
-        pytest.fail(f"no {what} within {seconds:.0f} s; status {self.status()}\n{self._output()}")
-
-    def wait_for_screen(self, name: str, seconds: float = STEP_SECONDS) -> Status:
-        """Poll until a screen is shown and has been drawn."""
-        first = self.wait(f"screen {name!r}", lambda s: s["screen"] == name, seconds)["frames"]
-        return self.wait("frames", lambda s: s["frames"] > first + 1)
-
-    def focus(self) -> None:
-        """Give the window the keyboard, as a window manager would."""
-        _xdotool("search", "--sync", "--onlyvisible", "--name", "^Arena$", "windowfocus", "--sync")
-
-    def key(self, name: str) -> None:
-        """Press and release a key."""
-        _xdotool("key", name)
-
-    def click(self, x: float, y: float, button: int = 1) -> None:
-        """Click at a place given in virtual pixels, origin bottom-left."""
-        scale = HEIGHT / 1080.0
-        _xdotool("mousemove", str(round(x * scale)), str(round(HEIGHT - y * scale)), "click", str(button))
-
-    def exit_code(self) -> int:
-        """Wait for the end."""
-        return self.process.wait(STEP_SECONDS)
-
-    def stop(self) -> None:
-        """End the game, whatever it does."""
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-
-    def _output(self) -> str:
-        return self._log.read_text(encoding="utf-8", errors="replace")[-3000:]
-
-
-def _xdotool(*arguments: str) -> None:
-    subprocess.run(["xdotool", *arguments], check=True, timeout=60, stdout=subprocess.DEVNULL)
-
-
-@pytest.fixture
-def drive(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
-    """Start a game and wait for nothing; it is ended with the test."""
-    if not os.environ.get("DISPLAY"):
-        pytest.fail("window tests need a display; run them as: xvfb-run -a python -m pytest -m window")
-    if shutil.which("xdotool") is None:
-        pytest.fail("window tests need xdotool")
-    drivers: list[Driver] = []
-
-    def start(details: str = "", cache: Path | None = None) -> Driver:
-        drivers.append(Driver(tmp_path, details, cache))
-        return drivers[-1]
-
-    yield start
-    for driver in drivers:
-        driver.stop()
-
-
-@pytest.fixture
-def launch(drive: Callable[..., Driver]) -> Callable[..., Driver]:
-    """Start a game, wait for its title, and go on to `screen`."""
-
-    def start(screen: str = "title") -> Driver:
-        driver = drive()
-        driver.wait_for_screen("title", COMPILE_SECONDS)
-        driver.focus()
-        if screen == "play":
-            driver.key("Return")
-            driver.wait_for_screen("play")
-        return driver
-
-    return start
 
 
 def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None:
@@ -156,9 +24,9 @@ def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None
     began = game.wait_for_screen("play")
     assert began["score"] == 0 and began["alive"]
 
-    _xdotool("keydown", "w")
+    xdotool("keydown", "w")
     game.wait("flight", lambda s: _distance(s["position"], began["position"]) > 3.0)
-    _xdotool("keyup", "w")
+    xdotool("keyup", "w")
 
     _shoot_until_the_score_rises(game)
 
@@ -190,16 +58,16 @@ def _shoot_until_the_score_rises(game: Driver) -> None:
         (-reach, reach),
         (0, reach),
     ]
-    _xdotool("mousedown", "1")
+    xdotool("mousedown", "1")
     deadline = time.monotonic() + STEP_SECONDS
     step = 0
     while game.status()["score"] == 0 and time.monotonic() < deadline:
         x, y = places[step % len(places)]
-        _xdotool("mousemove", str(middle_x + x), str(middle_y + y))
+        xdotool("mousemove", str(middle_x + x), str(middle_y + y))
         tick = game.status()["tick"]
         game.wait("ticks while shooting", lambda s, tick=tick: s["tick"] > tick + 12 or s["screen"] != "play")
         step += 1
-    _xdotool("mouseup", "1")
+    xdotool("mouseup", "1")
     assert game.status()["score"] > 0
 
 
@@ -234,24 +102,15 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
 
 def test_losing_the_focus_pauses_and_lets_go_of_keys(launch: Callable[..., Driver]) -> None:
     game = launch("play")
-    _xdotool("keydown", "w")
+    xdotool("keydown", "w")
     game.wait("flight", lambda s: s["tick"] > 5)
-    _xdotool("mousemove", "5", "5")
+    xdotool("mousemove", "5", "5")
     root = subprocess.run(
         ["xdotool", "search", "--maxdepth", "0", ""], capture_output=True, text=True, check=True
     )
-    _xdotool("windowfocus", root.stdout.split()[0])
+    xdotool("windowfocus", root.stdout.split()[0])
     game.wait_for_screen("pause")
-    _xdotool("keyup", "w")
-
-
-def test_fullscreen_and_back(launch: Callable[..., Driver]) -> None:
-    game = launch()
-    game.key("F11")
-    game.wait("fullscreen", lambda s: s["fullscreen"] and s["size"] != [WIDTH, HEIGHT])
-    game.focus()
-    game.key("F11")
-    game.wait("window", lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])
+    xdotool("keyup", "w")
 
 
 VIEWS = ["grid cells", "neighbour pairs", "navigation", "steering", "live regions"]

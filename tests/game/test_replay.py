@@ -122,12 +122,11 @@ def test_a_recording_is_cut_back_with_its_match(saved_at: int, taken_back_at: in
     stream, plain = io.BytesIO(), io.BytesIO()
     wrong, right = PlayerCommand(127, 0, 0, 127, Button.FIRE), PlayerCommand(0, -127)
     with Match(seed=4, workers=2, record=stream) as match, Match(seed=4, workers=1, record=plain) as other:
-        for tick in range(taken_back_at):
-            if tick == saved_at:
-                saved = match.snapshot()
-            match.tick([right if tick < saved_at else wrong])
-        if saved_at == taken_back_at:
-            saved = match.snapshot()
+        for _ in range(saved_at):
+            match.tick([right])
+        saved = match.snapshot()
+        for _ in range(saved_at, taken_back_at):
+            match.tick([wrong])
         match.restore(saved)
         for _ in range(200 - saved_at):
             match.tick([right])

@@ -13,12 +13,12 @@ from arena.game.match import Match
 from arena.game.mode import Mode
 from arena.game.modes import MODES
 from arena.game.replay import ReplayError, read_replay, verify_replay
+from arena.jit.tables import Table
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World, WorldConfig
-from arena.tables import Table
 from arena.view.scene import Viewer
 
 FLY = PlayerCommand(90, 60, 127, 0, Button.FIRE)

@@ -174,7 +174,7 @@ def test_a_rebuild_forgets_everything(history: list[Any]) -> None:
 
 @pytest.mark.parametrize("count", [500, 3000])
 def test_large_random_scenes(count: int) -> None:
-    """Sizes at which runs exceed one vector of lanes, with giants among dust."""
+    """Sizes at which runs exceed one vector of lanes, with oversized bodies among dust."""
     rng = np.random.default_rng(count)
     position = rng.normal(0, 6, (count, 3)).astype(np.float32)
     radius = np.where(rng.random(count) < 0.01, 5.0, rng.uniform(0.02, 0.4, count)).astype(np.float32)

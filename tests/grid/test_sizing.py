@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.grid import CollisionGrid
-from arena.grid.table import BUSY, ENTRIES
+from arena.grid.table import ENTRIES, OCCUPIED
 from tests.grid.test_large_loads import shell
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
@@ -34,7 +34,7 @@ def work(grid: CollisionGrid, position: NDArray[Any], radius: NDArray[Any]) -> f
     table, cells = grid.table, int(np.prod(grid.cells))
     held = np.diff(table.start[: cells + 1].astype(np.int64))
     tests = np.where(held > 1, held * held / 32 + held / 2, 0).sum()
-    return float(4.5 * tests + 14.0 * table.count[ENTRIES] + 12.0 * table.count[BUSY] + 1.2 * cells)
+    return float(4.5 * tests + 14.0 * table.count[ENTRIES] + 12.0 * table.count[OCCUPIED] + 1.2 * cells)
 
 
 @pytest.mark.parametrize("count", [1000, 10_000, 50_000])

@@ -14,7 +14,7 @@ import pytest
 from arena import jit
 from arena.jit import cache
 from arena.jit.digest import PACKAGE
-from arena.tables import Table
+from arena.jit.tables import Table
 
 ASK = """
 from arena.jit import cache

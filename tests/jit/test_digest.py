@@ -14,13 +14,13 @@ import numba
 import numpy as np
 import pytest
 
-from arena import simd
 from arena.jit.digest import PACKAGE, imported_sources, kernel_digest
-from arena.tables import Table
+from arena.jit.simd import registers
+from arena.jit.tables import Table
 
 ALL_DIGESTS = """
 import json
-from arena.game import rehearsal
+from arena.game import warm_up
 from arena.jit import kernels
 from arena.jit.digest import kernel_digest
 print(json.dumps({f"{k.__module__}.{k.__qualname__}": kernel_digest(k, ()) for k in kernels._kernels}))
@@ -163,9 +163,11 @@ def test_functions_that_call_each_other_have_a_digest_that_sees_both() -> None:
 
 
 def test_overloads_stand_for_the_sources_that_they_may_be_made_from(tmp_path: Path) -> None:
-    names = {path.relative_to(PACKAGE).as_posix() for path in imported_sources(PACKAGE / "simd_rows.py")}
-    assert names == {"simd.py", "simd_rows.py"}
-    with_overload = digest("def f(x):\n    return load(x, 0)", load=simd.load)
+    names = {
+        path.relative_to(PACKAGE).as_posix() for path in imported_sources(PACKAGE / "jit/simd/gathers.py")
+    }
+    assert names == {"jit/simd/registers.py", "jit/simd/gathers.py"}
+    with_overload = digest("def f(x):\n    return load(x, 0)", load=registers.load)
     assert with_overload != digest("def f(x):\n    return load(x, 0)", load=np.load)
     (tmp_path / "deep.py").write_text("")
     (tmp_path / "a.py").write_text("from arena import (\n    deep as d,\n)\nimport arena.a\n")
@@ -231,6 +233,6 @@ def test_an_edited_inline_changes_its_users_and_theirs(package: Path, digests: d
         file.write_text(text)
     changed = {name for name, value in after.items() if value != digests[name]}
     assert "arena.sim.random.direction" in changed
-    assert "arena.grid.refill.scan_cells" in digests
-    assert "arena.grid.refill.scan_cells" not in changed
+    assert "arena.grid.refill.refill" in digests
+    assert "arena.grid.refill.refill" not in changed
     assert 0 < len(changed) < len(digests)

@@ -15,7 +15,7 @@ EVERYTHING = 10**9
 
 def shown(flow: FlowField) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     front = int(flow.progress[SHOWN])
-    return flow.length[front], flow.following[front], flow.way[front]
+    return flow.length[front], flow.next_tile[front], flow.direction[front]
 
 
 def complete(tile_map: TileMap, goals: list[int]) -> FlowField:
@@ -33,14 +33,14 @@ def test_lengths_are_dijkstras(count: int, blocked: float) -> None:
         tile_map = ball()
         strew(tile_map, rng, blocked)
         goals = rng.integers(2562, size=count).tolist()
-        length, following, way = shown(complete(tile_map, goals))
+        length, next_tile, direction = shown(complete(tile_map, goals))
         beside = [nearest_free(tile_map, goal) for goal in goals if tile_map.cost[goal] == BLOCKED]
         np.testing.assert_array_equal(length, lengths_to(tile_map, goals + beside))
         led = (length > 0) & (length < FAR)
-        assert (length[following[led]] < length[led]).all()
-        np.testing.assert_allclose(np.linalg.norm(way[led], axis=1), 1, atol=1e-12)
-        np.testing.assert_array_equal(way[~led], 0)
-        np.testing.assert_allclose(np.sum(way * TILES.center, axis=1), 0, atol=1e-9)
+        assert (length[next_tile[led]] < length[led]).all()
+        np.testing.assert_allclose(np.linalg.norm(direction[led], axis=1), 1, atol=1e-12)
+        np.testing.assert_array_equal(direction[~led], 0)
+        np.testing.assert_allclose(np.sum(direction * TILES.center, axis=1), 0, atol=1e-9)
 
 
 def test_readers_see_complete_fields_only_and_slices_give_the_same() -> None:
@@ -66,9 +66,9 @@ def test_costs_that_change_while_a_field_is_made_make_no_circles() -> None:
     while flow.progress[COMPLETED] < 20:
         strew(tile_map, rng, 0.3)
         advance_flow(tile_map, flow, GOALS, 200)
-        length, following, _ = shown(flow)
+        length, next_tile, _ = shown(flow)
         led = (length > 0) & (length < FAR)
-        assert (length[following[led]] < length[led]).all()
+        assert (length[next_tile[led]] < length[led]).all()
 
 
 def follow_field(

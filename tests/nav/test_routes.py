@@ -44,8 +44,8 @@ def fly(plans: RoutePlanner, row: int, start: int, goal: int) -> int:
         if tile == goal:
             return tick
         plans.update(everyone(plans, tile), tick)
-        way = log_map(position, plans.waypoint(row, position) * 52)
-        position = unit(position + way * min(1.0, 0.3 / float(np.linalg.norm(way)))) * 52
+        direction = log_map(position, plans.waypoint(row, position) * 52)
+        position = unit(position + direction * min(1.0, 0.3 / float(np.linalg.norm(direction)))) * 52
     return -1
 
 

@@ -74,13 +74,13 @@ def test_a_search_may_stop_at_any_tile_and_go_on() -> None:
         search = create_route_search(tile_map)
         search.length[:] = FAR
         empty(search.queue)
-        add_goal(search.queue, search.estimate, search.length, search.following, 17)
+        add_goal(search.queue, search.estimate, search.length, search.next_tile, 17)
         while (
-            settle(tile_map, search.estimate, search.queue, search.length, search.following, NOWHERE, budget)
+            settle(tile_map, search.estimate, search.queue, search.length, search.next_tile, NOWHERE, budget)
             == budget
         ):
             pass
-        results.append(np.stack([search.length, search.following]))
+        results.append(np.stack([search.length, search.next_tile]))
     np.testing.assert_array_equal(results[0][0], lengths_to(tile_map, [17]))
     for result in results[1:]:
         np.testing.assert_array_equal(result, results[0])
@@ -102,9 +102,9 @@ def test_a_full_queue_is_packed_anew() -> None:
         packed += int(search.queue.state[ENTRIES] > room)
         tight.length[:], tight.estimate[:] = FAR, 0
         empty(tight.queue)
-        add_goal(tight.queue, tight.estimate, tight.length, tight.following, goal)
+        add_goal(tight.queue, tight.estimate, tight.length, tight.next_tile, goal)
         # Runs until nothing waits any more; a wrong count would make this search endless.
-        settle(tile_map, tight.estimate, tight.queue, tight.length, tight.following, NOWHERE, 10**9)
+        settle(tile_map, tight.estimate, tight.queue, tight.length, tight.next_tile, NOWHERE, 10**9)
         np.testing.assert_array_equal(tight.length, lengths_to(tile_map, [goal]))
     assert packed > 0
 

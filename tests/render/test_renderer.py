@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
+from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.view.camera import project
 from arena.view.debug import DebugView
@@ -195,11 +196,12 @@ def test_draw_calls_stay_within_thirty_at_ten_thousand_bodies_of_all_kinds(rende
     rocks = world.rows(Pool.ASTEROID)
     world.bodies.radius[rocks] = np.linspace(0.2, 12.0, len(rocks))
     ships = world.rows(Pool.ENEMY)
-    world.bodies.climb[ships[:50]] = -5.0
+    world.bodies.radial_speed[ships[:50]] = -5.0
     world.bodies.position[ships[:50]] *= 1.05
     world.bodies.kind[ships] = ships % len(SHIPS)
     viewer = Viewer()
-    viewer.effects.sparks(world.bodies.position[0], 500, 10.0, 1.0, 0.1, (1.0, 1.0, 1.0))
+    world.add_event(Event.BOMB, 0, 20.0)
+    viewer.observe(world, HUD)
     frame = viewer.build(world, HUD, 1.0, 0.01, SIZE, profiler=ProfilerData(), debug=list(DebugView))
     _shot(renderer, frame)
     assert frame.instances > 8000

@@ -140,7 +140,7 @@ def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
     for _ in range(plan.limit):
         match.world.bodies.health[0] = 100.0
         for row in match.world.rows(Pool.ENEMY).tolist():
-            if match.world.bodies.climb[row] == 0.0:
+            if match.world.bodies.radial_speed[row] == 0.0:
                 match.world.bodies.health[row] = 0.0
         ships = match.world.pools[Pool.ASTEROID].start
         landed += sum(event is Event.LANDED and row < ships for event, row, _ in play(1))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
-LOAD = ["--enemies", "40", "--asteroids", "60", "--bullets", "80", "--ticks", "7", "--workers", "2"]
+LOAD = ["--enemies", "600", "--asteroids", "60", "--bullets", "80", "--ticks", "7", "--workers", "2"]
 
 
 @pytest.fixture(scope="module")

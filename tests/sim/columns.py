@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.tables import Table
 
 KEPT = {"bodies.generation", "bodies.alive", "players.held"}
 """What a row keeps when its body is gone: how often it was used, that it is free, and the input's buttons."""

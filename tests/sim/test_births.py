@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from arena.game.refill import create_deal, refill
+from arena.game.replacement import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind
 from arena.sim.step import step

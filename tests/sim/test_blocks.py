@@ -7,8 +7,8 @@ from functools import partial
 import numpy as np
 import pytest
 
-from arena.game import refill as refilling
-from arena.game.refill import create_deal, refill
+from arena.game import replacement as refilling
+from arena.game.replacement import create_deal, refill
 from arena.sim import bounds, contacts, motion, steering, zones
 from arena.sim.blocks import BLOCKS_MAX, cut, run_blocks
 from arena.sim.commands import Button, PlayerCommand
@@ -113,7 +113,7 @@ def test_more_pairs_than_room_for_contacts_drop_the_same_ones(monkeypatch: pytes
         refill(world, deal)
         b = world.bodies
         b.position[1:] = b.previous_position[1:] = b.position[1]
-        b.climb[1:] = 0.0
+        b.radial_speed[1:] = 0.0
         step(world, [PlayerCommand()])
         world.workers.close()
         count, dropped = int(world.contacts.count[0]), int(world.contacts.dropped[0])

@@ -19,7 +19,7 @@ def test_a_landing_body_touches_what_it_lands_beside() -> None:
     falling = world.drop_in(Kind.ASTEROID, [0.0, 0.0, 1.0], radius=0.4)
     world.bodies.position[falling, 2] = world.shell_radius + 0.98 * DESCENT
     step(world, [PlayerCommand()])
-    assert world.bodies.climb[falling] == 0.0
+    assert world.bodies.radial_speed[falling] == 0.0
     assert world.contacts.count[0] == 1
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from arena.sim.bounds import enclose_motion
 from arena.sim.commands import Button, PlayerCommand
-from arena.sim.contacts import exchange_momentum, find_contacts, rebuild_grid, separate_bodies, solve_contacts
+from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts, solve_positions, solve_velocities
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.sim.motion import move_bodies
@@ -17,10 +17,14 @@ from arena.sim.world import World, WorldConfig
 from arena.tuning import CONTACT
 
 
-def asteroid_field(count: int, seed: int = 7, parting_max: float = np.inf) -> World:
+def asteroid_field(count: int, seed: int = 7, separation_speed_max: float = np.inf) -> World:
     """A shell full of moving asteroids of very mixed sizes, without a live player."""
     rng = np.random.default_rng(seed)
-    world = World(WorldConfig(seed=seed, enemies=0, asteroids=count, bullets=0, parting_max=parting_max))
+    world = World(
+        WorldConfig(
+            seed=seed, enemies=0, asteroids=count, bullets=0, separation_speed_max=separation_speed_max
+        )
+    )
     radii = np.clip(rng.lognormal(-0.2, 0.6, count), 0.4, 4.0)
     for radius in radii:
         world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 3, radius=float(radius))
@@ -67,7 +71,7 @@ def exchanged(world: World) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """
     b, c = world.bodies, world.contacts
     before = b.velocity.astype(np.float64)
-    exchange_momentum(b, c, world.solver, world.config.parting_max)
+    solve_velocities(b, c, world.solver, world.config.separation_speed_max)
     mass = 1 / np.where(b.alive, b.inv_mass, 1).astype(np.float64)
     change = (b.velocity - before) * mass[:, None]
     impulses = np.zeros_like(change)
@@ -102,22 +106,24 @@ def test_momentum_exchange_is_exact_before_the_shell_reacts() -> None:
 def test_dust_gets_ever_faster_unless_bodies_part_slowly() -> None:
     """Elastic bodies share energy out evenly, so that the lightest end up the fastest."""
     speeds: dict[float, float] = {}
-    for limit in (np.inf, CONTACT.parting_max):
-        world = asteroid_field(1200, parting_max=limit)
+    for limit in (np.inf, CONTACT.separation_speed_max):
+        world = asteroid_field(1200, separation_speed_max=limit)
         for _ in ticks(world, 900):
             pass
         rows = world.rows(Pool.ASTEROID)
         dust = rows[world.bodies.radius[rows] < 0.5]
         speeds[limit] = float(np.percentile(np.linalg.norm(world.bodies.velocity[dust], axis=1), 90))
     assert speeds[np.inf] > 14.0
-    assert speeds[CONTACT.parting_max] < 0.75 * speeds[np.inf]
+    assert speeds[CONTACT.separation_speed_max] < 0.75 * speeds[np.inf]
 
 
-@pytest.mark.parametrize(("parting_max", "after"), [(np.inf, [-1, 3]), (4.5, [-1, 3]), (2.0, [0, 2])])
+@pytest.mark.parametrize(
+    ("separation_speed_max", "after"), [(np.inf, [-1, 3]), (4.5, [-1, 3]), (2.0, [0, 2])]
+)
 def test_a_head_on_collision_swaps_velocities_unless_they_part_too_fast(
-    parting_max: float, after: list[float]
+    separation_speed_max: float, after: list[float]
 ) -> None:
-    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0, parting_max=parting_max))
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0, separation_speed_max=separation_speed_max))
     gap = 1.99 / world.shell_radius
     world.place(Kind.ASTEROID, [np.sin(-gap / 2), 0, np.cos(gap / 2)], [3, 0, 0], radius=1.0)
     world.place(Kind.ASTEROID, [np.sin(gap / 2), 0, np.cos(gap / 2)], [-1, 0, 0], radius=1.0)
@@ -143,8 +149,8 @@ def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
         shuffle = np.random.default_rng(order).permutation(count) if order else np.arange(count)
         for column in list(world.contacts)[:5]:
             column[:count] = column[:count][shuffle]
-        exchange_momentum(world.bodies, world.contacts, world.solver, world.config.parting_max)
-        separate_bodies(world.bodies, world.contacts, world.solver, world.shell_radius)
+        solve_velocities(world.bodies, world.contacts, world.solver, world.config.separation_speed_max)
+        solve_positions(world.bodies, world.contacts, world.solver, world.shell_radius)
         assert count > 50
         hashes.add(world.state_hash())
     assert len(hashes) == 1

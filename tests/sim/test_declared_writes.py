@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from arena.ai.minds import Minds
 from arena.game.bot import Bot
-from arena.game.refill import create_deal, refill
+from arena.game.replacement import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import SHIP_TUNING, Kind, Pool
 from arena.sim.sleep import force_sleep
@@ -50,8 +50,8 @@ def watched_step(world: World, commands: list[PlayerCommand], seen: Seen) -> Non
 def play_match(seen: Seen) -> None:
     """The whole cast around one player whom a bot flies: deaths, landings, bombs, sleep and zones."""
     config = WorldConfig(
-        *(4, 1, 60, 80, 200), live_radius=30.0, parting_max=CONTACT.parting_max, companions=1, mines=20,
-        travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
+        *(4, 1, 60, 80, 200), live_radius=30.0, separation_speed_max=CONTACT.separation_speed_max,
+        companions=1, mines=20, travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
     )  # fmt: skip
     world, bot, random = World(config), Bot(), np.random.default_rng(4)
     for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):

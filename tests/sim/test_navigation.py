@@ -26,7 +26,7 @@ def rocky_world(drone: tuple[float, float, float]) -> World:
 
 def test_costs_follow_the_asteroids_of_the_grid() -> None:
     world = rocky_world((0, 0, -1))
-    for _ in range(NAVIGATION.refresh_ticks):
+    for _ in range(3 * NAVIGATION.refresh_ticks):
         world.bodies.velocity[...] = 0.0
         step(world, REST)
     tile_map, rocks = world.navigation.table.tile_map, world.pools[Pool.ASTEROID]
@@ -54,12 +54,12 @@ def test_a_field_that_nobody_follows_any_more_is_forgotten() -> None:
     world = rocky_world((0, 0, -1))
     while not world.navigation.flow.progress[COMPLETED]:
         step(world, REST)
-    assert world.navigation.flow.way.any()
+    assert world.navigation.flow.direction.any()
     world.bodies.health[world.rows(Pool.ENEMY)] = 0.0
     step(world, REST)
     step(world, REST)
     assert not world.navigation.flow.progress.any()
-    assert not world.navigation.flow.way.any()
+    assert not world.navigation.flow.direction.any()
     assert (world.navigation.flow.length == world.navigation.flow.length.max()).all()
 
 

@@ -40,7 +40,7 @@ def run(world: World, ticks: int) -> list[tuple[int, str, int]]:
     seen: list[tuple[int, str, int]] = []
     for _ in range(ticks):
         step(world, [PlayerCommand()] * world.config.players)
-        c = world.crossings
+        c = world.region_events
         seen += [(world.tick, "entered", int(row)) for row in c.entered[: c.entered_count[0]]]
         seen += [(world.tick, "left", int(row)) for row in c.left[: c.left_count[0]]]
     return seen

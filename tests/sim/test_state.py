@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.jit.tables import Table
 from arena.sim.hashing import hash_block, hash_columns
 from arena.sim.state import State
 from arena.sim.world import World, WorldConfig
-from arena.tables import Table
 
 WORD = (1 << 64) - 1
 PRIMES = (

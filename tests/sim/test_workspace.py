@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from arena.game.refill import create_deal, refill
+from arena.game.replacement import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind
 from arena.sim.step import step
@@ -49,7 +49,7 @@ def test_garbage_between_ticks_changes_nothing() -> None:
             step(world, [PlayerCommand(60, 20, 90, 0, Button.FIRE)])
             refill(world, deal)
         assert used.state_hash() == clean.state_hash(), tick
-        assert used.within.tobytes() == clean.within.tobytes()
+        assert used.zone_mask.tobytes() == clean.zone_mask.tobytes()
         assert used.hits.row.tobytes() == clean.hits.row.tobytes()
         touched += int(clean.contacts.count[0])
         hits += int((clean.hits.row >= 0).sum())

@@ -61,8 +61,8 @@ def test_ids_die_with_their_body() -> None:
         {"players": 5},
         {"asteroids": 10**9},
         {"seed": -1},
-        {"parting_max": 0.0},
-        {"parting_max": float("nan")},
+        {"separation_speed_max": 0.0},
+        {"separation_speed_max": float("nan")},
         {"bullets": CAPACITY_MAX},
     ],
 )
@@ -240,7 +240,7 @@ class WorldLaws(RuleBasedStateMachine):
             assert np.isfinite(column[live]).all()
         altitude = np.linalg.norm(b.position[live].astype(np.float64), axis=1) - world.shell_radius
         assert (altitude > -1e-3).all()
-        assert (np.abs(altitude[b.climb[live] == 0]) < 1e-3).all()
+        assert (np.abs(altitude[b.radial_speed[live] == 0]) < 1e-3).all()
         assert sum(pool.active for pool in world.pools) == len(live)
         for pool in world.pools:
             free = world.pool_rows.free[pool.start : pool.start + pool.available]

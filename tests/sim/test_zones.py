@@ -53,7 +53,7 @@ def test_a_nebula_slows_what_is_inside() -> None:
     run(world, 20)
     assert np.linalg.norm(world.bodies.velocity[row]) == pytest.approx(before, rel=1e-4)
     run(world, 180)
-    assert world.within[row] == 1 << Zone.NEBULA
+    assert world.zone_mask[row] == 1 << Zone.NEBULA
     assert np.linalg.norm(world.bodies.velocity[row]) < 0.3 * before
 
 
@@ -80,7 +80,7 @@ def test_bodies_outside_are_left_alone_and_inside_is_exact(kind: Zone) -> None:
     gap = np.linalg.norm(world.bodies.position.astype(np.float64) - world.zones.center[zone], axis=1)
     inside = world.bodies.alive & (gap < reach)
     assert 20 < inside.sum() < 400
-    assert (world.within == np.where(inside, 1 << kind, 0)).all()
+    assert (world.zone_mask == np.where(inside, 1 << kind, 0)).all()
     changed = (world.bodies.velocity != before).any(axis=1)
     assert (changed == inside).all()
 
@@ -91,13 +91,13 @@ def test_zones_overlap_and_go() -> None:
     add_zone(world, Zone.NEBULA, off(world, 4.0), radius=9.0, strength=1.0)
     row = world.place(Kind.ASTEROID, off(world, 2.0))
     run(world, 1)
-    assert world.within[row] == (1 << Zone.WELL) | (1 << Zone.NEBULA)
+    assert world.zone_mask[row] == (1 << Zone.WELL) | (1 << Zone.NEBULA)
     remove_zone(world, well)
     run(world, 1)
-    assert world.within[row] == 1 << Zone.NEBULA
+    assert world.zone_mask[row] == 1 << Zone.NEBULA
     remove_zone(world, 1)
     run(world, 1)
-    assert world.within[row] == 0
+    assert world.zone_mask[row] == 0
 
 
 def test_threads_and_restoring_change_nothing() -> None:

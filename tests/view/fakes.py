@@ -1,4 +1,4 @@
-"""A world of plain arrays with the attributes that `view` reads: its tests need no compiled kernel."""
+"""A world of plain tables with the attributes that `view` reads: its tests need no simulation."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -12,16 +12,13 @@ from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
 from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
+from arena.sim.pools import create_pools
 from arena.sim.zone_tables import create_zones
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
 KINDS = (Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.BULLET)
 SHELL, PLANET = 52.0, 50.0
-_VECTORS = {"position", "velocity", "heading", "previous_position", "previous_heading"}
-_TYPES: dict[str, Any] = {
-    **dict.fromkeys(("kind", "team", "variant"), np.uint8),
-    **{"alive": np.bool_, "awake": np.bool_, "generation": np.uint32, "born": np.int32},
-}
+EVENTS = 400
 
 
 class FakeWorld:
@@ -35,27 +32,20 @@ class FakeWorld:
         rows, self.tick = int(starts[-1]), 100
         self.planet_radius, self.shell_radius = PLANET, SHELL
         self.kinds = kind_table()
-        columns: dict[str, Any] = {}
-        for name in Bodies.column_names:
-            shape = (rows, 3) if name in _VECTORS else (rows,)
-            columns[name] = np.zeros(shape, _TYPES.get(name, np.float32))
-        self.bodies = Bodies(**columns)
+        self.bodies = allocate(Bodies, rows)
+        self.pool_rows = create_pools(list(capacities))
         self._starts, self._live = starts, (1, 0, enemies, 0, asteroids, bullets)
-        self.ships = Ships(*(np.full(starts[3], -1000, np.int32) for _ in Ships.column_names))
+        self.ships = allocate(Ships, int(starts[3]))
+        for column in self.ships:
+            column[:] = -1000
         self.memory = allocate(Memory, int(starts[3]))
-        self.players = Players(
-            up=np.array([[0.0, 1.0, 0.0]], np.float32), boost=np.ones(1, np.float32),
-            boost_until=np.zeros(1, np.int32), bombs=np.full(1, 2, np.int32), held=np.zeros(1, np.uint8),
-        )  # fmt: skip
-        kind, subject = np.zeros((2, 8), np.uint8)
-        row, other = np.zeros((2, 8), np.int32)
-        count, dropped = np.zeros(1, np.int64), np.zeros(1, np.int64)
-        size, position = np.zeros(8, np.float32), np.zeros((8, 3), np.float32)
-        self.events = Events(kind, row, other, subject, size, position, count, dropped)
+        self.players = allocate(Players, 1)
+        self.players.up[0], self.players.boost[0], self.players.bombs[0] = (0.0, 1.0, 0.0), 1.0, 2
+        self.events = allocate(Events, EVENTS)
         self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
-        self.within = np.zeros(rows, np.uint8)
+        self.zone_mask = np.zeros(rows, np.uint8)
         self.bounds = create_bounds(rows)
         self.zones = create_zones()
         self.config = SimpleNamespace(live_radius=None)

@@ -1,10 +1,13 @@
 """Culling keeps all that can be seen, and throws out what the planet hides."""
 
 import numpy as np
+import pytest
 
-from arena.view.camera import Rig
-from arena.view.culling import in_frustum, in_view, level_of_detail, over_horizon, visible
+from arena.sim.kinds import POOL_COUNT
+from arena.view.camera import Rig, look
+from arena.view.culling import create_seen, cull_bodies, in_view, make_lens, visible
 from arena.view.frame import Camera
+from tests.view import formulas
 from tests.view.fakes import fake_world
 
 PLANET, SHELL = 50.0, 52.0
@@ -44,19 +47,38 @@ def test_nothing_visible_is_culled():
     assert len(kept) < 2 * len(seen)
 
 
+def _peeks(eye: np.ndarray, position: np.ndarray, radius: np.ndarray) -> list[bool]:
+    """Which spheres a camera sees that is turned to each of them."""
+    seen: list[bool] = []
+    for i in range(len(position)):
+        forward = position[i] - eye
+        camera = look(eye.astype(float), forward.astype(float), np.array([0.3, 1.0, 0.2]), 1.0, 1.0, 0.1, 1e3)
+        seen.append(len(visible(camera, position[i : i + 1], radius[i : i + 1], PLANET)) > 0)
+    return seen
+
+
+def test_the_formulas_say_the_same():
+    random, camera = np.random.default_rng(7), _camera()
+    position = (_surface_points(4000, random) * random.uniform(50, 68, (4000, 1))).astype(np.float32)
+    radius = random.uniform(0.0, 6.0, 4000).astype(np.float32)
+    assert visible(camera, position, radius, PLANET).tolist() == (
+        formulas.visible(camera, position, radius, PLANET).tolist()
+    )
+
+
 def test_the_far_side_is_hidden():
     eye = np.array([0.0, 0.0, 78.0], np.float32)
     position = np.array([[0.0, 0.0, -52.0], [0.0, 0.0, 52.0], [52.0, 0.0, 0.0]], np.float32)
     radius = np.full(3, 0.5, np.float32)
-    assert over_horizon(eye, position, radius, PLANET).tolist() == [False, True, False]
+    assert _peeks(eye, position, radius) == [False, True, False]
 
 
 def test_a_big_body_behind_the_horizon_still_peeks_over():
     eye = np.array([0.0, 0.0, 78.0], np.float32)
     angle = np.arccos(50 / 78) + np.arccos(50 / 52) + 0.05
     position = np.array([[np.sin(angle), 0.0, np.cos(angle)]], np.float32) * SHELL
-    assert not over_horizon(eye, position, np.array([0.1], np.float32), PLANET)[0]
-    assert over_horizon(eye, position, np.array([4.0], np.float32), PLANET)[0]
+    assert _peeks(eye, position, np.array([0.1], np.float32)) == [False]
+    assert _peeks(eye, position, np.array([4.0], np.float32)) == [True]
 
 
 def test_frustum_cuts_what_is_beside_and_behind():
@@ -65,17 +87,8 @@ def test_frustum_cuts_what_is_beside_and_behind():
     aside = ahead + camera.right * 30
     behind = camera.eye - camera.forward * 5
     points = np.stack([ahead, aside, behind]).astype(np.float32)
-    assert in_frustum(camera, points, np.full(3, 0.5, np.float32)).tolist() == [True, False, False]
-    assert in_frustum(camera, points, np.full(3, 25.0, np.float32)).tolist() == [True, True, True]
-
-
-def test_detail_falls_with_distance_and_resolution():
-    camera = _camera()
-    points = np.stack([camera.eye + camera.forward * d for d in (5.0, 30.0, 300.0)]).astype(np.float32)
-    level = level_of_detail(camera, points, np.ones(3, np.float32), 720)
-    assert level.tolist() == sorted(level.tolist())
-    assert level[0] == 0 and level[2] == 2
-    assert (level_of_detail(camera, points, np.ones(3, np.float32), 180) >= level).all()
+    assert visible(camera, points, np.full(3, 0.5, np.float32), PLANET).tolist() == [0]
+    assert visible(camera, points, np.full(3, 25.0, np.float32), PLANET).tolist() == [0, 1, 2]
 
 
 def test_in_view_are_live_bodies_that_the_camera_sees_awake_or_not():
@@ -93,3 +106,49 @@ def test_in_view_are_live_bodies_that_the_camera_sees_awake_or_not():
     bodies.alive[seen[0]] = False
     assert in_view(world, camera).tolist() == seen[1:].tolist()
     assert (bodies.position == before).all()
+
+
+def test_bodies_are_culled_where_they_are_between_ticks():
+    world, camera = fake_world(enemies=400, asteroids=400, bullets=400, spread=3.0), _camera()
+    random, bodies = np.random.default_rng(3), world.bodies
+    count = len(bodies.alive)
+    bodies.position[:] = _surface_points(count, random) * random.uniform(52, 68, (count, 1))
+    bodies.previous_position[:] = bodies.position + random.uniform(-1, 1, (count, 3))
+    bodies.radius[:] = random.uniform(0.1, 5.0, count)
+    bodies.alive[:] = random.random(count) < 0.8
+    shares = np.array([1.0, 1.5, 2.0, 1.0, 1.35, 6.0], np.float32)
+    pools, lens = world.pool_rows, make_lens(camera, PLANET, 68.0)
+    seen = create_seen(count, POOL_COUNT)
+    for alpha in (0.0, 0.3, 1.0):
+        cull_bodies(bodies, pools.start, pools.stop, shares, alpha, lens, seen)
+        for pool in range(POOL_COUNT):
+            rows = np.arange(pools.start[pool], pools.stop[pool])
+            rows = rows[bodies.alive[rows]]
+            place = formulas.interpolated(bodies, rows, alpha)
+            wanted = formulas.visible(camera, place, bodies.radius[rows] * shares[pool], PLANET)
+            part = slice(seen.begin[pool], seen.begin[pool + 1])
+            assert seen.row[part].tolist() == rows[wanted].tolist()
+            assert seen.position[part] == pytest.approx(place[wanted], abs=1e-4)
+    assert 50 < seen.begin[-1] < count / 2
+
+
+def test_large_worlds_are_culled_as_exactly():
+    """The one product that tells the far side must not tell too much of it."""
+    random, planet = np.random.default_rng(5), 250.0
+    rig = Rig()
+    rig.follow(np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
+    camera = rig.camera(planet + 2.0, 2.0, (0.0, 0.0))
+    world = fake_world(enemies=10, asteroids=4000, bullets=4000)
+    bodies = world.bodies
+    count = len(bodies.alive)
+    direction = random.normal(size=(count, 3)) * [0.8, 0.8, 0.3] + [0.0, 0.0, 1.0]
+    direction /= np.linalg.norm(direction, axis=1, keepdims=True)
+    bodies.position[:] = bodies.previous_position[:] = direction * random.uniform(252, 268, (count, 1))
+    bodies.radius[:] = random.uniform(0.1, 4.0, count)
+    bodies.alive[:] = True
+    seen, lens = create_seen(count, 1), make_lens(camera, planet, 268.0)
+    start, stop = np.zeros(1, np.int64), np.array([count])
+    cull_bodies(bodies, start, stop, np.ones(1, np.float32), 1.0, lens, seen)
+    wanted = formulas.visible(camera, bodies.position, bodies.radius, planet)
+    assert seen.row[: seen.begin[1]].tolist() == wanted.tolist()
+    assert 40 < len(wanted) < count / 2

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.game.census import Census
+from arena.game.statistics import Statistics
 from arena.view.overlay import BOX, Overlay
 from arena.view.profiler import (
     BUDGET_MS,
@@ -27,7 +27,7 @@ def filled() -> ProfilerData:
     for k in range(HISTORY + 50):
         data.ticks.append({"ai": 0.5, "find_contacts": 1.0 + k % 2})
         data.frames.append(FrameTimes(16.0, 3.0, 2.0, 5.0))
-    data.census = Census({"drone": 1200, "asteroid": 4001}, 200, 5001, 321, 45)
+    data.statistics = Statistics({"drone": 1200, "asteroid": 4001}, 200, 5001, 321, 45)
     data.draw_calls, data.instances, data.in_view = 23, 1444, 1234
     return data
 
@@ -90,7 +90,7 @@ def test_counts_are_told() -> None:
 def test_the_panel_fits_the_screen_even_with_every_system_and_kind() -> None:
     data = filled()
     data.ticks.append({f"system_{k}": 0.1 for k in range(16)})
-    data.census = data.census._replace(kinds={f"kind {k}": 10 for k in range(14)})
+    data.statistics = data.statistics._replace(kinds={f"kind {k}": 10 for k in range(14)})
     data.facts = {"seed": "123456", "tick": "1", "speed": "100%"}
     for shown in (data, ProfilerData()):
         overlay = Overlay(WIDE)

@@ -53,8 +53,8 @@ def test_middle_and_antipode():
 def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
     def drawn(hidden: list[int]) -> tuple[int, int]:
         world, frame = fake_world(enemies=10, asteroids=0, bullets=0, spread=3.0), np.eye(3)
-        world.within[world.rows(Pool.ENEMY)[hidden]] = 1 << Zone.NEBULA
-        world.within[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
+        world.zone_mask[world.rows(Pool.ENEMY)[hidden]] = 1 << Zone.NEBULA
+        world.zone_mask[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
         radar, arrows = Overlay(16 / 9), Overlay(16 / 9)
         draw_radar(radar, world, frame[2], frame[1], frame[1], load_palette("terra"))
         camera = Viewer().build(fake_world(), HUD, 1.0, 0.0, (1280, 720)).camera

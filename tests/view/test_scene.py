@@ -12,8 +12,8 @@ from arena.sim.world import World, WorldConfig
 from arena.view.camera import project
 from arena.view.debug import DebugView
 from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE
-from arena.view.instances import interpolated, tumble
 from arena.view.overlay import GLYPH
+from arena.view.poses import interpolated
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
 from arena.view.vectors import travel
@@ -28,7 +28,7 @@ def test_view_writes_nothing():
         if kind != Event.LANDING:
             world.events.count[0] = 0
             world.add_event(kind, 3, 1.0)
-    world.bodies.climb[5] = -8.0
+    world.bodies.radial_speed[5] = -8.0
     world.bodies.position[5] *= 1.1
     before = world.fingerprint()
     viewer = Viewer()
@@ -76,7 +76,7 @@ def test_the_far_side_is_not_sent():
 def test_a_landing_is_announced_by_a_ring_that_grows():
     world = fake_world(enemies=1, asteroids=0, bullets=0)
     row = world.rows(Pool.ENEMY)[0]
-    world.bodies.climb[row] = -8.0
+    world.bodies.radial_speed[row] = -8.0
     sizes: list[float] = []
     for altitude in (8.0, 4.0, 0.5):
         direction = np.array([0.0, 0.1, 0.995])
@@ -164,15 +164,6 @@ def test_a_dead_player_and_an_empty_window_are_no_trouble():
     hud = HUD._replace(players=(PlayerHud(returns_in=30),))
     frame = Viewer().build(world, hud, 1.0, 1 / 60, (0, 0))
     assert len(frame.overlay.instances()) > 0
-
-
-def test_tumbling_is_smooth_and_each_rock_has_its_own():
-    rows, ages = np.arange(20, dtype=np.int32), np.zeros(20, np.uint32)
-    a = tumble(rows, ages, np.ones(20, np.float32), 10.0)
-    b = tumble(rows, ages, np.ones(20, np.float32), 10.02)
-    assert np.linalg.norm(a, axis=1) == pytest.approx(1.0, abs=1e-4)
-    assert np.abs(np.sum(a * b, axis=1)).min() > 0.999
-    assert len({tuple(row) for row in np.round(a, 3).tolist()}) == 20
 
 
 def test_a_real_world_keeps_its_state_hash():

@@ -7,13 +7,29 @@ import pytest
 
 from arena.sim.zone_tables import create_zones
 from arena.sim.zones import Zone
+from arena.view.camera import look
+from arena.view.culling import cap_lens, make_lens
+from arena.view.frame import RING_DTYPE, SPRITE_DTYPE
 from arena.view.palette import load_palette
-from arena.view.zone_marks import FALLS, PUFFS, STREAKS, zone_marks
-from tests.view.fakes import SHELL, fake_world
+from arena.view.zone_marks import FALLS, PUFFS, STREAKS, ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
+from tests.view.fakes import PLANET, SHELL, fake_world
 
 PALETTE = load_palette("terra")
 CENTER = np.array([0.6, 0.0, 0.8])
 RADIUS = 9.0
+EVERYTHING = cap_lens(CENTER.astype(np.float32), 1e6, PLANET, SHELL)
+
+
+def zone_marks(world: Any, time_s: float, lens: Any = EVERYTHING) -> tuple[Any, Any]:
+    """Rings and sprites of all zones in sight."""
+    count = max(1, int(np.count_nonzero(world.zones.kind)))
+    ring_rows = np.zeros((ZONE_RINGS * count, RING_DTYPE.itemsize // 4), np.float32)
+    sprite_rows = np.zeros((ZONE_SPRITES * count, SPRITE_DTYPE.itemsize // 4), np.float32)
+    colors = zone_colors(PALETTE)
+    rings, sprites = mark_zones(
+        world.zones, time_s, SHELL, lens, colors, ring_rows, 0, sprite_rows, 0
+    )  # fmt: skip
+    return ring_rows[:rings].view(RING_DTYPE)[:, 0], sprite_rows[:sprites].view(SPRITE_DTYPE)[:, 0]
 
 
 def world_with(*kinds: Zone) -> Any:
@@ -31,7 +47,7 @@ def arc_from_center(position: np.ndarray) -> np.ndarray:
 
 
 def test_without_zones_nothing_is_drawn() -> None:
-    rings, sprites = zone_marks(world_with(), 1.0, PALETTE)
+    rings, sprites = zone_marks(world_with(), 1.0)
     assert len(rings) == len(sprites) == 0
 
 
@@ -40,7 +56,7 @@ def test_without_zones_nothing_is_drawn() -> None:
     [(Zone.WIND, 1, STREAKS), (Zone.NEBULA, 1, PUFFS), (Zone.WELL, 1 + FALLS, 2)],
 )
 def test_each_kind_has_its_marks_within_its_border(kind: Zone, rings: int, sprites: int) -> None:
-    drawn, lights = zone_marks(world_with(kind), 3.7, PALETTE)
+    drawn, lights = zone_marks(world_with(kind), 3.7)
     assert (len(drawn), len(lights)) == (rings, sprites)
     assert drawn["center"] == pytest.approx(np.tile(CENTER, (rings, 1)), abs=1e-6)
     assert drawn["radius"].max() == pytest.approx(RADIUS)
@@ -52,8 +68,8 @@ def test_each_kind_has_its_marks_within_its_border(kind: Zone, rings: int, sprit
 
 def test_streaks_fly_with_the_wind() -> None:
     world = world_with(Zone.WIND)
-    _, before = zone_marks(world, 3.00, PALETTE)
-    _, after = zone_marks(world, 3.02, PALETTE)
+    _, before = zone_marks(world, 3.00)
+    _, after = zone_marks(world, 3.02)
     moved = after["position"] - before["position"]
     same_flight = np.linalg.norm(moved, axis=1) < 1.0
     assert np.count_nonzero(same_flight) > 0.9 * STREAKS
@@ -64,11 +80,21 @@ def test_streaks_fly_with_the_wind() -> None:
 
 def test_rings_fall_into_a_well() -> None:
     world = world_with(Zone.WELL)
-    before, after = (zone_marks(world, time, PALETTE)[0]["radius"][1:] for time in (3.0, 3.05))
+    before, after = (zone_marks(world, time)[0]["radius"][1:] for time in (3.0, 3.05))
     assert np.count_nonzero(after < before) >= FALLS - 1
 
 
 def test_zones_are_drawn_together() -> None:
-    rings, sprites = zone_marks(world_with(Zone.WIND, Zone.WELL, Zone.NEBULA), 0.0, PALETTE)
+    rings, sprites = zone_marks(world_with(Zone.WIND, Zone.WELL, Zone.NEBULA), 0.0)
     assert (len(rings), len(sprites)) == (3 + FALLS, STREAKS + PUFFS + 2)
     assert np.isfinite(sprites["position"]).all()
+
+
+def test_zones_out_of_sight_leave_nothing() -> None:
+    world = world_with(Zone.WIND, Zone.WELL, Zone.NEBULA)
+    behind = cap_lens(-CENTER.astype(np.float32), 1e6, PLANET, SHELL)
+    assert [len(part) for part in zone_marks(world, 0.0, behind)] == [0, 0]
+    close = look(CENTER * 60.0, -CENTER, np.array([0.0, 1.0, 0.0]), 1.0, 0.3, 2.0, 100.0)
+    rings, sprites = zone_marks(world, 0.0, make_lens(close, PLANET, SHELL))
+    assert len(rings) == 3 + FALLS, "the rings lie around the camera"
+    assert 2 < len(sprites) < STREAKS, "but few of the marks are before it"

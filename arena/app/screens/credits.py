@@ -55,6 +55,11 @@ class CreditsScreen(MenuScreen):
         """What the screen behind shows."""
         return self._parent.backdrop(now, size)
 
+    @property
+    def behind(self) -> bool:
+        """Whether what lies behind is."""
+        return self._parent.behind
+
     def decorate(self, overlay: Overlay) -> None:
         """Game, libraries, fonts."""
         theme.veil(overlay, 0.74)

@@ -51,6 +51,11 @@ class DemoScreen(Screen):
             if self._over_ticks > RESTART_TICKS:
                 self._restart()
 
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self._session.behind
+
     def build(self, now: float, size: tuple[int, int]) -> Frame:
         """The bot's view and a line that says who flies."""
         frame = self._session.build(now, size)

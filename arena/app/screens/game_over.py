@@ -52,6 +52,11 @@ class GameOverScreen(MenuScreen):
         """The world, without the HUD."""
         return self._play.session.build(now, size, hud=False)
 
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self._play.behind
+
     def decorate(self, overlay: Overlay) -> None:
         """Results from large to small."""
         hud, middle = self._play.match.hud(), overlay.width / 2

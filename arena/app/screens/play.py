@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from arena.app import places, theme
+from arena.app import paths, theme
 from arena.app.actions import Action
 from arena.app.controls import Aim
 from arena.app.recordings import new_recording
@@ -28,7 +28,7 @@ def start_play(services: Services, seed: int | None = None) -> "PlayScreen":
     chosen = seed if seed is not None else options.seed
     chosen = _fresh_seed() if chosen is None else chosen
     try:
-        record: Path | None = new_recording(places.replays_folder(), datetime.now(), chosen)
+        record: Path | None = new_recording(paths.replays_folder(), datetime.now(), chosen)
         match = Match(options.mode, chosen, options.players, options.workers, record, options.difficulty)
     except OSError as error:
         services.say(f"This game is not recorded: {error.strerror or error}")
@@ -88,6 +88,11 @@ class PlayScreen(Screen):
                 best = self.services.scores.best(self.match.setup.mode)
                 self.finish()
                 self.services.go(GameOverScreen(self.services, self, best))
+
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self.session.behind
 
     def build(self, now: float, size: tuple[int, int]) -> Frame:
         """The world from the player's ship."""

@@ -36,6 +36,11 @@ class ReplayScreen(Screen):
             return
         self._session.update(now, self._replay.ticks - self._session.match.world.tick)
 
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self._session.behind
+
     def build(self, now: float, size: tuple[int, int]) -> Frame:
         """The player's view and how far the recording has come."""
         frame = self._session.build(now, size)

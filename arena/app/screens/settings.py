@@ -43,6 +43,11 @@ class SettingsScreen(MenuScreen):
         """What the screen behind shows."""
         return self._parent.backdrop(now, size)
 
+    @property
+    def behind(self) -> bool:
+        """Whether what lies behind is."""
+        return self._parent.behind
+
     def decorate(self, overlay: Overlay) -> None:
         """A panel for the menu."""
         theme.veil(overlay, 0.62)

@@ -1,17 +1,19 @@
 """The stress load in the window, profiler open. The player's ship can be flown through it, unharmed."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.pace_figures import REMEMBERED, PaceFigures
 from arena.app.screens.play import player_commands
 from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.stress import Figures, StressConfig, report, stress_match
 from arena.view.frame import Frame
 
-FIGURES_TICKS = 36_000
-"""Ticks that the figures at the end are about: the last ten minutes."""
+WARM_UP_SECONDS = 1.0
+"""What is measured begins this long after the first tick: caches are warm then, and the load has spread."""
 
 
 def stress_config(services: Services) -> StressConfig:
@@ -28,7 +30,7 @@ def stress_config(services: Services) -> StressConfig:
 
 
 class StressScreen(Screen):
-    """Runs the load until its ticks or seconds are over, or somebody leaves."""
+    """Runs the load until its ticks or seconds are measured, or somebody leaves."""
 
     name = "stress"
     crosshair = True
@@ -36,14 +38,16 @@ class StressScreen(Screen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._config = stress_config(services)
-        self._figures = Figures(FIGURES_TICKS)
+        self._figures = Figures(REMEMBERED)
+        self._pace = PaceFigures()
         self._session = Session(
             services,
             stress_match(self._config),
             lambda session: player_commands(services, session),
-            on_tick=self._figures.add,
+            on_tick=self._note_tick,
         )
-        self._began: float | None = None
+        self._entered: float | None = None
+        self._measuring = False
 
     def enter(self) -> None:
         """Open the profiler."""
@@ -51,23 +55,44 @@ class StressScreen(Screen):
 
     def update(self, now: float, events: list[Action]) -> None:
         """Tick, and leave in time."""
-        config, world = self._config, self._session.match.world
-        self._began = now if self._began is None else self._began
-        late = config.seconds is not None and now - self._began >= config.seconds
-        if late or Action.PAUSE in events or world.tick >= (config.ticks or world.tick + 1):
+        config, pace = self._config, self._pace
+        self._entered = now if self._entered is None else self._entered
+        if not self._measuring and now - self._entered >= WARM_UP_SECONDS:
+            self._measuring = True
+            pace.clear(now)
+        pace.ended = now
+        late = config.seconds is not None and self._measuring and pace.seconds >= config.seconds
+        if late or Action.PAUSE in events or pace.ticks == config.ticks:
             self.services.quit()
             return
-        most = None if config.ticks is None else config.ticks - world.tick
+        most = config.ticks - pace.ticks if config.ticks is not None and self._measuring else None
         self._session.update(now, most)
 
+    def _note_tick(self, session: Session, tick_ms: float, observe_ms: float) -> None:
+        if self._measuring:
+            self._figures.add(tick_ms, session.match)
+            self._pace.add_tick(observe_ms)
+
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self._session.behind
+
+    def frame_drawn(self, view_ms: float, draw_ms: float) -> None:
+        """Count it."""
+        if self._measuring:
+            self._pace.add_frame(view_ms, draw_ms)
+
     def build(self, now: float, size: tuple[int, int]) -> Frame:
-        """The world from the resting ship, and what it is loaded with."""
+        """The world from the resting ship, what it is loaded with, and how the window keeps up."""
         frame = self._session.build(now, size, hud=False)
         overlay, config = frame.overlay, self._config
         load = f"{theme.grouped(config.enemies)} enemies    {theme.grouped(config.asteroids)} asteroids"
         load += f"    {theme.grouped(config.bullets)} bullets"
         overlay.text("STRESS", 42.0, overlay.height - 86.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
         overlay.text(load, 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
+        if self._pace.frames > 1:
+            overlay.text(pace_line(self._pace.report()), 42.0, overlay.height - 172.0, 24.0, theme.DIM)
         keys = (("WASD mouse", "fly"), ("F3", "profiler"), ("F4–F8", "debug views"), ("esc", "leave"))
         theme.hint(overlay, keys)
         return frame
@@ -77,9 +102,21 @@ class StressScreen(Screen):
         on_report = self.services.options.on_report
         if on_report is not None and self._figures.tick_ms:
             figures = report(self._config, self._session.match, self._figures, 0.0)
-            on_report(figures | {"draw_calls": self.services.draw_calls})
+            on_report(figures | self._pace.report() | {"draw_calls": self.services.draw_calls})
         self._session.close()
 
     def status(self) -> Mapping[str, object]:
         """How far the run is."""
-        return {"tick": self._session.match.world.tick, "speed": round(self._session.clock.speed, 3)}
+        session, pace = self._session, self._pace
+        return {
+            "tick": session.match.world.tick,
+            "speed": round(session.clock.speed, 3),
+            "measured_ticks": pace.ticks,
+            "measured_frames": pace.frames,
+        }
+
+
+def pace_line(figures: dict[str, Any]) -> str:
+    """Speed, frames and their parts in one line."""
+    times = "    ".join(f"{name} {times['p50']:.1f} ms" for name, times in figures["frame_ms"].items())
+    return f"speed {figures['speed']:.0%}    {figures['frames_per_second']:.0f} frames/s    {times}"

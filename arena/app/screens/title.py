@@ -50,6 +50,11 @@ class TitleScreen(MenuScreen):
             self._session.close()
             self._session = bot_session(self.services, fresh_seed(), audible=False)
 
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self._session.behind
+
     def decorate(self, overlay: Overlay) -> None:
         """Name of the game, best score, keys."""
         theme.shade_left(overlay)

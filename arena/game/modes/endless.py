@@ -14,7 +14,7 @@ from arena.game.rules import DIFFICULTIES, FIELD, MATCH, SCORE, WAVES
 from arena.game.scoring import (
     Score,
     create_score,
-    create_worth,
+    create_score_table,
     multiplier,
     score_wave,
 )
@@ -32,10 +32,10 @@ from arena.game.waves import (
     wave_beaten,
     wave_plan,
 )
+from arena.jit.tables import Table
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World, WorldConfig
 from arena.sphere import unit
-from arena.tables import Table
 
 
 class Endless(Mode):
@@ -50,7 +50,7 @@ class Endless(Mode):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.rules = DIFFICULTIES[setup.difficulty]
-        self._worth = create_worth()
+        self._score_table = create_score_table()
         self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules))
 
     def world_config(self) -> WorldConfig:
@@ -58,7 +58,7 @@ class Endless(Mode):
         return WorldConfig(
             *(self.setup.seed, self.setup.players, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
             live_radius=tuning.SLEEP.live_radius,
-            parting_max=tuning.CONTACT.parting_max,
+            separation_speed_max=tuning.CONTACT.separation_speed_max,
             companions=self.setup.players,
             mines=MATCH.mines,
             travellers=tuning.NAVIGATION.travellers,
@@ -85,8 +85,8 @@ class Endless(Mode):
     def tick(self, world: World) -> None:
         """Pay for what was destroyed, take and give back lives, send what is due."""
         found = tally_tick(
-            world.events, world.crossings, world.pool_rows, self._worth, self.rules.score, world.tick,
-            world.bodies, self.score, self.lives,
+            world.events, world.region_events, world.pool_rows, self._score_table, self.rules.score,
+            world.tick, world.bodies, self.score, self.lives,
         )  # fmt: skip
         if found & RETURNS:
             self._return_players(world)

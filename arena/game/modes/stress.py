@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from arena.game.mode import Mode, Setup
-from arena.game.places import spiral_point
-from arena.game.refill import create_deal, refill
+from arena.game.replacement import create_deal, refill
 from arena.game.rules import STRESS
+from arena.game.spawn_points import spiral_point
 from arena.sim.world import World, WorldConfig
 from arena.tuning import CONTACT
 
@@ -87,7 +87,7 @@ class Stress(Mode):
             *(self.setup.seed, self.setup.players, load.enemies, load.asteroids, load.bullets),
             cells=load.cells,
             live_radius=load.live_radius,
-            parting_max=CONTACT.parting_max,
+            separation_speed_max=CONTACT.separation_speed_max,
         )
 
     def begin(self, world: World) -> None:

@@ -1,0 +1,141 @@
+"""Minds that belong to somebody: the companion to its player, the boss's parts to their boss; and the boss.
+
+Called by `arena.ai.specialists`; see `arena.ai.strikes` for what the arguments and results are.
+"""
+
+import math
+
+import numpy as np
+
+from arena import tuning
+from arena.ai.bearings import intercept, log_map
+from arena.ai.cycle import ACT, next_phase
+from arena.ai.strikes import FIRE, NOTHING, ZERO, hold
+from arena.grid.queries import gather_near
+from arena.jit import inline
+from arena.sim.kinds import Kind, Team
+from arena.sim.random import Stream, uniform
+from arena.sphere import quadrant_sine_cosine
+
+COMPANION, BOSS, BOSS_PART = int(Kind.COMPANION), int(Kind.BOSS), int(Kind.BOSS_PART)
+ENEMIES, MIND_STREAM = int(Team.ENEMIES), int(Stream.MIND)
+SIDE, BACK, PULL = (
+    tuning.SPECIALIST.station_side,
+    tuning.SPECIALIST.station_back,
+    tuning.SPECIALIST.station_pull,
+)
+GUARD, GUARD_BACK = tuning.SPECIALIST.guard, tuning.SPECIALIST.guard_back
+INHERITED = tuning.BULLET.inherited
+THINK_INTERVAL = tuning.MIND.think_interval
+STAGE_HEALTH = np.array([stage.health for stage in tuning.BOSS_STAGES])
+STAGE_ARMS = np.array([stage.arms for stage in tuning.BOSS_STAGES])
+STAGE_SPIN = np.array([stage.spin for stage in tuning.BOSS_STAGES])
+STAGE_FAN = np.array([stage.fan for stage in tuning.BOSS_STAGES])
+STAGE_FAN_TICKS = np.array([stage.fan_ticks for stage in tuning.BOSS_STAGES])
+STAGE_THRUST = np.array([stage.thrust for stage in tuning.BOSS_STAGES])
+
+
+@inline
+def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
+    """Fly at the player's side and shoot whoever comes near it, first of all from behind."""
+    p, v, up = senses.bodies.position[leader], senses.bodies.velocity[leader], senses.players.up[leader]
+    speed = np.float64(senses.kinds.max_speed[COMPANION])
+    level = pose[3]
+    # The player's right, as seen from above.
+    rx = (up[1] * p[2] - up[2] * p[1]) / level
+    ry = (up[2] * p[0] - up[0] * p[2]) / level
+    rz = (up[0] * p[1] - up[1] * p[0]) / level
+    sx, sy, sz = (
+        p[0] + SIDE * rx - BACK * up[0],
+        p[1] + SIDE * ry - BACK * up[1],
+        p[2] + SIDE * rz - BACK * up[2],
+    )
+    dx, dy, dz, far = log_map(
+        pose[0], pose[1], pose[2], level, np.float64(sx), np.float64(sy), np.float64(sz)
+    )
+    pull = PULL * far
+    wish = ((dx * pull + v[0]) / speed, (dy * pull + v[1]) / speed, (dz * pull + v[2]) / speed)
+    enemy = choose_threat(row, leader, senses, crowd_out)
+    if enemy < 0:
+        return wish, nose, NOTHING
+    aim, reach = aim_at(row, enemy, COMPANION, seed, tick, pose, senses)
+    return wish, aim, (FIRE if reach < senses.behaviours.fire_range[COMPANION] else NOTHING)
+
+
+@inline
+def choose_threat(row, leader, senses, crowd_out):
+    """The enemy ship nearest to the player, those in its back as if nearer; -1 for none in reach of fire."""
+    bodies, ship_count = senses.bodies, len(senses.ships.cooldown)
+    position, team, radial_speed = bodies.position, bodies.team, bodies.radial_speed
+    p, nose = position[leader], bodies.heading[leader]
+    x, y, z = np.float64(p[0]), np.float64(p[1]), np.float64(p[2])
+    limit = np.float64(senses.behaviours.fire_range[COMPANION])
+    best, best_cost = -1, np.inf
+    count = min(gather_near(senses.grid, x, y, z, GUARD, ship_count, crowd_out), len(crowd_out))
+    for k in range(count):
+        other = crowd_out[k]
+        if team[other] != ENEMIES or not bodies.alive[other] or radial_speed[other] != 0.0:
+            continue
+        dx, dy, dz = position[other, 0] - x, position[other, 1] - y, position[other, 2] - z
+        ex = np.float64(position[other, 0]) - position[row, 0]
+        ey = np.float64(position[other, 1]) - position[row, 1]
+        ez = np.float64(position[other, 2]) - position[row, 2]
+        if ex * ex + ey * ey + ez * ez > limit * limit:
+            continue
+        distance = math.sqrt(dx * dx + dy * dy + dz * dz)
+        ahead = (dx * nose[0] + dy * nose[1] + dz * nose[2]) / max(distance, 1e-6)
+        cost = distance * (1.0 + GUARD_BACK * ahead)
+        if cost < best_cost or (cost == best_cost and other < best):
+            best, best_cost = np.int64(other), cost
+    return best
+
+
+@inline
+def aim_at(row, target, kind, seed, tick, pose, senses):
+    """(aim that leads the target, with the kind's spread; distance [u] to where the shot would meet it)."""
+    velocity, behaviours = senses.bodies.velocity, senses.behaviours
+    q, v, own = senses.bodies.position[target], velocity[target], velocity[row]
+    qx, qy, qz = np.float64(q[0]), np.float64(q[1]), np.float64(q[2])
+    _, _, _, distance = log_map(pose[0], pose[1], pose[2], pose[3], qx, qy, qz)
+    error = np.float64(behaviours.spread[kind]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
+    ax, ay, az, reach = intercept(
+        pose, (qx, qy, qz),
+        (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
+        np.float64(senses.kinds.bullet_speed[kind]), distance, error,
+    )  # fmt: skip
+    return (ax, ay, az), reach
+
+
+@inline
+def guard_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+    """A turret: fire at the player between the boss's own volleys. `carry_parts` flies it."""
+    aim, reach = aim_at(row, target, BOSS_PART, seed, tick, pose, senses)
+    boss = senses.memory.target[row]
+    busy = boss >= 0 and senses.memory.phase[boss] == ACT
+    return ZERO, aim, (FIRE if reach < senses.behaviours.fire_range[BOSS_PART] and not busy else NOTHING)
+
+
+@inline
+def rule_waves(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+    """A boss: slow, and in volleys of a pattern that changes with its health. One shot a thought."""
+    behaviours, health, full_health = senses.behaviours, senses.bodies.health[row], senses.kinds.health[BOSS]
+    stage = 0
+    for k in range(len(STAGE_HEALTH)):
+        if health <= STAGE_HEALTH[k] * full_health:
+            stage = k
+    wish = hold(row, BOSS, tick, pose, bearing, behaviours)
+    thrust = STAGE_THRUST[stage]
+    wish = (wish[0] * thrust, wish[1] * thrust, wish[2] * thrust)
+    phase = next_phase(
+        row, BOSS, tick, bearing[3] < behaviours.reach[BOSS], behaviours, thoughts_inout.memory
+    )
+    swing = (tick % STAGE_FAN_TICKS[stage]) / STAGE_FAN_TICKS[stage]
+    turn = STAGE_FAN[stage] * (4.0 * abs(swing - 0.5) - 1.0)
+    turn += STAGE_SPIN[stage] * tick
+    turn += 2.0 * math.pi * ((tick // THINK_INTERVAL) % STAGE_ARMS[stage]) / STAGE_ARMS[stage]
+    sine, cosine = quadrant_sine_cosine(turn)
+    px, py, pz = pose[0], pose[1], pose[2]
+    dx, dy, dz, _ = bearing
+    sx, sy, sz = py * dz - pz * dy, pz * dx - px * dz, px * dy - py * dx
+    aim = (dx * cosine + sx * sine, dy * cosine + sy * sine, dz * cosine + sz * sine)
+    return wish, aim, (FIRE if phase == ACT else NOTHING)

@@ -1,0 +1,59 @@
+"""What a window's run achieves: speed, frames a second and where their time goes."""
+
+import math
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from arena.tuning import DT
+
+REMEMBERED = 36_000
+"""Ticks and frames that the percentiles are about: the last ones."""
+
+
+class PaceFigures:
+    """Collects ticks and frames between two readings of a clock, which whoever uses it gives."""
+
+    def __init__(self) -> None:
+        self.clear(math.nan)
+
+    def clear(self, now: float) -> None:
+        """Forget everything; the time that counts begins `now` [s]."""
+        self.began = self.ended = now
+        self.ticks = self.frames = 0
+        self.observe_ms, self.view_ms, self.draw_ms = (deque[float](maxlen=REMEMBERED) for _ in range(3))
+
+    def add_tick(self, observe_ms: float) -> None:
+        """Note a tick, and how long observing it took."""
+        self.ticks += 1
+        self.observe_ms.append(observe_ms)
+
+    def add_frame(self, view_ms: float, draw_ms: float) -> None:
+        """Note a frame: how long it took to make and how long to draw."""
+        self.frames += 1
+        self.view_ms.append(view_ms)
+        self.draw_ms.append(draw_ms)
+
+    @property
+    def seconds(self) -> float:
+        """Real time from `clear` to `ended`."""
+        return self.ended - self.began
+
+    def report(self) -> dict[str, Any]:
+        """The part of a stress report that only a window can tell; times in ms, `observe` per tick."""
+        seconds = max(1e-9, self.seconds)
+        times = {"observe": self.observe_ms, "view": self.view_ms, "draw": self.draw_ms}
+        return {
+            "seconds": round(self.seconds, 3),
+            "speed": round(self.ticks * DT / seconds, 4),
+            "frames": self.frames,
+            "frames_per_second": round(self.frames / seconds, 2),
+            "frame_ms": {name: _percentiles(values) for name, values in times.items()},
+        }
+
+
+def _percentiles(values: Iterable[float]) -> dict[str, float]:
+    times = list(values) or [0.0]
+    return {f"p{share}": round(float(np.percentile(times, share)), 4) for share in (50, 95)}

@@ -1,0 +1,48 @@
+"""What comes next, a tick that is due or a frame: simulated time first, but four frames a second at least."""
+
+import math
+import time
+from collections.abc import Callable
+
+FRAME_SECONDS = 0.22
+"""A frame is drawn when the last one began this long ago [s], whatever is due.
+
+With the slice of ticks that runs at that moment it is still less than a quarter of a second.
+"""
+
+SLICE_SECONDS = 0.02
+"""Longest that ticks are worked off at a stretch [s]; between two slices the window reads keys and mouse."""
+
+
+class Pacer:
+    """Shares real time between ticks and frames.
+
+    A machine that keeps up never notices: no tick is due after a slice, so every slice is followed by a
+    frame. A loaded one skips frames until the ticks that the last one held up are worked off.
+    """
+
+    def __init__(self, timer: Callable[[], float] = time.perf_counter) -> None:
+        self._timer = timer
+        self._slice_end = math.inf
+        self._frame_began = -math.inf
+
+    def begin_slice(self) -> None:
+        """Ticks may run from now on."""
+        self._slice_end = self._timer() + SLICE_SECONDS
+
+    @property
+    def slice_over(self) -> bool:
+        """Whether ticks have to wait for the next slice; they run without limit where none was begun."""
+        return self._timer() >= self._slice_end
+
+    def wants_frame(self, behind: bool) -> bool:
+        """Whether to draw now.
+
+        Args:
+            behind: whether ticks are still due.
+        """
+        return not behind or self._timer() - self._frame_began >= FRAME_SECONDS
+
+    def begin_frame(self) -> None:
+        """A frame is being drawn."""
+        self._frame_began = self._timer()

@@ -1,0 +1,14 @@
+"""What the rules do about bodies that leave the players' live regions. `Match` calls it after each step."""
+
+from arena.jit import kernel
+from arena.sim.bodies import Bodies
+from arena.sim.sleep_tables import RegionEvents
+
+
+@kernel
+def despawn_far_bullets(region_events: RegionEvents, bodies_inout: Bodies, first_bullet: int) -> None:
+    """Let the bullets that left in this tick end with the next: nobody would see what they hit."""
+    left, health = region_events.left, bodies_inout.health
+    for k in range(region_events.left_count[0]):
+        if left[k] >= first_bullet:
+            health[left[k]] = 0.0

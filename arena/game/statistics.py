@@ -1,0 +1,46 @@
+"""What a world holds, counted: for the profiler and for the stress load's figures."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.sim.kinds import Kind
+from arena.sim.world import World
+
+
+class Statistics(NamedTuple):
+    """Bodies of a world at one moment, and what the last tick found among them."""
+
+    kinds: dict[str, int]  # living bodies by the name of their kind; absent kinds are left out
+    awake: int
+    asleep: int
+    pairs: int  # candidates of the broad phase
+    contacts: int  # solid bodies that touch
+
+    @property
+    def bodies(self) -> int:
+        """All that live."""
+        return sum(self.kinds.values())
+
+
+def take_statistics(world: World) -> Statistics:
+    """Count everything."""
+    bodies = world.bodies
+    awake = int(np.count_nonzero(awake_rows(world)))
+    living = int(np.count_nonzero(bodies.alive))
+    return Statistics(
+        count_kinds(world), awake, living - awake, world.pair_count, int(world.contacts.count[0])
+    )
+
+
+def count_kinds(world: World) -> dict[str, int]:
+    """Living bodies by the name of their kind, in the order of `Kind`."""
+    bodies = world.bodies
+    counts = np.bincount(bodies.kind[bodies.alive], minlength=len(Kind)).tolist()
+    return {kind.name.lower(): counts[kind] for kind in Kind if counts[kind]}
+
+
+def awake_rows(world: World) -> NDArray[np.bool_]:
+    """Whether each row holds a living body that is awake, shape (capacity,)."""
+    return world.bodies.alive & world.bodies.awake

@@ -1,0 +1,40 @@
+"""What fills a target: one view of the world or several side by side, and a flat layer over all of them."""
+
+from dataclasses import dataclass
+
+from arena.view.frame import Frame
+from arena.view.overlay import Overlay
+
+Viewport = tuple[int, int, int, int]
+"""Left, bottom, width, height [px] of the target, origin at the lower left."""
+
+
+@dataclass
+class Composite:
+    """The views that share one target, and what lies above them."""
+
+    views: list[Frame]
+    overlay: Overlay
+    """As wide as the target. With a single view it is that view's own overlay, and drawn once."""
+    size_px: tuple[int, int]
+
+    @classmethod
+    def of(cls, frame: Frame) -> "Composite":
+        """One view that fills the target."""
+        return cls([frame], frame.overlay, frame.size_px)
+
+    @property
+    def instances(self) -> int:
+        """How many instances the views hold, overlays excluded."""
+        return sum(view.instances for view in self.views)
+
+    @property
+    def covered(self) -> bool:
+        """Whether the views leave nothing of the target free."""
+        width, height = self.size_px
+        return sum(w * h for _, _, w, h in map(viewport_of, self.views)) >= width * height
+
+
+def viewport_of(frame: Frame) -> Viewport:
+    """Where in the target a frame is drawn."""
+    return frame.viewport if frame.viewport is not None else (0, 0, *frame.size_px)

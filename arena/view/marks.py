@@ -1,0 +1,62 @@
+"""Rings and sprites of one picture: shades, warnings, zones and effects, each in one reused array."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.sim.kinds import Pool
+from arena.sim.world import World
+from arena.view.buffers import InstanceBuffer
+from arena.view.effects import Effects
+from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
+from arena.view.instances import BodyInstances
+from arena.view.palette import Palette
+from arena.view.warnings import CHARGE_ROOM, falling_rows, mark_charges, mark_landings
+from arena.view.zone_marks import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
+
+F64 = NDArray[np.float64]
+
+
+class Marks:
+    """What lies and glows on the shell and in the air, beside the bodies themselves."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE)
+        self._warning = np.array(palette.warning)
+        self._lancer = np.array(palette.lancer)
+        self._zone_colors = zone_colors(palette)
+
+    def draw(
+        self, world: World, alpha: float, time_s: float, lens: F64, seen: BodyInstances, effects: Effects
+    ) -> tuple[Instances, Instances]:
+        """Rings and sprites in sight; shades come first, because light lies above them.
+
+        Args:
+            world: only read.
+            alpha: between the last two ticks.
+            time_s: moves the zones' marks.
+            lens: see `arena.view.culling`.
+            seen: whose shades to draw; its asteroids and ships have been written.
+            effects: what else is in the air.
+        """
+        bodies, shell = world.bodies, world.shell_radius
+        falling, zones = falling_rows(world), int(np.count_nonzero(world.zones.kind))
+        ring_rows = self._rings.reserve(effects.wave_count + 2 * len(falling) + ZONE_RINGS * zones)
+        sprite_rows = self._sprites.reserve(
+            seen.shade_count + len(falling) + CHARGE_ROOM + ZONE_SPRITES * zones + effects.particle_count
+        )
+        rings = effects.draw_rings(lens, shell, ring_rows, 0)
+        sprites = seen.write_shades(world, sprite_rows, 0)
+        if len(falling):
+            rings, sprites = mark_landings(
+                bodies, falling, alpha, shell, lens, self._warning, ring_rows, rings, sprite_rows, sprites
+            )
+        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
+        sprites = mark_charges(
+            bodies, world.memory, first, stop, world.tick, shell, lens, self._lancer, sprite_rows, sprites
+        )
+        if zones:
+            rings, sprites = mark_zones(
+                world.zones, time_s, shell, lens, self._zone_colors, ring_rows, rings, sprite_rows, sprites
+            )
+        sprites = effects.draw_sprites(lens, sprite_rows, int(sprites))
+        return self._rings.part(0, int(rings)), self._sprites.part(0, sprites)

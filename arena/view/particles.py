@@ -1,0 +1,163 @@
+"""Particles: what glows and flies for a moment, in one table that kernels fill, advance and draw.
+
+Live particles are rows 0 to count, oldest first, so that what is done to them costs what lives and no more.
+Where the budget is used up, the oldest give way.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
+from arena.vectors import Vector, add, dot, length, put, scaled, subtract, vector
+from arena.view.buffers import put_sprite
+from arena.view.culling import read_lens, sees
+
+F32 = NDArray[np.float32]
+
+PARTICLE_CAPACITY = 75_000
+PARTICLE_BUDGET = 8_192
+"""Particles that live at the same time, unless the viewer is told otherwise."""
+DRAG = 2.2  # [1/s]
+EASE_OUTWARD = 0.6
+"""Share of a spark's climb that is taken away: sparks keep near the shell."""
+SPARK_GROWTH, SPARK_TRAIL = -0.6, 0.045  # [1/s], [s]
+EMBER_GROWTH, EMBER_LIGHT = 0.9, 0.35
+SLOWEST, SHORTEST, SMALLEST = 0.25, 0.35, 0.5
+"""Of the speed, life and size that are asked for."""
+
+
+class Particles(Table):
+    """Rows at `count[0]` and beyond are stale."""
+
+    position: F32  # [u], shape (capacity, 3)
+    velocity: F32  # [u/s], shape (capacity, 3)
+    color: F32  # red, green, blue and light, shape (capacity, 4)
+    size: F32  # half width [u], shape (capacity,)
+    growth: F32  # [1/s], relative, shape (capacity,)
+    trail: F32  # [s] of motion that it is drawn out by, shape (capacity,)
+    hardness: F32  # as of sprites, shape (capacity,)
+    age: F32  # [s], shape (capacity,)
+    life: F32  # [s], shape (capacity,)
+    count: NDArray[np.int64]  # live rows, shape (1,)
+    budget: NDArray[np.int64]  # most rows that may live, shape (1,)
+    oldest: NDArray[np.int64]  # row that gives way next, shape (1,)
+    random: NDArray[np.uint64]  # state of the generator, shape (1,)
+
+
+def create_particles(capacity: int, seed: int) -> Particles:
+    """Clear air."""
+    names = ("size", "growth", "trail", "hardness", "age", "life")
+    return Particles(
+        position=np.zeros((capacity, 3), np.float32),
+        velocity=np.zeros((capacity, 3), np.float32),
+        color=np.zeros((capacity, 4), np.float32),
+        **{name: np.zeros(capacity, np.float32) for name in names},
+        count=np.zeros(1, np.int64),
+        budget=np.full(1, min(capacity, PARTICLE_BUDGET), np.int64),
+        oldest=np.zeros(1, np.int64),
+        random=np.full(1, seed * 2 + 1, np.uint64),
+    )
+
+
+@inline
+def random_share(particles_inout):
+    """A number in 0..1, by a multiplicative congruential generator modulo 2^64 (its upper bits are good)."""
+    state = particles_inout.random[0] * np.uint64(0xD1342543DE82EF95) + np.uint64(0x9E3779B97F4A7C15)
+    particles_inout.random[0] = state
+    return np.float64(state >> np.uint64(11)) * (1.0 / (1 << 53))
+
+
+@inline
+def claim_row(particles_inout):
+    """A row for a new particle."""
+    p = particles_inout
+    if p.count[0] < p.budget[0]:
+        p.count[0] += 1
+        return p.count[0] - 1
+    row = p.oldest[0] if p.oldest[0] < p.count[0] else 0
+    p.oldest[0] = row + 1
+    return row
+
+
+@inline
+def add_particle(particles_inout, position, velocity, color, light, size, growth, trail, hardness, life):
+    """Begin one."""
+    p = particles_inout
+    row = claim_row(p)
+    put(p.position, row, position)
+    put(p.velocity, row, velocity)
+    p.color[row, 0], p.color[row, 1], p.color[row, 2], p.color[row, 3] = color[0], color[1], color[2], light
+    p.size[row], p.growth[row], p.trail[row], p.hardness[row] = size, growth, trail, hardness
+    p.age[row], p.life[row] = 0.0, life
+
+
+@inline
+def random_direction(particles_inout) -> Vector:
+    """Unit, evenly over the sphere (Marsaglia, "Choosing a Point from the Surface of a Sphere", 1972)."""
+    while True:
+        x, y = 2.0 * random_share(particles_inout) - 1.0, 2.0 * random_share(particles_inout) - 1.0
+        square = x * x + y * y
+        if square < 1.0:
+            root = 2.0 * math.sqrt(1.0 - square)
+            return x * root, y * root, 1.0 - 2.0 * square
+
+
+@kernel
+def throw_sparks(particles_inout, position, count, speed, life, size, color, soft):
+    """Throw `count` sparks from a place, mostly along the shell, or slow soft clouds of light."""
+    outward = scaled(position, 1.0 / max(length(position), 1e-6))
+    growth, trail, light = (EMBER_GROWTH, 0.0, EMBER_LIGHT) if soft else (SPARK_GROWTH, SPARK_TRAIL, 1.0)
+    for _ in range(count):
+        way = random_direction(particles_inout)
+        way = subtract(way, scaled(outward, EASE_OUTWARD * dot(way, outward)))
+        share = random_share(particles_inout)
+        pace = speed * (SLOWEST + (1.0 - SLOWEST) * share * math.sqrt(share))
+        velocity = scaled(way, pace / max(length(way), 1e-6))
+        width = size * (SMALLEST + random_share(particles_inout))
+        lasts = life * (SHORTEST + (1.0 - SHORTEST) * random_share(particles_inout))
+        hardness = 0.0 if soft else 1.0
+        add_particle(particles_inout, position, velocity, color, light, width, growth, trail, hardness, lasts)
+
+
+@kernel
+def advance_particles(particles_inout, elapsed_s):
+    """Let time pass: move, slow down, grow and age; close the gaps of what has ended."""
+    p = particles_inout
+    kept, drag = 0, math.exp(-DRAG * elapsed_s)
+    for row in range(p.count[0]):
+        age = p.age[row] + elapsed_s
+        if age >= p.life[row]:
+            continue
+        velocity = vector(p.velocity, row)
+        put(p.position, kept, add(vector(p.position, row), scaled(velocity, elapsed_s)))
+        put(p.velocity, kept, scaled(velocity, drag))
+        p.size[kept] = p.size[row] * max(1.0 + p.growth[row] * elapsed_s, 0.0)
+        p.age[kept] = age
+        if kept != row:
+            for channel in range(4):
+                p.color[kept, channel] = p.color[row, channel]
+            p.growth[kept], p.trail[kept] = p.growth[row], p.trail[row]
+            p.hardness[kept], p.life[kept] = p.hardness[row], p.life[row]
+        kept += 1
+    p.count[0] = kept
+    p.oldest[0] = 0
+
+
+@kernel
+def draw_particles(particles, lens, sprites_out, begin):
+    """Write those that can be seen as sprites from row `begin` on; returns the row behind the last."""
+    p, at, view = particles, begin, read_lens(lens)
+    for row in range(p.count[0]):
+        place, stretch = vector(p.position, row), scaled(vector(p.velocity, row), np.float64(p.trail[row]))
+        size = np.float64(p.size[row])
+        if not sees(view, place, size + abs(stretch[0]) + abs(stretch[1]) + abs(stretch[2])):
+            continue
+        fade = 1.0 - p.age[row] / p.life[row]
+        light = p.color[row, 3] * fade * fade * (3.0 - 2.0 * fade)
+        color = p.color[row, 0], p.color[row, 1], p.color[row, 2], light
+        put_sprite(sprites_out, at, place, size, stretch, p.hardness[row], color)
+        at += 1
+    return at

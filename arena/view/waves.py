@@ -1,0 +1,127 @@
+"""Waves: rings that run over the shell and bend the lattice on their way."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
+from arena.vectors import length, put, scaled, vector
+from arena.view.buffers import put_ring
+from arena.view.culling import read_lens, sees
+
+F32 = NDArray[np.float32]
+
+WAVE_CAPACITY = 64
+THINNEST = 0.35
+"""Share of its thickness that a wave ends with."""
+
+
+class Waves(Table):
+    """Rows at `count[0]` and beyond are stale; the others are in the order in which they began."""
+
+    center: F32  # unit, shape (capacity, 3)
+    color: F32  # shape (capacity, 3)
+    reach: F32  # [u] along the shell, shape (capacity,)
+    life: F32  # [s], shape (capacity,)
+    thickness: F32  # [u] at the start, shape (capacity,)
+    strength: F32  # [u] that the lattice is pushed at the start, shape (capacity,)
+    age: F32  # [s], shape (capacity,)
+    count: NDArray[np.int64]  # shape (1,)
+
+
+def create_waves() -> Waves:
+    """Still air."""
+    names = ("reach", "life", "thickness", "strength", "age")
+    return Waves(
+        center=np.zeros((WAVE_CAPACITY, 3), np.float32),
+        color=np.zeros((WAVE_CAPACITY, 3), np.float32),
+        **{name: np.zeros(WAVE_CAPACITY, np.float32) for name in names},
+        count=np.zeros(1, np.int64),
+    )
+
+
+@inline
+def move_wave(waves_inout, source, target):
+    """Copy a row."""
+    w = waves_inout
+    put(w.center, target, vector(w.center, source))
+    put(w.color, target, vector(w.color, source))
+    w.reach[target], w.life[target], w.age[target] = w.reach[source], w.life[source], w.age[source]
+    w.thickness[target], w.strength[target] = w.thickness[source], w.strength[source]
+
+
+@kernel
+def send_wave(waves_inout, position, reach, life, color, thickness, strength):
+    """Begin a wave; where there is no room, the oldest gives way."""
+    w = waves_inout
+    if w.count[0] == len(w.age):
+        for row in range(1, len(w.age)):
+            move_wave(w, row, row - 1)
+        w.count[0] -= 1
+    row = w.count[0]
+    put(w.center, row, scaled(position, 1.0 / max(length(position), 1e-6)))
+    put(w.color, row, color)
+    w.reach[row], w.life[row], w.age[row] = reach, life, 0.0
+    w.thickness[row], w.strength[row] = thickness, strength
+    w.count[0] = row + 1
+
+
+@kernel
+def advance_waves(waves_inout, elapsed_s):
+    """Let time pass; what has run its course ends."""
+    w = waves_inout
+    kept = 0
+    for row in range(w.count[0]):
+        w.age[row] += elapsed_s
+        if w.age[row] < w.life[row]:
+            move_wave(w, row, kept)
+            kept += 1
+    w.count[0] = kept
+
+
+@inline
+def radius_of(waves, row):
+    """How far a wave has come [u], fast at first."""
+    left = 1.0 - min(1.0, waves.age[row] / waves.life[row])
+    return waves.reach[row] * (1.0 - left * left * left)
+
+
+@kernel
+def draw_waves(waves, lens, shell_radius, rings_out, begin):
+    """Write those that can be seen as rings from row `begin` on; returns the row behind the last."""
+    w, at, view = waves, begin, read_lens(lens)
+    for row in range(w.count[0]):
+        center, radius = vector(w.center, row), np.float64(radius_of(w, row))
+        if sees(view, scaled(center, shell_radius), radius):
+            fade = 1.0 - w.age[row] / w.life[row]
+            thickness = w.thickness[row] * (THINNEST + (1.0 - THINNEST) * fade)
+            color = w.color[row, 0], w.color[row, 1], w.color[row, 2], fade * fade
+            put_ring(rings_out, at, center, radius, thickness, 0.0, color)
+            at += 1
+    return at
+
+
+@kernel
+def strongest_waves(waves, shocks_out):
+    """The waves that push the lattice most, strongest first; returns how many there are.
+
+    Args:
+        waves: all of them.
+        shocks_out: centre, radius [u] and strength [u] of each, shape (k, 5).
+    """
+    w, count = waves, 0
+    for row in range(w.count[0]):
+        strength = w.strength[row] * (1.0 - w.age[row] / w.life[row])
+        if strength <= 0.0:
+            continue
+        at = min(count, len(shocks_out) - 1)
+        if count == len(shocks_out) and shocks_out[at, 4] >= strength:
+            continue
+        count = min(count + 1, len(shocks_out))
+        while at > 0 and shocks_out[at - 1, 4] < strength:
+            for column in range(5):
+                shocks_out[at, column] = shocks_out[at - 1, column]
+            at -= 1
+        put(shocks_out, at, vector(w.center, row))
+        shocks_out[at, 3], shocks_out[at, 4] = radius_of(w, row), strength
+    return count

@@ -1,0 +1,44 @@
+"""How window tests start a game, and end it whatever happens."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.app.driver import COMPILE_SECONDS, Driver
+
+
+@pytest.fixture
+def drive(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
+    """Start a game and wait for nothing; it is ended with the test."""
+    if not os.environ.get("DISPLAY"):
+        pytest.fail("window tests need a display; run them as: xvfb-run -a python -m pytest -m window")
+    if shutil.which("xdotool") is None:
+        pytest.fail("window tests need xdotool")
+    drivers: list[Driver] = []
+
+    def start(details: str = "", cache: Path | None = None, quality: str = "low") -> Driver:
+        drivers.append(Driver(tmp_path, details, cache, quality))
+        return drivers[-1]
+
+    yield start
+    for driver in drivers:
+        driver.stop()
+
+
+@pytest.fixture
+def launch(drive: Callable[..., Driver]) -> Callable[..., Driver]:
+    """Start a game, wait for its title, and go on to `screen`."""
+
+    def start(screen: str = "title") -> Driver:
+        driver = drive()
+        driver.wait_for_screen("title", COMPILE_SECONDS)
+        driver.focus()
+        if screen == "play":
+            driver.key("Return")
+            driver.wait_for_screen("play")
+        return driver
+
+    return start

@@ -1,0 +1,134 @@
+"""The real window in a process of its own, driven with real keys and a real mouse through xdotool.
+
+Nothing here sleeps for a fixed time and hopes: each step waits until the window's status file says that it
+happened.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import platformdirs
+import pytest
+from numpy.typing import NDArray
+from PIL import ImageGrab
+
+WIDTH, HEIGHT = 960, 540
+COMPILE_SECONDS = 400.0
+"""Longest wait for the first title: on a cold cache every kernel is compiled behind it."""
+
+STEP_SECONDS = 90.0
+POLL_SECONDS = 0.05
+
+Status = dict[str, Any]
+
+
+class Driver:
+    """One running game and the hands of its player."""
+
+    def __init__(
+        self, folder: Path, details: str = "", cache: Path | None = None, quality: str = "low"
+    ) -> None:
+        """Start a game; `details` are more arguments of `run_window`, `cache` another place for kernels."""
+        self.folder = folder
+        self._status = folder / "status.json"
+        self._log = folder / "output.txt"
+        shared = os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False)
+        home = {"HOME": folder, "XDG_CONFIG_HOME": folder / "config", "XDG_DATA_HOME": folder / "data"}
+        own = {
+            "ARENA_STATUS": self._status,
+            "ARENA_CACHE_DIR": cache or shared,
+            "ALSOFT_DRIVERS": "null",
+            **home,
+        }
+        environment = os.environ | {name: str(value) for name, value in own.items()}
+        with self._log.open("wb") as log:
+            code = "import sys; from arena.app.main import run_window; sys.exit(run_window(**dict({})))"
+            shape = f"size=({WIDTH}, {HEIGHT}), quality={quality!r}, fullscreen=False"
+            call = f"{shape}) | dict({details}"
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code.format(call)],
+                env=environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def status(self) -> Status:
+        """What the window said last; empty before it said anything."""
+        try:
+            return json.loads(self._status.read_text(encoding="utf-8"))
+        except (FileNotFoundError, json.JSONDecodeError):
+            return {}
+
+    def wait(self, what: str, reached: Callable[[Status], bool], seconds: float = STEP_SECONDS) -> Status:
+        """Poll until `reached` holds; fail with what the window said and printed."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            status = self.status()
+            if status and reached(status):
+                return status
+            if self.process.poll() is not None:
+                pytest.fail(f"the game ended ({self.process.returncode}) before {what}\n{self._output()}")
+            time.sleep(POLL_SECONDS)
+        pytest.fail(f"no {what} within {seconds:.0f} s; status {self.status()}\n{self._output()}")
+
+    def wait_for_screen(self, name: str, seconds: float = STEP_SECONDS) -> Status:
+        """Poll until a screen is shown and has been drawn."""
+        first = self.wait(f"screen {name!r}", lambda s: s["screen"] == name, seconds)["frames"]
+        return self.wait_for_frames(first, 1)
+
+    def wait_for_frames(self, first: int, more: int) -> Status:
+        """Poll until more than `more` frames were drawn after number `first`."""
+        return self.wait("frames", lambda s: s["frames"] > first + more)
+
+    def focus(self) -> None:
+        """Give the window the keyboard, as a window manager would."""
+        xdotool("search", "--sync", "--onlyvisible", "--name", "^Arena$", "windowfocus", "--sync")
+
+    def resize(self, width: int, height: int) -> Status:
+        """Drag the window to a size, and wait for pictures of it."""
+        xdotool("search", "--onlyvisible", "--name", "^Arena$", "windowsize", str(width), str(height))
+        first = self.wait("resize", lambda s: s["size"] == [width, height])["frames"]
+        return self.wait_for_frames(first, 3)
+
+    def look(self) -> NDArray[np.uint8]:
+        """What the screen shows where the window lies, top row first, shape (height, width, 3)."""
+        shell = ["xdotool", "search", "--onlyvisible", "--name", "^Arena$", "getwindowgeometry", "--shell"]
+        lines = subprocess.run(shell, check=True, capture_output=True, text=True).stdout.split()
+        place = {name: int(value) for name, value in (line.split("=") for line in lines)}
+        x, y, width, height = (place[name] for name in ("X", "Y", "WIDTH", "HEIGHT"))
+        grabbed = ImageGrab.grab(xdisplay=os.environ["DISPLAY"]).convert("RGB")
+        return np.asarray(grabbed.crop((x, y, x + width, y + height)))
+
+    def key(self, name: str) -> None:
+        """Press and release a key."""
+        xdotool("key", name)
+
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        """Click at a place given in virtual pixels, origin bottom-left."""
+        scale = HEIGHT / 1080.0
+        xdotool("mousemove", str(round(x * scale)), str(round(HEIGHT - y * scale)), "click", str(button))
+
+    def exit_code(self) -> int:
+        """Wait for the end."""
+        return self.process.wait(STEP_SECONDS)
+
+    def stop(self) -> None:
+        """End the game, whatever it does."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    def _output(self) -> str:
+        return self._log.read_text(encoding="utf-8", errors="replace")[-3000:]
+
+
+def xdotool(*arguments: str) -> None:
+    """Run xdotool, which presses real keys."""
+    subprocess.run(["xdotool", *arguments], check=True, timeout=60, stdout=subprocess.DEVNULL)

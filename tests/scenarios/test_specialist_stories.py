@@ -1,0 +1,113 @@
+"""Stories of the specialists in a match: who comes when, who pays, who returns where."""
+
+import numpy as np
+import pytest
+
+from arena.game.bot import Bot
+from arena.game.match import Match
+from arena.game.rules import DIFFICULTIES, REUNION, SPECIALIST, WAVES
+from arena.game.waves import begin_wave, wave_plan
+from arena.sim.commands import PlayerCommand
+from arena.sim.kinds import Kind, Pool
+from arena.tuning import PILOT, TICK_RATE
+from arena.tuning import SPECIALIST as CAST_TUNING
+from tests.playing import rules
+
+REST = [PlayerCommand()]
+NEW_KINDS = {Kind[name.upper()]: rule for name, rule in SPECIALIST._asdict().items()}
+
+
+def live_kinds(match: Match) -> list[Kind]:
+    rows = match.world.rows(Pool.ENEMY)
+    return [Kind(int(kind)) for kind in match.world.bodies.kind[rows]]
+
+
+def skip_to_wave(match: Match, number: int) -> None:
+    """Beat the wave before by decree; the next tick begins wave `number`."""
+    begin_wave(rules(match).waves, number - 1, match.world.tick)
+    rules(match).waves.sent[0] = wave_plan(number - 1, DIFFICULTIES["normal"]).ships
+    match.world.pools[Pool.ENEMY].clear()
+    match.tick(REST)
+    assert rules(match).wave == number
+
+
+@pytest.mark.parametrize("difficulty", list(DIFFICULTIES))
+def test_each_wave_brings_one_new_face_and_few_of_it(difficulty: str) -> None:
+    met: set[Kind] = set()
+    for number in range(1, 30):
+        plan = wave_plan(number, DIFFICULTIES[difficulty])
+        kinds = [plan.kind(index) for index in range(plan.ships)]
+        assert [kind for kind in kinds if kind in NEW_KINDS] == list(plan.specialists)
+        new = set(plan.specialists) - met
+        assert len(new) <= 1
+        for kind, rule in NEW_KINDS.items():
+            assert (kind in plan.specialists) == (number >= rule.first)
+            assert plan.specialists.count(kind) <= round(1.5 * rule.most)
+        assert len(plan.specialists) < 0.5 * plan.ships, "the swarm stays the swarm"
+        met |= new
+        assert plan.boss == (number % WAVES.boss_every == 0)
+    assert met == set(NEW_KINDS)
+
+
+def test_a_boss_comes_from_the_far_side_and_must_be_beaten() -> None:
+    with Match(seed=4, workers=1) as match:
+        skip_to_wave(match, WAVES.boss_every)
+        kinds = live_kinds(match)
+        assert kinds.count(Kind.BOSS) == 1
+        assert kinds.count(Kind.BOSS_PART) == CAST_TUNING.boss_parts
+        world = match.world
+        rows = world.rows(Pool.ENEMY)
+        boss = int(rows[kinds.index(Kind.BOSS)])
+        assert world.bodies.position[boss] @ world.bodies.position[0] < -0.9 * world.shell_radius**2
+        rules(match).waves.sent[0] = wave_plan(rules(match).wave, DIFFICULTIES["normal"]).ships
+        match.tick(REST)
+        assert rules(match).wave == WAVES.boss_every
+        score = rules(match).points
+        world.bodies.health[boss], world.hit_by[boss] = 0.0, 0
+        match.tick(REST)
+        match.tick(REST)
+        assert rules(match).wave == WAVES.boss_every + 1
+        assert rules(match).points - score > 6000
+
+
+def test_a_companions_kills_pay_its_players() -> None:
+    with Match(seed=3, workers=1) as match:
+        world = match.world
+        world.pools[Pool.ASTEROID].clear()
+        here = world.bodies.position[0].astype(float)
+        behind = here - world.players.up[0].astype(float) * 15.0
+        world.place(Kind.DRONE, behind)
+        for _ in range(110):
+            match.tick(REST)
+        assert rules(match).kills == 1
+        assert rules(match).points > 0
+
+
+def test_a_player_returns_beside_its_companion() -> None:
+    with Match(seed=3, workers=1) as match:
+        world = match.world
+        companion = int(world.rows(Pool.COMPANION)[0])
+        world.ships.untouchable_until[0] = 0
+        world.bodies.health[0] = -1.0
+        for _ in range(round(PILOT.reunion_delay * TICK_RATE)):
+            match.tick(REST)
+        there = np.array([0.0, -world.shell_radius, 0.0])
+        world.bodies.position[companion] = there
+        match.tick(REST)
+        assert world.bodies.alive[0]
+        assert np.linalg.norm(world.bodies.position[0] - there) <= REUNION.reach + 1.0
+
+
+def test_the_bot_plays_a_late_wave_and_the_field_holds_every_kind() -> None:
+    bot = Bot()
+    seen: set[Kind] = set()
+    with Match(seed=5, workers=2) as match:
+        skip_to_wave(match, 9)
+        for _ in range(60 * 30):
+            match.world.bodies.health[0] = max(match.world.bodies.health[0], 60.0)
+            match.tick([bot.command(match.world)])
+            if match.world.tick % 30 == 0:
+                seen |= set(live_kinds(match))
+        assert rules(match).kills > 25
+        assert seen >= {*NEW_KINDS, Kind.DRONE, Kind.GUNNER}
+        assert match.world.events.dropped[0] == 0

@@ -1,0 +1,178 @@
+"""Instances of bodies say what the formulas say, for whatever can be seen and nothing else."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.sim.kinds import Kind, Phase, Pool, Team
+from arena.view.camera import Rig
+from arena.view.culling import make_lens
+from arena.view.frame import ASTEROID_LODS, SPRITE_DTYPE, Camera
+from arena.view.instances import BodyInstances
+from arena.view.palette import load_palette, ship_colors
+from arena.view.warnings import CHARGE_LENGTH, CHARGE_MARKS, falling_rows, mark_charges
+from tests.view import formulas
+from tests.view.fakes import PLANET, SHELL, fake_world
+
+PALETTE = load_palette("terra")
+ALPHA, HEIGHT_PX, TIME_S = 0.4, 720, 12.5
+
+
+def _camera() -> Camera:
+    rig = Rig()
+    rig.follow(np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
+    return rig.camera(SHELL, 16 / 9, (0.0, 0.0))
+
+
+def _busy_world() -> Any:
+    """Everybody flies, turns and is of some age; half lies behind the planet."""
+    world, random = fake_world(enemies=300, asteroids=300, bullets=300, spread=1.5), np.random.default_rng(8)
+    b = world.bodies
+    count = len(b.alive)
+    b.velocity[:] = random.normal(0.0, 6.0, (count, 3))
+    b.previous_position[:] = b.position - b.velocity / 60.0
+    b.previous_heading[:] = b.heading + random.normal(0.0, 0.05, (count, 3))
+    b.generation[:] = random.integers(0, 1 << 20, count)
+    b.radius[world.rows(Pool.ASTEROID)] = random.uniform(0.2, 4.0, 300)
+    b.variant[world.rows(Pool.ASTEROID)] = random.integers(0, 48, 300)
+    b.born[:] = random.integers(90, 101, count)
+    b.kind[world.rows(Pool.ENEMY)] = random.integers(Kind.DRONE, Kind.BOSS_PART + 1, 300)
+    world.ships.hurt_tick[:] = random.integers(80, 101, len(world.ships.hurt_tick))
+    return world
+
+
+def _seen(world: Any, pool: Pool, reach: float) -> Any:
+    """Rows of a pool in sight and where they are."""
+    rows = world.rows(pool)
+    place = formulas.interpolated(world.bodies, rows, ALPHA)
+    seen = formulas.visible(_camera(), place, world.bodies.radius[rows] * np.float32(reach), PLANET)
+    return rows[seen], place[seen]
+
+
+def _instances(world: Any) -> BodyInstances:
+    instances = BodyInstances(PALETTE)
+    instances.cull(world, ALPHA, make_lens(_camera(), PLANET, SHELL + 16.0))
+    return instances
+
+
+def test_asteroids() -> None:
+    world = _busy_world()
+    lens = make_lens(_camera(), PLANET, SHELL + 16.0)
+    batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S)
+    rows, place = _seen(world, Pool.ASTEROID, 1.35)
+    generation, radius = world.bodies.generation[rows], world.bodies.radius[rows]
+    group = np.minimum(world.bodies.variant[rows] % 16, 2) * ASTEROID_LODS
+    group += formulas.levels(_camera(), place, radius, HEIGHT_PX)
+    assert {divmod(int(g), ASTEROID_LODS) for g in group} == set(batches) and len(batches) > 5
+    rotation = formulas.tumbling(rows, generation, radius, TIME_S)
+    tints = np.array([PALETTE.rock, PALETTE.ice, PALETTE.metal])[group // ASTEROID_LODS]
+    tints = tints * (0.86 + 0.28 * formulas.own_numbers(rows, generation, 5))[:, None]
+    for (material, level), batch in batches.items():
+        mine = group == material * ASTEROID_LODS + level
+        assert batch["position"] == pytest.approx(place[mine], abs=1e-4)
+        assert batch["scale"] == pytest.approx(radius[mine])
+        assert batch["rotation"] == pytest.approx(rotation[mine], abs=1e-4)
+        assert batch["tint"] == pytest.approx(tints[mine], abs=1e-5)
+        assert (batch["flash"] == 0.0).all() and batch.flags.c_contiguous
+
+
+def test_ships() -> None:
+    world = _busy_world()
+    batch = _instances(world).ships(world, ALPHA)
+    parts = [_seen(world, pool, 2.0) for pool in (Pool.PLAYER, Pool.COMPANION, Pool.ENEMY, Pool.MINE)]
+    rows, place = (np.concatenate(part) for part in zip(*parts, strict=True))
+    assert 20 < len(rows) < 250
+    nose = formulas.headings(world.bodies, rows, ALPHA, place)
+    assert batch["position"] == pytest.approx(place, abs=1e-4)
+    assert batch["scale"] == pytest.approx(world.bodies.radius[rows] * 1.35)
+    assert batch["nose"] == pytest.approx(nose, abs=1e-5)
+    assert batch["bank"] == pytest.approx(formulas.banks(world, rows, nose, place), abs=1e-4)
+    assert np.abs(batch["bank"]).max() > 0.3
+    assert batch["kind"].tolist() == world.bodies.kind[rows].tolist()
+    assert batch["color"] == pytest.approx(ship_colors(PALETTE)[world.bodies.kind[rows]])
+    since = world.tick - world.ships.hurt_tick[rows] + ALPHA
+    assert batch["flash"] == pytest.approx(np.clip(1.0 - since / 6.0, 0.0, 1.0), abs=1e-5)
+    assert 0 < np.count_nonzero(batch["flash"]) < len(rows)
+
+
+def test_bullets() -> None:
+    world = _busy_world()
+    batch = _instances(world).bullets(world, ALPHA)
+    rows, place = _seen(world, Pool.BULLET, 12.0)
+    assert 20 < len(rows) < 250
+    enemy = world.bodies.team[rows] != Team.PLAYERS
+    age = (world.tick - world.bodies.born[rows] + ALPHA) / 60.0
+    trail = np.minimum(np.where(enemy, 1.6, 1.0) * 0.07, age)
+    assert batch["head"] == pytest.approx(place, abs=1e-4)
+    assert batch["tail"] == pytest.approx(place - world.bodies.velocity[rows] * trail[:, None], abs=1e-4)
+    assert batch["width"] == pytest.approx(world.bodies.radius[rows] * np.where(enemy, 2.8, 1.7), rel=1e-5)
+    assert batch["orb"].tolist() == enemy.astype(float).tolist()
+    colors = np.where(enemy[:, None], (*PALETTE.enemy_bullet, 1.0), (*PALETTE.player_bullet, 1.0))
+    assert batch["color"] == pytest.approx(colors)
+
+
+def test_shades_lie_below_all_but_the_coarsest() -> None:
+    world = _busy_world()
+    instances, lens = _instances(world), make_lens(_camera(), PLANET, SHELL + 16.0)
+    batches = instances.asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S)
+    ships = instances.ships(world, ALPHA)
+    large = sum(len(batch) for (_, level), batch in batches.items() if level < ASTEROID_LODS - 1)
+    rows = np.zeros((instances.shade_count, SPRITE_DTYPE.itemsize // 4), np.float32)
+    assert instances.write_shades(world, rows, 0) == large + len(ships) <= instances.shade_count
+    shades = rows[: large + len(ships)].view(SPRITE_DTYPE)[:, 0]
+    assert (shades["hardness"] == -1.0).all() and shades["color"][:, 3] == pytest.approx(0.55)
+    assert (shades["color"][:large, :3] == 0.0).all()
+    glow = np.where(ships["kind"] == Kind.PLAYER, 0.62, 0.46)[:, None] * ships["color"]
+    assert shades["color"][large:, :3] == pytest.approx(glow, abs=1e-6)
+    assert shades["position"][large:] == pytest.approx(ships["position"] * (1 - 0.35 / SHELL), abs=1e-4)
+    assert shades["size"][large:] == pytest.approx(ships["scale"] / 1.35 * 2.5, rel=1e-5)
+
+
+def test_tumbling_is_smooth_and_each_rock_has_its_own() -> None:
+    world = fake_world(spread=0.05)
+    lens = make_lens(_camera(), PLANET, SHELL + 16.0)
+
+    def rotations(time_s: float) -> Any:
+        batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, time_s)
+        return np.concatenate([batch["rotation"] for batch in batches.values()])
+
+    a, b = rotations(10.0), rotations(10.02)
+    assert np.linalg.norm(a, axis=1) == pytest.approx(1.0, abs=1e-4)
+    assert np.abs(np.sum(a * b, axis=1)).min() > 0.999
+    assert len({tuple(row) for row in np.round(a, 3).tolist()}) == len(a) == 30
+
+
+def test_falling_rows_are_alive_and_no_bullets() -> None:
+    world = fake_world()
+    enemy, bullet = int(world.rows(Pool.ENEMY)[2]), int(world.rows(Pool.BULLET)[1])
+    world.bodies.radial_speed[[enemy, enemy + 1, bullet]] = -8.0
+    world.bodies.alive[enemy + 1] = False
+    assert falling_rows(world).tolist() == [enemy]
+
+
+def test_charges_are_announced_by_dashes_ahead() -> None:
+    world = fake_world(spread=0.1)
+    row = int(world.rows(Pool.ENEMY)[0])
+    world.bodies.kind[row], world.memory.phase[row] = Kind.LANCER, Phase.WINDUP
+    lens, color = make_lens(_camera(), PLANET, SHELL + 16.0), np.array(PALETTE.lancer)
+
+    def marks() -> Any:
+        rows = np.zeros((20, SPRITE_DTYPE.itemsize // 4), np.float32)
+        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
+        count = mark_charges(world.bodies, world.memory, first, stop, world.tick, SHELL, lens, color, rows, 0)
+        return rows[:count].view(SPRITE_DTYPE)[:, 0]
+
+    world.memory.until[row] = world.tick + 60
+    aiming = marks()
+    assert len(aiming) == CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(0.38)
+    position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
+    angle = CHARGE_LENGTH / SHELL
+    end = position * np.cos(angle) + heading * SHELL * np.sin(angle)
+    assert aiming["position"][-1] == pytest.approx(end, abs=1e-3)
+    along = heading * np.cos(angle) - position / SHELL * np.sin(angle)
+    assert aiming["stretch"][-1] == pytest.approx(along * 0.45, abs=1e-4)
+    world.memory.until[row] = world.tick + 3
+    assert marks()["color"][:, 3] == pytest.approx(1.0)
+    world.memory.phase[row] = Phase.SEEK
+    assert len(marks()) == 0
