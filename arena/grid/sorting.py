@@ -1,7 +1,7 @@
 """Sorting a few thousand numbers inside a kernel, for the choice of cells.
 
-numpy's sort in a kernel takes two seconds to compile for each dtype; these take a tenth of one. The radix sort
-takes a seventh of its time for 300 codes, and a fifteenth for 3,000; Shell's takes one and a half times as long.
+numpy's sort in a kernel takes two seconds to compile for each dtype; these take a tenth of one. The radix
+sort takes a seventh of its time for 300 codes, and a fifteenth for 3,000; Shell's takes half as long again.
 """
 
 import numpy as np
