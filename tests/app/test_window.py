@@ -175,6 +175,22 @@ def test_the_end_of_the_last_life_shows_the_results(drive: Callable[..., Driver]
     assert again["score"] == 0 and again["lives"] > 0
 
 
+def test_fullscreen_does_not_pause_a_game(drive: Callable[..., Driver]) -> None:
+    game = drive("seed=3")
+    game.wait_for_screen("title", COMPILE_SECONDS)
+    # The keyboard follows the pointer here, so that the new window loses the focus and has it again.
+    xdotool("mousemove", str(WIDTH // 2), str(HEIGHT // 2))
+    game.key("Return")
+    game.wait_for_screen("play")
+    for fullscreen in (True, False):
+        game.key("F11")
+        seen = game.wait("the switch", lambda s, f=fullscreen: s["fullscreen"] is f)
+        later = game.wait(
+            "two seconds", lambda s, t=seen["tick"]: s["tick"] > t + 120 or s["screen"] != "play"
+        )
+        assert later["screen"] == "play"
+
+
 SOON_OVER = "from arena.game.match import Match; Match.over = property(lambda m: m.world.tick > 90)"
 """The match counts as lost after a second and a half; the end of a real one takes minutes."""
 
