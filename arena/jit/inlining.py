@@ -1,8 +1,8 @@
 """Functions that are compiled into every kernel that calls them, and into nothing else.
 
 numba makes machine code of each function that a kernel calls, and wrappers for Python and for C, whether
-anyone uses them or not. For functions that are always inlined that was a fifth of the time to compile the game.
-Here such a function stays intermediate code, to be linked into kernels.
+anyone uses them or not. For functions that are always inlined that was a fifth of the time to compile the
+game. Here such a function stays intermediate code, to be linked into kernels.
 """
 
 # numba has no public door to this; what is used here is checked by tests/jit/test_inlining.py.
