@@ -7,7 +7,7 @@ from typing import Any
 import moderngl
 
 from arena.app.backend import pyglet
-from arena.app.controls import Controls
+from arena.app.devices import KEYBOARD, Devices
 
 GL_VERSION = (3, 3)
 SMALLEST = (320, 180)
@@ -59,11 +59,11 @@ class Guard:
 
 
 class GameWindow:
-    """A pyglet window with a moderngl context, reporting to `controls`."""
+    """A pyglet window with a moderngl context, reporting to `devices`."""
 
     def __init__(
         self,
-        controls: Controls,
+        devices: Devices,
         guard: Guard,
         size: tuple[int, int],
         fullscreen: bool,
@@ -75,7 +75,7 @@ class GameWindow:
         Raises:
             WindowError: there is no display, or its OpenGL is older than 3.3.
         """
-        self._controls = controls
+        self._devices = devices
         self._on_close = on_close
         self._on_focus_lost = on_focus_lost
         self.focused = True
@@ -109,7 +109,7 @@ class GameWindow:
     def set_fullscreen(self, fullscreen: bool) -> None:
         """Fill the screen, or stop doing so; keys held meanwhile are let go."""
         if fullscreen != self.fullscreen:
-            self._controls.release_all()
+            self._devices.release_all()
             self.window.set_fullscreen(fullscreen)
             self.window.switch_to()
             self.window.activate()
@@ -142,9 +142,9 @@ class GameWindow:
     def _attach(self, guard: Guard) -> None:
         handlers: dict[str, Callable[..., Any]] = {
             "on_key_press": self._key_press,
-            "on_key_release": lambda symbol, _: self._controls.release(_key(symbol)),
+            "on_key_release": lambda symbol, _: self._devices.release(KEYBOARD, _key(symbol)),
             "on_mouse_press": self._mouse_press,
-            "on_mouse_release": lambda x, y, button, _: self._controls.release(_button(button)),
+            "on_mouse_release": lambda x, y, button, _: self._devices.release(KEYBOARD, _button(button)),
             "on_mouse_motion": lambda x, y, dx, dy: self._point(x, y),
             "on_mouse_drag": lambda x, y, dx, dy, buttons, _: self._point(x, y),
             "on_activate": lambda: self._focus(True),
@@ -155,21 +155,21 @@ class GameWindow:
         self.window.push_handlers(**{name: guard(handler) for name, handler in handlers.items()})
 
     def _key_press(self, symbol: int, _: int) -> bool:
-        self._controls.press(_key(symbol))
+        self._devices.press(KEYBOARD, _key(symbol))
         return True  # pyglet's own handler would close the window on escape
 
     def _mouse_press(self, x: float, y: float, button: int, _: int) -> None:
         self._point(x, y)
-        self._controls.press(_button(button))
+        self._devices.press(KEYBOARD, _button(button))
 
     def _point(self, x: float, y: float) -> None:
         width, height = self.window.get_size()
         pixels_x, pixels_y = self.size
-        self._controls.point(x * pixels_x / max(1, width), y * pixels_y / max(1, height))
+        self._devices.point(x * pixels_x / max(1, width), y * pixels_y / max(1, height))
 
     def _focus(self, focused: bool) -> None:
         self.focused = focused
-        self._controls.release_all()
+        self._devices.release_all()
         if not focused:
             self._on_focus_lost()
 

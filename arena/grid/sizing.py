@@ -78,7 +78,9 @@ class Sample(Table):
     radius: NDArray[np.float64]
     sorted: NDArray[np.float64]  # coordinates of one axis
     code: NDArray[np.uint32]  # Morton codes, ascending
-    bin_count: NDArray[np.float64]  # bodies by size, see RADIUS_BINS
+    bin_count: NDArray[
+        np.float64
+    ]  # bodies of one size, zeros behind the last size that occurs, (RADIUS_BINS,)
     bin_radius: NDArray[np.float64]  # their mean radius [u]
     shared: NDArray[np.float64]  # by level: pairs of the sample that share a cell, shape (LEVELS + 1,)
     box: NDArray[np.float64]  # candidate's corners [u], shape (6,)
@@ -231,7 +233,7 @@ def power_of_two_below(value):
 
 @inline
 def bin_radii(taken, edge, sample_inout):
-    """Count the sample by size."""
+    """Count the sample by size, in the first bins those sizes that there are."""
     bins, means, radius = sample_inout.bin_count, sample_inout.bin_radius, sample_inout.radius
     bins[:] = 0.0
     means[:] = 0.0
@@ -241,8 +243,12 @@ def bin_radii(taken, edge, sample_inout):
         number = min(RADIUS_BINS - 1, 2 * (exponent - 1) + int(fraction >= HALF_STEP))
         bins[number] += 1.0
         means[number] += radius[k]
+    used = 0
     for number in range(RADIUS_BINS):
-        means[number] /= max(bins[number], 1.0)
+        if bins[number] > 0.0:
+            bins[used], means[used] = bins[number], means[number] / bins[number]
+            used += 1
+    bins[used:] = 0.0
 
 
 @inline
@@ -338,9 +344,10 @@ def mean_entries(taken, wx, wy, wz, nx, ny, nz, sample):
     total = 0.0
     for number in range(RADIUS_BINS):
         bodies, size = sample.bin_count[number], 2.0 * sample.bin_radius[number]
-        if bodies > 0.0:
-            volume = min(1.0 + size / wx, nx) * min(1.0 + size / wy, ny) * min(1.0 + size / wz, nz)
-            total += bodies * (volume if volume <= OVERSIZED_CELLS else OVERSIZED_ENTRIES)
+        if bodies <= 0.0:
+            break
+        volume = min(1.0 + size / wx, nx) * min(1.0 + size / wy, ny) * min(1.0 + size / wz, nz)
+        total += bodies * (volume if volume <= OVERSIZED_CELLS else OVERSIZED_ENTRIES)
     return total / taken
 
 

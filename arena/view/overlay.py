@@ -66,16 +66,14 @@ class Overlay:
         """
         if not string:
             return 0.0
-        letters, length = _lay_out(font, string, spacing)
-        width = length * size
-        block = letters.copy()
-        block[:, 0:4] *= size
-        block[:, 0] += x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[anchor]
-        block[:, 1] += y
-        block[:, 8:12] = color
-        self._flush()
-        self._rows.append(block)
+        letters, width = _write(font, string, spacing, x, y, size, color, anchor)
+        self.add(letters)
         return width
+
+    def add(self, rows: NDArray[np.float32]) -> None:
+        """Add primitives as they are: rows of OVERLAY_DTYPE as numbers, which must not change until drawn."""
+        self._flush()
+        self._rows.append(rows)
 
     def text_width(self, string: str, size: float = 28.0, font: str = "body", spacing: float = 0.0) -> float:
         """Return the width that `text` would use [virtual px]."""
@@ -140,8 +138,7 @@ class Overlay:
         block[:, 2] = block[:, 3] = block[:, 4] = radius
         block[:, 8:12] = color
         block[:, 13] = BOX
-        self._flush()
-        self._rows.append(block)
+        self.add(block)
 
     def bars(
         self, x: NDArray[np.floating], y: NDArray[np.floating], w: float, h: NDArray[np.floating], color: RGBA
@@ -154,16 +151,18 @@ class Overlay:
         block[:, 3] = h / 2
         block[:, 8:12] = color
         block[:, 13] = BOX
+        self.add(block)
+
+    def rows(self) -> NDArray[np.float32]:
+        """Return all primitives in drawing order as plain numbers, shape (n, floats of OVERLAY_DTYPE)."""
         self._flush()
-        self._rows.append(block)
+        if len(self._rows) != 1:
+            self._rows = [np.concatenate([np.empty((0, _FLOATS), np.float32), *self._rows])]
+        return self._rows[0]
 
     def instances(self) -> NDArray[np.void]:
         """Return all primitives in drawing order, dtype OVERLAY_DTYPE."""
-        self._flush()
-        if not self._rows:
-            return np.empty(0, OVERLAY_DTYPE)
-        self._rows = [np.ascontiguousarray(np.concatenate(self._rows))]
-        return self._rows[0].view(OVERLAY_DTYPE)[:, 0]
+        return self.rows().view(OVERLAY_DTYPE)[:, 0]
 
     def _add(self, place: RGBA, extra: RGBA, color: RGBA, turn: float, shape: int) -> None:
         self._pending.extend((*place, *extra, *color, turn, shape))
@@ -175,10 +174,28 @@ class Overlay:
 
 
 @lru_cache(maxsize=1024)
+def _write(
+    font: str, string: str, spacing: float, x: float, y: float, size: float, color: RGBA, anchor: str
+) -> tuple[NDArray[np.float32], float]:
+    """(letters, width) of a line, shape (n, floats of a row).
+
+    Remembered: most lines stand where they stood in the last frame.
+    """
+    letters, length = _lay_out(font, string, spacing)
+    width, block = length * size, letters.copy()
+    block[:, 0:4] *= size
+    block[:, 0] += x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[anchor]
+    block[:, 1] += y
+    block[:, 8:12] = color
+    block.flags.writeable = False
+    return block, width
+
+
+@lru_cache(maxsize=1024)
 def _lay_out(font: str, string: str, spacing: float) -> tuple[NDArray[np.float32], float]:
     """(letters, length [em]) of a line of size 1 that begins at the origin, shape (n, floats of a row).
 
-    Remembered: most lines are written again in the next frame.
+    Remembered: lines that move or fade are written again in the next frame.
     """
     face = load_atlas().fonts[font]
     rows = _letter_rows(face, string)

@@ -1,170 +1,224 @@
-"""The far side: a round map of the whole sphere around the player, and arrows to what comes over the horizon.
+"""The far side: a round map of the whole sphere around the player.
 
-The map is azimuthal-equidistant: the middle is the player, the rim the antipode, the angle the bearing.
+The map is azimuthal-equidistant: the middle is the player, the rim the antipode, the angle the bearing. A
+large world is charted over several frames, a part in each, and where its dots would only cover each other
+some are left out; nothing moves far on the map in a tenth of a second.
 """
 
+import functools
 import math
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.kinds import Kind, Pool
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
+from arena.sim.kinds import KIND_COUNT, Kind, Pool
 from arena.sim.world import World
 from arena.sim.zones import Zone
-from arena.view.camera import project
-from arena.view.frame import Camera
-from arena.view.overlay import HEIGHT, Overlay
+from arena.vectors import dot, vector
+from arena.view.overlay import BOX, OVERLAY_DTYPE, Overlay
 from arena.view.palette import Palette, ship_colors
-from arena.view.vectors import cross
 from arena.view.warnings import falling_rows
 
+F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 
 RADIUS = 118.0
 MARGIN = 44.0
-ARROWS = 6
-ARROW_GAP = 52.0
-"""An arrow nearer than this to that of a nearer threat is left out: one arrow points at the whole group."""
-ARROW_CANDIDATES = 64
-RIM = 34.0
-CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (250.0, 190.0), (-1, -1): (320.0, 160.0), (1, -1): (330.0, 330.0)}
-"""Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
-FOOT = (700.0, 108.0)
-"""The same in the middle of the lower edge, where the companion speaks."""
-ARROW_REACH = 70.0
-"""Threats farther than this along the shell get no arrow [u]."""
-BLIP = {Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2}
-"""Radii of enemies' dots where they are not the usual."""
-_HIDDEN = np.uint8(1 << Zone.NEBULA)
-_HORIZON = math.radians(58.0)
+SHARES = (0.5, 58.0 / 180.0)
+"""Of the radius, at which rings lie: a quarter around the planet, and about what the camera sees."""
+BLIP = {
+    Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2,
+    Kind.ASTEROID: 1.8, Kind.MINE: 1.8, Kind.COMPANION: 3.6,
+}  # fmt: skip
+"""Radii of dots where they are not the usual."""
+USUAL_BLIP, FALLING_BLIP = 4.6, 3.6
+LARGE_ROCK = 0.8
+"""Smaller asteroids are not charted [u]."""
+BLINK_TICKS = 12
+SLICE = 8192
+"""Rows that are looked at in one frame."""
+CELL = 3.0
+"""In a world of more rows than a slice, two dots of one kind this near to each other are one [px]."""
+CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
+FLOATS = OVERLAY_DTYPE.itemsize // 4
+HIDDEN = np.uint8(1 << Zone.NEBULA)
+ROCK, COMPANION_KIND, ON_TOP = int(Kind.ASTEROID), int(Kind.COMPANION), int(Kind.CARRIER)
+ORDER = (int(Pool.ASTEROID), int(Pool.MINE), int(Pool.COMPANION), int(Pool.ENEMY), int(Pool.ENEMY))
+"""In which pools are drawn: enemies twice, the large ones on top of the others."""
+SMALL_ENEMIES = 3
+"""Place of the small ones in that order."""
 
 
-def bearing_and_distance(position: F64, up: F64, points: NDArray[np.floating]) -> tuple[F64, F64]:
-    """Bearing, clockwise from `up`, and angle from unit `position` to each point [rad], shape (n,)."""
-    frame = np.stack([cross(up, position), up, position])
-    east, north, height = frame @ points.T
-    return np.arctan2(east, north), np.arctan2(np.hypot(east, north), height)
+class Chart(Table):
+    """A map that is being made."""
+
+    blips: F32  # rows of OVERLAY_DTYPE, shape (capacity, floats)
+    cell: NDArray[np.uint8]  # kind of the last dot in each cell of the map, plus 1; shape (CELLS * CELLS,)
+    next: NDArray[np.int64]  # what to look at next, counted over all pools; shape (1,)
+    count: NDArray[np.int64]  # dots so far, shape (1,)
 
 
-def map_points(position: F64, up: F64, points: NDArray[np.floating], radius: float) -> F64:
-    """Places on a map of `radius` about (0, 0), shape (n, 2), y along `up`."""
-    bearing, angle = bearing_and_distance(position, up, points)
-    reach = angle / math.pi * radius
-    return np.stack([np.sin(bearing) * reach, np.cos(bearing) * reach], axis=1)
+class Radar:
+    """The map of one player."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._palette = palette
+        self._looks = np.zeros((KIND_COUNT, 5), np.float32)  # radius, then colour, of each kind's dots
+        self._looks[:, 0] = [BLIP.get(kind, USUAL_BLIP) for kind in Kind]
+        self._looks[:, 1:4], self._looks[:, 4] = ship_colors(palette), 1.0
+        self._looks[Kind.ASTEROID, 1:] = 0.62, 0.70, 0.80, 0.55
+        self._looks[Kind.MINE, 4] = 0.8
+        self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0), np.float32)
+        self._shown, self._making = _create_chart(0), _create_chart(0)
+        self._middle = (0.0, 0.0)
+
+    def draw(self, overlay: Overlay, world: World, position: F64, up: F64, heading: F64) -> None:
+        """Draw it in the lower right corner; `position` unit, `up` and `heading` unit tangents there."""
+        x, y = overlay.width - MARGIN - RADIUS, MARGIN + RADIUS
+        overlay.add(_dial(x, y, self._palette))
+        pose = np.array([np.cross(up, position), up, position])
+        overlay.add(self._dots(world, pose, (x, y)))
+        if (world.tick // BLINK_TICKS) % 2:
+            rows = falling_rows(world)
+            dots = np.zeros((len(rows), FLOATS), np.float32)
+            chart_rows(world.bodies, rows, pose, x, y, self._falling_look, dots)
+            overlay.add(dots)
+        turn = math.atan2(float(heading @ pose[0]), float(heading @ up))
+        overlay.dart(x, y, 10.0, turn, (*self._palette.player, 1.0))
+
+    def _dots(self, world: World, pose: F64, middle: tuple[float, float]) -> F32:
+        """Those of the last whole map; goes on with the next one."""
+        total, most = len(world.bodies.alive), SLICE
+        if len(self._making.blips) != total or self._middle != middle:
+            self._shown, self._making, self._middle = _create_chart(total), _create_chart(total), middle
+            most = 2 * total
+        pools, looks = world.pool_rows, self._looks
+        if chart_bodies(world.bodies, pools, world.zone_mask, pose, *middle, looks, most, self._making):
+            self._shown, self._making = self._making, self._shown
+        return self._shown.blips[: self._shown.count[0]]
 
 
-def shown(world: World, pool: Pool) -> NDArray[np.int64]:
-    """Live rows of a pool, ascending, less those that a nebula hides."""
-    rows = world.rows(pool)
-    return rows[world.zone_mask[rows] & _HIDDEN == 0]
-
-
-def draw_radar(
-    overlay: Overlay, world: World, position: F64, up: F64, heading: F64, palette: Palette
-) -> None:
-    """Draw the map in the lower right corner; `position` unit, `up` and `heading` unit tangents there."""
-    x, y = overlay.width - MARGIN - RADIUS, MARGIN + RADIUS
-    overlay.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.8))
-    overlay.ring(x, y, RADIUS + 9.0, 2.5, 1.0, (*palette.lattice, 0.65))
-    for share in (0.5, _HORIZON / math.pi):
-        overlay.ring(x, y, RADIUS * share, 1.2, 1.0, (*palette.lattice, 0.3))
-    for quarter in range(4):
-        overlay.ring(x, y, RADIUS + 4.0, 8.0, 0.008, (*palette.lattice, 0.9), quarter * math.pi / 2 - 0.025)
-    _draw_blips(overlay, world, np.array([x, y]), (position, up), palette)
-    turn = math.atan2(float(heading @ cross(up, position)), float(heading @ up))
-    overlay.dart(x, y, 10.0, turn, (*palette.player, 1.0))
-
-
-def _draw_blips(
-    overlay: Overlay, world: World, middle: F64, frame: tuple[F64, F64], palette: Palette
-) -> None:
-    bodies, enemies, rocks = world.bodies, shown(world, Pool.ENEMY), shown(world, Pool.ASTEROID)
-    falling = falling_rows(world) if (world.tick // 12) % 2 else np.empty(0, np.intp)
-    colors, kind = ship_colors(palette), bodies.kind[enemies]
-    ours, mines = world.rows(Pool.COMPANION), shown(world, Pool.MINE)
-    groups: list[tuple[NDArray[np.integer], float, tuple[float, float, float, float]]] = [
-        (rocks[bodies.radius[rocks] > 0.8], 1.8, (0.62, 0.70, 0.80, 0.55)),
-        (mines, 1.8, (*palette.miner, 0.8)),
-        (ours, 3.6, (*palette.companion, 1.0)),
-        *((enemies[kind == k], BLIP.get(Kind(k), 4.6), _rgba(colors[k])) for k in np.unique(kind)),
-        (falling, 3.6, (*palette.warning, 1.0)),
-    ]
-    places = (
-        map_points(*frame, bodies.position[np.concatenate([rows for rows, _, _ in groups])], RADIUS) + middle
+def _create_chart(rows: int) -> Chart:
+    return Chart(
+        blips=np.zeros((rows, FLOATS), np.float32),
+        cell=np.zeros(CELLS * CELLS, np.uint8),
+        next=np.zeros(1, np.int64),
+        count=np.zeros(1, np.int64),
     )
-    start = 0
-    for rows, size, color in groups:
-        overlay.discs(places[start : start + len(rows)], size, color)
-        start += len(rows)
 
 
-def draw_arrows(
-    overlay: Overlay, world: World, camera: Camera, position: F64, up: F64, palette: Palette
-) -> None:
-    """Point from the screen's rim to the nearest enemies that are not on it, with the time to contact."""
-    rows = shown(world, Pool.ENEMY)
-    if not len(rows):
-        return
-    points = world.bodies.position[rows]
-    places, ahead = project(camera, points)
-    hidden = ~(ahead & np.all(np.abs(places) < 0.97, axis=1)) | (points @ camera.eye < _limb(camera, world))
-    bearing, angle = bearing_and_distance(position, up, points)
-    away = angle * world.shell_radius
-    chosen = np.flatnonzero(hidden & (away < ARROW_REACH))
-    chosen = chosen[np.argsort(away[chosen], kind="stable")][:ARROW_CANDIDATES]
-    rims = _spread(overlay, bearing[chosen])
-    chosen = chosen[list(rims)]
-    closing, colors = _closing_speed(world, rows[chosen], position), ship_colors(palette)
-    for i, speed, (x, y) in zip(chosen, closing, rims.values(), strict=True):
-        turn = float(bearing[i])
-        near = 1.0 - float(away[i]) / ARROW_REACH
-        color = _rgba(colors[world.bodies.kind[rows[i]]])[:3]
-        overlay.dart(x, y, 11.0 + 9.0 * near, turn, (*color, 0.45 + 0.5 * near))
-        if speed > 1.0 and away[i] / speed < 9.5:
-            label = f"{away[i] / speed:.0f}s"
-            overlay.text(
-                label, x - 34 * math.sin(turn), y - 34 * math.cos(turn) - 7, 20, (*color, 0.9), "center"
-            )
+@functools.lru_cache(maxsize=4)
+def _dial(x: float, y: float, palette: Palette) -> F32:
+    """What does not move: rings, and ticks for every quarter."""
+    dial = Overlay(1.0)
+    dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.8))
+    dial.ring(x, y, RADIUS + 9.0, 2.5, 1.0, (*palette.lattice, 0.65))
+    for share in SHARES:
+        dial.ring(x, y, RADIUS * share, 1.2, 1.0, (*palette.lattice, 0.3))
+    for quarter in range(4):
+        dial.ring(x, y, RADIUS + 4.0, 8.0, 0.008, (*palette.lattice, 0.9), quarter * math.pi / 2 - 0.025)
+    return dial.rows()
 
 
-def _rgba(color: NDArray[np.float32]) -> tuple[float, float, float, float]:
-    return float(color[0]), float(color[1]), float(color[2]), 1.0
+@inline
+def arc_cosine(cosine):
+    """acos within 3e-8 (Abramowitz and Stegun, "Handbook of Mathematical Functions", 4.4.46)."""
+    x = min(abs(cosine), 1.0)
+    series = -0.0170881256 + x * (0.0066700901 - x * 0.0012624911)
+    series = 0.0889789874 + x * (-0.0501743046 + x * (0.0308918810 + x * series))
+    angle = math.sqrt(1.0 - x) * (1.5707963050 + x * (-0.2145988016 + x * series))
+    return angle if cosine >= 0.0 else math.pi - angle
 
 
-def _spread(overlay: Overlay, bearings: F64) -> dict[int, tuple[float, float]]:
-    """Return the first arrows, up to `ARROWS`, that keep their distance, and where each lies."""
-    rims: dict[int, tuple[float, float]] = {}
-    for i, turn in enumerate(bearings.tolist()):
-        place = _rim_place(overlay, turn)
-        if len(rims) < ARROWS and all(math.dist(place, other) >= ARROW_GAP for other in rims.values()):
-            rims[i] = place
-    return rims
+@inline
+def map_place(pose, point):
+    """Where a point lies on a map of radius 1, x to the right, y along `up`; the middle at no length."""
+    right, up, position = pose
+    east, north, height = dot(point, right), dot(point, up), dot(point, position)
+    square = east * east + north * north
+    if square <= 0.0:
+        return 0.0, 0.0 if height >= 0.0 else 1.0
+    across = math.sqrt(square)
+    reach = arc_cosine(height / math.sqrt(square + height * height)) * (1.0 / math.pi) / across
+    return east * reach, north * reach
 
 
-def _rim_place(overlay: Overlay, turn: float) -> tuple[float, float]:
-    """Where the ray from the middle at `turn` meets the screen's inset border, short of the HUD's corners."""
-    east, north = math.sin(turn), math.cos(turn)
-    half_w, half_h = overlay.width / 2 - RIM, HEIGHT / 2 - RIM
-    reach = ((abs(east) / half_w) ** 6 + (abs(north) / half_h) ** 6) ** (-1.0 / 6.0)
-    x, y = east * reach, north * reach
-    width, height = CORNERS[1 if x > 0.0 else -1, 1 if y > 0.0 else -1]
-    inner = (overlay.width / 2 - width) / max(abs(x), 1.0), (HEIGHT / 2 - height) / max(abs(y), 1.0)
-    share = min(1.0, max(0.2, *inner))
-    if y < 0.0 and abs(x) * share < FOOT[0] / 2:
-        share = min(share, (HEIGHT / 2 - FOOT[1]) / -y)
-    return overlay.width / 2 + x * share, HEIGHT / 2 + y * share
+@inline
+def put_dot(rows_out, row, x, y, look):
+    """Write a filled circle as a row of OVERLAY_DTYPE; `look` is its radius and colour."""
+    rows_out[row, 0], rows_out[row, 1] = x, y
+    for column in range(2, 5):
+        rows_out[row, column] = look[0]
+    for column in range(4):
+        rows_out[row, 8 + column] = look[1 + column]
+    rows_out[row, 13] = BOX
 
 
-def _limb(camera: Camera, world: World) -> float:
-    """Dot product with the eye below which a point of the shell lies behind the planet."""
-    height, planet, shell = float(np.linalg.norm(camera.eye)), world.planet_radius, world.shell_radius
-    reach = math.acos(min(1.0, planet / height)) + math.acos(min(1.0, planet / shell))
-    return height * shell * math.cos(reach)
+@inline
+def read_pose(pose):
+    """Right, up and position as numbers."""
+    return vector(pose, 0), vector(pose, 1), vector(pose, 2)
 
 
-def _closing_speed(world: World, rows: NDArray[np.integer], position: F64) -> F64:
-    """Speed along the great circle towards `position` [u/s], shape (n,)."""
-    at, velocity = world.bodies.position[rows], world.bodies.velocity[rows]
-    outward = at / np.linalg.norm(at, axis=1, keepdims=True)
-    ahead = position - outward * (outward @ position)[:, None]
-    return np.einsum("ij,ij->i", velocity, ahead) / np.maximum(np.linalg.norm(ahead, axis=1), 1e-6)
+@kernel
+def chart_rows(bodies, rows, pose, x, y, look, rows_out):
+    """Write a dot for each of some bodies, on the map about (x, y)."""
+    frame = read_pose(pose)
+    for k in range(len(rows)):
+        east, north = map_place(frame, vector(bodies.position, rows[k]))
+        put_dot(rows_out, k, x + east * RADIUS, y + north * RADIUS, look)
+
+
+@kernel
+def chart_bodies(bodies, pools, zone_mask, pose, x, y, looks, most, chart_inout):
+    """Go on with a map by at most `most` rows; returns whether it is whole: the next call begins anew then.
+
+    Args:
+        bodies: of the world.
+        pools: whose rows are whose.
+        zone_mask: what zones each body is in; nebulae hide.
+        pose: right, up and position of the player, unit, shape (3, 3).
+        x: of the map's middle [virtual px].
+        y: see `x`.
+        looks: radius and colour of each kind's dots, shape (kinds, 5).
+        most: rows to look at.
+        chart_inout: the map.
+    """
+    c, frame, offset, total = chart_inout, read_pose(pose), 0, 0
+    for pool in ORDER:
+        total += pools.stop[pool] - pools.start[pool]
+    if c.next[0] == 0:
+        c.count[0] = 0
+        c.cell[:] = 0
+    begin, end = c.next[0], min(c.next[0] + most, total)
+    for part in range(len(ORDER)):
+        first, size = pools.start[ORDER[part]], pools.stop[ORDER[part]] - pools.start[ORDER[part]]
+        for row in range(first + max(begin - offset, 0), first + min(end - offset, size)):
+            kind = bodies.kind[row]
+            if not bodies.alive[row] or (zone_mask[row] & HIDDEN and kind != COMPANION_KIND):
+                continue
+            if kind == ROCK and bodies.radius[row] <= LARGE_ROCK:
+                continue
+            if part >= SMALL_ENEMIES and (kind >= ON_TOP) != (part > SMALL_ENEMIES):
+                continue
+            east, north = map_place(frame, vector(bodies.position, row))
+            if total > SLICE and is_covered(c.cell, east, north, kind):
+                continue
+            put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])
+            c.count[0] += 1
+        offset += size
+    c.next[0] = end if end < total else 0
+    return end >= total
+
+
+@inline
+def is_covered(cell_inout, east, north, kind):
+    """Whether the last dot in a cell of the map was of the same kind; notes this one."""
+    column, row = int((east + 1.0) * (RADIUS / CELL)), int((north + 1.0) * (RADIUS / CELL))
+    at = row * CELLS + column
+    if cell_inout[at] == kind + 1:
+        return True
+    cell_inout[at] = kind + 1
+    return False

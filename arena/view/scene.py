@@ -11,7 +11,7 @@ from arena.game.hud import Hud
 from arena.sim.events import Event
 from arena.sim.world import World
 from arena.tuning import ARENA
-from arena.view import radar
+from arena.view.arrows import Arrows
 from arena.view.camera import DISTANCE, LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
@@ -32,6 +32,7 @@ from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.poses import player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
+from arena.view.radar import Radar
 from arena.view.vectors import cross, towards, travel, unit, wide
 
 F64 = NDArray[np.float64]
@@ -64,6 +65,7 @@ class Viewer:
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
         self._lattice = LatticeView()
+        self._radar, self._arrows = Radar(self.palette), Arrows(self.palette)
         self._rig = Rig()
         self._popups: list[_Popup] = []
         self._time_s = 0.0
@@ -202,9 +204,10 @@ class Viewer:
             (ship, mark), _ = project(frame.camera, np.stack([position, ahead]) * world.shell_radius)
             draw_reticle(overlay, *_virtual(overlay, mark), palette)
             draw_dials(overlay, world, self.player, *_virtual(overlay, ship), palette)
-        radar.draw_arrows(overlay, world, frame.camera, position, up, palette)
+        assert self._lens is not None
+        self._arrows.draw(overlay, world, self._lens, position, up)
         self._draw_popups(overlay, frame.camera)
-        radar.draw_radar(overlay, world, position, up, heading, palette)
+        self._radar.draw(overlay, world, position, up, heading)
         draw_status(overlay, world, hud, self.player, palette)
         draw_boss(overlay, world, palette)
         draw_companion_line(overlay, hud.players[self.player].line, palette)

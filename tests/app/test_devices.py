@@ -9,7 +9,7 @@ import pytest
 from arena.app import pads
 from arena.app.actions import Action
 from arena.app.bindings import default_bindings
-from arena.app.controls import Controls
+from arena.app.devices import Devices
 from arena.app.pads import Pads
 from arena.app.window import Guard
 from arena.sim.commands import STICK_SCALE, Button
@@ -38,16 +38,16 @@ class Device:
         return []
 
 
-def connect(monkeypatch: pytest.MonkeyPatch, controls: Controls) -> tuple[Pads, Device, list[str]]:
+def connect(monkeypatch: pytest.MonkeyPatch, devices: Devices) -> tuple[Pads, Device, list[str]]:
     manager, gone = Device(), list[str]()
     fake = SimpleNamespace(input=SimpleNamespace(ControllerManager=lambda: manager))
     monkeypatch.setattr(pads, "pyglet", fake)
-    return Pads(controls, lambda: gone.append("gone"), Guard(lambda: None)), manager, gone
+    return Pads(devices, lambda: gone.append("gone"), Guard(lambda: None)), manager, gone
 
 
 def test_a_gamepad_flies_the_ship_and_pauses_when_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    controls = Controls(default_bindings())
-    listening, manager, gone = connect(monkeypatch, controls)
+    devices = Devices(default_bindings())
+    listening, manager, gone = connect(monkeypatch, devices)
     pad = Device()
     manager.handlers["on_connect"](pad)
     assert pad.is_open and listening.count == 1
@@ -56,19 +56,19 @@ def test_a_gamepad_flies_the_ship_and_pauses_when_it_is_gone(monkeypatch: pytest
     pad.handlers["on_trigger_motion"](pad, "righttrigger", 0.9)
     pad.handlers["on_button_press"](pad, "a")
     pad.handlers["on_dpad_motion"](pad, SimpleNamespace(x=0, y=1))
-    command = controls.sample()
+    command = devices.menus.sample()
     assert command.move_x == STICK_SCALE
     assert command.buttons == Button.FIRE | Button.BOMB
-    assert Action.MENU_UP in controls.take_events()
+    assert Action.MENU_UP in devices.menus.take_events()
 
     manager.handlers["on_disconnect"](pad)
-    command = controls.sample()
+    command = devices.menus.sample()
     assert (command.move_x, command.buttons, listening.count, gone) == (0, Button.NONE, 0, ["gone"])
 
 
 def test_a_gamepad_that_returns_is_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    controls = Controls(default_bindings())
-    listening, manager, _ = connect(monkeypatch, controls)
+    devices = Devices(default_bindings())
+    listening, manager, _ = connect(monkeypatch, devices)
     for _ in range(3):
         pad = Device()
         manager.handlers["on_connect"](pad)
@@ -82,7 +82,7 @@ def test_a_machine_without_gamepad_support_plays_on(monkeypatch: pytest.MonkeyPa
         raise OSError("no input system")
 
     monkeypatch.setattr(pads, "pyglet", SimpleNamespace(input=SimpleNamespace(ControllerManager=refuse)))
-    listening = Pads(Controls(default_bindings()), lambda: None, Guard(lambda: None))
+    listening = Pads(Devices(default_bindings()), lambda: None, Guard(lambda: None))
     assert listening.count == 0
     listening.close()
 

@@ -13,7 +13,7 @@ import pytest
 from arena.app.menu import ROW
 from arena.app.screens import game_over, pause, title
 from arena.game.replay import read_replay
-from tests.app.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, xdotool
+from tests.app.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, Status, xdotool
 
 pytestmark = pytest.mark.window
 
@@ -22,10 +22,10 @@ def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None
     game = launch()
     game.key("Return")
     began = game.wait_for_screen("play")
-    assert began["score"] == 0 and began["alive"]
+    assert began["score"] == 0 and began["ships"][0]["alive"]
 
     xdotool("keydown", "w")
-    game.wait("flight", lambda s: _distance(s["position"], began["position"]) > 3.0)
+    game.wait("flight", lambda s: _distance(_place(s), _place(began)) > 3.0)
     xdotool("keyup", "w")
 
     _shoot_until_the_score_rises(game)
@@ -180,6 +180,11 @@ def test_without_a_display_there_is_one_clear_line(tmp_path: Path) -> None:
     run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert run.stdout.startswith("1 no window can be opened here"), run.stdout + run.stderr
     assert run.stdout.count("\n") == 1
+
+
+def _place(status: Status) -> list[float]:
+    (ship,) = status["ships"]
+    return ship["position"]
 
 
 def _distance(a: list[float], b: list[float]) -> float:

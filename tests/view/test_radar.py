@@ -9,57 +9,83 @@ from numpy.typing import NDArray
 
 from arena.sim.kinds import Pool
 from arena.sim.zones import Zone
-from arena.view.overlay import DART, HEIGHT, Overlay
+from arena.view.arrows import ARROW_GAP, ARROW_REACH, ARROWS, CORNERS, FOOT, Arrows
+from arena.view.culling import make_lens
+from arena.view.overlay import BOX, DART, HEIGHT, OVERLAY_DTYPE, Overlay
 from arena.view.palette import load_palette
-from arena.view.radar import (
-    ARROW_GAP,
-    ARROWS,
-    CORNERS,
-    FOOT,
-    RADIUS,
-    bearing_and_distance,
-    draw_arrows,
-    draw_radar,
-    map_points,
-)
+from arena.view.radar import CELL, RADIUS, SLICE, Radar, chart_rows
 from arena.view.scene import Viewer
 from arena.view.vectors import cross, tangent, travel, unit
-from tests.view.fakes import HUD, SHELL, fake_world
+from tests.view.fakes import PLANET, SHELL, fake_world
+
+F64 = NDArray[np.float64]
+
+
+FLOATS = OVERLAY_DTYPE.itemsize // 4
+PALETTE = load_palette("terra")
+NORTH = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
+"""The player's place and up."""
+
+
+def map_points(position: F64, up: F64, points: F64) -> F64:
+    """Places on a map of radius 1 about (0, 0), shape (n, 2), as formulas."""
+    frame = np.stack([cross(up, position), up, position])
+    east, north, height = frame @ points.T
+    bearing, angle = np.arctan2(east, north), np.arctan2(np.hypot(east, north), height)
+    return np.stack([np.sin(bearing), np.cos(bearing)], axis=1) * (angle / math.pi)[:, None]
+
+
+def charted(position: F64, up: F64, points: F64) -> F64:
+    """The same by the kernel."""
+    world, rows = fake_world(), np.zeros((len(points), FLOATS), np.float32)
+    world.bodies.position[: len(points)] = points
+    pose, look = np.array([cross(up, position), up, position]), np.ones(5, np.float32)
+    chart_rows(world.bodies, np.arange(len(points), dtype=np.int32), pose, 0.0, 0.0, look, rows)
+    return rows[:, :2].astype(float) / RADIUS
 
 
 def test_map_keeps_bearing_and_distance():
     random = np.random.default_rng(9)
-    for _ in range(60):
+    for _ in range(20):
         p = unit(random.normal(size=3))
         up = unit(tangent(p, random.normal(size=3)))
         turn, angle = random.uniform(-math.pi, math.pi), random.uniform(0.01, math.pi - 0.01)
         ahead = up * math.cos(turn) + cross(up, p) * math.sin(turn)
-        target = travel(p, ahead * angle) * SHELL
-        bearing, away = bearing_and_distance(p, up, target[None])
-        assert bearing[0] == pytest.approx(turn, abs=1e-6)
-        assert away[0] == pytest.approx(angle, abs=1e-6)
-        place = map_points(p, up, target[None], 100.0)[0]
-        assert place == pytest.approx(
-            [100 * angle / math.pi * f(turn) for f in (math.sin, math.cos)], abs=1e-4
-        )
+        points = np.concatenate([[travel(p, ahead * angle) * SHELL], random.normal(size=(40, 3)) * SHELL])
+        places = charted(p, up, points)
+        assert places == pytest.approx(map_points(p, up, points), abs=1e-5)
+        assert places[0] == pytest.approx([angle / math.pi * f(turn) for f in (math.sin, math.cos)], abs=1e-5)
 
 
 def test_middle_and_antipode():
-    p, up = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
-    assert map_points(p, up, p[None], 50.0)[0] == pytest.approx([0, 0], abs=1e-9)
-    assert np.linalg.norm(map_points(p, up, -p[None], 50.0)[0]) == pytest.approx(50.0)
+    p = NORTH[0] * SHELL
+    assert charted(*NORTH, np.array([p, -p])) == pytest.approx(np.array([[0.0, 0.0], [0.0, 1.0]]))
+
+
+def _drawn_radar(world: Any) -> Any:
+    overlay = Overlay(16 / 9)
+    Radar(PALETTE).draw(overlay, world, NORTH[0], NORTH[1], NORTH[1])
+    return overlay.instances()
+
+
+def _drawn_arrows(world: Any) -> Any:
+    overlay = Overlay(16 / 9)
+    camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
+    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), *NORTH)
+    return overlay.instances()
+
+
+def _darts(world: Any) -> Any:
+    rows = _drawn_arrows(world)
+    return rows[rows["shape"] == DART]
 
 
 def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
     def drawn(hidden: list[int]) -> tuple[int, int]:
-        world, frame = fake_world(enemies=10, asteroids=0, bullets=0, spread=3.0), np.eye(3)
+        world = fake_world(enemies=10, asteroids=0, bullets=0, spread=3.0)
         world.zone_mask[world.rows(Pool.ENEMY)[hidden]] = 1 << Zone.NEBULA
         world.zone_mask[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
-        radar, arrows = Overlay(16 / 9), Overlay(16 / 9)
-        draw_radar(radar, world, frame[2], frame[1], frame[1], load_palette("terra"))
-        camera = Viewer().build(fake_world(), HUD, 1.0, 0.0, (1280, 720)).camera
-        draw_arrows(arrows, world, camera, frame[2], frame[1], load_palette("terra"))
-        return len(radar.instances()), int((arrows.instances()["shape"] == DART).sum())
+        return len(_drawn_radar(world)), len(_darts(world))
 
     (all_blips, all_arrows), (blips, _) = drawn([]), drawn([2, 3, 7])
     assert all_blips - blips == 3
@@ -69,11 +95,8 @@ def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
 
 def test_everything_on_the_radar_lies_within_its_rim():
     world = fake_world(spread=3.0)
-    overlay = Overlay(16 / 9)
-    frame = np.eye(3)
-    draw_radar(overlay, world, frame[2], frame[1], frame[1], load_palette("terra"))
-    rows = overlay.instances()
-    middle = (overlay.width - 44.0 - RADIUS, 44.0 + RADIUS)
+    rows = _drawn_radar(world)
+    middle = (1920.0 - 44.0 - RADIUS, 44.0 + RADIUS)
     reach = np.hypot(rows["place"][:, 0] - middle[0], rows["place"][:, 1] - middle[1])
     assert reach.max() <= RADIUS + 1e-3
     assert len(rows) > 50
@@ -85,34 +108,19 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     target = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2)
     world.bodies.position[row] = world.bodies.previous_position[row] = target * SHELL
     world.bodies.velocity[row] = cross(np.array([0.0, -1.0, 0.0]), target) * 12.0
-    viewer = Viewer()
-    frame = viewer.build(world, None, 1.0, 0.0, (1280, 720))
-    overlay = Overlay(16 / 9)
-    draw_arrows(
-        overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette
-    )
-    rows = overlay.instances()
-    darts = rows[rows["shape"] == DART]
+    darts = _darts(world)
     assert len(darts) == 1
-    assert darts["place"][0, 0] > overlay.width * 0.9
+    assert darts["place"][0, 0] > 1920.0 * 0.9
     assert darts["place"][0, 1] == pytest.approx(HEIGHT / 2, abs=2.0)
     assert darts["turn"][0] == pytest.approx(math.pi / 2, abs=1e-3)
+    assert len(_drawn_arrows(world)) > 1, "it comes soon, so there is a number"
+    world.bodies.velocity[row] *= -1.0
+    assert len(_drawn_arrows(world)) == 1
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
-    overlay = Overlay(16 / 9)
-    draw_arrows(
-        overlay, world, frame.camera, np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), viewer.palette
-    )
-    assert len(overlay.instances()) == 0
-
-
-def _darts(world: Any) -> NDArray[Any]:
-    viewer = Viewer()
-    frame = viewer.build(world, None, 1.0, 0.0, (1280, 720))
-    overlay = Overlay(16 / 9)
-    north = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
-    draw_arrows(overlay, world, frame.camera, *north, viewer.palette)
-    rows = overlay.instances()
-    return rows[rows["shape"] == DART]
+    assert len(_drawn_arrows(world)) == 0
+    far = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * (ARROW_REACH + 1.0) / SHELL)
+    world.bodies.position[row] = far * SHELL
+    assert len(_drawn_arrows(world)) == 0
 
 
 def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
@@ -136,3 +144,42 @@ def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
             corner = (upper == (height > 0)) & (right == (side > 0))
             assert not np.any(corner & (x > 960.0 - w + 1.0) & (y > 540.0 - h + 1.0))
         assert not np.any(~upper & (x < FOOT[0] / 2 - 1.0) & (y > 540.0 - FOOT[1] + 1.0))
+
+
+def test_the_nearest_threats_come_first():
+    """Six arrows at most, and none farther than one that was left out for want of room."""
+    world, random = fake_world(enemies=400, asteroids=0, bullets=0), np.random.default_rng(2)
+    rows = world.rows(Pool.ENEMY)
+    turn, angle = random.uniform(0.0, 2.0 * math.pi, 400), random.uniform(0.75, 1.34, 400)
+    away = np.stack([np.sin(turn), np.cos(turn), np.zeros(400)], axis=1)
+    world.bodies.position[rows] = [travel(NORTH[0], v * a) * SHELL for v, a in zip(away, angle, strict=True)]
+    world.bodies.previous_position[rows] = world.bodies.position[rows]
+    darts = _darts(world)
+    size = 11.0 + 9.0 * (1.0 - angle.min() * SHELL / ARROW_REACH)
+    assert 3 < len(darts) <= ARROWS
+    assert darts["place"][0, 2] == pytest.approx(size, abs=1e-3), "the nearest of all has the first"
+    assert (np.diff(darts["place"][:, 2]) <= 1e-6).all()
+
+
+def test_a_large_world_is_charted_over_several_frames():
+    """Whole at once in the first frame; later maps take some frames each, and miss nobody who is alone."""
+    world = fake_world(enemies=SLICE, asteroids=SLICE, bullets=0, spread=3.0)
+    radar = Radar(PALETTE)
+
+    def dots() -> Any:
+        overlay = Overlay(16 / 9)
+        radar.draw(overlay, world, NORTH[0], NORTH[1], NORTH[1])
+        rows = overlay.instances()
+        return rows[(rows["shape"] == BOX) & (rows["place"][:, 2] < 10.0)]
+
+    first = dots()
+    rows = np.concatenate([world.rows(Pool.ASTEROID), world.rows(Pool.ENEMY)])
+    places = map_points(*NORTH, world.bodies.position[rows].astype(float)) * RADIUS
+    places += (1920.0 - 44.0 - RADIUS, 44.0 + RADIUS)
+    assert 1000 < len(first) < 0.6 * len(rows), "those that others cover are left out"
+    for place in places[::97]:
+        gap = np.abs(first["place"][:, :2] - place).max(axis=1).min()
+        assert gap <= CELL + 1e-3
+    world.bodies.alive[:] = False
+    counts = [len(dots()) for _ in range(4)]
+    assert counts[0] == len(first) and counts[-1] == 0

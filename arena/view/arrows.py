@@ -1,0 +1,156 @@
+"""Arrows at the picture's rim to the nearest enemies that are not in it, with the time to contact."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
+from arena.sim.kinds import Pool
+from arena.sim.world import World
+from arena.sim.zones import Zone
+from arena.vectors import dot, length, scaled, subtract, vector
+from arena.view.culling import read_lens
+from arena.view.overlay import HEIGHT, Overlay
+from arena.view.palette import Palette, ship_colors
+
+F64 = NDArray[np.float64]
+
+ARROWS = 6
+ARROW_GAP = 52.0
+"""An arrow nearer than this to that of a nearer threat is left out: one arrow points at the whole group."""
+CANDIDATES = 64
+"""Threats that are looked at, the nearest."""
+RIM = 34.0
+CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (250.0, 190.0), (-1, -1): (320.0, 160.0), (1, -1): (330.0, 330.0)}
+"""Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
+FOOT = (700.0, 108.0)
+"""The same in the middle of the lower edge, where the companion speaks."""
+ARROW_REACH = 70.0
+"""Threats farther than this along the shell get no arrow [u]."""
+LABEL_TIME = 9.5
+"""Threats that take longer get no number [s]."""
+SLOW = 1.0
+"""Nor do those that come no faster than this [u/s]."""
+INSIDE = 0.97
+"""Share of the picture in which a threat needs no arrow."""
+HIDDEN = np.uint8(1 << Zone.NEBULA)
+ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y = range(6)
+CORNER_SIZES = tuple(CORNERS[side] for side in ((-1, -1), (1, -1), (-1, 1), (1, 1)))
+
+
+class Threats(Table):
+    """Who is near and out of sight, nearest first."""
+
+    row: NDArray[np.int64]  # of Bodies, shape (CANDIDATES,)
+    away: F64  # [u] along the shell, shape (CANDIDATES,)
+    arrow: F64  # row, turn [rad], away [u], closing speed [u/s], x, y [virtual px]; shape (ARROWS, 6)
+
+
+class Arrows:
+    """The arrows of one player."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._colors = ship_colors(palette)
+        self._threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 6)))
+
+    def draw(self, overlay: Overlay, world: World, lens: F64, position: F64, up: F64) -> None:
+        """Draw them; `position` unit, `up` a unit tangent there, `lens` as in `arena.view.culling`."""
+        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
+        pose, shell = np.array([np.cross(up, position), up, position]), world.shell_radius
+        found = find_threats(world.bodies, world.zone_mask, first, stop, pose, shell, lens, self._threats)
+        count = choose_arrows(world.bodies, self._threats, found, pose, overlay.width)
+        for row, turn, away, closing, x, y in self._threats.arrow[:count].tolist():
+            near = 1.0 - away / ARROW_REACH
+            red, green, blue = self._colors[world.bodies.kind[int(row)]].tolist()
+            overlay.dart(x, y, 11.0 + 9.0 * near, turn, (red, green, blue, 0.45 + 0.5 * near))
+            if closing > SLOW and away / closing < LABEL_TIME:
+                label, inward = f"{away / closing:.0f}s", y - 34 * math.cos(turn) - 7
+                overlay.text(label, x - 34 * math.sin(turn), inward, 20, (red, green, blue, 0.9), "center")
+
+
+@inline
+def is_hidden(view, place, limb):
+    """Whether a point is outside the picture or behind the planet."""
+    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
+    sight = subtract(place, eye)
+    depth = dot(sight, forward)
+    if depth <= near or dot(place, eye) < limb:
+        return True
+    beside, above = abs(dot(sight, right)), abs(dot(sight, up))
+    return beside >= INSIDE * depth * horizontal or above >= INSIDE * depth * vertical
+
+
+@kernel
+def find_threats(bodies, zone_mask, first, stop, pose, shell_radius, lens, threats_out):
+    """List the enemies of rows first..stop that are near and hidden, nearest first, those that came first
+    before others as near; returns how many there are.
+    """
+    view, here, count = read_lens(lens), vector(pose, 2), 0
+    height, planet = length(view[0]), view[4][5]
+    behind = math.acos(min(1.0, planet / height)) + math.acos(min(1.0, planet / shell_radius))
+    limb, cosine = (
+        height * shell_radius * math.cos(behind),
+        math.cos(min(math.pi, ARROW_REACH / shell_radius)),
+    )
+    row_out, away_out = threats_out.row, threats_out.away
+    for row in range(first, stop):
+        place = vector(bodies.position, row)
+        along = dot(place, here)
+        if along < cosine * length(place) or not bodies.alive[row] or zone_mask[row] & HIDDEN:
+            continue
+        away = math.acos(min(max(along / length(place), -1.0), 1.0)) * shell_radius
+        if (count == CANDIDATES and away >= away_out[CANDIDATES - 1]) or not is_hidden(view, place, limb):
+            continue
+        count = min(count + 1, CANDIDATES)
+        at = count - 1
+        while at > 0 and away_out[at - 1] > away:
+            row_out[at], away_out[at] = row_out[at - 1], away_out[at - 1]
+            at -= 1
+        row_out[at], away_out[at] = row, away
+    return count
+
+
+@kernel
+def choose_arrows(bodies, threats_inout, found, pose, width):
+    """Give arrows to the first of `found` threats that keep their distance; returns how many.
+
+    `width` is the overlay's [virtual px].
+    """
+    right, up, here = vector(pose, 0), vector(pose, 1), vector(pose, 2)
+    arrow, count = threats_inout.arrow, 0
+    for k in range(found):
+        row = threats_inout.row[k]
+        place = vector(bodies.position, row)
+        turn = math.atan2(dot(place, right), dot(place, up))
+        x, y = rim_place(turn, width)
+        free = True
+        for other in range(count):
+            free = free and math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) >= ARROW_GAP
+        if not free:
+            continue
+        outward = scaled(place, 1.0 / length(place))
+        ahead = subtract(here, scaled(outward, dot(outward, here)))
+        closing = dot(vector(bodies.velocity, row), ahead) / max(length(ahead), 1e-6)
+        arrow[count, ROW], arrow[count, TURN], arrow[count, AWAY] = row, turn, threats_inout.away[k]
+        arrow[count, CLOSING], arrow[count, PLACE_X], arrow[count, PLACE_Y] = closing, x, y
+        count += 1
+        if count == ARROWS:
+            break
+    return count
+
+
+@inline
+def rim_place(turn, width):
+    """Where the ray from the middle at `turn` meets the screen's inset border, short of the HUD's corners."""
+    east, north = math.sin(turn), math.cos(turn)
+    half_w, half_h = width / 2 - RIM, HEIGHT / 2 - RIM
+    reach = ((abs(east) / half_w) ** 6 + (abs(north) / half_h) ** 6) ** (-1.0 / 6.0)
+    x, y = east * reach, north * reach
+    corner_w, corner_h = CORNER_SIZES[(1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)]
+    share = max((width / 2 - corner_w) / max(abs(x), 1.0), (HEIGHT / 2 - corner_h) / max(abs(y), 1.0))
+    share = min(1.0, max(0.2, share))
+    if y < 0.0 and abs(x) * share < FOOT[0] / 2:
+        share = min(share, (HEIGHT / 2 - FOOT[1]) / -y)
+    return width / 2 + x * share, HEIGHT / 2 + y * share
