@@ -18,6 +18,7 @@ from arena import __version__
 from arena.commands import CommandError
 from arena.commands.arguments import (
     BODIES_MAX,
+    PLAYERS_MAX,
     SECONDS_MAX,
     SEED_MAX,
     TICKS_MAX,
@@ -26,7 +27,6 @@ from arena.commands.arguments import (
     mode,
     not_in_this_release,
     picture_size,
-    players,
     seconds,
 )
 
@@ -138,8 +138,14 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
     _add_seed(
         parser, default=None, note="the same seed gives the same waves (default: another one each time)"
     )
-    # Planned, and refused with the reason until they exist; --help names only what works.
-    parser.add_argument("--players", type=players, default=1, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--players",
+        type=count(1, PLAYERS_MAX),
+        default=1,
+        metavar="1-4",
+        help="in one window: keys and mouse, then gamepads, then bots",
+    )
+    # Planned, and refused with the reason until it exists; --help names only what works.
     parser.add_argument("--level", type=not_in_this_release("levels"), help=argparse.SUPPRESS)
 
 

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,45 @@ def test_the_rule_can_fail() -> None:
     assert not is_allowed("grid", "nav")
     assert not is_allowed("view", "cli")
     assert not is_allowed("resources", "sim")
+
+
+def runtime_imports(path: Path) -> set[str]:
+    """Modules of the package that a file imports when it runs, those deferred into functions included.
+
+    What only the type checker imports is left out: it never runs.
+    """
+    found: set[str] = set()
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            waiting.extend(node.orelse)
+            continue
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found.update(name if name in MODULES else str(node.module) for name in names)
+        waiting.extend(ast.iter_child_nodes(node))
+    return found & set(MODULES)
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """Take away what imports nothing that is left, again and again; circles and what leads there remain."""
+    left = {name: graph[name] - {name} for name in graph}
+    while free := [name for name, imported in left.items() if not imported & left.keys()]:
+        for name in free:
+            del left[name]
+    return [sorted([name, *(left[name] & left.keys())]) for name in sorted(left)]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circles({name: runtime_imports(path) for name, path in MODULES.items()}) == []
+
+
+def test_a_circle_would_be_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["a", "b"], ["b", "c"], ["b", "c"]]
 
 
 def loaded_after_importing(names: list[str]) -> list[str]:

@@ -18,18 +18,18 @@ from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
 from arena.app.audio import Audio
 from arena.app.backend import pyglet
 from arena.app.compilation import Compilation
-from arena.app.controls import Controls
+from arena.app.devices import Devices
 from arena.app.pads import Pads
 from arena.app.pictures import save_picture
+from arena.app.routes import ROUTES, first_screen
 from arena.app.scores import Scores
 from arena.app.screens.loading import LoadingScreen
-from arena.app.screens.start import first_screen
 from arena.app.services import Options, Screen, Services
 from arena.app.settings import load_settings
 from arena.app.window import GameWindow, Guard, WindowError
+from arena.render.composite import Composite
 from arena.render.offscreen import picture
 from arena.render.renderer import Quality, Renderer
-from arena.view.frame import Frame
 
 __all__ = ["WindowError", "run_window"]
 
@@ -75,18 +75,18 @@ class Game:
 
     def __init__(self, options: Options) -> None:
         settings, problem = load_settings()
-        controls = Controls(settings.bindings)
-        self.services = Services(options, settings, Scores(), Audio(settings), controls)
+        devices = Devices(settings.bindings)
+        self.services = Services(options, settings, Scores(), Audio(settings), devices, ROUTES)
         self.services.say(problem)
         self.services.on_quality = self._set_quality
         self.services.on_fullscreen = self._set_fullscreen
         self._guard = Guard(pyglet.app.exit)
         fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
         self._window = GameWindow(
-            controls, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
+            devices, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
         )
         self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
-        self._pads = Pads(controls, self._interrupt, self._guard)
+        self._pads = Pads(devices, self._interrupt, self._guard)
         self._status_time = 0.0
         self._frame_time = 0.0
         self._frames = 0
@@ -117,6 +117,7 @@ class Game:
         if now - self._frame_time < services.screen.pace and services.exit_code is None:
             return
         self._frame_time = now
+        self._window.focus.settle(now)
         services.size = self._window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
@@ -134,18 +135,18 @@ class Game:
         """Make a frame, draw it and measure both."""
         services, began = self.services, time.perf_counter()
         services.pacer.begin_frame()
-        frame = screen.build(now, services.size)
+        content = screen.build(now, services.size)
         view_ms = (time.perf_counter() - began) * 1000.0
-        self._draw(frame, now)
+        self._draw(content, now)
         screen.frame_drawn(view_ms, services.draw_ms)
 
-    def _draw(self, frame: Frame, now: float) -> None:
+    def _draw(self, content: Composite, now: float) -> None:
         services = self.services
         age = now - services.message_time
         if services.message and age < theme.TOAST_SECONDS:
-            theme.toast(frame.overlay, services.message, age)
+            theme.toast(content.overlay, services.message, age)
         start = time.perf_counter()
-        self._renderer.draw(frame, self._window.target())
+        self._renderer.draw(content, self._window.target())
         drawn = time.perf_counter()
         self._window.show()
         # A graphics card waits for the display in there; a software renderer draws in there.
@@ -172,8 +173,8 @@ class Game:
         services = self.services
         assert services.screen is not None
         try:
-            frame = services.screen.build(time.perf_counter(), services.size)
-            pixels = picture(self._renderer, frame, services.size)
+            content = services.screen.build(time.perf_counter(), services.size)
+            pixels = picture(self._renderer, content, services.size)
             path = save_picture(pixels, paths.pictures_folder(), datetime.now())
             services.say(f"Picture: {path}")
         except OSError as error:
@@ -206,7 +207,7 @@ class Game:
             "frames": self._frames,
             "size": services.size,
             "fullscreen": self._window.fullscreen,
-            "focused": self._window.focused,
+            "focused": self._window.focus.held,
             "message": services.message,
             "exit_code": services.exit_code,
             "debug_views": sorted(view.value for view in services.debug_views),

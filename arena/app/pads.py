@@ -4,26 +4,27 @@ from collections.abc import Callable
 from typing import Any
 
 from arena.app.backend import pyglet
-from arena.app.controls import Controls
+from arena.app.devices import Devices
 
-DEVICE = "pad:"
+PREFIX = "pad:"
+"""Of the names of a gamepad's sources, the same for each."""
 
 
 class Pads:
-    """Listens to every gamepad, those plugged in later included. All of them fly the same ship."""
+    """Listens to every gamepad, those plugged in later included."""
 
-    def __init__(self, controls: Controls, unplugged: Callable[[], None], guard: Callable[..., Any]) -> None:
+    def __init__(self, devices: Devices, unplugged: Callable[[], None], guard: Callable[..., Any]) -> None:
         """Start listening.
 
         Args:
-            controls: told about every button, trigger and stick.
+            devices: told about every button, trigger and stick.
             unplugged: called when a gamepad is gone.
             guard: wraps each handler, see `arena.app.window.Guard`.
         """
-        self._controls = controls
+        self._devices = devices
         self._unplugged = unplugged
         self._guard = guard
-        self._open: list[Any] = []
+        self._open: list[tuple[Any, str]] = []  # with its name among the devices
         self._manager: Any = None
         try:
             self._manager = pyglet.input.ControllerManager()
@@ -41,7 +42,7 @@ class Pads:
 
     def close(self) -> None:
         """Let go of every device."""
-        for pad in self._open:
+        for pad, _ in self._open:
             self._shut(pad)
         self._open.clear()
 
@@ -50,29 +51,32 @@ class Pads:
             pad.open()
         except Exception:  # taken by another program, or gone again
             return
+        to, device = self._devices, self._devices.connect()
         handlers = {
-            "on_button_press": lambda _, button: self._controls.press(DEVICE + button),
-            "on_button_release": lambda _, button: self._controls.release(DEVICE + button),
-            "on_trigger_motion": lambda _, trigger, value: self._controls.trigger(DEVICE + trigger, value),
-            "on_stick_motion": lambda _, stick, at: self._controls.stick(DEVICE + stick, at.x, at.y),
-            "on_dpad_motion": lambda _, at: self._dpad(at.x, at.y),
+            "on_button_press": lambda _, button: to.press(device, PREFIX + button),
+            "on_button_release": lambda _, button: to.release(device, PREFIX + button),
+            "on_trigger_motion": lambda _, trigger, value: to.trigger(device, PREFIX + trigger, value),
+            "on_stick_motion": lambda _, stick, at: to.stick(device, PREFIX + stick, at.x, at.y),
+            "on_dpad_motion": lambda _, at: self._dpad(device, at.x, at.y),
         }
         for name, handler in handlers.items():
             pad.set_handler(name, self._guard(handler))
-        self._open.append(pad)
+        self._open.append((pad, device))
 
     def _disconnect(self, pad: Any) -> None:
-        self._open = [other for other in self._open if other is not pad]
+        gone = [device for other, device in self._open if other is pad]
+        self._open = [(other, device) for other, device in self._open if other is not pad]
         self._shut(pad)
-        self._controls.release_all(DEVICE)
+        for device in gone:
+            self._devices.disconnect(device, PREFIX)
         self._unplugged()
 
-    def _dpad(self, x: float, y: float) -> None:
+    def _dpad(self, pad: str, x: float, y: float) -> None:
         for name, value in (("dpright", x), ("dpleft", -x), ("dpup", y), ("dpdown", -y)):
             if value > 0.5:
-                self._controls.press(DEVICE + name)
+                self._devices.press(pad, PREFIX + name)
             else:
-                self._controls.release(DEVICE + name)
+                self._devices.release(pad, PREFIX + name)
 
     def _shut(self, pad: Any) -> None:
         try:

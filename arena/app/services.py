@@ -10,12 +10,13 @@ from typing import Any
 from arena.app.actions import Action
 from arena.app.audio import Audio
 from arena.app.controls import Controls
+from arena.app.devices import Devices
 from arena.app.pacing import Pacer
 from arena.app.scores import Scores
 from arena.app.settings import Settings, save_settings
 from arena.app.synthesis import Sound
+from arena.render.composite import Composite
 from arena.view.debug import DebugView
-from arena.view.frame import Frame
 from arena.view.profiler import ProfilerData
 
 
@@ -64,7 +65,7 @@ class Screen(ABC):
         """Move on to time `now` [s], after `events` were pressed."""
 
     @abstractmethod
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Make the picture of time `now`, `size` pixels large."""
 
     @property
@@ -81,9 +82,18 @@ class Screen(ABC):
     def close(self) -> None:  # noqa: B027  most screens hold nothing
         """Free threads and files."""
 
+    def leave_for(self, route: str, *arguments: Any) -> None:
+        """End this screen and show another, see `Services.go_to`."""
+        self.close()
+        self.services.go_to(route, *arguments)
+
     def status(self) -> Mapping[str, object]:
         """What a test may want to know."""
         return {}
+
+
+Route = Callable[..., Screen]
+"""Makes a screen, from the services and whatever else it takes."""
 
 
 @dataclass
@@ -94,7 +104,8 @@ class Services:
     settings: Settings
     scores: Scores
     audio: Audio
-    controls: Controls
+    devices: Devices
+    routes: Mapping[str, Route] = field(default_factory=dict[str, Route])
     screen: Screen | None = None
     size: tuple[int, int] = (1280, 720)
     exit_code: int | None = None  # set: the window closes after this frame
@@ -109,11 +120,25 @@ class Services:
     on_quality: Callable[[str], None] = lambda quality: None
     on_fullscreen: Callable[[bool], None] = lambda fullscreen: None
 
+    def go_to(self, route: str, *arguments: Any) -> None:
+        """Make and show the screen that the table `arena.app.routes` has under a name.
+
+        Args:
+            route: the name.
+            arguments: what its factory takes after the services.
+        """
+        self.go(self.routes[route](self, *arguments))
+
     def go(self, screen: Screen) -> None:
         """Show another screen; what was pressed for this one does not count there."""
         self.screen = screen
-        self.controls.settle()
+        self.devices.settle()
         screen.enter()
+
+    @property
+    def controls(self) -> Controls:
+        """What works the menus: every device."""
+        return self.devices.menus
 
     def quit(self, exit_code: int = 0) -> None:
         """Close the window after this frame."""

@@ -1,47 +1,51 @@
-"""A match that is played and watched: ticked on time, heard, shown."""
+"""A match that is played and watched: ticked on time, heard, shown to every local player."""
 
 import time
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
-from arena import sphere
 from arena.app.clock import TickClock
-from arena.app.mixer import Listener, hear
+from arena.app.local_players import LocalPlayer, Source
+from arena.app.mixer import hear
 from arena.app.services import Services
-from arena.game.match import Match
+from arena.app.viewports import draw_borders, split
+from arena.game.hud import Hud
+from arena.game.match import REST, Match
 from arena.game.statistics import take_statistics
+from arena.render.composite import Composite
 from arena.sim.commands import PlayerCommand
-from arena.sim.world import World
 from arena.view.culling import in_view
 from arena.view.frame import Frame
-from arena.view.profiler import FrameTimes
-from arena.view.scene import Viewer
+from arena.view.overlay import Overlay
+from arena.view.profiler import FrameTimes, ProfilerData, draw_profiler
 
 LONGEST_STEP = 0.3
 """Most time [s] that effects and camera move on in one frame."""
 
-Pilot = Callable[["Session"], Sequence[PlayerCommand]]
-"""Says what the players want, once for each tick."""
-
 
 class Session:
-    """One match, the viewer that shows it and the clock that paces it."""
+    """One match, the local players who fly in it and see it, and the clock that paces it."""
 
     def __init__(
         self,
         services: Services,
         match: Match,
-        pilot: Pilot,
+        sources: Sequence[Source],
         audible: bool = True,
         on_tick: Callable[["Session", float, float], None] | None = None,
     ) -> None:
-        """Show `match`, flown by `pilot`; `on_tick` is told how long [ms] a tick and its observation took."""
+        """Show `match` to one local player for each of `sources`, in the order of the match's players.
+
+        Args:
+            services: of the window.
+            match: is owned from now on.
+            sources: what flies the ships; players of the match beyond them rest.
+            audible: whether it is heard.
+            on_tick: told how long [ms] each tick and its observation took.
+        """
         self.match = match
-        self.viewer = Viewer()
+        self.players = [LocalPlayer(slot, source) for slot, source in enumerate(sources)]
         self.clock = TickClock()
         self._services = services
-        self._pilot = pilot
         self._audible = audible
         self._on_tick = on_tick
         self._shown: float | None = None
@@ -69,39 +73,73 @@ class Session:
 
     def tick(self) -> None:
         """Play one tick, and let it be seen and heard."""
-        commands, began = self._pilot(self), time.perf_counter()
+        commands, began = self._commands(), time.perf_counter()
         self.match.tick(commands)
         ticked = time.perf_counter()
         self._services.profiler.ticks.append(self.match.systems_ms)
-        self.viewer.observe(self.match.world, self.match.hud())
-        if self._audible:
-            world = self.match.world
-            self._services.audio.play(hear(world.events, [listener(world, self.viewer.player)]))
+        self._observe()
         if self._on_tick is not None:
             self._on_tick(self, (ticked - began) * 1000.0, (time.perf_counter() - ticked) * 1000.0)
+
+    def _commands(self) -> list[PlayerCommand]:
+        world = self.match.world
+        commands = [REST] * world.config.players
+        for player in self.players:
+            commands[player.slot] = player.source(player, world)
+        self._services.devices.take_events()
+        return commands
+
+    def _observe(self) -> None:
+        world, hud = self.match.world, self.match.hud()
+        for player in self.players:
+            player.viewer.observe(world, hud)
+        if self._audible:
+            listeners = [player.listener(world) for player in self.players]
+            self._services.audio.play(hear(world.events, listeners))
 
     def rest(self) -> None:
         """Stop the clock until the next update."""
         self.clock.rest()
         self._shown = None
 
-    def build(self, now: float, size: tuple[int, int], hud: bool = True) -> Frame:
-        """Make the picture of time `now`."""
+    def build(self, now: float, size: tuple[int, int], hud: bool = True) -> Composite:
+        """Make the picture of time `now`: a view for each local player."""
         frame_s = 0.0 if self._shown is None else now - self._shown
         elapsed = self._elapsed(now)
         start = time.perf_counter()
-        services = self._services
-        self.viewer.shake_scale = services.settings.shake
-        profiler = services.profiler if services.show_profiler else None
-        shown = profiler, services.debug_views
+        profiler = self._services.profiler if self._services.show_profiler else None
         content = self.match.hud() if hud else None
-        frame = self.viewer.build(self.match.world, content, self.clock.alpha, elapsed, size, *shown)
-        self._record(frame, (time.perf_counter() - start) * 1000.0, frame_s)
+        viewports = split(size, len(self.players))
+        for player, viewport in zip(self.players, viewports, strict=True):
+            player.viewport = viewport
+        alone = len(self.players) == 1
+        views = [self._view(player, content, elapsed, profiler if alone else None) for player in self.players]
+        composite = Composite.of(*views) if alone else self._join(views, size, profiler)
+        self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
+        return composite
+
+    def _view(
+        self, player: LocalPlayer, content: Hud | None, elapsed: float, profiler: ProfilerData | None
+    ) -> Frame:
+        services, viewer = self._services, player.viewer
+        viewer.shake_scale = services.settings.shake
+        world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
+        frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
+        frame.viewport = player.viewport
         return frame
 
-    def build_orbit(self, now: float, size: tuple[int, int]) -> Frame:
-        """Make the picture of time `now` from the slow orbit of the title."""
-        return self.viewer.title_frame(self.match.world, self.clock.alpha, self._elapsed(now), size)
+    def _join(self, views: list[Frame], size: tuple[int, int], profiler: ProfilerData | None) -> Composite:
+        overlay = Overlay(max(1, size[0]) / max(1, size[1]))
+        draw_borders(overlay, [player.viewport for player in self.players], size)
+        if profiler is not None:
+            draw_profiler(overlay, profiler)
+        return Composite(views, overlay, size)
+
+    def build_orbit(self, now: float, size: tuple[int, int]) -> Composite:
+        """Make the picture of time `now` from the slow orbit of the title, whoever plays."""
+        viewer = next(player.viewer for player in self.players)
+        frame = viewer.title_frame(self.match.world, self.clock.alpha, self._elapsed(now), size)
+        return Composite.of(frame)
 
     def freeze(self, now: float) -> None:
         """Let no time pass for camera and effects until the next build."""
@@ -116,7 +154,7 @@ class Session:
         self._shown = now
         return elapsed
 
-    def _record(self, frame: Frame, view_ms: float, frame_s: float) -> None:
+    def _record(self, composite: Composite, view_ms: float, frame_s: float) -> None:
         services, world = self._services, self.match.world
         profiler = services.profiler
         if frame_s <= 0.0:
@@ -125,15 +163,8 @@ class Session:
         self._ticks_ms = 0.0
         if services.show_profiler:
             profiler.statistics = take_statistics(world)
-            profiler.in_view = len(in_view(world, frame.camera))
-            profiler.draw_calls, profiler.instances = services.draw_calls, frame.instances
+            profiler.in_view = sum(len(in_view(world, view.camera)) for view in composite.views)
+            profiler.draw_calls, profiler.instances = services.draw_calls, composite.instances
             profiler.facts["seed"] = str(world.seed)
             profiler.facts["tick"] = str(world.tick)
             profiler.facts["speed"] = f"{self.clock.speed:.0%}"
-
-
-def listener(world: World, player: int) -> Listener:
-    """Return the ears of a player."""
-    position = world.bodies.position[player].astype(np.float64)
-    right = np.cross(world.players.up[player].astype(np.float64), sphere.unit(position))
-    return Listener(world.bodies.position[player], right.astype(np.float32), player)

@@ -1,5 +1,7 @@
 """The window: an OpenGL context, and keys and mouse turned into sources. Knows no screen."""
 
+import math
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -7,7 +9,7 @@ from typing import Any
 import moderngl
 
 from arena.app.backend import pyglet
-from arena.app.controls import Controls
+from arena.app.devices import KEYBOARD, Devices
 
 GL_VERSION = (3, 3)
 SMALLEST = (320, 180)
@@ -58,12 +60,46 @@ class Guard:
             raise self.failure
 
 
+SWITCH_SECONDS = 1.0
+"""A focus that is lost within this time of a switch to or from fullscreen is expected back by its end."""
+
+
+class Focus:
+    """Whether the window has the keyboard, and when losing it is worth interrupting a game.
+
+    Platforms make a new window for a switch to fullscreen: it loses the focus and has it again a moment
+    later. Only a loss that lasts counts then. Time is given, never read.
+    """
+
+    def __init__(self, on_lost: Callable[[], None]) -> None:
+        self.held = True
+        self._on_lost = on_lost
+        self._expected_until = -math.inf
+        self._waiting = False
+
+    def expect_switch(self, now: float) -> None:
+        """The window is about to be replaced, at `now` [s]."""
+        self._expected_until = now + SWITCH_SECONDS
+
+    def change(self, held: bool, now: float) -> None:
+        """The platform gave or took the focus."""
+        self.held = held
+        self._waiting = not held
+        self.settle(now)
+
+    def settle(self, now: float) -> None:
+        """Tell of a loss that is no switch, or has outlasted it; call it once a frame."""
+        if self._waiting and now >= self._expected_until:
+            self._waiting = False
+            self._on_lost()
+
+
 class GameWindow:
-    """A pyglet window with a moderngl context, reporting to `controls`."""
+    """A pyglet window with a moderngl context, reporting to `devices`."""
 
     def __init__(
         self,
-        controls: Controls,
+        devices: Devices,
         guard: Guard,
         size: tuple[int, int],
         fullscreen: bool,
@@ -75,10 +111,9 @@ class GameWindow:
         Raises:
             WindowError: there is no display, or its OpenGL is older than 3.3.
         """
-        self._controls = controls
+        self._devices = devices
         self._on_close = on_close
-        self._on_focus_lost = on_focus_lost
-        self.focused = True
+        self.focus = Focus(on_focus_lost)
         self._crosshair = False
         self.window = _open(size)
         try:
@@ -109,7 +144,8 @@ class GameWindow:
     def set_fullscreen(self, fullscreen: bool) -> None:
         """Fill the screen, or stop doing so; keys held meanwhile are let go."""
         if fullscreen != self.fullscreen:
-            self._controls.release_all()
+            self._devices.release_all()
+            self.focus.expect_switch(time.perf_counter())
             self.window.set_fullscreen(fullscreen)
             self.window.switch_to()
             self.window.activate()
@@ -142,9 +178,9 @@ class GameWindow:
     def _attach(self, guard: Guard) -> None:
         handlers: dict[str, Callable[..., Any]] = {
             "on_key_press": self._key_press,
-            "on_key_release": lambda symbol, _: self._controls.release(_key(symbol)),
+            "on_key_release": lambda symbol, _: self._devices.release(KEYBOARD, _key(symbol)),
             "on_mouse_press": self._mouse_press,
-            "on_mouse_release": lambda x, y, button, _: self._controls.release(_button(button)),
+            "on_mouse_release": lambda x, y, button, _: self._devices.release(KEYBOARD, _button(button)),
             "on_mouse_motion": lambda x, y, dx, dy: self._point(x, y),
             "on_mouse_drag": lambda x, y, dx, dy, buttons, _: self._point(x, y),
             "on_activate": lambda: self._focus(True),
@@ -155,23 +191,21 @@ class GameWindow:
         self.window.push_handlers(**{name: guard(handler) for name, handler in handlers.items()})
 
     def _key_press(self, symbol: int, _: int) -> bool:
-        self._controls.press(_key(symbol))
+        self._devices.press(KEYBOARD, _key(symbol))
         return True  # pyglet's own handler would close the window on escape
 
     def _mouse_press(self, x: float, y: float, button: int, _: int) -> None:
         self._point(x, y)
-        self._controls.press(_button(button))
+        self._devices.press(KEYBOARD, _button(button))
 
     def _point(self, x: float, y: float) -> None:
         width, height = self.window.get_size()
         pixels_x, pixels_y = self.size
-        self._controls.point(x * pixels_x / max(1, width), y * pixels_y / max(1, height))
+        self._devices.point(x * pixels_x / max(1, width), y * pixels_y / max(1, height))
 
     def _focus(self, focused: bool) -> None:
-        self.focused = focused
-        self._controls.release_all()
-        if not focused:
-            self._on_focus_lost()
+        self._devices.release_all()
+        self.focus.change(focused, time.perf_counter())
 
     def _close_requested(self) -> bool:
         self._on_close()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 BODIES_MAX = 1_000_000
 """Enemies, asteroids and bullets together, too."""
 
+PLAYERS_MAX = 4
 TICKS_MAX = 10_000_000
 SECONDS_MAX = 86_400.0
 SEED_MAX = 2**63 - 1
@@ -71,14 +72,6 @@ def mode(text: str) -> str:
     if text != "endless":
         raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; endless is the one to play")
     return text
-
-
-def players(text: str) -> int:
-    """Check a number of players; one flies in this release."""
-    value = count(1, 4)(text)
-    if value > 1:
-        raise argparse.ArgumentTypeError("this release is for one player; more are planned")
-    return value
 
 
 def not_in_this_release(what: str) -> Callable[[str], str]:

@@ -11,7 +11,8 @@ def run(options: argparse.Namespace) -> int:
     """Open the title screen, or go straight into a game."""
     if options.command == "title":
         return open_window("title")
-    return open_window("play", mode=options.mode, difficulty=options.difficulty, seed=options.seed)
+    names = ("mode", "difficulty", "seed", "players")
+    return open_window("play", **{name: getattr(options, name) for name in names})
 
 
 def open_window(start: str, **details: object) -> int:

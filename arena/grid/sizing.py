@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.grid.sorting import DIGITS, radix_sort, shell_sort
 from arena.grid.table import AXIS_CELLS_MAX, COORDINATE_MAX, TOTAL_CELLS_MAX
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
@@ -78,7 +79,11 @@ class Sample(Table):
     radius: NDArray[np.float64]
     sorted: NDArray[np.float64]  # coordinates of one axis
     code: NDArray[np.uint32]  # Morton codes, ascending
-    bin_count: NDArray[np.float64]  # bodies by size, see RADIUS_BINS
+    swap: NDArray[np.uint32]  # for sorting them
+    next: NDArray[np.uint32]  # likewise, shape (DIGITS,)
+    bin_count: NDArray[
+        np.float64
+    ]  # bodies of one size, zeros behind the last size that occurs, (RADIUS_BINS,)
     bin_radius: NDArray[np.float64]  # their mean radius [u]
     shared: NDArray[np.float64]  # by level: pairs of the sample that share a cell, shape (LEVELS + 1,)
     box: NDArray[np.float64]  # candidate's corners [u], shape (6,)
@@ -101,6 +106,7 @@ class Sizing:
         x, y, z, radius, ordered = (np.zeros(SAMPLE_MAX) for _ in range(5))
         self._sample = Sample(
             x=x, y=y, z=z, radius=radius, sorted=ordered, code=np.zeros(SAMPLE_MAX, np.uint32),
+            swap=np.zeros(SAMPLE_MAX, np.uint32), next=np.zeros(DIGITS, np.uint32),
             bin_count=np.zeros(RADIUS_BINS), bin_radius=np.zeros(RADIUS_BINS),
             shared=np.zeros(LEVELS + 1), box=np.zeros(6), edge=np.zeros(3),
         )  # fmt: skip
@@ -208,7 +214,7 @@ def bound_axis(taken, tail, axis, column, lower, upper, sample_inout):
     if tail > 0.0:
         ordered = sample_inout.sorted[:taken]
         ordered[:] = column[:taken]
-        ordered.sort()
+        shell_sort(ordered, taken)
         least, most = ordered[int(tail * taken)], ordered[taken - 1 - int(tail * taken)]
     else:
         least, most = column[0], column[0]
@@ -231,7 +237,7 @@ def power_of_two_below(value):
 
 @inline
 def bin_radii(taken, edge, sample_inout):
-    """Count the sample by size."""
+    """Count the sample by size, in the first bins those sizes that there are."""
     bins, means, radius = sample_inout.bin_count, sample_inout.bin_radius, sample_inout.radius
     bins[:] = 0.0
     means[:] = 0.0
@@ -241,8 +247,12 @@ def bin_radii(taken, edge, sample_inout):
         number = min(RADIUS_BINS - 1, 2 * (exponent - 1) + int(fraction >= HALF_STEP))
         bins[number] += 1.0
         means[number] += radius[k]
+    used = 0
     for number in range(RADIUS_BINS):
-        means[number] /= max(bins[number], 1.0)
+        if bins[number] > 0.0:
+            bins[used], means[used] = bins[number], means[number] / bins[number]
+            used += 1
+    bins[used:] = 0.0
 
 
 @inline
@@ -253,7 +263,7 @@ def count_shared(taken, edge, sample_inout):
     for k in range(taken):
         x, y = level_coordinate(s.x[k] - box[0], scale), level_coordinate(s.y[k] - box[1], scale)
         code[k] = x | (y << np.uint32(1)) | (level_coordinate(s.z[k] - box[2], scale) << np.uint32(2))
-    code.sort()
+    radix_sort(code, taken, s.swap, s.next)
     shared[:] = -1.0
     for level in range(LEVELS + 1):
         shift = np.uint32(3 * (LEVELS - level))
@@ -338,9 +348,10 @@ def mean_entries(taken, wx, wy, wz, nx, ny, nz, sample):
     total = 0.0
     for number in range(RADIUS_BINS):
         bodies, size = sample.bin_count[number], 2.0 * sample.bin_radius[number]
-        if bodies > 0.0:
-            volume = min(1.0 + size / wx, nx) * min(1.0 + size / wy, ny) * min(1.0 + size / wz, nz)
-            total += bodies * (volume if volume <= OVERSIZED_CELLS else OVERSIZED_ENTRIES)
+        if bodies <= 0.0:
+            break
+        volume = min(1.0 + size / wx, nx) * min(1.0 + size / wy, ny) * min(1.0 + size / wz, nz)
+        total += bodies * (volume if volume <= OVERSIZED_CELLS else OVERSIZED_ENTRIES)
     return total / taken
 
 

@@ -4,6 +4,7 @@
 room to spare and never shrink; nothing is allocated while they suffice.
 """
 
+import math
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -33,7 +34,7 @@ from arena.grid.refill import (
 )
 from arena.grid.sizing import Layout
 from arena.grid.sphere_tests import F32_LANES
-from arena.grid.table import MARGIN, OVERSIZED, GridTable
+from arena.grid.table import OVERSIZED, GridTable, write_layout
 from arena.workers import WorkerPool
 
 SPLIT_ROWS = 40_000
@@ -83,14 +84,10 @@ class Storage:
         if layout is self._layout:
             return
         self._layout = layout
-        count = int(np.prod(layout.cells))
-        # Written in place: another table would cost 0.2 ms, and the layout changes several times a second.
-        self.table.lower[:] = layout.lower
-        self.table.scale[:] = layout.cells / (layout.upper - layout.lower)
-        self.table.cells[:] = layout.cells
+        count = math.prod(layout.cells)
         if count + 2 > len(self.table.start):
             self.table = self.table.replaced(start=_grown(self.table.start, count + count // 8 + 2))
-        self._margin = MARGIN * float(np.abs(layout.lower).sum() + np.abs(layout.upper).sum())
+        self._margin = write_layout(layout.lower, layout.upper, layout.cells, self.table)
 
     def refill(self, spheres: Spheres, pool: WorkerPool) -> bool:
         """Enter these bodies, on the pool's threads; False, and an unusable table, where a row is bad."""
@@ -122,7 +119,7 @@ class Storage:
     def _refill_blocks(self, spheres: Spheres, pool: WorkerPool, limit: int, bounds: list[int]) -> bool:
         """The passes of `arena.grid.blocks`."""
         table, buckets = self.table, self._buckets
-        shift = bucket_shift(int(np.prod(table.cells)))
+        shift = bucket_shift(math.prod(table.cells.tolist()))
         blocks = [
             (number, begin, end, self._scratch[number])
             for number, (begin, end) in enumerate(pairwise(bounds))
@@ -159,7 +156,7 @@ class Storage:
     def _finish(self, pool: WorkerPool, shift: int, entries: int, tasks: int) -> None:
         """The last pass, cut into shares of equal work."""
         table, buckets = self.table, self._buckets
-        cells = int(np.prod(table.cells))
+        cells = math.prod(table.cells.tolist())
         count = ((cells - 1) >> shift) + 1
         start = buckets.start[: count + 1].astype(np.int64)
         work = start + np.arange(count + 1) * ((1 << shift) // CELLS_PER_ENTRY)
@@ -190,7 +187,7 @@ class Storage:
         """Make everything long enough whose length is that of the rows or cells."""
         if len(self.table.body) < 4 * n:
             self.table = self.table.replaced(body=_grown(self.table.body, 4 * (n + n // 8)))
-        cells = int(np.prod(self.table.cells)) + 1
+        cells = math.prod(self.table.cells.tolist()) + 1
         buckets, blocks = self._buckets, len(bounds) - 1
         if len(buckets.cursor) < cells or len(buckets.place) < blocks:
             size = cells + cells // 8 if len(buckets.cursor) < cells else len(buckets.cursor)

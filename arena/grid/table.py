@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline
+from arena.jit import inline, kernel
 from arena.jit.tables import Table
 
 AXIS_BITS = np.uint32(10)
@@ -59,6 +59,21 @@ class GridTable(Table):
 
 ENTRIES, OCCUPIED, OVERSIZED = 0, 1, 2
 """What the elements of `GridTable.count` count."""
+
+
+@kernel
+def write_layout(lower, upper, counts, table_inout):
+    """Give a table other cells, in place; returns the grid's own share of the rounding margin [u].
+
+    Another table would cost 0.2 ms, and a layout that follows the bodies changes several times a second.
+    """
+    size = 0.0
+    for axis in range(3):
+        table_inout.lower[axis] = lower[axis]
+        table_inout.scale[axis] = counts[axis] / (upper[axis] - lower[axis])
+        table_inout.cells[axis] = counts[axis]
+        size += abs(lower[axis]) + abs(upper[axis])
+    return MARGIN * size
 
 
 @inline

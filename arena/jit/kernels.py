@@ -8,15 +8,18 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 import numba
-from numba.core import bytecode, event
+from numba.core import bytecode, config, event
 
 from arena.jit import cache
+from arena.jit.inlining import InlineFunction
 
 # numba numbers functions from 1 in every process, and links by name and number. Two of the same name (lambdas
 # in overloads) that different processes compiled must not meet under one number in a process that loads both.
 bytecode.FunctionIdentity._unique_ids = itertools.count(secrets.randbits(40))  # pyright: ignore[reportPrivateUsage]
 
 _kernels: list[Any] = []
+is_interpreted = bool(vars(config)["DISABLE_JIT"])
+"""Whether kernels are run by Python, for tests: NUMBA_DISABLE_JIT=1."""
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -25,7 +28,8 @@ def kernel(function: Callable[..., Any]) -> Any:
     The same arguments give the same bits for any number of threads. Arguments that a kernel writes end in
     `_out` or `_inout`; division follows IEEE rules instead of raising.
     """
-    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    compiled: Any = numba.njit(**options)(function)
     if hasattr(compiled, "signatures"):  # a plain function under NUMBA_DISABLE_JIT=1
         _kernels.append(compiled)
         if cache.FOLDER is not None:
@@ -38,7 +42,7 @@ def inline(function: Callable[..., Any]) -> Any:
 
     Callable from Python too.
     """
-    return numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+    return function if is_interpreted else InlineFunction(function)
 
 
 def cache_is_full() -> bool:

@@ -9,9 +9,9 @@ import pytest
 from arena.app import pads
 from arena.app.actions import Action
 from arena.app.bindings import default_bindings
-from arena.app.controls import Controls
+from arena.app.devices import Devices
 from arena.app.pads import Pads
-from arena.app.window import Guard
+from arena.app.window import SWITCH_SECONDS, Focus, Guard
 from arena.sim.commands import STICK_SCALE, Button
 
 
@@ -38,16 +38,16 @@ class Device:
         return []
 
 
-def connect(monkeypatch: pytest.MonkeyPatch, controls: Controls) -> tuple[Pads, Device, list[str]]:
+def connect(monkeypatch: pytest.MonkeyPatch, devices: Devices) -> tuple[Pads, Device, list[str]]:
     manager, gone = Device(), list[str]()
     fake = SimpleNamespace(input=SimpleNamespace(ControllerManager=lambda: manager))
     monkeypatch.setattr(pads, "pyglet", fake)
-    return Pads(controls, lambda: gone.append("gone"), Guard(lambda: None)), manager, gone
+    return Pads(devices, lambda: gone.append("gone"), Guard(lambda: None)), manager, gone
 
 
 def test_a_gamepad_flies_the_ship_and_pauses_when_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    controls = Controls(default_bindings())
-    listening, manager, gone = connect(monkeypatch, controls)
+    devices = Devices(default_bindings())
+    listening, manager, gone = connect(monkeypatch, devices)
     pad = Device()
     manager.handlers["on_connect"](pad)
     assert pad.is_open and listening.count == 1
@@ -56,19 +56,19 @@ def test_a_gamepad_flies_the_ship_and_pauses_when_it_is_gone(monkeypatch: pytest
     pad.handlers["on_trigger_motion"](pad, "righttrigger", 0.9)
     pad.handlers["on_button_press"](pad, "a")
     pad.handlers["on_dpad_motion"](pad, SimpleNamespace(x=0, y=1))
-    command = controls.sample()
+    command = devices.menus.sample()
     assert command.move_x == STICK_SCALE
     assert command.buttons == Button.FIRE | Button.BOMB
-    assert Action.MENU_UP in controls.take_events()
+    assert Action.MENU_UP in devices.menus.take_events()
 
     manager.handlers["on_disconnect"](pad)
-    command = controls.sample()
+    command = devices.menus.sample()
     assert (command.move_x, command.buttons, listening.count, gone) == (0, Button.NONE, 0, ["gone"])
 
 
 def test_a_gamepad_that_returns_is_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    controls = Controls(default_bindings())
-    listening, manager, _ = connect(monkeypatch, controls)
+    devices = Devices(default_bindings())
+    listening, manager, _ = connect(monkeypatch, devices)
     for _ in range(3):
         pad = Device()
         manager.handlers["on_connect"](pad)
@@ -82,7 +82,7 @@ def test_a_machine_without_gamepad_support_plays_on(monkeypatch: pytest.MonkeyPa
         raise OSError("no input system")
 
     monkeypatch.setattr(pads, "pyglet", SimpleNamespace(input=SimpleNamespace(ControllerManager=refuse)))
-    listening = Pads(Controls(default_bindings()), lambda: None, Guard(lambda: None))
+    listening = Pads(Devices(default_bindings()), lambda: None, Guard(lambda: None))
     assert listening.count == 0
     listening.close()
 
@@ -106,3 +106,36 @@ def test_a_guard_without_failure_is_transparent() -> None:
     guard = Guard(lambda: None)
     assert guard(lambda value: value + 1)(2) == 3
     guard.check()
+
+
+def test_a_lost_focus_is_told_at_once() -> None:
+    lost: list[str] = []
+    focus = Focus(lambda: lost.append("lost"))
+    focus.change(False, 7.0)
+    assert lost == ["lost"] and not focus.held
+    focus.settle(8.0)
+    focus.change(True, 9.0)
+    assert lost == ["lost"] and focus.held
+
+
+def test_a_switch_to_fullscreen_that_gives_the_focus_back_is_no_loss() -> None:
+    lost: list[str] = []
+    focus = Focus(lambda: lost.append("lost"))
+    focus.expect_switch(7.0)
+    focus.change(False, 7.1)
+    focus.settle(7.2)
+    focus.change(True, 7.3)
+    focus.settle(7.0 + 2 * SWITCH_SECONDS)
+    assert lost == [] and focus.held
+
+
+def test_a_focus_that_a_switch_does_not_give_back_is_lost() -> None:
+    lost: list[str] = []
+    focus = Focus(lambda: lost.append("lost"))
+    focus.expect_switch(7.0)
+    focus.change(False, 7.1)
+    focus.settle(7.5)
+    assert lost == []
+    focus.settle(7.0 + SWITCH_SECONDS)
+    focus.settle(9.0)
+    assert lost == ["lost"]

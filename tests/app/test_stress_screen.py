@@ -6,7 +6,7 @@ import pytest
 
 from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
-from arena.app.controls import Controls
+from arena.app.devices import Devices
 from arena.app.scores import Scores
 from arena.app.screens.stress import StressScreen
 from arena.app.services import Options, Services
@@ -19,7 +19,7 @@ LOAD: dict[str, Any] = {"start": "stress", "enemies": 9, "asteroids": 12, "bulle
 def services_for(options: Options) -> Services:
     """Services without a window; nothing is heard."""
     settings = Settings()
-    return Services(options, settings, Scores(), Audio(settings), Controls(default_bindings()))
+    return Services(options, settings, Scores(), Audio(settings), Devices(default_bindings()))
 
 
 def run_frames(screen: StressScreen, first: int, last: int) -> None:

@@ -5,9 +5,9 @@ from importlib import metadata
 
 from arena.app import theme
 from arena.app.menu import Item, Menu, Place
-from arena.app.screens.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 320.0
@@ -51,7 +51,7 @@ class CreditsScreen(MenuScreen):
         """Keep what lies behind moving."""
         self._parent.idle(now)
 
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """What the screen behind shows."""
         return self._parent.backdrop(now, size)
 

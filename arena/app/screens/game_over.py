@@ -1,18 +1,15 @@
 """The end of a match: what was reached, and once more."""
 
-from typing import TYPE_CHECKING
-
 from arena.app import theme
+from arena.app.actions import Action
+from arena.app.lockout import Lockout
+from arena.app.match_screen import MatchScreen
 from arena.app.menu import Item, Menu, Place
-from arena.app.screens import routes
-from arena.app.screens.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
 from arena.app.synthesis import Sound
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
-
-if TYPE_CHECKING:
-    from arena.app.screens.play import PlayScreen
 
 WIDTH = 460.0
 TOP = 330.0
@@ -24,17 +21,18 @@ class GameOverScreen(MenuScreen):
     name = "game over"
     centred = True
 
-    def __init__(self, services: Services, play: "PlayScreen", best_before: int) -> None:
+    def __init__(self, services: Services, play: MatchScreen, best_before: int) -> None:
         super().__init__(services)
         self._play = play
         self._best = best_before
         self._ticks = play.match.world.tick
         items = (
-            Item("Fly again", self._restart),
-            Item("To title", self._leave),
+            Item("Fly again", lambda: self.leave_for("play")),
+            Item("To title", lambda: self.leave_for("title")),
             Item("Quit", services.quit),
         )
-        self.menu = Menu(items, self._leave, services.sound)
+        self._lockout = Lockout()
+        self.menu = Menu(items, lambda: self.leave_for("title"), services.sound)
 
     def enter(self) -> None:
         """Say it with music."""
@@ -44,11 +42,23 @@ class GameOverScreen(MenuScreen):
         """In the middle, below the results."""
         return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
 
+    def update(self, now: float, events: list[Action]) -> None:
+        """Let keys that flew a moment ago be let go before they choose."""
+        was_locked = self._lockout.locked
+        self._lockout.update(now, held=not self.services.controls.idle)
+        events = [] if was_locked else events
+        super().update(now, events)
+
+    @property
+    def listening(self) -> bool:
+        """Whether a key chooses: not one that is held, or was pressed, to fly."""
+        return not self._lockout.locked
+
     def idle(self, now: float) -> None:
         """The world goes on without the player."""
         self._play.session.update(now)
 
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The world, without the HUD."""
         return self._play.session.build(now, size, hud=False)
 
@@ -70,7 +80,10 @@ class GameOverScreen(MenuScreen):
         best = theme.grouped(max(self._best, score))
         facts = (("WAVE", str(hud.progress)), ("TIME", theme.minutes(self._ticks)), ("BEST", best))
         theme.facts(overlay, facts, 470.0)
-        theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
+        if self._lockout.waiting:
+            overlay.text("let go of all keys to go on", middle, TOP - 60.0, 28.0, theme.DIM, "center")
+        elif self.listening:
+            theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
 
     def close(self) -> None:
         """End the match below."""
@@ -78,14 +91,4 @@ class GameOverScreen(MenuScreen):
 
     def status(self) -> dict[str, object]:
         """How the match ended, and the selected item."""
-        return {**self._play.status(), **super().status()}
-
-    def _restart(self) -> None:
-        from arena.app.screens.play import start_play  # noqa: PLC0415  play leads to game over and back
-
-        self.close()
-        self.services.go(start_play(self.services))
-
-    def _leave(self) -> None:
-        self.close()
-        self.services.go(routes.title(self.services))
+        return {**self._play.status(), **super().status(), "locked": self._lockout.locked}

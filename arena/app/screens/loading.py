@@ -8,6 +8,7 @@ from arena.app import theme
 from arena.app.actions import Action
 from arena.app.compilation import Compilation
 from arena.app.services import Screen, Services
+from arena.render.composite import Composite
 from arena.tuning import ARENA
 from arena.view.camera import Rig
 from arena.view.frame import Frame
@@ -61,7 +62,7 @@ class LoadingScreen(Screen):
                 raise self._failure
             self.services.go(self._following())
 
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw a planet, a bar and what is being worked on."""
         began = self._began or now
         elapsed, self._shown = min(0.1, max(0.0, now - (self._shown or now))), now
@@ -80,7 +81,7 @@ class LoadingScreen(Screen):
             alpha = min(1.0, (now - began - SLOW_SECONDS) / 0.8)
             line = "The first start compiles the game for this machine; later starts skip this."
             overlay.text(line, left, 96.0, 24.0, theme.faded(theme.DIM, alpha))
-        return frame
+        return Composite.of(frame)
 
     def _planet(self, time_s: float, elapsed: float, size: tuple[int, int]) -> Frame:
         aspect = max(1, size[0]) / max(1, size[1])

@@ -1,19 +1,15 @@
 """Time stands still: go on, start again, change settings, leave."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.match_screen import MatchScreen
 from arena.app.menu import ROW, Item, Menu, Place
-from arena.app.screens import routes
-from arena.app.screens.menu_screen import MenuScreen
-from arena.app.screens.settings import SettingsScreen
+from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
-
-if TYPE_CHECKING:
-    from arena.app.screens.play import PlayScreen
 
 WIDTH = 520.0
 TOP = 640.0
@@ -25,15 +21,15 @@ class PauseScreen(MenuScreen):
     name = "pause"
     centred = True
 
-    def __init__(self, services: Services, play: "PlayScreen") -> None:
+    def __init__(self, services: Services, play: MatchScreen) -> None:
         super().__init__(services)
         self._play = play
         items = (
             Item("Resume", self._resume),
-            Item("Restart", self._restart),
-            Item("Settings", lambda: services.go(SettingsScreen(services, self))),
-            Item("Leave to title", self._leave),
-            Item("Quit", services.quit),
+            Item("Restart", lambda: self._ask("Restart", lambda: self.leave_for("play"))),
+            Item("Settings", lambda: services.go_to("settings", self)),
+            Item("Leave to title", lambda: self.leave_for("title")),
+            Item("Quit", lambda: self._ask("Quit", services.quit)),
         )
         self.menu = Menu(items, self._resume, services.sound)
 
@@ -48,7 +44,7 @@ class PauseScreen(MenuScreen):
         else:
             super().update(now, events)
 
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The world as it was when time stopped."""
         self._play.session.freeze(now)
         return self._play.session.build(now, size, hud=False)
@@ -75,15 +71,8 @@ class PauseScreen(MenuScreen):
         """How the match stands, and the selected item."""
         return {**self._play.status(), **super().status()}
 
+    def _ask(self, question: str, agree: Callable[[], None]) -> None:
+        self.services.go_to("confirm", self, question, "This game ends here.", agree)
+
     def _resume(self) -> None:
         self.services.go(self._play)
-
-    def _restart(self) -> None:
-        from arena.app.screens.play import start_play  # noqa: PLC0415  play leads to pause and back
-
-        self.close()
-        self.services.go(start_play(self.services))
-
-    def _leave(self) -> None:
-        self.close()
-        self.services.go(routes.title(self.services))

@@ -1,19 +1,21 @@
 """Watching a recorded play: the same commands meet the same world."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from arena.app import theme
 from arena.app.actions import Action
-from arena.app.screens import routes
-from arena.app.services import Screen, Services
+from arena.app.local_players import LocalPlayer
+from arena.app.match_screen import MatchScreen
+from arena.app.services import Services
 from arena.app.session import Session
 from arena.game.match import Match
 from arena.game.replay import Replay
+from arena.render.composite import Composite
 from arena.sim.commands import PlayerCommand
-from arena.view.frame import Frame
+from arena.sim.world import World
 
 
-class ReplayScreen(Screen):
+class ReplayScreen(MatchScreen):
     """Plays a recording to its end and then shows the last moment until somebody leaves."""
 
     name = "replay"
@@ -21,7 +23,7 @@ class ReplayScreen(Screen):
     def __init__(self, services: Services, replay: Replay, match: Match) -> None:
         super().__init__(services)
         self._replay = replay
-        self._session = Session(services, match, self._commands)
+        self.session = Session(services, match, [self._recorded] * match.setup.players)
         self._paused = False
 
     def update(self, now: float, events: list[Action]) -> None:
@@ -32,20 +34,15 @@ class ReplayScreen(Screen):
         if Action.MENU_ACCEPT in events or Action.MENU_CLICK in events:
             self._paused = not self._paused
         if self._paused or self._ended:
-            self._session.rest()
+            self.session.rest()
             return
-        self._session.update(now, self._replay.ticks - self._session.match.world.tick)
+        self.session.update(now, self._replay.ticks - self.session.match.world.tick)
 
-    @property
-    def behind(self) -> bool:
-        """Whether ticks are still due."""
-        return self._session.behind
-
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The player's view and how far the recording has come."""
-        frame = self._session.build(now, size)
+        frame = self.session.build(now, size)
         overlay, middle = frame.overlay, frame.overlay.width / 2
-        tick, ticks = self._session.match.world.tick, self._replay.ticks
+        tick, ticks = self.session.match.world.tick, self._replay.ticks
         word = "END OF REPLAY" if self._ended else "REPLAY, PAUSED" if self._paused else "REPLAY"
         overlay.text(word, middle, 136.0, 30.0, theme.ACCENT, "center", "display", 0.3)
         theme.bar(overlay, middle - 300.0, 100.0, 600.0, tick / max(1, ticks))
@@ -59,17 +56,13 @@ class ReplayScreen(Screen):
         """Nobody watches."""
         self._paused = True
 
-    def close(self) -> None:
-        """End the match."""
-        self._session.close()
-
     def status(self) -> Mapping[str, object]:
         """How far it has come."""
-        return {**routes.match_status(self._session), "ended": self._ended}
+        return {**super().status(), "ended": self._ended}
 
     @property
     def _ended(self) -> bool:
-        return self._session.match.world.tick >= self._replay.ticks
+        return self.session.match.world.tick >= self._replay.ticks
 
-    def _commands(self, session: Session) -> Sequence[PlayerCommand]:
-        return self._replay.commands_at(session.match.world.tick)
+    def _recorded(self, player: LocalPlayer, world: World) -> PlayerCommand:
+        return self._replay.commands_at(world.tick)[player.slot]

@@ -2,10 +2,10 @@
 
 from arena.app import theme
 from arena.app.menu import ROW, Item, Menu, Place, options, slider, toggle
-from arena.app.screens.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
 from arena.app.settings import QUALITIES
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 860.0
@@ -39,7 +39,7 @@ class SettingsScreen(MenuScreen):
         """Keep what lies behind moving."""
         self._parent.idle(now)
 
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """What the screen behind shows."""
         return self._parent.backdrop(now, size)
 

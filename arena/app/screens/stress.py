@@ -5,12 +5,12 @@ from typing import Any
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.local_players import seated_sources
 from arena.app.pace_figures import REMEMBERED, PaceFigures
-from arena.app.screens.play import player_commands
 from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.stress import Figures, StressConfig, report, stress_match
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 
 WARM_UP_SECONDS = 1.0
 """What is measured begins this long after the first tick: caches are warm then, and the load has spread."""
@@ -43,7 +43,7 @@ class StressScreen(Screen):
         self._session = Session(
             services,
             stress_match(self._config),
-            lambda session: player_commands(services, session),
+            seated_sources(services, self._config.players),
             on_tick=self._note_tick,
         )
         self._entered: float | None = None
@@ -83,7 +83,7 @@ class StressScreen(Screen):
         if self._measuring:
             self._pace.add_frame(view_ms, draw_ms)
 
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The world from the resting ship, what it is loaded with, and how the window keeps up."""
         frame = self._session.build(now, size, hud=False)
         overlay, config = frame.overlay, self._config

@@ -1,16 +1,11 @@
 """The title: a bot plays behind the menu."""
 
-import time
-
 from arena.app import theme
+from arena.app.match_screen import bot_session, fresh_seed
 from arena.app.menu import Item, Menu, Place
-from arena.app.screens.credits import CreditsScreen
-from arena.app.screens.demo import DemoScreen, bot_session
-from arena.app.screens.menu_screen import MenuScreen
-from arena.app.screens.play import start_play
-from arena.app.screens.settings import SettingsScreen
+from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 COLUMN = 460.0
@@ -25,10 +20,10 @@ class TitleScreen(MenuScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         items = (
-            Item("Start", self._start),
-            Item("Watch the demo", self._demo),
-            Item("Settings", lambda: services.go(SettingsScreen(services, self))),
-            Item("Credits", lambda: services.go(CreditsScreen(services, self))),
+            Item("Start", lambda: self.leave_for("play")),
+            Item("Watch the demo", lambda: self.leave_for("demo")),
+            Item("Settings", lambda: services.go_to("settings", self)),
+            Item("Credits", lambda: services.go_to("credits", self)),
             Item("Quit", services.quit),
         )
         self.menu = Menu(items, self._select_quit, services.sound)
@@ -39,7 +34,7 @@ class TitleScreen(MenuScreen):
         """At the left, beside the planet."""
         return Place(theme.MARGIN - 28.0, TOP, COLUMN)
 
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The bot's world from a slow orbit."""
         return self._session.build_orbit(now, size)
 
@@ -73,18 +68,5 @@ class TitleScreen(MenuScreen):
         """End the bot's match."""
         self._session.close()
 
-    def _start(self) -> None:
-        self.close()
-        self.services.go(start_play(self.services))
-
-    def _demo(self) -> None:
-        self.close()
-        self.services.go(DemoScreen(self.services, fresh_seed()))
-
     def _select_quit(self) -> None:
         self.menu.selected = len(self.menu.items) - 1
-
-
-def fresh_seed() -> int:
-    """Return a seed that differs at every call and can be typed by hand."""
-    return time.time_ns() // 1000 % 1_000_000

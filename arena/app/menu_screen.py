@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from arena.app.actions import Action
 from arena.app.menu import Menu, Place
 from arena.app.services import Screen
-from arena.view.frame import Frame
+from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 
@@ -20,7 +20,7 @@ class MenuScreen(Screen):
         """Where the menu stands."""
 
     @abstractmethod
-    def backdrop(self, now: float, size: tuple[int, int]) -> Frame:
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """Make the picture behind the menu, without any menu in it."""
 
     @abstractmethod
@@ -33,19 +33,27 @@ class MenuScreen(Screen):
     def update(self, now: float, events: list[Action]) -> None:
         """Let the backdrop move and the menu react."""
         self.idle(now)
+        if not self.listening:
+            return
         services = self.services
         width = 1080.0 * services.size[0] / max(1, services.size[1])
         held = services.controls.is_held(Action.MENU_CLICK)
         self.menu.handle(events, self.place(width), services.pointer(), held)
 
-    def build(self, now: float, size: tuple[int, int]) -> Frame:
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw backdrop, decoration, menu."""
         frame = self.backdrop(now, size)
         self.decorate(frame.overlay)
-        self.menu.draw(frame.overlay, self.place(frame.overlay.width), self.centred)
+        if self.listening:
+            self.menu.draw(frame.overlay, self.place(frame.overlay.width), self.centred)
         return frame
 
     centred = False
+
+    @property
+    def listening(self) -> bool:
+        """Whether the menu reacts already; until then it is not shown."""
+        return True
 
     def status(self) -> Mapping[str, object]:
         """Which item is selected."""

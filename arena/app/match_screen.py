@@ -1,0 +1,60 @@
+"""What screens that play a match share, and what others need to know of them."""
+
+import time
+from collections.abc import Mapping
+
+from arena.app.local_players import bot_source
+from arena.app.services import Screen, Services
+from arena.app.session import Session
+from arena.game.match import Match
+
+
+class MatchScreen(Screen):
+    """A screen with a match in it, which pause and results may lie above."""
+
+    session: Session
+
+    @property
+    def match(self) -> Match:
+        """The match in progress."""
+        return self.session.match
+
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self.session.behind
+
+    def close(self) -> None:
+        """End the match."""
+        self.session.close()
+
+    def status(self) -> Mapping[str, object]:
+        """How the match stands."""
+        match, session = self.match, self.session
+        hud = match.hud()
+        return {
+            "tick": match.world.tick,
+            "score": hud.score,
+            "wave": hud.progress,
+            "lives": hud.lives,
+            "phase": "over" if match.over else "running",
+            "ships": [_ship_status(match, player.slot) for player in session.players],
+            "speed": round(session.clock.speed, 3),
+        }
+
+
+def _ship_status(match: Match, slot: int) -> Mapping[str, object]:
+    bodies = match.world.bodies
+    position = [round(float(value), 3) for value in bodies.position[slot]]
+    return {"alive": bool(bodies.alive[slot]), "position": position}
+
+
+def bot_session(services: Services, seed: int, audible: bool) -> Session:
+    """Begin a match that bots play."""
+    match = Match("endless", seed, 1, services.options.workers)
+    return Session(services, match, [bot_source(slot) for slot in range(match.setup.players)], audible)
+
+
+def fresh_seed() -> int:
+    """Return a seed that differs at every call and can be typed by hand."""
+    return time.time_ns() // 1000 % 1_000_000

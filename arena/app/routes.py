@@ -1,0 +1,70 @@
+"""Every screen by name, and which one comes first. Screens reach one another through this table only.
+
+A screen says `services.go_to("pause", self)`; it imports no other screen, so none can import another in a
+circle. What a route takes after the services is what its factory takes.
+"""
+
+from arena.app.screens.confirm import ConfirmScreen
+from arena.app.screens.credits import CreditsScreen
+from arena.app.screens.demo import DemoScreen
+from arena.app.screens.game_over import GameOverScreen
+from arena.app.screens.loading import LoadingScreen
+from arena.app.screens.pause import PauseScreen
+from arena.app.screens.play import start_play
+from arena.app.screens.replay import ReplayScreen
+from arena.app.screens.settings import SettingsScreen
+from arena.app.screens.stress import StressScreen
+from arena.app.screens.title import TitleScreen
+from arena.app.services import Options, Route, Screen, Services
+from arena.app.window import WindowError
+from arena.game.replay import ReplayError, read_replay, replay_match
+
+ROUTES: dict[str, Route] = {
+    "confirm": ConfirmScreen,
+    "credits": CreditsScreen,
+    "demo": DemoScreen,
+    "game over": GameOverScreen,
+    "loading": LoadingScreen,
+    "pause": PauseScreen,
+    "play": start_play,
+    "replay": ReplayScreen,
+    "settings": SettingsScreen,
+    "stress": StressScreen,
+    "title": TitleScreen,
+}
+
+FIRST = ("title", "play", "demo", "stress", "replay")
+"""Screens that may follow the loading screen."""
+
+
+def first_screen(options: Options) -> Route:
+    """Return what makes the first screen; what may be refused is checked now, before a window opens.
+
+    Raises:
+        WindowError: a replay that cannot be read.
+        ValueError: an unknown `options.start`.
+    """
+    if options.start not in FIRST:
+        raise ValueError(f"start must be one of {', '.join(FIRST)}, not {options.start!r}")
+    if options.start == "replay":
+        return _replay(options)
+    if options.start == "demo":
+        return lambda services: DemoScreen(services, options.seed, leave=True)
+    return ROUTES[options.start]
+
+
+def _replay(options: Options) -> Route:
+    if options.file is None:
+        raise ValueError("start='replay' needs a file")
+    try:
+        replay = read_replay(options.file)
+    except ReplayError as error:
+        raise WindowError(str(error), 2) from error
+
+    def make(services: Services) -> Screen:
+        try:
+            return ReplayScreen(services, replay, replay_match(replay, options.workers))
+        except ReplayError as error:
+            raise WindowError(str(error), 2) from error
+
+    return make

@@ -1,0 +1,44 @@
+"""How players share a window."""
+
+from collections.abc import Sequence
+
+from arena.app import theme
+from arena.render.composite import Viewport
+from arena.view.overlay import RGBA, Overlay
+
+WIDE = 1.3
+"""Windows at least so much wider than high put two players side by side, others one above the other."""
+
+BORDER = 4.0
+"""Width of the line between two views [virtual px]."""
+BORDER_COLOR: RGBA = theme.faded(theme.ACCENT, 0.55)
+
+
+def split(size: tuple[int, int], players: int) -> list[Viewport]:
+    """Share a window of `size` [px] among 1 to 4 players: whole, halves, or quarters, one of them free for 3.
+
+    The views of one window differ in size by a pixel at most: nobody sees more than another.
+    """
+    if players == 1:
+        return [(0, 0, *size)]
+    columns, rows = (2, 2) if players > 2 else (2, 1) if size[0] >= WIDE * size[1] else (1, 2)
+    across, above = _edges(size[0], columns), _edges(size[1], rows)
+    cells = [
+        (across[column], above[row], across[column + 1] - across[column], above[row + 1] - above[row])
+        for row in reversed(range(rows))
+        for column in range(columns)
+    ]
+    return cells[:players]
+
+
+def _edges(length: int, parts: int) -> list[int]:
+    return [length * part // parts for part in range(parts + 1)]
+
+
+def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[int, int]) -> None:
+    """Draw lines where views meet, on the layer above all of them."""
+    scale = overlay.height / max(1, size[1])
+    for x in sorted({left for left, _, _, _ in viewports} - {0}):
+        overlay.rect(x * scale - BORDER / 2, 0.0, BORDER, overlay.height, BORDER_COLOR)
+    for y in sorted({bottom for _, bottom, _, _ in viewports} - {0}):
+        overlay.rect(0.0, y * scale - BORDER / 2, overlay.width, BORDER, BORDER_COLOR)

@@ -1,0 +1,99 @@
+"""Screens reach each other through the table of routes only, and the table leads to every screen."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.app.audio import Audio
+from arena.app.bindings import default_bindings
+from arena.app.devices import Devices
+from arena.app.routes import FIRST, ROUTES, first_screen
+from arena.app.scores import Scores
+from arena.app.services import Options, Services
+from arena.app.settings import Settings
+from tests.test_architecture import MODULES, ROOT, imports_of
+
+SCREENS = sorted(name for name in MODULES if name.startswith("arena.app.screens."))
+
+
+@pytest.mark.parametrize("module", SCREENS)
+def test_no_screen_imports_another(module: str) -> None:
+    """Anywhere in the file: in functions and for the type checker, too."""
+    others = {name for name in imports_of(MODULES[module]) if name.startswith("arena.app.screens.")}
+    assert others == set()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="imports in forks")
+def test_each_screen_can_be_imported_alone() -> None:
+    """Forks of one interpreter import a screen each: nothing of another comes along."""
+    code = f"""
+import os, sys
+import arena.app.session, arena.app.menu_screen, arena.app.match_screen
+assert not [name for name in sys.modules if name.startswith("arena.app.screens.")]
+for screen in {SCREENS!r}:
+    child = os.fork()
+    if child == 0:
+        __import__(screen)
+        came = sorted(name for name in sys.modules if name.startswith("arena.app.screens."))
+        print(screen, *came, flush=True)
+        os._exit(0 if came == [screen] else 1)
+    assert os.waitpid(child, 0)[1] == 0, screen
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_every_screen_has_a_route_and_every_route_its_screen() -> None:
+    made = {route.__module__ for route in ROUTES.values()}
+    assert made == set(SCREENS)
+
+
+@pytest.fixture
+def services(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Services:
+    """Services without a window, that write into a folder of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    settings = Settings()
+    return Services(
+        Options(workers=1, seed=3), settings, Scores(), Audio(settings), Devices(default_bindings()), ROUTES
+    )
+
+
+def walk(services: Services, *steps: tuple[str, tuple[Any, ...]]) -> list[str]:
+    """Go along routes; return the names of the screens that were shown."""
+    shown: list[str] = []
+    for route, arguments in steps:
+        services.go_to(route, *arguments)
+        assert services.screen is not None
+        shown.append(services.screen.name)
+    return shown
+
+
+def test_routes_lead_to_the_screens_of_their_names(services: Services) -> None:
+    assert walk(services, ("title", ())) == ["title"]
+    title = services.screen
+    assert walk(services, ("settings", (title,)), ("credits", (title,))) == ["settings", "credits"]
+    assert walk(services, ("play", ())) == ["play"]
+    play = services.screen
+    assert walk(services, ("pause", (play,)), ("game over", (play, 7))) == ["pause", "game over"]
+    assert services.screen is not None
+    services.screen.leave_for("title")
+    assert services.screen.name == "title"
+    services.screen.close()
+
+
+@pytest.mark.parametrize("start", [name for name in FIRST if name != "replay"])
+def test_each_first_screen_can_be_made(services: Services, start: str) -> None:
+    screen = first_screen(Options(start=start, seed=3))(services)
+    assert screen.name == start
+    screen.close()
+
+
+def test_an_unknown_start_is_refused_before_a_window_opens() -> None:
+    with pytest.raises(ValueError, match="start must be one of title, play"):
+        first_screen(Options(start="kitchen"))
+    with pytest.raises(ValueError, match="needs a file"):
+        first_screen(Options(start="replay"))
