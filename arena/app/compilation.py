@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from arena.game.warm_up import warm_up
 from arena.jit import cache, cache_is_full
+from arena.view.warm_up import warm_up_view
 
 Progress = Callable[[int, int, str], None]
 CHILD = "from arena.app.compilation import report_to_parent; report_to_parent()"
@@ -29,7 +30,7 @@ class Compilation:
         if not cache_is_full() and cache.FOLDER is not None:
             self._compile_apart(progress)
         if not self._cancelled:
-            warm_up(progress)
+            warm_up(progress, warm_up_view)
 
     def cancel(self) -> None:
         """Give up."""
@@ -62,4 +63,4 @@ class Compilation:
 
 def report_to_parent() -> None:
     """The child: warm up, one line of progress per kernel on standard output."""
-    warm_up(lambda done, total, name: print(done, total, name, flush=True))
+    warm_up(lambda done, total, name: print(done, total, name, flush=True), warm_up_view)

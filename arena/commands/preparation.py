@@ -8,6 +8,7 @@ def prepare_kernels() -> None:
     from tqdm import tqdm
 
     from arena.game.warm_up import warm_up
+    from arena.view.warm_up import warm_up_view
 
     with tqdm(
         total=1, desc="compiling", unit="step", delay=0.7, leave=False, dynamic_ncols=True, file=sys.stderr
@@ -18,4 +19,4 @@ def prepare_kernels() -> None:
             bar.set_postfix_str(name, refresh=False)
             bar.update(done - bar.n)
 
-        warm_up(show)
+        warm_up(show, warm_up_view)

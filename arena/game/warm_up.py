@@ -25,8 +25,10 @@ SHOT_ASTEROID = 170
 PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
 
 
-def warm_up(progress: Callable[[int, int, str], None] | None = None) -> None:
-    """Compile every kernel by playing a tiny match and a tiny stress load.
+def warm_up(
+    progress: Callable[[int, int, str], None] | None = None, further: Callable[[], None] | None = None
+) -> None:
+    """Compile every kernel by playing a tiny match and a tiny stress load, and by calling `further`.
 
     `progress(done, total, name)` hears of each kernel; on a warm disk cache this takes a second, else tens of
     them.
@@ -34,6 +36,8 @@ def warm_up(progress: Callable[[int, int, str], None] | None = None) -> None:
     with compile_progress(progress or _unheard):
         _play_match()
         _hold_load()
+        if further is not None:
+            further()
     mark_cache_full()
 
 

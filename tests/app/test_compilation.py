@@ -20,7 +20,7 @@ def warm_ups(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """An empty cache, and a warm-up that is only noted."""
     calls: list[str] = []
     monkeypatch.setattr(cache, "FOLDER", tmp_path)
-    monkeypatch.setattr(compilation, "warm_up", lambda progress: calls.append("here"))
+    monkeypatch.setattr(compilation, "warm_up", lambda progress, further: calls.append("here"))
     return calls
 
 
