@@ -123,6 +123,21 @@ class Driver:
         """Press and release a key."""
         xdotool("key", name)
 
+    def toggle_fullscreen(self, reached: Callable[[Status], bool]) -> Status:
+        """Press F11 until `reached` holds.
+
+        Without a window manager the server may drop a key that is pressed while it maps the window anew.
+        """
+        for _ in range(5):
+            self.focus()
+            self.key("F11")
+            deadline = time.monotonic() + STEP_SECONDS / 6
+            while time.monotonic() < deadline:
+                if (status := self.status()) and reached(status):
+                    return status
+                time.sleep(POLL_SECONDS)
+        return self.wait("fullscreen or back", reached)
+
     def click(self, x: float, y: float, button: int = 1) -> None:
         """Click at a place given in virtual pixels, origin bottom-left."""
         scale = HEIGHT / 1080.0

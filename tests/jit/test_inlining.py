@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -25,18 +26,18 @@ def checked_root(value: Any) -> Any:
     return value**0.5
 
 
-@jit.kernel
+@numba.njit
 def scale_all(values_inout: Any) -> None:
     for index in range(len(values_inout)):
         values_inout[index] = scaled(scaled(values_inout[index], 2), 3)
 
 
-@jit.kernel
+@numba.njit
 def mixed(integer: Any, real: Any) -> Any:
     return part((integer, real), 0) + part((integer, real), 1)
 
 
-@jit.kernel
+@numba.njit
 def root(value: Any) -> Any:
     return checked_root(value)
 
