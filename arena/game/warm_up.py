@@ -25,23 +25,31 @@ SHOT_ASTEROID = 170
 PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
 
 
-def warm_up(progress: Callable[[int, int, str], None] | None = None) -> None:
+def warm_up(
+    progress: Callable[[int, int, str], None] | None = None, observe: Callable[[Match], None] | None = None
+) -> None:
     """Compile every kernel by playing a tiny match and a tiny stress load.
 
-    `progress(done, total, name)` hears of each kernel; on a warm disk cache this takes a second, else tens of
-    them.
+    Args:
+        progress: hears (done, total, module) of each kernel; on a warm disk cache this takes a second, else
+            tens of them.
+        observe: sees the match after each of its ticks, to call what the simulation does not.
     """
     with compile_progress(progress or _unheard):
-        _play_match()
+        _play_match(observe or _unseen)
         _hold_load()
     mark_cache_full()
 
 
-def _unheard(done: int, total: int, name: str) -> None:
+def _unheard(done: int, total: int, module: str) -> None:
     """Progress for nobody."""
 
 
-def _play_match() -> None:
+def _unseen(match: Match) -> None:
+    """A tick that nobody watches."""
+
+
+def _play_match(observe: Callable[[Match], None]) -> None:
     bot = Bot()
     with Match(seed=1, players=1, workers=1) as match:
         world = match.world
@@ -61,6 +69,7 @@ def _play_match() -> None:
             if tick == SHOT_ASTEROID:
                 _shoot_largest(match)
             match.tick([command])
+            observe(match)
         match.restore(match.snapshot())
         match.state_hash()
         _ask_grid(match)
