@@ -136,6 +136,11 @@ class Controls:
         events, self.events = self.events, []
         return events
 
+    @property
+    def idle(self) -> bool:
+        """Whether every key, button and trigger is up and every stick at rest."""
+        return not self._held
+
     def is_held(self, action: Action) -> bool:
         """Whether any source of `action` is down."""
         return any(s in self._held and s not in self._muted for s in self._bindings.get(action, ()))

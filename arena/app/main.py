@@ -117,6 +117,7 @@ class Game:
         if now - self._frame_time < services.screen.pace and services.exit_code is None:
             return
         self._frame_time = now
+        self._window.focus.settle(now)
         services.size = self._window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
@@ -206,7 +207,7 @@ class Game:
             "frames": self._frames,
             "size": services.size,
             "fullscreen": self._window.fullscreen,
-            "focused": self._window.focused,
+            "focused": self._window.focus.held,
             "message": services.message,
             "exit_code": services.exit_code,
             "debug_views": sorted(view.value for view in services.debug_views),

@@ -33,6 +33,8 @@ class MenuScreen(Screen):
     def update(self, now: float, events: list[Action]) -> None:
         """Let the backdrop move and the menu react."""
         self.idle(now)
+        if not self.listening:
+            return
         services = self.services
         width = 1080.0 * services.size[0] / max(1, services.size[1])
         held = services.controls.is_held(Action.MENU_CLICK)
@@ -42,10 +44,16 @@ class MenuScreen(Screen):
         """Draw backdrop, decoration, menu."""
         frame = self.backdrop(now, size)
         self.decorate(frame.overlay)
-        self.menu.draw(frame.overlay, self.place(frame.overlay.width), self.centred)
+        if self.listening:
+            self.menu.draw(frame.overlay, self.place(frame.overlay.width), self.centred)
         return frame
 
     centred = False
+
+    @property
+    def listening(self) -> bool:
+        """Whether the menu reacts already; until then it is not shown."""
+        return True
 
     def status(self) -> Mapping[str, object]:
         """Which item is selected."""

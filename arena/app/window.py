@@ -1,5 +1,7 @@
 """The window: an OpenGL context, and keys and mouse turned into sources. Knows no screen."""
 
+import math
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -58,6 +60,40 @@ class Guard:
             raise self.failure
 
 
+SWITCH_SECONDS = 1.0
+"""A focus that is lost within this time of a switch to or from fullscreen is expected back by its end."""
+
+
+class Focus:
+    """Whether the window has the keyboard, and when losing it is worth interrupting a game.
+
+    Platforms make a new window for a switch to fullscreen: it loses the focus and has it again a moment
+    later. Only a loss that lasts counts then. Time is given, never read.
+    """
+
+    def __init__(self, on_lost: Callable[[], None]) -> None:
+        self.held = True
+        self._on_lost = on_lost
+        self._expected_until = -math.inf
+        self._waiting = False
+
+    def expect_switch(self, now: float) -> None:
+        """The window is about to be replaced, at `now` [s]."""
+        self._expected_until = now + SWITCH_SECONDS
+
+    def change(self, held: bool, now: float) -> None:
+        """The platform gave or took the focus."""
+        self.held = held
+        self._waiting = not held
+        self.settle(now)
+
+    def settle(self, now: float) -> None:
+        """Tell of a loss that is no switch, or has outlasted it; call it once a frame."""
+        if self._waiting and now >= self._expected_until:
+            self._waiting = False
+            self._on_lost()
+
+
 class GameWindow:
     """A pyglet window with a moderngl context, reporting to `devices`."""
 
@@ -77,8 +113,7 @@ class GameWindow:
         """
         self._devices = devices
         self._on_close = on_close
-        self._on_focus_lost = on_focus_lost
-        self.focused = True
+        self.focus = Focus(on_focus_lost)
         self._crosshair = False
         self.window = _open(size)
         try:
@@ -110,6 +145,7 @@ class GameWindow:
         """Fill the screen, or stop doing so; keys held meanwhile are let go."""
         if fullscreen != self.fullscreen:
             self._devices.release_all()
+            self.focus.expect_switch(time.perf_counter())
             self.window.set_fullscreen(fullscreen)
             self.window.switch_to()
             self.window.activate()
@@ -168,10 +204,8 @@ class GameWindow:
         self._devices.point(x * pixels_x / max(1, width), y * pixels_y / max(1, height))
 
     def _focus(self, focused: bool) -> None:
-        self.focused = focused
         self._devices.release_all()
-        if not focused:
-            self._on_focus_lost()
+        self.focus.change(focused, time.perf_counter())
 
     def _close_requested(self) -> bool:
         self._on_close()

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.grid.sorting import DIGITS, radix_sort, shell_sort
 from arena.grid.table import AXIS_CELLS_MAX, COORDINATE_MAX, TOTAL_CELLS_MAX
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
@@ -78,6 +79,8 @@ class Sample(Table):
     radius: NDArray[np.float64]
     sorted: NDArray[np.float64]  # coordinates of one axis
     code: NDArray[np.uint32]  # Morton codes, ascending
+    swap: NDArray[np.uint32]  # for sorting them
+    next: NDArray[np.uint32]  # likewise, shape (DIGITS,)
     bin_count: NDArray[
         np.float64
     ]  # bodies of one size, zeros behind the last size that occurs, (RADIUS_BINS,)
@@ -103,6 +106,7 @@ class Sizing:
         x, y, z, radius, ordered = (np.zeros(SAMPLE_MAX) for _ in range(5))
         self._sample = Sample(
             x=x, y=y, z=z, radius=radius, sorted=ordered, code=np.zeros(SAMPLE_MAX, np.uint32),
+            swap=np.zeros(SAMPLE_MAX, np.uint32), next=np.zeros(DIGITS, np.uint32),
             bin_count=np.zeros(RADIUS_BINS), bin_radius=np.zeros(RADIUS_BINS),
             shared=np.zeros(LEVELS + 1), box=np.zeros(6), edge=np.zeros(3),
         )  # fmt: skip
@@ -210,7 +214,7 @@ def bound_axis(taken, tail, axis, column, lower, upper, sample_inout):
     if tail > 0.0:
         ordered = sample_inout.sorted[:taken]
         ordered[:] = column[:taken]
-        ordered.sort()
+        shell_sort(ordered, taken)
         least, most = ordered[int(tail * taken)], ordered[taken - 1 - int(tail * taken)]
     else:
         least, most = column[0], column[0]
@@ -259,7 +263,7 @@ def count_shared(taken, edge, sample_inout):
     for k in range(taken):
         x, y = level_coordinate(s.x[k] - box[0], scale), level_coordinate(s.y[k] - box[1], scale)
         code[k] = x | (y << np.uint32(1)) | (level_coordinate(s.z[k] - box[2], scale) << np.uint32(2))
-    code.sort()
+    radix_sort(code, taken, s.swap, s.next)
     shared[:] = -1.0
     for level in range(LEVELS + 1):
         shift = np.uint32(3 * (LEVELS - level))

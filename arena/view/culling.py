@@ -10,7 +10,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.grid.sphere_tests import lowest_bit
 from arena.jit import inline, kernel
+from arena.jit.simd.registers import F64_LANES, bits_of, load, load_vectors
 from arena.jit.tables import Table
 from arena.sim.world import World
 from arena.tuning import ARENA
@@ -26,6 +28,7 @@ LOD_FINE, LOD_MIDDLE = 44.0, 15.0
 STEP_MAX = 2.0
 """Bodies that move farther than this in a tick may be missed at the horizon while they are between [u]."""
 LENS_SIZE = 20
+NOBODY, ONE = np.uint64(0), np.uint64(1)
 
 
 class Seen(Table):
@@ -90,47 +93,72 @@ def read_lens(lens):
 
 
 @inline
-def sees(view, center, reach):
-    """Whether any of a sphere may be seen: it touches the frustum, whose far plane does not cut, and peeks
-    over the planet; errs towards True.
+def in_frustum(view, sight, reach):
+    """Whether a sphere at `sight` from the eye touches the frustum, whose far plane does not cut."""
+    _, right, up, forward, (horizontal, vertical, wide, tall, near, _) = view
+    depth = dot(sight, forward)
+    if depth <= near - reach or abs(dot(sight, right)) - depth * horizontal >= reach * wide:
+        return False
+    return abs(dot(sight, up)) - depth * vertical < reach * tall
+
+
+@inline
+def over_horizon(view, sight, reach):
+    """Whether any of a sphere at `sight` from the eye may be seen past the planet; errs towards True.
 
     The line of sight to the centre passes the planet's centre at some distance; moving the end of the line by
     `reach` moves that nearest point by no more than `reach`.
     """
-    eye, right, up, forward, (horizontal, vertical, wide, tall, near, planet) = view
-    sight = subtract(center, eye)
-    depth = dot(sight, forward)
-    if depth <= near - reach:
-        return False
-    if abs(dot(sight, right)) - depth * horizontal >= reach * wide:
-        return False
-    if abs(dot(sight, up)) - depth * vertical >= reach * tall:
-        return False
-    square, along, height = dot(sight, sight), -dot(sight, eye), dot(eye, eye)
+    eye, planet = view[0], view[4][5]
+    square, along = dot(sight, sight), -dot(sight, eye)
     if along <= 0.0 or along >= square:
         return True
     clear = max(planet - reach, 0.0)
-    return height * square - along * along > clear * clear * square
+    return dot(eye, eye) * square - along * along > clear * clear * square
 
 
 @inline
-def list_seen(bodies, first, stop, reach_share, alpha, lens, seen_inout, count):
-    """Append the live bodies of rows first..stop that may be seen; returns how many there are then.
+def sees(view, center, reach):
+    """Whether a sphere may be seen."""
+    sight = subtract(center, view[0])
+    return in_frustum(view, sight, reach) and over_horizon(view, sight, reach)
 
-    Most of a large world lies behind the planet: that is told by one product, before anything else is read.
+
+@inline
+def add_if_seen(bodies, row, reach, alpha, view, seen_inout, count):
+    """Append a body, if it lives and may be seen; returns how many there are then."""
+    if not bodies.alive[row]:
+        return count
+    # Most are beside the picture, wherever they are between the ticks: that costs no root.
+    if not in_frustum(view, subtract(vector(bodies.position, row), view[0]), reach + STEP_MAX):
+        return count
+    place = between_ticks(bodies, row, alpha)
+    if not sees(view, place, reach):
+        return count
+    seen_inout.row[count] = row
+    put(seen_inout.position, count, place)
+    return count + 1
+
+
+@inline
+def list_seen(bodies, first, stop, share, alpha, lens, seen_inout, count):
+    """Append the bodies of rows first..stop that may be seen; returns how many there are then.
+
+    Most of a large world lies behind the planet: that is told by one product, for F64_LANES rows at once.
     """
-    view, slope, least = read_lens(lens), lens[18], lens[19]
-    eye, position, radius, alive = view[0], bodies.position, bodies.radius, bodies.alive
-    for k in range(first, stop):
+    view, rise, least = read_lens(lens), lens[18] * share, lens[19] - lens[18] * STEP_MAX
+    (ex, ey, ez), radius = view[0], bodies.radius
+    whole = first + (stop - first) // F64_LANES * F64_LANES
+    for k in range(first, whole, F64_LANES):
+        x, y, z = load_vectors(bodies.position, k)
+        found = bits_of(x * ex + y * ey + z * ez + load(radius, k) * rise > least)
+        while found != NOBODY:
+            row = np.uint64(k) + lowest_bit(found)
+            found &= found - ONE
+            count = add_if_seen(bodies, row, np.float64(radius[row]) * share, alpha, view, seen_inout, count)
+    for k in range(whole, stop):
         row = np.uint64(k)
-        reach = radius[row] * reach_share
-        if dot(vector(position, row), eye) + slope * (reach + STEP_MAX) <= least or not alive[row]:
-            continue
-        place = between_ticks(bodies, row, alpha)
-        if sees(view, place, reach):
-            seen_inout.row[count] = row
-            put(seen_inout.position, count, place)
-            count += 1
+        count = add_if_seen(bodies, row, np.float64(radius[row]) * share, alpha, view, seen_inout, count)
     return count
 
 
@@ -150,9 +178,8 @@ def cull_bodies(bodies, pool_start, pool_stop, reach_shares, alpha, lens, seen_o
     count = 0
     for pool in range(len(pool_start)):
         seen_out.begin[pool] = count
-        count = list_seen(
-            bodies, pool_start[pool], pool_stop[pool], reach_shares[pool], alpha, lens, seen_out, count
-        )
+        share = np.float64(reach_shares[pool])
+        count = list_seen(bodies, pool_start[pool], pool_stop[pool], share, alpha, lens, seen_out, count)
     seen_out.begin[len(pool_start)] = count
 
 

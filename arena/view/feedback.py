@@ -13,7 +13,7 @@ from arena.jit.tables import Table
 from arena.sim.events import Event
 from arena.sim.kinds import Team
 from arena.vectors import combined, length, subtract, vector
-from arena.view.culling import read_lens, sees
+from arena.view.culling import in_frustum, over_horizon, read_lens
 from arena.view.particles import Particles, add_particle, throw_sparks
 from arena.view.recipes import (
     COUNT,
@@ -41,6 +41,8 @@ NEAR = 30.0
 """Explosions farther than this from the player do not shake the camera [u]."""
 MARGIN = 8.0
 """Events this far beside the picture still leave something: it may fly in, or the camera turn there [u]."""
+PEEK = 2.0
+"""How far what they leave rises over the horizon [u]."""
 FADE = 20.0
 """Distance from the player at which an event matters half as much [u]."""
 QUIET_BUMP = 2.0
@@ -121,8 +123,8 @@ def read_events(effects_inout, events, bodies, player, recipes, lens):
         mine = own and recipe in (BOMB, HURT, LOST)
         if recipes.jolt[recipe, 2] > 0.0 and (mine or away < NEAR):
             jolt(effects_inout, recipes, recipe, size, 1.0 if mine else 1.0 - away / NEAR)
-        reach = recipes.reach[recipe, 0] + recipes.reach[recipe, 1] * size
-        if mine or sees(view, place, reach + MARGIN):
+        reach, sight = recipes.reach[recipe, 0] + recipes.reach[recipe, 1] * size, subtract(place, view[0])
+        if mine or (in_frustum(view, sight, reach + MARGIN) and over_horizon(view, sight, PEEK)):
             fade = FADE / (FADE + away)
             priority = np.inf if mine else recipes.weight[recipe] * (1.0 + size) * fade
             count = offer(effects_inout, count, at, priority)

@@ -19,8 +19,10 @@ def drive(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
         pytest.fail("window tests need xdotool")
     drivers: list[Driver] = []
 
-    def start(details: str = "", cache: Path | None = None, quality: str = "low") -> Driver:
-        drivers.append(Driver(tmp_path, details, cache, quality))
+    def start(
+        details: str = "", cache: Path | None = None, quality: str = "low", prelude: str = ""
+    ) -> Driver:
+        drivers.append(Driver(tmp_path, details, cache, quality, prelude))
         return drivers[-1]
 
     yield start

@@ -33,9 +33,22 @@ class Driver:
     """One running game and the hands of its player."""
 
     def __init__(
-        self, folder: Path, details: str = "", cache: Path | None = None, quality: str = "low"
+        self,
+        folder: Path,
+        details: str = "",
+        cache: Path | None = None,
+        quality: str = "low",
+        prelude: str = "",
     ) -> None:
-        """Start a game; `details` are more arguments of `run_window`, `cache` another place for kernels."""
+        """Start a game.
+
+        Args:
+            folder: for its files.
+            details: more arguments of `run_window`, as they are typed.
+            cache: another place for kernels.
+            quality: of the picture.
+            prelude: Python that runs before, to bring about what would take minutes of play.
+        """
         self.folder = folder
         self._status = folder / "status.json"
         self._log = folder / "output.txt"
@@ -53,7 +66,7 @@ class Driver:
             shape = f"size=({WIDTH}, {HEIGHT}), quality={quality!r}, fullscreen=False"
             call = f"{shape}) | dict({details}"
             self.process = subprocess.Popen(
-                [sys.executable, "-c", code.format(call)],
+                [sys.executable, "-c", f"{prelude}\n{code.format(call)}"],
                 env=environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -109,6 +122,21 @@ class Driver:
     def key(self, name: str) -> None:
         """Press and release a key."""
         xdotool("key", name)
+
+    def toggle_fullscreen(self, reached: Callable[[Status], bool]) -> Status:
+        """Press F11 until `reached` holds.
+
+        Without a window manager the server may drop a key that is pressed while it maps the window anew.
+        """
+        for _ in range(5):
+            self.focus()
+            self.key("F11")
+            deadline = time.monotonic() + STEP_SECONDS / 6
+            while time.monotonic() < deadline:
+                if (status := self.status()) and reached(status):
+                    return status
+                time.sleep(POLL_SECONDS)
+        return self.wait("fullscreen or back", reached)
 
     def click(self, x: float, y: float, button: int = 1) -> None:
         """Click at a place given in virtual pixels, origin bottom-left."""

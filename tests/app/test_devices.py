@@ -11,7 +11,7 @@ from arena.app.actions import Action
 from arena.app.bindings import default_bindings
 from arena.app.devices import Devices
 from arena.app.pads import Pads
-from arena.app.window import Guard
+from arena.app.window import SWITCH_SECONDS, Focus, Guard
 from arena.sim.commands import STICK_SCALE, Button
 
 
@@ -106,3 +106,36 @@ def test_a_guard_without_failure_is_transparent() -> None:
     guard = Guard(lambda: None)
     assert guard(lambda value: value + 1)(2) == 3
     guard.check()
+
+
+def test_a_lost_focus_is_told_at_once() -> None:
+    lost: list[str] = []
+    focus = Focus(lambda: lost.append("lost"))
+    focus.change(False, 7.0)
+    assert lost == ["lost"] and not focus.held
+    focus.settle(8.0)
+    focus.change(True, 9.0)
+    assert lost == ["lost"] and focus.held
+
+
+def test_a_switch_to_fullscreen_that_gives_the_focus_back_is_no_loss() -> None:
+    lost: list[str] = []
+    focus = Focus(lambda: lost.append("lost"))
+    focus.expect_switch(7.0)
+    focus.change(False, 7.1)
+    focus.settle(7.2)
+    focus.change(True, 7.3)
+    focus.settle(7.0 + 2 * SWITCH_SECONDS)
+    assert lost == [] and focus.held
+
+
+def test_a_focus_that_a_switch_does_not_give_back_is_lost() -> None:
+    lost: list[str] = []
+    focus = Focus(lambda: lost.append("lost"))
+    focus.expect_switch(7.0)
+    focus.change(False, 7.1)
+    focus.settle(7.5)
+    assert lost == []
+    focus.settle(7.0 + SWITCH_SECONDS)
+    focus.settle(9.0)
+    assert lost == ["lost"]

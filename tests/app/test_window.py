@@ -43,6 +43,14 @@ def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None
     game.key("Up")
     game.wait("Quit selected", lambda s: s["item"] == "Quit")
     game.key("Return")
+    game.wait("a question", lambda s: s["screen"] == "confirm" and s["item"].startswith("No"))
+    game.key("Return")
+    game.wait_for_screen("pause")
+    game.key("Return")
+    game.wait_for_screen("confirm")
+    game.key("Down")
+    game.wait("yes", lambda s: s["item"] == "Yes, quit")
+    game.key("Return")
     assert game.exit_code() == 0
 
 
@@ -160,10 +168,51 @@ def test_the_end_of_the_last_life_shows_the_results(drive: Callable[..., Driver]
     status = game.wait_for_screen("game over", 600.0)
     game.focus()
     assert status["phase"] == "over" and status["lives"] == 0
+    game.wait("the menu", lambda s: not s["locked"])
     width = 1080.0 * WIDTH / HEIGHT
     game.click(width / 2, game_over.TOP - 0.5 * ROW)
     again = game.wait_for_screen("play")
     assert again["score"] == 0 and again["lives"] > 0
+
+
+def test_fullscreen_does_not_pause_a_game(drive: Callable[..., Driver]) -> None:
+    game = drive("seed=3")
+    game.wait_for_screen("title", COMPILE_SECONDS)
+    # The keyboard follows the pointer here, so that the new window loses the focus and has it again.
+    xdotool("mousemove", str(WIDTH // 2), str(HEIGHT // 2))
+    game.key("Return")
+    game.wait_for_screen("play")
+    for fullscreen in (True, False):
+        game.key("F11")
+        seen = game.wait("the switch", lambda s, f=fullscreen: s["fullscreen"] is f)
+        later = game.wait(
+            "two seconds", lambda s, t=seen["tick"]: s["tick"] > t + 120 or s["screen"] != "play"
+        )
+        assert later["screen"] == "play"
+
+
+SOON_OVER = "from arena.game.match import Match; Match.over = property(lambda m: m.world.tick > 90)"
+"""The match counts as lost after a second and a half; the end of a real one takes minutes."""
+
+
+def test_flying_keys_choose_nothing_when_the_game_is_over(drive: Callable[..., Driver]) -> None:
+    game = drive("seed=3", prelude=SOON_OVER)
+    game.wait_for_screen("title", COMPILE_SECONDS)
+    game.focus()
+    game.key("Return")
+    game.wait_for_screen("play")
+    xdotool("keydown", "w", "keydown", "space")
+    seen = game.wait_for_screen("game over")
+    assert seen["locked"]
+    xdotool("click", "3")
+    game.key("Escape")
+    later = game.wait("a second later", lambda s: s["tick"] > seen["tick"] + 70)
+    assert later["screen"] == "game over" and later["locked"]  # for W and space are still held
+    xdotool("keyup", "w", "keyup", "space")
+    ready = game.wait("the menu", lambda s: not s["locked"])
+    assert (ready["screen"], ready["item"]) == ("game over", "Fly again")
+    game.key("Return")
+    game.wait_for_screen("play")
 
 
 def test_without_a_display_there_is_one_clear_line(tmp_path: Path) -> None:

@@ -47,15 +47,12 @@ def test_the_picture_fills_the_window_at_every_size(drive: Callable[..., Driver]
         assert likeness(before, shown) > ALIKE, size
         before = shown
 
-    game.key("F11")
-    status = game.wait("fullscreen", lambda s: s["fullscreen"] and s["size"] != [WIDTH, HEIGHT])
+    status = game.toggle_fullscreen(lambda s: s["fullscreen"] and s["size"] != [WIDTH, HEIGHT])
     game.wait_for_frames(status["frames"], 3)
     shown = game.look()
     assert shown.shape[1::-1] == tuple(status["size"])
     assert likeness(before, shown) > ALIKE
-    game.focus()
-    game.key("F11")
-    status = game.wait("window", lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])
+    status = game.toggle_fullscreen(lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])
     game.wait_for_frames(status["frames"], 3)
     assert likeness(shown, game.look()) > ALIKE
 
@@ -69,8 +66,6 @@ def test_a_saved_fullscreen_starts_so(drive: Callable[..., Driver], tmp_path: Pa
     assert status["fullscreen"]
     full = game.look()
     assert full.shape[1::-1] == tuple(status["size"]) != (WIDTH, HEIGHT)
-    game.focus()
-    game.key("F11")
-    status = game.wait("window", lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])
+    status = game.toggle_fullscreen(lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])
     game.wait_for_frames(status["frames"], 3)
     assert likeness(full, game.look()) > ALIKE

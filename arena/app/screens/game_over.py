@@ -1,6 +1,8 @@
 """The end of a match: what was reached, and once more."""
 
 from arena.app import theme
+from arena.app.actions import Action
+from arena.app.lockout import Lockout
 from arena.app.match_screen import MatchScreen
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
@@ -29,6 +31,7 @@ class GameOverScreen(MenuScreen):
             Item("To title", lambda: self.leave_for("title")),
             Item("Quit", services.quit),
         )
+        self._lockout = Lockout()
         self.menu = Menu(items, lambda: self.leave_for("title"), services.sound)
 
     def enter(self) -> None:
@@ -38,6 +41,18 @@ class GameOverScreen(MenuScreen):
     def place(self, overlay_width: float) -> Place:
         """In the middle, below the results."""
         return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Let keys that flew a moment ago be let go before they choose."""
+        was_locked = self._lockout.locked
+        self._lockout.update(now, held=not self.services.controls.idle)
+        events = [] if was_locked else events
+        super().update(now, events)
+
+    @property
+    def listening(self) -> bool:
+        """Whether a key chooses: not one that is held, or was pressed, to fly."""
+        return not self._lockout.locked
 
     def idle(self, now: float) -> None:
         """The world goes on without the player."""
@@ -65,7 +80,10 @@ class GameOverScreen(MenuScreen):
         best = theme.grouped(max(self._best, score))
         facts = (("WAVE", str(hud.progress)), ("TIME", theme.minutes(self._ticks)), ("BEST", best))
         theme.facts(overlay, facts, 470.0)
-        theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
+        if self._lockout.waiting:
+            overlay.text("let go of all keys to go on", middle, TOP - 60.0, 28.0, theme.DIM, "center")
+        elif self.listening:
+            theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
 
     def close(self) -> None:
         """End the match below."""
@@ -73,4 +91,4 @@ class GameOverScreen(MenuScreen):
 
     def status(self) -> dict[str, object]:
         """How the match ended, and the selected item."""
-        return {**self._play.status(), **super().status()}
+        return {**self._play.status(), **super().status(), "locked": self._lockout.locked}

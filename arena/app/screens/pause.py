@@ -1,5 +1,7 @@
 """Time stands still: go on, start again, change settings, leave."""
 
+from collections.abc import Callable
+
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.match_screen import MatchScreen
@@ -24,10 +26,10 @@ class PauseScreen(MenuScreen):
         self._play = play
         items = (
             Item("Resume", self._resume),
-            Item("Restart", lambda: self.leave_for("play")),
+            Item("Restart", lambda: self._ask("Restart", lambda: self.leave_for("play"))),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Leave to title", lambda: self.leave_for("title")),
-            Item("Quit", services.quit),
+            Item("Quit", lambda: self._ask("Quit", services.quit)),
         )
         self.menu = Menu(items, self._resume, services.sound)
 
@@ -68,6 +70,9 @@ class PauseScreen(MenuScreen):
     def status(self) -> dict[str, object]:
         """How the match stands, and the selected item."""
         return {**self._play.status(), **super().status()}
+
+    def _ask(self, question: str, agree: Callable[[], None]) -> None:
+        self.services.go_to("confirm", self, question, "This game ends here.", agree)
 
     def _resume(self) -> None:
         self.services.go(self._play)

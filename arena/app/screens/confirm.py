@@ -1,0 +1,70 @@
+"""One question before something is lost: no, or yes."""
+
+from collections.abc import Callable, Mapping
+
+from arena.app import theme
+from arena.app.menu import ROW, Item, Menu, Place
+from arena.app.menu_screen import MenuScreen
+from arena.app.services import Services
+from arena.render.composite import Composite
+from arena.view.overlay import Overlay
+
+WIDTH = 520.0
+TOP = 560.0
+
+
+class ConfirmScreen(MenuScreen):
+    """Asks once, above the screen that it came from. Whoever presses the same key twice has said no."""
+
+    name = "confirm"
+    centred = True
+
+    def __init__(
+        self, services: Services, parent: MenuScreen, question: str, loss: str, agree: Callable[[], None]
+    ) -> None:
+        """Ask `question` (one or two words), tell what is at stake in `loss`, and call `agree` at a yes."""
+        super().__init__(services)
+        self._parent = parent
+        self._question = question
+        self._loss = loss
+        items = (Item("No, go back", self._back), Item(f"Yes, {question.lower()}", agree))
+        self.menu = Menu(items, self._back, services.sound)
+
+    def place(self, overlay_width: float) -> Place:
+        """In the middle."""
+        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+
+    def idle(self, now: float) -> None:
+        """Keep what lies behind moving."""
+        self._parent.idle(now)
+
+    @property
+    def behind(self) -> bool:
+        """Whether what lies behind is."""
+        return self._parent.behind
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
+        """What the screen behind shows."""
+        return self._parent.backdrop(now, size)
+
+    def decorate(self, overlay: Overlay) -> None:
+        """The question, and what is at stake."""
+        middle = overlay.width / 2
+        theme.veil(overlay, 0.74)
+        theme.heading(overlay, f"{self._question}?", middle, TOP + 130.0, 84.0, "center")
+        overlay.text(self._loss, middle, TOP + 60.0, 30.0, theme.WARNING, "center")
+        bottom = TOP - ROW * len(self.menu.items)
+        overlay.rect(middle - WIDTH / 2 - 24.0, bottom - 24.0, WIDTH + 48.0, TOP - bottom + 48.0,
+                     theme.faded(theme.INK, 0.6), 18.0)  # fmt: skip
+        theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "back")))
+
+    def close(self) -> None:
+        """Close the screen behind too."""
+        self._parent.close()
+
+    def status(self) -> Mapping[str, object]:
+        """What the screen behind says, and the selected item."""
+        return {**self._parent.status(), **super().status()}
+
+    def _back(self) -> None:
+        self.services.go(self._parent)
