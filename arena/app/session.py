@@ -7,11 +7,11 @@ from arena.app.clock import TickClock
 from arena.app.local_players import LocalPlayer, Source
 from arena.app.mixer import hear
 from arena.app.services import Services
-from arena.app.viewports import draw_borders, split
+from arena.app.viewports import draw_borders, project_box, split
 from arena.game.hud import Hud
 from arena.game.match import REST, Match
 from arena.game.statistics import take_statistics
-from arena.render.composite import Composite
+from arena.render.composite import Composite, viewport_of
 from arena.sim.commands import PlayerCommand
 from arena.view.culling import in_view
 from arena.view.frame import Frame
@@ -131,6 +131,9 @@ class Session:
     def _join(self, views: list[Frame], size: tuple[int, int], profiler: ProfilerData | None) -> Composite:
         overlay = Overlay(max(1, size[0]) / max(1, size[1]))
         draw_borders(overlay, [player.viewport for player in self.players], size)
+        for view in views:
+            boxes = view.overlay.place_lines()
+            overlay.reserve(*(project_box(box, viewport_of(view), size) for box in boxes))
         if profiler is not None:
             draw_profiler(overlay, profiler)
         return Composite(views, overlay, size)

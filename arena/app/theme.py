@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from arena.tuning import TICK_RATE
+from arena.view.messages import Line, Rank, Slot
 from arena.view.overlay import RGBA, Overlay
 
 TEXT: RGBA = (0.90, 0.96, 1.0, 1.0)
@@ -52,24 +53,70 @@ Keys = Sequence[tuple[str, str]]
 """Key and what it does."""
 
 
-def keys(overlay: Overlay, pairs: Keys, x: float, y: float) -> float:
+def keys(overlay: Overlay, pairs: Keys, x: float, y: float, scale: float = 1.0) -> float:
     """Write what keys do, each key in a frame; return the right end."""
+    size, height, below = HINT_SIZE * scale, 38.0 * scale, 11.0 * scale
     for key, meaning in pairs:
-        width = overlay.text_width(key, HINT_SIZE) + 24.0
-        overlay.rect(x, y - 11.0, width, 38.0, faded(TEXT, 0.10), 8.0)
-        overlay.frame(x, y - 11.0, width, 38.0, faded(TEXT, 0.35), 1.5, 8.0)
-        overlay.text(key, x + 12.0, y, HINT_SIZE, TEXT)
-        x += width + 12.0
-        x += overlay.text(meaning, x, y, HINT_SIZE, DIM) + 34.0
-    return x - 34.0
+        width = overlay.text_width(key, size) + 24.0 * scale
+        overlay.rect(x, y - below, width, height, faded(TEXT, 0.10), 8.0 * scale)
+        overlay.frame(x, y - below, width, height, faded(TEXT, 0.35), 1.5, 8.0 * scale)
+        overlay.text(key, x + 12.0 * scale, y, size, TEXT)
+        x += width + 12.0 * scale
+        x += overlay.text(meaning, x, y, size, DIM) + 34.0 * scale
+    return x - 34.0 * scale
 
 
 def hint(overlay: Overlay, pairs: Keys) -> None:
     """Write what keys do, at the bottom of the picture."""
     measure = Overlay(1.0)
     width = keys(measure, pairs, 0.0, 0.0)
-    overlay.rect(overlay.width / 2 - width / 2 - 20.0, 22.0, width + 40.0, 60.0, faded(INK, 0.5), 14.0)
-    keys(overlay, pairs, overlay.width / 2 - width / 2, 44.0)
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - (width / 2 + 20.0) * scale, bottom, (width + 40.0) * scale, 60.0 * scale)
+        overlay.rect(*room, faded(INK, 0.5), 14.0 * scale)
+        keys(overlay, pairs, middle - width / 2 * scale, bottom + 22.0 * scale, scale)
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.HINT, width + 40.0, 60.0, draw))
+
+
+def caption(overlay: Overlay, string: str) -> None:
+    """Write what is shown, in wide letters near the bottom."""
+    size, spacing = 30.0, 0.3
+    width = overlay.text_width(string, size, "display", spacing)
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        y = bottom + 14.0 * scale
+        overlay.text(string, middle, y, size * scale, ACCENT, "center", "display", spacing)
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, width + 24.0, 50.0, draw))
+
+
+def progress(overlay: Overlay, string: str, share: float, count: str) -> None:
+    """Write what is shown above a bar of how far it is, and a count beside the bar."""
+    length = 600.0
+    beside = overlay.text_width(count, 24.0) + 24.0
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        left, right = middle - length / 2 * scale, middle + length / 2 * scale
+        y = bottom + 16.0 * scale
+        overlay.text(string, middle, y + 36.0 * scale, 30.0 * scale, ACCENT, "center", "display", 0.3)
+        bar(overlay, left, y, length * scale, share)
+        overlay.text(count, right + 24.0 * scale, y - 4.0 * scale, 24.0 * scale, TEXT)
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, length + 2 * beside + 24.0, 88.0, draw))
+
+
+def warning(overlay: Overlay, string: str) -> None:
+    """Tell of something that lasts, such as a machine that is too slow."""
+    size = 24.0
+    width = overlay.text_width(string, size) + 40.0
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - width / 2 * scale, bottom, width * scale, 44.0 * scale)
+        overlay.rect(*room, faded(INK, 0.6), 12.0 * scale)
+        overlay.text(string, middle, bottom + 14.0 * scale, size * scale, WARNING, "center")
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.WARNING, width, 44.0, draw))
 
 
 def facts(overlay: Overlay, pairs: Sequence[tuple[str, str]], y: float, gap: float = 300.0) -> None:
@@ -96,10 +143,14 @@ def toast(overlay: Overlay, string: str, age: float) -> None:
     """Show a line for the player at the top of the picture; it fades at the end of `TOAST_SECONDS`."""
     alpha = max(0.0, min(1.0, (TOAST_SECONDS - age) / 0.6))
     width = overlay.text_width(string, 26.0) + 60.0
-    x, y = overlay.width / 2, overlay.height - 104.0
-    overlay.rect(x - width / 2, y - 18.0, width, 56.0, faded(INK, 0.82 * alpha), 12.0)
-    overlay.frame(x - width / 2, y - 18.0, width, 56.0, faded(WARNING, 0.7 * alpha), 2.0, 12.0)
-    overlay.text(string, x, y, 26.0, faded(TEXT, alpha), "center")
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - width / 2 * scale, bottom, width * scale, 56.0 * scale)
+        overlay.rect(*room, faded(INK, 0.82 * alpha), 12.0 * scale)
+        overlay.frame(*room, faded(WARNING, 0.7 * alpha), 2.0, 12.0 * scale)
+        overlay.text(string, middle, bottom + 18.0 * scale, 26.0 * scale, faded(TEXT, alpha), "center")
+
+    overlay.add_line(Line(Slot.TOP, Rank.TOAST, width, 56.0, draw))
 
 
 def bar(overlay: Overlay, x: float, y: float, width: float, share: float, color: RGBA = ACCENT) -> None:

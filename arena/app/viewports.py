@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from arena.app import theme
 from arena.render.composite import Viewport
-from arena.view.overlay import RGBA, Overlay
+from arena.view.messages import Box
+from arena.view.overlay import HEIGHT, RGBA, Overlay
 
 WIDE = 1.3
 """Windows at least so much wider than high put two players side by side, others one above the other."""
@@ -42,3 +43,13 @@ def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[in
         overlay.rect(x * scale - BORDER / 2, 0.0, BORDER, overlay.height, BORDER_COLOR)
     for y in sorted({bottom for _, bottom, _, _ in viewports} - {0}):
         overlay.rect(0.0, y * scale - BORDER / 2, overlay.width, BORDER, BORDER_COLOR)
+
+
+def project_box(box: Box, viewport: Viewport, size: tuple[int, int]) -> Box:
+    """Where a box of a view's overlay lies on the layer above all views."""
+    left, bottom, _, height = viewport
+    pixel = HEIGHT / max(1, size[1])  # [virtual px] of the layer
+    scale = height / max(1, size[1])
+    return Box(
+        left * pixel + box.x * scale, bottom * pixel + box.y * scale, box.width * scale, box.height * scale
+    )

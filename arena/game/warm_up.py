@@ -30,8 +30,8 @@ def warm_up(
 ) -> None:
     """Compile every kernel by playing a tiny match and a tiny stress load, and by calling `further`.
 
-    `progress(done, total, name)` hears of each kernel; on a warm disk cache this takes a second, else tens of
-    them.
+    `progress(done, total, module)` hears of each kernel; on a warm disk cache this takes a second, else tens
+    of them.
     """
     with compile_progress(progress or _unheard):
         _play_match()
@@ -41,7 +41,7 @@ def warm_up(
     mark_cache_full()
 
 
-def _unheard(done: int, total: int, name: str) -> None:
+def _unheard(done: int, total: int, module: str) -> None:
     """Progress for nobody."""
 
 

@@ -6,6 +6,7 @@ from arena.game.hud import Hud, Status
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.tuning import BOSS_STAGES
+from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import HEIGHT, RGBA, Overlay
 from arena.view.palette import Color, Palette
 
@@ -13,6 +14,7 @@ EDGE = 44.0
 BOSS_BAR, BOSS_BAR_HEIGHT = 620.0, 16.0
 _FADE_IN, _FADE_OUT = 14, 40
 DIAL_RADIUS = 66.0
+SPEECH_SIZE = 27.0
 _HURT: Color = (1.0, 0.30, 0.28)
 
 
@@ -93,6 +95,7 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
     share = max(0.0, min(1.0, float(world.bodies.health[rows[0]] / world.kinds.health[Kind.BOSS])))
     x, y, height = (overlay.width - BOSS_BAR) / 2, HEIGHT - EDGE - BOSS_BAR_HEIGHT, BOSS_BAR_HEIGHT
     label = overlay.text_width("BOSS", 22, spacing=0.22) + 22
+    overlay.reserve(Box(x - label - 14, y - 24, BOSS_BAR + label + 28, HEIGHT - y + 24))
     # Dark behind and pale around: the boss itself is red, and often right behind its bar.
     overlay.rect(x - label - 14, y - 10, BOSS_BAR + label + 28, height + 20, (0.0, 0.02, 0.06, 0.78), 10)
     overlay.text("BOSS", x - label, y, 22, _tone(palette.text, 0.9), spacing=0.22)
@@ -117,6 +120,7 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
     eased = 1.0 - (1.0 - shown) ** 3
     spacing = 0.10 + 0.20 * (1.0 - eased)
     width = overlay.text_width(title, 78, "display", 0.10)
+    overlay.reserve(Box(x - width / 2 - 36, y - 76, width + 72, 150))
     overlay.text(title, x, y, 78, _tone((1.0, 1.0, 1.0), shown), "center", "display", spacing)
     overlay.text(line, x, y - 56, 30, _tone(color, shown), "center", spacing=0.06)
     reach = (width / 2 + 150) * eased
@@ -132,12 +136,16 @@ def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
     """What the companion says, at the bottom in the middle, behind a small ship of its own."""
     if not line:
         return
-    size, y = 27, EDGE + 6
-    width = overlay.text_width(line, size)
-    left = (overlay.width - width) / 2
-    overlay.rect(left - 58, y - 16, width + 82, 54, (0.01, 0.03, 0.07, 0.62), 14)
-    overlay.dart(left - 30, y + 10, 12, 0.0, (*palette.companion, 1.0))
-    overlay.text(line, left, y, size, _tone(palette.companion, 1.0))
+    width = overlay.text_width(line, SPEECH_SIZE)
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        left, y = middle - (width / 2 - 17) * scale, bottom + 16 * scale
+        room = (left - 58 * scale, bottom, (width + 82) * scale, 54 * scale)
+        overlay.rect(*room, (0.01, 0.03, 0.07, 0.62), 14 * scale)
+        overlay.dart(left - 30 * scale, y + 10 * scale, 12 * scale, 0.0, (*palette.companion, 1.0))
+        overlay.text(line, left, y, SPEECH_SIZE * scale, _tone(palette.companion, 1.0))
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width + 82, 54, draw))
 
 
 def draw_reticle(overlay: Overlay, x: float, y: float, palette: Palette) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.view.glyphs import Font, load_atlas
+from arena.view.messages import Box, Line, lay_out
 
 HEIGHT = 1080.0
 GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(7)
@@ -40,6 +41,24 @@ class Overlay:
         self.height = HEIGHT
         self._rows: list[NDArray[np.float32]] = []
         self._pending: list[float] = []
+        self._lines: list[Line] = []
+        self._reserved: list[Box] = []
+
+    def add_line(self, line: Line) -> None:
+        """Say something where the layout of lines finds room for it."""
+        self._lines.append(line)
+
+    def reserve(self, *boxes: Box) -> None:
+        """Keep lines out of parts of the picture."""
+        self._reserved.extend(boxes)
+
+    def place_lines(self) -> list[Box]:
+        """Draw the lines that were added so far; return all that is taken, what was reserved included."""
+        lines, self._lines = self._lines, []
+        for placed in lay_out(lines, self.width, self.height, self._reserved):
+            placed.draw()
+            self._reserved.append(placed.box)
+        return self._reserved
 
     def text(
         self,
@@ -155,6 +174,7 @@ class Overlay:
 
     def rows(self) -> NDArray[np.float32]:
         """Return all primitives in drawing order as plain numbers, shape (n, floats of OVERLAY_DTYPE)."""
+        self.place_lines()
         self._flush()
         if len(self._rows) != 1:
             self._rows = [np.concatenate([np.empty((0, _FLOATS), np.float32), *self._rows])]

@@ -28,6 +28,7 @@ from arena.view.hud import (
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks import Marks
+from arena.view.messages import hud_corners
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.pointer import stick_of
@@ -188,6 +189,7 @@ class Viewer:
 
     def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
         overlay, palette = frame.overlay, self.palette
+        overlay.reserve(*hud_corners(overlay.width, overlay.height))
         pose = player_pose(world, self.player, alpha)
         if world.bodies.alive[self.player]:
             angle = RETICLE_DISTANCE / world.shell_radius

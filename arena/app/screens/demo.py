@@ -44,7 +44,7 @@ class DemoScreen(MatchScreen):
         """The bot's view and a line that says who flies."""
         frame = self.session.build(now, size)
         overlay = frame.overlay
-        overlay.text("DEMO", overlay.width / 2, 96.0, 30.0, theme.ACCENT, "center", "display", 0.3)
+        theme.caption(overlay, "DEMO")
         theme.hint(overlay, (("any key", "leave"),))
         return frame
 

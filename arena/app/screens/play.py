@@ -71,9 +71,7 @@ class PlayScreen(MatchScreen):
         """The world from the players' ships."""
         frame = self.session.build(now, size)
         if self.session.clock.overloaded:
-            overlay = frame.overlay
-            line = f"slow machine: game at {self.session.clock.speed:.0%}"
-            overlay.text(line, overlay.width / 2, 30.0, 22.0, theme.WARNING, "center")
+            theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame
 
     def interrupt(self) -> None:

@@ -41,14 +41,11 @@ class ReplayScreen(MatchScreen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The player's view and how far the recording has come."""
         frame = self.session.build(now, size)
-        overlay, middle = frame.overlay, frame.overlay.width / 2
+        overlay = frame.overlay
         tick, ticks = self.session.match.world.tick, self._replay.ticks
         word = "END OF REPLAY" if self._ended else "REPLAY, PAUSED" if self._paused else "REPLAY"
-        overlay.text(word, middle, 136.0, 30.0, theme.ACCENT, "center", "display", 0.3)
-        theme.bar(overlay, middle - 300.0, 100.0, 600.0, tick / max(1, ticks))
-        overlay.text(
-            f"{theme.minutes(tick)} / {theme.minutes(ticks)}", middle + 324.0, 96.0, 24.0, theme.TEXT
-        )
+        count = f"{theme.minutes(tick)} / {theme.minutes(ticks)}"
+        theme.progress(overlay, word, tick / max(1, ticks), count)
         theme.hint(overlay, (("space", "pause"), ("esc", "leave")))
         return frame
 
