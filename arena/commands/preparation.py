@@ -1,21 +1,27 @@
-"""Compile the kernels behind a progress bar: tens of seconds once per release, later a moment."""
+"""Compile the kernels behind a progress bar: a while once per release, later a moment."""
 
 import sys
+
+SHOWN_AFTER = 0.7  # [s]
 
 
 def prepare_kernels() -> None:
     """Compile or load every kernel, with a bar on stderr once it takes longer than a moment."""
     from tqdm import tqdm
 
-    from arena.game.warm_up import warm_up
+    from arena.view.preparation import prepare
 
+    layout = "{desc} {percentage:3.0f}%|{bar}| {elapsed}<{remaining}"
     with tqdm(
-        total=1, desc="compiling", unit="step", delay=0.7, leave=False, dynamic_ncols=True, file=sys.stderr
-    ) as bar:
+        total=1, desc="preparing", delay=SHOWN_AFTER, leave=False, dynamic_ncols=True, bar_format=layout,
+        file=sys.stderr,
+    ) as bar:  # fmt: skip
 
-        def show(done: int, total: int, name: str) -> None:
-            bar.total = max(total, done)
-            bar.set_postfix_str(name, refresh=False)
+        def show(done: int, total: int, stage: str) -> None:
+            bar.total = total
+            bar.set_description(f"preparing {stage}", refresh=False)
             bar.update(done - bar.n)
 
-        warm_up(show)
+        trouble = prepare(show)
+    if trouble:
+        print(f"{trouble}; the rest was compiled in this one", file=sys.stderr)

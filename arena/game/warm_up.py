@@ -25,19 +25,23 @@ SHOT_ASTEROID = 170
 PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
 
 
-def warm_up(progress: Callable[[int, int, str], None] | None = None) -> None:
-    """Compile every kernel by playing a tiny match and a tiny stress load.
+def warm_up(
+    progress: Callable[[int, int, str], None] | None = None, further: Callable[[], None] | None = None
+) -> None:
+    """Compile every kernel by playing a tiny match and a tiny stress load, and by calling `further`.
 
-    `progress(done, total, name)` hears of each kernel; on a warm disk cache this takes a second, else tens of
-    them.
+    `progress(done, total, module)` hears of each kernel; on a warm disk cache this takes a second, else tens
+    of them.
     """
     with compile_progress(progress or _unheard):
         _play_match()
         _hold_load()
+        if further is not None:
+            further()
     mark_cache_full()
 
 
-def _unheard(done: int, total: int, name: str) -> None:
+def _unheard(done: int, total: int, module: str) -> None:
     """Progress for nobody."""
 
 

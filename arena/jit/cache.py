@@ -113,6 +113,11 @@ class KernelCache(_Cache):
             _write(self._path(sig, data.codegen), dumps(data._reduce()))
             _prune_once(self._folder)
 
+    def holds(self, sig: Any) -> bool:
+        """Whether there is a file for these arguments."""
+        codegen: Any = self._dispatcher.targetctx.codegen()
+        return self._path(sig, codegen).exists()
+
     def _path(self, sig: Any, codegen: Any) -> Path:
         digest = kernel_digest(self._dispatcher, sig, ENVIRONMENT, codegen.magic_tuple())
         name = re.sub(r"\W", "", self._dispatcher.py_func.__name__)

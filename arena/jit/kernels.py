@@ -45,18 +45,19 @@ def inline(function: Callable[..., Any]) -> Any:
     return function if is_interpreted else InlineFunction(function)
 
 
+def package_kernels() -> list[Any]:
+    """All kernels of the package, as far as their modules are imported."""
+    return [compiled for compiled in _kernels if compiled.__module__.startswith("arena.")]
+
+
 def cache_is_full() -> bool:
     """Whether nothing is left to compile of the package's kernels, as far as their modules are imported."""
-    return cache.is_full(_of_the_package())
+    return cache.is_full(package_kernels())
 
 
 def mark_cache_full() -> None:
     """Note that every kernel has been compiled; called at the end of a warm-up."""
-    cache.mark_full(_of_the_package())
-
-
-def _of_the_package() -> list[Any]:
-    return [compiled for compiled in _kernels if compiled.__module__.startswith("arena.")]
+    cache.mark_full(package_kernels())
 
 
 def compiled_count() -> int:
@@ -66,7 +67,7 @@ def compiled_count() -> int:
 
 @contextlib.contextmanager
 def compile_progress(callback: Callable[[int, int, str], None]) -> Generator[None]:
-    """While active, call `callback(ready, total, name)` whenever a kernel has been compiled or loaded.
+    """While active, call `callback(ready, total, module)` whenever a kernel has been compiled or loaded.
 
     `total` counts the kernels that are defined so far; some are never needed, so the last call may stay below
     it.
@@ -82,9 +83,9 @@ def compile_progress(callback: Callable[[int, int, str], None]) -> Generator[Non
     def report(happening: Any) -> None:
         data = happening.data
         dispatcher = data.get("dispatcher") if isinstance(data, dict) else None
-        name = getattr(getattr(dispatcher, "py_func", None), "__name__", "")
+        module = getattr(getattr(dispatcher, "py_func", None), "__module__", "")
         ready = sum(1 for compiled in _kernels if compiled.signatures)
-        callback(ready, len(_kernels), name)
+        callback(ready, len(_kernels), module)
 
     with event.install_listener("numba:compile", Listener()):
         yield

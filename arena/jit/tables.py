@@ -99,6 +99,7 @@ class TableType(types.Type):
     """What compiled code takes a `Table` for: the address of the description of its columns."""
 
     def __init__(self, columns: Sequence[Any], table_class: type[Table]) -> None:
+        self.table_class = table_class
         self.columns = dict(zip(table_class.column_names, columns, strict=True))
         self.words = {name: _words(column) for name, column in self.columns.items()}
         super().__init__(f"{table_class.__module__}.{table_class.__qualname__}({self.columns})")

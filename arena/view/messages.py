@@ -18,6 +18,8 @@ SIDE = 22.0
 """Room left and right of a line that fills the picture."""
 SMALLEST = 0.6
 """How much a line may shrink to fit between what is beside it; it moves inwards rather than shrink more."""
+RIM = 1e-6
+"""What rounding may make of two boxes that only touch."""
 REACH = 0.6
 """Share of the height that a slot may fill."""
 
@@ -49,8 +51,9 @@ class Box(NamedTuple):
 
     def overlaps(self, other: "Box") -> bool:
         """Whether two boxes share more than their rims."""
-        across = self.x < other.x + other.width and other.x < self.x + self.width
-        return across and self.y < other.y + other.height and other.y < self.y + self.height
+        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        along = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return min(across, along) > RIM
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ def _find_room(line: Line, width: float, height: float, taken: Sequence[Box]) ->
         if not beside:
             return None
         ends = (box.y + box.height if rising else height - box.y for box in beside)
-        depth = min(end for end in ends)
+        depth = max(depth + RIM, min(ends))  # rounding must not keep it where it is
     return None
 
 

@@ -1,0 +1,63 @@
+"""Everything that the game compiles, ready before it begins: by all cores the first time, then from disk."""
+
+import threading
+from collections.abc import Callable
+
+from arena import resources
+from arena.game.warm_up import warm_up
+from arena.jit import cache_is_full, is_interpreted
+from arena.jit.ahead import compile_ahead
+from arena.view.warm_up import warm_up_view
+
+RECORD = "kernels.txt"
+"""The list of kernels that a first start compiles, in the package."""
+
+STEPS = 1000
+"""Of progress, in all."""
+LOADING = 30
+"""The last of these steps, after a first start's compiling, load what was compiled."""
+
+STAGES = {
+    "arena.grid": "the collision grid",
+    "arena.nav": "navigation",
+    "arena.sim": "the laws of motion",
+    "arena.ai": "the enemies",
+    "arena.game": "the rules of the game",
+    "arena.view": "the picture",
+}
+"""What a player may make of the parts of the program."""
+OTHER_STAGE = "the engine"
+
+Progress = Callable[[int, int, str], None]
+
+
+def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str:
+    """Compile what is missing, then load everything.
+
+    Args:
+        progress: hears (done, total, what is prepared) several times a second.
+        cancelled: set by another thread, ends this early.
+
+    Returns:
+        What went wrong without stopping it, in a few words; empty where nothing did.
+    """
+    stopped = cancelled or threading.Event()
+    first, trouble = 0, ""
+    if not is_interpreted and not cache_is_full():
+        first = STEPS - LOADING
+        report = _scaled(progress, 0, first)
+        trouble = compile_ahead(resources.path(RECORD), report, stopped)
+    if not stopped.is_set():
+        report = _scaled(progress, first, STEPS)
+        warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view)
+    return trouble
+
+
+def _scaled(progress: Progress, first: int, last: int) -> Callable[[float, str], None]:
+    """Progress that takes a share of the steps from `first` to `last`, and a module."""
+
+    def report(share: float, module: str) -> None:
+        part = ".".join(module.split(".")[:2])
+        progress(round(first + share * (last - first)), STEPS, STAGES.get(part, OTHER_STAGE))
+
+    return report

@@ -1,0 +1,50 @@
+"""Every kernel of the view once, so that nothing is left to compile when the first picture is due."""
+
+from typing import Any
+
+from arena.game.hud import Hud, PlayerHud
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Phase
+from arena.sim.world import World, WorldConfig
+from arena.sim.zones import Zone, add_zone
+from arena.view.culling import in_view
+from arena.view.debug import DebugView
+from arena.view.radar import BLINK_TICKS
+from arena.view.scene import Viewer
+
+CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4)
+SIZE = (320, 180)
+NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
+
+
+def warm_up_view() -> None:
+    """Show a world in which something of everything happens."""
+    world = World(CONFIG)
+    try:
+        _fill(world)
+        viewer, hud = Viewer(), Hud(players=(PlayerHud(),))
+        world.tick = BLINK_TICKS  # when falling bodies are on the radar
+        viewer.observe(world, hud)
+        in_view(world, viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView)).camera)
+    finally:
+        world.close()
+
+
+def _fill(world: World) -> None:
+    world.spawn_player(0, (0.0, 0.0, 1.0))
+    world.place(Kind.ASTEROID, NEAR, radius=2.0)
+    world.place(Kind.DRONE, FAR)
+    world.drop_in(Kind.GUNNER, NEAR)
+    lancer = world.place(Kind.LANCER, NEAR)
+    world.memory.phase[lancer], world.memory.until[lancer] = Phase.WINDUP, 99
+    add_zone(world, Zone.WELL, NEAR, radius=5.0, strength=1.0)
+    for kind in Event:
+        _tell(world, kind)
+
+
+def _tell(world: World, kind: Event) -> None:
+    events: Any = world.events
+    at = int(events.count[0])
+    events.kind[at], events.row[at], events.size[at] = kind, 0, 3.0
+    events.position[at] = world.bodies.position[0]
+    events.count[0] = at + 1

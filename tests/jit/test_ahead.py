@@ -1,0 +1,160 @@
+"""Compiling ahead: the record is true, workers fill the cache, and failing leaves nothing behind."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import arena.view.preparation
+from arena import resources
+from arena.jit import ahead
+from arena.jit.ahead import Schedule, compile_ahead, worker_count
+from arena.jit.signatures import Record, Signature, find_kernel
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RECORD = resources.path(arena.view.preparation.RECORD)
+FEW = ("arena.sim.random:", "arena.sim.hashing:")
+
+FILL = """
+import json, sys
+from pathlib import Path
+import arena.sim.random, arena.sim.hashing
+from arena.jit.ahead import compile_ahead, missing_signatures
+from arena.jit.signatures import Record, find_kernel
+
+path, shares = Path(sys.argv[1]), []
+record = Record.read(path.read_text())
+before = len(missing_signatures(record))
+trouble = compile_ahead(path, lambda share, module: shares.append((share, module)))
+loaded = [find_kernel(one).compile(record.types_of(one)) for one in record.signatures]
+hits = sum(sum(find_kernel(one).stats.cache_hits.values()) for one in record.signatures)
+print(json.dumps([before, trouble, len(missing_signatures(record)), shares, hits]))
+"""
+
+
+def in_a_process(code: str, *arguments: str, **variables: str) -> str:
+    """Run Python code in the checkout and return what it prints."""
+    result = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        env=os.environ | variables,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    """A record of a few small kernels, and of one that there is no longer."""
+    lines = RECORD.read_text().splitlines()
+    chosen = [
+        one
+        for one in lines
+        if one.startswith("table") or (one.split()[3:4] and one.split()[3].startswith(FEW))
+    ]
+    path = tmp_path / "kernels.txt"
+    path.write_text("\n".join([*chosen, "kernel 0 5 arena.sim.random:forgotten int64", "nonsense"]) + "\n")
+    return path
+
+
+def signature(part: str, depth: int, weight: int) -> Signature:
+    """One of a kernel in some module of a part."""
+    return Signature(depth, weight, f"arena.{part}.module:kernel", ())
+
+
+def test_the_record_has_all_that_the_game_calls() -> None:
+    script = ROOT / "scripts" / "record_kernels.py"
+    result = subprocess.run(
+        [sys.executable, str(script), "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+
+
+def test_all_that_the_record_has_is_there_and_reads_back() -> None:
+    record, again = Record.read(RECORD.read_text()), Record()
+    assert len(record.signatures) > 100
+    for one in record.signatures:
+        again.add(one.depth, one.weight, find_kernel(one), record.types_of(one))
+    assert again.text() == RECORD.read_text()
+
+
+def test_workers_fill_the_cache_and_stale_lines_do_no_harm(few: Path, tmp_path: Path) -> None:
+    told = in_a_process(FILL.replace("for one in record.signatures", "for one in record.signatures[:-1]"),
+                        str(few), ARENA_CACHE_DIR=str(tmp_path))  # fmt: skip
+    before, trouble, after, shares, hits = json.loads(told)
+    assert before == len(Record.read(few.read_text()).signatures) - 1
+    assert trouble == ""
+    assert after == 0
+    assert hits >= before
+    assert [share for share, _ in shares] == sorted(share for share, _ in shares)
+    assert shares[-1][0] == pytest.approx(1.0)
+    assert {module for _, module in shares} <= {"arena.sim.random", "arena.sim.hashing"}
+
+
+def test_a_worker_that_ends_is_told_of_and_not_waited_for(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _lack_everything(monkeypatch)
+    monkeypatch.setattr(ahead, "CHILD", "raise SystemExit(3)")
+    assert compile_ahead(few, lambda share, module: None) == "a compiling process ended with code 3"
+
+
+def test_cancelling_ends_the_workers(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _lack_everything(monkeypatch)
+    monkeypatch.setattr(ahead, "CHILD", "import time; time.sleep(600)")
+    started: list[Any] = []
+    start = ahead.start_worker
+    monkeypatch.setattr(ahead, "start_worker", lambda path: started.append(start(path)) or started[-1])
+    cancelled = threading.Event()
+    assert compile_ahead(few, lambda share, module: cancelled.set(), cancelled) == ""
+    assert started
+    assert all(worker.process.poll() is not None for worker in started)
+
+
+def test_a_worker_ends_with_its_input_even_while_it_compiles(few: Path) -> None:
+    worker = ahead.start_worker(few)
+    assert worker.process.stdin is not None
+    worker.process.stdin.write("0\n")
+    worker.process.stdin.close()
+    assert worker.process.wait(60) == 0
+
+
+def test_without_a_record_there_is_one_line(tmp_path: Path) -> None:
+    told = compile_ahead(tmp_path / "none.txt", lambda share, module: None)
+    assert told.startswith("cannot compile with several processes: ")
+    assert "\n" not in told
+
+
+def test_what_others_call_comes_first_then_a_worker_stays_with_a_part_slowest_first() -> None:
+    record = Record()
+    record.signatures = [
+        signature("grid", 0, 50),
+        signature("grid", 0, 60),
+        signature("sim", 0, 40),
+        signature("sim", 1, 1),
+        signature("grid", 2, 1),
+    ]
+    schedule = Schedule(record, range(5))
+    assert [schedule.take("arena.sim") for _ in range(6)] == [4, 3, 2, 1, 0, None]
+
+
+def test_there_are_no_more_workers_than_cores_memory_or_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = {"SC_PHYS_PAGES": 4 << 20, "SC_PAGE_SIZE": 4096}
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
+    monkeypatch.setattr(os, "sysconf", pages.__getitem__)
+    assert worker_count(100) == 8
+    assert worker_count(3) == 3
+    pages["SC_PHYS_PAGES"] = 1 << 20
+    assert worker_count(100) == 2
+    pages["SC_PHYS_PAGES"] = 1 << 16
+    assert worker_count(100) == 1
+
+
+def _lack_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "missing_signatures", lambda record: list(range(len(record.signatures))))
