@@ -58,7 +58,7 @@ class StressScreen(Screen):
         config, pace = self._config, self._pace
         self._entered = now if self._entered is None else self._entered
         warm = now - self._entered
-        # Ticks that are still owed would count for the time that is measured; who always owes some starts late.
+        # Ticks still owed would count for the time that is measured; who always owes some starts late.
         if not self._measuring and warm >= WARM_UP_SECONDS * (2.0 if self._session.behind else 1.0):
             self._measuring = True
             pace.clear(now)
