@@ -14,6 +14,7 @@ from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import read_lens
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import Palette, ship_colors
+from arena.view.poses import Pose
 
 F64 = NDArray[np.float64]
 
@@ -55,12 +56,12 @@ class Arrows:
         self._colors = ship_colors(palette)
         self._threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 6)))
 
-    def draw(self, overlay: Overlay, world: World, lens: F64, position: F64, up: F64) -> None:
-        """Draw them; `position` unit, `up` a unit tangent there, `lens` as in `arena.view.culling`."""
+    def draw(self, overlay: Overlay, world: World, lens: F64, pose: Pose) -> None:
+        """Draw them for a player at `pose`, `lens` as in `arena.view.culling`."""
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
-        pose, shell = np.array([np.cross(up, position), up, position]), world.shell_radius
-        found = find_threats(world.bodies, world.zone_mask, first, stop, pose, shell, lens, self._threats)
-        count = choose_arrows(world.bodies, self._threats, found, pose, overlay.width)
+        frame, shell = np.array(pose[:3]), world.shell_radius
+        found = find_threats(world.bodies, world.zone_mask, first, stop, frame, shell, lens, self._threats)
+        count = choose_arrows(world.bodies, self._threats, found, frame, overlay.width)
         for row, turn, away, closing, x, y in self._threats.arrow[:count].tolist():
             near = 1.0 - away / ARROW_REACH
             red, green, blue = self._colors[world.bodies.kind[int(row)]].tolist()
@@ -83,11 +84,11 @@ def is_hidden(view, place, limb):
 
 
 @kernel
-def find_threats(bodies, zone_mask, first, stop, pose, shell_radius, lens, threats_out):
+def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, threats_out):
     """List the enemies of rows first..stop that are near and hidden, nearest first, those that came first
-    before others as near; returns how many there are.
+    before others as near; returns how many there are. `frame` is the player's position, right and up.
     """
-    view, here, count = read_lens(lens), vector(pose, 2), 0
+    view, here, count = read_lens(lens), vector(frame, 0), 0
     height, planet = length(view[0]), view[4][5]
     behind = math.acos(min(1.0, planet / height)) + math.acos(min(1.0, planet / shell_radius))
     limb, cosine = (
@@ -113,12 +114,12 @@ def find_threats(bodies, zone_mask, first, stop, pose, shell_radius, lens, threa
 
 
 @kernel
-def choose_arrows(bodies, threats_inout, found, pose, width):
+def choose_arrows(bodies, threats_inout, found, frame, width):
     """Give arrows to the first of `found` threats that keep their distance; returns how many.
 
     `width` is the overlay's [virtual px].
     """
-    right, up, here = vector(pose, 0), vector(pose, 1), vector(pose, 2)
+    here, right, up = vector(frame, 0), vector(frame, 1), vector(frame, 2)
     arrow, count = threats_inout.arrow, 0
     for k in range(found):
         row = threats_inout.row[k]

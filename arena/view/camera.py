@@ -1,13 +1,14 @@
 """The camera above the player's ship: carried with the ship's frame, smoothed, without roll or pole."""
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit import kernel
+from arena.vectors import add, combined, cross, put, scaled, tangent_part, vector
 from arena.view.frame import Camera
-from arena.view.vectors import carry, cross, tangent, towards, travel, unit, wide
+from arena.view.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
 
 F64 = NDArray[np.float64]
 
@@ -19,6 +20,7 @@ FOLLOW_RATE = 9.0  # [1/s] with which the focus closes in on the ship
 TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
 LEAD_TIME = 0.22  # [s] of flight that the focus looks ahead
 SHAKE_REACH = 0.9  # [u] at full shake
+NEAR = 2.0  # [u]
 TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
 TITLE_MIDDLE, TITLE_SWING = (
@@ -28,10 +30,14 @@ TITLE_MIDDLE, TITLE_SWING = (
 
 
 def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float, far: float) -> Camera:
-    """Build a camera from its place and two directions that need not be orthogonal."""
-    f = unit(forward)
-    right = unit(cross(f, up))
-    u = cross(right, f)
+    """Build a camera from its place and two directions that need not be orthogonal.
+
+    Plain numpy: the loading screen looks at the planet before there are kernels.
+    """
+    f = forward / np.linalg.norm(forward)
+    right = np.cross(f, up)
+    right /= np.linalg.norm(right)
+    u = np.cross(right, f)
     tan_half = math.tan(fov / 2)
     view = np.eye(4)
     view[0, :3], view[1, :3], view[2, :3] = right, u, -f
@@ -51,74 +57,72 @@ def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, NDArray[
     return clip[:, :2] / np.where(ahead, clip[:, 3], 1.0)[:, None], ahead
 
 
-def ray(camera: Camera, x: float, y: float) -> F64:
-    """Unit direction through the screen place (x, y), each -1..1."""
-    across, above = x * camera.tan_half_fov * camera.aspect, y * camera.tan_half_fov
-    return unit(wide(camera.forward) + across * camera.right + above * camera.up)
-
-
-def cut_shell(eye: F64, direction: F64, radius: float) -> F64:
-    """Where a ray meets the sphere of `radius` about the origin; past the limb, the limb's nearest point."""
-    along = float(eye @ direction)
-    square = along * along - float(eye @ eye) + radius * radius
-    if square >= 0.0 and along < 0.0:
-        return eye + direction * (-along - math.sqrt(square))
-    return limb_point(eye, direction, radius)
-
-
-def limb_point(eye: F64, direction: F64, radius: float) -> F64:
-    """The point of the sphere's edge as seen from `eye`, in the plane of `direction` and the origin."""
-    outward = unit(eye)
-    sideways = unit(tangent(outward, direction))
-    cosine = min(1.0, radius / float(np.linalg.norm(eye)))
-    return radius * (outward * cosine + sideways * math.sqrt(1.0 - cosine * cosine))
-
-
-@dataclass
 class Rig:
     """What the camera remembers from frame to frame."""
 
-    focus: F64 | None = None  # unit, the point of the shell that it follows
-    up: F64 | None = None  # unit tangent at focus
-    orbit: float = 0.0  # [rad], phase of the title's swing
+    def __init__(self) -> None:
+        self._frame = np.zeros((2, 3))
+        self._started = False
+        self._stand = np.zeros((3, 3))
+        self._orbit = 0.0  # [rad], phase of the title's swing
+
+    @property
+    def focus(self) -> F64 | None:
+        """The point of the shell that it follows, unit; None before the first frame."""
+        return self._frame[0].copy() if self._started else None
+
+    @property
+    def up(self) -> F64 | None:
+        """Unit tangent at the focus that points up in the picture."""
+        return self._frame[1].copy() if self._started else None
 
     def follow(self, target: F64, up: F64, lead: F64, elapsed_s: float) -> None:
         """Move towards `target` (unit) ahead by `lead` (tangent [rad]), turning towards its frame `up`."""
-        ahead = unit(travel(target, tangent(target, lead)))
-        if self.focus is None or self.up is None:
-            self.focus, self.up = ahead, carry(target, ahead, up)
-        share = 1.0 - math.exp(-FOLLOW_RATE * elapsed_s)
-        moved = unit(travel(self.focus, towards(self.focus, ahead) * share))
-        carried, wanted = carry(self.focus, moved, self.up), carry(target, moved, up)
-        self.focus, self.up = moved, _turn(moved, carried, wanted, 1.0 - math.exp(-TURN_RATE * elapsed_s))
+        follow_target(self._frame, self._started, target, up, lead, elapsed_s)
+        self._started = True
 
     def camera(self, shell_radius: float, aspect: float, shake: tuple[float, float]) -> Camera:
         """The view of the focus, moved by `shake` (right, up) [u]."""
-        assert self.focus is not None and self.up is not None
-        n, up = self.focus, self.up
-        right = cross(up, n)
-        eye = n * (shell_radius + DISTANCE * math.cos(TILT)) - up * (DISTANCE * math.sin(TILT))
-        eye = eye + right * shake[0] + up * shake[1]
-        angle = TILT + LOOK_UP
-        forward = up * math.sin(angle) - n * math.cos(angle)
+        assert self._started
+        stand_behind(self._frame, shell_radius, *shake, self._stand)
+        eye, forward, up = self._stand
         horizon = math.sqrt(max(1.0, float(eye @ eye)))
-        return look(eye, forward, up, aspect, FIELD_OF_VIEW, 2.0, horizon + shell_radius)
+        return look(eye, forward, up, aspect, FIELD_OF_VIEW, NEAR, horizon + shell_radius)
 
     def title_camera(self, planet_radius: float, aspect: float, elapsed_s: float) -> Camera:
         """A slow swing about the planet, which fills the right half of the picture."""
-        self.orbit = (self.orbit + TITLE_RATE * elapsed_s) % (2 * math.pi)
-        azimuth = TITLE_MIDDLE + TITLE_SWING * math.sin(self.orbit)
-        around = np.array([math.cos(azimuth), 0.0, math.sin(azimuth)])
-        outward = unit(around + np.array([0.0, 0.28, 0.0]))
-        eye = outward * planet_radius * TITLE_DISTANCE
+        self._orbit = (self._orbit + TITLE_RATE * elapsed_s) % (2 * math.pi)
+        azimuth = TITLE_MIDDLE + TITLE_SWING * math.sin(self._orbit)
+        outward = np.array([math.cos(azimuth), 0.28, math.sin(azimuth)]) / math.hypot(1.0, 0.28)
         up = np.array([0.0, 1.0, 0.0])
-        right = unit(cross(-outward, up))
-        forward = -outward - right * (0.20 * aspect) + cross(right, -outward) * 0.02
-        return look(eye, forward, up, aspect, FIELD_OF_VIEW, 2.0, planet_radius * 8.0)
+        right = np.cross(-outward, up)
+        right /= np.linalg.norm(right)
+        forward = -outward - right * (0.20 * aspect) + np.cross(right, -outward) * 0.02
+        eye = outward * planet_radius * TITLE_DISTANCE
+        return look(eye, forward, up, aspect, FIELD_OF_VIEW, NEAR, planet_radius * 8.0)
 
 
-def _turn(normal: F64, start: F64, end: F64, share: float) -> F64:
-    """Turn tangent `start` about `normal` by `share` of its angle to `end`; opposites turn left."""
-    angle = math.atan2(float(cross(start, end) @ normal), float(start @ end)) * share
-    turned = start * math.cos(angle) + cross(normal, start) * math.sin(angle)
-    return unit(tangent(normal, turned))
+@kernel
+def follow_target(frame_inout, started, target, up, lead, elapsed_s):
+    """Move focus and up, the rows of `frame_inout`; they begin where they are to be."""
+    place, wish = (target[0], target[1], target[2]), (up[0], up[1], up[2])
+    ahead = unit(exp_map(place, tangent_part((lead[0], lead[1], lead[2]), place)))
+    if not started:
+        put(frame_inout, 0, ahead)
+        put(frame_inout, 1, parallel_transport(place, ahead, wish))
+    focus, old_up = vector(frame_inout, 0), vector(frame_inout, 1)
+    moved = unit(exp_map(focus, scaled(log_map(focus, ahead), 1.0 - math.exp(-FOLLOW_RATE * elapsed_s))))
+    carried, wanted = parallel_transport(focus, moved, old_up), parallel_transport(place, moved, wish)
+    put(frame_inout, 0, moved)
+    put(frame_inout, 1, turn_towards(moved, carried, wanted, 1.0 - math.exp(-TURN_RATE * elapsed_s)))
+
+
+@kernel
+def stand_behind(frame, shell_radius, shake_right, shake_up, stand_out):
+    """Where the camera stands to see the focus: eye [u], forward and up, as rows."""
+    focus, up = vector(frame, 0), vector(frame, 1)
+    right, angle = cross(up, focus), TILT + LOOK_UP
+    eye = combined(focus, shell_radius + DISTANCE * math.cos(TILT), up, -DISTANCE * math.sin(TILT))
+    put(stand_out, 0, add(eye, combined(right, shake_right, up, shake_up)))
+    put(stand_out, 1, combined(up, math.sin(angle), focus, -math.cos(angle)))
+    put(stand_out, 2, up)

@@ -1,20 +1,27 @@
 """Where bodies are between the last two ticks, and where they look."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
 from arena.sim.world import World
-from arena.vectors import add, combined, dot, length, put, scaled, subtract, tangent_part, vector
+from arena.vectors import combined, cross, length, put, scaled, tangent_part, vector
+from arena.view.great_circles import parallel_transport, unit
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 Rows = NDArray[np.integer[Any]]
 
-ANTIPODE = -0.999999
-"""Cosine below which nothing is carried: there are too many ways."""
+
+class Pose(NamedTuple):
+    """Where a player is and what it faces: all unit, the last three tangent at the first."""
+
+    position: F64
+    right: F64
+    up: F64
+    heading: F64
 
 
 @inline
@@ -34,15 +41,6 @@ def heading_between(bodies, row, alpha, outward):
     return scaled(nose, 1.0 / max(length(nose), 1e-6))
 
 
-@inline
-def carried(start, end, tangent):
-    """Parallel transport of a tangent vector between unit vectors; at the antipode it stays as it is."""
-    cosine = dot(start, end)
-    if cosine < ANTIPODE:
-        return tangent
-    return subtract(tangent, scaled(add(start, end), dot(end, tangent) / (1.0 + cosine)))
-
-
 @kernel
 def place_rows(bodies, rows, alpha, position_out):
     """`between_ticks` of several bodies, shape (n, 3)."""
@@ -52,13 +50,13 @@ def place_rows(bodies, rows, alpha, position_out):
 
 @kernel
 def pose_player(bodies, players, row, alpha, pose_out):
-    """Where a player is, its up and its heading there, all unit, as rows of a shape (3, 3)."""
-    place = between_ticks(bodies, row, alpha)
-    here, now = scaled(place, 1.0 / length(place)), vector(bodies.position, row)
-    up = carried(scaled(now, 1.0 / length(now)), here, vector(players.up, row))
+    """Work out a player's pose, as rows."""
+    here, now = unit(between_ticks(bodies, row, alpha)), unit(vector(bodies.position, row))
+    up = unit(parallel_transport(now, here, vector(players.up, row)))
     put(pose_out, 0, here)
-    put(pose_out, 1, scaled(up, 1.0 / max(length(up), 1e-6)))
-    put(pose_out, 2, heading_between(bodies, row, alpha, here))
+    put(pose_out, 1, cross(up, here))
+    put(pose_out, 2, up)
+    put(pose_out, 3, heading_between(bodies, row, alpha, here))
 
 
 def interpolated(world: World, rows: Rows, alpha: float) -> F32:
@@ -68,8 +66,8 @@ def interpolated(world: World, rows: Rows, alpha: float) -> F32:
     return position
 
 
-def player_pose(world: World, player: int, alpha: float) -> tuple[F64, F64, F64]:
-    """Where a player is, its up and its heading there, all unit."""
-    pose = np.empty((3, 3))
+def player_pose(world: World, player: int, alpha: float) -> Pose:
+    """A player's pose between the last two ticks."""
+    pose = np.empty((4, 3))
     pose_player(world.bodies, world.players, player, alpha, pose)
-    return pose[0], pose[1], pose[2]
+    return Pose(*pose)

@@ -19,6 +19,7 @@ from arena.sim.zones import Zone
 from arena.vectors import dot, vector
 from arena.view.overlay import BOX, OVERLAY_DTYPE, Overlay
 from arena.view.palette import Palette, ship_colors
+from arena.view.poses import Pose
 from arena.view.warnings import falling_rows
 
 F32 = NDArray[np.float32]
@@ -74,28 +75,28 @@ class Radar:
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._middle = (0.0, 0.0)
 
-    def draw(self, overlay: Overlay, world: World, position: F64, up: F64, heading: F64) -> None:
-        """Draw it in the lower right corner; `position` unit, `up` and `heading` unit tangents there."""
+    def draw(self, overlay: Overlay, world: World, pose: Pose) -> None:
+        """Draw it in the lower right corner, for a player at `pose`."""
         x, y = overlay.width - MARGIN - RADIUS, MARGIN + RADIUS
         overlay.add(_dial(x, y, self._palette))
-        pose = np.array([np.cross(up, position), up, position])
-        overlay.add(self._dots(world, pose, (x, y)))
+        frame = np.array(pose[:3])
+        overlay.add(self._dots(world, frame, (x, y)))
         if (world.tick // BLINK_TICKS) % 2:
             rows = falling_rows(world)
             dots = np.zeros((len(rows), FLOATS), np.float32)
-            chart_rows(world.bodies, rows, pose, x, y, self._falling_look, dots)
+            chart_rows(world.bodies, rows, frame, x, y, self._falling_look, dots)
             overlay.add(dots)
-        turn = math.atan2(float(heading @ pose[0]), float(heading @ up))
+        turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
         overlay.dart(x, y, 10.0, turn, (*self._palette.player, 1.0))
 
-    def _dots(self, world: World, pose: F64, middle: tuple[float, float]) -> F32:
+    def _dots(self, world: World, frame: F64, middle: tuple[float, float]) -> F32:
         """Those of the last whole map; goes on with the next one."""
         total, most = len(world.bodies.alive), SLICE
         if len(self._making.blips) != total or self._middle != middle:
             self._shown, self._making, self._middle = _create_chart(total), _create_chart(total), middle
             most = 2 * total
         pools, looks = world.pool_rows, self._looks
-        if chart_bodies(world.bodies, pools, world.zone_mask, pose, *middle, looks, most, self._making):
+        if chart_bodies(world.bodies, pools, world.zone_mask, frame, *middle, looks, most, self._making):
             self._shown, self._making = self._making, self._shown
         return self._shown.blips[: self._shown.count[0]]
 
@@ -133,9 +134,9 @@ def arc_cosine(cosine):
 
 
 @inline
-def map_place(pose, point):
+def map_place(frame, point):
     """Where a point lies on a map of radius 1, x to the right, y along `up`; the middle at no length."""
-    right, up, position = pose
+    position, right, up = frame
     east, north, height = dot(point, right), dot(point, up), dot(point, position)
     square = east * east + north * north
     if square <= 0.0:
@@ -157,36 +158,36 @@ def put_dot(rows_out, row, x, y, look):
 
 
 @inline
-def read_pose(pose):
-    """Right, up and position as numbers."""
-    return vector(pose, 0), vector(pose, 1), vector(pose, 2)
+def read_frame(rows):
+    """A player's position, right and up as numbers."""
+    return vector(rows, 0), vector(rows, 1), vector(rows, 2)
 
 
 @kernel
-def chart_rows(bodies, rows, pose, x, y, look, rows_out):
+def chart_rows(bodies, rows, frame, x, y, look, rows_out):
     """Write a dot for each of some bodies, on the map about (x, y)."""
-    frame = read_pose(pose)
+    here = read_frame(frame)
     for k in range(len(rows)):
-        east, north = map_place(frame, vector(bodies.position, rows[k]))
+        east, north = map_place(here, vector(bodies.position, rows[k]))
         put_dot(rows_out, k, x + east * RADIUS, y + north * RADIUS, look)
 
 
 @kernel
-def chart_bodies(bodies, pools, zone_mask, pose, x, y, looks, most, chart_inout):
+def chart_bodies(bodies, pools, zone_mask, frame, x, y, looks, most, chart_inout):
     """Go on with a map by at most `most` rows; returns whether it is whole: the next call begins anew then.
 
     Args:
         bodies: of the world.
         pools: whose rows are whose.
         zone_mask: what zones each body is in; nebulae hide.
-        pose: right, up and position of the player, unit, shape (3, 3).
+        frame: the player's position, right and up, unit, shape (3, 3).
         x: of the map's middle [virtual px].
         y: see `x`.
         looks: radius and colour of each kind's dots, shape (kinds, 5).
         most: rows to look at.
         chart_inout: the map.
     """
-    c, frame, offset, total = chart_inout, read_pose(pose), 0, 0
+    c, here, offset, total = chart_inout, read_frame(frame), 0, 0
     for pool in ORDER:
         total += pools.stop[pool] - pools.start[pool]
     if c.next[0] == 0:
@@ -203,7 +204,7 @@ def chart_bodies(bodies, pools, zone_mask, pose, x, y, looks, most, chart_inout)
                 continue
             if part >= SMALL_ENEMIES and (kind >= ON_TOP) != (part > SMALL_ENEMIES):
                 continue
-            east, north = map_place(frame, vector(bodies.position, row))
+            east, north = map_place(here, vector(bodies.position, row))
             if total > SLICE and is_covered(c.cell, east, north, kind):
                 continue
             put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])

@@ -12,7 +12,7 @@ from arena.sim.events import Event
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
-from arena.view.camera import DISTANCE, LEAD_TIME, SHAKE_REACH, Rig, cut_shell, project, ray
+from arena.view.camera import DISTANCE, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
@@ -31,15 +31,13 @@ from arena.view.marks import Marks
 from arena.view.messages import hud_corners
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
+from arena.view.pointer import stick_of
 from arena.view.poses import player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.radar import Radar
-from arena.view.vectors import cross, towards, travel, unit, wide
 
 F64 = NDArray[np.float64]
 
-AIM_DEAD_ZONE = 0.6
-"""A pointer nearer to the ship than this does not turn it [u]."""
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
 POPUP_TICKS = 50
 POPUP_CAPACITY = 12
@@ -142,19 +140,11 @@ class Viewer:
         self, world: World, x_px: float, y_px: float, size_px: tuple[int, int]
     ) -> tuple[float, float]:
         """Where the pointer (pixels from the lower left) lies from the ship, as a stick of length 0 or 1."""
-        if self.camera is None:
+        if self._lens is None:
             return 0.0, 0.0
         x, y = 2.0 * x_px / max(1, size_px[0]) - 1.0, 2.0 * y_px / max(1, size_px[1]) - 1.0
-        target = cut_shell(wide(self.camera.eye), ray(self.camera, x, y), world.shell_radius)
-        position = unit(wide(world.bodies.position[self.player]))
-        away = towards(position, unit(target)) * world.shell_radius
-        up = wide(world.players.up[self.player])
-        right = cross(up, position)
-        across, along = float(away @ right), float(away @ up)
-        length = math.hypot(across, along)
-        if length < AIM_DEAD_ZONE:
-            return 0.0, 0.0
-        return across / length, along / length
+        bodies, players = world.bodies, world.players
+        return stick_of(self._lens, x, y, bodies, players, self.player, world.shell_radius)
 
     def _advance(self, elapsed_s: float) -> None:
         self._time_s = (self._time_s + elapsed_s) % 3600.0
@@ -166,16 +156,16 @@ class Viewer:
         return reach * math.sin(t) * math.cos(t * 0.37), reach * math.cos(t * 1.19 + 1.0)
 
     def _follow(self, world: World, alpha: float, elapsed_s: float) -> None:
-        position, up, _ = player_pose(world, self.player, alpha)
-        lead = wide(world.bodies.velocity[self.player]) * (LEAD_TIME / world.shell_radius)
-        self._rig.follow(position, up, lead, elapsed_s)
+        pose = player_pose(world, self.player, alpha)
+        lead = world.bodies.velocity[self.player] * np.float64(LEAD_TIME / world.shell_radius)
+        self._rig.follow(pose.position, pose.up, lead, elapsed_s)
 
     def _frame(self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int]) -> Frame:
         self.camera = camera
         self._lens = lens = make_lens(camera, world.planet_radius, highest(world))
         focus = self._rig.focus
         if focus is None:
-            focus = unit(wide(world.bodies.position[self.player]))
+            focus = player_pose(world, self.player, alpha).position
         frame = Frame(
             camera=camera,
             palette=self.palette,
@@ -200,16 +190,17 @@ class Viewer:
     def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
         overlay, palette = frame.overlay, self.palette
         overlay.reserve(*hud_corners(overlay.width, overlay.height))
-        position, up, heading = player_pose(world, self.player, alpha)
+        pose = player_pose(world, self.player, alpha)
         if world.bodies.alive[self.player]:
-            ahead = travel(position, heading * (RETICLE_DISTANCE / world.shell_radius))
-            (ship, mark), _ = project(frame.camera, np.stack([position, ahead]) * world.shell_radius)
+            angle = RETICLE_DISTANCE / world.shell_radius
+            ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
+            (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
             draw_reticle(overlay, *_virtual(overlay, mark), palette)
             draw_dials(overlay, world, self.player, *_virtual(overlay, ship), palette)
         assert self._lens is not None
-        self._arrows.draw(overlay, world, self._lens, position, up)
+        self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)
-        self._radar.draw(overlay, world, position, up, heading)
+        self._radar.draw(overlay, world, pose)
         draw_status(overlay, world, hud, self.player, palette)
         draw_boss(overlay, world, palette)
         draw_companion_line(overlay, hud.players[self.player].line, palette)

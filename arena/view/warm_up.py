@@ -26,6 +26,7 @@ def warm_up_view() -> None:
         world.tick = BLINK_TICKS  # when falling bodies are on the radar
         viewer.observe(world, hud)
         in_view(world, viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView)).camera)
+        viewer.stick_from_pointer(world, 0.0, 0.0, SIZE)
     finally:
         world.close()
 

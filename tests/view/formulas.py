@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from arena.view.frame import Camera
 
 F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
 Rows = NDArray[np.integer[Any]]
 
 
@@ -95,3 +96,34 @@ def levels(camera: Camera, position: F32, radius: F32, height_px: int) -> NDArra
     depth = np.maximum((position - camera.eye) @ camera.forward, camera.near)
     pixels = radius / depth * (height_px / (2.0 * camera.tan_half_fov))
     return (pixels < 44.0).astype(np.uint8) + (pixels < 15.0)
+
+
+# Single vectors, shape (3,), points unit and steps tangent [rad].
+
+
+def unit(vector: NDArray[np.floating]) -> F64:
+    """Scaled to length 1."""
+    return np.asarray(vector, np.float64) / np.linalg.norm(vector)
+
+
+def tangent_part(vector: F64, point: F64) -> F64:
+    """The part of `vector` that is tangent at `point`."""
+    return vector - point * float(point @ vector)
+
+
+def exp_map(point: F64, step: F64) -> F64:
+    """Where the great circle with tangent `step` ends."""
+    angle = float(np.linalg.norm(step))
+    return point * math.cos(angle) + step * (math.sin(angle) / angle if angle > 1e-9 else 1.0)
+
+
+def log_map(point: F64, target: F64) -> F64:
+    """The step from `point` to `target`."""
+    across = tangent_part(target, point)
+    sine = float(np.linalg.norm(across))
+    return across * (math.atan2(sine, float(point @ target)) / sine)
+
+
+def parallel_transport(point: F64, target: F64, vector: F64) -> F64:
+    """A tangent vector taken from `point` to `target` without turning."""
+    return vector - (point + target) * (float(target @ vector) / (1.0 + float(point @ target)))

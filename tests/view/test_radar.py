@@ -13,10 +13,11 @@ from arena.view.arrows import ARROW_GAP, ARROW_REACH, ARROWS, CORNERS, FOOT, Arr
 from arena.view.culling import make_lens
 from arena.view.overlay import BOX, DART, HEIGHT, OVERLAY_DTYPE, Overlay
 from arena.view.palette import load_palette
+from arena.view.poses import Pose
 from arena.view.radar import CELL, RADIUS, SLICE, Radar, chart_rows
 from arena.view.scene import Viewer
-from arena.view.vectors import cross, tangent, travel, unit
 from tests.view.fakes import PLANET, SHELL, fake_world
+from tests.view.formulas import exp_map, tangent_part, unit
 
 F64 = NDArray[np.float64]
 
@@ -25,11 +26,12 @@ FLOATS = OVERLAY_DTYPE.itemsize // 4
 PALETTE = load_palette("terra")
 NORTH = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
 """The player's place and up."""
+POSE = Pose(NORTH[0], np.array([1.0, 0.0, 0.0]), NORTH[1], NORTH[1])
 
 
 def map_points(position: F64, up: F64, points: F64) -> F64:
     """Places on a map of radius 1 about (0, 0), shape (n, 2), as formulas."""
-    frame = np.stack([cross(up, position), up, position])
+    frame = np.stack([np.cross(up, position), up, position])
     east, north, height = frame @ points.T
     bearing, angle = np.arctan2(east, north), np.arctan2(np.hypot(east, north), height)
     return np.stack([np.sin(bearing), np.cos(bearing)], axis=1) * (angle / math.pi)[:, None]
@@ -39,8 +41,8 @@ def charted(position: F64, up: F64, points: F64) -> F64:
     """The same by the kernel."""
     world, rows = fake_world(), np.zeros((len(points), FLOATS), np.float32)
     world.bodies.position[: len(points)] = points
-    pose, look = np.array([cross(up, position), up, position]), np.ones(5, np.float32)
-    chart_rows(world.bodies, np.arange(len(points), dtype=np.int32), pose, 0.0, 0.0, look, rows)
+    frame, look = np.array([position, np.cross(up, position), up]), np.ones(5, np.float32)
+    chart_rows(world.bodies, np.arange(len(points), dtype=np.int32), frame, 0.0, 0.0, look, rows)
     return rows[:, :2].astype(float) / RADIUS
 
 
@@ -48,10 +50,10 @@ def test_map_keeps_bearing_and_distance():
     random = np.random.default_rng(9)
     for _ in range(20):
         p = unit(random.normal(size=3))
-        up = unit(tangent(p, random.normal(size=3)))
+        up = unit(tangent_part(random.normal(size=3), p))
         turn, angle = random.uniform(-math.pi, math.pi), random.uniform(0.01, math.pi - 0.01)
-        ahead = up * math.cos(turn) + cross(up, p) * math.sin(turn)
-        points = np.concatenate([[travel(p, ahead * angle) * SHELL], random.normal(size=(40, 3)) * SHELL])
+        ahead = up * math.cos(turn) + np.cross(up, p) * math.sin(turn)
+        points = np.concatenate([[exp_map(p, ahead * angle) * SHELL], random.normal(size=(40, 3)) * SHELL])
         places = charted(p, up, points)
         assert places == pytest.approx(map_points(p, up, points), abs=1e-5)
         assert places[0] == pytest.approx([angle / math.pi * f(turn) for f in (math.sin, math.cos)], abs=1e-5)
@@ -64,14 +66,14 @@ def test_middle_and_antipode():
 
 def _drawn_radar(world: Any) -> Any:
     overlay = Overlay(16 / 9)
-    Radar(PALETTE).draw(overlay, world, NORTH[0], NORTH[1], NORTH[1])
+    Radar(PALETTE).draw(overlay, world, POSE)
     return overlay.instances()
 
 
 def _drawn_arrows(world: Any) -> Any:
     overlay = Overlay(16 / 9)
     camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
-    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), *NORTH)
+    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE)
     return overlay.instances()
 
 
@@ -105,9 +107,9 @@ def test_everything_on_the_radar_lies_within_its_rim():
 def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     world = fake_world(enemies=1, asteroids=0, bullets=0)
     row = world.rows(Pool.ENEMY)[0]
-    target = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2)
+    target = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2)
     world.bodies.position[row] = world.bodies.previous_position[row] = target * SHELL
-    world.bodies.velocity[row] = cross(np.array([0.0, -1.0, 0.0]), target) * 12.0
+    world.bodies.velocity[row] = np.cross(np.array([0.0, -1.0, 0.0]), target) * 12.0
     darts = _darts(world)
     assert len(darts) == 1
     assert darts["place"][0, 0] > 1920.0 * 0.9
@@ -118,7 +120,7 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert len(_drawn_arrows(world)) == 1
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
     assert len(_drawn_arrows(world)) == 0
-    far = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * (ARROW_REACH + 1.0) / SHELL)
+    far = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * (ARROW_REACH + 1.0) / SHELL)
     world.bodies.position[row] = far * SHELL
     assert len(_drawn_arrows(world)) == 0
 
@@ -126,14 +128,14 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
 def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
     world = fake_world(enemies=40, asteroids=0, bullets=0)
     rows = world.rows(Pool.ENEMY)
-    world.bodies.position[rows] = travel(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2) * SHELL
+    world.bodies.position[rows] = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2) * SHELL
     assert len(_darts(world)) == 1
     turn = np.linspace(0.0, 2 * math.pi, len(rows), endpoint=False)
     for start in range(0, len(rows), 4):  # a few at a time: all directions are tried
         for i, row in enumerate(rows):
             angle = turn[(start + 10 * (i % 4)) % len(rows)]
             away = np.array([math.sin(angle), math.cos(angle), 0.0]) * 1.2
-            world.bodies.position[row] = travel(np.array([0.0, 0.0, 1.0]), away) * SHELL
+            world.bodies.position[row] = exp_map(np.array([0.0, 0.0, 1.0]), away) * SHELL
         places = _darts(world)["place"][:, :2].astype(float)
         assert 1 < len(places) <= ARROWS
         gaps = np.linalg.norm(places[:, None] - places[None], axis=2)
@@ -152,7 +154,7 @@ def test_the_nearest_threats_come_first():
     rows = world.rows(Pool.ENEMY)
     turn, angle = random.uniform(0.0, 2.0 * math.pi, 400), random.uniform(0.75, 1.34, 400)
     away = np.stack([np.sin(turn), np.cos(turn), np.zeros(400)], axis=1)
-    world.bodies.position[rows] = [travel(NORTH[0], v * a) * SHELL for v, a in zip(away, angle, strict=True)]
+    world.bodies.position[rows] = [exp_map(NORTH[0], v * a) * SHELL for v, a in zip(away, angle, strict=True)]
     world.bodies.previous_position[rows] = world.bodies.position[rows]
     darts = _darts(world)
     size = 11.0 + 9.0 * (1.0 - angle.min() * SHELL / ARROW_REACH)
@@ -168,7 +170,7 @@ def test_a_large_world_is_charted_over_several_frames():
 
     def dots() -> Any:
         overlay = Overlay(16 / 9)
-        radar.draw(overlay, world, NORTH[0], NORTH[1], NORTH[1])
+        radar.draw(overlay, world, POSE)
         rows = overlay.instances()
         return rows[(rows["shape"] == BOX) & (rows["place"][:, 2] < 10.0)]
 

@@ -16,8 +16,8 @@ from arena.view.overlay import GLYPH
 from arena.view.poses import interpolated
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
-from arena.view.vectors import travel
 from tests.view.fakes import HUD, SHELL, fake_world
+from tests.view.formulas import exp_map
 
 SIZE = (1280, 720)
 
@@ -43,8 +43,8 @@ def test_view_writes_nothing():
 def test_bodies_are_shown_between_two_ticks():
     world = fake_world()
     row = np.array([0], np.int32)
-    world.bodies.previous_position[0] = travel(np.array([0.0, 0, 1]), np.array([0.0, -0.1, 0])) * SHELL
-    world.bodies.position[0] = travel(np.array([0.0, 0, 1]), np.array([0.0, 0.1, 0])) * (SHELL + 4)
+    world.bodies.previous_position[0] = exp_map(np.array([0.0, 0, 1]), np.array([0.0, -0.1, 0])) * SHELL
+    world.bodies.position[0] = exp_map(np.array([0.0, 0, 1]), np.array([0.0, 0.1, 0])) * (SHELL + 4)
     assert interpolated(world, row, 0.0)[0] == pytest.approx(world.bodies.previous_position[0], abs=1e-4)
     assert interpolated(world, row, 1.0)[0] == pytest.approx(world.bodies.position[0], abs=1e-4)
     middle = interpolated(world, row, 0.5)[0]
@@ -124,7 +124,7 @@ def test_pointer_becomes_a_stick_in_the_players_frame():
     camera = viewer.build(world, HUD, 1.0, 0.0, SIZE).camera
     for turn in np.linspace(0, 2 * math.pi, 16, endpoint=False):
         ahead = np.array([math.sin(turn), math.cos(turn), 0.0])
-        point = travel(np.array([0.0, 0.0, 1.0]), ahead * 0.12) * SHELL
+        point = exp_map(np.array([0.0, 0.0, 1.0]), ahead * 0.12) * SHELL
         (place,), _ = project(camera, point[None])
         pixel = (place + 1) / 2 * SIZE
         stick = viewer.stick_from_pointer(world, float(pixel[0]), float(pixel[1]), SIZE)
