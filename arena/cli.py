@@ -63,9 +63,26 @@ def build_parser() -> Parser:
     return parser
 
 
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line; what a command does not know is told with that command's own help.
+
+    argparse leaves words that nobody took to the outermost parser, which can only name its own help.
+    """
+    parser = build_parser()
+    options, unknown = parser.parse_known_args(arguments)
+    command: Parser = getattr(options, "parser", parser)
+    if unknown:
+        command.error(f"unrecognized arguments: {_shorten(' '.join(unknown))}")
+    return options
+
+
+def _shorten(words: str) -> str:
+    return words if len(words) <= 120 else f"{words[:117]}..."
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 for good, 1 where it failed, 2 for bad usage or unreadable input."""
-    options = build_parser().parse_args(arguments)
+    options = parse(arguments)
     with contextlib.suppress(
         ValueError
     ):  # signals belong to the main thread; elsewhere they are someone else's
@@ -121,7 +138,7 @@ def _add(commands: "_Commands[Parser]", shared: Parser, name: str, help_text: st
     parser = commands.add_parser(
         name, help=help_text, description=description, parents=[shared], allow_abbrev=False
     )
-    parser.set_defaults(command=name)
+    parser.set_defaults(command=name, parser=parser)
     return parser
 
 
@@ -134,7 +151,12 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         default="endless",
         help="endless: waves that never stop growing",
     )
-    parser.add_argument("--difficulty", choices=DIFFICULTIES, default="normal")
+    parser.add_argument(
+        "--difficulty",
+        choices=DIFFICULTIES,
+        default="normal",
+        help="how many come, how fast, and how many of them shoot; lives and points (default normal)",
+    )
     _add_seed(
         parser, default=None, note="the same seed gives the same waves (default: another one each time)"
     )
@@ -144,6 +166,13 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         default=1,
         metavar="1-4",
         help="in one window: keys and mouse, then gamepads, then bots",
+    )
+    _add_picture(parser)
+    parser.add_argument(
+        "--fullscreen",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="fill the screen, or do not (default: as in the settings)",
     )
     # Planned, and refused with the reason until it exists; --help names only what works.
     parser.add_argument("--level", type=not_in_this_release("levels"), help=argparse.SUPPRESS)
@@ -200,8 +229,8 @@ def _describe_demo(commands: "_Commands[Parser]", shared: Parser) -> None:
 
 
 def _describe_replay(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "replay", "watch or verify a recorded game")
-    parser.add_argument("file", metavar="FILE")
+    parser = _add(commands, shared, "replay", "list, watch or verify recorded games")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the recording; without one, list them all")
     parser.add_argument(
         "--verify", action="store_true", help="simulate it again: exit 0 identical, 1 diverged, 2 unreadable"
     )
@@ -217,7 +246,7 @@ def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument(
         "--size", type=picture_size, default=(1280, 720), metavar="WxH", help="default 1280x720"
     )
-    parser.add_argument("--quality", choices=QUALITIES, default="medium")
+    parser.add_argument("--quality", choices=QUALITIES, default="medium", help="default medium")
     parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
     parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
 

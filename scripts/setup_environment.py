@@ -241,6 +241,9 @@ def _install_project(extras: Sequence[str]) -> None:
     target = f".[{','.join(extras)}]" if extras else "."
     command = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     command += ["--retries", "5", "--timeout", "60", "-c", "constraints.txt", "-e", target]
+    if not sys.dont_write_bytecode:
+        # Python compiles the modules that it imports, and keeps them: a few of those that pip would.
+        command.append("--no-compile")
     variables = child_environment(PIP_USER="0", PIP_REQUIRE_VIRTUALENV="0", PYTHONUNBUFFERED="1")
     result = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, env=variables, check=False)
     if status := result.returncode:

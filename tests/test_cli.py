@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena import __version__
-from arena.cli import main
+from arena.cli import build_parser, main
 
 BAD_FLAGS = [
     (["play", "--mode", "campaign"], "not part of this release"),
@@ -49,7 +49,9 @@ BAD_FLAGS = [
     (["shot", "--scene", "calm", "--size", "big"], "not WIDTHxHEIGHT"),
     (["shot", "--scene", "calm", "--quality", "ultraviolet"], "invalid choice"),
     (["shot", "--scene", "calm", "--tick", "-1"], "below the limit of 0"),
-    (["replay"], "required"),
+    (["replay", "--verify"], "name a FILE"),
+    (["play", "--size", "1x1"], "beyond the limits"),
+    (["play", "--quality", "best"], "invalid choice"),
     (["replay", "missing.replay", "--verify"], "missing.replay"),
     (["replay", "missing.replay"], "missing.replay"),
     (["fly"], "invalid choice"),
@@ -96,6 +98,52 @@ def test_without_a_display_the_headless_way_is_named(
     assert (code, out) == (1, "")
     assert len(err.splitlines()) == 1
     assert "--headless" in err
+
+
+@pytest.mark.parametrize("command", ["play", "stress", "demo", "replay", "shot"])
+def test_an_unknown_flag_names_the_help_of_its_command(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = run([command, "--bogus"], capsys)
+    assert code == 2
+    assert err == f"error: unrecognized arguments: --bogus\nhelp:  arena {command} --help\n"
+
+
+@pytest.mark.parametrize("command", ["", "play", "stress", "demo", "replay", "shot"])
+def test_every_flag_says_what_it_does(command: str) -> None:
+    parser = build_parser()
+    if command:
+        parser = parser.parse_known_args([command])[0].parser
+    silent = [action.dest for action in parser._actions if not action.help and action.option_strings]
+    assert silent == []
+
+
+def test_play_passes_on_how_its_window_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: dict[str, object] = {}
+    monkeypatch.setattr("arena.commands.window.open_window", lambda start, **given: opened.update(given) or 0)
+    assert (
+        main(
+            [
+                "play",
+                "--size",
+                "640x360",
+                "--quality",
+                "low",
+                "--fullscreen",
+                "--difficulty",
+                "hard",
+                "--players",
+                "2",
+            ]
+        )
+        == 0
+    )
+    assert opened["size"] == (640, 360) and opened["quality"] == "low" and opened["fullscreen"] is True
+    assert opened["difficulty"] == "hard" and opened["players"] == 2
+    assert main(["play", "--no-fullscreen"]) == 0
+    assert opened["fullscreen"] is False and opened["size"] is None
+    assert main(["play"]) == 0
+    assert opened["fullscreen"] is None
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,7 +99,8 @@ class Game:
             with _signals(services):
                 services.audio.open()
                 services.say(services.audio.problem)
-                services.go(LoadingScreen(services, Compilation(), lambda: make_first(services)))
+                measured = services.options.start == "stress"
+                services.go(LoadingScreen(services, Compilation(), lambda: make_first(services), measured))
                 pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
                 pyglet.app.run(interval=None)
                 self._guard.check()
@@ -153,6 +154,7 @@ class Game:
         ended = time.perf_counter() if self._window.software else drawn
         services.draw_ms = (ended - start) * 1000.0
         services.draw_calls = self._renderer.stats.draw_calls
+        services.painted = self._renderer.painted
         self._frames += 1
 
     def _react(self, event: Action) -> bool:

@@ -38,6 +38,19 @@ class Scores:
                 self._complain(error)
         return max(saved, self._session.get(mode, 0))
 
+    def find(self, mode: str, seed: int, ticks: int) -> int | None:
+        """Return the score of the play with this seed that ended after `ticks`; None where none is known."""
+        if not self._path.exists():
+            return None
+        query = "SELECT score FROM scores WHERE mode = ? AND seed = ? AND ticks = ? ORDER BY id DESC LIMIT 1"
+        try:
+            with closing(self._open_to_read()) as table:
+                row = table.execute(query, (mode, seed, ticks)).fetchone()
+        except (sqlite3.Error, OSError) as error:
+            self._complain(error)
+            return None
+        return row[0] if row and isinstance(row[0], int) else None
+
     def add(self, mode: str, score: int, wave: int, seed: int, ticks: int) -> None:
         """Keep the result of one play."""
         self._session[mode] = max(score, self._session.get(mode, 0))
@@ -68,10 +81,13 @@ class Scores:
             table.execute("INSERT INTO scores (mode, score, wave, seed, ticks) VALUES (?, ?, ?, ?, ?)", row)
 
     def _read_best(self, mode: str) -> int:
-        address = f"{self._path.resolve().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, timeout=TIMEOUT_SECONDS)) as table:
+        with closing(self._open_to_read()) as table:
             row = table.execute("SELECT MAX(score) FROM scores WHERE mode = ?", (mode,)).fetchone()
         return row[0] if row and isinstance(row[0], int) else 0
+
+    def _open_to_read(self) -> sqlite3.Connection:
+        address = f"{self._path.resolve().as_uri()}?mode=ro"
+        return sqlite3.connect(address, uri=True, timeout=TIMEOUT_SECONDS)
 
     def _complain(self, error: Exception) -> None:
         self.problem = f"Scores not saved: {error}"[:120]

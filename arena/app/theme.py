@@ -14,6 +14,7 @@ INK: RGBA = (0.01, 0.02, 0.05, 1.0)
 
 MARGIN = 130.0
 HINT_SIZE = 24.0
+BAR_HEIGHT = 12.0
 TOAST_SECONDS = 5.0
 
 
@@ -155,7 +156,6 @@ def toast(overlay: Overlay, string: str, age: float) -> None:
 
 def bar(overlay: Overlay, x: float, y: float, width: float, share: float, color: RGBA = ACCENT) -> None:
     """Draw a bar that is filled up to `share`, 0 to 1; (x, y) is its lower left corner."""
-    height = 12.0
-    overlay.rect(x, y, width, height, faded(TEXT, 0.18), height / 2)
+    overlay.rect(x, y, width, BAR_HEIGHT, faded(TEXT, 0.18), BAR_HEIGHT / 2)
     if share > 0.0:
-        overlay.rect(x, y, max(height, width * min(1.0, share)), height, color, height / 2)
+        overlay.rect(x, y, max(BAR_HEIGHT, width * min(1.0, share)), BAR_HEIGHT, color, BAR_HEIGHT / 2)

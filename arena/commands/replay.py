@@ -1,4 +1,4 @@
-"""`arena replay`: watch a recorded game, or simulate it again and compare."""
+"""`arena replay`: list the recorded games, watch one, or simulate it again and compare."""
 
 import argparse
 import sys
@@ -11,11 +11,15 @@ DIVERGED = 1
 
 
 def run(options: argparse.Namespace) -> int:
-    """Refuse what cannot be read, then watch or verify.
+    """List what there is, or refuse what cannot be read, then watch or verify.
 
     Raises:
         CommandError: the file cannot be read or is no replay that this release can play.
     """
+    if options.file is None:
+        if options.verify:
+            raise CommandError("name a FILE to --verify; without one, arena replay lists the recorded games")
+        return _list()
     from arena.game.recording import ReplayError
     from arena.game.replay_reader import check_playable, read_replay
 
@@ -30,6 +34,23 @@ def run(options: argparse.Namespace) -> int:
     from arena.commands.window import open_window
 
     return open_window("replay", file=path)
+
+
+def _list() -> int:
+    from arena.app.paths import replays_folder
+    from arena.app.scores import Scores
+    from arena.commands.replay_list import list_replays, replay_table
+
+    folder = replays_folder()
+    try:
+        entries = list_replays(folder, Scores())
+    except OSError as error:
+        raise CommandError(f"cannot read {folder}: {error.strerror or error}") from error
+    if entries:
+        print(replay_table(entries), "\nwatch one: arena replay FILE", sep="\n")
+    else:
+        print(f"no games recorded yet; arena play records each one in {folder}")
+    return 0
 
 
 def _named(path: Path, message: str) -> str:

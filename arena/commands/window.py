@@ -11,7 +11,7 @@ def run(options: argparse.Namespace) -> int:
     """Open the title screen, or go straight into a game."""
     if options.command == "title":
         return open_window("title")
-    names = ("mode", "difficulty", "seed", "players")
+    names = ("mode", "difficulty", "seed", "players", "size", "quality", "fullscreen")
     return open_window("play", **{name: getattr(options, name) for name in names})
 
 

@@ -213,3 +213,21 @@ def test_a_stage_that_hangs_is_stopped_with_all_it_started(
     os.set_blocking(reader, True)
     with os.fdopen(reader, "rb") as told:  # ends when the last process that could write is gone
         assert told.read() == b"began\n"
+
+
+@pytest.mark.parametrize("keeps_bytecode", [True, False])
+def test_pip_compiles_only_where_python_would_do_so_at_each_start(
+    setup: ModuleType, monkeypatch: pytest.MonkeyPatch, keeps_bytecode: bool
+) -> None:
+    commands: list[list[str]] = []
+
+    def run(command: list[str], **_: object) -> "subprocess.CompletedProcess[str]":
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(setup.subprocess, "run", run)
+    monkeypatch.setattr(sys, "dont_write_bytecode", not keeps_bytecode)
+    setup._install_project(["test"])
+    (command,) = commands
+    assert ("--no-compile" in command) == keeps_bytecode
+    assert ".[test]" in command

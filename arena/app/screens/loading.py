@@ -8,6 +8,7 @@ from arena.app import theme
 from arena.app.actions import Action
 from arena.app.compilation import Compilation
 from arena.app.services import Screen, Services
+from arena.app.smooth_progress import SmoothProgress
 from arena.render.composite import Composite
 from arena.tuning import ARENA
 from arena.view.camera import Rig
@@ -16,6 +17,12 @@ from arena.view.overlay import Overlay
 from arena.view.palette import load_palette
 
 BAR_WIDTH = 620.0
+SHARP_SECONDS = 10.0
+"""Longest wait for the planet's detail."""
+COMPILED_SHARE = 0.8
+"""Of the bar, where the planet is waited for, too."""
+GLINT_WIDTH, GLINT_SECONDS = 70.0, 2.2
+"""Of the light that runs along the bar: something moves even where the compiler needs long for one step."""
 SLOW_SECONDS = 4.0
 """From here on it is worth telling that this wait happens only once."""
 
@@ -26,14 +33,20 @@ class LoadingScreen(Screen):
     name = "loading"
     pace = 1.0 / 10.0  # the compiler needs the processor more
 
-    def __init__(self, services: Services, work: Compilation, following: Callable[[], Screen]) -> None:
+    def __init__(
+        self, services: Services, work: Compilation, following: Callable[[], Screen], sharp: bool = False
+    ) -> None:
+        """Wait for `work`; with `sharp` also for the planet's detail, which would cost what follows time."""
         super().__init__(services)
+        self._sharp = sharp
+        self._compiled: float | None = None
         self._following = following
         self._work = work
         self._progress = (0, 1, "")
         self._failure: BaseException | None = None
         self._began: float | None = None
         self._shown = 0.0
+        self._bar = SmoothProgress()
         self._rig = Rig()
         self._palette = load_palette("terra")
         # A daemon: a window that is closed while LLVM works must not wait for it.
@@ -60,7 +73,10 @@ class LoadingScreen(Screen):
         elif not self.busy:
             if self._failure is not None:
                 raise self._failure
-            self.services.go(self._following())
+            self._compiled = self._compiled or now
+            self.pace = 0.0
+            if not self._sharp or self.services.painted or now - self._compiled > SHARP_SECONDS:
+                self.services.go(self._following())
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw a planet, a bar and what is being worked on."""
@@ -69,14 +85,16 @@ class LoadingScreen(Screen):
         frame = self._planet(now - began, elapsed, size)
         overlay = frame.overlay
         done, total, step = self._progress
-        share = done / max(1, total)
+        if self._compiled is not None:
+            step = "the planet"
+        share = self._bar.update(now, done / max(1, total) * (COMPILED_SHARE if self._sharp else 1.0))
         left, y = theme.MARGIN, 560.0
         theme.shade_left(overlay)
         theme.wordmark(overlay)
         theme.bar(overlay, left, y, BAR_WIDTH, share)
-        label = f"preparing {step.replace('_', ' ')}" if step else "preparing"
-        overlay.text(label, left, y - 44.0, 26.0, theme.DIM)
-        overlay.text(f"{share:.0%}", left + BAR_WIDTH, y - 44.0, 26.0, theme.TEXT, "right")
+        _glint(overlay, left, y, BAR_WIDTH * share, now - began)
+        overlay.text(f"preparing {step}".rstrip(), left, y - 44.0, 26.0, theme.DIM)
+        overlay.text(f"{math.floor(share * 100.0)}%", left + BAR_WIDTH, y - 44.0, 26.0, theme.TEXT, "right")
         if now - began > SLOW_SECONDS:
             alpha = min(1.0, (now - began - SLOW_SECONDS) / 0.8)
             line = "The first start compiles the game for this machine; later starts skip this."
@@ -101,3 +119,12 @@ class LoadingScreen(Screen):
 
     def _report(self, done: int, total: int, name: str) -> None:
         self._progress = (done, total, name)
+
+
+def _glint(overlay: Overlay, left: float, y: float, filled: float, seconds: float) -> None:
+    phase = seconds / GLINT_SECONDS % 1.0
+    middle = left - GLINT_WIDTH + (filled + 2.0 * GLINT_WIDTH) * phase
+    start, end = max(left, middle - GLINT_WIDTH / 2), min(left + filled, middle + GLINT_WIDTH / 2)
+    if end > start:
+        strength = 0.55 * math.sin(math.pi * phase)
+        overlay.rect(start, y, end - start, theme.BAR_HEIGHT, theme.faded(theme.TEXT, strength), 6.0)
