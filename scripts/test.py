@@ -49,8 +49,8 @@ INTERPRETED_TESTS = (
     *("tests/jit/test_tables.py", "tests/test_sphere.py"),
 )
 """What runs without the compiler too, on small sizes: kernels as plain Python, where an index out of bounds,
-an integer out of range or a name that is never set is an error. The rest of the suite is left out for its time
-(worlds at play take minutes) or because it is about compiled code itself (tests/jit)."""
+an integer out of range or a name that is never set is an error. The rest of the suite is left out for its
+time (worlds at play take minutes) or because it is about compiled code itself (tests/jit)."""
 
 STAGE_LIMIT = 2400.0
 """No check takes this long [s]; one that does hangs."""
