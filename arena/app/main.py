@@ -99,7 +99,8 @@ class Game:
             with _signals(services):
                 services.audio.open()
                 services.say(services.audio.problem)
-                services.go(LoadingScreen(services, Compilation(), lambda: make_first(services)))
+                measured = services.options.start == "stress"
+                services.go(LoadingScreen(services, Compilation(), lambda: make_first(services), measured))
                 pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
                 pyglet.app.run(interval=None)
                 self._guard.check()
@@ -117,7 +118,7 @@ class Game:
         if now - self._frame_time < services.screen.pace and services.exit_code is None:
             return
         self._frame_time = now
-        self._window.focus.settle(now)
+        self._window.focus.check(now)
         services.size = self._window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
@@ -138,6 +139,7 @@ class Game:
         content = screen.build(now, services.size)
         view_ms = (time.perf_counter() - began) * 1000.0
         self._draw(content, now)
+        services.pacer.end_frame()
         screen.frame_drawn(view_ms, services.draw_ms)
 
     def _draw(self, content: Composite, now: float) -> None:
@@ -153,6 +155,7 @@ class Game:
         ended = time.perf_counter() if self._window.software else drawn
         services.draw_ms = (ended - start) * 1000.0
         services.draw_calls = self._renderer.stats.draw_calls
+        services.painted = self._renderer.painted
         self._frames += 1
 
     def _react(self, event: Action) -> bool:

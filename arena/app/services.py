@@ -113,6 +113,7 @@ class Services:
     profiler: ProfilerData = field(default_factory=ProfilerData)
     show_profiler: bool = False
     debug_views: set[DebugView] = field(default_factory=set[DebugView])
+    painted: bool = False  # the planet has all its detail; until then drawing takes longer
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
     message: str = ""
@@ -132,7 +133,7 @@ class Services:
     def go(self, screen: Screen) -> None:
         """Show another screen; what was pressed for this one does not count there."""
         self.screen = screen
-        self.devices.settle()
+        self.devices.flush()
         screen.enter()
 
     @property

@@ -1,5 +1,6 @@
 """A match that is played and watched: ticked on time, heard, shown to every local player."""
 
+import math
 import time
 from collections.abc import Callable, Sequence
 
@@ -18,6 +19,8 @@ from arena.view.frame import Frame
 from arena.view.overlay import Overlay
 from arena.view.profiler import FrameTimes, ProfilerData, draw_profiler
 
+COUNT_SECONDS = 0.2
+"""Time between two counts of bodies for the profiler [s]: they cost more than a picture in a crowd."""
 LONGEST_STEP = 0.3
 """Most time [s] that effects and camera move on in one frame."""
 
@@ -50,6 +53,7 @@ class Session:
         self._on_tick = on_tick
         self._shown: float | None = None
         self._ticks_ms = 0.0  # of all ticks since the last frame
+        self._counted = -math.inf  # when bodies were last counted for the profiler
 
     @property
     def behind(self) -> bool:
@@ -164,7 +168,8 @@ class Session:
             return
         profiler.frames.append(FrameTimes(frame_s * 1000.0, self._ticks_ms, view_ms, services.draw_ms))
         self._ticks_ms = 0.0
-        if services.show_profiler:
+        if services.show_profiler and (self._shown or 0.0) - self._counted >= COUNT_SECONDS:
+            self._counted = self._shown or 0.0
             profiler.statistics = take_statistics(world)
             profiler.in_view = sum(len(in_view(world, view.camera)) for view in composite.views)
             profiler.draw_calls, profiler.instances = services.draw_calls, composite.instances

@@ -121,7 +121,7 @@ def _picture_now_and_then(painter: "Painter", match: "Match", bar: "tqdm[Any]", 
     due = (bar.total - match.world.tick) % interval
     if due < WARM_UP_TICKS:
         painter.watch(match)
-    if due == 0 and match.world.bodies.alive[0]:
+    if due == 0 and match.world.bodies.alive[: match.setup.players].any():
         bar.set_description("painting")  # seconds, the first time and without a graphics card
         painter.paint(match)
         bar.set_description("playing")

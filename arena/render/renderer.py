@@ -93,6 +93,8 @@ class Renderer:
         self._block = SceneBlock(ctx)
         self._overlay = OverlayPass(ctx)
         self._painter: Painter | None = None
+        self.painted = False
+        """Whether the planet has all its detail; until then each picture paints a tile more."""
         self._detail = ctx.texture((DETAIL_SIZE, DETAIL_SIZE), 1, detail().tobytes(), alignment=1)
         self._detail.build_mipmaps()
         self.quality = quality
@@ -108,7 +110,7 @@ class Renderer:
             raise ValueError(f"quality must be one of {', '.join(TIERS)}, not {quality!r}")
         self._quality: Quality = quality
         self._tier = TIERS[quality]
-        self._painter = None
+        self._painter, self.painted = None, False
         samples = min(self._tier.samples, self.ctx.max_samples)
         self._post = Post(self.ctx, samples) if self._tier.hdr else None
         self._compile(("HDR",) if self._tier.hdr else ())
@@ -196,8 +198,9 @@ class Renderer:
     def _painted(self, frame: Frame) -> PlanetTextures:
         if self._painter is None or self._painter.palette != frame.palette:
             self._painter = Painter(self.ctx, frame.palette, self._tier.surface_size, self._tier.cloud_size)
+            self.painted = False
         else:
-            self._painter.advance()
+            self.painted = not self._painter.advance()
         return self._painter.textures
 
     def prepare(self, content: Frame | Composite) -> None:
@@ -206,6 +209,7 @@ class Renderer:
         assert self._painter is not None
         while self._painter.advance():
             pass
+        self.painted = True
 
     def _scene_targets(self, post: Post, viewport: Viewport) -> SceneTargets:
         scale = self._tier.supersampling

@@ -94,7 +94,7 @@ def write_edges(patches, shell_radius, focus, reach, lens, rows_out):
     ahead, cosine = (focus[0], focus[1], focus[2]), math.cos(min(reach, math.pi))
     for patch in range(len(patches.angle)):
         angle, center = np.float64(patches.angle[patch]), vector(patches.center, patch)
-        if reach + angle < math.pi and dot(center, ahead) < math.cos(reach + angle):
+        if dot(center, ahead) < math.cos(min(reach + angle, math.pi)):
             continue
         if not sees(view, scaled(center, shell_radius), angle * shell_radius + EDGE_REACH):
             continue

@@ -89,6 +89,21 @@ def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytes
     assert services.screen is following
 
 
+def test_what_is_measured_begins_with_a_painted_planet_or_after_ten_seconds() -> None:
+    for painted, until in ((True, 0.0), (False, 10.5)):
+        services, work, following = services_for(), Work(), Follower()
+        work.go_on.set()
+        shown: Any = work
+        screen = LoadingScreen(services, shown, lambda screen=following: screen, sharp=True)
+        services.go(screen)
+        screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
+        screen.update(1.0, [])
+        assert services.screen is screen
+        services.painted = painted
+        screen.update(1.1 + until, [])
+        assert services.screen is following
+
+
 class Follower(Screen):
     """Comes after the loading screen."""
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from arena.app import session
 from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import Devices
@@ -12,6 +13,8 @@ from arena.app.screens.stress import StressScreen
 from arena.app.services import Options, Services
 from arena.app.settings import Settings
 from arena.commands.stress import table
+from arena.game.statistics import Statistics, take_statistics
+from arena.sim.world import World
 
 LOAD: dict[str, Any] = {"start": "stress", "enemies": 9, "asteroids": 12, "bullets": 15, "workers": 1}
 
@@ -92,4 +95,21 @@ def test_what_is_looked_at_goes_to_the_profiler() -> None:
     assert {"ai", "move_bodies", "find_contacts"} < set(profiler.ticks[-1])
     assert profiler.statistics.bodies == 37
     assert profiler.frames[-1].whole == pytest.approx(1000.0 / 60.0)
+    screen.close()
+
+
+def test_bodies_are_counted_for_the_profiler_a_few_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+
+    def count(world: World) -> Statistics:
+        counted.append(world.tick)
+        return take_statistics(world)
+
+    monkeypatch.setattr(session, "take_statistics", count)
+    screen = StressScreen(services_for(Options(**LOAD)))
+    screen.enter()
+    for k in range(121):
+        screen.update(k / 60.0, [])
+        screen.build(k / 60.0, (320, 180))
+    assert 8 <= len(counted) <= 11
     screen.close()

@@ -84,3 +84,14 @@ def test_the_size_comes_with_the_frame_not_from_the_target(renderer: Renderer, c
     assert np.abs(drawn - picture(renderer, view(HALF), HALF, finished=False).astype(int)).max() <= DITHER
     for item in (target, color, depth):
         item.release()
+
+
+def test_the_renderer_tells_when_the_planet_is_painted(ctx: moderngl.Context) -> None:
+    fresh = Renderer(ctx, "low")
+    frame = view(HALF)
+    picture(fresh, frame, HALF, finished=False)
+    assert not fresh.painted
+    picture(fresh, frame, HALF)
+    assert fresh.painted
+    fresh.quality = "medium"
+    assert not fresh.painted

@@ -27,8 +27,8 @@ def test_a_row_for_the_match_and_each_load(bench: Any, capsys: pytest.CaptureFix
     rows = [line.split() for line in lines[1:-1]]
     assert [row[0] for row in rows] == ["match", "1000"]
     for _, *figures in rows:
-        observe, observe_p95, build, build_p95 = map(float, figures)
-        assert 0.0 < observe <= observe_p95 and 0.0 < build <= build_p95
+        observe, observe_p95, _, build, build_p95, cpu = map(float, figures)
+        assert 0.0 < observe <= observe_p95 and 0.0 < build <= build_p95 and cpu > 0.0
     assert "numba" in lines[-1]
 
 
@@ -38,7 +38,7 @@ def test_json_holds_the_same_figures(bench: Any, capsys: pytest.CaptureFixture[s
     assert report["ticks"] == 3
     for row in report["milliseconds"].values():
         assert row.keys() == {"observe", "build"}
-        assert all(0.0 < part["p50"] <= part["p95"] for part in row.values())
+        assert all(0.0 < part["p50"] <= part["p95"] and part["cpu"] > 0.0 for part in row.values())
 
 
 def test_bad_flags_are_refused(bench: Any, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ def test_patches_hold_every_edge_near_their_centre() -> None:
         assert (first @ net.center[patch] >= np.cos(net.angle[patch]) - 1e-5).all()
 
 
-@pytest.mark.parametrize("shell", [52.0, 252.0])
+@pytest.mark.parametrize("shell", [12.0, 52.0, 252.0])
 def test_a_frame_shows_the_edges_near_the_focus(shell: float) -> None:
     rig = Rig()
     rig.follow(np.array([0.6, 0.0, 0.8]), np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)

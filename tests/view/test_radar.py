@@ -120,6 +120,9 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert len(_drawn_arrows(world)) == 1
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
     assert len(_drawn_arrows(world)) == 0
+    over_the_limb = exp_map(NORTH[0], NORTH[1] * 1.25) * SHELL
+    world.bodies.position[row] = world.bodies.previous_position[row] = over_the_limb
+    assert len(_drawn_arrows(world)) > 0, "within the picture, but behind the planet"
     far = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * (ARROW_REACH + 1.0) / SHELL)
     world.bodies.position[row] = far * SHELL
     assert len(_drawn_arrows(world)) == 0

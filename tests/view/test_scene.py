@@ -180,3 +180,37 @@ def test_a_real_world_keeps_its_state_hash():
     assert {Kind.PLAYER, Kind.DRONE} <= set(frame.ships["kind"].astype(int))
     viewer.title_frame(world, 0.5, 1 / 60, SIZE)
     assert world.state_hash() == before
+
+
+@pytest.mark.parametrize("player", range(4))
+def test_each_player_has_a_picture_of_his_own(player: int) -> None:
+    world = World(WorldConfig(seed=1, players=4, enemies=8, asteroids=8, bullets=8))
+    places = ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (-1.0, 0.2, 0.0))
+    for slot, place in enumerate(places):
+        world.spawn_player(slot, place)
+    world.bodies.health[:4] = (100.0, 75.0, 50.0, 25.0)
+    at = np.asarray(places[player]) / np.linalg.norm(places[player])
+    _tell(world, Event.BOMB, row=player)
+    _tell(world, Event.PLAYER_HURT, row=(player + 1) % 4)
+    viewers = [Viewer(player=slot) for slot in range(4)]
+    for viewer in viewers:
+        viewer.observe(world, HUD._replace(players=(PlayerHud(),) * 4))
+    own = viewers[player]
+    lines = tuple(PlayerHud(line=f"line {slot}") for slot in range(4))
+    frame = own.build(world, HUD._replace(players=lines), 1.0, 0.0, SIZE)
+    assert float(frame.focus @ at) == pytest.approx(1.0, abs=1e-3)
+    assert float(frame.camera.eye @ at) > world.shell_radius
+    assert frame.ships["kind"].tolist() == [Kind.PLAYER]
+    assert frame.ships["position"][0] == pytest.approx(world.bodies.position[player], abs=1e-3)
+    hit = (player + 1) % 4
+    assert {slot for slot in range(4) if viewers[slot].effects.shake > 0.0} == {player, hit}
+    assert {slot for slot in range(4) if viewers[slot].effects.hurt > 0.0} == {hit}
+    assert len(frame.shocks) == 1 and float(frame.shocks[0].center @ at) == pytest.approx(1.0, abs=1e-3)
+    assert own.stick_from_pointer(world, 640, 700, SIZE) == pytest.approx((0.0, 1.0), abs=0.05)
+
+
+def _tell(world: World, kind: Event, row: int) -> None:
+    at = int(world.events.count[0])
+    world.events.kind[at], world.events.row[at], world.events.size[at] = kind, row, 10.0
+    world.events.position[at] = world.bodies.position[row]
+    world.events.count[0] = at + 1

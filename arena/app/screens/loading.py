@@ -17,6 +17,10 @@ from arena.view.overlay import Overlay
 from arena.view.palette import load_palette
 
 BAR_WIDTH = 620.0
+SHARP_SECONDS = 10.0
+"""Longest wait for the planet's detail."""
+COMPILED_SHARE = 0.8
+"""Of the bar, where the planet is waited for, too."""
 GLINT_WIDTH, GLINT_SECONDS = 70.0, 2.2
 """Of the light that runs along the bar: something moves even where the compiler needs long for one step."""
 SLOW_SECONDS = 4.0
@@ -29,8 +33,13 @@ class LoadingScreen(Screen):
     name = "loading"
     pace = 1.0 / 10.0  # the compiler needs the processor more
 
-    def __init__(self, services: Services, work: Compilation, following: Callable[[], Screen]) -> None:
+    def __init__(
+        self, services: Services, work: Compilation, following: Callable[[], Screen], sharp: bool = False
+    ) -> None:
+        """Wait for `work`; with `sharp` also for the planet's detail, which would cost what follows time."""
         super().__init__(services)
+        self._sharp = sharp
+        self._compiled: float | None = None
         self._following = following
         self._work = work
         self._progress = (0, 1, "")
@@ -64,7 +73,10 @@ class LoadingScreen(Screen):
         elif not self.busy:
             if self._failure is not None:
                 raise self._failure
-            self.services.go(self._following())
+            self._compiled = self._compiled or now
+            self.pace = 0.0
+            if not self._sharp or self.services.painted or now - self._compiled > SHARP_SECONDS:
+                self.services.go(self._following())
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw a planet, a bar and what is being worked on."""
@@ -73,7 +85,9 @@ class LoadingScreen(Screen):
         frame = self._planet(now - began, elapsed, size)
         overlay = frame.overlay
         done, total, step = self._progress
-        share = self._bar.update(now, done / max(1, total))
+        if self._compiled is not None:
+            step = "the planet"
+        share = self._bar.update(now, done / max(1, total) * (COMPILED_SHARE if self._sharp else 1.0))
         left, y = theme.MARGIN, 560.0
         theme.shade_left(overlay)
         theme.wordmark(overlay)
