@@ -132,7 +132,7 @@ def sine_cosine_ratio(square: float) -> tuple[float, float, float]:
 
 
 @inline
-def carry(
+def kernel_parallel_transport(
     vx: float,
     vy: float,
     vz: float,

@@ -40,6 +40,18 @@ TEST_VARIABLES = {
 }
 
 
+INTERPRETED_TESTS = (
+    *(f"tests/grid/test_{name}.py" for name in ("collision_grid", "sorting", "sphere_tests")),
+    *(f"tests/nav/test_{name}.py" for name in ("bounds", "costs", "routes")),
+    *(f"tests/sim/test_{name}.py" for name in ("births", "bounds", "compaction", "motion", "navigation")),
+    *(f"tests/sim/test_{name}.py" for name in ("random", "sleep", "state", "world")),
+    *(f"tests/view/test_{name}.py" for name in ("culling", "instances", "lattice")),
+    *("tests/jit/test_tables.py", "tests/test_sphere.py"),
+)
+"""What runs without the compiler too, on small sizes: kernels as plain Python, where an index out of bounds,
+an integer out of range or a name that is never set is an error. The rest of the suite is left out for its
+time (worlds at play take minutes) or because it is about compiled code itself (tests/jit)."""
+
 STAGE_LIMIT = 2400.0
 """No check takes this long [s]; one that does hangs."""
 
@@ -48,6 +60,8 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
     """List the checks, quickest first."""
     python = str(setup.PYTHON)
     pytest = [python, "-m", "pytest", *pytest_arguments]
+    # Integers that wrap around are meant, in hashes; numpy warns of them where Python computes.
+    interpreted = [python, "-m", "pytest", "-W", "ignore:overflow:RuntimeWarning", *INTERPRETED_TESTS]
     # Kernels are compiled once, visibly, ahead of the windows that would wait for them; and into .venv,
     # because a home folder may not be writable.
     variables = TEST_VARIABLES | {"ARENA_CACHE_DIR": str(setup.ENVIRONMENT / "kernels")}
@@ -59,6 +73,7 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
         Stage("ruff check", [python, "-m", "ruff", "check", "."], {}),
         Stage("ruff format", [python, "-m", "ruff", "format", "--check", "."], {}),
         Stage("basedpyright", [python, "-m", "basedpyright", "--pythonpath", python], {}),
+        Stage("without compiler", interpreted, {"NUMBA_DISABLE_JIT": "1"}),
         Stage("kernels", [python, "-c", compile_all], variables),
         Stage("pytest", pytest, variables),
     ]

@@ -69,4 +69,6 @@ def test_carry_is_parallel_transport() -> None:
     p, motion, vector = np.array([0, 0, 52.0]), np.array([300.0, 40, 0]), np.array([1.0, 2, 0])
     step = 1 / 60
     expected = sphere.parallel_transport(p, sphere.exp_map(p, motion * step), vector)
-    np.testing.assert_allclose(sphere.carry(*vector, *p, *motion, step), expected, atol=1e-9)
+    np.testing.assert_allclose(
+        sphere.kernel_parallel_transport(*vector, *p, *motion, step), expected, atol=1e-9
+    )

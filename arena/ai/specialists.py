@@ -101,9 +101,11 @@ def bearing_of(pose, position, target):
 def carry_over(row, memory, memory_out):
     """A mind's memory as it stands is what its next state begins with."""
     memory_out.phase[row], memory_out.until[row] = memory.phase[row], memory.until[row]
-    memory_out.target[row], memory_out.used[row] = memory.target[row], memory.used[row]
+    memory_out.target[row], memory_out.launched[row] = memory.target[row], memory.launched[row]
+    memory_out.route[row], memory_out.ring_slot[row] = memory.route[row], memory.ring_slot[row]
     for axis in range(3):
-        memory_out.anchor[row, axis] = memory.anchor[row, axis]
+        memory_out.cover[row, axis] = memory.cover[row, axis]
+        memory_out.ring_axis[row, axis] = memory.ring_axis[row, axis]
 
 
 @kernel

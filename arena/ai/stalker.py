@@ -75,7 +75,7 @@ def sees(position, table, row, other, rocks):
 @inline
 def find_path(row, pose, goal, navigation, memory):
     """Full thrust to the next waypoint, or straight to the goal while there is no route."""
-    place = memory.used[row] - 1
+    place = memory.route[row]
     if place >= 0 and navigation.routes.length[place] > 1:
         x, y, z, level = pose[0] * pose[3], pose[1] * pose[3], pose[2] * pose[3], pose[3]
         wx, wy, wz = next_waypoint(navigation.tile_map, navigation.routes, place, x, y, z)
@@ -91,7 +91,7 @@ def find_path(row, pose, goal, navigation, memory):
 @inline
 def hide(row, pose, navigation, memory):
     """To the hiding place, easing off on arrival."""
-    a = memory.anchor[row]
+    a = memory.cover[row]
     dx, dy, dz, far = log_map(
         pose[0], pose[1], pose[2], pose[3], np.float64(a[0]), np.float64(a[1]), np.float64(a[2])
     )
@@ -103,7 +103,7 @@ def hide(row, pose, navigation, memory):
 
 @inline
 def choose_cover(row, pose, bearing, bodies, rocks, table, crowd_out, memory_out):
-    """Anchor behind the nearest asteroid large enough, seen from the target; else straight away from it."""
+    """Remember where the nearest large asteroid hides it from the target; else straight away from it."""
     position, radius = bodies.position, bodies.radius
     x, y, z = pose[0] * pose[3], pose[1] * pose[3], pose[2] * pose[3]
     best, best_cost = -1, np.inf
@@ -118,12 +118,12 @@ def choose_cover(row, pose, bearing, bodies, rocks, table, crowd_out, memory_out
         cost = math.sqrt(dx * dx + dy * dy + dz * dz) + max(0.0, ahead)
         if cost < best_cost or (cost == best_cost and rock < best):
             best, best_cost = rock, cost
-    anchor = memory_out.anchor
+    cover = memory_out.cover
     if best < 0:
-        anchor[row, 0], anchor[row, 1], anchor[row, 2] = (
+        cover[row, 0], cover[row, 1], cover[row, 2] = (
             x - FLIGHT * bearing[0], y - FLIGHT * bearing[1], z - FLIGHT * bearing[2],
         )  # fmt: skip
         return
     gap = np.float64(radius[best]) + radius[row] + COVER_GAP
     for axis in range(3):
-        anchor[row, axis] = position[best, axis] - gap * bearing[axis]
+        cover[row, axis] = position[best, axis] - gap * bearing[axis]

@@ -137,7 +137,7 @@ def carry_brood(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Come within range and launch drones, until the brood is used up."""
     behaviours, memory_out, fire = senses.behaviours, thoughts_inout.memory, NOTHING
     ready = senses.ships.cooldown[row] <= 1
-    if ready and bearing[3] < behaviours.fire_range[CARRIER] and memory_out.used[row] < BROOD:
+    if ready and bearing[3] < behaviours.fire_range[CARRIER] and memory_out.launched[row] < BROOD:
         fire = FIRE
-        memory_out.used[row] += 1
+        memory_out.launched[row] += 1
     return hold(row, CARRIER, tick, pose, bearing, behaviours), ZERO, fire

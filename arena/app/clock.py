@@ -10,8 +10,10 @@ DEBT_TICKS = 15
 GAP_SECONDS = 0.5
 """A frame that took longer than this was a suspend or a dragged window: its time is lost, but for one tick.
 
-Two in a row are no suspend but a machine that is too slow: it owes as much as any.
+Several in a short time are no suspend but a machine that is too slow: it owes as much as any.
 """
+OFTEN_SECONDS = 2.0
+"""Time between two such gaps below which they are a slow machine's."""
 
 SPEED_SECONDS = 1.0
 """Time over which the running mean `speed` forgets [s]."""
@@ -31,7 +33,7 @@ class TickClock:
         self._most = debt * dt
         self._last: float | None = None
         self._owed = 0.0
-        self._late = False
+        self._gap_ended = -math.inf
         self.speed = 1.0
 
     @property
@@ -53,10 +55,12 @@ class TickClock:
         """Let time pass until `now` [s]; a clock that stands still or runs back owes nothing."""
         elapsed = 0.0 if self._last is None else max(0.0, now - self._last)
         self._last = now
-        late, self._late = self._late, elapsed > GAP_SECONDS
-        if self._late and not late:
-            self._owed = self._dt
-            return
+        if elapsed > GAP_SECONDS:
+            often = now - elapsed - self._gap_ended < OFTEN_SECONDS
+            self._gap_ended = now
+            if not often:
+                self._owed = self._dt
+                return
         self._owed += elapsed
         lost = max(0.0, self._owed - self._most)
         self._owed -= lost

@@ -123,7 +123,7 @@ class Controls:
 
     # What screens and the game ask
 
-    def settle(self) -> None:
+    def flush(self) -> None:
         """A new screen: what was pressed for the last one must not fire in this one."""
         self._pressed.clear()
         self.events.clear()

@@ -35,10 +35,10 @@ class Devices:
         self._holders[device] = Controls(self._bindings)
         return self._holders[device]
 
-    def settle(self) -> None:
+    def flush(self) -> None:
         """A new screen: what was pressed for the last one must not fire in this one."""
         for controls in (self.menus, *self._holders.values()):
-            controls.settle()
+            controls.flush()
 
     def take_events(self) -> None:
         """Forget what was pressed for screens, except in the menus' controls, which tell it."""

@@ -118,7 +118,7 @@ class Game:
         if now - self._frame_time < services.screen.pace and services.exit_code is None:
             return
         self._frame_time = now
-        self._window.focus.settle(now)
+        self._window.focus.check(now)
         services.size = self._window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
@@ -139,6 +139,7 @@ class Game:
         content = screen.build(now, services.size)
         view_ms = (time.perf_counter() - began) * 1000.0
         self._draw(content, now)
+        services.pacer.end_frame()
         screen.frame_drawn(view_ms, services.draw_ms)
 
     def _draw(self, content: Composite, now: float) -> None:

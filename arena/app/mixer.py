@@ -3,6 +3,7 @@
 No device and no pyglet in here: `arena.app.audio` plays what this decides.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -28,6 +29,11 @@ VOICES = 20
 VOICES_PER_SOUND = 4
 SOUND_GAP = 0.03
 """Shortest time [s] between two starts of the same sound: closer ones would only comb."""
+
+STARTS_PER_SECOND, STARTS_AT_ONCE = 30.0, 10.0
+"""Sounds that may begin in a second on average, and at a stroke: more are noise, and cost a tick each."""
+ALWAYS_PRIORITY = 6
+"""From here on, the player's own deeds and dangers, a sound begins whatever else does."""
 
 MEDIUM_RADIUS, LARGE_RADIUS = 0.65, 1.8
 """Bodies from these radii [u] on burst with a medium or large blast."""
@@ -161,6 +167,8 @@ class Voices:
     def __init__(self, capacity: int = VOICES) -> None:
         self.playing: list[Voice] = []
         self._capacity = capacity
+        self._starts = STARTS_AT_ONCE  # that may begin now
+        self._counted = -math.inf  # when that was so [s]
 
     def expire(self, now: float) -> list[Voice]:
         """Remove and return the voices that ended by `now` [s]."""
@@ -177,6 +185,8 @@ class Voices:
         same = [voice for voice in self.playing if voice.sound is cue.sound]
         if any(now - voice.started < SOUND_GAP for voice in same):
             return None, []
+        if not self._may_start(cue, now):
+            return None, []
         stopped: list[Voice] = []
         if len(same) >= VOICES_PER_SOUND:
             stopped.append(_least(same))
@@ -189,6 +199,14 @@ class Voices:
         voice = Voice(cue.sound, cue.priority, now, now + duration)
         self.playing.append(voice)
         return voice, stopped
+
+    def _may_start(self, cue: Cue, now: float) -> bool:
+        gained = (now - self._counted) * STARTS_PER_SECOND if now > self._counted else 0.0
+        self._starts, self._counted = min(STARTS_AT_ONCE, self._starts + gained), now
+        if self._starts < 1.0 and cue.priority < ALWAYS_PRIORITY:
+            return False
+        self._starts = max(0.0, self._starts - 1.0)
+        return True
 
 
 def _least(voices: Sequence[Voice]) -> Voice:

@@ -10,6 +10,9 @@ FRAME_SECONDS = 0.22
 With the slice of ticks that runs at that moment it is still less than a quarter of a second.
 """
 
+REST_SHARE = 2.0
+"""How fast the time for ticks after a frame grows with what the frame took beyond `FRAME_SECONDS`."""
+
 SLICE_SECONDS = 0.02
 """Longest that ticks are worked off at a stretch [s]; between two slices the window reads keys and mouse."""
 
@@ -25,6 +28,7 @@ class Pacer:
         self._timer = timer
         self._slice_end = math.inf
         self._frame_began = -math.inf
+        self._frame_due = -math.inf
 
     def begin_slice(self) -> None:
         """Ticks may run from now on."""
@@ -41,8 +45,15 @@ class Pacer:
         Args:
             behind: whether ticks are still due.
         """
-        return not behind or self._timer() - self._frame_began >= FRAME_SECONDS
+        return not behind or self._timer() >= self._frame_due
 
     def begin_frame(self) -> None:
         """A frame is being drawn."""
         self._frame_began = self._timer()
+
+    def end_frame(self) -> None:
+        """It is shown. One that took longer than four a second allow leaves as much time again to ticks."""
+        now = self._timer()
+        cost = now - self._frame_began
+        rest = min(cost, REST_SHARE * max(0.0, cost - FRAME_SECONDS))
+        self._frame_due = max(self._frame_began + FRAME_SECONDS, now + rest)

@@ -133,7 +133,7 @@ class Services:
     def go(self, screen: Screen) -> None:
         """Show another screen; what was pressed for this one does not count there."""
         self.screen = screen
-        self.devices.settle()
+        self.devices.flush()
         screen.enter()
 
     @property

@@ -85,9 +85,9 @@ class Focus:
         """The platform gave or took the focus."""
         self.held = held
         self._waiting = not held
-        self.settle(now)
+        self.check(now)
 
-    def settle(self, now: float) -> None:
+    def check(self, now: float) -> None:
         """Tell of a loss that is no switch, or has outlasted it; call it once a frame."""
         if self._waiting and now >= self._expected_until:
             self._waiting = False

@@ -67,7 +67,7 @@ def sphere_hits(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: Any, r: A
         dx, dy, dz, reach = xs[k] - x, ys[k] - y, zs[k] - z, rs[k] + r
         if dx * dx + dy * dy + dz * dz <= reach * reach * type(reach)(GROWTH):
             mask |= 1 << k
-    return mask
+    return np.uint64(mask)
 
 
 def sphere_hits_surely(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: Any, r: Any) -> Any:
@@ -77,7 +77,7 @@ def sphere_hits_surely(xs: Any, ys: Any, zs: Any, rs: Any, x: Any, y: Any, z: An
         dx, dy, dz, reach = xs[k] - x, ys[k] - y, zs[k] - z, rs[k] + r
         if dx * dx + dy * dy + dz * dz < reach * reach * type(reach)(SHRINKAGE):
             mask |= 1 << k
-    return mask
+    return np.uint64(mask)
 
 
 def center_hits(xs: Any, ys: Any, zs: Any, x: Any, y: Any, z: Any, square: Any) -> Any:
@@ -87,7 +87,7 @@ def center_hits(xs: Any, ys: Any, zs: Any, x: Any, y: Any, z: Any, square: Any) 
         dx, dy, dz = xs[k] - x, ys[k] - y, zs[k] - z
         if dx * dx + dy * dy + dz * dz <= square:
             mask |= 1 << k
-    return mask
+    return np.uint64(mask)
 
 
 def hit_mask(xs: Any, ys: Any, zs: Any, rs: Any, offset: Any, x: Any, y: Any, z: Any, r: Any) -> Any:

@@ -59,8 +59,11 @@ class Memory(Table):
     phase: I32  # where a mind stands in its cycle, see `arena.ai.cycle`, shape (ship_capacity,)
     until: I32  # tick at which the phase ends, shape (ship_capacity,)
     target: I32  # row it is bound to: a companion's player, a part's boss; or -1, shape (ship_capacity,)
-    used: I32  # how much is used up, or a place in a row: see the mind, shape (ship_capacity,)
-    anchor: F32  # a place [u], shape (ship_capacity, 3)
+    launched: I32  # drones that a carrier has launched, shape (ship_capacity,)
+    route: I32  # row of a stalker in the table of routes, -1 for none, shape (ship_capacity,)
+    ring_slot: I32  # place of a boss's part in its ring, shape (ship_capacity,)
+    cover: F32  # where a stalker hides [u], shape (ship_capacity, 3)
+    ring_axis: F32  # unit tangent at a boss that its ring is measured from, shape (ship_capacity, 3)
 
 
 class Players(Table):
@@ -84,7 +87,7 @@ class Bullets(Table):
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("kind", "team", "variant", "held", "buttons", "subject"), np.uint8),
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
-    **dict.fromkeys(("phase", "until", "target", "used"), np.int32),
+    **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
     **dict.fromkeys(("owner", "expires", "hit_by", "row", "other", "first", "second"), np.int32),
     "alive": np.bool_,
     "awake": np.bool_,
@@ -97,7 +100,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
 VECTOR_COLUMNS = frozenset(
     (
         *("position", "velocity", "heading", "previous_position", "previous_heading"),
-        *("up", "move", "aim", "normal", "anchor"),
+        *("up", "move", "aim", "normal", "cover", "ring_axis"),
     )
 )
 """Columns of shape (capacity, 3)."""

@@ -1,8 +1,8 @@
 """A boss's parts: ships that circle it at a fixed distance until they are shot off.
 
 `carry_parts` runs once per tick, after everything has moved and before the grid is filled. A part's
-`Memory.target` is its boss, `Memory.used` its place in the ring; the boss's `Memory.anchor` is the direction
-that the ring is measured from, carried along so that it never turns.
+`Memory.target` is its boss, `Memory.ring_slot` its place in the ring; the boss's `Memory.ring_axis` is the
+direction that the ring is measured from, carried along so that it never turns.
 """
 
 import math
@@ -26,7 +26,7 @@ NO_DIRECTION = 0.1
 @system(
     writes=(
         *columns("bodies", "position", "velocity", "health", "hit_by"),
-        "memory.anchor",
+        "memory.ring_axis",
     )
 )
 def carry_parts(world: World) -> None:
@@ -52,7 +52,7 @@ def carry_rows(bodies_inout, memory_inout, hit_by_inout, start, stop, tick):
         return
     for row in range(start, stop):
         if kind[row] == BOSS and alive[row]:
-            carry_frame(bodies_inout.position, memory_inout.anchor, row)
+            carry_frame(bodies_inout.position, memory_inout.ring_axis, row)
     for row in range(start, stop):
         if kind[row] != BOSS_PART or not alive[row]:
             continue
@@ -62,28 +62,28 @@ def carry_rows(bodies_inout, memory_inout, hit_by_inout, start, stop, tick):
             hit_by_inout[row] = -1
             continue
         sine, cosine = quadrant_sine_cosine(
-            2.0 * math.pi * memory_inout.used[row] / PARTS + TURN_PER_TICK * tick
+            2.0 * math.pi * memory_inout.ring_slot[row] / PARTS + TURN_PER_TICK * tick
         )
-        attach_part(bodies_inout, memory_inout.anchor, row, boss, sine, cosine)
+        attach_part(bodies_inout, memory_inout.ring_axis, row, boss, sine, cosine)
 
 
 @inline
-def carry_frame(position, anchor_inout, row):
+def carry_frame(position, axis_inout, row):
     """Keep a direction tangent and of length 1; one that is none yet begins anywhere."""
     up = normalised(vector(position, row))
-    way = tangent_part(vector(anchor_inout, row), up)
+    way = tangent_part(vector(axis_inout, row), up)
     size = length(way)
     if size < NO_DIRECTION:
         ax, ay, az, _, _, _ = kernel_tangent_frame(up[0], up[1], up[2])
         way, size = (ax, ay, az), 1.0
-    put(anchor_inout, row, scaled(way, 1.0 / size))
+    put(axis_inout, row, scaled(way, 1.0 / size))
 
 
 @inline
-def attach_part(bodies_inout, anchor, row, boss, sine, cosine):
+def attach_part(bodies_inout, ring_axis, row, boss, sine, cosine):
     """Move a part to its place, at its boss's velocity."""
     b = bodies_inout
-    center, first = vector(b.position, boss), vector(anchor, boss)
+    center, first = vector(b.position, boss), vector(ring_axis, boss)
     altitude = length(center)
     second = cross(scaled(center, 1.0 / altitude), first)
     out, over = quadrant_sine_cosine(DISTANCE / altitude)

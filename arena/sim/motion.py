@@ -22,7 +22,7 @@ from arena.jit.simd.registers import (
 from arena.sim.blocks import run_blocks
 from arena.sim.system import columns, system
 from arena.sim.world import World
-from arena.sphere import carry, sine_cosine_ratio
+from arena.sphere import kernel_parallel_transport, sine_cosine_ratio
 from arena.vectors import add, combined, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
@@ -48,7 +48,7 @@ def move_bodies(world: World) -> None:
     run_blocks(
         world, len(bodies.alive), BLOCK_ROWS, move_rows, bodies, ship_count, world.shell_radius
     )  # fmt: skip
-    carry_frames(bodies, world.players)
+    transport_frames(bodies, world.players)
 
 
 @kernel
@@ -141,7 +141,7 @@ def advance(p, v, h, radial_speed, shell_radius):
 
 
 @kernel
-def carry_frames(bodies, players_inout):
+def transport_frames(bodies, players_inout):
     """Carry each player's up axis along its path, so that the sticks' frame never turns and has no pole."""
     for slot in range(len(players_inout.boost)):
         if not bodies.alive[slot]:
@@ -151,6 +151,6 @@ def carry_frames(bodies, players_inout):
         # tolerates.
         m = subtract(q, scaled(o, dot(o, q) / dot(o, o)))
         x, y, z = vector(players_inout.up, slot)
-        up = carry(x, y, z, o[0], o[1], o[2], m[0], m[1], m[2], 1.0)
+        up = kernel_parallel_transport(x, y, z, o[0], o[1], o[2], m[0], m[1], m[2], 1.0)
         up = subtract(up, scaled(q, dot(up, q) / dot(q, q)))
         put(players_inout.up, slot, scaled(up, 1.0 / length(up)))

@@ -4,7 +4,7 @@ field that swarms share.
 `Navigation.update` runs once per tick, after everything has moved. While no ship travels and no drone is far
 from the players it only looks for one; whether it works follows from the state alone, so that replays agree.
 A drone is far beyond `NAVIGATION.flow_distance`; nearer, it goes straight at its player. A traveller is a
-live stalker; its place in the table of routes is `Memory.used` - 1, so a mind finds its own.
+live stalker; its place in the table of routes is `Memory.route`, so a mind finds its own.
 """
 
 import functools
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 DRONE, STALKER = int(Kind.DRONE), int(Kind.STALKER)
 RETREAT = int(Phase.REST)
-"""The phase in which a traveller goes to its anchor instead of a player."""
+"""The phase in which a traveller goes to its cover instead of a player."""
 ENEMY_POOL, ASTEROID_POOL = int(Pool.ENEMY), int(Pool.ASTEROID)
 NOBODY = -1
 NEAR_MAX = 256
@@ -141,18 +141,20 @@ def update_navigation(
     """
     start, stop = pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]
     tile_map, flow, goals = navigation_inout.tile_map, navigation_inout.flow, scratch_out.goal
-    travel = count = 0
+    travellers = count = 0
     if len(traveller_inout) > 0:
-        travel = assign_routes(bodies, memory_inout, navigation_inout.routes, traveller_inout, start, stop)
+        travellers = assign_routes(
+            bodies, memory_inout, navigation_inout.routes, traveller_inout, start, stop
+        )
     if has_flow:
         count = find_goals(bodies, navigation_inout.tiles, player_count, start, stop, goals)
         if count == 0 and (flow.progress[BUSY] != 0 or flow.progress[COMPLETED] != 0):
             lead_nowhere(flow)
-    if travel > 0 or count > 0:
+    if travellers > 0 or count > 0:
         refresh_slice(bodies, pools, grid, tile_map, shell_radius, tick, scratch_out.near)
     if count > 0:
         advance(tile_map, flow, goals[:count], FLOW_BUDGET)
-    if travel > 0:
+    if travellers > 0:
         name_goals(
             bodies, memory_inout, navigation_inout, traveller_inout, player_count,
             navigation_inout.routes.goal, scratch_out.here,
@@ -160,7 +162,7 @@ def update_navigation(
         update_routes(
             tile_map, scratch_out.search, navigation_inout.routes, scratch_out.here, tick, ROUTE_BUDGET
         )
-    return travel
+    return travellers
 
 
 @kernel
@@ -211,37 +213,37 @@ def find_goals(bodies, tiles, player_count, start, stop, goal_out):
 
 @kernel
 def assign_routes(bodies, memory_inout, routes_inout, traveller_inout, start, stop):
-    """Free the places of those who are gone and seat new ones; returns how many travel."""
-    alive, kind, used = bodies.alive, bodies.kind, memory_inout.used
+    """Take back the routes of those who are gone, and give new ships one; returns how many travel."""
+    alive, kind, route = bodies.alive, bodies.kind, memory_inout.route
     for place in range(len(traveller_inout)):
         row = traveller_inout[place]
-        if row >= 0 and not (alive[row] and kind[row] == STALKER and used[row] == place + 1):
+        if row >= 0 and not (alive[row] and kind[row] == STALKER and route[row] == place):
             traveller_inout[place] = NOBODY
             forget(routes_inout, place)
     count = 0
     for row in range(start, stop):
         if kind[row] != STALKER or not alive[row]:
             continue
-        if used[row] == 0:
-            take_place(row, used, traveller_inout)
-        count += used[row] > 0
+        if route[row] < 0:
+            take_route(row, route, traveller_inout)
+        count += route[row] >= 0
     return count
 
 
 @inline
-def take_place(row, used_inout, traveller_inout):
-    """Seat a ship in the first free place; without one it goes straight."""
+def take_route(row, route_inout, traveller_inout):
+    """Give a ship the first free route; without one it goes straight."""
     for place in range(len(traveller_inout)):
         if traveller_inout[place] == NOBODY:
             traveller_inout[place] = row
-            used_inout[row] = place + 1
+            route_inout[row] = place
             return
 
 
 @kernel
 def name_goals(bodies, memory, navigation, traveller, player_count, goal_out, here_out):
     """Each traveller's own tile, and the tile it wants to reach: a player's, or its hiding place's."""
-    position, anchor = bodies.position, memory.anchor
+    position, cover = bodies.position, memory.cover
     tiles = navigation.tiles
     lookup, neighbour, center = tiles.lookup, tiles.neighbour, tiles.center
     for place in range(len(traveller)):
@@ -251,7 +253,7 @@ def name_goals(bodies, memory, navigation, traveller, player_count, goal_out, he
         x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
         here_out[place] = tile_of(lookup, neighbour, center, x, y, z)
         if memory.phase[row] == RETREAT:
-            gx, gy, gz = np.float64(anchor[row, 0]), np.float64(anchor[row, 1]), np.float64(anchor[row, 2])
+            gx, gy, gz = np.float64(cover[row, 0]), np.float64(cover[row, 1]), np.float64(cover[row, 2])
             goal_out[place] = tile_of(lookup, neighbour, center, gx, gy, gz)
             continue
         best, best_square = -1, np.inf

@@ -112,10 +112,13 @@ def begin_ship(ships_inout, memory_inout, commands_inout, row):
     memory.phase[row] = 0
     memory.until[row] = 0
     memory.target[row] = -1
-    memory.used[row] = 0
+    memory.launched[row] = 0
+    memory.route[row] = -1
+    memory.ring_slot[row] = 0
     commands.buttons[row] = 0
     for axis in range(3):
-        memory.anchor[row, axis] = 0.0
+        memory.cover[row, axis] = 0.0
+        memory.ring_axis[row, axis] = 0.0
         commands.move[row, axis] = 0.0
         commands.aim[row, axis] = 0.0
 

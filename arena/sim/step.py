@@ -50,7 +50,7 @@ def begin_tick(world: World) -> None:
 @system(
     writes=(
         *columns("navigation", "traveller", "cost", "routes.*", "flow.*"),
-        "memory.used",
+        "memory.route",
     )
 )
 def navigate(world: World) -> None:

@@ -61,7 +61,7 @@ BIRTH = (
 
 SHIP_BIRTH = (
     *columns("ships", "cooldown", "hurt_tick", "untouchable_until"),
-    *columns("memory", "phase", "until", "target", "used", "anchor"),
+    *columns("memory", "phase", "until", "target", "launched", "route", "ring_slot", "cover", "ring_axis"),
     *columns("commands", "move", "aim", "buttons"),
 )
 """What it writes for ships in addition."""

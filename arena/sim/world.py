@@ -267,7 +267,7 @@ class World:
             row = self.place(Kind.BOSS_PART, direction)
             if row >= 0:
                 self.memory.target[row] = boss
-                self.memory.used[row] = place
+                self.memory.ring_slot[row] = place
         return boss
 
     def _take_player_row(self, slot: int) -> None:

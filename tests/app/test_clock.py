@@ -89,6 +89,30 @@ def test_frames_that_always_take_too_long_still_tick_and_are_an_overload() -> No
     assert clock.speed == pytest.approx(DEBT_TICKS * DT / 0.8, abs=0.01)
 
 
+def test_long_frames_with_short_slices_between_them_are_a_slow_machine_too() -> None:
+    clock, now = TickClock(), 0.0
+    clock.advance(now)
+    counts: list[int] = []
+    for _ in range(20):
+        now += 0.7
+        counts.append(run_due(clock, now))
+        for _ in range(5):
+            now += 0.02
+            run_due(clock, now)
+    assert counts == [1] + [DEBT_TICKS] * 19
+    assert clock.overloaded
+
+
+def test_two_suspends_far_apart_cost_a_tick_each() -> None:
+    clock = TickClock()
+    clock.advance(0.0)
+    assert run_due(clock, 60.0) == 1
+    for frame in range(300):
+        run_due(clock, 60.0 + frame * DT)
+    assert run_due(clock, 120.0) == 1
+    assert clock.speed > 0.97
+
+
 def test_rest_forgets_a_pause_shorter_than_a_gap_and_what_is_due() -> None:
     clock = TickClock()
     clock.advance(0.0)

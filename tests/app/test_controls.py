@@ -123,7 +123,7 @@ def test_the_click_that_started_the_game_does_not_shoot(controls: Controls) -> N
     controls.press("mouse:LEFT")
     controls.press("key:W")
     assert Action.MENU_CLICK in controls.take_events()
-    controls.settle()
+    controls.flush()
     command = controls.sample()
     assert (command.buttons, command.move_y) == (Button.NONE, STICK_SCALE)
     controls.release("mouse:LEFT")

@@ -113,7 +113,7 @@ def test_a_lost_focus_is_told_at_once() -> None:
     focus = Focus(lambda: lost.append("lost"))
     focus.change(False, 7.0)
     assert lost == ["lost"] and not focus.held
-    focus.settle(8.0)
+    focus.check(8.0)
     focus.change(True, 9.0)
     assert lost == ["lost"] and focus.held
 
@@ -123,9 +123,9 @@ def test_a_switch_to_fullscreen_that_gives_the_focus_back_is_no_loss() -> None:
     focus = Focus(lambda: lost.append("lost"))
     focus.expect_switch(7.0)
     focus.change(False, 7.1)
-    focus.settle(7.2)
+    focus.check(7.2)
     focus.change(True, 7.3)
-    focus.settle(7.0 + 2 * SWITCH_SECONDS)
+    focus.check(7.0 + 2 * SWITCH_SECONDS)
     assert lost == [] and focus.held
 
 
@@ -134,8 +134,8 @@ def test_a_focus_that_a_switch_does_not_give_back_is_lost() -> None:
     focus = Focus(lambda: lost.append("lost"))
     focus.expect_switch(7.0)
     focus.change(False, 7.1)
-    focus.settle(7.5)
+    focus.check(7.5)
     assert lost == []
-    focus.settle(7.0 + SWITCH_SECONDS)
-    focus.settle(9.0)
+    focus.check(7.0 + SWITCH_SECONDS)
+    focus.check(9.0)
     assert lost == ["lost"]

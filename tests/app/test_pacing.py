@@ -32,6 +32,7 @@ class Machine:
                 self.pacer.begin_frame()
                 self.frames.append(self.now)
                 self.now += self.frame_s
+                self.pacer.end_frame()
             self.now += 1e-4
 
     @property
@@ -73,3 +74,10 @@ def test_one_tick_longer_than_a_slice_still_gets_its_turn() -> None:
     machine = Machine(0.2, 0.02)
     machine.run(20.0)
     assert machine.ticks > 80 and len(machine.frames) > 40
+
+
+def test_frames_too_slow_for_four_a_second_leave_half_of_the_time_to_ticks() -> None:
+    machine = Machine(0.010, 0.5)
+    machine.run(30.0)
+    assert machine.ticks * machine.tick_s / machine.now > 0.3
+    assert len(machine.frames) > 25

@@ -11,6 +11,8 @@ from arena.app.mixer import (
     CUES_PER_TICK,
     LOUDNESS,
     SOUND_GAP,
+    STARTS_AT_ONCE,
+    STARTS_PER_SECOND,
     VOICES_PER_SOUND,
     Cue,
     Listener,
@@ -165,3 +167,15 @@ def test_without_a_device_there_is_silence() -> None:
     audio.update()
     audio.close()
     assert not audio.audible
+
+
+def test_a_crowd_starts_a_few_sounds_a_second_and_important_ones_always() -> None:
+    voices, started, sounds = Voices(), 0, list(Sound)
+    for tick in range(600):
+        now = tick / 60.0
+        voices.expire(now)
+        for k in range(6):
+            cue = Cue(sounds[(6 * tick + k) % len(sounds)], 0.5, 0.0, 2)
+            started += voices.admit(cue, 0.1, now)[0] is not None
+    assert 250 <= started <= 10 * STARTS_PER_SECOND + STARTS_AT_ONCE
+    assert voices.admit(Cue(Sound.BOMB, 1.0, 0.0, 9), 0.5, 10.0)[0] is not None

@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from arena.grid import CollisionGrid
+from arena.jit import is_interpreted
 from tests.grid import brute_force
+
+SHARE = 8 if is_interpreted else 1
+"""Kernels that run as plain Python take a hundred times longer: an eighth of the examples will do."""
 
 # Multiples of 1/4 fall on cell borders and make exact touches; the box is 8 wide with 4 cells of 2.
 LATTICE = st.integers(-18, 18).map(lambda value: value / 4)
@@ -80,13 +84,13 @@ def check_pairs(grid: CollisionGrid, scene: Any) -> None:
     assert as_set == brute_force.pairs(scene)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150 // SHARE, deadline=None)
 @given(CELLS, scenes())
 def test_pairs_equal_brute_force(cells: Any, scene: Any) -> None:
     check_pairs(filled(cells, scene), scene)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150 // SHARE, deadline=None)
 @given(CELLS, scenes(), points(), RADIUS)
 def test_query_sphere_equals_brute_force(cells: Any, scene: Any, center: Any, radius: float) -> None:
     grid, point = filled(cells, scene), np.array(center, np.float64)
@@ -99,7 +103,7 @@ def test_query_sphere_equals_brute_force(cells: Any, scene: Any, center: Any, ra
     assert offsets.tolist() == [0, len(expected), 2 * len(expected)]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100 // SHARE, deadline=None)
 @given(CELLS, scenes(), points(), points())
 def test_query_box_equals_brute_force(cells: Any, scene: Any, corner: Any, other: Any) -> None:
     a, b = np.array(corner, np.float64), np.array(other, np.float64)
@@ -107,7 +111,7 @@ def test_query_box_equals_brute_force(cells: Any, scene: Any, corner: Any, other
     assert filled(cells, scene).query_box(lower, upper).tolist() == brute_force.in_box(scene, lower, upper)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100 // SHARE, deadline=None)
 @given(
     CELLS, scenes(), points(), st.integers(1, 9),
     st.sampled_from([np.inf, 0.0, 1.0, 5.0]),
@@ -125,7 +129,7 @@ UNDECIDED = 1e-6
 """Gaps [u], per largest coordinate, that rounding may decide either way in sampling."""
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200 // SHARE, deadline=None)
 @given(CELLS, scenes(), points(), points(), RADIUS)
 def test_swept_queries_equal_brute_force(cells: Any, scene: Any, a: Any, b: Any, radius: float) -> None:
     grid, start, end = filled(cells, scene), np.array(a, np.float64), np.array(b, np.float64)
@@ -162,7 +166,7 @@ def test_a_cast_ignores_whom_it_is_told_to_and_ties_go_to_the_lower_row() -> Non
     assert grid.cast([4, 0, 0], [-4, 0, 0])[0] == 3  # type: ignore[index]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 // SHARE, deadline=None)
 @given(st.lists(scenes(), min_size=2, max_size=5))
 def test_a_rebuild_forgets_everything(history: list[Any]) -> None:
     grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)

@@ -215,6 +215,14 @@ def test_a_stage_that_hangs_is_stopped_with_all_it_started(
         assert told.read() == b"began\n"
 
 
+def test_every_file_that_runs_without_the_compiler_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = load("test", monkeypatch)
+    assert script.INTERPRETED_TESTS
+    assert [name for name in script.INTERPRETED_TESTS if not (SCRIPTS.parent / name).is_file()] == []
+    (stage,) = [stage for stage in script.stages([]) if stage.variables.get("NUMBA_DISABLE_JIT") == "1"]
+    assert set(script.INTERPRETED_TESTS) <= set(stage.command)
+
+
 @pytest.mark.parametrize("keeps_bytecode", [True, False])
 def test_pip_compiles_only_where_python_would_do_so_at_each_start(
     setup: ModuleType, monkeypatch: pytest.MonkeyPatch, keeps_bytecode: bool
