@@ -1,5 +1,6 @@
 """The stress load in the window, profiler open. The player's ship can be flown through it, unharmed."""
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,10 @@ from arena.render.composite import Composite
 
 WARM_UP_SECONDS = 1.0
 """What is measured begins this long after the first tick: caches are warm then, and the load has spread."""
+
+
+LINE_SECONDS = 0.5
+"""Time between two readings of what is measured so far [s]."""
 
 
 def stress_config(services: Services) -> StressConfig:
@@ -48,6 +53,7 @@ class StressScreen(Screen):
         )
         self._entered: float | None = None
         self._measuring = False
+        self._line, self._line_time = "", -math.inf
 
     def enter(self) -> None:
         """Open the profiler."""
@@ -94,11 +100,15 @@ class StressScreen(Screen):
         overlay.rect(24.0, overlay.height - 186.0, 780.0, 150.0, theme.faded(theme.INK, 0.66), 14.0)
         overlay.text("STRESS", 42.0, overlay.height - 86.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
         overlay.text(load, 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
-        if self._pace.frames > 1:
-            overlay.text(pace_line(self._pace.report()), 42.0, overlay.height - 172.0, 24.0, theme.DIM)
+        overlay.text(self._pace_line(now), 42.0, overlay.height - 172.0, 24.0, theme.DIM)
         keys = (("WASD mouse", "fly"), ("F3", "profiler"), ("F4–F8", "debug views"), ("esc", "leave"))
         theme.hint(overlay, keys)
         return frame
+
+    def _pace_line(self, now: float) -> str:
+        if self._pace.frames > 1 and now - self._line_time >= LINE_SECONDS:
+            self._line, self._line_time = pace_line(self._pace.report()), now
+        return self._line
 
     def close(self) -> None:
         """End the run and tell its figures to whoever asked for it."""
