@@ -7,9 +7,11 @@ Everything here is about numba and LLVM; nothing knows a body or a cell. Callers
     load, where, gather     `simd`       eight rows at once, in vector registers, as values
     wait_for_work           `spin_wait`  a thread that expects work reads memory before it goes to sleep
                             `cache`, `digest`   machine code on disk, named after what it was made from
+                            `signatures`, `ahead`, `worker`   a first start, compiled by all cores
 
 **Compiling.** A kernel is compiled on its first call with arguments of new types, without the GIL, without
-fast-math, and kept on disk. An inline function is compiled into each of its callers. `digest` describes a
+fast-math, and kept on disk. An inline function is compiled into each of its callers; of itself there is only
+intermediate code (`inlining`). `digest` describes a
 kernel by its bytecode and by all that its globals stand for, so an edit recompiles what it changes and
 nothing else; `cache` keeps one file for each kernel and types of arguments, checked by a checksum when read.
 
@@ -31,8 +33,8 @@ between CPUs.
 
 **At an upgrade of numba** run the tests of this package first. They rest on: the layout in which arrays are
 passed (`tables.ARRAY_FIELDS`, checked on import), the model of opaque types (`tables.TableModel`), the cache
-object of a dispatcher (`cache.KernelCache`), function numbers (`kernels`, first lines), and the names of LLVM
-intrinsics (`simd`, `spin_wait`). Then compare state hashes with those of the old release.
+object of a dispatcher (`cache.KernelCache`), the hooks of a dispatcher and of a code library (`inlining`),
+function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`simd`, `spin_wait`). Then compare state hashes with those of the old release.
 """
 
 from arena.jit.kernels import (
