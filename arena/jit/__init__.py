@@ -11,9 +11,10 @@ Everything here is about numba and LLVM; nothing knows a body or a cell. Callers
 
 **Compiling.** A kernel is compiled on its first call with arguments of new types, without the GIL, without
 fast-math, and kept on disk. An inline function is compiled into each of its callers; of itself there is only
-intermediate code (`inlining`). `digest` describes a
-kernel by its bytecode and by all that its globals stand for, so an edit recompiles what it changes and
-nothing else; `cache` keeps one file for each kernel and types of arguments, checked by a checksum when read.
+intermediate code (`inlining`). `digest` describes a kernel by its bytecode and by all that its globals stand
+for, so an edit recompiles what it changes and nothing else; `cache` keeps a file for each kernel and types of
+arguments, checked by a checksum when read. Where much is missing, `ahead` has it compiled by a process for
+each core, from a record of types (`signatures`).
 
 **Lifetimes.** Numba counts references to arrays; here nothing is counted. A `Table` hands a kernel the
 address of a description of its columns. The Python object keeps description and columns alive, so a table
@@ -34,7 +35,8 @@ between CPUs.
 **At an upgrade of numba** run the tests of this package first. They rest on: the layout in which arrays are
 passed (`tables.ARRAY_FIELDS`, checked on import), the model of opaque types (`tables.TableModel`), the cache
 object of a dispatcher (`cache.KernelCache`), the hooks of a dispatcher and of a code library (`inlining`),
-function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`simd`, `spin_wait`). Then compare state hashes with those of the old release.
+function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`simd`, `spin_wait`). Then
+compare state hashes with those of the old release.
 """
 
 from arena.jit.kernels import (
