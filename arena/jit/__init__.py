@@ -12,9 +12,8 @@ Everything here is about numba and LLVM; nothing knows a body or a cell. Callers
 **Compiling.** A kernel is compiled on its first call with arguments of new types, without the GIL, without
 fast-math, and kept on disk. An inline function is compiled into each of its callers; of itself there is only
 intermediate code (`inlining`). `digest` describes a kernel by its bytecode and by all that its globals stand
-for, so an edit recompiles what it changes and nothing else; `cache` keeps a file for each kernel and types of
-arguments, checked by a checksum when read. Where much is missing, `ahead` has it compiled by a process for
-each core, from a record of types (`signatures`).
+for, so an edit recompiles what it changes and nothing else; `cache` keeps one file for each kernel and types
+of arguments, checked by a checksum when read.
 
 **Lifetimes.** Numba counts references to arrays; here nothing is counted. A `Table` hands a kernel the
 address of a description of its columns. The Python object keeps description and columns alive, so a table

@@ -160,9 +160,14 @@ class Overlay:
         self.add(block)
 
     def bars(
-        self, x: NDArray[np.floating], y: NDArray[np.floating], w: float, h: NDArray[np.floating], color: RGBA
-    ):
-        """Fill many upright boxes of one width, lower left corners (x, y)."""
+        self,
+        x: NDArray[np.floating],
+        y: NDArray[np.floating],
+        w: float,
+        h: NDArray[np.floating],
+        color: RGBA | NDArray[np.float32],
+    ) -> None:
+        """Fill many upright boxes of one width, lower left corners (x, y), in one colour or one each."""
         block = np.zeros((len(x), _FLOATS), np.float32)
         block[:, 0] = x + w / 2
         block[:, 1] = y + h / 2

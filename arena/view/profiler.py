@@ -56,6 +56,41 @@ class FrameTimes(NamedTuple):
     draw: float
 
 
+class TickTable:
+    """Times of the last ticks by system, as an array that each picture only adds to."""
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        self._times = np.empty((HISTORY, 0))  # [ms], the newest last; NaN where a tick had no such system
+        self._last: object = None
+
+    def stack(self, ticks: Sequence[Mapping[str, float]]) -> Stack:
+        """One array per system over all ticks, shape (ticks,); zero where a tick had no such system.
+
+        `ticks` are HISTORY or fewer, and each an object of its own: those behind the last one that was here
+        before are new.
+        """
+        fresh: list[Mapping[str, float]] = []
+        for tick in reversed(ticks):
+            if tick is self._last:
+                break
+            fresh.append(tick)
+        if fresh:
+            self._take(fresh[::-1])
+        times = self._times[HISTORY - len(ticks) :]
+        known = np.flatnonzero(~np.isnan(times).all(axis=0)).tolist()
+        columns = np.nan_to_num(times.T)
+        return {self._names[column]: columns[column] for column in known}
+
+    def _take(self, ticks: Sequence[Mapping[str, float]]) -> None:
+        self._last = ticks[-1]
+        unknown = dict.fromkeys(name for tick in ticks for name in tick if name not in self._names)
+        self._names += unknown
+        room = np.full((HISTORY, len(unknown)), np.nan)
+        rows = np.array([[tick.get(name, np.nan) for name in self._names] for tick in ticks])
+        self._times = np.concatenate([np.hstack([self._times, room])[len(ticks) :], rows])
+
+
 @dataclass
 class ProfilerData:
     """What the profiler shows. Times are noted always, the rest while it is looked at."""
@@ -70,15 +105,17 @@ class ProfilerData:
     instances: int = 0
     facts: dict[str, str] = field(default_factory=dict[str, str])
     """Further lines, for example the seed."""
+    table: TickTable = field(default_factory=TickTable)
+    """Of `ticks`, as they were when last drawn."""
 
 
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
-    systems, frames = tick_stack(data.ticks), frame_stack(data.frames)
-    kinds, lines = data.statistics.kinds, fact_lines(data)
+    systems, frames = data.table.stack(data.ticks), frame_stack(data.frames)
+    kinds, lines = data.statistics.kinds, fact_lines(data, systems)
     x, width = LEFT + PAD, WIDTH - 2 * PAD
     sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
-        (44.0, partial(_header, data=data)),
+        (44.0, partial(_header, frames=data.frames, systems=systems)),
         (FRAME_GRAPH + 34.0, partial(_graph, title="frames", stack=frames, height=FRAME_GRAPH)),
         (TICK_GRAPH + 34.0, partial(_graph, title="ticks, by system", stack=systems, height=TICK_GRAPH)),
         (_rows(systems) + 14.0, partial(_legend, values=system_means(systems))),
@@ -93,13 +130,6 @@ def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
         y -= tall
 
 
-def tick_stack(ticks: Iterable[Mapping[str, float]]) -> Stack:
-    """One array per system over all ticks, shape (ticks,); zero where a tick had no such system."""
-    ticks = list(ticks)
-    names = list(dict.fromkeys(name for tick in ticks for name in tick))
-    return {name: np.array([tick.get(name, 0.0) for tick in ticks]) for name in names}
-
-
 def frame_stack(frames: Iterable[FrameTimes]) -> Stack:
     """Ticks, view, draw and waiting of each frame, shape (frames,)."""
     times = np.array(list(frames), np.float64).reshape(-1, len(FrameTimes._fields))
@@ -109,12 +139,13 @@ def frame_stack(frames: Iterable[FrameTimes]) -> Stack:
 
 def system_means(systems: Stack) -> dict[str, str]:
     """Mean milliseconds of each system, as text."""
-    return {name: f"{values.mean():.3f}" for name, values in systems.items()}
+    means = np.mean(list(systems.values()), axis=1).tolist() if systems else []
+    return {name: f"{mean:.3f}" for name, mean in zip(systems, means, strict=True)}
 
 
-def fact_lines(data: ProfilerData) -> dict[str, str]:
+def fact_lines(data: ProfilerData, systems: Stack) -> dict[str, str]:
     """Counts and facts, as text."""
-    statistics, waits = data.statistics, [tick.get("ai", 0.0) for tick in data.ticks] or [0.0]
+    statistics, waits = data.statistics, systems.get("ai", np.zeros(1))
     counts = {
         "bodies": statistics.bodies,
         "pairs": statistics.pairs,
@@ -125,7 +156,7 @@ def fact_lines(data: ProfilerData) -> dict[str, str]:
         "draw calls": data.draw_calls,
         "instances": data.instances,
     }
-    latency = {"AI latency": f"{np.mean(waits):.2f}, max {max(waits):.2f} ms"}
+    latency = {"AI latency": f"{np.mean(waits):.2f}, max {waits.max():.2f} ms"}
     return {name: _grouped(count) for name, count in counts.items()} | latency | data.facts
 
 
@@ -144,9 +175,11 @@ def _rows(items: Mapping[str, object]) -> float:
     return ROW * ((len(items) + 1) // 2)
 
 
-def _header(overlay: Overlay, x: float, y: float, width: float, data: ProfilerData) -> None:
-    whole = float(np.median([frame.whole for frame in data.frames])) if data.frames else 0.0
-    tick = float(np.median([sum(tick.values()) for tick in data.ticks])) if data.ticks else 0.0
+def _header(
+    overlay: Overlay, x: float, y: float, width: float, frames: Sequence[FrameTimes], systems: Stack
+) -> None:
+    whole = float(np.median([frame.whole for frame in frames])) if frames else 0.0
+    tick = float(np.median(np.sum(list(systems.values()), axis=0))) if systems else 0.0
     rate = 1000.0 / whole if whole > 0.0 else 0.0
     overlay.text(f"{rate:.0f} fps", x, y - 36.0, 28, _BRIGHT, font="display")
     overlay.text(f"frame {whole:.1f} ms    tick {tick:.2f} ms", x + width, y - 36.0, 20, _DIM, "right")
@@ -163,12 +196,14 @@ def _graph(
     overlay.rect(x, bottom, width, height, (1.0, 1.0, 1.0, 0.05))
     step = width / HISTORY
     places = x + width - step * np.arange(len(totals), 0, -1)
-    base = np.zeros(len(totals))
-    for index, (name, values) in enumerate(stack.items()):
-        top = np.minimum(base + values * (height / full), height)
-        color = _REST if name == "wait" else color_of(index)
-        overlay.bars(places, bottom + base, step, top - base, color)
-        base = top
+    parts = np.array(list(stack.values())).reshape(len(stack), len(totals))
+    tops = np.minimum(np.cumsum(parts, axis=0) * (height / full), height)
+    heights = np.diff(tops, axis=0, prepend=0.0)
+    colors = [_REST if name == "wait" else color_of(index) for index, name in enumerate(stack)]
+    overlay.bars(
+        np.tile(places, len(parts)), (bottom + tops - heights).ravel(), step, heights.ravel(),
+        np.repeat(np.array(colors, np.float32).reshape(-1, 4), len(totals), axis=0),
+    )  # fmt: skip
     if full > BUDGET_MS:
         line = bottom + height * BUDGET_MS / full
         overlay.line(x, line, x + width, line, 1.5, (1.0, 1.0, 1.0, 0.5))

@@ -1,5 +1,8 @@
 """The profiler's picture: stacks that add up, colours that the legend repeats, counts in words."""
 
+from collections import deque
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import pytest
 
@@ -10,12 +13,12 @@ from arena.view.profiler import (
     HISTORY,
     FrameTimes,
     ProfilerData,
+    TickTable,
     color_of,
     draw_profiler,
     fact_lines,
     frame_stack,
     scale_for,
-    tick_stack,
 )
 
 WIDE = 16 / 9
@@ -37,12 +40,28 @@ def test_only_the_last_seconds_are_remembered() -> None:
     assert len(data.ticks) == len(data.frames) == HISTORY
 
 
+def stacked(table: TickTable, ticks: Sequence[Mapping[str, float]]) -> dict[str, list[float]]:
+    """Times by system as lists."""
+    return {name: values.tolist() for name, values in table.stack(ticks).items()}
+
+
 def test_a_system_that_comes_late_was_zero_before() -> None:
-    stack = tick_stack([{"ai": 1.0}, {"ai": 2.0, "wake": 0.5}, {"wake": 0.25}])
-    assert {name: values.tolist() for name, values in stack.items()} == {
+    assert stacked(TickTable(), [{"ai": 1.0}, {"ai": 2.0, "wake": 0.5}, {"wake": 0.25}]) == {
         "ai": [1.0, 2.0, 0.0],
         "wake": [0.0, 0.5, 0.25],
     }
+    assert stacked(TickTable(), []) == {}
+
+
+def test_the_table_is_what_the_ticks_are_however_often_it_is_asked() -> None:
+    ticks, table = deque[dict[str, float]](maxlen=HISTORY), TickTable()
+    random = np.random.default_rng(1)
+    for k in range(3 * HISTORY):
+        names = ("ai", "move") if k < HISTORY else ("ai", "wake")
+        ticks.append({name: float(random.random()) for name in names})
+        if random.random() < 0.3 or k > 2 * HISTORY:
+            assert stacked(table, ticks) == stacked(TickTable(), ticks)
+    assert set(table.stack(ticks)) == {"ai", "wake"}, "what no tick has any more is gone"
 
 
 def test_parts_of_a_frame_add_up_to_it() -> None:
@@ -79,7 +98,8 @@ def test_ticks_are_stacked_by_system_in_the_colours_of_the_legend() -> None:
 
 
 def test_counts_are_told() -> None:
-    lines = fact_lines(filled())
+    data = filled()
+    lines = fact_lines(data, data.table.stack(data.ticks))
     assert lines["bodies"] == "5 201"
     assert (lines["awake"], lines["asleep"]) == ("200", "5 001")
     assert (lines["pairs"], lines["contacts"], lines["draw calls"]) == ("321", "45", "23")
