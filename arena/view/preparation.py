@@ -41,9 +41,11 @@ def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str
     Returns:
         What went wrong without stopping it, in a few words; empty where nothing did.
     """
+    if is_interpreted:
+        return ""
     stopped = cancelled or threading.Event()
     first, trouble = 0, ""
-    if not is_interpreted and not cache_is_full():
+    if not cache_is_full():
         first = STEPS - LOADING
         report = _scaled(progress, 0, first)
         trouble = compile_ahead(resources.path(RECORD), report, stopped)

@@ -99,6 +99,15 @@ def test_workers_fill_the_cache_and_stale_lines_do_no_harm(few: Path, tmp_path: 
     assert {module for _, module in shares} <= {"arena.sim.random", "arena.sim.hashing"}
 
 
+def test_processes_number_their_functions_apart() -> None:
+    """Numba links by name and number: lambdas of one name that two workers compiled must not share a number."""
+    code = (
+        "import arena.jit; from numba.core.bytecode import FunctionIdentity as F; print(next(F._unique_ids))"
+    )
+    first, second = (int(in_a_process(code)) for _ in range(2))
+    assert abs(first - second) > 10_000
+
+
 def test_a_worker_that_ends_is_told_of_and_not_waited_for(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _lack_everything(monkeypatch)
     monkeypatch.setattr(ahead, "CHILD", "raise SystemExit(3)")

@@ -50,3 +50,9 @@ def test_cancelled_before_it_begins_it_loads_nothing(monkeypatch: pytest.MonkeyP
     cancelled.set()
     monkeypatch.setattr(preparation, "warm_up", lambda *_: pytest.fail("went on"))
     prepare(lambda *_: None, cancelled)
+
+
+def test_without_the_compiler_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparation, "is_interpreted", True)
+    monkeypatch.setattr(preparation, "warm_up", lambda *_: pytest.fail("played"))
+    assert prepare(lambda *_: pytest.fail("reported")) == ""
