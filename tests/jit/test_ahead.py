@@ -100,7 +100,7 @@ def test_workers_fill_the_cache_and_stale_lines_do_no_harm(few: Path, tmp_path: 
 
 
 def test_processes_number_their_functions_apart() -> None:
-    """Numba links by name and number: lambdas of one name that two workers compiled must not share a number."""
+    """Numba links by name and number: lambdas of one name from two workers must not share a number."""
     code = (
         "import arena.jit; from numba.core.bytecode import FunctionIdentity as F; print(next(F._unique_ids))"
     )
