@@ -25,7 +25,7 @@ from arena.game.stress import StressConfig, stress_match
 LOADS = ((200, 500, 500), (2000, 3000, 5000), (20_000, 30_000, 50_000))
 """Enemies, asteroids, bullets: a game's own load, and what ten and a hundred times the bodies are."""
 QUICK_LOADS = LOADS[:2]
-TARGETS = {10_001: 0.5, 100_001: 0.35}
+TARGETS = {10_001: 0.4, 100_001: 0.3}
 """Longest tick as a share of the k-d tree's build, by bodies; for the most workers."""
 BLOCK = 40
 """Ticks in one contender's turn."""
