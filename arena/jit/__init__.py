@@ -1,6 +1,7 @@
 """The machinery below all kernels: how they are compiled, handed their state, vectorised, and waited for.
 
-Everything here is about numba and LLVM; nothing knows a body or a cell. Callers see five things:
+Everything here is about numba and LLVM; nothing knows a body or a cell. Callers see the first four; the rest
+works for them:
 
     @kernel, @inline        `kernels`    a function that Python calls; a small one that kernels call
     Table                   `tables`     named columns that a kernel takes as one argument
