@@ -100,10 +100,8 @@ def test_workers_fill_the_cache_and_stale_lines_do_no_harm(few: Path, tmp_path: 
 
 
 def test_processes_number_their_functions_apart() -> None:
-    """Numba links by name and number: lambdas of one name from two workers must not share a number."""
-    code = (
-        "import arena.jit; from numba.core.bytecode import FunctionIdentity as F; print(next(F._unique_ids))"
-    )
+    """Numba links by name and number: lambdas that two workers compiled must not meet under one number."""
+    code = "import arena.jit, numba.core.bytecode as code; print(next(code.FunctionIdentity._unique_ids))"
     first, second = (int(in_a_process(code)) for _ in range(2))
     assert abs(first - second) > 10_000
 
