@@ -15,6 +15,7 @@ from arena.app.settings import Settings
 from arena.commands.stress import table
 from arena.game.statistics import Statistics, take_statistics
 from arena.sim.world import World
+from arena.view.overlay import Overlay
 
 LOAD: dict[str, Any] = {"start": "stress", "enemies": 9, "asteroids": 12, "bullets": 15, "workers": 1}
 
@@ -113,3 +114,28 @@ def test_bodies_are_counted_for_the_profiler_a_few_times_a_second(monkeypatch: p
         screen.build(k / 60.0, (320, 180))
     assert 8 <= len(counted) <= 11
     screen.close()
+
+
+def test_the_heading_lies_on_its_shade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long its lines become."""
+    line = "speed 100%    144 frames/s    observe 123.4 ms    view 123.4 ms    draw 1234.5 ms"
+    monkeypatch.setattr(StressScreen, "_pace_line", lambda *_: line)
+    right_ends: dict[str, float] = {}
+    rect, text = Overlay.rect, Overlay.text
+
+    def note_rect(overlay: Overlay, x: float, y: float, w: float, *rest: Any) -> None:
+        right_ends.setdefault("shade", x + w)
+        rect(overlay, x, y, w, *rest)
+
+    def note_text(overlay: Overlay, string: str, x: float, y: float, *rest: Any, **more: Any) -> float:
+        width = text(overlay, string, x, y, *rest, **more)
+        right_ends[string] = x + overlay.text_width(string, *rest[:1])
+        return width
+
+    monkeypatch.setattr(Overlay, "rect", note_rect)
+    monkeypatch.setattr(Overlay, "text", note_text)
+    screen = StressScreen(services_for(Options(**LOAD, seconds=1.0)))
+    screen.update(0.0, [])
+    screen.build(0.0, (640, 360))
+    screen.close()
+    assert right_ends[line] <= right_ends["shade"]

@@ -97,10 +97,12 @@ class StressScreen(Screen):
         overlay, config = frame.overlay, self._config
         load = f"{theme.grouped(config.enemies)} enemies    {theme.grouped(config.asteroids)} asteroids"
         load += f"    {theme.grouped(config.bullets)} bullets"
-        overlay.rect(24.0, overlay.height - 186.0, 780.0, 150.0, theme.faded(theme.INK, 0.66), 14.0)
+        pace = self._pace_line(now)
+        width = 36.0 + max(overlay.text_width(load, 28.0), overlay.text_width(pace, 24.0))
+        overlay.rect(24.0, overlay.height - 186.0, width, 150.0, theme.faded(theme.INK, 0.66), 14.0)
         overlay.text("STRESS", 42.0, overlay.height - 86.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
         overlay.text(load, 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
-        overlay.text(self._pace_line(now), 42.0, overlay.height - 172.0, 24.0, theme.DIM)
+        overlay.text(pace, 42.0, overlay.height - 172.0, 24.0, theme.DIM)
         keys = (("WASD mouse", "fly"), ("F3", "profiler"), ("F4–F8", "debug views"), ("esc", "leave"))
         theme.hint(overlay, keys)
         return frame
