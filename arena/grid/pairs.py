@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from arena.grid.queries import gather_entered
 from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits
-from arena.grid.table import OCCUPIED, ONE, OVERSIZED, square_distance
+from arena.grid.table import OCCUPIED, ONE, OVERSIZED, oversized_columns, square_distance
 from arena.grid.tagged_rows import FIRST, ROW
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
@@ -109,13 +109,7 @@ def find_oversized_pairs(table, rows_out, found, pairs_out):
     """
     capacity = len(pairs_out)
     oversized_count = table.count[OVERSIZED]
-    oversized, xs, ys, zs, rs = (
-        table.oversized,
-        table.oversized_x,
-        table.oversized_y,
-        table.oversized_z,
-        table.oversized_r,
-    )
+    oversized, xs, ys, zs, rs = oversized_columns(table)
     for g in range(oversized_count):
         i = np.int32(oversized[g])
         x, y, z, r = np.float64(xs[g]), np.float64(ys[g]), np.float64(zs[g]), np.float64(rs[g])

@@ -22,6 +22,7 @@ from arena.grid.table import (
     OVERSIZED,
     box_of_cells,
     corner_cell,
+    oversized_columns,
     square_distance,
     unpack,
 )
@@ -163,13 +164,7 @@ def store_rows_within(tagged_row, block, mask, ids_out, found):
 @inline
 def gather_oversized_bodies(table, x, y, z, radius, row_limit, found, ids_out):
     """Append the oversized bodies below `row_limit` that overlap a sphere to `found` rows; the new count."""
-    oversized, xs, ys, zs, rs = (
-        table.oversized,
-        table.oversized_x,
-        table.oversized_y,
-        table.oversized_z,
-        table.oversized_r,
-    )
+    oversized, xs, ys, zs, rs = oversized_columns(table)
     capacity = len(ids_out)
     for g in range(table.count[OVERSIZED]):
         total = np.float64(rs[g]) + radius
@@ -216,13 +211,7 @@ def gather_box(table, lower, upper, ids_out):
                     if found < capacity:
                         ids_out[found] = np.int32(tagged_row[e] & ROW)
                     found += 1
-    oversized, xs, ys, zs, rs = (
-        table.oversized,
-        table.oversized_x,
-        table.oversized_y,
-        table.oversized_z,
-        table.oversized_r,
-    )
+    oversized, xs, ys, zs, rs = oversized_columns(table)
     for g in range(table.count[OVERSIZED]):
         if box_touches(xs[g], ys[g], zs[g], rs[g], ax, ay, az, bx, by, bz):
             if found < capacity:

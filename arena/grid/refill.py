@@ -22,6 +22,7 @@ from arena.grid.table import (
     ONE,
     OVERSIZED,
     cell_coordinate,
+    oversized_columns,
     pack,
     unpack,
 )
@@ -254,18 +255,8 @@ def gather_entries(begin, end, table_inout):
 @kernel
 def append_oversized(begin, table_inout, scratch):
     """Append a block's oversized bodies, rows from `begin` on, to the table's."""
-    oversized, count, multi_cell, span = (
-        table_inout.oversized,
-        table_inout.count,
-        scratch.multi_cell,
-        scratch.span,
-    )
-    xs, ys, zs, rs = (
-        table_inout.oversized_x,
-        table_inout.oversized_y,
-        table_inout.oversized_z,
-        table_inout.oversized_r,
-    )
+    oversized, xs, ys, zs, rs = oversized_columns(table_inout)
+    count, multi_cell, span = table_inout.count, scratch.multi_cell, scratch.span
     oversized_count, body = count[OVERSIZED], table_inout.body
     for k in range(scratch.count[LISTED]):
         if span[multi_cell[k]] == OVERSIZED_SPAN:

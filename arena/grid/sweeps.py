@@ -15,7 +15,7 @@ import numpy as np
 
 from arena.grid.queries import QUERY_MARGIN, sort_ascending
 from arena.grid.sphere_tests import F32_LANES, hit_mask, lowest_bit
-from arena.grid.table import LAST_ROW, ONE, OVERSIZED, cell_coordinate
+from arena.grid.table import LAST_ROW, ONE, OVERSIZED, cell_coordinate, oversized_columns
 from arena.grid.tagged_rows import ROW
 from arena.jit import inline, kernel
 
@@ -178,13 +178,7 @@ def sweep(table, a, b, radius, row_begin, row_end, ignored, only_first, ids_out)
                     t = first_contact(ax, ay, az, dx, dy, dz, xs[e], ys[e], zs[e], total)
                     found, best_row, best = note_contact(body, t, only_first, found, best_row, best, ids_out)
                 block += STRIDE
-    oversized, xs, ys, zs, rs = (
-        table.oversized,
-        table.oversized_x,
-        table.oversized_y,
-        table.oversized_z,
-        table.oversized_r,
-    )
+    oversized, xs, ys, zs, rs = oversized_columns(table)
     for g in range(table.count[OVERSIZED]):
         body = np.int64(oversized[g])
         if body < row_begin or body >= row_end or body == ignored:

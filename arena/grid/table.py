@@ -77,6 +77,12 @@ def write_layout(lower, upper, counts, table_inout):
 
 
 @inline
+def oversized_columns(table):
+    """The columns of oversized bodies: row, x, y, z, r."""
+    return table.oversized, table.oversized_x, table.oversized_y, table.oversized_z, table.oversized_r
+
+
+@inline
 def cell_coordinate(offset, scale, cells):
     """Cell index along one axis for `offset` from the lower bound, clamped to the border cells."""
     position = offset * scale
