@@ -13,8 +13,7 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.blocks import run_blocks
 from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
-from arena.sim.events import Event
-from arena.sim.spawn import add_event
+from arena.sim.events import Event, add_event
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
 from arena.vectors import add, combined, cross, dot, length, put, scaled, subtract, vector
