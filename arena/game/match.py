@@ -16,7 +16,7 @@ from arena.game.modes import create_mode
 from arena.game.recording import ReplayHeader, ReplayWriter
 from arena.game.stopwatch import Stopwatch
 from arena.sim.commands import PlayerCommand
-from arena.sim.step import step
+from arena.sim.step import TickError, step
 from arena.sim.world import World
 from arena.workers import WorkerPool
 
@@ -73,7 +73,10 @@ class Match:
         self._minds.collect(world)
         lap("ai")
         step(world, commands, lap)
-        self.mode.tick(world)
+        try:
+            self.mode.tick(world)
+        except Exception as problem:
+            raise TickError(self.mode.system, world, problem) from problem
         lap(self.mode.system)
         self._minds.submit(world)
         lap("ask_ai")
