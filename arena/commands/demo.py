@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arena import shutdown
 from arena.commands import CommandError
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
     bar = tqdm(total=ticks, desc="playing", unit="tick", leave=False, dynamic_ncols=True, file=sys.stderr)
     with bar:
         for done in range(1, ticks + 1):
+            shutdown.check()
             began = time.perf_counter()
             match.tick([bot.command(match.world)])
             spent += time.perf_counter() - began

@@ -2,6 +2,8 @@
 
 import sys
 
+from arena import shutdown
+
 SHOWN_AFTER = 0.7  # [s]
 
 
@@ -18,6 +20,7 @@ def prepare_kernels() -> None:
     ) as bar:  # fmt: skip
 
         def show(done: int, total: int, stage: str) -> None:
+            shutdown.check()
             bar.total = total
             bar.set_description(f"preparing {stage}", refresh=False)
             bar.update(done - bar.n)

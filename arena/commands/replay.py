@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from arena import shutdown
 from arena.commands import CommandError
 
 IDENTICAL = 0
@@ -69,6 +70,7 @@ def _verify(path: Path) -> int:
     ) as bar:
 
         def show(done: int, total: int) -> None:
+            shutdown.check()
             bar.total = total
             bar.update(done - bar.n)
 
