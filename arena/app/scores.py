@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from arena.app import paths
+from arena.app import files, paths
 
 TIMEOUT_SECONDS = 2.0
 """Longest wait for another game that is writing."""
@@ -64,7 +64,7 @@ class Scores:
             self._start_afresh(row)
 
     def _start_afresh(self, row: tuple[str, int, int, int, int]) -> None:
-        aside = paths.set_aside(self._path)
+        aside = files.set_aside(self._path)
         if aside is None:
             return
         try:

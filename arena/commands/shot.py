@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         "quality": options.quality,
         "output": str(output),
     }
-    print(json.dumps(facts | measured) if options.json else str(output))
+    print(json.dumps(facts | measured) if options.json else str(output), flush=True)
     return 0
 
 
