@@ -18,7 +18,7 @@ from arena import sphere, tuning
 from arena.grid import CollisionGrid
 from arena.jit.tables import Table
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
-from arena.sim.commands import Commands
+from arena.sim.commands import Commands, History
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.pools import Pools, PoolView, create_pools, take_row
@@ -146,6 +146,7 @@ class World:
         self.players = cast(Players, parts["players"])
         self.bullets = cast(Bullets, parts["bullets"])
         self.commands = cast(Commands, parts["commands"])
+        self.history = cast(History, parts["history"])
         self.zones = cast(Zones, parts["zones"])
         self.sleep = cast(Sleep, parts["sleep"])
         self.pool_rows = cast(Pools, parts["pools"])
@@ -334,6 +335,7 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
     bodies.hit_by[:] = -1
     parts: dict[str, Table] = {
         "clock": Clock(np.zeros(1, np.int64)),
+        "history": History(np.zeros(1, np.uint64)),
         "bodies": bodies,
         "ships": allocate(Ships, ships),
         "memory": allocate(Memory, ships),
