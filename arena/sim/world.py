@@ -8,7 +8,7 @@ here, once.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import numpy as np
@@ -106,7 +106,7 @@ class World:
         workers: threads for heavy loads, or the pool to use; closed with the world either way.
         tables: state that belongs to the rules of a game, by name; it is saved, restored and hashed with the
             rest. `World.tables` holds it.
-        identity: what tells its snapshots from those of other games with the same configuration.
+        identity: facts by name that tell its snapshots from those of other games with the same configuration.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class World:
         config: WorldConfig,
         workers: int | WorkerPool | None = 1,
         tables: Mapping[str, Table] | None = None,
-        identity: bytes = b"",
+        identity: Mapping[str, object] | None = None,
     ) -> None:
         self.config = config
         self.seed = config.seed
@@ -122,7 +122,8 @@ class World:
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
         parts = _initial_state(config)
-        self.state = State({**parts, **(tables or {})}, repr(config).encode() + identity, leave_out=NOT_STATE)
+        facts = {"seed": config.seed, **(identity or {}), "configuration": replace(config, seed=0)}
+        self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
         self.tables: dict[str, Any] = {name: self.state.tables[name] for name in tables or {}}
         self._name_state()
         self.workspace = Workspace(config.capacity, config.bullets)
