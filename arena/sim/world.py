@@ -8,7 +8,7 @@ here, once.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import numpy as np
@@ -18,7 +18,7 @@ from arena import sphere, tuning
 from arena.grid import CollisionGrid
 from arena.jit.tables import Table
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
-from arena.sim.commands import Commands
+from arena.sim.commands import Commands, History
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.pools import Pools, PoolView, create_pools, take_row
@@ -106,7 +106,7 @@ class World:
         workers: threads for heavy loads, or the pool to use; closed with the world either way.
         tables: state that belongs to the rules of a game, by name; it is saved, restored and hashed with the
             rest. `World.tables` holds it.
-        identity: what tells its snapshots from those of other games with the same configuration.
+        identity: facts by name that tell its snapshots from those of other games with the same configuration.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class World:
         config: WorldConfig,
         workers: int | WorkerPool | None = 1,
         tables: Mapping[str, Table] | None = None,
-        identity: bytes = b"",
+        identity: Mapping[str, object] | None = None,
     ) -> None:
         self.config = config
         self.seed = config.seed
@@ -122,7 +122,8 @@ class World:
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
         parts = _initial_state(config)
-        self.state = State({**parts, **(tables or {})}, repr(config).encode() + identity, leave_out=NOT_STATE)
+        facts = {"seed": config.seed, **(identity or {}), "configuration": replace(config, seed=0)}
+        self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
         self.tables: dict[str, Any] = {name: self.state.tables[name] for name in tables or {}}
         self._name_state()
         self.workspace = Workspace(config.capacity, config.bullets)
@@ -146,6 +147,7 @@ class World:
         self.players = cast(Players, parts["players"])
         self.bullets = cast(Bullets, parts["bullets"])
         self.commands = cast(Commands, parts["commands"])
+        self.history = cast(History, parts["history"])
         self.zones = cast(Zones, parts["zones"])
         self.sleep = cast(Sleep, parts["sleep"])
         self.pool_rows = cast(Pools, parts["pools"])
@@ -334,6 +336,7 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
     bodies.hit_by[:] = -1
     parts: dict[str, Table] = {
         "clock": Clock(np.zeros(1, np.int64)),
+        "history": History(np.zeros(1, np.uint64)),
         "bodies": bodies,
         "ships": allocate(Ships, ships),
         "memory": allocate(Memory, ships),
