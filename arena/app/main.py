@@ -86,6 +86,7 @@ class Game:
         )
         self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
         self._pads = Pads(devices, self._interrupt, self._guard)
+        self._wants_picture = False
         self._status_time = 0.0
         self._frame_time = 0.0
         self._frames = 0
@@ -122,6 +123,9 @@ class Game:
         services.size = self._window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
+        if self._wants_picture:  # one, however often the key was pressed since the last frame
+            self._wants_picture = False
+            self._take_picture()
         services.screen.update(now, events)
         self._window.show_crosshair(services.screen.crosshair)
         services.audio.update()
@@ -169,7 +173,7 @@ class Game:
             self._set_fullscreen(not self._window.fullscreen)
             services.save()
         elif event is Action.PICTURE:
-            self._take_picture()
+            self._wants_picture = True
         return event in GLOBAL
 
     def _take_picture(self) -> None:

@@ -27,4 +27,4 @@ def prepare_kernels() -> None:
 
         trouble = prepare(show)
     if trouble:
-        print(f"{trouble}; the rest was compiled in this one", file=sys.stderr)
+        print(f"note: {trouble}", file=sys.stderr)

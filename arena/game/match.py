@@ -14,6 +14,7 @@ from arena.game.hud import Hud
 from arena.game.mode import Setup
 from arena.game.modes import create_mode
 from arena.game.recording import ReplayHeader, ReplayWriter
+from arena.game.rules import rules_hash
 from arena.game.stopwatch import Stopwatch
 from arena.sim.commands import PlayerCommand
 from arena.sim.step import step
@@ -54,7 +55,7 @@ class Match:
         self.setup = Setup(mode, seed, players, difficulty, level)
         self.mode = create_mode(self.setup)
         self.world = World(
-            self.mode.world_config(), workers, self.mode.tables(), identity=repr(self.setup).encode()
+            self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
         )
         self.mode.begin(self.world)
         self._stopwatch = Stopwatch()
@@ -144,3 +145,14 @@ class Match:
         s = self.setup
         names = tuple(self.array_hashes())
         return ReplayHeader(s.seed, s.mode, s.difficulty, s.players, names, level=s.level)
+
+
+def _identity(setup: Setup) -> dict[str, object]:
+    """What a snapshot must have in common with the match that it is to go on in, beside the seed."""
+    return {
+        "mode": setup.mode,
+        "difficulty": setup.difficulty,
+        "level": setup.level,
+        "number of players": setup.players,
+        "set of gameplay numbers": rules_hash(),
+    }

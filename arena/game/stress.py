@@ -21,8 +21,12 @@ from arena.game.modes.stress import Load
 from arena.game.rules import STRESS
 from arena.game.statistics import count_kinds
 from arena.jit import timed_compilation
+from arena.sim.config import check_real, check_whole
 from arena.sim.sleep import body_sets
 from arena.workers import WorkerPool
+
+SECONDS_MAX = 1e9
+"""Thirty years."""
 
 PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "max": 100}
 
@@ -48,14 +52,14 @@ class StressConfig:
         Raises:
             ValueError: a value out of its range, which the message names.
         """
-        if self.ticks is not None and self.ticks < 1:
-            raise ValueError(f"ticks must be 1 or more, not {self.ticks}")
-        if self.seconds is not None and not 0 < self.seconds < 1e9:
-            raise ValueError(f"seconds must be more than 0, not {self.seconds}")
+        if self.ticks is not None:
+            check_whole("ticks", self.ticks, 1)
+        if self.seconds is not None:
+            check_real("seconds", self.seconds, 0, SECONDS_MAX)
         if self.ticks is not None and self.seconds is not None:
             raise ValueError("give ticks or seconds, not both")
-        if self.workers is not None and self.workers < 1:
-            raise ValueError(f"workers must be 1 or more, not {self.workers}")
+        if self.workers is not None:
+            check_whole("workers", self.workers, 1)
         Setup("stress", self.seed, self.players, level=self.load.level())
 
     @property

@@ -79,6 +79,7 @@ class LoadingScreen(Screen):
             self._compiled = self._compiled or now
             self.pace = 0.0
             if not self._sharp or self.services.painted or now - self._compiled > SHARP_SECONDS:
+                self.services.say(self._work.trouble)
                 self.services.go(self._following())
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
