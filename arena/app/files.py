@@ -26,13 +26,14 @@ TRIES = 8
 NO_LINKS = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.EXDEV}
 """What file systems answer that know no hard links."""
 BAD_MAX = 100
+NO_FILE = "a device, folder, pipe or socket stands in its place"
 
 
 class NotAFileError(OSError):
     """A device, folder, pipe or socket stands where a file belongs."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EINVAL, "a device, folder, pipe or socket stands in its place", str(path))
+        super().__init__(errno.EINVAL, NO_FILE, str(path))
 
 
 def read_start(path: Path, size: int) -> tuple[bytes, os.stat_result]:
