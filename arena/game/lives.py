@@ -1,4 +1,7 @@
-"""Lives and the reunion: who waits to return, when, and where it is safest."""
+"""Lives and the reunion: who waits to return, when, and where it is safest.
+
+A death is read off the state, never off an event: events over capacity are lost, and so would be the player.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,14 +11,13 @@ from arena.game.spawn_points import random_ring_point, threat
 from arena.jit import kernel
 from arena.jit.tables import Table
 from arena.sim.bodies import Bodies
-from arena.sim.events import Event, Events
 from arena.sim.random import Stream
 from arena.tuning import PILOT, TICK_RATE
 
 I64 = NDArray[np.int64]
+Bool = NDArray[np.bool_]
 F64 = NDArray[np.float64]
 
-PLAYER_KILLED = int(Event.PLAYER_KILLED)
 REUNION_TICKS = round(PILOT.reunion_delay * TICK_RATE)
 NEVER = -1
 
@@ -25,25 +27,28 @@ class Lives(Table):
 
     left: I64  # shape (1,); the ships that fly count
     returns_at: I64  # tick at which a player flies again, NEVER where nobody waits, shape (players,)
+    flew: Bool  # whether a player was alive when deaths were last counted, shape (players,)
 
 
 def create_lives(players: int, each: int) -> Lives:
     """`each` lives for each of `players` players."""
-    return Lives(np.full(1, players * each, np.int64), np.full(players, NEVER, np.int64))
+    left, returns_at = np.full(1, players * each, np.int64), np.full(players, NEVER, np.int64)
+    return Lives(left, returns_at, np.ones(players, np.bool_))
 
 
 @kernel
-def count_deaths(events: Events, bodies: Bodies, tick: int, lives_inout: Lives) -> int:
-    """Take a life for each player who died in this tick, schedule the returns; returns how many died.
+def count_deaths(bodies: Bodies, tick: int, lives_inout: Lives) -> int:
+    """Take a life for each player who died since the last call, schedule the returns; returns how many died.
 
     A player returns while there are more lives left than others who fly or wait.
     """
     deaths = 0
-    left, returns_at = lives_inout.left, lives_inout.returns_at
+    left, returns_at, flew = lives_inout.left, lives_inout.returns_at, lives_inout.flew
     players = returns_at.shape[0]
-    for index in range(events.count[0]):
-        row = events.row[index]
-        if events.kind[index] != PLAYER_KILLED or not 0 <= row < players:
+    for row in range(players):
+        died = flew[row] and not bodies.alive[row]
+        flew[row] = bodies.alive[row]
+        if not died:
             continue
         deaths += 1
         left[0] = max(left[0] - 1, 0)

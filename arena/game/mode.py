@@ -17,6 +17,7 @@ from typing import ClassVar
 from arena.game.hud import Hud, PlayerHud
 from arena.game.rules import DIFFICULTIES, MATCH
 from arena.jit.tables import Table
+from arena.sim.config import check_whole
 from arena.sim.world import World, WorldConfig
 
 SEED_LIMIT = 2**63
@@ -44,10 +45,8 @@ class Setup:
             raise ValueError(
                 f"difficulty {self.difficulty!r} is not known; there is {', '.join(DIFFICULTIES)}"
             )
-        if not 1 <= self.players <= MATCH.players_max:
-            raise ValueError(f"players must be 1 to {MATCH.players_max}, not {self.players}")
-        if not 0 <= self.seed < SEED_LIMIT:
-            raise ValueError(f"seed must be 0 to {SEED_LIMIT - 1}, not {self.seed}")
+        check_whole("players", self.players, 1, MATCH.players_max)
+        check_whole("seed", self.seed, 0, SEED_LIMIT - 1)
         if len(self.level.encode()) > LEVEL_MAX:
             raise ValueError(f"a level may have {LEVEL_MAX:,} bytes, not {len(self.level.encode()):,}")
 

@@ -21,8 +21,12 @@ from arena.game.modes.stress import Load
 from arena.game.rules import STRESS
 from arena.game.statistics import count_kinds
 from arena.jit import timed_compilation
+from arena.sim.config import check_real, check_whole
 from arena.sim.sleep import body_sets
 from arena.workers import WorkerPool
+
+SECONDS_MAX = 1e9
+"""Thirty years."""
 
 PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "max": 100}
 
@@ -48,14 +52,14 @@ class StressConfig:
         Raises:
             ValueError: a value out of its range, which the message names.
         """
-        if self.ticks is not None and self.ticks < 1:
-            raise ValueError(f"ticks must be 1 or more, not {self.ticks}")
-        if self.seconds is not None and not 0 < self.seconds < 1e9:
-            raise ValueError(f"seconds must be more than 0, not {self.seconds}")
+        if self.ticks is not None:
+            check_whole("ticks", self.ticks, 1)
+        if self.seconds is not None:
+            check_real("seconds", self.seconds, 0, SECONDS_MAX)
         if self.ticks is not None and self.seconds is not None:
             raise ValueError("give ticks or seconds, not both")
-        if self.workers is not None and self.workers < 1:
-            raise ValueError(f"workers must be 1 or more, not {self.workers}")
+        if self.workers is not None:
+            check_whole("workers", self.workers, 1)
         Setup("stress", self.seed, self.players, level=self.load.level())
 
     @property
@@ -99,7 +103,8 @@ def run_stress(config: StressConfig, progress: Callable[[float], None] | None = 
 
     Args:
         config: what to run.
-        progress: called about every second of play with the share that is done, 0 to 1.
+        progress: called after every tick with the share that is done, 0 to 1; no part of what is timed.
+            An exception from it ends the run.
 
     Whole ticks are timed in steady state, waiting for the minds included; compilation is reported apart.
     """
@@ -107,6 +112,8 @@ def run_stress(config: StressConfig, progress: Callable[[float], None] | None = 
     with stress_match(config) as match:
         for _ in range(STRESS.warm_up):
             match.tick()
+            if progress is not None:
+                progress(0.0)
         gc.collect()
         figures = _measure(config, match, progress)
         return report(config, match, figures, compiled())
@@ -122,7 +129,7 @@ def _measure(config: StressConfig, match: Match, progress: Callable[[float], Non
         after = time.perf_counter()
         figures.add((after - before) * 1e3, match)
         done = len(figures.tick_ms) / ticks if config.seconds is None else (after - begun) / config.seconds
-        if progress is not None and len(figures.tick_ms) % 60 == 0:
+        if progress is not None:
             progress(min(done, 1.0))
         if done >= 1.0:
             return figures

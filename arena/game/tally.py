@@ -34,7 +34,7 @@ def tally_tick(
     despawn_far_bullets(region_events, bodies_inout, pools.start[BULLET_POOL])
     if not is_over(bodies_inout, lives_inout):
         score_events(events, pools.start[ENEMY_POOL], score_table, share, tick, score_inout)
-    if count_deaths(events, bodies_inout, tick, lives_inout) > 0:
+    if count_deaths(bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)
     found = OVER if is_over(bodies_inout, lives_inout) else 0
     for slot in range(len(lives_inout.returns_at)):

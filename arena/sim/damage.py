@@ -9,9 +9,8 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.jit.simd.gathers import prefetch
 from arena.sim.compaction import list_flagged
-from arena.sim.events import Event
+from arena.sim.events import Event, add_event, common_room
 from arena.sim.kinds import Kind, Pool, Team
-from arena.sim.spawn import add_event
 from arena.sim.system import EVENTS, system
 from arena.sim.world import World
 
@@ -86,7 +85,7 @@ def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, first_bullet, e
     kind, row, other = events_inout.kind, events_inout.row, events_inout.other
     subject, size, place = events_inout.subject, events_inout.size, events_inout.position
     begin = events_inout.count[0]
-    room = min(count, len(kind) - begin)
+    room = max(min(count, common_room(events_inout) - begin), 0)
     for k in range(room):
         at, slot = np.uint64(begin + k), np.uint64(hit_slot[np.uint64(k)])
         target, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot

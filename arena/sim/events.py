@@ -1,6 +1,7 @@
 """What happened in this tick, for scoring, effects and sound.
 
-Cleared by `begin_tick`, filled in a stable order.
+Cleared by `begin_tick`, filled in a stable order. There is room for every death, whatever else happened: the
+last third of the rows is kept for them. Of everything else what finds no room is lost.
 """
 
 from enum import IntEnum
@@ -8,7 +9,9 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit import inline
 from arena.jit.tables import Table
+from arena.sim.bodies import allocate
 
 
 class Event(IntEnum):
@@ -28,8 +31,12 @@ class Event(IntEnum):
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
 
 
+EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
+"""Room for events that are not deaths."""
+
+
 class Events(Table):
-    """Rows at `count[0]` and beyond are stale; events over capacity are counted in `dropped[0]` and lost."""
+    """Rows at `count[0]` and beyond are stale; events without room are counted in `dropped[0]` and lost."""
 
     kind: NDArray[np.uint8]  # Event, shape (capacity,)
     row: NDArray[np.int32]  # shape (capacity,)
@@ -39,3 +46,46 @@ class Events(Table):
     position: NDArray[np.float32]  # [u], shape (capacity, 3)
     count: NDArray[np.int64]  # shape (1,)
     dropped: NDArray[np.int64]  # shape (1,)
+
+
+def create_events(bodies: int) -> Events:
+    """Room for a tick of that many bodies: each can die once."""
+    common = max(EVENTS_MIN, EVENTS_PER_BODY * bodies)
+    return allocate(Events, common + common // EVENTS_PER_BODY)
+
+
+@inline
+def common_room(events):
+    """How many rows events that are not deaths may fill."""
+    rows = len(events.kind)
+    return rows - rows // (EVENTS_PER_BODY + 1)
+
+
+@inline
+def add_event(events_inout, kind, row, other, subject, size, position):
+    """Append an event; over capacity it is counted as dropped."""
+    append_event(events_inout, common_room(events_inout), kind, row, other, subject, size, position)
+
+
+@inline
+def add_death(events_inout, kind, row, other, subject, size, position):
+    """Append a KILLED, BURST or PLAYER_KILLED, which is never dropped: score hangs on it."""
+    append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
+
+
+@inline
+def append_event(events_inout, room, kind, row, other, subject, size, position):
+    """Append an event to at most `room` rows."""
+    at = events_inout.count[0]
+    if at >= room:
+        events_inout.dropped[0] += 1
+        return
+    events_inout.kind[at] = kind
+    events_inout.row[at] = row
+    events_inout.other[at] = other
+    events_inout.subject[at] = subject
+    events_inout.size[at] = size
+    events_inout.position[at, 0] = position[0]
+    events_inout.position[at, 1] = position[1]
+    events_inout.position[at, 2] = position[2]
+    events_inout.count[0] = at + 1

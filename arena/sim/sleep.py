@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from arena import tuning
 from arena.grid.queries import gather_near
 from arena.jit import inline, kernel
+from arena.sim.config import check_whole
 from arena.sim.kinds import Pool
 from arena.sim.spawn import NEVER
 from arena.sim.system import columns, system
@@ -59,9 +60,11 @@ def force_sleep(world: World, row: int, wake_tick: int | None = None) -> None:
         wake_tick: when it wakes again; None: at `schedule_wake`.
 
     Raises:
-        ValueError: the row is dead, or its body may not sleep.
+        ValueError: the row is dead, its body may not sleep, or there is no such tick.
     """
     _check_alive(world, row)
+    if wake_tick is not None:
+        check_whole("wake_tick", wake_tick, 0, int(NEVER))
     if not world.sleep.allow_sleep[row]:
         raise ValueError(f"body {row} may not sleep: players, companions and bosses never do")
     world.sleep.forced[row] = True
@@ -74,10 +77,10 @@ def schedule_wake(world: World, row: int, tick: int) -> None:
     """Wake a sleeping body at a tick, for as long as one stays awake outside of live regions.
 
     Raises:
-        ValueError: the row is dead.
+        ValueError: the row is dead, or there is no such tick.
     """
     _check_alive(world, row)
-    world.sleep.wake_tick[row] = tick
+    world.sleep.wake_tick[row] = check_whole("tick", tick, 0, int(NEVER))
 
 
 def forbid_sleep(world: World, row: int) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.compaction import list_flagged
-from arena.sim.events import Event
+from arena.sim.events import Event, add_death
 from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
 from arena.sim.pools import return_row, take_row
 from arena.sim.random import Stream, uniform
@@ -141,24 +141,6 @@ def begin_bullet(bullets_inout, slot):
     bullets_inout.expires[slot] = NEVER
 
 
-@inline
-def add_event(events_inout, kind, row, other, subject, size, position):
-    """Append an event; over capacity it is counted as dropped."""
-    at = events_inout.count[0]
-    if at >= len(events_inout.kind):
-        events_inout.dropped[0] += 1
-        return
-    events_inout.kind[at] = kind
-    events_inout.row[at] = row
-    events_inout.other[at] = other
-    events_inout.subject[at] = subject
-    events_inout.size[at] = size
-    events_inout.position[at, 0] = position[0]
-    events_inout.position[at, 1] = position[1]
-    events_inout.position[at, 2] = position[2]
-    events_inout.count[0] = at + 1
-
-
 @system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"))
 def retire_dead(world: "World") -> None:
     """Take out who died in this tick and put in who comes of it."""
@@ -186,7 +168,7 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
         while row >= pools.stop[pool]:
             pool += 1
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-        add_event(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
+        add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
         if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
             split_asteroid(population_inout, row, seed, tick)

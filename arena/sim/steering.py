@@ -21,8 +21,7 @@ from arena.sim.commands import (
     pack_command,
     stick,
 )
-from arena.sim.events import Event
-from arena.sim.spawn import add_event
+from arena.sim.events import Event, add_event
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
 from arena.vectors import add, combined, cross, dot, length, put, scaled, subtract, vector

@@ -9,10 +9,10 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.commands import Button
-from arena.sim.events import Event
+from arena.sim.events import Event, add_event
 from arena.sim.kinds import KIND_POOL, Kind, Pool
 from arena.sim.pools import take_row
-from arena.sim.spawn import add_event, write_body
+from arena.sim.spawn import write_body
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
 from arena.sim.world import World
 from arena.vectors import add, combined, length, scaled, vector

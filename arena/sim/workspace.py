@@ -16,12 +16,9 @@ from arena.sim.bodies import allocate
 from arena.sim.bound_tables import create_bounds
 from arena.sim.compaction import create_compaction
 from arena.sim.contact_tables import Contacts, FindingsStore, create_hits, create_solver
-from arena.sim.events import Events
+from arena.sim.events import create_events
 from arena.sim.sleep_tables import create_region_events, create_regions
 from arena.sim.zone_tables import CELLS
-
-EVENTS_PER_BODY = 2
-EVENTS_MIN = 1024
 
 
 class Workspace:
@@ -36,7 +33,7 @@ class Workspace:
         self.hits = create_hits(bullets)
         self.regions = create_regions(n)
         self.region_events = create_region_events(n)
-        self.events: Events = allocate(Events, max(EVENTS_MIN, EVENTS_PER_BODY * n))
+        self.events = create_events(n)
         self.compaction = create_compaction(n)
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones
         self.zone_mask = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in

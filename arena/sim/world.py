@@ -8,7 +8,7 @@ here, once.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
@@ -16,10 +16,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from arena import sphere, tuning
 from arena.grid import CollisionGrid
+from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands, History
-from arena.sim.kinds import KIND_POOL, POOL_TEAM, Kind, KindTable, Pool, kind_table
+from arena.sim.config import WorldConfig, check_real, check_whole
+from arena.sim.kinds import KIND_POOL, POOL_TEAM, VARIANT_MATERIALS, Kind, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.pools import Pools, PoolView, create_pools, take_row
 from arena.sim.population import Population
@@ -30,66 +32,10 @@ from arena.sim.workspace import Workspace
 from arena.sim.zone_tables import Zones, create_zones
 from arena.workers import WorkerPool
 
-CAPACITY_MAX = 1_000_000
-"""Bodies in all; more is refused before any memory is taken."""
-
 FOREVER = np.iinfo(np.int32).max
 
 NOT_STATE = frozenset(("pools.start", "pools.stop"))
 """Columns of the state's tables that are constant."""
-
-
-@dataclass(frozen=True)
-class WorldConfig:
-    """What a world is created from. Counts are capacities: no pool ever holds more."""
-
-    seed: int = 1
-    players: int = 1
-    enemies: int = 256
-    asteroids: int = 768
-    bullets: int = 1024
-    cells: int | None = None  # of the grid per axis; None: what suits the bodies at each rebuild
-    planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
-    live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
-    separation_speed_max: float = math.inf  # [u/s] after an impact; infinite: all are elastic
-    companions: int = 0
-    mines: int = 0
-    travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on routes
-    flow: bool = False  # whether drones far from players share a flow field; False spends nothing on one
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.players <= 4:
-            raise ValueError(f"players must be 1 to 4, not {self.players}")
-        for name in ("enemies", "asteroids", "bullets", "companions", "mines", "travellers"):
-            count = getattr(self, name)
-            if not 0 <= count <= CAPACITY_MAX:
-                raise ValueError(f"{name} must be 0 to {CAPACITY_MAX:,}, not {count:,}")
-        if self.capacity > CAPACITY_MAX:
-            raise ValueError(f"at most {CAPACITY_MAX:,} bodies fit in a world, not {self.capacity:,}")
-        if self.live_radius is not None and not 0 < self.live_radius < math.inf:
-            raise ValueError(f"live_radius must be above 0, not {self.live_radius}")
-        if not self.separation_speed_max > 0:
-            raise ValueError(f"separation_speed_max must be above 0, not {self.separation_speed_max}")
-        if not 0 <= self.seed < 1 << 63:
-            raise ValueError(f"seed must be 0 to 2^63 - 1, not {self.seed}")
-
-    @property
-    def capacity(self) -> int:
-        """Rows of `Bodies`."""
-        return self.ships + self.mines + self.asteroids + self.bullets
-
-    @property
-    def pool_capacities(self) -> list[int]:
-        """Rows of every pool, in the order of `Pool`."""
-        return [
-            *(self.players, self.companions, self.enemies),
-            *(self.mines, self.asteroids, self.bullets),
-        ]
-
-    @property
-    def ships(self) -> int:
-        """Rows of `Ships`: players, companions, enemies."""
-        return self.players + self.companions + self.enemies
 
 
 class Clock(Table):
@@ -118,7 +64,9 @@ class World:
     ) -> None:
         self.config = config
         self.seed = config.seed
-        self.planet_radius = config.planet_radius or _planet_radius(config.capacity)
+        self.planet_radius = (
+            _planet_radius(config.capacity) if config.planet_radius is None else config.planet_radius
+        )
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
         parts = _initial_state(config)
@@ -133,7 +81,7 @@ class World:
         self.grid = CollisionGrid(
             [-half] * 3,
             [half] * 3,
-            config.cells or "auto",
+            "auto" if config.cells is None else config.cells,
             workers if isinstance(workers, WorkerPool) else WorkerPool(workers),
         )
 
@@ -201,14 +149,17 @@ class World:
     ) -> int:
         """Put a player on the shell in the given direction with full health, untouchable for a moment.
 
-        Its row.
+        Returns its row.
+
+        Raises:
+            ValueError: there is no such player, it flies already, or a number is not finite.
         """
-        row = slot
+        row = check_whole("player", slot, 0, self.config.players - 1)
         if self.bodies.alive[row]:
             raise ValueError(f"player {slot} is alive already")
-        pool = self.pools[Pool.PLAYER]
-        if not 0 <= slot < pool.capacity:
-            raise ValueError(f"player must be 0 to {pool.capacity - 1}, not {slot}")
+        check_vector("direction", direction)
+        if up is not None:
+            check_vector("up", up)
         self._take_player_row(slot)
         frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
         self._write(row, Kind.PLAYER, direction, heading=frame_up, radius=tuning.PLAYER.radius)
@@ -231,11 +182,20 @@ class World:
             direction: from the planet's centre, any length but 0, shape (3,).
             velocity: [u/s], shape (3,); only its tangent part counts.
             radius: [u]; None: the kind's own (asteroids: 1).
-            material: of an asteroid.
+            material: of an asteroid, 0 to 15.
+
+        Raises:
+            ValueError: a number out of its range; names it.
         """
+        check_vector("direction", direction)
+        check_vector("velocity", velocity)
+        check_whole("material", material, 0, VARIANT_MATERIALS - 1)
+        if radius is not None:
+            check_real("radius", radius, 0, self.shell_radius)
         row = int(take_row(self.pool_rows, KIND_POOL[kind]))
         if row >= 0:
-            size = radius or (1.0 if kind == Kind.ASTEROID else float(self.kinds.radius[kind]))
+            own = 1.0 if kind == Kind.ASTEROID else float(self.kinds.radius[kind])
+            size = own if radius is None else float(radius)
             self._write(row, kind, direction, velocity, radius=size, material=material)
         return row
 
@@ -256,6 +216,7 @@ class World:
 
     def place_companion(self, slot: int, direction: ArrayLike) -> int:
         """Give player `slot` a companion, which nothing can hurt; returns its row, or -1."""
+        check_whole("player", slot, 0, self.config.players - 1)
         row = self.place(Kind.COMPANION, direction)
         if row >= 0:
             self.memory.target[row] = slot

@@ -5,15 +5,16 @@ of bit masks, which costs the same however many zones there are; no zone ever se
 body is inside of stands in `world.zone_mask` for views and minds.
 """
 
-import math
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from arena import sphere
+from arena.grid.arguments import check_vector
 from arena.jit import inline, kernel
 from arena.sim.blocks import run_blocks
+from arena.sim.config import check_real
 from arena.sim.system import system
 from arena.sim.world import World
 from arena.sim.zone_tables import CELLS, ZONES_MAX
@@ -22,6 +23,9 @@ from arena.vectors import add, cross, dot, length, put, scaled, subtract, vector
 
 BLOCK_ROWS = 20_000
 """Fewer rows than this are not worth a thread of their own."""
+
+ZONE_RADIUS_MAX, ZONE_STRENGTH_MAX = 1e6, 1e6
+"""[u] and in the unit of its kind: with more, squares and sums leave what float32 holds."""
 
 NOWHERE = 1e-6
 """A way shorter than this [u] has no direction."""
@@ -68,10 +72,11 @@ def add_zone(
     """
     if kind == Zone.NONE:
         raise ValueError("a zone needs a kind other than NONE")
-    if not 0 < radius < math.inf:
-        raise ValueError(f"radius must be above 0, not {radius}")
-    if not math.isfinite(strength):
-        raise ValueError(f"strength must be finite, not {strength}")
+    check_vector("direction", direction)
+    check_vector("axis", axis)
+    check_real("radius", radius, 0, ZONE_RADIUS_MAX)
+    if not abs(strength) <= ZONE_STRENGTH_MAX:
+        raise ValueError(f"strength must be finite and at most {ZONE_STRENGTH_MAX:,g}, not {strength}")
     free = np.flatnonzero(world.zones.kind == Zone.NONE)
     if not len(free):
         raise ValueError(f"a world holds at most {ZONES_MAX} zones")

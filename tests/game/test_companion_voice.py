@@ -22,9 +22,8 @@ from arena.game.match import Match
 from arena.game.modes import endless
 from arena.game.rules import VOICE
 from arena.sim.commands import PlayerCommand
-from arena.sim.events import Event
+from arena.sim.events import Event, add_event
 from arena.sim.kinds import Kind, Pool
-from arena.sim.spawn import add_event
 from arena.sim.world import World, WorldConfig
 from arena.sphere import exp_map
 

@@ -169,6 +169,7 @@ class Endless(Mode):
         for slot, tick in enumerate(lives.returns_at.tolist()):
             if NEVER < tick <= world.tick:
                 lives.returns_at[slot] = NEVER
+                lives.flew[slot] = True  # whoever dies in the very next tick has died
                 respawn_player(world, slot)
 
     def _keep_waves(self, world: World) -> None:

@@ -10,6 +10,8 @@ from arena.game.mode import Mode, Setup
 from arena.game.replacement import create_deal, refill
 from arena.game.rules import STRESS
 from arena.game.spawn_points import spiral_point
+from arena.grid.arguments import check_cells
+from arena.sim.config import LIVE_RADIUS_MAX, check_real, check_whole
 from arena.sim.world import World, WorldConfig
 from arena.tuning import CONTACT
 
@@ -33,14 +35,13 @@ class Load:
             ValueError: a value out of its range, which the message names.
         """
         for name in ("enemies", "asteroids", "bullets"):
-            if getattr(self, name) < 0:
-                raise ValueError(f"{name} must be 0 or more, not {getattr(self, name):,}")
+            check_whole(name, getattr(self, name), 0)
         if self.bodies > STRESS.bodies_max:
             raise ValueError(f"at most {STRESS.bodies_max:,} bodies can be held, not {self.bodies:,}")
-        if self.live_radius is not None and not 0 < self.live_radius < 1e9:
-            raise ValueError(f"live_radius must be above 0, not {self.live_radius}")
-        if self.cells is not None and self.cells < 1:
-            raise ValueError(f"cells must be 1 or more, not {self.cells}")
+        if self.live_radius is not None:
+            check_real("live_radius", self.live_radius, 0, LIVE_RADIUS_MAX)
+        if self.cells is not None:
+            check_cells(check_whole("cells", self.cells, 1))
 
     @property
     def bodies(self) -> int:

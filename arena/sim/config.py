@@ -1,0 +1,118 @@
+"""`WorldConfig`: what a world is created from, checked at the door.
+
+Whatever is accepted here is trusted inside; the two checks are for every other configuration of a game too.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from arena.grid.arguments import check_cells
+
+CAPACITY_MAX = 1_000_000
+"""Bodies in all; more is refused before any memory is taken."""
+
+PLANET_RADIUS_MIN, PLANET_RADIUS_MAX = 5.0, 100_000.0
+"""[u] a boss needs some room, and float32 some precision: a hundredth of a unit at the upper end."""
+
+LIVE_RADIUS_MAX = 1e9
+"""[u] farther than everywhere."""
+
+PLAYERS_MAX = 4
+SEED_MAX = 2**63 - 1
+
+
+def check_whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """A whole number from `least` to `most`.
+
+    Raises:
+        ValueError: it is none, or out of that range; names the argument and the value.
+    """
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not whole or value < least or (most is not None and value > most):
+        span = f"from {least:,} to {most:,}" if most is not None else f"of {least:,} or more"
+        raise ValueError(f"{name} must be a whole number {span}, not {_written(value)}")
+    return int(value)
+
+
+def check_real(name: str, value: Any, least: float, most: float) -> float:
+    """A number above `least`, where that is 0, else from there on, and at most `most`.
+
+    Raises:
+        ValueError: it is none, or out of that range, or NaN; names the argument and the value.
+    """
+    real = isinstance(value, int | float | np.number) and not isinstance(value, bool)
+    if not real or not (least <= value <= most) or (value == 0 and least == 0):
+        span = f"{least:,g} to {most:,g}" if least else "above 0"
+        bound = f" and at most {most:,g}" if not least and most < math.inf else ""
+        raise ValueError(f"{name} must be {span}{bound}, not {_written(value)}")
+    return float(value)
+
+
+def _written(value: Any) -> str:
+    return f"{value:,}" if isinstance(value, int | float | np.number) else repr(value)
+
+
+@dataclass(frozen=True)
+class WorldConfig:
+    """What a world is created from. Counts are capacities: no pool ever holds more."""
+
+    seed: int = 1
+    players: int = 1
+    enemies: int = 256
+    asteroids: int = 768
+    bullets: int = 1024
+    cells: int | None = None  # of the grid per axis; None: what suits the bodies at each rebuild
+    planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
+    live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
+    separation_speed_max: float = math.inf  # [u/s] after an impact; infinite: all are elastic
+    companions: int = 0
+    mines: int = 0
+    travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on routes
+    flow: bool = False  # whether drones far from players share a flow field; False spends nothing on one
+
+    def __post_init__(self) -> None:
+        """Refuse what no world can be, before any memory is taken.
+
+        Raises:
+            ValueError: a value out of its range; names it.
+        """
+        self._keep("players", check_whole, 1, PLAYERS_MAX)
+        for name in ("enemies", "asteroids", "bullets", "companions", "mines", "travellers"):
+            self._keep(name, check_whole, 0, CAPACITY_MAX)
+        if self.capacity > CAPACITY_MAX:
+            raise ValueError(f"at most {CAPACITY_MAX:,} bodies fit in a world, not {self.capacity:,}")
+        self._keep("seed", check_whole, 0, SEED_MAX)
+        self._keep("separation_speed_max", check_real, 0, math.inf)
+        if self.cells is not None:
+            self._keep("cells", check_whole, 1)
+            check_cells(self.cells)
+        if self.planet_radius is not None:
+            self._keep("planet_radius", check_real, PLANET_RADIUS_MIN, PLANET_RADIUS_MAX)
+        if self.live_radius is not None:
+            self._keep("live_radius", check_real, 0, LIVE_RADIUS_MAX)
+
+    def _keep(self, name: str, check: Callable[..., float], *limits: float) -> None:
+        """Check a number and keep it as Python's own: another type would be another world to snapshots."""
+        object.__setattr__(self, name, check(name, getattr(self, name), *limits))
+
+    @property
+    def capacity(self) -> int:
+        """Rows of `Bodies`."""
+        return self.ships + self.mines + self.asteroids + self.bullets
+
+    @property
+    def pool_capacities(self) -> list[int]:
+        """Rows of every pool, in the order of `Pool`."""
+        return [
+            *(self.players, self.companions, self.enemies),
+            *(self.mines, self.asteroids, self.bullets),
+        ]
+
+    @property
+    def ships(self) -> int:
+        """Rows of `Ships`: players, companions, enemies."""
+        return self.players + self.companions + self.enemies
