@@ -1,8 +1,17 @@
-"""`python -m arena` is the command `arena`."""
+"""`python -m arena` is the command `arena`.
 
+Python looks for modules in the current folder first then, and would run whatever lies there: so that folder
+is taken from its path, unless it is the one that this package came from.
+"""
+
+import os  # which Python has loaded before it looks anywhere
 import sys
 
-from arena.cli import main
+HOME = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))  # noqa: PTH120
+if not sys.flags.safe_path and os.path.realpath(sys.path[0]) != HOME:
+    del sys.path[0]
+
+from arena.cli import main  # noqa: E402 - nothing may be imported before
 
 if __name__ == "__main__":
     sys.exit(main())

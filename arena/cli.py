@@ -5,16 +5,13 @@ checked here, before any memory is taken for it.
 """
 
 import argparse
-import contextlib
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Sequence
-from types import FrameType
 from typing import NoReturn
 
-from arena import __version__
+from arena import __version__, shutdown
 from arena.commands import CommandError
 from arena.commands.arguments import (
     BODIES_MAX,
@@ -31,7 +28,6 @@ from arena.commands.arguments import (
 )
 
 FAILED = 1
-INTERRUPTED = 128 + signal.SIGINT
 DIFFICULTIES = ("easy", "normal", "hard")
 QUALITIES = ("low", "medium", "high", "ultra")
 
@@ -83,16 +79,13 @@ def _shorten(words: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 for good, 1 where it failed, 2 for bad usage or unreadable input."""
     options = parse(arguments)
-    with contextlib.suppress(
-        ValueError
-    ):  # signals belong to the main thread; elsewhere they are someone else's
-        signal.signal(signal.SIGTERM, _stop)
     try:
-        return _run(options)
+        with shutdown.watch():
+            return _run(options)
     except CommandError as error:
         return _tell(str(error), error.exit_code, options.debug)
-    except KeyboardInterrupt:
-        return _tell("interrupted", INTERRUPTED, False)
+    except shutdown.Interrupted as error:
+        return _tell(str(error), error.exit_code, False)
     except BrokenPipeError:
         # Whoever read our output has gone; keep the interpreter from telling that again while it shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -123,11 +116,6 @@ def _tell(message: str, exit_code: int, debug: bool) -> int:
         traceback.print_exc()
     print(f"error: {message}", file=sys.stderr)
     return exit_code
-
-
-def _stop(number: int, frame: FrameType | None) -> NoReturn:
-    """Leave through every `finally`, so that files are whole and threads are joined."""
-    raise SystemExit(128 + number)
 
 
 _Commands = argparse._SubParsersAction  # pyright: ignore[reportPrivateUsage] - argparse has no public name for it

@@ -34,12 +34,16 @@ Task = Callable[[], None]
 class Batch:
     """Tasks that threads take from the front until none are left.
 
-    `failures` holds what went wrong, as (number of the task, exception).
+    `failures` holds what went wrong, as (number of the task, exception), `invited` the number of invitations
+    to threads, of which each is answered in `outbox`. An interrupt may strike who waits between any two
+    lines: since every batch has its own outbox, what an abandoned one still gets confuses no other.
     """
 
     def __init__(self, tasks: Sequence[Task]) -> None:
         self._left = deque(enumerate(tasks))
         self.failures: list[tuple[int, BaseException]] = []
+        self.outbox: Outbox = SimpleQueue()
+        self.invited = 0
 
     def work(self) -> None:
         """Do tasks until there are none, or one fails."""
@@ -53,6 +57,10 @@ class Batch:
             except BaseException as failure:
                 self.failures.append((number, failure))
                 return
+
+    def abandon(self) -> None:
+        """Begin no more tasks."""
+        self._left.clear()
 
 
 Inbox = SimpleQueue[Batch | None]
@@ -76,13 +84,11 @@ class WorkerPool:
             raise ValueError(f"workers must be 1 to {WORKERS_MAX}, not {count}")
         self.workers = count
         self._inbox: Inbox = SimpleQueue()
-        self._outbox: Outbox = SimpleQueue()
         self._counters = create_counters()
         self._results_seen = 0  # to all invitations, as far as they were received
         self._spin_limit = SPIN_LIMIT if count <= (os.cpu_count() or 1) else 0
         self._threads: list[threading.Thread] = []
         self._batch = IDLE
-        self._pending = 0  # invitations to the batch that nobody has answered
         # A pool that nobody closed must not keep its threads.
         self._end = weakref.finalize(self, _dismiss, self._inbox, self._threads)
 
@@ -94,12 +100,17 @@ class WorkerPool:
     def finish(self) -> None:
         """Wait for everything that was started, lending a hand.
 
-        Re-raises the exception of the first task that failed, after all have ended.
+        Re-raises the exception of the first task that failed, after all have ended. After an interrupt no
+        more tasks begin; only `close` waits for those that had begun.
         """
-        self._wait()
-        failures, self._batch = self._batch.failures, IDLE  # tasks hold arrays, which must not live on
-        if failures:
-            raise min(failures, key=lambda numbered: numbered[0])[1]
+        batch, self._batch = self._batch, IDLE  # tasks hold arrays, which must not live on
+        try:
+            self._wait(batch)
+        except BaseException:
+            batch.abandon()
+            raise
+        if batch.failures:
+            raise min(batch.failures, key=lambda numbered: numbered[0])[1]
 
     def run(self, tasks: Sequence[Task]) -> None:
         """Do all tasks and wait, on this thread and the pool's. Not between `start` and `finish`."""
@@ -117,37 +128,40 @@ class WorkerPool:
             name = f"arena-worker-{len(self._threads)}"
             thread = threading.Thread(
                 target=_work,
-                args=(self._inbox, self._outbox, self._counters, self._spin_limit),
+                args=(self._inbox, self._counters, self._spin_limit),
                 name=name,
                 daemon=True,
             )
-            thread.start()
             self._threads.append(thread)
+            thread.start()
         for _ in range(threads):
             self._inbox.put(self._batch)
-        self._pending += threads
+        self._batch.invited = threads
         self._counters[WORK] += threads
 
-    def _wait(self) -> None:
-        while self._pending:
+    def _wait(self, batch: Batch) -> None:
+        answered = 0
+        while answered < batch.invited:
             try:
-                batch = self._inbox.get_nowait()  # no thread has come for this one yet
+                uncalled = self._inbox.get_nowait()  # no thread has come for this one yet
             except Empty:
                 if self._spin_limit:
                     wait_for_result(self._counters, self._results_seen, self._spin_limit)
-                self._outbox.get()
+                batch.outbox.get()
                 self._results_seen += 1
+                answered += 1
             else:
-                if batch is not None:
-                    batch.work()
-            self._pending -= 1
+                answered += uncalled is batch
+                if uncalled is not None:
+                    uncalled.work()
 
     def close(self) -> None:
-        """Wait for the threads to end. Safe to call twice."""
-        self._wait()
-        self._end()
+        """Finish what was begun and join the threads. Safe to call twice, and after an interrupt."""
+        self._batch = IDLE
+        _dismiss(self._inbox, self._threads)
         for thread in self._threads:
-            thread.join()
+            if thread.is_alive():  # an interrupt may have kept it from being started
+                thread.join()
 
 
 def _dismiss(inbox: Inbox, threads: list[threading.Thread]) -> None:
@@ -155,10 +169,11 @@ def _dismiss(inbox: Inbox, threads: list[threading.Thread]) -> None:
         inbox.put(None)
 
 
-def _work(inbox: Inbox, outbox: Outbox, counters: NDArray[np.int64], spin_limit: int) -> None:
+def _work(inbox: Inbox, counters: NDArray[np.int64], spin_limit: int) -> None:
     """A thread's life. It holds no reference to the pool, which could otherwise never be forgotten."""
     while (batch := inbox.get()) is not None:
         batch.work()
+        outbox = batch.outbox
         del batch  # its tasks hold arrays, which must not live until the next one
         outbox.put(None)
         if spin_limit:

@@ -29,7 +29,8 @@ def arena_arguments(arguments: list[str], display: bool) -> list[str]:
 
 def start(arguments: list[str]) -> int:
     """Become the game where the system can, so that signals and the exit code are the game's own."""
-    command = [str(setup.PYTHON), "-m", "arena", *arguments]
+    # -P: modules of the folder that this was started in are none of ours.
+    command = [str(setup.PYTHON), "-P", "-m", "arena", *arguments]
     variables = setup.child_environment()
     sys.stdout.flush()
     if os.name == "posix":

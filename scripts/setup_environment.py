@@ -200,7 +200,7 @@ def _create_environment() -> None:
 
 
 def _install_pip() -> None:
-    command = [str(PYTHON), "-m", "ensurepip", "--upgrade", "--default-pip"]
+    command = [str(PYTHON), "-P", "-m", "ensurepip", "--upgrade", "--default-pip"]
     if _run_quietly(command).returncode == 0:
         return
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -239,7 +239,7 @@ def _set_aside_foreign_environment() -> None:
 def _install_project(extras: Sequence[str]) -> None:
     say("installing Arena and its pinned dependencies (some 200 MB the first time)")
     target = f".[{','.join(extras)}]" if extras else "."
-    command = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    command = [str(PYTHON), "-P", "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     command += ["--retries", "5", "--timeout", "60", "-c", "constraints.txt", "-e", target]
     if not sys.dont_write_bytecode:
         # Python compiles the modules that it imports, and keeps them: a few of those that pip would.

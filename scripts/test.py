@@ -70,11 +70,11 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
         variables |= {"ARENA_TESTS_SKIP_NOTHING": "1"}  # see tests/conftest.py
         pytest = ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", *pytest]
     return [
-        Stage("ruff check", [python, "-m", "ruff", "check", "."], {}),
-        Stage("ruff format", [python, "-m", "ruff", "format", "--check", "."], {}),
-        Stage("basedpyright", [python, "-m", "basedpyright", "--pythonpath", python], {}),
+        Stage("ruff check", [python, "-P", "-m", "ruff", "check", "."], {}),
+        Stage("ruff format", [python, "-P", "-m", "ruff", "format", "--check", "."], {}),
+        Stage("basedpyright", [python, "-P", "-m", "basedpyright", "--pythonpath", python], {}),
         Stage("without compiler", interpreted, {"NUMBA_DISABLE_JIT": "1"}),
-        Stage("kernels", [python, "-c", compile_all], variables),
+        Stage("kernels", [python, "-P", "-c", compile_all], variables),
         Stage("pytest", pytest, variables),
     ]
 

@@ -14,9 +14,9 @@ SKIP_NOTHING = bool(os.environ.get("ARENA_TESTS_SKIP_NOTHING"))
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Send settings, scores and replays to a fresh folder; the kernel cache stays where it is warm."""
+    """Send what the player owns to a fresh folder; the kernel cache stays where it is warm."""
     home = tmp_path_factory.mktemp("home")
-    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_PICTURES_DIR"):
         monkeypatch.setenv(variable, str(home / variable.lower()))
     return home
 

@@ -1,15 +1,19 @@
 """The pool does every task once, on as many threads as it has, and tells of the first that failed."""
 
 import gc
+import sys
 import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
 from functools import partial
+from types import FrameType
+from typing import Any
 
 import numpy as np
 import pytest
 
+import arena.workers
 from arena.workers import WorkerPool
 
 SOON = 10.0
@@ -124,3 +128,84 @@ def test_tasks_are_forgotten_when_they_are_done(pool: WorkerPool) -> None:
 def test_absurd_counts_are_refused(workers: int) -> None:
     with pytest.raises(ValueError, match="workers must be 1 to 256"):
         WorkerPool(workers)
+
+
+class Interrupt(BaseException):
+    """What Ctrl-C raises in a program of somebody else's, at any moment."""
+
+
+def interrupt_at(line: int, work: Callable[[], None]) -> bool:
+    """Raise at a line of `arena.workers`, counted as the main thread reaches them; False: there are fewer."""
+    reached = 0
+
+    def trace(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+        nonlocal reached
+        if frame.f_code.co_filename != arena.workers.__file__:
+            return None
+        if event == "line":
+            reached += 1
+            if reached == line:
+                raise Interrupt
+        return trace
+
+    sys.settrace(trace)
+    try:
+        work()
+    except Interrupt:
+        return True
+    finally:
+        sys.settrace(None)
+    return False
+
+
+def closes(pool: WorkerPool) -> bool:
+    closing = threading.Thread(target=pool.close, daemon=True)
+    closing.start()
+    closing.join(SOON)
+    return not closing.is_alive()
+
+
+@pytest.mark.parametrize("background", [False, True])
+def test_a_pool_closes_wherever_an_interrupt_struck(background: bool) -> None:
+    line, interrupted = 0, True
+    while interrupted:
+        line += 1
+        pool = WorkerPool(3)
+        done: list[int] = []
+
+        def work(pool: WorkerPool = pool, done: list[int] = done) -> None:
+            for _ in range(2):
+                tasks = [partial(done.append, 1)] * 7
+                if background:
+                    pool.start(tasks)
+                    pool.finish()
+                else:
+                    pool.run(tasks)
+
+        interrupted = interrupt_at(line, work)
+        assert closes(pool), f"interrupted at line {line}"
+        assert len(done) <= 14 and (interrupted or len(done) == 14)
+    assert line > 30
+
+
+def test_a_pool_works_on_after_an_interrupt() -> None:
+    """Threads that are late with a batch that was given up answer nobody's question."""
+    pool = WorkerPool(2)
+    begun, free = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        begun.set()
+        assert free.wait(SOON)
+
+    pool.run([threading.Event().set] * 4)  # its threads exist
+    pool.start([hold, hold])
+    assert begun.wait(SOON)
+    assert interrupt_at(2, pool.finish)
+    done: list[int] = []
+    threading.Timer(0.05, free.set).start()
+    for _ in range(50):
+        pool.start([partial(done.append, 1)] * 5)
+        pool.finish()
+        assert len(done) % 5 == 0
+    assert len(done) == 250
+    assert closes(pool)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 
 from arena.app.actions import STICKS, Action
+from arena.app.plain_text import one_line, plain_word
 
 Bindings = dict[Action, tuple[str, ...]]
 
@@ -71,7 +72,7 @@ def parse_bindings(table: object) -> tuple[Bindings, list[str]]:
             action = Action(name)
             bindings[action] = _parse_sources(action, sources)
         except ValueError as error:
-            problems.append(f"bindings.{str(name)[:40]}: {error}"[:160])
+            problems.append(one_line(f"bindings.{plain_word(name)}: {error}"))
     return bindings, problems
 
 
@@ -80,7 +81,7 @@ def _parse_sources(action: Action, sources: object) -> tuple[str, ...]:
         raise ValueError(f"expected a list of 1 to {MAX_SOURCES} sources")
     for source in sources:
         if not isinstance(source, str) or not _SOURCE.fullmatch(source):
-            raise ValueError(f"no such source {str(source)[:40]!r}")
+            raise ValueError(f"no such source {plain_word(source)!r}")
         if (source in ANALOGUE_SOURCES) != (action in STICKS):
             raise ValueError(f"{source} does not fit this action")
     return tuple(dict.fromkeys(sources))

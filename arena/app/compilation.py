@@ -17,12 +17,14 @@ class Compilation:
 
     def __init__(self) -> None:
         self._cancelled = threading.Event()
+        self.trouble = ""
+        """What went wrong without stopping it, a line for the player."""
 
     def __call__(self, progress: Progress) -> None:
         """Fill the cache if it is not full yet, then load every kernel."""
-        trouble = prepare(progress, self._cancelled)
-        if trouble:
-            print(f"{trouble}; the rest was compiled in this one", file=sys.stderr)
+        self.trouble = prepare(progress, self._cancelled)
+        if self.trouble:
+            print(f"note: {self.trouble}", file=sys.stderr)
 
     def cancel(self) -> None:
         """Give up."""

@@ -3,16 +3,15 @@
 import contextlib
 import json
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from types import FrameType
 from typing import Any, NoReturn, cast
 
+from arena import shutdown
 from arena.app import paths, theme
 from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
 from arena.app.audio import Audio
@@ -87,6 +86,7 @@ class Game:
         )
         self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
         self._pads = Pads(devices, self._interrupt, self._guard)
+        self._wants_picture = False
         self._status_time = 0.0
         self._frame_time = 0.0
         self._frames = 0
@@ -96,14 +96,13 @@ class Game:
         services = self.services
         frame = self._guard(self._frame)
         try:
-            with _signals(services):
-                services.audio.open()
-                services.say(services.audio.problem)
-                measured = services.options.start == "stress"
-                services.go(LoadingScreen(services, Compilation(), lambda: make_first(services), measured))
-                pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
-                pyglet.app.run(interval=None)
-                self._guard.check()
+            services.audio.open()
+            services.say(services.audio.problem)
+            measured = services.options.start == "stress"
+            services.go(LoadingScreen(services, Compilation(), lambda: make_first(services), measured))
+            pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
+            pyglet.app.run(interval=None)
+            self._guard.check()
         finally:
             pyglet.clock.unschedule(frame)
             self._close()
@@ -115,6 +114,8 @@ class Game:
     def _frame(self, _: float) -> None:
         services, now = self.services, time.perf_counter()
         assert services.screen is not None
+        if number := shutdown.requested():
+            services.quit(128 + number)
         if now - self._frame_time < services.screen.pace and services.exit_code is None:
             return
         self._frame_time = now
@@ -122,6 +123,9 @@ class Game:
         services.size = self._window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
+        if self._wants_picture:  # one, however often the key was pressed since the last frame
+            self._wants_picture = False
+            self._take_picture()
         services.screen.update(now, events)
         self._window.show_crosshair(services.screen.crosshair)
         services.audio.update()
@@ -169,7 +173,7 @@ class Game:
             self._set_fullscreen(not self._window.fullscreen)
             services.save()
         elif event is Action.PICTURE:
-            self._take_picture()
+            self._wants_picture = True
         return event in GLOBAL
 
     def _take_picture(self) -> None:
@@ -235,18 +239,3 @@ def _leave_at_once(exit_code: int) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(exit_code)
-
-
-@contextlib.contextmanager
-def _signals(services: Services) -> Generator[None]:
-    """Leave through the loop on SIGINT and SIGTERM, so that files are whole and threads joined."""
-
-    def leave(number: int, _: FrameType | None) -> None:
-        services.quit(128 + number)
-
-    before = {number: signal.signal(number, leave) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

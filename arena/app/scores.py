@@ -1,93 +1,143 @@
-"""The score table: sqlite, so that two games running at once never lose a score."""
+"""The best scores, and where new ones go: into memory at once, into the table as soon as that is possible."""
 
-import sqlite3
-from contextlib import closing
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from arena.app import paths
+from arena.app.disk import Job
+from arena.app.plain_text import one_line
+from arena.app.score_table import Score, ScoreTable, TableError, UnusableTableError, clamp
 
-TIMEOUT_SECONDS = 2.0
-"""Longest wait for another game that is writing."""
+RETRY_SECONDS = 1.0
+"""Time between two tries to use a table that is locked, or a disk that is full."""
+ANSWER = TypeVar("ANSWER")
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS scores (
-    id INTEGER PRIMARY KEY, mode TEXT NOT NULL, score INTEGER NOT NULL, wave INTEGER NOT NULL,
-    seed INTEGER NOT NULL, ticks INTEGER NOT NULL, played TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
-)
-"""
+WINDOW_TIMEOUT_SECONDS = 1.0
+"""Longest wait of one try where others follow."""
 
 
 class Scores:
-    """Best scores by mode. Where the table cannot be used, the best of this session still counts.
+    """Best scores by mode. What cannot be saved still counts in this session, and is tried again.
 
-    `problem` is "" or a line for the player that says why scores are not saved.
+    Without a window every call waits for the table. A window gives its disk thread, see `work_beside`; then
+    none does, and the best score is known a moment after it was asked for.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        self._path = path or paths.scores_file()
-        self._session: dict[str, int] = {}
-        self.problem = ""
+    def __init__(self, path: Path | None = None, tell: Callable[[str], None] = lambda line: None) -> None:
+        """Use the table at `path`, the player's own where none is given; `tell` lines for the player."""
+        self._table = ScoreTable(path or paths.scores_file())
+        self._tell = tell
+        self._submit: Callable[[Job], None] = _do_at_once
+        self._lock = threading.Lock()
+        self._best: dict[str, int] = {}
+        self._modes: list[str] = []  # whose best score was asked for
+        self._pending: list[Score] = []
+        self._unsaved, self._unread = "", ""
+        self._told: dict[
+            str, tuple[str, bool]
+        ] = {}  # the last complaint of each kind, and whether at the end
+
+    def work_beside(self, submit: Callable[[Job], None], tell: Callable[[str], None]) -> None:
+        """From now on, wait for nothing: `submit` takes what has to wait, `tell` is called from there."""
+        self._submit, self._tell = submit, tell
+        self._table.timeout = WINDOW_TIMEOUT_SECONDS
+
+    @property
+    def problem(self) -> str:
+        """Why scores are not saved, or not known, in a line for the player; "" where they are."""
+        return self._unsaved or self._unread
 
     def best(self, mode: str) -> int:
-        """Return the highest score of `mode`, 0 where nobody played it yet."""
-        saved = 0
-        if self._path.exists():
-            try:
-                saved = self._read_best(mode)
-            except (sqlite3.Error, OSError) as error:
-                self._complain(error)
-        return max(saved, self._session.get(mode, 0))
+        """Return the highest score of `mode` that is known, 0 where none is."""
+        if mode not in self._modes:
+            self.refresh(mode)
+        return self._best.get(mode, 0)
+
+    def refresh(self, mode: str) -> None:
+        """Look into the table again: another game may have reached more in `mode`."""
+        if mode not in self._modes:
+            self._modes.append(mode)
+        self._submit(self._read)
 
     def find(self, mode: str, seed: int, ticks: int) -> int | None:
         """Return the score of the play with this seed that ended after `ticks`; None where none is known."""
-        if not self._path.exists():
-            return None
-        query = "SELECT score FROM scores WHERE mode = ? AND seed = ? AND ticks = ? ORDER BY id DESC LIMIT 1"
+        if self._unread:
+            return None  # it was no better a moment ago, and waiting adds up
         try:
-            with closing(self._open_to_read()) as table:
-                row = table.execute(query, (mode, seed, ticks)).fetchone()
-        except (sqlite3.Error, OSError) as error:
-            self._complain(error)
+            return self._table.find(mode, seed, ticks)
+        except TableError as error:
+            self._unread = _complaint("read", error)
             return None
-        return row[0] if row and isinstance(row[0], int) else None
 
     def add(self, mode: str, score: int, wave: int, seed: int, ticks: int) -> None:
         """Keep the result of one play."""
-        self._session[mode] = max(score, self._session.get(mode, 0))
-        row = (mode, score, wave, seed, ticks)
+        with self._lock:
+            self._pending.append(Score(mode, score, wave, seed, ticks))
+        self._raise_best(mode, clamp(score))
+        self._submit(self._write)
+
+    def _raise_best(self, mode: str, score: int) -> None:
+        with self._lock:
+            self._best[mode] = max(score, self._best.get(mode, 0))
+
+    def _read(self, ending: bool) -> float | None:
+        """Learn the best scores; nobody wants to know them at the end."""
+        if ending:
+            return None
         try:
-            self._write(row)
-        except sqlite3.OperationalError as error:
-            self._complain(error)  # locked, full or read-only: the table itself is fine
-        except (sqlite3.DatabaseError, OSError) as error:
-            self._complain(error)
-            self._start_afresh(row)
+            for mode in tuple(self._modes):
+                self._raise_best(mode, self._use(lambda mode=mode: self._table.best(mode)))
+        except TableError as error:
+            self._unread = self._complain("read", error, ending)
+            return RETRY_SECONDS
+        self._unread = ""
+        return None
 
-    def _start_afresh(self, row: tuple[str, int, int, int, int]) -> None:
-        aside = paths.set_aside(self._path)
-        if aside is None:
-            return
+    def _write(self, ending: bool) -> float | None:
+        """Save all that is pending, also what could not be saved before."""
+        with self._lock:
+            scores = tuple(self._pending)
+        if not scores:
+            return None
         try:
-            self._write(row)
-            self.problem = f"Scores were unreadable, kept as {aside.name}"
-        except (sqlite3.Error, OSError) as error:
-            self._complain(error)
+            self._use(lambda: self._table.add(scores))
+        except TableError as error:
+            self._unsaved = self._complain("saved", error, ending)
+            return RETRY_SECONDS if error.busy or not ending else None
+        with self._lock:
+            del self._pending[: len(scores)]
+        if self._unsaved:
+            self._unsaved = ""
+            self._told.clear()
+            self._tell("Scores saved")
+        if self._unread:
+            self._submit(self._read)
+        return None
 
-    def _write(self, row: tuple[str, int, int, int, int]) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(self._path, timeout=TIMEOUT_SECONDS)) as table, table:
-            table.execute("BEGIN IMMEDIATE")
-            table.execute(_SCHEMA)
-            table.execute("INSERT INTO scores (mode, score, wave, seed, ticks) VALUES (?, ?, ?, ?, ?)", row)
+    def _use(self, work: Callable[[], ANSWER]) -> ANSWER:
+        """Do something with the table; one that is unusable is set aside, and a new one begun."""
+        try:
+            return work()
+        except UnusableTableError as error:
+            aside = self._table.set_aside(error.seen)
+            if aside is not None:
+                self._tell(f"Scores were unreadable, kept as {aside.name}")
+            return work()
 
-    def _read_best(self, mode: str) -> int:
-        with closing(self._open_to_read()) as table:
-            row = table.execute("SELECT MAX(score) FROM scores WHERE mode = ?", (mode,)).fetchone()
-        return row[0] if row and isinstance(row[0], int) else 0
+    def _complain(self, what: str, error: TableError, ending: bool) -> str:
+        """Tell of a failure once, and once more where it is the last that the player hears of it."""
+        line = _complaint(what, error)
+        if self._told.get(what) != (line, ending):
+            self._told[what] = line, ending
+            self._tell(line)
+        return line
 
-    def _open_to_read(self) -> sqlite3.Connection:
-        address = f"{self._path.resolve().as_uri()}?mode=ro"
-        return sqlite3.connect(address, uri=True, timeout=TIMEOUT_SECONDS)
 
-    def _complain(self, error: Exception) -> None:
-        self.problem = f"Scores not saved: {error}"[:120]
+def _do_at_once(job: Job) -> None:
+    job(False)
+
+
+def _complaint(what: str, error: TableError) -> str:
+    return one_line(f"Scores not {what}: {error}")

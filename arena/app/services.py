@@ -1,5 +1,6 @@
 """What every screen can reach: settings, scores, sound, input, and the way to another screen."""
 
+import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -11,9 +12,11 @@ from arena.app.actions import Action
 from arena.app.audio import Audio
 from arena.app.controls import Controls
 from arena.app.devices import Devices
+from arena.app.disk import DiskThread
+from arena.app.messages import Messages
 from arena.app.pacing import Pacer
 from arena.app.scores import Scores
-from arena.app.settings import Settings, save_settings
+from arena.app.settings import Settings, format_settings, write_settings
 from arena.app.synthesis import Sound
 from arena.render.composite import Composite
 from arena.view.debug import DebugView
@@ -116,10 +119,15 @@ class Services:
     painted: bool = False  # the planet has all its detail; until then drawing takes longer
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
-    message: str = ""
-    message_time: float = -1e9
+    disk: DiskThread = field(default_factory=DiskThread)
+    messages: Messages = field(default_factory=Messages)
     on_quality: Callable[[str], None] = lambda quality: None
     on_fullscreen: Callable[[bool], None] = lambda fullscreen: None
+
+    def __post_init__(self) -> None:
+        """Let nothing that the window calls wait for the disk."""
+        self._settings_file = b""
+        self.scores.work_beside(self.disk.submit, self.say)
 
     def go_to(self, route: str, *arguments: Any) -> None:
         """Make and show the screen that the table `arena.app.routes` has under a name.
@@ -147,17 +155,33 @@ class Services:
             self.exit_code = exit_code
 
     def say(self, message: str) -> None:
-        """Show the player a line for a few seconds."""
-        if message:
-            self.message, self.message_time = message, time.perf_counter()
+        """Show the player a line for a few seconds, print it where the window closes; any thread may."""
+        if message and self.exit_code is not None:
+            print(message, file=sys.stderr)
+        elif message:
+            self.messages.add(message, time.perf_counter())
+
+    @property
+    def message(self) -> str:
+        """The line that the player is shown."""
+        return self.messages.current(time.perf_counter())[1]
+
+    @property
+    def message_time(self) -> float:
+        """Since when it stands [s]."""
+        return self.messages.current(time.perf_counter())[0]
 
     def sound(self, sound: Sound) -> None:
         """Play a sound of the menus."""
         self.audio.play_plain(sound, 0.3)
 
     def save(self) -> None:
-        """Write the settings; tell the player where that is impossible."""
-        self.say(save_settings(self.settings))
+        """Have the settings written as they are now; tell the player where that is impossible."""
+        self._settings_file = format_settings(self.settings)
+        self.disk.submit(self._write_settings)
+
+    def _write_settings(self, ending: bool) -> None:
+        self.say(write_settings(self._settings_file))
 
     def pointer(self) -> tuple[float, float]:
         """Where the mouse is [virtual px]."""

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import tomli_w
 
-from arena.app import paths
+from arena.app import files, paths
 from arena.app.bindings import Bindings, default_bindings, parse_bindings
+from arena.app.plain_text import one_line, plain_word
+from arena.app.toml_depth import check_depth
 
 VERSION = 1
-MAX_BYTES = 65_536
-"""A settings file larger than this was not written by us."""
+MAX_BYTES = 16_384
+"""Ten times what we write; every binding there can be, with a comment on each, takes half of it."""
 
 QUALITIES = ("auto", "low", "medium", "high", "ultra")
 """`auto` is low where the processor has to draw, medium where a graphics card does."""
@@ -63,23 +65,31 @@ def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
     """
     settings, problems = Settings(), list[str]()
     try:
-        if len(data) > MAX_BYTES:
-            raise ValueError(f"larger than {MAX_BYTES} bytes")
-        document = tomllib.loads(data.decode("utf-8"))
-        version: object = document.pop("version", VERSION)
-        if type(version) is not int or version != VERSION:
-            raise ValueError(f"written by another version (format {str(version)[:20]})")
-    except (ValueError, RecursionError) as error:
-        return settings, [str(error).splitlines()[0][:160] if str(error) else "nested too deeply"]
+        document = _parse_document(data)
+    except ValueError as error:
+        return settings, [one_line(str(error))]
     if "bindings" in document:
         settings.bindings, problems = parse_bindings(document.pop("bindings"))
     for name, table in document.items():
         readers = READERS.get(name)
         if readers is None or not isinstance(table, dict):
-            problems.append(f"unknown key {name[:40]}")
+            problems.append(f"unknown key {plain_word(name)}")
             continue
         problems += _read_table(settings, name, table, readers)
     return settings, problems
+
+
+def _parse_document(data: bytes) -> dict[str, object]:
+    """Return the tables of a settings file that is small, flat and of this version; else a ValueError."""
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"larger than {MAX_BYTES} bytes")
+    text = data.decode("utf-8-sig")  # some editors on Windows begin every file with a byte order mark
+    check_depth(text)
+    document: dict[str, object] = tomllib.loads(text)
+    version = document.pop("version", VERSION)
+    if type(version) is not int or version != VERSION:
+        raise ValueError(f"written by another version (format {plain_word(version)})")
+    return document
 
 
 def _read_table(
@@ -91,7 +101,7 @@ def _read_table(
     problems: list[str] = []
     for key, value in table.items():
         if key not in readers:
-            problems.append(f"unknown key {name}.{key[:40]}")
+            problems.append(f"unknown key {name}.{plain_word(key)}")
             continue
         try:
             setattr(settings, key, readers[key](value))
@@ -110,31 +120,42 @@ def format_settings(settings: Settings) -> bytes:
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:
-    """Read the player's settings.
+    """Read the player's settings, and clear away what writers of them left that were killed.
 
     Returns:
         The settings, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
     """
     path = path or paths.settings_file()
+    target = files.follow_links(path)
+    files.clear_leftovers(target.parent, target.name)
+    seen = None
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data, seen = files.read_start(path, MAX_BYTES + 1)
+        settings, problems = parse_settings(data)
     except FileNotFoundError:
         return Settings(), ""
+    except files.NotAFileError as error:
+        settings, problems = Settings(), [str(error.strerror)]
     except OSError as error:
         return Settings(), f"Settings not read: {error.strerror or error}"
-    settings, problems = parse_settings(data)
+    except Exception as error:  # whatever is in the file: the next start must not meet it again
+        settings, problems = Settings(), [one_line(f"{type(error).__name__} {error}")]
     if not problems:
         return settings, ""
-    aside = paths.set_aside(path)
+    aside = files.set_aside(path, seen)
     kept = f", kept as {aside.name}" if aside else ""
     return settings, f"Settings: {problems[0]}{kept}"
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
     """Write the player's settings; return "" or a line that says why they were not saved."""
+    return write_settings(format_settings(settings), path)
+
+
+def write_settings(data: bytes, path: Path | None = None) -> str:
+    """Write what `format_settings` returned; return "" or a line that says why that was not saved."""
     try:
-        paths.write_whole(path or paths.settings_file(), format_settings(settings))
+        files.replace_file(path or paths.settings_file(), data)
     except OSError as error:
         return f"Settings not saved: {error.strerror or error}"
     return ""

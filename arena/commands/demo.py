@@ -3,10 +3,12 @@
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arena import shutdown
 from arena.commands import CommandError
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ class Result:
 
     rows: dict[str, str] = field(default_factory=dict[str, str])
     problem: str = ""  # why there is no picture
+    lost: list[str] = field(default_factory=list[str])  # a line for each file that could not be written
 
     def text(self) -> str:
         """The table of results."""
@@ -50,14 +53,18 @@ def run(options: argparse.Namespace) -> int:
     finally:
         _remove_if_empty(folder)
     print(result.text())
-    print(f"\nresults in {folder.resolve()}: {', '.join(sorted(path.name for path in folder.iterdir()))}")
+    if written := sorted(path.name for path in folder.iterdir()) if folder.exists() else []:
+        print(f"\nresults in {folder.resolve()}: {', '.join(written)}", flush=True)
     if result.problem:
         print(f"no picture: {result.problem}", file=sys.stderr)
+    if result.lost:
+        raise CommandError("; ".join(result.lost), CommandError.FAILED)
     return 0
 
 
 def play(folder: Path, seed: int, seconds: float) -> Result:
     """Let the bot play and write what comes of it into `folder`."""
+    from arena.commands.outputs import write_output
     from arena.commands.preparation import prepare_kernels
 
     prepare_kernels()
@@ -72,10 +79,21 @@ def play(folder: Path, seed: int, seconds: float) -> Result:
     finally:
         match.close()
     result = Result(_results(match, spent), problem)
-    (folder / "results.txt").write_text(result.text() + "\n", encoding="utf-8")
+    if match.recorder is not None and match.recorder.error:
+        result.lost.append(match.recorder.error)
+    text = f"{result.text()}\n".encode()
+    _write(result, lambda: write_output(folder / "results.txt", text))
     if painter is not None:
-        painter.save(folder / "picture.png")
+        _write(result, lambda: painter.save(folder / "picture.png"))
     return result
+
+
+def _write(result: Result, work: Callable[[], None]) -> None:
+    """Write one of the files; a full disk may have room for another."""
+    try:
+        work()
+    except CommandError as error:
+        result.lost.append(str(error))
 
 
 def _painter() -> "tuple[Painter | None, str]":
@@ -99,6 +117,7 @@ def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
     bar = tqdm(total=ticks, desc="playing", unit="tick", leave=False, dynamic_ncols=True, file=sys.stderr)
     with bar:
         for done in range(1, ticks + 1):
+            shutdown.check()
             began = time.perf_counter()
             match.tick([bot.command(match.world)])
             spent += time.perf_counter() - began

@@ -1,9 +1,10 @@
-"""Where a command may write: never over what is there, and found out before the work begins."""
+"""Where a command may write: never over what is there, whole or not at all, and asked before work begins."""
 
 import os
 import tempfile
 from pathlib import Path
 
+from arena.app.files import write_new_file
 from arena.commands import CommandError
 
 
@@ -29,6 +30,7 @@ def new_folder(name: str | None, default: str) -> Path:
         CommandError: it holds something already, or cannot be made.
     """
     path = Path(name) if name else _first_free(Path(default))
+    was_there = os.path.lexists(path)
     try:
         path.mkdir(parents=True, exist_ok=True)
         occupied = any(path.iterdir())
@@ -36,8 +38,25 @@ def new_folder(name: str | None, default: str) -> Path:
         raise CommandError(f"cannot make the folder {path}: {error.strerror or error}") from error
     if occupied:
         raise CommandError(f"the folder {path} is not empty and is left alone; name another --output")
-    _check_writable(path, str(path))
+    try:
+        _check_writable(path, str(path))
+    except CommandError:
+        if not was_there:
+            path.rmdir()
+        raise
     return path
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Write a file that somebody asked for.
+
+    Raises:
+        CommandError: it exists by now, or cannot be written; then there is none of ours.
+    """
+    try:
+        write_new_file(path, data)
+    except OSError as error:
+        raise CommandError(f"cannot write {path}: {error.strerror or error}", CommandError.FAILED) from error
 
 
 def _first_free(wanted: Path) -> Path:

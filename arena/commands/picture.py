@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.app.pictures import encode_png
+from arena.commands.outputs import write_output
 from arena.game.match import Match
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Quality, Renderer
@@ -52,14 +54,10 @@ class Painter:
         """Write the last picture as a new PNG file; without one, do nothing.
 
         Raises:
-            OSError: the file exists or cannot be written.
+            CommandError: the file exists or cannot be written; then there is none of ours.
         """
-        if self.pixels is None:
-            return
-        from PIL import Image
-
-        with path.open("xb") as file:
-            Image.fromarray(self.pixels).save(file, "PNG")
+        if self.pixels is not None:
+            write_output(path, encode_png(self.pixels))
 
     def measure(self, match: Match) -> dict[str, Any]:
         """Return what such a picture takes: counts, CPU milliseconds (medians), and who draws it."""

@@ -2,6 +2,8 @@
 
 import sys
 
+from arena import shutdown
+
 SHOWN_AFTER = 0.7  # [s]
 
 
@@ -18,10 +20,11 @@ def prepare_kernels() -> None:
     ) as bar:  # fmt: skip
 
         def show(done: int, total: int, stage: str) -> None:
+            shutdown.check()
             bar.total = total
             bar.set_description(f"preparing {stage}", refresh=False)
             bar.update(done - bar.n)
 
         trouble = prepare(show)
     if trouble:
-        print(f"{trouble}; the rest was compiled in this one", file=sys.stderr)
+        print(f"note: {trouble}", file=sys.stderr)

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from arena import shutdown
 from arena.commands import CommandError
 
 IDENTICAL = 0
@@ -41,15 +42,17 @@ def _list() -> int:
     from arena.app.scores import Scores
     from arena.commands.replay_list import list_replays, replay_table
 
-    folder = replays_folder()
+    folder, scores = replays_folder(), Scores()
     try:
-        entries = list_replays(folder, Scores())
+        entries = list_replays(folder, scores)
     except OSError as error:
         raise CommandError(f"cannot read {folder}: {error.strerror or error}") from error
     if entries:
         print(replay_table(entries), "\nwatch one: arena replay FILE", sep="\n")
     else:
         print(f"no games recorded yet; arena play records each one in {folder}")
+    if scores.problem:
+        print(scores.problem, file=sys.stderr)
     return 0
 
 
@@ -69,6 +72,7 @@ def _verify(path: Path) -> int:
     ) as bar:
 
         def show(done: int, total: int) -> None:
+            shutdown.check()
             bar.total = total
             bar.update(done - bar.n)
 

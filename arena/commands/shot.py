@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arena import shutdown
 from arena.commands import CommandError
 from arena.commands.scenes import SCENES, Scene
 
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         "quality": options.quality,
         "output": str(output),
     }
-    print(json.dumps(facts | measured) if options.json else str(output))
+    print(json.dumps(facts | measured) if options.json else str(output), flush=True)
     return 0
 
 
@@ -62,6 +63,7 @@ def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> d
         if scene.prepare is not None:
             scene.prepare(match)
         for done in tqdm(range(ticks), desc="playing", delay=0.7, leave=False, file=sys.stderr):
+            shutdown.check()
             match.tick([bot.command(match.world)])
             if ticks - done <= WARM_UP_TICKS:
                 painter.watch(match)

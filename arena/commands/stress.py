@@ -5,6 +5,7 @@ import json
 import sys
 from typing import Any
 
+from arena import shutdown
 from arena.commands import CommandError
 from arena.commands.arguments import BODIES_MAX
 
@@ -66,6 +67,7 @@ def _measure(options: argparse.Namespace) -> dict[str, Any]:
     with tqdm(total=1.0, desc="measuring", delay=0.7, leave=False, bar_format=layout, file=sys.stderr) as bar:
 
         def show(share: float) -> None:
+            shutdown.check()
             bar.update(share - bar.n)
 
         result = run_stress(config, progress=show)

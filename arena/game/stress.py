@@ -103,7 +103,8 @@ def run_stress(config: StressConfig, progress: Callable[[float], None] | None = 
 
     Args:
         config: what to run.
-        progress: called about every second of play with the share that is done, 0 to 1.
+        progress: called after every tick with the share that is done, 0 to 1; no part of what is timed.
+            An exception from it ends the run.
 
     Whole ticks are timed in steady state, waiting for the minds included; compilation is reported apart.
     """
@@ -111,6 +112,8 @@ def run_stress(config: StressConfig, progress: Callable[[float], None] | None = 
     with stress_match(config) as match:
         for _ in range(STRESS.warm_up):
             match.tick()
+            if progress is not None:
+                progress(0.0)
         gc.collect()
         figures = _measure(config, match, progress)
         return report(config, match, figures, compiled())
@@ -126,7 +129,7 @@ def _measure(config: StressConfig, match: Match, progress: Callable[[float], Non
         after = time.perf_counter()
         figures.add((after - before) * 1e3, match)
         done = len(figures.tick_ms) / ticks if config.seconds is None else (after - begun) / config.seconds
-        if progress is not None and len(figures.tick_ms) % 60 == 0:
+        if progress is not None:
             progress(min(done, 1.0))
         if done >= 1.0:
             return figures

@@ -41,6 +41,7 @@ compare state hashes with those of the old release.
 
 from arena.jit.kernels import (
     cache_is_full,
+    cache_problem,
     compile_progress,
     compiled_count,
     inline,
@@ -52,6 +53,7 @@ from arena.jit.kernels import (
 
 __all__ = [
     "cache_is_full",
+    "cache_problem",
     "compile_progress",
     "compiled_count",
     "inline",

@@ -40,8 +40,8 @@ Report = Callable[[float, str], None]
 """Hears the share that is done, 0 to 1, and the module in work."""
 
 
-class WorkerLost(Exception):
-    """A worker ended without having been asked to."""
+class Stopped(Exception):
+    """The workers cannot go on; the message says why."""
 
 
 def missing_signatures(record: Record) -> list[int]:
@@ -132,7 +132,8 @@ class Compilation:
         """Hand out signatures until all are done.
 
         Raises:
-            WorkerLost: a worker ended; what it was at is left to be compiled on its first call.
+            Stopped: a worker ended without having been asked to, or cannot keep what it compiles. What is
+                missing is left to be compiled on its first call.
         """
         for worker in self._workers:
             threading.Thread(target=self._listen, args=(worker,), daemon=True).start()
@@ -157,7 +158,9 @@ class Compilation:
 
     def _take_answer(self, worker: Worker, line: str) -> None:
         if not line:
-            raise WorkerLost(f"a compiling process ended with code {worker.process.wait()}")
+            raise Stopped(f"a compiling process ended with code {worker.process.wait()}")
+        if trouble := line.partition(" ")[2].strip():
+            raise Stopped(trouble)
         self._busy.remove(worker)
         self._done += self._schedule.weight(worker.number)
         self._worked += time.monotonic() - worker.since
@@ -219,7 +222,7 @@ def compile_ahead(path: Path, report: Report, cancelled: threading.Event | None 
         return f"cannot compile with several processes: {error}"
     try:
         work.run(report, cancelled or threading.Event())
-    except WorkerLost as error:
+    except Stopped as error:
         return str(error)
     finally:
         work.stop()

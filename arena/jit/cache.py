@@ -3,7 +3,7 @@
 Files are named after all that they were made from (see `arena.jit.digest`), and a name is never reused for
 other code. So any number of processes, checkouts and versions may share the folder, nothing in it goes stale,
 and going back to an earlier edit finds its code again. What no process has asked for in a month is deleted.
-Files are pickles: the folder is private to its user.
+Files are pickles, so they are read only where nobody else can have written them (`arena.jit.folder`).
 """
 
 # numba has no public door to its cache; this is the one place that uses what lies behind it.
@@ -15,7 +15,6 @@ import os
 import pickle
 import platform
 import re
-import shutil
 import sys
 import tempfile
 import time
@@ -26,13 +25,14 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
-import platformdirs
+from numba.core import config
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
 from numba.core.serialize import dumps
 
-from arena.jit.digest import kernel_digest
+from arena.jit.digest import DIGEST_BYTES, kernel_digest
+from arena.jit.folder import choose_folder, open_folder, read_private
 
 KEPT_SECONDS = 30 * 86400.0
 """Files that nobody has used for longer are deleted."""
@@ -42,34 +42,36 @@ TOUCH_SECONDS = 86400.0
 """Using a file is noted on it at most this often."""
 
 CHECKSUM_BYTES = 16
-HARMLESS_FLAGS = {"NUMBA_CACHE_DIR", "NUMBA_DEBUG_CACHE", "NUMBA_NUM_THREADS", "NUMBA_THREADING_LAYER"}
-"""Settings of numba that change no code; any other one is part of the digest."""
+OURS = re.compile(rf"\w*-[0-9a-f]{{{2 * DIGEST_BYTES}}}(\.nbc)?|tmp\w+\.new")
+"""Names of files that this module writes, and so may delete."""
+HARMLESS_SETTINGS = {
+    "CACHE_DIR",
+    "DEBUG_CACHE",
+    "NUMBA_NUM_THREADS",
+    "NUMBA_DEFAULT_NUM_THREADS",
+    "THREADING_LAYER",
+}
+"""Settings of numba that change no code; any other one is part of the digest, wherever it comes from."""
 
 
 def _environment() -> tuple[str, ...]:
-    flags = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
-    settings = [f"{name}={value}" for name, value in flags if name not in HARMLESS_FLAGS]
+    settings = [f"{name}={value!r}" for name, value in sorted(vars(config).items()) if _changes_code(name)]
     versions = numba.__version__, llvmlite.__version__, np.__version__, sys.version, platform.machine()
     return (*versions, *settings)
+
+
+def _changes_code(setting: str) -> bool:
+    return setting.isupper() and setting not in HARMLESS_SETTINGS and not setting.startswith("CUDA_")
 
 
 ENVIRONMENT = _environment()
 """Versions and settings that change machine code."""
 
 
-def _open_folder() -> Path | None:
-    """The private folder of kernels; None where none can be written (kernels then recompile)."""
-    root = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("ARENA_CACHE_DIR")
-    folder = Path(root or platformdirs.user_cache_dir("arena", appauthor=False)) / "kernels"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return None
+problem = open_folder(choose_folder())
+"""Why compiled code cannot be kept, in one line; empty as long as it can."""
 
-
-FOLDER = _open_folder()
+FOLDER = None if problem else choose_folder()
 
 
 class KernelCache(_Cache):
@@ -97,7 +99,7 @@ class KernelCache(_Cache):
         target_context.refresh()
         path = self._path(sig, target_context.codegen())
         try:
-            return CompileResult._rebuild(target_context, *pickle.loads(_read(path)))
+            return CompileResult._rebuild(target_context, *pickle.loads(read_file(path)))
         except FileNotFoundError:
             return None
         except Exception:  # damage can raise anything; whatever it was, the cure is to compile again
@@ -109,9 +111,12 @@ class KernelCache(_Cache):
         """Keep what has been compiled; where the disk is full, the next start compiles again."""
         if data.library.has_dynamic_globals or any(not lifted.can_cache for lifted in data.lifted):
             return
-        with contextlib.suppress(OSError):
-            _write(self._path(sig, data.codegen), dumps(data._reduce()))
+        try:
+            write_file(self._path(sig, data.codegen), dumps(data._reduce()))
             _prune_once(self._folder)
+        except OSError as error:
+            global problem  # noqa: PLW0603 - the folder is one of the process
+            problem = f"compiled code cannot be kept in {self._folder}: {error.strerror or error}"
 
     def holds(self, sig: Any) -> bool:
         """Whether there is a file for these arguments."""
@@ -128,25 +133,25 @@ def _checksum(content: bytes) -> bytes:
     return hashlib.blake2b(content, digest_size=CHECKSUM_BYTES).digest()
 
 
-def _read(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
     """The content of a file.
 
     Raises:
         FileNotFoundError: there is none.
-        ValueError: it is damaged.
+        ValueError: it is damaged, or not ours alone.
     """
-    with path.open("rb") as file:
-        checksum, content = file.read(CHECKSUM_BYTES), file.read()
-        unused = time.time() - os.fstat(file.fileno()).st_mtime
+    data, written = read_private(path)
+    checksum, content = data[:CHECKSUM_BYTES], data[CHECKSUM_BYTES:]
     if checksum != _checksum(content):
         raise ValueError(f"{path} is damaged")
+    unused = time.time() - written
     if unused > TOUCH_SECONDS:
         with contextlib.suppress(OSError):
             os.utime(path)
     return content
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes) -> None:
     """In one piece: other processes see the whole file or none."""
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".new")
     try:
@@ -170,10 +175,7 @@ def _prune_once(folder: Path) -> None:
 
 
 def prune(folder: Path, now: float) -> None:
-    """Delete files, and folders of earlier releases, that were not used for long, and what is too much."""
-    for old in folder.parent.glob("kernels-*"):
-        if old.is_dir() and now - old.stat().st_mtime > KEPT_SECONDS:
-            shutil.rmtree(old, ignore_errors=True)
+    """Delete kernels that were not used for long, and what is too much; nothing that is not of this cache."""
     files = [(status.st_mtime, status.st_size, path) for path, status in _statuses(folder)]
     room = KEPT_BYTES
     for used, size, path in sorted(files, reverse=True):
@@ -185,8 +187,9 @@ def prune(folder: Path, now: float) -> None:
 
 def _statuses(folder: Path) -> Iterable[tuple[Path, os.stat_result]]:
     for path in folder.iterdir():
-        with contextlib.suppress(OSError):  # another process pruned it
-            yield path, path.stat()
+        if OURS.fullmatch(path.name):
+            with contextlib.suppress(OSError):  # another process pruned it
+                yield path, path.lstat()
 
 
 def _marker(kernels: Iterable[Any]) -> Path | None:
@@ -194,7 +197,7 @@ def _marker(kernels: Iterable[Any]) -> Path | None:
     if FOLDER is None:
         return None
     digests = sorted(kernel_digest(dispatcher, (), ENVIRONMENT) for dispatcher in kernels)
-    return FOLDER / f"full-{hashlib.blake2b(repr(digests).encode(), digest_size=12).hexdigest()}"
+    return FOLDER / f"full-{hashlib.blake2b(repr(digests).encode(), digest_size=DIGEST_BYTES).hexdigest()}"
 
 
 def is_full(kernels: Iterable[Any]) -> bool:

@@ -60,6 +60,11 @@ def mark_cache_full() -> None:
     cache.mark_full(package_kernels())
 
 
+def cache_problem() -> str:
+    """Why compiled code cannot be kept, in one line; empty as long as it can."""
+    return cache.problem
+
+
 def compiled_count() -> int:
     """How many signatures of how many kernels this process has compiled or loaded."""
     return sum(len(compiled.signatures) for compiled in _kernels)

@@ -1,5 +1,7 @@
 """A process that compiles kernels for another one: numbers of signatures come in, and go out when done.
 
+Behind a number stands what keeps compiled code from being written, where something does.
+
 Started by `arena.jit.ahead` with the record of signatures. It ends when its input does, so it never outlives
 the process that started it, not even for the kernel that it is compiling.
 """
@@ -12,6 +14,7 @@ import sys
 import threading
 from pathlib import Path
 
+from arena.jit import cache
 from arena.jit.signatures import Record, Signature, find_kernel
 
 GARBAGE_THRESHOLDS = 50_000, 20, 100
@@ -28,7 +31,7 @@ def main(path: str) -> None:
     while True:
         number = requests.get()
         compile_signature(record, record.signatures[number])
-        print(number, flush=True)
+        print(number, cache.problem, flush=True)
 
 
 def compile_signature(record: Record, signature: Signature) -> bool:

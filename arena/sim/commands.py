@@ -6,13 +6,16 @@ replay stores exactly what was played); `apply_commands` widens it to the world-
 directly.
 """
 
+import struct
 from dataclasses import dataclass
 from enum import IntFlag
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit import inline
 from arena.jit.tables import Table
+from arena.sim.hashing import mixed
 
 
 class Button(IntFlag):
@@ -26,6 +29,15 @@ class Button(IntFlag):
 
 STICK_SCALE = 127
 """Sticks are stored as signed bytes, so a replay repeats exactly what the simulation saw."""
+
+BUTTONS = int(Button.FIRE | Button.BOOST | Button.BOMB)
+"""All bits that a command may have."""
+
+STICKS = 4
+COMMAND = struct.Struct(f"<{STICKS}bB")
+COMMAND_SIZE = COMMAND.size
+UNUSED_STICK = 0x80
+"""The one signed byte that no stick gives: -128."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +64,29 @@ class PlayerCommand:
         return cls(x, y, u, v, buttons)
 
 
+def pack_command(command: PlayerCommand) -> bytes:
+    """All of a command in `COMMAND_SIZE` bytes.
+
+    Raises:
+        ValueError: it holds what no stick or button gives.
+    """
+    c = command
+    try:
+        packed = COMMAND.pack(c.move_x, c.move_y, c.aim_x, c.aim_y, c.buttons)
+    except struct.error:
+        raise _impossible(command) from None
+    if packed[STICKS] > BUTTONS or UNUSED_STICK in packed:
+        raise _impossible(command)
+    return packed
+
+
+def _impossible(command: PlayerCommand) -> ValueError:
+    return ValueError(
+        f"sticks must be whole numbers from -{STICK_SCALE} to {STICK_SCALE} and buttons 0 to {BUTTONS}, not "
+        f"{command.move_x}, {command.move_y}, {command.aim_x}, {command.aim_y} and {command.buttons!r}"
+    )
+
+
 def _quantise(value: float) -> int:
     return round(max(-1.0, min(1.0, value)) * STICK_SCALE) if value == value else 0
 
@@ -66,3 +101,27 @@ class Commands(Table):
         np.float32
     ]  # wished heading, tangent, any length; 0 keeps the heading, shape (ship_capacity, 3)
     buttons: NDArray[np.uint8]  # Button bits, shape (ship_capacity,)
+
+
+class History(Table):
+    """What led to a state, beside the state itself."""
+
+    commands: NDArray[np.uint64]  # digest of every player's command of every tick so far, shape (1,)
+
+
+@inline
+def fold_command(digest, slot, packed):
+    """`digest` with one more command, the number that its bytes make: no two commands give the same."""
+    return mixed(digest, np.uint64(packed | (slot + 1) << (8 * COMMAND_SIZE)))
+
+
+@inline
+def stick(packed, place):
+    """A component of a packed command, from 0: a signed byte."""
+    return ((packed >> (8 * place) & 0xFF) ^ 0x80) - 0x80
+
+
+@inline
+def buttons_of(packed):
+    """The buttons of a packed command."""
+    return packed >> (8 * STICKS)

@@ -5,7 +5,7 @@ it. Columns are views of the block, laid out one behind the other, each from a w
 """
 
 import struct
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -16,11 +16,13 @@ from arena.jit.tables import Table
 from arena.sim.hashing import LINE, hash_block, hash_columns
 
 MAGIC = b"ARENASNP"
-VERSION = 1
+VERSION = 2
 """Of snapshots; a change in what columns mean raises it."""
 
-HEADER = struct.Struct("<8sI4x8s8s32x")
-"""Magic, version, hash of the layout, identity: a whole line, so that the columns begin on one."""
+HEADER = struct.Struct("<8sII8s")
+"""Magic, version, facts of the identity, hash of the layout. A hash of each fact follows, up to a whole line,
+so that the columns begin on one."""
+DIGEST_SIZE = 8
 
 
 class State:
@@ -28,7 +30,7 @@ class State:
 
     Args:
         parts: tables by name, with their initial values; tables may hold tables.
-        identity: 8 bytes that tell apart what the state belongs to: a snapshot fits where they are equal.
+        identity: facts by name that tell apart what the state belongs to; a snapshot fits where all are equal
         leave_out: columns, as "part.column", that are constant and stay where they are.
 
     Attributes:
@@ -36,25 +38,28 @@ class State:
     """
 
     def __init__(
-        self, parts: Mapping[str, Table], identity: bytes = b"", leave_out: Collection[str] = ()
+        self,
+        parts: Mapping[str, Table],
+        identity: Mapping[str, object] | None = None,
+        leave_out: Collection[str] = (),
     ) -> None:
         self._views: dict[str, NDArray[Any]] = {}
         columns = [(n, c) for n, c in _flatten(parts) if n not in leave_out]
-        sizes = [-(-column.nbytes // LINE) * LINE for _, column in columns]
-        ends = HEADER.size + np.cumsum(sizes, dtype=np.int64)
-        self._memory = _aligned(int(ends[-1]) if columns else HEADER.size)
+        self._facts = tuple(identity or {})
+        self._header = _pack_header(columns, identity or {})
+        start = len(self._header)
+        sizes = [_whole_lines(column.nbytes) for _, column in columns]
+        ends = start + np.cumsum(sizes, dtype=np.int64)
+        self._memory = _aligned(int(ends[-1]) if columns else start)
+        self._memory[:start] = np.frombuffer(self._header, np.uint8)
         for (name, column), size, end in zip(columns, sizes, ends.tolist(), strict=True):
             view = self._memory[end - size :][: column.nbytes].view(column.dtype).reshape(column.shape)
             view[...] = column
             self._views[name] = view
         self.tables = {name: self._placed(name, table) for name, table in parts.items()}
-        self._words = self._memory[HEADER.size :].view(np.uint64)
-        self._stops = (ends - HEADER.size) // 8
+        self._words = self._memory[start:].view(np.uint64)
+        self._stops = (ends - start) // 8
         self._starts = self._stops - np.array(sizes, np.int64) // 8
-        layout = repr([(name, str(column.dtype), column.shape) for name, column in columns])
-        header = HEADER.pack(MAGIC, VERSION, _digest(layout.encode()), _digest(identity))
-        self._header = header
-        self._memory[: HEADER.size] = np.frombuffer(header, np.uint8)
 
     @property
     def nbytes(self) -> int:
@@ -77,7 +82,7 @@ class State:
         """
         if snapshot[:8] != MAGIC or len(snapshot) < HEADER.size:
             raise ValueError(f"not a snapshot: {len(snapshot)} bytes without its mark")
-        if snapshot[: HEADER.size] != self._header:
+        if snapshot[: len(self._header)] != self._header:
             raise ValueError(f"not a snapshot of such a match: {self._difference(snapshot)}")
         if len(snapshot) != self.nbytes:
             raise ValueError(f"not a snapshot: {len(snapshot)} bytes; this state has {self.nbytes}")
@@ -103,13 +108,31 @@ class State:
         return type(table)(**placed)
 
     def _difference(self, snapshot: bytes) -> str:
-        _, version, layout, _ = HEADER.unpack_from(snapshot)
-        own = HEADER.unpack(self._header)
+        _, version, facts, layout = HEADER.unpack_from(snapshot)
         if version != VERSION:
             return f"it has version {version}, and this release {VERSION}"
-        if layout != own[2]:
+        others = self._other_facts(snapshot) if facts == len(self._facts) else []
+        if others:
+            return f"it was made from another {' and another '.join(others)}"
+        if layout != HEADER.unpack_from(self._header)[-1]:
             return "its arrays have other names, types or sizes"
-        return "it was made from another seed, mode, difficulty or level"
+        return "its header is damaged"
+
+    def _other_facts(self, snapshot: bytes) -> list[str]:
+        """Names of the facts that differ."""
+        digests = [slice(at, at + DIGEST_SIZE) for at in range(HEADER.size, len(self._header), DIGEST_SIZE)]
+        return [
+            name
+            for name, digest in zip(self._facts, digests, strict=False)
+            if snapshot[digest] != self._header[digest]
+        ]
+
+
+def _pack_header(columns: Sequence[tuple[str, NDArray[Any]]], identity: Mapping[str, object]) -> bytes:
+    layout = repr([(name, str(column.dtype), column.shape) for name, column in columns] + [*identity])
+    header = HEADER.pack(MAGIC, VERSION, len(identity), _digest(layout))
+    header += b"".join(_digest(repr(fact)) for fact in identity.values())
+    return header.ljust(_whole_lines(len(header)), b"\0")
 
 
 def _flatten(parts: Mapping[str, Table]) -> Iterator[tuple[str, NDArray[Any]]]:
@@ -129,5 +152,9 @@ def _aligned(size: int) -> NDArray[np.uint8]:
     return memory[skip : skip + size]
 
 
-def _digest(data: bytes) -> bytes:
-    return blake2b(data, digest_size=8).digest()
+def _whole_lines(size: int) -> int:
+    return -(-size // LINE) * LINE
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=DIGEST_SIZE).digest()

@@ -12,7 +12,15 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.blocks import run_blocks
-from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
+from arena.sim.commands import (
+    STICK_SCALE,
+    Button,
+    PlayerCommand,
+    buttons_of,
+    fold_command,
+    pack_command,
+    stick,
+)
 from arena.sim.events import Event, add_event
 from arena.sim.quarantine import LONGEST
 from arena.sim.system import EVENTS, columns, system
@@ -39,18 +47,16 @@ BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
 
 
 def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
-    """Write the players' commands into `world.commands`, widened to world space.
+    """Write the players' commands into `world.commands`, widened to world space, and into `world.history`.
 
     Raises:
-        ValueError: unless there is one command per player.
+        ValueError: unless there is one possible command per player; nothing has changed then.
     """
     if len(commands) != world.config.players:
         raise ValueError(f"one command per player is needed: {world.config.players}, not {len(commands)}")
-    for slot, command in enumerate(commands):
-        widen_command(
-            world.bodies, world.players, world.commands, slot,
-            command.move_x, command.move_y, command.aim_x, command.aim_y, int(command.buttons),
-        )  # fmt: skip
+    for slot, packed in enumerate([pack_command(command) for command in commands]):
+        number = int.from_bytes(packed, "little")
+        take_command(world.bodies, world.players, world.commands, world.history, slot, number)
 
 
 @system(
@@ -78,18 +84,24 @@ def steer_ships(world: World) -> None:
 
 
 @kernel
-def widen_command(bodies, players, commands_out, slot, move_x, move_y, aim_x, aim_y, buttons):
-    """Turn sticks in the player's tangent frame into tangent vectors in world space."""
+def take_command(bodies, players, commands_out, history_inout, slot, packed):
+    """Turn sticks in the player's tangent frame into tangent vectors in world space.
+
+    Commands are remembered whether they have an effect or not, so that a replay whose commands were edited
+    never passes for the game that was played.
+    """
+    history_inout.commands[0] = fold_command(history_inout.commands[0], slot, packed)
     position, up = vector(bodies.position, slot), vector(players.up, slot)
     altitude = length(position)
     if altitude == 0.0:  # never spawned
         return
     right = scaled(cross(up, position), 1.0 / altitude)
+    move_x, move_y, aim_x, aim_y = stick(packed, 0), stick(packed, 1), stick(packed, 2), stick(packed, 3)
     size = math.sqrt(float(move_x * move_x + move_y * move_y))
     scale = 1.0 / max(size, float(STICK_SCALE))
     put(commands_out.move, slot, combined(right, move_x * scale, up, move_y * scale))
     put(commands_out.aim, slot, combined(right, aim_x / float(STICK_SCALE), up, aim_y / float(STICK_SCALE)))
-    commands_out.buttons[slot] = buttons
+    commands_out.buttons[slot] = buttons_of(packed)
 
 
 @kernel

@@ -8,6 +8,7 @@ here, once.
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
@@ -18,7 +19,7 @@ from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
-from arena.sim.commands import Commands
+from arena.sim.commands import Commands, History
 from arena.sim.config import WorldConfig, check_real, check_whole
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, VARIANT_MATERIALS, Kind, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
@@ -52,7 +53,7 @@ class World:
         workers: threads for heavy loads, or the pool to use; closed with the world either way.
         tables: state that belongs to the rules of a game, by name; it is saved, restored and hashed with the
             rest. `World.tables` holds it.
-        identity: what tells its snapshots from those of other games with the same configuration.
+        identity: facts by name that tell its snapshots from those of other games with the same configuration.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class World:
         config: WorldConfig,
         workers: int | WorkerPool | None = 1,
         tables: Mapping[str, Table] | None = None,
-        identity: bytes = b"",
+        identity: Mapping[str, object] | None = None,
     ) -> None:
         self.config = config
         self.seed = config.seed
@@ -70,7 +71,8 @@ class World:
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
         parts = _initial_state(config)
-        self.state = State({**parts, **(tables or {})}, repr(config).encode() + identity, leave_out=NOT_STATE)
+        facts = {"seed": config.seed, **(identity or {}), "configuration": replace(config, seed=0)}
+        self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
         self.tables: dict[str, Any] = {name: self.state.tables[name] for name in tables or {}}
         self._name_state()
         self.workspace = Workspace(config.capacity, config.bullets)
@@ -94,6 +96,7 @@ class World:
         self.players = cast(Players, parts["players"])
         self.bullets = cast(Bullets, parts["bullets"])
         self.commands = cast(Commands, parts["commands"])
+        self.history = cast(History, parts["history"])
         self.zones = cast(Zones, parts["zones"])
         self.quarantine = cast(Quarantine, parts["quarantine"])
         self.sleep = cast(Sleep, parts["sleep"])
@@ -297,6 +300,7 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
     bodies.hit_by[:] = -1
     parts: dict[str, Table] = {
         "clock": Clock(np.zeros(1, np.int64)),
+        "history": History(np.zeros(1, np.uint64)),
         "bodies": bodies,
         "ships": allocate(Ships, ships),
         "memory": allocate(Memory, ships),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from arena import resources
 from arena.game.warm_up import warm_up
-from arena.jit import cache_is_full, is_interpreted
+from arena.jit import cache_is_full, cache_problem, is_interpreted
 from arena.jit.ahead import compile_ahead
 from arena.view.warm_up import warm_up_view
 
@@ -39,18 +39,22 @@ def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str
         cancelled: set by another thread, ends this early.
 
     Returns:
-        What went wrong without stopping it, in a few words; empty where nothing did.
+        What went wrong without stopping it, a line for the player; empty where nothing did.
     """
     if is_interpreted:
         return ""
     stopped = cancelled or threading.Event()
-    first, trouble = 0, ""
-    if not cache_is_full():
-        first = STEPS - LOADING
-        report = _scaled(progress, 0, first)
-        trouble = compile_ahead(resources.path(RECORD), report, stopped)
+    reached, trouble = 0, cache_problem()
+
+    def show(done: int, total: int, stage: str) -> None:
+        nonlocal reached
+        reached = max(reached, done)
+        progress(reached, total, stage)
+
+    if not trouble and not cache_is_full():
+        trouble = compile_ahead(resources.path(RECORD), _scaled(show, 0, STEPS - LOADING), stopped)
     if not stopped.is_set():
-        report = _scaled(progress, first, STEPS)
+        report = _scaled(show, reached, STEPS)
         warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view)
     return trouble
 

@@ -62,7 +62,10 @@ class Driver:
         }
         environment = os.environ | {name: str(value) for name, value in own.items()}
         with self._log.open("wb") as log:
-            code = "import sys; from arena.app.main import run_window; sys.exit(run_window(**dict({})))"
+            code = (
+                "import sys; from arena.app.main import run_window; from arena.shutdown import watch\n"
+                "with watch(): sys.exit(run_window(**dict({})))"
+            )
             shape = f"size=({WIDTH}, {HEIGHT}), quality={quality!r}, fullscreen=False"
             call = f"{shape}) | dict({details}"
             self.process = subprocess.Popen(

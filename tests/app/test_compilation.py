@@ -20,7 +20,7 @@ def test_progress_is_passed_on_and_trouble_told(
     heard: list[tuple[int, int, str]] = []
     Compilation()(lambda *report: heard.append(report))
     assert heard == [(3, 10, "navigation")]
-    assert capsys.readouterr().err == "a process ended; the rest was compiled in this one\n"
+    assert capsys.readouterr().err == "note: a process ended\n"
 
 
 def test_cancelling_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:

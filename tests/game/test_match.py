@@ -1,5 +1,7 @@
 """A match is a pure function of its arguments and commands, and can be saved, taken back and compared."""
 
+from typing import Any
+
 import pytest
 
 from arena.game.bot import Bot
@@ -74,6 +76,33 @@ def test_damaged_snapshots_are_refused() -> None:
             with pytest.raises(ValueError, match="not a snapshot"):
                 match.restore(bad)
         assert match.snapshot() == saved
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        ({"seed": 9}, "another seed"),
+        ({"difficulty": "hard"}, "another difficulty"),
+        ({"seed": 9, "difficulty": "hard"}, "another seed and another difficulty"),
+        ({"level": "x"}, "another level"),
+        ({"players": 2}, "another number of players and another configuration"),
+        ({"mode": "stress"}, "other names, types or sizes|another mode"),
+    ],
+)
+def test_snapshots_of_another_game_are_refused_by_what_differs(other: dict[str, Any], words: str) -> None:
+    setup: dict[str, Any] = {"seed": 8, "difficulty": "normal"}
+    with Match(**setup, workers=1) as match, Match(**(setup | other), workers=1) as stranger:
+        saved = match.snapshot()
+        for _ in range(3):
+            match.tick()
+            stranger.tick()
+        foreign, own = stranger.snapshot(), match.snapshot()
+        with pytest.raises(
+            ValueError, match=f"not a snapshot of such a match: it was made from {words}$|{words}"
+        ):
+            match.restore(foreign)
+        assert match.snapshot() == own
+        match.restore(saved)
 
 
 def test_hashes_name_the_array_that_differs() -> None:

@@ -1,15 +1,17 @@
 """Replays of real matches: recorded, verified, and refused when they cannot be trusted."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from arena.game.bot import Bot
 from arena.game.match import Match
-from arena.game.recording import CHUNK_TICKS
-from arena.game.replay import ReplayError, read_replay, replay_match, verify_replay
+from arena.game.recording import CHUNK_TICKS, ReplayWriter
+from arena.game.replay import Replay, ReplayError, read_replay, replay_match, verify_replay
 from arena.sim.commands import Button, PlayerCommand
 from tests.playing import rules
 
@@ -68,7 +70,7 @@ def test_another_command_is_found_by_tick_and_array(recording: bytes) -> None:
     good = read_replay(bytes(data))
     assert good.hashes[0].tolist() == replay.hashes[0].tolist()
     assert good.hashes[1].tolist() != replay.hashes[1].tolist()
-    result = verify_replay(with_hashes(bytes(data), replay.hashes))
+    result = verify_replay(rewritten(good, good.commands, replay.hashes))
     assert not result.identical
     assert result.diverged_tick == 2 * CHUNK_TICKS
     assert result.diverged_array is not None
@@ -76,17 +78,36 @@ def test_another_command_is_found_by_tick_and_array(recording: bytes) -> None:
     assert f"diverged at tick 120 in {result.diverged_array}" == result.summary
 
 
-def with_hashes(data: bytes, hashes: np.ndarray) -> bytes:
-    """The same recording, claiming other hashes."""
-    from arena.game.recording import ReplayWriter
+def test_a_replay_that_lost_a_command_without_effect_diverges() -> None:
+    played = io.BytesIO()
+    dash = PlayerCommand(move_x=127, buttons=Button.BOOST)
+    with Match(seed=11, workers=1, record=played) as match, Match(seed=11, workers=1) as other:
+        for tick in range(90):
+            # The second dash comes too early: it has no charge, and nothing comes of it.
+            match.tick([dash if tick in (5, 30) else PlayerCommand(move_x=127)])
+            other.tick([dash if tick == 5 else PlayerCommand(move_x=127)])
+            one, two = match.array_hashes(), other.array_hashes()
+            differing = {name for name in one if one[name] != two[name]}
+            if tick > 30:
+                assert differing == {"history.commands"}
+            elif tick < 30:
+                assert not differing
+    replay = read_replay(played.getvalue())
+    commands = replay.commands.copy()
+    commands[30, 0, 4] = 0
+    result = verify_replay(rewritten(replay, commands, replay.hashes), workers=1)
+    assert result.summary == "diverged at tick 60 in history.commands"
 
-    replay = read_replay(data)
+
+def rewritten(replay: Replay, commands: NDArray[np.int8], hashes: NDArray[np.uint64]) -> bytes:
+    """A recording with other contents, its checksums mended."""
+    replay = replace(replay, commands=commands)
     stream = io.BytesIO()
     writer = ReplayWriter(stream, replay.header)
     names = replay.header.array_names
     for tick in range(replay.ticks):
         row = dict(zip(names, hashes[tick // CHUNK_TICKS].tolist(), strict=True))
-        writer.record(replay.commands_at(tick), lambda row=row: row)
+        writer.record(replay.commands_at(tick), tick + 1, lambda row=row: row)
     writer.close(dict(zip(names, hashes[-1].tolist(), strict=True)))
     return stream.getvalue()
 
@@ -149,10 +170,10 @@ def test_a_recording_ends_whole_where_its_match_jumps_ahead() -> None:
         match.tick()
         assert match.recorder is not None
         assert match.recorder.error is not None
-        assert "ends at tick 60" in match.recorder.error
+        assert "ends at tick 80" in match.recorder.error
         assert match.world.tick == 151
     result = verify_replay(stream.getvalue(), workers=1)
-    assert (result.identical, result.ticks) == (True, 60)
+    assert (result.identical, result.compared, result.ticks) == (True, 60, 80)
 
 
 @pytest.mark.slow

@@ -116,14 +116,11 @@ def test_a_release_without_it_refuses_its_recording(monkeypatch: pytest.MonkeyPa
         verify_replay(stream.getvalue())
 
 
-@pytest.mark.parametrize(
-    ("level", "word"),
-    [("11", "other names, types or sizes"), ("012", "another seed, mode, difficulty or level")],
-)
-def test_another_level_is_another_game(level: str, word: str) -> None:
+@pytest.mark.parametrize("level", ["11", "012"])
+def test_another_level_is_another_game(level: str) -> None:
     with Match("skittles", workers=1) as match, Match("skittles", workers=1, level=level) as other:
         saved = match.snapshot()
-        with pytest.raises(ValueError, match=word):
+        with pytest.raises(ValueError, match="from another level"):
             other.restore(saved)
 
 

@@ -36,6 +36,21 @@ hits = sum(sum(find_kernel(one).stats.cache_hits.values()) for one in record.sig
 print(json.dumps([before, trouble, len(missing_signatures(record)), shares, hits]))
 """
 
+LIMIT = """
+import resource
+from arena.jit import cache
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+"""
+FULL_DISK = """
+import sys
+from pathlib import Path
+import arena.sim.random, arena.sim.hashing
+from arena.jit import ahead
+ahead.CHILD = sys.argv[2] + ahead.CHILD
+print(ahead.compile_ahead(Path(sys.argv[1]), lambda share, module: None))
+"""
+"""Its workers find a folder with room, and none when they write their first kernel."""
+
 
 def in_a_process(code: str, *arguments: str, **variables: str) -> str:
     """Run Python code in the checkout and return what it prints."""
@@ -110,6 +125,11 @@ def test_a_worker_that_ends_is_told_of_and_not_waited_for(few: Path, monkeypatch
     _lack_everything(monkeypatch)
     monkeypatch.setattr(ahead, "CHILD", "raise SystemExit(3)")
     assert compile_ahead(few, lambda share, module: None) == "a compiling process ended with code 3"
+
+
+def test_workers_that_cannot_keep_what_they_compile_are_ended(few: Path, tmp_path: Path) -> None:
+    told = in_a_process(FULL_DISK, str(few), LIMIT, ARENA_CACHE_DIR=str(tmp_path))
+    assert told == f"compiled code cannot be kept in {tmp_path / 'kernels'}: File too large\n"
 
 
 def test_cancelling_ends_the_workers(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ print(cache.FOLDER)
 print(*(sum(getattr(direction.stats, name).values()) for name in ("cache_hits", "cache_misses")))
 """
 COMPILED, LOADED = "0 1", "1 0"
+DIGEST = "0123456789abcdef01234567"
 
 
 @pytest.fixture
@@ -36,8 +37,8 @@ def package(tmp_path: Path) -> Path:
 
 def ask(package: Path, root: Path, **environment: str) -> tuple[str, str, str]:
     """What a fresh process computes with these sources, the folder it uses, and whether it had to compile."""
-    env = {**os.environ, "ARENA_CACHE_DIR": str(root), "PYTHONPATH": str(package.parent), **environment}
-    env.pop("NUMBA_CACHE_DIR", None)
+    own = {"ARENA_CACHE_DIR": str(root), "PYTHONPATH": str(package.parent)}
+    env = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"} | own | environment
     run = subprocess.run(
         [sys.executable, "-c", ASK], env=env, cwd=package.parent, capture_output=True, text=True, check=True
     )
@@ -73,6 +74,15 @@ def test_an_edit_is_seen_and_going_back_finds_what_was(
     assert ask(package, root) == (before, folder, LOADED)
 
 
+def test_the_folder_of_numba_knows_edits_too(package: Path, tmp_path: Path) -> None:
+    elsewhere = {"NUMBA_CACHE_DIR": str(tmp_path / "numba")}
+    before, folder, _ = ask(package, tmp_path / "cache", **elsewhere)
+    assert folder.startswith(elsewhere["NUMBA_CACHE_DIR"])
+    edit(package / "sim" / "random.py", "TO_UNIT = 2.0**-53", "TO_UNIT = 2.0**-54")
+    after, _, stats = ask(package, tmp_path / "cache", **elsewhere)
+    assert after != before and stats == COMPILED
+
+
 def test_another_checkout_shares_what_is_equal(package: Path, tmp_path: Path) -> None:
     other = tmp_path / "other" / "arena"
     shutil.copytree(package, other)
@@ -93,6 +103,25 @@ def test_a_damaged_cache_is_recompiled(package: Path, tmp_path: Path) -> None:
             path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]) if damage is None else damage)
         assert ask(package, root) == (before, folder, COMPILED)
         assert ask(package, root) == (before, folder, LOADED)
+
+
+def test_a_single_flipped_bit_is_noticed(tmp_path: Path) -> None:
+    """A checksum stands before the pickle is looked at, so no bit of it gets that far."""
+    path = tmp_path / "kernel.nbc"
+    cache.write_file(path, b"machine code" * 20)
+    whole = path.read_bytes()
+    for bit in range(8 * len(whole)):
+        path.write_bytes(whole[: bit // 8] + bytes([whole[bit // 8] ^ 1 << bit % 8]) + whole[bit // 8 + 1 :])
+        with pytest.raises(ValueError, match="is damaged"):
+            cache.read_file(path)
+
+
+def test_a_setting_in_the_current_folder_is_a_setting(package: Path, tmp_path: Path) -> None:
+    """Numba reads settings of a file there, where yaml is installed; they count like variables."""
+    ask(package, tmp_path / "cache")
+    (package.parent / ".numba_config.yaml").write_text("opt: 0\n")
+    (package.parent / "yaml.py").write_text("def safe_load(file): return {'opt': 0}\n")
+    assert ask(package, tmp_path / "cache")[2] == COMPILED
 
 
 def test_no_writable_cache_is_no_obstacle(package: Path, tmp_path: Path) -> None:
@@ -125,6 +154,7 @@ def test_a_full_disk_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch, tmp
 
     monkeypatch.setattr(cache.tempfile, "mkstemp", refuse)
     monkeypatch.setattr(cache, "FOLDER", tmp_path)
+    monkeypatch.setattr(cache, "problem", "")
 
     @jit.kernel
     def unsaved(value: float) -> float:
@@ -132,6 +162,7 @@ def test_a_full_disk_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch, tmp
 
     assert unsaved(1.0) == 2.0
     assert len(refused) == 1
+    assert jit.cache_problem() == f"compiled code cannot be kept in {tmp_path}: no space left on device"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -155,25 +186,27 @@ def test_renamed_columns_find_other_code(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_what_was_not_used_for_long_is_deleted(tmp_path: Path) -> None:
     folder, now = tmp_path / "kernels", time.time()
     folder.mkdir()
-    for name, days in (("fresh.nbc", 1), ("old.nbc", 40), ("left.new", 40)):
+    ours = {f"move-{DIGEST}.nbc": 1, f"step-{DIGEST}.nbc": 40, f"full-{DIGEST}": 40, "tmpab12_z.new": 40}
+    theirs = {"letter.txt": 40, "thesis.nbc": 40, f"move-{DIGEST}.nbc.old": 40, "saved.new": 40}
+    for name, days in (ours | theirs).items():
         (folder / name).write_bytes(b"x")
         os.utime(folder / name, (now - days * 86400, now - days * 86400))
-    for name, days in (("kernels-abc", 40), ("kernels-def", 1)):
-        (tmp_path / name).mkdir()
-        os.utime(tmp_path / name, (now - days * 86400, now - days * 86400))
+    (tmp_path / "kernels-of-corn").mkdir()
+    os.utime(tmp_path / "kernels-of-corn", (now - 40 * 86400, now - 40 * 86400))
     cache.prune(folder, now)
-    assert [path.name for path in folder.iterdir()] == ["fresh.nbc"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["kernels", "kernels-def"]
+    assert {path.name for path in folder.iterdir()} == {next(iter(ours)), *theirs}
+    assert (tmp_path / "kernels-of-corn").exists()
 
 
 def test_beyond_the_size_limit_the_least_used_goes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     now = time.time()
-    for k in range(5):
-        (tmp_path / f"{k}.nbc").write_bytes(b"x" * 10)
-        os.utime(tmp_path / f"{k}.nbc", (now - k, now - k))
+    files = [tmp_path / f"k{k}-{DIGEST}.nbc" for k in range(5)]
+    for k, path in enumerate(files):
+        path.write_bytes(b"x" * 10)
+        os.utime(path, (now - k, now - k))
     monkeypatch.setattr(cache, "KEPT_BYTES", 35)
     cache.prune(tmp_path, now)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["0.nbc", "1.nbc", "2.nbc"]
+    assert sorted(tmp_path.iterdir()) == files[:3]
 
 
 def test_using_a_file_keeps_it(package: Path, tmp_path: Path) -> None:

@@ -73,12 +73,11 @@ class Outer(Table):
     inner: Inner
 
 
-def make(identity: bytes = b"a", count: int = 5) -> State:
+def make(seed: int = 1, level: str = "", count: int = 5, **further: object) -> State:
     """A small state."""
     inner = Inner(np.arange(3, dtype=np.uint8))
-    return State(
-        {"x": Outer(np.arange(3.0 * count).reshape(count, 3), np.zeros(0, np.int32), inner)}, identity
-    )
+    table = Outer(np.arange(3.0 * count).reshape(count, 3), np.zeros(0, np.int32), inner)
+    return State({"x": table}, {"seed": seed, "level": level, **further})
 
 
 def test_columns_are_views_of_one_block_with_their_first_values() -> None:
@@ -111,14 +110,20 @@ def test_foreign_and_damaged_snapshots_are_refused_in_one_line() -> None:
     saved = state.snapshot()
     other_version = bytearray(saved)
     other_version[8] += 1
+    damaged = bytearray(saved)
+    damaged[63] ^= 1
     for bad, word in (
         (b"", "not a snapshot"),
         (b"ARENASNP", "not a snapshot"),
         (saved[:-1], "bytes"),
         (saved + b"\0", "bytes"),
         (bytes(other_version), "version"),
+        (bytes(damaged), "header is damaged"),
         (make(count=6).snapshot(), "other names, types or sizes"),
-        (make(b"b").snapshot(), "another seed"),
+        (make(seed=2).snapshot(), "from another seed$"),
+        (make(level="x").snapshot(), "from another level$"),
+        (make(seed=2, level="x", count=6).snapshot(), "from another seed and another level$"),
+        (make(mode="a").snapshot(), "other names, types or sizes"),
     ):
         with pytest.raises(ValueError, match=word) as refusal:
             state.restore(bad)

@@ -4,9 +4,11 @@ import math
 import threading
 from collections.abc import Callable
 
-from arena.app import theme
+from arena.app import paths, theme
 from arena.app.actions import Action
 from arena.app.compilation import Compilation
+from arena.app.files import clear_leftovers
+from arena.app.pictures import PREFIX
 from arena.app.services import Screen, Services
 from arena.app.smooth_progress import SmoothProgress
 from arena.render.composite import Composite
@@ -58,8 +60,9 @@ class LoadingScreen(Screen):
         return self._thread.is_alive()
 
     def enter(self) -> None:
-        """Start the work."""
+        """Start the work, and clear away what pictures were left unfinished by an end that came too soon."""
         self._thread.start()
+        self.services.disk.submit(_clear_pictures)
 
     def close(self) -> None:
         """Stop the work, if it is still going on."""
@@ -76,6 +79,7 @@ class LoadingScreen(Screen):
             self._compiled = self._compiled or now
             self.pace = 0.0
             if not self._sharp or self.services.painted or now - self._compiled > SHARP_SECONDS:
+                self.services.say(self._work.trouble)
                 self.services.go(self._following())
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
@@ -119,6 +123,10 @@ class LoadingScreen(Screen):
 
     def _report(self, done: int, total: int, name: str) -> None:
         self._progress = (done, total, name)
+
+
+def _clear_pictures(ending: bool) -> None:
+    clear_leftovers(paths.pictures_folder(), PREFIX)
 
 
 def _glint(overlay: Overlay, left: float, y: float, filled: float, seconds: float) -> None:

@@ -44,6 +44,8 @@ class PlayScreen(MatchScreen):
         self._over_ticks = 0
         self._progress = match.hud().progress
         self._scored = False
+        self._told_of_recording = False
+        services.scores.refresh(match.setup.mode)  # known when the game is over
 
     def enter(self) -> None:
         """Time begins, or goes on."""
@@ -60,6 +62,7 @@ class PlayScreen(MatchScreen):
         if progress != self._progress:
             self._progress = progress
             self.services.sound(Sound.WAVE)
+        self._tell_of_recording()
         if self.match.over:
             self._over_ticks += self.match.world.tick - before
             if self._over_ticks >= OVER_TICKS:
@@ -83,18 +86,38 @@ class PlayScreen(MatchScreen):
         self.services.go_to("pause", self)
 
     def finish(self) -> None:
-        """Keep score and recording; the world may go on."""
-        match, hud = self.match, self.match.hud()
-        if match.recorder is not None:
-            match.recorder.close(match.array_hashes())
-        if not self._scored and hud.score:
-            self.services.scores.add(
-                match.setup.mode, hud.score, hud.progress, match.world.seed, match.world.tick
-            )
-            self.services.say(self.services.scores.problem)
-        self._scored = True
+        """Keep what was reached, in the order of its worth: score, recording. The world may go on."""
+        if not self._scored:
+            self._scored = True
+            self._keep_score()
+        self._end_recording()
+
+    def _keep_score(self) -> None:
+        world, hud = self.match.world, self.match.hud()
+        if hud.score:
+            self.services.scores.add(self.match.setup.mode, hud.score, hud.progress, world.seed, world.tick)
+
+    def _end_recording(self) -> None:
+        recorder = self.match.recorder
+        if recorder is None:
+            return
+        try:
+            recorder.close(self.match.array_hashes())
+        except OSError as error:
+            self._tell_of_recording(f"The replay is not whole: {error.strerror or error}")
+        self._tell_of_recording()
+
+    def _tell_of_recording(self, problem: str = "") -> None:
+        """Tell once where the recording cannot go on; the game does."""
+        recorder = self.match.recorder
+        problem = problem or (recorder.error if recorder is not None and recorder.error else "")
+        if problem and not self._told_of_recording:
+            self._told_of_recording = True
+            self.services.say(problem[0].upper() + problem[1:])
 
     def close(self) -> None:
-        """Finish and free the threads."""
-        self.finish()
-        super().close()
+        """Finish and free the threads, whatever goes wrong with the one."""
+        try:
+            self.finish()
+        finally:
+            super().close()

@@ -28,7 +28,7 @@ class TitleScreen(MenuScreen):
         )
         self.menu = Menu(items, self._select_quit, services.sound)
         self._session = bot_session(services, fresh_seed(), audible=False)
-        self._best = services.scores.best(services.options.mode)
+        services.scores.refresh(services.options.mode)
 
     def place(self, overlay_width: float) -> Place:
         """At the left, beside the planet."""
@@ -54,11 +54,10 @@ class TitleScreen(MenuScreen):
         """Name of the game, best score, keys."""
         theme.shade_left(overlay)
         theme.wordmark(overlay)
-        if self._best > 0:
+        best = self.services.scores.best(self.services.options.mode)
+        if best > 0:
             overlay.text("BEST", theme.MARGIN, 186.0, 22.0, theme.DIM, spacing=0.2)
-            overlay.text(
-                theme.grouped(self._best), theme.MARGIN + 84.0, 184.0, 34.0, theme.TEXT, font="display"
-            )
+            overlay.text(theme.grouped(best), theme.MARGIN + 84.0, 184.0, 34.0, theme.TEXT, font="display")
         theme.keys(
             overlay, (("WASD", "move"), ("mouse", "aim"), ("left button", "fire")), theme.MARGIN, 108.0
         )

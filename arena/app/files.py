@@ -1,0 +1,224 @@
+"""The player's files: read without trust, written whole or not at all.
+
+A file is staged beside its place under a name of its own, flushed to the disk, and only then moved there. Who
+is killed in between leaves the staged file behind; `clear_leftovers` takes those away. A writer that is alive
+holds a lock on its staged file, so nobody mistakes it for a leftover.
+"""
+
+import errno
+import os
+import re
+import secrets
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows, where nobody can remove a file that is open, which does as well
+    fcntl = None
+
+STAGED = re.compile(r"\.(.+)\.(?:\d+-[0-9a-f]{8}|[a-z0-9_]{8})\.new")
+"""Names of staged files: that of the file, then process and chance (or only chance, as earlier releases)."""
+STEM_MAX = 40
+"""Characters of a file's name that its staged file repeats: a name has room for 255 bytes, often of UTF-8."""
+TRIES = 8
+NO_LINKS = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.EXDEV}
+"""What file systems answer that know no hard links."""
+BAD_MAX = 100
+NO_FILE = "a device, folder, pipe or socket stands in its place"
+
+
+class NotAFileError(OSError):
+    """A device, folder, pipe or socket stands where a file belongs."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, NO_FILE, str(path))
+
+
+def read_start(path: Path, size: int) -> tuple[bytes, os.stat_result]:
+    """Return at most the first `size` bytes of a file, and what it is; waits for no other process.
+
+    Raises:
+        OSError: it cannot be read; `NotAFileError` where it is none.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):  # before opening: to open a pipe or a tape is to use it
+        raise NotAFileError(path)
+    with open(path, "rb", opener=_open_without_waiting) as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise NotAFileError(path)
+        return file.read(size), status
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put `data` in the place of `path`: whoever reads it, at any moment, finds the old file or the new one.
+
+    Where `path` is a link, the file it leads to is replaced and the link stays.
+
+    Raises:
+        OSError: nothing was written; the old file, if any, is untouched.
+    """
+    target = follow_links(path)
+    if os.path.lexists(target) and not target.is_file():
+        raise NotAFileError(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    clear_leftovers(target.parent, target.name)
+    _write_staged(target, data, lambda staged: staged.replace(target))
+
+
+def write_new_file(path: Path, data: bytes) -> None:
+    """Write a file that must not exist yet: it appears whole, or not at all.
+
+    Raises:
+        FileExistsError: something is there already.
+        OSError: nothing was written.
+    """
+    clear_leftovers(path.parent, path.name)
+    _write_staged(path, data, lambda staged: _place_new(staged, path))
+
+
+def _place_new(staged: Path, path: Path) -> None:
+    """Give a staged file its name, never over another one: a link refuses where a rename would replace."""
+    try:
+        os.link(staged, path)
+    except OSError as problem:
+        if problem.errno not in NO_LINKS:
+            raise
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from problem
+        staged.rename(path)
+    else:
+        staged.unlink()
+
+
+def _write_staged(target: Path, data: bytes, place: Callable[[Path], object]) -> None:
+    for _ in range(TRIES):
+        staged, handle = _stage(target)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                if fcntl is not None:
+                    place(staged)  # while the lock is held
+            if fcntl is None:
+                place(staged)  # Windows moves no open file
+            return
+        except FileNotFoundError:
+            continue  # taken for a leftover, by somebody who cannot see locks
+        except BaseException:
+            staged.unlink(missing_ok=True)
+            raise
+    raise FileNotFoundError(errno.ENOENT, "taken away while it was written", str(target))
+
+
+def _stage(target: Path) -> tuple[Path, int]:
+    """Create a file beside `target` and lock it; return it with an open handle."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    mode = stat.S_IMODE(target.stat().st_mode) if target.is_file() else None
+    for _ in range(TRIES):
+        chance = f"{os.getpid()}-{secrets.token_hex(4)}"
+        staged = target.with_name(f".{target.name[:STEM_MAX]}.{chance}.new")
+        handle = os.open(staged, flags, 0o666)
+        if _lock(handle) is False or os.fstat(handle).st_nlink == 0:
+            os.close(handle)  # somebody clears leftovers, and saw it before it was locked
+            continue
+        if mode is not None and hasattr(os, "fchmod"):
+            os.fchmod(handle, mode)
+        return staged, handle
+    raise FileNotFoundError(errno.ENOENT, "taken away before it was written", str(target))
+
+
+def _lock(handle: int) -> bool | None:
+    """Lock an open file for this process; False where another one has, None where there are no locks."""
+    if fcntl is None:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return None
+    return True
+
+
+def clear_leftovers(folder: Path, name: str) -> None:
+    """Remove what dead writers of files whose names begin with `name` left in `folder`; raises nothing."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [entry.name for entry in entries if _is_staged(entry.name, name)]
+    except OSError:
+        return
+    for leftover in found:
+        _remove_abandoned(folder / leftover)
+
+
+def _is_staged(candidate: str, name: str) -> bool:
+    matched = STAGED.fullmatch(candidate)
+    return matched is not None and matched[1].startswith(name[:STEM_MAX])
+
+
+def _remove_abandoned(staged: Path) -> None:
+    try:
+        if fcntl is None:
+            staged.unlink()
+            return
+        handle = os.open(staged, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            if stat.S_ISREG(os.fstat(handle).st_mode) and _lock(handle):
+                staged.unlink()
+        finally:
+            os.close(handle)
+    except OSError:
+        return  # it moved to its place, or is none of ours
+
+
+def follow_links(path: Path) -> Path:
+    """Return what `path` leads to, which need not exist."""
+    return Path(os.path.realpath(path))
+
+
+def set_aside(
+    path: Path, seen: os.stat_result | None = None, companions: tuple[str, ...] = ()
+) -> Path | None:
+    """Rename an unusable file to `<name>.bad` (`.bad2`, ... where taken).
+
+    Where a link leads to the file, the file is renamed and the link stays; a link to anything else is renamed
+    itself.
+
+    Args:
+        path: of the file.
+        seen: the file that was found unusable; another one that took its place meanwhile is left alone.
+        companions: endings of files that belong to it and go along.
+
+    Returns:
+        Its new path; None where it cannot be renamed, or is no longer there.
+    """
+    source = follow_links(path)
+    source = source if source.is_file() else path
+    for number in range(1, BAD_MAX):
+        aside = source.with_name(f"{source.name}.bad{number if number > 1 else ''}")
+        if os.path.lexists(aside):
+            continue
+        try:
+            if seen is not None and not os.path.samestat(seen, source.stat()):
+                return None
+            source.rename(aside)
+        except OSError:
+            return None
+        for ending in companions:
+            _move_along(source.with_name(source.name + ending), aside.with_name(aside.name + ending))
+        return aside
+    return None
+
+
+def _move_along(source: Path, target: Path) -> None:
+    try:
+        source.rename(target)
+    except OSError:
+        return  # most often there is none

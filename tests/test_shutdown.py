@@ -1,0 +1,128 @@
+"""A process that is asked to end does so in good order, or in a hurry, and says so with its exit code."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from arena import shutdown
+
+HANGS = 60.0
+"""Seconds after which a test that waits for a process gives up."""
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+LOOP = """
+import time
+from arena import shutdown
+with shutdown.watch():
+    print("ready", flush=True)
+    try:
+        while True:
+            shutdown.check()
+            time.sleep(0.01)
+    except shutdown.Interrupted as wish:
+        print("saved", flush=True)
+        raise SystemExit(wish.exit_code)
+"""
+BUSY = """
+import threading
+from arena import shutdown
+with shutdown.watch():
+    print("ready", flush=True)
+    threading.Event().wait()
+"""
+SLOW_END = """
+import threading, time
+from arena import shutdown
+try:
+    with shutdown.watch():
+        print("ready", flush=True)
+        while not shutdown.requested():
+            time.sleep(0.01)
+finally:
+    threading.Event().wait()
+"""
+
+
+def start(code: str) -> "subprocess.Popen[str]":
+    """Run `code` in a process, up to its first line of output."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_loop_that_asks_ends_in_good_order(number: signal.Signals) -> None:
+    process = start(LOOP)
+    process.send_signal(number)
+    output, errors = process.communicate(timeout=HANGS)
+    assert (process.returncode, output, errors) == (128 + number, "saved\n", "")
+
+
+@pytest.mark.parametrize("code", [BUSY, SLOW_END], ids=["busy", "slow end"])
+@pytest.mark.parametrize("number", SIGNALS)
+def test_who_does_not_ask_is_ended(code: str, number: signal.Signals) -> None:
+    process = start(code)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=HANGS)
+    assert process.returncode == 128 + number
+    assert errors.startswith("\nerror: ") and "Traceback" not in errors
+
+
+def test_many_signals_are_one() -> None:
+    process = start(LOOP)
+    for _ in range(200):
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=HANGS)
+    assert (process.returncode, errors) == (128 + signal.SIGINT, "")
+
+
+def test_what_was_ignored_stays_ignored() -> None:
+    process = start(f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n{LOOP}")
+    process.send_signal(signal.SIGHUP)
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=HANGS)
+    assert process.returncode == 128 + signal.SIGTERM
+
+
+def test_handlers_are_put_back_and_no_thread_is_left() -> None:
+    before = [signal.getsignal(number) for number in SIGNALS], threading.active_count()
+    with shutdown.watch():
+        assert signal.getsignal(signal.SIGINT) != before[0][0]
+        shutdown.check()
+    assert ([signal.getsignal(number) for number in SIGNALS], threading.active_count()) == before
+
+
+def test_other_signals_are_not_ours() -> None:
+    heard: list[int] = []
+    before = signal.signal(signal.SIGUSR1, lambda number, _: heard.append(number))
+    try:
+        with shutdown.watch():
+            os.kill(os.getpid(), signal.SIGUSR1)
+            deadline = time.monotonic() + HANGS
+            while not heard and time.monotonic() < deadline:
+                time.sleep(0.001)
+            assert heard == [signal.SIGUSR1] and not shutdown.requested()
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+
+
+def test_other_threads_may_run_commands() -> None:
+    ran: list[bool] = []
+
+    def run() -> None:
+        with shutdown.watch():
+            ran.append(True)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(HANGS)
+    assert ran == [True]
