@@ -101,13 +101,14 @@ class Minds:
         """
         if not self._asked:
             return
-        self._asked = False
         try:
             self._finish()
         except Exception as failure:
+            self._asked = False
             raise MindError(
                 f"a mind failed at tick {world.tick} with seed {world.seed}: {failure}"
             ) from failure
+        self._asked = False  # not before: who is interrupted while waiting must wait again
         for thoughts, specialists in zip(self._thoughts, self._specialists, strict=True):
             if specialists:
                 apply_memories(thoughts, world.memory)

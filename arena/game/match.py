@@ -6,17 +6,18 @@ writes nothing but state and, where one was asked for, the recording: no sound, 
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from arena.ai.minds import Minds
+from arena.ai.minds import MindError, Minds
 from arena.game.hud import Hud
 from arena.game.mode import Setup
 from arena.game.modes import create_mode
 from arena.game.recording import ReplayHeader, ReplayWriter
 from arena.game.rules import rules_hash
 from arena.game.stopwatch import Stopwatch
-from arena.sim.commands import PlayerCommand
+from arena.sim.commands import PlayerCommand, pack_command
 from arena.sim.step import step
 from arena.sim.world import World
 from arena.workers import WorkerPool
@@ -57,35 +58,73 @@ class Match:
         self.world = World(
             self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
         )
-        self.mode.begin(self.world)
-        self._stopwatch = Stopwatch()
-        self._minds = Minds(self.world, self.world.workers)
-        self.recorder = ReplayWriter(record, self._header()) if record is not None else None
+        self._whole = True  # whether the world stands between two ticks
+        try:
+            self.mode.begin(self.world)
+            self._stopwatch = Stopwatch()
+            self._minds = Minds(self.world, self.world.workers)
+            self.recorder = ReplayWriter(record, self._header()) if record is not None else None
+        except BaseException:
+            self.world.close()
+            raise
 
     def tick(self, commands: Sequence[PlayerCommand] | None = None) -> None:
-        """Advance by 1/60 s; one command per player, or None, where all rest."""
-        world = self.world
-        if commands is None:
-            commands = [REST] * world.config.players
-        elif len(commands) != world.config.players:
-            raise ValueError(f"commands of {len(commands)} players; the match has {world.config.players}")
+        """Advance by 1/60 s; one command per player, or None, where all rest.
+
+        Whatever is raised in here leaves the world somewhere within the tick: from there `restore` leads on.
+
+        Raises:
+            ValueError: there are not as many commands as players, or one is impossible; nothing has changed.
+            MindError: a mind failed.
+            RuntimeError: an earlier tick was interrupted.
+        """
+        self._check_whole()
+        world, commands = self.world, self._checked(commands)
         lap = self._stopwatch.lap
         self._stopwatch.start()
-        self._minds.collect(world)
+        self._collect()
         lap("ai")
+        self._whole = False
         step(world, commands, lap)
         self.mode.tick(world)
         lap(self.mode.system)
         self._minds.submit(world)
         lap("ask_ai")
         if self.recorder is not None:
-            self.recorder.record(commands, self.array_hashes)
+            self.recorder.record(commands, int(world.history.commands[0]), self.array_hashes)
+        self._whole = True
+
+    def _checked(self, commands: Sequence[PlayerCommand] | None) -> Sequence[PlayerCommand]:
+        players = self.world.config.players
+        if commands is None:
+            return [REST] * players
+        if len(commands) != players:
+            raise ValueError(f"commands of {len(commands)} players; the match has {players}")
+        for command in commands:
+            pack_command(command)
+        return commands
+
+    def end_recording(self) -> str | None:
+        """End the recording, if there is one, with the last whole tick; the match may go on.
+
+        Returns:
+            Why it does not hold all of the match, in one line; None where it does, or where there is none.
+        """
+        if self.recorder is None:
+            return None
+        hashes = None
+        try:
+            hashes = self.array_hashes() if self._whole else None
+        except MindError:
+            pass  # there is no state then: the next tick would have said so
+        finally:
+            self.recorder.close(hashes)
+        return self.recorder.error
 
     def close(self) -> None:
-        """End the recording and join the threads; more calls do nothing."""
+        """End the recording and join the threads, whatever was raised before; more calls do nothing."""
         try:
-            if self.recorder is not None:
-                self.recorder.close(self.array_hashes())
+            self.end_recording()
         finally:
             self._minds.close()
             self.world.close()
@@ -113,33 +152,57 @@ class Match:
     # Saving, taking back, comparing. All wait for the minds first: a state has its decisions.
 
     def snapshot(self) -> bytes:
-        """All that decides what follows; `restore` in a match with the same arguments continues exactly."""
-        self._minds.collect(self.world)
+        """All that decides what follows; `restore` in a match with the same arguments continues exactly.
+
+        Raises:
+            RuntimeError: the last tick was interrupted.
+        """
+        self._collect()
+        self._check_whole()
         return self.world.snapshot()
 
     def restore(self, saved: bytes) -> None:
-        """Go back, or forward, to a snapshot. A recording is cut back with the match.
+        """Go back, or forward, to a snapshot, from within an interrupted tick too.
 
-        A recording cannot go on from a moment that it has not seen: it ends there, whole, and
-        `recorder.error` says so.
+        A recording is cut back with the match. It cannot go on from a moment that it has not seen: it ends
+        there, whole, and `recorder.error` says so.
 
         Raises:
             ValueError: it is damaged, or not a snapshot of such a match; nothing has changed then.
         """
-        self._minds.collect(self.world)
-        self.world.restore(saved)
+        with suppress(MindError):  # what they would have decided is forgotten
+            self._collect()
+        whole, self._whole = self._whole, False
+        try:
+            self.world.restore(saved)
+        except ValueError:
+            self._whole = whole
+            raise
         if self.recorder is not None:
-            self.recorder.cut_back(self.world.tick)
+            self.recorder.cut_back(self.world.tick, int(self.world.history.commands[0]))
+        self._whole = True
 
     def array_hashes(self) -> dict[str, int]:
         """A 64-bit hash of every column of the state, by name, in a fixed order."""
-        self._minds.collect(self.world)
+        self._collect()
         return self.world.array_hashes()
 
     def state_hash(self) -> int:
         """One 64-bit hash of the whole state."""
-        self._minds.collect(self.world)
+        self._collect()
         return self.world.state_hash()
+
+    def _collect(self) -> None:
+        """Wait for the minds. Where that is not finished, the world is not whole."""
+        whole, self._whole = self._whole, False
+        self._minds.collect(self.world)
+        self._whole = whole
+
+    def _check_whole(self) -> None:
+        if not self._whole:
+            raise RuntimeError(
+                f"the match was interrupted near tick {self.world.tick}: restore a snapshot, or begin another"
+            )
 
     def _header(self) -> ReplayHeader:
         s = self.setup

@@ -32,6 +32,9 @@ class Verification:
         None  # first compared tick with another state; states are compared every second
     )
     diverged_array: str | None = None  # first array that differs there
+    compared: int = (
+        0  # tick of the last state that was compared, 0 for none; an interrupted recording goes on
+    )
 
     @property
     def summary(self) -> str:
@@ -39,7 +42,10 @@ class Verification:
         if not self.identical:
             return f"diverged at tick {self.diverged_tick} in {self.diverged_array}"
         cut = "; the recording was cut off there" if self.truncated else ""
-        return f"identical over {self.ticks} ticks{cut}"
+        further = self.ticks - self.compared
+        if further:
+            cut = f"; it was interrupted {further} ticks later, without a state to compare" + cut
+        return f"identical over {self.compared} ticks{cut}"
 
 
 def replay_match(replay: Replay, workers: int | None = None) -> Match:
@@ -77,15 +83,21 @@ def verify_replay(
     with replay_match(replay, workers) as match:
         if tuple(match.array_hashes()) != replay.header.array_names:
             raise ReplayError("the replay compares other arrays than this release has")
-        tick = 0
-        for chunk, end in enumerate(replay.chunk_ends.tolist()):
-            for at in range(tick, end):
-                match.tick(replay.commands_at(at))
-            tick = end
-            recorded = dict(zip(replay.header.array_names, replay.hashes[chunk].tolist(), strict=True))
+        compared = 0
+        for end, hashes in zip(replay.chunk_ends.tolist(), replay.hashes.tolist(), strict=True):
+            _play(match, replay, end)
+            recorded = dict(zip(replay.header.array_names, hashes, strict=True))
             diverged = [name for name, value in match.array_hashes().items() if value != recorded[name]]
             if diverged:
-                return Verification(False, tick, replay.truncated, tick, diverged[0])
+                return Verification(False, end, replay.truncated, end, diverged[0], end)
+            compared = end
             if progress is not None:
-                progress(tick, replay.ticks)
-    return Verification(True, tick, replay.truncated)
+                progress(end, replay.ticks)
+        _play(match, replay, replay.ticks)
+        return Verification(True, replay.ticks, replay.truncated, compared=compared)
+
+
+def _play(match: Match, replay: Replay, end: int) -> None:
+    """Up to a tick."""
+    for tick in range(match.world.tick, end):
+        match.tick(replay.commands_at(tick))

@@ -1,13 +1,15 @@
 """Reads replays, without trust: every length is checked against what remains before it is used.
 
 `arena.game.recording` describes the format. `read_replay` is called once per file, by commands and screens.
+Chunks of a whole second are all of one size, so they are an array: they are checked and copied together, in
+a fraction of a second and in no more memory than the file takes again.
 """
 
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +19,9 @@ from arena.game.mode import LEVEL_MAX
 from arena.game.modes import MODES
 from arena.game.recording import (
     ARRAYS_MAX,
-    BUTTONS,
     CHUNK,
     CHUNK_MARK,
     CHUNK_TICKS,
-    COMMAND_SIZE,
     CRC,
     END,
     END_MARK,
@@ -31,12 +31,23 @@ from arena.game.recording import (
     NAME,
     NAMES_MAX,
     SIZE_LIMIT,
+    TEXT,
+    UNHASHED_MARK,
     ReplayError,
     ReplayHeader,
     hash_level,
 )
 from arena.game.rules import DIFFICULTIES, MATCH, rules_hash
-from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
+from arena.sim.commands import (
+    BUTTONS,
+    COMMAND_SIZE,
+    STICK_SCALE,
+    STICKS,
+    Button,
+    PlayerCommand,
+)
+
+HASHED = np.void(CHUNK_MARK)
 
 
 @dataclass(frozen=True)
@@ -45,8 +56,8 @@ class Replay:
 
     header: ReplayHeader
     commands: NDArray[np.int8]  # sticks and buttons, shape (ticks, players, COMMAND_SIZE)
-    hashes: NDArray[np.uint64]  # of each named array, shape (chunks, arrays)
-    chunk_ends: NDArray[np.int64]  # tick after which each row of `hashes` was taken, shape (chunks,)
+    hashes: NDArray[np.uint64]  # of each named array, shape (compared, arrays)
+    chunk_ends: NDArray[np.int64]  # tick after which each row of `hashes` was taken, shape (compared,)
     truncated: bool  # it stops before its end mark; only whole chunks are here
 
     @property
@@ -58,27 +69,6 @@ class Replay:
         """One command per player for the tick with this number, from 0."""
         rows = self.commands[tick].tolist()
         return [PlayerCommand(x, y, u, v, Button(buttons)) for x, y, u, v, buttons in rows]
-
-
-class _Reader:
-    """A cursor over bytes of a file that nobody vouches for."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.at = 0
-
-    @property
-    def left(self) -> int:
-        return len(self.data) - self.at
-
-    def sealed(self, size: int) -> bytes | None:
-        """The next `size` bytes if the CRC behind them agrees; None, and no step, where it does not."""
-        body = self.data[self.at : self.at + size]
-        seal = self.data[self.at + size : self.at + size + CRC.size]
-        if CRC.pack(zlib.crc32(body)) != seal:
-            return None
-        self.at += size + CRC.size
-        return body
 
 
 def _load(source: Path | str | BinaryIO | bytes) -> bytes:
@@ -99,9 +89,14 @@ def _load(source: Path | str | BinaryIO | bytes) -> bytes:
     return data
 
 
-def _read_header(reader: _Reader) -> ReplayHeader:
-    data = reader.data
-    if data[: len(MAGIC)] != MAGIC:
+def _is_sealed(data: memoryview, start: int, stop: int) -> bool:
+    """Whether the CRC at `stop` is that of what lies before it."""
+    return CRC.pack(zlib.crc32(data[start:stop])) == bytes(data[stop : stop + CRC.size])
+
+
+def _read_header(data: memoryview) -> tuple[ReplayHeader, int]:
+    """The header, and where what follows it begins."""
+    if bytes(data[: len(MAGIC)]) != MAGIC:
         raise ReplayError("not an Arena replay: it does not begin with the right mark")
     if len(data) < FIXED.size:
         raise ReplayError("the replay ends inside its header")
@@ -114,12 +109,12 @@ def _read_header(reader: _Reader) -> ReplayHeader:
             "the replay's header is damaged (before tick 0): its names or its level are too long"
         )
     size = FIXED.size + names_length + level_length
-    if reader.left < size + CRC.size:
+    if len(data) < size + CRC.size:
         raise ReplayError("the replay ends inside its header")
-    body = reader.sealed(size)
-    if body is None:
+    if not _is_sealed(data, 0, size):
         raise ReplayError("the replay's header is damaged (before tick 0): its checksum does not match")
-    return _checked_header(fields, body[FIXED.size : size - level_length], body[size - level_length :])
+    names, level = data[FIXED.size : size - level_length], data[size - level_length : size]
+    return _checked_header(fields, bytes(names), bytes(level)), size + CRC.size
 
 
 def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes) -> ReplayHeader:
@@ -135,6 +130,8 @@ def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes
         level = raw_level.decode()
     except UnicodeDecodeError:
         raise ReplayError("the replay's header holds a level that is not UTF-8") from None
+    if not all(TEXT.fullmatch(text) for text in texts):
+        raise ReplayError("the replay's header holds a release, mode or difficulty that nobody writes")
     if hash_level(raw_level) != named_level:
         raise ReplayError("the replay's header holds another level than it names")
     if len(names) != count or len(names) > ARRAYS_MAX or len(set(names)) != len(names):
@@ -150,40 +147,85 @@ def _damaged(tick: int) -> ReplayError:
     return ReplayError(f"the replay is damaged in the chunk of tick {tick}: refused")
 
 
-def _next_mark(reader: _Reader, tick: int) -> bytes:
-    """The mark that follows, or no bytes where the file was cut off within it."""
-    mark = reader.data[reader.at : reader.at + len(END_MARK)]
-    if mark in (CHUNK_MARK, END_MARK):
-        return mark
-    if not CHUNK_MARK.startswith(mark) and not END_MARK.startswith(mark):
+def _chunk_type(header: ReplayHeader, ticks: int, hashed: bool = True) -> Any:
+    """A chunk of that many ticks as a numpy type, as `CHUNK` packs it and what follows."""
+    return np.dtype(
+        [
+            *(("mark", f"V{len(CHUNK_MARK)}"), ("first", "<u4"), ("ticks", "<u2"), ("length", "<u4")),
+            ("commands", "i1", (ticks, header.players, COMMAND_SIZE)),
+            ("hashes", "<u8", (len(header.array_names) if hashed else 0,)),
+            ("crc", "<u4"),
+        ]
+    )
+
+
+def _payload_size(header: ReplayHeader, ticks: int, hashed: bool) -> int:
+    return ticks * header.players * COMMAND_SIZE + (len(header.array_names) * 8 if hashed else 0)
+
+
+def _find_whole_chunks(data: memoryview, start: int, header: ReplayHeader) -> NDArray[np.void]:
+    """All chunks of a whole second, up to where something else stands.
+
+    Raises:
+        ReplayError: one of them is damaged.
+    """
+    kind = _chunk_type(header, CHUNK_TICKS)
+    chunks: NDArray[np.void] = np.frombuffer(data, kind, (len(data) - start) // kind.itemsize, start)
+    good = chunks["mark"] == HASHED
+    good &= chunks["ticks"] == CHUNK_TICKS
+    good &= chunks["first"] == np.arange(len(chunks)) * CHUNK_TICKS
+    good &= chunks["length"] == _payload_size(header, CHUNK_TICKS, hashed=True)
+    count = len(chunks) if good.all() else int(good.argmin())
+    for chunk in range(count):
+        at = start + chunk * kind.itemsize
+        if not _is_sealed(data, at, at + kind.itemsize - CRC.size):
+            raise _damaged(chunk * CHUNK_TICKS)
+    return chunks[:count]
+
+
+def _read_tail(
+    data: memoryview, at: int, header: ReplayHeader, tick: int
+) -> tuple[NDArray[np.void] | None, bool]:
+    """What follows the chunks of a whole second: one more at most, and whether the file was cut off.
+
+    Raises:
+        ReplayError: there is something else, or it is damaged.
+    """
+    mark = bytes(data[at : at + len(CHUNK_MARK)])
+    if mark not in (CHUNK_MARK, UNHASHED_MARK):
+        return None, _is_cut_off(data, at, tick, (CHUNK_MARK, UNHASHED_MARK, END_MARK))
+    if len(data) - at < CHUNK.size:
+        return None, True
+    _, first, ticks, length = CHUNK.unpack_from(data, at)
+    hashed = mark == CHUNK_MARK
+    if first != tick or not 0 < ticks <= CHUNK_TICKS or length != _payload_size(header, ticks, hashed):
         raise _damaged(tick)
-    return b""
-
-
-def _read_chunk(reader: _Reader, header: ReplayHeader, tick: int) -> tuple[bytes, int] | None:
-    """The next chunk's payload and ticks, or None where the file was cut off inside it."""
-    if reader.left < CHUNK.size:
-        return None
-    _, first, ticks, length = CHUNK.unpack_from(reader.data, reader.at)
-    expected = ticks * header.players * COMMAND_SIZE + len(header.array_names) * 8
-    if first != tick or not 0 < ticks <= CHUNK_TICKS or length != expected:
+    kind = _chunk_type(header, ticks, hashed)
+    stop = at + kind.itemsize
+    if len(data) < stop:
+        return None, True
+    if not _is_sealed(data, at, stop - CRC.size):
         raise _damaged(tick)
-    if reader.left < CHUNK.size + length + CRC.size:
-        return None
-    body = reader.sealed(CHUNK.size + length)
-    if body is None:
-        raise _damaged(tick)
-    return body[CHUNK.size :], ticks
+    return np.frombuffer(data, kind, 1, at), _is_cut_off(data, stop, tick + ticks, (END_MARK,))
 
 
-def _read_end(reader: _Reader, tick: int) -> bool:
-    """True for an end mark that is whole and last, False where the file was cut off inside it."""
-    if reader.left < END.size + CRC.size:
-        return False
-    body = reader.sealed(END.size)
-    if body is None or END.unpack(body)[1] != tick or reader.left:
+def _is_cut_off(data: memoryview, at: int, tick: int, marks: Sequence[bytes]) -> bool:
+    """False where the end mark is whole and last, True where the file ends before or within one of the marks.
+
+    Raises:
+        ReplayError: there is something else, or the end is damaged.
+    """
+    rest = bytes(data[at : at + len(END_MARK)])
+    if rest != END_MARK:
+        if not any(mark.startswith(rest) for mark in marks):
+            raise _damaged(tick)
+        return True
+    stop = at + END.size
+    if len(data) < stop + CRC.size:
+        return True
+    if not _is_sealed(data, at, stop) or END.unpack_from(data, at)[1] != tick or len(data) > stop + CRC.size:
         raise ReplayError(f"the replay is damaged at its end, after tick {tick}: refused")
-    return True
+    return False
 
 
 def read_replay(source: Path | str | BinaryIO | bytes) -> Replay:
@@ -192,42 +234,37 @@ def read_replay(source: Path | str | BinaryIO | bytes) -> Replay:
     Raises:
         ReplayError: it cannot be read, is no replay, is damaged (with the tick), or holds what no match can.
     """
-    reader = _Reader(_load(source))
-    header = _read_header(reader)
-    commands: list[NDArray[np.int8]] = []
-    hashes: list[NDArray[np.uint64]] = []
-    ends: list[int] = []
-    tick = 0
-    while (mark := _next_mark(reader, tick)) == CHUNK_MARK:
-        chunk = _read_chunk(reader, header, tick)
-        if chunk is None:
-            break
-        payload, ticks = chunk
-        commands.append(_read_commands(payload, ticks, header.players, tick))
-        hashes.append(
-            np.frombuffer(payload, "<u8", offset=ticks * header.players * COMMAND_SIZE).astype(np.uint64)
-        )
-        tick += ticks
-        ends.append(tick)
-    truncated = mark != END_MARK or not _read_end(reader, tick)
-    shape = (tick, header.players, COMMAND_SIZE)
-    return Replay(
-        header,
-        np.concatenate(commands).reshape(shape) if commands else np.zeros(shape, np.int8),
-        np.array(hashes, np.uint64).reshape(len(ends), len(header.array_names)),
-        np.array(ends, np.int64),
-        truncated,
-    )
+    data = memoryview(_load(source))
+    header, start = _read_header(data)
+    whole = _find_whole_chunks(data, start, header)
+    last, truncated = _read_tail(data, start + whole.nbytes, header, len(whole) * CHUNK_TICKS)
+    parts = [whole] if last is None else [whole, last]
+    commands = _join_commands(parts, header.players)
+    hashed = [part for part in parts if not len(part) or part["mark"][0] == HASHED]
+    ends = np.concatenate([part["first"] + part["ticks"] for part in hashed]).astype(np.int64)
+    return Replay(header, commands, np.concatenate([part["hashes"] for part in hashed]), ends, truncated)
 
 
-def _read_commands(payload: bytes, ticks: int, players: int, tick: int) -> NDArray[np.int8]:
-    rows = np.frombuffer(payload, np.int8, ticks * players * COMMAND_SIZE).reshape(
-        ticks, players, COMMAND_SIZE
-    )
-    sticks, buttons = rows[:, :, :4], rows[:, :, 4]
-    if (sticks < -STICK_SCALE).any() or (buttons < 0).any() or (buttons & ~BUTTONS).any():
+def _join_commands(parts: Sequence[NDArray[np.void]], players: int) -> NDArray[np.int8]:
+    """The commands of all chunks.
+
+    Raises:
+        ReplayError: a stick or a button stands where none can stand.
+    """
+    ticks = sum(int(part["ticks"].sum()) for part in parts)
+    commands = np.empty((ticks, players, COMMAND_SIZE), np.int8)
+    at = 0
+    for part in parts:
+        rows = part["commands"]
+        stop = at + rows.shape[0] * rows.shape[1]
+        commands[at:stop].reshape(rows.shape)[...] = rows
+        at = stop
+    sticks, buttons = commands[:, :, :STICKS], commands[:, :, STICKS].view(np.uint8)
+    if ticks and (sticks.min() < -STICK_SCALE or buttons.max() > BUTTONS):
+        bad = (sticks < -STICK_SCALE).any(axis=(1, 2)) | (buttons > BUTTONS).any(axis=1)
+        tick = int(bad.argmax()) // CHUNK_TICKS * CHUNK_TICKS
         raise ReplayError(f"the replay holds an impossible command in the chunk of tick {tick}: refused")
-    return rows
+    return commands
 
 
 def check_playable(header: ReplayHeader) -> None:

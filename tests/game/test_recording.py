@@ -3,7 +3,9 @@
 import hashlib
 import io
 import struct
+import tracemalloc
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 
 from arena.game import recording
 from arena.game.recording import (
+    CHUNK_TICKS,
     SIZE_LIMIT,
     ReplayError,
     ReplayHeader,
@@ -37,7 +40,9 @@ def recorded(ticks: int, *, close: bool = True) -> bytes:
     stream = io.BytesIO()
     writer = ReplayWriter(stream, HEADER)
     for tick in range(ticks):
-        writer.record([command(tick, slot) for slot in range(2)], lambda tick=tick: hashes(tick + 1))
+        writer.record(
+            [command(tick, slot) for slot in range(2)], tick + 1, lambda tick=tick: hashes(tick + 1)
+        )
     if close:
         writer.close(hashes(ticks))
     return stream.getvalue()
@@ -123,6 +128,10 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
         with_field(11, 3, level=b"x=1"),  # not the level whose hash is named
         with_field(7, hashlib.blake2b(b"\xff", digest_size=8).digest(), level=b"\xff"),
         with_field(2, b"\xff\xfe"),
+        with_field(2, b"1.0\n2.0"),
+        with_field(2, b""),
+        with_field(5, b"end\0less"),
+        with_field(6, b"\x1b[2J"),
     ]
     for data in bad:
         with pytest.raises(ReplayError) as refusal:
@@ -200,6 +209,83 @@ def test_files_over_the_limit_are_refused_before_they_are_parsed(tmp_path: Path)
         read_replay(path)
 
 
+def header_of(players: int, names: tuple[str, ...]) -> bytes:
+    stream = io.BytesIO()
+    ReplayWriter(stream, replace(HEADER, players=players, array_names=names)).close()
+    return stream.getvalue()[:-12]
+
+
+def sealed(body: bytes) -> bytes:
+    return body + struct.pack("<I", zlib.crc32(body))
+
+
+def chunk(first: int, ticks: int, players: int, arrays: int, mark: bytes = b"TICK") -> bytes:
+    payload = bytes(ticks * players * 5) + bytes(arrays * 8)
+    return sealed(struct.pack("<4sIHI", mark, first, ticks, len(payload)) + payload)
+
+
+def largest(players: int, names: tuple[str, ...], ticks: int) -> bytes:
+    """As many chunks as fit into a file."""
+    pieces = [header_of(players, names)]
+    room = SIZE_LIMIT - len(pieces[0]) - 12
+    size = len(chunk(0, ticks, players, len(names)))
+    pieces += [chunk(first * ticks, ticks, players, len(names)) for first in range(room // size)]
+    return b"".join([*pieces, sealed(struct.pack("<4sI", b"END.", room // size * ticks))])
+
+
+@pytest.mark.parametrize(
+    ("players", "arrays", "ticks"), [(1, 0, 1), (1, 90, 1), (1, 0, 60), (1, 90, 60), (4, 0, 60), (4, 90, 60)]
+)
+def test_the_largest_files_are_read_in_little_memory(players: int, arrays: int, ticks: int) -> None:
+    names = tuple(f"table.column_{number}" for number in range(arrays))
+    data = largest(players, names, ticks)
+    assert len(data) > SIZE_LIMIT - 3000
+    tracemalloc.start()
+    try:
+        if ticks == CHUNK_TICKS:
+            replay = read_replay(data)
+            assert replay.ticks == len(replay.chunk_ends) * CHUNK_TICKS > 400_000
+            assert not replay.truncated
+        else:
+            with pytest.raises(ReplayError, match="damaged in the chunk of tick 1"):
+                read_replay(data)
+        assert tracemalloc.get_traced_memory()[1] < 2 * SIZE_LIMIT
+    finally:
+        tracemalloc.stop()
+
+
+def test_only_the_last_chunk_may_be_short_or_without_hashes() -> None:
+    start = header_of(2, NAMES)
+
+    def end(ticks: int) -> bytes:
+        return sealed(struct.pack("<4sI", b"END.", ticks))
+
+    whole, short = chunk(0, 60, 2, 2), chunk(60, 59, 2, 2)
+    bare = chunk(60, 60, 2, 0, b"BARE")
+    assert read_replay(start + whole + short + end(119)).chunk_ends.tolist() == [60, 119]
+    replay = read_replay(start + whole + bare + end(120))
+    assert (replay.ticks, replay.chunk_ends.tolist(), replay.truncated) == (120, [60], False)
+    assert read_replay(start + whole + bare).truncated
+    assert read_replay(start + whole + short + b"EN").truncated
+    first = chunk(0, 60, 2, 0, b"BARE")
+    assert read_replay(start + first + end(60)).hashes.shape == (0, 2)
+    for data, tick in (
+        (start + whole + short + chunk(119, 60, 2, 2) + end(179), 119),
+        (start + whole + short + b"TI", 119),
+        (start + whole + bare + chunk(120, 60, 2, 2) + end(180), 120),
+        (start + whole + bare + b"BARE", 120),
+        (start + chunk(0, 60, 2, 0) + end(60), 0),
+        (start + chunk(0, 60, 2, 2, b"BARE") + end(60), 0),
+        (start + whole + chunk(60, 0, 2, 2) + end(60), 60),
+        (start + whole + chunk(60, 61, 2, 2) + end(121), 60),
+        (start + chunk(60, 60, 2, 2) + end(60), 0),
+        (start + whole + end(61), 60),
+        (start + whole + end(60) + b"x", 60),
+    ):
+        with pytest.raises(ReplayError, match=rf"damaged .* tick {tick}\b"):
+            read_replay(data)
+
+
 def test_writing_never_replaces_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine"
     path.write_bytes(b"precious")
@@ -208,33 +294,12 @@ def test_writing_never_replaces_a_file(tmp_path: Path) -> None:
     assert path.read_bytes() == b"precious"
 
 
-class FullDisk(io.BytesIO):
-    """A file that takes 400 bytes."""
-
-    def write(self, data: object) -> int:
-        assert isinstance(data, bytes)
-        if self.tell() + len(data) > 400:
-            raise OSError(28, "No space left on device")
-        return super().write(data)
-
-
-def test_a_full_disk_ends_the_recording_not_the_match() -> None:
-    disk = FullDisk()
-    writer = ReplayWriter(disk, HEADER)
-    for tick in range(200):
-        writer.record([command(tick, 0), command(tick, 1)], lambda: hashes(0))
-    writer.close(hashes(200))
-    assert writer.error is not None
-    assert "No space left" in writer.error
-    assert read_replay(disk.getvalue()).truncated
-
-
 def test_a_recording_stops_at_the_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recording, "SIZE_LIMIT", 2000)
     stream = io.BytesIO()
     writer = ReplayWriter(stream, HEADER)
     for tick in range(600):
-        writer.record([command(tick, 0), command(tick, 1)], lambda: hashes(0))
+        writer.record([command(tick, 0), command(tick, 1)], tick + 1, lambda: hashes(0))
     writer.close(hashes(600))
     assert writer.error is not None
     assert "0 MB" in writer.error

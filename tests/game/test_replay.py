@@ -107,7 +107,7 @@ def rewritten(replay: Replay, commands: NDArray[np.int8], hashes: NDArray[np.uin
     names = replay.header.array_names
     for tick in range(replay.ticks):
         row = dict(zip(names, hashes[tick // CHUNK_TICKS].tolist(), strict=True))
-        writer.record(replay.commands_at(tick), lambda row=row: row)
+        writer.record(replay.commands_at(tick), tick + 1, lambda row=row: row)
     writer.close(dict(zip(names, hashes[-1].tolist(), strict=True)))
     return stream.getvalue()
 
@@ -170,10 +170,10 @@ def test_a_recording_ends_whole_where_its_match_jumps_ahead() -> None:
         match.tick()
         assert match.recorder is not None
         assert match.recorder.error is not None
-        assert "ends at tick 60" in match.recorder.error
+        assert "ends at tick 80" in match.recorder.error
         assert match.world.tick == 151
     result = verify_replay(stream.getvalue(), workers=1)
-    assert (result.identical, result.ticks) == (True, 60)
+    assert (result.identical, result.compared, result.ticks) == (True, 60, 80)
 
 
 @pytest.mark.slow

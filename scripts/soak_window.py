@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""An hour in the window: somebody plays, pauses, starts again, resizes; nothing may pile up.
+
+    xvfb-run -a -s "-screen 0 1280x720x24" .venv/bin/python scripts/soak_window.py [--minutes N] [--seed N]
+
+Starts the game with an empty home folder, works it with xdotool, and has it note every ten seconds what it
+holds: memory (resident, and what of it the allocator has handed out), Python's memory blocks, threads, open
+files, OpenGL objects. After a third of the time, which is for warming up, memory that is handed out must grow
+by less than 1 MB an hour, and threads, files and OpenGL objects must be at the end of the run what they were
+at its middle. Resident memory is shown and not judged: allocators give back what they like.
+
+Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
+"""
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+# The package is found beside this script even where it is not installed.
+sys.path.insert(1, str(ROOT))
+
+from benchmarking import OUTPUT, Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
+from tqdm import tqdm  # noqa: E402
+
+SIZES = ((640, 360), (800, 600), (480, 640), (960, 400))
+GROWTH_MAX = 1.0
+"""Memory that may come on top in an hour [MB]."""
+WARM_UP = 1 / 3
+"""Share of the run before memory counts."""
+PATIENCE = 60.0
+"""Longest wait for a screen [s]."""
+ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "title")
+CONSTANT = ("threads", "files", "gl_objects")
+
+PROBE = """
+import collections, ctypes, gc, json, os, sys, threading, time
+
+class Usage(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in
+                "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()]
+
+allocator = ctypes.CDLL(None)
+allocator.mallinfo2.restype = Usage
+
+def resident():
+    with open("/proc/self/status") as file:
+        return next(int(line.split()[1]) / 1e3 for line in file if line.startswith("RssAnon"))
+
+def sample(began):
+    usage = allocator.mallinfo2()
+    kinds = collections.Counter(type(one).__name__ for one in gc.get_objects()
+                                if str(type(one).__module__).startswith("moderngl"))
+    return {"seconds": round(time.monotonic() - began, 1), "resident_mb": resident(),
+            "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "python_blocks": sys.getallocatedblocks(),
+            "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
+            "gl_objects": sum(kinds.values()), "kinds": dict(sorted(kinds.items()))}
+
+def watch():
+    began = time.monotonic()
+    while True:
+        time.sleep(10.0)
+        gc.collect()
+        with open(os.environ["SOAK_SAMPLES"], "a") as file:
+            file.write(json.dumps(sample(began)) + "\\n")
+
+threading.Thread(target=watch, daemon=True).start()
+from arena.cli import main
+sys.exit(main(["play", "--size", "640x360", "--quality", "low"]))
+"""
+"""What the process runs: the game, and a thread that looks at it."""
+
+
+class Player:
+    """Somebody with a keyboard who does a bit of everything."""
+
+    def __init__(self, folder: Path, chance: random.Random) -> None:
+        self._folder = folder
+        self._chance = chance
+        self._status = folder / "status.json"
+        variables = os.environ | {"HOME": str(folder), "ALSOFT_DRIVERS": "null"}
+        variables |= {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA")}
+        variables |= {"ARENA_STATUS": str(self._status), "SOAK_SAMPLES": str(folder / "samples.jsonl")}
+        with (folder / "output.txt").open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-c", PROBE], env=variables | {"PYTHONPATH": str(ROOT)}, stdout=log,
+                stderr=subprocess.STDOUT,
+            )  # fmt: skip
+        self.done: dict[str, int] = dict.fromkeys(ACTIONS, 0)
+
+    def screen(self) -> str:
+        """The screen that is shown.
+
+        Raises:
+            Failure: the game has ended.
+        """
+        if self.process.poll() is not None:
+            text = (self._folder / "output.txt").read_text(encoding="utf-8", errors="replace")
+            raise Failure(f"the game ended ({self.process.returncode}): {text[-400:]}")
+        try:
+            return str(json.loads(self._status.read_text(encoding="utf-8"))["screen"])
+        except (OSError, ValueError):
+            return ""
+
+    def wait_for(self, *screens: str, seconds: float = PATIENCE) -> bool:
+        """Wait until one of them is shown; False: none was."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if self.screen() in screens:
+                return True
+            time.sleep(0.1)
+        return False
+
+    def turn(self) -> None:
+        """Do one thing, and be back in play afterwards."""
+        name = self._chance.choice(list(self.done))
+        action: Callable[[], None] = getattr(self, f"_{name}")
+        self._return_to_play()
+        action()
+        self.done[name] += 1
+
+    def _return_to_play(self) -> None:
+        for _ in range(20):
+            screen = self.screen()
+            if screen == "play":
+                return
+            self._press("Return" if screen in ("title", "game over", "pause") else "Escape")
+            self.wait_for("play", seconds=2.0)
+        raise Failure(f"no way back to the game from the screen {self.screen()!r}")
+
+    def _fly(self) -> None:
+        for _ in range(self._chance.randint(5, 25)):
+            keys = self._chance.sample(["w", "a", "s", "d", "Up", "Left", "Right", "Control_L", "space"], 3)
+            self._xdotool(*(word for key in keys for word in ("keydown", key)))
+            time.sleep(self._chance.uniform(0.2, 1.0))
+            self._xdotool(*(word for key in keys for word in ("keyup", key)))
+
+    def _pause(self) -> None:
+        self._press("Escape")
+        self.wait_for("pause", seconds=5.0)
+        time.sleep(self._chance.uniform(0.5, 4.0))
+
+    def _restart(self) -> None:
+        self._choose(1, "confirm")
+        self._press("Down")
+        self._press("Return")
+        self.wait_for("play", seconds=10.0)
+
+    def _title(self) -> None:
+        self._choose(3, "title")
+        time.sleep(self._chance.uniform(0.5, 4.0))
+
+    def _choose(self, downs: int, screen: str) -> None:
+        self._press("Escape")
+        self.wait_for("pause", seconds=5.0)
+        for _ in range(downs):
+            self._press("Down")
+        self._press("Return")
+        self.wait_for(screen, seconds=10.0)
+
+    def _resize(self) -> None:
+        for _ in range(self._chance.randint(1, 8)):
+            width, height = self._chance.choice(SIZES)
+            self._xdotool("windowsize", str(width), str(height))
+            time.sleep(self._chance.uniform(0.0, 0.4))
+
+    def _fullscreen(self) -> None:
+        for _ in range(2):
+            self._press("F11")
+            time.sleep(self._chance.uniform(0.5, 2.0))
+
+    def _press(self, key: str) -> None:
+        self._xdotool("windowfocus", "key", key)
+        time.sleep(0.25)
+
+    def _xdotool(self, *words: str) -> None:
+        search = ["xdotool", "search", "--onlyvisible", "--name", "^Arena$"]
+        subprocess.run([*search, *words], check=False, capture_output=True)
+
+
+def play(minutes: float, seed: int, folder: Path) -> list[dict[str, Any]]:
+    """Let somebody play; the samples of the whole time.
+
+    Raises:
+        Failure: the game ended, or does not answer.
+    """
+    player = Player(folder, random.Random(seed))
+    began = time.monotonic()
+    try:
+        if not player.wait_for("play", seconds=400.0):
+            raise Failure("the game does not begin")
+        with tqdm(total=round(minutes * 60), unit="s", desc="playing", disable=None) as bar:
+            while (elapsed := time.monotonic() - began) < minutes * 60:
+                player.turn()
+                bar.update(round(elapsed) - bar.n)
+                bar.set_postfix(player.done, refresh=False)
+        print("done:", ", ".join(f"{count} x {name}" for name, count in player.done.items()))
+    finally:
+        player.process.terminate()
+        player.process.wait(30)
+    lines = (folder / "samples.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def slope(samples: Sequence[dict[str, Any]], name: str) -> float:
+    """Of the line through the samples by least squares, an hour."""
+    middle = statistics.fmean(one["seconds"] for one in samples)
+    spread = sum((one["seconds"] - middle) ** 2 for one in samples)
+    return sum((one["seconds"] - middle) * one[name] for one in samples) / max(spread, 1.0) * 3600.0
+
+
+def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
+    """Print a table; return what grew."""
+    if len(samples) < 9:
+        raise Failure(f"{len(samples)} samples are too few to tell anything; play for longer")
+    settled = samples[round(len(samples) * WARM_UP) :]
+    half = len(settled) // 2
+    grown: list[str] = []
+    print(f"{'':<16}{'first':>12}{'middle':>12}{'last':>12}{'an hour':>12}")
+    for name in ("resident_mb", "in_use_mb", "python_blocks", *CONSTANT):
+        third = max(1, len(settled) // 3)
+        first, middle, last = (
+            statistics.median(one[name] for one in part)
+            for part in (settled[:third], settled[third:-third] or settled, settled[-third:])
+        )
+        rate = slope(settled, name)
+        print(f"{name:<16}{first:>12.2f}{middle:>12.2f}{last:>12.2f}{rate:>+12.2f}")
+        if name == "in_use_mb" and rate >= GROWTH_MAX:
+            grown.append(f"memory in use grows by {rate:.2f} MB an hour")
+        if name in CONSTANT and max(one[name] for one in settled[half:]) > max(
+            one[name] for one in settled[:half]
+        ):
+            grown.append(f"{name} grow")
+    return grown
+
+
+def main(words: list[str] | None = None) -> None:
+    """Play and judge; leave with exit code 1 where something grew."""
+    parser = argparse.ArgumentParser(
+        prog="soak_window", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--minutes", type=whole_number(100_000), default=60)
+    parser.add_argument("--seed", type=whole_number(1_000_000), default=1)
+    arguments = parser.parse_args(words)
+    try:
+        if not sys.platform.startswith("linux") or not os.environ.get("DISPLAY"):
+            raise Failure("this needs Linux and a display; start it with xvfb-run -a")
+        output = open_folder(OUTPUT) / "soak-window.csv"
+        with tempfile.TemporaryDirectory(prefix="arena-soak-") as folder:
+            samples = play(arguments.minutes, arguments.seed, Path(folder))
+        write_csv(samples, describe_machine(), output)
+        grown = judge(samples)
+        print(f"samples: {output}")
+        if grown:
+            raise Failure("; ".join(grown))
+    except Failure as problem:
+        give_up("soak_window", problem)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()
