@@ -30,6 +30,7 @@ def new_folder(name: str | None, default: str) -> Path:
         CommandError: it holds something already, or cannot be made.
     """
     path = Path(name) if name else _first_free(Path(default))
+    was_there = os.path.lexists(path)
     try:
         path.mkdir(parents=True, exist_ok=True)
         occupied = any(path.iterdir())
@@ -37,7 +38,12 @@ def new_folder(name: str | None, default: str) -> Path:
         raise CommandError(f"cannot make the folder {path}: {error.strerror or error}") from error
     if occupied:
         raise CommandError(f"the folder {path} is not empty and is left alone; name another --output")
-    _check_writable(path, str(path))
+    try:
+        _check_writable(path, str(path))
+    except CommandError:
+        if not was_there:
+            path.rmdir()
+        raise
     return path
 
 

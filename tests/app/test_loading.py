@@ -51,6 +51,8 @@ def test_it_never_goes_back_nor_far_ahead(reports: list[tuple[float, float]]) ->
 class Work:
     """Reports once and waits until it is let go."""
 
+    trouble = "no room for compiled code"
+
     def __init__(self) -> None:
         self.reported, self.go_on = threading.Event(), threading.Event()
 
@@ -87,6 +89,7 @@ def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytes
     screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
     screen.update(4.0, [])
     assert services.screen is following
+    assert services.message == Work.trouble
 
 
 def test_what_is_measured_begins_with_a_painted_planet_or_after_ten_seconds() -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from arena.commands import CommandError
-from arena.commands.outputs import new_file, new_folder
+from arena.commands.outputs import new_file, new_folder, write_output
+from tests.full_disk import full_disk
 
 
 def test_a_new_file_is_free_to_make(tmp_path: Path) -> None:
@@ -36,3 +37,20 @@ def test_a_named_folder_may_be_there_if_it_is_empty(tmp_path: Path) -> None:
 def test_a_name_that_is_too_long_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="cannot make the folder"):
         new_folder(str(tmp_path / ("x" * 300)), "unused")
+
+
+def test_a_full_disk_leaves_no_folder_and_no_file(tmp_path: Path) -> None:
+    with full_disk(), pytest.raises(CommandError, match="cannot write"):
+        new_folder(str(tmp_path / "results"), "unused")
+    with full_disk(100), pytest.raises(CommandError, match="cannot write") as refused:
+        write_output(tmp_path / "picture.png", bytes(1000))
+    assert refused.value.exit_code == CommandError.FAILED
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_output_never_takes_the_place_of_a_file_that_came_meanwhile(tmp_path: Path) -> None:
+    path = new_file(str(tmp_path / "picture.png"), ".png")
+    path.write_bytes(b"mine")
+    with pytest.raises(CommandError, match="File exists"):
+        write_output(path, b"other")
+    assert path.read_bytes() == b"mine"

@@ -68,7 +68,15 @@ def test_the_report_has_the_promised_keys() -> None:
     keys = (
         "bodies enemies asteroids bullets ticks workers seed tick_ms systems_ms pairs contacts awake asleep"
     )
-    assert set(report) == {*keys.split(), "kinds", "ai_latency_ms", "state_hash", "versions", "compile_s"}
+    assert set(report) == {
+        *keys.split(),
+        "kinds",
+        "ai_latency_ms",
+        "state_hash",
+        "versions",
+        "compile_s",
+        "quarantined",
+    }
     assert set(report["tick_ms"]) == {"p50", "p95", "p99", "max"}
     assert report["bodies"] == 271
     assert report["ticks"] == 120
