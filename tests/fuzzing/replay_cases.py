@@ -16,6 +16,7 @@ from arena.game.recording import (
     CHUNK,
     CHUNK_MARK,
     CHUNK_TICKS,
+    CRC,
     END,
     END_MARK,
     FIXED,
@@ -30,6 +31,7 @@ from arena.game.rules import rules_hash
 from arena.sim.commands import BUTTONS, COMMAND_SIZE, STICK_SCALE, STICKS
 
 LINE_MAX = 250
+RULES = rules_hash()
 MARKS = (CHUNK_MARK, UNHASHED_MARK, END_MARK, b"tick", b"\0\0\0\0", b"TIC", b"")
 COUNTS = (0, 1, 2, 4, 5, 59, 60, 61, 119, 120, 255, 256, 2**15, 2**16 - 1)
 WIDE = (*COUNTS, 2**16, 2**24, 2**31 - 1, 2**31, 2**32 - 1)
@@ -91,7 +93,7 @@ class Recording:
 
     version: bytes = arena.__version__.encode()
     seed: int = 1
-    rules: bytes = field(default_factory=rules_hash)
+    rules: bytes = RULES
     mode: bytes = b"endless"
     difficulty: bytes = b"normal"
     level: bytes = b""
@@ -184,8 +186,20 @@ def check_replay(replay: Replay, data: bytes) -> None:
     assert replay.hashes.shape == (len(ends), len(replay.header.array_names)), "hashes of another shape"
     assert ends == [*range(CHUNK_TICKS, ticks + 1, CHUNK_TICKS), ticks][: len(ends)], f"chunks end at {ends}"
     again = _write_again(replay)
-    same = data.startswith(again[: -END.size - 4]) if replay.truncated else data == again
-    assert same, "written again it is another file"
+    if replay.truncated:
+        again = again[: -END.size - CRC.size]
+        assert _is_part_of_a_piece(data[len(again) :]), "something whole was left out"
+    assert data[: len(again)] == again, "written again it is another file"
+    assert replay.truncated or len(data) == len(again), "there is more behind the end"
+
+
+def _is_part_of_a_piece(rest: bytes) -> bool:
+    if rest[: len(END_MARK)] == END_MARK:
+        return len(rest) < END.size + CRC.size
+    if len(rest) < CHUNK.size:
+        return True
+    length = CHUNK.unpack_from(rest)[-1]
+    return len(rest) < CHUNK.size + length + CRC.size
 
 
 def _write_again(replay: Replay) -> bytes:
