@@ -1,13 +1,16 @@
 """Kills a process while it saves, at random moments, and looks at what the next start finds.
 
-    .venv/bin/python scripts/kill_saves.py [settings|scores|picture|all] [--kills N] [--seed N] [--folder DIR]
+    .venv/bin/python scripts/kill_saves.py [settings|scores|picture|replay|all] [--kills N] [--seed N]
+                                         [--folder DIR]
 
-A child saves in a loop and says so after each save. It is ended with SIGKILL within a twentieth of a second;
+A child saves in a loop and says so after each save. It is ended with SIGKILL a moment after the first;
 then the game is started as far as its files are concerned, and looked at is whether
 
     every file is whole, the old one or the new one,
     everything that the child said was saved is there,
     and nothing else lies around.
+
+Of a replay each second of play is a save; those that were cut off are simulated again, as far as they go.
 
 Every other kill begins with an empty folder, so that making the first file is met as well. Ends with exit
 code 1 where one of these does not hold. Needs a system that can fork.
@@ -42,20 +45,27 @@ from arena.app.files import clear_leftovers  # noqa: E402
 from arena.app.pictures import PREFIX, save_picture  # noqa: E402
 from arena.app.scores import Scores  # noqa: E402
 from arena.app.settings import Settings, load_settings, save_settings  # noqa: E402
+from arena.game.bot import Bot  # noqa: E402
+from arena.game.match import Match  # noqa: E402
+from arena.game.recording import CHUNK_TICKS  # noqa: E402
+from arena.game.replay import read_replay, verify_replay  # noqa: E402
 
 KILLS = 200
 NUMBER_MAX = 1_000_000
-DELAY_MAX = 0.05
-"""Longest time from the first save to the end [s]; that is some saves."""
 GUARD_SECONDS = 60
 """Longest life of a child that nobody kills."""
 STEPS = 1 << 20
 """Settings are numbered by a volume of so many parts."""
 NOTE = struct.Struct("<I")
+SECONDS_OF_REPLAY = 3
+"""A match is so long; the next one begins another file."""
 
 
 class Saved(ABC):
     """One kind of file, in a folder of its own; saves are numbered from 1."""
+
+    delay_max = 0.05
+    """Longest time from the first save to the end [s]; that is some saves."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -170,7 +180,59 @@ class SavedPictures(Saved):
             raise Failure(f"{len(names)} pictures, not {number} or one more")
 
 
-KINDS: dict[str, type[Saved]] = {"settings": SavedSettings, "scores": SavedScores, "picture": SavedPictures}
+class SavedReplays(Saved):
+    """Files that grow by a chunk each second of play, and are named after the first one's number."""
+
+    delay_max = 0.15
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._match: Match | None = None  # in the child
+        self._begun = 0
+        with Match(workers=1) as match:  # loads every kernel before there are children
+            match.tick([Bot().command(match.world)])
+            match.array_hashes()
+
+    def save(self, number: int) -> None:
+        """Play a second; every few of them in another match."""
+        if self._match is None or number == self._begun + SECONDS_OF_REPLAY:
+            if self._match is not None:
+                self._match.close()
+                expect_silence(self._match.end_recording() or "")
+            self._match, self._begun = Match(seed=number, workers=1, record=self._path(number)), number
+        bot = Bot()
+        for _ in range(CHUNK_TICKS):
+            self._match.tick([bot.command(self._match.world)])
+
+    def start(self) -> None:
+        """Nothing: a replay stays as it is."""
+
+    def check(self, number: int) -> None:
+        """Every second that was told, at most one more, and the same game when it is played again."""
+        names = sorted(self.names())
+        numbers = [int(name.removesuffix(".replay")) for name in names if name.endswith(".replay")]
+        self.expect(*(self._path(begun).name for begun in numbers))
+        for begun in numbers:
+            told = min(SECONDS_OF_REPLAY, number - begun + 1)
+            replay = read_replay(self._path(begun))
+            if replay.ticks not in (told * CHUNK_TICKS, (told + 1) * CHUNK_TICKS):
+                raise Failure(f"{replay.ticks} ticks of match {begun} are there, not {told} s or one more")
+            if replay.truncated and begun != max(numbers):
+                raise Failure(f"match {begun} was ended, its replay not")
+            if replay.ticks and not (result := verify_replay(self._path(begun), workers=1)).identical:
+                raise Failure(f"match {begun} {result.summary}")
+            self._path(begun).unlink()
+
+    def _path(self, number: int) -> Path:
+        return self.folder / f"{number:06}.replay"
+
+
+KINDS: dict[str, type[Saved]] = {
+    "settings": SavedSettings,
+    "scores": SavedScores,
+    "picture": SavedPictures,
+    "replay": SavedReplays,
+}
 
 
 def expect_silence(problem: str) -> None:
@@ -233,7 +295,7 @@ def run(name: str, kills: int, seed: int, folder: Path) -> str:
             last = 0
         first = last + 1
         try:
-            last = kill_while_saving(saved, first, chance.uniform(0.0, DELAY_MAX))
+            last = kill_while_saving(saved, first, chance.uniform(0.0, saved.delay_max))
             before = len(saved.names())
             saved.start()
             left += before - len(saved.names())

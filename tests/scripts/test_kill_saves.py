@@ -25,7 +25,7 @@ def test_ten_kills_while_each_kind_is_saved_lose_nothing(tmp_path: Path) -> None
     ended = run(tmp_path, "", "--kills", "10")
     assert ended.returncode == 0, ended.stderr
     lines = ended.stdout.splitlines()
-    assert [line.split(":")[0] for line in lines] == ["settings", "scores", "picture"]
+    assert [line.split(":")[0] for line in lines] == ["settings", "scores", "picture", "replay"]
     assert all("10 kills" in line and "nothing lost" in line for line in lines)
     assert list(tmp_path.iterdir()) == []
 
@@ -46,6 +46,14 @@ LOST = """
 save = kill_saves.SavedScores.save
 kill_saves.SavedScores.save = lambda self, number: number % 2 and save(self, number)
 """
+LATE = """
+from arena.game.recording_file import RecordingFile
+append = RecordingFile.append
+def keep_back(self, piece, held=[]):
+    held.append(piece)
+    append(self, held.pop(0) if len(held) > 1 else b"")
+RecordingFile.append = keep_back
+"""
 
 
 @pytest.mark.parametrize(
@@ -54,6 +62,7 @@ kill_saves.SavedScores.save = lambda self, number: number % 2 and save(self, num
         ("settings", HALF_WRITTEN, "kept as settings.toml.bad"),
         ("settings", NEVER_CLEARED, "left lying: .settings.toml."),
         ("scores", LOST, "lost: score 2 of "),
+        ("replay", LATE, "0 ticks of match 1 are there, not 1 s or one more"),
     ],
 )
 def test_careless_savers_are_found_out(tmp_path: Path, kind: str, change: str, complaint: str) -> None:
