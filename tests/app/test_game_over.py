@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from arena.app.audio import Audio
@@ -143,3 +144,15 @@ def test_a_start_clears_unfinished_pictures(services: Services) -> None:
     services.go_to("loading", lambda progress: None, lambda: None)
     assert services.disk.close(GUARD_SECONDS)
     assert list(folder.iterdir()) == []
+
+
+def test_a_picture_is_written_without_waiting_and_a_failure_is_told(services: Services) -> None:
+    pixels = np.zeros((4, 6, 3), np.uint8)
+    with full_disk():
+        services.keep_picture(pixels)
+        assert services.disk.close(GUARD_SECONDS)
+    assert services.message == "Picture not saved: File too large"
+    services.keep_picture(pixels)
+    services.keep_picture(pixels)
+    assert services.disk.close(GUARD_SECONDS)
+    assert len(list((Path(os.environ["XDG_PICTURES_DIR"]) / "Arena").glob("*.png"))) == 2
