@@ -85,17 +85,18 @@ def test_the_score_is_kept_before_the_recording(
         done.append("score")
         add(*result)
 
+    recorder = play.match.recorder
+    assert recorder is not None
+
     def fail(hashes: object) -> None:
         done.append("replay")
-        raise OSError(28, "No space left on device")
+        recorder.error = "the replay could not be written: No space left on device"
 
-    assert play.match.recorder is not None
     monkeypatch.setattr(services.scores, "add", note_add)
-    monkeypatch.setattr(play.match.recorder, "close", fail)
+    monkeypatch.setattr(recorder, "close", fail)
     play.finish()
     assert done == ["score", "replay"]
-    assert services.message == "The replay is not whole: No space left on device"
-    monkeypatch.setattr(play.match.recorder, "close", lambda hashes: None)
+    assert services.message == "The replay could not be written: No space left on device"
     play.close()
     assert services.disk.close(GUARD_SECONDS)
     assert Scores().best("endless") == 1_234
