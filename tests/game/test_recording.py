@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import os
 import struct
 import tracemalloc
 import zlib
@@ -165,31 +166,6 @@ def test_impossible_commands_are_refused_although_the_checksum_fits() -> None:
             read_replay(forged)
 
 
-def test_ten_thousand_mutations_never_crash_and_never_grow() -> None:
-    data = recorded(200)
-    rng = np.random.default_rng(5)
-    for _ in range(10_000):
-        mutant = bytearray(data)
-        for _ in range(rng.integers(1, 6)):
-            at, other = sorted(rng.integers(0, len(mutant) + 1, 2).tolist())
-            match int(rng.integers(0, 4)):
-                case 0:
-                    mutant[at:other] = rng.bytes(min(other - at, 64))
-                case 1:
-                    del mutant[at:other]
-                case 2:
-                    mutant[at:at] = mutant[at : at + 200]
-                case _:
-                    mutant[at : at + 4] = struct.pack("<I", int(rng.integers(0, 2**32)))
-        try:
-            replay = read_replay(bytes(mutant))
-        except ReplayError as refusal:
-            assert "\n" not in str(refusal)
-        else:
-            assert replay.ticks <= 200
-            assert replay.truncated or bytes(mutant) == data
-
-
 def test_random_bytes_and_empty_files_are_no_replays(tmp_path: Path) -> None:
     rng = np.random.default_rng(6)
     for data in (b"", b"\0", b"ARENARPL", rng.bytes(500)):
@@ -199,6 +175,27 @@ def test_random_bytes_and_empty_files_are_no_replays(tmp_path: Path) -> None:
         read_replay(tmp_path / "missing")
     with pytest.raises(ReplayError, match="cannot read"):
         read_replay(tmp_path)
+
+
+class Broken(io.BytesIO):
+    """A file on a disk that is about to die."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        raise OSError(5, "Input/output error")
+
+
+def test_what_is_no_file_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.replay"
+    os.mkfifo(pipe)
+    for source, word in (
+        (pipe, "pipe.replay.*device, pipe or socket"),
+        ("/dev/zero", "device, pipe or socket"),
+        ("a\0b", "null byte"),
+        (Broken(), "cannot read the replay: Input/output error"),
+    ):
+        with pytest.raises(ReplayError, match=word) as refusal:
+            read_replay(source)
+        assert str(refusal.value).isprintable()
 
 
 def test_files_over_the_limit_are_refused_before_they_are_parsed(tmp_path: Path) -> None:
