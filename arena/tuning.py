@@ -89,7 +89,61 @@ class PlayerTuning:
     spawn_grace: float = 2.5  # [s] untouchable after a return
     touch_pause: float = 0.35  # [s] between two hurts by touching
     reunion_delay: float = 1.6  # [s] between death and return
+    energy_step: float = 4.0  # of weapon energy from one level to the next
+    energy_kept: float = 0.5  # share of each weapon's energy that outlives a death
     lives: int = 3
+
+
+@dataclass(frozen=True)
+class WeaponLevel:
+    """One level of a player's weapon."""
+
+    interval: float  # [s] between shots
+    bullets: int  # in one shot
+    fan: float  # [rad] between the outermost of them
+    jitter: float  # [rad] of chance in each one's direction, from end to end
+    speed: float  # [u/s]
+    range: float  # [u] along the great circle
+    damage: float  # [hit points] of each bullet
+    pierces: int = 0  # bodies that each bullet goes through before one stops it
+
+
+@dataclass(frozen=True)
+class WeaponTuning:
+    """A player's weapon. All hurt hulls alike; armour takes its share of every bullet."""
+
+    materials: tuple[float, float, float]  # factor on damage to rock, ice and metal
+    levels: tuple[WeaponLevel, WeaponLevel, WeaponLevel, WeaponLevel]
+
+
+PULSE = WeaponTuning(
+    (0.8, 1.8, 0.5),
+    (
+        WeaponLevel(0.11, 1, 0.0, 0.0, 46.0, 42.0, 12.0),
+        WeaponLevel(0.11, 2, 0.05, 0.0, 46.0, 42.0, 8.0),
+        WeaponLevel(0.10, 2, 0.05, 0.0, 50.0, 44.0, 10.0),
+        WeaponLevel(0.10, 3, 0.12, 0.0, 52.0, 46.0, 9.0),
+    ),
+)
+SCATTER = WeaponTuning(
+    (1.8, 0.9, 0.5),
+    (
+        WeaponLevel(0.40, 7, 0.60, 0.08, 42.0, 15.0, 8.0),
+        WeaponLevel(0.38, 9, 0.66, 0.08, 42.0, 16.0, 8.5),
+        WeaponLevel(0.36, 11, 0.72, 0.08, 44.0, 17.0, 9.0),
+        WeaponLevel(0.34, 13, 0.80, 0.08, 46.0, 18.0, 10.0),
+    ),
+)
+LANCE = WeaponTuning(
+    (0.7, 0.7, 2.2),
+    (
+        WeaponLevel(0.50, 1, 0.0, 0.0, 72.0, 54.0, 46.0, pierces=3),
+        WeaponLevel(0.47, 1, 0.0, 0.0, 76.0, 56.0, 60.0, pierces=4),
+        WeaponLevel(0.44, 1, 0.0, 0.0, 80.0, 58.0, 75.0, pierces=6),
+        WeaponLevel(0.40, 1, 0.0, 0.0, 84.0, 60.0, 92.0, pierces=9),
+    ),
+)
+"""Pulse is a stream, scatter a short wide fan, lance a heavy bolt that goes through what it hits."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ class Event(IntEnum):
     PLAYER_HURT = 9  # player row lost health; size: damage [hit points]
     PLAYER_KILLED = 10  # player row lost its last health
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
+    ARMED = 12  # player row took another weapon in hand; size: its number
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024

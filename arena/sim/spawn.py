@@ -12,6 +12,7 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.sim.arsenal import Weapon
 from arena.sim.compaction import list_flagged
 from arena.sim.events import Event, add_death
 from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
@@ -38,6 +39,8 @@ SPLITS = tuning.ASTEROID.splits
 SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
 BOMBS = tuning.PILOT.bombs
+ENERGY_KEPT = np.float32(tuning.PILOT.energy_kept)
+NO_WEAPON, FIRST_WEAPON = np.uint8(Weapon.NONE), np.uint8(Weapon.PULSE)
 NEVER = np.int32(np.iinfo(np.int32).max)
 """A tick that no game reaches."""
 LONG_AGO = np.int32(-(10**6))
@@ -125,9 +128,11 @@ def begin_ship(ships_inout, memory_inout, commands_inout, row):
 
 @inline
 def begin_player(players_inout, slot, up):
-    """With a full dash and all bombs; the sticks' y axis is where the nose points."""
+    """With a full dash, all bombs and a share of the energy; the sticks' y axis is where the nose points."""
     for axis in range(3):
         players_inout.up[slot, axis] = up[axis]
+        players_inout.energy[slot, axis] *= ENERGY_KEPT
+    players_inout.weapon[slot] = max(players_inout.weapon[slot], FIRST_WEAPON)
     players_inout.boost[slot] = 1.0
     players_inout.boost_until[slot] = 0
     players_inout.bombs[slot] = BOMBS
@@ -139,6 +144,9 @@ def begin_bullet(bullets_inout, slot):
     bullets_inout.owner[slot] = -1
     bullets_inout.damage[slot] = 0.0
     bullets_inout.expires[slot] = NEVER
+    bullets_inout.weapon[slot] = NO_WEAPON
+    bullets_inout.pierces[slot] = 0
+    bullets_inout.passed[slot] = -1
 
 
 @system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"))
