@@ -124,7 +124,7 @@ def follow_flow(navigation, px, py, pz, dx, dy, dz):
     """Unit tangent along the flow field, which goes around asteroids; d, the straight way, where it ends."""
     wx, wy, wz = flow_direction(navigation.tiles, navigation.tile_map.cost, navigation.flow, px, py, pz)
     size = math.sqrt(wx * wx + wy * wy + wz * wz)
-    if size < TINY:
+    if not size >= TINY:  # nor where it holds what is no number
         return dx, dy, dz
     return wx / size, wy / size, wz / size
 

@@ -26,6 +26,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell(options: argparse.Namespace, result: dict[str, Any]) -> None:
+    if "notice" in result:
+        print(f"arena: {result['notice']}", file=sys.stderr)
     print(json.dumps(result) if options.json else table(result), flush=True)
 
 

@@ -18,7 +18,7 @@ from arena.game.recording import ReplayHeader, ReplayWriter
 from arena.game.rules import rules_hash
 from arena.game.stopwatch import Stopwatch
 from arena.sim.commands import PlayerCommand, pack_command
-from arena.sim.step import step
+from arena.sim.step import TickError, step
 from arena.sim.world import World
 from arena.workers import WorkerPool
 
@@ -76,6 +76,7 @@ class Match:
         Raises:
             ValueError: there are not as many commands as players, or one is impossible; nothing has changed.
             MindError: a mind failed.
+            TickError: a system or the mode failed.
             RuntimeError: an earlier tick was interrupted.
         """
         self._check_whole()
@@ -86,7 +87,10 @@ class Match:
         lap("ai")
         self._whole = False
         step(world, commands, lap)
-        self.mode.tick(world)
+        try:
+            self.mode.tick(world)
+        except Exception as problem:
+            raise TickError(self.mode.system, world, problem) from problem
         lap(self.mode.system)
         self._minds.submit(world)
         lap("ask_ai")

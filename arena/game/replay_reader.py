@@ -275,7 +275,7 @@ def check_playable(header: ReplayHeader) -> None:
     """
     if header.version != arena.__version__:
         raise ReplayError(f"the replay was recorded by Arena {header.version}; this is {arena.__version__}")
-    if (header.rules or rules_hash()) != rules_hash():
+    if header.rules and header.rules != rules_hash():
         raise ReplayError("the replay was recorded with other gameplay numbers than this release's")
     if header.mode not in MODES or header.difficulty not in DIFFICULTIES:
         raise ReplayError(f"the replay's mode {header.mode!r} at {header.difficulty!r} is not known here")

@@ -17,6 +17,7 @@ class Statistics(NamedTuple):
     asleep: int
     pairs: int  # candidates of the broad phase
     contacts: int  # solid bodies that touch
+    quarantined: int = 0  # bodies taken out since the beginning, see `arena.sim.quarantine`
 
     @property
     def bodies(self) -> int:
@@ -30,7 +31,23 @@ def take_statistics(world: World) -> Statistics:
     awake = int(np.count_nonzero(awake_rows(world)))
     living = int(np.count_nonzero(bodies.alive))
     return Statistics(
-        count_kinds(world), awake, living - awake, world.pair_count, int(world.contacts.count[0])
+        *(count_kinds(world), awake, living - awake, world.pair_count, int(world.contacts.count[0])),
+        quarantined=int(world.quarantine.count[0]),
+    )
+
+
+def quarantine_notice(world: World) -> str:
+    """One line about the first body that was taken out for numbers that were none; empty while none was.
+
+    Who can log shows it once: with the seed and the commands the tick can be repeated.
+    """
+    first = world.quarantine
+    if not first.count[0]:
+        return ""
+    name = Kind(int(first.kind[0])).name.lower().replace("_", " ")
+    return (
+        f"at tick {first.tick[0]} of seed {world.seed} body {first.row[0]} ({name}) had a number that is "
+        "none or absurd and was taken out; please report it with the replay"
     )
 
 

@@ -19,7 +19,7 @@ from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes.stress import Load
 from arena.game.rules import STRESS
-from arena.game.statistics import count_kinds
+from arena.game.statistics import count_kinds, quarantine_notice
 from arena.jit import timed_compilation
 from arena.sim.config import check_real, check_whole
 from arena.sim.sleep import body_sets
@@ -138,7 +138,7 @@ def _measure(config: StressConfig, match: Match, progress: Callable[[float], Non
 def report(config: StressConfig, match: Match, figures: Figures, compile_s: float) -> dict[str, Any]:
     """The figures as `arena stress --json` prints them."""
     world = match.world
-    sets = body_sets(world)
+    sets, notice = body_sets(world), quarantine_notice(world)
     return {
         "bodies": config.bodies,
         "enemies": config.enemies,
@@ -155,6 +155,7 @@ def report(config: StressConfig, match: Match, figures: Figures, compile_s: floa
         "contacts": int(world.contacts.count[0]),
         "awake": len(sets.awake),
         "asleep": len(sets.asleep),
+        "quarantined": int(world.quarantine.count[0]),
         "state_hash": f"{match.state_hash():016x}",
         "versions": {
             "arena": arena.__version__,
@@ -163,6 +164,7 @@ def report(config: StressConfig, match: Match, figures: Figures, compile_s: floa
             "numba": numba.__version__,
         },
         "compile_s": round(compile_s, 3),
+        **({"notice": notice} if notice else {}),
     }
 
 

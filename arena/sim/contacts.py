@@ -346,6 +346,8 @@ def solve_positions(bodies_inout, contacts, solver_inout, shell_radius):
             continue
         i, j = contacts.first[c], contacts.second[c]
         a_inverse, b_inverse = np.float64(b.inv_mass[i]), np.float64(b.inv_mass[j])
+        if a_inverse + b_inverse <= 0.0:  # nothing moves two bodies without end of mass
+            continue
         scale = CORRECTION * depth / (a_inverse + b_inverse) * FIXED_POINT
         for axis in range(3):
             n = np.float64(contacts.normal[c, axis])

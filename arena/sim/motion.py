@@ -12,6 +12,7 @@ from arena.jit import inline, kernel
 from arena.jit.simd.registers import (
     F64_LANES,
     any_of,
+    bits_of,
     load,
     load_flags,
     load_vectors,
@@ -20,6 +21,7 @@ from arena.jit.simd.registers import (
     where,
 )
 from arena.sim.blocks import run_blocks
+from arena.sim.quarantine import highest, is_sound
 from arena.sim.system import columns, system
 from arena.sim.world import World
 from arena.sphere import kernel_parallel_transport, sine_cosine_ratio
@@ -39,23 +41,24 @@ BLOCK_ROWS = 10_000
 @system(
     writes=(
         *columns("bodies", "position", "velocity", "heading", "previous_position", "previous_heading"),
-        "players.up",
+        *("players.up", "suspect"),
     )
 )
 def move_bodies(world: World) -> None:
-    """Advance every live body by one tick, and remember where all were."""
+    """Advance every live body by one tick, remember where all were, and note who was not sound."""
     bodies, ship_count = world.bodies, len(world.ships.cooldown)
     run_blocks(
-        world, len(bodies.alive), BLOCK_ROWS, move_rows, bodies, ship_count, world.shell_radius
+        world, len(bodies.alive), BLOCK_ROWS, move_rows, bodies, ship_count, world.shell_radius, world.suspect
     )  # fmt: skip
     transport_frames(bodies, world.players)
 
 
 @kernel
-def move_rows(begin, end, bodies_inout, ship_count, shell_radius):
+def move_rows(begin, end, bodies_inout, ship_count, shell_radius, suspect_out):
     """Great-circle motion of the live rows begin..end, eight at a time; remembers where all of them were.
 
-    Only ships turn before they move, and note their last heading when they do (see `arena.sim.steering`).
+    `begin` is a multiple of 8. `suspect_out` gets a bit for each row: set, where `arena.sim.quarantine` must
+    look. Only ships turn before they move, and note their last heading when they do (`arena.sim.steering`).
     Everyone else's is noted here, where it is in registers: that saves a sweep.
     """
     b = bodies_inout
@@ -67,11 +70,19 @@ def move_rows(begin, end, bodies_inout, ship_count, shell_radius):
         b.radial_speed,
     )
     previous, last_heading = b.previous_position, b.previous_heading
+    radius, inv_mass, health = b.radius, b.inv_mass, b.health
+    shell_square, highest_square = shell_radius * shell_radius, highest(shell_radius) * highest(shell_radius)
     whole = begin + (end - begin) // F64_LANES * F64_LANES
     for row in range(begin, whole, F64_LANES):
         live = load_flags(alive, row)
         p, v, h = load_vectors(position, row), load_vectors(velocity, row), load_vectors(heading, row)
-        q, w, nose = advance(p, v, h, load(radial_speed, row), shell_radius)
+        climb = load(radial_speed, row)
+        sound = is_sound(
+            p, v, h, climb, load(radius, row), load(inv_mass, row), load(health, row),
+            shell_square, highest_square,
+        )  # fmt: skip
+        suspect_out[np.uint64(row // F64_LANES)] = np.uint8(bits_of(live) & ~bits_of(sound))
+        q, w, nose = advance(p, v, h, climb, shell_radius)
         store_all(previous, row, p)
         if row >= ship_count:
             store_all(last_heading, row, h)
@@ -81,16 +92,23 @@ def move_rows(begin, end, bodies_inout, ship_count, shell_radius):
         store_all(position, row, chosen(live, q, p))
         store_all(velocity, row, chosen(live, w, v))
         store_all(heading, row, chosen(live, nose, h))
+    doubtful = np.uint8(0)
     for row in range(whole, end):
         p, v, h = vector(position, row), vector(velocity, row), vector(heading, row)
         put(previous, row, p)
         if row >= ship_count:
             put(last_heading, row, h)
         if alive[row]:
-            q, w, nose = advance(p, v, h, np.float64(radial_speed[row]), shell_radius)
+            climb = np.float64(radial_speed[row])
+            own = np.float64(radius[row]), np.float64(inv_mass[row]), np.float64(health[row])
+            if not is_sound(p, v, h, climb, own[0], own[1], own[2], shell_square, highest_square):
+                doubtful |= np.uint8(1 << (row % F64_LANES))
+            q, w, nose = advance(p, v, h, climb, shell_radius)
             put(position, row, q)
             put(velocity, row, w)
             put(heading, row, nose)
+    if whole < end:
+        suspect_out[np.uint64(whole // F64_LANES)] = doubtful
 
 
 @inline

@@ -27,6 +27,7 @@ class Stream(IntEnum):
     MIND = 7
     WAVE = 8
     STRESS = 9
+    QUARANTINE = 10
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

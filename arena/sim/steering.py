@@ -23,6 +23,7 @@ from arena.sim.commands import (
     stick,
 )
 from arena.sim.events import Event, add_event
+from arena.sim.quarantine import LONGEST
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
 from arena.vectors import add, combined, cross, dot, length, put, scaled, subtract, vector
@@ -196,9 +197,12 @@ def steer_rows(begin, end, bodies_inout, ships_inout, commands, kinds):
 
 @inline
 def turn_nose(position, aim, row, heading_inout):
-    """Point the heading along the tangent part of `aim`; an aim of zero keeps it."""
-    p, wish = vector(position, row), vector(aim, row)
+    """Point the heading along the tangent part of `aim`; an aim of zero keeps it.
+
+    A heading that is no number stays, too: its last one would be shown, and `arena.sim.quarantine` waits.
+    """
+    p, wish, now = vector(position, row), vector(aim, row), vector(heading_inout, row)
     nose = subtract(wish, scaled(p, dot(wish, p) / dot(p, p)))
     size = length(nose)
-    if size > AIM_MIN:
+    if (size > AIM_MIN) & (dot(now, now) <= LONGEST):
         put(heading_inout, row, scaled(nose, 1.0 / size))

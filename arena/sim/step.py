@@ -15,6 +15,7 @@ from arena.sim.damage import apply_damage
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
+from arena.sim.quarantine import quarantine_bodies
 from arena.sim.sleep import update_awake
 from arena.sim.spawn import retire_dead
 from arena.sim.steering import act_players, steer_ships, take_commands
@@ -27,15 +28,30 @@ Mark = Callable[[str], None]
 """Told the name of each system right after it has run."""
 
 
+class TickError(RuntimeError):
+    """A tick failed; the message names seed and tick, so that the failure can be repeated."""
+
+    def __init__(self, what: str, world: World, problem: Exception) -> None:
+        super().__init__(f"{what} failed at tick {world.tick} with seed {world.seed}: {problem}")
+
+
 def ignore(name: str) -> None:
     """The mark of a caller that measures nothing."""
 
 
 def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -> None:
-    """Advance the world by one tick of 1/60 s."""
+    """Advance the world by one tick of 1/60 s.
+
+    Raises:
+        ValueError: unless there is one command per player; nothing has changed then.
+        TickError: a system failed. Its cause is chained; the world is between two ticks.
+    """
     take_commands(world, commands)
     for name, run in NAMED_SYSTEMS:
-        run(world)
+        try:
+            run(world)
+        except Exception as problem:
+            raise TickError(name, world, problem) from problem
         mark(name)
 
 
@@ -64,6 +80,7 @@ SYSTEMS: tuple[System, ...] = (
     steer_ships,
     apply_zones,
     move_bodies,
+    quarantine_bodies,
     drop_in_bodies,
     carry_parts,
     fire_weapons,

@@ -17,6 +17,7 @@ from arena.sim.bound_tables import create_bounds
 from arena.sim.compaction import create_compaction
 from arena.sim.contact_tables import Contacts, FindingsStore, create_hits, create_solver
 from arena.sim.events import create_events
+from arena.sim.quarantine import create_suspects
 from arena.sim.sleep_tables import create_region_events, create_regions
 from arena.sim.zone_tables import CELLS
 
@@ -35,6 +36,7 @@ class Workspace:
         self.region_events = create_region_events(n)
         self.events = create_events(n)
         self.compaction = create_compaction(n)
+        self.suspect = create_suspects(n)  # a bit for each row, set by motion for `arena.sim.quarantine`
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones
         self.zone_mask = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
 

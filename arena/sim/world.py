@@ -26,6 +26,7 @@ from arena.sim.kinds import KIND_POOL, POOL_TEAM, VARIANT_MATERIALS, Kind, KindT
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.pools import Pools, PoolView, create_pools, take_row
 from arena.sim.population import Population
+from arena.sim.quarantine import Quarantine, create_quarantine
 from arena.sim.sleep_tables import Sleep, create_sleep
 from arena.sim.spawn import spawn_body
 from arena.sim.state import State
@@ -99,6 +100,7 @@ class World:
         self.commands = cast(Commands, parts["commands"])
         self.history = cast(History, parts["history"])
         self.zones = cast(Zones, parts["zones"])
+        self.quarantine = cast(Quarantine, parts["quarantine"])
         self.sleep = cast(Sleep, parts["sleep"])
         self.pool_rows = cast(Pools, parts["pools"])
         self.hit_by = self.bodies.hit_by
@@ -116,6 +118,7 @@ class World:
         self.events, self.compaction = space.events, space.compaction
         self.regions, self.region_events = space.regions, space.region_events
         self.zone_grid, self.zone_mask = space.zone_grid, space.zone_mask
+        self.suspect = space.suspect
         self.pair_count = 0  # candidates of the last broad phase
 
     @property
@@ -307,6 +310,7 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
         "bullets": allocate(Bullets, config.bullets),
         "commands": allocate(Commands, ships),
         "zones": create_zones(),
+        "quarantine": create_quarantine(),
         "sleep": create_sleep(n),
         "pools": create_pools(config.pool_capacities),
     }

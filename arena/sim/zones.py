@@ -160,13 +160,16 @@ def push_rows(begin, end, zones, half, grid, bodies_inout, within_out):
 
 @inline
 def act(zones, zone, position, row, velocity_inout):
-    """What one zone does to one body, fading towards its rim; the bit of its kind, or 0 outside."""
+    """What one zone does to one body, fading towards its rim; the bit of its kind, or 0 outside.
+
+    A zone with a number that is none does nothing: it would take everybody inside with it.
+    """
     gap = subtract(vector(zones.center, zone), position)
     square, reach = dot(gap, gap), np.float64(zones.radius[zone])
-    if square >= reach * reach:
+    share = zones.strength[zone] * DT * (1.0 - square / (reach * reach))
+    if not ((square < reach * reach) & (abs(share) <= ZONE_STRENGTH_MAX)):
         return np.uint8(0)
     kind, velocity = zones.kind[zone], vector(velocity_inout, row)
-    share = zones.strength[zone] * DT * (1.0 - square / (reach * reach))
     if kind == NEBULA:
         put(velocity_inout, row, scaled(velocity, max(0.0, 1.0 - share)))
         return np.uint8(1 << NEBULA)

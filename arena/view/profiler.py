@@ -21,7 +21,7 @@ SHOWN_SHARE = 0.9
 """This many of a graph's bars fit below its top; rarer spikes are cut off."""
 
 WIDTH, LEFT, TOP, PAD, ROW = 560.0, 24.0, 892.0, 18.0, 22.0
-FRAME_GRAPH, TICK_GRAPH = 60.0, 104.0
+FRAME_GRAPH, TICK_GRAPH = 52.0, 86.0
 TEXT_SIZE = 18.0
 _COLORS: tuple[RGBA, ...] = (
     (0.36, 0.92, 1.00, 1.0),
@@ -156,6 +156,8 @@ def fact_lines(data: ProfilerData, systems: Stack) -> dict[str, str]:
         "draw calls": data.draw_calls,
         "instances": data.instances,
     }
+    if statistics.quarantined:
+        counts["quarantined"] = statistics.quarantined
     latency = {"AI latency": f"{np.mean(waits):.2f}, max {waits.max():.2f} ms"}
     return {name: _grouped(count) for name, count in counts.items()} | latency | data.facts
 

@@ -6,6 +6,8 @@ import math
 import numpy as np
 import pytest
 
+from arena.game.match import Match
+from arena.game.modes.stress import Load, read_load
 from arena.game.rules import STRESS
 from arena.game.stress import StressConfig, run_stress, stress_match
 from arena.sim.kinds import Kind, Pool, Team
@@ -66,7 +68,15 @@ def test_the_report_has_the_promised_keys() -> None:
     keys = (
         "bodies enemies asteroids bullets ticks workers seed tick_ms systems_ms pairs contacts awake asleep"
     )
-    assert set(report) == {*keys.split(), "kinds", "ai_latency_ms", "state_hash", "versions", "compile_s"}
+    assert set(report) == {
+        *keys.split(),
+        "kinds",
+        "ai_latency_ms",
+        "state_hash",
+        "versions",
+        "compile_s",
+        "quarantined",
+    }
     assert set(report["tick_ms"]) == {"p50", "p95", "p99", "max"}
     assert report["bodies"] == 271
     assert report["ticks"] == 120
@@ -86,6 +96,33 @@ def test_seconds_end_the_run_by_the_clock() -> None:
 def test_empty_loads_run() -> None:
     for counts in ((0, 0, 0), (5, 0, 0), (0, 5, 0), (0, 0, 5)):
         assert run_stress(StressConfig(*counts, ticks=3, workers=1))["bodies"] == 1 + sum(counts)
+
+
+LEVELS = {
+    "dotted keys": ".".join("a" * 30_000) + " = 1",
+    "nested arrays": "enemies = " + "[" * 20_000 + "]" * 20_000,
+    "nested tables": "enemies = " + "{a = " * 90 + "1" + "}" * 90,
+    "a long number": "enemies = " + "9" * 60_000,
+    "a number": "enemies = " + "9" * 400,
+    "a line": '"a\\nb" = 1',
+    "an unknown number": "asteroid = 5",
+    "a text": 'enemies = "many"',
+    "a truth": "enemies = true",
+    "no TOML": "enemies: 5",
+    "infinite": "live_radius = inf",
+    "cells": "cells = 99999999999",
+}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_replays_level_that_is_no_load_is_refused_in_a_line(level: str) -> None:
+    with pytest.raises(ValueError, match=r"\A[ -~]+\Z"):
+        Match("stress", workers=1, level=LEVELS[level])
+
+
+def test_every_load_is_read_again() -> None:
+    most = Load(300_000, 300_000, 300_000, 300, 1.0e-300)
+    assert read_load(most.level()) == most
 
 
 @pytest.mark.parametrize(

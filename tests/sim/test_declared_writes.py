@@ -63,6 +63,8 @@ def play_match(seen: Seen) -> None:
                 bring_in(world, random)
             if tick % 40 == 5:
                 cut_down(world)
+            if tick % 40 == 25:
+                make_unsound(world)
             command = bot.command(world)
             if tick % 50 == 10:
                 command = PlayerCommand(127, 0, buttons=Button.BOMB | Button.BOOST)
@@ -98,6 +100,20 @@ def cut_down(world: World) -> None:
     mines = world.rows(Pool.MINE)[:2]
     b.born[mines], b.hit_by[mines] = -(10**6), 0
     b.health[0] = 50.0
+
+
+def make_unsound(world: World) -> None:
+    """Take the numbers away from a player, from one body of every other pool, and from whatever falls."""
+    b, ship = world.bodies, world.rows(Pool.ENEMY)[:1]
+    for pool in Pool:
+        b.velocity[world.rows(pool)[:1]] = np.nan
+    b.velocity[np.flatnonzero(b.alive & (b.radial_speed != 0))[:1]] = np.nan
+    world.commands.buttons[ship] = Button.FIRE
+    for _, memory in world.memory.columns():
+        memory[ship] = 1
+    sleep = world.sleep
+    sleep.allow_sleep[ship], sleep.allow_wake[ship], sleep.forced[ship] = False, False, True
+    sleep.left_tick[ship], sleep.wake_tick[ship] = 3, 10**6
 
 
 def rows_of(world: World, kind: Kind) -> NDArray[np.int64]:

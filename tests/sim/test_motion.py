@@ -30,10 +30,10 @@ def test_eight_rows_at_a_time_give_the_bits_of_single_rows() -> None:
     together, alone = crowd(), crowd()
     n = len(together.bodies.alive)
     for _ in range(30):
-        move_rows(0, n, together.bodies, 0, together.shell_radius)
+        move_rows(0, n, together.bodies, 0, together.shell_radius, together.suspect)
         enclose_rows(0, n, together.bodies, together.bounds)
         for row in range(n):
-            move_rows(row, row + 1, alone.bodies, 0, alone.shell_radius)
+            move_rows(row, row + 1, alone.bodies, 0, alone.shell_radius, alone.suspect)
             enclose_rows(row, row + 1, alone.bodies, alone.bounds)
     assert together.array_hashes() == alone.array_hashes()
     assert (together.bounds.center == alone.bounds.center).all()

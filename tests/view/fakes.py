@@ -13,6 +13,7 @@ from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
 from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
 from arena.sim.pools import create_pools
+from arena.sim.quarantine import create_quarantine
 from arena.sim.zone_tables import create_zones
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
@@ -45,6 +46,7 @@ class FakeWorld:
         self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
+        self.quarantine = create_quarantine()
         self.zone_mask = np.zeros(rows, np.uint8)
         self.bounds = create_bounds(rows)
         self.zones = create_zones()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from arena.game.statistics import Statistics
+from arena.sim.step import SYSTEMS
 from arena.view.overlay import BOX, Overlay
 from arena.view.profiler import (
     BUDGET_MS,
@@ -105,12 +106,15 @@ def test_counts_are_told() -> None:
     assert (lines["pairs"], lines["contacts"], lines["draw calls"]) == ("321", "45", "23")
     assert lines["in view"] == "1 234"
     assert lines["AI latency"] == "0.50, max 0.50 ms"
+    assert "quarantined" not in lines
+    data.statistics = data.statistics._replace(quarantined=3)
+    assert fact_lines(data, data.table.stack(data.ticks))["quarantined"] == "3"
 
 
 def test_the_panel_fits_the_screen_even_with_every_system_and_kind() -> None:
     data = filled()
-    data.ticks.append({f"system_{k}": 0.1 for k in range(16)})
-    data.statistics = data.statistics._replace(kinds={f"kind {k}": 10 for k in range(14)})
+    data.ticks.append({f"system_{k}": 0.1 for k in range(len(SYSTEMS) + 1)})
+    data.statistics = data.statistics._replace(kinds={f"kind {k}": 10 for k in range(14)}, quarantined=7)
     data.facts = {"seed": "123456", "tick": "1", "speed": "100%"}
     for shown in (data, ProfilerData()):
         overlay = Overlay(WIDE)

@@ -16,6 +16,9 @@ from arena.sim.world import World, WorldConfig
 from arena.tuning import CONTACT
 
 FOREVER = np.iinfo(np.int32).max
+LEVEL_BYTES = 500
+"""Longer texts are no load: a replay's level comes from anybody, and TOML can be written so
+that reading it takes minutes."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,8 @@ def read_load(level: str) -> Load:
     Raises:
         ValueError: it is not TOML, or names or holds something else.
     """
+    if len(level) > LEVEL_BYTES:
+        raise ValueError(f"a load takes at most {LEVEL_BYTES} bytes, not {len(level):,}")
     try:
         values: dict[str, Any] = tomllib.loads(level)
     except (tomllib.TOMLDecodeError, RecursionError) as problem:
@@ -67,7 +72,7 @@ def read_load(level: str) -> Load:
     kinds["live_radius"] = (int, float)
     for name, value in values.items():
         if name not in kinds or isinstance(value, bool) or not isinstance(value, kinds[name]):
-            raise ValueError(f"a load has the numbers {', '.join(kinds)}, not {name} = {value!r}")
+            raise ValueError(f"a load has the numbers {', '.join(kinds)}, not {name!r}: {value!r}")
     return Load(**values)
 
 

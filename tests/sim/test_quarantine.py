@@ -1,0 +1,250 @@
+"""A body whose numbers are none leaves before anyone sees it; the game goes on, the same for all workers."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena.game.match import Match
+from arena.game.statistics import quarantine_notice, take_statistics
+from arena.game.stress import StressConfig, stress_match
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.step import SYSTEMS, TickError, step
+from arena.sim.world import World, WorldConfig
+from arena.sim.zones import Zone, add_zone
+from tests.playing import rules
+from tests.sim.columns import row_columns
+
+NAN, INF = float("nan"), float("inf")
+FIRING = PlayerCommand(0, 0, 127, 0, Button.FIRE)
+TICKS = 120
+HEALED = ("bodies.previous_position", "bodies.previous_heading")
+"""Columns that are written anew before anyone reads them."""
+OVERWRITTEN = ("commands.move", "commands.aim", "bodies.health", "players.boost")
+"""What a player's sticks, shield and clock may write anew first."""
+
+
+def cast(workers: int = 1) -> Match:
+    """An endless match with one of every kind, and two players who shoot."""
+    match = Match(seed=11, players=2, workers=workers)
+    random = np.random.default_rng(3)
+    match.world.place_boss((0.0, -1.0, 0.2))
+    for kind in SHIP_TUNING:
+        if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.BOSS, Kind.BOSS_PART):
+            for _ in range(3):
+                match.world.place(kind, random.normal(size=3))
+    match.world.drop_in(Kind.ASTEROID, random.normal(size=3))
+    play(match, 30)
+    return match
+
+
+def play(match: Match, ticks: int = 1) -> None:
+    """Let the players shoot and nothing else."""
+    for _ in range(ticks):
+        match.tick([FIRING] * match.world.config.players)
+
+
+def float_columns(world: World) -> list[tuple[str, int, NDArray[Any]]]:
+    """(name, first row, column) of what can hold a number that is none."""
+    return [entry for entry in row_columns(world) if entry[2].dtype.kind == "f"]
+
+
+def row_of(world: World, kind: Kind) -> int:
+    """The first live row of a kind."""
+    return int(np.flatnonzero(world.bodies.alive & (world.bodies.kind == kind))[0])
+
+
+def cases(world: World) -> Iterator[tuple[Kind, str]]:
+    """Every kind with each of its columns."""
+    for kind in Kind:
+        row = row_of(world, kind)
+        for name, start, column in float_columns(world):
+            if start <= row < start + len(column):
+                yield kind, name
+
+
+def poison(world: World, kind: Kind, name: str, value: float) -> int:
+    """Write a bad number into one column of one body; its row."""
+    row = row_of(world, kind)
+    start, column = next((start, column) for other, start, column in float_columns(world) if other == name)
+    column.reshape(len(column), -1)[row - start, -1] = value
+    return row
+
+
+def assert_finite(world: World) -> None:
+    """Of everything that lives."""
+    alive = world.bodies.alive
+    for name, start, column in float_columns(world):
+        assert np.isfinite(column[alive[start : start + len(column)]]).all(), name
+
+
+def test_whatever_is_no_number_takes_its_body_out_once() -> None:
+    with cast() as match:
+        world, saved = match.world, match.snapshot()
+        lives, seen = rules(match).ships_left, 0
+        for number, (kind, name) in enumerate(list(cases(world))):
+            match.restore(saved)
+            points = rules(match).points
+            row = poison(world, kind, name, (NAN, INF, -INF)[number % 3])
+            born = int(world.bodies.born[row])
+            play(match)
+            count = int(world.quarantine.count[0])
+            healed = name in HEALED or (count == 0 and kind == Kind.PLAYER and name in OVERWRITTEN)
+            assert count == (not healed), (kind.name, name)
+            seen += count
+            if count:
+                assert (int(world.quarantine.tick[0]), int(world.quarantine.row[0])) == (world.tick, row)
+                assert world.quarantine.kind[0] == kind
+                assert not world.bodies.alive[row] or world.bodies.born[row] != born
+            if kind in (Kind.PLAYER, Kind.COMPANION):
+                assert world.bodies.alive[row]
+            assert points == rules(match).points
+            assert_finite(world)
+            play(match, TICKS)
+            assert_finite(world)
+            assert int(world.quarantine.count[0]) == count, (kind.name, name)
+            assert rules(match).ships_left == lives
+        assert seen > 100
+
+
+@pytest.mark.parametrize("column", ["position", "health", "radius", "radial_speed"])
+def test_a_game_goes_on(column: str) -> None:
+    """Two seconds, for each kind at once: nothing spreads."""
+    with cast() as match:
+        world = match.world
+        world.ships.hurt_tick[:] = world.tick  # no shield recharges: it would overwrite the health
+        rows = [poison(world, kind, f"bodies.{column}", NAN) for kind in Kind]
+        for _ in range(TICKS):
+            play(match)
+            assert int(world.quarantine.count[0]) == len(rows)
+            assert_finite(world)
+        assert world.bodies.alive[0]
+        assert take_statistics(world).quarantined == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("radius", 0.0), ("radius", -1.0), ("radius", 1e6), ("inv_mass", -1.0), ("position", 1e9),
+        ("position", 0.0), ("heading", 1e4), ("heading", 0.0), ("velocity", 3e38), ("health", 3e38),
+        ("radial_speed", 1e20),
+    ],
+)  # fmt: skip
+def test_absurd_numbers_count_too(column: str, value: float) -> None:
+    with stress_match(StressConfig(20, 30, 20, workers=1)) as match:
+        world = match.world
+        getattr(world.bodies, column)[world.rows(Pool.ASTEROID)[0]] = value
+        for _ in range(TICKS):
+            match.tick()
+            assert_finite(world)
+        assert world.quarantine.count[0] == 1
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    hashes: list[list[dict[str, int]]] = []
+    for workers in (1, 2, 3):
+        with stress_match(StressConfig(900, 9000, 9000, workers=workers)) as match:
+            world, random, seen = match.world, np.random.default_rng(8), []
+            for _ in range(12):
+                match.snapshot()  # waits for the minds, which look at what is poisoned
+                rows = random.choice(np.flatnonzero(world.bodies.alive), 40, replace=False)
+                for row in rows:
+                    getattr(world.bodies, ("position", "velocity", "health", "radius")[row % 4])[row] = NAN
+                match.tick()
+                seen.append(match.array_hashes())
+            assert world.quarantine.count[0] == 12 * 40
+            hashes.append(seen)
+    assert hashes[0] == hashes[1] == hashes[2]
+
+
+def test_stepping_back_is_exact() -> None:
+    with cast() as match:
+        for number, (kind, name) in enumerate(list(cases(match.world))[::7]):
+            if kind in (Kind.BOSS, Kind.BOSS_PART):  # they go with the first of them
+                continue
+            poison(match.world, kind, name, (NAN, INF)[number % 2])
+            saved = match.snapshot()
+            play(match, 8)
+            expected = match.array_hashes()
+            match.restore(saved)
+            play(match, 8)
+            assert match.array_hashes() == expected
+
+
+@pytest.mark.parametrize("column", ["center", "radius", "strength", "axis"])
+def test_a_zone_without_numbers_takes_nobody_with_it(column: str) -> None:
+    with cast() as match:
+        world = match.world
+        for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
+            for value in (NAN, INF):
+                zone = add_zone(world, kind, world.bodies.position[0], 30.0, 2.0)
+                getattr(world.zones, column)[zone] = value
+        play(match, 10)
+        assert_finite(world)
+        assert world.quarantine.count[0] == 0
+
+
+def test_a_player_keeps_what_is_his() -> None:
+    with cast() as match:
+        world = match.world
+        world.players.bombs[0] = 1
+        place = world.bodies.position[0].copy()
+        world.bodies.velocity[0] = NAN
+        play(match)
+        assert world.players.bombs[0] == 1
+        assert world.bodies.health[0] == SHIP_TUNING[Kind.PLAYER].health
+        assert world.ships.untouchable_until[0] > world.tick + 100
+        np.testing.assert_allclose(world.bodies.position[0], place, atol=1e-3)
+        world.bodies.position[1] = NAN
+        play(match)
+        assert np.linalg.norm(world.bodies.position[1]) == pytest.approx(world.shell_radius, rel=1e-6)
+        assert world.memory.target[row_of(world, Kind.COMPANION)] == 0
+
+
+def test_every_row_at_once() -> None:
+    with stress_match(StressConfig(300, 300, 300, workers=2)) as match:
+        world = match.world
+        match.snapshot()
+        world.bodies.position[:] = NAN
+        match.tick()
+        assert world.quarantine.count[0] == 901
+        assert_finite(world)
+
+
+def test_it_is_told_once_with_seed_tick_and_row() -> None:
+    with stress_match(StressConfig(4, 4, 4, seed=77, workers=1)) as match:
+        assert quarantine_notice(match.world) == ""
+        match.tick()
+        row = int(match.world.rows(Pool.ASTEROID)[1])
+        match.world.bodies.position[row, 1] = NAN
+        match.tick()
+        text = quarantine_notice(match.world)
+        assert f"tick 2 of seed 77 body {row} (asteroid)" in text
+        match.world.bodies.position[row + 1, 1] = NAN
+        match.tick()
+        assert quarantine_notice(match.world) == text
+
+
+def test_a_system_that_fails_names_seed_and_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World(WorldConfig(seed=41, enemies=0, asteroids=0, bullets=0))
+
+    def fail(world: World) -> None:
+        raise ZeroDivisionError("no way")
+
+    monkeypatch.setattr("arena.sim.step.NAMED_SYSTEMS", (("begin_tick", SYSTEMS[0]), ("fall_over", fail)))
+    with pytest.raises(TickError, match="fall_over failed at tick 1 with seed 41: no way") as caught:
+        step(world, [PlayerCommand()])
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_rules_that_fail_name_seed_and_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(world: World) -> None:
+        raise KeyError("lost")
+
+    with Match(seed=41, workers=1) as match:
+        monkeypatch.setattr(match.mode, "tick", fail)
+        with pytest.raises(TickError, match="keep_rules failed at tick 1 with seed 41: 'lost'"):
+            match.tick()
