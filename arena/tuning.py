@@ -89,8 +89,8 @@ class PlayerTuning:
     spawn_grace: float = 2.5  # [s] untouchable after a return
     touch_pause: float = 0.35  # [s] between two hurts by touching
     reunion_delay: float = 1.6  # [s] between death and return
-    energy_step: float = 4.0  # of weapon energy from one level to the next
-    energy_kept: float = 0.5  # share of each weapon's energy that outlives a death
+    energy_step: int = 4  # of weapon energy from one level to the next
+    energy_lost: int = 3  # of each weapon's energy with every ship
     lives: int = 3
 
 

@@ -33,7 +33,7 @@ LEVELS = 4
 HULL = tuning.ASTEROID.materials
 """The column of `Arsenal.factor` for everything that is no asteroid."""
 ENERGY_STEP, ENERGY_MAX = tuning.PILOT.energy_step, tuning.PILOT.energy_step * (LEVELS - 1)
-FIRST, LAST = int(Weapon.PULSE), int(Weapon.LANCE)
+WEAPONS = len(WEAPON_TUNING)
 
 
 class Arsenal(Table):
@@ -73,18 +73,17 @@ def create_arsenal() -> Arsenal:
 @inline
 def level_of(energy):
     """The level, from 0, that a weapon has with so much energy."""
-    return int(min(energy, ENERGY_MAX) / ENERGY_STEP)
+    return min(energy, ENERGY_MAX) // ENERGY_STEP
 
 
 @inline
 def arsenal_row(players, slot):
     """The row of `Arsenal` that a player fires by."""
-    weapon = np.int64(players.weapon[slot])
-    return weapon * LEVELS + level_of(players.energy[slot, weapon - FIRST])
+    held = np.int64(players.weapon[slot])
+    return (held + 1) * LEVELS + level_of(np.int64(players.energy[slot, held]))
 
 
 @inline
-def next_weapon(weapon, step):
-    """The weapon after this one, in a circle, or before it."""
-    count = LAST - FIRST + 1
-    return FIRST + (np.int64(weapon) - FIRST + step + count) % count
+def next_weapon(held, step):
+    """What comes after `Players.weapon`, in a circle, or before it."""
+    return (np.int64(held) + step + WEAPONS) % WEAPONS

@@ -73,8 +73,8 @@ class Players(Table):
     boost: F32  # charge of the dash, 0 to 1, shape (players,)
     boost_until: I32  # tick at which the running dash ends, shape (players,)
     bombs: I32  # left, shape (players,)
-    weapon: U8  # Weapon in hand, shape (players,)
-    energy: F32  # of pulse, scatter and lance, which buys levels; outlives a body in part, shape (players, 3)
+    weapon: U8  # in hand, Weapon less 1; outlives a body, shape (players,)
+    energy: I32  # of pulse, scatter and lance, which buys levels; outlives a body in part, shape (players, 3)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
 
 
@@ -96,7 +96,8 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
     **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
     **dict.fromkeys(
-        ("owner", "expires", "pierces", "passed", "hit_by", "row", "other", "first", "second"), np.int32
+        ("owner", "expires", "pierces", "passed", "energy", "hit_by", "row", "other", "first", "second"),
+        np.int32,
     ),
     "alive": np.bool_,
     "awake": np.bool_,

@@ -17,7 +17,7 @@ from arena.sim.bodies import allocate
 class Event(IntEnum):
     """What `kind` says; `row` and `other` are rows of Bodies (-1: none), `size` is in the unit given here."""
 
-    SHOT = 0  # row fired; size: 0
+    SHOT = 0  # row fired; size: Weapon it fired, 0 where it has only one
     HIT = 1  # row was hit by a bullet or ship of `other`'s; size: damage [hit points]
     KILLED = 2  # row (a ship) died, `other` did it; size: radius [u]
     BURST = 3  # row (an asteroid) was shot to pieces by `other`; size: radius [u]

@@ -39,8 +39,8 @@ SPLITS = tuning.ASTEROID.splits
 SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
 BOMBS = tuning.PILOT.bombs
-ENERGY_KEPT = np.float32(tuning.PILOT.energy_kept)
-NO_WEAPON, FIRST_WEAPON = np.uint8(Weapon.NONE), np.uint8(Weapon.PULSE)
+ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
+NO_WEAPON = np.uint8(Weapon.NONE)
 NEVER = np.int32(np.iinfo(np.int32).max)
 """A tick that no game reaches."""
 LONG_AGO = np.int32(-(10**6))
@@ -128,11 +128,9 @@ def begin_ship(ships_inout, memory_inout, commands_inout, row):
 
 @inline
 def begin_player(players_inout, slot, up):
-    """With a full dash, all bombs and a share of the energy; the sticks' y axis is where the nose points."""
+    """With a full dash and all bombs; the sticks' y axis is where the nose points."""
     for axis in range(3):
         players_inout.up[slot, axis] = up[axis]
-        players_inout.energy[slot, axis] *= ENERGY_KEPT
-    players_inout.weapon[slot] = max(players_inout.weapon[slot], FIRST_WEAPON)
     players_inout.boost[slot] = 1.0
     players_inout.boost_until[slot] = 0
     players_inout.bombs[slot] = BOMBS
@@ -149,7 +147,7 @@ def begin_bullet(bullets_inout, slot):
     bullets_inout.passed[slot] = -1
 
 
-@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"))
+@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"))
 def retire_dead(world: "World") -> None:
     """Take out who died in this tick and put in who comes of it."""
     retire_rows(world.population, world.hits.row, world.events, world.compaction, world.seed, world.tick)
@@ -178,6 +176,8 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
         add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
+        if pool == PLAYER_POOL:
+            lose_energy(population_inout.players, row)
         if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
             split_asteroid(population_inout, row, seed, tick)
     while k < count:
@@ -185,6 +185,15 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
         k += 1
         alive[row] = False
         return_row(pools, BULLET_POOL, row)
+
+
+@inline
+def lose_energy(players_inout, slot):
+    """A lost ship takes some of every weapon's energy along."""
+    for weapon in range(players_inout.energy.shape[1]):
+        players_inout.energy[slot, weapon] = max(
+            players_inout.energy[slot, weapon] - ENERGY_LOST, np.int32(0)
+        )
 
 
 @inline

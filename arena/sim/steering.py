@@ -129,8 +129,8 @@ def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_ino
             add_event(events_inout, BOMB_EVENT, slot, -1, b.kind[slot], BOMB_RADIUS, b.position[slot])
         if pressed & (NEXT_WEAPON | PREVIOUS_WEAPON):
             step = 1 if pressed & NEXT_WEAPON else -1
-            players_inout.weapon[slot] = weapon = next_weapon(players_inout.weapon[slot], step)
-            add_event(events_inout, ARMED, slot, -1, b.kind[slot], weapon, b.position[slot])
+            players_inout.weapon[slot] = held = next_weapon(players_inout.weapon[slot], step)
+            add_event(events_inout, ARMED, slot, -1, b.kind[slot], held + 1, b.position[slot])
         if tick - ships_inout.hurt_tick[slot] > SHIELD_DELAY:
             b.health[slot] = min(FULL_HEALTH, b.health[slot] + SHIELD_PER_TICK)
 

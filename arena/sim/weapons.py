@@ -90,11 +90,11 @@ def fire_weapon(population_inout, arsenal, events_inout, shell_radius, seed, tic
         p.bullets.owner[slot] = row
         p.bullets.damage[slot] = arsenal.damage[at]
         p.bullets.expires[slot] = tick + arsenal.life[at]
-        p.bullets.weapon[slot] = p.players.weapon[row]
+        p.bullets.weapon[slot] = p.players.weapon[row] + 1
         p.bullets.pierces[slot] = arsenal.pierces[at]
         p.ships.cooldown[row] = arsenal.ticks[at]
         if k == 0:
-            weapon = np.float32(p.players.weapon[row])
+            weapon = p.bullets.weapon[slot]
             add_event(events_inout, SHOT, row, new, b.kind[row], weapon, b.position[new])
 
 

@@ -6,6 +6,7 @@ compared: one that changes undeclared is a failure, and so is a declaration that
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -65,9 +66,13 @@ def play_match(seen: Seen) -> None:
                 cut_down(world)
             if tick % 40 == 25:
                 make_unsound(world)
+            if tick == 93:
+                world.bodies.health[0] = -50.0
             command = bot.command(world)
             if tick % 50 == 10:
                 command = PlayerCommand(127, 0, buttons=Button.BOMB | Button.BOOST)
+            if tick == 0 or tick == 75:
+                command = replace(command, buttons=command.buttons | Button.PREVIOUS_WEAPON)
             minds.collect(world)
             watched_step(world, [command], seen)
             minds.submit(world)
@@ -99,7 +104,7 @@ def cut_down(world: World) -> None:
     b.health[rows_of(world, Kind.BOSS)] = 0.0
     mines = world.rows(Pool.MINE)[:2]
     b.born[mines], b.hit_by[mines] = -(10**6), 0
-    b.health[0] = 50.0
+    b.health[0], world.players.energy[0] = 50.0, 5
 
 
 def make_unsound(world: World) -> None:
@@ -109,6 +114,7 @@ def make_unsound(world: World) -> None:
         b.velocity[world.rows(pool)[:1]] = np.nan
     b.velocity[np.flatnonzero(b.alive & (b.radial_speed != 0))[:1]] = np.nan
     world.commands.buttons[ship] = Button.FIRE
+    world.bullets.pierces[:] = world.bullets.passed[:] = 2
     for _, memory in world.memory.columns():
         memory[ship] = 1
     sleep = world.sleep

@@ -6,14 +6,16 @@ from typing import Any
 import numpy as np
 
 from arena.game.hud import Banner, Hud, PlayerHud, Status
-from arena.sim.bodies import Bodies, Memory, Players, Ships, allocate
+from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.bound_tables import create_bounds
 from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
 from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
 from arena.sim.pools import create_pools
+from arena.sim.population import Population
 from arena.sim.quarantine import create_quarantine
+from arena.sim.sleep_tables import create_sleep
 from arena.sim.zone_tables import create_zones
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
@@ -47,6 +49,11 @@ class FakeWorld:
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
         self.quarantine = create_quarantine()
+        self.bullets = allocate(Bullets, max(BULLETS, bullets))
+        self.population = Population(
+            self.bodies, self.ships, self.memory, self.players, self.commands, self.bullets,
+            create_sleep(rows), self.pool_rows,
+        )  # fmt: skip
         self.zone_mask = np.zeros(rows, np.uint8)
         self.bounds = create_bounds(rows)
         self.zones = create_zones()
