@@ -129,12 +129,15 @@ class Player:
         self.done[name] += 1
 
     def _return_to_play(self) -> None:
-        for _ in range(20):
+        """Escape on the title would choose Quit, so it is pressed only where that is not what is shown."""
+        for _ in range(40):
             screen = self.screen()
             if screen == "play":
                 return
-            self._press("Return" if screen in ("title", "game over", "pause") else "Escape")
-            self.wait_for("play", seconds=2.0)
+            time.sleep(0.4)
+            if screen and screen == self.screen():
+                self._press("Return" if screen in ("title", "game over") else "Escape")
+                self.wait_for("play", seconds=2.0)
         raise Failure(f"no way back to the game from the screen {self.screen()!r}")
 
     def _fly(self) -> None:
@@ -150,22 +153,23 @@ class Player:
         time.sleep(self._chance.uniform(0.5, 4.0))
 
     def _restart(self) -> None:
-        self._choose(1, "confirm")
-        self._press("Down")
-        self._press("Return")
-        self.wait_for("play", seconds=10.0)
+        if self._choose(1, "confirm"):
+            self._press("Down")
+            self._press("Return")
+            self.wait_for("play", seconds=10.0)
 
     def _title(self) -> None:
-        self._choose(3, "title")
-        time.sleep(self._chance.uniform(0.5, 4.0))
+        if self._choose(3, "title"):
+            time.sleep(self._chance.uniform(0.5, 4.0))
 
-    def _choose(self, downs: int, screen: str) -> None:
+    def _choose(self, downs: int, screen: str) -> bool:
         self._press("Escape")
-        self.wait_for("pause", seconds=5.0)
+        if not self.wait_for("pause", seconds=5.0):
+            return False
         for _ in range(downs):
             self._press("Down")
         self._press("Return")
-        self.wait_for(screen, seconds=10.0)
+        return self.wait_for(screen, seconds=10.0)
 
     def _resize(self) -> None:
         for _ in range(self._chance.randint(1, 8)):

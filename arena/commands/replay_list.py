@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.app.recordings import SUFFIX
+from arena.app.recordings import find_recordings
 from arena.app.scores import Scores
 from arena.game.recording import ReplayError
 from arena.game.replay_reader import check_playable, read_replay
@@ -34,9 +34,7 @@ def list_replays(folder: Path, scores: Scores) -> list[Entry]:
     """
     if not folder.is_dir():
         return []
-    times = {path: path.stat().st_mtime_ns for path in folder.glob(f"*{SUFFIX}")}
-    newest_first = sorted(times, key=lambda path: (times[path], path.name), reverse=True)
-    return [_describe(path, times[path], scores) for path in newest_first]
+    return [_describe(path, time_ns, scores) for path, time_ns in find_recordings(folder)]
 
 
 def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:

@@ -5,6 +5,7 @@ Chunks of a whole second are all of one size, so they are an array: they are che
 a fraction of a second and in no more memory than the file takes again.
 """
 
+import errno
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,21 +73,26 @@ class Replay:
 
 
 def _load(source: Path | str | BinaryIO | bytes) -> bytes:
-    if isinstance(source, bytes):
-        data = source
-    elif isinstance(source, (str, Path)):
-        try:
-            with Path(source).open("rb") as file:
-                data = file.read(SIZE_LIMIT + 1)
-        except OSError as problem:
-            raise ReplayError(
-                f"cannot read the replay {str(source)!r}: {problem.strerror or problem}"
-            ) from problem
-    else:
-        data = source.read(SIZE_LIMIT + 1)
+    try:
+        data = source if isinstance(source, bytes) else _read_start(source)
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else None
+        name = f" {str(source)!r}" if isinstance(source, (str, Path)) else ""
+        raise ReplayError(f"cannot read the replay{name}: {reason or problem}") from problem
     if len(data) > SIZE_LIMIT:
         raise ReplayError(f"the replay is larger than {SIZE_LIMIT >> 20} MB")
     return data
+
+
+def _read_start(source: Path | str | BinaryIO) -> bytes:
+    """No more than shows that it is too much. Waits for nobody: to open a pipe is to wait for a writer."""
+    if not isinstance(source, (str, Path)):
+        return source.read(SIZE_LIMIT + 1)
+    path = Path(source)
+    if not (path.is_file() or path.is_dir()) and path.exists():
+        raise OSError(errno.EINVAL, "a device, pipe or socket is no file")
+    with path.open("rb") as file:
+        return file.read(SIZE_LIMIT + 1)
 
 
 def _is_sealed(data: memoryview, start: int, stop: int) -> bool:

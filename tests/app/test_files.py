@@ -13,7 +13,7 @@ from PIL import Image
 from arena.app import files
 from arena.app.files import clear_leftovers, replace_file, set_aside, write_new_file
 from arena.app.pictures import save_picture
-from arena.app.recordings import KEPT, SUFFIX, new_recording
+from arena.app.recordings import KEPT, SUFFIX, find_recordings, new_recording
 from arena.app.settings import Settings, load_settings, save_settings
 from tests.full_disk import full_disk
 
@@ -183,3 +183,13 @@ def test_other_files_in_the_folder_are_left_alone(tmp_path: Path) -> None:
         (tmp_path / f"note{number}.txt").write_text("mine")
     new_recording(tmp_path, STAMP, 1)
     assert len(list(tmp_path.iterdir())) == KEPT + 5
+
+
+def test_a_recording_that_cannot_be_looked_at_or_forgotten_stops_no_game(tmp_path: Path) -> None:
+    (tmp_path / f"a folder{SUFFIX}").mkdir()
+    (tmp_path / f"a link to nothing{SUFFIX}").symlink_to(tmp_path / "nothing")
+    os.mkfifo(tmp_path / f"a pipe{SUFFIX}")
+    for seed in range(KEPT + 5):
+        new_recording(tmp_path, STAMP, seed).touch()
+    assert len(find_recordings(tmp_path)) == KEPT
+    assert len(names(tmp_path)) == KEPT + 3

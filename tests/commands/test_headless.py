@@ -8,6 +8,7 @@ from PIL import Image
 
 from arena.cli import main
 from arena.game import replay as replays
+from tests.full_disk import full_disk
 
 SMALL = ["--enemies", "20", "--asteroids", "40", "--bullets", "40", "--ticks", "30", "--seed", "5"]
 STRESS_KEYS = {
@@ -82,6 +83,24 @@ def test_demo_plays_on_where_nothing_can_draw(
     told = capsys.readouterr()
     assert "no picture: no such driver" in told.err
     assert sorted(path.name for path in folder.iterdir()) == ["demo.replay", "results.txt"]
+
+
+def test_a_demo_on_a_full_disk_tells_what_is_lost_and_leaves_no_half_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class NoPainter:
+        def __init__(self, *_: object) -> None:
+            raise RuntimeError("no such driver")
+
+    monkeypatch.setattr("arena.commands.picture.Painter", NoPainter)
+    folder = tmp_path / "results"
+    with full_disk(100):
+        assert main(["demo", "--headless", "--seconds", "0.5", "--output", str(folder)]) == 1
+    told = capsys.readouterr()
+    assert "state hash" in told.out
+    assert told.err.splitlines()[-1].startswith("error: the replay could not be written")
+    assert f"cannot write {folder / 'results.txt'}: File too large" in told.err.splitlines()[-1]
+    assert not folder.exists()
 
 
 def test_a_recorded_demo_verifies(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:

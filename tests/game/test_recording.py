@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import os
 import struct
 import tracemalloc
 import zlib
@@ -174,6 +175,27 @@ def test_random_bytes_and_empty_files_are_no_replays(tmp_path: Path) -> None:
         read_replay(tmp_path / "missing")
     with pytest.raises(ReplayError, match="cannot read"):
         read_replay(tmp_path)
+
+
+class Broken(io.BytesIO):
+    """A file on a disk that is about to die."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        raise OSError(5, "Input/output error")
+
+
+def test_what_is_no_file_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.replay"
+    os.mkfifo(pipe)
+    for source, word in (
+        (pipe, "pipe.replay.*device, pipe or socket"),
+        ("/dev/zero", "device, pipe or socket"),
+        ("a\0b", "null byte"),
+        (Broken(), "cannot read the replay: Input/output error"),
+    ):
+        with pytest.raises(ReplayError, match=word) as refusal:
+            read_replay(source)
+        assert str(refusal.value).isprintable()
 
 
 def test_files_over_the_limit_are_refused_before_they_are_parsed(tmp_path: Path) -> None:
