@@ -84,6 +84,7 @@ class PlayerTuning:
     boost_time: float = 0.22  # [s] of dash, untouchable
     boost_recharge: float = 1.6  # [s] from empty to full
     bombs: int = 2  # at the start of a life
+    bombs_max: int = 5  # that one ship carries
     bomb_radius: float = 13.0  # [u] along the surface
     bomb_damage: float = 200.0  # [hit points]
     spawn_grace: float = 2.5  # [s] untouchable after a return
@@ -144,6 +145,19 @@ LANCE = WeaponTuning(
     ),
 )
 """Pulse is a stream, scatter a short wide fan, lance a heavy bolt that goes through what it hits."""
+
+
+@dataclass(frozen=True)
+class PickupTuning:
+    """What destroyed enemies leave, and how it comes to a player."""
+
+    radius: float = 0.55  # [u]
+    life: float = 14.0  # [s] after which one ends by itself
+    drag: float = 1.2  # [1/s] share of its speed that one loses
+    inherited: float = 0.35  # share of the speed of who left it
+    reach: float = 0.5  # [u] between hulls at which a player has it
+    pull_reach: float = 6.0  # [u] between hulls from which on it comes
+    pull_speed: float = 26.0  # [u/s]
 
 
 @dataclass(frozen=True)
@@ -377,6 +391,7 @@ MINES = MineTuning()
 PILOT = PlayerTuning()
 ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()
+PICKUP = PickupTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
 NAVIGATION = NavigationTuning()

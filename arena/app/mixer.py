@@ -78,6 +78,7 @@ LOUDNESS: dict[Event, tuple[Sound, float, int]] = {
     Event.PLAYER_KILLED: (Sound.PLAYER_KILLED, 1.00, 10),
     Event.DEPLOYED: (Sound.LANDED, 0.25, 3),
     Event.ARMED: (Sound.ARMED, 0.40, 6),
+    Event.COLLECTED: (Sound.COLLECTED, 0.45, 6),
 }
 """Event -> its sound, loudness nearby and priority."""
 

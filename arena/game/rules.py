@@ -18,6 +18,7 @@ class MatchRules(NamedTuple):
     asteroids: int = 512
     bullets: int = 1024
     mines: int = 48
+    pickups: int = 48
     players_max: int = 4
 
 
@@ -101,6 +102,8 @@ class ScoreRules(NamedTuple):
 
     step: int = 40  # charge for one more on the multiplier
     asteroid_charge: int = 1
+    pickup_charge: int = 40  # of a pickup that is for the multiplier
+    pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
     drain: int = 6  # [ticks] for each unit of charge that drains
@@ -109,6 +112,31 @@ class ScoreRules(NamedTuple):
     chain_max: int = 40  # places that pay more than the last
     wave_clear: int = 250  # points for a beaten wave, times its number
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
+
+
+class DropChance(NamedTuple):
+    """Chance that a destroyed enemy leaves a pickup."""
+
+    drone: float = 0.07
+    gunner: float = 0.18
+    lancer: float = 0.25
+    weaver: float = 0.2
+    miner: float = 0.3
+    stalker: float = 0.3
+    carrier: float = 1.0
+    boss: float = 1.0
+    boss_part: float = 0.7
+
+
+class DropRules(NamedTuple):
+    """What a pickup is, out of `total`; the rest is weapon energy."""
+
+    shield: int = 12
+    bomb: int = 6
+    multiplier: int = 16
+    life: int = 1
+    total: int = 100
+    in_hand: float = 0.6  # share of that energy that is of the weapon in hand
 
 
 class RespawnRules(NamedTuple):
@@ -187,6 +215,8 @@ WAVES = WaveRules()
 SPECIALIST = SpecialistRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
+DROP_CHANCE = DropChance()
+DROPS = DropRules()
 REUNION = RespawnRules()
 BOT = BotRules()
 VOICE = VoiceRules()

@@ -30,6 +30,7 @@ class Event(IntEnum):
     PLAYER_KILLED = 10  # player row lost its last health
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
     ARMED = 12  # player row took another weapon in hand; size: its number
+    COLLECTED = 13  # player row took the pickup `other`; size: Pickup
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
@@ -70,7 +71,7 @@ def add_event(events_inout, kind, row, other, subject, size, position):
 
 @inline
 def add_death(events_inout, kind, row, other, subject, size, position):
-    """Append a KILLED, BURST or PLAYER_KILLED, which is never dropped: score hangs on it."""
+    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED, which is never dropped: score hangs on it."""
     append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
 
 

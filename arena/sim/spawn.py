@@ -30,7 +30,7 @@ ASTEROID = int(Kind.ASTEROID)
 PLAYER, COMPANION = int(Kind.PLAYER), int(Kind.COMPANION)
 BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
 PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
-BULLET_POOL = int(Pool.BULLET)
+PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
 NEUTRAL = int(Team.NEUTRAL)
 SPLIT = int(Stream.SPLIT)
 SPLIT_RADIUS, SPLIT_RATIO = tuning.ASTEROID.split_radius, tuning.ASTEROID.split_ratio
@@ -174,7 +174,8 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
         while row >= pools.stop[pool]:
             pool += 1
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-        add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
+        if pool != PICKUP_POOL:  # who took it has told
+            add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
         if pool == PLAYER_POOL:
             lose_energy(population_inout.players, row)

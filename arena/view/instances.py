@@ -88,11 +88,16 @@ class BodyInstances:
         """Most shades that `write_shades` may write."""
         return int(self.seen.begin[Pool.BULLET])
 
+    @property
+    def pickup_count(self) -> int:
+        """Pickups in sight."""
+        return int(self.seen.begin[Pool.PICKUP + 1] - self.seen.begin[Pool.PICKUP])
+
     def asteroids(
         self, world: World, camera: Camera, lens: F64, height_px: int, time_s: float
     ) -> dict[tuple[int, int], Instances]:
         """Visible asteroids by (material, level of detail); empty ones are left out."""
-        rows = self._asteroids.reserve(int(self.seen.begin[BULLETS] - self.seen.begin[ASTEROIDS]))
+        rows = self._asteroids.reserve(int(self.seen.begin[ASTEROIDS + 1] - self.seen.begin[ASTEROIDS]))
         pixels = height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
             world.bodies, self.seen, lens, pixels, self._material_colors, time_s, self._starts, rows

@@ -31,6 +31,7 @@ from arena.view.marks import Marks
 from arena.view.messages import hud_corners
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
+from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
 from arena.view.poses import player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
@@ -200,6 +201,7 @@ class Viewer:
         assert self._lens is not None
         self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)
+        draw_signs(overlay, world, frame.camera, palette)
         self._radar.draw(overlay, world, pose)
         draw_status(overlay, world, hud, self.player, palette)
         draw_boss(overlay, world, palette)

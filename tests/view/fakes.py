@@ -19,7 +19,7 @@ from arena.sim.sleep_tables import create_sleep
 from arena.sim.zone_tables import create_zones
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
-KINDS = (Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.BULLET)
+KINDS = (*(Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.PICKUP, Kind.BULLET),)
 SHELL, PLANET = 52.0, 50.0
 EVENTS = 400
 
@@ -30,14 +30,14 @@ class FakeWorld:
     def __init__(
         self, enemies: int = 24, asteroids: int = 30, bullets: int = 20, spread: float = 0.35
     ) -> None:
-        capacities = (1, 1, max(ENEMIES, enemies), 4, max(ASTEROIDS, asteroids), max(BULLETS, bullets))
+        capacities = (1, 1, max(ENEMIES, enemies), 4, max(ASTEROIDS, asteroids), 6, max(BULLETS, bullets))
         starts = np.concatenate([[0], np.cumsum(capacities)])
         rows, self.tick = int(starts[-1]), 100
         self.planet_radius, self.shell_radius = PLANET, SHELL
         self.kinds = kind_table()
         self.bodies = allocate(Bodies, rows)
         self.pool_rows = create_pools(list(capacities))
-        self._starts, self._live = starts, (1, 0, enemies, 0, asteroids, bullets)
+        self._starts, self._live = starts, (1, 0, enemies, 0, asteroids, 0, bullets)
         self.ships = allocate(Ships, int(starts[3]))
         for column in self.ships:
             column[:] = -1000
@@ -81,7 +81,7 @@ class FakeWorld:
             b.alive[rows] = b.awake[rows] = True
             b.team[rows] = (*POOL_TEAM[:-1], Team.PLAYERS)[pool]
             b.kind[rows] = KINDS[pool]
-            b.radius[rows] = (0.7, 0.5, 0.5, 0.45, 1.2, 0.15)[pool]
+            b.radius[rows] = (0.7, 0.5, 0.5, 0.45, 1.2, 0.55, 0.15)[pool]
             b.health[rows] = 80.0
             self.bounds.center[rows], self.bounds.radius[rows] = b.position[rows], b.radius[rows]
         enemies, rocks, bullets = (self.rows(pool) for pool in (Pool.ENEMY, Pool.ASTEROID, Pool.BULLET))
