@@ -181,6 +181,12 @@ class BotRules(NamedTuple):
     bomb_share: float = 0.75
     bomb_health: float = 0.35  # share of health below which half as many suffice
     bomb_rest: int = 90  # [ticks] between bombs
+    scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
+    scatter_ships: int = 3  # of them that make it take that
+    lance_distance: float = 20.0  # [u] from which on it takes the lance
+    weapon_rest: int = 40  # [ticks] between two changes of weapon
+    pickup_reach: float = 16.0  # [u] within which it fetches pickups
+    pickup_wish: float = 0.7  # share of its wish that then goes there
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
