@@ -48,7 +48,7 @@ from arena.app.settings import Settings, load_settings, save_settings  # noqa: E
 from arena.game.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.recording import CHUNK_TICKS  # noqa: E402
-from arena.game.replay import read_replay, verify_replay  # noqa: E402
+from arena.game.replay import ReplayError, read_replay, verify_replay  # noqa: E402
 
 KILLS = 200
 NUMBER_MAX = 1_000_000
@@ -214,14 +214,23 @@ class SavedReplays(Saved):
         self.expect(*(self._path(begun).name for begun in numbers))
         for begun in numbers:
             told = min(SECONDS_OF_REPLAY, number - begun + 1)
-            replay = read_replay(self._path(begun))
-            if replay.ticks not in (told * CHUNK_TICKS, (told + 1) * CHUNK_TICKS):
-                raise Failure(f"{replay.ticks} ticks of match {begun} are there, not {told} s or one more")
-            if replay.truncated and begun != max(numbers):
-                raise Failure(f"match {begun} was ended, its replay not")
-            if replay.ticks and not (result := verify_replay(self._path(begun), workers=1)).identical:
-                raise Failure(f"match {begun} {result.summary}")
+            try:
+                problem = self._problem(self._path(begun), told, ended=begun != max(numbers))
+            except ReplayError as damage:
+                problem = str(damage)
+            if problem:
+                raise Failure(f"match {begun}: {problem}")
             self._path(begun).unlink()
+
+    def _problem(self, path: Path, told: int, *, ended: bool) -> str:
+        """What is wrong with a replay of which so many seconds were told of."""
+        replay = read_replay(path)
+        if replay.ticks not in (told * CHUNK_TICKS, (told + 1) * CHUNK_TICKS):
+            return f"{replay.ticks} ticks are there, not {told} s or one more"
+        if replay.truncated and ended:
+            return "it was ended, its replay not"
+        result = verify_replay(path, workers=1)
+        return "" if result.identical else result.summary
 
     def _path(self, number: int) -> Path:
         return self.folder / f"{number:06}.replay"

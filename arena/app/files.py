@@ -93,7 +93,7 @@ def _place_new(staged: Path, path: Path) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from problem
         staged.rename(path)
     else:
-        staged.unlink()
+        staged.unlink(missing_ok=True)
 
 
 def _write_staged(target: Path, data: bytes, place: Callable[[Path], object]) -> None:

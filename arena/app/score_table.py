@@ -172,6 +172,10 @@ class ScoreTable:
             return None
         if not stat.S_ISREG(seen.st_mode):
             raise UnusableTableError(NO_FILE, seen)
+        for ending in COMPANIONS:
+            companion = Path(f"{follow_links(self.path)}{ending}")
+            if os.path.lexists(companion) and not companion.is_file():
+                set_aside(companion)  # sqlite would open it, and wait for whoever holds the other end
         return seen
 
     def _open(self, create: bool) -> sqlite3.Connection:

@@ -154,10 +154,12 @@ LEAVE = """
 import sys
 from pathlib import Path
 from arena.app.disk import DiskThread
+from arena.app import scores as scores_module
 from arena.app.scores import Scores
+scores_module.WINDOW_TIMEOUT_SECONDS = 0.05
 disk, scores = DiskThread(), Scores(Path(sys.argv[1]))
 scores.work_beside(disk.submit, lambda line: print(line, flush=True))
-DiskThread.close.__defaults__ = (2.0,)
+DiskThread.close.__defaults__ = (0.5,)
 scores.add("endless", 50, 1, 1, 1)
 """
 

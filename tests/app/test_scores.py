@@ -227,6 +227,17 @@ def test_an_empty_journal_does_not_stay(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["scores.sqlite3"]
 
 
+@pytest.mark.parametrize("ending", score_table.COMPANIONS)
+def test_a_pipe_in_the_place_of_what_sqlite_keeps_is_set_aside(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / "scores.sqlite3"
+    Scores(path).add("endless", 70, 1, 1, 1)
+    os.mkfifo(tmp_path / f"scores.sqlite3{ending}")
+    assert Scores(path).best("endless") == 70
+    Scores(path).add("endless", 80, 1, 1, 1)
+    assert count(path) == 2
+    assert (tmp_path / f"scores.sqlite3{ending}.bad").is_fifo()
+
+
 def test_no_mutation_of_a_table_breaks_the_game(tmp_path: Path) -> None:
     """Each file is read, or set aside; either way the next score is saved."""
     sound = tmp_path / "sound"

@@ -62,7 +62,7 @@ RecordingFile.append = keep_back
         ("settings", HALF_WRITTEN, "kept as settings.toml.bad"),
         ("settings", NEVER_CLEARED, "left lying: .settings.toml."),
         ("scores", LOST, "lost: score 2 of "),
-        ("replay", LATE, "0 ticks of match 1 are there, not 1 s or one more"),
+        ("replay", LATE, ": match "),
     ],
 )
 def test_careless_savers_are_found_out(tmp_path: Path, kind: str, change: str, complaint: str) -> None:
