@@ -61,7 +61,7 @@ class Marks:
             )
         if pickups:
             rings, sprites = mark_pickups(
-                bodies, seen.seen, world.tick + alpha, shell, self._pickup_colors, ring_rows, rings,
+                bodies, seen.seen, world.tick + alpha, self._pickup_colors, ring_rows, rings,
                 sprite_rows, sprites,
             )  # fmt: skip
         sprites = effects.draw_sprites(lens, sprite_rows, int(sprites))

@@ -32,7 +32,8 @@ SIGNS = {
     Pickup.MULTIPLIER: "×",
     Pickup.LIFE: "1UP",
 }
-SIGN_SIZE = 30.0
+SIGN_SIZE, SYMBOL_SIZE = 30.0, 44.0
+"""Of letters, and of + and ×, which are small ones."""
 PICKUPS = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
@@ -62,14 +63,13 @@ def pickup_colors(palette: Palette) -> F32:
 
 
 @kernel
-def mark_pickups(bodies, seen, tick, shell_radius, colors, rings_out, rings, sprites_out, sprites):
+def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, sprites):
     """Mark the pickups in sight.
 
     Args:
         bodies: of the world.
         seen: what is visible.
         tick: the time between two.
-        shell_radius: where the rings lie [u].
         colors: by `Pickup`, shape (kinds, 3).
         rings_out: rows of RING_DTYPE, written from row `rings` on.
         rings: see `rings_out`.
@@ -112,6 +112,6 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
             what = Pickup(int(world.bodies.variant[row]))
             x, y = (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * HEIGHT
             red, green, blue = colors[what].tolist()
-            overlay.text(
-                SIGNS[what], x, y - 0.36 * SIGN_SIZE, SIGN_SIZE, (red, green, blue, 1.0), "center", "display"
-            )
+            size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
+            color = (red, green, blue, 1.0)
+            overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
