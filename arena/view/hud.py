@@ -14,7 +14,9 @@ from arena.view.palette import Color, Palette
 EDGE = 44.0
 BOSS_BAR, BOSS_BAR_HEIGHT = 620.0, 16.0
 _FADE_IN, _FADE_OUT = 14, 40
-DIAL_RADIUS = 66.0
+PROGRESS_DEPTH = 304.0
+"""Of the progress below the upper edge: the radar stands above it [virtual px]."""
+DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
 WEAPONS_LEFT, WEAPON_STEP = 330.0, 150.0
 """Where the first weapon stands beside lives and bombs, and from one to the next [virtual px]."""
@@ -22,7 +24,7 @@ _HURT: Color = (1.0, 0.30, 0.28)
 
 
 def draw_status(overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette) -> None:
-    """Score and multiplier at the top left, progress at the top right, lives and bombs at the bottom left."""
+    """Score and multiplier at the top left, progress below the radar, lives and bombs at the bottom left."""
     if hud.score is not None:
         _score(overlay, hud.score, hud.multiplier, palette)
     if hud.status is not None:
@@ -32,7 +34,7 @@ def draw_status(overlay: Overlay, world: World, hud: Hud, player: int, palette: 
 
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
-    right, top = overlay.width - EDGE, HEIGHT - EDGE
+    right, top = overlay.width - EDGE, HEIGHT - PROGRESS_DEPTH
     overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
     overlay.text(status.value, right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
     overlay.text(status.note, right, top - 112, 24, _tone(palette.drone, 0.95), "right")
