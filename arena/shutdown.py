@@ -19,7 +19,7 @@ from collections.abc import Generator
 from types import FrameType
 from typing import NoReturn
 
-GRACE_SECONDS = 1.2
+GRACE_SECONDS = 1.0
 """From a signal to the hard end."""
 
 SIGNALS = tuple(

@@ -138,8 +138,11 @@ class Run:
         except subprocess.TimeoutExpired:
             outcome.faults.append("had to be killed")
         outcome.seconds = time.monotonic() - began
-        outcome.began = outcome.code != -number
-        if outcome.code == 0:
+        text = (self._folder / "output.txt").read_text(encoding="utf-8", errors="replace")
+        outcome.began = outcome.code != -number and "init_import_site" not in text
+        if not outcome.began:
+            pass  # how Python itself ends while it starts is not the game's
+        elif outcome.code == 0:
             outcome.seconds = 0.0  # it had done its work and was ending anyway
         elif outcome.code not in (128 + number, -number):
             outcome.faults.append(f"exit code {outcome.code} after {number.name}")

@@ -141,7 +141,10 @@ class Player:
         raise Failure(f"no way back to the game from the screen {self.screen()!r}")
 
     def _fly(self) -> None:
+        """Until the last life is lost at most: keys that fly choose in menus, Quit among others."""
         for _ in range(self._chance.randint(5, 25)):
+            if self.screen() != "play":
+                return
             keys = self._chance.sample(["w", "a", "s", "d", "Up", "Left", "Right", "Control_L", "space"], 3)
             self._xdotool(*(word for key in keys for word in ("keydown", key)))
             time.sleep(self._chance.uniform(0.2, 1.0))

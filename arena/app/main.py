@@ -7,19 +7,17 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
 from arena import shutdown
-from arena.app import paths, theme
+from arena.app import theme
 from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
 from arena.app.audio import Audio
 from arena.app.backend import pyglet
 from arena.app.compilation import Compilation
 from arena.app.devices import Devices
 from arena.app.pads import Pads
-from arena.app.pictures import save_picture
 from arena.app.routes import ROUTES, first_screen
 from arena.app.scores import Scores
 from arena.app.screens.loading import LoadingScreen
@@ -179,13 +177,8 @@ class Game:
     def _take_picture(self) -> None:
         services = self.services
         assert services.screen is not None
-        try:
-            content = services.screen.build(time.perf_counter(), services.size)
-            pixels = picture(self._renderer, content, services.size)
-            path = save_picture(pixels, paths.pictures_folder(), datetime.now())
-            services.say(f"Picture: {path}")
-        except OSError as error:
-            services.say(f"Picture not saved: {error.strerror or error}")
+        content = services.screen.build(time.perf_counter(), services.size)
+        services.keep_picture(picture(self._renderer, content, services.size))
 
     def _set_quality(self, quality: str) -> None:
         self._renderer.quality = self._quality(quality)

@@ -5,9 +5,15 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.app import paths
 from arena.app.actions import Action
 from arena.app.audio import Audio
 from arena.app.controls import Controls
@@ -15,6 +21,7 @@ from arena.app.devices import Devices
 from arena.app.disk import DiskThread
 from arena.app.messages import Messages
 from arena.app.pacing import Pacer
+from arena.app.pictures import save_picture
 from arena.app.scores import Scores
 from arena.app.settings import Settings, format_settings, write_settings
 from arena.app.synthesis import Sound
@@ -182,6 +189,20 @@ class Services:
 
     def _write_settings(self, ending: bool) -> None:
         self.say(write_settings(self._settings_file))
+
+    def keep_picture(self, pixels: NDArray[np.uint8]) -> None:
+        """Have a picture of the screen written, and tell the player where it is, or why there is none.
+
+        Args:
+            pixels: RGB, top row first, shape (height, width, 3).
+        """
+        self.disk.submit(partial(self._write_picture, pixels, datetime.now()))
+
+    def _write_picture(self, pixels: NDArray[np.uint8], stamp: datetime, ending: bool) -> None:
+        try:
+            self.say(f"Picture: {save_picture(pixels, paths.pictures_folder(), stamp)}")
+        except OSError as error:
+            self.say(f"Picture not saved: {error.strerror or error}")
 
     def pointer(self) -> tuple[float, float]:
         """Where the mouse is [virtual px]."""

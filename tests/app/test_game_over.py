@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from arena.app.audio import Audio
@@ -84,17 +85,18 @@ def test_the_score_is_kept_before_the_recording(
         done.append("score")
         add(*result)
 
+    recorder = play.match.recorder
+    assert recorder is not None
+
     def fail(hashes: object) -> None:
         done.append("replay")
-        raise OSError(28, "No space left on device")
+        recorder.error = "the replay could not be written: No space left on device"
 
-    assert play.match.recorder is not None
     monkeypatch.setattr(services.scores, "add", note_add)
-    monkeypatch.setattr(play.match.recorder, "close", fail)
+    monkeypatch.setattr(recorder, "close", fail)
     play.finish()
     assert done == ["score", "replay"]
-    assert services.message == "The replay is not whole: No space left on device"
-    monkeypatch.setattr(play.match.recorder, "close", lambda hashes: None)
+    assert services.message == "The replay could not be written: No space left on device"
     play.close()
     assert services.disk.close(GUARD_SECONDS)
     assert Scores().best("endless") == 1_234
@@ -143,3 +145,15 @@ def test_a_start_clears_unfinished_pictures(services: Services) -> None:
     services.go_to("loading", lambda progress: None, lambda: None)
     assert services.disk.close(GUARD_SECONDS)
     assert list(folder.iterdir()) == []
+
+
+def test_a_picture_is_written_without_waiting_and_a_failure_is_told(services: Services) -> None:
+    pixels = np.zeros((4, 6, 3), np.uint8)
+    with full_disk():
+        services.keep_picture(pixels)
+        assert services.disk.close(GUARD_SECONDS)
+    assert services.message == "Picture not saved: File too large"
+    services.keep_picture(pixels)
+    services.keep_picture(pixels)
+    assert services.disk.close(GUARD_SECONDS)
+    assert len(list((Path(os.environ["XDG_PICTURES_DIR"]) / "Arena").glob("*.png"))) == 2

@@ -17,6 +17,7 @@ from arena.game.bot import Bot
 from arena.game.replacement import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.pickups import Pickup
 from arena.sim.sleep import force_sleep
 from arena.sim.steering import take_commands
 from arena.sim.step import SYSTEMS
@@ -52,7 +53,7 @@ def play_match(seen: Seen) -> None:
     """The whole cast around one player whom a bot flies: deaths, landings, bombs, sleep and zones."""
     config = WorldConfig(
         *(4, 1, 60, 80, 200), live_radius=30.0, separation_speed_max=CONTACT.separation_speed_max,
-        companions=1, mines=20, travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
+        companions=1, mines=20, pickups=30, travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
     )  # fmt: skip
     world, bot, random = World(config), Bot(), np.random.default_rng(4)
     for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
@@ -91,6 +92,8 @@ def bring_in(world: World, random: np.random.Generator) -> None:
     for kind in SHIP_TUNING:
         if kind not in UNPLACED:
             world.place(kind, random.normal(size=3))
+    for what in (*Pickup, Pickup.BOMB):
+        world.place(Kind.PICKUP, world.bodies.position[0] + random.normal(size=3) * 3.0, material=what)
     for _ in range(4):
         world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 4, radius=1.4)
         world.drop_in(Kind.ASTEROID, random.normal(size=3))

@@ -98,19 +98,13 @@ class PlayScreen(MatchScreen):
             self.services.scores.add(self.match.setup.mode, hud.score, hud.progress, world.seed, world.tick)
 
     def _end_recording(self) -> None:
-        recorder = self.match.recorder
-        if recorder is None:
-            return
-        try:
-            recorder.close(self.match.array_hashes())
-        except OSError as error:
-            self._tell_of_recording(f"The replay is not whole: {error.strerror or error}")
+        self.match.end_recording()
         self._tell_of_recording()
 
-    def _tell_of_recording(self, problem: str = "") -> None:
+    def _tell_of_recording(self) -> None:
         """Tell once where the recording cannot go on; the game does."""
         recorder = self.match.recorder
-        problem = problem or (recorder.error if recorder is not None and recorder.error else "")
+        problem = recorder.error if recorder is not None else None
         if problem and not self._told_of_recording:
             self._told_of_recording = True
             self.services.say(problem[0].upper() + problem[1:])
