@@ -2,7 +2,9 @@
 
 The middle is the player, the rim the antipode, the angle the bearing. What is near is magnified, as by a
 fisheye (Sarkar and Brown, "Graphical Fisheye Views of Graphs", 1992): the nearest HALF_WAY take half of the
-radius, so that a fight is not one blob. It stands in the corner where the picture shows most sky. A large world is charted over several frames, a part in each, and where its dots would only cover each other
+radius, so that a fight is not one blob. It stands in the corner where the picture shows most sky.
+
+A large world is charted over several frames, a part in each, and where its dots would only cover each other
 some are left out; nothing moves far on the map in a tenth of a second.
 """
 
@@ -28,8 +30,8 @@ from arena.view.warnings import falling_rows
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 
-RADIUS = 118.0
-MARGIN = 44.0
+RADIUS = 130.0
+MARGIN = 42.0
 HALF_WAY = 30.0
 """Distance along the shell that lies half-way to the rim [u]; on the smallest worlds, a quarter around."""
 RINGS = (15.0, 30.0, 60.0)
@@ -48,7 +50,7 @@ LARGE_ROCK = 0.8
 BLINK_TICKS = 12
 SLICE = 8192
 """Rows that are looked at in one frame."""
-CELL = 3.0
+CELL = 3.3
 """In a world of more rows than a slice, two dots of one kind this near to each other are one [px]."""
 CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
 FLOATS = OVERLAY_DTYPE.itemsize // 4
@@ -90,8 +92,8 @@ class Radar:
         x, y = overlay.width - MARGIN - RADIUS, overlay.height - MARGIN - RADIUS
         overlay.add(_dial(x, y, world.shell_radius, self._palette))
         frame = np.array(pose[:3])
-        overlay.add(self._dots(world, frame, (x, y)))
         self._draw_signs(overlay, world, frame, (x, y))
+        overlay.add(self._dots(world, frame, (x, y)))
         if (world.tick // BLINK_TICKS) % 2:
             rows = falling_rows(world)
             dots = np.zeros((len(rows), FLOATS), np.float32)
@@ -102,7 +104,7 @@ class Radar:
 
     def _draw_signs(self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float]) -> None:
         """Mark what lies about to be picked up, each by its own sign."""
-        rows = world.rows(Pool.PICKUP)
+        rows = world.rows(Pool.PICKUP).astype(np.int32)
         if not len(rows):
             return
         dots = np.zeros((len(rows), FLOATS), np.float32)

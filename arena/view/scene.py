@@ -31,6 +31,7 @@ from arena.view.marks import Marks
 from arena.view.messages import hud_corners
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
+from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
 from arena.view.poses import player_pose
@@ -67,7 +68,7 @@ class Viewer:
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
         self._lattice = LatticeView()
         self._radar, self._arrows = Radar(self.palette), Arrows(self.palette)
-        self._rig, self._zoom = Rig(), Zoom()
+        self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels()
         self._popups: list[_Popup] = []
         self._time_s = 0.0
         self._score = 0
@@ -76,6 +77,11 @@ class Viewer:
     def marked(self) -> NDArray[np.int64]:
         """Rows of the enemies out of sight that the last picture marked at its rim."""
         return self._arrows.marked
+
+    @property
+    def lights(self) -> Lights:
+        """How much of each panel of the HUD the last picture showed."""
+        return self._panels.lights
 
     def observe(self, world: World, hud: Hud) -> None:
         """Take in one tick; call it after every tick, before the events are cleared."""
@@ -128,7 +134,7 @@ class Viewer:
         if self.effects.hurt > 0.01:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud is not None:
-            self._draw_hud(frame, world, hud, alpha)
+            self._draw_hud(frame, world, hud, alpha, elapsed_s)
         if debug:
             draw_debug(frame, world, alpha, debug)
         if profiler is not None:
@@ -195,7 +201,7 @@ class Viewer:
         frame.edges = self._lattice.draw(world.shell_radius, frame.focus, lens)
         return frame
 
-    def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
+    def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float, elapsed_s: float) -> None:
         overlay, palette = frame.overlay, self.palette
         overlay.reserve(*hud_corners(overlay.width, overlay.height))
         pose = player_pose(world, self.player, alpha)
@@ -209,8 +215,11 @@ class Viewer:
         self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)
         draw_signs(overlay, world, frame.camera, palette)
-        self._radar.draw(overlay, world, pose)
-        draw_status(overlay, world, hud, self.player, palette)
+        panels = self._panels
+        panels.give_way(overlay, world, self._bodies.seen, self._lens, pose.position, elapsed_s)
+        with overlay.lit(panels.lights.radar):
+            self._radar.draw(overlay, world, pose)
+        draw_status(overlay, world, hud, self.player, palette, panels.lights)
         draw_boss(overlay, world, palette)
         draw_companion_line(overlay, hud.players[self.player].line, palette)
         draw_banner(overlay, hud, self.player, palette)

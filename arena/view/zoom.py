@@ -72,8 +72,8 @@ def sum_threats(bodies, first, stop, here, shell_radius):
     for row in range(first, stop):
         at = vector(bodies.position, row)
         along = dot(at, place)
-        if not bodies.alive[row] or along < least * length(at):
+        if not bodies.alive[row] or along <= least * length(at):
             continue
         away = math.acos(min(max(along / max(length(at), 1e-6), -1.0), 1.0)) * shell_radius
-        total += min(1.0, (FAR - away) / (FAR - NEAR))
+        total += min(max((FAR - away) / (FAR - NEAR), 0.0), 1.0)
     return total
