@@ -10,29 +10,37 @@ from arena.tuning import BOSS_STAGES
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import HEIGHT, RGBA, Overlay
 from arena.view.palette import Color, Palette
+from arena.view.panels import Lights
 
 EDGE = 44.0
 BOSS_BAR, BOSS_BAR_HEIGHT = 620.0, 16.0
 _FADE_IN, _FADE_OUT = 14, 40
-DIAL_RADIUS = 66.0
+PROGRESS_DEPTH = 326.0
+"""Of the progress below the upper edge: the radar stands above it [virtual px]."""
+DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
 WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
 """How far above the edge the lowest weapon stands, and from one to the next [virtual px]."""
 _HURT: Color = (1.0, 0.30, 0.28)
 
 
-def draw_status(overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette) -> None:
-    """Score and multiplier at the top left, progress at the top right, lives and bombs at the bottom left."""
+def draw_status(
+    overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette, lights: Lights
+) -> None:
+    """Score at the top left, progress below the radar; lives, bombs and weapons at the foot."""
     if hud.score is not None:
-        _score(overlay, hud.score, hud.multiplier, palette)
+        with overlay.lit(lights.score):
+            _score(overlay, hud.score, hud.multiplier, palette)
     if hud.status is not None:
-        _progress(overlay, hud.status, palette)
-    _lives(overlay, hud.lives, int(world.players.bombs[player]), palette)
-    _weapons(overlay, world, player, palette)
+        with overlay.lit(lights.progress):
+            _progress(overlay, hud.status, palette)
+    with overlay.lit(lights.ships):
+        _lives(overlay, hud.lives, int(world.players.bombs[player]), palette)
+        _weapons(overlay, world, player, palette)
 
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
-    right, top = overlay.width - EDGE, HEIGHT - EDGE
+    right, top = overlay.width - EDGE, HEIGHT - PROGRESS_DEPTH
     overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
     overlay.text(status.value, right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
     overlay.text(status.note, right, top - 112, 24, _tone(palette.drone, 0.95), "right")
