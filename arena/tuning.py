@@ -84,12 +84,80 @@ class PlayerTuning:
     boost_time: float = 0.22  # [s] of dash, untouchable
     boost_recharge: float = 1.6  # [s] from empty to full
     bombs: int = 2  # at the start of a life
+    bombs_max: int = 5  # that one ship carries
     bomb_radius: float = 13.0  # [u] along the surface
     bomb_damage: float = 200.0  # [hit points]
     spawn_grace: float = 2.5  # [s] untouchable after a return
     touch_pause: float = 0.35  # [s] between two hurts by touching
     reunion_delay: float = 1.6  # [s] between death and return
+    energy_step: int = 4  # of weapon energy from one level to the next
+    energy_lost: int = 3  # of each weapon's energy with every ship
     lives: int = 3
+
+
+@dataclass(frozen=True)
+class WeaponLevel:
+    """One level of a player's weapon."""
+
+    interval: float  # [s] between shots
+    bullets: int  # in one shot
+    fan: float  # [rad] between the outermost of them
+    jitter: float  # [rad] of chance in each one's direction, from end to end
+    speed: float  # [u/s]
+    range: float  # [u] along the great circle
+    damage: float  # [hit points] of each bullet
+    pierces: int = 0  # bodies that each bullet goes through before one stops it
+
+
+@dataclass(frozen=True)
+class WeaponTuning:
+    """A player's weapon. All hurt hulls alike; armour takes its share of every bullet."""
+
+    materials: tuple[float, float, float]  # factor on damage to rock, ice and metal
+    levels: tuple[WeaponLevel, WeaponLevel, WeaponLevel, WeaponLevel]
+
+
+PULSE = WeaponTuning(
+    (0.8, 1.8, 0.5),
+    (
+        WeaponLevel(0.11, 1, 0.0, 0.0, 46.0, 42.0, 12.0),
+        WeaponLevel(0.11, 2, 0.05, 0.0, 46.0, 42.0, 8.0),
+        WeaponLevel(0.10, 2, 0.05, 0.0, 50.0, 44.0, 10.0),
+        WeaponLevel(0.10, 3, 0.12, 0.0, 52.0, 46.0, 9.0),
+    ),
+)
+SCATTER = WeaponTuning(
+    (1.8, 0.9, 0.5),
+    (
+        WeaponLevel(0.40, 7, 0.60, 0.08, 42.0, 15.0, 8.0),
+        WeaponLevel(0.38, 9, 0.66, 0.08, 42.0, 16.0, 8.5),
+        WeaponLevel(0.36, 11, 0.72, 0.08, 44.0, 17.0, 9.0),
+        WeaponLevel(0.34, 13, 0.80, 0.08, 46.0, 18.0, 10.0),
+    ),
+)
+LANCE = WeaponTuning(
+    (0.7, 0.7, 2.2),
+    (
+        WeaponLevel(0.50, 1, 0.0, 0.0, 72.0, 54.0, 46.0, pierces=3),
+        WeaponLevel(0.47, 1, 0.0, 0.0, 76.0, 56.0, 60.0, pierces=4),
+        WeaponLevel(0.44, 1, 0.0, 0.0, 80.0, 58.0, 75.0, pierces=6),
+        WeaponLevel(0.40, 1, 0.0, 0.0, 84.0, 60.0, 92.0, pierces=9),
+    ),
+)
+"""Pulse is a stream, scatter a short wide fan, lance a heavy bolt that goes through what it hits."""
+
+
+@dataclass(frozen=True)
+class PickupTuning:
+    """What destroyed enemies leave, and how it comes to a player."""
+
+    radius: float = 0.55  # [u]
+    life: float = 14.0  # [s] after which one ends by itself
+    drag: float = 1.2  # [1/s] share of its speed that one loses
+    inherited: float = 0.35  # share of the speed of who left it
+    reach: float = 0.5  # [u] between hulls at which a player has it
+    pull_reach: float = 6.0  # [u] between hulls from which on it comes
+    pull_speed: float = 26.0  # [u/s]
 
 
 @dataclass(frozen=True)
@@ -324,6 +392,7 @@ MINES = MineTuning()
 PILOT = PlayerTuning()
 ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()
+PICKUP = PickupTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
 NAVIGATION = NavigationTuning()

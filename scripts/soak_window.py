@@ -32,6 +32,8 @@ sys.path.insert(1, str(ROOT))
 from benchmarking import OUTPUT, Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
+SAMPLES = OUTPUT / "soak-window.jsonl"
+"""As they come, so that a run that is broken off leaves something."""
 SIZES = ((640, 360), (800, 600), (480, 640), (960, 400))
 GROWTH_MAX = 1.0
 """Memory that may come on top in an hour [MB]."""
@@ -89,7 +91,7 @@ class Player:
         self._status = folder / "status.json"
         variables = os.environ | {"HOME": str(folder), "ALSOFT_DRIVERS": "null"}
         variables |= {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA")}
-        variables |= {"ARENA_STATUS": str(self._status), "SOAK_SAMPLES": str(folder / "samples.jsonl")}
+        variables |= {"ARENA_STATUS": str(self._status), "SOAK_SAMPLES": str(SAMPLES)}
         with (folder / "output.txt").open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-c", PROBE], env=variables | {"PYTHONPATH": str(ROOT)}, stdout=log,
@@ -214,7 +216,7 @@ def play(minutes: float, seed: int, folder: Path) -> list[dict[str, Any]]:
     finally:
         player.process.terminate()
         player.process.wait(30)
-    lines = (folder / "samples.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = SAMPLES.read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
@@ -262,6 +264,7 @@ def main(words: list[str] | None = None) -> None:
         if not sys.platform.startswith("linux") or not os.environ.get("DISPLAY"):
             raise Failure("this needs Linux and a display; start it with xvfb-run -a")
         output = open_folder(OUTPUT) / "soak-window.csv"
+        SAMPLES.unlink(missing_ok=True)
         with tempfile.TemporaryDirectory(prefix="arena-soak-") as folder:
             samples = play(arguments.minutes, arguments.seed, Path(folder))
         write_csv(samples, describe_machine(), output)

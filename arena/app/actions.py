@@ -21,6 +21,8 @@ class Action(StrEnum):
     FIRE = "fire"
     BOOST = "boost"
     BOMB = "bomb"
+    NEXT_WEAPON = "next_weapon"
+    PREVIOUS_WEAPON = "previous_weapon"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"

@@ -33,6 +33,8 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.FIRE: ("mouse:LEFT", "key:LCTRL", "key:RCTRL", "pad:righttrigger"),
     Action.BOOST: ("mouse:RIGHT", "key:LSHIFT", "key:RSHIFT", "pad:lefttrigger"),
     Action.BOMB: ("key:SPACE", "pad:a"),
+    Action.NEXT_WEAPON: ("key:E", "mouse:WHEEL_DOWN", "pad:rightshoulder"),
+    Action.PREVIOUS_WEAPON: ("key:Q", "mouse:WHEEL_UP", "pad:leftshoulder"),
     Action.PAUSE: ("key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"),
     Action.MENU_UP: ("key:UP", "key:W", "pad:dpup", "pad:leftstick_up"),
     Action.MENU_DOWN: ("key:DOWN", "key:S", "pad:dpdown", "pad:leftstick_down"),

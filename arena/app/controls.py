@@ -22,8 +22,14 @@ TRIGGER_DOWN, TRIGGER_UP = 0.5, 0.35
 STICK_DOWN, STICK_UP = 0.6, 0.4
 """The same for a stick that drives a menu."""
 
-BUTTONS = {Action.FIRE: Button.FIRE, Action.BOOST: Button.BOOST, Action.BOMB: Button.BOMB}
-EDGE_BUTTONS = (Action.BOOST, Action.BOMB)
+BUTTONS = {
+    Action.FIRE: Button.FIRE,
+    Action.BOOST: Button.BOOST,
+    Action.BOMB: Button.BOMB,
+    Action.NEXT_WEAPON: Button.NEXT_WEAPON,
+    Action.PREVIOUS_WEAPON: Button.PREVIOUS_WEAPON,
+}
+EDGE_BUTTONS = (Action.BOOST, Action.BOMB, Action.NEXT_WEAPON, Action.PREVIOUS_WEAPON)
 """Buttons that act when they go down, see `Button`."""
 
 

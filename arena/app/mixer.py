@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.app.synthesis import Sound
+from arena.sim.arsenal import Weapon
 from arena.sim.events import Event, Events
 from arena.sim.kinds import Kind
 
@@ -41,7 +42,7 @@ MEDIUM_RADIUS, LARGE_RADIUS = 0.65, 1.8
 QUIET_BUMP = 3.0
 """Bumps that close slower [u/s] are not heard."""
 
-OWN = (Event.BOOST, Event.PLAYER_HURT)
+OWN = (Event.BOOST, Event.PLAYER_HURT, Event.ARMED)
 """Events heard by the player they happen to only."""
 
 
@@ -76,8 +77,17 @@ LOUDNESS: dict[Event, tuple[Sound, float, int]] = {
     Event.PLAYER_HURT: (Sound.HURT, 0.70, 8),
     Event.PLAYER_KILLED: (Sound.PLAYER_KILLED, 1.00, 10),
     Event.DEPLOYED: (Sound.LANDED, 0.25, 3),
+    Event.ARMED: (Sound.ARMED, 0.40, 6),
+    Event.COLLECTED: (Sound.COLLECTED, 0.45, 6),
 }
 """Event -> its sound, loudness nearby and priority."""
+
+SHOTS = {
+    Weapon.PULSE: (Sound.SHOT, 0.26),
+    Weapon.SCATTER: (Sound.SCATTER, 0.34),
+    Weapon.LANCE: (Sound.LANCE, 0.40),
+}
+"""What each weapon of a player's sounds like, and how loud."""
 
 
 _LOUDEST_BLAST = 1.5
@@ -135,7 +145,8 @@ def _cue(
     elif event in (Event.KILLED, Event.BURST):
         sound, gain = blast(size, gain)
     elif event is Event.SHOT and int(events.subject[index]) == Kind.PLAYER:
-        sound, gain, priority = Sound.SHOT, 0.26, 6
+        sound, gain = SHOTS[Weapon(int(size))]
+        priority = 6
     gain /= 1.0 + float(offset @ offset) / (REACH * REACH)
     pan = 0.0 if own else max(-1.0, min(1.0, float(offset @ listener.right) / PAN_WIDTH))
     return Cue(sound, gain, pan, priority) if gain >= FAINTEST else None

@@ -27,6 +27,10 @@ class Sound(StrEnum):
     """What can be heard."""
 
     SHOT = "shot"
+    SCATTER = "scatter"
+    LANCE = "lance"
+    ARMED = "armed"
+    COLLECTED = "collected"
     ENEMY_SHOT = "enemy_shot"
     HIT = "hit"
     SMALL_BLAST = "small_blast"
@@ -169,6 +173,10 @@ def _killed() -> Samples:
 
 RECIPES: Mapping[Sound, Callable[[], Samples]] = {
     Sound.SHOT: lambda: _laser(0.13, 1500.0, 420.0, 0.10),
+    Sound.SCATTER: lambda: _blast(0.16, 6400.0, 150.0, 24),
+    Sound.LANCE: lambda: _laser(0.34, 2600.0, 130.0, 0.16),
+    Sound.COLLECTED: lambda: _chord((659.3, 987.8, 1318.5), 0.035, 0.05),
+    Sound.ARMED: lambda: _chord((523.3, 784.0), 0.03, 0.03),
     Sound.ENEMY_SHOT: lambda: _laser(0.17, 760.0, 240.0, 0.22),
     Sound.HIT: _hit,
     Sound.SMALL_BLAST: lambda: _blast(0.38, 5200.0, 95.0, 21),

@@ -60,6 +60,8 @@ class Guard:
             raise self.failure
 
 
+NOTCHES_MAX = 4
+"""Of the wheel that one report of it counts for; some wheels spin."""
 SWITCH_SECONDS = 1.0
 """A focus that is lost within this time of a switch to or from fullscreen is expected back by its end."""
 
@@ -183,6 +185,7 @@ class GameWindow:
             "on_mouse_release": lambda x, y, button, _: self._devices.release(KEYBOARD, _button(button)),
             "on_mouse_motion": lambda x, y, dx, dy: self._point(x, y),
             "on_mouse_drag": lambda x, y, dx, dy, buttons, _: self._point(x, y),
+            "on_mouse_scroll": lambda x, y, _, notches: self._scroll(notches),
             "on_activate": lambda: self._focus(True),
             "on_deactivate": lambda: self._focus(False),
             "on_hide": lambda: self._focus(False),
@@ -197,6 +200,13 @@ class GameWindow:
     def _mouse_press(self, x: float, y: float, button: int, _: int) -> None:
         self._point(x, y)
         self._devices.press(KEYBOARD, _button(button))
+
+    def _scroll(self, notches: float) -> None:
+        """A notch of the wheel is a button that is let go at once."""
+        source = "mouse:WHEEL_UP" if notches > 0.0 else "mouse:WHEEL_DOWN"
+        for _ in range(min(NOTCHES_MAX, math.ceil(abs(notches)))):
+            self._devices.press(KEYBOARD, source)
+            self._devices.release(KEYBOARD, source)
 
     def _point(self, x: float, y: float) -> None:
         width, height = self.window.get_size()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arena.game.bot_arms import press_towards, shot_of, wanted_weapon, wish_pickup
 from arena.game.bot_mind import choose_target, count_close, lead, steer, wish_course
 from arena.game.bot_senses import create_sight, look
 from arena.game.rules import BOT
@@ -32,6 +33,7 @@ class Bot:
         self._aim = (0.0, 1.0)
         self._target_row = -1
         self._bomb_ready = 0  # tick
+        self._weapon_ready = 0  # tick
 
     def command(self, world: "World") -> PlayerCommand:
         """What it wants to do in the next tick; nothing while it is dead."""
@@ -41,6 +43,7 @@ class Bot:
         target = int(choose_target(self._sight, self._target_row))
         self._target_row = int(self._sight.row[target]) if target >= 0 else -1
         buttons = self._fly(world, target) | self._shoot(world, target) | self._bomb(world)
+        buttons |= self._choose_weapon(world, target)
         return PlayerCommand.from_sticks((float(self._move[0]), float(self._move[1])), self._aim, buttons)
 
     def _fly(self, world: "World", target: int) -> Button:
@@ -49,6 +52,7 @@ class Bot:
         if world.tick % BOT.reaction == 0:
             turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
             wish_course(self._sight, target, turn, self._wish)
+            wish_pickup(world, self.slot, self._wish)
             radius, speed = float(kinds.radius[Kind.PLAYER]), float(kinds.max_speed[Kind.PLAYER])
             self._danger = float(steer(self._sight, radius, speed, self._wish, self._move, self._course))
         dash = self._danger > BOT.boost_danger and world.players.boost[self.slot] >= 1.0
@@ -65,12 +69,13 @@ class Bot:
         if target < 0:
             self._turn_aim(float(self._move[0]), float(self._move[1]))
             return Button.NONE
-        flight = float(lead(self._sight, target, float(world.kinds.bullet_speed[Kind.PLAYER]), self._point))
+        shot = shot_of(world, self.slot)
+        flight = float(lead(self._sight, target, shot.speed, self._point))
         x, y = self._point.tolist()
         swing = world.tick % BOT.aim_wander_ticks / BOT.aim_wander_ticks
         off = BOT.aim_wander * (4.0 * abs(swing - 0.5) - 1.0)
         cosine = self._turn_aim(x - off * y, y + off * x)
-        near = flight * TICK_RATE < world.kinds.bullet_ticks[Kind.PLAYER]
+        near = flight * TICK_RATE < shot.life
         landed = flight > self._sight.arrives[target] - BOT.landing_early
         return Button.FIRE if near and landed and cosine > BOT.aim_cone else Button.NONE
 
@@ -91,6 +96,15 @@ class Bot:
         size = math.sqrt(aim_x * aim_x + aim_y * aim_y)
         self._aim = (aim_x / size, aim_y / size)
         return self._aim[0] * x + self._aim[1] * y
+
+    def _choose_weapon(self, world: "World", target: int) -> Button:
+        """Take what suits the moment, but do not dither."""
+        if world.tick < self._weapon_ready:
+            return Button.NONE
+        button = press_towards(world, self.slot, wanted_weapon(world, self._sight, target))
+        if button:
+            self._weapon_ready = world.tick + BOT.weapon_rest
+        return button
 
     def _bomb(self, world: "World") -> Button:
         """Bomb when surrounded; half as many ships suffice when it is badly hurt."""

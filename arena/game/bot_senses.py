@@ -25,6 +25,7 @@ SIGHT_CAPACITY = 192
 ASTEROID = int(Kind.ASTEROID)
 BULLET = int(Kind.BULLET)
 MINE = int(Kind.MINE)
+PICKUP = int(Kind.PICKUP)
 PLAYERS = int(Team.PLAYERS)
 NOTHING = 1e9
 LANDED = 0.05
@@ -89,7 +90,7 @@ def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight
     alive, kinds, position = bodies.alive, bodies.kind, bodies.position
     for row in range(alive.shape[0]):
         kind = kinds[row]
-        if not alive[row] or bodies.team[row] == PLAYERS:
+        if not alive[row] or bodies.team[row] == PLAYERS or kind == PICKUP:
             continue
         there = (position[row, 0], position[row, 1], position[row, 2])
         height = math.sqrt(dot(there, there))

@@ -18,6 +18,7 @@ class MatchRules(NamedTuple):
     asteroids: int = 512
     bullets: int = 1024
     mines: int = 48
+    pickups: int = 48
     players_max: int = 4
 
 
@@ -101,6 +102,8 @@ class ScoreRules(NamedTuple):
 
     step: int = 40  # charge for one more on the multiplier
     asteroid_charge: int = 1
+    pickup_charge: int = 40  # of a pickup that is for the multiplier
+    pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
     drain: int = 6  # [ticks] for each unit of charge that drains
@@ -109,6 +112,31 @@ class ScoreRules(NamedTuple):
     chain_max: int = 40  # places that pay more than the last
     wave_clear: int = 250  # points for a beaten wave, times its number
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
+
+
+class DropChance(NamedTuple):
+    """Chance that a destroyed enemy leaves a pickup."""
+
+    drone: float = 0.07
+    gunner: float = 0.18
+    lancer: float = 0.25
+    weaver: float = 0.2
+    miner: float = 0.3
+    stalker: float = 0.3
+    carrier: float = 1.0
+    boss: float = 1.0
+    boss_part: float = 0.7
+
+
+class DropRules(NamedTuple):
+    """What a pickup is, out of `total`; the rest is weapon energy."""
+
+    shield: int = 12
+    bomb: int = 6
+    multiplier: int = 16
+    life: int = 1
+    total: int = 100
+    in_hand: float = 0.6  # share of that energy that is of the weapon in hand
 
 
 class RespawnRules(NamedTuple):
@@ -153,6 +181,12 @@ class BotRules(NamedTuple):
     bomb_share: float = 0.75
     bomb_health: float = 0.35  # share of health below which half as many suffice
     bomb_rest: int = 90  # [ticks] between bombs
+    scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
+    scatter_ships: int = 3  # of them that make it take that
+    lance_distance: float = 20.0  # [u] from which on it takes the lance
+    weapon_rest: int = 40  # [ticks] between two changes of weapon
+    pickup_reach: float = 16.0  # [u] within which it fetches pickups
+    pickup_wish: float = 0.7  # share of its wish that then goes there
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
@@ -187,6 +221,8 @@ WAVES = WaveRules()
 SPECIALIST = SpecialistRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
+DROP_CHANCE = DropChance()
+DROPS = DropRules()
 REUNION = RespawnRules()
 BOT = BotRules()
 VOICE = VoiceRules()

@@ -21,6 +21,7 @@ CHAIN_WINDOW = SCORE.chain_window
 IDLE = SCORE.idle
 DRAIN = SCORE.drain
 ASTEROID_CHARGE = SCORE.asteroid_charge
+PICKUP_CHARGE, PICKUP_POINTS = SCORE.pickup_charge, SCORE.pickup_points
 ASTEROID_SCORE = tuning.ASTEROID.score_per_radius
 KILLED = int(Event.KILLED)
 BURST = int(Event.BURST)
@@ -103,6 +104,15 @@ def score_wave(score: Score, wave: int, ticks_left: int, difficulty: Difficulty)
     """Pay for a beaten wave; `ticks_left` of its time limit count by the second."""
     seconds = max(ticks_left, 0) // tuning.TICK_RATE
     score.points[0] += int(wave * (SCORE.wave_clear + SCORE.wave_fast * seconds) * difficulty.score)
+
+
+@inline
+def score_pickup(score_inout: Score, share: float, for_multiplier: bool) -> None:
+    """A player took a pickup; one of them raises the multiplier."""
+    factor = 1 + score_inout.charge[0] // CHARGE_STEP
+    score_inout.points[0] += np.int64(PICKUP_POINTS * factor * share)
+    if for_multiplier:
+        score_inout.charge[0] = min(score_inout.charge[0] + PICKUP_CHARGE, CHARGE_MAX)
 
 
 @inline

@@ -1,16 +1,19 @@
 """Everything that a match's rules look up in a tick's events, in one call: score, lives, spent bullets."""
 
 from arena.game.despawn import despawn_far_bullets
+from arena.game.drops import drop_pickups
 from arena.game.lives import NEVER, Lives, count_deaths
-from arena.game.scoring import Score, ScoreTable, score_death, score_events
-from arena.jit import kernel
+from arena.game.scoring import Score, ScoreTable, score_death, score_events, score_pickup
+from arena.jit import inline, kernel
 from arena.sim.bodies import Bodies
-from arena.sim.events import Events
+from arena.sim.events import Event, Events
 from arena.sim.kinds import Pool
-from arena.sim.pools import Pools
+from arena.sim.pickups import Pickup
+from arena.sim.population import Population
 from arena.sim.sleep_tables import RegionEvents
 
 ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
+COLLECTED, MULTIPLIER, LIFE = int(Event.COLLECTED), int(Pickup.MULTIPLIER), int(Pickup.LIFE)
 OVER, RETURNS = 1, 2
 """Bits of what `tally_tick` returns: nobody flies or will return; somebody's time to return has come."""
 
@@ -19,20 +22,24 @@ OVER, RETURNS = 1, 2
 def tally_tick(
     events: Events,
     region_events: RegionEvents,
-    pools: Pools,
+    population_inout: Population,
     score_table: ScoreTable,
     share: float,
+    shell_radius: float,
+    seed: int,
     tick: int,
-    bodies_inout: Bodies,
     score_inout: Score,
     lives_inout: Lives,
 ) -> int:
-    """Spend far bullets, pay for kills, take lives, after a step; returns bits of OVER and RETURNS.
+    """Spend far bullets, pay for kills and pickups, leave pickups, take lives; bits of OVER and RETURNS.
 
     `share` is the difficulty's factor on points. Shots still in flight when the match is over pay nobody.
     """
+    bodies_inout, pools = population_inout.bodies, population_inout.pools
     despawn_far_bullets(region_events, bodies_inout, pools.start[BULLET_POOL])
     if not is_over(bodies_inout, lives_inout):
+        collect(events, share, score_inout, lives_inout)
+        drop_pickups(events, population_inout, shell_radius, seed, tick)
         score_events(events, pools.start[ENEMY_POOL], score_table, share, tick, score_inout)
     if count_deaths(bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)
@@ -41,6 +48,15 @@ def tally_tick(
         if NEVER < lives_inout.returns_at[slot] <= tick:
             found |= RETURNS
     return found
+
+
+@inline
+def collect(events, share, score_inout, lives_inout):
+    """Pay for the pickups that were taken in this tick, and count a life that was among them."""
+    for at in range(events.count[0]):
+        if events.kind[at] == COLLECTED:
+            score_pickup(score_inout, share, events.size[at] == MULTIPLIER)
+            lives_inout.left[0] += events.size[at] == LIFE
 
 
 @kernel

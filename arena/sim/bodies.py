@@ -73,6 +73,8 @@ class Players(Table):
     boost: F32  # charge of the dash, 0 to 1, shape (players,)
     boost_until: I32  # tick at which the running dash ends, shape (players,)
     bombs: I32  # left, shape (players,)
+    weapon: U8  # in hand, Weapon less 1; outlives a body, shape (players,)
+    energy: I32  # of pulse, scatter and lance, which buys levels; outlives a body in part, shape (players, 3)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
 
 
@@ -82,13 +84,21 @@ class Bullets(Table):
     owner: I32  # row of the ship that fired, -1 for none, shape (bullet_capacity,)
     damage: F32  # [hit points], shape (bullet_capacity,)
     expires: I32  # tick of death by range, shape (bullet_capacity,)
+    weapon: U8  # Weapon it came from, NONE for a kind's own, shape (bullet_capacity,)
+    pierces: I32  # bodies that it still goes through, shape (bullet_capacity,)
+    passed: (
+        I32  # row that it went through last and does not hurt again, -1 for none, shape (bullet_capacity,)
+    )
 
 
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
-    **dict.fromkeys(("kind", "team", "variant", "held", "buttons", "subject"), np.uint8),
+    **dict.fromkeys(("kind", "team", "variant", "held", "weapon", "buttons", "subject"), np.uint8),
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
     **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
-    **dict.fromkeys(("owner", "expires", "hit_by", "row", "other", "first", "second"), np.int32),
+    **dict.fromkeys(
+        ("owner", "expires", "pierces", "passed", "energy", "hit_by", "row", "other", "first", "second"),
+        np.int32,
+    ),
     "alive": np.bool_,
     "awake": np.bool_,
     "generation": np.uint32,
@@ -100,7 +110,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
 VECTOR_COLUMNS = frozenset(
     (
         *("position", "velocity", "heading", "previous_position", "previous_heading"),
-        *("up", "move", "aim", "normal", "cover", "ring_axis"),
+        *("up", "energy", "move", "aim", "normal", "cover", "ring_axis"),
     )
 )
 """Columns of shape (capacity, 3)."""

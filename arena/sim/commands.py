@@ -25,12 +25,14 @@ class Button(IntFlag):
     FIRE = 1
     BOOST = 2
     BOMB = 4
+    NEXT_WEAPON = 8
+    PREVIOUS_WEAPON = 16
 
 
 STICK_SCALE = 127
 """Sticks are stored as signed bytes, so a replay repeats exactly what the simulation saw."""
 
-BUTTONS = int(Button.FIRE | Button.BOOST | Button.BOMB)
+BUTTONS = sum(Button)
 """All bits that a command may have."""
 
 STICKS = 4

@@ -71,6 +71,7 @@ class WorldConfig:
     separation_speed_max: float = math.inf  # [u/s] after an impact; infinite: all are elastic
     companions: int = 0
     mines: int = 0
+    pickups: int = 0
     travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on routes
     flow: bool = False  # whether drones far from players share a flow field; False spends nothing on one
 
@@ -81,7 +82,7 @@ class WorldConfig:
             ValueError: a value out of its range; names it.
         """
         self._keep("players", check_whole, 1, PLAYERS_MAX)
-        for name in ("enemies", "asteroids", "bullets", "companions", "mines", "travellers"):
+        for name in ("enemies", "asteroids", "bullets", "companions", "mines", "pickups", "travellers"):
             self._keep(name, check_whole, 0, CAPACITY_MAX)
         if self.capacity > CAPACITY_MAX:
             raise ValueError(f"at most {CAPACITY_MAX:,} bodies fit in a world, not {self.capacity:,}")
@@ -102,14 +103,14 @@ class WorldConfig:
     @property
     def capacity(self) -> int:
         """Rows of `Bodies`."""
-        return self.ships + self.mines + self.asteroids + self.bullets
+        return sum(self.pool_capacities)
 
     @property
     def pool_capacities(self) -> list[int]:
         """Rows of every pool, in the order of `Pool`."""
         return [
             *(self.players, self.companions, self.enemies),
-            *(self.mines, self.asteroids, self.bullets),
+            *(self.mines, self.asteroids, self.pickups, self.bullets),
         ]
 
     @property

@@ -59,8 +59,8 @@ def find_contacts(world: World) -> None:
     count = world.pair_count = world.grid.find_contact_pairs(PARTNERS, world.pools[Pool.BULLET].start)
     bounds, findings = cut(count, BLOCK_PAIRS), world.findings.with_room(count)
     arguments = (
-        world.grid.pair_buffer, world.bodies, world.ships, world.players,
-        world.pools[Pool.BULLET].start, world.tick, world.contacts, findings,
+        world.grid.pair_buffer, world.bodies, world.ships, world.players, world.bullets,
+        world.pools[Pool.PICKUP].start, world.pools[Pool.BULLET].start, world.tick, world.contacts, findings,
     )  # fmt: skip
     if len(bounds) == 2:
         sort_pairs(0, 0, count, count, *arguments)
@@ -81,12 +81,12 @@ def contact_room(pair, pair_count, capacity):
 
 @kernel
 def sort_pairs(
-    block, begin, end, pair_count, pairs, bodies, ships, players, first_bullet, tick, contacts_out,
-    findings_out,
+    block, begin, end, pair_count, pairs, bodies, ships, players, bullets, first_pickup, first_bullet,
+    tick, contacts_out, findings_out,
 ):  # fmt: skip
     """Sort a block's candidate pairs, begin..end, into contacts of solid bodies and hits of bullets."""
     previous, position, radius, team = bodies.previous_position, bodies.position, bodies.radius, bodies.team
-    dashing, untouchable = players.boost_until, ships.untouchable_until
+    dashing, untouchable, passed = players.boost_until, ships.untouchable_until, bullets.passed
     capacity = len(contacts_out.first)
     first = at = contact_room(begin, pair_count, capacity)
     limit, hit, dropped = contact_room(end, pair_count, capacity), begin, 0
@@ -98,7 +98,7 @@ def sort_pairs(
             prefetch(previous, row)
             prefetch(radius, row)
         i, j = np.int64(pairs[k, 0]), np.int64(pairs[k, 1])
-        if j < first_bullet:
+        if j < first_pickup:
             if i < len(dashing) and (tick < dashing[i] or (j < len(dashing) and tick < dashing[j])):
                 continue
             if touching(position, radius, i, j):
@@ -108,7 +108,14 @@ def sort_pairs(
                 else:
                     dropped += 1
             continue
-        if i >= first_bullet or team[i] == team[j] or (i < len(untouchable) and tick < untouchable[i]):
+        if (
+            i >= first_pickup
+            or j < first_bullet
+            or team[i] == team[j]
+            or (i < len(untouchable) and tick < untouchable[i])
+        ):
+            continue
+        if passed[j - first_bullet] == i:
             continue
         time = swept_time(previous, position, radius, i, j)
         if time >= 0.0:

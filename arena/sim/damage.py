@@ -8,10 +8,11 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.jit.simd.gathers import prefetch
+from arena.sim.arsenal import HULL
 from arena.sim.compaction import list_flagged
 from arena.sim.events import Event, add_event, common_room
-from arena.sim.kinds import Kind, Pool, Team
-from arena.sim.system import EVENTS, system
+from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
+from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
@@ -23,13 +24,19 @@ BUMP_SPEED = tuning.CONTACT.bump_speed
 ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage
 
 
-@system(writes=("bodies.health", "bodies.hit_by", "ships.hurt_tick", "compaction.*", *EVENTS))
+@system(
+    writes=(
+        *columns("bodies", "health", "hit_by"),
+        *("ships.hurt_tick", "bullets.pierces", "bullets.passed", "hits.row", "compaction.*", *EVENTS),
+    )
+)
 def apply_damage(world: World) -> None:
     """Take health for this tick's hits and touches."""
     damage_by_bullets(
         world.population,
         world.hits,
         world.kinds,
+        world.arsenal,
         world.compaction,
         world.config.players,
         world.events,
@@ -52,11 +59,16 @@ def hurt_player(bodies_inout, ships_inout, slot, damage, events_inout, tick):
 
 
 @kernel
-def damage_by_bullets(population_inout, hits, kinds, compaction_out, player_count, events_inout, tick):
-    """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids."""
+def damage_by_bullets(
+    population_inout, hits_inout, kinds, arsenal, compaction_out, player_count, events_inout, tick
+):
+    """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids.
+
+    One that goes through has hit nothing that would end it, and does not hurt the same body again.
+    """
     b, ships, bullets = population_inout.bodies, population_inout.ships, population_inout.bullets
-    hit_row, owner, strength = hits.row, bullets.owner, bullets.damage
-    health, kind, team, armour = b.health, b.kind, b.team, kinds.armour
+    hit_row, owner, pierces = hits_inout.row, bullets.owner, bullets.pierces
+    health, team, armour = b.health, b.team, kinds.armour
     hit_by, first_bullet = b.hit_by, population_inout.pools.start[BULLET_POOL]
     mark_hits(hit_row, b.alive[first_bullet:], compaction_out.flag)
     hit_slot, count = compaction_out.row, list_flagged(compaction_out, len(hit_row))
@@ -64,23 +76,36 @@ def damage_by_bullets(population_inout, hits, kinds, compaction_out, player_coun
         row = np.uint64(hit_row[np.uint64(hit_slot[np.uint64(k)])])
         prefetch(health, row)
         prefetch(hit_by, row)
-    note_hits(hit_slot, count, b, bullets, hit_row, armour, first_bullet, events_inout)
+    note_hits(hit_slot, count, b, bullets, hit_row, armour, arsenal.factor, first_bullet, events_inout)
     for k in range(count):
         slot = np.uint64(hit_slot[np.uint64(k)])
         row, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
-        damage = max(strength[slot] - armour[np.uint64(kind[row])], np.float32(0.0))
+        damage = bullet_damage(bullets, b, slot, row, armour, arsenal.factor)
         if row < player_count:
             hurt_player(b, ships, row, damage, events_inout, tick)
         # Selected rather than branched on: whose bullet hits what is anyone's guess.
         harmless = (team[row] == NEUTRAL) & (team[bullet] == ENEMIES)
         health[row] -= np.float32(0.0) if harmless | (row < player_count) else damage
         hit_by[row] = hit_by[row] if harmless else owner[slot]
+        if pierces[slot] > 0:
+            pierces[slot] -= 1
+            bullets.passed[slot] = row
+            hit_row[slot] = -1
 
 
 @inline
-def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, first_bullet, events_inout):
+def bullet_damage(bullets, bodies, slot, row, armour, factor):
+    """What a bullet takes from a body: more or less by what that is made of, and less its armour."""
+    kind = np.uint64(bodies.kind[row])
+    made_of = bodies.variant[row] % np.uint8(VARIANT_MATERIALS) % np.uint8(HULL) if kind == ASTEROID else HULL
+    strength = bullets.damage[slot] * factor[np.uint64(bullets.weapon[slot]), np.uint64(made_of)]
+    return max(strength - armour[kind], np.float32(0.0))
+
+
+@inline
+def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, factor, first_bullet, events_inout):
     """A HIT event for each of the bullets hit_slot[:count]; those over capacity are counted as dropped."""
-    shooter, strength = bullets.owner, bullets.damage
+    shooter = bullets.owner
     kinds, position = bodies.kind, bodies.position
     kind, row, other = events_inout.kind, events_inout.row, events_inout.other
     subject, size, place = events_inout.subject, events_inout.size, events_inout.position
@@ -90,7 +115,7 @@ def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, first_bullet, e
         at, slot = np.uint64(begin + k), np.uint64(hit_slot[np.uint64(k)])
         target, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
         kind[at], row[at], other[at], subject[at] = HIT, hit_row[slot], shooter[slot], kinds[target]
-        size[at] = max(strength[slot] - armour[np.uint64(kinds[target])], np.float32(0.0))
+        size[at] = bullet_damage(bullets, bodies, slot, target, armour, factor)
         place[at, 0], place[at, 1], place[at, 2] = (
             position[bullet, 0], position[bullet, 1], position[bullet, 2],
         )  # fmt: skip

@@ -17,7 +17,7 @@ from arena.sim.bodies import allocate
 class Event(IntEnum):
     """What `kind` says; `row` and `other` are rows of Bodies (-1: none), `size` is in the unit given here."""
 
-    SHOT = 0  # row fired; size: 0
+    SHOT = 0  # row fired; size: Weapon it fired, 0 where it has only one
     HIT = 1  # row was hit by a bullet or ship of `other`'s; size: damage [hit points]
     KILLED = 2  # row (a ship) died, `other` did it; size: radius [u]
     BURST = 3  # row (an asteroid) was shot to pieces by `other`; size: radius [u]
@@ -29,6 +29,8 @@ class Event(IntEnum):
     PLAYER_HURT = 9  # player row lost health; size: damage [hit points]
     PLAYER_KILLED = 10  # player row lost its last health
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
+    ARMED = 12  # player row took another weapon in hand; size: its number
+    COLLECTED = 13  # player row took the pickup `other`; size: Pickup
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
@@ -69,7 +71,7 @@ def add_event(events_inout, kind, row, other, subject, size, position):
 
 @inline
 def add_death(events_inout, kind, row, other, subject, size, position):
-    """Append a KILLED, BURST or PLAYER_KILLED, which is never dropped: score hangs on it."""
+    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED, which is never dropped: score hangs on it."""
     append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
 
 

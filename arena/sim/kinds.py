@@ -25,7 +25,8 @@ class Kind(IntEnum):
     COMPANION = 10
     MINE = 11
     ASTEROID = 12
-    BULLET = 13
+    PICKUP = 13
+    BULLET = 14
 
 
 class Team(IntEnum):
@@ -39,7 +40,8 @@ class Team(IntEnum):
 class Pool(IntEnum):
     """One contiguous slice of rows of `Bodies`, in this order.
 
-    Players, companions and enemies together are the ships; players and companions are one team.
+    Players, companions and enemies together are the ships; players and companions are one team. Nothing
+    collides with what stands behind the asteroids: pickups are taken, bullets hit.
     """
 
     PLAYER = 0
@@ -47,7 +49,8 @@ class Pool(IntEnum):
     ENEMY = 2
     MINE = 3
     ASTEROID = 4
-    BULLET = 5
+    PICKUP = 5
+    BULLET = 6
 
 
 class Phase(IntEnum):
@@ -89,11 +92,15 @@ KIND_POOL = {
     Kind.COMPANION: Pool.COMPANION,
     Kind.MINE: Pool.MINE,
     Kind.ASTEROID: Pool.ASTEROID,
+    Kind.PICKUP: Pool.PICKUP,
     Kind.BULLET: Pool.BULLET,
 }
 """Where each kind lives."""
 
-POOL_TEAM = (Team.PLAYERS, Team.PLAYERS, Team.ENEMIES, Team.ENEMIES, Team.NEUTRAL, Team.NEUTRAL)
+POOL_TEAM = (
+    *(Team.PLAYERS, Team.PLAYERS, Team.ENEMIES, Team.ENEMIES),
+    *(Team.NEUTRAL, Team.NEUTRAL, Team.NEUTRAL),
+)
 """Whose side a pool's bodies are on; a bullet takes the side of who fired it."""
 
 
@@ -134,4 +141,6 @@ def kind_table() -> KindTable:
             row.dash_acceleration,
             DEPLOYS.get(kind, -1),
         )
-    return KindTable(*columns)
+    table = KindTable(*columns)
+    table.radius[Kind.PICKUP], table.health[Kind.PICKUP] = tuning.PICKUP.radius, 1.0
+    return table

@@ -28,6 +28,7 @@ class Stream(IntEnum):
     WAVE = 8
     STRESS = 9
     QUARANTINE = 10
+    DROP = 11
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

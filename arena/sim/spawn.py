@@ -12,6 +12,7 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.sim.arsenal import Weapon
 from arena.sim.compaction import list_flagged
 from arena.sim.events import Event, add_death
 from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
@@ -29,7 +30,7 @@ ASTEROID = int(Kind.ASTEROID)
 PLAYER, COMPANION = int(Kind.PLAYER), int(Kind.COMPANION)
 BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
 PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
-BULLET_POOL = int(Pool.BULLET)
+PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
 NEUTRAL = int(Team.NEUTRAL)
 SPLIT = int(Stream.SPLIT)
 SPLIT_RADIUS, SPLIT_RATIO = tuning.ASTEROID.split_radius, tuning.ASTEROID.split_ratio
@@ -38,6 +39,8 @@ SPLITS = tuning.ASTEROID.splits
 SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
 BOMBS = tuning.PILOT.bombs
+ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
+NO_WEAPON = np.uint8(Weapon.NONE)
 NEVER = np.int32(np.iinfo(np.int32).max)
 """A tick that no game reaches."""
 LONG_AGO = np.int32(-(10**6))
@@ -139,9 +142,12 @@ def begin_bullet(bullets_inout, slot):
     bullets_inout.owner[slot] = -1
     bullets_inout.damage[slot] = 0.0
     bullets_inout.expires[slot] = NEVER
+    bullets_inout.weapon[slot] = NO_WEAPON
+    bullets_inout.pierces[slot] = 0
+    bullets_inout.passed[slot] = -1
 
 
-@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"))
+@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"))
 def retire_dead(world: "World") -> None:
     """Take out who died in this tick and put in who comes of it."""
     retire_rows(world.population, world.hits.row, world.events, world.compaction, world.seed, world.tick)
@@ -168,8 +174,11 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
         while row >= pools.stop[pool]:
             pool += 1
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-        add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
+        if pool != PICKUP_POOL:  # who took it has told
+            add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
+        if pool == PLAYER_POOL:
+            lose_energy(population_inout.players, row)
         if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
             split_asteroid(population_inout, row, seed, tick)
     while k < count:
@@ -177,6 +186,15 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
         k += 1
         alive[row] = False
         return_row(pools, BULLET_POOL, row)
+
+
+@inline
+def lose_energy(players_inout, slot):
+    """A lost ship takes some of every weapon's energy along."""
+    for weapon in range(players_inout.energy.shape[1]):
+        players_inout.energy[slot, weapon] = max(
+            players_inout.energy[slot, weapon] - ENERGY_LOST, np.int32(0)
+        )
 
 
 @inline

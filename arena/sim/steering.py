@@ -11,6 +11,7 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.sim.arsenal import next_weapon
 from arena.sim.blocks import run_blocks
 from arena.sim.commands import (
     STICK_SCALE,
@@ -29,7 +30,8 @@ from arena.vectors import add, combined, cross, dot, length, put, scaled, subtra
 
 DT = tuning.DT
 BOOST, BOMB = np.uint8(Button.BOOST), np.uint8(Button.BOMB)
-BOOST_EVENT, BOMB_EVENT = int(Event.BOOST), int(Event.BOMB)
+NEXT_WEAPON, PREVIOUS_WEAPON = np.uint8(Button.NEXT_WEAPON), np.uint8(Button.PREVIOUS_WEAPON)
+BOOST_EVENT, BOMB_EVENT, ARMED = int(Event.BOOST), int(Event.BOMB), int(Event.ARMED)
 BOOST_SPEED = tuning.PILOT.boost_speed
 BOOST_TICKS = round(tuning.PILOT.boost_time * tuning.TICK_RATE)
 BOOST_PER_TICK = 1.0 / (tuning.PILOT.boost_recharge * tuning.TICK_RATE)
@@ -62,13 +64,13 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
 @system(
     writes=(
         *columns("bodies", "velocity", "health", "hit_by"),
-        *columns("players", "boost", "boost_until", "bombs", "held"),
+        *columns("players", "boost", "boost_until", "bombs", "weapon", "held"),
         "ships.untouchable_until",
         *EVENTS,
     )
 )
 def act_players(world: World) -> None:
-    """Boost, bomb and shield: what players' buttons and the passing of time do."""
+    """Boost, bomb, weapons and shield: what players' buttons and the passing of time do."""
     press_buttons(
         world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick
     )
@@ -125,6 +127,10 @@ def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_ino
             players_inout.bombs[slot] -= 1
             explode_bomb(b, hit_by_inout, slot)
             add_event(events_inout, BOMB_EVENT, slot, -1, b.kind[slot], BOMB_RADIUS, b.position[slot])
+        if pressed & (NEXT_WEAPON | PREVIOUS_WEAPON):
+            step = 1 if pressed & NEXT_WEAPON else -1
+            players_inout.weapon[slot] = held = next_weapon(players_inout.weapon[slot], step)
+            add_event(events_inout, ARMED, slot, -1, b.kind[slot], held + 1, b.position[slot])
         if tick - ships_inout.hurt_tick[slot] > SHIELD_DELAY:
             b.health[slot] = min(FULL_HEALTH, b.health[slot] + SHIELD_PER_TICK)
 

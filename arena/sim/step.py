@@ -15,6 +15,7 @@ from arena.sim.damage import apply_damage
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
+from arena.sim.pickups import collect_pickups
 from arena.sim.quarantine import quarantine_bodies
 from arena.sim.sleep import update_awake
 from arena.sim.spawn import retire_dead
@@ -83,6 +84,7 @@ SYSTEMS: tuple[System, ...] = (
     quarantine_bodies,
     drop_in_bodies,
     carry_parts,
+    collect_pickups,
     fire_weapons,
     enclose_motion,
     rebuild_grid,

@@ -66,5 +66,5 @@ SHIP_BIRTH = (
 )
 """What it writes for ships in addition."""
 
-BULLET_BIRTH = columns("bullets", "owner", "damage", "expires")
+BULLET_BIRTH = columns("bullets", "owner", "damage", "expires", "weapon", "pierces", "passed")
 """What it writes for bullets in addition."""

@@ -8,73 +8,119 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.sim.arsenal import arsenal_row
 from arena.sim.commands import Button
 from arena.sim.events import Event, add_event
 from arena.sim.kinds import KIND_POOL, Kind, Pool
 from arena.sim.pools import take_row
+from arena.sim.random import Stream, uniform
 from arena.sim.spawn import write_body
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
 from arena.sim.world import World
-from arena.vectors import add, combined, length, scaled, vector
+from arena.sphere import quadrant_sine_cosine
+from arena.vectors import add, combined, cross, length, scaled, vector
 
 FIRE = np.uint8(Button.FIRE)
 SHOT, DEPLOYED = int(Event.SHOT), int(Event.DEPLOYED)
 BULLET, BULLET_POOL = int(Kind.BULLET), int(Pool.BULLET)
 BULLET_RADIUS, MUZZLE_GAP = tuning.BULLET.radius, tuning.BULLET.muzzle_gap
 INHERITED = tuning.BULLET.inherited
+SPREAD = int(Stream.SPREAD)
+SHOT_BULLETS = 64
+"""More than any shot has; keeps the chance in two players' bullets apart."""
 POOL_OF_KIND = np.array([KIND_POOL[kind] for kind in Kind], np.int64)
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS))
 def fire_weapons(world: World) -> None:
     """Let every ready ship that wants to, fire."""
-    fire_ships(world.population, world.kinds, world.events, world.shell_radius, world.tick)
+    fire_ships(
+        world.population, world.kinds, world.arsenal, world.events, world.shell_radius, world.seed, world.tick
+    )
 
 
 @kernel
-def fire_ships(population_inout, kinds, events_inout, shell_radius, tick):
-    """One bullet, or one body, per ready ship; a ship that finds the pool empty keeps its readiness."""
+def fire_ships(population_inout, kinds, arsenal, events_inout, shell_radius, seed, tick):
+    """One shot, or one body, per ready ship; a ship that finds the pool empty keeps its readiness."""
     p, b = population_inout, population_inout.bodies
     alive, awake, radial_speed, kind = b.alive, b.awake, b.radial_speed, b.kind
-    cooldown, buttons = p.ships.cooldown, p.commands.buttons
+    cooldown, buttons, players = p.ships.cooldown, p.commands.buttons, len(p.players.boost)
     for row in range(len(cooldown)):
         if not (alive[row] and awake[row] and buttons[row] & FIRE):
             continue
         if cooldown[row] > 0 or radial_speed[row] != 0.0:
+            continue
+        if row < players:
+            fire_weapon(p, arsenal, events_inout, shell_radius, seed, tick, row)
             continue
         deployed = int(kinds.deploys[kind[row]])
         new = take_row(p.pools, BULLET_POOL if deployed < 0 else POOL_OF_KIND[deployed])
         if new < 0:
             continue
         cooldown[row] = int(kinds.fire_ticks[kind[row]])
-        release(p, kinds, row, new, deployed, shell_radius, tick)
         if deployed < 0:
+            speed = np.float64(kinds.bullet_speed[kind[row]])
+            release_bullet(p, row, new, vector(b.heading, row), speed, shell_radius, tick)
             load_bullet(p.bullets, kinds, kind[row], new - p.pools.start[BULLET_POOL], row, tick)
             add_event(events_inout, SHOT, row, new, kind[row], 0.0, b.position[new])
         else:
+            release_body(p, kinds, row, new, deployed, shell_radius, tick)
             add_event(events_inout, DEPLOYED, row, new, kind[row], b.radius[new], b.position[new])
 
 
 @inline
-def release(population_inout, kinds, row, new, deployed, shell_radius, tick):
-    """Put a bullet before the ship's nose, flying where that points with a share of the ship's own velocity.
+def fire_weapon(population_inout, arsenal, events_inout, shell_radius, seed, tick, row):
+    """One shot of the weapon that a player holds: a fan of bullets, as far as the pool has them."""
+    p, b = population_inout, population_inout.bodies
+    at = arsenal_row(p.players, row)
+    count, fan, jitter = arsenal.bullets[at], np.float64(arsenal.fan[at]), np.float64(arsenal.jitter[at])
+    nose = vector(b.heading, row)
+    outward = vector(b.position, row)
+    right = scaled(cross(nose, outward), 1.0 / length(outward))
+    for k in range(count):
+        new = take_row(p.pools, BULLET_POOL)
+        if new < 0:
+            return
+        angle = fan * (k / max(count - 1, 1) - 0.5 * (count > 1))
+        angle += jitter * (uniform(seed, SPREAD, tick, row * SHOT_BULLETS + k) - 0.5)
+        sine, cosine = quadrant_sine_cosine(angle)
+        heading = combined(nose, cosine, right, sine)
+        release_bullet(p, row, new, heading, np.float64(arsenal.speed[at]), shell_radius, tick)
+        slot = new - p.pools.start[BULLET_POOL]
+        p.bullets.owner[slot] = row
+        p.bullets.damage[slot] = arsenal.damage[at]
+        p.bullets.expires[slot] = tick + arsenal.life[at]
+        p.bullets.weapon[slot] = p.players.weapon[row] + 1
+        p.bullets.pierces[slot] = arsenal.pierces[at]
+        p.ships.cooldown[row] = arsenal.ticks[at]
+        if k == 0:
+            weapon = p.bullets.weapon[slot]
+            add_event(events_inout, SHOT, row, new, b.kind[row], weapon, b.position[new])
 
-    A body of kind `deployed`, which is below 0 for a bullet, leaves behind the tail and to the rear instead.
-    """
+
+@inline
+def release_bullet(population_inout, row, new, heading, speed, shell_radius, tick):
+    """Put a bullet before a ship, flying along a tangent with a share of the ship's own velocity."""
     b = population_inout.bodies
-    fires = deployed < 0
-    ship, way, radius = b.kind[row], 1.0 if fires else -1.0, BULLET_RADIUS
-    kind, variant, health, inherited = BULLET, np.int64(ship), 1.0, INHERITED
-    if not fires:
-        kind, variant, inherited = deployed, 0, 0.0
-        radius, health = np.float64(kinds.radius[deployed]), np.float64(kinds.health[deployed])
-    heading = scaled(vector(b.heading, row), way)
+    place = add(vector(b.position, row), scaled(heading, b.radius[row] + BULLET_RADIUS + MUZZLE_GAP))
+    position = scaled(place, shell_radius / length(place))
+    velocity = combined(heading, speed, vector(b.velocity, row), INHERITED)
+    write_body(
+        population_inout, new, BULLET, b.team[row], np.int64(b.kind[row]), position, velocity, heading,
+        BULLET_RADIUS, 1.0, tick,
+    )  # fmt: skip
+
+
+@inline
+def release_body(population_inout, kinds, row, new, kind, shell_radius, tick):
+    """Let a body of some kind leave behind a ship's tail, to the rear."""
+    b = population_inout.bodies
+    radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
+    heading = scaled(vector(b.heading, row), -1.0)
     place = add(vector(b.position, row), scaled(heading, b.radius[row] + radius + MUZZLE_GAP))
     position = scaled(place, shell_radius / length(place))
-    velocity = combined(heading, np.float64(kinds.bullet_speed[ship]), vector(b.velocity, row), inherited)
-    write_body(
-        population_inout, new, kind, b.team[row], variant, position, velocity, heading, radius, health, tick
-    )
+    velocity = scaled(heading, np.float64(kinds.bullet_speed[b.kind[row]]))
+    write_body(population_inout, new, kind, b.team[row], 0, position, velocity, heading, radius, health, tick)
 
 
 @inline

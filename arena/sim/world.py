@@ -18,6 +18,7 @@ from arena import sphere, tuning
 from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
+from arena.sim.arsenal import create_arsenal
 from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.commands import Commands, History
 from arena.sim.config import WorldConfig, check_real, check_whole
@@ -70,6 +71,7 @@ class World:
         )
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
+        self.arsenal = create_arsenal()
         parts = _initial_state(config)
         facts = {"seed": config.seed, **(identity or {}), "configuration": replace(config, seed=0)}
         self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)

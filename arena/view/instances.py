@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
+from arena.sim.arsenal import Weapon
 from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, Kind, Pool, Team
 from arena.sim.world import World
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
@@ -40,6 +41,11 @@ ORB_TRAIL = 1.6
 """Enemies' trails, over that."""
 DART_WIDTH, ORB_WIDTH = 1.7, 2.8
 """Over a bullet's radius."""
+WEAPON_TRAIL = np.array((1.0, 1.0, 0.55, 2.1))
+WEAPON_WIDTH = np.array((1.0, 1.0, 0.9, 1.7))
+"""Of players' bullets by weapon, over that: scatter is short, lance is long and thick."""
+ORB_COLOR = len(Weapon)
+"""Row of the enemies' bullets among the colours of bullets, behind those of the weapons."""
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
 BANK = 0.55  # [rad] at full speed sideways
@@ -64,7 +70,8 @@ class BodyInstances:
         self._reaches = np.array([REACHES.get(pool, 2.0) for pool in Pool], np.float32)
         self._ship_colors = ship_colors(palette)
         self._material_colors = np.array([palette.rock, palette.ice, palette.metal], np.float32)
-        self._bullet_colors = np.array([palette.player_bullet, palette.enemy_bullet], np.float32)
+        own = (palette.player_bullet, palette.player_bullet, palette.scatter, palette.lance)
+        self._bullet_colors = np.array((*own, palette.enemy_bullet), np.float32)
         self._starts = np.zeros(GROUPS + 1, np.int64)
         self._asteroids, self._ships = InstanceBuffer(ASTEROID_DTYPE), InstanceBuffer(SHIP_DTYPE)
         self._bullets = InstanceBuffer(BULLET_DTYPE)
@@ -81,11 +88,16 @@ class BodyInstances:
         """Most shades that `write_shades` may write."""
         return int(self.seen.begin[Pool.BULLET])
 
+    @property
+    def pickup_count(self) -> int:
+        """Pickups in sight."""
+        return int(self.seen.begin[Pool.PICKUP + 1] - self.seen.begin[Pool.PICKUP])
+
     def asteroids(
         self, world: World, camera: Camera, lens: F64, height_px: int, time_s: float
     ) -> dict[tuple[int, int], Instances]:
         """Visible asteroids by (material, level of detail); empty ones are left out."""
-        rows = self._asteroids.reserve(int(self.seen.begin[BULLETS] - self.seen.begin[ASTEROIDS]))
+        rows = self._asteroids.reserve(int(self.seen.begin[ASTEROIDS + 1] - self.seen.begin[ASTEROIDS]))
         pixels = height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
             world.bodies, self.seen, lens, pixels, self._material_colors, time_s, self._starts, rows
@@ -108,7 +120,7 @@ class BodyInstances:
         """Visible bullets: darts for players, ringed orbs for enemies."""
         count = int(self.seen.begin[BULLETS + 1] - self.seen.begin[BULLETS])
         write_bullets(
-            world.bodies, self.seen, world.tick + alpha, self._bullet_colors, self._bullets.reserve(count)
+            world.population, self.seen, world.tick + alpha, self._bullet_colors, self._bullets.reserve(count)
         )
         return self._bullets.part(0, count)
 
@@ -214,18 +226,20 @@ def write_ships(bodies, ships, kinds, seen, alpha, tick, colors, rows_out):
 
 
 @kernel
-def write_bullets(bodies, seen, tick, colors, rows_out):
+def write_bullets(population, seen, tick, colors, rows_out):
     """Write the visible bullets as rows of BULLET_DTYPE; `tick` is the time between two."""
-    first = seen.begin[BULLETS]
+    bodies, weapons = population.bodies, population.bullets.weapon
+    first, first_bullet = seen.begin[BULLETS], population.pools.start[BULLETS]
     for k in range(first, seen.begin[BULLETS + 1]):
         row, at, head = seen.row[k], k - first, vector(seen.position, k)
-        orb = bodies.team[row] != PLAYERS
-        trail = min(TRAIL_TIME * (ORB_TRAIL if orb else 1.0), max((tick - bodies.born[row]) / 60.0, 0.0))
+        orb, weapon = bodies.team[row] != PLAYERS, np.int64(weapons[row - first_bullet])
+        trail = TRAIL_TIME * (ORB_TRAIL if orb else WEAPON_TRAIL[weapon])
+        trail = min(trail, max((tick - bodies.born[row]) / 60.0, 0.0))
         put_three(rows_out, at, 0, head)
-        rows_out[at, 3] = bodies.radius[row] * (ORB_WIDTH if orb else DART_WIDTH)
+        rows_out[at, 3] = bodies.radius[row] * (ORB_WIDTH if orb else DART_WIDTH * WEAPON_WIDTH[weapon])
         put_three(rows_out, at, 4, subtract(head, scaled(vector(bodies.velocity, row), trail)))
         rows_out[at, 7] = 1.0 if orb else 0.0
-        put_three(rows_out, at, 8, vector(colors, 1 if orb else 0))
+        put_three(rows_out, at, 8, vector(colors, ORB_COLOR if orb else weapon))
         rows_out[at, 11] = 1.0
 
 

@@ -10,6 +10,7 @@ from arena.view.effects import Effects
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
 from arena.view.instances import BodyInstances
 from arena.view.palette import Palette
+from arena.view.pickup_marks import mark_pickups, pickup_colors
 from arena.view.warnings import CHARGE_ROOM, falling_rows, mark_charges, mark_landings
 from arena.view.zone_marks import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
 
@@ -23,7 +24,7 @@ class Marks:
         self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE)
         self._warning = np.array(palette.warning)
         self._lancer = np.array(palette.lancer)
-        self._zone_colors = zone_colors(palette)
+        self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
     def draw(
         self, world: World, alpha: float, time_s: float, lens: F64, seen: BodyInstances, effects: Effects
@@ -40,10 +41,10 @@ class Marks:
         """
         bodies, shell = world.bodies, world.shell_radius
         falling, zones = falling_rows(world), int(np.count_nonzero(world.zones.kind))
-        ring_rows = self._rings.reserve(effects.wave_count + 2 * len(falling) + ZONE_RINGS * zones)
-        sprite_rows = self._sprites.reserve(
-            seen.shade_count + len(falling) + CHARGE_ROOM + ZONE_SPRITES * zones + effects.particle_count
-        )
+        pickups = seen.pickup_count
+        ring_rows = self._rings.reserve(effects.wave_count + 2 * len(falling) + ZONE_RINGS * zones + pickups)
+        marks = len(falling) + CHARGE_ROOM + ZONE_SPRITES * zones + pickups
+        sprite_rows = self._sprites.reserve(seen.shade_count + marks + effects.particle_count)
         rings = effects.draw_rings(lens, shell, ring_rows, 0)
         sprites = seen.write_shades(world, sprite_rows, 0)
         if len(falling):
@@ -58,5 +59,10 @@ class Marks:
             rings, sprites = mark_zones(
                 world.zones, time_s, shell, lens, self._zone_colors, ring_rows, rings, sprite_rows, sprites
             )
+        if pickups:
+            rings, sprites = mark_pickups(
+                bodies, seen.seen, world.tick + alpha, self._pickup_colors, ring_rows, rings,
+                sprite_rows, sprites,
+            )  # fmt: skip
         sprites = effects.draw_sprites(lens, sprite_rows, int(sprites))
         return self._rings.part(0, int(rings)), self._sprites.part(0, sprites)

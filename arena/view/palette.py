@@ -46,6 +46,8 @@ class Palette:
     nebula: Color
     well: Color
     player_bullet: Color
+    scatter: Color
+    lance: Color
     enemy_bullet: Color
     warning: Color
     health: Color

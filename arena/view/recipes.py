@@ -126,6 +126,15 @@ def _of_size(parts: tuple[Part, ...], size: float) -> tuple[Part, ...]:
 RECIPES: dict[int, Recipe] = {
     Event.SHOT: Recipe((_glow(Tint.PLAYER_BULLET, (0.55, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
     ENEMY_SHOT: Recipe((_glow(Tint.ENEMY_BULLET, (0.8, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
+    Event.COLLECTED: Recipe(
+        (
+            _wave(Tint.BOOST, (2.4, 0.0), 0.35, 0.5, (0.3, 0.0)),
+            _sparks(Tint.BOOST, (14.0, 0.0), (8.0, 0.0), 0.4, (0.07, 0.0)),
+        ),
+        10.0,
+        (3.0, 0.0),
+    ),
+    Event.ARMED: Recipe((_wave(Tint.PLAYER, (1.6, 0.0), 0.25, 0.3, (0.0, 0.0)),), 3.0, (2.0, 0.0)),
     Event.HIT: Recipe(
         (
             _glow(Tint.WHITE_HOT, (0.6, 0.0), 0.1, 0.7, 3.0),

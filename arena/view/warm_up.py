@@ -12,7 +12,7 @@ from arena.view.debug import DebugView
 from arena.view.radar import BLINK_TICKS
 from arena.view.scene import Viewer
 
-CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4)
+CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4, pickups=1)
 SIZE = (320, 180)
 NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
 
@@ -35,6 +35,7 @@ def _fill(world: World) -> None:
     world.spawn_player(0, (0.0, 0.0, 1.0))
     world.place(Kind.ASTEROID, NEAR, radius=2.0)
     world.place(Kind.DRONE, FAR)
+    world.place(Kind.PICKUP, NEAR)
     world.drop_in(Kind.GUNNER, NEAR)
     lancer = world.place(Kind.LANCER, NEAR)
     world.memory.phase[lancer], world.memory.until[lancer] = Phase.WINDUP, 99

@@ -156,7 +156,7 @@ def test_other_releases_numbers_and_modes_are_refused_by_name() -> None:
 def test_impossible_commands_are_refused_although_the_checksum_fits() -> None:
     data = recorded(60)
     header = len(recorded(0)) - 12
-    for value in (0x80, 0x08):
+    for value in (0x80, 0x20):
         chunk = bytearray(data[header:-12])
         at = struct.calcsize("<4sIHI") + (0 if value == 0x80 else 4)
         chunk[at] = value

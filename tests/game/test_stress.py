@@ -25,7 +25,7 @@ def test_counts_are_held_at_the_end_of_every_tick() -> None:
             run.tick()
             replaced += int(world.bodies.generation.sum()) - generations
             counts = [len(world.rows(pool)) for pool in Pool]
-            assert counts == [1, 0, config.enemies, 0, config.asteroids, config.bullets]
+            assert counts == [1, 0, config.enemies, 0, config.asteroids, 0, config.bullets]
             assert counts == [world.pools[pool].active for pool in Pool]
         assert replaced > 100
 

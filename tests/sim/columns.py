@@ -10,8 +10,8 @@ from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 
-KEPT = {"bodies.generation", "bodies.alive", "players.held"}
-"""What a row keeps when its body is gone: how often it was used, that it is free, and the input's buttons."""
+KEPT = {"bodies.generation", "bodies.alive", "players.held", "players.weapon", "players.energy"}
+"""What a row keeps when its body is gone: its uses, that it is free, buttons of the input, weapons."""
 
 
 def row_columns(world: World) -> Iterator[tuple[str, int, NDArray[Any]]]:

@@ -13,7 +13,9 @@ from arena.sim.world import World, WorldConfig
 from tests.sim.columns import KEPT, poison_free_rows, row_columns
 
 NORTH, EAST = (0.0, 0.0, 1.0), (1.0, 0.0, 0.0)
-CONFIG = WorldConfig(seed=5, players=2, enemies=12, asteroids=12, bullets=12, companions=2, mines=6)
+CONFIG = WorldConfig(
+    seed=5, players=2, enemies=12, asteroids=12, bullets=12, companions=2, mines=6, pickups=6
+)
 
 
 def place(kind: Kind) -> Callable[[World], object]:

@@ -6,6 +6,7 @@ compared: one that changes undeclared is a failure, and so is a declaration that
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -16,6 +17,7 @@ from arena.game.bot import Bot
 from arena.game.replacement import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.pickups import Pickup
 from arena.sim.sleep import force_sleep
 from arena.sim.steering import take_commands
 from arena.sim.step import SYSTEMS
@@ -51,7 +53,7 @@ def play_match(seen: Seen) -> None:
     """The whole cast around one player whom a bot flies: deaths, landings, bombs, sleep and zones."""
     config = WorldConfig(
         *(4, 1, 60, 80, 200), live_radius=30.0, separation_speed_max=CONTACT.separation_speed_max,
-        companions=1, mines=20, travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
+        companions=1, mines=20, pickups=30, travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
     )  # fmt: skip
     world, bot, random = World(config), Bot(), np.random.default_rng(4)
     for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
@@ -65,9 +67,13 @@ def play_match(seen: Seen) -> None:
                 cut_down(world)
             if tick % 40 == 25:
                 make_unsound(world)
+            if tick == 93:
+                world.bodies.health[0] = -50.0
             command = bot.command(world)
             if tick % 50 == 10:
                 command = PlayerCommand(127, 0, buttons=Button.BOMB | Button.BOOST)
+            if tick == 0 or tick == 75:
+                command = replace(command, buttons=command.buttons | Button.PREVIOUS_WEAPON)
             minds.collect(world)
             watched_step(world, [command], seen)
             minds.submit(world)
@@ -86,6 +92,8 @@ def bring_in(world: World, random: np.random.Generator) -> None:
     for kind in SHIP_TUNING:
         if kind not in UNPLACED:
             world.place(kind, random.normal(size=3))
+    for what in (*Pickup, Pickup.BOMB):
+        world.place(Kind.PICKUP, world.bodies.position[0] + random.normal(size=3) * 3.0, material=what)
     for _ in range(4):
         world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 4, radius=1.4)
         world.drop_in(Kind.ASTEROID, random.normal(size=3))
@@ -99,7 +107,7 @@ def cut_down(world: World) -> None:
     b.health[rows_of(world, Kind.BOSS)] = 0.0
     mines = world.rows(Pool.MINE)[:2]
     b.born[mines], b.hit_by[mines] = -(10**6), 0
-    b.health[0] = 50.0
+    b.health[0], world.players.energy[0] = 50.0, 5
 
 
 def make_unsound(world: World) -> None:
@@ -109,6 +117,7 @@ def make_unsound(world: World) -> None:
         b.velocity[world.rows(pool)[:1]] = np.nan
     b.velocity[np.flatnonzero(b.alive & (b.radial_speed != 0))[:1]] = np.nan
     world.commands.buttons[ship] = Button.FIRE
+    world.bullets.pierces[:] = world.bullets.passed[:] = 2
     for _, memory in world.memory.columns():
         memory[ship] = 1
     sleep = world.sleep

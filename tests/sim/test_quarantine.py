@@ -32,7 +32,7 @@ def cast(workers: int = 1) -> Match:
     match = Match(seed=11, players=2, workers=workers)
     random = np.random.default_rng(3)
     match.world.place_boss((0.0, -1.0, 0.2))
-    for kind in SHIP_TUNING:
+    for kind in (*SHIP_TUNING, Kind.PICKUP):
         if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.BOSS, Kind.BOSS_PART):
             for _ in range(3):
                 match.world.place(kind, random.normal(size=3))

@@ -6,18 +6,20 @@ from typing import Any
 import numpy as np
 
 from arena.game.hud import Banner, Hud, PlayerHud, Status
-from arena.sim.bodies import Bodies, Memory, Players, Ships, allocate
+from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
 from arena.sim.bound_tables import create_bounds
 from arena.sim.commands import Commands
 from arena.sim.contact_tables import Contacts
 from arena.sim.events import Event, Events
 from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
 from arena.sim.pools import create_pools
+from arena.sim.population import Population
 from arena.sim.quarantine import create_quarantine
+from arena.sim.sleep_tables import create_sleep
 from arena.sim.zone_tables import create_zones
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
-KINDS = (Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.BULLET)
+KINDS = (*(Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.PICKUP, Kind.BULLET),)
 SHELL, PLANET = 52.0, 50.0
 EVENTS = 400
 
@@ -28,14 +30,14 @@ class FakeWorld:
     def __init__(
         self, enemies: int = 24, asteroids: int = 30, bullets: int = 20, spread: float = 0.35
     ) -> None:
-        capacities = (1, 1, max(ENEMIES, enemies), 4, max(ASTEROIDS, asteroids), max(BULLETS, bullets))
+        capacities = (1, 1, max(ENEMIES, enemies), 4, max(ASTEROIDS, asteroids), 6, max(BULLETS, bullets))
         starts = np.concatenate([[0], np.cumsum(capacities)])
         rows, self.tick = int(starts[-1]), 100
         self.planet_radius, self.shell_radius = PLANET, SHELL
         self.kinds = kind_table()
         self.bodies = allocate(Bodies, rows)
         self.pool_rows = create_pools(list(capacities))
-        self._starts, self._live = starts, (1, 0, enemies, 0, asteroids, bullets)
+        self._starts, self._live = starts, (1, 0, enemies, 0, asteroids, 0, bullets)
         self.ships = allocate(Ships, int(starts[3]))
         for column in self.ships:
             column[:] = -1000
@@ -47,6 +49,11 @@ class FakeWorld:
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0
         self.quarantine = create_quarantine()
+        self.bullets = allocate(Bullets, max(BULLETS, bullets))
+        self.population = Population(
+            self.bodies, self.ships, self.memory, self.players, self.commands, self.bullets,
+            create_sleep(rows), self.pool_rows,
+        )  # fmt: skip
         self.zone_mask = np.zeros(rows, np.uint8)
         self.bounds = create_bounds(rows)
         self.zones = create_zones()
@@ -74,7 +81,7 @@ class FakeWorld:
             b.alive[rows] = b.awake[rows] = True
             b.team[rows] = (*POOL_TEAM[:-1], Team.PLAYERS)[pool]
             b.kind[rows] = KINDS[pool]
-            b.radius[rows] = (0.7, 0.5, 0.5, 0.45, 1.2, 0.15)[pool]
+            b.radius[rows] = (0.7, 0.5, 0.5, 0.45, 1.2, 0.55, 0.15)[pool]
             b.health[rows] = 80.0
             self.bounds.center[rows], self.bounds.radius[rows] = b.position[rows], b.radius[rows]
         enemies, rocks, bullets = (self.rows(pool) for pool in (Pool.ENEMY, Pool.ASTEROID, Pool.BULLET))

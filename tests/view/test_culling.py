@@ -116,7 +116,7 @@ def test_bodies_are_culled_where_they_are_between_ticks():
     bodies.previous_position[:] = bodies.position + random.uniform(-1, 1, (count, 3))
     bodies.radius[:] = random.uniform(0.1, 5.0, count)
     bodies.alive[:] = random.random(count) < 0.8
-    shares = np.array([1.0, 1.5, 2.0, 1.0, 1.35, 6.0], np.float32)
+    shares = np.array([1.0, 1.5, 2.0, 1.0, 1.35, 2.0, 6.0], np.float32)
     pools, lens = world.pool_rows, make_lens(camera, PLANET, 68.0)
     seen = create_seen(count, POOL_COUNT)
     for alpha in (0.0, 0.3, 1.0):

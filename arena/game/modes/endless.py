@@ -61,6 +61,7 @@ class Endless(Mode):
             separation_speed_max=tuning.CONTACT.separation_speed_max,
             companions=self.setup.players,
             mines=MATCH.mines,
+            pickups=MATCH.pickups,
             travellers=tuning.NAVIGATION.travellers,
             flow=True,
         )
@@ -85,8 +86,8 @@ class Endless(Mode):
     def tick(self, world: World) -> None:
         """Pay for what was destroyed, take and give back lives, send what is due."""
         found = tally_tick(
-            world.events, world.region_events, world.pool_rows, self._score_table, self.rules.score,
-            world.tick, world.bodies, self.score, self.lives,
+            world.events, world.region_events, world.population, self._score_table, self.rules.score,
+            world.shell_radius, world.seed, world.tick, self.score, self.lives,
         )  # fmt: skip
         if found & RETURNS:
             self._return_players(world)

@@ -1,0 +1,109 @@
+"""Pickups: they drift where something was destroyed, come to a player who is near, and end by themselves.
+
+`collect_pickups` runs once per tick, after everything has moved. A pickup is a body, but nothing collides
+with it; who takes it is asked here, of few pickups and at most four players. What it gives happens here
+too; what belongs to the rules of a mode, points and lives, is told by a COLLECTED event, for which there is
+room as for a death.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from arena import tuning
+from arena.jit import inline, kernel
+from arena.sim.arsenal import ENERGY_MAX, WEAPONS
+from arena.sim.events import Event, add_death
+from arena.sim.kinds import Pool
+from arena.sim.system import EVENTS, columns, system
+from arena.sim.world import World
+from arena.vectors import dot, length, put, scaled, subtract, vector
+
+
+class Pickup(IntEnum):
+    """What one gives; the `variant` of a pickup. The first three are energy, in the order of the weapons."""
+
+    PULSE = 0
+    SCATTER = 1
+    LANCE = 2
+    SHIELD = 3
+    BOMB = 4
+    MULTIPLIER = 5
+    LIFE = 6
+
+
+SHIELD, BOMB = int(Pickup.SHIELD), int(Pickup.BOMB)
+COLLECTED = int(Event.COLLECTED)
+LIFE_TICKS = round(tuning.PICKUP.life * tuning.TICK_RATE)
+DRAG = 1.0 - tuning.PICKUP.drag * tuning.DT
+REACH, PULL_REACH = tuning.PICKUP.reach, tuning.PICKUP.pull_reach
+PULL_SPEED = tuning.PICKUP.pull_speed
+BOMBS_MAX = tuning.PILOT.bombs_max
+FULL_HEALTH = tuning.PLAYER.health
+NOWHERE = 1e9
+"""Farther than everywhere [u]."""
+
+
+@system(
+    writes=(*columns("bodies", "velocity", "health", "hit_by"), "players.energy", "players.bombs", *EVENTS)
+)
+def collect_pickups(world: World) -> None:
+    """Let pickups come to players who are near, give what they hold, and end those whose time is up."""
+    pool = world.pools[Pool.PICKUP]
+    if pool.active:
+        collect_rows(world.population, world.events, pool.start, pool.stop, world.tick)
+
+
+@kernel
+def collect_rows(population_inout, events_inout, start, stop, tick):
+    """`collect_pickups` for rows start..stop."""
+    p, b = population_inout, population_inout.bodies
+    for row in range(start, stop):
+        if not b.alive[row]:
+            continue
+        slot, distance = nearest_player(b, len(p.players.boost), row)
+        room = distance - b.radius[row]
+        if tick - b.born[row] >= LIFE_TICKS:
+            b.health[row] = 0.0
+        elif room < REACH:
+            give(p, slot, b.variant[row])
+            b.health[row], b.hit_by[row] = 0.0, slot
+            add_death(events_inout, COLLECTED, slot, row, b.kind[row], b.variant[row], b.position[row])
+        elif room < PULL_REACH:
+            pull(b, row, slot)
+        else:
+            put(b.velocity, row, scaled(vector(b.velocity, row), DRAG))
+
+
+@inline
+def nearest_player(bodies, players, row):
+    """(slot, distance between a pickup's centre and that ship's hull); far away where nobody flies."""
+    best, least = 0, NOWHERE
+    for slot in range(players):
+        if not bodies.alive[slot]:
+            continue
+        distance = length(subtract(vector(bodies.position, slot), vector(bodies.position, row)))
+        if distance - bodies.radius[slot] < least:
+            best, least = slot, distance - bodies.radius[slot]
+    return best, least
+
+
+@inline
+def pull(bodies_inout, row, slot):
+    """Let a pickup fly along the shell towards a player."""
+    here = vector(bodies_inout.position, row)
+    way = subtract(vector(bodies_inout.position, slot), here)
+    way = subtract(way, scaled(here, dot(way, here) / dot(here, here)))
+    put(bodies_inout.velocity, row, scaled(way, PULL_SPEED / max(length(way), 1e-6)))
+
+
+@inline
+def give(population_inout, slot, what):
+    """What a pickup does to the ship that takes it."""
+    players = population_inout.players
+    if what < WEAPONS:
+        players.energy[slot, what] = min(players.energy[slot, what] + 1, ENERGY_MAX)
+    elif what == SHIELD:
+        population_inout.bodies.health[slot] = FULL_HEALTH
+    elif what == BOMB:
+        players.bombs[slot] = min(players.bombs[slot] + 1, np.int32(BOMBS_MAX))

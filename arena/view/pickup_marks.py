@@ -1,0 +1,117 @@
+"""What pickups look like: a ring that breathes, and in it a sign that says what it is, not by colour alone.
+
+`mark_pickups` writes the rings and sprites of those in sight for every frame; `draw_signs` writes the signs
+into the overlay.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import tuning
+from arena.jit import kernel
+from arena.sim.kinds import Pool
+from arena.sim.pickups import Pickup
+from arena.sim.world import World
+from arena.vectors import length, scaled, vector
+from arena.view.buffers import put_ring, put_sprite
+from arena.view.camera import project
+from arena.view.frame import Camera
+from arena.view.overlay import HEIGHT, Overlay
+from arena.view.palette import Palette
+
+F32 = NDArray[np.float32]
+
+SIGNS = {
+    Pickup.PULSE: "P",
+    Pickup.SCATTER: "S",
+    Pickup.LANCE: "L",
+    Pickup.SHIELD: "+",
+    Pickup.BOMB: "B",
+    Pickup.MULTIPLIER: "×",
+    Pickup.LIFE: "1UP",
+}
+SIGN_SIZE, SYMBOL_SIZE = 30.0, 44.0
+"""Of letters, and of + and ×, which are small ones."""
+PICKUPS = int(Pool.PICKUP)
+LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
+BLINK = 150
+"""Ticks before its end from which on a pickup blinks."""
+BLINK_RATE = 0.1
+"""Blinks in a tick."""
+RING, RING_THICKNESS, RING_DASHES = 1.15, 0.13, 6.0
+"""Radius of the ring [u], its thickness, and into how many pieces it is cut."""
+PULSE_RATE, PULSE = 0.12, 0.12
+"""How fast [rad/tick] and by which share the ring breathes."""
+GLOW, GLOW_LIGHT = 1.5, 0.13
+"""Size [u] and strength of the light in it; the sign must stand out against that."""
+
+
+def pickup_colors(palette: Palette) -> F32:
+    """Colours by `Pickup`, shape (kinds, 3)."""
+    colors = {
+        Pickup.PULSE: palette.player_bullet,
+        Pickup.SCATTER: palette.scatter,
+        Pickup.LANCE: palette.lance,
+        Pickup.SHIELD: palette.health,
+        Pickup.BOMB: palette.boost,
+        Pickup.MULTIPLIER: palette.score,
+        Pickup.LIFE: palette.player,
+    }
+    return np.array([colors[pickup] for pickup in Pickup], np.float32)
+
+
+@kernel
+def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, sprites):
+    """Mark the pickups in sight.
+
+    Args:
+        bodies: of the world.
+        seen: what is visible.
+        tick: the time between two.
+        colors: by `Pickup`, shape (kinds, 3).
+        rings_out: rows of RING_DTYPE, written from row `rings` on.
+        rings: see `rings_out`.
+        sprites_out: rows of SPRITE_DTYPE, written from row `sprites` on.
+        sprites: see `sprites_out`.
+
+    Returns:
+        The rows behind the last ring and the last sprite.
+    """
+    still = (0.0, 0.0, 0.0)
+    for k in range(seen.begin[PICKUPS], seen.begin[PICKUPS + 1]):
+        row, place = seen.row[k], vector(seen.position, k)
+        left = bodies.born[row] + LIFE - tick
+        if left < BLINK and math.floor(left * BLINK_RATE * 2.0) % 2 == 0:
+            continue
+        red, green, blue = vector(colors, bodies.variant[row])
+        breath = 1.0 + PULSE * math.sin(PULSE_RATE * (tick + 7.0 * row))
+        center = scaled(place, 1.0 / max(length(place), 1e-6))
+        put_ring(
+            rings_out, rings, center, RING * breath, RING_THICKNESS, RING_DASHES,
+            (red, green, blue, 0.95),
+        )  # fmt: skip
+        put_sprite(sprites_out, sprites, place, GLOW, still, 1.0, (red, green, blue, GLOW_LIGHT))
+        rings, sprites = rings + 1, sprites + 1
+    return rings, sprites
+
+
+def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette) -> None:
+    """Write what each pickup in sight is, into its ring."""
+    rows = world.rows(Pool.PICKUP)
+    rows = rows[world.bodies.born[rows] + LIFE - world.tick > 0]
+    if not len(rows):
+        return
+    here, colors = world.bodies.position[rows].astype(np.float64), pickup_colors(palette)
+    places, ahead = project(camera, here)
+    # Before the horizon: nearer to the eye's side of the planet than the tangent plane allows.
+    facing = here @ camera.eye > world.planet_radius * world.planet_radius
+    for row, place, shown in zip(rows.tolist(), places, ahead & facing, strict=True):
+        if shown:
+            what = Pickup(int(world.bodies.variant[row]))
+            x, y = (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * HEIGHT
+            red, green, blue = colors[what].tolist()
+            size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
+            color = (red, green, blue, 1.0)
+            overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
