@@ -19,8 +19,8 @@ PROGRESS_DEPTH = 326.0
 """Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
-WEAPONS_LEFT, WEAPON_STEP = 330.0, 150.0
-"""Where the first weapon stands beside lives and bombs, and from one to the next [virtual px]."""
+WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
+"""How far above the edge the lowest weapon stands, and from one to the next [virtual px]."""
 _HURT: Color = (1.0, 0.30, 0.28)
 
 
@@ -74,24 +74,24 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, palette: Palette) ->
 
 
 def _weapons(overlay: Overlay, world: World, player: int, palette: Palette) -> None:
-    """The three weapons beside lives and bombs: the one in hand is lit, a mark for each level is filled."""
+    """The three weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
     held, energy = int(world.players.weapon[player]) + 1, world.players.energy[player].tolist()
     for weapon, color in zip(
         WEAPON_TUNING, (palette.player_bullet, palette.scatter, palette.lance), strict=True
     ):
-        x, y = EDGE + WEAPONS_LEFT + (weapon - 1) * WEAPON_STEP, EDGE + 10
-        lit = 1.0 if weapon == held else 0.45
+        x, y = EDGE, EDGE + WEAPONS_UP + (len(WEAPON_TUNING) - weapon) * WEAPON_STEP
+        lit = 1.0 if weapon == held else 0.5
         if weapon == held:
-            overlay.rect(x - 14, y - 16, WEAPON_STEP - 16, 76, (*color, 0.13), 10)
-            overlay.frame(x - 14, y - 16, WEAPON_STEP - 16, 76, (*color, 0.7), 2, 10)
-        overlay.text(weapon.name, x, y + 28, 20, _tone(color, lit), spacing=0.10)
+            overlay.rect(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.13), 8)
+            overlay.frame(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.7), 2, 8)
+        overlay.text(weapon.name, x, y - 3, 20, _tone(color, lit), spacing=0.10)
         steps = min(energy[weapon - 1], ENERGY_MAX) / ENERGY_STEP
         for level in range(LEVELS):
-            mark = x + level * 26
+            mark = x + 124 + level * 27
             full = max(0.0, min(1.0, steps - level + 1.0))
-            overlay.rect(mark, y, 20, 9, (*color, 0.22 * lit), 3)
+            overlay.rect(mark, y, 21, 10, (*color, 0.22 * lit), 3)
             if full > 0.0:
-                overlay.rect(mark, y, 20 * full, 9, (*color, 0.95 * lit), 3)
+                overlay.rect(mark, y, 21 * full, 10, (*color, 0.95 * lit), 3)
 
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
