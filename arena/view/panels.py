@@ -36,6 +36,7 @@ class Lights(NamedTuple):
     score: float = 1.0
     radar: float = 1.0
     progress: float = 1.0
+    weapons: float = 1.0
     ships: float = 1.0
 
 
