@@ -200,6 +200,7 @@ class ContactTuning:
     correction: float = 0.4  # share of the penetration taken away each tick
     slop: float = 0.01  # [u] of penetration that is left alone
     bump_speed: float = 2.0  # [u/s] of closing speed from which a touch is an event
+    partners: int = 16  # of a body that are looked at where more than a hundred overlap in one place
     iterations: int = (
         12  # of independent contacts solved per tick; chains longer than this finish in the next tick
     )

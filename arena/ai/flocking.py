@@ -18,6 +18,7 @@ from arena.jit import inline, kernel
 from arena.jit.simd.gathers import gather, gather_vectors, load_rows, reduce_add
 from arena.jit.simd.registers import F64_LANES, bits_of, square_root, where
 from arena.sim.kinds import Pool
+from arena.sim.quarantine import EXTREME
 
 NEIGHBOURS = tuning.MIND.neighbours
 SEPARATION, SEPARATION_GAP = tuning.MIND.separation, tuning.MIND.separation_gap
@@ -37,7 +38,8 @@ NOBODY, NEXT = np.uint64(0), np.uint64(1)
 def decide(senses, thoughts_inout):
     """Bend the wishes by what is in sight, and write all decisions of a chunk into the commands.
 
-    A decision is the wish without its radial part, at most full thrust; an aim of zero becomes the wish.
+    A decision is the wish without its radial part, at most full thrust; an aim of zero becomes the wish. Who
+    looked at something that has no numbers rests, or it would follow that into `arena.sim.quarantine`.
     """
     bodies, max_speed, commands = senses.bodies, senses.kinds.max_speed, thoughts_inout.commands
     heading, kind = bodies.heading, bodies.kind
@@ -58,6 +60,9 @@ def decide(senses, thoughts_inout):
         wx, wy, wz = wx - radial * px, wy - radial * py, wz - radial * pz
         size = max(1.0, math.sqrt(wx * wx + wy * wy + wz * wz))
         ax, ay, az = aims[k, 0], aims[k, 1], aims[k, 2]
+        if not wx * wx + wy * wy + wz * wz + ax * ax + ay * ay + az * az <= EXTREME:
+            wx = wy = wz = ax = ay = az = 0.0
+            size = 1.0
         if ax == 0.0 and ay == 0.0 and az == 0.0:
             ax, ay, az = wx, wy, wz
         move_out[row, 0], move_out[row, 1], move_out[row, 2] = wx / size, wy / size, wz / size

@@ -8,6 +8,7 @@ from arena.game.bot import Bot
 from arena.game.match import Match
 from arena.game.stress import StressConfig, stress_match
 from arena.grid import CollisionGrid
+from arena.grid.crowds import CROWD
 from arena.grid.storage import SPLIT_ROWS
 from arena.jit import compile_progress, mark_cache_full
 from arena.sim.commands import Button, PlayerCommand
@@ -90,6 +91,10 @@ def _ask_grid(match: Match) -> None:
     large.rebuild(line, np.zeros(SPLIT_ROWS, np.float32))
     large.find_pairs()
     large.pool.close()
+    # Crowded cells are swept: more points at one place than any cell of a game holds.
+    crowd = CollisionGrid([-1.0] * 3, [1.0] * 3)
+    crowd.rebuild(np.zeros((CROWD + 1, 3), np.float32), np.zeros(CROWD + 1, np.float32))
+    crowd.find_pairs()
 
 
 def _hold_load() -> None:
@@ -97,5 +102,6 @@ def _hold_load() -> None:
         for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
             add_zone(run.world, kind, run.world.bodies.position[0], radius=20.0, strength=1.0)
         force_sleep(run.world, int(run.world.rows(Pool.ENEMY)[0]), wake_tick=10)
+        run.world.bodies.velocity[run.world.rows(Pool.ASTEROID)[0]] = np.nan
         for _ in range(20):
             run.tick()

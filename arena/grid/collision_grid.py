@@ -31,7 +31,7 @@ from arena.grid.batches import (
     unpermute,
 )
 from arena.grid.nearest import nearest_bodies
-from arena.grid.pair_search import PairSearch
+from arena.grid.pair_search import PAIRS_MAX, PairSearch, at_most, for_contacts
 from arena.grid.queries import gather_box, gather_sphere
 from arena.grid.sizing import Layout, Sizing
 from arena.grid.sphere_tests import F32_LANES
@@ -183,17 +183,31 @@ class CollisionGrid:
             as_plain(alive, np.dtype(np.bool_)),
         )
 
-    def pairs(self) -> Int32:
+    def pairs(self, max_pairs: int = PAIRS_MAX) -> Int32:
         """Every overlapping pair once, as rows i < j.
 
         Shape (m, 2), int32. The order is fixed but unspecified.
+
+        Raises:
+            ValueError: more than `max_pairs` pairs overlap; by default 67 million, half a gigabyte. The
+                message has their number, as far as it is found soon, and no memory was taken for them.
         """
-        found = self.find_pairs()
+        found = self.find_pairs(max_pairs)
         return self.pair_buffer[:found].copy()
 
-    def find_pairs(self) -> int:
+    def find_pairs(self, max_pairs: int = PAIRS_MAX) -> int:
         """Like `pairs`, without a copy: the count; the pairs stand in `pair_buffer` until the next call."""
-        return self._search.find(self.table, self._store.rows(self._n), self.pool)
+        return self._search.find(self.table, self._store.rows(self._n), self.pool, at_most(int(max_pairs)))
+
+    def find_contact_pairs(self, neighbours: int, passive_from: int) -> int:
+        """`find_pairs` for physics, which needs a few partners of each body wherever thousands overlap.
+
+        The same, except in cells that more than 128 bodies crowd: there a body is met with about `neighbours`
+        partners, and rows from `passive_from` on do not meet among themselves. Which pairs are left out
+        depends on the bodies alone. There is no limit, since there is no quadratic number of pairs.
+        """
+        bounds = for_contacts(neighbours, passive_from)
+        return self._search.find(self.table, self._store.rows(self._n), self.pool, bounds)
 
     @property
     def pair_buffer(self) -> Int32:

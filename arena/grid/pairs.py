@@ -4,6 +4,8 @@ Called by `arena.grid.pair_search`, once per tick, for all busy cells or for one
 A pair that shares several cells is reported only by the cell at the component-wise maximum of the two lower
 corners: there, and only there, one of the two begins on each axis.
 
+Cells of too many entries are left to `arena.grid.crowds`.
+
 Two loops take turns: one tests blocks of bodies and notes the blocks that were hit, with no branch on the
 outcome; the other, whenever the notes are full, examines the hits in float64. Branching on each test instead
 costs a quarter more.
@@ -12,6 +14,7 @@ costs a quarter more.
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.grid.crowds import CROWD
 from arena.grid.queries import gather_entered
 from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits
 from arena.grid.table import OCCUPIED, ONE, OVERSIZED, oversized_columns, square_distance
@@ -33,22 +36,35 @@ class Candidates(Table):
 
     place: NDArray[np.uint64]  # the body's entry in the upper half, the block's first entry in the lower
     mask: NDArray[np.uint32]  # which bodies of the block
+    crowded: NDArray[np.int64]  # cells that were left out, shape (1,)
+
+
+def create_candidates() -> Candidates:
+    """Working memory of one thread."""
+    size = NOTES + F32_LANES
+    return Candidates(np.zeros(size, np.uint64), np.zeros(size, np.uint32), np.zeros(1, np.int64))
 
 
 @kernel
-def find_pairs(begin, end, table, notes_inout, pairs_out):
+def find_pairs(begin, end, table, crowd, enough, notes_inout, pairs_out):
     """Pairs (i < j) of the busy cells numbered `begin` to `end`; returns how many there are.
 
+    Cells of more than `crowd` entries are left out and counted.
     `pairs_out` has shape (capacity, 2), int32. A return value above the capacity means that the surplus was
-    counted but not written: enlarge and call again.
+    counted but not written: enlarge and call again. With more than `enough` pairs the search may end early.
     """
     start, occupied = table.start, table.occupied
     xs, ys, zs, rs = table.x, table.y, table.z, table.r
     place, mask = notes_inout.place, notes_inout.mask
-    found, noted = np.uint64(0), np.uint64(0)
+    found, noted, crowded = np.uint64(0), np.uint64(0), 0
     for k in range(begin, end):
         cell = np.uint64(occupied[np.uint64(k)])
         low, high = np.uint64(start[cell]), np.uint64(start[cell + ONE])
+        if high - low > np.uint64(crowd):
+            crowded += 1
+            continue
+        if found > np.uint64(enough):
+            break
         block = low
         while block < high:
             bx, by = load_lanes(xs, block), load_lanes(ys, block)
@@ -72,6 +88,7 @@ def find_pairs(begin, end, table, notes_inout, pairs_out):
                     noted += np.uint64(hits != np.uint64(0))
                     entry += ONE
             block += STRIDE
+    notes_inout.crowded[0] = crowded
     return np.int64(confirm_candidates(table, place, mask, noted, found, pairs_out))
 
 
@@ -102,7 +119,7 @@ def confirm_candidates(table, place, mask, noted, found, pairs_out):
 
 
 @kernel
-def find_oversized_pairs(table, rows_out, found, pairs_out):
+def find_oversized_pairs(table, enough, rows_out, found, pairs_out):
     """Append the pairs of oversized bodies to the `found` pairs so far; the new count, as in `find_pairs`.
 
     `rows_out` is working memory, int32, as long as there are bodies.
@@ -125,6 +142,8 @@ def find_oversized_pairs(table, rows_out, found, pairs_out):
                 pairs_out[found, 0] = min(i, j)
                 pairs_out[found, 1] = max(i, j)
             found += 1
+        if found > enough:
+            break
     return found
 
 
@@ -151,10 +170,10 @@ def cut_by_tests(table, bounds_out):
 
 @inline
 def tests_of_cell(start, occupied, number):
-    """About how many blocks of bodies are tested in the busy cell of that number."""
+    """About how many blocks of bodies are tested in the busy cell of that number; crowded ones are not."""
     cell = np.uint64(occupied[np.uint64(number)])
     entries = np.int64(start[cell + ONE] - start[cell])
-    return entries + entries * entries // (2 * F32_LANES)
+    return entries + entries * entries // (2 * F32_LANES) if entries <= CROWD else 1
 
 
 @kernel
@@ -166,9 +185,9 @@ def copy_pairs(pairs, count, at, pairs_out):
 
 
 @kernel
-def find_all_pairs(table, notes_inout, rows_out, pairs_out):
-    """Every pair, on one thread; the count."""
-    found = find_pairs(0, table.count[OCCUPIED], table, notes_inout, pairs_out)
+def find_all_pairs(table, crowd, enough, notes_inout, rows_out, pairs_out):
+    """Every pair but those of crowded cells, on one thread; the count."""
+    found = find_pairs(0, table.count[OCCUPIED], table, crowd, enough, notes_inout, pairs_out)
     if table.count[OVERSIZED] > 0:
-        found = find_oversized_pairs(table, rows_out, found, pairs_out)
+        found = find_oversized_pairs(table, enough, rows_out, found, pairs_out)
     return found

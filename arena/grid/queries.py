@@ -66,7 +66,8 @@ def gather_near(table, x, y, z, radius, row_limit, ids_out):
     """`gather_sphere` for perception: only rows below `row_limit`, and without the exact test.
 
     Bodies that miss the sphere by a rounding error may be among the answers. Half as long where many bodies
-    stand in rows that the caller does not care about.
+    stand in rows that the caller does not care about. The search ends when `ids_out` is full: in a crowd,
+    whoever looks for a hundred neighbours does not count thousands. Then the answer is at least its length.
     """
     t = table
     found = gather(
@@ -135,6 +136,8 @@ def gather(
                             mask &= ~(ONE << lane)
                 if found + STRIDE <= capacity:
                     found = store_rows(tagged_rows, mask, ids_out, found)
+                elif not exact and found >= capacity:
+                    return np.int64(found)
                 else:
                     found = store_rows_within(tagged_row, block, mask, ids_out, found)
                 block += STRIDE

@@ -50,6 +50,10 @@ TRIM_GAIN = 1.5
 """If smaller cells than that bound allows would be so much cheaper but for their number, smaller boxes are
 tried."""
 
+TRIM_NS = 100.0
+"""They are tried, too, if nothing better than this [ns a body] was found: then most stand in a few cells, and
+those few far away, which make the box so large, may be what hides smaller cells from the ladder of widths."""
+
 TAILS = (0.005, 0.05, 0.12)
 """Shares of the sample at either end of each axis that border cells then take up."""
 
@@ -157,7 +161,7 @@ def choose(n, places, radii, active, lower, upper, sample_inout, choice_out):
     taken = take_sample(n, count, places, radii, active, lower, upper, sample_inout)
     if taken < 2 or not try_box(taken, count, 0.0, lower, upper, sample_inout, choice_out):
         return
-    if choice_out.cost[1] * TRIM_GAIN < choice_out.cost[0]:
+    if choice_out.cost[0] > min(choice_out.cost[1] * TRIM_GAIN, TRIM_NS):
         for tail in TAILS:
             try_box(taken, count, tail, lower, upper, sample_inout, choice_out)
 
@@ -263,7 +267,7 @@ def count_shared(taken, edge, sample_inout):
     for k in range(taken):
         x, y = level_coordinate(s.x[k] - box[0], scale), level_coordinate(s.y[k] - box[1], scale)
         code[k] = x | (y << np.uint32(1)) | (level_coordinate(s.z[k] - box[2], scale) << np.uint32(2))
-    radix_sort(code, taken, s.swap, s.next)
+    radix_sort(code, taken, s.swap, s.next, np.uint32(0))
     shared[:] = -1.0
     for level in range(LEVELS + 1):
         shift = np.uint32(3 * (LEVELS - level))

@@ -28,24 +28,27 @@ def shell_sort(values_inout, count):
 
 
 @inline
-def radix_sort(codes_inout, count, swap_out, next_out):
-    """Sort codes_inout[:count], uint32, ascending, by eight bits at a time.
+def radix_sort(codes_inout, count, swap_out, next_out, first_bit):
+    """Sort codes_inout[:count] ascending by the 32 bits from `first_bit` on, eight at a time; stable.
 
-    `swap_out` is working memory of the same shape, `next_out` of DIGITS uint32.
+    uint32, or uint64 that carry something in their other bits. `swap_out` is working memory of the same shape
+    and dtype, `next_out` of DIGITS.
     """
+    word = codes_inout.dtype.type
+    one, last = next_out.dtype.type(1), word(DIGITS - 1)
     for digit in range(4):
-        shift = np.uint32(DIGIT_BITS * digit)
+        shift = word(first_bit) + word(DIGIT_BITS * digit)
         source, target = (codes_inout, swap_out) if digit % 2 == 0 else (swap_out, codes_inout)
-        next_out[:DIGITS] = np.uint32(0)
+        next_out[:DIGITS] = 0
         for k in range(count):
-            next_out[np.uint64((source[k] >> shift) & np.uint32(DIGITS - 1))] += np.uint32(1)
-        total = np.uint32(0)
+            next_out[np.uint64((source[k] >> shift) & last)] += one
+        total = next_out.dtype.type(0)
         for value in range(DIGITS):
             here = next_out[value]
             next_out[value] = total
             total += here
         for k in range(count):
             code = source[k]
-            at = np.uint64((code >> shift) & np.uint32(DIGITS - 1))
+            at = np.uint64((code >> shift) & last)
             target[np.uint64(next_out[at])] = code
-            next_out[at] += np.uint32(1)
+            next_out[at] += one

@@ -35,6 +35,7 @@ DT = tuning.DT
 RESTITUTION = tuning.CONTACT.restitution
 CORRECTION, SLOP = tuning.CONTACT.correction, tuning.CONTACT.slop
 ITERATIONS = tuning.CONTACT.iterations
+PARTNERS = tuning.CONTACT.partners
 FIXED_POINT = 2.0**32
 COINCIDENT = 1e-6
 """Centres closer than this [u] have no usable direction between them."""
@@ -55,7 +56,7 @@ def rebuild_grid(world: World) -> None:
 @system(writes=("pair_count", "grid.*", "findings.*", "contacts.*", "hits.*"))
 def find_contacts(world: World) -> None:
     """Broad phase and narrow phase: fill `world.contacts` and `world.hits`."""
-    count = world.pair_count = world.grid.find_pairs()
+    count = world.pair_count = world.grid.find_contact_pairs(PARTNERS, world.pools[Pool.BULLET].start)
     bounds, findings = cut(count, BLOCK_PAIRS), world.findings.with_room(count)
     arguments = (
         world.grid.pair_buffer, world.bodies, world.ships, world.players, world.bullets,

@@ -1,5 +1,8 @@
 """The choice of cells: good on every workload, a function of the bodies alone, and steady."""
 
+# What was tested in crowded cells is counted where nobody outside can see it.
+# pyright: reportPrivateUsage=false
+
 import importlib
 import sys
 from collections.abc import Iterator
@@ -12,6 +15,7 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.grid import CollisionGrid
+from arena.grid.crowds import CROWD
 from arena.grid.table import ENTRIES, OCCUPIED
 from tests.grid.test_large_loads import shell
 
@@ -33,8 +37,17 @@ def work(grid: CollisionGrid, position: NDArray[Any], radius: NDArray[Any]) -> f
     grid.rebuild(position, radius)
     table, cells = grid.table, int(np.prod(grid.cells))
     held = np.diff(table.start[: cells + 1].astype(np.int64))
-    tests = np.where(held > 1, held * held / 32 + held / 2, 0).sum()
-    return float(4.5 * tests + 14.0 * table.count[ENTRIES] + 12.0 * table.count[OCCUPIED] + 1.2 * cells)
+    tests = np.where((held > 1) & (held <= CROWD), held * held / 32 + held / 2, 0).sum()
+    crowded = held[held > CROWD].sum()
+    if crowded:
+        grid.find_pairs()  # finds how much memory is needed
+        used = grid._search._blocks[0].crowd
+        assert used is not None
+        tests -= used.tests[0]
+        grid.find_pairs()
+        tests += used.tests[0]
+    entries, occupied = table.count[ENTRIES], table.count[OCCUPIED]
+    return float(4.5 * tests + 14.0 * entries + 30.0 * crowded + 12.0 * occupied + 1.2 * cells)
 
 
 @pytest.mark.parametrize("count", [1000, 10_000, 50_000])
@@ -48,6 +61,52 @@ def test_no_fixed_number_of_cells_is_much_better(workloads: Any, name: str, coun
         if cells**3 <= 20 * count + 4096
     ]
     assert automatic <= 1.2 * min(fixed)
+
+
+def awkward(name: str, count: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Positions in a box from -1e6 to 1e6, and radii, that a uniform grid is bad at."""
+    rng = np.random.default_rng(5)
+    position, radius = rng.uniform(-1e6, 1e6, (count, 3)), np.ones(count)
+    if name == "100 clusters":
+        position = position[rng.integers(0, 100, count)] * 0.9 + rng.normal(0, 10, (count, 3))
+    elif name == "a field in a corner":
+        position = rng.uniform(-50, 50, (count, 3)) + 8e5
+    elif name in ("a line", "a plane"):
+        position[:, {"a line": [1, 2], "a plane": [1]}[name]] = 17.0
+    elif name == "two clumps":
+        position = rng.normal(0, 20, (count, 3)) + np.where(rng.random((count, 1)) < 0.5, -9e5, 9e5)
+    elif name == "a point of radius 0":
+        position[:], radius[:] = 5.0, 0.0
+    elif name == "half at a point of radius 0":
+        position[::2], radius[::2] = 5.0, 0.0
+    elif name == "a giant":
+        position, radius[0] = position * 1e-4, 40.0
+    elif name == "log-normal":
+        position, radius = position * 1e-4, np.exp(rng.normal(-2, 1.5, count))
+    elif name == "outside":
+        position = rng.uniform(-50, 50, (count, 3)) + 3e6
+    elif name == "outliers":
+        position[count // 50 :] = rng.uniform(-50, 50, (count - count // 50, 3))
+    elif name == "all scales":
+        position *= 10.0 ** rng.uniform(-6, 0, (count, 1))
+    return position.astype(np.float32), radius.astype(np.float32)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "uniform", "100 clusters", "a field in a corner", "a line", "a plane", "two clumps", "a giant",
+        "a point of radius 0", "half at a point of radius 0", "log-normal", "outside", "outliers",
+        "all scales",
+    ],
+)  # fmt: skip
+def test_what_no_cells_fit_costs_a_bounded_amount(name: str) -> None:
+    """Of work: at most twice that of the best fixed number of cells, and a fixed amount for each body."""
+    position, radius = awkward(name, 20_000)
+    automatic = work(CollisionGrid([-1e6] * 3, [1e6] * 3), position, radius)
+    fixed = [work(CollisionGrid([-1e6] * 3, [1e6] * 3, cells), position, radius) for cells in FIXED[::2]]
+    assert automatic <= 2.0 * min(fixed)
+    assert automatic < 200.0 * len(radius)
 
 
 def test_the_choice_knows_nothing_of_earlier_ones() -> None:

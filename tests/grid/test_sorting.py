@@ -16,7 +16,12 @@ def sort_floats(values_inout: Any, count: int) -> None:
 
 @kernel
 def sort_codes(codes_inout: Any, count: int, swap_out: Any, next_out: Any) -> None:
-    radix_sort(codes_inout, count, swap_out, next_out)
+    radix_sort(codes_inout, count, swap_out, next_out, codes_inout.dtype.type(0))
+
+
+@kernel
+def sort_upper_halves(codes_inout: Any, count: int, swap_out: Any, next_out: Any) -> None:
+    radix_sort(codes_inout, count, swap_out, next_out, codes_inout.dtype.type(32))
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 17, 300, 5000])
@@ -31,3 +36,12 @@ def test_sorted_in_place_and_nothing_behind(count: int, spread: int) -> None:
     np.testing.assert_array_equal(codes[:count], expected)
     np.testing.assert_array_equal(codes[count:], behind)
     np.testing.assert_array_equal(values, np.concatenate([expected, behind]) - spread / 2)
+
+
+def test_what_the_other_bits_carry_keeps_its_order() -> None:
+    rng = np.random.default_rng(4)
+    keys = rng.integers(0, 50, 4000).astype(np.uint64) << np.uint64(32 + 13)
+    words = keys | np.arange(4000, 0, -1).astype(np.uint64)
+    expected = words[np.argsort(keys, kind="stable")]
+    sort_upper_halves(words, 4000, np.zeros(4000, np.uint64), np.zeros(DIGITS, np.uint64))
+    np.testing.assert_array_equal(words, expected)

@@ -125,6 +125,32 @@ def test_a_game_goes_on(column: str) -> None:
         assert take_statistics(world).quarantined == len(rows)
 
 
+@pytest.mark.parametrize("column", ["position", "velocity", "heading", "radius"])
+def test_minds_that_see_it_first_do_not_follow(column: str) -> None:
+    """Rules may write what is no number right before the minds look at it: only its own body goes."""
+    with Match(seed=11, players=1, workers=1) as match:
+        world, random = match.world, np.random.default_rng(3)
+        for kind in (*SHIP_TUNING, *[Kind.DRONE, Kind.GUNNER, Kind.ASTEROID] * 8):
+            if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.BOSS_PART):
+                place = world.bodies.position[0] + random.normal(size=3) * 4.0
+                world.place(kind, place, radius=0.3 if kind == Kind.ASTEROID else None)
+        world.ships.untouchable_until[:] = 10**6
+        play(match, 30)
+        rows = [row_of(world, kind) for kind in (Kind.DRONE, Kind.GUNNER, Kind.ASTEROID, Kind.PLAYER)]
+        keep_rules = match.mode.tick
+
+        def poison_after(world: World) -> None:
+            keep_rules(world)
+            getattr(world.bodies, column)[rows] = NAN
+
+        match.mode.tick = poison_after  # type: ignore[method-assign]
+        play(match)
+        match.mode.tick = keep_rules  # type: ignore[method-assign]
+        play(match, 10)
+        assert world.quarantine.count[0] == len(rows)
+        assert_finite(world)
+
+
 @pytest.mark.parametrize(
     ("column", "value"),
     [
