@@ -135,9 +135,9 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument(
         "--mode",
         type=mode,
-        metavar="{endless}",
+        metavar="{endless,daily}",
         default="endless",
-        help="endless: waves that never stop growing",
+        help="endless: waves that never stop growing; daily: those of today, the same for everybody",
     )
     parser.add_argument(
         "--difficulty",

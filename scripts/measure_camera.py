@@ -5,7 +5,6 @@
 in view     share of the enemies within 24 and 30 u of the player that are in the picture
 hits        hits on the player by bullets and the like, and the shares of them whose shooter was not in the
             picture when they hit, and neither in the picture nor marked at its rim
-arc         how far along the shell the picture reaches below, beside and above the ship in calm and in danger
 """
 
 import argparse

@@ -3,11 +3,13 @@
 import argparse
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 BODIES_MAX = 1_000_000
 """Enemies, asteroids and bullets together, too."""
 
+PLAYED = ("endless", "daily")
+"""Modes that `arena play` knows."""
 PLAYERS_MAX = 4
 TICKS_MAX = 10_000_000
 SECONDS_MAX = 86_400.0
@@ -67,11 +69,15 @@ def distance() -> Callable[[str], float]:
 
 def mode(text: str) -> str:
     """Check a mode of play."""
-    if text in ("campaign", "daily"):
-        raise argparse.ArgumentTypeError(f"{text} is not part of this release; endless is")
-    if text != "endless":
-        raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; endless is the one to play")
+    if text == "campaign":
+        raise argparse.ArgumentTypeError(f"{text} is not part of this release; {_listed(PLAYED)} are")
+    if text not in PLAYED:
+        raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; there are {_listed(PLAYED)}")
     return text
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(names)
 
 
 def not_in_this_release(what: str) -> Callable[[str], str]:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from arena.app.recordings import find_recordings
 from arena.app.scores import Scores
-from arena.game.recording import ReplayError
+from arena.game.modes import MODES
+from arena.game.recording import ReplayError, ReplayHeader
 from arena.game.replay_reader import check_playable, read_replay
 from arena.tuning import TICK_RATE
 
@@ -37,6 +38,14 @@ def list_replays(folder: Path, scores: Scores) -> list[Entry]:
     return [_describe(path, time_ns, scores) for path, time_ns in find_recordings(folder)]
 
 
+def _table_name(header: ReplayHeader) -> str:
+    """The score table that a recorded game counted in."""
+    try:
+        return MODES[header.mode].table_name(header.setup)
+    except (KeyError, ValueError):  # of another release; it is listed all the same
+        return header.mode
+
+
 def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
     played = f"{datetime.fromtimestamp(written_ns / 1e9):%Y-%m-%d %H:%M}"
     try:
@@ -44,7 +53,7 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
     except ReplayError as error:
         return Entry(played, "-", "-", "-", f"unreadable: {error}", path)
     header, seconds = replay.header, replay.ticks // TICK_RATE
-    score = scores.find(header.mode, header.seed, replay.ticks)
+    score = scores.find(_table_name(header), header.seed, replay.ticks)
     players = f", {header.players} players" if header.players > 1 else ""
     note = "incomplete" if replay.truncated else ""
     try:

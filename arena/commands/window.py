@@ -11,6 +11,8 @@ def run(options: argparse.Namespace) -> int:
     """Open the title screen, or go straight into a game."""
     if options.command == "title":
         return open_window("title")
+    if options.mode == "daily" and options.seed is not None:
+        raise CommandError("--seed belongs to --mode endless: the date chooses the seed of a daily game")
     names = ("mode", "difficulty", "seed", "players", "size", "quality", "fullscreen")
     return open_window("play", **{name: getattr(options, name) for name in names})
 

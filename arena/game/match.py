@@ -140,6 +140,11 @@ class Match:
         self.close()
 
     @property
+    def table_name(self) -> str:
+        """The score table that this game counts in."""
+        return self.mode.table_name(self.setup)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended; the world may go on behind the results."""
         return self.mode.over(self.world)

@@ -73,6 +73,11 @@ class Mode(ABC):
         """
         self.setup = setup
 
+    @classmethod
+    def table_name(cls, setup: Setup) -> str:
+        """The score table that a game counts in: one for each mode, unless a mode says otherwise."""
+        return setup.mode
+
     @abstractmethod
     def world_config(self) -> WorldConfig:
         """How much room the world takes."""

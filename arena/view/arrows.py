@@ -24,7 +24,7 @@ ARROW_GAP = 52.0
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
 RIM = 34.0
-CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (344.0, 464.0), (-1, -1): (840.0, 150.0), (1, -1): (RIM, RIM)}
+CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (344.0, 464.0), (-1, -1): (330.0, 300.0), (1, -1): (RIM, RIM)}
 """Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
 FOOT = (700.0, 108.0)
 """The same in the middle of the lower edge, where the companion speaks."""

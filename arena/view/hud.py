@@ -36,6 +36,7 @@ def draw_status(
             _progress(overlay, hud.status, palette)
     with overlay.lit(lights.ships):
         _lives(overlay, hud.lives, int(world.players.bombs[player]), palette)
+    with overlay.lit(lights.weapons):
         _weapons(overlay, world, player, palette)
 
 

@@ -24,6 +24,8 @@ FADE_RATE, RETURN_RATE = 9.0, 2.5
 """With which light goes and comes again [1/s]."""
 MARGIN = 14.0
 """Around a panel, in which something counts as below it [virtual px]."""
+LOOKS = 2048
+"""Bodies of a pool that are looked at; of more, some: a crowd is below a panel or it is not."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
 BULLETS, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
 
@@ -34,6 +36,7 @@ class Lights(NamedTuple):
     score: float = 1.0
     radar: float = 1.0
     progress: float = 1.0
+    weapons: float = 1.0
     ships: float = 1.0
 
 
@@ -90,7 +93,8 @@ def find_covering(bodies, seen, lens, here, shell_radius, width, height, boxes, 
     covering_out[:] = False
     least = math.cos(min(math.pi, REACH / shell_radius))
     for pool in DANGERS:
-        for k in range(seen.begin[pool], seen.begin[pool + 1]):
+        begin, end = seen.begin[pool], seen.begin[pool + 1]
+        for k in range(begin, end, 1 + (end - begin) // LOOKS):
             if pool == BULLETS and bodies.team[seen.row[k]] != ENEMIES:
                 continue
             at = vector(seen.position, k)

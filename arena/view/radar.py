@@ -189,7 +189,7 @@ def map_place(frame, magnifying, point):
         return 0.0, 0.0 if height >= 0.0 else 1.0
     across = math.sqrt(square)
     share = arc_cosine(height / math.sqrt(square + height * height)) * (1.0 / math.pi)
-    reach = magnified(share, magnifying) / across
+    reach = (1.0 + magnifying) * share / ((1.0 + magnifying * share) * across)  # `magnified`, divided once
     return east * reach, north * reach
 
 

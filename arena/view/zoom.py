@@ -20,6 +20,8 @@ NEAR, FAR = 26.0, 40.0
 """Threats count whole up to the first distance along the shell, not at all beyond the second [u]."""
 WEIGHT = 0.75
 """How much one threat near counts: the goal is 1 - exp(-WEIGHT * threats)."""
+ENOUGH = 8.0
+"""More threats than this make no difference."""
 OUT_RATE, IN_RATE = 3.0, 1.1
 """Of the spring [1/s]: it backs off in good time, and comes in again when calm lasts."""
 SPEED_MAX = 0.45
@@ -66,7 +68,10 @@ class Zoom:
 
 @kernel
 def sum_threats(bodies, first, stop, here, shell_radius):
-    """How many of the rows first..stop are near the unit vector `here`, those farther off counted in part."""
+    """How many of the rows first..stop are near the unit vector `here`, those farther off counted in part.
+
+    About ENOUGH at most: nobody counts a crowd to its end.
+    """
     place, total = (here[0], here[1], here[2]), 0.0
     least = math.cos(min(math.pi, FAR / shell_radius))
     for row in range(first, stop):
@@ -76,4 +81,6 @@ def sum_threats(bodies, first, stop, here, shell_radius):
             continue
         away = math.acos(min(max(along / max(length(at), 1e-6), -1.0), 1.0)) * shell_radius
         total += min(max((FAR - away) / (FAR - NEAR), 0.0), 1.0)
+        if total >= ENOUGH:
+            break
     return total

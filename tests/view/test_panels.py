@@ -1,5 +1,7 @@
 """Panels of the HUD give way to what can hurt, and to nothing else."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -14,11 +16,19 @@ from tests.view.formulas import exp_map
 
 SIZE = (1280, 720)
 WIDTH = HEIGHT * SIZE[0] / SIZE[1]
-HERE, DOWN_LEFT = np.array([0.0, 0.0, 1.0]), np.array([-0.28, -0.96, 0.0])
+HERE = np.array([0.0, 0.0, 1.0])
+NEARBY = SHELL * np.stack(
+    [
+        exp_map(HERE, np.array([math.sin(turn), math.cos(turn), 0.0]) * arc / SHELL)
+        for turn in np.linspace(math.pi, 1.5 * math.pi, 30)
+        for arc in np.arange(4.0, 34.0, 0.5)
+    ]
+)
+"""Places below and to the left of the player [u]."""
 
 
 def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0) -> Lights:
-    """Of a viewer before whom one body lies still below the panel at the lower left."""
+    """Of a viewer before whom one body stays below the panel at the lower left."""
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     row = int(world.pool_rows.start[pool])
     world.bodies.alive[row], world.bodies.team[row], world.bodies.radius[row] = True, team, 0.5
@@ -27,15 +37,12 @@ def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0) -> Ligh
     viewer = Viewer()
     for frame in range(max(1, round(seconds * 60))):
         camera = viewer.build(world, HUD, 1.0, 1 / 60 if frame else 0.0, SIZE).camera
-        points = (
-            np.stack([exp_map(HERE, DOWN_LEFT * arc / SHELL) for arc in np.arange(4.0, 34.0, 0.5)]) * SHELL
-        )
-        places, _ = project(camera, points)
+        places, _ = project(camera, NEARBY)
         x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
         box = hud_corners(WIDTH, HEIGHT)[-1]
         below = (x > box.x) & (x < box.x + box.width) & (y > box.y) & (y < box.y + box.height)
         assert below.any()
-        place = points[np.argmax(below)]
+        place = NEARBY[np.argmax(below)]
         world.bodies.position[row] = world.bodies.previous_position[row] = place
     return viewer.lights
 

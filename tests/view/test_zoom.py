@@ -43,7 +43,7 @@ def _camera(aspect: float, zoom: float = 0.0) -> Camera:
 def _arc(camera: Camera, direction: F64) -> float:
     """How far the picture reaches along the shell [u], up to its edge or to the horizon."""
     arcs = np.arange(0.25, 90.0, 0.25)
-    points = np.stack([exp_map(HERE, direction * arc / SHELL) for arc in arcs]) * SHELL
+    points = (np.outer(np.cos(arcs / SHELL), HERE) + np.outer(np.sin(arcs / SHELL), direction)) * SHELL
     places, ahead = project(camera, points)
     sight, eye = points - camera.eye, camera.eye.astype(float)
     share = np.clip(-(sight @ eye) / np.sum(sight * sight, axis=1), 0.0, 1.0)

@@ -26,12 +26,15 @@ class PauseScreen(MenuScreen):
         self._play = play
         items = (
             Item("Resume", self._resume),
-            Item("Restart", lambda: self._ask("Restart", lambda: self.leave_for("play"))),
+            Item("Restart", lambda: self._ask("Restart", self._restart)),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Leave to title", lambda: self.leave_for("title")),
             Item("Quit", lambda: self._ask("Quit", services.quit)),
         )
         self.menu = Menu(items, self._resume, services.sound)
+
+    def _restart(self) -> None:
+        self.leave_for("play", self._play.match.setup.mode)
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""

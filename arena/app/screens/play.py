@@ -1,6 +1,6 @@
 """Flying: the players' commands, the world's answer."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.app import paths, theme
@@ -8,28 +8,41 @@ from arena.app.actions import Action
 from arena.app.local_players import seated_sources
 from arena.app.match_screen import MatchScreen, fresh_seed
 from arena.app.recordings import new_recording
-from arena.app.services import Services
+from arena.app.services import Options, Services
 from arena.app.session import Session
 from arena.app.synthesis import Sound
 from arena.game.match import Match
+from arena.game.mode import Setup
+from arena.game.modes.daily import Daily, daily_setup
 from arena.render.composite import Composite
 
 OVER_TICKS = 130
 """How long the last explosion stays in view before the results."""
 
 
-def start_play(services: Services, seed: int | None = None) -> "PlayScreen":
-    """Begin a recorded match with `seed`, with the one that was asked for, or with a fresh one."""
-    options = services.options
-    chosen = seed if seed is not None else options.seed
-    chosen = fresh_seed() if chosen is None else chosen
+def start_play(services: Services, mode: str = "") -> "PlayScreen":
+    """Begin a recorded match of a mode, or of the one that was asked for when the window was opened."""
+    setup = _choose_setup(services.options, mode or services.options.mode)
     try:
-        record: Path | None = new_recording(paths.replays_folder(), datetime.now(), chosen)
-        match = Match(options.mode, chosen, options.players, options.workers, record, options.difficulty)
+        record = new_recording(paths.replays_folder(), datetime.now(), setup.seed)
+        match = _begin(services, setup, record)
     except OSError as error:
         services.say(f"This game is not recorded: {error.strerror or error}")
-        match = Match(options.mode, chosen, options.players, options.workers, None, options.difficulty)
+        match = _begin(services, setup, None)
     return PlayScreen(services, match)
+
+
+def _choose_setup(options: Options, mode: str) -> Setup:
+    if mode == Daily.name:
+        return daily_setup(datetime.now(UTC).date(), options.players, options.difficulty)
+    seed = fresh_seed() if options.seed is None else options.seed
+    return Setup(mode, seed, options.players, options.difficulty)
+
+
+def _begin(services: Services, setup: Setup, record: Path | None) -> Match:
+    return Match(
+        setup.mode, setup.seed, setup.players, services.options.workers, record, setup.difficulty, setup.level
+    )
 
 
 class PlayScreen(MatchScreen):
@@ -45,7 +58,7 @@ class PlayScreen(MatchScreen):
         self._progress = match.hud().progress
         self._scored = False
         self._told_of_recording = False
-        services.scores.refresh(match.setup.mode)  # known when the game is over
+        services.scores.refresh(match.table_name)  # known when the game is over
 
     def enter(self) -> None:
         """Time begins, or goes on."""
@@ -66,7 +79,7 @@ class PlayScreen(MatchScreen):
         if self.match.over:
             self._over_ticks += self.match.world.tick - before
             if self._over_ticks >= OVER_TICKS:
-                best = self.services.scores.best(self.match.setup.mode)
+                best = self.services.scores.best(self.match.table_name)
                 self.finish()
                 self.services.go_to("game over", self, best)
 
@@ -95,7 +108,7 @@ class PlayScreen(MatchScreen):
     def _keep_score(self) -> None:
         world, hud = self.match.world, self.match.hud()
         if hud.score:
-            self.services.scores.add(self.match.setup.mode, hud.score, hud.progress, world.seed, world.tick)
+            self.services.scores.add(self.match.table_name, hud.score, hud.progress, world.seed, world.tick)
 
     def _end_recording(self) -> None:
         self.match.end_recording()

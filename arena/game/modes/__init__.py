@@ -1,10 +1,11 @@
 """The modes that can be played, by name. A new one is a file in this folder and a line here."""
 
 from arena.game.mode import Mode, Setup
+from arena.game.modes.daily import Daily
 from arena.game.modes.endless import Endless
 from arena.game.modes.stress import Stress
 
-MODES: dict[str, type[Mode]] = {mode.name: mode for mode in (Endless, Stress)}
+MODES: dict[str, type[Mode]] = {mode.name: mode for mode in (Endless, Daily, Stress)}
 
 
 def create_mode(setup: Setup) -> Mode:
