@@ -69,6 +69,7 @@ def play(folder: Path, seed: int, seconds: float) -> Result:
 
     prepare_kernels()
     from arena.game.match import Match
+    from arena.game.statistics import quarantine_notice
     from arena.tuning import TICK_RATE
 
     ticks = max(1, round(seconds * TICK_RATE))
@@ -79,6 +80,8 @@ def play(folder: Path, seed: int, seconds: float) -> Result:
     finally:
         match.close()
     result = Result(_results(match, spent), problem)
+    if notice := quarantine_notice(match.world):
+        print(f"note: {notice}", file=sys.stderr)
     if match.recorder is not None and match.recorder.error:
         result.lost.append(match.recorder.error)
     text = f"{result.text()}\n".encode()

@@ -3,13 +3,12 @@
 Asked by `arena.game.bot` once a tick; reads the world, writes nothing.
 """
 
-import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.bot_mind import count_close
+from arena.game.bot_mind import count_close, length
 from arena.game.bot_senses import Sight
 from arena.game.rules import BOT
 from arena.sim.arsenal import LEVELS, Weapon, level_of
@@ -52,7 +51,7 @@ def wanted_weapon(world: "World", sight: Sight, target: int) -> Weapon:
     if target < 0:
         return Weapon.PULSE
     row, kind = int(sight.row[target]), int(sight.kind[target])
-    far = math.hypot(float(sight.x[target]), float(sight.y[target]))
+    far = length(float(sight.x[target]), float(sight.y[target]))
     if kind == Kind.ASTEROID:
         best = AGAINST[int(world.bodies.variant[row]) % VARIANT_MATERIALS % len(AGAINST)]
         return Weapon.PULSE if best == Weapon.SCATTER and far > BOT.scatter_reach else best
@@ -79,5 +78,5 @@ def wish_pickup(world: "World", slot: int, wish_inout: NDArray[np.float64]) -> N
     up = world.players.up[slot].astype(np.float64)
     right = np.cross(up, here)
     way = np.array([places[nearest] @ right, places[nearest] @ up])
-    size = max(float(np.hypot(*way)), 1e-9)
+    size = max(length(float(way[0]), float(way[1])), 1e-9)
     wish_inout += (way / size - wish_inout) * BOT.pickup_wish

@@ -1,5 +1,6 @@
 """Flying: the players' commands, the world's answer."""
 
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from arena.app.synthesis import Sound
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes.daily import Daily, daily_setup
+from arena.game.statistics import quarantine_notice
 from arena.render.composite import Composite
 
 OVER_TICKS = 130
@@ -58,6 +60,7 @@ class PlayScreen(MatchScreen):
         self._progress = match.hud().progress
         self._scored = False
         self._told_of_recording = False
+        self._told_of_quarantine = False
         services.scores.refresh(match.table_name)  # known when the game is over
 
     def enter(self) -> None:
@@ -76,6 +79,7 @@ class PlayScreen(MatchScreen):
             self._progress = progress
             self.services.sound(Sound.WAVE)
         self._tell_of_recording()
+        self._tell_of_quarantine()
         if self.match.over:
             self._over_ticks += self.match.world.tick - before
             if self._over_ticks >= OVER_TICKS:
@@ -121,6 +125,13 @@ class PlayScreen(MatchScreen):
         if problem and not self._told_of_recording:
             self._told_of_recording = True
             self.services.say(problem[0].upper() + problem[1:])
+
+    def _tell_of_quarantine(self) -> None:
+        """Tell once where a body had to leave, on the terminal too: whoever reports that needs the words."""
+        if not self._told_of_quarantine and (notice := quarantine_notice(self.match.world)):
+            self._told_of_quarantine = True
+            self.services.say(notice)
+            print(f"note: {notice}", file=sys.stderr)
 
     def close(self) -> None:
         """Finish and free the threads, whatever goes wrong with the one."""
