@@ -36,7 +36,7 @@ def start_play(services: Services, mode: str = "") -> "PlayScreen":
 
 def _choose_setup(options: Options, mode: str) -> Setup:
     if mode == Daily.name:
-        return daily_setup(datetime.now(UTC).date(), options.players, options.difficulty)
+        return daily_setup(f"{datetime.now(UTC):%Y-%m-%d}", options.players, options.difficulty)
     seed = fresh_seed() if options.seed is None else options.seed
     return Setup(mode, seed, options.players, options.difficulty)
 
