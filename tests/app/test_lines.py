@@ -64,7 +64,7 @@ def test_no_two_lines_of_a_screen_overlap(name: str, players: int, size: tuple[i
     composite = screen.build(0.0, size)
     theme.toast(composite.overlay, TOAST, 0.0)
     boxes = composite.overlay.place_lines()
-    corners = 4 + (screen.match.hud().banner is not None)
+    corners = 5 + (screen.match.hud().banner is not None)
     assert len(boxes) == (corners + lines if len(composite.views) == 1 else 3 * (corners + 1) + lines - 1)
     overlapping = [(a, b) for a, b in combinations(boxes, 2) if a.overlaps(b)]
     assert overlapping == []
