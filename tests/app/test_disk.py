@@ -170,7 +170,8 @@ def test_a_process_that_ends_at_once_saves_its_score_or_tells(path: Path) -> Non
     assert Scores(path).best("endless") == 50
     with held(path):
         ended = subprocess.run(command, check=True, timeout=GUARD_SECONDS, capture_output=True, text=True)
-    assert ended.stdout == "Scores not saved: database is locked\n"
+    # Once, and once more where a first try came before the end did.
+    assert set(ended.stdout.splitlines()) == {"Scores not saved: database is locked"}
     assert ended.stderr == ""
 
 
