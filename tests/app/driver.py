@@ -126,13 +126,14 @@ class Driver:
         """Press and release a key."""
         xdotool("key", name)
 
-    def toggle_fullscreen(self, reached: Callable[[Status], bool]) -> Status:
-        """Press F11 until `reached` holds.
+    def toggle_fullscreen(self, reached: Callable[[Status], bool], focus: bool = True) -> Status:
+        """Press F11 until `reached` holds; with `focus` the window is given the keyboard first.
 
         Without a window manager the server may drop a key that is pressed while it maps the window anew.
         """
         for _ in range(5):
-            self.focus()
+            if focus:
+                self.focus()
             self.key("F11")
             deadline = time.monotonic() + STEP_SECONDS / 6
             while time.monotonic() < deadline:
