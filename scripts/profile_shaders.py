@@ -109,7 +109,7 @@ def paint(scene_name: str, quality: str) -> str:
 def main(words: list[str] | None = None) -> int:
     """Measure and print."""
     options = parse_arguments(words)
-    with tempfile.TemporaryDirectory() as cache:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as cache:
         os.environ["MESA_SHADER_CACHE_DIR"] = cache
         stopwatch = Stopwatch()
         stopwatch.watch()

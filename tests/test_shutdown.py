@@ -48,10 +48,19 @@ finally:
 """
 
 
+HEED = """
+import signal
+for name in ("SIGTERM", "SIGHUP"):
+    signal.signal(getattr(signal, name), signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""
+"""Whatever runs the tests may have its children ignore signals."""
+
+
 def start(code: str) -> "subprocess.Popen[str]":
     """Run `code` in a process, up to its first line of output."""
     process = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", HEED + code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
