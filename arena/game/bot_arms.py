@@ -65,8 +65,8 @@ def press_towards(world: "World", slot: int, weapon: Weapon) -> Button:
     return (Button.NONE, Button.NEXT_WEAPON, Button.PREVIOUS_WEAPON)[steps]
 
 
-def wish_pickup(world: "World", slot: int, wish_inout: NDArray[np.float64]) -> None:
-    """Bend the wish to where the nearest pickup lies, if one is near enough to fetch."""
+def wish_pickup(world: "World", slot: int, reach: float, wish_inout: NDArray[np.float64]) -> None:
+    """Bend the wish to where the nearest pickup lies, if one lies within `reach` [u]."""
     pool = world.pools[Pool.PICKUP]
     if not pool.active:
         return
@@ -74,7 +74,7 @@ def wish_pickup(world: "World", slot: int, wish_inout: NDArray[np.float64]) -> N
     here, places = unit(bodies.position[slot]), unit(bodies.position[rows])
     arcs = distance(here, places) * world.shell_radius
     nearest = int(np.argmin(arcs))
-    if arcs[nearest] > BOT.pickup_reach:
+    if arcs[nearest] > reach:
         return
     up = world.players.up[slot].astype(np.float64)
     right = np.cross(up, here)

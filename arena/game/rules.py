@@ -147,12 +147,32 @@ class RespawnRules(NamedTuple):
     horizon: float = 20.0  # [u] beyond which harm does not count
 
 
-class BotRules(NamedTuple):
-    """How the bot flies."""
+class BotSkill(NamedTuple):
+    """What sets a better pilot apart."""
 
-    sight: float = 26.0  # [u] within which it heeds bodies
-    bullet_sight: float = 7.0  # [u] within which it heeds bullets
-    reaction: int = 14  # [ticks] between looks at where to fly
+    reaction: int  # [ticks] between looks at where to fly
+    sight: float  # [u] within which it heeds bodies
+    bullet_sight: float  # [u] within which it heeds bullets
+    caution: float  # share of dangers that it takes to heart
+    aim_rate: float  # [rad] that the aim turns in a tick, about
+    aim_wander: float  # [rad] by which it wanders off to each side of the lead
+    boost_danger: float  # danger that it dashes out of
+    bomb_ships: int  # landed ships within `BotRules.bomb_share` of the bomb's reach that it bombs
+    changes_weapon: bool
+    pickup_reach: float  # [u] within which it fetches pickups
+
+
+NEVER_DASHES, NEVER_BOMBS = 1e9, 1_000_000
+BOT_SKILLS = {
+    "weak": BotSkill(40, 18.0, 3.0, 0.35, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
+    "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
+    "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
+}
+
+
+class BotRules(NamedTuple):
+    """How the bot flies, whatever its skill."""
+
     horizon: float = 0.8  # [s] that it looks ahead
     bullet_margin: float = 0.5  # [u] of room it wants from bullets
     body_margin: float = 1.5  # [u] of room it wants from ships and asteroids
@@ -168,24 +188,19 @@ class BotRules(NamedTuple):
     smooth_calm: float = 0.12  # share of the new stick taken over in a tick
     smooth_scared: float = 0.4
     scared: float = 1.2  # danger at which it turns fully scared
-    aim_rate: float = 0.16  # [rad] that the aim turns in a tick, about
-    aim_wander: float = 0.07  # [rad] by which it wanders off to each side of the lead
     aim_wander_ticks: int = 48  # [ticks] that such a swing takes
     aim_cone: float = 0.9  # cosine between aim and lead within which it fires
     landing_early: float = 0.05  # [s] before a landing that its shots may arrive
     loyalty: float = 4.0  # [u] by which a new target must be nearer
     asteroid_distance: float = 9.0  # [u] that asteroids seem farther than ships
     asteroid_reach: float = 15.0  # [u] within which it shoots at asteroids
-    boost_danger: float = 2.6  # danger that it dashes out of
-    bomb_ships: int = 7  # landed ships within `bomb_share` of the bomb's reach
-    bomb_share: float = 0.75
+    bomb_share: float = 0.75  # of the bomb's reach, within which it counts ships
     bomb_health: float = 0.35  # share of health below which half as many suffice
     bomb_rest: int = 90  # [ticks] between bombs
     scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
     scatter_ships: int = 3  # of them that make it take that
     lance_distance: float = 20.0  # [u] from which on it takes the lance
     weapon_rest: int = 40  # [ticks] between two changes of weapon
-    pickup_reach: float = 16.0  # [u] within which it fetches pickups
     pickup_wish: float = 0.7  # share of its wish that then goes there
     circle: int = 240  # [ticks] after which it may circle the other way
 
