@@ -15,7 +15,7 @@ import os
 import signal
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -124,7 +124,7 @@ def _played(games: Sequence[Game], jobs: int) -> Iterator[tuple[Game, Row]]:
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def _processes(jobs: int) -> Generator[ProcessPoolExecutor]:
     """Processes that each load compiled kernels from disk; they do not outlive this block."""
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
@@ -182,7 +182,7 @@ def companion_share(rows: Sequence[Row]) -> float:
 def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     """Lower quartile, median, upper quartile."""
     if len(values) == 1:
-        return (values[0],) * 3
+        return values[0], values[0], values[0]
     low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
     return low, middle, high
 
