@@ -24,7 +24,7 @@ ARROW_GAP = 52.0
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
 RIM = 34.0
-CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (250.0, 190.0), (-1, -1): (320.0, 160.0), (1, -1): (330.0, 330.0)}
+CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (344.0, 464.0), (-1, -1): (840.0, 150.0), (1, -1): (RIM, RIM)}
 """Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
 FOOT = (700.0, 108.0)
 """The same in the middle of the lower edge, where the companion speaks."""
@@ -54,6 +54,8 @@ class Arrows:
 
     def __init__(self, palette: Palette) -> None:
         self._colors = ship_colors(palette)
+        self.marked = np.zeros(0, np.int64)
+        """Rows of the enemies that the last picture has arrows for."""
         self._threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 6)))
 
     def draw(self, overlay: Overlay, world: World, lens: F64, pose: Pose) -> None:
@@ -62,6 +64,7 @@ class Arrows:
         frame, shell = np.array(pose[:3]), world.shell_radius
         found = find_threats(world.bodies, world.zone_mask, first, stop, frame, shell, lens, self._threats)
         count = choose_arrows(world.bodies, self._threats, found, frame, overlay.width)
+        self.marked = self._threats.arrow[:count, ROW].astype(np.int64)
         for row, turn, away, closing, x, y in self._threats.arrow[:count].tolist():
             near = 1.0 - away / ARROW_REACH
             red, green, blue = self._colors[world.bodies.kind[int(row)]].tolist()

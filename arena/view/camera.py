@@ -12,13 +12,17 @@ from arena.view.great_circles import exp_map, log_map, parallel_transport, turn_
 
 F64 = NDArray[np.float64]
 
-FIELD_OF_VIEW = math.radians(50.0)  # vertical
-DISTANCE = 26.0  # [u] from the ship to the eye
-TILT = math.radians(25.0)  # of the line of sight to the ship, back from the vertical
-LOOK_UP = math.radians(4.5)  # of the view's middle above the ship
+FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
+DISTANCE, DISTANCE_MAX = 38.5, 46.0  # [u] from the ship to the eye, in calm and in danger
+TILT = math.radians(29.0)  # of the line of sight to the ship, back from the vertical
+LOOK_UP = math.radians(-3.5)  # of the view's middle above the ship
+NARROW = 1.2
+"""Windows narrower than this, as width over height, are shown more: they would see less to the sides."""
+NARROWEST = 0.3
+"""Still narrower ones are not shown more than this one."""
 FOLLOW_RATE = 9.0  # [1/s] with which the focus closes in on the ship
 TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
-LEAD_TIME = 0.22  # [s] of flight that the focus looks ahead
+LEAD_TIME = 0.15  # [s] of flight that the focus looks ahead, little more than it lags behind
 SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
 TITLE_DISTANCE = 2.5  # planet radii
@@ -81,13 +85,18 @@ class Rig:
         follow_target(self._frame, self._started, target, up, lead, elapsed_s)
         self._started = True
 
-    def camera(self, shell_radius: float, aspect: float, shake: tuple[float, float]) -> Camera:
-        """The view of the focus, moved by `shake` (right, up) [u]."""
+    def camera(
+        self, shell_radius: float, aspect: float, shake: tuple[float, float], zoom: float = 0.0
+    ) -> Camera:
+        """The view of the focus, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back."""
         assert self._started
-        stand_behind(self._frame, shell_radius, *shake, self._stand)
+        widening = widen(aspect)
+        distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening
+        stand_behind(self._frame, shell_radius, distance, *shake, self._stand)
         eye, forward, up = self._stand
         horizon = math.sqrt(max(1.0, float(eye @ eye)))
-        return look(eye, forward, up, aspect, FIELD_OF_VIEW, NEAR, horizon + shell_radius)
+        field = 2.0 * math.atan(math.tan(FIELD_OF_VIEW / 2.0) * widening)
+        return look(eye, forward, up, aspect, field, NEAR, horizon + shell_radius)
 
     def title_camera(self, planet_radius: float, aspect: float, elapsed_s: float) -> Camera:
         """A slow swing about the planet, which fills the right half of the picture."""
@@ -100,6 +109,14 @@ class Rig:
         forward = -outward - right * (0.20 * aspect) + np.cross(right, -outward) * 0.02
         eye = outward * planet_radius * TITLE_DISTANCE
         return look(eye, forward, up, aspect, FIELD_OF_VIEW, NEAR, planet_radius * 8.0)
+
+
+def widen(aspect: float) -> float:
+    """By which factor a narrow window's view is wider and its eye farther off, to see as much to the sides.
+
+    Half of it each: a wider view alone bends what is at its rim, a farther eye alone makes all small.
+    """
+    return math.sqrt(max(1.0, NARROW / max(aspect, NARROWEST)))
 
 
 @kernel
@@ -118,11 +135,11 @@ def follow_target(frame_inout, started, target, up, lead, elapsed_s):
 
 
 @kernel
-def stand_behind(frame, shell_radius, shake_right, shake_up, stand_out):
-    """Where the camera stands to see the focus: eye [u], forward and up, as rows."""
+def stand_behind(frame, shell_radius, distance, shake_right, shake_up, stand_out):
+    """Where the camera stands to see the focus from `distance`: eye [u], forward and up, as rows."""
     focus, up = vector(frame, 0), vector(frame, 1)
     right, angle = cross(up, focus), TILT + LOOK_UP
-    eye = combined(focus, shell_radius + DISTANCE * math.cos(TILT), up, -DISTANCE * math.sin(TILT))
+    eye = combined(focus, shell_radius + distance * math.cos(TILT), up, -distance * math.sin(TILT))
     put(stand_out, 0, add(eye, combined(right, shake_right, up, shake_up)))
     put(stand_out, 1, combined(up, math.sin(angle), focus, -math.cos(angle)))
     put(stand_out, 2, up)

@@ -10,29 +10,37 @@ from arena.tuning import BOSS_STAGES
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import HEIGHT, RGBA, Overlay
 from arena.view.palette import Color, Palette
+from arena.view.panels import Lights
 
 EDGE = 44.0
 BOSS_BAR, BOSS_BAR_HEIGHT = 620.0, 16.0
 _FADE_IN, _FADE_OUT = 14, 40
-DIAL_RADIUS = 66.0
+PROGRESS_DEPTH = 326.0
+"""Of the progress below the upper edge: the radar stands above it [virtual px]."""
+DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
-WEAPONS_LEFT, WEAPON_STEP = 330.0, 150.0
-"""Where the first weapon stands beside lives and bombs, and from one to the next [virtual px]."""
+WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
+"""How far above the edge the lowest weapon stands, and from one to the next [virtual px]."""
 _HURT: Color = (1.0, 0.30, 0.28)
 
 
-def draw_status(overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette) -> None:
-    """Score and multiplier at the top left, progress at the top right, lives and bombs at the bottom left."""
+def draw_status(
+    overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette, lights: Lights
+) -> None:
+    """Score at the top left, progress below the radar; lives, bombs and weapons at the foot."""
     if hud.score is not None:
-        _score(overlay, hud.score, hud.multiplier, palette)
+        with overlay.lit(lights.score):
+            _score(overlay, hud.score, hud.multiplier, palette)
     if hud.status is not None:
-        _progress(overlay, hud.status, palette)
-    _lives(overlay, hud.lives, int(world.players.bombs[player]), palette)
-    _weapons(overlay, world, player, palette)
+        with overlay.lit(lights.progress):
+            _progress(overlay, hud.status, palette)
+    with overlay.lit(lights.ships):
+        _lives(overlay, hud.lives, int(world.players.bombs[player]), palette)
+        _weapons(overlay, world, player, palette)
 
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
-    right, top = overlay.width - EDGE, HEIGHT - EDGE
+    right, top = overlay.width - EDGE, HEIGHT - PROGRESS_DEPTH
     overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
     overlay.text(status.value, right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
     overlay.text(status.note, right, top - 112, 24, _tone(palette.drone, 0.95), "right")
@@ -66,24 +74,24 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, palette: Palette) ->
 
 
 def _weapons(overlay: Overlay, world: World, player: int, palette: Palette) -> None:
-    """The three weapons beside lives and bombs: the one in hand is lit, a mark for each level is filled."""
+    """The three weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
     held, energy = int(world.players.weapon[player]) + 1, world.players.energy[player].tolist()
     for weapon, color in zip(
         WEAPON_TUNING, (palette.player_bullet, palette.scatter, palette.lance), strict=True
     ):
-        x, y = EDGE + WEAPONS_LEFT + (weapon - 1) * WEAPON_STEP, EDGE + 10
-        lit = 1.0 if weapon == held else 0.45
+        x, y = EDGE, EDGE + WEAPONS_UP + (len(WEAPON_TUNING) - weapon) * WEAPON_STEP
+        lit = 1.0 if weapon == held else 0.5
         if weapon == held:
-            overlay.rect(x - 14, y - 16, WEAPON_STEP - 16, 76, (*color, 0.13), 10)
-            overlay.frame(x - 14, y - 16, WEAPON_STEP - 16, 76, (*color, 0.7), 2, 10)
-        overlay.text(weapon.name, x, y + 28, 20, _tone(color, lit), spacing=0.10)
+            overlay.rect(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.13), 8)
+            overlay.frame(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.7), 2, 8)
+        overlay.text(weapon.name, x, y - 3, 20, _tone(color, lit), spacing=0.10)
         steps = min(energy[weapon - 1], ENERGY_MAX) / ENERGY_STEP
         for level in range(LEVELS):
-            mark = x + level * 26
+            mark = x + 124 + level * 27
             full = max(0.0, min(1.0, steps - level + 1.0))
-            overlay.rect(mark, y, 20, 9, (*color, 0.22 * lit), 3)
+            overlay.rect(mark, y, 21, 10, (*color, 0.22 * lit), 3)
             if full > 0.0:
-                overlay.rect(mark, y, 20 * full, 9, (*color, 0.95 * lit), 3)
+                overlay.rect(mark, y, 21 * full, 10, (*color, 0.95 * lit), 3)
 
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:

@@ -43,7 +43,7 @@ class Marks:
         falling, zones = falling_rows(world), int(np.count_nonzero(world.zones.kind))
         pickups = seen.pickup_count
         ring_rows = self._rings.reserve(effects.wave_count + 2 * len(falling) + ZONE_RINGS * zones + pickups)
-        marks = len(falling) + CHARGE_ROOM + ZONE_SPRITES * zones + 2 * pickups
+        marks = len(falling) + CHARGE_ROOM + ZONE_SPRITES * zones + pickups
         sprite_rows = self._sprites.reserve(seen.shade_count + marks + effects.particle_count)
         rings = effects.draw_rings(lens, shell, ring_rows, 0)
         sprites = seen.write_shades(world, sprite_rows, 0)
@@ -61,7 +61,7 @@ class Marks:
             )
         if pickups:
             rings, sprites = mark_pickups(
-                bodies, seen.seen, world.tick + alpha, shell, self._pickup_colors, ring_rows, rings,
+                bodies, seen.seen, world.tick + alpha, self._pickup_colors, ring_rows, rings,
                 sprite_rows, sprites,
             )  # fmt: skip
         sprites = effects.draw_sprites(lens, sprite_rows, int(sprites))

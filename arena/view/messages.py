@@ -122,10 +122,10 @@ def _room(width: float, beside: Sequence[Box]) -> float:
 
 
 def hud_corners(width: float, height: float) -> tuple[Box, ...]:
-    """What the head-up display fills: score, progress, ships and bombs, radar."""
+    """What the head-up display fills: score, radar and below it progress, ships, bombs and weapons."""
     return (
         Box(0.0, height - 190.0, 460.0, 190.0),
-        Box(width - 330.0, height - 170.0, 330.0, 170.0),
-        Box(0.0, 0.0, 424.0, 132.0),
-        Box(width - 304.0, 0.0, 304.0, 304.0),
+        Box(width - 324.0, height - 324.0, 324.0, 324.0),
+        Box(width - 324.0, height - 450.0, 324.0, 126.0),
+        Box(0.0, 0.0, 824.0, 132.0),
     )

@@ -5,6 +5,8 @@ radians, clockwise from straight up, as on a clock.
 """
 
 import math
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import lru_cache
 
 import numpy as np
@@ -43,6 +45,18 @@ class Overlay:
         self._pending: list[float] = []
         self._lines: list[Line] = []
         self._reserved: list[Box] = []
+        self._light = 1.0
+
+    @contextmanager
+    def lit(self, light: float) -> Generator[None]:
+        """Draw what is added within this block at a share of its opacity."""
+        self._flush()
+        before, self._light = self._light, self._light * light
+        try:
+            yield
+        finally:
+            self._flush()
+            self._light = before
 
     def add_line(self, line: Line) -> None:
         """Say something where the layout of lines finds room for it."""
@@ -92,7 +106,7 @@ class Overlay:
     def add(self, rows: NDArray[np.float32]) -> None:
         """Add primitives as they are: rows of OVERLAY_DTYPE as numbers, which must not change until drawn."""
         self._flush()
-        self._rows.append(rows)
+        self._rows.append(self._dimmed(rows))
 
     def text_width(self, string: str, size: float = 28.0, font: str = "body", spacing: float = 0.0) -> float:
         """Return the width that `text` would use [virtual px]."""
@@ -194,8 +208,17 @@ class Overlay:
 
     def _flush(self) -> None:
         if self._pending:
-            self._rows.append(np.array(self._pending, np.float32).reshape(-1, _FLOATS))
+            rows = np.array(self._pending, np.float32).reshape(-1, _FLOATS)
+            self._rows.append(self._dimmed(rows))
             self._pending = []
+
+    def _dimmed(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The same rows, or fainter ones: who added them may keep and share them."""
+        if self._light >= 1.0:
+            return rows
+        rows = rows.copy()
+        rows[:, 11] *= np.float32(self._light)
+        return rows
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,7 @@
-"""What pickups look like: a bright core in a ring, and a sign that says what it is, not by colour alone.
+"""What pickups look like: a ring that breathes, and in it a sign that says what it is, not by colour alone.
 
 `mark_pickups` writes the rings and sprites of those in sight for every frame; `draw_signs` writes the signs
-above them into the overlay.
+into the overlay.
 """
 
 import math
@@ -32,19 +32,20 @@ SIGNS = {
     Pickup.MULTIPLIER: "×",
     Pickup.LIFE: "1UP",
 }
-SIGN_SIZE = 24.0
+SIGN_SIZE, SYMBOL_SIZE = 30.0, 44.0
+"""Of letters, and of + and ×, which are small ones."""
 PICKUPS = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
 """Ticks before its end from which on a pickup blinks."""
 BLINK_RATE = 0.1
 """Blinks in a tick."""
-RING, RING_THICKNESS, RING_DASHES = 1.05, 0.09, 6.0
+RING, RING_THICKNESS, RING_DASHES = 1.15, 0.13, 6.0
 """Radius of the ring [u], its thickness, and into how many pieces it is cut."""
 PULSE_RATE, PULSE = 0.12, 0.12
 """How fast [rad/tick] and by which share the ring breathes."""
-CORE, GLOW = 0.42, 1.7
-"""Sizes of the core and of the light around it [u]."""
+GLOW, GLOW_LIGHT = 1.5, 0.13
+"""Size [u] and strength of the light in it; the sign must stand out against that."""
 
 
 def pickup_colors(palette: Palette) -> F32:
@@ -62,14 +63,13 @@ def pickup_colors(palette: Palette) -> F32:
 
 
 @kernel
-def mark_pickups(bodies, seen, tick, shell_radius, colors, rings_out, rings, sprites_out, sprites):
+def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, sprites):
     """Mark the pickups in sight.
 
     Args:
         bodies: of the world.
         seen: what is visible.
         tick: the time between two.
-        shell_radius: where the rings lie [u].
         colors: by `Pickup`, shape (kinds, 3).
         rings_out: rows of RING_DTYPE, written from row `rings` on.
         rings: see `rings_out`.
@@ -89,17 +89,16 @@ def mark_pickups(bodies, seen, tick, shell_radius, colors, rings_out, rings, spr
         breath = 1.0 + PULSE * math.sin(PULSE_RATE * (tick + 7.0 * row))
         center = scaled(place, 1.0 / max(length(place), 1e-6))
         put_ring(
-            rings_out, rings, center, RING * breath / shell_radius, RING_THICKNESS, RING_DASHES,
+            rings_out, rings, center, RING * breath, RING_THICKNESS, RING_DASHES,
             (red, green, blue, 0.95),
         )  # fmt: skip
-        put_sprite(sprites_out, sprites, place, GLOW, still, 1.0, (red, green, blue, 0.55))
-        put_sprite(sprites_out, sprites + 1, place, CORE, still, 4.0, (1.0, 1.0, 1.0, 0.9))
-        rings, sprites = rings + 1, sprites + 2
+        put_sprite(sprites_out, sprites, place, GLOW, still, 1.0, (red, green, blue, GLOW_LIGHT))
+        rings, sprites = rings + 1, sprites + 1
     return rings, sprites
 
 
 def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette) -> None:
-    """Write what each pickup in sight is, above it."""
+    """Write what each pickup in sight is, into its ring."""
     rows = world.rows(Pool.PICKUP)
     rows = rows[world.bodies.born[rows] + LIFE - world.tick > 0]
     if not len(rows):
@@ -113,4 +112,6 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
             what = Pickup(int(world.bodies.variant[row]))
             x, y = (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * HEIGHT
             red, green, blue = colors[what].tolist()
-            overlay.text(SIGNS[what], x, y + 20.0, SIGN_SIZE, (red, green, blue, 1.0), "center", "display")
+            size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
+            color = (red, green, blue, 1.0)
+            overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")

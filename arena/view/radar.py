@@ -1,7 +1,10 @@
 """The far side: a round map of the whole sphere around the player.
 
-The map is azimuthal-equidistant: the middle is the player, the rim the antipode, the angle the bearing. A
-large world is charted over several frames, a part in each, and where its dots would only cover each other
+The middle is the player, the rim the antipode, the angle the bearing. What is near is magnified, as by a
+fisheye (Sarkar and Brown, "Graphical Fisheye Views of Graphs", 1992): the nearest HALF_WAY take half of the
+radius, so that a fight is not one blob. It stands in the corner where the picture shows most sky.
+
+A large world is charted over several frames, a part in each, and where its dots would only cover each other
 some are left out; nothing moves far on the map in a tenth of a second.
 """
 
@@ -14,21 +17,28 @@ from numpy.typing import NDArray
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
 from arena.sim.kinds import KIND_COUNT, Kind, Pool
+from arena.sim.pickups import Pickup
 from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, vector
 from arena.view.overlay import BOX, OVERLAY_DTYPE, Overlay
 from arena.view.palette import Palette, ship_colors
+from arena.view.pickup_marks import SIGNS, pickup_colors
 from arena.view.poses import Pose
 from arena.view.warnings import falling_rows
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 
-RADIUS = 118.0
-MARGIN = 44.0
-SHARES = (0.5, 58.0 / 180.0)
-"""Of the radius, at which rings lie: a quarter around the planet, and about what the camera sees."""
+RADIUS = 130.0
+MARGIN = 42.0
+HALF_WAY = 30.0
+"""Distance along the shell that lies half-way to the rim [u]; on the smallest worlds, a quarter around."""
+RINGS = (15.0, 30.0, 60.0)
+"""Distances along the shell at which rings lie [u]."""
+RING_LIGHTS = (0.22, 0.5, 0.22)
+SIGN_SIZE, SIGN_SHADE = 19.0, 11.0
+"""Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
 BLIP = {
     Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2,
     Kind.ASTEROID: 1.8, Kind.MINE: 1.8, Kind.COMPANION: 3.6,
@@ -40,7 +50,7 @@ LARGE_ROCK = 0.8
 BLINK_TICKS = 12
 SLICE = 8192
 """Rows that are looked at in one frame."""
-CELL = 3.0
+CELL = 3.3
 """In a world of more rows than a slice, two dots of one kind this near to each other are one [px]."""
 CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
 FLOATS = OVERLAY_DTYPE.itemsize // 4
@@ -73,21 +83,38 @@ class Radar:
         self._looks[Kind.MINE, 4] = 0.8
         self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0), np.float32)
         self._shown, self._making = _create_chart(0), _create_chart(0)
+        self._sign_colors = pickup_colors(palette)
+        self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75), np.float32)
         self._middle = (0.0, 0.0)
 
     def draw(self, overlay: Overlay, world: World, pose: Pose) -> None:
-        """Draw it in the lower right corner, for a player at `pose`."""
-        x, y = overlay.width - MARGIN - RADIUS, MARGIN + RADIUS
-        overlay.add(_dial(x, y, self._palette))
+        """Draw it in the upper right corner, for a player at `pose`."""
+        x, y = overlay.width - MARGIN - RADIUS, overlay.height - MARGIN - RADIUS
+        overlay.add(_dial(x, y, world.shell_radius, self._palette))
         frame = np.array(pose[:3])
+        self._draw_signs(overlay, world, frame, (x, y))
         overlay.add(self._dots(world, frame, (x, y)))
         if (world.tick // BLINK_TICKS) % 2:
             rows = falling_rows(world)
             dots = np.zeros((len(rows), FLOATS), np.float32)
-            chart_rows(world.bodies, rows, frame, x, y, self._falling_look, dots)
+            chart_rows(world.bodies, rows, frame, x, y, lens_of(world.shell_radius), self._falling_look, dots)
             overlay.add(dots)
         turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
         overlay.dart(x, y, 10.0, turn, (*self._palette.player, 1.0))
+
+    def _draw_signs(self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float]) -> None:
+        """Mark what lies about to be picked up, each by its own sign."""
+        rows = world.rows(Pool.PICKUP).astype(np.int32)
+        if not len(rows):
+            return
+        dots = np.zeros((len(rows), FLOATS), np.float32)
+        magnifying = lens_of(world.shell_radius)
+        chart_rows(world.bodies, rows, frame, *middle, magnifying, self._sign_shade, dots)
+        overlay.add(dots)
+        for (x, y), pickup in zip(dots[:, :2].tolist(), world.bodies.variant[rows].tolist(), strict=True):
+            red, green, blue = self._sign_colors[pickup].tolist()
+            sign = SIGNS[Pickup(pickup)]
+            overlay.text(sign, x, y - 0.36 * SIGN_SIZE, SIGN_SIZE, (red, green, blue, 1.0), "center")
 
     def _dots(self, world: World, frame: F64, middle: tuple[float, float]) -> F32:
         """Those of the last whole map; goes on with the next one."""
@@ -95,8 +122,10 @@ class Radar:
         if len(self._making.blips) != total or self._middle != middle:
             self._shown, self._making, self._middle = _create_chart(total), _create_chart(total), middle
             most = 2 * total
-        pools, looks = world.pool_rows, self._looks
-        if chart_bodies(world.bodies, pools, world.zone_mask, frame, *middle, looks, most, self._making):
+        pools, looks, magnifying = world.pool_rows, self._looks, lens_of(world.shell_radius)
+        if chart_bodies(
+            world.bodies, pools, world.zone_mask, frame, *middle, magnifying, looks, most, self._making
+        ):
             self._shown, self._making = self._making, self._shown
         return self._shown.blips[: self._shown.count[0]]
 
@@ -110,14 +139,25 @@ def _create_chart(rows: int) -> Chart:
     )
 
 
+def lens_of(shell_radius: float) -> float:
+    """How much the middle is magnified, at least 0: HALF_WAY on a shell of this radius [u] is half-way."""
+    return max(0.0, math.pi * shell_radius / HALF_WAY - 2.0)
+
+
+def share_of(arc: float, shell_radius: float) -> float:
+    """Where a distance [u] along a shell lies on the map, 0 in the middle to 1 at the rim."""
+    return float(magnified(arc / (math.pi * shell_radius), lens_of(shell_radius)))
+
+
 @functools.lru_cache(maxsize=4)
-def _dial(x: float, y: float, palette: Palette) -> F32:
+def _dial(x: float, y: float, shell_radius: float, palette: Palette) -> F32:
     """What does not move: rings, and ticks for every quarter."""
     dial = Overlay(1.0)
     dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.8))
     dial.ring(x, y, RADIUS + 9.0, 2.5, 1.0, (*palette.lattice, 0.65))
-    for share in SHARES:
-        dial.ring(x, y, RADIUS * share, 1.2, 1.0, (*palette.lattice, 0.3))
+    for arc, light in zip(RINGS, RING_LIGHTS, strict=True):
+        if arc < math.pi * shell_radius:
+            dial.ring(x, y, RADIUS * share_of(arc, shell_radius), 1.2, 1.0, (*palette.lattice, light))
     for quarter in range(4):
         dial.ring(x, y, RADIUS + 4.0, 8.0, 0.008, (*palette.lattice, 0.9), quarter * math.pi / 2 - 0.025)
     return dial.rows()
@@ -134,7 +174,13 @@ def arc_cosine(cosine):
 
 
 @inline
-def map_place(frame, point):
+def magnified(share, magnifying):
+    """A distance, as a share of that to the antipode, on the map; `magnifying` as by `lens_of`."""
+    return (1.0 + magnifying) * share / (1.0 + magnifying * share)
+
+
+@inline
+def map_place(frame, magnifying, point):
     """Where a point lies on a map of radius 1, x to the right, y along `up`; the middle at no length."""
     position, right, up = frame
     east, north, height = dot(point, right), dot(point, up), dot(point, position)
@@ -142,7 +188,8 @@ def map_place(frame, point):
     if square <= 0.0:
         return 0.0, 0.0 if height >= 0.0 else 1.0
     across = math.sqrt(square)
-    reach = arc_cosine(height / math.sqrt(square + height * height)) * (1.0 / math.pi) / across
+    share = arc_cosine(height / math.sqrt(square + height * height)) * (1.0 / math.pi)
+    reach = magnified(share, magnifying) / across
     return east * reach, north * reach
 
 
@@ -164,16 +211,16 @@ def read_frame(rows):
 
 
 @kernel
-def chart_rows(bodies, rows, frame, x, y, look, rows_out):
-    """Write a dot for each of some bodies, on the map about (x, y)."""
+def chart_rows(bodies, rows, frame, x, y, magnifying, look, rows_out):
+    """Write a dot for each of some bodies, on the map about (x, y); `magnifying` as by `lens_of`."""
     here = read_frame(frame)
     for k in range(len(rows)):
-        east, north = map_place(here, vector(bodies.position, rows[k]))
+        east, north = map_place(here, magnifying, vector(bodies.position, rows[k]))
         put_dot(rows_out, k, x + east * RADIUS, y + north * RADIUS, look)
 
 
 @kernel
-def chart_bodies(bodies, pools, zone_mask, frame, x, y, looks, most, chart_inout):
+def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, most, chart_inout):
     """Go on with a map by at most `most` rows; returns whether it is whole: the next call begins anew then.
 
     Args:
@@ -183,6 +230,7 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, looks, most, chart_inout
         frame: the player's position, right and up, unit, shape (3, 3).
         x: of the map's middle [virtual px].
         y: see `x`.
+        magnifying: see `lens_of`.
         looks: radius and colour of each kind's dots, shape (kinds, 5).
         most: rows to look at.
         chart_inout: the map.
@@ -204,7 +252,7 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, looks, most, chart_inout
                 continue
             if part >= SMALL_ENEMIES and (kind >= ON_TOP) != (part > SMALL_ENEMIES):
                 continue
-            east, north = map_place(here, vector(bodies.position, row))
+            east, north = map_place(here, magnifying, vector(bodies.position, row))
             if total > SLICE and is_covered(c.cell, east, north, kind):
                 continue
             put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])

@@ -12,7 +12,7 @@ from arena.sim.events import Event
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
-from arena.view.camera import DISTANCE, LEAD_TIME, SHAKE_REACH, Rig, project
+from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
@@ -31,11 +31,13 @@ from arena.view.marks import Marks
 from arena.view.messages import hud_corners
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
+from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
 from arena.view.poses import player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.radar import Radar
+from arena.view.zoom import Zoom
 
 F64 = NDArray[np.float64]
 
@@ -66,17 +68,27 @@ class Viewer:
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
         self._lattice = LatticeView()
         self._radar, self._arrows = Radar(self.palette), Arrows(self.palette)
-        self._rig = Rig()
+        self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels()
         self._popups: list[_Popup] = []
         self._time_s = 0.0
         self._score = 0
+
+    @property
+    def marked(self) -> NDArray[np.int64]:
+        """Rows of the enemies out of sight that the last picture marked at its rim."""
+        return self._arrows.marked
+
+    @property
+    def lights(self) -> Lights:
+        """How much of each panel of the HUD the last picture showed."""
+        return self._panels.lights
 
     def observe(self, world: World, hud: Hud) -> None:
         """Take in one tick; call it after every tick, before the events are cleared."""
         lens = self._lens
         if lens is None:
             place = world.bodies.position[self.player]
-            lens = cap_lens(place, DISTANCE, world.planet_radius, highest(world))
+            lens = cap_lens(place, DISTANCE_MAX, world.planet_radius, highest(world))
         self.effects.observe(world, self.player, lens)
         self._observe_score(world, hud.score or 0)
 
@@ -117,12 +129,12 @@ class Viewer:
         aspect = _aspect(size_px)
         self._advance(elapsed_s)
         self._follow(world, alpha, elapsed_s)
-        camera = self._rig.camera(world.shell_radius, aspect, self._shake())
+        camera = self._rig.camera(world.shell_radius, aspect, self._shake(), self._zoom.share)
         frame = self._frame(world, alpha, camera, size_px)
         if self.effects.hurt > 0.01:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud is not None:
-            self._draw_hud(frame, world, hud, alpha)
+            self._draw_hud(frame, world, hud, alpha, elapsed_s)
         if debug:
             draw_debug(frame, world, alpha, debug)
         if profiler is not None:
@@ -160,6 +172,7 @@ class Viewer:
         pose = player_pose(world, self.player, alpha)
         lead = world.bodies.velocity[self.player] * np.float64(LEAD_TIME / world.shell_radius)
         self._rig.follow(pose.position, pose.up, lead, elapsed_s)
+        self._zoom.follow(world, pose.position, elapsed_s)
 
     def _frame(self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int]) -> Frame:
         self.camera = camera
@@ -188,7 +201,7 @@ class Viewer:
         frame.edges = self._lattice.draw(world.shell_radius, frame.focus, lens)
         return frame
 
-    def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
+    def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float, elapsed_s: float) -> None:
         overlay, palette = frame.overlay, self.palette
         overlay.reserve(*hud_corners(overlay.width, overlay.height))
         pose = player_pose(world, self.player, alpha)
@@ -202,8 +215,11 @@ class Viewer:
         self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)
         draw_signs(overlay, world, frame.camera, palette)
-        self._radar.draw(overlay, world, pose)
-        draw_status(overlay, world, hud, self.player, palette)
+        panels = self._panels
+        panels.give_way(overlay, world, self._bodies.seen, self._lens, pose.position, elapsed_s)
+        with overlay.lit(panels.lights.radar):
+            self._radar.draw(overlay, world, pose)
+        draw_status(overlay, world, hud, self.player, palette, panels.lights)
         draw_boss(overlay, world, palette)
         draw_companion_line(overlay, hud.players[self.player].line, palette)
         draw_banner(overlay, hud, self.player, palette)

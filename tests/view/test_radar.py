@@ -1,4 +1,4 @@
-"""The radar is azimuthal-equidistant; arrows point from the rim."""
+"""The radar keeps bearings and magnifies what is near; arrows point from the rim."""
 
 import math
 from typing import Any
@@ -8,13 +8,15 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.sim.kinds import Pool
+from arena.sim.pickups import Pickup
 from arena.sim.zones import Zone
 from arena.view.arrows import ARROW_GAP, ARROW_REACH, ARROWS, CORNERS, FOOT, Arrows
 from arena.view.culling import make_lens
-from arena.view.overlay import BOX, DART, HEIGHT, OVERLAY_DTYPE, Overlay
+from arena.view.overlay import ARC, BOX, DART, GLYPH, HEIGHT, OVERLAY_DTYPE, Overlay
 from arena.view.palette import load_palette
+from arena.view.pickup_marks import pickup_colors
 from arena.view.poses import Pose
-from arena.view.radar import CELL, RADIUS, SLICE, Radar, chart_rows
+from arena.view.radar import CELL, MARGIN, RADIUS, RINGS, SLICE, Radar, chart_rows, lens_of, share_of
 from arena.view.scene import Viewer
 from tests.view.fakes import PLANET, SHELL, fake_world
 from tests.view.formulas import exp_map, tangent_part, unit
@@ -24,17 +26,25 @@ F64 = NDArray[np.float64]
 
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 PALETTE = load_palette("terra")
+MIDDLE = 1920.0 - MARGIN - RADIUS, 1080.0 - MARGIN - RADIUS
+"""Of the radar at 16:9."""
 NORTH = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
 """The player's place and up."""
 POSE = Pose(NORTH[0], np.array([1.0, 0.0, 0.0]), NORTH[1], NORTH[1])
 
 
 def map_points(position: F64, up: F64, points: F64) -> F64:
-    """Places on a map of radius 1 about (0, 0), shape (n, 2), as formulas."""
+    """Places on a map of radius 1 about (0, 0), shape (n, 2), as formulas: 30 u fill half of it."""
     frame = np.stack([np.cross(up, position), up, position])
     east, north, height = frame @ points.T
     bearing, angle = np.arctan2(east, north), np.arctan2(np.hypot(east, north), height)
-    return np.stack([np.sin(bearing), np.cos(bearing)], axis=1) * (angle / math.pi)[:, None]
+    return np.stack([np.sin(bearing), np.cos(bearing)], axis=1) * _shares(angle)[:, None]
+
+
+def _shares(angle: Any) -> Any:
+    share = angle / math.pi
+    near = 30.0 / SHELL / math.pi
+    return share * (1.0 - near) / (near + share * (1.0 - 2.0 * near))
 
 
 def charted(position: F64, up: F64, points: F64) -> F64:
@@ -42,7 +52,9 @@ def charted(position: F64, up: F64, points: F64) -> F64:
     world, rows = fake_world(), np.zeros((len(points), FLOATS), np.float32)
     world.bodies.position[: len(points)] = points
     frame, look = np.array([position, np.cross(up, position), up]), np.ones(5, np.float32)
-    chart_rows(world.bodies, np.arange(len(points), dtype=np.int32), frame, 0.0, 0.0, look, rows)
+    chart_rows(
+        world.bodies, np.arange(len(points), dtype=np.int32), frame, 0.0, 0.0, lens_of(SHELL), look, rows
+    )
     return rows[:, :2].astype(float) / RADIUS
 
 
@@ -56,7 +68,54 @@ def test_map_keeps_bearing_and_distance():
         points = np.concatenate([[exp_map(p, ahead * angle) * SHELL], random.normal(size=(40, 3)) * SHELL])
         places = charted(p, up, points)
         assert places == pytest.approx(map_points(p, up, points), abs=1e-5)
-        assert places[0] == pytest.approx([angle / math.pi * f(turn) for f in (math.sin, math.cos)], abs=1e-5)
+        assert places[0] == pytest.approx([_shares(angle) * f(turn) for f in (math.sin, math.cos)], abs=1e-5)
+
+
+def test_the_middle_is_magnified_and_the_rim_stays_the_antipode():
+    assert share_of(30.0, SHELL) == pytest.approx(0.5)
+    assert share_of(math.pi * SHELL, SHELL) == pytest.approx(1.0)
+    shares = [share_of(arc, SHELL) for arc in np.linspace(0.0, math.pi * SHELL, 60)]
+    assert shares == sorted(shares)
+    assert share_of(10.0, SHELL) > 3.0 * 10.0 / (math.pi * SHELL), "a fight is no blob"
+    assert share_of(30.0, 300.0) == pytest.approx(0.5), "on a large world too"
+    assert share_of(5.0, 15.0) == pytest.approx(5.0 / (math.pi * 15.0)), (
+        "where all is near nothing is magnified"
+    )
+
+
+def test_rings_lie_where_they_say():
+    rows = _drawn_radar(fake_world(enemies=0, asteroids=0, bullets=0))
+    radii = rows["uv"][(rows["shape"] == ARC), 0]
+    for arc in RINGS:
+        assert np.abs(radii - RADIUS * share_of(arc, SHELL)).min() < 1e-3
+
+
+def test_pickups_have_their_own_signs_where_they_lie():
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    before = len(_drawn_radar(world))
+    place_pickups(world, {Pickup.SHIELD: (12.0, 0.0), Pickup.BOMB: (0.0, -25.0)})
+    rows = _drawn_radar(world)
+    letters = rows[rows["shape"] == GLYPH]
+    assert len(rows) - before == 4 and len(letters) == 2
+    for pickup, (east, north) in ((Pickup.SHIELD, (12.0, 0.0)), (Pickup.BOMB, (0.0, -25.0))):
+        arc = math.hypot(east, north)
+        share = share_of(arc, SHELL) / arc * RADIUS
+        own = np.abs(letters["color"][:, :3] - pickup_colors(PALETTE)[pickup]).max(axis=1).argmin()
+        assert letters["place"][own, :2] == pytest.approx(
+            (MIDDLE[0] + east * share, MIDDLE[1] + north * share), abs=3.0
+        )
+
+
+def place_pickups(world: Any, places: dict[Pickup, tuple[float, float]]) -> None:
+    """Lay pickups so far to the east and north of the player [u]."""
+    first = int(world.pool_rows.start[Pool.PICKUP])
+    live = list(world._live)
+    live[Pool.PICKUP] = len(places)
+    world._live = tuple(live)
+    for row, (pickup, (east, north)) in enumerate(places.items(), first):
+        step = np.array([east, north, 0.0]) / SHELL
+        world.bodies.position[row] = exp_map(NORTH[0], step) * SHELL
+        world.bodies.variant[row], world.bodies.alive[row] = pickup, True
 
 
 def test_middle_and_antipode():
@@ -98,8 +157,7 @@ def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
 def test_everything_on_the_radar_lies_within_its_rim():
     world = fake_world(spread=3.0)
     rows = _drawn_radar(world)
-    middle = (1920.0 - 44.0 - RADIUS, 44.0 + RADIUS)
-    reach = np.hypot(rows["place"][:, 0] - middle[0], rows["place"][:, 1] - middle[1])
+    reach = np.hypot(rows["place"][:, 0] - MIDDLE[0], rows["place"][:, 1] - MIDDLE[1])
     assert reach.max() <= RADIUS + 1e-3
     assert len(rows) > 50
 
@@ -107,7 +165,7 @@ def test_everything_on_the_radar_lies_within_its_rim():
 def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     world = fake_world(enemies=1, asteroids=0, bullets=0)
     row = world.rows(Pool.ENEMY)[0]
-    target = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2)
+    target = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.3)
     world.bodies.position[row] = world.bodies.previous_position[row] = target * SHELL
     world.bodies.velocity[row] = np.cross(np.array([0.0, -1.0, 0.0]), target) * 12.0
     darts = _darts(world)
@@ -120,7 +178,7 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert len(_drawn_arrows(world)) == 1
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
     assert len(_drawn_arrows(world)) == 0
-    over_the_limb = exp_map(NORTH[0], NORTH[1] * 1.25) * SHELL
+    over_the_limb = exp_map(NORTH[0], NORTH[1] * 1.3) * SHELL
     world.bodies.position[row] = world.bodies.previous_position[row] = over_the_limb
     assert len(_drawn_arrows(world)) > 0, "within the picture, but behind the planet"
     far = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * (ARROW_REACH + 1.0) / SHELL)
@@ -131,13 +189,13 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
 def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
     world = fake_world(enemies=40, asteroids=0, bullets=0)
     rows = world.rows(Pool.ENEMY)
-    world.bodies.position[rows] = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.2) * SHELL
+    world.bodies.position[rows] = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.3) * SHELL
     assert len(_darts(world)) == 1
     turn = np.linspace(0.0, 2 * math.pi, len(rows), endpoint=False)
     for start in range(0, len(rows), 4):  # a few at a time: all directions are tried
         for i, row in enumerate(rows):
             angle = turn[(start + 10 * (i % 4)) % len(rows)]
-            away = np.array([math.sin(angle), math.cos(angle), 0.0]) * 1.2
+            away = np.array([math.sin(angle), math.cos(angle), 0.0]) * 1.3
             world.bodies.position[row] = exp_map(np.array([0.0, 0.0, 1.0]), away) * SHELL
         places = _darts(world)["place"][:, :2].astype(float)
         assert 1 < len(places) <= ARROWS
@@ -180,7 +238,7 @@ def test_a_large_world_is_charted_over_several_frames():
     first = dots()
     rows = np.concatenate([world.rows(Pool.ASTEROID), world.rows(Pool.ENEMY)])
     places = map_points(*NORTH, world.bodies.position[rows].astype(float)) * RADIUS
-    places += (1920.0 - 44.0 - RADIUS, 44.0 + RADIUS)
+    places += MIDDLE
     assert 1000 < len(first) < 0.6 * len(rows), "those that others cover are left out"
     for place in places[::97]:
         gap = np.abs(first["place"][:, :2] - place).max(axis=1).min()

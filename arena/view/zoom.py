@@ -1,0 +1,79 @@
+"""How far out the camera stands: closer in calm, farther back where threats are near or many.
+
+One number, 0 in calm and 1 in danger, which follows what is near as a critically damped spring does: it never
+swings beyond its goal, and never moves faster than `SPEED_MAX`. Only the picture knows it.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import kernel
+from arena.sim.kinds import Pool
+from arena.sim.world import World
+from arena.vectors import dot, length, vector
+
+F64 = NDArray[np.float64]
+
+NEAR, FAR = 26.0, 40.0
+"""Threats count whole up to the first distance along the shell, not at all beyond the second [u]."""
+WEIGHT = 0.75
+"""How much one threat near counts: the goal is 1 - exp(-WEIGHT * threats)."""
+OUT_RATE, IN_RATE = 3.0, 1.1
+"""Of the spring [1/s]: it backs off in good time, and comes in again when calm lasts."""
+SPEED_MAX = 0.45
+"""Of the number [1/s]."""
+
+
+class Zoom:
+    """What the camera remembers of danger from frame to frame."""
+
+    def __init__(self) -> None:
+        self._state = np.zeros(2)  # the number, and its speed [1/s]
+        self._started = False
+
+    @property
+    def share(self) -> float:
+        """0 in calm, 1 in danger."""
+        return float(self._state[0])
+
+    def follow(self, world: World, here: F64, elapsed_s: float) -> None:
+        """Move towards what the danger about `here` (unit) asks for; the first time, begin there."""
+        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
+        goal = 1.0 - math.exp(-WEIGHT * sum_threats(world.bodies, first, stop, here, world.shell_radius))
+        if not self._started:
+            self._state[0] = goal
+            self._started = True
+        self.approach(goal, elapsed_s)
+
+    def approach(self, goal: float, elapsed_s: float) -> None:
+        """Let the spring pull towards `goal` for a time [s]."""
+        value, speed = self._state.tolist()
+        rate = OUT_RATE if goal > value else IN_RATE
+        # A spring stretched by this much pulls no faster than the limit; farther goals are as if there.
+        most = 2.0 * SPEED_MAX / rate
+        start = min(max(value - goal, -most), most)
+        goal = value - start
+        push, fade = (speed + rate * start) * elapsed_s, math.exp(-rate * elapsed_s)
+        moved, slowed = goal + (start + push) * fade, (speed - rate * push) * fade
+        step = SPEED_MAX * elapsed_s
+        self._state[:] = (
+            min(max(moved, value - step, 0.0), value + step, 1.0),
+            min(max(slowed, -SPEED_MAX), SPEED_MAX),
+        )
+
+
+@kernel
+def sum_threats(bodies, first, stop, here, shell_radius):
+    """How many of the rows first..stop are near the unit vector `here`, those farther off counted in part."""
+    place, total = (here[0], here[1], here[2]), 0.0
+    least = math.cos(min(math.pi, FAR / shell_radius))
+    for row in range(first, stop):
+        at = vector(bodies.position, row)
+        along = dot(at, place)
+        if not bodies.alive[row] or along <= least * length(at):
+            continue
+        away = math.acos(min(max(along / max(length(at), 1e-6), -1.0), 1.0)) * shell_radius
+        total += min(max((FAR - away) / (FAR - NEAR), 0.0), 1.0)
+    return total

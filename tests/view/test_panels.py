@@ -1,0 +1,68 @@
+"""Panels of the HUD give way to what can hurt, and to nothing else."""
+
+import numpy as np
+import pytest
+
+from arena.sim.kinds import Pool, Team
+from arena.view.camera import project
+from arena.view.messages import hud_corners
+from arena.view.overlay import HEIGHT, Overlay
+from arena.view.panels import GIVEN_WAY, Lights
+from arena.view.scene import Viewer
+from tests.view.fakes import HUD, SHELL, fake_world
+from tests.view.formulas import exp_map
+
+SIZE = (1280, 720)
+WIDTH = HEIGHT * SIZE[0] / SIZE[1]
+HERE, DOWN_LEFT = np.array([0.0, 0.0, 1.0]), np.array([-0.28, -0.96, 0.0])
+
+
+def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0) -> Lights:
+    """Of a viewer before whom one body lies still below the panel at the lower left."""
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    row = int(world.pool_rows.start[pool])
+    world.bodies.alive[row], world.bodies.team[row], world.bodies.radius[row] = True, team, 0.5
+    world.bodies.heading[row] = world.bodies.previous_heading[row] = (1.0, 0.0, 0.0)
+    world.bodies.position[row] = world.bodies.previous_position[row] = HERE * SHELL
+    viewer = Viewer()
+    for frame in range(max(1, round(seconds * 60))):
+        camera = viewer.build(world, HUD, 1.0, 1 / 60 if frame else 0.0, SIZE).camera
+        points = (
+            np.stack([exp_map(HERE, DOWN_LEFT * arc / SHELL) for arc in np.arange(4.0, 34.0, 0.5)]) * SHELL
+        )
+        places, _ = project(camera, points)
+        x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
+        box = hud_corners(WIDTH, HEIGHT)[-1]
+        below = (x > box.x) & (x < box.x + box.width) & (y > box.y) & (y < box.y + box.height)
+        assert below.any()
+        place = points[np.argmax(below)]
+        world.bodies.position[row] = world.bodies.previous_position[row] = place
+    return viewer.lights
+
+
+@pytest.mark.parametrize("pool", (Pool.ENEMY, Pool.MINE, Pool.BULLET))
+def test_a_panel_gives_way_to_a_danger_below_it(pool: Pool) -> None:
+    lights = _lights(pool)
+    assert lights.ships == pytest.approx(GIVEN_WAY, abs=0.02)
+    assert lights._replace(ships=1.0) == Lights(), "the others stay"
+
+
+def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:
+    assert _lights(Pool.BULLET, Team.PLAYERS) == Lights()
+    assert _lights(Pool.ASTEROID, Team.NEUTRAL) == Lights()
+
+
+def test_it_gives_way_in_a_moment_and_not_at_once() -> None:
+    assert 0.5 < _lights(Pool.ENEMY, seconds=0.05).ships < 1.0
+
+
+def test_light_dims_what_is_drawn_within_and_keeps_what_was_shared() -> None:
+    overlay, shared = Overlay(1.0), np.ones((1, 14), np.float32)
+    overlay.disc(1.0, 1.0, 1.0, (1.0, 1.0, 1.0, 0.8))
+    with overlay.lit(0.5):
+        overlay.disc(2.0, 2.0, 1.0, (1.0, 1.0, 1.0, 0.8))
+        overlay.add(shared)
+    overlay.add(shared)
+    alpha = overlay.instances()["color"][:, 3].tolist()
+    assert alpha == pytest.approx([0.8, 0.4, 0.5, 1.0])
+    assert shared[0, 11] == 1.0
