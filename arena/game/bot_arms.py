@@ -46,7 +46,7 @@ def shot_of(world: "World", slot: int) -> Shot:
 
 
 def wanted_weapon(world: "World", sight: Sight, target: int) -> Weapon:
-    """Scatter into a crowd at arm's length, lance on armour and far away, else what the target is made of."""
+    """Scatter into a crowd at arm's length, lance on what is tough or far away, else what the target is made of."""
     if int(count_close(sight, BOT.scatter_reach)) >= BOT.scatter_ships:
         return Weapon.SCATTER
     if target < 0:
@@ -56,7 +56,8 @@ def wanted_weapon(world: "World", sight: Sight, target: int) -> Weapon:
     if kind == Kind.ASTEROID:
         best = AGAINST[int(world.bodies.variant[row]) % VARIANT_MATERIALS % len(AGAINST)]
         return Weapon.PULSE if best == Weapon.SCATTER and far > BOT.scatter_reach else best
-    return Weapon.LANCE if world.kinds.armour[kind] > 0.0 or far > BOT.lance_distance else Weapon.PULSE
+    tough = world.kinds.health[kind] >= BOT.lance_health
+    return Weapon.LANCE if tough or far > BOT.lance_distance else Weapon.PULSE
 
 
 def press_towards(world: "World", slot: int, weapon: Weapon) -> Button:

@@ -46,11 +46,11 @@ class WaveRules(NamedTuple):
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     time_limit: int = 2400  # [ticks] after which the next wave comes whether or not this one is beaten
     limit_per_wave: int = 90  # [ticks] more of it for every wave
-    drones_first: int = 10  # in wave 1
+    drones_first: int = 12  # in wave 1
     drones_growth: float = 6.0  # more in every wave
     drones_curve: float = 1.0  # times wave squared
     gunners_from: int = 2  # first wave with gunners
-    gunners_growth: float = 5.0  # more in every wave from there
+    gunners_growth: float = 2.5  # more in every wave from there
     group_first: int = 5  # ships of the first wave's groups
     group_growth: float = 2.0  # more in every wave
     group_max: int = 40
@@ -78,10 +78,10 @@ class SpecialistRule(NamedTuple):
 class SpecialistRules(NamedTuple):
     """Everyone but drones and gunners: one new face a wave, few of each, so that each is met and learnt."""
 
-    lancer: SpecialistRule = SpecialistRule(3, 0.7, 8)
-    weaver: SpecialistRule = SpecialistRule(4, 0.8, 10)
-    miner: SpecialistRule = SpecialistRule(5, 0.4, 4)
-    stalker: SpecialistRule = SpecialistRule(6, 0.5, 6)
+    lancer: SpecialistRule = SpecialistRule(3, 1.2, 14)
+    weaver: SpecialistRule = SpecialistRule(4, 1.4, 16)
+    miner: SpecialistRule = SpecialistRule(5, 0.7, 7)
+    stalker: SpecialistRule = SpecialistRule(6, 0.8, 9)
     carrier: SpecialistRule = SpecialistRule(7, 0.25, 3)
 
 
@@ -100,9 +100,9 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
-    step: int = 40  # charge for one more on the multiplier
+    step: int = 110  # charge for one more on the multiplier
     asteroid_charge: int = 1
-    pickup_charge: int = 40  # of a pickup that is for the multiplier
+    pickup_charge: int = 110  # of a pickup that is for the multiplier
     pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -133,7 +133,7 @@ class DropRules(NamedTuple):
 
     shield: int = 12
     bomb: int = 6
-    multiplier: int = 16
+    multiplier: int = 10
     life: int = 1
     total: int = 100
     in_hand: float = 0.6  # share of that energy that is of the weapon in hand
@@ -199,7 +199,8 @@ class BotRules(NamedTuple):
     bomb_rest: int = 90  # [ticks] between bombs
     scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
     scatter_ships: int = 3  # of them that make it take that
-    lance_distance: float = 20.0  # [u] from which on it takes the lance
+    lance_distance: float = 16.0  # [u] from which on it takes the lance
+    lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
     weapon_rest: int = 40  # [ticks] between two changes of weapon
     pickup_wish: float = 0.7  # share of its wish that then goes there
     circle: int = 240  # [ticks] after which it may circle the other way
