@@ -52,7 +52,7 @@ def wanted_weapon(world: "World", sight: Sight, target: int) -> Weapon:
     if target < 0:
         return Weapon.PULSE
     row, kind = int(sight.row[target]), int(sight.kind[target])
-    far = math.hypot(float(sight.x[target]), float(sight.y[target]))
+    far = math.sqrt(float(sight.x[target]) ** 2 + float(sight.y[target]) ** 2)
     if kind == Kind.ASTEROID:
         best = AGAINST[int(world.bodies.variant[row]) % VARIANT_MATERIALS % len(AGAINST)]
         return Weapon.PULSE if best == Weapon.SCATTER and far > BOT.scatter_reach else best
@@ -80,5 +80,5 @@ def wish_pickup(world: "World", slot: int, reach: float, wish_inout: NDArray[np.
     up = world.players.up[slot].astype(np.float64)
     right = np.cross(up, here)
     way = np.array([places[nearest] @ right, places[nearest] @ up])
-    size = max(float(np.hypot(*way)), 1e-9)
+    size = max(math.sqrt(float(way @ way)), 1e-9)
     wish_inout += (way / size - wish_inout) * BOT.pickup_wish

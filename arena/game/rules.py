@@ -33,9 +33,9 @@ class Difficulty(NamedTuple):
 
 
 DIFFICULTIES = {
-    "easy": Difficulty(0.7, 1.3, 0.6, PILOT.lives + 2, 0.7),
+    "easy": Difficulty(0.75, 1.3, 0.6, PILOT.lives + 1, 0.5),
     "normal": Difficulty(1.0, 1.0, 1.0, PILOT.lives, 1.0),
-    "hard": Difficulty(1.35, 0.75, 1.5, PILOT.lives, 1.5),
+    "hard": Difficulty(1.4, 0.75, 1.7, PILOT.lives - 1, 1.5),
 }
 
 
@@ -46,15 +46,15 @@ class WaveRules(NamedTuple):
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     time_limit: int = 2400  # [ticks] after which the next wave comes whether or not this one is beaten
     limit_per_wave: int = 90  # [ticks] more of it for every wave
-    drones_first: int = 12  # in wave 1
-    drones_growth: float = 6.0  # more in every wave
-    drones_curve: float = 1.0  # times wave squared
+    drones_first: int = 20  # in wave 1
+    drones_growth: float = 3.5  # more in every wave
+    drones_curve: float = 1.1  # times wave squared
     gunners_from: int = 2  # first wave with gunners
-    gunners_growth: float = 2.5  # more in every wave from there
+    gunners_growth: float = 3.2  # more in every wave from there
     group_first: int = 5  # ships of the first wave's groups
     group_growth: float = 2.0  # more in every wave
     group_max: int = 40
-    interval_first: int = 170  # [ticks] between groups in wave 1
+    interval_first: int = 150  # [ticks] between groups in wave 1
     interval_growth: float = 0.1  # share of it by which every wave divides it further
     interval_min: int = 50  # [ticks]
     fronts_every: int = 2  # [waves] after which groups land on one side more of the player at once
@@ -78,11 +78,11 @@ class SpecialistRule(NamedTuple):
 class SpecialistRules(NamedTuple):
     """Everyone but drones and gunners: one new face a wave, few of each, so that each is met and learnt."""
 
-    lancer: SpecialistRule = SpecialistRule(3, 1.2, 14)
+    lancer: SpecialistRule = SpecialistRule(3, 1.2, 18)
     weaver: SpecialistRule = SpecialistRule(4, 1.4, 16)
     miner: SpecialistRule = SpecialistRule(5, 0.7, 7)
-    stalker: SpecialistRule = SpecialistRule(6, 0.8, 9)
-    carrier: SpecialistRule = SpecialistRule(7, 0.25, 3)
+    stalker: SpecialistRule = SpecialistRule(6, 1.0, 14)
+    carrier: SpecialistRule = SpecialistRule(7, 0.35, 5)
 
 
 class FieldRules(NamedTuple):
@@ -100,9 +100,9 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
-    step: int = 110  # charge for one more on the multiplier
+    step: int = 140  # charge for one more on the multiplier
     asteroid_charge: int = 1
-    pickup_charge: int = 110  # of a pickup that is for the multiplier
+    pickup_charge: int = 140  # of a pickup that is for the multiplier
     pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -164,7 +164,7 @@ class BotSkill(NamedTuple):
 
 NEVER_DASHES, NEVER_BOMBS = 1e9, 1_000_000
 BOT_SKILLS = {
-    "weak": BotSkill(40, 18.0, 3.0, 0.35, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
+    "weak": BotSkill(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
     "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
     "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
 }
