@@ -46,8 +46,8 @@ class WaveRules(NamedTuple):
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     time_limit: int = 2400  # [ticks] after which the next wave comes whether or not this one is beaten
     limit_per_wave: int = 90  # [ticks] more of it for every wave
-    drones_first: int = 20  # in wave 1
-    drones_growth: float = 3.5  # more in every wave
+    drones_first: int = 22  # in wave 1
+    drones_growth: float = 3.0  # more in every wave
     drones_curve: float = 1.1  # times wave squared
     gunners_from: int = 2  # first wave with gunners
     gunners_growth: float = 3.2  # more in every wave from there
@@ -100,9 +100,9 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
-    step: int = 140  # charge for one more on the multiplier
+    step: int = 170  # charge for one more on the multiplier
     asteroid_charge: int = 1
-    pickup_charge: int = 140  # of a pickup that is for the multiplier
+    pickup_charge: int = 170  # of a pickup that is for the multiplier
     pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains

@@ -86,6 +86,13 @@ def test_better_pilots_do_better(scripts: dict[str, Any]) -> None:
         assert np.median([row[what] for row in weak]) < np.median([row[what] for row in best])
     deaths = [sum(scripts["balance"].counted(rows, "death").values()) for rows in (weak, best)]
     assert deaths[0] > deaths[1]
+    assert scripts["balance"].companion_share([*weak, *best]) <= 0.25
+
+
+def test_the_first_wave_does_not_clear_itself(scripts: dict[str, Any]) -> None:
+    games = [scripts["balance_games"].Game("endless", "normal", "idle", seed, 7200) for seed in range(1, 6)]
+    for row in scripts["balance"].play_all(games, jobs=1):
+        assert (row["ended"], row["wave"]) == (1, 1)
 
 
 @pytest.mark.parametrize("weapon", [Weapon.PULSE, Weapon.SCATTER, Weapon.LANCE])
