@@ -50,19 +50,19 @@ class KindTuning:
 
 
 PLAYER = KindTuning(0.7, 100.0, 17.0, 90.0, 60.0, 0.11, 46.0, 12.0, 42.0, 0)
-DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 18.0, 1.0, 20.0, 5.0, 20.0, 50, charge=3)
-GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.1, 23.0, 9.0, 34.0, 120, charge=6)
+DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 30.0, 1.0, 20.0, 5.0, 20.0, 50, charge=3)
+GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.4, 23.0, 6.0, 34.0, 120, charge=6)
 LANCER = KindTuning(
-    0.8, 80.0, 9.0, 30.0, 28.0, 0.0, 0.0, 0.0, 0.0, 160, charge=7, dash_speed=36.0, dash_acceleration=150.0
+    0.8, 80.0, 9.0, 30.0, 45.0, 0.0, 0.0, 0.0, 0.0, 160, charge=7, dash_speed=36.0, dash_acceleration=150.0
 )
-WEAVER = KindTuning(0.5, 24.0, 14.0, 75.0, 18.0, 0.0, 0.0, 0.0, 0.0, 140, charge=6)
+WEAVER = KindTuning(0.5, 24.0, 15.0, 75.0, 34.0, 0.0, 0.0, 0.0, 0.0, 140, charge=6)
 MINER = KindTuning(0.9, 50.0, 11.0, 30.0, 12.0, 2.2, 0.0, 0.0, 0.0, 180, charge=7)
-STALKER = KindTuning(0.8, 55.0, 12.0, 34.0, 20.0, 0.2, 30.0, 6.0, 30.0, 220, charge=8)
+STALKER = KindTuning(0.8, 55.0, 12.0, 34.0, 20.0, 0.2, 30.0, 8.0, 30.0, 220, charge=8)
 CARRIER = KindTuning(3.0, 420.0, 4.0, 6.0, 30.0, 2.4, 9.0, 0.0, 0.0, 800, charge=24, armour=3.0)
 BOSS = KindTuning(6.0, 2600.0, 3.5, 5.0, 35.0, 0.05, 15.0, 8.0, 46.0, 6000, charge=120, armour=3.0)
 BOSS_PART = KindTuning(1.7, 240.0, 0.0, 0.0, 25.0, 0.9, 20.0, 8.0, 36.0, 500, charge=16)
-COMPANION = KindTuning(0.5, 100.0, 21.0, 110.0, 0.0, 0.24, 46.0, 8.0, 34.0, 0)
-MINE = KindTuning(0.45, 10.0, 0.0, 4.0, 26.0, 0.0, 0.0, 0.0, 0.0, 20, charge=1)
+COMPANION = KindTuning(0.5, 100.0, 21.0, 110.0, 0.0, 0.9, 46.0, 10.0, 34.0, 0)
+MINE = KindTuning(0.45, 10.0, 0.0, 4.0, 40.0, 0.0, 0.0, 0.0, 0.0, 20, charge=1)
 """A miner's weapon lays mines and a carrier's launches drones; then `bullet_speed` is how fast they leave."""
 
 

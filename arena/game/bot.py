@@ -12,7 +12,7 @@ import numpy as np
 from arena.game.bot_arms import press_towards, shot_of, wanted_weapon, wish_pickup
 from arena.game.bot_mind import choose_target, count_close, lead, steer, wish_course
 from arena.game.bot_senses import create_sight, look
-from arena.game.rules import BOT
+from arena.game.rules import BOT, BOT_SKILLS
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind
 from arena.tuning import PILOT, TICK_RATE
@@ -24,8 +24,15 @@ if TYPE_CHECKING:
 class Bot:
     """Plays slot `slot`. One bot per player and match."""
 
-    def __init__(self, slot: int = 0) -> None:
-        self.slot = slot
+    def __init__(self, slot: int = 0, skill: str = "best") -> None:
+        """Take a seat.
+
+        Raises:
+            ValueError: `skill` is none of `arena.game.rules.BOT_SKILLS`.
+        """
+        if skill not in BOT_SKILLS:
+            raise ValueError(f"skill {skill!r} is not known; there is {', '.join(BOT_SKILLS)}")
+        self.slot, self.skill = slot, BOT_SKILLS[skill]
         self._sight = create_sight()
         self._wish, self._point = np.zeros(2), np.zeros(2)
         self._course, self._move = np.zeros(2), np.zeros(2)
@@ -39,7 +46,11 @@ class Bot:
         """What it wants to do in the next tick; nothing while it is dead."""
         if not world.bodies.alive[self.slot]:
             return PlayerCommand()
-        look(world.bodies, world.players, self.slot, world.shell_radius, self._sight)
+        skill = self.skill
+        look(
+            world.bodies, world.players, self.slot, world.shell_radius, skill.sight, skill.bullet_sight,
+            self._sight,
+        )  # fmt: skip
         target = int(choose_target(self._sight, self._target_row))
         self._target_row = int(self._sight.row[target]) if target >= 0 else -1
         buttons = self._fly(world, target) | self._shoot(world, target) | self._bomb(world)
@@ -49,13 +60,15 @@ class Bot:
     def _fly(self, world: "World", target: int) -> Button:
         """Ease the stick to the course, which it chooses anew now and then; dash out of great danger."""
         kinds = world.kinds
-        if world.tick % BOT.reaction == 0:
+        if world.tick % self.skill.reaction == 0:
             turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
             wish_course(self._sight, target, turn, self._wish)
-            wish_pickup(world, self.slot, self._wish)
+            wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
             radius, speed = float(kinds.radius[Kind.PLAYER]), float(kinds.max_speed[Kind.PLAYER])
-            self._danger = float(steer(self._sight, radius, speed, self._wish, self._move, self._course))
-        dash = self._danger > BOT.boost_danger and world.players.boost[self.slot] >= 1.0
+            self._danger = float(
+                steer(self._sight, radius, speed, self.skill.caution, self._wish, self._move, self._course)
+            )
+        dash = self._danger > self.skill.boost_danger and world.players.boost[self.slot] >= 1.0
         if dash and not world.players.held[self.slot] & Button.BOOST:
             self._move[:] = self._course
             return Button.BOOST
@@ -73,7 +86,7 @@ class Bot:
         flight = float(lead(self._sight, target, shot.speed, self._point))
         x, y = self._point.tolist()
         swing = world.tick % BOT.aim_wander_ticks / BOT.aim_wander_ticks
-        off = BOT.aim_wander * (4.0 * abs(swing - 0.5) - 1.0)
+        off = self.skill.aim_wander * (4.0 * abs(swing - 0.5) - 1.0)
         cosine = self._turn_aim(x - off * y, y + off * x)
         near = flight * TICK_RATE < shot.life
         landed = flight > self._sight.arrives[target] - BOT.landing_early
@@ -86,7 +99,7 @@ class Bot:
             return 1.0
         x, y = x / size, y / size
         aim_x, aim_y = self._aim
-        rate = BOT.aim_rate
+        rate = self.skill.aim_rate
         if aim_x * x + aim_y * y > 1.0 - 0.5 * rate * rate:
             self._aim = (x, y)
             return 1.0
@@ -99,7 +112,7 @@ class Bot:
 
     def _choose_weapon(self, world: "World", target: int) -> Button:
         """Take what suits the moment, but do not dither."""
-        if world.tick < self._weapon_ready:
+        if world.tick < self._weapon_ready or not self.skill.changes_weapon:
             return Button.NONE
         button = press_towards(world, self.slot, wanted_weapon(world, self._sight, target))
         if button:
@@ -111,7 +124,7 @@ class Bot:
         if world.tick < self._bomb_ready or world.players.bombs[self.slot] == 0:
             return Button.NONE
         hurt = world.bodies.health[self.slot] < BOT.bomb_health * world.kinds.health[Kind.PLAYER]
-        enough = (BOT.bomb_ships + 1) // 2 if hurt else BOT.bomb_ships
+        enough = (self.skill.bomb_ships + 1) // 2 if hurt else self.skill.bomb_ships
         if count_close(self._sight, PILOT.bomb_radius * BOT.bomb_share) < enough:
             return Button.NONE
         self._bomb_ready = world.tick + BOT.bomb_rest

@@ -45,7 +45,7 @@ def shot_of(world: "World", slot: int) -> Shot:
 
 
 def wanted_weapon(world: "World", sight: Sight, target: int) -> Weapon:
-    """Scatter into a crowd at arm's length, lance on armour and far away, else what the target is made of."""
+    """Scatter into a crowd at arm's length, lance on what is tough or far, else by material."""
     if int(count_close(sight, BOT.scatter_reach)) >= BOT.scatter_ships:
         return Weapon.SCATTER
     if target < 0:
@@ -55,7 +55,8 @@ def wanted_weapon(world: "World", sight: Sight, target: int) -> Weapon:
     if kind == Kind.ASTEROID:
         best = AGAINST[int(world.bodies.variant[row]) % VARIANT_MATERIALS % len(AGAINST)]
         return Weapon.PULSE if best == Weapon.SCATTER and far > BOT.scatter_reach else best
-    return Weapon.LANCE if world.kinds.armour[kind] > 0.0 or far > BOT.lance_distance else Weapon.PULSE
+    tough = world.kinds.health[kind] >= BOT.lance_health
+    return Weapon.LANCE if tough or far > BOT.lance_distance else Weapon.PULSE
 
 
 def press_towards(world: "World", slot: int, weapon: Weapon) -> Button:
@@ -64,8 +65,8 @@ def press_towards(world: "World", slot: int, weapon: Weapon) -> Button:
     return (Button.NONE, Button.NEXT_WEAPON, Button.PREVIOUS_WEAPON)[steps]
 
 
-def wish_pickup(world: "World", slot: int, wish_inout: NDArray[np.float64]) -> None:
-    """Bend the wish to where the nearest pickup lies, if one is near enough to fetch."""
+def wish_pickup(world: "World", slot: int, reach: float, wish_inout: NDArray[np.float64]) -> None:
+    """Bend the wish to where the nearest pickup lies, if one lies within `reach` [u]."""
     pool = world.pools[Pool.PICKUP]
     if not pool.active:
         return
@@ -73,7 +74,7 @@ def wish_pickup(world: "World", slot: int, wish_inout: NDArray[np.float64]) -> N
     here, places = unit(bodies.position[slot]), unit(bodies.position[rows])
     arcs = distance(here, places) * world.shell_radius
     nearest = int(np.argmin(arcs))
-    if arcs[nearest] > BOT.pickup_reach:
+    if arcs[nearest] > reach:
         return
     up = world.players.up[slot].astype(np.float64)
     right = np.cross(up, here)

@@ -125,12 +125,14 @@ def wish_course(sight: Sight, target: int, turn: float, wish_out: F64) -> None:
 
 
 @kernel
-def steer(sight: Sight, own_radius: float, top_speed: float, wish: F64, move: F64, course_out: F64) -> float:
-    """Write the best course (stick, length 0 or 1); returns its danger."""
+def steer(
+    sight: Sight, own_radius: float, top_speed: float, caution: float, wish: F64, move: F64, course_out: F64
+) -> float:
+    """Write the best course (stick, length 0 or 1); returns its danger, of which `caution` is heeded."""
     best, best_danger = -NOTHING, 0.0
     for i in range(COURSES + 1):
         x, y = COURSE_X[i], COURSE_Y[i]
-        danger = danger_of(sight, own_radius, x * top_speed, y * top_speed)
+        danger = caution * danger_of(sight, own_radius, x * top_speed, y * top_speed)
         off_wish = (x - wish[0]) * (x - wish[0]) + (y - wish[1]) * (y - wish[1])
         turned = (x - move[0]) * (x - move[0]) + (y - move[1]) * (y - move[1])
         worth = -danger - BOT.wish * off_wish - BOT.inertia * turned

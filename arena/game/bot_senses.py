@@ -78,8 +78,16 @@ def scaled(v, factor):
 
 
 @kernel
-def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight_out: Sight) -> None:
-    """Fill `sight_out` for the player in `slot`."""
+def look(
+    bodies: Bodies,
+    players: Players,
+    slot: int,
+    shell_radius: float,
+    reach: float,
+    bullet_reach: float,
+    sight_out: Sight,
+) -> None:
+    """Fill `sight_out` for the player in `slot` with bodies within `reach` [u], bullets within theirs."""
     here, up = bodies.position[slot], players.up[slot]
     p = scaled(here, 1.0 / math.sqrt(dot(here, here)))
     right = (up[1] * p[2] - up[2] * p[1], up[2] * p[0] - up[0] * p[2], up[0] * p[1] - up[1] * p[0])
@@ -106,7 +114,7 @@ def look(bodies: Bodies, players: Players, slot: int, shell_radius: float, sight
                 y * stretch / max(arc, 1e-9),
             )
             sight_out.nearest[2] = arc
-        if arc - bodies.radius[row] > (BOT.bullet_sight if kind == BULLET else BOT.sight):
+        if arc - bodies.radius[row] > (bullet_reach if kind == BULLET else reach):
             continue
         index = sight_out.count[0]
         if index == SIGHT_CAPACITY:

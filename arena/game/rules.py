@@ -33,9 +33,9 @@ class Difficulty(NamedTuple):
 
 
 DIFFICULTIES = {
-    "easy": Difficulty(0.7, 1.3, 0.6, PILOT.lives + 2, 0.7),
+    "easy": Difficulty(0.75, 1.3, 0.6, PILOT.lives + 1, 0.5),
     "normal": Difficulty(1.0, 1.0, 1.0, PILOT.lives, 1.0),
-    "hard": Difficulty(1.35, 0.75, 1.5, PILOT.lives, 1.5),
+    "hard": Difficulty(1.4, 0.75, 1.7, PILOT.lives - 1, 1.5),
 }
 
 
@@ -46,15 +46,15 @@ class WaveRules(NamedTuple):
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     time_limit: int = 2400  # [ticks] after which the next wave comes whether or not this one is beaten
     limit_per_wave: int = 90  # [ticks] more of it for every wave
-    drones_first: int = 10  # in wave 1
-    drones_growth: float = 6.0  # more in every wave
-    drones_curve: float = 1.0  # times wave squared
+    drones_first: int = 22  # in wave 1
+    drones_growth: float = 3.0  # more in every wave
+    drones_curve: float = 1.1  # times wave squared
     gunners_from: int = 2  # first wave with gunners
-    gunners_growth: float = 5.0  # more in every wave from there
+    gunners_growth: float = 3.2  # more in every wave from there
     group_first: int = 5  # ships of the first wave's groups
     group_growth: float = 2.0  # more in every wave
     group_max: int = 40
-    interval_first: int = 170  # [ticks] between groups in wave 1
+    interval_first: int = 150  # [ticks] between groups in wave 1
     interval_growth: float = 0.1  # share of it by which every wave divides it further
     interval_min: int = 50  # [ticks]
     fronts_every: int = 2  # [waves] after which groups land on one side more of the player at once
@@ -78,11 +78,11 @@ class SpecialistRule(NamedTuple):
 class SpecialistRules(NamedTuple):
     """Everyone but drones and gunners: one new face a wave, few of each, so that each is met and learnt."""
 
-    lancer: SpecialistRule = SpecialistRule(3, 0.7, 8)
-    weaver: SpecialistRule = SpecialistRule(4, 0.8, 10)
-    miner: SpecialistRule = SpecialistRule(5, 0.4, 4)
-    stalker: SpecialistRule = SpecialistRule(6, 0.5, 6)
-    carrier: SpecialistRule = SpecialistRule(7, 0.25, 3)
+    lancer: SpecialistRule = SpecialistRule(3, 1.2, 18)
+    weaver: SpecialistRule = SpecialistRule(4, 1.4, 16)
+    miner: SpecialistRule = SpecialistRule(5, 0.7, 7)
+    stalker: SpecialistRule = SpecialistRule(6, 1.0, 14)
+    carrier: SpecialistRule = SpecialistRule(7, 0.35, 5)
 
 
 class FieldRules(NamedTuple):
@@ -100,9 +100,9 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
-    step: int = 40  # charge for one more on the multiplier
+    step: int = 170  # charge for one more on the multiplier
     asteroid_charge: int = 1
-    pickup_charge: int = 40  # of a pickup that is for the multiplier
+    pickup_charge: int = 170  # of a pickup that is for the multiplier
     pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -133,7 +133,7 @@ class DropRules(NamedTuple):
 
     shield: int = 12
     bomb: int = 6
-    multiplier: int = 16
+    multiplier: int = 10
     life: int = 1
     total: int = 100
     in_hand: float = 0.6  # share of that energy that is of the weapon in hand
@@ -147,12 +147,32 @@ class RespawnRules(NamedTuple):
     horizon: float = 20.0  # [u] beyond which harm does not count
 
 
-class BotRules(NamedTuple):
-    """How the bot flies."""
+class BotSkill(NamedTuple):
+    """What sets a better pilot apart."""
 
-    sight: float = 26.0  # [u] within which it heeds bodies
-    bullet_sight: float = 7.0  # [u] within which it heeds bullets
-    reaction: int = 14  # [ticks] between looks at where to fly
+    reaction: int  # [ticks] between looks at where to fly
+    sight: float  # [u] within which it heeds bodies
+    bullet_sight: float  # [u] within which it heeds bullets
+    caution: float  # share of dangers that it takes to heart
+    aim_rate: float  # [rad] that the aim turns in a tick, about
+    aim_wander: float  # [rad] by which it wanders off to each side of the lead
+    boost_danger: float  # danger that it dashes out of
+    bomb_ships: int  # landed ships within `BotRules.bomb_share` of the bomb's reach that it bombs
+    changes_weapon: bool
+    pickup_reach: float  # [u] within which it fetches pickups
+
+
+NEVER_DASHES, NEVER_BOMBS = 1e9, 1_000_000
+BOT_SKILLS = {
+    "weak": BotSkill(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
+    "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
+    "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
+}
+
+
+class BotRules(NamedTuple):
+    """How the bot flies, whatever its skill."""
+
     horizon: float = 0.8  # [s] that it looks ahead
     bullet_margin: float = 0.5  # [u] of room it wants from bullets
     body_margin: float = 1.5  # [u] of room it wants from ships and asteroids
@@ -168,24 +188,20 @@ class BotRules(NamedTuple):
     smooth_calm: float = 0.12  # share of the new stick taken over in a tick
     smooth_scared: float = 0.4
     scared: float = 1.2  # danger at which it turns fully scared
-    aim_rate: float = 0.16  # [rad] that the aim turns in a tick, about
-    aim_wander: float = 0.07  # [rad] by which it wanders off to each side of the lead
     aim_wander_ticks: int = 48  # [ticks] that such a swing takes
     aim_cone: float = 0.9  # cosine between aim and lead within which it fires
     landing_early: float = 0.05  # [s] before a landing that its shots may arrive
     loyalty: float = 4.0  # [u] by which a new target must be nearer
     asteroid_distance: float = 9.0  # [u] that asteroids seem farther than ships
     asteroid_reach: float = 15.0  # [u] within which it shoots at asteroids
-    boost_danger: float = 2.6  # danger that it dashes out of
-    bomb_ships: int = 7  # landed ships within `bomb_share` of the bomb's reach
-    bomb_share: float = 0.75
+    bomb_share: float = 0.75  # of the bomb's reach, within which it counts ships
     bomb_health: float = 0.35  # share of health below which half as many suffice
     bomb_rest: int = 90  # [ticks] between bombs
     scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
     scatter_ships: int = 3  # of them that make it take that
-    lance_distance: float = 20.0  # [u] from which on it takes the lance
+    lance_distance: float = 16.0  # [u] from which on it takes the lance
+    lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
     weapon_rest: int = 40  # [ticks] between two changes of weapon
-    pickup_reach: float = 16.0  # [u] within which it fetches pickups
     pickup_wish: float = 0.7  # share of its wish that then goes there
     circle: int = 240  # [ticks] after which it may circle the other way
 

@@ -93,3 +93,19 @@ def test_it_bombs_when_it_is_surrounded() -> None:
             match.tick([command])
         assert pressed
         assert rules(match).kills >= 5
+
+
+def test_an_unknown_skill_is_refused() -> None:
+    with pytest.raises(ValueError, match="skill 'good' is not known; there is weak, middle, best"):
+        Bot(skill="good")
+
+
+def test_the_weak_bot_neither_bombs_nor_dashes_nor_changes_weapons() -> None:
+    bot = Bot(skill="weak")
+    with Match(seed=1, workers=1) as match:
+        for _ in range(1800):
+            command = bot.command(match.world)
+            assert not command.buttons & ~Button.FIRE
+            match.tick([command])
+            if match.over:
+                break

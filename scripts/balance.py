@@ -1,0 +1,263 @@
+"""Let bots play many games, and say how they went: the figures by which the game is balanced.
+
+    .venv/bin/python scripts/balance.py [--difficulty easy,normal,hard] [--skill idle,weak,middle,best]
+                                        [--seeds N] [--first S] [--minutes M] [--jobs J]
+
+Plays every difficulty with every skill on the seeds S to S+N-1, headless, each game on one core, on as many
+cores at once as asked. A game that is not over after M simulated minutes is broken off and counted as such.
+Prints survival, waves, points, what destroyed the bot, what destroyed its enemies, and what it picked up; a
+row for each game goes to balance.csv and the pictures to balance.png.
+"""
+
+import argparse
+import multiprocessing
+import os
+import signal
+import statistics
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+# The package is found beside this script even where it is not installed.
+sys.path.insert(1, str(ROOT))
+
+from balance_games import KILLERS, SKILLS, WEAPONS, Game, play_game  # noqa: E402
+from benchmarking import Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
+from tqdm import tqdm  # noqa: E402
+
+from arena.game.modes import MODES  # noqa: E402
+from arena.game.rules import DIFFICULTIES  # noqa: E402
+from arena.tuning import TICK_RATE  # noqa: E402
+
+SEED_MAX, GAMES_MAX, MINUTES_MAX, JOBS_MAX = 1_000_000_000, 100_000, 600, 256
+MINUTE_TICKS = 60 * TICK_RATE
+
+Row = dict[str, Any]
+
+
+def choices_of(known: Sequence[str]) -> Callable[[str], list[str]]:
+    """Return a check of a flag for some of the known names, separated by commas."""
+
+    def check(text: str) -> list[str]:
+        names = list(dict.fromkeys(text.split(",")))
+        for name in names:
+            if name not in known:
+                raise argparse.ArgumentTypeError(f"there is {', '.join(known)}, not {name!r}")
+        return names
+
+    return check
+
+
+def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
+    """The flags, checked."""
+    parser = argparse.ArgumentParser(
+        prog="balance", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    modes = [name for name in MODES if name != "stress"]
+    parser.add_argument("--mode", choices=modes, default="endless")
+    parser.add_argument("--difficulty", type=choices_of(list(DIFFICULTIES)), default=["normal"])
+    parser.add_argument("--skill", type=choices_of(SKILLS), default=["weak", "middle", "best"])
+    parser.add_argument(
+        "--seeds", type=whole_number(GAMES_MAX), default=40, help="games of each (default 40)"
+    )
+    parser.add_argument("--first", type=whole_number(SEED_MAX), default=1, help="first seed (default 1)")
+    parser.add_argument(
+        "--minutes", type=whole_number(MINUTES_MAX), default=20, help="simulated, at most (default 20)"
+    )
+    cores = os.cpu_count() or 1
+    parser.add_argument(
+        "--jobs", type=whole_number(JOBS_MAX), default=cores, help="games at once (all cores)"
+    )
+    parser.add_argument(
+        "--output",
+        type=Path,
+        default=ROOT / "benchmark-results",
+        help="folder for the CSV file and the plots",
+    )
+    return parser.parse_args(words)
+
+
+def games_of(arguments: argparse.Namespace) -> list[Game]:
+    """Every game that is asked for."""
+    seeds = range(arguments.first, arguments.first + arguments.seeds)
+    ticks = arguments.minutes * MINUTE_TICKS
+    return [
+        Game(arguments.mode, difficulty, skill, seed, ticks)
+        for difficulty, skill, seed in product(arguments.difficulty, arguments.skill, seeds)
+    ]
+
+
+def play_all(games: Sequence[Game], jobs: int) -> list[Row]:
+    """Play all games, some at once, behind a progress bar; rows come in the order of the games.
+
+    Raises:
+        Failure: a process ended in the middle of its game.
+    """
+    rows: dict[Game, Row] = {}
+    with tqdm(total=len(games), desc="playing", unit="game", leave=False, disable=None) as bar:
+        for game, row in _played(games, min(jobs, len(games))):
+            rows[game] = row
+            bar.update()
+    return [rows[game] for game in games]
+
+
+def _played(games: Sequence[Game], jobs: int) -> Iterator[tuple[Game, Row]]:
+    """Games and what came of them, in the order in which they end."""
+    if jobs == 1:
+        yield from ((game, play_game(game)) for game in games)
+        return
+    with _processes(jobs) as pool:
+        pending = {pool.submit(play_game, game): game for game in games}
+        for done in as_completed(pending):
+            try:
+                yield pending[done], done.result()
+            except BrokenProcessPool as problem:
+                raise Failure(
+                    "a process ended in its game; memory may be short, try fewer --jobs"
+                ) from problem
+
+
+@contextmanager
+def _processes(jobs: int) -> Generator[ProcessPoolExecutor]:
+    """Processes that each load compiled kernels from disk; they do not outlive this block."""
+    before = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, context, _ignore_interrupts)
+    try:
+        yield pool
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - before:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; the first one ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def groups_of(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    """The rows by difficulty and skill."""
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(f"{row['difficulty']} {row['skill']}", []).append(row)
+    return groups
+
+
+def counted(rows: Sequence[Row], topic: str) -> dict[str, int]:
+    """How often each thing under `topic` ("death", "kills" ...) happened in all these games, most first."""
+    counts: dict[str, int] = {}
+    for row in rows:
+        for name, value in row.items():
+            if name.startswith(f"{topic}: "):
+                counts[name[len(topic) + 2 :]] = counts.get(name[len(topic) + 2 :], 0) + value
+    return dict(sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def shares(counts: dict[str, int]) -> dict[str, float]:
+    """Each count as a share of all, 0 to 1."""
+    whole = sum(counts.values())
+    return {name: count / whole for name, count in counts.items()} if whole else {}
+
+
+def weapon_kills(rows: Sequence[Row]) -> dict[str, float]:
+    """Share of each weapon in what the player's weapons destroyed."""
+    kills = counted(rows, "kills")
+    return shares({weapon: kills.get(weapon, 0) for weapon in WEAPONS})
+
+
+def companion_share(rows: Sequence[Row]) -> float:
+    """Share of all kills that the companion made."""
+    return shares(counted(rows, "kills")).get("companion", 0.0)
+
+
+def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
+    """Lower quartile, median, upper quartile."""
+    if len(values) == 1:
+        return values[0], values[0], values[0]
+    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
+    return low, middle, high
+
+
+HEAD = ("", "games", "unended", "minutes", "quartiles", "wave", "score", "multiplier", "at most", "companion")
+
+
+def summary(name: str, rows: Sequence[Row]) -> tuple[str, ...]:
+    """One line of the table, under `HEAD`."""
+    low, middle, high = quartiles([row["seconds"] / 60.0 for row in rows])
+    median = {key: quartiles([row[key] for row in rows])[1] for key in ("wave", "score", "multiplier")}
+    return (
+        *(name, str(len(rows)), str(sum(not row["ended"] for row in rows))),
+        *(f"{middle:.1f}", f"{low:.1f}-{high:.1f}", f"{median['wave']:g}", f"{median['score']:,.0f}"),
+        f"{median['multiplier']:g}",
+        f"{statistics.mean(row['full_multiplier'] for row in rows):.0%}",
+        f"{companion_share(rows):.0%}",
+    )
+
+
+def table_text(rows: Sequence[Row]) -> str:
+    """All that was found, for the terminal."""
+    groups = groups_of(rows)
+    lines = [HEAD, *(summary(name, games) for name, games in groups.items())]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
+    text = ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines]
+    for name, games in groups.items():
+        text += ["", name, *(f"  {line}" for line in details(games))]
+    return "\n".join(text)
+
+
+def details(rows: Sequence[Row]) -> Iterator[str]:
+    """Lines on how the bot died, what it did with its weapons, and what it found."""
+    kills = counted(rows, "kills")
+    own = {name: kills.get(name, 0) for name in KILLERS}
+    yield f"deaths    {_percents(shares(counted(rows, 'death')))}"
+    yield f"kills     {_percents(shares(own))}"
+    yield f"weapons   {_percents(weapon_kills(rows))} of what they destroyed"
+    for topic in ("damage", "shots"):
+        yield f"{topic:<9} {_percents(shares(counted(rows, topic)))}"
+    pickups = counted(rows, "pickup")
+    each = ", ".join(f"{name} {count / len(rows):.1f}" for name, count in pickups.items())
+    yield f"pickups   {each or 'none'} a game"
+
+
+def _percents(parts: dict[str, float]) -> str:
+    return ", ".join(f"{name} {share:.0%}" for name, share in parts.items()) or "none"
+
+
+def main(words: list[str] | None = None) -> None:
+    """Play, and say where the results are; leave with one line where something is wrong."""
+    arguments = parse_arguments(words)
+    try:
+        import matplotlib as mpl
+
+        mpl.use("Agg")
+        from balance_plots import draw_balance
+    except ImportError as missing:
+        sys.exit(f"balance: {missing}; install with: pip install -c constraints.txt -e '.[bench]'")
+    from arena.commands.preparation import prepare_kernels
+
+    table, picture = (arguments.output / f"balance.{kind}" for kind in ("csv", "png"))
+    try:
+        open_folder(arguments.output)
+        prepare_kernels()
+        rows = play_all(games_of(arguments), arguments.jobs)
+        machine = describe_machine()
+        write_csv(rows, machine, table)
+        draw_balance(groups_of(rows), picture)
+    except Failure as problem:
+        give_up("balance", problem)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    print(f"{table_text(rows)}\n\n{machine}\nwrote {table}, {picture}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""One game that a bot plays headless, and what is told of it: a row of numbers for `balance.py`."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from arena.game.bot import Bot
+from arena.game.match import Match
+from arena.game.rules import BOT_SKILLS, SCORE
+from arena.sim.arsenal import Weapon
+from arena.sim.commands import PlayerCommand
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Pool
+from arena.sim.pickups import Pickup
+from arena.sim.world import World
+from arena.tuning import TICK_RATE
+
+IDLE = "idle"
+"""A pilot without any input, beside the bot's skills."""
+SKILLS = (IDLE, *BOT_SKILLS)
+WEAPONS = [weapon.name.lower() for weapon in Weapon if weapon != Weapon.NONE]
+KILLERS = (*WEAPONS, "bomb", "ramming")
+"""What of the player's destroys ships."""
+PILOT = 0
+"""The bot's row, there is only one player."""
+NOTED = np.isin(
+    np.arange(len(Event)),
+    [Event.SHOT, Event.HIT, Event.KILLED, Event.BOMB, Event.PLAYER_KILLED, Event.COLLECTED],
+)
+
+
+class Game(NamedTuple):
+    """What one game is made from."""
+
+    mode: str
+    difficulty: str
+    skill: str
+    seed: int
+    ticks: int  # after which it is broken off
+
+
+class Chronicle:
+    """Counts what the events of each tick tell; keys are such as `death: gunner bullet`."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self._struck: dict[int, str] = {}  # of this tick: weapon that hit a row last
+        self._died: dict[int, int] = {}  # Kind by row
+        self._wounds: dict[int, int] = {}  # Kind whose bullet hit the pilot, by row of the shooter
+        self._bombed = False
+
+    def observe(self, world: World) -> None:
+        """Take note of the tick just played."""
+        events = world.events
+        found = np.flatnonzero(NOTED[events.kind[: events.count[0]]]).tolist()
+        if not found:
+            return
+        self._struck, self._died, self._wounds, self._bombed = {}, {}, {}, False
+        for at in found:
+            self._note(world, at, Event(events.kind[at]), int(events.row[at]), int(events.other[at]))
+        for at in found:
+            if events.kind[at] == Event.PLAYER_KILLED:
+                self.counts[f"death: {self._cause(world, int(events.other[at]))}"] += 1
+
+    def _note(self, world: World, at: int, event: Event, row: int, other: int) -> None:
+        size = float(world.events.size[at])
+        if event == Event.SHOT and row == PILOT:
+            self.counts[f"shots: {Weapon(int(size)).name.lower()}"] += 1
+        elif event == Event.BOMB:
+            self.counts["bombs"] += 1
+            self._bombed = True
+        elif event == Event.COLLECTED:
+            self.counts[f"pickup: {Pickup(int(size)).name.lower()}"] += 1
+        elif event == Event.HIT:
+            self._note_hit(world, at, row, other, size)
+        elif event == Event.KILLED:
+            self._note_kill(world, row, other, Kind(world.events.subject[at]))
+
+    def _note_hit(self, world: World, at: int, row: int, other: int, size: float) -> None:
+        if row == PILOT:
+            self._wounds[other] = int(world.bodies.variant[_bullet_row(world, at)])
+        elif other == PILOT:
+            bullet = _bullet_row(world, at) - world.pools[Pool.BULLET].start
+            weapon = Weapon(world.bullets.weapon[bullet]).name.lower()
+            self._struck[row] = weapon
+            self.counts[f"damage: {weapon}"] += round(size)
+
+    def _note_kill(self, world: World, row: int, other: int, kind: Kind) -> None:
+        self._died[row] = kind
+        if kind == Kind.MINE:
+            return
+        if other == PILOT:
+            means = self._struck.get(row) or ("bomb" if self._bombed else "ramming")
+            self.counts[f"kills: {means}"] += 1
+        elif 0 <= other < world.pools[Pool.ENEMY].start:
+            self.counts["kills: companion"] += 1
+
+    def _cause(self, world: World, by: int) -> str:
+        """Which kind took the pilot's last health, and how."""
+        if by in self._wounds:
+            return f"{_name(self._wounds[by])} bullet"
+        if by < 0:
+            return "unknown"
+        kind = self._died.get(by, int(world.bodies.kind[by]))
+        return _name(kind) if kind in (Kind.MINE, Kind.ASTEROID) else f"{_name(kind)} touch"
+
+
+def _name(kind: int) -> str:
+    return Kind(kind).name.lower().replace("_", " ")
+
+
+def _bullet_row(world: World, at: int) -> int:
+    """Row of the bullet that event `at` tells of: it hit where it is, and stays there for this tick."""
+    first = world.pools[Pool.BULLET].start
+    same = (world.bodies.position[first:] == world.events.position[at]).all(axis=1)
+    return first + int(np.argmax(same))
+
+
+def play_game(game: Game) -> dict[str, Any]:
+    """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
+    chronicle, bot = Chronicle(), Bot(skill=game.skill) if game.skill != IDLE else None
+    multiplier = 1
+    with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty) as match:
+        while match.world.tick < game.ticks and not match.over:
+            match.tick([bot.command(match.world) if bot else PlayerCommand()])
+            chronicle.observe(match.world)
+            if match.world.tick % TICK_RATE == 0:
+                multiplier = max(multiplier, match.hud().multiplier)
+        hud, over = match.hud(), match.over
+    return {
+        "mode": game.mode,
+        "difficulty": game.difficulty,
+        "skill": game.skill,
+        "seed": game.seed,
+        "seconds": match.world.tick / TICK_RATE,
+        "ended": int(over),
+        "wave": hud.progress,
+        "score": hud.score,
+        "multiplier": multiplier,
+        "full_multiplier": int(multiplier >= SCORE.multiplier_max),
+        **dict(sorted(chronicle.counts.items())),
+    }

@@ -1,0 +1,88 @@
+"""Pictures of what `balance.py` found, in the style of the benchmarks'."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from balance import counted, shares, weapon_kills
+from grid_plots import COLOURS, GREY, STYLE
+from matplotlib import pyplot as plt
+from matplotlib.axes import Axes
+
+Groups = Mapping[str, Sequence[dict[str, Any]]]
+CAUSES = 10
+"""Causes of death with a colour of their own; the rest are one."""
+
+
+def draw_balance(groups: Groups, path: Path) -> None:
+    """Six panels, one row of each for every group: survival, waves, points, deaths, weapons, pickups."""
+    with mpl.rc_context(STYLE):
+        size = 15.0, 5.0 + 1.1 * len(groups)
+        figure, panels = plt.subplots(2, 3, figsize=size, layout="constrained")
+        draw_spread(panels[0, 0], groups, "Survival", "minutes", lambda row: row["seconds"] / 60.0)
+        draw_spread(panels[0, 1], groups, "Waves", "wave reached", lambda row: row["wave"])
+        draw_spread(panels[0, 2], groups, "Score", "points", lambda row: row["score"])
+        draw_shares(
+            panels[1, 0], "Deaths by cause", _largest({k: death_shares(v) for k, v in groups.items()})
+        )
+        draw_shares(panels[1, 1], "Kills by weapon", {k: weapon_kills(v) for k, v in groups.items()})
+        pickups = {k: shares(counted(v, "pickup")) for k, v in groups.items()}
+        draw_shares(panels[1, 2], "Pickups by kind", pickups)
+        figure.savefig(path, dpi=130)
+        plt.close(figure)
+
+
+def death_shares(rows: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """Share of each cause of death."""
+    return shares(counted(rows, "death"))
+
+
+def draw_spread(
+    axes: Axes, groups: Groups, title: str, quantity: str, value: Callable[[dict[str, Any]], float]
+) -> None:
+    """Every game as a point, over a box from quartile to quartile with the median in it."""
+    data = [[value(row) for row in rows] for rows in groups.values()]
+    heights = [float(place) for place in range(len(data))]
+    colour = {"color": COLOURS[0]}
+    axes.boxplot(data, positions=heights, orientation="horizontal", showfliers=False, boxprops=colour)
+    for height, values in zip(heights, data, strict=True):
+        axes.plot(values, [height - 0.32] * len(values), "|", color=GREY, ms=6)
+    axes.set_yticks(heights, list(groups))
+    axes.invert_yaxis()
+    axes.set(title=title, xlabel=quantity)
+    axes.set_xlim(left=0.0)
+
+
+def draw_shares(axes: Axes, title: str, parts: Mapping[str, dict[str, float]]) -> None:
+    """Shares that add up to 100%, as one bar for every group."""
+    names = list(dict.fromkeys(name for part in parts.values() for name in part))
+    colours = plt.get_cmap("tab20").colors  # type: ignore[attr-defined]
+    filled = dict.fromkeys(parts, 0.0)
+    for number, name in enumerate(names):
+        widths = {group: 100.0 * part.get(name, 0.0) for group, part in parts.items()}
+        axes.barh(
+            list(parts), list(widths.values()), left=list(filled.values()), label=name,
+            color=colours[number % len(colours)],
+        )  # fmt: skip
+        filled = {group: filled[group] + widths[group] for group in parts}
+    axes.invert_yaxis()
+    axes.set(title=title, xlabel="%", xlim=(0, 100))
+    if names:
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=3, frameon=False, fontsize=9)
+
+
+def _largest(parts: Mapping[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+    """Put all but the commonest causes together."""
+    weight: dict[str, float] = {}
+    for part in parts.values():
+        for name, share in part.items():
+            weight[name] = weight.get(name, 0.0) + share
+    kept = sorted(weight, key=lambda name: -weight[name])[:CAUSES]
+    found: dict[str, dict[str, float]] = {}
+    for group, part in parts.items():
+        found[group] = {name: part[name] for name in kept if name in part}
+        rest = sum(share for name, share in part.items() if name not in kept)
+        if rest:
+            found[group]["others"] = rest
+    return found

@@ -1,0 +1,146 @@
+"""The balance script: every game leaves a row that adds up, and better pilots do better."""
+
+import csv
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.game.bot import Bot
+from arena.game.match import Match
+from arena.sim.arsenal import Weapon
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import Kind, Pool
+
+SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
+
+
+@pytest.fixture(scope="module")
+def scripts() -> Iterator[dict[str, Any]]:
+    """The scripts as modules, found as `python scripts/balance.py` finds them."""
+    path = list(sys.path)
+    sys.path.insert(0, str(SCRIPTS))
+    names = ("benchmarking", "balance_games", "balance", "balance_plots")
+    yield {name: importlib.import_module(name) for name in names}
+    sys.path[:] = path
+
+
+def read_rows(path: Path) -> list[dict[str, str]]:
+    """Games of a CSV file that names the machine in its first line."""
+    remark, *lines = path.read_text(encoding="utf-8").splitlines()
+    assert remark.startswith("# ")
+    return list(csv.DictReader(lines))
+
+
+def lone_match(kind: Kind, distance: float) -> tuple[Match, int]:
+    """A match without asteroids and companion, and the row of the one ship, `distance` [u] ahead."""
+    match = Match(seed=1, workers=1)
+    world = match.world
+    world.pools[Pool.ASTEROID].clear()
+    world.pools[Pool.COMPANION].clear()
+    here = world.bodies.position[0].astype(np.float64) / world.shell_radius
+    way, angle = world.players.up[0].astype(np.float64), distance / world.shell_radius
+    return match, world.place(kind, here * np.cos(angle) + way * np.sin(angle))
+
+
+def test_it_prints_a_table_and_leaves_rows_and_pictures(
+    scripts: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--skill", "idle,best", "--seeds", "2", "--minutes", "1", "--jobs", "1"]
+    scripts["balance"].main([*words, "--output", str(tmp_path)])
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].split() == " ".join(scripts["balance"].HEAD).split()
+    assert told[1].split()[:3] == ["normal", "idle", "2"]
+    assert told[2].split()[:4] == ["normal", "best", "2", "2"]
+    rows = read_rows(tmp_path / "balance.csv")
+    assert [(row["skill"], row["seed"]) for row in rows] == [
+        ("idle", "1"),
+        ("idle", "2"),
+        ("best", "1"),
+        ("best", "2"),
+    ]
+    assert all(row["shots: pulse"] == "" for row in rows[:2])
+    assert all(int(row["shots: pulse"]) > 50 for row in rows[2:])
+    assert all(float(row["seconds"]) == 60.0 and row["ended"] == "0" for row in rows[2:])
+    assert (tmp_path / "balance.png").stat().st_size > 10_000
+
+
+def test_processes_play_the_same_games(scripts: dict[str, Any]) -> None:
+    games = [scripts["balance_games"].Game("endless", "hard", "middle", seed, 600) for seed in (3, 4)]
+    play_all = scripts["balance"].play_all
+    assert play_all(games, jobs=2) == play_all(games, jobs=1)
+
+
+def test_better_pilots_do_better(scripts: dict[str, Any]) -> None:
+    games = [
+        scripts["balance_games"].Game("endless", "normal", skill, seed, 7200)
+        for skill in ("weak", "best")
+        for seed in (1, 2, 3)
+    ]
+    weak, best = scripts["balance"].groups_of(scripts["balance"].play_all(games, jobs=1)).values()
+    for what in ("seconds", "score", "wave"):
+        assert np.median([row[what] for row in weak]) < np.median([row[what] for row in best])
+    deaths = [sum(scripts["balance"].counted(rows, "death").values()) for rows in (weak, best)]
+    assert deaths[0] > deaths[1]
+    assert scripts["balance"].companion_share([*weak, *best]) <= 0.25
+
+
+def test_the_first_wave_does_not_clear_itself(scripts: dict[str, Any]) -> None:
+    games = [scripts["balance_games"].Game("endless", "normal", "idle", seed, 7200) for seed in range(1, 6)]
+    for row in scripts["balance"].play_all(games, jobs=1):
+        assert (row["ended"], row["wave"]) == (1, 1)
+
+
+@pytest.mark.parametrize("weapon", [Weapon.PULSE, Weapon.SCATTER, Weapon.LANCE])
+def test_a_kill_is_told_by_its_weapon(scripts: dict[str, Any], weapon: Weapon) -> None:
+    match, row = lone_match(Kind.GUNNER, 8.0)
+    chronicle, bot = scripts["balance_games"].Chronicle(), Bot()
+    name = weapon.name.lower()
+    with match:
+        match.world.players.weapon[0] = weapon - 1
+        bot.skill = bot.skill._replace(changes_weapon=False)
+        for _ in range(180):
+            match.tick([bot.command(match.world)])
+            chronicle.observe(match.world)
+            if not match.world.bodies.alive[row]:
+                break
+    assert chronicle.counts[f"kills: {name}"] == 1
+    assert chronicle.counts[f"damage: {name}"] >= 40
+    assert chronicle.counts[f"shots: {name}"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "distance", "cause"),
+    [(Kind.GUNNER, 12.0, "gunner bullet"), (Kind.DRONE, 3.0, "drone touch"), (Kind.MINE, 1.3, "mine")],
+)
+def test_a_death_is_told_by_its_cause(
+    scripts: dict[str, Any], kind: Kind, distance: float, cause: str
+) -> None:
+    match, row = lone_match(kind, distance)
+    chronicle = scripts["balance_games"].Chronicle()
+    with match:
+        match.world.ships.untouchable_until[0] = 0
+        move = (0.0, 1.0) if kind == Kind.MINE else (0.0, 0.0)
+        for _ in range(240):
+            match.world.bodies.health[0] = 1.0
+            match.tick([PlayerCommand.from_sticks(move, (0.0, 1.0), Button.NONE)])
+            chronicle.observe(match.world)
+            if not match.world.bodies.alive[0]:
+                break
+    assert row > 0
+    assert {name: count for name, count in chronicle.counts.items() if name.startswith("death")} == {
+        f"death: {cause}": 1
+    }
+
+
+def test_unknown_names_are_refused_in_one_line(
+    scripts: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        scripts["balance"].main(["--skill", "best,worst"])
+    assert left.value.code == 2
+    assert "there is idle, weak, middle, best, not 'worst'" in capsys.readouterr().err
