@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from arena.game.harm import Death
 from arena.game.hud import Hud, PlayerHud
 from arena.game.rules import DIFFICULTIES, MATCH
 from arena.jit.tables import Table
@@ -104,4 +105,12 @@ class Mode(ABC):
 
     def results(self, world: World) -> dict[str, str]:
         """Lines for a table of results, by name."""
+        return {}
+
+    def deaths(self, world: World) -> tuple[Death, ...]:
+        """How each life ended so far, in order, where the mode counts lives."""
+        return ()
+
+    def earnings(self, world: World) -> dict[str, int]:
+        """Points by where they came from, in words; they add up to the score; empty where none count."""
         return {}

@@ -126,6 +126,20 @@ class ScoreRules(NamedTuple):
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
 
 
+class SightRules(NamedTuple):
+    """What counts as seen or announced: the least that the calm camera shows at 16:9, and arrows at its rim.
+
+    Arcs from the player's ship, in the frame of its sticks; tests hold the camera to them.
+    """
+
+    reach: float = 50.0  # [u] ahead and to the sides
+    behind: float = 18.0  # [u] below the ship
+    arrows: int = 6  # at the rim, for the nearest enemies out of the picture
+    arrow_reach: float = 70.0  # [u]
+    arrow_angle: float = 0.06  # [rad] within which one arrow points at a whole group
+    least: int = 30  # [ticks] of warning that everything gives before it hurts
+
+
 class DropChance(NamedTuple):
     """Chance that a destroyed enemy leaves a pickup."""
 
@@ -250,6 +264,7 @@ SPECIALIST = SpecialistRules()
 FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
+SIGHT = SightRules()
 DROP_CHANCE = DropChance()
 DROPS = DropRules()
 REUNION = RespawnRules()

@@ -7,6 +7,7 @@ import numpy as np
 
 from arena import tuning
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
+from arena.game.harm import Death
 from arena.game.hud import Banner, Hud, PlayerHud, Status
 from arena.game.lives import NEVER, Lives, create_lives, safest_place
 from arena.game.mode import Mode, Setup
@@ -15,6 +16,7 @@ from arena.game.scoring import (
     Score,
     create_score,
     create_score_table,
+    list_earnings,
     multiplier,
     score_wave,
 )
@@ -32,6 +34,7 @@ from arena.game.waves import (
     wave_beaten,
     wave_plan,
 )
+from arena.game.witness import Witness
 from arena.jit.tables import Table
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World, WorldConfig
@@ -52,6 +55,7 @@ class Endless(Mode):
         self.rules = DIFFICULTIES[setup.difficulty]
         self._score_table = create_score_table()
         self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules))
+        self.witness = Witness(self.world_config())
 
     def world_config(self) -> WorldConfig:
         """Room for waves of every size; bodies far from players sleep."""
@@ -73,6 +77,7 @@ class Endless(Mode):
             "score": create_score(),
             "lives": create_lives(self.setup.players, self.rules.lives),
             "voices": create_voices(self.setup.players),
+            **self.witness.tables(),
         }
 
     def begin(self, world: World) -> None:
@@ -80,11 +85,13 @@ class Endless(Mode):
         self.waves, self.score, self.lives, self.voices = (
             world.tables[name] for name in ("waves", "score", "lives", "voices")
         )
+        self.witness.begin(world)
         spawn_team(world)
         place_field(world, FIELD.first)
 
     def tick(self, world: World) -> None:
         """Pay for what was destroyed, take and give back lives, send what is due."""
+        self.witness.look(world, self.lives, self.wave)
         found = tally_tick(
             world.events, world.region_events, world.population, self._score_table, self.rules.score,
             world.shell_radius, world.seed, world.tick, self.score, self.lives,
@@ -164,6 +171,14 @@ class Endless(Mode):
             "kills": str(self.kills),
             "lives left": str(self.ships_left),
         }
+
+    def deaths(self, world: World) -> tuple[Death, ...]:
+        """How each life ended."""
+        return self.witness.deaths
+
+    def earnings(self, world: World) -> dict[str, int]:
+        """Points by where they came from."""
+        return list_earnings(self.score)
 
     def _return_players(self, world: World) -> None:
         lives = self.lives
