@@ -211,7 +211,8 @@ class LandingTuning:
     """Dropping in from outer orbit."""
 
     descent_speed: float = 8.0  # [u/s]; outer_altitude / descent_speed is the length of the warning [s]
-    warning_time: float = 1.6  # [s] of growing ring before the landing, at least 0.8
+    fall_least: float = 0.9  # [s] that any body falls; its ring is seen all the while
+    warning_time: float = 1.6  # [s] of growing ring before the landing, less where the fall is shorter
     grace_radius: float = 7.0  # [u] around a player where nothing lands
     hold_altitude: float = 3.0  # [u] above the shell where a body waits for the player to leave
     drift_speed: float = 5.0  # [u/s] with which a waiting body moves away

@@ -8,7 +8,7 @@ those as compile-time constants.
 import hashlib
 from typing import NamedTuple
 
-from arena.tuning import PILOT, tuning_hash
+from arena.tuning import ARENA, LANDING, PILOT, tuning_hash
 
 
 class MatchRules(NamedTuple):
@@ -65,6 +65,18 @@ class WaveRules(NamedTuple):
     boss_every: int = 8  # [waves] from one boss to the next
     retry: int = 30  # [ticks] until a group that found no room tries again
     tries: int = 8  # random places looked at for a group or an asteroid
+
+
+class FormationRules(NamedTuple):
+    """How groups land; see `arena.game.formations`."""
+
+    spacing: float = 2.2  # [u] between neighbours of small ships
+    room: float = 2.6  # radii of a larger ship that it takes instead
+    near: float = 14.0  # [u] from the player where a group lands, at least
+    far: float = 26.0  # [u] at most, so that it lands in view or just behind the horizon
+    behind: float = 0.75  # share of the way from the one to the other that is not used in the player's back
+    fall: float = ARENA.outer_altitude / LANDING.descent_speed  # [s] from outer orbit to the shell
+    tries: int = 8  # random places looked at
 
 
 class SpecialistRule(NamedTuple):
@@ -235,6 +247,7 @@ class StressRules(NamedTuple):
 MATCH = MatchRules()
 WAVES = WaveRules()
 SPECIALIST = SpecialistRules()
+FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
 DROP_CHANCE = DropChance()
