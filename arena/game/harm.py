@@ -61,7 +61,7 @@ class Deaths(Table):
     count: I64  # deaths so far, shape (1,)
     player: I64  # slot, shape (DEATHS_KEPT,)
     tick: I64
-    stage: I64  # what the mode counts: the wave, the phase of a level
+    section: I64  # what the mode counts: the wave, the phase of a level
     kind: I64
     means: I64
     warned: I64
@@ -73,7 +73,7 @@ class Death(NamedTuple):
 
     player: int  # slot
     tick: int
-    stage: int  # wave, or phase of a level
+    section: int  # wave, or phase of a level
     kind: Kind | None  # what hit; None where nobody knows
     means: Means
     side: str  # where from: "ahead", "behind on the left" ...
@@ -101,9 +101,9 @@ def create_harm(players: int) -> Harm:
 
 def create_deaths() -> Deaths:
     """Nobody died."""
-    player, tick, stage, kind, means, warned = np.zeros((6, DEATHS_KEPT), np.int64)
+    player, tick, section, kind, means, warned = np.zeros((6, DEATHS_KEPT), np.int64)
     bearing = np.zeros((DEATHS_KEPT, 2))
-    return Deaths(np.zeros(1, np.int64), player, tick, stage, kind, means, warned, bearing)
+    return Deaths(np.zeros(1, np.int64), player, tick, section, kind, means, warned, bearing)
 
 
 @kernel
@@ -157,7 +157,7 @@ def note_bearing(bodies, up, slot, by, means, shell_radius, tick, bearing_out):
 
 @kernel
 def note_deaths(
-    bodies: Bodies, flew: NDArray[np.bool_], tick: int, stage: int, harm: Harm, deaths_inout: Deaths
+    bodies: Bodies, flew: NDArray[np.bool_], tick: int, section: int, harm: Harm, deaths_inout: Deaths
 ) -> int:
     """Enter whoever flew at the last count and no longer does; returns how many that are.
 
@@ -171,7 +171,7 @@ def note_deaths(
         at = deaths_inout.count[0] % DEATHS_KEPT
         deaths_inout.count[0] += 1
         known = harm.tick[slot] == tick
-        deaths_inout.player[at], deaths_inout.tick[at], deaths_inout.stage[at] = slot, tick, stage
+        deaths_inout.player[at], deaths_inout.tick[at], deaths_inout.section[at] = slot, tick, section
         deaths_inout.kind[at] = harm.kind[slot]
         deaths_inout.means[at] = harm.means[slot] if known else UNKNOWN
         deaths_inout.warned[at] = harm.warned[slot]
@@ -192,7 +192,7 @@ def _death(deaths: Deaths, at: int) -> Death:
     return Death(
         player=int(deaths.player[at]),
         tick=int(deaths.tick[at]),
-        stage=int(deaths.stage[at]),
+        section=int(deaths.section[at]),
         kind=None if means == Means.UNKNOWN else Kind(int(deaths.kind[at])),
         means=means,
         side=name_side(right, ahead),

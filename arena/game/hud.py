@@ -24,6 +24,18 @@ class Status(NamedTuple):
     note: str = ""
 
 
+class Lesson(NamedTuple):
+    """What a new pilot is asked to do."""
+
+    action: str  # name of the action; which key or button that is, the window knows
+    title: str
+    line: str
+    number: int  # of this lesson, from 1
+    count: int  # of all
+    share: float  # of what is wanted that was done, 0 to 1
+    learnt: bool  # it was done; the next one is about to come
+
+
 class PlayerHud(NamedTuple):
     """What concerns one player only."""
 
@@ -43,3 +55,4 @@ class Hud(NamedTuple):
     progress: int = 0  # how far the game is, for tables: the wave
     status: Status | None = None
     banner: Banner | None = None
+    lesson: Lesson | None = None

@@ -66,6 +66,9 @@ class Mode(ABC):
     system: ClassVar[str] = "keep_rules"
     """What the profiler calls the time that `tick` takes."""
 
+    scored: ClassVar[bool] = True
+    """Whether what is reached goes into a table of scores."""
+
     def __init__(self, setup: Setup) -> None:
         """Read the setup.
 
@@ -76,8 +79,8 @@ class Mode(ABC):
 
     @classmethod
     def table_name(cls, setup: Setup) -> str:
-        """The score table that a game counts in: one for each mode, unless a mode says otherwise."""
-        return setup.mode
+        """The score table that a game counts in: one for each mode and difficulty."""
+        return setup.mode if setup.difficulty == "normal" else f"{setup.mode} {setup.difficulty}"
 
     @abstractmethod
     def world_config(self) -> WorldConfig:

@@ -232,6 +232,29 @@ class BotRules(NamedTuple):
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
+class PracticeRules(NamedTuple):
+    """What practising allows."""
+
+    wave_max: int = 60  # that it may begin with
+    energy_per_wave: int = 4  # of each weapon that a pilot would have by then
+    shield: int = 2  # [ticks] for which who cannot be hurt is untouchable, renewed in every one
+
+
+class LessonRules(NamedTuple):
+    """The first flight: what has to be done before a lesson counts as learnt."""
+
+    least: int = 45  # [ticks] that each lesson stands, so that it can be read
+    praise: int = 50  # [ticks] between two lessons
+    move: int = 70  # [ticks] with the stick more than `stick` out
+    stick: float = 0.4
+    aim: float = 5.0  # [rad], about, that the aim turns in all
+    kills: int = 3  # ships
+    targets: int = 5  # ships that are sent whenever none is left to shoot at
+    crowd: int = 9  # ships that are sent to be bombed
+    end: int = 150  # [ticks] of the last word
+    health: float = 0.5  # share of it below which a pupil's shield is filled up again
+
+
 class VoiceRules(NamedTuple):
     """When a companion speaks."""
 
@@ -269,6 +292,8 @@ DROP_CHANCE = DropChance()
 DROPS = DropRules()
 REUNION = RespawnRules()
 BOT = BotRules()
+PRACTICE = PracticeRules()
+LESSON = LessonRules()
 VOICE = VoiceRules()
 STRESS = StressRules()
 

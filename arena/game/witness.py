@@ -47,11 +47,11 @@ class Witness:
         """Take its state from a new world."""
         self.notice, self.harm, self._deaths = (world.tables[name] for name in ("notice", "harm", "deaths"))
 
-    def look(self, world: "World", lives: Lives, stage: int) -> None:
-        """Note what the step just taken did to the players; `stage` is the wave, or phase of a level."""
+    def look(self, world: "World", lives: Lives, section: int) -> None:
+        """Note what the step just taken did to the players; `section` is the wave, or phase of a level."""
         shell, tick = world.shell_radius, world.tick
         note_harm(world.events, world.population, self.notice, shell, tick, self.harm)
-        note_deaths(world.bodies, lives.flew, tick, stage, self.harm, self._deaths)
+        note_deaths(world.bodies, lives.flew, tick, section, self.harm, self._deaths)
         watch_bodies(world.population, shell, tick, self.notice, self._watch)
 
     @property

@@ -68,7 +68,7 @@ def test_a_death_says_who_did_it_how_and_from_where(
         row = match.world.place(kind, towards(match, right, ahead))
         death = death_by(match)
         assert row > 0
-        assert (death.kind, death.means, death.player, death.stage) == (kind, means, 0, 1)
+        assert (death.kind, death.means, death.player, death.section) == (kind, means, 0, 1)
         assert death.tick == match.world.tick
         assert 0.5 < death.warned <= match.world.tick / TICK_RATE
         if kind != Kind.GUNNER:  # it strafes while it aims
