@@ -1,11 +1,12 @@
 """The modes that can be played, by name. A new one is a file in this folder and a line here."""
 
 from arena.game.mode import Mode, Setup
+from arena.game.modes.campaign import Campaign
 from arena.game.modes.daily import Daily
 from arena.game.modes.endless import Endless
 from arena.game.modes.stress import Stress
 
-MODES: dict[str, type[Mode]] = {mode.name: mode for mode in (Endless, Daily, Stress)}
+MODES: dict[str, type[Mode]] = {mode.name: mode for mode in (Campaign, Endless, Daily, Stress)}
 
 
 def create_mode(setup: Setup) -> Mode:
