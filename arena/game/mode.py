@@ -106,6 +106,10 @@ class Mode(ABC):
         """Whether the game has ended; the world may go on behind the results."""
         return False
 
+    def won(self, world: World) -> bool:
+        """Whether it ended well; what never ends well is never won."""
+        return False
+
     def results(self, world: World) -> dict[str, str]:
         """Lines for a table of results, by name."""
         return {}

@@ -255,6 +255,28 @@ class LessonRules(NamedTuple):
     health: float = 0.5  # share of it below which a pupil's shield is filled up again
 
 
+class BotGoalRules(NamedTuple):
+    """How the bot heeds the place where the mode wants it."""
+
+    stay: float = 0.5  # share of its radius within which it does as it likes
+    reach: float = 0.0  # the same, of a place that it only has to come to
+    devotion: float = 0.85  # share of its wish, outside, that leads there
+
+
+class CampaignRules(NamedTuple):
+    """Phases of a level."""
+
+    banner: int = 170  # [ticks] that a phase's announcement stands
+    lead_in: int = 150  # [ticks] of calm from there to its first group
+    beat: int = 170  # [ticks] from a phase's end to the next one's begin
+    retry: int = 30  # [ticks] until a group that found no room tries again
+    spread: float = 2.4  # [u] between neighbours of a group
+    refill_interval: int = 50  # [ticks] between asteroids that drop in where the field is thin
+    freighter_arrival: float = 4.0  # [u] from a way point at which a freighter turns to the next
+    freighter_guard: float = 16.0  # [u] from it within which its escort keeps
+    ship_bonus: int = 2000  # points for each life left after the last phase
+
+
 class VoiceRules(NamedTuple):
     """When a companion speaks."""
 
@@ -294,6 +316,8 @@ REUNION = RespawnRules()
 BOT = BotRules()
 PRACTICE = PracticeRules()
 LESSON = LessonRules()
+BOT_GOAL = BotGoalRules()
+CAMPAIGN = CampaignRules()
 VOICE = VoiceRules()
 STRESS = StressRules()
 
