@@ -253,7 +253,7 @@ class MindTuning:
     gunner_band: float = 4.0  # [u] around it within which they only strafe
     strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
-    gunner_fire_range: float = 24.0  # [u]
+    gunner_fire_range: float = 18.0  # [u], no farther than the picture shows in the player's back
     gunner_aim_range: float = 48.0  # [u] beyond which it only looks at its target, too far to meet
     gunner_spread: float = 0.06  # [rad] of error in each shot
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
@@ -292,10 +292,10 @@ STALKER_BEHAVIOUR = BehaviourTuning(
     strafe=0.7,
     strafe_ticks=70,
     flocking=0.7,
-    fire_range=22.0,
+    fire_range=18.0,
     spread=0.05,
-    reach=17.0,
-    windup_ticks=24,
+    reach=16.0,
+    windup_ticks=36,
     act_ticks=80,
     rest_ticks=200,
 )

@@ -30,6 +30,7 @@ from arena.sim.quarantine import Quarantine, create_quarantine
 from arena.sim.sleep_tables import Sleep, create_sleep
 from arena.sim.spawn import spawn_body
 from arena.sim.state import State
+from arena.sim.telegraphs import loading_ticks
 from arena.sim.workspace import Workspace
 from arena.sim.zone_tables import Zones, create_zones
 from arena.workers import WorkerPool
@@ -228,6 +229,8 @@ class World:
             self.bodies.position[row] = outward * (self.shell_radius + tuning.ARENA.outer_altitude)
             self.bodies.previous_position[row] = self.bodies.position[row]
             self.bodies.radial_speed[row] = -speed
+            if row < len(self.ships.cooldown):
+                self.ships.cooldown[row] = loading_ticks(self.kinds, kind, row)
         return row
 
     def place_companion(self, slot: int, direction: ArrayLike) -> int:
