@@ -79,6 +79,7 @@ LOUDNESS: dict[Event, tuple[Sound, float, int]] = {
     Event.DEPLOYED: (Sound.LANDED, 0.25, 3),
     Event.ARMED: (Sound.ARMED, 0.40, 6),
     Event.COLLECTED: (Sound.COLLECTED, 0.45, 6),
+    Event.BOSS_STAGE: (Sound.BOSS_STAGE, 1.00, 9),
 }
 """Event -> its sound, loudness nearby and priority."""
 

@@ -31,6 +31,7 @@ class Event(IntEnum):
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
     ARMED = 12  # player row took another weapon in hand; size: its number
     COLLECTED = 13  # player row took the pickup `other`; size: Pickup
+    BOSS_STAGE = 14  # boss row came to another stage; size: which, from 0
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024

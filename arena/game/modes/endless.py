@@ -182,7 +182,7 @@ class Endless(Mode):
             score_wave(self.score, self.wave, plan.limit - age, self.rules)
         if beaten or age >= plan.limit:
             begin_wave(self.waves, self.wave + 1, world.tick)
-            send_boss(world, self.plan())
+            send_boss(world, self.plan(), self.wave)
 
 
 def respawn_player(world: World, slot: int) -> None:
