@@ -81,6 +81,7 @@ LOUDNESS: dict[Event, tuple[Sound, float, int]] = {
     Event.COLLECTED: (Sound.COLLECTED, 0.45, 6),
     Event.NEAR_MISS: (Sound.NEAR_MISS, 0.40, 6),
     Event.CHAIN: (Sound.CHAIN, 0.40, 6),
+    Event.BOSS_STAGE: (Sound.BOSS_STAGE, 1.00, 9),
 }
 """Event -> its sound, loudness nearby and priority."""
 

@@ -46,6 +46,7 @@ class Sound(StrEnum):
     NEAR_MISS = "near_miss"
     CHAIN = "chain"
     WAVE = "wave"
+    BOSS_STAGE = "boss_stage"
     GAME_OVER = "game_over"
     MENU_MOVE = "menu_move"
     MENU_ACCEPT = "menu_accept"
@@ -181,6 +182,15 @@ def _killed() -> Samples:
     return _finish(blast + 0.5 * np.sin(_sweep(time, 620.0, 70.0, 0.8)) * _decay(time, 0.25))
 
 
+def _boss_stage() -> Samples:
+    """Metal that tears, and a horn under it."""
+    time = _time(1.1)
+    tear = _low_pass(_noise(len(time), 25), 5200.0 * _decay(time, 0.22) + 140.0)
+    tear /= max(1e-9, float(np.abs(tear).max()))
+    horn = np.tanh(3.0 * np.sin(_sweep(time, 98.0, 73.4, 0.6))) * np.minimum(1.0, time / 0.05)
+    return _finish(tear * _decay(time, 0.12) + 0.8 * _low_pass(horn, 900.0) * _decay(time, 0.4))
+
+
 RECIPES: Mapping[Sound, Callable[[], Samples]] = {
     Sound.SHOT: lambda: _laser(0.13, 1500.0, 420.0, 0.10),
     Sound.SCATTER: lambda: _blast(0.16, 6400.0, 150.0, 24),
@@ -202,6 +212,7 @@ RECIPES: Mapping[Sound, Callable[[], Samples]] = {
     Sound.NEAR_MISS: _near_miss,
     Sound.CHAIN: lambda: _chord((784.0, 987.8, 1174.7, 1568.0), 0.028, 0.045),
     Sound.WAVE: lambda: _chord((293.7, 440.0, 587.3), 0.09, 0.16),
+    Sound.BOSS_STAGE: _boss_stage,
     Sound.GAME_OVER: lambda: _chord((440.0, 349.2, 293.7, 220.0), 0.22, 0.28),
     Sound.MENU_MOVE: lambda: _chord((880.0,), 0.0, 0.012),
     Sound.MENU_ACCEPT: lambda: _chord((587.3, 880.0), 0.05, 0.035),

@@ -33,6 +33,7 @@ class Event(IntEnum):
     COLLECTED = 13  # player row took the pickup `other`; size: Pickup
     NEAR_MISS = 14  # `other`, hostile, passed close by player row; size: the gap between them [u]
     CHAIN = 15  # player row, or its companion's, brought the chain to a round number; size: kills in it
+    BOSS_STAGE = 16  # boss row came to another stage; size: which, from 0
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024

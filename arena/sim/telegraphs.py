@@ -13,7 +13,7 @@ from arena.sim.kinds import KIND_COUNT, Kind, KindTable, Phase
 CHARGE_TICKS = round(tuning.TELEGRAPH.charge_time * tuning.TICK_RATE)
 WINDUP, ACT = int(Phase.WINDUP), int(Phase.ACT)
 CHARGES = np.zeros(KIND_COUNT, np.bool_)
-CHARGES[[Kind.GUNNER, Kind.BOSS_PART]] = True
+CHARGES[Kind.GUNNER] = True
 """Kinds that fire whenever their weapon is ready: its last moments of reloading are the warning."""
 ROW_STEP = 17
 """Ticks by which neighbouring rows load apart."""

@@ -2,11 +2,11 @@
 
 import math
 
+from arena.boss_tuning import BOSSES
 from arena.game.hud import Hud, Status
 from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
-from arena.tuning import BOSS_STAGES
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import HEIGHT, RGBA, Overlay
 from arena.view.palette import Color, Palette
@@ -147,16 +147,17 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
     rows = rows[world.bodies.kind[rows] == Kind.BOSS]
     if not len(rows):
         return
-    share = max(0.0, min(1.0, float(world.bodies.health[rows[0]] / world.kinds.health[Kind.BOSS])))
+    boss = BOSSES[min(int(world.bodies.variant[rows[0]]), len(BOSSES) - 1)]
+    share = max(0.0, min(1.0, float(world.bodies.health[rows[0]] / boss.health)))
     x, y, height = (overlay.width - BOSS_BAR) / 2, HEIGHT - EDGE - BOSS_BAR_HEIGHT, BOSS_BAR_HEIGHT
-    label = overlay.text_width("BOSS", 22, spacing=0.22) + 22
+    label = overlay.text_width(boss.name, 22, spacing=0.22) + 22
     overlay.reserve(Box(x - label - 14, y - 24, BOSS_BAR + label + 28, HEIGHT - y + 24))
     # Dark behind and pale around: the boss itself is red, and often right behind its bar.
     overlay.rect(x - label - 14, y - 10, BOSS_BAR + label + 28, height + 20, (0.0, 0.02, 0.06, 0.78), 10)
-    overlay.text("BOSS", x - label, y, 22, _tone(palette.text, 0.9), spacing=0.22)
+    overlay.text(boss.name, x - label, y, 22, _tone(palette.text, 0.9), spacing=0.22)
     overlay.rect(x, y, BOSS_BAR * share, height, (*palette.boss, 0.95), 5)
     overlay.frame(x, y, BOSS_BAR, height, (*palette.text, 0.7), 2, 5)
-    for stage in BOSS_STAGES[1:]:
+    for stage in boss.stages[1:]:
         overlay.rect(x + BOSS_BAR * stage.health - 1, y - 4, 2, height + 8, (*palette.text, 0.9), 0)
 
 

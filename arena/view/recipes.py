@@ -183,6 +183,17 @@ RECIPES: dict[int, Recipe] = {
         5.0,
         (2.0, 3.0),
     ),
+    Event.BOSS_STAGE: Recipe(
+        (
+            _glow(Tint.WHITE_HOT, (11.0, 0.0), 0.3, 0.8, 1.5),
+            _sparks(Tint.SUBJECT, (120.0, 0.0), (22.0, 0.0), 1.1, (0.14, 0.0)),
+            _embers(Tint.FIRE, (30.0, 0.0), (6.0, 0.0), 1.2, (1.1, 0.0)),
+            _wave(Tint.SUBJECT, (22.0, 0.0), 0.9, 0.9, (1.6, 0.0)),
+        ),
+        90.0,
+        (24.0, 0.0),
+        (0.5, 0.0),
+    ),
     Event.BOOST: Recipe(
         (
             _wave(Tint.BOOST, (4.0, 0.0), 0.4, 0.3, (0.8, 0.0)),
