@@ -60,15 +60,15 @@ class WaveRules(NamedTuple):
     banner: int = 150  # [ticks] that a wave's announcement stands
     beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
-    weight_first: float = 34.0  # of wave 1
-    weight_growth: float = 17.0  # more in every wave
-    weight_curve: float = 2.0  # times waves before it, squared
+    weight_first: float = 42.0  # of wave 1
+    weight_growth: float = 34.0  # more in every wave
+    weight_curve: float = 4.0  # times waves before it, squared
     opening: float = 0.16  # share of the weight that comes in each beat
     build_up: float = 0.32
     peak: float = 0.36
     last_stand: float = 0.16
     halo: float = 0.08  # the same, of who comes with a carrier
-    swarm_share: float = 0.5  # of a beat's weight that is drones
+    swarm_share: float = 0.45  # of a beat's weight that is drones
     second_opening: int = 4  # wave from which on an opening has two groups
     opening_left: float = 0.4  # share of a beat's ships with which the next may begin
     build_up_left: float = 0.2
@@ -87,6 +87,9 @@ class WaveRules(NamedTuple):
     fronts_every: int = 3  # [waves] after which groups land on one side more of the player at once
     fronts_max: int = 4
     group_max: int = 36  # drones that land together
+    most_every: int = 2  # [waves] after which one ship more of a kind may land together
+    rounds_every: int = 6  # [waves] after which a build-up has one round more
+    together_every: int = 8  # [waves] after which one kind more comes together in a peak
     simple_shapes: tuple[str, ...] = ("wedge", "column", "wall", "swarm", "block", "cross")
     strong_shapes: tuple[str, ...] = ("wedge", "wall", "column", "pincer", "crescent")
     par: int = 1500  # [ticks] within which wave 1 counts as fast
@@ -96,6 +99,7 @@ class WaveRules(NamedTuple):
     boss_share: float = 0.6  # of the weight that comes with a boss
     boss_par: int = 3600  # [ticks] more
     boss_limit: int = 10800  # [ticks], as `limit`
+    haste: float = 0.08  # share by which every wave divides its pauses further
     retry: int = 30  # [ticks] until a group that found no room tries again
     tries: int = 8  # random places looked at for an asteroid
 
@@ -204,7 +208,7 @@ class DropChance(NamedTuple):
 class DropRules(NamedTuple):
     """What a pickup is, out of `total`; the rest is weapon energy."""
 
-    shield: int = 12
+    shield: int = 10
     bomb: int = 6
     multiplier: int = 10
     life: int = 1

@@ -88,6 +88,7 @@ class Chance:
 def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
     """The plan of wave `number`, from 1. It grows without end: more ships, more kinds together, less rest."""
     past = number - 1
+    difficulty = difficulty._replace(pause=difficulty.pause / (1.0 + WAVES.haste * past))
     weight = (WAVES.weight_first + WAVES.weight_growth * past + WAVES.weight_curve * past * past) * (
         difficulty.enemies
     )
@@ -117,10 +118,10 @@ def _weight(kind: Kind) -> float:
     return 1.0 if kind == Kind.DRONE else getattr(FACES, kind.name.lower()).weight
 
 
-def _count(kind: Kind, weight: float) -> int:
-    """How many ships of a kind weigh that much, at least one, at most what its face allows."""
+def _count(kind: Kind, weight: float, number: int) -> int:
+    """How many ships of a kind weigh that much, at least one, at most what wave `number` allows in a group."""
     most = WAVES.group_max if kind == Kind.DRONE else getattr(FACES, kind.name.lower()).most
-    return max(1, min(round(weight / _weight(kind)), most))
+    return max(1, min(round(weight / _weight(kind)), most + number // WAVES.most_every))
 
 
 def _pause(seconds: float, difficulty: Difficulty) -> int:
@@ -149,7 +150,7 @@ def _beat(
 
 def _opening(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
     """One group of drones that announces the wave; from some wave on a second one from elsewhere."""
-    drones = _count(Kind.DRONE, WAVES.opening * weight)
+    drones = _count(Kind.DRONE, WAVES.opening * weight, number)
     shape, at = draw.choose(WAVES.simple_shapes), WAVES.lead_in
     groups = [Group(Kind.DRONE, drones, shape, at, 0)]
     if number >= WAVES.second_opening:
@@ -160,13 +161,16 @@ def _opening(number: int, weight: float, difficulty: Difficulty, draw: Chance) -
 def _build_up(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
     """Drones and the wave's feature by turns, from side to side."""
     feature = _feature(number, draw)
-    rounds, share = WAVES.build_up_rounds, WAVES.build_up * weight / WAVES.build_up_rounds
+    rounds = WAVES.build_up_rounds + number // WAVES.rounds_every
+    share = WAVES.build_up * weight / rounds
     groups: list[Group] = []
     for k in range(rounds):
         at, shape = _pause(WAVES.build_up_pause * k, difficulty), draw.choose(WAVES.simple_shapes)
-        groups.append(Group(Kind.DRONE, _count(Kind.DRONE, WAVES.swarm_share * share), shape, at, 2 * k % 3))
+        groups.append(
+            Group(Kind.DRONE, _count(Kind.DRONE, WAVES.swarm_share * share, number), shape, at, 2 * k % 3)
+        )
         later = at + _pause(WAVES.build_up_pause / 2, difficulty)
-        count = _count(feature, (1.0 - WAVES.swarm_share) * share)
+        count = _count(feature, (1.0 - WAVES.swarm_share) * share, number)
         groups.append(Group(feature, count, draw.choose(WAVES.simple_shapes), later, (2 * k + 1) % 3))
     return _beat(BeatName.BUILD_UP, groups, 3, WAVES.build_up_left, WAVES.build_up_patience, difficulty)
 
@@ -177,9 +181,10 @@ def _peak(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> B
     fronts, share = _fronts(number, difficulty), WAVES.peak * weight
     groups = list(_swarm(shape, WAVES.swarm_share * share, start, fronts))
     faces = list(faces_of(number))
-    for k in range(min(difficulty.together, len(faces))):
+    together = min(difficulty.together + number // WAVES.together_every, len(faces))
+    for k in range(together):
         kind = faces.pop(faces.index(draw.choose(faces)))
-        count = _count(kind, (1.0 - WAVES.swarm_share) * share / difficulty.together)
+        count = _count(kind, (1.0 - WAVES.swarm_share) * share / together, number)
         at = start + _pause(WAVES.peak_pause * (k + 1), difficulty)
         groups.append(Group(kind, count, draw.choose(WAVES.strong_shapes), at, k % fronts))
     return _beat(BeatName.PEAK, groups, fronts, WAVES.peak_left, WAVES.peak_patience, difficulty)
@@ -187,23 +192,23 @@ def _peak(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> B
 
 def _swarm(shape: str, weight: float, at: int, fronts: int) -> Iterator[Group]:
     """The peak's drones: the shape once, or once on each side where they are too many for one."""
-    count = round(weight)
-    groups = max(1, min(fronts, -(-count // WAVES.group_max)))
+    count = max(1, round(weight))
+    groups = -(-count // WAVES.group_max)
     for k in range(groups):
         part = count * (k + 1) // groups - count * k // groups
-        yield Group(Kind.DRONE, max(1, min(part, WAVES.group_max)), shape, at, k)
+        yield Group(Kind.DRONE, part, shape, at + k // fronts * WAVES.retry, k % fronts)
 
 
 def _last_stand(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
     """Few strong ones: of the strongest kinds known; a carrier comes with a halo."""
     strongest = sorted(faces_of(number), key=_weight)[-WAVES.last_stand_kinds :]
     kind = draw.choose(strongest) if strongest else Kind.DRONE
-    at, count = _pause(WAVES.last_stand_pause, difficulty), _count(kind, WAVES.last_stand * weight)
+    at, count = _pause(WAVES.last_stand_pause, difficulty), _count(kind, WAVES.last_stand * weight, number)
     if kind == Kind.CARRIER:
         guard = draw.choose([face for face in strongest if face != Kind.CARRIER])
         groups = [
             Group(kind, count, "column", at, 0),
-            Group(guard, _count(guard, WAVES.halo * weight), "halo", at, 0),
+            Group(guard, _count(guard, WAVES.halo * weight, number), "halo", at, 0),
         ]
     else:
         groups = [Group(kind, max(2, count), draw.choose(difficulty.shapes), at, 0)]
