@@ -37,6 +37,7 @@ class Options:
     start: str = "title"
     mode: str = "endless"
     difficulty: str = "normal"
+    level: str = ""
     seed: int | None = None
     players: int = 1
     workers: int | None = None

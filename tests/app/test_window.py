@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.app.menu import ROW
-from arena.app.screens import game_over, pause, title
+from arena.app.screens import game_over, modes, pause, title
 from arena.game.replay import read_replay
 from tests.app.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, Status, xdotool
 
@@ -20,8 +20,7 @@ pytestmark = pytest.mark.window
 
 def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None:
     game = launch()
-    game.key("Return")
-    began = game.wait_for_screen("play")
+    began = game.begin()
     assert began["score"] == 0 and began["ships"][0]["alive"]
 
     xdotool("keydown", "w")
@@ -86,25 +85,31 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
     def title_row(row: int) -> tuple[float, float]:
         return 300.0, title.TOP - (row + 0.5) * ROW
 
-    game.click(*title_row(3))
+    game.click(*title_row(2))
     game.wait_for_screen("settings")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
-    game.click(*title_row(4))
+    game.click(*title_row(3))
     game.wait_for_screen("credits")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
-    game.click(*title_row(2))
+    game.click(*title_row(1))
     game.wait_for_screen("demo")
     game.click(10.0, 10.0)
     game.wait_for_screen("title")
     game.click(*title_row(0))
+    game.wait_for_screen("modes")
+    game.click(300.0, modes.TOP - 2.5 * ROW)
+    game.wait_for_screen("practice")
+    game.click(20.0, 20.0, button=3)
+    game.wait_for_screen("modes")
+    game.click(300.0, modes.TOP - 0.5 * ROW)
     game.wait_for_screen("play")
     game.click(width / 2, 540.0, button=2)
     game.wait_for_screen("pause")
     game.click(width / 2, pause.TOP - 3.5 * ROW)
     game.wait_for_screen("title")
-    game.click(*title_row(5))
+    game.click(*title_row(4))
     assert game.exit_code() == 0
 
 
@@ -131,8 +136,7 @@ def test_each_debug_view_has_its_key_on_every_screen(drive: Callable[..., Driver
     game.wait_for_screen(first, COMPILE_SECONDS)
     game.focus()
     if first == "title":
-        game.key("Return")
-        game.wait_for_screen(start)
+        game.begin()
     for count, key in enumerate(("F4", "F5", "F6", "F7", "F8"), 1):
         game.key(key)
         game.wait(f"{VIEWS[count - 1]} on", lambda s, n=count: s["debug_views"] == sorted(VIEWS[:n]))
@@ -180,8 +184,7 @@ def test_fullscreen_does_not_pause_a_game(drive: Callable[..., Driver]) -> None:
     game.wait_for_screen("title", COMPILE_SECONDS)
     # The keyboard follows the pointer here, so that the new window loses the focus and has it again.
     xdotool("mousemove", str(WIDTH // 2), str(HEIGHT // 2))
-    game.key("Return")
-    game.wait_for_screen("play")
+    game.begin()
     for fullscreen in (True, False):
         seen = game.toggle_fullscreen(lambda s, f=fullscreen: s["fullscreen"] is f, focus=False)
         later = game.wait(
@@ -198,8 +201,7 @@ def test_flying_keys_choose_nothing_when_the_game_is_over(drive: Callable[..., D
     game = drive("seed=3", prelude=SOON_OVER)
     game.wait_for_screen("title", COMPILE_SECONDS)
     game.focus()
-    game.key("Return")
-    game.wait_for_screen("play")
+    game.begin()
     xdotool("keydown", "w", "keydown", "space")
     seen = game.wait_for_screen("game over")
     assert seen["locked"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from arena.app import theme
 from arena.app.actions import Action
-from arena.app.match_screen import MatchScreen
+from arena.app.match_screen import MatchScreen, again
 from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
@@ -26,6 +26,7 @@ class PauseScreen(MenuScreen):
         self._play = play
         items = (
             Item("Resume", self._resume),
+            *(Item(label, act) for label, act in play.pause_items),
             Item("Restart", lambda: self._ask("Restart", self._restart)),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Leave to title", lambda: self.leave_for("title")),
@@ -34,7 +35,7 @@ class PauseScreen(MenuScreen):
         self.menu = Menu(items, self._resume, services.sound)
 
     def _restart(self) -> None:
-        self.leave_for("play", self._play.match.setup.mode)
+        self.leave_for("play", again(self.services, self._play.match.setup))
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
