@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arena.app.actions import AIM_KEYS, MOVE_KEYS, Action
-from arena.app.controls import Aim, Controls
+from arena.app.controls import Controls
 
 NAMES = {
     "key:ESCAPE": "esc",
@@ -32,6 +32,7 @@ NAMES = {
 MOVING = tuple(MOVE_KEYS[place] for place in (3, 0, 2, 1))
 AIMING = tuple(AIM_KEYS[place] for place in (3, 0, 2, 1))
 """Up, left, down, right: as they lie on the keyboard."""
+ARROWS = "up left down right"
 
 
 def source_label(source: str) -> str:
@@ -55,10 +56,11 @@ def move_label(controls: Controls) -> str:
 
 
 def aim_label(controls: Controls) -> str:
-    """Return what turns the nose: a stick, the mouse, or four keys."""
+    """Return what turns the nose: a stick, or the mouse or four keys."""
     if controls.on_pad:
         return action_label(controls, Action.AIM_STICK)
-    return "mouse" if controls.aim is not Aim.KEYS else _joined(controls, AIMING)
+    keys = _joined(controls, AIMING)
+    return f"mouse or {'arrows' if keys == ARROWS else keys}" if keys else "mouse"
 
 
 def lesson_label(controls: Controls, action: str) -> str:

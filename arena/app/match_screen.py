@@ -32,6 +32,10 @@ class MatchScreen(Screen):
         """Whether ticks are still due."""
         return self.session.behind
 
+    def restart(self) -> None:
+        """Begin another match of this kind."""
+        self.leave_for("play", again(self.services, self.match.setup))
+
     def close(self) -> None:
         """End the match."""
         self.session.close()

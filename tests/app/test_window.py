@@ -239,3 +239,51 @@ def _place(status: Status) -> list[float]:
 
 def _distance(a: list[float], b: list[float]) -> float:
     return sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) ** 0.5
+
+
+def test_who_never_flew_is_taught_first_and_may_skip_that_for_ever(drive: Callable[..., Driver]) -> None:
+    game = drive("seed=3", newcomer=True)
+    game.wait_for_screen("title", COMPILE_SECONDS)
+    game.focus()
+    taught = game.begin()
+    assert taught["score"] is None and taught["wave"] == 0
+    xdotool("keydown", "w")
+    game.wait("the next lesson", lambda s: s["wave"] == 1)
+    xdotool("keyup", "w")
+    game.key("Escape")
+    game.wait_for_screen("pause")
+    game.key("Down")
+    game.wait("skip", lambda s: s["item"] == "Skip the lessons")
+    game.key("Return")
+    game.wait("the game that was chosen", lambda s: s["screen"] == "play" and s["score"] is not None)
+    game.key("Escape")
+    game.wait_for_screen("pause")
+    game.stop()
+    settings = game.folder / "config" / "arena" / "settings.toml"
+    assert "lessons_done = true" in settings.read_text(encoding="utf-8")
+
+
+def test_practice_turns_back_time_while_the_key_is_held(launch: Callable[..., Driver]) -> None:
+    game = launch()
+    game.key("Return")
+    game.wait_for_screen("modes")
+    for _ in range(2):
+        game.key("Down")
+    game.wait("practice", lambda s: s["item"] == "Practice")
+    game.key("Return")
+    game.wait_for_screen("practice")
+    game.key("Down")
+    game.key("Right")
+    game.wait("wave 2", lambda s: s["wave"] == 2)
+    game.key("Up")
+    game.key("Return")
+    game.wait_for_screen("play")
+    first = game.wait("three seconds", lambda s: s["tick"] > 180)
+    assert first["wave"] == 2
+    xdotool("keydown", "r")
+    back = game.wait("the past", lambda s: s["tick"] < 60)
+    xdotool("keyup", "r")
+    assert back["rewinds"] == 1
+    game.wait("time to go on", lambda s: s["tick"] > 90)
+    game.key("t")
+    game.wait("slow motion", lambda s: s["rate"] < 1.0)

@@ -3,7 +3,7 @@
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.lockout import Lockout
-from arena.app.match_screen import MatchScreen, again
+from arena.app.match_screen import MatchScreen
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
@@ -27,7 +27,7 @@ class GameOverScreen(MenuScreen):
         self._best = best_before
         self._ticks = play.match.world.tick
         items = (
-            Item("Fly again", lambda: self.leave_for("play", again(services, play.match.setup))),
+            Item("Fly again", play.restart),
             Item("To title", lambda: self.leave_for("title")),
             Item("Quit", services.quit),
         )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.labels import action_label, lesson_label
+from arena.app.match_screen import again
 from arena.app.play_screen import PlayScreen
 from arena.app.services import Services
 from arena.game.hud import Lesson
@@ -14,7 +15,7 @@ from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH, HEIGHT = 860.0, 170.0
-Y = 700.0
+Y = 872.0
 """Of the lower edge of the lesson's panel [virtual px]."""
 KEY_SIZE = 1.5
 
@@ -31,6 +32,11 @@ class LessonsScreen(PlayScreen):
     def pause_items(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         """Nobody has to learn what he knows."""
         return (("Skip the lessons", self.skip),)
+
+    def restart(self) -> None:
+        """Learn all of it again."""
+        setup = again(self.services, self.match.setup)
+        self.leave_for("play", *filter(None, (setup, self._following)))
 
     def skip(self) -> None:
         """Go on without the rest, now and ever after."""

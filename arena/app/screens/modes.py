@@ -18,8 +18,8 @@ from arena.view.overlay import Overlay
 
 WIDTH = 620.0
 TOP = 800.0
-ABOUT_X = 840.0
-LINE = 40.0
+ABOUT_X, ABOUT_WIDTH = 840.0, 620.0
+LINE = 46.0
 
 DIFFICULTY_TEXT = {
     "easy": "Fewer of them, from one side, with longer pauses. Points count half.",
@@ -127,17 +127,25 @@ class ModesScreen(MenuScreen):
         theme.veil(overlay, 0.3)
         theme.shade_left(overlay)
         theme.heading(overlay, "Play", theme.MARGIN - 4.0, TOP + 60.0, 84.0)
-        y = TOP - ROW / 2 - 12.0
-        for line in self._about():
-            overlay.text(line, min(ABOUT_X, overlay.width * 0.45), y, 32.0, theme.TEXT)
-            y -= LINE + 6.0
-        if (best := self._best()) > 0:
-            x = min(ABOUT_X, overlay.width * 0.45)
+        x, y, lines, best = self._about_x(overlay), TOP - ROW / 2 - 12.0, self._about(), self._best()
+        if lines:
+            height = LINE * len(lines) + (84.0 if best else 24.0)
+            overlay.rect(
+                x - 28.0, TOP - height - 8.0, ABOUT_WIDTH, height, theme.faded(theme.INK, 0.66), 14.0
+            )
+        for line in lines:
+            overlay.text(line, x, y, 30.0, theme.TEXT)
+            y -= LINE
+        if best > 0:
             overlay.text("BEST", x, y - 24.0, 22.0, theme.DIM, spacing=0.2)
             overlay.text(theme.grouped(best), x + 84.0, y - 27.0, 36.0, theme.ACCENT, font="display")
         theme.hint(
             overlay, (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
         )
+
+    def _about_x(self, overlay: Overlay) -> float:
+        """Beside the menu, as far as the picture is wide enough for that."""
+        return min(ABOUT_X, overlay.width - ABOUT_WIDTH)
 
     def _about(self) -> tuple[str, ...]:
         number = self.menu.selected

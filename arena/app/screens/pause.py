@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from arena.app import theme
 from arena.app.actions import Action
-from arena.app.match_screen import MatchScreen, again
+from arena.app.match_screen import MatchScreen
 from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
@@ -27,15 +27,12 @@ class PauseScreen(MenuScreen):
         items = (
             Item("Resume", self._resume),
             *(Item(label, act) for label, act in play.pause_items),
-            Item("Restart", lambda: self._ask("Restart", self._restart)),
+            Item("Restart", lambda: self._ask("Restart", play.restart)),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Leave to title", lambda: self.leave_for("title")),
             Item("Quit", lambda: self._ask("Quit", services.quit)),
         )
         self.menu = Menu(items, self._resume, services.sound)
-
-    def _restart(self) -> None:
-        self.leave_for("play", again(self.services, self._play.match.setup))
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
@@ -59,12 +56,13 @@ class PauseScreen(MenuScreen):
         theme.heading(overlay, "Paused", overlay.width / 2, TOP + 90.0, 96.0, "center")
         match, bottom = self._play.match, TOP - ROW * len(self.menu.items)
         hud = match.hud()
-        facts = (
-            ("SCORE", theme.grouped(hud.score or 0)),
-            ("WAVE", str(hud.progress)),
-            ("SEED", str(match.world.seed)),
-        )
-        theme.facts(overlay, facts, bottom - 80.0)
+        if hud.score is not None:
+            facts = (
+                ("SCORE", theme.grouped(hud.score)),
+                ("WAVE", str(hud.progress)),
+                ("SEED", str(match.world.seed)),
+            )
+            theme.facts(overlay, facts, bottom - 80.0)
         theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "resume")))
 
     def close(self) -> None:
