@@ -219,6 +219,14 @@ class LandingTuning:
 
 
 @dataclass(frozen=True)
+class TelegraphTuning:
+    """What is shown before something can hurt."""
+
+    charge_time: float = 0.6  # [s] for which a muzzle glows before it fires
+    harmless_time: float = 0.6  # [s] in which what was just laid, launched or split off hurts nobody
+
+
+@dataclass(frozen=True)
 class MindTuning:
     """How enemies decide. Weights are shares of full thrust."""
 
@@ -396,6 +404,7 @@ BULLET = BulletTuning()
 PICKUP = PickupTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
+TELEGRAPH = TelegraphTuning()
 NAVIGATION = NavigationTuning()
 SLEEP = SleepTuning()
 

@@ -43,6 +43,22 @@ class PlayerHud(NamedTuple):
     returns_in: int = 0  # [ticks] until a lost ship returns; 0 where nobody waits
 
 
+class ObjectiveHud(NamedTuple):
+    """What is to be done at the moment, and how far it is."""
+
+    title: str
+    note: str
+    share: float  # 0 to 1
+
+
+class Marker(NamedTuple):
+    """A place on the shell where players are wanted."""
+
+    place: tuple[float, float, float]  # unit direction
+    radius: float  # [u]
+    label: str
+
+
 class Hud(NamedTuple):
     """Everything a mode shows; None or empty leaves a part out."""
 
@@ -56,3 +72,5 @@ class Hud(NamedTuple):
     status: Status | None = None
     banner: Banner | None = None
     lesson: Lesson | None = None
+    objective: ObjectiveHud | None = None
+    marker: Marker | None = None

@@ -126,6 +126,20 @@ class ScoreRules(NamedTuple):
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
 
 
+class SightRules(NamedTuple):
+    """What counts as seen or announced: the least that the calm camera shows at 16:9, and arrows at its rim.
+
+    Arcs from the player's ship, in the frame of its sticks; tests hold the camera to them.
+    """
+
+    reach: float = 50.0  # [u] ahead and to the sides
+    behind: float = 18.0  # [u] below the ship
+    arrows: int = 6  # at the rim, for the nearest enemies out of the picture
+    arrow_reach: float = 70.0  # [u]
+    arrow_angle: float = 0.06  # [rad] within which one arrow points at a whole group
+    least: int = 30  # [ticks] of warning that everything gives before it hurts
+
+
 class DropChance(NamedTuple):
     """Chance that a destroyed enemy leaves a pickup."""
 
@@ -241,6 +255,28 @@ class LessonRules(NamedTuple):
     health: float = 0.5  # share of it below which a pupil's shield is filled up again
 
 
+class BotGoalRules(NamedTuple):
+    """How the bot heeds the place where the mode wants it."""
+
+    stay: float = 0.5  # share of its radius within which it does as it likes
+    reach: float = 0.0  # the same, of a place that it only has to come to
+    devotion: float = 0.85  # share of its wish, outside, that leads there
+
+
+class CampaignRules(NamedTuple):
+    """Phases of a level."""
+
+    banner: int = 170  # [ticks] that a phase's announcement stands
+    lead_in: int = 150  # [ticks] of calm from there to its first group
+    beat: int = 170  # [ticks] from a phase's end to the next one's begin
+    retry: int = 30  # [ticks] until a group that found no room tries again
+    spread: float = 2.4  # [u] between neighbours of a group
+    refill_interval: int = 50  # [ticks] between asteroids that drop in where the field is thin
+    freighter_arrival: float = 4.0  # [u] from a way point at which a freighter turns to the next
+    freighter_guard: float = 16.0  # [u] from it within which its escort keeps
+    ship_bonus: int = 2000  # points for each life left after the last phase
+
+
 class VoiceRules(NamedTuple):
     """When a companion speaks."""
 
@@ -273,12 +309,15 @@ SPECIALIST = SpecialistRules()
 FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
+SIGHT = SightRules()
 DROP_CHANCE = DropChance()
 DROPS = DropRules()
 REUNION = RespawnRules()
 BOT = BotRules()
 PRACTICE = PracticeRules()
 LESSON = LessonRules()
+BOT_GOAL = BotGoalRules()
+CAMPAIGN = CampaignRules()
 VOICE = VoiceRules()
 STRESS = StressRules()
 

@@ -1,5 +1,7 @@
 """Points, the multiplier and the chain, from the events of one tick."""
 
+from enum import IntEnum
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +30,22 @@ BURST = int(Event.BURST)
 ASTEROID = int(Kind.ASTEROID)
 
 
+class Source(IntEnum):
+    """Where points come from; the names are what screens say."""
+
+    KILLS = 0
+    CHAINS = 1
+    NEAR_MISSES = 2
+    PICKUPS = 3
+    WAVES = 4
+    FAST_WAVES = 5
+
+
+KILLS, CHAINS, NEAR_MISSES, PICKUPS = (
+    int(source) for source in (Source.KILLS, Source.CHAINS, Source.NEAR_MISSES, Source.PICKUPS)
+)
+
+
 class Score(Table):
     """What the players have earned together; every column has shape (1,) unless it says otherwise."""
 
@@ -36,6 +54,7 @@ class Score(Table):
     chain: I64  # kills in the running chain
     last_kill: I64  # tick of it
     kills: I64  # by Kind, shape (KIND_COUNT,)
+    sources: I64  # points by Source, shape (len(Source),)
 
 
 class ScoreTable(Table):
@@ -48,7 +67,9 @@ class ScoreTable(Table):
 def create_score() -> Score:
     """Nothing earned yet."""
     points, charge, chain, last_kill = np.zeros((4, 1), np.int64)
-    return Score(points, charge, chain, last_kill, np.zeros(KIND_COUNT, np.int64))
+    return Score(
+        points, charge, chain, last_kill, np.zeros(KIND_COUNT, np.int64), np.zeros(len(Source), np.int64)
+    )
 
 
 def create_score_table() -> ScoreTable:
@@ -91,7 +112,8 @@ def score_events(
         score_inout.last_kill[0] = tick
         score_inout.kills[subject] += 1
         factor = 1 + score_inout.charge[0] // CHARGE_STEP
-        score_inout.points[0] += np.int64((base * factor + bonus) * share)
+        earn(score_inout, KILLS, np.int64(base * factor * share))
+        earn(score_inout, CHAINS, np.int64(bonus * share))
         score_inout.charge[0] = min(score_inout.charge[0] + charge, CHARGE_MAX)
     idle = tick - score_inout.last_kill[0]
     if idle > CHAIN_WINDOW:
@@ -103,14 +125,24 @@ def score_events(
 def score_wave(score: Score, wave: int, ticks_left: int, difficulty: Difficulty) -> None:
     """Pay for a beaten wave; `ticks_left` of its time limit count by the second."""
     seconds = max(ticks_left, 0) // tuning.TICK_RATE
-    score.points[0] += int(wave * (SCORE.wave_clear + SCORE.wave_fast * seconds) * difficulty.score)
+    for source, points in ((Source.WAVES, SCORE.wave_clear), (Source.FAST_WAVES, SCORE.wave_fast * seconds)):
+        earned = int(wave * points * difficulty.score)
+        score.points[0] += earned
+        score.sources[source] += earned
+
+
+@inline
+def earn(score_inout, source, points):
+    """Add to the score, and note where it came from."""
+    score_inout.points[0] += points
+    score_inout.sources[source] += points
 
 
 @inline
 def score_pickup(score_inout: Score, share: float, for_multiplier: bool) -> None:
     """A player took a pickup; one of them raises the multiplier."""
     factor = 1 + score_inout.charge[0] // CHARGE_STEP
-    score_inout.points[0] += np.int64(PICKUP_POINTS * factor * share)
+    earn(score_inout, PICKUPS, np.int64(PICKUP_POINTS * factor * share))
     if for_multiplier:
         score_inout.charge[0] = min(score_inout.charge[0] + PICKUP_CHARGE, CHARGE_MAX)
 
@@ -120,3 +152,11 @@ def score_death(score_inout: Score) -> None:
     """A player died: the multiplier and the chain begin anew."""
     score_inout.charge[0] = 0
     score_inout.chain[0] = 0
+
+
+def list_earnings(score: Score) -> dict[str, int]:
+    """Points by where they came from, in words."""
+    return {
+        source.name.lower().replace("_", " "): int(points)
+        for source, points in zip(Source, score.sources.tolist(), strict=True)
+    }

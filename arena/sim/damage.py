@@ -49,12 +49,12 @@ def apply_damage(world: World) -> None:
 
 
 @inline
-def hurt_player(bodies_inout, ships_inout, slot, damage, events_inout, tick):
-    """Take a player's health and note when, which delays the shield's recharge."""
+def hurt_player(bodies_inout, ships_inout, slot, by, damage, events_inout, tick):
+    """Take a player's health and note when, which delays the shield's recharge; `by` is the row that hurt."""
     bodies_inout.health[slot] -= damage
     ships_inout.hurt_tick[slot] = tick
     add_event(
-        events_inout, PLAYER_HURT, slot, -1, bodies_inout.kind[slot], damage, bodies_inout.position[slot]
+        events_inout, PLAYER_HURT, slot, by, bodies_inout.kind[slot], damage, bodies_inout.position[slot]
     )
 
 
@@ -82,7 +82,7 @@ def damage_by_bullets(
         row, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
         damage = bullet_damage(bullets, b, slot, row, armour, arsenal.factor)
         if row < player_count:
-            hurt_player(b, ships, row, damage, events_inout, tick)
+            hurt_player(b, ships, row, bullet, damage, events_inout, tick)
         # Selected rather than branched on: whose bullet hits what is anyone's guess.
         harmless = (team[row] == NEUTRAL) & (team[bullet] == ENEMIES)
         health[row] -= np.float32(0.0) if harmless | (row < player_count) else damage
@@ -151,7 +151,7 @@ def damage_by_touch(
             continue
         kind = b.kind[j]
         damage = np.float32(ASTEROID_DAMAGE) if kind == ASTEROID else kinds.contact_damage[kind]
-        hurt_player(b, ships_inout, i, damage, events_inout, tick)
+        hurt_player(b, ships_inout, i, j, damage, events_inout, tick)
         hit_by_inout[i] = j
         if b.team[j] == ENEMIES:
             b.health[j] -= kinds.contact_damage[b.kind[i]]

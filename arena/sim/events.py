@@ -26,7 +26,7 @@ class Event(IntEnum):
     LANDED = 6  # row reached the shell; size: radius [u]
     BOOST = 7  # player row dashed
     BOMB = 8  # player row set off a bomb; size: its reach [u]
-    PLAYER_HURT = 9  # player row lost health; size: damage [hit points]
+    PLAYER_HURT = 9  # player row lost health by the body or bullet `other`; size: damage [hit points]
     PLAYER_KILLED = 10  # player row lost its last health
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
     ARMED = 12  # player row took another weapon in hand; size: its number

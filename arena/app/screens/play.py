@@ -4,12 +4,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.app import paths
+from arena.app.levels import campaign_setup, load_world
 from arena.app.match_screen import fresh_seed
 from arena.app.play_screen import PlayScreen
 from arena.app.recordings import new_recording
 from arena.app.services import Options, Services
 from arena.game.match import Match
 from arena.game.mode import Setup
+from arena.game.modes.campaign import Campaign
 from arena.game.modes.daily import Daily, daily_setup
 
 
@@ -30,7 +32,10 @@ def setup_as_asked(options: Options) -> Setup:
     if options.mode == Daily.name:
         return daily_setup(f"{datetime.now(UTC):%Y-%m-%d}", options.players, options.difficulty)
     seed = fresh_seed() if options.seed is None else options.seed
-    return Setup(options.mode, seed, options.players, options.difficulty, options.level)
+    if options.mode == Campaign.name:
+        level = options.level or load_world(1)
+        return campaign_setup(level, seed, options.players, options.difficulty)
+    return Setup(options.mode, seed, options.players, options.difficulty, options.exercise)
 
 
 def begin_match(services: Services, setup: Setup) -> Match:

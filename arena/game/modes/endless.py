@@ -62,6 +62,11 @@ class Endless(TeamMode):
         return world.tick - int(self.waves.began[0])
 
     @property
+    def section(self) -> int:
+        """The wave."""
+        return self.wave
+
+    @property
     def wave(self) -> int:
         """Number of the running wave, from 1."""
         return int(self.waves.number[0])
