@@ -41,7 +41,7 @@ SIGN_SIZE, SIGN_SHADE = 19.0, 11.0
 """Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
 BLIP = {
     Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2,
-    Kind.ASTEROID: 1.8, Kind.MINE: 1.8, Kind.COMPANION: 3.6,
+    Kind.ASTEROID: 1.8, Kind.MINE: 1.8, Kind.COMPANION: 3.6, Kind.FREIGHTER: 6.4,
 }  # fmt: skip
 """Radii of dots where they are not the usual."""
 USUAL_BLIP, FALLING_BLIP = 4.6, 3.6
@@ -56,6 +56,7 @@ CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 HIDDEN = np.uint8(1 << Zone.NEBULA)
 ROCK, COMPANION_KIND, ON_TOP = int(Kind.ASTEROID), int(Kind.COMPANION), int(Kind.CARRIER)
+FREIGHTER = int(Kind.FREIGHTER)
 ORDER = (int(Pool.ASTEROID), int(Pool.MINE), int(Pool.COMPANION), int(Pool.ENEMY), int(Pool.ENEMY))
 """In which pools are drawn: enemies twice, the large ones on top of the others."""
 SMALL_ENEMIES = 3
@@ -246,7 +247,8 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, most,
         first, size = pools.start[ORDER[part]], pools.stop[ORDER[part]] - pools.start[ORDER[part]]
         for row in range(first + max(begin - offset, 0), first + min(end - offset, size)):
             kind = bodies.kind[row]
-            if not bodies.alive[row] or (zone_mask[row] & HIDDEN and kind != COMPANION_KIND):
+            friend = kind in (COMPANION_KIND, FREIGHTER)
+            if not bodies.alive[row] or (zone_mask[row] & HIDDEN and not friend):
                 continue
             if kind == ROCK and bodies.radius[row] <= LARGE_ROCK:
                 continue

@@ -4,6 +4,7 @@ The level's text is in the setup, so that replays and snapshots carry it.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
@@ -20,7 +21,7 @@ from arena.game.scoring import score_wave
 from arena.game.team_mode import TeamMode
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool, Team
-from arena.sim.world import World
+from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone, add_zone, remove_zone
 from arena.tuning import TICK_RATE
 
@@ -51,6 +52,11 @@ class Campaign(TeamMode):
         """One for each level, the text included, and difficulty: scores on another text prove nothing."""
         level = parse_level(setup.level)
         return f"{cls.name} {level.name} {setup.difficulty} {setup.level_hash.hex()[:8]}"
+
+    def world_config(self) -> WorldConfig:
+        """One friend more than every team has: the freighter."""
+        config = super().world_config()
+        return replace(config, companions=config.companions + 1)
 
     def tables(self) -> Mapping[str, Table]:
         """Where the level stands, beside what every team has."""
