@@ -77,6 +77,7 @@ class Practice(Mode):
         self.exercise = parse_exercise(setup.level)
         inner = Setup(self.exercise.mode, setup.seed, setup.players, setup.difficulty, self.exercise.level)
         self.inner = PRACTISED[self.exercise.mode](inner)
+        self.look = self.inner.look
 
     def world_config(self) -> WorldConfig:
         """As the practised mode needs it."""
