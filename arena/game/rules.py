@@ -122,8 +122,21 @@ class ScoreRules(NamedTuple):
     chain_window: int = 75  # [ticks] in which the next kill continues the chain
     chain_bonus: int = 5  # points for a kill, times its place in the chain less one
     chain_max: int = 40  # places that pay more than the last
+    chain_told: int = 10  # every so many kills of a chain are told of
+    bonus_told: int = 75  # [ticks] for which a bonus is told
     wave_clear: int = 250  # points for a beaten wave, times its number
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
+
+
+class NearMissRules(NamedTuple):
+    """What counts as a near miss, and what it pays."""
+
+    gap: float = 0.9  # [u] between hulls, at most
+    ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
+    pause: int = 24  # [ticks] between two ships that count
+    points: int = 40  # times the multiplier
+    charge: int = 2  # of the multiplier
+    streak: int = 60  # [ticks] within which the next one is told together with the last
 
 
 class SightRules(NamedTuple):
@@ -309,6 +322,7 @@ SPECIALIST = SpecialistRules()
 FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
+NEAR = NearMissRules()
 SIGHT = SightRules()
 DROP_CHANCE = DropChance()
 DROPS = DropRules()

@@ -11,8 +11,17 @@ from arena.game.harm import Death
 from arena.game.hud import Hud, PlayerHud
 from arena.game.lives import NEVER, Lives, create_lives, safest_place
 from arena.game.mode import Mode, Setup
+from arena.game.near_misses import pay_near_misses
 from arena.game.rules import DIFFICULTIES, MATCH, SCORE
-from arena.game.scoring import Score, create_score, create_score_table, list_earnings, multiplier
+from arena.game.scoring import (
+    Score,
+    chain_left,
+    create_score,
+    create_score_table,
+    find_bonus,
+    list_earnings,
+    multiplier,
+)
 from arena.game.tally import OVER, RETURNS, tally_tick
 from arena.game.waves import spawn_team
 from arena.game.witness import Witness
@@ -74,6 +83,8 @@ class TeamMode(Mode):
         if found & RETURNS:
             self._return_players(world)
         if not found & OVER:
+            share, tick = self.rules.score, world.tick
+            pay_near_misses(world.population, share, tick, world.events, self.score)
             self.advance(world)
         listen(self.voices, world, self.ships_left, self.section_age(world))
 
@@ -121,6 +132,8 @@ class TeamMode(Mode):
             multiplier=multiplier(self.score),
             charge=int(self.score.charge[0]) % SCORE.step / SCORE.step,
             chain=int(self.score.chain[0]),
+            chain_left=chain_left(self.score, world.tick),
+            bonus=find_bonus(self.score, world.tick),
             lives=self.ships_left,
         )
 

@@ -23,6 +23,7 @@ TOUCH_PAUSE = round(tuning.PILOT.touch_pause * tuning.TICK_RATE)
 FREIGHTER_PAUSE = round(tuning.FREIGHT.touch_pause * tuning.TICK_RATE)
 BUMP_SPEED = tuning.CONTACT.bump_speed
 ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage
+HARMLESS_TICKS = round(tuning.TELEGRAPH.harmless_time * tuning.TICK_RATE)
 
 
 @system(
@@ -148,7 +149,8 @@ def damage_by_touch(
 ):
     """Players are hurt by what they touch, freighters by enemies, enemies by both.
 
-    A player is hurt by touch at most once per pause, and so is a freighter.
+    Players and freighters are hurt by touch at most once per pause, and players by nothing that came into the
+    world a moment ago: a mine just laid, a drone just launched, the pieces of an asteroid.
     """
     b = bodies_inout
     for c in range(contacts.count[0]):
@@ -164,6 +166,8 @@ def damage_by_touch(
         if b.team[i] == b.team[j] or tick < ships_inout.untouchable_until[i]:
             continue
         if tick - ships_inout.hurt_tick[i] < TOUCH_PAUSE and ships_inout.hurt_tick[i] != tick:
+            continue
+        if tick - b.born[j] < HARMLESS_TICKS:
             continue
         kind = b.kind[j]
         damage = np.float32(ASTEROID_DAMAGE) if kind == ASTEROID else kinds.contact_damage[kind]

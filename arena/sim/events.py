@@ -31,6 +31,9 @@ class Event(IntEnum):
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
     ARMED = 12  # player row took another weapon in hand; size: its number
     COLLECTED = 13  # player row took the pickup `other`; size: Pickup
+    NEAR_MISS = 14  # `other`, hostile, passed close by player row; size: the gap between them [u]
+    CHAIN = 15  # player row, or its companion's, brought the chain to a round number; size: kills in it
+    BOSS_STAGE = 16  # boss row came to another stage; size: which, from 0
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024

@@ -9,8 +9,11 @@ from arena.game.match import Match
 from arena.game.notice import NEVER
 from arena.game.rules import SIGHT
 from arena.sim.commands import PlayerCommand
+from arena.sim.damage import HARMLESS_TICKS
+from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
-from arena.tuning import TICK_RATE
+from arena.sim.telegraphs import CHARGE_TICKS, is_charging
+from arena.tuning import PLAYER, TICK_RATE
 from tests.playing import rules
 
 REST = PlayerCommand()
@@ -107,7 +110,8 @@ def test_each_player_has_deaths_of_its_own() -> None:
 def test_what_appears_on_top_of_a_player_counts_as_a_hit_without_warning() -> None:
     with empty_match() as match:
         harm = rules(match).witness.harm
-        match.world.place(Kind.LANCER, towards(match, 0.0, 1.2))
+        row = match.world.place(Kind.LANCER, towards(match, 0.0, 1.2))
+        match.world.bodies.born[row] -= HARMLESS_TICKS
         match.tick([REST])
         assert harm.hits[Kind.LANCER] == 1 and harm.unwarned[Kind.LANCER] == 1
         match.world.pools[Pool.ENEMY].clear()
@@ -172,6 +176,35 @@ def test_a_shot_has_been_announced_for_as_long_as_its_shooter_glowed() -> None:
             match.tick([REST])
         assert harm.unwarned[Kind.GUNNER] == 0
         assert 30 <= harm.warned[0] < 60
+
+
+@pytest.mark.parametrize("kind", [Kind.MINE, Kind.DRONE, Kind.ASTEROID])
+def test_what_just_came_into_the_world_hurts_nobody(kind: Kind) -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.place(kind, towards(match, 0.0, 0.8))
+        for _ in range(HARMLESS_TICKS):
+            world.bodies.position[row] = towards(match, 0.0, 0.8) * world.shell_radius
+            assert world.bodies.health[0] == PLAYER.health
+            match.tick([REST])
+        match.tick([REST])
+        assert world.bodies.health[0] < PLAYER.health
+
+
+def test_a_ship_that_lands_loads_before_it_fires_and_its_muzzle_glows() -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.drop_in(Kind.GUNNER, towards(match, 0.0, 12.0), seconds=1.0)
+        glowing = 0
+        while not any(
+            world.events.kind[at] == Event.SHOT and world.events.row[at] == row
+            for at in range(int(world.events.count[0]))
+        ):
+            match.tick([REST])
+            landed = world.bodies.radial_speed[row] == 0.0
+            glowing += bool(landed and is_charging(Kind.GUNNER, world.ships.cooldown[row], 0))
+        assert glowing >= CHARGE_TICKS
+        assert world.tick > 60 + CHARGE_TICKS
 
 
 def test_the_dead_notice_nothing() -> None:
