@@ -15,14 +15,16 @@ from arena import __version__, shutdown
 from arena.commands import CommandError
 from arena.commands.arguments import (
     BODIES_MAX,
+    DEMONSTRATED,
+    PLAYED,
     PLAYERS_MAX,
     SECONDS_MAX,
     SEED_MAX,
     TICKS_MAX,
+    WORLDS,
     count,
     distance,
     mode,
-    not_in_this_release,
     picture_size,
     seconds,
 )
@@ -54,7 +56,14 @@ def build_parser() -> Parser:
     parser.set_defaults(debug=False, command="title")
     parser.add_argument("--version", action="version", version=f"arena {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for describe in (_describe_play, _describe_stress, _describe_demo, _describe_replay, _describe_shot):
+    for describe in (
+        _describe_play,
+        _describe_stress,
+        _describe_demo,
+        _describe_replay,
+        _describe_shot,
+        _describe_levels,
+    ):
         describe(commands, shared)
     return parser
 
@@ -106,6 +115,8 @@ def _run(options: argparse.Namespace) -> int:
         from arena.commands.replay import run
     elif options.command == "shot":
         from arena.commands.shot import run
+    elif options.command == "levels":
+        from arena.commands.levels import run
     else:
         from arena.commands.window import run
     return run(options)
@@ -134,17 +145,14 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser = _add(commands, shared, "play", "start a game right away")
     parser.add_argument(
         "--mode",
-        type=mode,
-        metavar="{endless,daily}",
-        default="endless",
-        help="endless: waves that never stop growing; daily: those of today, the same for everybody",
+        type=mode(PLAYED),
+        metavar=f"{{{','.join(PLAYED)}}}",
+        default=None,
+        help="endless: waves that never stop growing (default); daily: those of today, the same for "
+        "everybody; campaign: five worlds, each to be won",
     )
-    parser.add_argument(
-        "--difficulty",
-        choices=DIFFICULTIES,
-        default="normal",
-        help="how many come, how fast, and how many of them shoot; lives and points (default normal)",
-    )
+    _add_level(parser)
+    _add_difficulty(parser)
     _add_seed(
         parser, default=None, note="the same seed gives the same waves (default: another one each time)"
     )
@@ -162,8 +170,6 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         default=None,
         help="fill the screen, or do not (default: as in the settings)",
     )
-    # Planned, and refused with the reason until it exists; --help names only what works.
-    parser.add_argument("--level", type=not_in_this_release("levels"), help=argparse.SUPPRESS)
 
 
 def _describe_stress(commands: "_Commands[Parser]", shared: Parser) -> None:
@@ -213,12 +219,37 @@ def _describe_demo(commands: "_Commands[Parser]", shared: Parser) -> None:
         help="of play (headless: 60; window: until you quit)",
     )
     _add_seed(parser, default=1)
+    parser.add_argument(
+        "--mode",
+        type=mode(DEMONSTRATED),
+        metavar=f"{{{','.join(DEMONSTRATED)}}}",
+        default=None,
+        help="what it plays (default endless)",
+    )
+    _add_level(parser)
+    _add_difficulty(parser)
     parser.add_argument("--output", metavar="FOLDER", help="new folder for what --headless leaves")
+
+
+def _describe_levels(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "levels", "list the levels, check level files, say what one may hold")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--check", nargs="+", metavar="FILE", help="say all that is wrong: exit 0 good, 1 not, 2 unreadable"
+    )
+    what.add_argument(
+        "--schema",
+        nargs="?",
+        const="text",
+        choices=("text", "json"),
+        help="print what a level may hold: as a page (default), or as JSON Schema for tools",
+    )
 
 
 def _describe_replay(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser = _add(commands, shared, "replay", "list, watch or verify recorded games")
     parser.add_argument("file", metavar="FILE", nargs="?", help="the recording; without one, list them all")
+    parser.add_argument("--level", metavar="LEVEL", help="refuse it unless it was played on this level file")
     parser.add_argument(
         "--verify", action="store_true", help="simulate it again: exit 0 identical, 1 diverged, 2 unreadable"
     )
@@ -237,6 +268,23 @@ def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument("--quality", choices=QUALITIES, default="medium", help="default medium")
     parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
     parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
+
+
+def _add_level(parser: Parser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--world", type=count(1, WORLDS), metavar=f"1-{WORLDS}", help="of the campaign (default 1)"
+    )
+    which.add_argument("--level", metavar="FILE", help="a level file instead; see arena levels --schema")
+
+
+def _add_difficulty(parser: Parser) -> None:
+    parser.add_argument(
+        "--difficulty",
+        choices=DIFFICULTIES,
+        default="normal",
+        help="how many come, how fast, and how many of them shoot; lives and points (default normal)",
+    )
 
 
 def _add_picture(parser: Parser) -> None:

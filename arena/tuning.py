@@ -219,10 +219,19 @@ class LandingTuning:
     """Dropping in from outer orbit."""
 
     descent_speed: float = 8.0  # [u/s]; outer_altitude / descent_speed is the length of the warning [s]
-    warning_time: float = 1.6  # [s] of growing ring before the landing, at least 0.8
+    fall_least: float = 0.9  # [s] that any body falls; its ring is seen all the while
+    warning_time: float = 1.6  # [s] of growing ring before the landing, less where the fall is shorter
     grace_radius: float = 7.0  # [u] around a player where nothing lands
     hold_altitude: float = 3.0  # [u] above the shell where a body waits for the player to leave
     drift_speed: float = 5.0  # [u/s] with which a waiting body moves away
+
+
+@dataclass(frozen=True)
+class TelegraphTuning:
+    """What is shown before something can hurt."""
+
+    charge_time: float = 0.6  # [s] for which a muzzle glows before it fires
+    harmless_time: float = 0.6  # [s] in which what was just laid, launched or split off hurts nobody
 
 
 @dataclass(frozen=True)
@@ -252,7 +261,7 @@ class MindTuning:
     gunner_band: float = 4.0  # [u] around it within which they only strafe
     strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
-    gunner_fire_range: float = 24.0  # [u]
+    gunner_fire_range: float = 18.0  # [u], no farther than the picture shows in the player's back
     gunner_aim_range: float = 48.0  # [u] beyond which it only looks at its target, too far to meet
     gunner_spread: float = 0.06  # [rad] of error in each shot
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
@@ -291,10 +300,10 @@ STALKER_BEHAVIOUR = BehaviourTuning(
     strafe=0.7,
     strafe_ticks=70,
     flocking=0.7,
-    fire_range=22.0,
+    fire_range=18.0,
     spread=0.05,
-    reach=17.0,
-    windup_ticks=24,
+    reach=16.0,
+    windup_ticks=36,
     act_ticks=80,
     rest_ticks=200,
 )
@@ -371,6 +380,7 @@ BULLET = BulletTuning()
 PICKUP = PickupTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
+TELEGRAPH = TelegraphTuning()
 NAVIGATION = NavigationTuning()
 SLEEP = SleepTuning()
 

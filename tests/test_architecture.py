@@ -28,8 +28,8 @@ LAYERS = (
 )
 """Highest first. A module may import its own part and every later row."""
 
-ANYWHERE = {"resources", "shutdown"}
-"""Find files and note signals; they import nothing of Arena."""
+ANYWHERE = {"resources", "shutdown", "toml_text"}
+"""Find files, note signals and look at texts; they import nothing of Arena."""
 
 DOORS = {"cli", "commands", "__main__", "env"}
 """Ways in from outside: they may import everything, and no layer imports them."""

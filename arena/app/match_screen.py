@@ -3,10 +3,12 @@
 import time
 from collections.abc import Mapping
 
+from arena.app.levels import LevelFile, campaign_setup
 from arena.app.local_players import bot_source
 from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.match import Match
+from arena.game.mode import Setup
 
 
 class MatchScreen(Screen):
@@ -49,9 +51,13 @@ def _ship_status(match: Match, slot: int) -> Mapping[str, object]:
     return {"alive": bool(bodies.alive[slot]), "position": position}
 
 
-def bot_session(services: Services, seed: int, audible: bool) -> Session:
-    """Begin a match that bots play."""
-    match = Match("endless", seed, 1, services.options.workers)
+def bot_session(services: Services, seed: int, audible: bool, level: LevelFile | None = None) -> Session:
+    """Begin a match that bots play: endless, or on a level."""
+    difficulty, workers = services.options.difficulty, services.options.workers
+    setup = campaign_setup(level, seed, 1, difficulty) if level else Setup("endless", seed, 1, difficulty)
+    match = Match(
+        setup.mode, setup.seed, setup.players, workers, difficulty=setup.difficulty, level=setup.level
+    )
     return Session(services, match, [bot_source(slot) for slot in range(match.setup.players)], audible)
 
 

@@ -19,6 +19,7 @@ from arena.app.audio import Audio
 from arena.app.controls import Controls
 from arena.app.devices import Devices
 from arena.app.disk import DiskThread
+from arena.app.levels import LevelFile
 from arena.app.messages import Messages
 from arena.app.pacing import Pacer
 from arena.app.pictures import save_picture
@@ -36,6 +37,7 @@ class Options:
 
     start: str = "title"
     mode: str = "endless"
+    level: LevelFile | None = None  # campaign: what to play; None: the first world
     difficulty: str = "normal"
     seed: int | None = None
     players: int = 1

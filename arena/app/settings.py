@@ -10,7 +10,7 @@ import tomli_w
 from arena.app import files, paths
 from arena.app.bindings import Bindings, default_bindings, parse_bindings
 from arena.app.plain_text import one_line, plain_word
-from arena.app.toml_depth import check_depth
+from arena.toml_text import check_depth
 
 VERSION = 1
 MAX_BYTES = 16_384

@@ -8,8 +8,11 @@ from collections.abc import Callable, Sequence
 BODIES_MAX = 1_000_000
 """Enemies, asteroids and bullets together, too."""
 
-PLAYED = ("endless", "daily")
+PLAYED = ("endless", "daily", "campaign")
 """Modes that `arena play` knows."""
+DEMONSTRATED = ("endless", "campaign")
+"""Those that `arena demo` knows."""
+WORLDS = 5
 PLAYERS_MAX = 4
 TICKS_MAX = 10_000_000
 SECONDS_MAX = 86_400.0
@@ -67,24 +70,14 @@ def distance() -> Callable[[str], float]:
     return check
 
 
-def mode(text: str) -> str:
-    """Check a mode of play."""
-    if text == "campaign":
-        raise argparse.ArgumentTypeError(f"{text} is not part of this release; {_listed(PLAYED)} are")
-    if text not in PLAYED:
-        raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; there are {_listed(PLAYED)}")
-    return text
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(names)
-
-
-def not_in_this_release(what: str) -> Callable[[str], str]:
-    """Return a check that refuses any value, because `what` are yet to be built."""
+def mode(known: Sequence[str]) -> Callable[[str], str]:
+    """Return a check for one of the modes that a command knows."""
 
     def check(text: str) -> str:
-        raise argparse.ArgumentTypeError(f"{what} are not part of this release; leave the flag out")
+        if text not in known:
+            listed = f"{', '.join(known[:-1])} and {known[-1]}"
+            raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; there are {listed}")
+        return text
 
     return check
 

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from arena import shutdown
 from arena.commands import CommandError
+from arena.commands.level_choice import chosen_level, chosen_mode
 
 if TYPE_CHECKING:
     from tqdm import tqdm
 
     from arena.commands.picture import Painter
     from arena.game.match import Match
+    from arena.game.mode import Setup
 
 DEFAULT_SECONDS = 60.0
 TICKS_PER_PICTURE = 600
@@ -39,17 +41,25 @@ class Result:
 
 def run(options: argparse.Namespace) -> int:
     """Play in the window until the player quits, or headless for the time asked."""
+    level = chosen_level(options) if chosen_mode(options) == "campaign" else None
     if not options.headless:
         if options.output:
             raise CommandError("--output belongs to --headless: the window leaves no files")
         from arena.commands.window import open_window
 
-        return open_window("demo", seconds=options.seconds, seed=options.seed)
+        setup = {"difficulty": options.difficulty, "level": level}
+        return open_window("demo", seconds=options.seconds, seed=options.seed, **setup)
+    from arena.app.levels import campaign_setup
     from arena.commands.outputs import new_folder
+    from arena.game.mode import Setup
 
     folder = new_folder(options.output, "arena-demo")
     try:
-        result = play(folder, options.seed, options.seconds or DEFAULT_SECONDS)
+        if level is None:
+            setup = Setup(seed=options.seed, difficulty=options.difficulty)
+        else:
+            setup = campaign_setup(level, options.seed, difficulty=options.difficulty)
+        result = play(folder, setup, options.seconds or DEFAULT_SECONDS)
     finally:
         _remove_if_empty(folder)
     print(result.text())
@@ -62,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def play(folder: Path, seed: int, seconds: float) -> Result:
+def play(folder: Path, setup: "Setup", seconds: float) -> Result:
     """Let the bot play and write what comes of it into `folder`."""
     from arena.commands.outputs import write_output
     from arena.commands.preparation import prepare_kernels
@@ -74,7 +84,8 @@ def play(folder: Path, seed: int, seconds: float) -> Result:
 
     ticks = max(1, round(seconds * TICK_RATE))
     painter, problem = _painter()
-    match = Match(mode="endless", seed=seed, players=1, record=folder / "demo.replay")
+    record = folder / "demo.replay"
+    match = Match(setup.mode, setup.seed, record=record, difficulty=setup.difficulty, level=setup.level)
     try:
         spent = _play_ticks(match, ticks, painter)
     finally:

@@ -3,9 +3,13 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena import shutdown
 from arena.commands import CommandError
+
+if TYPE_CHECKING:
+    from arena.game.recording import ReplayHeader
 
 IDENTICAL = 0
 DIVERGED = 1
@@ -30,11 +34,20 @@ def run(options: argparse.Namespace) -> int:
         check_playable(replay.header)
     except ReplayError as error:
         raise CommandError(_named(path, str(error))) from error
+    _refuse_other_level(path, replay.header, options.level)
     if options.verify:
         return _verify(path)
     from arena.commands.window import open_window
 
     return open_window("replay", file=path)
+
+
+def _refuse_other_level(path: Path, header: "ReplayHeader", name: str | None) -> None:
+    from arena.app.levels import refuse_other_level
+    from arena.commands.level_choice import read_level
+
+    if problem := refuse_other_level(header, None if name is None else read_level(name)):
+        raise CommandError(_named(path, problem))
 
 
 def _list() -> int:

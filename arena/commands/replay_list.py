@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from arena.app.levels import refuse_other_level
 from arena.app.recordings import find_recordings
 from arena.app.scores import Scores
 from arena.game.modes import MODES
@@ -58,6 +59,7 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
     note = "incomplete" if replay.truncated else ""
     try:
         check_playable(header)
+        note = refuse_other_level(header) or note
     except ReplayError as error:
         note = str(error)
     return Entry(

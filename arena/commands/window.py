@@ -5,16 +5,19 @@ import os
 import sys
 
 from arena.commands import CommandError
+from arena.commands.level_choice import chosen_level, chosen_mode
 
 
 def run(options: argparse.Namespace) -> int:
     """Open the title screen, or go straight into a game."""
     if options.command == "title":
         return open_window("title")
+    options.mode = chosen_mode(options)
     if options.mode == "daily" and options.seed is not None:
-        raise CommandError("--seed belongs to --mode endless: the date chooses the seed of a daily game")
+        raise CommandError("--seed belongs to the other modes: the date chooses the seed of a daily game")
     names = ("mode", "difficulty", "seed", "players", "size", "quality", "fullscreen")
-    return open_window("play", **{name: getattr(options, name) for name in names})
+    level = chosen_level(options) if options.mode == "campaign" else None
+    return open_window("play", level=level, **{name: getattr(options, name) for name in names})
 
 
 def open_window(start: str, **details: object) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.game.bot_arms import press_towards, shot_of, wanted_weapon, wish_pickup
+from arena.game.bot_goals import wish_goal
 from arena.game.bot_mind import choose_target, count_close, lead, steer, wish_course
 from arena.game.bot_senses import create_sight, look
 from arena.game.rules import BOT, BOT_SKILLS
@@ -64,6 +65,7 @@ class Bot:
             turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
             wish_course(self._sight, target, turn, self._wish)
             wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
+            wish_goal(world, self.slot, self._wish)
             radius, speed = float(kinds.radius[Kind.PLAYER]), float(kinds.max_speed[Kind.PLAYER])
             self._danger = float(
                 steer(self._sight, radius, speed, self.skill.caution, self._wish, self._move, self._course)

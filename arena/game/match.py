@@ -149,6 +149,11 @@ class Match:
         """Whether the game has ended; the world may go on behind the results."""
         return self.mode.over(self.world)
 
+    @property
+    def won(self) -> bool:
+        """Whether it ended well."""
+        return self.mode.won(self.world)
+
     def hud(self) -> Hud:
         """What the mode wants shown of the present state."""
         return self.mode.hud(self.world)

@@ -31,6 +31,7 @@ from arena.sim.quarantine import Quarantine, create_quarantine
 from arena.sim.sleep_tables import Sleep, create_sleep
 from arena.sim.spawn import spawn_body
 from arena.sim.state import State
+from arena.sim.telegraphs import loading_ticks
 from arena.sim.workspace import Workspace
 from arena.sim.zone_tables import Zones, create_zones
 from arena.workers import WorkerPool
@@ -206,18 +207,31 @@ class World:
         return row
 
     def drop_in(
-        self, kind: Kind, direction: ArrayLike, *, radius: float | None = None, material: int = 0
+        self,
+        kind: Kind,
+        direction: ArrayLike,
+        *,
+        radius: float | None = None,
+        material: int = 0,
+        seconds: float | None = None,
     ) -> int:
         """Let a body fall from outer orbit onto the shell, announced by a LANDING event.
 
-        Arguments as for `place`.
+        Arguments as for `place`; it takes so many `seconds` to land, at least `LANDING.fall_least`, or as
+        long as `LANDING.descent_speed` makes it.
         """
+        speed = tuning.LANDING.descent_speed
+        if seconds is not None:
+            check_real("seconds", seconds, tuning.LANDING.fall_least, 60.0)
+            speed = tuning.ARENA.outer_altitude / seconds
         row = self.place(kind, direction, radius=radius, material=material)
         if row >= 0:
             outward = sphere.unit(direction)
             self.bodies.position[row] = outward * (self.shell_radius + tuning.ARENA.outer_altitude)
             self.bodies.previous_position[row] = self.bodies.position[row]
-            self.bodies.radial_speed[row] = -tuning.LANDING.descent_speed
+            self.bodies.radial_speed[row] = -speed
+            if row < len(self.ships.cooldown):
+                self.ships.cooldown[row] = loading_ticks(self.kinds, kind, row)
         return row
 
     def place_companion(self, slot: int, direction: ArrayLike) -> int:

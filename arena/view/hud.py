@@ -13,6 +13,10 @@ from arena.view.panels import Lights
 
 EDGE = 44.0
 _FADE_IN, _FADE_OUT = 14, 40
+CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
+"""Kills from which on a chain is shown, and how long its bar is [virtual px]."""
+BONUS_POP = 9
+"""For how long a new bonus stands out [ticks]."""
 PROGRESS_DEPTH = 326.0
 """Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
@@ -29,6 +33,7 @@ def draw_status(
     if hud.score is not None:
         with overlay.lit(lights.score):
             _score(overlay, hud.score, hud.multiplier, palette)
+            _bonuses(overlay, hud, palette)
     if hud.status is not None:
         with overlay.lit(lights.progress):
             _progress(overlay, hud.status, palette)
@@ -57,6 +62,22 @@ def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> N
         overlay.rect(EDGE, top - 136, width, 44, (*palette.boost, 0.16), 8)
         overlay.frame(EDGE, top - 136, width, 44, (*palette.boost, 0.75), 2, 8)
         overlay.text(label, EDGE + 14, top - 126, 34, _tone(palette.boost, 1.0), font="display")
+
+
+def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
+    """Beside the multiplier: the chain, with the time left to go on with it; below, what was just earned."""
+    left, top = EDGE + 104, HEIGHT - EDGE
+    if hud.chain >= CHAIN_SHOWN:
+        overlay.text(f"CHAIN {hud.chain}", left, top - 122, 24, _tone(palette.score, 0.95), spacing=0.08)
+        overlay.rect(left, top - 136, CHAIN_BAR, 5, (*palette.score, 0.2), 2)
+        if hud.chain_left > 0.0:
+            overlay.rect(left, top - 136, CHAIN_BAR * hud.chain_left, 5, (*palette.score, 0.9), 2)
+    if hud.bonus is not None:
+        bonus = hud.bonus
+        shown = min(1.0, (bonus.length - bonus.age) / _FADE_OUT)
+        pop = 1.0 + 0.35 * max(0.0, 1.0 - bonus.age / BONUS_POP)
+        text = f"{bonus.text}  +{bonus.points:,}".replace(",", " ") if bonus.points else bonus.text
+        overlay.text(text, EDGE, top - 178, 28 * pop, _tone(palette.boost, shown))
 
 
 def _lives(overlay: Overlay, lives: int | None, bombs: int, palette: Palette) -> None:

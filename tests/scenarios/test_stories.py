@@ -135,7 +135,7 @@ def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
     first = rules(match).wave
     assert rules(match).enemies_left(match.world) == plan.ships
     play(WAVES.lead_in)
-    assert rules(match).wave_age(match.world) == WAVES.lead_in
+    assert rules(match).section_age(match.world) == WAVES.lead_in
     landed = 0
     for _ in range(plan.limit):
         match.world.bodies.health[0] = 100.0
@@ -148,7 +148,7 @@ def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
             break
     assert (first, rules(match).wave) == (1, 2)
     assert landed == plan.ships
-    assert rules(match).wave_age(match.world) == 0
+    assert rules(match).section_age(match.world) == 0
     assert rules(match).points >= 250
     assert rules(match).enemies_left(match.world) == wave_plan(2, DIFFICULTIES["normal"]).ships > plan.ships
 

@@ -17,6 +17,7 @@ from arena.boss_tuning import BOSSES, PARTS
 from arena.game.bot import Bot
 from arena.game.replacement import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
+from arena.sim.damage import HARMLESS_TICKS
 from arena.sim.kinds import SHIP_TUNING, Kind, Phase, Pool
 from arena.sim.pickups import Pickup
 from arena.sim.sleep import force_sleep
@@ -95,6 +96,8 @@ def bring_in(world: World, random: np.random.Generator) -> None:
     for kind in SHIP_TUNING:
         if kind not in UNPLACED:
             world.place(kind, random.normal(size=3))
+    hurting = world.place(Kind.DRONE, world.bodies.position[0])
+    world.bodies.born[hurting] -= HARMLESS_TICKS
     for what in (*Pickup, Pickup.BOMB):
         world.place(Kind.PICKUP, world.bodies.position[0] + random.normal(size=3) * 3.0, material=what)
     for _ in range(4):

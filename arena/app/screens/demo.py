@@ -4,6 +4,7 @@ from arena.app import theme
 from arena.app.actions import GLOBAL, Action
 from arena.app.match_screen import MatchScreen, bot_session, fresh_seed
 from arena.app.services import Services
+from arena.app.session import Session
 from arena.render.composite import Composite
 
 RESTART_TICKS = 150
@@ -20,7 +21,7 @@ class DemoScreen(MatchScreen):
         super().__init__(services)
         self._seed = fresh_seed() if seed is None else seed
         self._leave = leave
-        self.session = bot_session(services, self._seed, audible=True)
+        self.session = self._begin()
         self._over_ticks = 0
         self._began: float | None = None
 
@@ -48,11 +49,15 @@ class DemoScreen(MatchScreen):
         theme.hint(overlay, (("any key", "leave"),))
         return frame
 
+    def _begin(self) -> Session:
+        level = self.services.options.level if self._leave else None
+        return bot_session(self.services, self._seed, audible=True, level=level)
+
     def _restart(self) -> None:
         self.session.close()
         self._seed += 1
         self._over_ticks = 0
-        self.session = bot_session(self.services, self._seed, audible=True)
+        self.session = self._begin()
 
     def _end(self) -> None:
         if self._leave:

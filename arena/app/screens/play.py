@@ -6,6 +6,7 @@ from pathlib import Path
 
 from arena.app import paths, theme
 from arena.app.actions import Action
+from arena.app.levels import LevelFile, campaign_setup, load_world
 from arena.app.local_players import seated_sources
 from arena.app.match_screen import MatchScreen, fresh_seed
 from arena.app.recordings import new_recording
@@ -14,6 +15,7 @@ from arena.app.session import Session
 from arena.app.synthesis import Sound
 from arena.game.match import Match
 from arena.game.mode import Setup
+from arena.game.modes.campaign import Campaign
 from arena.game.modes.daily import Daily, daily_setup
 from arena.game.statistics import quarantine_notice
 from arena.render.composite import Composite
@@ -22,9 +24,12 @@ OVER_TICKS = 130
 """How long the last explosion stays in view before the results."""
 
 
-def start_play(services: Services, mode: str = "") -> "PlayScreen":
-    """Begin a recorded match of a mode, or of the one that was asked for when the window was opened."""
-    setup = _choose_setup(services.options, mode or services.options.mode)
+def start_play(services: Services, mode: str = "", level: LevelFile | None = None) -> "PlayScreen":
+    """Begin a recorded match of a mode, or of the one that was asked for when the window was opened.
+
+    A campaign is played on `level`, or on what was asked for then, or on the first world.
+    """
+    setup = _choose_setup(services.options, mode or services.options.mode, level)
     try:
         record = new_recording(paths.replays_folder(), datetime.now(), setup.seed)
         match = _begin(services, setup, record)
@@ -34,10 +39,13 @@ def start_play(services: Services, mode: str = "") -> "PlayScreen":
     return PlayScreen(services, match)
 
 
-def _choose_setup(options: Options, mode: str) -> Setup:
+def _choose_setup(options: Options, mode: str, level: LevelFile | None) -> Setup:
     if mode == Daily.name:
         return daily_setup(f"{datetime.now(UTC):%Y-%m-%d}", options.players, options.difficulty)
     seed = fresh_seed() if options.seed is None else options.seed
+    if mode == Campaign.name:
+        level = level or options.level or load_world(1)
+        return campaign_setup(level, seed, options.players, options.difficulty)
     return Setup(mode, seed, options.players, options.difficulty)
 
 

@@ -1,0 +1,52 @@
+"""`arena levels`: list the shipped levels, check level files, print what a level may hold."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from arena.commands import CommandError
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what the flags say."""
+    if options.schema:
+        return _print_schema(options.schema)
+    if options.check is not None:
+        return _check([Path(name) for name in options.check])
+    return _list()
+
+
+def _print_schema(form: str) -> int:
+    from arena.game.levels.document import json_schema, readable_schema
+
+    print(json_schema() if form == "json" else readable_schema(), end="")
+    return 0
+
+
+def _list() -> int:
+    from arena.app.levels import load_worlds
+
+    for path, _, level in load_worlds():
+        print(f"{level.world}  {level.name:<16} {len(level.phase)} phases  {level.brief}")
+        print(f"   {path}")
+    print("\nplay one: arena play --mode campaign --world N, or --level FILE for one of your own")
+    return 0
+
+
+def _check(paths: list[Path]) -> int:
+    """Say everything that is wrong with each file; 1 where anything is."""
+    from arena.app.levels import load_level
+    from arena.game.levels import LevelError
+
+    failed = False
+    for path in paths:
+        try:
+            file = load_level(path)
+        except LevelError as error:
+            failed = True
+            print("\n".join(error.lines()), file=sys.stderr)
+        except OSError as error:
+            raise CommandError(f"cannot read {path}: {error.strerror or error}") from error
+        else:
+            print(f"{path}: {file.level.name}, {len(file.level.phase)} phases: good")
+    return CommandError.FAILED if failed else 0

@@ -1,0 +1,45 @@
+"""Where a mode wants its players: plain data for the bot and for marks on the screen.
+
+A mode that has such a place keeps a table of this type under the name "goal" in its tables.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit.tables import Table
+
+GOAL_TABLE = "goal"
+
+
+class GoalKind(IntEnum):
+    """What is to be done there."""
+
+    NONE = 0
+    STAY = 1  # be within the radius
+    REACH = 2  # come within the radius, then there will be another
+    GUARD = 3  # keep near, it is attacked
+
+
+class Goal(Table):
+    """The place."""
+
+    kind: NDArray[np.int64]  # GoalKind, shape (1,)
+    place: NDArray[np.float64]  # unit direction, shape (3,)
+    radius: NDArray[np.float64]  # [u] along the shell, shape (1,)
+
+
+def create_goal() -> Goal:
+    """None."""
+    return Goal(np.zeros(1, np.int64), np.zeros(3), np.zeros(1))
+
+
+def clear_goal(goal: Goal) -> None:
+    """There is no place to be."""
+    goal.kind[0], goal.place[:], goal.radius[0] = GoalKind.NONE, 0.0, 0.0
+
+
+def set_goal(goal: Goal, kind: GoalKind, place: tuple[float, float, float], radius: float) -> None:
+    """Name a place."""
+    goal.kind[0], goal.place[:], goal.radius[0] = kind, place, radius

@@ -1,0 +1,12 @@
+"""Levels as text: what one may say, how it is checked, and the plan that a mode plays.
+
+`arena.game.levels.schema` says what a level may hold, once, as data; the parser, the documents about it and
+the editor read that. Nothing in here opens a file: text comes in, a frozen `Level` or a `LevelError` comes
+out.
+"""
+
+from arena.game.levels.parser import LevelError, parse_level
+from arena.game.levels.plan import Level
+from arena.game.levels.problems import Problem
+
+__all__ = ["Level", "LevelError", "Problem", "parse_level"]

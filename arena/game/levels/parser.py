@@ -1,0 +1,154 @@
+"""`parse_level`: a level's text to a `Level`, or to everything that is wrong with it.
+
+Size and depth are looked at before anything parses the text, so that nobody's file takes time or stack.
+Tables are read by `arena.game.levels.schema`; what no schema can say, because it is about several keys, is
+checked here.
+"""
+
+import re
+import tomllib
+from collections.abc import Container, Iterator
+from typing import Any
+
+from arena.game.levels.plan import Boss, Brood, Destroy, Escort, Hold, Level, PhasePlan, Race, Survive
+from arena.game.levels.problems import LevelError, Problem, key_text, shorten
+from arena.game.levels.schema import LEVEL, LEVEL_BYTES, SHIPS_MAX
+from arena.game.levels.shapes import Reader
+from arena.game.rules import DIFFICULTIES
+from arena.sim.kinds import Kind
+from arena.toml_text import Path, check_depth, locate_keys
+
+__all__ = ["LevelError", "parse_level"]
+
+SHIPS = frozenset(Kind) - {Kind.ASTEROID}
+_WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+"""How the parser ends its messages."""
+
+
+def parse_level(text: str, name: str = "level") -> Level:
+    """The level that a text describes.
+
+    Args:
+        text: TOML.
+        name: of the file, for the problems.
+
+    Raises:
+        LevelError: it describes none; everything that is wrong is told with its line and key.
+    """
+    document = _read_document(text, name)
+    reader = Reader(locate_keys(text))
+    level = reader.read(LEVEL, document)
+    if isinstance(level, Level) and not reader.problems:
+        for path, problem in _check_level(level):
+            reader.refuse(path, problem)
+    if reader.problems:
+        raise LevelError(name, reader.problems)
+    assert isinstance(level, Level)
+    return level
+
+
+def _read_document(text: str, name: str) -> dict[str, Any]:
+    size = len(text.encode("utf-8", "replace"))
+    if size > LEVEL_BYTES:
+        raise LevelError(name, [Problem(0, "", f"has {size:,} bytes; shorten it to {LEVEL_BYTES:,} at most")])
+    try:
+        check_depth(text)
+    except ValueError as problem:
+        raise LevelError(
+            name, [Problem(0, "", f"is {problem}; write it flatter, as the schema shows")]
+        ) from None
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise LevelError(name, [_syntax_problem(text, str(problem))]) from None
+
+
+def _syntax_problem(text: str, message: str) -> Problem:
+    """Where a text is no TOML, and under which key."""
+    found = _WHERE.search(message)
+    line = int(found[1]) if found and found[1] else text.count("\n") + 1
+    said = shorten(message[: found.start()] if found else message, 100)
+    before = "\n".join(text.split("\n")[:line])
+    keys = [(at, key) for key, at in locate_keys(before).items() if at <= line]
+    key = key_text(max(keys, key=lambda entry: entry[0])[1]) if keys else ""
+    return Problem(line, key, f"no TOML: {said}; mend this line or the one before")
+
+
+def _check_level(level: Level) -> Iterator[tuple[Path, str]]:
+    """What is wrong between several keys."""
+    shares = level.field.rock + level.field.ice + level.field.metal
+    if shares <= 0.0:
+        yield ("field", "rock"), "rock, ice and metal are all 0; give one of them a share"
+    for place, zone in enumerate(level.zone):
+        for number in zone.phases:
+            if number > len(level.phase):
+                yield ("zone", place, "phases"), f"there is no phase {number}; write 1 to {len(level.phase)}"
+    for place, phase in enumerate(level.phase):
+        for path, problem in _check_phase(phase):
+            yield ("phase", place, *path), problem
+
+
+def _check_phase(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
+    objective = phase.objective
+    yield from _check_groups(phase)
+    for difficulty in DIFFICULTIES:
+        if isinstance(objective, Destroy) and not _ships(phase, difficulty):
+            yield (
+                ("objective",),
+                f"there is nobody to destroy on {difficulty}; add a [[phase.group]] of ships",
+            )
+        if isinstance(objective, Brood) and not _ships(phase, difficulty, (Kind.CARRIER,)):
+            yield ("objective",), f"there is no carrier on {difficulty}; add a [[phase.group]] of carriers"
+    if isinstance(objective, Survive) and phase.limit:
+        yield ("limit",), "a survive objective ends by itself; leave the limit out"
+    if isinstance(objective, Hold) and 0.0 < phase.limit <= objective.seconds:
+        yield ("limit",), f"nobody can be done before; write more than {objective.seconds:g} or leave it out"
+    if isinstance(objective, Race) and _parallel(objective.place, objective.towards):
+        yield (
+            ("objective", "towards"),
+            "lies in one line with place; name another place, so that there is a way",
+        )
+    if isinstance(objective, Escort):
+        yield from _check_route(objective)
+
+
+def _check_groups(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
+    for place, group in enumerate(phase.group):
+        if group.after > place:
+            yield (
+                ("group", place, "after"),
+                f"is no earlier group; write 1 to {place}"
+                if place
+                else ("there is no earlier group; leave it out"),
+            )
+        elif group.after and phase.group[group.after - 1].kind == Kind.ASTEROID:
+            yield ("group", place, "after"), "asteroids are never beaten; name a group of ships"
+        elif group.after and not set(group.difficulty) <= set(phase.group[group.after - 1].difficulty):
+            yield ("group", place, "after"), "that group does not come on every difficulty that this one does"
+        if group.near == "goal" and not isinstance(phase.objective, Hold | Escort | Race | Boss):
+            yield ("group", place, "near"), 'this objective has no place; write "player", or give a place'
+        if group.kind == Kind.CARRIER and group.count > 6:
+            yield ("group", place, "count"), f"{group.count} carriers are too many; write 1 to 6"
+    ships = max(_ships(phase, difficulty) for difficulty in DIFFICULTIES)
+    if ships > SHIPS_MAX:
+        yield ("group",), f"the phase sends {ships} ships; write {SHIPS_MAX} at most, all times included"
+
+
+def _ships(phase: PhasePlan, difficulty: str, kinds: Container[Kind] = SHIPS) -> int:
+    """How many ships come on a difficulty, all times included."""
+    groups = [group for group in phase.group if group.kind in kinds and difficulty in group.difficulty]
+    return sum(group.count * group.times for group in groups)
+
+
+def _check_route(objective: Escort) -> Iterator[tuple[Path, str]]:
+    for place, (here, there) in enumerate(zip(objective.route, objective.route[1:], strict=False)):
+        if _parallel(here, there):
+            yield (
+                ("objective", "route", place + 1),
+                "lies under or opposite the place before; put one in between",
+            )
+
+
+def _parallel(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
+    """Whether two directions are equal or opposite, so that no great circle leads from one to the other."""
+    return abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) > 0.9995

@@ -1,0 +1,120 @@
+"""`Level`: what a level says, checked and frozen. Lengths [u], times [s], places are unit directions.
+
+The schema beside this file fills these; a field that a level leaves out has the schema's default.
+"""
+
+from typing import NamedTuple
+
+from arena.sim.kinds import Kind
+
+Place = tuple[float, float, float]
+"""A direction from the planet's centre, of length 1."""
+
+
+class FieldPlan(NamedTuple):
+    """The asteroids of a level."""
+
+    count: int  # at the start
+    keep: int  # whole ones below which more drop in
+    rock: float  # shares of the three materials, in any measure
+    ice: float
+    metal: float
+
+
+class ZonePlan(NamedTuple):
+    """A ball on the shell that acts on all inside, see `arena.sim.zones`."""
+
+    kind: str
+    place: Place
+    radius: float
+    strength: float
+    axis: Place  # what a wind blows around
+    phases: tuple[int, ...]  # in which it is there, from 1; empty: in all
+
+
+class GroupPlan(NamedTuple):
+    """Ships, or asteroids, that drop in together."""
+
+    kind: Kind
+    count: int
+    formation: str
+    time: float  # [s] after the phase's calm, or after group `after` was beaten
+    after: int  # number of an earlier group of the phase, 0: none
+    times: int  # how often it is sent
+    every: float  # [s] from one time to the next
+    near: str  # "player" or "goal": what it lands around, where it has no place of its own
+    place: Place | None
+    distance: float  # [u] from what it lands around
+    bearing: float | None  # [degrees] clockwise from the player's up; None: anywhere around
+    difficulty: tuple[str, ...]  # on which it comes
+
+
+class Destroy(NamedTuple):
+    """Beat everyone that the phase sends."""
+
+
+class Survive(NamedTuple):
+    """Last for a while."""
+
+    seconds: float
+
+
+class Hold(NamedTuple):
+    """Be in a place, for so long in all."""
+
+    place: Place
+    radius: float
+    seconds: float
+
+
+class Escort(NamedTuple):
+    """Bring a freighter along a route alive."""
+
+    route: tuple[Place, ...]
+    health: float
+
+
+class Brood(NamedTuple):
+    """Destroy the carriers; their drones end with them."""
+
+
+class Race(NamedTuple):
+    """Fly through gates on a great circle, in order."""
+
+    place: Place  # of the first one
+    towards: Place  # where the circle leads from there
+    gates: int
+    turn: float  # [degrees] from the first gate to the last
+    radius: float
+
+
+class Boss(NamedTuple):
+    """Destroy a boss."""
+
+    variant: int
+    place: Place | None
+
+
+Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss
+
+
+class PhasePlan(NamedTuple):
+    """One part of a level."""
+
+    name: str
+    brief: str
+    objective: Objective
+    limit: float  # [s] after which it is lost, 0: never
+    group: tuple[GroupPlan, ...]
+
+
+class Level(NamedTuple):
+    """A level."""
+
+    name: str
+    world: int
+    look: str
+    brief: str
+    field: FieldPlan
+    zone: tuple[ZonePlan, ...]
+    phase: tuple[PhasePlan, ...]

@@ -1,0 +1,186 @@
+"""What a level may say, as data: the parser reads by it, and the documents about levels are made from it."""
+
+from arena.game.levels.plan import (
+    Boss,
+    Brood,
+    Destroy,
+    Escort,
+    FieldPlan,
+    GroupPlan,
+    Hold,
+    Level,
+    PhasePlan,
+    Race,
+    Survive,
+    ZonePlan,
+)
+from arena.game.levels.shapes import Key, Shape, Shapes, Variants
+from arena.game.levels.values import Choice, Direction, Real, Several, Text, Whole, choice
+from arena.game.rules import DIFFICULTIES, MATCH
+from arena.sim.kinds import Kind
+
+LEVEL_BYTES = 32_768
+"""Larger texts are refused before anything reads them; the shipped worlds take a fifth of it."""
+WORLDS = 5
+PHASES_MAX, GROUPS_MAX, ZONES_MAX = 12, 16, 16
+LOOKS = ("terra", "rime", "forge", "squall", "umbra")
+"""Palettes that a level may ask for."""
+FORMATIONS = ("swarm",)
+SENT = ("drone", "gunner", "lancer", "weaver", "miner", "stalker", "carrier", "asteroid")
+"""Kinds that groups may hold."""
+
+PLACE = Direction()
+
+FIELD = Shape(
+    "[field]",
+    "The asteroids of the level.",
+    FieldPlan,
+    {
+        "count": Key("asteroids at the start", Whole(0, 200), 70),
+        "keep": Key("whole asteroids below which more drop in", Whole(0, 200), 50),
+        "rock": Key("share of rock, in any measure", Real(0, 100), 1.0),
+        "ice": Key("share of ice", Real(0, 100), 1.0),
+        "metal": Key("share of metal", Real(0, 100), 1.0),
+    },
+)
+
+ZONE = Shape(
+    "[[zone]]",
+    "A ball on the shell that acts on everything inside.",
+    ZonePlan,
+    {
+        "kind": Key(
+            "wind pushes along, nebula slows and hides from radar, well pulls in",
+            choice(("wind", "nebula", "well")),
+        ),
+        "place": Key("where its middle is", PLACE),
+        "radius": Key("how far it reaches", Real(2, 40, "u")),
+        "strength": Key("of a wind or a well [u/s^2], of a nebula [1/s]", Real(0, 40)),
+        "axis": Key("a wind blows around it, counter-clockwise seen from its tip", PLACE, (0.0, 0.0, 1.0)),
+        "phases": Key(
+            "numbers of the phases it is there; left out: all", Several(Whole(1, PHASES_MAX), 1, 12), ()
+        ),
+    },
+)
+
+GROUP = Shape(
+    "[[phase.group]]",
+    "Ships, or asteroids, that drop in together.",
+    GroupPlan,
+    {
+        "kind": Key("who comes", Choice({name: Kind[name.upper()] for name in SENT})),
+        "count": Key("how many, on normal difficulty", Whole(1, 40)),
+        "formation": Key("how they stand to each other", choice(FORMATIONS), FORMATIONS[0]),
+        "time": Key(
+            "when, after the phase's calm or after the group named by `after`", Real(0, 600, "s"), 0.0
+        ),
+        "after": Key(
+            "number of an earlier group of the phase that must be beaten first", Whole(1, GROUPS_MAX), 0
+        ),
+        "times": Key("how often it comes", Whole(1, 30), 1),
+        "every": Key("time from one coming to the next", Real(1, 600, "s"), 15.0),
+        "near": Key(
+            "what it lands around: the player, or the place of the objective",
+            choice(("player", "goal")),
+            "player",
+        ),
+        "place": Key("where it lands, instead of around something", PLACE, None),
+        "distance": Key("from what it lands around", Real(8, 60, "u"), 20.0),
+        "bearing": Key(
+            "clockwise from the player's up; left out: anywhere around", Real(-360, 360, "degrees"), None
+        ),
+        "difficulty": Key(
+            "on which it comes; left out: on all",
+            Several(choice(tuple(DIFFICULTIES)), 1, len(DIFFICULTIES)),
+            tuple(DIFFICULTIES),
+        ),
+    },
+)
+
+OBJECTIVE = Variants(
+    "objective",
+    "What ends a phase well.",
+    {
+        "destroy": Shape("a destroy objective", "Beat everyone that the phase sends.", Destroy, {}),
+        "survive": Shape(
+            "a survive objective",
+            "Last for a while.",
+            Survive,
+            {"seconds": Key("how long, after the phase's calm", Real(5, 600, "s"))},
+        ),
+        "hold": Shape(
+            "a hold objective",
+            "Be in a place, for so long in all.",
+            Hold,
+            {
+                "place": Key("where", PLACE),
+                "radius": Key("how far it reaches", Real(4, 30, "u"), 10.0),
+                "seconds": Key("how long in all", Real(3, 300, "s")),
+            },
+        ),
+        "escort": Shape(
+            "an escort objective",
+            "Bring a freighter along a route alive; it is lost when the freighter is.",
+            Escort,
+            {
+                "route": Key("where it begins and what it flies to, in turn", Several(PLACE, 2, 12)),
+                "health": Key("what it can take [hit points]", Real(50, 5000), 600.0),
+            },
+        ),
+        "brood": Shape(
+            "a brood objective", "Destroy the phase's carriers; their drones end with them.", Brood, {}
+        ),
+        "race": Shape(
+            "a race objective",
+            "Fly through gates on a great circle around the planet, in order.",
+            Race,
+            {
+                "place": Key("where the first gate stands", PLACE),
+                "towards": Key("a place through which the circle leads from there", PLACE),
+                "gates": Key("how many", Whole(2, 40), 12),
+                "turn": Key("from the first gate to the last", Real(20, 720, "degrees"), 330.0),
+                "radius": Key("of each gate", Real(3, 12, "u"), 5.0),
+            },
+        ),
+        "boss": Shape(
+            "a boss objective",
+            "Destroy a boss.",
+            Boss,
+            {
+                "variant": Key("which one", Whole(1, WORLDS)),
+                "place": Key("where it begins; left out: on the far side of the players", PLACE, None),
+            },
+        ),
+    },
+)
+
+PHASE = Shape(
+    "[[phase]]",
+    "One part of a level; the next begins when its objective is reached, the same again when it is lost.",
+    PhasePlan,
+    {
+        "name": Key("its title", Text(24, 1)),
+        "brief": Key("a line below the title", Text(70), ""),
+        "objective": Key("what ends it well", OBJECTIVE),
+        "limit": Key("time after which it is lost; left out: never", Real(10, 900, "s"), 0.0),
+        "group": Key("who comes", Shapes(GROUP, 0, GROUPS_MAX), ()),
+    },
+)
+
+LEVEL = Shape(
+    "a level",
+    "A level is a TOML file in UTF-8.",
+    Level,
+    {
+        "name": Key("its name, under which scores are kept", Text(24, 1)),
+        "world": Key("which world it belongs to", Whole(1, WORLDS)),
+        "look": Key("how planet and sky look", choice(LOOKS), LOOKS[0]),
+        "brief": Key("a line on what it is about", Text(70), ""),
+        "field": Key("its asteroids", FIELD, FieldPlan(70, 50, 1.0, 1.0, 1.0)),
+        "zone": Key("what acts on all bodies in some places", Shapes(ZONE, 0, ZONES_MAX), ()),
+        "phase": Key("its parts, one after the other", Shapes(PHASE, 1, PHASES_MAX)),
+    },
+)
+
+SHIPS_MAX = 2 * MATCH.enemies
+"""Ships that one phase may send in all."""

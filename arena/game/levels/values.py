@@ -1,0 +1,200 @@
+"""Kinds of values that a level may hold: each checks one, names itself for readers, and as JSON Schema.
+
+`read` returns the value as the plan keeps it, or raises ValueError with what is wrong and what is allowed.
+"""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arena.game.levels.problems import written
+
+
+class Value(ABC):
+    """One kind of value."""
+
+    @abstractmethod
+    def read(self, value: object) -> Any:
+        """The checked value.
+
+        Raises:
+            ValueError: it is none of this kind.
+        """
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """What is allowed, for people."""
+
+    @property
+    @abstractmethod
+    def json(self) -> dict[str, Any]:
+        """What is allowed, as JSON Schema."""
+
+    def refuse(self, value: object) -> ValueError:
+        """What to raise for a value that is none of this kind."""
+        return ValueError(f"{written(value)} is not allowed; write {self.words}")
+
+
+@dataclass(frozen=True)
+class Whole(Value):
+    """A whole number."""
+
+    least: int
+    most: int
+
+    def read(self, value: object) -> int:
+        """An int in range."""
+        if type(value) is not int or not self.least <= value <= self.most:
+            raise self.refuse(value)
+        return value
+
+    @property
+    def words(self) -> str:
+        """Its range."""
+        return f"a whole number from {self.least} to {self.most}"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Its range."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class Real(Value):
+    """A number."""
+
+    least: float
+    most: float
+    unit: str = ""
+
+    def read(self, value: object) -> float:
+        """A finite float in range."""
+        if type(value) not in (int, float) or not self.least <= value <= self.most:  # pyright: ignore[reportOperatorIssue]
+            raise self.refuse(value)
+        return float(value)  # pyright: ignore[reportArgumentType]
+
+    @property
+    def words(self) -> str:
+        """Its range and unit."""
+        return f"a number from {self.least:g} to {self.most:g}{f' [{self.unit}]' if self.unit else ''}"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Its range."""
+        return {"type": "number", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class Text(Value):
+    """Words for the screen: one line."""
+
+    most: int
+    least: int = 0
+
+    def read(self, value: object) -> str:
+        """A printable line."""
+        if not isinstance(value, str) or not self.least <= len(value) <= self.most or not value.isprintable():
+            raise self.refuse(value)
+        return value
+
+    @property
+    def words(self) -> str:
+        """Its length."""
+        return f"one line of {self.least} to {self.most} printable characters, in quotes"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Its length."""
+        return {"type": "string", "minLength": self.least, "maxLength": self.most}
+
+
+@dataclass(frozen=True)
+class Choice(Value):
+    """One of a few words, and what each stands for."""
+
+    meanings: Mapping[str, Any]
+
+    def read(self, value: object) -> Any:
+        """What the word stands for."""
+        if not isinstance(value, str) or value not in self.meanings:
+            raise self.refuse(value)
+        return self.meanings[value]
+
+    @property
+    def words(self) -> str:
+        """The words."""
+        return f"one of {quoted(self.meanings)}"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The words."""
+        return {"type": "string", "enum": list(self.meanings)}
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Words in quotes, listed."""
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def choice(names: Sequence[str]) -> Choice:
+    """Words that stand for themselves."""
+    return Choice({name: name for name in names})
+
+
+@dataclass(frozen=True)
+class Direction(Value):
+    """A place on the shell: where a line from the planet's centre, of any length, cuts it."""
+
+    most: float = 1000.0
+
+    def read(self, value: object) -> tuple[float, float, float]:
+        """The direction, of length 1."""
+        if not isinstance(value, list) or len(value) != 3:
+            raise self.refuse(value)
+        for part in value:
+            if type(part) not in (int, float) or not abs(part) <= self.most:
+                raise ValueError(f"{written(part)} is not allowed in a place; write {self.words}")
+        x, y, z = (float(part) for part in value)
+        size = math.sqrt(x * x + y * y + z * z)
+        if size < 1e-3:
+            raise ValueError(f"a place needs a direction; write {self.words}, not all of them zero")
+        return x / size, y / size, z / size
+
+    @property
+    def words(self) -> str:
+        """Three numbers."""
+        return f"three numbers from {-self.most:g} to {self.most:g} as in [0, 0.5, 1]"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Three numbers."""
+        part = {"type": "number", "minimum": -self.most, "maximum": self.most}
+        return {"type": "array", "items": part, "minItems": 3, "maxItems": 3}
+
+
+@dataclass(frozen=True)
+class Several(Value):
+    """A list of values of one kind."""
+
+    of: Value
+    least: int
+    most: int
+
+    def read(self, value: object) -> tuple[Any, ...]:
+        """All of them."""
+        if not isinstance(value, list) or not self.least <= len(value) <= self.most:
+            raise self.refuse(value)
+        return tuple(self.of.read(part) for part in value)
+
+    @property
+    def words(self) -> str:
+        """How many of what."""
+        return f"a list of {self.least} to {self.most}, each {self.of.words}"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """How many of what."""
+        return {"type": "array", "items": self.of.json, "minItems": self.least, "maxItems": self.most}

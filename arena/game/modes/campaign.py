@@ -1,0 +1,251 @@
+"""Campaign: a level, phase by phase, each with an objective of its own; to be won.
+
+The level's text is in the setup, so that replays and snapshots carry it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
+from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
+from arena.game.levels import parse_level
+from arena.game.levels.plan import PhasePlan, ZonePlan
+from arena.game.mode import Setup
+from arena.game.phases.field import keep_field, lay_field
+from arena.game.phases.groups import Sender, ticks
+from arena.game.phases.objectives import Task, create_task
+from arena.game.phases.state import Groups, Progress, Stage, create_groups, create_progress
+from arena.game.rules import CAMPAIGN, MATCH
+from arena.game.scoring import score_wave
+from arena.game.team_mode import TeamMode
+from arena.jit.tables import Table
+from arena.sim.kinds import Pool, Team
+from arena.sim.world import World
+from arena.sim.zones import Zone, add_zone, remove_zone
+from arena.tuning import TICK_RATE
+
+ENDED = (Stage.WON, Stage.LOST)
+LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD"}
+
+
+class Campaign(TeamMode):
+    """The phases of one level."""
+
+    name: ClassVar[str] = "campaign"
+    progress: Progress
+    groups: Groups
+    goal: Goal
+
+    def __init__(self, setup: Setup) -> None:
+        """Read the level.
+
+        Raises:
+            LevelError: it is none; the message is one line with line and key.
+        """
+        super().__init__(setup)
+        self.level = parse_level(setup.level)
+        self._task: tuple[int, Sender, Task[Any]] | None = None
+
+    @classmethod
+    def table_name(cls, setup: Setup) -> str:
+        """One for each level, the text included, and difficulty: scores on another text prove nothing."""
+        level = parse_level(setup.level)
+        return f"{cls.name} {level.name} {setup.difficulty} {setup.level_hash.hex()[:8]}"
+
+    def tables(self) -> Mapping[str, Table]:
+        """Where the level stands, beside what every team has."""
+        groups = create_groups(MATCH.enemies)
+        own = {"progress": create_progress(), "groups": groups, GOAL_TABLE: create_goal()}
+        return {**own, **super().tables()}
+
+    def begin(self, world: World) -> None:
+        """Put the team into the level's field, and begin its first phase."""
+        self.progress, self.groups = world.tables["progress"], world.tables["groups"]
+        self.goal = world.tables[GOAL_TABLE]
+        super().begin(world)
+        lay_field(world, self.level.field)
+        self._begin_phase(world, 0)
+
+    @property
+    def stage(self) -> Stage:
+        """How the running phase stands."""
+        return Stage(int(self.progress.stage[0]))
+
+    @property
+    def phase_number(self) -> int:
+        """Of the running phase, from 0."""
+        return int(self.progress.phase[0])
+
+    @property
+    def phase(self) -> PhasePlan:
+        """The running phase."""
+        return self.level.phase[self.phase_number]
+
+    @property
+    def sender(self) -> Sender:
+        """Who sends its groups."""
+        return self._play()[0]
+
+    @property
+    def task(self) -> Task[Any]:
+        """Its objective in play."""
+        return self._play()[1]
+
+    def _play(self) -> tuple[Sender, Task[Any]]:
+        """Both follow from the state, which may have been taken back."""
+        if self._task is None or self._task[0] != self.phase_number:
+            sender = Sender(self.level, self.phase, self.setup.difficulty, self.groups)
+            task = create_task(self.phase, self.progress, sender, self.goal)
+            self._task = self.phase_number, sender, task
+        return self._task[1:]
+
+    def _begin_phase(self, world: World, number: int) -> None:
+        progress, again = self.progress, number == self.phase_number
+        progress.tries[0] = progress.tries[0] + 1 if again else 1
+        progress.phase[0], progress.began[0], progress.done[0], progress.subject[0] = (
+            number,
+            world.tick,
+            0,
+            -1,
+        )
+        self._enter(world, Stage.RUNNING)
+        place_zones(world, self.level.zone, number + 1)
+        self.sender.begin(world.tick + CAMPAIGN.lead_in)
+        self.task.begin(world)
+
+    def _enter(self, world: World, stage: Stage) -> None:
+        self.progress.stage[0], self.progress.changed[0] = stage, world.tick
+
+    def advance(self, world: World) -> None:
+        """Go on with the phase, or from one to the next."""
+        keep_field(world, self.level.field)
+        if self.stage == Stage.RUNNING:
+            self._run_phase(world)
+        elif self.stage not in ENDED and world.tick - int(self.progress.changed[0]) >= CAMPAIGN.beat:
+            self._begin_phase(world, self.phase_number + (self.stage == Stage.CLEARED))
+
+    def _run_phase(self, world: World) -> None:
+        age, limit = self.section_age(world) - CAMPAIGN.lead_in, ticks(self.phase.limit)
+        self.sender.send(world, self.goal)
+        stage = self.task.advance(world, age)
+        if stage == Stage.CLEARED:
+            self._clear_phase(world, max(0, limit - age))
+        elif stage == Stage.FAILED or 0 < limit <= age:
+            self._fail_phase(world)
+
+    def _clear_phase(self, world: World, left: int) -> None:
+        last = self.phase_number + 1 == len(self.level.phase)
+        self._end_phase(world, Stage.WON if last else Stage.CLEARED)
+        score_wave(self.score, self.phase_number + 1, left, self.rules)
+        if last:
+            self.score.points[0] += int(self.ships_left * CAMPAIGN.ship_bonus * self.rules.score)
+
+    def _fail_phase(self, world: World) -> None:
+        """It costs a ship, and the multiplier; who has none left has lost."""
+        self.lives.left[0] = max(self.lives.left[0] - 1, 0)
+        self.score.charge[0] = self.score.chain[0] = 0
+        self._end_phase(world, Stage.FAILED if self.ships_left else Stage.LOST)
+
+    def _end_phase(self, world: World, stage: Stage) -> None:
+        self._enter(world, stage)
+        clear_goal(self.goal)
+        break_leftovers(world)
+
+    def section_age(self, world: World) -> int:
+        """Ticks since this phase began."""
+        return world.tick - int(self.progress.began[0])
+
+    def over(self, world: World) -> bool:
+        """The level is won, or lost, or no life is left."""
+        return self.stage in ENDED or super().over(world)
+
+    def won(self, world: World) -> bool:
+        """The last phase was cleared."""
+        return self.stage == Stage.WON
+
+    @property
+    def phases_cleared(self) -> int:
+        """How many."""
+        return self.phase_number + (self.stage in (Stage.CLEARED, Stage.WON))
+
+    def hud(self, world: World) -> Hud:
+        """Score, lives, the phase and its objective, where to be."""
+        number, note = self.phase_number + 1, self._note(world)
+        return (
+            super()
+            .hud(world)
+            ._replace(
+                progress=number,
+                status=Status("PHASE", f"{number}/{len(self.level.phase)}", note),
+                banner=self._banner(world),
+                objective=ObjectiveHud(self.task.title, note, min(max(self._share(world), 0.0), 1.0)),
+                marker=self._marker(),
+            )
+        )
+
+    def _note(self, world: World) -> str:
+        if self.stage != Stage.RUNNING:
+            return {Stage.FAILED: "lost", Stage.LOST: "lost"}.get(self.stage, "done")
+        left = ticks(self.phase.limit) + CAMPAIGN.lead_in - self.section_age(world)
+        limit = f", {-(-left // TICK_RATE)} s left" if self.phase.limit else ""
+        return f"{self.task.note(world)}{limit}"
+
+    def _share(self, world: World) -> float:
+        return self.task.share(world) if self.stage in (Stage.RUNNING, Stage.FAILED, Stage.LOST) else 1.0
+
+    def _marker(self) -> Marker | None:
+        kind = GoalKind(int(self.goal.kind[0]))
+        if kind == GoalKind.NONE:
+            return None
+        x, y, z = self.goal.place.tolist()
+        return Marker((x, y, z), float(self.goal.radius[0]), LABELS[kind])
+
+    def _banner(self, world: World) -> Banner | None:
+        age, phase = world.tick - int(self.progress.changed[0]), self.phase
+        if age >= CAMPAIGN.banner:
+            return None
+        again = " once more" if self.progress.tries[0] > 1 else ""
+        title, line = {
+            Stage.RUNNING: (phase.name.upper() + again.upper(), phase.brief or self.task.title.lower()),
+            Stage.CLEARED: ("CLEARED", f"{phase.name} is done"),
+            Stage.FAILED: ("PHASE LOST", self._loss(world)),
+            Stage.WON: (f"{self.level.name.upper()} IS SAFE", "the orbit holds"),
+            Stage.LOST: (f"{self.level.name.upper()} IS LOST", self._loss(world)),
+        }[self.stage]
+        return Banner(title, line, age, CAMPAIGN.banner)
+
+    def _loss(self, world: World) -> str:
+        late = self.phase.limit and self.section_age(world) - CAMPAIGN.lead_in >= ticks(self.phase.limit)
+        return "out of time: it cost a ship" if late else "the freighter is gone: it cost a ship"
+
+    def results(self, world: World) -> dict[str, str]:
+        """What was reached."""
+        end = {Stage.WON: "won", Stage.LOST: "lost"}.get(self.stage, "lost" if self.over(world) else "open")
+        return {
+            "level": f"{self.level.name}, {end}",
+            "score": str(self.points),
+            "phases": f"{self.phases_cleared} of {len(self.level.phase)}",
+            "kills": str(self.kills),
+            "lives left": str(self.ships_left),
+        }
+
+
+def place_zones(world: World, plans: tuple[ZonePlan, ...], phase: int) -> None:
+    """Put those zones on the shell that a phase, from 1, has, and no others."""
+    for row in world.zones.kind.nonzero()[0].tolist():
+        remove_zone(world, row)
+    for plan in plans:
+        if not plan.phases or phase in plan.phases:
+            kind = Zone[plan.kind.upper()]
+            add_zone(world, kind, plan.place, plan.radius, plan.strength, plan.axis)
+
+
+def break_leftovers(world: World) -> None:
+    """Let every enemy, its mines and its bullets end with the next tick; nobody is paid for them."""
+    bodies = world.bodies
+    for pool in (Pool.ENEMY, Pool.MINE):
+        rows = world.rows(pool)
+        bodies.health[rows], bodies.hit_by[rows] = 0.0, -1
+    bullets = world.rows(Pool.BULLET)
+    hostile = bullets[bodies.team[bullets] == Team.ENEMIES]
+    bodies.health[hostile] = 0.0

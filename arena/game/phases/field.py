@@ -1,0 +1,46 @@
+"""The asteroids of a level: how many, and what of."""
+
+import numpy as np
+
+from arena.game.asteroids import random_asteroid
+from arena.game.levels.plan import FieldPlan
+from arena.game.rules import CAMPAIGN, FIELD, WAVES
+from arena.game.spawn_points import F64, cover, player_distance_squared
+from arena.sim.kinds import Kind, Pool
+from arena.sim.random import Stream, direction, uniform
+from arena.sim.world import World
+
+OTHER_ROW = 4096
+"""Draws of materials are those of rows from here on, so that they are not those of anything else."""
+
+
+def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F64) -> tuple[float, int, F64]:
+    """Radius [u], material and velocity [u/s] of an asteroid at unit `place`."""
+    radius, _, velocity = random_asteroid(world.seed, tick, row, place)
+    draw = uniform(world.seed, Stream.MATERIAL, tick, OTHER_ROW + row) * (plan.rock + plan.ice + plan.metal)
+    return radius, 0 if draw < plan.rock else 1 if draw < plan.rock + plan.ice else 2, velocity
+
+
+def lay_field(world: World, plan: FieldPlan) -> None:
+    """Lay the asteroids of a new match, clear of the players."""
+    clear, placed = (FIELD.clear / world.shell_radius) ** 2, 0
+    for index in range(plan.count * WAVES.tries):
+        if placed == plan.count:
+            return
+        place = np.array(direction(world.seed, Stream.PLACE, 0, index))
+        if player_distance_squared(world.bodies, world.config.players, *place.tolist()) < clear:
+            continue
+        radius, material, velocity = choose_asteroid(world, plan, 0, index, place)
+        world.place(Kind.ASTEROID, place, velocity, radius=radius, material=material)
+        placed += 1
+
+
+def keep_field(world: World, plan: FieldPlan) -> None:
+    """Drop in an asteroid from time to time where there are fewer whole ones than the level wants."""
+    if world.tick % CAMPAIGN.refill_interval:
+        return
+    pool = world.pools[Pool.ASTEROID]
+    if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) < plan.keep:
+        place = np.array(direction(world.seed, Stream.PLACE, world.tick, 0))
+        radius, material, _ = choose_asteroid(world, plan, world.tick, 0, place)
+        world.drop_in(Kind.ASTEROID, place, radius=radius, material=material)

@@ -1,0 +1,237 @@
+"""What each objective asks: one class for each, that looks at the world once per tick and says how it stands.
+
+A task keeps nothing of its own: what it has to remember stands in `Progress`, where it wants the players in
+`Goal`. `TASKS` says which class plays which plan.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+
+from arena.game.goal import Goal, GoalKind, clear_goal, set_goal
+from arena.game.levels.plan import Boss, Brood, Destroy, Hold, PhasePlan, Race, Survive
+from arena.game.phases.courses import gate_place
+from arena.game.phases.groups import SHIPS, Sender, ticks
+from arena.game.phases.state import NEVER, Progress, Stage
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from arena.sphere import unit
+from arena.tuning import TICK_RATE
+
+Plan = TypeVar("Plan")
+
+
+class Task(ABC, Generic[Plan]):
+    """One objective in play."""
+
+    title: ClassVar[str]
+
+    def __init__(self, plan: Plan, progress: Progress, sender: Sender, goal: Goal) -> None:
+        self.plan, self.progress, self.sender, self.goal = plan, progress, sender, goal
+
+    def begin(self, world: World) -> None:
+        """Set the scene; called when the phase begins, and again each time it has been lost."""
+        clear_goal(self.goal)
+
+    @abstractmethod
+    def advance(self, world: World, age: int) -> Stage:
+        """Look at the tick just played, `age` ticks after the phase's calm; RUNNING, CLEARED or FAILED."""
+
+    @abstractmethod
+    def note(self, world: World) -> str:
+        """How it stands, in a few words."""
+
+    @abstractmethod
+    def share(self, world: World) -> float:
+        """How much is done, 0 to 1."""
+
+    @property
+    def done(self) -> int:
+        """What `Progress.done` says."""
+        return int(self.progress.done[0])
+
+
+def hostile(world: World) -> int:
+    """Enemy ships alive."""
+    return world.pools[Pool.ENEMY].active
+
+
+def is_near(world: World, place: Any, radius: float) -> bool:
+    """Whether a player flies within `radius` [u] of a unit direction."""
+    for slot in range(world.config.players):
+        if world.bodies.alive[slot]:
+            gap = unit(world.bodies.position[slot]) - place
+            if (
+                float(gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2])
+                < (radius / world.shell_radius) ** 2
+            ):
+                return True
+    return False
+
+
+class DestroyTask(Task[Destroy]):
+    """Everyone must be sent and beaten."""
+
+    title = "DESTROY ALL"
+
+    def advance(self, world: World, age: int) -> Stage:
+        """Done when nobody is left and nobody will come."""
+        left = self.sender.waiting(SHIPS) + hostile(world)
+        self.progress.done[0] = max(self.done, left)  # the most that there were
+        return Stage.CLEARED if age > 0 and left == 0 else Stage.RUNNING
+
+    def note(self, world: World) -> str:
+        """How many are left."""
+        return f"{self.sender.waiting(SHIPS) + hostile(world)} hostile"
+
+    def share(self, world: World) -> float:
+        """Of the most that there were."""
+        return 1.0 - (self.sender.waiting(SHIPS) + hostile(world)) / max(self.done, 1)
+
+
+class SurviveTask(Task[Survive]):
+    """Time must pass."""
+
+    title = "SURVIVE"
+
+    def advance(self, world: World, age: int) -> Stage:
+        """Done when it has."""
+        self.progress.done[0] = max(age, 0)
+        return Stage.CLEARED if age >= ticks(self.plan.seconds) else Stage.RUNNING
+
+    def note(self, world: World) -> str:
+        """Seconds that are left."""
+        return f"{self._left} s"
+
+    def share(self, world: World) -> float:
+        """Of the time."""
+        return self.done / ticks(self.plan.seconds)
+
+    @property
+    def _left(self) -> int:
+        return -(-(ticks(self.plan.seconds) - self.done) // TICK_RATE)
+
+
+class HoldTask(Task[Hold]):
+    """A player must be in the place for so long in all."""
+
+    title = "HOLD THE RING"
+
+    def begin(self, world: World) -> None:
+        """Show the place."""
+        set_goal(self.goal, GoalKind.STAY, self.plan.place, self.plan.radius)
+
+    def advance(self, world: World, age: int) -> Stage:
+        """Time counts while somebody is there."""
+        if age > 0 and is_near(world, self.goal.place, self.plan.radius):
+            self.progress.done[0] += 1
+        return Stage.CLEARED if self.done >= ticks(self.plan.seconds) else Stage.RUNNING
+
+    def note(self, world: World) -> str:
+        """Seconds that are left."""
+        return f"{-(-(ticks(self.plan.seconds) - self.done) // TICK_RATE)} s to hold"
+
+    def share(self, world: World) -> float:
+        """Of the time."""
+        return self.done / ticks(self.plan.seconds)
+
+
+class RaceTask(Task[Race]):
+    """Gates must be flown through in order."""
+
+    title = "FLY THE GATES"
+
+    def begin(self, world: World) -> None:
+        """Show the first one."""
+        self._show()
+
+    def advance(self, world: World, age: int) -> Stage:
+        """The next one when a player is in this one."""
+        if self.done < self.plan.gates and is_near(world, self.goal.place, self.plan.radius):
+            self.progress.done[0] += 1
+            self._show()
+        return Stage.CLEARED if self.done >= self.plan.gates else Stage.RUNNING
+
+    def note(self, world: World) -> str:
+        """Which one is next."""
+        return f"gate {min(self.done + 1, self.plan.gates)} of {self.plan.gates}"
+
+    def share(self, world: World) -> float:
+        """Of the gates."""
+        return self.done / self.plan.gates
+
+    def _show(self) -> None:
+        gate = min(self.done, self.plan.gates - 1)
+        set_goal(self.goal, GoalKind.REACH, gate_place(self.plan, gate), self.plan.radius)
+
+
+class BroodTask(Task[Brood]):
+    """The carriers must be destroyed."""
+
+    title = "BREAK THE BROOD"
+
+    def advance(self, world: World, age: int) -> Stage:
+        """Done when none is left and none will come."""
+        left = self._left(world)
+        self.progress.done[0] = max(self.done, left)
+        return Stage.CLEARED if age > 0 and left == 0 else Stage.RUNNING
+
+    def note(self, world: World) -> str:
+        """How many are left."""
+        left = self._left(world)
+        return f"{left} carrier{'' if left == 1 else 's'}"
+
+    def share(self, world: World) -> float:
+        """Of the carriers."""
+        return 1.0 - self._left(world) / max(self.done, 1)
+
+    def _left(self, world: World) -> int:
+        flying = world.bodies.kind[world.rows(Pool.ENEMY)] == Kind.CARRIER
+        return int(np.count_nonzero(flying)) + self.sender.waiting((Kind.CARRIER,))
+
+
+class BossTask(Task[Boss]):
+    """The boss must be destroyed; it comes when the calm is over."""
+
+    title = "DESTROY THE BOSS"
+
+    def advance(self, world: World, age: int) -> Stage:
+        """Done when it is no more."""
+        row, bodies = int(self.progress.subject[0]), world.bodies
+        if row == NEVER:
+            if age >= 0:
+                self.progress.subject[0] = self._send(world)
+            return Stage.RUNNING
+        return Stage.RUNNING if bodies.alive[row] and bodies.kind[row] == Kind.BOSS else Stage.CLEARED
+
+    def note(self, world: World) -> str:
+        """How much of it is left."""
+        return f"{max(0, round(100 * (1.0 - self.share(world))))}% left"
+
+    def share(self, world: World) -> float:
+        """Of its health."""
+        row = int(self.progress.subject[0])
+        return 0.0 if row == NEVER else 1.0 - float(world.bodies.health[row] / world.kinds.health[Kind.BOSS])
+
+    def _send(self, world: World) -> int:
+        if self.plan.place is not None:
+            return world.place_boss(self.plan.place)
+        living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
+        return world.place_boss(-unit(world.bodies.position[living[0]]))
+
+
+TASKS: dict[type[Any], type[Task[Any]]] = {
+    Destroy: DestroyTask,
+    Survive: SurviveTask,
+    Hold: HoldTask,
+    Race: RaceTask,
+    Brood: BroodTask,
+    Boss: BossTask,
+}
+"""Who plays which objective."""
+
+
+def create_task(phase: PhasePlan, progress: Progress, sender: Sender, goal: Goal) -> Task[Any]:
+    """The objective of a phase, in play."""
+    return TASKS[type(phase.objective)](phase.objective, progress, sender, goal)

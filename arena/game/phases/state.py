@@ -1,0 +1,57 @@
+"""Where a level stands: tables of state, saved, hashed and taken back with the world."""
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.game.levels.schema import GROUPS_MAX
+from arena.jit.tables import Table
+
+I64 = NDArray[np.int64]
+NEVER = -1
+
+
+class Stage(IntEnum):
+    """How the running phase stands."""
+
+    RUNNING = 0
+    CLEARED = 1  # a beat, then the next one
+    FAILED = 2  # a beat, then the same again
+    WON = 3  # that was the last one
+    LOST = 4  # no life is left to begin it again
+
+
+class Progress(Table):
+    """The running phase; every column has shape (1,)."""
+
+    phase: I64  # from 0
+    stage: I64  # Stage
+    began: I64  # tick at which the phase began
+    changed: I64  # tick at which the stage did
+    done: I64  # towards the objective, in its own measure: ticks held, gates or way points passed
+    subject: I64  # row of the boss or freighter that the objective is about, -1: none yet
+    tries: I64  # how often this phase was begun
+
+
+class Groups(Table):
+    """The running phase's groups, shape (GROUPS_MAX,) unless it says otherwise."""
+
+    sent: I64  # ships of the coming in work
+    comings: I64  # how often all of it was sent
+    due: I64  # tick of the next one, NEVER: none, or others must be beaten first
+    member: NDArray[np.uint8]  # group of each row of the enemy pool, from 1, 0: none, shape (enemies,)
+
+
+def create_progress() -> Progress:
+    """Before the first phase."""
+    progress = Progress(*(np.zeros(1, np.int64) for _ in Progress.column_names))
+    progress.subject[0] = NEVER
+    return progress
+
+
+def create_groups(enemies: int) -> Groups:
+    """Nobody sent, nobody due."""
+    sent, comings, due = np.zeros((3, GROUPS_MAX), np.int64)
+    due[:] = NEVER
+    return Groups(sent, comings, due, np.zeros(enemies, np.uint8))
