@@ -12,6 +12,8 @@ import dataclasses
 import hashlib
 from dataclasses import dataclass
 
+from arena import boss_tuning
+
 TICK_RATE = 60
 """Simulation ticks per second."""
 
@@ -59,8 +61,14 @@ WEAVER = KindTuning(0.5, 24.0, 15.0, 75.0, 34.0, 0.0, 0.0, 0.0, 0.0, 140, charge
 MINER = KindTuning(0.9, 50.0, 11.0, 30.0, 12.0, 2.2, 0.0, 0.0, 0.0, 180, charge=7)
 STALKER = KindTuning(0.8, 55.0, 12.0, 34.0, 20.0, 0.2, 30.0, 8.0, 30.0, 220, charge=8)
 CARRIER = KindTuning(3.0, 420.0, 4.0, 6.0, 30.0, 2.4, 9.0, 0.0, 0.0, 800, charge=24, armour=3.0)
-BOSS = KindTuning(6.0, 2600.0, 3.5, 5.0, 35.0, 0.05, 15.0, 8.0, 46.0, 6000, charge=120, armour=3.0)
-BOSS_PART = KindTuning(1.7, 240.0, 0.0, 0.0, 25.0, 0.9, 20.0, 8.0, 36.0, 500, charge=16)
+BOSS = KindTuning(
+    *(6.0, 2600.0, 6.0, 8.0, 35.0, 0.0, 15.0, 8.0, 46.0, 6000),
+    charge=120,
+    armour=3.0,
+    dash_speed=32.0,
+    dash_acceleration=110.0,
+)
+BOSS_PART = KindTuning(1.7, 240.0, 0.0, 0.0, 25.0, 0.2, 20.0, 8.0, 36.0, 500, charge=16)
 COMPANION = KindTuning(0.5, 100.0, 21.0, 110.0, 0.0, 0.9, 46.0, 10.0, 34.0, 0)
 FREIGHTER = KindTuning(2.4, 600.0, 5.0, 8.0, 60.0, 0.0, 0.0, 0.0, 0.0, 0, armour=1.0)
 MINE = KindTuning(0.45, 10.0, 0.0, 4.0, 40.0, 0.0, 0.0, 0.0, 0.0, 20, charge=1)
@@ -219,10 +227,19 @@ class LandingTuning:
     """Dropping in from outer orbit."""
 
     descent_speed: float = 8.0  # [u/s]; outer_altitude / descent_speed is the length of the warning [s]
-    warning_time: float = 1.6  # [s] of growing ring before the landing, at least 0.8
+    fall_least: float = 0.9  # [s] that any body falls; its ring is seen all the while
+    warning_time: float = 1.6  # [s] of growing ring before the landing, less where the fall is shorter
     grace_radius: float = 7.0  # [u] around a player where nothing lands
     hold_altitude: float = 3.0  # [u] above the shell where a body waits for the player to leave
     drift_speed: float = 5.0  # [u/s] with which a waiting body moves away
+
+
+@dataclass(frozen=True)
+class TelegraphTuning:
+    """What is shown before something can hurt."""
+
+    charge_time: float = 0.6  # [s] for which a muzzle glows before it fires
+    harmless_time: float = 0.6  # [s] in which what was just laid, launched or split off hurts nobody
 
 
 @dataclass(frozen=True)
@@ -252,7 +269,7 @@ class MindTuning:
     gunner_band: float = 4.0  # [u] around it within which they only strafe
     strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
-    gunner_fire_range: float = 24.0  # [u]
+    gunner_fire_range: float = 18.0  # [u], no farther than the picture shows in the player's back
     gunner_aim_range: float = 48.0  # [u] beyond which it only looks at its target, too far to meet
     gunner_spread: float = 0.06  # [rad] of error in each shot
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
@@ -291,45 +308,16 @@ STALKER_BEHAVIOUR = BehaviourTuning(
     strafe=0.7,
     strafe_ticks=70,
     flocking=0.7,
-    fire_range=22.0,
+    fire_range=18.0,
     spread=0.05,
-    reach=17.0,
-    windup_ticks=24,
+    reach=16.0,
+    windup_ticks=36,
     act_ticks=80,
     rest_ticks=200,
 )
 COMPANION_BEHAVIOUR = BehaviourTuning(0.0, 1.0, flocking=0.5, fire_range=26.0, spread=0.03)
-BOSS_BEHAVIOUR = BehaviourTuning(
-    20.0,
-    6.0,
-    strafe=0.5,
-    strafe_ticks=700,
-    flocking=0.0,
-    reach=60.0,
-    windup_ticks=70,
-    act_ticks=200,
-    rest_ticks=1,
-)
+BOSS_BEHAVIOUR = BehaviourTuning(0.0, 1.0, strafe_ticks=700, flocking=0.0, reach=60.0)
 BOSS_PART_BEHAVIOUR = BehaviourTuning(0.0, 1.0, flocking=0.0, fire_range=34.0, spread=0.08)
-
-
-@dataclass(frozen=True)
-class BossStage:
-    """How a boss fires below a share of its health: one shot per thought, arm by arm."""
-
-    health: float  # share of full health from which on down this stage holds
-    arms: int  # directions that take turns, evenly around
-    spin: float  # [rad] by which they turn in a tick
-    fan: float  # [rad] to each side by which they swing
-    fan_ticks: int  # [ticks] of a swing to and fro
-    thrust: float  # share of full thrust
-
-
-BOSS_STAGES = (
-    BossStage(1.0, 1, 0.0, 0.75, 100, 0.6),
-    BossStage(0.66, 3, 0.021, 0.0, 1, 0.8),
-    BossStage(0.33, 5, -0.034, 0.25, 60, 1.0),
-)
 
 
 @dataclass(frozen=True)
@@ -352,9 +340,6 @@ class SpecialistTuning:
     station_pull: float = 3.5  # [1/s] with which it takes up a gap to its place
     guard: float = 21.0  # [u] around its player within which it looks for enemies
     guard_back: float = 0.45  # share by which enemies in the player's back seem nearer, and others farther
-    boss_parts: int = 6
-    boss_part_gap: float = 0.4  # [u] between a boss and its parts
-    boss_part_turn: float = 0.25  # [rad/s] with which they circle
     brood: int = 14  # drones that a carrier launches in its life
 
 
@@ -404,12 +389,14 @@ BULLET = BulletTuning()
 PICKUP = PickupTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
+TELEGRAPH = TelegraphTuning()
 NAVIGATION = NavigationTuning()
 SLEEP = SleepTuning()
 
 
 def tuning_hash() -> bytes:
-    """Eight bytes that change with any number in this module; replays carry them."""
+    """Eight bytes that change with any number here or in `arena.boss_tuning`; replays carry them."""
     rows = sorted((name, repr(value)) for name, value in globals().items() if dataclasses.is_dataclass(value))
-    rows += [("TICK_RATE", repr(TICK_RATE)), ("BOSS_STAGES", repr(BOSS_STAGES))]
+    rows += [("TICK_RATE", repr(TICK_RATE))]
+    rows += [(name, repr(value)) for name, value in sorted(vars(boss_tuning).items()) if name.isupper()]
     return hashlib.blake2b(repr(rows).encode(), digest_size=8).digest()

@@ -133,9 +133,11 @@ class Run:
         outcome = Outcome()
         try:
             outcome.code = process.wait(GIVE_UP)
+            alone = time.monotonic() - began
             while session(process.pid) and time.monotonic() < began + GIVE_UP:
                 time.sleep(0.005)
         except subprocess.TimeoutExpired:
+            alone = GIVE_UP
             outcome.faults.append("had to be killed")
         outcome.seconds = time.monotonic() - began
         text = (self._folder / "output.txt").read_text(encoding="utf-8", errors="replace")
@@ -147,7 +149,7 @@ class Run:
         elif outcome.code not in (128 + number, -number):
             outcome.faults.append(f"exit code {outcome.code} after {number.name}")
         if outcome.seconds > LIMIT:
-            outcome.faults.append(f"gone after {outcome.seconds:.1f} s")
+            outcome.faults.append(f"gone after {alone:.1f} s, its children after {outcome.seconds:.1f} s")
         outcome.faults += self._faults(outcome.began)
         return outcome
 

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "arena"
 
-FOUNDATION = ("workers", "tuning", "jit")
+FOUNDATION = ("workers", "tuning", "jit", "boss_tuning")
 LAYERS = (
     ("app",),
     ("render",),
@@ -23,7 +23,8 @@ LAYERS = (
     ("sphere",),
     ("vectors",),
     FOUNDATION[:1],
-    FOUNDATION[1:],
+    FOUNDATION[1:3],
+    FOUNDATION[3:],
 )
 """Highest first. A module may import its own part and every later row."""
 

@@ -1,4 +1,4 @@
-"""Minds that belong to somebody: the companion to its player, the boss's parts to their boss; and the boss.
+"""The companion's mind, and how whoever serves somebody aims.
 
 Called by `arena.ai.specialists`; see `arena.ai.strikes` for what the arguments and results are.
 """
@@ -9,15 +9,13 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.bearings import intercept, log_map
-from arena.ai.cycle import ACT, next_phase
-from arena.ai.strikes import FIRE, NOTHING, ZERO, hold
+from arena.ai.strikes import FIRE, NOTHING
 from arena.grid.queries import gather_near
 from arena.jit import inline
 from arena.sim.kinds import Kind, Team
 from arena.sim.random import Stream, uniform
-from arena.sphere import quadrant_sine_cosine
 
-COMPANION, BOSS, BOSS_PART = int(Kind.COMPANION), int(Kind.BOSS), int(Kind.BOSS_PART)
+COMPANION = int(Kind.COMPANION)
 ENEMIES, MIND_STREAM = int(Team.ENEMIES), int(Stream.MIND)
 SIDE, BACK, PULL = (
     tuning.SPECIALIST.station_side,
@@ -26,13 +24,6 @@ SIDE, BACK, PULL = (
 )
 GUARD, GUARD_BACK = tuning.SPECIALIST.guard, tuning.SPECIALIST.guard_back
 INHERITED = tuning.BULLET.inherited
-THINK_INTERVAL = tuning.MIND.think_interval
-STAGE_HEALTH = np.array([stage.health for stage in tuning.BOSS_STAGES])
-STAGE_ARMS = np.array([stage.arms for stage in tuning.BOSS_STAGES])
-STAGE_SPIN = np.array([stage.spin for stage in tuning.BOSS_STAGES])
-STAGE_FAN = np.array([stage.fan for stage in tuning.BOSS_STAGES])
-STAGE_FAN_TICKS = np.array([stage.fan_ticks for stage in tuning.BOSS_STAGES])
-STAGE_THRUST = np.array([stage.thrust for stage in tuning.BOSS_STAGES])
 
 
 @inline
@@ -104,38 +95,3 @@ def aim_at(row, target, kind, seed, tick, pose, senses):
         np.float64(senses.kinds.bullet_speed[kind]), distance, error,
     )  # fmt: skip
     return (ax, ay, az), reach
-
-
-@inline
-def guard_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """A turret: fire at the player between the boss's own volleys. `carry_parts` flies it."""
-    aim, reach = aim_at(row, target, BOSS_PART, seed, tick, pose, senses)
-    boss = senses.memory.target[row]
-    busy = boss >= 0 and senses.memory.phase[boss] == ACT
-    return ZERO, aim, (FIRE if reach < senses.behaviours.fire_range[BOSS_PART] and not busy else NOTHING)
-
-
-@inline
-def rule_waves(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """A boss: slow, and in volleys of a pattern that changes with its health. One shot a thought."""
-    behaviours, health, full_health = senses.behaviours, senses.bodies.health[row], senses.kinds.health[BOSS]
-    stage = 0
-    for k in range(len(STAGE_HEALTH)):
-        if health <= STAGE_HEALTH[k] * full_health:
-            stage = k
-    wish = hold(row, BOSS, tick, pose, bearing, behaviours)
-    thrust = STAGE_THRUST[stage]
-    wish = (wish[0] * thrust, wish[1] * thrust, wish[2] * thrust)
-    phase = next_phase(
-        row, BOSS, tick, bearing[3] < behaviours.reach[BOSS], behaviours, thoughts_inout.memory
-    )
-    swing = (tick % STAGE_FAN_TICKS[stage]) / STAGE_FAN_TICKS[stage]
-    turn = STAGE_FAN[stage] * (4.0 * abs(swing - 0.5) - 1.0)
-    turn += STAGE_SPIN[stage] * tick
-    turn += 2.0 * math.pi * ((tick // THINK_INTERVAL) % STAGE_ARMS[stage]) / STAGE_ARMS[stage]
-    sine, cosine = quadrant_sine_cosine(turn)
-    px, py, pz = pose[0], pose[1], pose[2]
-    dx, dy, dz, _ = bearing
-    sx, sy, sz = py * dz - pz * dy, pz * dx - px * dz, px * dy - py * dx
-    aim = (dx * cosine + sx * sine, dy * cosine + sy * sine, dz * cosine + sz * sine)
-    return wish, aim, (FIRE if phase == ACT else NOTHING)

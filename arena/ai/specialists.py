@@ -13,7 +13,8 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.bearings import log_map, nearest_prey, outward
-from arena.ai.escorts import escort, guard_boss, rule_waves
+from arena.ai.bosses import rule_boss, serve_boss
+from arena.ai.escorts import escort
 from arena.ai.stalker import stalk
 from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave
 from arena.ai.thoughts import Thoughts, add_wish
@@ -77,8 +78,8 @@ SPECIALISTS: dict[int, Callable[..., None]] = {
     Kind.MINER: specialist(Kind.MINER, lay_mines),
     Kind.STALKER: specialist(Kind.STALKER, stalk),
     Kind.CARRIER: specialist(Kind.CARRIER, carry_brood),
-    Kind.BOSS: specialist(Kind.BOSS, rule_waves),
-    Kind.BOSS_PART: specialist(Kind.BOSS_PART, guard_boss),
+    Kind.BOSS: specialist(Kind.BOSS, rule_boss),
+    Kind.BOSS_PART: specialist(Kind.BOSS_PART, serve_boss),
     Kind.COMPANION: think_companions,
 }
 """What lets each kind decide, called with (senses, seed, tick, thoughts)."""

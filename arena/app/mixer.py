@@ -42,7 +42,7 @@ MEDIUM_RADIUS, LARGE_RADIUS = 0.65, 1.8
 QUIET_BUMP = 3.0
 """Bumps that close slower [u/s] are not heard."""
 
-OWN = (Event.BOOST, Event.PLAYER_HURT, Event.ARMED)
+OWN = (Event.BOOST, Event.PLAYER_HURT, Event.ARMED, Event.NEAR_MISS)
 """Events heard by the player they happen to only."""
 
 
@@ -79,6 +79,9 @@ LOUDNESS: dict[Event, tuple[Sound, float, int]] = {
     Event.DEPLOYED: (Sound.LANDED, 0.25, 3),
     Event.ARMED: (Sound.ARMED, 0.40, 6),
     Event.COLLECTED: (Sound.COLLECTED, 0.45, 6),
+    Event.NEAR_MISS: (Sound.NEAR_MISS, 0.40, 6),
+    Event.CHAIN: (Sound.CHAIN, 0.40, 6),
+    Event.BOSS_STAGE: (Sound.BOSS_STAGE, 1.00, 9),
 }
 """Event -> its sound, loudness nearby and priority."""
 

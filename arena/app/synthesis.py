@@ -43,7 +43,10 @@ class Sound(StrEnum):
     BOMB = "bomb"
     HURT = "hurt"
     PLAYER_KILLED = "player_killed"
+    NEAR_MISS = "near_miss"
+    CHAIN = "chain"
     WAVE = "wave"
+    BOSS_STAGE = "boss_stage"
     GAME_OVER = "game_over"
     MENU_MOVE = "menu_move"
     MENU_ACCEPT = "menu_accept"
@@ -140,6 +143,14 @@ def _boost() -> Samples:
     return _finish((wind + whistle) * np.minimum(1.0, time / 0.03) * _decay(time, 0.14))
 
 
+def _near_miss() -> Samples:
+    """Air that parts, and a glint."""
+    time = _time(0.22)
+    rush = _low_pass(_noise(len(time), 19), 900.0 + 5200.0 * np.sin(np.pi * time / time[-1]) ** 2)
+    glint = 0.2 * np.sin(_sweep(time, 1568.0, 2350.0)) * _decay(time, 0.05)
+    return _finish((rush + glint) * np.sin(np.pi * time / time[-1]))
+
+
 def _bomb() -> Samples:
     time = _time(1.5)
     swell = np.sin(_sweep(time, 220.0, 28.0, 0.35)) * _decay(time, 0.36)
@@ -171,6 +182,15 @@ def _killed() -> Samples:
     return _finish(blast + 0.5 * np.sin(_sweep(time, 620.0, 70.0, 0.8)) * _decay(time, 0.25))
 
 
+def _boss_stage() -> Samples:
+    """Metal that tears, and a horn under it."""
+    time = _time(1.1)
+    tear = _low_pass(_noise(len(time), 25), 5200.0 * _decay(time, 0.22) + 140.0)
+    tear /= max(1e-9, float(np.abs(tear).max()))
+    horn = np.tanh(3.0 * np.sin(_sweep(time, 98.0, 73.4, 0.6))) * np.minimum(1.0, time / 0.05)
+    return _finish(tear * _decay(time, 0.12) + 0.8 * _low_pass(horn, 900.0) * _decay(time, 0.4))
+
+
 RECIPES: Mapping[Sound, Callable[[], Samples]] = {
     Sound.SHOT: lambda: _laser(0.13, 1500.0, 420.0, 0.10),
     Sound.SCATTER: lambda: _blast(0.16, 6400.0, 150.0, 24),
@@ -189,7 +209,10 @@ RECIPES: Mapping[Sound, Callable[[], Samples]] = {
     Sound.BOMB: _bomb,
     Sound.HURT: _hurt,
     Sound.PLAYER_KILLED: _killed,
+    Sound.NEAR_MISS: _near_miss,
+    Sound.CHAIN: lambda: _chord((784.0, 987.8, 1174.7, 1568.0), 0.028, 0.045),
     Sound.WAVE: lambda: _chord((293.7, 440.0, 587.3), 0.09, 0.16),
+    Sound.BOSS_STAGE: _boss_stage,
     Sound.GAME_OVER: lambda: _chord((440.0, 349.2, 293.7, 220.0), 0.22, 0.28),
     Sound.MENU_MOVE: lambda: _chord((880.0,), 0.0, 0.012),
     Sound.MENU_ACCEPT: lambda: _chord((587.3, 880.0), 0.05, 0.035),

@@ -24,6 +24,27 @@ class Status(NamedTuple):
     note: str = ""
 
 
+class Bonus(NamedTuple):
+    """What was just earned beside kills, in a word or two."""
+
+    text: str
+    points: int  # 0 where it is told without a number
+    age: int  # [ticks] since then
+    length: int  # [ticks] that it is told
+
+
+class Lesson(NamedTuple):
+    """What a new pilot is asked to do."""
+
+    action: str  # name of the action; which key or button that is, the window knows
+    title: str
+    line: str
+    number: int  # of this lesson, from 1
+    count: int  # of all
+    share: float  # of what is wanted that was done, 0 to 1
+    learnt: bool  # it was done; the next one is about to come
+
+
 class PlayerHud(NamedTuple):
     """What concerns one player only."""
 
@@ -55,9 +76,12 @@ class Hud(NamedTuple):
     multiplier: int = 1  # of the next kill's points
     charge: float = 0.0  # of the multiplier on its way to the next step, 0 to 1
     chain: int = 0  # kills in the running chain
+    chain_left: float = 0.0  # share of the time in which the next kill continues it, 0 to 1
+    bonus: Bonus | None = None
     lives: int | None = None  # left for all players together; the ships that fly count
     progress: int = 0  # how far the game is, for tables: the wave
     status: Status | None = None
     banner: Banner | None = None
+    lesson: Lesson | None = None
     objective: ObjectiveHud | None = None
     marker: Marker | None = None

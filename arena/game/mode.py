@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from arena.game.harm import Death
 from arena.game.hud import Hud, PlayerHud
 from arena.game.rules import DIFFICULTIES, MATCH
 from arena.jit.tables import Table
@@ -65,6 +66,12 @@ class Mode(ABC):
     system: ClassVar[str] = "keep_rules"
     """What the profiler calls the time that `tick` takes."""
 
+    scored: ClassVar[bool] = True
+    """Whether what is reached goes into a table of scores."""
+
+    look: str = "terra"
+    """Which palette planet, sky and bodies have."""
+
     def __init__(self, setup: Setup) -> None:
         """Read the setup.
 
@@ -75,8 +82,8 @@ class Mode(ABC):
 
     @classmethod
     def table_name(cls, setup: Setup) -> str:
-        """The score table that a game counts in: one for each mode, unless a mode says otherwise."""
-        return setup.mode
+        """The score table that a game counts in: one for each mode and difficulty."""
+        return setup.mode if setup.difficulty == "normal" else f"{setup.mode} {setup.difficulty}"
 
     @abstractmethod
     def world_config(self) -> WorldConfig:
@@ -108,4 +115,12 @@ class Mode(ABC):
 
     def results(self, world: World) -> dict[str, str]:
         """Lines for a table of results, by name."""
+        return {}
+
+    def deaths(self, world: World) -> tuple[Death, ...]:
+        """How each life ended so far, in order, where the mode counts lives."""
+        return ()
+
+    def earnings(self, world: World) -> dict[str, int]:
+        """Points by where they came from, in words; they add up to the score; empty where none count."""
         return {}

@@ -8,7 +8,7 @@ those as compile-time constants.
 import hashlib
 from typing import NamedTuple
 
-from arena.tuning import PILOT, tuning_hash
+from arena.tuning import ARENA, LANDING, PILOT, tuning_hash
 
 
 class MatchRules(NamedTuple):
@@ -67,6 +67,18 @@ class WaveRules(NamedTuple):
     tries: int = 8  # random places looked at for a group or an asteroid
 
 
+class FormationRules(NamedTuple):
+    """How groups land; see `arena.game.formations`."""
+
+    spacing: float = 2.2  # [u] between neighbours of small ships
+    room: float = 2.6  # radii of a larger ship that it takes instead
+    near: float = 14.0  # [u] from the player where a group lands, at least
+    far: float = 26.0  # [u] at most, so that it lands in view or just behind the horizon
+    behind: float = 0.75  # share of the way from the one to the other that is not used in the player's back
+    fall: float = ARENA.outer_altitude / LANDING.descent_speed  # [s] from outer orbit to the shell
+    tries: int = 8  # random places looked at
+
+
 class SpecialistRule(NamedTuple):
     """How many ships of one kind waves bring."""
 
@@ -110,8 +122,35 @@ class ScoreRules(NamedTuple):
     chain_window: int = 75  # [ticks] in which the next kill continues the chain
     chain_bonus: int = 5  # points for a kill, times its place in the chain less one
     chain_max: int = 40  # places that pay more than the last
+    chain_told: int = 10  # every so many kills of a chain are told of
+    bonus_told: int = 75  # [ticks] for which a bonus is told
     wave_clear: int = 250  # points for a beaten wave, times its number
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
+
+
+class NearMissRules(NamedTuple):
+    """What counts as a near miss, and what it pays."""
+
+    gap: float = 0.9  # [u] between hulls, at most
+    ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
+    pause: int = 24  # [ticks] between two ships that count
+    points: int = 40  # times the multiplier
+    charge: int = 2  # of the multiplier
+    streak: int = 60  # [ticks] within which the next one is told together with the last
+
+
+class SightRules(NamedTuple):
+    """What counts as seen or announced: the least that the calm camera shows at 16:9, and arrows at its rim.
+
+    Arcs from the player's ship, in the frame of its sticks; tests hold the camera to them.
+    """
+
+    reach: float = 50.0  # [u] ahead and to the sides
+    behind: float = 18.0  # [u] below the ship
+    arrows: int = 6  # at the rim, for the nearest enemies out of the picture
+    arrow_reach: float = 70.0  # [u]
+    arrow_angle: float = 0.06  # [rad] within which one arrow points at a whole group
+    least: int = 30  # [ticks] of warning that everything gives before it hurts
 
 
 class DropChance(NamedTuple):
@@ -206,6 +245,29 @@ class BotRules(NamedTuple):
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
+class PracticeRules(NamedTuple):
+    """What practising allows."""
+
+    wave_max: int = 60  # that it may begin with
+    energy_per_wave: int = 4  # of each weapon that a pilot would have by then
+    shield: int = 2  # [ticks] for which who cannot be hurt is untouchable, renewed in every one
+
+
+class LessonRules(NamedTuple):
+    """The first flight: what has to be done before a lesson counts as learnt."""
+
+    least: int = 45  # [ticks] that each lesson stands, so that it can be read
+    praise: int = 50  # [ticks] between two lessons
+    move: int = 70  # [ticks] with the stick more than `stick` out
+    stick: float = 0.4
+    aim: float = 5.0  # [rad], about, that the aim turns in all
+    kills: int = 3  # ships
+    targets: int = 5  # ships that are sent whenever none is left to shoot at
+    crowd: int = 9  # ships that are sent to be bombed
+    end: int = 150  # [ticks] of the last word
+    health: float = 0.5  # share of it below which a pupil's shield is filled up again
+
+
 class BotGoalRules(NamedTuple):
     """How the bot heeds the place where the mode wants it."""
 
@@ -257,12 +319,17 @@ class StressRules(NamedTuple):
 MATCH = MatchRules()
 WAVES = WaveRules()
 SPECIALIST = SpecialistRules()
+FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
+NEAR = NearMissRules()
+SIGHT = SightRules()
 DROP_CHANCE = DropChance()
 DROPS = DropRules()
 REUNION = RespawnRules()
 BOT = BotRules()
+PRACTICE = PracticeRules()
+LESSON = LessonRules()
 BOT_GOAL = BotGoalRules()
 CAMPAIGN = CampaignRules()
 VOICE = VoiceRules()

@@ -20,7 +20,7 @@ OVER, RETURNS = 1, 2
 
 @kernel
 def tally_tick(
-    events: Events,
+    events_inout: Events,
     region_events: RegionEvents,
     population_inout: Population,
     score_table: ScoreTable,
@@ -38,9 +38,9 @@ def tally_tick(
     bodies_inout, pools = population_inout.bodies, population_inout.pools
     despawn_far_bullets(region_events, bodies_inout, pools.start[BULLET_POOL])
     if not is_over(bodies_inout, lives_inout):
-        collect(events, share, score_inout, lives_inout)
-        drop_pickups(events, population_inout, shell_radius, seed, tick)
-        score_events(events, pools.start[ENEMY_POOL], score_table, share, tick, score_inout)
+        collect(events_inout, share, score_inout, lives_inout)
+        drop_pickups(events_inout, population_inout, shell_radius, seed, tick)
+        score_events(events_inout, pools.start[ENEMY_POOL], score_table, share, tick, score_inout)
     if count_deaths(bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)
     found = OVER if is_over(bodies_inout, lives_inout) else 0

@@ -7,13 +7,24 @@ import numpy as np
 
 from arena import tuning
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
+from arena.game.harm import Death
 from arena.game.hud import Hud, PlayerHud
 from arena.game.lives import NEVER, Lives, create_lives, safest_place
 from arena.game.mode import Mode, Setup
+from arena.game.near_misses import pay_near_misses
 from arena.game.rules import DIFFICULTIES, MATCH, SCORE
-from arena.game.scoring import Score, create_score, create_score_table, multiplier
+from arena.game.scoring import (
+    Score,
+    chain_left,
+    create_score,
+    create_score_table,
+    find_bonus,
+    list_earnings,
+    multiplier,
+)
 from arena.game.tally import OVER, RETURNS, tally_tick
 from arena.game.waves import spawn_team
+from arena.game.witness import Witness
 from arena.jit.tables import Table
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World, WorldConfig
@@ -26,6 +37,7 @@ class TeamMode(Mode):
     score: Score
     lives: Lives
     voices: Voices
+    witness: Witness
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -46,20 +58,24 @@ class TeamMode(Mode):
         )
 
     def tables(self) -> Mapping[str, Table]:
-        """The score, the lives, what companions say."""
+        """The score, the lives, what companions say, what hit the players."""
+        self.witness = Witness(self.world_config())
         return {
             "score": create_score(),
             "lives": create_lives(self.setup.players, self.rules.lives),
             "voices": create_voices(self.setup.players),
+            **self.witness.tables(),
         }
 
     def begin(self, world: World) -> None:
         """Put the players and their companions on the shell."""
         self.score, self.lives, self.voices = (world.tables[name] for name in ("score", "lives", "voices"))
+        self.witness.begin(world)
         spawn_team(world)
 
     def tick(self, world: World) -> None:
         """Pay for what was destroyed, take and give back lives, let the mode go on."""
+        self.witness.look(world, self.lives, self.section)
         found = tally_tick(
             world.events, world.region_events, world.population, self._score_table, self.rules.score,
             world.shell_radius, world.seed, world.tick, self.score, self.lives,
@@ -67,6 +83,8 @@ class TeamMode(Mode):
         if found & RETURNS:
             self._return_players(world)
         if not found & OVER:
+            share, tick = self.rules.score, world.tick
+            pay_near_misses(world.population, share, tick, world.events, self.score)
             self.advance(world)
         listen(self.voices, world, self.ships_left, self.section_age(world))
 
@@ -77,6 +95,11 @@ class TeamMode(Mode):
     @abstractmethod
     def section_age(self, world: World) -> int:
         """Ticks since the running part of the game, a wave or a phase, began."""
+
+    @property
+    def section(self) -> int:
+        """Number of the running part, from 1; deaths are told by it."""
+        return 1
 
     def over(self, world: World) -> bool:
         """Nobody flies and nobody will return."""
@@ -109,8 +132,18 @@ class TeamMode(Mode):
             multiplier=multiplier(self.score),
             charge=int(self.score.charge[0]) % SCORE.step / SCORE.step,
             chain=int(self.score.chain[0]),
+            chain_left=chain_left(self.score, world.tick),
+            bonus=find_bonus(self.score, world.tick),
             lives=self.ships_left,
         )
+
+    def deaths(self, world: World) -> tuple[Death, ...]:
+        """How each life ended."""
+        return self.witness.deaths
+
+    def earnings(self, world: World) -> dict[str, int]:
+        """Points by where they came from."""
+        return list_earnings(self.score)
 
     def _return_players(self, world: World) -> None:
         lives = self.lives

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.boss_tuning import BOSSES
 from arena.game.asteroids import random_asteroid
 from arena.game.rules import FIELD, SPECIALIST, WAVES, Difficulty, SpecialistRule
 from arena.game.spawn_points import cover, player_distance_squared, point_at, spiral_point
@@ -126,10 +127,10 @@ def _count(rule: SpecialistRule, number: int, difficulty: Difficulty) -> int:
     return max(1, round(min(1.0 + rule.growth * (number - rule.first), rule.most) * difficulty.enemies))
 
 
-def send_boss(world: "World", plan: WavePlan) -> None:
-    """Put the wave's boss, if it has one, on the far side of the shell; it comes from there."""
+def send_boss(world: "World", plan: WavePlan, number: int) -> None:
+    """Put wave `number`'s boss, if it has one, on the far side of the shell; they come in turn."""
     if plan.boss:
-        world.place_boss(-_focus(world, world.tick))
+        world.place_boss(-_focus(world, world.tick), (number // WAVES.boss_every - 1) % len(BOSSES))
 
 
 def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:

@@ -22,14 +22,24 @@ from arena.jit import cache
 from arena.jit.signatures import Record, find_kernel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# What is imported is what this process has imported, whatever folder it was started in.
+# What is imported is what this process has imported, whatever folder it was started in. It listens before it
+# imports, which takes seconds on a busy machine: whoever started it may be gone by then.
 CHILD = """
-import sys
+import os, queue, signal, sys, threading
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it is over
+requests = queue.SimpleQueue()
+
+def listen():
+    for line in sys.stdin:
+        requests.put(int(line))
+    os._exit(0)  # without a parent there is nothing left to do, whatever the main thread is at
+
+threading.Thread(target=listen, daemon=True).start()
 root, record = sys.argv[1:]
 if root not in sys.path:
     sys.path.insert(0, root)
 from arena.jit.worker import main
-main(record)
+main(record, requests)
 """
 BYTES_PER_WORKER = 700 << 20
 REPORT_SECONDS = 0.25

@@ -2,17 +2,14 @@
 
 Behind a number stands what keeps compiled code from being written, where something does.
 
-Started by `arena.jit.ahead` with the record of signatures. It ends when its input does, so it never outlives
-the process that started it, not even for the kernel that it is compiling.
+Started by `arena.jit.ahead`, whose lines there listen for requests and end the process when they end: it
+never outlives the process that started it, not even for the kernel that it is compiling.
 """
 
 import gc
-import os
 import queue
-import signal
-import sys
-import threading
 from pathlib import Path
+from typing import NoReturn
 
 from arena.jit import cache
 from arena.jit.signatures import Record, Signature, find_kernel
@@ -21,11 +18,8 @@ GARBAGE_THRESHOLDS = 50_000, 20, 100
 """Compilers allocate much and leave few cycles; looking at Python's pace takes a tenth of the time."""
 
 
-def main(path: str) -> None:
-    """Answer requests until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it is over
-    requests: queue.SimpleQueue[int] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(requests,), daemon=True).start()
+def main(path: str, requests: "queue.SimpleQueue[int]") -> NoReturn:
+    """Answer requests, which are numbers of signatures in the record at `path`, for ever."""
     record = Record.read(Path(path).read_text(encoding="utf-8"))
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     while True:
@@ -41,10 +35,3 @@ def compile_signature(record: Record, signature: Signature) -> bool:
     except Exception:  # of a stale record anything can come; the first call tells what is really wrong
         return False
     return True
-
-
-def _listen(requests: "queue.SimpleQueue[int]") -> None:
-    """Take requests; without a parent there is nothing left to do, whatever the main thread is at."""
-    for line in sys.stdin:
-        requests.put(int(line))
-    os._exit(0)

@@ -30,7 +30,7 @@ class Bodies(Table):
     radial_speed: F32  # [u/s] outward; negative while dropping in, 0 on the shell, shape (capacity,)
     kind: U8  # Kind, shape (capacity,)
     team: U8  # Team, shape (capacity,)
-    variant: U8  # asteroid: material + 16 * splits so far; bullet: Kind that fired it; shape (capacity,)
+    variant: U8  # asteroid: material + 16 * splits; bullet: Kind that fired it; boss, part: row of BOSSES
     alive: Bool  # shape (capacity,)
     awake: Bool  # thinks, steers and fires; see arena.sim.sleep, shape (capacity,)
     generation: U32  # how often the row was handed out; with the row it makes an id, shape (capacity,)
@@ -64,6 +64,9 @@ class Memory(Table):
     ring_slot: I32  # place of a boss's part in its ring, shape (ship_capacity,)
     cover: F32  # where a stalker hides [u], shape (ship_capacity, 3)
     ring_axis: F32  # unit tangent at a boss that its ring is measured from, shape (ship_capacity, 3)
+    stage: I32  # of a boss, from 0, shape (ship_capacity,)
+    stage_began: I32  # tick at which that began, shape (ship_capacity,)
+    zone: I32  # row of the gravity well around a boss, -1 for none, shape (ship_capacity,)
 
 
 class Players(Table):
@@ -95,6 +98,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("kind", "team", "variant", "held", "weapon", "buttons", "subject"), np.uint8),
     **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
     **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
+    **dict.fromkeys(("stage", "stage_began", "zone"), np.int32),
     **dict.fromkeys(
         ("owner", "expires", "pierces", "passed", "energy", "hit_by", "row", "other", "first", "second"),
         np.int32,

@@ -1,24 +1,40 @@
-"""A boss's parts: ships that circle it at a fixed distance until they are shot off.
+"""A boss's parts: ships that go with it wherever it flies, until they are shot off.
 
 `carry_parts` runs once per tick, after everything has moved and before the grid is filled. A part's
-`Memory.target` is its boss, `Memory.ring_slot` its place in the ring; the boss's `Memory.ring_axis` is the
-direction that the ring is measured from, carried along so that it never turns.
+`Memory.target` is its boss, `Memory.ring_slot` its place; the boss's `Memory.ring_axis` is the direction that
+places are measured from. It turns with the stage's speed, or goes with the nose where the parts stand in an
+arc before that. How far out they stand is the stage's, too; they take it up slowly, because they hurt.
 """
 
 import math
 
-from arena import tuning
+import numpy as np
+
+from arena.boss_tuning import REGROUP
 from arena.jit import inline, kernel
-from arena.sim.kinds import Kind, Pool
+from arena.sim.bosses import (
+    BOSS,
+    BOSS_PART,
+    PART_RADIUS,
+    PLACE_ANGLE,
+    RADIUS,
+    STAGE_GAP,
+    STAGE_SWAY,
+    STAGE_SWAY_TICKS,
+    STAGE_TURN,
+    TURNS_BY_ITSELF,
+    any_boss,
+    boss_number,
+    boss_of,
+    role_number,
+    stage_number,
+)
+from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import combined, cross, length, normalised, put, scaled, tangent_part, vector
 
-BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
-PARTS = tuning.SPECIALIST.boss_parts
-DISTANCE = tuning.BOSS.radius + tuning.BOSS_PART.radius + tuning.SPECIALIST.boss_part_gap
-TURN_PER_TICK = tuning.SPECIALIST.boss_part_turn * tuning.DT
 NO_DIRECTION = 0.1
 """A frame's axis shorter than this begins anew."""
 
@@ -26,67 +42,81 @@ NO_DIRECTION = 0.1
 @system(
     writes=(
         *columns("bodies", "position", "velocity", "health", "hit_by"),
-        "memory.ring_axis",
+        *("memory.ring_axis", "boss_health"),
     )
 )
 def carry_parts(world: World) -> None:
-    """Put every part where its boss wants it."""
+    """Put every part where its boss wants it, and note the health of bosses before they are hit."""
     pool = world.pools[Pool.ENEMY]
-    carry_rows(world.bodies, world.memory, world.hit_by, pool.start, pool.stop, world.tick)
-
-
-@inline
-def any_boss(kind):
-    """Whether any row holds or held a boss or a part of one; most worlds have none."""
-    found = False
-    for k in range(len(kind)):
-        found |= (kind[k] == BOSS) | (kind[k] == BOSS_PART)
-    return found
+    carry_rows(
+        world.bodies, world.memory, world.hit_by, world.boss_health, pool.start, pool.stop, world.tick
+    )  # fmt: skip
 
 
 @kernel
-def carry_rows(bodies_inout, memory_inout, hit_by_inout, start, stop, tick):
+def carry_rows(bodies_inout, memory_inout, hit_by_inout, health_out, start, stop, tick):
     """`carry_parts` for rows start..stop. Parts of a boss that is gone end with it."""
     kind, alive = bodies_inout.kind, bodies_inout.alive
     if not any_boss(kind[start:stop]):
         return
     for row in range(start, stop):
         if kind[row] == BOSS and alive[row]:
-            carry_frame(bodies_inout.position, memory_inout.ring_axis, row)
+            number, stage = boss_number(bodies_inout, row), stage_number(memory_inout, row)
+            health_out[row] = bodies_inout.health[row]
+            carry_frame(bodies_inout, memory_inout.ring_axis, row, number, stage)
     for row in range(start, stop):
         if kind[row] != BOSS_PART or not alive[row]:
             continue
-        boss = memory_inout.target[row]
-        if boss < 0 or not alive[boss] or kind[boss] != BOSS:
+        boss = boss_of(bodies_inout, memory_inout, row)
+        if boss < 0:
             bodies_inout.health[row] = 0.0
             hit_by_inout[row] = -1
             continue
-        sine, cosine = quadrant_sine_cosine(
-            2.0 * math.pi * memory_inout.ring_slot[row] / PARTS + TURN_PER_TICK * tick
-        )
-        attach_part(bodies_inout, memory_inout.ring_axis, row, boss, sine, cosine)
+        attach_part(bodies_inout, memory_inout, row, boss, tick)
 
 
 @inline
-def carry_frame(position, axis_inout, row):
-    """Keep a direction tangent and of length 1; one that is none yet begins anywhere."""
-    up = normalised(vector(position, row))
-    way = tangent_part(vector(axis_inout, row), up)
+def carry_frame(bodies, axis_inout, row, number, stage):
+    """Keep the ring's axis tangent and of length 1, and turn it; one that is none yet begins anywhere."""
+    up = normalised(vector(bodies.position, row))
+    own = vector(axis_inout, row) if TURNS_BY_ITSELF[number] else vector(bodies.heading, row)
+    way = tangent_part(own, up)
     size = length(way)
     if size < NO_DIRECTION:
         ax, ay, az, _, _, _ = kernel_tangent_frame(up[0], up[1], up[2])
         way, size = (ax, ay, az), 1.0
-    put(axis_inout, row, scaled(way, 1.0 / size))
+    way = scaled(way, 1.0 / size)
+    if TURNS_BY_ITSELF[number]:
+        sine, cosine = quadrant_sine_cosine(STAGE_TURN[number, stage])
+        way = combined(way, cosine, cross(up, way), sine)
+    put(axis_inout, row, way)
 
 
 @inline
-def attach_part(bodies_inout, ring_axis, row, boss, sine, cosine):
+def ring_gap(memory, boss, number, tick):
+    """[u] between the hulls of a boss and its parts: from the last stage's to this one's, then swaying."""
+    stage, age = stage_number(memory, boss), tick - memory.stage_began[boss]
+    share = min(1.0, max(0.0, age / REGROUP))
+    share *= share * (3.0 - 2.0 * share)
+    before = STAGE_GAP[number, max(0, stage - 1)]
+    gap = before + (STAGE_GAP[number, stage] - before) * share
+    swing = max(0, age - REGROUP) / STAGE_SWAY_TICKS[number, stage]
+    _, cosine = quadrant_sine_cosine(2.0 * math.pi * (swing - math.floor(swing)))
+    return gap + STAGE_SWAY[number, stage] * 0.5 * (1.0 - cosine)
+
+
+@inline
+def attach_part(bodies_inout, memory, row, boss, tick):
     """Move a part to its place, at its boss's velocity."""
-    b = bodies_inout
-    center, first = vector(b.position, boss), vector(ring_axis, boss)
+    b, number = bodies_inout, boss_number(bodies_inout, boss)
+    slot = max(0, min(np.int64(memory.ring_slot[row]), PLACE_ANGLE.shape[1] - 1))
+    sine, cosine = quadrant_sine_cosine(PLACE_ANGLE[number, slot])
+    distance = RADIUS[number] + PART_RADIUS[role_number(b, memory, row)]
+    distance += ring_gap(memory, boss, number, tick)
+    center, first = vector(b.position, boss), vector(memory.ring_axis, boss)
     altitude = length(center)
     second = cross(scaled(center, 1.0 / altitude), first)
-    out, over = quadrant_sine_cosine(DISTANCE / altitude)
+    out, over = quadrant_sine_cosine(distance / altitude)
     away = combined(first, cosine, second, sine)
     put(b.position, row, combined(center, over, away, out * altitude))
     put(b.velocity, row, vector(b.velocity, boss))

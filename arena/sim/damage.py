@@ -23,6 +23,7 @@ TOUCH_PAUSE = round(tuning.PILOT.touch_pause * tuning.TICK_RATE)
 FREIGHTER_PAUSE = round(tuning.FREIGHT.touch_pause * tuning.TICK_RATE)
 BUMP_SPEED = tuning.CONTACT.bump_speed
 ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage
+HARMLESS_TICKS = round(tuning.TELEGRAPH.harmless_time * tuning.TICK_RATE)
 
 
 @system(
@@ -50,12 +51,12 @@ def apply_damage(world: World) -> None:
 
 
 @inline
-def hurt_player(bodies_inout, ships_inout, slot, damage, events_inout, tick):
-    """Take a player's health and note when, which delays the shield's recharge."""
+def hurt_player(bodies_inout, ships_inout, slot, by, damage, events_inout, tick):
+    """Take a player's health and note when, which delays the shield's recharge; `by` is the row that hurt."""
     bodies_inout.health[slot] -= damage
     ships_inout.hurt_tick[slot] = tick
     add_event(
-        events_inout, PLAYER_HURT, slot, -1, bodies_inout.kind[slot], damage, bodies_inout.position[slot]
+        events_inout, PLAYER_HURT, slot, by, bodies_inout.kind[slot], damage, bodies_inout.position[slot]
     )
 
 
@@ -83,7 +84,7 @@ def damage_by_bullets(
         row, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
         damage = bullet_damage(bullets, b, slot, row, armour, arsenal.factor)
         if row < player_count:
-            hurt_player(b, ships, row, damage, events_inout, tick)
+            hurt_player(b, ships, row, bullet, damage, events_inout, tick)
         # Selected rather than branched on: whose bullet hits what is anyone's guess.
         harmless = (team[row] == NEUTRAL) & (team[bullet] == ENEMIES)
         health[row] -= np.float32(0.0) if harmless | (row < player_count) else damage
@@ -148,7 +149,8 @@ def damage_by_touch(
 ):
     """Players are hurt by what they touch, freighters by enemies, enemies by both.
 
-    A player is hurt by touch at most once per pause, and so is a freighter.
+    Players and freighters are hurt by touch at most once per pause, and players by nothing that came into the
+    world a moment ago: a mine just laid, a drone just launched, the pieces of an asteroid.
     """
     b = bodies_inout
     for c in range(contacts.count[0]):
@@ -165,9 +167,11 @@ def damage_by_touch(
             continue
         if tick - ships_inout.hurt_tick[i] < TOUCH_PAUSE and ships_inout.hurt_tick[i] != tick:
             continue
+        if tick - b.born[j] < HARMLESS_TICKS:
+            continue
         kind = b.kind[j]
         damage = np.float32(ASTEROID_DAMAGE) if kind == ASTEROID else kinds.contact_damage[kind]
-        hurt_player(b, ships_inout, i, damage, events_inout, tick)
+        hurt_player(b, ships_inout, i, j, damage, events_inout, tick)
         hit_by_inout[i] = j
         if b.team[j] == ENEMIES:
             b.health[j] -= kinds.contact_damage[b.kind[i]]

@@ -26,11 +26,14 @@ class Event(IntEnum):
     LANDED = 6  # row reached the shell; size: radius [u]
     BOOST = 7  # player row dashed
     BOMB = 8  # player row set off a bomb; size: its reach [u]
-    PLAYER_HURT = 9  # player row lost health; size: damage [hit points]
+    PLAYER_HURT = 9  # player row lost health by the body or bullet `other`; size: damage [hit points]
     PLAYER_KILLED = 10  # player row lost its last health
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
     ARMED = 12  # player row took another weapon in hand; size: its number
     COLLECTED = 13  # player row took the pickup `other`; size: Pickup
+    NEAR_MISS = 14  # `other`, hostile, passed close by player row; size: the gap between them [u]
+    CHAIN = 15  # player row, or its companion's, brought the chain to a round number; size: kills in it
+    BOSS_STAGE = 16  # boss row came to another stage; size: which, from 0
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024

@@ -33,10 +33,11 @@ DT = tuning.DT
 LANDING_EVENT, LANDED_EVENT = int(Event.LANDING), int(Event.LANDED)
 ASTEROID = int(Kind.ASTEROID)
 LANDING_STREAM = int(Stream.LANDING)
-WARNING_ALTITUDE = tuning.LANDING.warning_time * tuning.LANDING.descent_speed
+WARNING_TIME = tuning.LANDING.warning_time
+HIGHEST_WARNING = tuning.ARENA.outer_altitude * 0.999
+"""Who falls faster than the warning lasts is announced with its first tick [u]."""
 GRACE_RADIUS = tuning.LANDING.grace_radius
 HOLD_ALTITUDE, DRIFT_SPEED = tuning.LANDING.hold_altitude, tuning.LANDING.drift_speed
-DESCENT_SPEED = tuning.LANDING.descent_speed
 SPEED_MIN, SPEED_MAX = tuning.ASTEROID.speed_min, tuning.ASTEROID.speed_max
 EXACTLY_ABOVE = 1e-3
 """A body less far [u] to the side of a player than this has no direction away."""
@@ -68,9 +69,9 @@ def drop_rows(
         below = scaled(p, shell_radius / size)
         near = player_below(b, player_count, row, below)
         if near < 0 or altitude > HOLD_ALTITUDE:
-            altitude = max(0.0, altitude - DESCENT_SPEED * DT)
+            altitude = max(0.0, altitude + np.float64(b.radial_speed[row]) * DT)
         put(b.velocity, row, drift_away(b, row, near))
-        if before > WARNING_ALTITUDE >= altitude:
+        if before > min(-WARNING_TIME * b.radial_speed[row], HIGHEST_WARNING) >= altitude:
             add_event(events_inout, LANDING_EVENT, row, -1, b.kind[row], b.radius[row], p)
         q = scaled(p, (shell_radius + altitude) / size)
         put(b.position, row, q)

@@ -119,6 +119,9 @@ def begin_ship(ships_inout, memory_inout, commands_inout, row):
     memory.launched[row] = 0
     memory.route[row] = -1
     memory.ring_slot[row] = 0
+    memory.stage[row] = 0
+    memory.stage_began[row] = LONG_AGO
+    memory.zone[row] = -1
     commands.buttons[row] = 0
     for axis in range(3):
         memory.cover[row, axis] = 0.0

@@ -7,6 +7,7 @@ into `world.commands`. It knows no clock: a caller that wants to know how long e
 
 from collections.abc import Callable, Sequence
 
+from arena.sim.boss_deeds import fire_bosses, guard_bosses
 from arena.sim.boss_parts import carry_parts
 from arena.sim.bounds import enclose_motion
 from arena.sim.commands import PlayerCommand
@@ -85,12 +86,14 @@ SYSTEMS: tuple[System, ...] = (
     drop_in_bodies,
     carry_parts,
     collect_pickups,
+    fire_bosses,
     fire_weapons,
     enclose_motion,
     rebuild_grid,
     find_contacts,
     solve_contacts,
     apply_damage,
+    guard_bosses,
     age_mines,
     update_awake,
     retire_dead,

@@ -37,6 +37,7 @@ class Workspace:
         self.events = create_events(n)
         self.compaction = create_compaction(n)
         self.suspect = create_suspects(n)  # a bit for each row, set by motion for `arena.sim.quarantine`
+        self.boss_health = np.zeros(n, np.float32)  # of bosses before they are hit [hit points]
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones
         self.zone_mask = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
 

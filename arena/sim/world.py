@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena import sphere, tuning
+from arena.boss_tuning import BOSSES, PARTS
 from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
@@ -30,6 +31,7 @@ from arena.sim.quarantine import Quarantine, create_quarantine
 from arena.sim.sleep_tables import Sleep, create_sleep
 from arena.sim.spawn import spawn_body
 from arena.sim.state import State
+from arena.sim.telegraphs import loading_ticks
 from arena.sim.workspace import Workspace
 from arena.sim.zone_tables import Zones, create_zones
 from arena.workers import WorkerPool
@@ -118,7 +120,7 @@ class World:
         self.events, self.compaction = space.events, space.compaction
         self.regions, self.region_events = space.regions, space.region_events
         self.zone_grid, self.zone_mask = space.zone_grid, space.zone_mask
-        self.suspect = space.suspect
+        self.suspect, self.boss_health = space.suspect, space.boss_health
         self.pair_count = 0  # candidates of the last broad phase
 
     @property
@@ -205,18 +207,31 @@ class World:
         return row
 
     def drop_in(
-        self, kind: Kind, direction: ArrayLike, *, radius: float | None = None, material: int = 0
+        self,
+        kind: Kind,
+        direction: ArrayLike,
+        *,
+        radius: float | None = None,
+        material: int = 0,
+        seconds: float | None = None,
     ) -> int:
         """Let a body fall from outer orbit onto the shell, announced by a LANDING event.
 
-        Arguments as for `place`.
+        Arguments as for `place`; it takes so many `seconds` to land, at least `LANDING.fall_least`, or as
+        long as `LANDING.descent_speed` makes it.
         """
+        speed = tuning.LANDING.descent_speed
+        if seconds is not None:
+            check_real("seconds", seconds, tuning.LANDING.fall_least, 60.0)
+            speed = tuning.ARENA.outer_altitude / seconds
         row = self.place(kind, direction, radius=radius, material=material)
         if row >= 0:
             outward = sphere.unit(direction)
             self.bodies.position[row] = outward * (self.shell_radius + tuning.ARENA.outer_altitude)
             self.bodies.previous_position[row] = self.bodies.position[row]
-            self.bodies.radial_speed[row] = -tuning.LANDING.descent_speed
+            self.bodies.radial_speed[row] = -speed
+            if row < len(self.ships.cooldown):
+                self.ships.cooldown[row] = loading_ticks(self.kinds, kind, row)
         return row
 
     def place_companion(self, slot: int, direction: ArrayLike) -> int:
@@ -228,12 +243,27 @@ class World:
             self.ships.untouchable_until[row] = FOREVER
         return row
 
-    def place_boss(self, direction: ArrayLike) -> int:
-        """Put a boss with all its parts on the shell; returns its row, or -1."""
-        boss = self.place(Kind.BOSS, direction)
-        for place in range(tuning.SPECIALIST.boss_parts if boss >= 0 else 0):
-            row = self.place(Kind.BOSS_PART, direction)
+    def place_boss(self, direction: ArrayLike, variant: int = 0) -> int:
+        """Put a boss with all its parts on the shell; returns its row, or -1.
+
+        Args:
+            direction: as for `place`.
+            variant: which one, a row of `arena.boss_tuning.BOSSES`.
+
+        Raises:
+            ValueError: there is no such boss, or a number is not finite.
+        """
+        check_whole("variant", variant, 0, len(BOSSES) - 1)
+        tuned = BOSSES[variant]
+        boss = self.place(Kind.BOSS, direction, radius=tuned.radius, material=variant)
+        if boss < 0:
+            return -1
+        self.bodies.health[boss] = tuned.health
+        for place, role in enumerate(tuned.roles):
+            part = PARTS[role]
+            row = self.place(Kind.BOSS_PART, direction, radius=part.radius, material=variant)
             if row >= 0:
+                self.bodies.health[row] = part.health
                 self.memory.target[row] = boss
                 self.memory.ring_slot[row] = place
         return boss

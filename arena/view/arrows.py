@@ -5,6 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.game.rules import SIGHT
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
@@ -18,7 +19,7 @@ from arena.view.poses import Pose
 
 F64 = NDArray[np.float64]
 
-ARROWS = 6
+ARROWS = SIGHT.arrows
 ARROW_GAP = 52.0
 """An arrow nearer than this to that of a nearer threat is left out: one arrow points at the whole group."""
 CANDIDATES = 64
@@ -28,7 +29,7 @@ CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (344.0, 464.0), (-1, -1): (330.0, 30
 """Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
 FOOT = (700.0, 108.0)
 """The same in the middle of the lower edge, where the companion speaks."""
-ARROW_REACH = 70.0
+ARROW_REACH = SIGHT.arrow_reach
 """Threats farther than this along the shell get no arrow [u]."""
 LABEL_TIME = 9.5
 """Threats that take longer get no number [s]."""

@@ -2,11 +2,11 @@
 
 import math
 
+from arena.boss_tuning import BOSSES
 from arena.game.hud import Hud, Status
 from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
-from arena.tuning import BOSS_STAGES
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import HEIGHT, RGBA, Overlay
 from arena.view.palette import Color, Palette
@@ -15,6 +15,10 @@ from arena.view.panels import Lights
 EDGE = 44.0
 BOSS_BAR, BOSS_BAR_HEIGHT = 620.0, 16.0
 _FADE_IN, _FADE_OUT = 14, 40
+CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
+"""Kills from which on a chain is shown, and how long its bar is [virtual px]."""
+BONUS_POP = 9
+"""For how long a new bonus stands out [ticks]."""
 PROGRESS_DEPTH = 326.0
 """Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
@@ -31,6 +35,7 @@ def draw_status(
     if hud.score is not None:
         with overlay.lit(lights.score):
             _score(overlay, hud.score, hud.multiplier, palette)
+            _bonuses(overlay, hud, palette)
     if hud.status is not None:
         with overlay.lit(lights.progress):
             _progress(overlay, hud.status, palette)
@@ -59,6 +64,22 @@ def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> N
         overlay.rect(EDGE, top - 136, width, 44, (*palette.boost, 0.16), 8)
         overlay.frame(EDGE, top - 136, width, 44, (*palette.boost, 0.75), 2, 8)
         overlay.text(label, EDGE + 14, top - 126, 34, _tone(palette.boost, 1.0), font="display")
+
+
+def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
+    """Beside the multiplier: the chain, with the time left to go on with it; below, what was just earned."""
+    left, top = EDGE + 104, HEIGHT - EDGE
+    if hud.chain >= CHAIN_SHOWN:
+        overlay.text(f"CHAIN {hud.chain}", left, top - 122, 24, _tone(palette.score, 0.95), spacing=0.08)
+        overlay.rect(left, top - 136, CHAIN_BAR, 5, (*palette.score, 0.2), 2)
+        if hud.chain_left > 0.0:
+            overlay.rect(left, top - 136, CHAIN_BAR * hud.chain_left, 5, (*palette.score, 0.9), 2)
+    if hud.bonus is not None:
+        bonus = hud.bonus
+        shown = min(1.0, (bonus.length - bonus.age) / _FADE_OUT)
+        pop = 1.0 + 0.35 * max(0.0, 1.0 - bonus.age / BONUS_POP)
+        text = f"{bonus.text}  +{bonus.points:,}".replace(",", " ") if bonus.points else bonus.text
+        overlay.text(text, EDGE, top - 178, 28 * pop, _tone(palette.boost, shown))
 
 
 def _lives(overlay: Overlay, lives: int | None, bombs: int, palette: Palette) -> None:
@@ -126,16 +147,17 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
     rows = rows[world.bodies.kind[rows] == Kind.BOSS]
     if not len(rows):
         return
-    share = max(0.0, min(1.0, float(world.bodies.health[rows[0]] / world.kinds.health[Kind.BOSS])))
+    boss = BOSSES[min(int(world.bodies.variant[rows[0]]), len(BOSSES) - 1)]
+    share = max(0.0, min(1.0, float(world.bodies.health[rows[0]] / boss.health)))
     x, y, height = (overlay.width - BOSS_BAR) / 2, HEIGHT - EDGE - BOSS_BAR_HEIGHT, BOSS_BAR_HEIGHT
-    label = overlay.text_width("BOSS", 22, spacing=0.22) + 22
+    label = overlay.text_width(boss.name, 22, spacing=0.22) + 22
     overlay.reserve(Box(x - label - 14, y - 24, BOSS_BAR + label + 28, HEIGHT - y + 24))
     # Dark behind and pale around: the boss itself is red, and often right behind its bar.
     overlay.rect(x - label - 14, y - 10, BOSS_BAR + label + 28, height + 20, (0.0, 0.02, 0.06, 0.78), 10)
-    overlay.text("BOSS", x - label, y, 22, _tone(palette.text, 0.9), spacing=0.22)
+    overlay.text(boss.name, x - label, y, 22, _tone(palette.text, 0.9), spacing=0.22)
     overlay.rect(x, y, BOSS_BAR * share, height, (*palette.boss, 0.95), 5)
     overlay.frame(x, y, BOSS_BAR, height, (*palette.text, 0.7), 2, 5)
-    for stage in BOSS_STAGES[1:]:
+    for stage in boss.stages[1:]:
         overlay.rect(x + BOSS_BAR * stage.health - 1, y - 4, 2, height + 8, (*palette.text, 0.9), 0)
 
 

@@ -11,7 +11,14 @@ from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
 from arena.view.instances import BodyInstances
 from arena.view.palette import Palette
 from arena.view.pickup_marks import mark_pickups, pickup_colors
-from arena.view.warnings import CHARGE_ROOM, falling_rows, mark_charges, mark_landings
+from arena.view.warnings import (
+    CHARGE_ROOM,
+    MUZZLE_ROOM,
+    falling_rows,
+    mark_charges,
+    mark_landings,
+    mark_muzzles,
+)
 from arena.view.zone_marks import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
 
 F64 = NDArray[np.float64]
@@ -23,7 +30,7 @@ class Marks:
     def __init__(self, palette: Palette) -> None:
         self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE)
         self._warning = np.array(palette.warning)
-        self._lancer = np.array(palette.lancer)
+        self._lancer, self._muzzle = np.array(palette.lancer), np.array(palette.enemy_bullet)
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
     def draw(
@@ -43,7 +50,7 @@ class Marks:
         falling, zones = falling_rows(world), int(np.count_nonzero(world.zones.kind))
         pickups = seen.pickup_count
         ring_rows = self._rings.reserve(effects.wave_count + 2 * len(falling) + ZONE_RINGS * zones + pickups)
-        marks = len(falling) + CHARGE_ROOM + ZONE_SPRITES * zones + pickups
+        marks = len(falling) + CHARGE_ROOM + MUZZLE_ROOM + ZONE_SPRITES * zones + pickups
         sprite_rows = self._sprites.reserve(seen.shade_count + marks + effects.particle_count)
         rings = effects.draw_rings(lens, shell, ring_rows, 0)
         sprites = seen.write_shades(world, sprite_rows, 0)
@@ -54,6 +61,9 @@ class Marks:
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         sprites = mark_charges(
             bodies, world.memory, first, stop, world.tick, shell, lens, self._lancer, sprite_rows, sprites
+        )
+        sprites = mark_muzzles(
+            bodies, world.ships, world.memory, first, stop, lens, self._muzzle, sprite_rows, sprites
         )
         if zones:
             rings, sprites = mark_zones(

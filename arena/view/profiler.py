@@ -20,7 +20,7 @@ SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
 SHOWN_SHARE = 0.9
 """This many of a graph's bars fit below its top; rarer spikes are cut off."""
 
-WIDTH, LEFT, TOP, PAD, ROW = 560.0, 24.0, 892.0, 18.0, 22.0
+WIDTH, LEFT, TOP, PAD, ROW = 560.0, 24.0, 892.0, 18.0, 21.0
 FRAME_GRAPH, TICK_GRAPH = 52.0, 86.0
 TEXT_SIZE = 18.0
 _COLORS: tuple[RGBA, ...] = (

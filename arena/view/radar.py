@@ -21,7 +21,7 @@ from arena.sim.pickups import Pickup
 from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, vector
-from arena.view.overlay import BOX, OVERLAY_DTYPE, Overlay
+from arena.view.overlay import BOX, OVERLAY_DTYPE, RGBA, Overlay
 from arena.view.palette import Palette, ship_colors
 from arena.view.pickup_marks import SIGNS, pickup_colors
 from arena.view.poses import Pose
@@ -102,6 +102,12 @@ class Radar:
             overlay.add(dots)
         turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
         overlay.dart(x, y, 10.0, turn, (*self._palette.player, 1.0))
+
+    def draw_place(self, overlay: Overlay, direction: F64, world: World, pose: Pose, color: RGBA) -> None:
+        """Mark the place in a direction (unit)."""
+        x, y = overlay.width - MARGIN - RADIUS, overlay.height - MARGIN - RADIUS
+        east, north = map_direction(np.array(pose[:3]), lens_of(world.shell_radius), direction)
+        overlay.ring(x + east * RADIUS, y + north * RADIUS, 11.0, 3.0, 1.0, color)
 
     def _draw_signs(self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float]) -> None:
         """Mark what lies about to be picked up, each by its own sign."""
@@ -192,6 +198,12 @@ def map_place(frame, magnifying, point):
     share = arc_cosine(height / math.sqrt(square + height * height)) * (1.0 / math.pi)
     reach = (1.0 + magnifying) * share / ((1.0 + magnifying * share) * across)  # `magnified`, divided once
     return east * reach, north * reach
+
+
+@kernel
+def map_direction(frame, magnifying, direction):
+    """`map_place` for Python."""
+    return map_place(read_frame(frame), magnifying, (direction[0], direction[1], direction[2]))
 
 
 @inline

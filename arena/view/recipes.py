@@ -135,6 +135,15 @@ RECIPES: dict[int, Recipe] = {
         (3.0, 0.0),
     ),
     Event.ARMED: Recipe((_wave(Tint.PLAYER, (1.6, 0.0), 0.25, 0.3, (0.0, 0.0)),), 3.0, (2.0, 0.0)),
+    Event.NEAR_MISS: Recipe(
+        (
+            _sparks(Tint.WHITE_HOT, (6.0, 0.0), (7.0, 0.0), 0.3, (0.06, 0.0)),
+            _wave(Tint.BOOST, (1.3, 0.0), 0.25, 0.22, (0.0, 0.0)),
+        ),
+        9.0,
+        (3.0, 0.0),
+    ),
+    Event.CHAIN: Recipe((_wave(Tint.BOOST, (2.0, 0.05), 0.4, 0.35, (0.2, 0.0)),), 9.0, (4.0, 0.0)),
     Event.HIT: Recipe(
         (
             _glow(Tint.WHITE_HOT, (0.6, 0.0), 0.1, 0.7, 3.0),
@@ -173,6 +182,17 @@ RECIPES: dict[int, Recipe] = {
         ),
         5.0,
         (2.0, 3.0),
+    ),
+    Event.BOSS_STAGE: Recipe(
+        (
+            _glow(Tint.WHITE_HOT, (11.0, 0.0), 0.3, 0.8, 1.5),
+            _sparks(Tint.SUBJECT, (120.0, 0.0), (22.0, 0.0), 1.1, (0.14, 0.0)),
+            _embers(Tint.FIRE, (30.0, 0.0), (6.0, 0.0), 1.2, (1.1, 0.0)),
+            _wave(Tint.SUBJECT, (22.0, 0.0), 0.9, 0.9, (1.6, 0.0)),
+        ),
+        90.0,
+        (24.0, 0.0),
+        (0.5, 0.0),
     ),
     Event.BOOST: Recipe(
         (

@@ -1,4 +1,4 @@
-"""Warnings: on the shell, where and how soon something falls in, and where lancers are about to charge."""
+"""Warnings: where and how soon something falls in, where lancers will charge, and which muzzles glow."""
 
 import math
 
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from arena import tuning
 from arena.jit import kernel
 from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
 from arena.vectors import combined, length, scaled, subtract, vector
 from arena.view.buffers import put_ring, put_sprite
@@ -22,6 +23,13 @@ CHARGE_ROOM = 512
 DASH, DASH_SIZE = 0.45, 0.13
 """Half length and half width of one [u]."""
 LOCKED_LIGHT, CHARGE_LIGHT = 1.0, 0.38
+MUZZLE_ROOM = 256
+"""More glowing muzzles than this are not drawn."""
+MUZZLE_GAP = 0.25
+"""Between a hull and the glow before it [u]."""
+MUZZLE_SIZE, MUZZLE_GROWTH = 0.16, 0.42
+"""Of the glow when it begins, and what it gains until the shot [u]."""
+MUZZLE_LIGHT, MUZZLE_BRIGHTER = 0.35, 0.65
 FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 _AROUND = 1.1  # [u] between the body's edge and the warning's
@@ -115,4 +123,27 @@ def mark_charges(bodies, memory, first, stop, tick, shell_radius, lens, color, s
             mark = combined(place, cosine, nose, sine)
             put_sprite(sprites_out, at, mark, DASH_SIZE, scaled(along, DASH / shell_radius), 0.6, tint)
             at += 1
+    return at
+
+
+@kernel
+def mark_muzzles(bodies, ships, memory, first, stop, lens, color, sprites_out, begin):
+    """A glow before each ship of rows first..stop that shows that it will fire; it grows until the shot.
+
+    Written as SPRITE_DTYPE from row `begin` on; returns the row behind the last.
+    """
+    view, at, limit = read_lens(lens), begin, min(begin + MUZZLE_ROOM, len(sprites_out))
+    for row in range(first, stop):
+        if not bodies.alive[row] or bodies.radial_speed[row] != 0.0 or bodies.kind[row] == LANCER:
+            continue
+        if not is_charging(bodies.kind[row], ships.cooldown[row], memory.phase[row]):
+            continue
+        place, reach = vector(bodies.position, row), np.float64(bodies.radius[row]) + MUZZLE_GAP
+        if at >= limit or not sees(view, place, reach + MUZZLE_GROWTH):
+            continue
+        grown = max(0.0, 1.0 - ships.cooldown[row] / CHARGE_TICKS)
+        muzzle = combined(place, 1.0, vector(bodies.heading, row), reach)
+        light = color[0], color[1], color[2], MUZZLE_LIGHT + MUZZLE_BRIGHTER * grown
+        put_sprite(sprites_out, at, muzzle, MUZZLE_SIZE + MUZZLE_GROWTH * grown, (0.0, 0.0, 0.0), 0.35, light)
+        at += 1
     return at

@@ -130,26 +130,6 @@ def test_a_miner_lays_nothing_where_nobody_follows() -> None:
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 60))
 
 
-def turns_between_shots(stage: int) -> float:
-    """The usual turn of a boss's nose from shot to shot at a stage of its health [rad]."""
-    world = small_world(enemies=12, bullets=512)
-    boss = world.place_boss(ahead(0.6))
-    world.bodies.health[[row for row in world.rows(Pool.ENEMY) if row != boss]] = 0.0
-    angles: list[float] = []
-
-    def look(world: World) -> None:
-        world.bodies.health[boss] = tuning.BOSS_STAGES[stage].health * tuning.BOSS.health
-        angles.extend(bearing(world, boss, 0) for row in shooters(world) if row == boss)
-
-    play(world, 480, look=look)
-    return float(np.median(np.abs(np.angle(np.exp(1j * np.diff(angles))))))
-
-
-@pytest.mark.parametrize(("stage", "least", "most"), [(0, 0.0, 0.2), (1, 1.8, 2.5), (2, 0.9, 1.4)])
-def test_each_stage_of_a_boss_has_its_own_pattern(stage: int, least: float, most: float) -> None:
-    assert least < turns_between_shots(stage) < most
-
-
 def test_a_boss_comes_nearer_and_its_parts_circle_around_it() -> None:
     world = small_world(enemies=12, bullets=512)
     boss = world.place_boss(ahead(0.6))

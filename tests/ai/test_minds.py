@@ -12,6 +12,7 @@ import pytest
 
 from arena import tuning
 from arena.ai.minds import MindError, Minds
+from arena.boss_tuning import BOSSES
 from arena.nav.flow import BUSY, COMPLETED
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
@@ -77,7 +78,8 @@ def motley(seed: int = 8) -> World:
     for slot in range(2):
         world.spawn_player(slot, rng.normal(size=3))
         world.place_companion(slot, rng.normal(size=3))
-    world.place_boss(rng.normal(size=3))
+    for variant in range(len(BOSSES)):
+        world.place_boss(rng.normal(size=3), variant)
     kinds = [kind for kind in KIND_POOL if KIND_POOL[kind] == Pool.ENEMY and kind < Kind.BOSS]
     for k in range(600):
         world.place(kinds[k % len(kinds)], rng.normal(size=3))

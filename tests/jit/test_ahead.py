@@ -158,6 +158,21 @@ def test_without_a_record_there_is_one_line(tmp_path: Path) -> None:
     assert "\n" not in told
 
 
+def test_a_worker_ends_with_its_input_even_while_it_imports(
+    few: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "arena" / "jit").mkdir(parents=True)
+    for name, text in {"__init__": "", "worker": "import threading; threading.Event().wait()"}.items():
+        (tmp_path / "arena" / "jit" / f"{name}.py").write_text(text, encoding="utf-8")
+    (tmp_path / "arena" / "__init__.py").touch()
+    monkeypatch.setattr(ahead, "ROOT", tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    worker = ahead.start_worker(few)
+    assert worker.process.stdin is not None
+    worker.process.stdin.close()
+    assert worker.process.wait(60) == 0
+
+
 def test_what_others_call_comes_first_then_a_worker_stays_with_a_part_slowest_first() -> None:
     record = Record()
     record.signatures = [

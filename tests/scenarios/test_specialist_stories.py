@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from arena.boss_tuning import BOSSES
 from arena.game.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, REUNION, SPECIALIST, WAVES
@@ -10,7 +11,6 @@ from arena.game.waves import begin_wave, wave_plan
 from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind, Pool
 from arena.tuning import PILOT, TICK_RATE
-from arena.tuning import SPECIALIST as CAST_TUNING
 from tests.playing import rules
 
 REST = [PlayerCommand()]
@@ -54,7 +54,7 @@ def test_a_boss_comes_from_the_far_side_and_must_be_beaten() -> None:
         skip_to_wave(match, WAVES.boss_every)
         kinds = live_kinds(match)
         assert kinds.count(Kind.BOSS) == 1
-        assert kinds.count(Kind.BOSS_PART) == CAST_TUNING.boss_parts
+        assert kinds.count(Kind.BOSS_PART) == len(BOSSES[0].roles)
         world = match.world
         rows = world.rows(Pool.ENEMY)
         boss = int(rows[kinds.index(Kind.BOSS)])
@@ -68,6 +68,16 @@ def test_a_boss_comes_from_the_far_side_and_must_be_beaten() -> None:
         match.tick(REST)
         assert rules(match).wave == WAVES.boss_every + 1
         assert rules(match).points - score > 6000
+
+
+def test_bosses_come_in_turn() -> None:
+    with Match(seed=4, workers=1) as match:
+        met: list[int] = []
+        for turn in range(1, len(BOSSES) + 2):
+            skip_to_wave(match, turn * WAVES.boss_every)
+            bodies, rows = match.world.bodies, match.world.rows(Pool.ENEMY)
+            met += bodies.variant[rows[bodies.kind[rows] == Kind.BOSS]].tolist()
+    assert met == [*range(len(BOSSES)), 0]
 
 
 def test_a_companions_kills_pay_its_players() -> None:

@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.ai.minds import Minds
+from arena.boss_tuning import BOSSES, PARTS
 from arena.game.bot import Bot
 from arena.game.replacement import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
-from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.damage import HARMLESS_TICKS
+from arena.sim.kinds import SHIP_TUNING, Kind, Phase, Pool
 from arena.sim.pickups import Pickup
 from arena.sim.sleep import force_sleep
 from arena.sim.steering import take_commands
@@ -63,7 +65,9 @@ def play_match(seen: Seen) -> None:
         for tick in range(150):
             if tick % 20 == 0:
                 bring_in(world, random)
-            if tick % 40 == 5:
+            if tick % 10 == 2:
+                rouse_boss(world)
+            if tick % 40 == 15:
                 cut_down(world)
             if tick % 40 == 25:
                 make_unsound(world)
@@ -88,15 +92,30 @@ def bring_in(world: World, random: np.random.Generator) -> None:
     world.ships.untouchable_until[0] = 0
     world.place_companion(0, world.bodies.position[0])
     if not len(rows_of(world, Kind.BOSS)):
-        world.place_boss(random.normal(size=3))
+        world.place_boss(world.bodies.position[0] + random.normal(size=3) * 12.0, len(BOSSES) - 1)
     for kind in SHIP_TUNING:
         if kind not in UNPLACED:
             world.place(kind, random.normal(size=3))
+    hurting = world.place(Kind.MINE, world.bodies.position[0])
+    world.bodies.born[hurting] -= HARMLESS_TICKS
     for what in (*Pickup, Pickup.BOMB):
         world.place(Kind.PICKUP, world.bodies.position[0] + random.normal(size=3) * 3.0, material=what)
     for _ in range(4):
         world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 4, radius=1.4)
         world.drop_in(Kind.ASTEROID, random.normal(size=3))
+
+
+def rouse_boss(world: World) -> None:
+    """Let the boss, who has parts of every role, do what it winds up for, and lose health before that."""
+    memory, last = world.memory, BOSSES[-1].stages[-1].health * BOSSES[-1].health
+    for row in rows_of(world, Kind.BOSS):
+        world.bodies.health[row] = max(last, world.bodies.health[row] - 500.0)
+        stage = BOSSES[-1].stages[memory.stage[row]]
+        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + stage.act
+        memory.stage_began[row] = world.tick - 60
+    for row in rows_of(world, Kind.BOSS_PART):
+        part = PARTS[BOSSES[-1].roles[memory.ring_slot[row]]]
+        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + part.act
 
 
 def cut_down(world: World) -> None:
@@ -105,6 +124,7 @@ def cut_down(world: World) -> None:
     rocks, b = world.rows(Pool.ASTEROID), world.bodies
     b.health[rocks[np.argsort(b.radius[rocks])[-2:]]] = 0.0
     b.health[rows_of(world, Kind.BOSS)] = 0.0
+    b.hit_by[rows_of(world, Kind.BOSS_PART)] = 0
     mines = world.rows(Pool.MINE)[:2]
     b.born[mines], b.hit_by[mines] = -(10**6), 0
     b.health[0], world.players.energy[0] = 50.0, 5
@@ -117,7 +137,7 @@ def make_unsound(world: World) -> None:
         b.velocity[world.rows(pool)[:1]] = np.nan
     b.velocity[np.flatnonzero(b.alive & (b.radial_speed != 0))[:1]] = np.nan
     world.commands.buttons[ship] = Button.FIRE
-    world.bullets.pierces[:] = world.bullets.passed[:] = 2
+    world.bullets.pierces[:] = world.bullets.passed[:] = world.bullets.weapon[:] = 2
     for _, memory in world.memory.columns():
         memory[ship] = 1
     sleep = world.sleep

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from arena.game.rules import SIGHT
 from arena.view import great_circles
 from arena.view.camera import Rig, look, project
 from arena.view.culling import make_lens, read_lens
@@ -174,3 +175,21 @@ def test_great_circles_hold_where_there_is_no_way_or_none_to_go():
     assert great_circles.parallel_transport(tuple(p), antipode, tuple(v)) == pytest.approx(v)
     assert great_circles.exp_map(tuple(p), (0.0, 0.0, 0.0)) == pytest.approx(p)
     assert great_circles.unit((0.0, 0.0, 0.0)) == (0.0, 0.0, 0.0)
+
+
+def test_the_calm_camera_shows_what_counts_as_seen() -> None:
+    rig = Rig()
+    rig.follow(np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
+    camera, shell, planet = rig.camera(52.0, 16 / 9, (0.0, 0.0)), 52.0, 50.0
+    for right in np.linspace(-SIGHT.reach, SIGHT.reach, 41):
+        for ahead in np.linspace(-SIGHT.behind, SIGHT.reach, 41):
+            away = max(np.hypot(right, ahead), 1e-6)
+            if away > SIGHT.reach:
+                continue
+            along = np.array([right, ahead]) / away * np.sin(away / shell)
+            place = shell * np.array([*along, np.cos(away / shell)])
+            here, in_front = project(camera, place[None])
+            eye = camera.eye.astype(np.float64)
+            share = np.clip(-((place - eye) @ eye) / ((place - eye) @ (place - eye)), 0.0, 1.0)
+            assert in_front[0] and (np.abs(here[0]) <= 1.0).all(), (right, ahead)
+            assert np.linalg.norm(eye + (place - eye) * share) > planet, (right, ahead)

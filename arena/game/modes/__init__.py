@@ -4,9 +4,13 @@ from arena.game.mode import Mode, Setup
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.daily import Daily
 from arena.game.modes.endless import Endless
+from arena.game.modes.lessons import Lessons
+from arena.game.modes.practice import Practice
 from arena.game.modes.stress import Stress
 
-MODES: dict[str, type[Mode]] = {mode.name: mode for mode in (Campaign, Endless, Daily, Stress)}
+MODES: dict[str, type[Mode]] = {
+    mode.name: mode for mode in (Campaign, Endless, Daily, Practice, Lessons, Stress)
+}
 
 
 def create_mode(setup: Setup) -> Mode:

@@ -45,6 +45,7 @@ class Campaign(TeamMode):
         """
         super().__init__(setup)
         self.level = parse_level(setup.level)
+        self.look = self.level.look
         self._task: tuple[int, Sender, Task[Any]] | None = None
 
     @classmethod

@@ -33,8 +33,8 @@ class Daily(Endless):
 
     @classmethod
     def table_name(cls, setup: Setup) -> str:
-        """Every date has its own."""
-        return f"{cls.name} {setup.level}"
+        """Every date has its own, for each difficulty."""
+        return f"{super().table_name(setup)} {setup.level}"
 
 
 def daily_setup(day: str, players: int = 1, difficulty: str = "normal") -> Setup:

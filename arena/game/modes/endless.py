@@ -55,11 +55,16 @@ class Endless(TeamMode):
             score_wave(self.score, self.wave, plan.limit - age, self.rules)
         if beaten or age >= plan.limit:
             begin_wave(self.waves, self.wave + 1, world.tick)
-            send_boss(world, self.plan())
+            send_boss(world, self.plan(), self.wave)
 
     def section_age(self, world: World) -> int:
         """Ticks since this wave began."""
         return world.tick - int(self.waves.began[0])
+
+    @property
+    def section(self) -> int:
+        """The wave."""
+        return self.wave
 
     @property
     def wave(self) -> int:

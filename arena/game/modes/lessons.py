@@ -1,0 +1,190 @@
+"""Lessons: the first minute of a new pilot, who learns by doing: move, aim, fire, change weapon, boost, bomb.
+
+One lesson after the other: what is wanted is shown until it was done, then praised, then the next one comes.
+Targets come when they are needed, and nobody is lost here: shields fill up, bombs are given back. The mode
+says what to do by name (`Lesson.action`); which key that is only the window knows.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.game.formations import choose_spot, send_formation
+from arena.game.hud import Banner, Hud, Lesson
+from arena.game.mode import Setup
+from arena.game.rules import FIELD, LESSON
+from arena.game.team_mode import TeamMode
+from arena.game.waves import place_field
+from arena.jit.tables import Table
+from arena.sim.events import Event
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from arena.tuning import PILOT, PLAYER
+
+I64 = NDArray[np.int64]
+F64 = NDArray[np.float64]
+NOT_YET = -1
+TURN_LEAST = 0.02
+"""Turns of the nose [rad] in a tick that flying along a great circle alone does not make."""
+
+
+class Course(Table):
+    """Where the pupil stands; every column has shape (1,)."""
+
+    lesson: I64  # number of the lesson, from 0; as many as there are: all are done
+    began: I64  # tick at which it was first shown
+    learnt_at: I64  # tick at which it was done, NOT_YET before
+    done: F64  # how much of what it wants, in its own unit
+    sent: I64  # groups of targets that were sent
+
+
+class LessonPlan(NamedTuple):
+    """One lesson."""
+
+    action: str  # as `arena.app.actions` calls it
+    title: str
+    line: str
+    wanted: float  # of what `measure` counts
+    measure: Callable[[World], float]  # how much of it was done in this tick
+    formation: str = ""  # of targets, where it needs any
+    targets: int = 0
+
+
+def _moved(world: World) -> float:
+    pushed = world.commands.move[: world.config.players]
+    return float((np.einsum("ij,ij->i", pushed, pushed) > LESSON.stick**2).any())
+
+
+def _turned(world: World) -> float:
+    players = slice(world.config.players)
+    change = world.bodies.heading[players] - world.bodies.previous_heading[players]
+    turn = float(np.sqrt(np.einsum("ij,ij->i", change, change).max()))
+    return turn if turn > TURN_LEAST else 0.0
+
+
+def _counted(event: Event) -> Callable[[World], float]:
+    def count(world: World) -> float:
+        events = world.events
+        return float(np.count_nonzero(events.kind[: events.count[0]] == event))
+
+    return count
+
+
+def _killed(world: World) -> float:
+    """Ships that a player destroyed in this tick."""
+    events = world.events
+    known = slice(int(events.count[0]))
+    own = (events.other[known] >= 0) & (events.other[known] < world.config.players)
+    ships = (events.kind[known] == Event.KILLED) & (events.subject[known] != Kind.MINE)
+    return float(np.count_nonzero(own & ships))
+
+
+LESSONS = (
+    LessonPlan("move", "Move", "Fly around for a moment.", LESSON.move, _moved),
+    LessonPlan("aim", "Aim", "Turn your nose all the way round.", LESSON.aim, _turned),
+    LessonPlan(
+        "fire", "Fire", f"Hold it, and destroy {LESSON.kills} drones.", LESSON.kills, _killed, "wedge",
+        LESSON.targets,
+    ),
+    LessonPlan("next_weapon", "Change weapon", "Each is best against something.", 1, _counted(Event.ARMED)),
+    LessonPlan(
+        "boost", "Boost", "A dash that nothing can touch. It recharges.", 1, _counted(Event.BOOST)
+    ),
+    LessonPlan(
+        "bomb", "Bomb", "You have few: clear the sky when they surround you.", 1, _counted(Event.BOMB),
+        "ring", LESSON.crowd,
+    ),
+)  # fmt: skip
+
+
+class Lessons(TeamMode):
+    """What a first flight teaches; over when all of it was done."""
+
+    name: ClassVar[str] = "lessons"
+    scored: ClassVar[bool] = False
+    course: Course
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        if setup.level:
+            raise ValueError(f"lessons have no level, not {setup.level[:40]!r}")
+
+    def tables(self) -> Mapping[str, Table]:
+        """Where the pupil stands, beside what every team has."""
+        whole = [np.zeros(1, np.int64) for _ in range(4)]
+        course = Course(whole[0], whole[1], whole[2], np.zeros(1), whole[3])
+        course.learnt_at[0] = NOT_YET
+        return {"course": course, **super().tables()}
+
+    def begin(self, world: World) -> None:
+        """Put the players into a field of asteroids, with nobody else there."""
+        self.course = world.tables["course"]
+        super().begin(world)
+        place_field(world, FIELD.first)
+
+    def advance(self, world: World) -> None:
+        """Teach, and keep the pupils alive."""
+        self._care(world)
+        course, tick = self.course, world.tick
+        plan = self.plan
+        if plan is None:
+            return
+        if course.learnt_at[0] != NOT_YET:
+            if tick - course.learnt_at[0] >= LESSON.praise:
+                self._begin_lesson(tick)
+            return
+        course.done[0] = min(plan.wanted, float(course.done[0]) + plan.measure(world))
+        if plan.targets and not world.pools[Pool.ENEMY].active:
+            self._send(world, plan)
+        if course.done[0] >= plan.wanted and tick - course.began[0] >= LESSON.least:
+            course.learnt_at[0] = tick
+
+    def section_age(self, world: World) -> int:
+        """Ticks since this lesson began."""
+        return world.tick - int(self.course.began[0])
+
+    def over(self, world: World) -> bool:
+        """All lessons were done, and the last word was said."""
+        return self.plan is None and self.section_age(world) >= LESSON.end
+
+    @property
+    def plan(self) -> LessonPlan | None:
+        """The lesson in hand; None: there is none left."""
+        number = int(self.course.lesson[0])
+        return LESSONS[number] if number < len(LESSONS) else None
+
+    def hud(self, world: World) -> Hud:
+        """The lesson, or the last word."""
+        hud, course, plan = super().hud(world)._replace(score=None), self.course, self.plan
+        if plan is None:
+            age = self.section_age(world)
+            banner = Banner("READY", "you know all you need", age, LESSON.end)
+            return hud._replace(banner=banner, progress=len(LESSONS))
+        lesson = Lesson(
+            plan.action, plan.title, plan.line, int(course.lesson[0]) + 1, len(LESSONS),
+            float(course.done[0]) / plan.wanted, bool(course.learnt_at[0] != NOT_YET),
+        )  # fmt: skip
+        return hud._replace(lesson=lesson, progress=int(course.lesson[0]))
+
+    def _begin_lesson(self, tick: int) -> None:
+        course = self.course
+        course.lesson[0] += 1
+        course.began[0] = tick
+        course.learnt_at[0] = NOT_YET
+        course.done[0] = 0.0
+
+    def _send(self, world: World, plan: LessonPlan) -> None:
+        """Let targets land; who finds no room comes with the next group."""
+        spot = choose_spot(world, int(self.course.sent[0]))
+        send_formation(world, Kind.DRONE, plan.targets, plan.formation, spot)
+        self.course.sent[0] += 1
+
+    def _care(self, world: World) -> None:
+        """Nobody is lost while learning, and everybody has a bomb."""
+        health = world.bodies.health[: world.config.players]
+        weak = (health > 0.0) & (health < LESSON.health * PLAYER.health)
+        health[weak] = PLAYER.health
+        np.maximum(world.players.bombs, 1, out=world.players.bombs)
+        self.lives.left[0] = max(int(self.lives.left[0]), world.config.players * PILOT.lives)
