@@ -69,6 +69,7 @@ class StageTuning:
     mines: int = 0  # that a layer throws at once
     brood: Brood = Brood.NONE  # whom its launchers launch
     pull: float = 0.0  # [u/s^2] of the gravity well around it
+    line: str = ""  # what it brings and what answers it, shown as it begins
 
 
 @dataclass(frozen=True)
@@ -125,9 +126,12 @@ T, S, L, M, P = Role.TURRET, Role.SHIELD, Role.LAUNCHER, Role.LAYER, Role.PLATE
 BASTION = BossTuning(
     "BASTION", 2600.0, 6.0, 20.0, 6.0, 0.5, 2.5, (T, T, T, T, T, T), FULL_CIRCLE,
     (
-        StageTuning(1.0, 0.35, 70, 200, 30, 1, interval=3, fan=0.75, fan_ticks=100, turn=0.25),
-        StageTuning(0.66, 0.46, 70, 200, 40, 3, interval=9, spin=0.021, turn=0.35, gap=1.2),
-        StageTuning(0.33, 0.58, 60, 200, 45, 5, interval=15, spin=-0.026, fan=0.2, fan_ticks=60, turn=-0.5),
+        StageTuning(1.0, 0.35, 70, 200, 30, 1, interval=3, fan=0.75, fan_ticks=100, turn=0.25,
+            line="Break the turrets, sidestep the stream"),
+        StageTuning(0.66, 0.46, 70, 200, 40, 3, interval=9, spin=0.021, turn=0.35, gap=1.2,
+            line="Three arms turn: fly with a gap"),
+        StageTuning(0.33, 0.58, 60, 200, 45, 5, interval=15, spin=-0.026, fan=0.2, fan_ticks=60, turn=-0.5,
+            line="Five arms, and they turn back"),
     ),
 )  # fmt: skip
 """A fortress with turning arms of fire: shoot off the turrets, and fly with the gap between two arms."""
@@ -135,9 +139,11 @@ BASTION = BossTuning(
 RAM = BossTuning(
     "RAM", 2100.0, 4.6, 9.0, 4.0, 0.35, 1.5, (P, P, P, P, P), 2.3,
     (
-        StageTuning(1.0, 1.0, 60, 40, 100, 0, charges=True),
-        StageTuning(0.62, 1.0, 50, 44, 80, 2, interval=8, offset=0.5 * math.pi, speed=8.0, charges=True),
-        StageTuning(0.3, 1.0, 40, 40, 44, 4, interval=8, offset=0.25 * math.pi, speed=9.0, charges=True),
+        StageTuning(1.0, 1.0, 60, 40, 100, 0, charges=True, line="Leave its lane, then take its stern"),
+        StageTuning(0.62, 1.0, 50, 44, 80, 2, interval=8, offset=0.5 * math.pi, speed=8.0, charges=True,
+            line="Its wake burns to both sides"),
+        StageTuning(0.3, 1.0, 40, 40, 44, 4, interval=8, offset=0.25 * math.pi, speed=9.0, charges=True,
+            line="It hardly rests: keep turning"),
     ),
 )  # fmt: skip
 """A charger with plates before its bow: step out of its lane, and shoot its stern while it rests."""
@@ -148,14 +154,16 @@ MATRIARCH = BossTuning(
         StageTuning(
             1.0, 0.5, 60, 90, 120, 3, interval=30, fan=0.5, fan_ticks=80, speed=13.0, turn=0.3,
             part_rest=170, brood=Brood.DRONES,
+            line="Break the three generators first",
         ),
         StageTuning(
             0.6, 0.6, 60, 120, 90, 5, interval=24, fan=0.4, fan_ticks=90, speed=13.0, turn=-0.4,
             part_rest=170, brood=Brood.WEAVERS,
+            line="Weavers now: shut the hangars",
         ),
         StageTuning(
             0.28, 0.9, 50, 150, 60, 7, interval=20, spin=0.012, speed=12.0, turn=0.7, part_rest=120,
-            brood=Brood.DRONES,
+            brood=Brood.DRONES, line="She comes for you herself",
         ),
     ),
     shielded=0.2,
@@ -165,14 +173,15 @@ MATRIARCH = BossTuning(
 SOWER = BossTuning(
     "SOWER", 2300.0, 5.2, 22.0, 5.0, 0.7, 2.0, (M, M, M, M), FULL_CIRCLE,
     (
-        StageTuning(1.0, 0.55, 60, 60, 150, 12, interval=60, speed=11.0, turn=0.4, part_rest=200, mines=3),
+        StageTuning(1.0, 0.55, 60, 60, 150, 12, interval=60, speed=11.0, turn=0.4, part_rest=200, mines=3,
+            line="Clear a lane through the mines"),
         StageTuning(
             0.64, 0.65, 60, 120, 120, 14, interval=60, spin=0.004, speed=12.0, turn=-0.5, part_rest=170,
-            mines=3, pull=9.0,
+            mines=3, pull=9.0, line="A gravity well bends all shots",
         ),
         StageTuning(
             0.32, 0.8, 50, 180, 70, 16, interval=45, spin=0.005, speed=13.0, turn=0.8, part_rest=130, mines=4,
-            pull=14.0,
+            pull=14.0, line="Rings of fire: find the gap between two",
         ),
     ),
     pull_radius=26.0,
@@ -184,15 +193,16 @@ CROWN = BossTuning(
     (
         StageTuning(
             1.0, 0.5, 60, 150, 70, 2, interval=8, spin=0.018, turn=0.4, gap=0.6, part_rest=200, mines=2,
-            brood=Brood.DRONES,
+            brood=Brood.DRONES, line="All that you have met, at once",
         ),
         StageTuning(
             0.66, 0.5, 60, 150, 80, 16, interval=50, spin=0.004, speed=12.0, turn=-0.55, gap=5.0, sway=3.0,
             sway_ticks=300, part_rest=220, mines=2, brood=Brood.WEAVERS, pull=8.0,
+            line="Its thorns swing out: keep your distance",
         ),
         StageTuning(
             0.33, 1.0, 45, 38, 60, 4, interval=8, offset=0.25 * math.pi, speed=9.0, charges=True, turn=1.1,
-            gap=0.3, part_rest=160, mines=2, brood=Brood.DRONES,
+            gap=0.3, part_rest=160, mines=2, brood=Brood.DRONES, line="The ring closes, and it charges",
         ),
     ),
     shielded=0.3,

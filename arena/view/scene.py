@@ -12,6 +12,7 @@ from arena.sim.events import Event
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
+from arena.view.boss_bar import draw_boss
 from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
@@ -19,7 +20,6 @@ from arena.view.effects import Effects
 from arena.view.frame import Camera, Frame
 from arena.view.hud import (
     draw_banner,
-    draw_boss,
     draw_companion_line,
     draw_dials,
     draw_reticle,
