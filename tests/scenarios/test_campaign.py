@@ -206,7 +206,7 @@ def test_a_freighter_that_arrives_wins() -> None:
 
 
 def test_a_freighter_that_is_destroyed_costs_a_ship_and_flies_again() -> None:
-    with begin(ESCORT + group("drone", 6, 'near = "goal"\ndistance = 12')) as match:
+    with begin(ESCORT + group("drone", 20, 'near = "goal"\ndistance = 12')) as match:
         ships = rules(match).ships_left
         fly_to(match, (0.0, 0.0, -1.0))
         match.world.bodies.health[match.world.rows(Pool.COMPANION)[0]] = 100.0

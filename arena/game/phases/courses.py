@@ -5,16 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from arena.game.formations import sine_cosine
 from arena.game.levels.plan import Place, Race
 from arena.game.spawn_points import F64
-from arena.jit import kernel
-from arena.sphere import quadrant_sine_cosine
-
-
-@kernel
-def sine_cosine(angle: float) -> tuple[float, float]:
-    """Of an angle [rad], for Python: the same bits on every CPU."""
-    return quadrant_sine_cosine(angle)
 
 
 def gate_place(plan: Race, gate: int) -> Place:

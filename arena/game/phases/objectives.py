@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
+from arena.boss_tuning import BOSSES
 from arena.game.goal import Goal, GoalKind, clear_goal, set_goal
 from arena.game.levels.plan import Boss, Brood, Destroy, Escort, Hold, PhasePlan, Race, Survive
 from arena.game.phases.courses import gate_place, route_share
@@ -213,14 +214,15 @@ class BossTask(Task[Boss]):
 
     def share(self, world: World) -> float:
         """Of its health."""
-        row = int(self.progress.subject[0])
-        return 0.0 if row == NEVER else 1.0 - float(world.bodies.health[row] / world.kinds.health[Kind.BOSS])
+        row, full = int(self.progress.subject[0]), BOSSES[self.plan.variant - 1].health
+        return 0.0 if row == NEVER else 1.0 - float(world.bodies.health[row]) / full
 
     def _send(self, world: World) -> int:
+        variant = self.plan.variant - 1
         if self.plan.place is not None:
-            return world.place_boss(self.plan.place)
+            return world.place_boss(self.plan.place, variant)
         living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
-        return world.place_boss(-unit(world.bodies.position[living[0]]))
+        return world.place_boss(-unit(world.bodies.position[living[0]]), variant)
 
 
 class EscortTask(Task[Escort]):
