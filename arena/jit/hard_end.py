@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
+from numpy.typing import NDArray
 
 from arena import shutdown
 from arena.jit.kernels import is_interpreted, kernel
