@@ -14,7 +14,7 @@ from arena.game.levels.plan import PhasePlan, ZonePlan
 from arena.game.mode import Setup
 from arena.game.phases.field import keep_field, lay_field
 from arena.game.phases.groups import Sender, ticks
-from arena.game.phases.objectives import Task, create_task
+from arena.game.phases.objectives import Task, create_task, hostile
 from arena.game.phases.state import Groups, Progress, Stage, create_groups, create_progress
 from arena.game.rules import CAMPAIGN, MATCH
 from arena.game.scoring import score_wave
@@ -177,13 +177,14 @@ class Campaign(TeamMode):
 
     def hud(self, world: World) -> Hud:
         """Score, lives, the phase and its objective, where to be."""
-        number, note = self.phase_number + 1, self._note(world)
+        number, note, ships = self.phase_number + 1, self._note(world), hostile(world)
+        crowd = f"{ships} hostile" if ships else self.level.name
         return (
             super()
             .hud(world)
             ._replace(
                 progress=number,
-                status=Status("PHASE", f"{number}/{len(self.level.phase)}", note),
+                status=Status("PHASE", f"{number}/{len(self.level.phase)}", crowd),
                 banner=self._banner(world),
                 objective=ObjectiveHud(self.task.title, note, min(max(self._share(world), 0.0), 1.0)),
                 marker=self._marker(),
