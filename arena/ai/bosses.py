@@ -27,6 +27,8 @@ THRUST, CHARGES = of_stages("thrust"), of_stages("charges", np.bool_)
 WINDUP_TICKS, ACT_TICKS = of_stages("windup", np.int64), of_stages("act", np.int64)
 REST_TICKS, PART_REST = of_stages("rest", np.int64), of_stages("part_rest", np.int64)
 PART_WINDUP, PART_ACT = of_roles("windup", np.int64), of_roles("act", np.int64)
+CHARGE_REACH, ALIGNED = 26.0, 0.7
+"""A boss begins to charge within so many units of its target, its nose so near to it, as a cosine."""
 TINY = 1e-6
 """Shorter than this, a way has no direction [u]."""
 
@@ -37,8 +39,11 @@ def rule_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     bodies, behaviours, memory_out = senses.bodies, senses.behaviours, thoughts_inout.memory
     number, stage = boss_number(bodies, row), stage_number(senses.memory, row)
     ticks = WINDUP_TICKS[number, stage], ACT_TICKS[number, stage], REST_TICKS[number, stage]
-    phase = advance_cycle(row, tick, bearing[3] < behaviours.reach[BOSS], ticks, memory_out)
     nose = vector(bodies.heading, row)
+    begins = bearing[3] < behaviours.reach[BOSS]
+    if CHARGES[number, stage]:
+        begins = bearing[3] < CHARGE_REACH and dot(nose, (bearing[0], bearing[1], bearing[2])) > ALIGNED
+    phase = advance_cycle(row, tick, begins, ticks, memory_out)
     if CHARGES[number, stage] and phase != SEEK:
         if phase == ACT:
             return nose, nose, BOOST

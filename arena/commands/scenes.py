@@ -16,6 +16,7 @@ class Scene:
     seed: int
     ticks: int  # played before the picture
     title: bool = False  # seen from the title screen's orbit
+    world: int = 0  # of the campaign; 0: endless
     prepare: "Callable[[Match], None] | None" = None  # changes the match before its first tick
 
 
@@ -78,12 +79,50 @@ def _zones(match: "Match") -> None:
     add_zone(world, Zone.WELL, unit(exp_map(here, up * 12.0 + right * 4.0)), 6.0, 6.0)
 
 
+def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
+    """Place a boss at a stage of its health before the player, and nobody else."""
+
+    def prepare(match: "Match") -> None:
+        import numpy as np
+
+        from arena.boss_tuning import BOSSES
+        from arena.sim.kinds import Kind, Pool
+        from arena.sphere import exp_map, unit
+
+        world = match.world
+        world.pools[Pool.ASTEROID].clear()
+        world.place(Kind.ASTEROID, -world.bodies.position[0], radius=3.0)
+        here = world.bodies.position[0].astype(np.float64)
+        boss = world.place_boss(unit(exp_map(here, world.players.up[0].astype(np.float64) * 20.0)), variant)
+        world.bodies.health[boss] = BOSSES[variant].stages[stage].health * BOSSES[variant].health
+        world.memory.stage[boss] = stage
+
+    return prepare
+
+
 SCENES = {
     "title": Scene("the planet behind the title screen", seed=7, ticks=420, title=True),
     "calm": Scene("the first seconds of a game", seed=3, ticks=150),
     "landing": Scene("the first group falls in from outer orbit", seed=3, ticks=190),
     "fight": Scene("the bot in its first minute", seed=5, ticks=1500),
     "crowded": Scene("a hundred ships close in", seed=11, ticks=130, prepare=_crowd),
+    "world1": Scene("Haven, the campaign's first world", seed=5, ticks=900, world=1),
+    "world2": Scene("its second", seed=5, ticks=900, world=2),
+    "world3": Scene("its third", seed=5, ticks=900, world=3),
+    "world4": Scene("its fourth", seed=5, ticks=900, world=4),
+    "world5": Scene("its last", seed=5, ticks=900, world=5),
     "cast": Scene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
+    **{
+        f"boss{number + 1}": Scene(f"{name}, one of the five bosses", 4, ticks, prepare=_duel(number, stage))
+        for number, (name, stage, ticks) in enumerate(
+            (
+                ("the bastion with its arms of fire", 1, 330),
+                ("the ram about to charge", 0, 120),
+                ("the matriarch behind her shields", 0, 300),
+                ("the sower in its well", 1, 420),
+                ("the crown, its ring wide", 1, 420),
+            )
+        )
+    },
     "zones": Scene("solar wind, a nebula and a gravity well", seed=9, ticks=80, prepare=_zones),
 }

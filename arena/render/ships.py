@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from arena.render.batches import Batch
 from arena.render.ship_meshes import ship_mesh
-from arena.view.frame import SHIP_DTYPE, SHIPS, Instances
+from arena.view.frame import MESHES, SHIP_DTYPE, Instances
 
 I64 = NDArray[np.int64]
 
@@ -59,7 +59,7 @@ def mesh_texels() -> tuple[NDArray[np.float32], I64]:
 
     Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals.
     """
-    meshes = [ship_mesh(kind) for kind in range(len(SHIPS))]
+    meshes = [ship_mesh(kind) for kind in range(len(MESHES))]
     loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
     corners = np.array([len(mesh) for mesh in loose])
     assert corners.max() <= WIDEST, "the largest ship's mesh is wider than a texture may be"

@@ -266,6 +266,7 @@ class World:
                 self.bodies.health[row] = part.health
                 self.memory.target[row] = boss
                 self.memory.ring_slot[row] = place
+        self.memory.stage_began[boss] = self.tick
         return boss
 
     def _take_player_row(self, slot: int) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.boss_tuning import BOSSES, Role
 from arena.view.overlay import Overlay
 from arena.view.palette import Palette
 
@@ -33,7 +34,7 @@ SHIP_DTYPE = np.dtype(
         ("bank", "<f4"),  # roll about the nose [rad]
         ("color", "<f4", 3),  # accent
         ("flash", "<f4"),  # 0 to 1, whitens
-        ("kind", "<f4"),  # index into `SHIPS`
+        ("kind", "<f4"),  # index into `MESHES`
     ]
 )
 BULLET_DTYPE = np.dtype(
@@ -80,9 +81,24 @@ MATERIALS = ("rock", "ice", "metal")
 ASTEROID_LODS = 3
 SHIPS = (
     *("player", "drone", "gunner", "lancer", "weaver", "miner", "stalker", "carrier"),
-    *("boss", "boss_part", "companion", "mine"),
+    *("boss", "boss_part", "companion", "mine", "freighter"),
 )
 """What has a ship's mesh, in the order of `Kind`."""
+_BOSSES = [(number, stage) for number, boss in enumerate(BOSSES) for stage in range(len(boss.stages))]
+MESHES = (
+    *SHIPS,
+    *(f"{BOSSES[number].name.lower()}_{stage}" for number, stage in _BOSSES[1:]),
+    *(role.name.lower() for role in Role if role != Role.TURRET),
+)
+"""All meshes of ships: the kinds', then of bosses by stage, then of parts by role.
+
+The first of both stand at their kinds' places.
+"""
+BOSS_MESH = np.array([[SHIPS.index("boss")] * len(boss.stages) for boss in BOSSES])
+BOSS_MESH[*zip(*_BOSSES[1:], strict=True)] = len(SHIPS) + np.arange(len(_BOSSES) - 1)
+"""By boss and stage."""
+PART_MESH = np.array([SHIPS.index("boss_part"), *range(len(MESHES) - len(Role) + 1, len(MESHES))])
+"""By role."""
 
 
 @dataclass(frozen=True)

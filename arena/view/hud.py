@@ -2,10 +2,9 @@
 
 import math
 
-from arena.boss_tuning import BOSSES
 from arena.game.hud import Hud, Status
 from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Kind
 from arena.sim.world import World
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import HEIGHT, RGBA, Overlay
@@ -13,7 +12,6 @@ from arena.view.palette import Color, Palette
 from arena.view.panels import Lights
 
 EDGE = 44.0
-BOSS_BAR, BOSS_BAR_HEIGHT = 620.0, 16.0
 _FADE_IN, _FADE_OUT = 14, 40
 CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
 """Kills from which on a chain is shown, and how long its bar is [virtual px]."""
@@ -139,26 +137,6 @@ def _dial(
     overlay.ring(x, y, DIAL_RADIUS, 2, span, (color[0], color[1], color[2], 0.28), start)
     begin = start + (1.0 - value) * span * 2 * math.pi if mirror else start
     overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
-
-
-def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
-    """A bar at the top for the boss that flies, if one does: its health, and a tick at each of its stages."""
-    rows = world.rows(Pool.ENEMY)
-    rows = rows[world.bodies.kind[rows] == Kind.BOSS]
-    if not len(rows):
-        return
-    boss = BOSSES[min(int(world.bodies.variant[rows[0]]), len(BOSSES) - 1)]
-    share = max(0.0, min(1.0, float(world.bodies.health[rows[0]] / boss.health)))
-    x, y, height = (overlay.width - BOSS_BAR) / 2, HEIGHT - EDGE - BOSS_BAR_HEIGHT, BOSS_BAR_HEIGHT
-    label = overlay.text_width(boss.name, 22, spacing=0.22) + 22
-    overlay.reserve(Box(x - label - 14, y - 24, BOSS_BAR + label + 28, HEIGHT - y + 24))
-    # Dark behind and pale around: the boss itself is red, and often right behind its bar.
-    overlay.rect(x - label - 14, y - 10, BOSS_BAR + label + 28, height + 20, (0.0, 0.02, 0.06, 0.78), 10)
-    overlay.text(boss.name, x - label, y, 22, _tone(palette.text, 0.9), spacing=0.22)
-    overlay.rect(x, y, BOSS_BAR * share, height, (*palette.boss, 0.95), 5)
-    overlay.frame(x, y, BOSS_BAR, height, (*palette.text, 0.7), 2, 5)
-    for stage in boss.stages[1:]:
-        overlay.rect(x + BOSS_BAR * stage.health - 1, y - 4, 2, height + 8, (*palette.text, 0.9), 0)
 
 
 def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
 from arena.sim.arsenal import Weapon
-from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, Kind, Pool, Team
+from arena.sim.bosses import BOSS, BOSS_PART, boss_number, role_number, stage_number
+from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, Kind, Phase, Pool, Team
 from arena.sim.world import World
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
 from arena.view.buffers import InstanceBuffer, put_sprite, put_three
@@ -18,8 +19,10 @@ from arena.view.culling import Seen, create_seen, cull_bodies, level_of_detail, 
 from arena.view.frame import (
     ASTEROID_DTYPE,
     ASTEROID_LODS,
+    BOSS_MESH,
     BULLET_DTYPE,
     MATERIALS,
+    PART_MESH,
     SHIP_DTYPE,
     Camera,
     Instances,
@@ -35,6 +38,10 @@ MESH_REACH = 1.35
 REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
 """How far what is drawn of a body reaches, over its radius, where it is not 2."""
 FLASH_TICKS = 6
+STAGE_FLASH_TICKS = 40
+"""In which a boss's flare fades that has come to another stage."""
+WINDUP_GLOW, WINDUP_PULSE = 0.16, 0.5
+"""How bright who winds up for a blow of a boss's glows, and how fast it pulses [rad a tick]."""
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.07  # [s] of flight that a bullet's trail shows
 ORB_TRAIL = 1.6
@@ -58,6 +65,7 @@ GLOW_LIGHT, OWN_GLOW_LIGHT = 0.46, 0.62
 """Of a ship's colour, and of a player's."""
 GROUPS = len(MATERIALS) * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
+WINDUP = int(Phase.WINDUP)
 PLAYER_KIND, COARSEST = int(Kind.PLAYER), ASTEROID_LODS - 1
 MATERIAL_COUNT = len(MATERIALS)
 
@@ -113,7 +121,10 @@ class BodyInstances:
         """Visible ships of all kinds."""
         count = int(self.seen.begin[ASTEROIDS])
         rows, tick = self._ships.reserve(count), world.tick + alpha
-        write_ships(world.bodies, world.ships, world.kinds, self.seen, alpha, tick, self._ship_colors, rows)
+        write_ships(
+            world.bodies, world.ships, world.memory, world.kinds, self.seen, alpha, tick, self._ship_colors,
+            rows,
+        )  # fmt: skip
         return self._ships.part(0, count)
 
     def bullets(self, world: World, alpha: float) -> Instances:
@@ -199,8 +210,22 @@ def write_asteroids(bodies, seen_inout, lens, pixels, colors, time_s, starts_out
     starts_out[0] = 0
 
 
+@inline
+def look_of_boss(bodies, memory, row, tick):
+    """(flash, mesh) of a boss or a part: it glows as it winds up, and flares where a stage begins."""
+    winding = memory.phase[row] == WINDUP
+    glow = WINDUP_GLOW * (0.5 + 0.5 * math.sin(WINDUP_PULSE * tick)) if winding else 0.0
+    if bodies.kind[row] == BOSS_PART:
+        return glow, np.float64(PART_MESH[role_number(bodies, memory, row)])
+    stage = stage_number(memory, row)
+    since = tick - memory.stage_began[row]
+    if stage > 0 and since >= 0.0:
+        glow = max(glow, 1.0 - since / STAGE_FLASH_TICKS)
+    return glow, np.float64(BOSS_MESH[boss_number(bodies, row), stage])
+
+
 @kernel
-def write_ships(bodies, ships, kinds, seen, alpha, tick, colors, rows_out):
+def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_out):
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
 
     They lean into their strafing, and flash when hurt.
@@ -222,7 +247,10 @@ def write_ships(bodies, ships, kinds, seen, alpha, tick, colors, rows_out):
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
                 flash = max(1.0 - since / FLASH_TICKS, 0.0)
-        rows_out[k, 11], rows_out[k, 12] = flash, kind
+        glow, mesh = 0.0, np.float64(kind)
+        if kind in (BOSS, BOSS_PART):
+            glow, mesh = look_of_boss(bodies, memory, row, tick)
+        rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
 
 
 @kernel

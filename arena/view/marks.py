@@ -5,6 +5,9 @@ from numpy.typing import NDArray
 
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.view.boss_marks import RINGS as BOSS_RINGS
+from arena.view.boss_marks import SPRITES as BOSS_SPRITES
+from arena.view.boss_marks import boss_colors, mark_bosses
 from arena.view.buffers import InstanceBuffer
 from arena.view.effects import Effects
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
@@ -31,6 +34,7 @@ class Marks:
         self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE)
         self._warning = np.array(palette.warning)
         self._lancer, self._muzzle = np.array(palette.lancer), np.array(palette.enemy_bullet)
+        self._boss_colors = boss_colors(palette)
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
     def draw(
@@ -49,8 +53,9 @@ class Marks:
         bodies, shell = world.bodies, world.shell_radius
         falling, zones = falling_rows(world), int(np.count_nonzero(world.zones.kind))
         pickups = seen.pickup_count
-        ring_rows = self._rings.reserve(effects.wave_count + 2 * len(falling) + ZONE_RINGS * zones + pickups)
-        marks = len(falling) + CHARGE_ROOM + MUZZLE_ROOM + ZONE_SPRITES * zones + pickups
+        circles = 2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups
+        ring_rows = self._rings.reserve(effects.wave_count + circles)
+        marks = len(falling) + CHARGE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
         sprite_rows = self._sprites.reserve(seen.shade_count + marks + effects.particle_count)
         rings = effects.draw_rings(lens, shell, ring_rows, 0)
         sprites = seen.write_shades(world, sprite_rows, 0)
@@ -65,6 +70,10 @@ class Marks:
         sprites = mark_muzzles(
             bodies, world.ships, world.memory, first, stop, lens, self._muzzle, sprite_rows, sprites
         )
+        rings, sprites = mark_bosses(
+            bodies, world.memory, first, stop, world.tick + alpha, shell, lens, self._boss_colors,
+            ring_rows, rings, sprite_rows, sprites,
+        )  # fmt: skip
         if zones:
             rings, sprites = mark_zones(
                 world.zones, time_s, shell, lens, self._zone_colors, ring_rows, rings, sprite_rows, sprites

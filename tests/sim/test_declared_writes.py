@@ -31,7 +31,7 @@ from tests.sim.columns import copies, poison_free_rows
 
 Declared = Callable[..., None]
 Seen = defaultdict[Declared, set[str]]
-UNPLACED = (Kind.PLAYER, Kind.COMPANION, Kind.BOSS, Kind.BOSS_PART)
+UNPLACED = (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER, Kind.BOSS, Kind.BOSS_PART)
 
 
 def watch(world: World, systems: Sequence[tuple[Declared, System]], seen: Seen) -> None:

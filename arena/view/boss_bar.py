@@ -1,0 +1,89 @@
+"""The boss's bar at the top: name, health with a mark at each stage, parts, and what a stage brings."""
+
+from arena.boss_tuning import BOSSES, BossTuning, Role
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from arena.view.messages import Box
+from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.palette import Palette
+
+EDGE = 30.0
+WIDTH, DEPTH = 560.0, 16.0
+"""Of the bar [virtual px]."""
+SIGN, SIGN_STEP = 7.0, 30.0
+"""Half size of a part's sign, and from one to the next [virtual px]."""
+LINE_TICKS = 240
+"""For which is told what a stage brings."""
+FADE_TICKS = 30
+
+
+def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
+    """Draw the bar of the first boss that flies, if one does."""
+    rows = world.rows(Pool.ENEMY)
+    bosses = rows[world.bodies.kind[rows] == Kind.BOSS]
+    if not len(bosses):
+        return
+    row = int(bosses[0])
+    boss = BOSSES[min(int(world.bodies.variant[row]), len(BOSSES) - 1)]
+    x, y = (overlay.width - WIDTH) / 2, HEIGHT - EDGE - DEPTH
+    label = overlay.text_width(boss.name, 22, spacing=0.16) + 22
+    left, foot = x - label - 14, y - SIGN_STEP - 8
+    overlay.reserve(Box(left, foot - 44, WIDTH + label + 28, HEIGHT - foot + 44))
+    # Dark behind and pale around: the boss itself is red, and often right behind its bar.
+    overlay.rect(left, foot, WIDTH + label + 28, y + DEPTH + 10 - foot, (0.0, 0.02, 0.06, 0.78), 10)
+    overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)
+    parts = rows[(world.bodies.kind[rows] == Kind.BOSS_PART) & (world.memory.target[rows] == row)]
+    alive = {int(slot) for slot in world.memory.ring_slot[parts]}
+    _draw_health(overlay, world, row, boss, alive, x, y, palette)
+    for slot, role in enumerate(boss.roles):
+        color: RGBA = (*palette.boss, 0.95) if slot in alive else (*palette.text, 0.22)
+        _draw_sign(overlay, role, x + SIGN + slot * SIGN_STEP, y - 19, color)
+    _draw_line(overlay, world, row, boss, palette, foot)
+
+
+def _draw_health(
+    overlay: Overlay, world: World, row: int, boss: BossTuning, alive: set[int], x: float, y: float,
+    palette: Palette,
+) -> None:  # fmt: skip
+    """The bar, in the shields' colour while one of them lives."""
+    share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.health))
+    shielded = any(boss.roles[slot] == Role.SHIELD for slot in alive if slot < len(boss.roles))
+    tone = palette.lattice if shielded else palette.boss
+    overlay.rect(x, y, WIDTH * share, DEPTH, (*tone, 0.95), 5)
+    overlay.frame(x, y, WIDTH, DEPTH, (*palette.text, 0.7), 2, 5)
+    stage = int(world.memory.stage[row])
+    for number, following in enumerate(boss.stages[1:], 1):
+        mark = 0.45 if number <= stage else 0.95
+        overlay.rect(x + WIDTH * following.health - 1, y - 4, 2, DEPTH + 8, (*palette.text, mark), 0)
+
+
+def _draw_sign(overlay: Overlay, role: Role, x: float, y: float, color: RGBA) -> None:
+    """A part's sign: a gun, a shield, a hangar, a mine, a plate."""
+    s = SIGN
+    if role == Role.TURRET:
+        overlay.dart(x, y, s, 0.0, color)
+    elif role == Role.SHIELD:
+        overlay.ring(x, y, s, 4, 1.0, color)
+    elif role == Role.LAUNCHER:
+        overlay.frame(x - s, y - s, 2 * s, 2 * s, color, 3, 2)
+    elif role == Role.LAYER:
+        overlay.disc(x, y, s * 0.6, color)
+        for k in range(4):
+            overlay.ring(x, y, s, 2.5, 0.1, color, (k + 0.3) * 1.5708)
+    else:
+        overlay.rect(x - s, y - s * 0.6, 2 * s, s * 1.2, color, 2)
+
+
+def _draw_line(
+    overlay: Overlay, world: World, row: int, boss: BossTuning, palette: Palette, foot: float
+) -> None:
+    """What the stage brings that just began, and what answers it."""
+    age = world.tick - int(world.memory.stage_began[row])
+    if not 0 <= age < LINE_TICKS:
+        return
+    line = boss.stages[min(int(world.memory.stage[row]), len(boss.stages) - 1)].line
+    shown = min(1.0, (LINE_TICKS - age) / FADE_TICKS)
+    width = overlay.text_width(line, 24, spacing=0.04)
+    middle = overlay.width / 2
+    overlay.rect(middle - width / 2 - 18, foot - 42, width + 36, 36, (0.0, 0.02, 0.06, 0.72 * shown), 8)
+    overlay.text(line, middle, foot - 32, 24, (*palette.warning, shown), "center", spacing=0.04)
