@@ -37,9 +37,9 @@ class Difficulty(NamedTuple):
 
 DIFFICULTIES = {
     "easy": Difficulty(
-        *(0.75, 1.3, 2.6, -2),
+        *(0.85, 1.25, 2.6, -2),
         ("wedge", "wall", "column", "crescent", "swarm"),
-        *(1, PILOT.lives + 1, 0.3),
+        *(1, PILOT.lives + 1, 0.2),
     ),
     "normal": Difficulty(
         *(1.0, 1.0, 2.0, 0),
@@ -47,9 +47,9 @@ DIFFICULTIES = {
         *(2, PILOT.lives, 1.0),
     ),
     "hard": Difficulty(
-        *(1.3, 0.75, 1.4, 2),
+        *(1.2, 0.8, 1.4, 2),
         ("ring", "pincer", "corridor", "spiral", "crescent"),
-        *(3, PILOT.lives - 1, 2.6),
+        *(3, PILOT.lives, 2.8),
     ),
 }
 
