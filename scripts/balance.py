@@ -6,8 +6,9 @@
 
 Plays every difficulty with every skill on the seeds S to S+N-1, headless, each game on one core, on as many
 cores at once as asked. A game that is not over after M simulated minutes is broken off and counted as such.
-Prints survival, waves, points, what destroyed the bot, what destroyed its enemies, and what it picked up; a
-row for each game goes to balance.csv and the pictures to balance.png.
+Prints survival, waves, points, what destroyed the bot and what of that it could not have seen coming, what
+destroyed its enemies, and what it picked up; a row for each game goes to balance.csv and the pictures, with
+wave lengths and threats over time, to balance.png.
 """
 
 import argparse

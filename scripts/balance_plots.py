@@ -1,10 +1,12 @@
 """Pictures of what `balance.py` found, in the style of the benchmarks'."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 from balance import counted, shares, weapon_kills
 from grid_plots import COLOURS, GREY, STYLE
 from matplotlib import pyplot as plt
@@ -16,10 +18,10 @@ CAUSES = 10
 
 
 def draw_balance(groups: Groups, path: Path) -> None:
-    """Six panels, one row of each for every group: survival, waves, points, deaths, weapons, pickups."""
+    """Eight panels: survival, waves, points, deaths, weapons, pickups, wave lengths, threats over time."""
     with mpl.rc_context(STYLE):
-        size = 15.0, 5.0 + 1.1 * len(groups)
-        figure, panels = plt.subplots(2, 3, figsize=size, layout="constrained")
+        size = 15.0, 9.0 + 1.1 * len(groups)
+        figure, panels = plt.subplots(3, 3, figsize=size, layout="constrained")
         draw_spread(panels[0, 0], groups, "Survival", "minutes", lambda row: row["seconds"] / 60.0)
         draw_spread(panels[0, 1], groups, "Waves", "wave reached", lambda row: row["wave"])
         draw_spread(panels[0, 2], groups, "Score", "points", lambda row: row["score"])
@@ -29,8 +31,49 @@ def draw_balance(groups: Groups, path: Path) -> None:
         draw_shares(panels[1, 1], "Kills by weapon", {k: weapon_kills(v) for k, v in groups.items()})
         pickups = {k: shares(counted(v, "pickup")) for k, v in groups.items()}
         draw_shares(panels[1, 2], "Pickups by kind", pickups)
+        draw_wave_lengths(panels[2, 0], groups)
+        draw_threats(panels[2, 1], groups)
+        panels[2, 2].axis("off")
         figure.savefig(path, dpi=130)
         plt.close(figure)
+
+
+def wave_lengths(rows: Sequence[dict[str, Any]]) -> list[list[float]]:
+    """Seconds that each wave took, by its number from 1, in the games that beat it."""
+    lengths: list[list[float]] = []
+    for row in rows:
+        begun = [float(second) for second in str(row["waves_begun"]).split()]
+        for number, (start, end) in enumerate(pairwise(begun)):
+            while len(lengths) <= number:
+                lengths.append([])
+            lengths[number].append(end - start)
+    return lengths
+
+
+def draw_wave_lengths(axes: Axes, groups: Groups) -> None:
+    """The median length of each wave."""
+    for place, (name, rows) in enumerate(groups.items()):
+        medians = [float(np.median(seconds)) for seconds in wave_lengths(rows)]
+        axes.plot(
+            range(1, len(medians) + 1), medians, "o-", ms=3, color=COLOURS[place % len(COLOURS)], label=name
+        )
+    axes.set(title="Wave lengths", xlabel="wave", ylabel="seconds")
+    axes.set_ylim(bottom=0.0)
+    axes.legend(frameon=False, fontsize=9)
+
+
+def draw_threats(axes: Axes, groups: Groups) -> None:
+    """Ships alive over the game of middling length of each group: peaks and lulls."""
+    for place, (name, rows) in enumerate(groups.items()):
+        row = sorted(rows, key=lambda row: row["seconds"])[len(rows) // 2]
+        threats = [int(count) for count in str(row["threats"]).split()]
+        minutes = [2.0 * k / 60.0 for k in range(len(threats))]
+        axes.plot(
+            minutes, threats, lw=1.0, color=COLOURS[place % len(COLOURS)], label=f"{name}, seed {row['seed']}"
+        )
+    axes.set(title="Enemy ships over time", xlabel="minutes", ylabel="ships")
+    axes.set_ylim(bottom=0.0)
+    axes.legend(frameon=False, fontsize=9)
 
 
 def death_shares(rows: Sequence[dict[str, Any]]) -> dict[str, float]:

@@ -61,7 +61,7 @@ class WaveRules(NamedTuple):
     beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     weight_first: float = 42.0  # of wave 1
-    weight_growth: float = 34.0  # more in every wave
+    weight_growth: float = 37.0  # more in every wave
     weight_curve: float = 4.0  # times waves before it, squared
     opening: float = 0.16  # share of the weight that comes in each beat
     build_up: float = 0.32
@@ -150,9 +150,9 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
-    step: int = 170  # charge for one more on the multiplier
+    step: int = 320  # charge for one more on the multiplier
     asteroid_charge: int = 1
-    pickup_charge: int = 170  # of a pickup that is for the multiplier
+    pickup_charge: int = 320  # of a pickup that is for the multiplier
     pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -275,7 +275,7 @@ class BotRules(NamedTuple):
     bomb_health: float = 0.35  # share of health below which half as many suffice
     bomb_rest: int = 90  # [ticks] between bombs
     scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
-    scatter_ships: int = 3  # of them that make it take that
+    scatter_ships: int = 4  # of them that make it take that
     lance_distance: float = 16.0  # [u] from which on it takes the lance
     lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
     weapon_rest: int = 40  # [ticks] between two changes of weapon

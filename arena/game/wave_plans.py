@@ -119,7 +119,7 @@ def _weight(kind: Kind) -> float:
 
 
 def _count(kind: Kind, weight: float, number: int) -> int:
-    """How many ships of a kind weigh that much: at least one, at most what wave `number` allows."""
+    """How many ships of a kind weigh that much, one at least, at most what the wave lets land together."""
     most = WAVES.group_max if kind == Kind.DRONE else getattr(FACES, kind.name.lower()).most
     return max(1, min(round(weight / _weight(kind)), most + number // WAVES.most_every))
 

@@ -27,8 +27,8 @@ def test_a_minute_of_play_is_survived_and_pays(seed: int) -> None:
     match, commands = game(seed, 3600)
     assert not match.over
     assert rules(match).kills > 40
-    assert rules(match).wave >= 3
-    assert rules(match).points > 5_000
+    assert rules(match).wave >= 2
+    assert rules(match).points > 4_000
     assert match.hud().multiplier >= 1
     fired = sum(bool(command.buttons & Button.FIRE) for command in commands)
     assert fired > 600
