@@ -96,17 +96,17 @@ WARNING = 30
 STAGGER = 90
 """[ticks] from one stage to the next in which boss and parts only show that it came."""
 
-REGROUP = 80
-"""[ticks] in which parts take up the distance that a new stage wants."""
+REGROUP_SPEED = 4.5
+"""[u/s] with which parts take up the distance that a new stage wants."""
 
 FULL_CIRCLE = 2.0 * math.pi
 
 PARTS = {
-    Role.TURRET: PartTuning(1.7, 240.0, 36, 24),
-    Role.SHIELD: PartTuning(1.6, 220.0),
-    Role.LAUNCHER: PartTuning(1.9, 260.0, 45, 6),
-    Role.LAYER: PartTuning(1.7, 240.0, 40, 6),
-    Role.PLATE: PartTuning(1.9, 260.0),
+    Role.TURRET: PartTuning(1.7, 300.0, 36, 24),
+    Role.SHIELD: PartTuning(1.6, 320.0),
+    Role.LAUNCHER: PartTuning(1.9, 340.0, 45, 6),
+    Role.LAYER: PartTuning(1.7, 320.0, 40, 6),
+    Role.PLATE: PartTuning(1.9, 380.0),
 }
 
 BROOD_MOST = 10
@@ -124,46 +124,57 @@ CHARGE_LOCK = 22
 T, S, L, M, P = Role.TURRET, Role.SHIELD, Role.LAUNCHER, Role.LAYER, Role.PLATE
 
 BASTION = BossTuning(
-    "BASTION", 2600.0, 6.0, 20.0, 6.0, 0.5, 2.5, (T, T, T, T, T, T), FULL_CIRCLE,
+    "BASTION", 4000.0, 6.0, 20.0, 6.0, 0.5, 2.5, (T, T, T, T, T, T), FULL_CIRCLE,
     (
-        StageTuning(1.0, 0.35, 70, 200, 30, 1, interval=3, fan=0.75, fan_ticks=100, turn=0.25,
-            line="Break the turrets, sidestep the stream"),
-        StageTuning(0.66, 0.46, 70, 200, 40, 3, interval=9, spin=0.021, turn=0.35, gap=1.2,
-            line="Three arms turn: fly with a gap"),
-        StageTuning(0.33, 0.58, 60, 200, 45, 5, interval=15, spin=-0.026, fan=0.2, fan_ticks=60, turn=-0.5,
-            line="Five arms, and they turn back"),
+        StageTuning(
+            1.0, 0.35, 70, 200, 40, 1, interval=4, fan=0.75, fan_ticks=100, turn=0.25,
+            line="Break the turrets, sidestep the stream",
+        ),
+        StageTuning(
+            0.66, 0.46, 70, 220, 50, 3, interval=9, spin=0.021, turn=0.35, gap=1.2, damage=9.0,
+            line="Three arms turn: fly with a gap",
+        ),
+        StageTuning(
+            0.33, 0.58, 60, 220, 50, 5, interval=14, spin=-0.024, fan=0.2, fan_ticks=60, turn=-0.5,
+            damage=9.0, line="Five arms, and they turn back",
+        ),
     ),
 )  # fmt: skip
 """A fortress with turning arms of fire: shoot off the turrets, and fly with the gap between two arms."""
 
 RAM = BossTuning(
-    "RAM", 2100.0, 4.6, 9.0, 4.0, 0.35, 1.5, (P, P, P, P, P), 2.3,
+    "RAM", 4600.0, 4.6, 9.0, 4.0, 0.35, 1.7, (P, P, P, P, P), 2.3,
     (
-        StageTuning(1.0, 1.0, 60, 40, 100, 0, charges=True, line="Leave its lane, then take its stern"),
-        StageTuning(0.62, 1.0, 50, 44, 80, 2, interval=8, offset=0.5 * math.pi, speed=8.0, charges=True,
-            line="Its wake burns to both sides"),
-        StageTuning(0.3, 1.0, 40, 40, 44, 4, interval=8, offset=0.25 * math.pi, speed=9.0, charges=True,
-            line="It hardly rests: keep turning"),
+        StageTuning(
+            1.0, 1.0, 55, 42, 80, 2, interval=10, offset=0.5 * math.pi, speed=7.0, damage=10.0, charges=True,
+            line="Leave its lane, then take its stern",
+        ),
+        StageTuning(
+            0.66, 1.0, 48, 44, 60, 4, interval=7, offset=0.25 * math.pi, speed=8.5, damage=10.0, charges=True,
+            line="Its wake burns to all sides",
+        ),
+        StageTuning(
+            0.33, 1.0, 40, 42, 34, 6, interval=7, offset=math.pi / 6.0, speed=9.5, damage=10.0, charges=True,
+            line="It hardly rests: keep turning",
+        ),
     ),
 )  # fmt: skip
 """A charger with plates before its bow: step out of its lane, and shoot its stern while it rests."""
 
 MATRIARCH = BossTuning(
-    "MATRIARCH", 1900.0, 5.6, 24.0, 5.0, 0.6, 2.0, (S, L, S, L, S, L), FULL_CIRCLE,
+    "MATRIARCH", 3600.0, 5.6, 22.0, 5.0, 0.6, 2.0, (S, L, S, L, S, L), FULL_CIRCLE,
     (
         StageTuning(
-            1.0, 0.5, 60, 90, 120, 3, interval=30, fan=0.5, fan_ticks=80, speed=13.0, turn=0.3,
-            part_rest=170, brood=Brood.DRONES,
-            line="Break the three generators first",
+            1.0, 0.5, 60, 110, 80, 5, interval=22, fan=0.5, fan_ticks=80, speed=14.0, turn=0.3, part_rest=110,
+            brood=Brood.DRONES, line="Break the three generators first",
         ),
         StageTuning(
-            0.6, 0.6, 60, 120, 90, 5, interval=24, fan=0.4, fan_ticks=90, speed=13.0, turn=-0.4,
-            part_rest=170, brood=Brood.WEAVERS,
-            line="Weavers now: shut the hangars",
+            0.66, 0.6, 60, 130, 70, 7, interval=20, fan=0.4, fan_ticks=90, speed=14.0, damage=9.0, turn=-0.4,
+            part_rest=120, brood=Brood.WEAVERS, line="Weavers now: shut the hangars",
         ),
         StageTuning(
-            0.28, 0.9, 50, 150, 60, 7, interval=20, spin=0.012, speed=12.0, turn=0.7, part_rest=120,
-            brood=Brood.DRONES, line="She comes for you herself",
+            0.33, 0.9, 50, 180, 50, 9, interval=16, spin=0.012, speed=13.0, damage=10.0, turn=0.7,
+            part_rest=80, brood=Brood.DRONES, line="She comes for you herself",
         ),
     ),
     shielded=0.2,
@@ -171,17 +182,19 @@ MATRIARCH = BossTuning(
 """A mother behind shields: break the three generators first, and keep her brood off your back."""
 
 SOWER = BossTuning(
-    "SOWER", 2300.0, 5.2, 22.0, 5.0, 0.7, 2.0, (M, M, M, M), FULL_CIRCLE,
+    "SOWER", 4800.0, 5.2, 20.0, 5.0, 0.7, 2.0, (M, M, M, M), FULL_CIRCLE,
     (
-        StageTuning(1.0, 0.55, 60, 60, 150, 12, interval=60, speed=11.0, turn=0.4, part_rest=200, mines=3,
-            line="Clear a lane through the mines"),
         StageTuning(
-            0.64, 0.65, 60, 120, 120, 14, interval=60, spin=0.004, speed=12.0, turn=-0.5, part_rest=170,
-            mines=3, pull=9.0, line="A gravity well bends all shots",
+            1.0, 0.55, 60, 120, 90, 18, interval=40, spin=0.003, speed=12.0, damage=9.0, turn=0.4,
+            part_rest=150, mines=3, line="Clear a lane through the mines",
         ),
         StageTuning(
-            0.32, 0.8, 50, 180, 70, 16, interval=45, spin=0.005, speed=13.0, turn=0.8, part_rest=130, mines=4,
-            pull=14.0, line="Rings of fire: find the gap between two",
+            0.66, 0.65, 60, 150, 80, 20, interval=36, spin=0.004, speed=13.0, damage=10.0, turn=-0.5,
+            part_rest=130, mines=3, pull=9.0, line="A gravity well bends all shots",
+        ),
+        StageTuning(
+            0.33, 0.8, 50, 200, 60, 22, interval=30, spin=-0.005, speed=14.0, damage=11.0, turn=0.8,
+            part_rest=110, mines=4, pull=14.0, line="Rings of fire: find the gap between two",
         ),
     ),
     pull_radius=26.0,
@@ -189,20 +202,21 @@ SOWER = BossTuning(
 """A sower of mines that draws everything in: clear a lane, and shoot through it from outside the pull."""
 
 CROWN = BossTuning(
-    "CROWN", 2700.0, 5.4, 19.0, 5.0, 0.6, 2.2, (T, S, M, L, T, S, M, L), FULL_CIRCLE,
+    "CROWN", 5600.0, 5.4, 18.0, 5.0, 0.6, 2.2, (T, S, M, L, T, S, M, L), FULL_CIRCLE,
     (
         StageTuning(
-            1.0, 0.5, 60, 150, 70, 2, interval=8, spin=0.018, turn=0.4, gap=0.6, part_rest=200, mines=2,
-            brood=Brood.DRONES, line="All that you have met, at once",
+            1.0, 0.5, 60, 170, 60, 4, interval=9, spin=0.018, damage=10.0, turn=0.4, gap=0.6, part_rest=150,
+            mines=2, brood=Brood.DRONES, line="All that you have met, at once",
         ),
         StageTuning(
-            0.66, 0.5, 60, 150, 80, 16, interval=50, spin=0.004, speed=12.0, turn=-0.55, gap=5.0, sway=3.0,
-            sway_ticks=300, part_rest=220, mines=2, brood=Brood.WEAVERS, pull=8.0,
+            0.66, 0.5, 60, 170, 60, 20, interval=36, spin=0.004, speed=13.0, damage=10.0, turn=-0.55, gap=5.0,
+            sway=3.0, sway_ticks=300, part_rest=150, mines=2, brood=Brood.WEAVERS, pull=8.0,
             line="Its thorns swing out: keep your distance",
         ),
         StageTuning(
-            0.33, 1.0, 45, 38, 60, 4, interval=8, offset=0.25 * math.pi, speed=9.0, charges=True, turn=1.1,
-            gap=0.3, part_rest=160, mines=2, brood=Brood.DRONES, line="The ring closes, and it charges",
+            0.33, 1.0, 44, 42, 40, 8, interval=7, offset=math.pi / 8.0, speed=10.0, damage=11.0, charges=True,
+            turn=1.1, gap=0.3, part_rest=120, mines=2, brood=Brood.DRONES,
+            line="The ring closes, and it charges",
         ),
     ),
     shielded=0.3,

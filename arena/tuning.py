@@ -55,20 +55,20 @@ PLAYER = KindTuning(0.7, 100.0, 17.0, 90.0, 60.0, 0.11, 46.0, 12.0, 42.0, 0)
 DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 30.0, 1.0, 20.0, 5.0, 20.0, 50, charge=3)
 GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.4, 23.0, 6.0, 34.0, 120, charge=6)
 LANCER = KindTuning(
-    0.8, 80.0, 9.0, 30.0, 45.0, 0.0, 0.0, 0.0, 0.0, 160, charge=7, dash_speed=36.0, dash_acceleration=150.0
+    0.8, 80.0, 9.0, 30.0, 45.0, 0.0, 0.0, 0.0, 0.0, 160, charge=7, dash_speed=42.0, dash_acceleration=190.0
 )
-WEAVER = KindTuning(0.5, 24.0, 15.0, 75.0, 34.0, 0.0, 0.0, 0.0, 0.0, 140, charge=6)
-MINER = KindTuning(0.9, 50.0, 11.0, 30.0, 12.0, 2.2, 0.0, 0.0, 0.0, 180, charge=7)
-STALKER = KindTuning(0.8, 55.0, 12.0, 34.0, 20.0, 0.2, 30.0, 8.0, 30.0, 220, charge=8)
+WEAVER = KindTuning(0.5, 24.0, 18.5, 85.0, 34.0, 0.0, 0.0, 0.0, 0.0, 140, charge=6)
+MINER = KindTuning(0.9, 50.0, 11.0, 30.0, 12.0, 1.5, 20.0, 0.0, 0.0, 180, charge=7)
+STALKER = KindTuning(0.8, 55.0, 12.0, 34.0, 20.0, 0.25, 30.0, 8.0, 30.0, 220, charge=8)
 CARRIER = KindTuning(3.0, 420.0, 4.0, 6.0, 30.0, 2.4, 9.0, 0.0, 0.0, 800, charge=24, armour=3.0)
 BOSS = KindTuning(
-    *(6.0, 2600.0, 6.0, 8.0, 35.0, 0.0, 15.0, 8.0, 46.0, 6000),
+    *(6.0, 4000.0, 6.0, 8.0, 35.0, 0.0, 15.0, 8.0, 46.0, 6000),
     charge=120,
     armour=3.0,
     dash_speed=32.0,
     dash_acceleration=110.0,
 )
-BOSS_PART = KindTuning(1.7, 240.0, 0.0, 0.0, 25.0, 0.2, 20.0, 8.0, 36.0, 500, charge=16)
+BOSS_PART = KindTuning(1.7, 300.0, 0.0, 0.0, 25.0, 0.2, 20.0, 8.0, 36.0, 500, charge=16)
 COMPANION = KindTuning(0.5, 100.0, 21.0, 110.0, 0.0, 0.9, 46.0, 10.0, 34.0, 0)
 FREIGHTER = KindTuning(2.4, 600.0, 5.0, 8.0, 60.0, 0.0, 0.0, 0.0, 0.0, 0, armour=1.0)
 MINE = KindTuning(0.45, 10.0, 0.0, 4.0, 40.0, 0.0, 0.0, 0.0, 0.0, 20, charge=1)
@@ -269,7 +269,7 @@ class MindTuning:
     gunner_band: float = 4.0  # [u] around it within which they only strafe
     strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
-    gunner_fire_range: float = 18.0  # [u], no farther than the picture shows in the player's back
+    gunner_fire_range: float = 16.0  # [u], no farther than the picture shows in the player's back
     gunner_aim_range: float = 48.0  # [u] beyond which it only looks at its target, too far to meet
     gunner_spread: float = 0.06  # [rad] of error in each shot
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
@@ -308,11 +308,11 @@ STALKER_BEHAVIOUR = BehaviourTuning(
     strafe=0.7,
     strafe_ticks=70,
     flocking=0.7,
-    fire_range=18.0,
+    fire_range=16.0,
     spread=0.05,
-    reach=16.0,
+    reach=14.0,
     windup_ticks=36,
-    act_ticks=80,
+    act_ticks=62,
     rest_ticks=200,
 )
 COMPANION_BEHAVIOUR = BehaviourTuning(0.0, 1.0, flocking=0.5, fire_range=26.0, spread=0.03)
@@ -324,7 +324,7 @@ BOSS_PART_BEHAVIOUR = BehaviourTuning(0.0, 1.0, flocking=0.0, fire_range=34.0, s
 class SpecialistTuning:
     """What only one specialist's mind needs."""
 
-    lancer_lock: int = 16  # [ticks] before its charge in which a lancer no longer follows its target
+    lancer_lock: int = 12  # [ticks] before its charge in which a lancer no longer follows its target
     dodge_sight: float = 15.0  # [u] within which a weaver sees bullets
     dodge_time: float = 0.5  # [s] it looks ahead for them
     dodge_gap: float = 0.9  # [u] it wants between their ways and its hull

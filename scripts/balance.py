@@ -32,9 +32,14 @@ from balance_games import KILLERS, SKILLS, WEAPONS, Game, play_game  # noqa: E40
 from benchmarking import Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
+<<<<<<< HEAD
 from arena.app.levels import load_world  # noqa: E402
 from arena.game.levels.schema import WORLDS  # noqa: E402
 from arena.game.rules import DIFFICULTIES  # noqa: E402
+=======
+from arena.game.modes import MODES  # noqa: E402
+from arena.game.rules import DIFFICULTIES, SIGHT  # noqa: E402
+>>>>>>> core
 from arena.tuning import TICK_RATE  # noqa: E402
 
 SEED_MAX, GAMES_MAX, MINUTES_MAX, JOBS_MAX = 1_000_000_000, 100_000, 600, 256
@@ -230,6 +235,11 @@ def details(rows: Sequence[Row]) -> Iterator[str]:
     yield f"weapons   {_percents(weapon_kills(rows))} of what they destroyed"
     for topic in ("damage", "shots"):
         yield f"{topic:<9} {_percents(shares(counted(rows, topic)))}"
+    hits, unwarned = sum(counted(rows, "hits").values()), sum(counted(rows, "unwarned").values())
+    yield f"warning   {unwarned} of {hits:,} hits came within {SIGHT.least / TICK_RATE:g} s of being seen"
+    beaten = sum(row["bosses"] > 0 for row in rows)
+    yield f"bosses    the first was beaten in {beaten} of {len(rows)} games"
+    yield f"points    {_percents(shares(counted(rows, 'points')))}"
     pickups = counted(rows, "pickup")
     each = ", ".join(f"{name} {count / len(rows):.1f}" for name, count in pickups.items())
     yield f"pickups   {each or 'none'} a game"

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from arena.game.bot import Bot
+from arena.game.harm import Death, Means
 from arena.game.match import Match
 from arena.game.rules import BOT_SKILLS, SCORE
+from arena.game.waves import count_ships
 from arena.sim.arsenal import Weapon
 from arena.sim.commands import PlayerCommand
 from arena.sim.events import Event
@@ -26,8 +28,10 @@ PILOT = 0
 """The bot's row, there is only one player."""
 NOTED = np.isin(
     np.arange(len(Event)),
-    [Event.SHOT, Event.HIT, Event.KILLED, Event.BOMB, Event.PLAYER_KILLED, Event.COLLECTED],
+    [Event.SHOT, Event.HIT, Event.KILLED, Event.BOMB, Event.COLLECTED, Event.NEAR_MISS],
 )
+SAMPLE = 2 * TICK_RATE
+"""Ticks between two counts of the ships that threaten."""
 
 
 class Game(NamedTuple):
@@ -42,13 +46,11 @@ class Game(NamedTuple):
 
 
 class Chronicle:
-    """Counts what the events of each tick tell; keys are such as `death: gunner bullet`."""
+    """Counts what the events of each tick tell; keys are such as `kills: pulse`."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self._struck: dict[int, str] = {}  # of this tick: weapon that hit a row last
-        self._died: dict[int, int] = {}  # Kind by row
-        self._wounds: dict[int, int] = {}  # Kind whose bullet hit the pilot, by row of the shooter
         self._bombed = False
 
     def observe(self, world: World) -> None:
@@ -57,12 +59,9 @@ class Chronicle:
         found = np.flatnonzero(NOTED[events.kind[: events.count[0]]]).tolist()
         if not found:
             return
-        self._struck, self._died, self._wounds, self._bombed = {}, {}, {}, False
+        self._struck, self._bombed = {}, False
         for at in found:
             self._note(world, at, Event(events.kind[at]), int(events.row[at]), int(events.other[at]))
-        for at in found:
-            if events.kind[at] == Event.PLAYER_KILLED:
-                self.counts[f"death: {self._cause(world, int(events.other[at]))}"] += 1
 
     def _note(self, world: World, at: int, event: Event, row: int, other: int) -> None:
         size = float(world.events.size[at])
@@ -73,22 +72,21 @@ class Chronicle:
             self._bombed = True
         elif event == Event.COLLECTED:
             self.counts[f"pickup: {Pickup(int(size)).name.lower()}"] += 1
+        elif event == Event.NEAR_MISS:
+            self.counts["near misses"] += 1
         elif event == Event.HIT:
             self._note_hit(world, at, row, other, size)
         elif event == Event.KILLED:
             self._note_kill(world, row, other, Kind(world.events.subject[at]))
 
     def _note_hit(self, world: World, at: int, row: int, other: int, size: float) -> None:
-        if row == PILOT:
-            self._wounds[other] = int(world.bodies.variant[_bullet_row(world, at)])
-        elif other == PILOT:
+        if other == PILOT:
             bullet = _bullet_row(world, at) - world.pools[Pool.BULLET].start
             weapon = Weapon(world.bullets.weapon[bullet]).name.lower()
             self._struck[row] = weapon
             self.counts[f"damage: {weapon}"] += round(size)
 
     def _note_kill(self, world: World, row: int, other: int, kind: Kind) -> None:
-        self._died[row] = kind
         if kind == Kind.MINE:
             return
         if other == PILOT:
@@ -96,15 +94,6 @@ class Chronicle:
             self.counts[f"kills: {means}"] += 1
         elif 0 <= other < world.pools[Pool.ENEMY].start:
             self.counts["kills: companion"] += 1
-
-    def _cause(self, world: World, by: int) -> str:
-        """Which kind took the pilot's last health, and how."""
-        if by in self._wounds:
-            return f"{_name(self._wounds[by])} bullet"
-        if by < 0:
-            return "unknown"
-        kind = self._died.get(by, int(world.bodies.kind[by]))
-        return _name(kind) if kind in (Kind.MINE, Kind.ASTEROID) else f"{_name(kind)} touch"
 
 
 def _name(kind: int) -> str:
@@ -118,17 +107,65 @@ def _bullet_row(world: World, at: int) -> int:
     return first + int(np.argmax(same))
 
 
+def cause_of(death: Death) -> str:
+    """What took a life, in two words: "gunner bullet", "drone touch", "mine"."""
+    if death.kind is None:
+        return "unknown"
+    if death.means in (Means.MINE, Means.ASTEROID):
+        return _name(death.kind)
+    return f"{_name(death.kind)} {death.means.name.lower()}"
+
+
+def count_harm(match: Match) -> Counter[str]:
+    """Deaths by cause, hits, and how many of them came without warning, by kind."""
+    counts = Counter(f"death: {cause_of(death)}" for death in match.mode.deaths(match.world))
+    harm = match.world.tables["harm"]
+    for kind in Kind:
+        if harm.hits[kind]:
+            counts[f"hits: {_name(kind)}"] = int(harm.hits[kind])
+            counts[f"unwarned: {_name(kind)}"] = int(harm.unwarned[kind])
+    return counts
+
+
+class Course:
+    """How a game went on: when each wave began, and how many ships threatened over time."""
+
+    def __init__(self) -> None:
+        self.begun: list[float] = []
+        self.threats: list[int] = []
+        self.multiplier = 1
+
+    def observe(self, match: Match) -> None:
+        """Look at the game from time to time."""
+        tick, hud = match.world.tick, match.hud()
+        if hud.progress > len(self.begun):
+            self.begun.append(tick / TICK_RATE)
+        self.multiplier = max(self.multiplier, hud.multiplier)
+        if tick % SAMPLE == 0:
+            self.threats.append(count_ships(match.world))
+
+
 def play_game(game: Game) -> dict[str, Any]:
     """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
     chronicle, bot = Chronicle(), Bot(skill=game.skill) if game.skill != IDLE else None
+<<<<<<< HEAD
     multiplier = 1
     with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
+=======
+    course = Course()
+    with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty) as match:
+>>>>>>> core
         while match.world.tick < game.ticks and not match.over:
             match.tick([bot.command(match.world) if bot else PlayerCommand()])
             chronicle.observe(match.world)
-            if match.world.tick % TICK_RATE == 0:
-                multiplier = max(multiplier, match.hud().multiplier)
-        hud, over = match.hud(), match.over
+            if match.world.tick % (TICK_RATE // 2) == 0:
+                course.observe(match)
+        hud, over, harm, earnings = (
+            match.hud(),
+            match.over,
+            count_harm(match),
+            match.mode.earnings(match.world),
+        )
     return {
         "mode": game.mode,
         "difficulty": game.difficulty,
@@ -139,7 +176,12 @@ def play_game(game: Game) -> dict[str, Any]:
         "won": int(match.won),
         "wave": hud.progress,
         "score": hud.score,
-        "multiplier": multiplier,
-        "full_multiplier": int(multiplier >= SCORE.multiplier_max),
-        **dict(sorted(chronicle.counts.items())),
+        "multiplier": course.multiplier,
+        "full_multiplier": int(course.multiplier >= SCORE.multiplier_max),
+        "bosses": int(match.world.tables["score"].kills[Kind.BOSS]),
+        "waves_begun": " ".join(f"{second:.0f}" for second in course.begun),
+        "threats": " ".join(map(str, course.threats)),
+        **{f"points: {source}": points for source, points in earnings.items()},
+        **dict(sorted((chronicle.counts + harm).items())),
+        **{name: count for name, count in sorted(harm.items()) if count == 0},
     }

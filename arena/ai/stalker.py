@@ -57,7 +57,8 @@ def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     )  # fmt: skip
     if phase == WINDUP:
         return ZERO, (ax, ay, az), NOTHING
-    fire = FIRE if phase == ACT and reach < behaviours.fire_range[STALKER] else NOTHING
+    near = max(reach, bearing[3]) < behaviours.fire_range[STALKER]
+    fire = FIRE if phase == ACT and near else NOTHING
     return hold(row, STALKER, tick, pose, bearing, behaviours), (ax, ay, az), fire
 
 

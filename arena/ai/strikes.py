@@ -127,9 +127,10 @@ def dodge(row, bodies, first_bullet, table, crowd_out):
 
 @inline
 def lay_mines(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """Keep away from the player and leave mines behind while it is near enough to run into them."""
+    """Keep away from the player, the tail towards it, and throw mines into its way."""
     fire = FIRE if bearing[3] < senses.behaviours.fire_range[MINER] else NOTHING
-    return hold(row, MINER, tick, pose, bearing, senses.behaviours), ZERO, fire
+    away = (-bearing[0], -bearing[1], -bearing[2])
+    return hold(row, MINER, tick, pose, bearing, senses.behaviours), away, fire
 
 
 @inline

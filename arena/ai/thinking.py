@@ -106,7 +106,8 @@ def shoot_at(row, target, senses, seed, tick):
     speed = np.float64(senses.kinds.bullet_speed[GUNNER])
     error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
     ax, ay, az, reach = intercept((px, py, pz, length), (qx, qy, qz), (vx, vy, vz), speed, distance, error)
-    return wish, (ax, ay, az), (FIRE if reach < FIRE_RANGE else NOTHING)
+    # Near itself, too: who fires from farther is not in the picture where the player flees.
+    return wish, (ax, ay, az), (FIRE if max(reach, distance) < FIRE_RANGE else NOTHING)
 
 
 @inline

@@ -223,6 +223,12 @@ def choose_spot(world: "World", key: int, near: float = FORMATION.near, far: flo
     return best
 
 
+def turn_spot(spot: Spot, angle: float) -> Spot:
+    """The same distance from the same player, `angle` [rad] further round, clockwise."""
+    sine, cosine = sine_cosine(angle)
+    return spot._replace(way=cosine * spot.way + sine * np.cross(spot.way, spot.focus))
+
+
 def focus_of(world: "World", key: int) -> tuple[F64, F64]:
     """Unit place and up of one of the living players, or of the first where none lives."""
     living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]

@@ -23,48 +23,104 @@ class MatchRules(NamedTuple):
 
 
 class Difficulty(NamedTuple):
-    """What a difficulty level changes."""
+    """What a difficulty level changes: above all, what has to be answered."""
 
-    enemies: float  # share of the wave's plan
-    interval: float  # share of the time between groups
-    gunners: float  # share of the plan's gunners
+    enemies: float  # share of the wave's weight
+    pause: float  # share of the time between groups, and of lulls
+    fall: float  # [s] for which landings are announced
+    fronts: int  # waves by which groups on more sides at once come earlier
+    shapes: tuple[str, ...]  # formations of peaks and last stands
+    together: int  # kinds beside drones that come together in a peak
     lives: int
     score: float  # share of all points
 
 
 DIFFICULTIES = {
-    "easy": Difficulty(0.75, 1.3, 0.6, PILOT.lives + 1, 0.5),
-    "normal": Difficulty(1.0, 1.0, 1.0, PILOT.lives, 1.0),
-    "hard": Difficulty(1.4, 0.75, 1.7, PILOT.lives - 1, 1.5),
+    "easy": Difficulty(
+        *(0.75, 1.3, 2.6, -2),
+        ("wedge", "wall", "column", "crescent", "swarm"),
+        *(1, PILOT.lives + 1, 0.5),
+    ),
+    "normal": Difficulty(
+        *(1.0, 1.0, 2.0, 0),
+        ("ring", "pincer", "crescent", "cross", "spiral", "wall"),
+        *(2, PILOT.lives, 1.0),
+    ),
+    "hard": Difficulty(
+        *(1.3, 0.75, 1.4, 2),
+        ("ring", "pincer", "corridor", "spiral", "crescent"),
+        *(3, PILOT.lives - 1, 1.5),
+    ),
 }
 
 
 class WaveRules(NamedTuple):
-    """Endless waves: wave n sends `drones(n)` and `gunners(n)`, in groups that grow and come faster."""
+    """Endless waves; weights are in drones, see `FaceRules`."""
 
     banner: int = 150  # [ticks] that a wave's announcement stands
+    beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
-    time_limit: int = 2400  # [ticks] after which the next wave comes whether or not this one is beaten
-    limit_per_wave: int = 90  # [ticks] more of it for every wave
-    drones_first: int = 22  # in wave 1
-    drones_growth: float = 3.0  # more in every wave
-    drones_curve: float = 1.1  # times wave squared
-    gunners_from: int = 2  # first wave with gunners
-    gunners_growth: float = 3.2  # more in every wave from there
-    group_first: int = 5  # ships of the first wave's groups
-    group_growth: float = 2.0  # more in every wave
-    group_max: int = 40
-    interval_first: int = 150  # [ticks] between groups in wave 1
-    interval_growth: float = 0.1  # share of it by which every wave divides it further
-    interval_min: int = 50  # [ticks]
-    fronts_every: int = 2  # [waves] after which groups land on one side more of the player at once
-    fronts_max: int = 5
-    spread: float = 2.2  # [u] between neighbours of a group
-    near: float = 14.0  # [u] from the player where a group lands, at least
-    far: float = 26.0  # [u] at most, so that it lands in view or just behind the horizon
-    boss_every: int = 8  # [waves] from one boss to the next
+    weight_first: float = 42.0  # of wave 1
+    weight_growth: float = 34.0  # more in every wave
+    weight_curve: float = 4.0  # times waves before it, squared
+    opening: float = 0.16  # share of the weight that comes in each beat
+    build_up: float = 0.32
+    peak: float = 0.36
+    last_stand: float = 0.16
+    halo: float = 0.08  # the same, of who comes with a carrier
+    swarm_share: float = 0.45  # of a beat's weight that is drones
+    second_opening: int = 4  # wave from which on an opening has two groups
+    opening_left: float = 0.4  # share of a beat's ships with which the next may begin
+    build_up_left: float = 0.2
+    peak_left: float = 0.3
+    left_least: int = 3  # ships with which it may begin anyway
+    opening_patience: float = 7.0  # [s] after which it begins anyway
+    build_up_patience: float = 14.0
+    peak_patience: float = 18.0
+    beat_least: int = 150  # [ticks] from a beat's last group to the next beat, so that it has landed
+    build_up_rounds: int = 2
+    build_up_pause: float = 5.0  # [s] from round to round
+    lull: float = 5.0  # [s] of calm before the peak
+    peak_pause: float = 1.5  # [s] from its drones to the others, and between these
+    last_stand_pause: float = 2.5  # [s] of calm before it
+    last_stand_kinds: int = 3  # of the heaviest known that it is chosen from
+    fronts_every: int = 3  # [waves] after which groups land on one side more of the player at once
+    fronts_max: int = 4
+    group_max: int = 36  # drones that land together
+    most_every: int = 2  # [waves] after which one ship more of a kind may land together
+    rounds_every: int = 6  # [waves] after which a build-up has one round more
+    together_every: int = 8  # [waves] after which one kind more comes together in a peak
+    simple_shapes: tuple[str, ...] = ("wedge", "column", "wall", "swarm", "block", "cross")
+    strong_shapes: tuple[str, ...] = ("wedge", "wall", "column", "pincer", "crescent")
+    par: int = 1500  # [ticks] within which wave 1 counts as fast
+    par_per_weight: float = 24.0  # [ticks] more for each drone's weight
+    limit: int = 2700  # [ticks] after the last group at which the next wave comes anyway
+    boss_every: int = 5  # [waves] from one boss to the next
+    boss_share: float = 0.6  # of the weight that comes with a boss
+    boss_par: int = 3600  # [ticks] more
+    boss_limit: int = 10800  # [ticks], as `limit`
+    haste: float = 0.08  # share by which every wave divides its pauses further
     retry: int = 30  # [ticks] until a group that found no room tries again
-    tries: int = 8  # random places looked at for a group or an asteroid
+    tries: int = 8  # random places looked at for an asteroid
+
+
+class Face(NamedTuple):
+    """A kind as waves see it."""
+
+    first: int  # wave that brings the first one
+    weight: float  # of one, in drones
+    most: int  # in one group
+
+
+class FaceRules(NamedTuple):
+    """Everyone but drones: one new face a wave, so that each is met and learnt."""
+
+    gunner: Face = Face(1, 2.5, 14)
+    lancer: Face = Face(2, 3.5, 10)
+    weaver: Face = Face(3, 2.5, 12)
+    stalker: Face = Face(4, 4.5, 8)
+    miner: Face = Face(6, 3.5, 5)
+    carrier: Face = Face(7, 12.0, 3)
 
 
 class FormationRules(NamedTuple):
@@ -77,24 +133,6 @@ class FormationRules(NamedTuple):
     behind: float = 0.75  # share of the way from the one to the other that is not used in the player's back
     fall: float = ARENA.outer_altitude / LANDING.descent_speed  # [s] from outer orbit to the shell
     tries: int = 8  # random places looked at
-
-
-class SpecialistRule(NamedTuple):
-    """How many ships of one kind waves bring."""
-
-    first: int  # wave that brings the first one
-    growth: float  # more in every wave from there
-    most: int
-
-
-class SpecialistRules(NamedTuple):
-    """Everyone but drones and gunners: one new face a wave, few of each, so that each is met and learnt."""
-
-    lancer: SpecialistRule = SpecialistRule(3, 1.2, 18)
-    weaver: SpecialistRule = SpecialistRule(4, 1.4, 16)
-    miner: SpecialistRule = SpecialistRule(5, 0.7, 7)
-    stalker: SpecialistRule = SpecialistRule(6, 1.0, 14)
-    carrier: SpecialistRule = SpecialistRule(7, 0.35, 5)
 
 
 class FieldRules(NamedTuple):
@@ -170,7 +208,7 @@ class DropChance(NamedTuple):
 class DropRules(NamedTuple):
     """What a pickup is, out of `total`; the rest is weapon energy."""
 
-    shield: int = 12
+    shield: int = 10
     bomb: int = 6
     multiplier: int = 10
     life: int = 1
@@ -318,7 +356,7 @@ class StressRules(NamedTuple):
 
 MATCH = MatchRules()
 WAVES = WaveRules()
-SPECIALIST = SpecialistRules()
+FACES = FaceRules()
 FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()

@@ -1,29 +1,32 @@
-"""Endless waves: what a wave sends, and when and where its groups drop in.
+"""Waves in play: which beat a wave is at, and sending its groups when they are due.
 
-Wave n's plan is a pure function of n and the difficulty. What has been sent so far is state, in arrays, so
-that a match can be saved, hashed and taken back.
+What a wave is made of is a plan, see `arena.game.wave_plans`; what has been sent of it so far is state, in
+arrays, so that a match can be saved, hashed and taken back. A beat ends when few of the ships are left, or
+when patience does: so a lull comes when it was earned, and nobody can sit a wave out.
 """
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.boss_tuning import BOSSES
 from arena.game.asteroids import random_asteroid
-from arena.game.rules import FIELD, SPECIALIST, WAVES, Difficulty, SpecialistRule
-from arena.game.spawn_points import cover, player_distance_squared, point_at, spiral_point
+from arena.game.formations import Spot, choose_spot, focus_of, send_formation, turn_spot
+from arena.game.rules import FIELD, WAVES
+from arena.game.spawn_points import cover, player_distance_squared, spiral_point
+from arena.game.wave_plans import Beat, Group, WavePlan
 from arena.jit.tables import Table
 from arena.sim.kinds import Kind, Pool
-from arena.sim.random import Stream, direction, uniform
-from arena.sphere import unit
+from arena.sim.random import Stream, direction
 
 if TYPE_CHECKING:
     from arena.sim.world import World
 
 I64 = NDArray[np.int64]
-F64 = NDArray[np.float64]
+KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
+"""Draws of places: one for every side of every beat."""
 
 
 class Waves(Table):
@@ -31,45 +34,12 @@ class Waves(Table):
 
     number: I64  # the running wave, from 1
     began: I64  # tick of its banner
-    sent: I64  # ships of its plan that were sent
-    groups: I64  # groups that were sent or tried
-    next_group: I64  # tick of the next one
-
-
-class WavePlan(NamedTuple):
-    """What one wave is made of."""
-
-    drones: int
-    gunners: int
-    group: int  # ships that drop in together
-    interval: int  # [ticks] between groups
-    fronts: int  # sides of the player on which a group lands at once
-    limit: int  # [ticks] after which the next wave comes anyway
-    specialists: tuple[Kind, ...] = ()  # who else comes, in this order
-    boss: bool = False  # whether a boss comes from the far side
-
-    @property
-    def ships(self) -> int:
-        """All of them but the boss."""
-        return self.drones + self.gunners + len(self.specialists)
-
-    def kind(self, index: int) -> Kind:
-        """Of the ship with this number, from 0.
-
-        The specialists is spread evenly among all, gunners among the rest.
-        """
-        before = _share(index, len(self.specialists), self.ships)
-        if _share(index + 1, len(self.specialists), self.ships) > before:
-            return self.specialists[before]
-        rest, place = self.ships - len(self.specialists), index - before
-        if _share(place + 1, self.gunners, rest) > _share(place, self.gunners, rest):
-            return Kind.GUNNER
-        return Kind.DRONE
-
-
-def _share(index: int, part: int, whole: int) -> int:
-    """How many of `part` things, spread evenly over `whole` places, stand before place `index`."""
-    return index * part // max(whole, 1)
+    beat: I64  # of its plan, from 0
+    beat_began: I64  # tick
+    groups: I64  # groups of the beat that were sent whole
+    sent: I64  # ships of the group in hand that were sent
+    last_sent: I64  # tick at which a group was last sent
+    next_try: I64  # tick before which nothing is sent, because there was no room
 
 
 def create_waves() -> Waves:
@@ -81,106 +51,94 @@ def create_waves() -> Waves:
 
 def begin_wave(waves: Waves, number: int, tick: int) -> None:
     """Start wave `number` with its moment of calm."""
-    waves.number[0] = number
-    waves.began[0] = tick
-    waves.sent[0] = 0
-    waves.groups[0] = 0
-    waves.next_group[0] = tick + WAVES.lead_in
+    waves.number[0], waves.began[0] = number, tick
+    _begin_beat(waves, 0, tick)
 
 
-def wave_plan(number: int, difficulty: Difficulty) -> WavePlan:
-    """The plan of wave `number`, from 1. It grows without end: more ships, larger groups, less rest."""
-    past = number - 1
-    drones = WAVES.drones_first + WAVES.drones_growth * past + WAVES.drones_curve * past * past
-    gunners = WAVES.gunners_growth * max(0, number - WAVES.gunners_from + 1) * difficulty.gunners
-    group = min(WAVES.group_first + WAVES.group_growth * past, WAVES.group_max)
-    interval = WAVES.interval_first * difficulty.interval / (1.0 + WAVES.interval_growth * past)
-    return WavePlan(
-        max(1, round(drones * difficulty.enemies)),
-        round(gunners),
-        round(group),
-        max(WAVES.interval_min, round(interval)),
-        min(1 + past // WAVES.fronts_every, WAVES.fronts_max),
-        WAVES.time_limit + WAVES.limit_per_wave * past,
-        _specialists(number, difficulty),
-        number % WAVES.boss_every == 0,
-    )
+def _begin_beat(waves: Waves, beat: int, tick: int) -> None:
+    waves.beat[0], waves.beat_began[0], waves.last_sent[0] = beat, tick, tick
+    waves.groups[0] = waves.sent[0] = waves.next_try[0] = 0
 
 
-def _specialists(number: int, difficulty: Difficulty) -> tuple[Kind, ...]:
-    """Who else comes in wave `number`: kinds take turns, so that a group brings several faces."""
-    left = {
-        Kind[name.upper()]: _count(rule, number, difficulty) for name, rule in SPECIALIST._asdict().items()
-    }
-    order: list[Kind] = []
-    while any(left.values()):
-        for kind, count in left.items():
-            if count:
-                order.append(kind)
-                left[kind] = count - 1
-    return tuple(order)
+def skip_wave(waves: Waves, plan: WavePlan) -> None:
+    """Count everything as sent, as if it had come."""
+    waves.beat[0], waves.groups[0] = len(plan.beats) - 1, len(plan.beats[-1].groups)
 
 
-def _count(rule: SpecialistRule, number: int, difficulty: Difficulty) -> int:
-    if number < rule.first:
-        return 0
-    return max(1, round(min(1.0 + rule.growth * (number - rule.first), rule.most) * difficulty.enemies))
+def running_beat(waves: Waves, plan: WavePlan) -> Beat:
+    """The beat that a wave is at."""
+    return plan.beats[int(waves.beat[0])]
 
 
 def send_boss(world: "World", plan: WavePlan, number: int) -> None:
     """Put wave `number`'s boss, if it has one, on the far side of the shell; they come in turn."""
     if plan.boss:
-        world.place_boss(-_focus(world, world.tick), (number // WAVES.boss_every - 1) % len(BOSSES))
+        focus, _ = focus_of(world, world.tick)
+        world.place_boss(-focus, (number // WAVES.boss_every - 1) % len(BOSSES))
 
 
 def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
-    """Send the group that is due, if any, to a place near a living player but not on top of any."""
-    tick, sent = world.tick, int(waves.sent[0])
-    if sent >= plan.ships or tick < waves.next_group[0]:
+    """Send the groups that are due; go on to the next beat when this one's time is over."""
+    beat, tick = running_beat(waves, plan), world.tick
+    age = tick - int(waves.beat_began[0])
+    while waves.groups[0] < len(beat.groups) and tick >= waves.next_try[0]:
+        group = beat.groups[int(waves.groups[0])]
+        if age < group.at:
+            return
+        _send_group(world, waves, plan, beat, group)
+    if waves.groups[0] < len(beat.groups) or beat is plan.beats[-1]:
         return
-    count = min(plan.group, plan.ships - sent)
-    centers = _landing_centers(world, int(waves.number[0]) * 4096 + int(waves.groups[0]), plan.fronts)
+    waited = tick - int(waves.last_sent[0])
+    if waited >= WAVES.beat_least and (
+        waited >= beat.patience or count_ships(world) <= max(beat.left, WAVES.left_least)
+    ):
+        _begin_beat(waves, int(waves.beat[0]) + 1, tick)
+
+
+def _send_group(world: "World", waves: Waves, plan: WavePlan, beat: Beat, group: Group) -> None:
+    """Send what is left of a group; what finds no room comes later."""
+    first = int(waves.sent[0])
+    spot = _spot_of(world, waves, beat, group)
+    waves.sent[0] += send_formation(
+        world, group.kind, group.count, group.formation, spot, first=first, seconds=plan.fall
+    )
+    waves.last_sent[0] = world.tick
+    if waves.sent[0] < group.count:
+        waves.next_try[0] = world.tick + WAVES.retry
+        return
     waves.groups[0] += 1
-    place = np.empty(3)
-    for index in range(count):
-        spiral_point(
-            centers[index % plan.fronts], index // plan.fronts, WAVES.spread / world.shell_radius, place
-        )
-        if world.drop_in(plan.kind(sent + index), place) < 0:
-            break
-        waves.sent[0] += 1
-    waves.next_group[0] = tick + (plan.interval if waves.sent[0] - sent == count else WAVES.retry)
+    waves.sent[0] = 0
+
+
+def _spot_of(world: "World", waves: Waves, beat: Beat, group: Group) -> Spot:
+    key = int(waves.number[0]) * KEYS_PER_WAVE + beat.name * KEYS_PER_BEAT
+    spot = choose_spot(world, key)
+    return turn_spot(spot, 2.0 * math.pi * group.front / beat.fronts) if group.front else spot
+
+
+def count_ships(world: "World") -> int:
+    """Enemy ships alive, the boss and its parts not counted."""
+    pool = world.pools[Pool.ENEMY]
+    alive, kind = world.bodies.alive[pool.start : pool.stop], world.bodies.kind[pool.start : pool.stop]
+    return int(np.count_nonzero(alive & (kind != Kind.BOSS) & (kind != Kind.BOSS_PART)))
+
+
+def ships_to_come(waves: Waves, plan: WavePlan) -> int:
+    """Ships of a wave that were not sent yet."""
+    number, groups = int(waves.beat[0]), int(waves.groups[0])
+    later = sum(beat.ships for beat in plan.beats[number + 1 :])
+    here = sum(group.count for group in plan.beats[number].groups[groups:])
+    return later + here - int(waves.sent[0])
 
 
 def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
     """Whether all of the wave's ships were sent and none is left."""
-    return int(waves.sent[0]) >= plan.ships and world.pools[Pool.ENEMY].active == 0
+    return ships_to_come(waves, plan) == 0 and world.pools[Pool.ENEMY].active == 0
 
 
-def _focus(world: "World", number: int) -> F64:
-    """Unit direction of one of the living players, or of the first where none lives."""
-    living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
-    slot = living[int(uniform(world.seed, Stream.WAVE, number, 0) * len(living))]
-    return unit(world.bodies.position[slot])
-
-
-def _landing_centers(world: "World", number: int, fronts: int) -> F64:
-    """Unit directions where a group lands, evenly around a player, off the others: shape (fronts, 3)."""
-    focus, centers, best = _focus(world, number), np.empty((fronts, 3)), np.empty((fronts, 3))
-    near, far = WAVES.near / world.shell_radius, WAVES.far / world.shell_radius
-    widest = -1.0
-    for attempt in range(WAVES.tries):
-        turn = uniform(world.seed, Stream.WAVE, number, 2 * attempt + 1)
-        angle = near + (far - near) * uniform(world.seed, Stream.WAVE, number, 2 * attempt + 2)
-        for front in range(fronts):
-            point_at(focus, 2.0 * math.pi * (turn + front / fronts), angle, centers[front])
-        room = min(player_distance_squared(world.bodies, world.config.players, *center) for center in centers)
-        if room > widest:
-            widest = room
-            best[:] = centers
-        if room >= 0.9 * near * near:
-            break
-    return best
+def wave_overdue(world: "World", waves: Waves, plan: WavePlan) -> bool:
+    """Whether its last ships have been left alone for so long that the next wave comes to them."""
+    return ships_to_come(waves, plan) == 0 and world.tick - int(waves.last_sent[0]) >= plan.limit
 
 
 def spawn_team(world: "World") -> None:

@@ -10,7 +10,8 @@ import math
 
 import numpy as np
 
-from arena.boss_tuning import REGROUP
+from arena import tuning
+from arena.boss_tuning import REGROUP_SPEED
 from arena.jit import inline, kernel
 from arena.sim.bosses import (
     BOSS,
@@ -35,6 +36,7 @@ from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import combined, cross, length, normalised, put, scaled, tangent_part, vector
 
+REGROUP_STEP = REGROUP_SPEED * tuning.DT
 NO_DIRECTION = 0.1
 """A frame's axis shorter than this begins anew."""
 
@@ -93,16 +95,20 @@ def carry_frame(bodies, axis_inout, row, number, stage):
 
 
 @inline
-def ring_gap(memory, boss, number, tick):
-    """[u] between the hulls of a boss and its parts: from the last stage's to this one's, then swaying."""
-    stage, age = stage_number(memory, boss), tick - memory.stage_began[boss]
-    share = min(1.0, max(0.0, age / REGROUP))
-    share *= share * (3.0 - 2.0 * share)
-    before = STAGE_GAP[number, max(0, stage - 1)]
-    gap = before + (STAGE_GAP[number, stage] - before) * share
-    swing = max(0, age - REGROUP) / STAGE_SWAY_TICKS[number, stage]
+def wanted_gap(memory, boss, number, tick):
+    """[u] that a stage wants between the hulls of a boss and its parts."""
+    stage, age = stage_number(memory, boss), max(0, tick - memory.stage_began[boss])
+    swing = age / STAGE_SWAY_TICKS[number, stage]
     _, cosine = quadrant_sine_cosine(2.0 * math.pi * (swing - math.floor(swing)))
-    return gap + STAGE_SWAY[number, stage] * 0.5 * (1.0 - cosine)
+    return STAGE_GAP[number, stage] + STAGE_SWAY[number, stage] * 0.5 * (1.0 - cosine)
+
+
+@inline
+def distance_along(center, altitude, place):
+    """[u] along the sphere between a boss and a part, by the series of asin: 1e-3 off at 17 u."""
+    sine = length(tangent_part(place, scaled(center, 1.0 / altitude))) / altitude
+    square = sine * sine
+    return altitude * sine * (1.0 + square * (1.0 / 6.0 + square * (3.0 / 40.0)))
 
 
 @inline
@@ -112,9 +118,12 @@ def attach_part(bodies_inout, memory, row, boss, tick):
     slot = max(0, min(np.int64(memory.ring_slot[row]), PLACE_ANGLE.shape[1] - 1))
     sine, cosine = quadrant_sine_cosine(PLACE_ANGLE[number, slot])
     distance = RADIUS[number] + PART_RADIUS[role_number(b, memory, row)]
-    distance += ring_gap(memory, boss, number, tick)
+    distance += wanted_gap(memory, boss, number, tick)
     center, first = vector(b.position, boss), vector(memory.ring_axis, boss)
     altitude = length(center)
+    now = distance_along(center, altitude, vector(b.position, row))
+    if now > RADIUS[number]:  # else it has only just come into the world
+        distance = min(max(distance, now - REGROUP_STEP), now + REGROUP_STEP)
     second = cross(scaled(center, 1.0 / altitude), first)
     out, over = quadrant_sine_cosine(distance / altitude)
     away = combined(first, cosine, second, sine)

@@ -6,10 +6,7 @@ import pytest
 
 from arena.game.bot import Bot
 from arena.game.match import Match
-from arena.game.rules import DIFFICULTIES
-from arena.game.waves import wave_plan
 from arena.sim.commands import Button, PlayerCommand
-from arena.sim.kinds import Kind
 from tests.playing import rules
 
 
@@ -133,26 +130,6 @@ def test_bad_arguments_are_refused_by_name(arguments: dict[str, object], word: s
 def test_one_command_per_player() -> None:
     with Match(players=2, workers=1) as match, pytest.raises(ValueError, match="1 players; the match has 2"):
         match.tick([PlayerCommand()])
-
-
-def test_waves_grow_without_end_and_difficulty_matters() -> None:
-    for difficulty in DIFFICULTIES.values():
-        plans = [wave_plan(number, difficulty) for number in range(1, 60)]
-        ships = [plan.ships for plan in plans]
-        assert ships == sorted(ships)
-        assert all(later > earlier for earlier, later in zip(ships[::4], ships[4::4], strict=False))
-        assert all(plan.interval > 0 and plan.group > 0 for plan in plans)
-    easy, normal, hard = (wave_plan(6, DIFFICULTIES[name]) for name in ("easy", "normal", "hard"))
-    assert easy.ships < normal.ships < hard.ships
-    assert easy.interval > normal.interval > hard.interval
-
-
-def test_a_plan_sends_the_gunners_it_names() -> None:
-    plan = wave_plan(9, DIFFICULTIES["normal"])
-    kinds = [plan.kind(index) for index in range(plan.ships)]
-    assert kinds.count(Kind.GUNNER) == plan.gunners > 3
-    assert kinds.count(Kind.DRONE) == plan.drones
-    assert Kind.GUNNER in kinds[: plan.ships // 2]
 
 
 def test_lives_of_a_team_are_shared() -> None:

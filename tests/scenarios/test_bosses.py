@@ -1,14 +1,19 @@
 """Stories of the five bosses: their parts, each stage's deeds and warnings, and what answers them."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
-from arena.boss_tuning import BOSSES, Role
+from arena.boss_tuning import BOSSES, BROOD_MOST, STAGGER, WARNING, Role
+from arena.game.bot import Bot
+from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
-from arena.sim.kinds import Kind, Pool
-from arena.sim.world import World
+from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.world import World, WorldConfig
+from arena.sim.zones import Zone
+from arena.tuning import TICK_RATE
 from tests.ai.arena_of_minds import ahead, gap, play, small_world
 
 BASTION, RAM, MATRIARCH, SOWER, CROWN = range(5)
@@ -73,3 +78,332 @@ def test_there_are_five_bosses_and_no_more(variant: Any) -> None:
     with pytest.raises(ValueError, match="variant"):
         world.place_boss(ahead(0.5), variant)
     assert not world.pools[Pool.ENEMY].active
+
+
+def shot_off(world: World, rows: list[int]) -> None:
+    """Let parts be gone."""
+    world.bodies.health[rows] = 0.0
+    play(world, 1)
+
+
+def count_of(world: World, kind: Kind) -> int:
+    """Living bodies of a kind."""
+    return int((world.bodies.alive & (world.bodies.kind == kind)).sum())
+
+
+def angle_of(world: World, boss: int, way: np.ndarray) -> float:
+    """Of a direction, counter-clockwise from where the player is [rad]."""
+    here = world.bodies.position[boss].astype(np.float64)
+    up = here / np.linalg.norm(here)
+    ahead = world.bodies.position[0] - up * (world.bodies.position[0] @ up)
+    ahead /= np.linalg.norm(ahead)
+    return float(np.arctan2(way @ np.cross(up, ahead), way @ ahead))
+
+
+def volleys(world: World, boss: int, ticks: int) -> list[tuple[int, list[float]]]:
+    """(tick, directions of the bullets, ascending) of everything that a boss fires itself."""
+    found: list[tuple[int, list[float]]] = []
+    first = world.pools[Pool.BULLET].start
+
+    def look(world: World) -> None:
+        rows = world.rows(Pool.BULLET)
+        own = (world.bodies.born[rows] == world.tick) & (world.bullets.owner[rows - first] == boss)
+        if own.any():
+            ways = world.bodies.heading[rows[own]].astype(np.float64)
+            found.append((world.tick, sorted(angle_of(world, boss, way) for way in ways)))
+
+    play(world, ticks, look=look)
+    return found
+
+
+@pytest.mark.parametrize(("variant", "stage"), EVERY_STAGE)
+def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, stage: int) -> None:
+    world, boss = boss_world(variant, stage)
+    rows = [boss, *parts_of(world)]
+    wound = dict.fromkeys(rows, 0)  # ticks for which each has wound up
+    deeds: list[tuple[int, int]] = []  # role and warning of each
+
+    def look(world: World) -> None:
+        events = world.events
+        for k in range(int(events.count[0])):
+            row = int(events.row[k])
+            if events.kind[k] in (Event.SHOT, Event.DEPLOYED) and row in wound:
+                assert world.memory.phase[row] == Phase.ACT, "it acts only when it has said so"
+                deeds.append((row, wound[row]))
+        for row in rows:
+            if world.memory.phase[row] == Phase.WINDUP:
+                wound[row] += 1
+            elif world.memory.phase[row] != Phase.ACT:
+                wound[row] = 0
+            else:
+                deeds.append((row, wound[row]))
+
+    play(world, TURN_TICKS, look=look)
+    assert any(row == boss for row, _ in deeds)
+    assert min(warning for _, warning in deeds) >= WARNING
+    for role in set(BOSSES[variant].roles) & {Role.TURRET, Role.LAUNCHER, Role.LAYER}:
+        assert any(row in parts_of(world, role) for row, _ in deeds), role
+
+
+@pytest.mark.parametrize(("variant", "stage"), EVERY_STAGE)
+def test_every_stage_fires_its_own_pattern(variant: int, stage: int) -> None:
+    world, boss = boss_world(variant, stage)
+    shot_off(world, parts_of(world))
+    row = BOSSES[variant].stages[stage]
+    fired = volleys(world, boss, TURN_TICKS)
+    assert len(fired) >= 2
+    assert {len(ways) for _, ways in fired} == {row.arms}
+    for _, ways in fired:
+        if row.arms > 1:
+            assert np.diff(ways) == pytest.approx(2.0 * np.pi / row.arms, abs=0.02)
+    assert min(b - a for (a, _), (b, _) in pairwise(fired)) == row.interval
+    assert {round(float(d)) for d in world.bullets.damage[world.bodies.alive[-800:]]} == {round(row.damage)}
+
+
+def test_a_bastion_swings_a_stream_then_turns_its_arms_one_way_and_back() -> None:
+    turns: list[float] = []
+    for stage in range(3):
+        world, boss = boss_world(BASTION, stage)
+        shot_off(world, parts_of(world))
+        fired = volleys(world, boss, 300)
+        if stage == 0:
+            assert max(abs(way) for _, ways in fired for way in ways) < 1.0, "towards the player"
+            assert np.ptp([ways[0] for _, ways in fired]) > 1.0
+            continue
+        arms = 2.0 * np.pi / BOSSES[BASTION].stages[stage].arms
+        steps = np.diff([ways[0] for _, ways in fired])
+        steps = (steps + arms / 2) % arms - arms / 2
+        turns.append(float(np.median(steps)))
+    assert turns[0] > 0.05
+    assert turns[1] < -0.05
+
+
+def test_turrets_fire_while_their_boss_does_not_and_no_more_once_they_are_off() -> None:
+    world, boss = boss_world(BASTION)
+    turrets = parts_of(world, Role.TURRET)
+    phases: list[int] = []
+
+    def look(world: World) -> None:
+        events = world.events
+        for k in range(int(events.count[0])):
+            if events.kind[k] == Event.SHOT and events.row[k] in turrets:
+                phases.append(int(world.memory.phase[boss]))  # noqa: PERF401  a shot at a time
+
+    play(world, 600, look=look)
+    assert len(phases) > 10
+    assert Phase.ACT not in phases
+    phases.clear()
+    shot_off(world, turrets)
+    play(world, 400, look=look)
+    assert not phases
+
+
+def charge_at(command: PlayerCommand) -> tuple[int, float]:
+    """(touches, way in units) of a ram's first charge at a player who does that while it winds up."""
+    world, boss = boss_world(RAM, arc=0.36)
+    world.ships.untouchable_until[0] = 0
+    world.bodies.heading[boss] = -np.cross(world.bodies.position[boss], [1.0, 0.0, 0.0]) / world.shell_radius
+    places: list[np.ndarray] = []
+
+    def look(world: World) -> None:
+        if world.memory.phase[boss] == Phase.ACT:
+            places.append(world.bodies.position[boss].astype(np.float64))
+
+    def fly(_: int) -> PlayerCommand:
+        left = int(world.memory.until[boss]) - world.tick
+        return command if world.memory.phase[boss] == Phase.WINDUP and left < 20 else PlayerCommand()
+
+    events = play(world, 150, fly, look)
+    assert places
+    touches = sum(event == Event.PLAYER_HURT for _, event, *_ in events)
+    return touches, float(np.linalg.norm(places[-1] - places[0]))
+
+
+def test_a_ram_charges_where_it_aimed_and_misses_who_steps_aside() -> None:
+    touches, way = charge_at(PlayerCommand())
+    assert touches > 0
+    assert way > 12.0
+    touches, way = charge_at(PlayerCommand(move_x=127, buttons=Button.BOOST))
+    assert touches == 0
+    assert way > 12.0
+
+
+def hits_from(behind: bool, *, plates: bool = True) -> dict[Kind, int]:
+    """How often a resting ram and its plates are hit from ahead or from behind."""
+    world, boss = boss_world(RAM, arc=0.3)
+    play(world, 1)
+    if not plates:
+        shot_off(world, parts_of(world))
+    towards = -np.cross(world.bodies.position[boss], [1.0, 0.0, 0.0]) / world.shell_radius
+    hits = {Kind.BOSS: 0, Kind.BOSS_PART: 0}
+
+    def look(world: World) -> None:
+        world.memory.phase[boss], world.memory.until[boss] = Phase.REST, world.tick + 60
+        world.bodies.heading[boss] = -towards if behind else towards
+        world.bodies.velocity[boss] = 0.0
+        events = world.events
+        for k in range(int(events.count[0])):
+            if events.kind[k] == Event.HIT and events.other[k] == 0:
+                hits[Kind(int(events.subject[k]))] += 1
+
+    look(world)
+    play(world, 90, PlayerCommand(aim_x=0, aim_y=127, buttons=Button.FIRE), look)
+    return hits
+
+
+def test_a_rams_plates_stop_what_comes_from_ahead_and_its_stern_is_bare() -> None:
+    assert hits_from(behind=False) == {Kind.BOSS: 0, Kind.BOSS_PART: pytest.approx(8, abs=5)}
+    assert hits_from(behind=True)[Kind.BOSS] > 2
+    assert hits_from(behind=False, plates=False)[Kind.BOSS] > 2
+
+
+@pytest.mark.parametrize("variant", [MATRIARCH, CROWN])
+def test_generators_shield_their_boss_until_the_last_one_is_gone(variant: int) -> None:
+    def lost(world: World, boss: int) -> float:
+        before = float(world.bodies.health[boss])
+
+        row = world.pools[Pool.BULLET].take()
+        slot = row - world.pools[Pool.BULLET].start
+        world.bodies.position[row] = world.bodies.previous_position[row] = world.bodies.position[boss]
+        world.bodies.velocity[row] = 0.0
+        world.bodies.heading[row], world.bodies.inv_mass[row] = world.bodies.heading[boss], 1.0
+        world.bodies.kind[row], world.bodies.team[row], world.bodies.radius[row] = Kind.BULLET, 1, 0.15
+        world.bodies.health[row] = 1.0
+        world.bullets.damage[slot], world.bullets.expires[slot] = 103.0, world.tick + 9
+        world.bullets.owner[slot], world.bullets.weapon[slot] = 0, 0
+        play(world, 1)
+        return before - float(world.bodies.health[boss])
+
+    world, boss = boss_world(variant)
+    generators = parts_of(world, Role.SHIELD)
+    assert lost(world, boss) == pytest.approx(100.0 * BOSSES[variant].shielded, abs=0.1)
+    shot_off(world, generators[:-1])
+    assert lost(world, boss) == pytest.approx(100.0 * BOSSES[variant].shielded, abs=0.1)
+    shot_off(world, generators[-1:])
+    assert lost(world, boss) == pytest.approx(100.0, abs=0.1)
+
+
+@pytest.mark.parametrize(("stage", "kind"), [(0, Kind.DRONE), (1, Kind.WEAVER), (2, Kind.DRONE)])
+def test_a_matriarchs_hangars_launch_her_brood_and_no_end_of_it(stage: int, kind: Kind) -> None:
+    world, _ = boss_world(MATRIARCH, stage)
+    launched = [other for _, event, row, other in play(world, 500) if event == Event.DEPLOYED]
+    assert len(launched) >= 6
+    assert {Kind(int(world.bodies.kind[row])) for row in launched} == {kind}
+    world.memory.launched[parts_of(world, Role.LAUNCHER)] = BROOD_MOST
+    assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
+
+
+def test_a_sower_throws_rings_of_mines_until_its_layers_are_off() -> None:
+    world, boss = boss_world(SOWER)
+    play(world, 330)
+    mines = world.rows(Pool.MINE)
+    assert len(mines) >= 4 * 2 * BOSSES[SOWER].stages[0].mines
+    away = np.array([gap(world, int(row), boss) for row in mines])
+    assert away.min() > BOSSES[SOWER].radius
+    assert np.ptp(away) > 3.0, "near and far by turns"
+    sides = np.sort(
+        [angle_of(world, boss, world.bodies.position[row] - world.bodies.position[boss]) for row in mines]
+    )
+    assert np.diff(sides).max() < 1.3, "all around"
+    shot_off(world, parts_of(world, Role.LAYER))
+    assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
+
+
+@pytest.mark.parametrize("variant", [SOWER, CROWN])
+def test_a_well_opens_around_a_wounded_boss_pulls_and_closes_with_it(variant: int) -> None:
+    world, boss = boss_world(variant, asteroids=2)
+    assert not world.zones.kind.any()
+    world, boss = boss_world(variant, 1, asteroids=2)
+    rock = world.place(Kind.ASTEROID, ahead(0.4, 0.6), radius=0.5)
+    start = gap(world, rock, boss)
+    widths: list[float] = []
+    gaps: list[float] = []
+    saved = b""
+
+    def look(world: World) -> None:
+        nonlocal saved
+        (zone,) = np.flatnonzero(world.zones.kind)
+        assert world.zones.kind[zone] == Zone.WELL
+        assert (world.zones.center[zone] == world.bodies.position[boss]).all()
+        widths.append(float(world.zones.radius[zone]))
+        gaps.append(gap(world, rock, boss))
+        if len(widths) == 60:
+            saved = world.snapshot()
+
+    play(world, 240, look=look)
+    assert widths[0] < 0.2 * widths[-1], "it opens slowly"
+    assert max(np.diff(widths)) < 0.4
+    assert min(gaps) < start - 2.0
+    world.restore(saved)
+    world.bodies.health[boss] = 0.0
+    play(world, 1)
+    assert not world.zones.kind.any()
+
+
+def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:
+    world, boss = boss_world(CROWN)
+    reach: list[float] = []
+    part = parts_of(world)[0]
+
+    def look(world: World) -> None:
+        reach.append(gap(world, part, boss))
+
+    play(world, 60, look=look)
+    near = reach[-1]
+    for stage in (1, 2):
+        world.bodies.health[boss] = BOSSES[CROWN].stages[stage].health * BOSSES[CROWN].health
+        play(world, 300, look=look)
+    far = max(reach)
+    assert far > near + 6.0
+    assert reach[-1] < near + 0.5
+    assert np.abs(np.diff(reach)).max() * TICK_RATE < 8.0, "slow enough to step away from"
+
+
+@pytest.mark.parametrize("variant", range(len(BOSSES)))
+def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
+    world, boss = boss_world(variant)
+    play(world, 100)
+    for stage, following in enumerate(BOSSES[variant].stages[1:], 1):
+        world.bodies.health[boss] = following.health * BOSSES[variant].health
+        told: list[float] = []
+        busy: list[int] = []
+
+        def look(world: World) -> None:
+            events, count = world.events, int(world.events.count[0])
+            told.extend(events.size[:count][events.kind[:count] == Event.BOSS_STAGE].tolist())  # noqa: B023
+            if 0 < world.tick - world.memory.stage_began[boss] < STAGGER:
+                acting = events.kind[:count] == Event.SHOT
+                busy.extend(events.row[:count][acting].tolist())  # noqa: B023
+
+        play(world, STAGGER + 100, look=look)
+        assert told == [stage]
+        assert not busy, "nobody fires while the stage comes"
+    assert world.memory.stage[boss] == len(BOSSES[variant].stages) - 1
+
+
+def test_a_boss_on_the_far_side_never_sleeps_and_comes() -> None:
+    world = World(WorldConfig(enemies=12, asteroids=0, bullets=64, live_radius=20.0))
+    world.spawn_player(0, [0, 0, 1], up=[0, 1, 0])
+    boss = world.place_boss(ahead(2.4))
+    start = gap(world, boss)
+    awake: list[bool] = []
+    play(world, 400, look=lambda world: awake.append(bool(world.bodies.awake[boss])))
+    assert all(awake)
+    assert gap(world, boss) < start - 2.0
+
+
+@pytest.mark.parametrize("variant", range(len(BOSSES)))
+def test_the_bot_beats_every_boss(variant: int) -> None:
+    world, boss = boss_world(variant, arc=1.0, bullets=1024, pickups=16, companions=1)
+    world.place_companion(0, ahead(0.1))
+    world.players.energy[0] = 6
+    bot, stages = Bot(), set[int]()
+
+    def look(world: World) -> None:
+        stages.add(int(world.memory.stage[boss]))
+        if not world.bodies.alive[boss]:
+            raise StopIteration
+
+    with pytest.raises(StopIteration):
+        play(world, 150 * TICK_RATE, lambda _: bot.command(world), look)
+    assert stages == set(range(len(BOSSES[variant].stages)))

@@ -8,7 +8,7 @@ import pytest
 from arena.game.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, SCORE, WAVES
-from arena.game.waves import wave_plan
+from arena.game.wave_plans import wave_plan
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
@@ -131,13 +131,12 @@ def test_an_asteroid_splits_in_two_and_momentum_is_kept(match: Match, play: Play
 
 
 def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
-    plan = wave_plan(1, DIFFICULTIES["normal"])
-    first = rules(match).wave
+    plan = rules(match).plan()
     assert rules(match).enemies_left(match.world) == plan.ships
     play(WAVES.lead_in)
     assert rules(match).section_age(match.world) == WAVES.lead_in
     landed = 0
-    for _ in range(plan.limit):
+    for _ in range(3600):
         match.world.bodies.health[0] = 100.0
         for row in match.world.rows(Pool.ENEMY).tolist():
             if match.world.bodies.radial_speed[row] == 0.0:
@@ -146,22 +145,25 @@ def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
         landed += sum(event is Event.LANDED and row < ships for event, row, _ in play(1))
         if rules(match).wave == 2:
             break
-    assert (first, rules(match).wave) == (1, 2)
+    assert rules(match).wave == 2
     assert landed == plan.ships
     assert rules(match).section_age(match.world) == 0
-    assert rules(match).points >= 250
-    assert rules(match).enemies_left(match.world) == wave_plan(2, DIFFICULTIES["normal"]).ships > plan.ships
+    assert match.mode.earnings(match.world)["waves"] == 250
+    assert match.mode.earnings(match.world)["fast waves"] > 0
+    assert rules(match).enemies_left(match.world) == rules(match).plan().ships > plan.ships
 
 
 def test_a_wave_that_nobody_beats_gives_way_to_the_next(match: Match, play: Play) -> None:
-    plan = wave_plan(1, DIFFICULTIES["normal"])
-    for _ in range(plan.limit + 1):
-        match.world.bodies.health[0] = 100.0
-        match.world.ships.untouchable_until[0] = match.world.tick + 10
+    plan, world = rules(match).plan(), match.world
+    patience = sum(beat.patience + WAVES.beat_least for beat in plan.beats) + plan.limit
+    while rules(match).wave == 1 and world.tick < 3 * patience:
+        world.bodies.health[0] = 100.0
+        world.ships.untouchable_until[0] = world.tick + 10
         play(1)
     assert rules(match).wave == 2
-    assert rules(match).points == 0
-    assert rules(match).enemies_left(match.world) > wave_plan(2, DIFFICULTIES["normal"]).ships
+    assert match.mode.earnings(world)["waves"] == 0
+    second = wave_plan(2, DIFFICULTIES["normal"], match.setup.seed)
+    assert rules(match).enemies_left(world) > second.ships
 
 
 def test_groups_never_land_on_the_player(match: Match, play: Play) -> None:

@@ -8,17 +8,20 @@ from arena.game.mode import Setup
 from arena.game.rules import FIELD, WAVES
 from arena.game.scoring import score_wave
 from arena.game.team_mode import TeamMode
+from arena.game.wave_plans import Beat, BeatName, WavePlan, wave_plan
+from arena.game.wave_words import beat_title, describe_groups, describe_wave
 from arena.game.waves import (
-    WavePlan,
     Waves,
     advance_waves,
     begin_wave,
     create_waves,
     place_field,
     refill_field,
+    running_beat,
     send_boss,
+    ships_to_come,
     wave_beaten,
-    wave_plan,
+    wave_overdue,
 )
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
@@ -33,7 +36,7 @@ class Endless(TeamMode):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules))
+        self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules, setup.seed))
 
     def tables(self) -> Mapping[str, Table]:
         """Where the waves stand, beside what every team has."""
@@ -47,13 +50,13 @@ class Endless(TeamMode):
 
     def advance(self, world: World) -> None:
         """Send what is due, and go on to the next wave."""
-        plan, age = self.plan(), self.section_age(world)
+        plan = self.plan()
         advance_waves(world, self.waves, plan)
         refill_field(world, self.wave)
         beaten = wave_beaten(world, self.waves, plan)
         if beaten:
-            score_wave(self.score, self.wave, plan.limit - age, self.rules)
-        if beaten or age >= plan.limit:
+            score_wave(self.score, self.wave, plan.par - self.section_age(world), self.rules, world.tick)
+        if beaten or wave_overdue(world, self.waves, plan):
             begin_wave(self.waves, self.wave + 1, world.tick)
             send_boss(world, self.plan(), self.wave)
 
@@ -73,23 +76,35 @@ class Endless(TeamMode):
 
     def enemies_left(self, world: World) -> int:
         """Ships alive and still to come in this wave."""
-        waiting = max(0, self.plan().ships - int(self.waves.sent[0]))
-        return waiting + world.pools[Pool.ENEMY].active
+        return ships_to_come(self.waves, self.plan()) + world.pools[Pool.ENEMY].active
 
     def plan(self) -> WavePlan:
         """What the running wave is made of."""
         if self._plan[0] != self.wave:
-            self._plan = self.wave, wave_plan(self.wave, self.rules)
+            self._plan = self.wave, wave_plan(self.wave, self.rules, self.setup.seed)
         return self._plan[1]
+
+    @property
+    def beat(self) -> Beat:
+        """Where in it we are."""
+        return running_beat(self.waves, self.plan())
 
     def hud(self, world: World) -> Hud:
         """Score, lives, wave, and what each player waits for and hears."""
-        hostile, age = self.enemies_left(world), self.section_age(world)
-        banner = None
-        if 0 <= age < WAVES.banner:
-            banner = Banner(f"WAVE {self.wave}", f"{hostile} hostiles inbound", age, WAVES.banner)
+        hostile = self.enemies_left(world)
         status = Status("WAVE", str(self.wave), f"{hostile} hostile")
+        banner = self._banner(world)
         return super().hud(world)._replace(progress=self.wave, status=status, banner=banner)
+
+    def _banner(self, world: World) -> Banner | None:
+        """The wave, when it begins; a peak and a last stand, when they do."""
+        age = self.section_age(world)
+        if 0 <= age < WAVES.banner:
+            return Banner(f"WAVE {self.wave}", describe_wave(self.plan()), age, WAVES.banner)
+        age = world.tick - int(self.waves.beat_began[0])
+        if self.beat.name in (BeatName.PEAK, BeatName.LAST_STAND) and age < WAVES.beat_banner:
+            return Banner(beat_title(self.beat), describe_groups(self.beat), age, WAVES.beat_banner)
+        return None
 
     def results(self, world: World) -> dict[str, str]:
         """What was reached."""

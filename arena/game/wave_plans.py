@@ -1,0 +1,215 @@
+"""What a wave is made of: beats of named groups, by its number, the difficulty and the seed alone.
+
+Every wave has the same shape: an opening, a build-up, a lull, a peak, and a last stand of few strong ones.
+What fills it grows with the number; which formations come, on how many sides, how many kinds together and
+with how much warning is the difficulty's.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from typing import NamedTuple, TypeVar
+
+from arena.game.rules import FACES, WAVES, Difficulty
+from arena.sim.kinds import Kind
+from arena.sim.random import Stream, uniform
+from arena.tuning import TICK_RATE
+
+ChoiceT = TypeVar("ChoiceT")
+
+DRAWS = 1 << 21
+"""Keeps draws for plans apart from those for places, which count waves from 0 too."""
+
+
+class BeatName(IntEnum):
+    """The parts of a wave, in their order."""
+
+    OPENING = 0
+    BUILD_UP = 1
+    PEAK = 2
+    LAST_STAND = 3
+
+
+class Group(NamedTuple):
+    """Ships of one kind that land together."""
+
+    kind: Kind
+    count: int
+    formation: str
+    at: int  # [ticks] after its beat began
+    front: int  # side of the player, from 0; groups of a beat with the same one land in one place
+
+
+class Beat(NamedTuple):
+    """A part of a wave."""
+
+    name: BeatName
+    groups: tuple[Group, ...]  # by the time at which they come
+    fronts: int  # sides of the player, evenly around
+    left: int  # ships alive with which the next beat may begin
+    patience: int  # [ticks] after its last group at which that begins anyway
+
+    @property
+    def ships(self) -> int:
+        """Of all its groups."""
+        return sum(group.count for group in self.groups)
+
+
+class WavePlan(NamedTuple):
+    """A whole wave."""
+
+    beats: tuple[Beat, ...]
+    par: int  # [ticks] within which it counts as fast
+    limit: int  # [ticks] after its last group at which the next wave comes whether or not this one is beaten
+    fall: float  # [s] from outer orbit to the shell: how long landings are announced
+    boss: bool  # whether a boss comes from the far side
+
+    @property
+    def ships(self) -> int:
+        """All of them but the boss."""
+        return sum(beat.ships for beat in self.beats)
+
+    def count(self, kind: Kind) -> int:
+        """Ships of a kind."""
+        return sum(group.count for beat in self.beats for group in beat.groups if group.kind == kind)
+
+
+class Chance:
+    """Draws for one plan: the same wave of the same seed is the same plan."""
+
+    def __init__(self, number: int, seed: int) -> None:
+        self._number, self._seed, self._drawn = DRAWS + number, seed, 0
+
+    def choose(self, among: Sequence[ChoiceT]) -> ChoiceT:
+        """One of them."""
+        self._drawn += 1
+        return among[int(uniform(self._seed, Stream.WAVE, self._number, self._drawn) * len(among))]
+
+
+def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
+    """The plan of wave `number`, from 1. It grows without end: more ships, more kinds together, less rest."""
+    past = number - 1
+    difficulty = difficulty._replace(pause=difficulty.pause / (1.0 + WAVES.haste * past))
+    weight = (WAVES.weight_first + WAVES.weight_growth * past + WAVES.weight_curve * past * past) * (
+        difficulty.enemies
+    )
+    boss = number % WAVES.boss_every == 0
+    if boss:
+        weight *= WAVES.boss_share
+    draw = Chance(number, seed)
+    beats = (
+        _opening(number, weight, difficulty, draw),
+        _build_up(number, weight, difficulty, draw),
+        _peak(number, weight, difficulty, draw),
+        _last_stand(number, weight, difficulty, draw),
+    )
+    par = WAVES.par + round(WAVES.par_per_weight * weight) + (WAVES.boss_par if boss else 0)
+    limit = WAVES.boss_limit if boss else WAVES.limit
+    return WavePlan(beats, par, limit, difficulty.fall, boss)
+
+
+def faces_of(number: int) -> tuple[Kind, ...]:
+    """Who may come in wave `number` beside drones, the newest last."""
+    known = [(face.first, Kind[name.upper()]) for name, face in FACES._asdict().items()]
+    return tuple(kind for first, kind in sorted(known) if first <= number)
+
+
+def _weight(kind: Kind) -> float:
+    """How much of a wave one ship of a kind is; a drone is 1."""
+    return 1.0 if kind == Kind.DRONE else getattr(FACES, kind.name.lower()).weight
+
+
+def _count(kind: Kind, weight: float, number: int) -> int:
+    """How many ships of a kind weigh that much, at least one, at most what wave `number` allows in a group."""
+    most = WAVES.group_max if kind == Kind.DRONE else getattr(FACES, kind.name.lower()).most
+    return max(1, min(round(weight / _weight(kind)), most + number // WAVES.most_every))
+
+
+def _pause(seconds: float, difficulty: Difficulty) -> int:
+    return round(seconds * difficulty.pause * TICK_RATE)
+
+
+def _feature(number: int, draw: Chance) -> Kind:
+    """The kind that a beat is about: whoever is new, else anyone."""
+    faces = faces_of(number)
+    newest = faces[-1] if faces else Kind.DRONE
+    is_new = newest != Kind.DRONE and getattr(FACES, newest.name.lower()).first == number
+    return newest if is_new or not faces else draw.choose(faces)
+
+
+def _fronts(number: int, difficulty: Difficulty) -> int:
+    return max(1, min(1 + (number + difficulty.fronts) // WAVES.fronts_every, WAVES.fronts_max))
+
+
+def _beat(
+    name: BeatName, groups: Sequence[Group], fronts: int, left: float, patience: float, difficulty: Difficulty
+) -> Beat:
+    ships = sum(group.count for group in groups)
+    in_order = tuple(sorted(groups, key=lambda group: group.at))
+    return Beat(name, in_order, fronts, round(left * ships), _pause(patience, difficulty))
+
+
+def _opening(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
+    """One group of drones that announces the wave; from some wave on a second one from elsewhere."""
+    drones = _count(Kind.DRONE, WAVES.opening * weight, number)
+    shape, at = draw.choose(WAVES.simple_shapes), WAVES.lead_in
+    groups = [Group(Kind.DRONE, drones, shape, at, 0)]
+    if number >= WAVES.second_opening:
+        groups.append(Group(Kind.DRONE, max(1, drones // 2), draw.choose(WAVES.simple_shapes), at, 1))
+    return _beat(BeatName.OPENING, groups, 2, WAVES.opening_left, WAVES.opening_patience, difficulty)
+
+
+def _build_up(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
+    """Drones and the wave's feature by turns, from side to side."""
+    feature = _feature(number, draw)
+    rounds = WAVES.build_up_rounds + number // WAVES.rounds_every
+    share = WAVES.build_up * weight / rounds
+    groups: list[Group] = []
+    for k in range(rounds):
+        at, shape = _pause(WAVES.build_up_pause * k, difficulty), draw.choose(WAVES.simple_shapes)
+        groups.append(
+            Group(Kind.DRONE, _count(Kind.DRONE, WAVES.swarm_share * share, number), shape, at, 2 * k % 3)
+        )
+        later = at + _pause(WAVES.build_up_pause / 2, difficulty)
+        count = _count(feature, (1.0 - WAVES.swarm_share) * share, number)
+        groups.append(Group(feature, count, draw.choose(WAVES.simple_shapes), later, (2 * k + 1) % 3))
+    return _beat(BeatName.BUILD_UP, groups, 3, WAVES.build_up_left, WAVES.build_up_patience, difficulty)
+
+
+def _peak(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
+    """After a lull, all at once: drones in a shape that must be answered, and others with them."""
+    start, shape = _pause(WAVES.lull, difficulty), draw.choose(difficulty.shapes)
+    fronts, share = _fronts(number, difficulty), WAVES.peak * weight
+    groups = list(_swarm(shape, WAVES.swarm_share * share, start, fronts))
+    faces = list(faces_of(number))
+    together = min(difficulty.together + number // WAVES.together_every, len(faces))
+    for k in range(together):
+        kind = faces.pop(faces.index(draw.choose(faces)))
+        count = _count(kind, (1.0 - WAVES.swarm_share) * share / together, number)
+        at = start + _pause(WAVES.peak_pause * (k + 1), difficulty)
+        groups.append(Group(kind, count, draw.choose(WAVES.strong_shapes), at, k % fronts))
+    return _beat(BeatName.PEAK, groups, fronts, WAVES.peak_left, WAVES.peak_patience, difficulty)
+
+
+def _swarm(shape: str, weight: float, at: int, fronts: int) -> Iterator[Group]:
+    """The peak's drones: the shape once, or once on each side where they are too many for one."""
+    count = max(1, round(weight))
+    groups = -(-count // WAVES.group_max)
+    for k in range(groups):
+        part = count * (k + 1) // groups - count * k // groups
+        yield Group(Kind.DRONE, part, shape, at + k // fronts * WAVES.retry, k % fronts)
+
+
+def _last_stand(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
+    """Few strong ones: of the strongest kinds known; a carrier comes with a halo."""
+    strongest = sorted(faces_of(number), key=_weight)[-WAVES.last_stand_kinds :]
+    kind = draw.choose(strongest) if strongest else Kind.DRONE
+    at, count = _pause(WAVES.last_stand_pause, difficulty), _count(kind, WAVES.last_stand * weight, number)
+    if kind == Kind.CARRIER:
+        guard = draw.choose([face for face in strongest if face != Kind.CARRIER])
+        groups = [
+            Group(kind, count, "column", at, 0),
+            Group(guard, _count(guard, WAVES.halo * weight, number), "halo", at, 0),
+        ]
+    else:
+        groups = [Group(kind, max(2, count), draw.choose(difficulty.shapes), at, 0)]
+    return _beat(BeatName.LAST_STAND, groups, 1, 0.0, 0.0, difficulty)
