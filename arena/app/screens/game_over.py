@@ -16,6 +16,8 @@ from arena.view.overlay import Overlay
 
 WIDTH = 460.0
 TOP = 306.0
+ITEMS = 3
+"""Rows of the menu; after a world that was won there is more to do than to quit."""
 COLUMN, COLUMN_TOP, LINE = 600.0, 566.0, 32.0
 """Width, upper edge and line height of the two columns of the results [virtual px]."""
 ROWS = 6
@@ -40,7 +42,7 @@ class GameOverScreen(MenuScreen):
             Item("Quit", services.quit),
         )
         self._lockout = Lockout()
-        self.menu = Menu(items, lambda: self.leave_for("title"), services.sound)
+        self.menu = Menu(items[:ITEMS], lambda: self.leave_for("title"), services.sound)
 
     def _onwards(self) -> list[Item]:
         """The next world, where one was won."""

@@ -61,7 +61,7 @@ class ModesScreen(MenuScreen):
                 "Campaign",
                 (
                     "Five worlds, each with six phases",
-                    "and a lord of its own.",
+                    "and a boss.",
                     "What was reached stays open.",
                 ),
                 lambda: self.services.go_to("campaign", self),
