@@ -10,17 +10,22 @@ next start can do with.
 """
 
 import contextlib
+import ctypes
 import os
 import signal
 import socket
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 GRACE_SECONDS = 1.0
 """From a signal to the hard end."""
+READY_SECONDS = 0.001
+"""Between two looks whether a thread has begun."""
+PASS_ON = 255
+"""No signal has this number: the thread that reads it leaves the watch to another."""
 
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
@@ -35,15 +40,20 @@ class Interrupted(Exception):
         self.exit_code = 128 + number
 
 
-_number = 0
-"""Of the first signal since `watch` began."""
+NUMBER, READY = 0, 1
+_noted = (ctypes.c_int64 * 2)()
+"""Number of the first signal since `watch` began, and whether a watcher that was handed the watch is at it.
+
+Plain memory, because who watches may not be able to call Python.
+"""
+_watcher: "Watcher | None" = None
 _kept: list[socket.socket] = []
 """Signals go on to be written to it until the process has ended."""
 
 
 def requested() -> int:
     """The number of the signal that asked this process to end; 0: none did."""
-    return _number
+    return _noted[NUMBER]
 
 
 def check() -> None:
@@ -52,8 +62,8 @@ def check() -> None:
     Raises:
         Interrupted: it was.
     """
-    if _number:
-        raise Interrupted(_number)
+    if _noted[NUMBER]:
+        raise Interrupted(_noted[NUMBER])
 
 
 @contextlib.contextmanager
@@ -67,12 +77,11 @@ def watch() -> Generator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    global _number  # noqa: PLW0603 - a process has one set of signals
-    _number = 0
+    global _watcher  # noqa: PLW0603 - a process has one set of signals
+    _noted[NUMBER] = _noted[READY] = 0
     receiver, sender = socket.socketpair()
     sender.setblocking(False)
-    thread = threading.Thread(target=_watch, args=(receiver,), name="signals", daemon=True)
-    thread.start()
+    _watcher = watcher = Watcher(receiver, sender)
     handlers = {number: signal.getsignal(number) for number in SIGNALS}
     before = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
     for number, handler in handlers.items():
@@ -81,34 +90,75 @@ def watch() -> Generator[None]:
     try:
         yield
     finally:
-        if _number:
+        if _noted[NUMBER]:
             _kept.append(sender)
         else:
             for number, handler in handlers.items():
                 signal.signal(number, handler)
             signal.set_wakeup_fd(before)
-            sender.close()
-            thread.join()
+            _watcher = None
+            watcher.close()
 
 
-def _handle(number: int, frame: FrameType | None) -> None:
-    global _number  # noqa: PLW0603
-    _number = _number or number
+def watch_by(run: Callable[[int, Any], None]) -> None:
+    """From now on let `run` watch, in a thread, for as long as `watch` does; does nothing without that.
+
+    Args:
+        run: is given the number of an open file, which the numbers of signals are written to, a byte each,
+            and memory, two 64-bit integers, for the first one of ours and for a 1 as soon as it watches.
+            `GRACE_SECONDS` after a signal it ends the process. It returns where the file ends.
+    """
+    if _watcher is not None:
+        _watcher.pass_on(run)
 
 
-def _watch(receiver: socket.socket) -> None:
-    """Hear of signals even while the main thread is in a long call; soon after, end the process."""
-    with receiver:
-        while numbers := receiver.recv(1):
+class Watcher:
+    """A thread that hears of signals even while the main thread is in a long call."""
+
+    def __init__(self, receiver: socket.socket, sender: socket.socket) -> None:
+        self._receiver, self._sender = receiver, sender
+        self._thread = self._start(self._watch)
+
+    def pass_on(self, run: Callable[[int, Any], None]) -> None:
+        """Let another thread go on; what was written meanwhile waits for it."""
+        self._sender.send(bytes([PASS_ON]))
+        self._thread.join(GRACE_SECONDS)
+        if not self._thread.is_alive():
+            self._thread = self._start(lambda: run(self._receiver.fileno(), _noted))
+            while self._thread.is_alive() and not _noted[READY]:
+                time.sleep(READY_SECONDS)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._sender.close()
+        self._thread.join()
+        self._receiver.close()
+
+    def _start(self, work: Callable[[], None]) -> threading.Thread:
+        thread = threading.Thread(target=work, name="signals", daemon=True)
+        thread.start()
+        return thread
+
+    def _watch(self) -> None:
+        while (numbers := self._receiver.recv(1)) and numbers[0] != PASS_ON:
             if numbers[0] in SIGNALS:
                 _handle(numbers[0], None)
                 time.sleep(GRACE_SECONDS)
-                _leave(_number)
+                _leave(_noted[NUMBER])
+
+
+def last_words(number: int) -> bytes:
+    """What a process tells that is ended hard."""
+    return f"\nerror: {Interrupted(number)}\n".encode()
+
+
+def _handle(number: int, frame: FrameType | None) -> None:
+    _noted[NUMBER] = _noted[NUMBER] or number
 
 
 def _leave(number: int) -> NoReturn:
     with contextlib.suppress(OSError):
-        os.write(2, f"\nerror: {Interrupted(number)}\n".encode())
+        os.write(2, last_words(number))
     os._exit(128 + number)
 
 

@@ -49,6 +49,9 @@ def check_depth(text: str) -> None:
             raise ValueError(f"nested more than {DEPTH_MAX} deep")
 
 
+LOCATED_MAX = 3 * DEPTH_MAX
+"""Longest path that is followed; those of a text that `check_depth` takes are shorter."""
+
 Path = tuple[str | int, ...]
 """Keys and places in arrays, from 0, that lead to a value."""
 
@@ -128,7 +131,7 @@ class _Locator:
         """A dotted key, up to what ends it."""
         parts: list[str] = []
         while self._token not in ("=", "]", "\n", ""):
-            if self._token != ".":
+            if self._token != "." and len(parts) <= DEPTH_MAX:
                 parts.append(_plain(self._token))
             self._step()
         return parts
@@ -143,9 +146,9 @@ class _Locator:
             self._value(path)
 
     def _value(self, path: Path) -> None:
-        if self._token == "[":
+        if self._token == "[" and len(path) <= LOCATED_MAX:
             self._list(path)
-        elif self._token == "{":
+        elif self._token == "{" and len(path) <= LOCATED_MAX:
             self._inline(path)
         else:
             while self._token not in (",", "]", "}", "\n", ""):

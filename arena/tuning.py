@@ -70,6 +70,7 @@ BOSS = KindTuning(
 )
 BOSS_PART = KindTuning(1.7, 300.0, 0.0, 0.0, 25.0, 0.2, 20.0, 8.0, 36.0, 500, charge=16)
 COMPANION = KindTuning(0.5, 100.0, 21.0, 110.0, 0.0, 0.9, 46.0, 10.0, 34.0, 0)
+FREIGHTER = KindTuning(2.4, 600.0, 5.0, 8.0, 60.0, 0.0, 0.0, 0.0, 0.0, 0, armour=1.0)
 MINE = KindTuning(0.45, 10.0, 0.0, 4.0, 40.0, 0.0, 0.0, 0.0, 0.0, 20, charge=1)
 """A miner's weapon lays mines and a carrier's launches drones; then `bullet_speed` is how fast they leave."""
 
@@ -80,6 +81,13 @@ class MineTuning:
 
     life: float = 40.0  # [s] after which one ends by itself
     drag: float = 1.5  # [1/s] share of its speed that one loses
+
+
+@dataclass(frozen=True)
+class FreighterTuning:
+    """What only freighters have."""
+
+    touch_pause: float = 0.5  # [s] between two hurts by touching
 
 
 @dataclass(frozen=True)
@@ -374,6 +382,7 @@ ARENA = ArenaTuning()
 MIND = MindTuning()
 SPECIALIST = SpecialistTuning()
 MINES = MineTuning()
+FREIGHT = FreighterTuning()
 PILOT = PlayerTuning()
 ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()

@@ -1,7 +1,8 @@
 """Let bots play many games, and say how they went: the figures by which the game is balanced.
 
-    .venv/bin/python scripts/balance.py [--difficulty easy,normal,hard] [--skill idle,weak,middle,best]
-                                        [--seeds N] [--first S] [--minutes M] [--jobs J]
+    .venv/bin/python scripts/balance.py [--mode endless|campaign] [--world N] [--difficulty easy,normal,hard]
+                                        [--skill idle,weak,middle,best] [--seeds N] [--first S] [--minutes M]
+                                        [--jobs J]
 
 Plays every difficulty with every skill on the seeds S to S+N-1, headless, each game on one core, on as many
 cores at once as asked. A game that is not over after M simulated minutes is broken off and counted as such.
@@ -31,7 +32,8 @@ from balance_games import KILLERS, SKILLS, WEAPONS, Game, play_game  # noqa: E40
 from benchmarking import Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
-from arena.game.modes import MODES  # noqa: E402
+from arena.app.levels import load_world  # noqa: E402
+from arena.game.levels.schema import WORLDS  # noqa: E402
 from arena.game.rules import DIFFICULTIES  # noqa: E402
 from arena.tuning import TICK_RATE  # noqa: E402
 
@@ -59,8 +61,10 @@ def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="balance", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    modes = [name for name in MODES if name != "stress"]
-    parser.add_argument("--mode", choices=modes, default="endless")
+    parser.add_argument("--mode", choices=("endless", "campaign"), default="endless")
+    parser.add_argument(
+        "--world", type=whole_number(WORLDS), default=1, help="of a campaign, 1 to 5 (default 1)"
+    )
     parser.add_argument("--difficulty", type=choices_of(list(DIFFICULTIES)), default=["normal"])
     parser.add_argument("--skill", type=choices_of(SKILLS), default=["weak", "middle", "best"])
     parser.add_argument(
@@ -87,8 +91,9 @@ def games_of(arguments: argparse.Namespace) -> list[Game]:
     """Every game that is asked for."""
     seeds = range(arguments.first, arguments.first + arguments.seeds)
     ticks = arguments.minutes * MINUTE_TICKS
+    level = load_world(arguments.world).text if arguments.mode == "campaign" else ""
     return [
-        Game(arguments.mode, difficulty, skill, seed, ticks)
+        Game(arguments.mode, difficulty, skill, seed, ticks, level)
         for difficulty, skill, seed in product(arguments.difficulty, arguments.skill, seeds)
     ]
 
@@ -218,6 +223,8 @@ def details(rows: Sequence[Row]) -> Iterator[str]:
     """Lines on how the bot died, what it did with its weapons, and what it found."""
     kills = counted(rows, "kills")
     own = {name: kills.get(name, 0) for name in KILLERS}
+    if rows[0]["mode"] == "campaign":
+        yield f"won       {statistics.mean(row['won'] for row in rows):.0%}"
     yield f"deaths    {_percents(shares(counted(rows, 'death')))}"
     yield f"kills     {_percents(shares(own))}"
     yield f"weapons   {_percents(weapon_kills(rows))} of what they destroyed"

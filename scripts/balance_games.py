@@ -38,6 +38,7 @@ class Game(NamedTuple):
     skill: str
     seed: int
     ticks: int  # after which it is broken off
+    level: str = ""  # text, of a campaign
 
 
 class Chronicle:
@@ -121,7 +122,7 @@ def play_game(game: Game) -> dict[str, Any]:
     """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
     chronicle, bot = Chronicle(), Bot(skill=game.skill) if game.skill != IDLE else None
     multiplier = 1
-    with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty) as match:
+    with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
         while match.world.tick < game.ticks and not match.over:
             match.tick([bot.command(match.world) if bot else PlayerCommand()])
             chronicle.observe(match.world)
@@ -135,6 +136,7 @@ def play_game(game: Game) -> dict[str, Any]:
         "seed": game.seed,
         "seconds": match.world.tick / TICK_RATE,
         "ended": int(over),
+        "won": int(match.won),
         "wave": hud.progress,
         "score": hud.score,
         "multiplier": multiplier,

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Give Arena's parsers files that nobody should write, and see that nothing comes of them but an answer.
 
-    .venv/bin/python scripts/fuzz.py [--only settings|bindings|replays] [--count N] [--seed N] [--jobs N]
+    .venv/bin/python scripts/fuzz.py [--only settings|bindings|replays|levels] [--count N] [--seed N]
+                                     [--jobs N]
 
 Each case is made of its parser, the seed and its number, so it can be made again. A parser fails a case where
 anything is raised that is not its refusal, where what it returns is not fit for use (tests/fuzzing says what
@@ -41,6 +42,7 @@ PARSERS = {
     "settings": "tests.fuzzing.settings_cases",
     "bindings": "tests.fuzzing.bindings_cases",
     "replays": "tests.fuzzing.replay_cases",
+    "levels": "tests.fuzzing.level_cases",
 }
 """Modules with `mutate(random) -> bytes` and `check(data)`, which raises AssertionError where something is
 wrong and may return a word for how far the file came."""

@@ -7,7 +7,8 @@ Starts the game with an empty home folder, works it with xdotool, and has it not
 holds: memory (resident, and what of it the allocator has handed out), Python's memory blocks, threads, open
 files, OpenGL objects. After a third of the time, which is for warming up, memory that is handed out must grow
 by less than 1 MB an hour, and threads, files and OpenGL objects must be at the end of the run what they were
-at its middle. Resident memory is shown and not judged: allocators give back what they like.
+at its middle. Resident memory is shown and not judged: allocators give back what they like. With --actions it
+does only some of its things, which tells which one it is that holds memory.
 
 Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
 """
@@ -58,11 +59,27 @@ def resident():
     with open("/proc/self/status") as file:
         return next(int(line.split()[1]) / 1e3 for line in file if line.startswith("RssAnon"))
 
+def mapped():
+
+    sizes, name = collections.Counter(), ""
+    with open("/proc/self/smaps") as file:
+        for line in file:
+            words = line.split()
+            if "-" in words[0] and not words[0].endswith(":"):
+                name = words[5] if len(words) > 5 else ("jit" if "x" in words[1] else "anonymous")
+                name = name.rsplit("/", 1)[-1] if name.startswith("/") else name
+            elif words[0] == "Anonymous:":
+                sizes[name] += int(words[1]) / 1e3
+    return {name: round(size, 2) for name, size in sizes.most_common(8)}
+
 def sample(began):
+    before = resident()
+    allocator.malloc_trim(0)
     usage = allocator.mallinfo2()
     kinds = collections.Counter(type(one).__name__ for one in gc.get_objects()
                                 if str(type(one).__module__).startswith("moderngl"))
-    return {"seconds": round(time.monotonic() - began, 1), "resident_mb": resident(),
+    return {"seconds": round(time.monotonic() - began, 1), "resident_mb": before,
+            "owned_mb": resident(), "mapped": mapped(),
             "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "python_blocks": sys.getallocatedblocks(),
             "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
             "gl_objects": sum(kinds.values()), "kinds": dict(sorted(kinds.items()))}
@@ -85,10 +102,13 @@ sys.exit(main(["play", "--size", "640x360", "--quality", "low"]))
 class Player:
     """Somebody with a keyboard who does a bit of everything."""
 
-    def __init__(self, folder: Path, chance: random.Random) -> None:
+    def __init__(self, folder: Path, chance: random.Random, actions: Sequence[str] = ACTIONS) -> None:
         self._folder = folder
         self._chance = chance
         self._status = folder / "status.json"
+        settings = folder / "config" / "arena" / "settings.toml"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[game]\nlessons_done = true\n", encoding="utf-8")
         variables = os.environ | {"HOME": str(folder), "ALSOFT_DRIVERS": "null"}
         variables |= {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA")}
         variables |= {"ARENA_STATUS": str(self._status), "SOAK_SAMPLES": str(SAMPLES)}
@@ -97,7 +117,7 @@ class Player:
                 [sys.executable, "-P", "-c", PROBE], env=variables | {"PYTHONPATH": str(ROOT)}, stdout=log,
                 stderr=subprocess.STDOUT,
             )  # fmt: skip
-        self.done: dict[str, int] = dict.fromkeys(ACTIONS, 0)
+        self.done: dict[str, int] = dict.fromkeys(actions, 0)
 
     def screen(self) -> str:
         """The screen that is shown.
@@ -138,7 +158,7 @@ class Player:
                 return
             time.sleep(0.4)
             if screen and screen == self.screen():
-                self._press("Return" if screen in ("title", "game over") else "Escape")
+                self._press("Return" if screen in ("title", "modes", "game over") else "Escape")
                 self.wait_for("play", seconds=2.0)
         raise Failure(f"no way back to the game from the screen {self.screen()!r}")
 
@@ -196,13 +216,13 @@ class Player:
         subprocess.run([*search, *words], check=False, capture_output=True)
 
 
-def play(minutes: float, seed: int, folder: Path) -> list[dict[str, Any]]:
+def play(minutes: float, seed: int, folder: Path, actions: Sequence[str] = ACTIONS) -> list[dict[str, Any]]:
     """Let somebody play; the samples of the whole time.
 
     Raises:
         Failure: the game ended, or does not answer.
     """
-    player = Player(folder, random.Random(seed))
+    player = Player(folder, random.Random(seed), actions)
     began = time.monotonic()
     try:
         if not player.wait_for("play", seconds=400.0):
@@ -235,7 +255,7 @@ def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
     half = len(settled) // 2
     grown: list[str] = []
     print(f"{'':<16}{'first':>12}{'middle':>12}{'last':>12}{'an hour':>12}")
-    for name in ("resident_mb", "in_use_mb", "python_blocks", *CONSTANT):
+    for name in ("resident_mb", "owned_mb", "in_use_mb", "python_blocks", *CONSTANT):
         third = max(1, len(settled) // 3)
         first, middle, last = (
             statistics.median(one[name] for one in part)
@@ -259,14 +279,20 @@ def main(words: list[str] | None = None) -> None:
     )
     parser.add_argument("--minutes", type=whole_number(100_000), default=60)
     parser.add_argument("--seed", type=whole_number(1_000_000), default=1)
+    parser.add_argument(
+        "--actions", type=lambda text: text.split(","), default=list(ACTIONS), metavar="A,B",
+        help=f"only these of {', '.join(ACTIONS)}, to find out which one it is that holds memory",
+    )  # fmt: skip
     arguments = parser.parse_args(words)
+    if unknown := set(arguments.actions) - set(ACTIONS):
+        parser.error(f"there is no action {min(unknown)!r}; there is {', '.join(ACTIONS)}")
     try:
         if not sys.platform.startswith("linux") or not os.environ.get("DISPLAY"):
             raise Failure("this needs Linux and a display; start it with xvfb-run -a")
         output = open_folder(OUTPUT) / "soak-window.csv"
         SAMPLES.unlink(missing_ok=True)
         with tempfile.TemporaryDirectory(prefix="arena-soak-") as folder:
-            samples = play(arguments.minutes, arguments.seed, Path(folder))
+            samples = play(arguments.minutes, arguments.seed, Path(folder), arguments.actions)
         write_csv(samples, describe_machine(), output)
         grown = judge(samples)
         print(f"samples: {output}")

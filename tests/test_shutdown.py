@@ -10,6 +10,7 @@ import time
 import pytest
 
 from arena import shutdown
+from arena.jit import hard_end, is_interpreted
 
 HANGS = 60.0
 """Seconds after which a test that waits for a process gives up."""
@@ -48,6 +49,18 @@ finally:
 """
 
 
+HOLDS_THE_LOCK = """
+import re
+from arena import shutdown
+from arena.jit import hard_end
+with shutdown.watch():
+    hard_end.install()
+    print("ready", flush=True)
+    re.match("(a+)+$", 60 * "a" + "!")
+"""
+"""One call, without end, that never lets another thread of Python run."""
+
+
 HEED = """
 import signal
 for name in ("SIGTERM", "SIGHUP"):
@@ -83,6 +96,17 @@ def test_who_does_not_ask_is_ended(code: str, number: signal.Signals) -> None:
     _, errors = process.communicate(timeout=HANGS)
     assert process.returncode == 128 + number
     assert errors.startswith("\nerror: ") and "Traceback" not in errors
+
+
+@pytest.mark.skipif(is_interpreted or not hard_end.HAS_CALLS, reason="needs compiled code, and POSIX")
+@pytest.mark.parametrize("number", SIGNALS)
+def test_who_never_lets_go_of_the_lock_is_ended_too(number: signal.Signals) -> None:
+    hard_end.warm_up()  # so that the process loads what this one has compiled
+    process = start(HOLDS_THE_LOCK)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=HANGS)
+    assert process.returncode == 128 + number
+    assert errors == shutdown.last_words(number).decode()
 
 
 def test_many_signals_are_one() -> None:

@@ -10,8 +10,10 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline
+from arena.sim.kinds import Kind
 from arena.sphere import kernel_tangent_frame
 
+FREIGHTER = int(Kind.FREIGHTER)
 STRAFE_EASING = tuning.MIND.strafe_easing
 INTERCEPT_ITERATIONS = 3
 
@@ -25,11 +27,15 @@ def outward(position, row):
 
 
 @inline
-def nearest_player(position, alive, player_count, row):
-    """The live player with the smallest distance, ties to the lower row; -1 when all are dead."""
+def nearest_prey(bodies, player_count, first_enemy, row):
+    """The live player or freighter with the smallest distance, ties to the lower row; -1 when all are dead.
+
+    Freighters stand among the rows of companions, which lie between those of players and enemies.
+    """
+    position, alive, kind = bodies.position, bodies.alive, bodies.kind
     best, best_square = -1, np.inf
-    for slot in range(player_count):
-        if not alive[slot]:
+    for slot in range(first_enemy):
+        if not alive[slot] or (slot >= player_count and kind[slot] != FREIGHTER):
             continue
         square = 0.0
         for axis in range(3):

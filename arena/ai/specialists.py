@@ -12,17 +12,17 @@ from typing import Any
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import log_map, nearest_player, outward
+from arena.ai.bearings import log_map, nearest_prey, outward
 from arena.ai.bosses import rule_boss, serve_boss
 from arena.ai.escorts import escort
 from arena.ai.stalker import stalk
 from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave
 from arena.ai.thoughts import Thoughts, add_wish
 from arena.jit import inline, kernel
-from arena.sim.kinds import Kind
+from arena.sim.kinds import Kind, Pool
 
 SIGHT, ROAM = tuning.MIND.sight, tuning.MIND.roam_thrust
-COMPANION = int(Kind.COMPANION)
+COMPANION, ENEMY_POOL = int(Kind.COMPANION), int(Pool.ENEMY)
 
 
 def specialist(kind: Kind, behave: Callable[..., Any]) -> Any:
@@ -34,14 +34,15 @@ def specialist(kind: Kind, behave: Callable[..., Any]) -> Any:
 
     def think(senses: Any, seed: int, tick: int, thoughts_inout: Any) -> None:
         bodies, behaviours = senses.bodies, senses.behaviours
-        position, alive, player_count = bodies.position, bodies.alive, len(senses.players.boost)
+        position, player_count = bodies.position, len(senses.players.boost)
+        first_enemy = senses.pools.start[ENEMY_POOL]
         for k in range(thoughts_inout.special_count[number]):
             row = np.int64(thoughts_inout.special[number, k])
             carry_over(row, senses.memory, thoughts_inout.memory)
             pose = outward(position, row)
             nose = heading_of(bodies, row)
             wish, aim, buttons = (ROAM * nose[0], ROAM * nose[1], ROAM * nose[2]), ZERO, NOTHING
-            target = nearest_player(position, alive, player_count, row)
+            target = nearest_prey(bodies, player_count, first_enemy, row)
             if target >= 0:
                 bearing = bearing_of(pose, position, target)
                 wish, aim, buttons = behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)

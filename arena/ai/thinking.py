@@ -11,17 +11,17 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import intercept, keep_range, log_map, nearest_player, outward
+from arena.ai.bearings import intercept, keep_range, log_map, nearest_prey, outward
 from arena.ai.thoughts import add_wish
 from arena.jit import inline, kernel
 from arena.nav.flow import COMPLETED, flow_direction
 from arena.sim.commands import Button
-from arena.sim.kinds import Kind
+from arena.sim.kinds import Kind, Pool
 from arena.sim.navigation import is_far
 from arena.sim.random import Stream, uniform
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
-GUNNER = int(Kind.GUNNER)
+GUNNER, FREIGHTER, ENEMY_POOL = int(Kind.GUNNER), int(Kind.FREIGHTER), int(Pool.ENEMY)
 MIND_STREAM = int(Stream.MIND)
 SIGHT = tuning.MIND.sight
 THINK_INTERVAL = tuning.MIND.think_interval
@@ -49,8 +49,8 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
     but that a shot is not repeated: it is aimed when it is decided.
     """
     alive, awake, kind = senses.bodies.alive, senses.bodies.awake, senses.bodies.kind
-    position, heading = senses.bodies.position, senses.bodies.heading
-    player_count = len(senses.players.boost)
+    heading = senses.bodies.heading
+    player_count, first_enemy = len(senses.players.boost), senses.pools.start[ENEMY_POOL]
     move, aim, buttons = (
         thoughts_inout.commands.move, thoughts_inout.commands.aim, thoughts_inout.commands.buttons,
     )  # fmt: skip
@@ -59,6 +59,8 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
     special_count[:] = 0
     specialists = 0
     for row in range(start, stop):
+        if kind[row] == FREIGHTER and alive[row]:
+            continue  # flies as the mode commands
         if not (alive[row] and awake[row]):
             buttons[row] = NOTHING
             for axis in range(3):
@@ -72,7 +74,7 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
             special_count[kind[row]] += 1
             specialists += 1
             continue
-        target = nearest_player(position, alive, player_count, row)
+        target = nearest_prey(senses.bodies, player_count, first_enemy, row)
         if target < 0:
             nx, ny, nz = np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2])
             add_wish(thoughts_inout, row, (ROAM * nx, ROAM * ny, ROAM * nz), ZERO, NOTHING, SIGHT, 1.0)

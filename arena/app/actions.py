@@ -23,6 +23,8 @@ class Action(StrEnum):
     BOMB = "bomb"
     NEXT_WEAPON = "next_weapon"
     PREVIOUS_WEAPON = "previous_weapon"
+    REWIND = "rewind"
+    SLOW_MOTION = "slow_motion"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"

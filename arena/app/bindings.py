@@ -35,6 +35,8 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.BOMB: ("key:SPACE", "pad:a"),
     Action.NEXT_WEAPON: ("key:E", "mouse:WHEEL_DOWN", "pad:rightshoulder"),
     Action.PREVIOUS_WEAPON: ("key:Q", "mouse:WHEEL_UP", "pad:leftshoulder"),
+    Action.REWIND: ("key:R", "key:BACKSPACE", "pad:y"),
+    Action.SLOW_MOTION: ("key:T", "pad:x"),
     Action.PAUSE: ("key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"),
     Action.MENU_UP: ("key:UP", "key:W", "pad:dpup", "pad:leftstick_up"),
     Action.MENU_DOWN: ("key:DOWN", "key:S", "pad:dpdown", "pad:leftstick_down"),

@@ -25,7 +25,8 @@ class TickClock:
     `advance` tells it the time, `take` that one of the `due` ticks is being run; ticks that were not run are
     owed until the next reading.
     `alpha` is how far the present lies between the last tick and the next, 0 to 1: the renderer interpolates
-    with it. `speed` is a running mean of game time over real time; below 0.97 the machine is overloaded.
+    with it. `speed` is a running mean of game time over the time that is wanted; below 0.97 the machine is
+    overloaded.
     """
 
     def __init__(self, dt: float = DT, debt: int = DEBT_TICKS) -> None:
@@ -35,6 +36,8 @@ class TickClock:
         self._owed = 0.0
         self._gap_ended = -math.inf
         self.speed = 1.0
+        self.rate = 1.0
+        """Game time that is wanted for each second of real time: below 1 is slow motion."""
 
     @property
     def alpha(self) -> float:
@@ -61,12 +64,13 @@ class TickClock:
             if not often:
                 self._owed = self._dt
                 return
-        self._owed += elapsed
+        wanted = elapsed * self.rate
+        self._owed += wanted
         lost = max(0.0, self._owed - self._most)
         self._owed -= lost
-        if elapsed > 0.0:
+        if wanted > 0.0:
             share = 1.0 - math.exp(-elapsed / SPEED_SECONDS)
-            self.speed += share * (1.0 - lost / elapsed - self.speed)
+            self.speed += share * (1.0 - lost / wanted - self.speed)
 
     def take(self) -> None:
         """Owe one tick less: it is run now."""

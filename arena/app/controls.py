@@ -65,6 +65,8 @@ class Controls:
     def __init__(self, bindings: Mapping[Action, tuple[str, ...]]) -> None:
         self.pointer = Pointer()
         self.aim = Aim.POINTER
+        self.on_pad = False
+        """Whether a gamepad was used last, not keys or mouse."""
         self.events: list[Action] = []
         self._held: set[str] = set()
         self._muted: set[str] = set()
@@ -86,6 +88,7 @@ class Controls:
         if source in self._held:
             return
         self._held.add(source)
+        self.on_pad = source.startswith("pad:")
         for action in self._actions.get(source, ()):
             self._pressed.add(action)
             self.events.append(action)
@@ -107,6 +110,7 @@ class Controls:
         """A stick moved to (x, y), each -1 to 1, y up: an analogue source and four digital ones."""
         x, y = radial_dead_zone(x, y)
         self._sticks[source] = (x, y)
+        self.on_pad = self.on_pad or bool(x or y)
         if (x or y) and source in self._bindings.get(Action.AIM_STICK, ()):
             self.aim = Aim.STICK
         for name, value in (("right", x), ("left", -x), ("up", y), ("down", -y)):
@@ -136,6 +140,10 @@ class Controls:
         for source in self._held:
             if not BUTTONS.keys().isdisjoint(self._actions.get(source, ())):
                 self._muted.add(source)
+
+    def sources(self, action: Action) -> tuple[str, ...]:
+        """What an action is bound to."""
+        return self._bindings.get(action, ())
 
     def take_events(self) -> list[Action]:
         """Actions that went down since the last call, in order."""

@@ -22,12 +22,13 @@ class LocalPlayer:
 
     slot: int  # which player of the match
     source: "Source"
+    look: str = "terra"  # palette of what it sees
     viewer: Viewer = field(init=False)
     viewport: Viewport = (0, 0, 1, 1)
     """Where the last frame showed it."""
 
     def __post_init__(self) -> None:
-        self.viewer = Viewer(self.slot)
+        self.viewer = Viewer(self.slot, self.look)
 
     def listener(self, world: World) -> Listener:
         """Return this player's ears."""

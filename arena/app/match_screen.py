@@ -1,7 +1,8 @@
 """What screens that play a match share, and what others need to know of them."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from arena.app.levels import LevelFile, campaign_setup
 from arena.app.local_players import bot_source
@@ -9,12 +10,18 @@ from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.match import Match
 from arena.game.mode import Setup
+from arena.game.modes.daily import Daily
 
 
 class MatchScreen(Screen):
     """A screen with a match in it, which pause and results may lie above."""
 
     session: Session
+
+    @property
+    def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """What pausing offers beside the usual: what it is called, and what does it."""
+        return ()
 
     @property
     def match(self) -> Match:
@@ -25,6 +32,10 @@ class MatchScreen(Screen):
     def behind(self) -> bool:
         """Whether ticks are still due."""
         return self.session.behind
+
+    def restart(self) -> None:
+        """Begin another match of this kind."""
+        self.leave_for("play", again(self.services, self.match.setup))
 
     def close(self) -> None:
         """End the match."""
@@ -49,6 +60,12 @@ def _ship_status(match: Match, slot: int) -> Mapping[str, object]:
     bodies = match.world.bodies
     position = [round(float(value), 3) for value in bodies.position[slot]]
     return {"alive": bool(bodies.alive[slot]), "position": position}
+
+
+def again(services: Services, setup: Setup) -> Setup:
+    """The same once more: on another seed, unless that was asked for or belongs to the mode."""
+    fixed = services.options.seed is not None or setup.mode == Daily.name
+    return setup if fixed else replace(setup, seed=fresh_seed())
 
 
 def bot_session(services: Services, seed: int, audible: bool, level: LevelFile | None = None) -> Session:

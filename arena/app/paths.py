@@ -17,6 +17,11 @@ def scores_file() -> Path:
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "scores.sqlite3"
 
 
+def progress_file() -> Path:
+    """How far the campaign was played, in the user's data folder."""
+    return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "progress.toml"
+
+
 def replays_folder() -> Path:
     """Recorded plays, in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "replays"

@@ -8,9 +8,13 @@ from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
 from arena.app.screens.demo import DemoScreen
 from arena.app.screens.game_over import GameOverScreen
+from arena.app.screens.lessons import LessonsScreen
 from arena.app.screens.loading import LoadingScreen
+from arena.app.screens.modes import ModesScreen
 from arena.app.screens.pause import PauseScreen
 from arena.app.screens.play import start_play
+from arena.app.screens.practice import PracticeScreen
+from arena.app.screens.practice_menu import PracticeMenuScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.screens.settings import SettingsScreen
 from arena.app.screens.stress import StressScreen
@@ -25,8 +29,12 @@ ROUTES: dict[str, Route] = {
     "demo": DemoScreen,
     "game over": GameOverScreen,
     "loading": LoadingScreen,
+    "modes": ModesScreen,
     "pause": PauseScreen,
     "play": start_play,
+    "play lessons": LessonsScreen,
+    "play practice": PracticeScreen,
+    "practice": PracticeMenuScreen,
     "replay": ReplayScreen,
     "settings": SettingsScreen,
     "stress": StressScreen,

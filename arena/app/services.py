@@ -39,6 +39,7 @@ class Options:
     mode: str = "endless"
     level: LevelFile | None = None  # campaign: what to play; None: the first world
     difficulty: str = "normal"
+    exercise: str = ""  # practice: what is practised, as `arena.game.modes.practice` writes it
     seed: int | None = None
     players: int = 1
     workers: int | None = None

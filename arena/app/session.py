@@ -46,7 +46,7 @@ class Session:
             on_tick: told how long [ms] each tick and its observation took.
         """
         self.match = match
-        self.players = [LocalPlayer(slot, source) for slot, source in enumerate(sources)]
+        self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
         self.clock = TickClock()
         self._services = services
         self._audible = audible

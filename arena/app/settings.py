@@ -10,6 +10,7 @@ import tomli_w
 from arena.app import files, paths
 from arena.app.bindings import Bindings, default_bindings, parse_bindings
 from arena.app.plain_text import one_line, plain_word
+from arena.game.rules import DIFFICULTIES
 from arena.toml_text import check_depth
 
 VERSION = 1
@@ -29,6 +30,8 @@ class Settings:
     quality: str = "auto"  # one of QUALITIES
     fullscreen: bool = False
     shake: float = 1.0  # share of the camera shake, 0 to 1
+    difficulty: str = "normal"  # one of DIFFICULTIES, of what the menus start
+    lessons_done: bool = False  # whether this player has flown, or skipped, the first flight
     bindings: Bindings = field(default_factory=default_bindings)
 
 
@@ -44,6 +47,12 @@ def _quality(value: object) -> str:
     return str(value)
 
 
+def _difficulty(value: object) -> str:
+    if value not in DIFFICULTIES:
+        raise ValueError(f"expected one of {', '.join(DIFFICULTIES)}")
+    return str(value)
+
+
 def _switch(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("expected true or false")
@@ -52,6 +61,7 @@ def _switch(value: object) -> bool:
 
 READERS: dict[str, dict[str, Callable[[object], float | str | bool]]] = {
     "audio": {"volume": _share, "effects": _share},
+    "game": {"difficulty": _difficulty, "lessons_done": _switch},
     "video": {"quality": _quality, "fullscreen": _switch, "shake": _share},
 }
 """Table in the file -> key -> how to check its value."""

@@ -25,15 +25,17 @@ MEASURED_PICTURES = 5
 class Painter:
     """Watches a match tick by tick and paints it on demand."""
 
-    def __init__(self, size_px: tuple[int, int], quality: Quality, title: bool = False) -> None:
-        """Open a context; `title` looks from the title screen's slow orbit.
+    def __init__(
+        self, size_px: tuple[int, int], quality: Quality, title: bool = False, look: str = "terra"
+    ) -> None:
+        """Open a context; `title` looks from the title screen's slow orbit, `look` names the palette.
 
         Raises:
             Exception: whatever the driver says where it offers no OpenGL 3.3.
         """
         self.size_px = size_px
         self.title = title
-        self.viewer = Viewer(player=0)
+        self.viewer = Viewer(0, look)
         self.context = offscreen_context()
         self.renderer = Renderer(self.context, quality)
         self.frame: Frame | None = None

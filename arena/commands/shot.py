@@ -12,6 +12,7 @@ from arena.commands.scenes import SCENES, Scene
 
 if TYPE_CHECKING:
     from arena.commands.picture import Painter
+    from arena.game.mode import Setup
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,10 +43,22 @@ def _painter(options: argparse.Namespace) -> "Painter":
     from arena.commands.picture import Painter
 
     try:
-        return Painter(options.size, options.quality, title=SCENES[options.scene].title)
+        scene = SCENES[options.scene]
+        return Painter(options.size, options.quality, scene.title, setup_of(scene)[1])
     except Exception as error:  # drivers fail in many ways; the cure is the same
         reason = " ".join(str(error).split())
         raise CommandError(f"cannot draw without OpenGL 3.3: {reason}", CommandError.FAILED) from error
+
+
+def setup_of(scene: Scene) -> "tuple[Setup, str]":
+    """What a scene's match is made from, and the palette that it is seen in."""
+    from arena.app.levels import campaign_setup, load_world
+    from arena.game.mode import Setup
+
+    if not scene.world:
+        return Setup("endless", scene.seed), "terra"
+    level = load_world(scene.world)
+    return campaign_setup(level, scene.seed), level.level.look
 
 
 def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> dict[str, Any]:
@@ -59,7 +72,8 @@ def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> d
     prepare_kernels()
     ticks = scene.ticks if tick is None else tick
     bot = Bot(slot=0)
-    with Match(mode="endless", seed=scene.seed, players=1) as match:
+    setup, _ = setup_of(scene)
+    with Match(setup.mode, setup.seed, level=setup.level) as match:
         if scene.prepare is not None:
             scene.prepare(match)
         for done in tqdm(range(ticks), desc="playing", delay=0.7, leave=False, file=sys.stderr):

@@ -6,6 +6,7 @@ The place comes from the mode's table of state (`arena.game.goal`), so the bot k
 import math
 from typing import TYPE_CHECKING
 
+from arena.game.bot_senses import arc_of_chord
 from arena.game.goal import GOAL_TABLE, GoalKind
 from arena.game.rules import BOT_GOAL
 from arena.game.spawn_points import F64
@@ -37,5 +38,5 @@ def bearing(world: "World", slot: int, place: F64) -> tuple[float, float, float]
     ahead = u * p + v * q + w * r
     right = (v * c - w * b) * p + (w * a - u * c) * q + (u * b - v * a) * r
     size = math.sqrt(right * right + ahead * ahead)
-    away = math.atan2(size, a * p + b * q + c * r) * world.shell_radius
+    away = arc_of_chord(math.sqrt(max(0.0, 2.0 - 2.0 * (a * p + b * q + c * r)))) * world.shell_radius
     return (right / size, ahead / size, away) if size > 1e-9 else (0.0, 1.0, away)

@@ -69,6 +69,9 @@ class Mode(ABC):
     scored: ClassVar[bool] = True
     """Whether what is reached goes into a table of scores."""
 
+    look: str = "terra"
+    """Which palette planet, sky and bodies have."""
+
     def __init__(self, setup: Setup) -> None:
         """Read the setup.
 

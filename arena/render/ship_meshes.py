@@ -183,6 +183,24 @@ def _mine() -> ShipMesh:
     return hull.mesh()
 
 
+def _freighter() -> ShipMesh:
+    """A barge: a blunt tug in front, three pairs of containers on a long keel, lit engines behind."""
+    hull = Hull()
+    hull.plate(mirrored([(0.10, -1.00), (0.10, 0.52), (0.0, 0.56)]), -0.16, 0.14, 0.03, DARK)
+    for y in (-0.84, -0.36, 0.12):
+        box: Outline = [(0.13, y), (0.62, y), (0.62, y + 0.40), (0.13, y + 0.40)]
+        hull.pair(box, -0.16, 0.30, 0.05, HULL, DARK)
+        hull.pair(
+            [(0.24, y + 0.14), (0.52, y + 0.14), (0.52, y + 0.26), (0.24, y + 0.26)], 0.28, 0.33, 0.02, ACCENT
+        )
+    tug = mirrored([(0.34, 0.58), (0.46, 0.74), (0.40, 1.02), (0.18, 1.16), (0.0, 1.18)])
+    hull.plate(tug, -0.14, 0.34, 0.08, HULL, DARK)
+    hull.plate(mirrored([(0.22, 0.86), (0.16, 1.02), (0.0, 1.06)]), 0.32, 0.42, 0.03, GLASS)
+    hull.pair([(0.14, -1.14), (0.44, -1.14), (0.40, -0.92), (0.14, -0.92)], -0.10, 0.22, 0.03, DARK)
+    hull.pair([(0.20, -1.18), (0.38, -1.18), (0.38, -1.06), (0.20, -1.06)], -0.02, 0.16, 0.02, LAMP)
+    return hull.mesh()
+
+
 _HULLS = {
     Kind.PLAYER: _player,
     Kind.DRONE: _drone,
@@ -194,4 +212,5 @@ _HULLS = {
     Kind.CARRIER: _carrier,
     Kind.COMPANION: _companion,
     Kind.MINE: _mine,
+    Kind.FREIGHTER: _freighter,
 }

@@ -16,10 +16,11 @@ from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
-ASTEROID = int(Kind.ASTEROID)
+ASTEROID, FREIGHTER = int(Kind.ASTEROID), int(Kind.FREIGHTER)
 ENEMIES, NEUTRAL = int(Team.ENEMIES), int(Team.NEUTRAL)
 BULLET_POOL = int(Pool.BULLET)
 TOUCH_PAUSE = round(tuning.PILOT.touch_pause * tuning.TICK_RATE)
+FREIGHTER_PAUSE = round(tuning.FREIGHT.touch_pause * tuning.TICK_RATE)
 BUMP_SPEED = tuning.CONTACT.bump_speed
 ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage
 HARMLESS_TICKS = round(tuning.TELEGRAPH.harmless_time * tuning.TICK_RATE)
@@ -132,14 +133,24 @@ def mark_hits(hit_row, alive, flag_out):
         flag_out[slot] = alive[slot] & (hit_row[slot] >= np.int32(0))
 
 
+@inline
+def ram_freighter(bodies_inout, ships_inout, kinds, row, other, hit_by_inout, tick):
+    """An enemy throws itself at a freighter: both are hurt."""
+    b = bodies_inout
+    b.health[row] -= kinds.contact_damage[b.kind[other]]
+    b.health[other] -= kinds.contact_damage[b.kind[row]]
+    ships_inout.hurt_tick[row] = tick
+    hit_by_inout[row], hit_by_inout[other] = other, row
+
+
 @kernel
 def damage_by_touch(
     bodies_inout, ships_inout, contacts, kinds, player_count, hit_by_inout, events_inout, tick
 ):
-    """Players are hurt by what they touch, enemies by players.
+    """Players are hurt by what they touch, freighters by enemies, enemies by both.
 
-    A player is hurt by touch at most once per pause, and by nothing that came into the world a moment ago: a
-    mine just laid, a drone just launched, the pieces of an asteroid.
+    Players and freighters are hurt by touch at most once per pause, and players by nothing that came into the
+    world a moment ago: a mine just laid, a drone just launched, the pieces of an asteroid.
     """
     b = bodies_inout
     for c in range(contacts.count[0]):
@@ -147,7 +158,12 @@ def damage_by_touch(
         speed = contacts.impulse[c] * (b.inv_mass[i] + b.inv_mass[j]) * np.float32(0.5)
         if speed > BUMP_SPEED:
             add_event(events_inout, BUMP, i, j, b.kind[j], speed, b.position[j])
-        if i >= player_count or b.team[i] == b.team[j] or tick < ships_inout.untouchable_until[i]:
+        if i >= player_count:
+            rammed = b.kind[i] == FREIGHTER and b.team[j] == ENEMIES
+            if rammed and tick - ships_inout.hurt_tick[i] >= FREIGHTER_PAUSE:
+                ram_freighter(b, ships_inout, kinds, i, j, hit_by_inout, tick)
+            continue
+        if b.team[i] == b.team[j] or tick < ships_inout.untouchable_until[i]:
             continue
         if tick - ships_inout.hurt_tick[i] < TOUCH_PAUSE and ships_inout.hurt_tick[i] != tick:
             continue

@@ -24,9 +24,10 @@ class Kind(IntEnum):
     BOSS_PART = 9
     COMPANION = 10
     MINE = 11
-    ASTEROID = 12
-    PICKUP = 13
-    BULLET = 14
+    FREIGHTER = 12
+    ASTEROID = 13
+    PICKUP = 14
+    BULLET = 15
 
 
 class Team(IntEnum):
@@ -80,6 +81,7 @@ SHIP_TUNING = {
     Kind.BOSS_PART: tuning.BOSS_PART,
     Kind.COMPANION: tuning.COMPANION,
     Kind.MINE: tuning.MINE,
+    Kind.FREIGHTER: tuning.FREIGHTER,
 }
 """The row of numbers of every kind that has one; mines are ships that nobody flies."""
 
@@ -90,6 +92,7 @@ KIND_POOL = {
     **dict.fromkeys(SHIP_TUNING, Pool.ENEMY),
     Kind.PLAYER: Pool.PLAYER,
     Kind.COMPANION: Pool.COMPANION,
+    Kind.FREIGHTER: Pool.COMPANION,
     Kind.MINE: Pool.MINE,
     Kind.ASTEROID: Pool.ASTEROID,
     Kind.PICKUP: Pool.PICKUP,

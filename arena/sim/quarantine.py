@@ -32,7 +32,8 @@ from arena.vectors import dot, scaled, vector
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-PLAYER, COMPANION, PLAYERS = int(Kind.PLAYER), int(Kind.COMPANION), int(Team.PLAYERS)
+PLAYER, COMPANION, FREIGHTER = int(Kind.PLAYER), int(Kind.COMPANION), int(Kind.FREIGHTER)
+PLAYERS = int(Team.PLAYERS)
 ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
 STREAM = int(Stream.QUARANTINE)
 GRACE = round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
@@ -208,7 +209,7 @@ def put_back(population_inout, kinds, row, shell_radius, seed, tick):
     """Let a player or companion begin anew, untouchable for a moment; what it owns and whose it is stays."""
     p = population_inout
     is_player = row < len(p.players.boost)
-    kind = PLAYER if is_player else COMPANION
+    kind = PLAYER if is_player else FREIGHTER if p.bodies.kind[row] == FREIGHTER else COMPANION
     untouchable, target = p.ships.untouchable_until[row], p.memory.target[row]
     bombs = p.players.bombs[row] if is_player else np.int32(0)
     renew(p, row, kind, PLAYERS, kinds.radius[kind], kinds.health[kind], shell_radius, seed, tick)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
 ASTEROID = int(Kind.ASTEROID)
-PLAYER, COMPANION = int(Kind.PLAYER), int(Kind.COMPANION)
+PLAYER, COMPANION, FREIGHTER = int(Kind.PLAYER), int(Kind.COMPANION), int(Kind.FREIGHTER)
 BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
 PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
 PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
@@ -95,12 +95,13 @@ def write_body(population_inout, row, kind, team, variant, position, velocity, h
 
 @inline
 def begin_sleep(sleep_inout, row, kind):
-    """Awake for as long as the live regions let it; players, companions and bosses never sleep."""
+    """Awake for as long as the live regions let it; players, their friends and bosses never sleep."""
     s = sleep_inout
     s.inside[row] = False
     s.left_tick[row] = LONG_AGO
     s.wake_tick[row] = NEVER
-    s.allow_sleep[row] = (kind != PLAYER) & (kind != COMPANION) & (kind != BOSS) & (kind != BOSS_PART)
+    watchful = (kind == PLAYER) | (kind == COMPANION) | (kind == FREIGHTER)
+    s.allow_sleep[row] = not (watchful | (kind == BOSS) | (kind == BOSS_PART))
     s.allow_wake[row] = True
     s.forced[row] = False
 

@@ -81,7 +81,7 @@ MATERIALS = ("rock", "ice", "metal")
 ASTEROID_LODS = 3
 SHIPS = (
     *("player", "drone", "gunner", "lancer", "weaver", "miner", "stalker", "carrier"),
-    *("boss", "boss_part", "companion", "mine"),
+    *("boss", "boss_part", "companion", "mine", "freighter"),
 )
 """What has a ship's mesh, in the order of `Kind`."""
 _BOSSES = [(number, stage) for number, boss in enumerate(BOSSES) for stage in range(len(boss.stages))]

@@ -11,7 +11,7 @@ from arena import resources
 from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
 
 Color = tuple[float, float, float]
-COLOR_OF = {Kind.BOSS_PART: "boss", Kind.MINE: "miner"}
+COLOR_OF = {Kind.BOSS_PART: "boss", Kind.MINE: "miner", Kind.FREIGHTER: "companion"}
 """Whose colour those wear that have none of their own."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from arena import resources
 from arena.game.warm_up import warm_up
-from arena.jit import cache_is_full, cache_problem, is_interpreted
+from arena.jit import cache_is_full, cache_problem, hard_end, is_interpreted
 from arena.jit.ahead import compile_ahead
 from arena.view.warm_up import warm_up_view
 
@@ -56,6 +56,7 @@ def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str
     if not stopped.is_set():
         report = _scaled(show, reached, STEPS)
         warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view)
+        hard_end.install()
     return trouble
 
 

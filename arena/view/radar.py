@@ -21,7 +21,7 @@ from arena.sim.pickups import Pickup
 from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, vector
-from arena.view.overlay import BOX, OVERLAY_DTYPE, Overlay
+from arena.view.overlay import BOX, OVERLAY_DTYPE, RGBA, Overlay
 from arena.view.palette import Palette, ship_colors
 from arena.view.pickup_marks import SIGNS, pickup_colors
 from arena.view.poses import Pose
@@ -41,7 +41,7 @@ SIGN_SIZE, SIGN_SHADE = 19.0, 11.0
 """Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
 BLIP = {
     Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2,
-    Kind.ASTEROID: 1.8, Kind.MINE: 1.8, Kind.COMPANION: 3.6,
+    Kind.ASTEROID: 1.8, Kind.MINE: 1.8, Kind.COMPANION: 3.6, Kind.FREIGHTER: 6.4,
 }  # fmt: skip
 """Radii of dots where they are not the usual."""
 USUAL_BLIP, FALLING_BLIP = 4.6, 3.6
@@ -56,6 +56,7 @@ CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 HIDDEN = np.uint8(1 << Zone.NEBULA)
 ROCK, COMPANION_KIND, ON_TOP = int(Kind.ASTEROID), int(Kind.COMPANION), int(Kind.CARRIER)
+FREIGHTER = int(Kind.FREIGHTER)
 ORDER = (int(Pool.ASTEROID), int(Pool.MINE), int(Pool.COMPANION), int(Pool.ENEMY), int(Pool.ENEMY))
 """In which pools are drawn: enemies twice, the large ones on top of the others."""
 SMALL_ENEMIES = 3
@@ -101,6 +102,12 @@ class Radar:
             overlay.add(dots)
         turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
         overlay.dart(x, y, 10.0, turn, (*self._palette.player, 1.0))
+
+    def draw_place(self, overlay: Overlay, direction: F64, world: World, pose: Pose, color: RGBA) -> None:
+        """Mark the place in a direction (unit)."""
+        x, y = overlay.width - MARGIN - RADIUS, overlay.height - MARGIN - RADIUS
+        east, north = map_direction(np.array(pose[:3]), lens_of(world.shell_radius), direction)
+        overlay.ring(x + east * RADIUS, y + north * RADIUS, 11.0, 3.0, 1.0, color)
 
     def _draw_signs(self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float]) -> None:
         """Mark what lies about to be picked up, each by its own sign."""
@@ -193,6 +200,12 @@ def map_place(frame, magnifying, point):
     return east * reach, north * reach
 
 
+@kernel
+def map_direction(frame, magnifying, direction):
+    """`map_place` for Python."""
+    return map_place(read_frame(frame), magnifying, (direction[0], direction[1], direction[2]))
+
+
 @inline
 def put_dot(rows_out, row, x, y, look):
     """Write a filled circle as a row of OVERLAY_DTYPE; `look` is its radius and colour."""
@@ -246,7 +259,8 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, most,
         first, size = pools.start[ORDER[part]], pools.stop[ORDER[part]] - pools.start[ORDER[part]]
         for row in range(first + max(begin - offset, 0), first + min(end - offset, size)):
             kind = bodies.kind[row]
-            if not bodies.alive[row] or (zone_mask[row] & HIDDEN and kind != COMPANION_KIND):
+            friend = kind in (COMPANION_KIND, FREIGHTER)
+            if not bodies.alive[row] or (zone_mask[row] & HIDDEN and not friend):
                 continue
             if kind == ROCK and bodies.radius[row] <= LARGE_ROCK:
                 continue

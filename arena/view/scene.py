@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.hud import Hud
+from arena.game.hud import Hud, Marker
 from arena.sim.events import Event
 from arena.sim.world import World
 from arena.tuning import ARENA
@@ -29,12 +29,13 @@ from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks import Marks
 from arena.view.messages import hud_corners
+from arena.view.objective import draw_marker, draw_objective, ring_marker
 from arena.view.overlay import HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
-from arena.view.poses import player_pose
+from arena.view.poses import Pose, player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.radar import Radar
 from arena.view.zoom import Zoom
@@ -221,8 +222,18 @@ class Viewer:
             self._radar.draw(overlay, world, pose)
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
         draw_boss(overlay, world, palette)
+        if hud.objective is not None:
+            draw_objective(overlay, hud.objective, palette)
+        if hud.marker is not None:
+            self._draw_marker(frame, world, hud.marker, pose)
         draw_companion_line(overlay, hud.players[self.player].line, palette)
         draw_banner(overlay, hud, self.player, palette)
+
+    def _draw_marker(self, frame: Frame, world: World, marker: Marker, pose: Pose) -> None:
+        frame.rings = ring_marker(frame.rings, marker, self._time_s, self.palette)
+        draw_marker(frame.overlay, marker, frame.camera, pose, world.shell_radius, self.palette)
+        color = (*self.palette.score, 1.0)
+        self._radar.draw_place(frame.overlay, np.asarray(marker.place), world, pose, color)
 
     def _draw_popups(self, overlay: Overlay, camera: Camera) -> None:
         if not self._popups:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from arena.game.hud import Hud, PlayerHud
+from arena.jit import hard_end
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase
 from arena.sim.world import World, WorldConfig
@@ -18,7 +19,8 @@ NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
 
 
 def warm_up_view() -> None:
-    """Show a world in which something of everything happens."""
+    """Show a world in which something of everything happens; make ready to be ended, too."""
+    hard_end.warm_up()
     world = World(CONFIG)
     try:
         _fill(world)

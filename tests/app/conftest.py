@@ -20,9 +20,13 @@ def drive(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
     drivers: list[Driver] = []
 
     def start(
-        details: str = "", cache: Path | None = None, quality: str = "low", prelude: str = ""
+        details: str = "",
+        cache: Path | None = None,
+        quality: str = "low",
+        prelude: str = "",
+        newcomer: bool = False,
     ) -> Driver:
-        drivers.append(Driver(tmp_path, details, cache, quality, prelude))
+        drivers.append(Driver(tmp_path, details, cache, quality, prelude, newcomer))
         return drivers[-1]
 
     yield start
@@ -39,8 +43,7 @@ def launch(drive: Callable[..., Driver]) -> Callable[..., Driver]:
         driver.wait_for_screen("title", COMPILE_SECONDS)
         driver.focus()
         if screen == "play":
-            driver.key("Return")
-            driver.wait_for_screen("play")
+            driver.begin()
         return driver
 
     return start

@@ -39,6 +39,7 @@ class Driver:
         cache: Path | None = None,
         quality: str = "low",
         prelude: str = "",
+        newcomer: bool = False,
     ) -> None:
         """Start a game.
 
@@ -48,8 +49,14 @@ class Driver:
             cache: another place for kernels.
             quality: of the picture.
             prelude: Python that runs before, to bring about what would take minutes of play.
+            newcomer: whether its player never flew before, and so is taught first.
         """
         self.folder = folder
+        if not newcomer:
+            settings = folder / "config" / "arena" / "settings.toml"
+            settings.parent.mkdir(parents=True, exist_ok=True)
+            if not settings.exists():
+                settings.write_text("[game]\nlessons_done = true\n", encoding="utf-8")
         self._status = folder / "status.json"
         self._log = folder / "output.txt"
         shared = os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False)
@@ -102,6 +109,13 @@ class Driver:
     def wait_for_frames(self, first: int, more: int) -> Status:
         """Poll until more than `more` frames were drawn after number `first`."""
         return self.wait("frames", lambda s: s["frames"] > first + more)
+
+    def begin(self) -> Status:
+        """Choose the first mode of the title's menu, by keys."""
+        self.key("Return")
+        self.wait_for_screen("modes")
+        self.key("Return")
+        return self.wait_for_screen("play")
 
     def focus(self) -> None:
         """Give the window the keyboard, as a window manager would."""

@@ -11,9 +11,9 @@ import pytest
 from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import Devices
+from arena.app.play_screen import OVER_TICKS, PlayScreen
 from arena.app.routes import ROUTES
 from arena.app.scores import Scores
-from arena.app.screens.play import OVER_TICKS, PlayScreen
 from arena.app.services import Options, Services
 from arena.app.settings import Settings, load_settings
 from tests.full_disk import full_disk

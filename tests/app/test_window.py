@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.app.menu import ROW
-from arena.app.screens import game_over, pause, title
+from arena.app.screens import game_over, modes, pause, title
 from arena.game.replay import read_replay
 from tests.app.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, Status, xdotool
 
@@ -20,8 +20,7 @@ pytestmark = pytest.mark.window
 
 def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None:
     game = launch()
-    game.key("Return")
-    began = game.wait_for_screen("play")
+    began = game.begin()
     assert began["score"] == 0 and began["ships"][0]["alive"]
 
     xdotool("keydown", "w")
@@ -86,25 +85,31 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
     def title_row(row: int) -> tuple[float, float]:
         return 300.0, title.TOP - (row + 0.5) * ROW
 
-    game.click(*title_row(3))
+    game.click(*title_row(2))
     game.wait_for_screen("settings")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
-    game.click(*title_row(4))
+    game.click(*title_row(3))
     game.wait_for_screen("credits")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
-    game.click(*title_row(2))
+    game.click(*title_row(1))
     game.wait_for_screen("demo")
     game.click(10.0, 10.0)
     game.wait_for_screen("title")
     game.click(*title_row(0))
+    game.wait_for_screen("modes")
+    game.click(300.0, modes.TOP - 2.5 * ROW)
+    game.wait_for_screen("practice")
+    game.click(20.0, 20.0, button=3)
+    game.wait_for_screen("modes")
+    game.click(300.0, modes.TOP - 0.5 * ROW)
     game.wait_for_screen("play")
     game.click(width / 2, 540.0, button=2)
     game.wait_for_screen("pause")
     game.click(width / 2, pause.TOP - 3.5 * ROW)
     game.wait_for_screen("title")
-    game.click(*title_row(5))
+    game.click(*title_row(4))
     assert game.exit_code() == 0
 
 
@@ -131,8 +136,7 @@ def test_each_debug_view_has_its_key_on_every_screen(drive: Callable[..., Driver
     game.wait_for_screen(first, COMPILE_SECONDS)
     game.focus()
     if first == "title":
-        game.key("Return")
-        game.wait_for_screen(start)
+        game.begin()
     for count, key in enumerate(("F4", "F5", "F6", "F7", "F8"), 1):
         game.key(key)
         game.wait(f"{VIEWS[count - 1]} on", lambda s, n=count: s["debug_views"] == sorted(VIEWS[:n]))
@@ -180,8 +184,7 @@ def test_fullscreen_does_not_pause_a_game(drive: Callable[..., Driver]) -> None:
     game.wait_for_screen("title", COMPILE_SECONDS)
     # The keyboard follows the pointer here, so that the new window loses the focus and has it again.
     xdotool("mousemove", str(WIDTH // 2), str(HEIGHT // 2))
-    game.key("Return")
-    game.wait_for_screen("play")
+    game.begin()
     for fullscreen in (True, False):
         seen = game.toggle_fullscreen(lambda s, f=fullscreen: s["fullscreen"] is f, focus=False)
         later = game.wait(
@@ -198,8 +201,7 @@ def test_flying_keys_choose_nothing_when_the_game_is_over(drive: Callable[..., D
     game = drive("seed=3", prelude=SOON_OVER)
     game.wait_for_screen("title", COMPILE_SECONDS)
     game.focus()
-    game.key("Return")
-    game.wait_for_screen("play")
+    game.begin()
     xdotool("keydown", "w", "keydown", "space")
     seen = game.wait_for_screen("game over")
     assert seen["locked"]
@@ -237,3 +239,51 @@ def _place(status: Status) -> list[float]:
 
 def _distance(a: list[float], b: list[float]) -> float:
     return sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) ** 0.5
+
+
+def test_who_never_flew_is_taught_first_and_may_skip_that_for_ever(drive: Callable[..., Driver]) -> None:
+    game = drive("seed=3", newcomer=True)
+    game.wait_for_screen("title", COMPILE_SECONDS)
+    game.focus()
+    taught = game.begin()
+    assert taught["score"] is None and taught["wave"] == 0
+    xdotool("keydown", "w")
+    game.wait("the next lesson", lambda s: s["wave"] == 1)
+    xdotool("keyup", "w")
+    game.key("Escape")
+    game.wait_for_screen("pause")
+    game.key("Down")
+    game.wait("skip", lambda s: s["item"] == "Skip the lessons")
+    game.key("Return")
+    game.wait("the game that was chosen", lambda s: s["screen"] == "play" and s["score"] is not None)
+    game.key("Escape")
+    game.wait_for_screen("pause")
+    game.stop()
+    settings = game.folder / "config" / "arena" / "settings.toml"
+    assert "lessons_done = true" in settings.read_text(encoding="utf-8")
+
+
+def test_practice_turns_back_time_while_the_key_is_held(launch: Callable[..., Driver]) -> None:
+    game = launch()
+    game.key("Return")
+    game.wait_for_screen("modes")
+    for _ in range(2):
+        game.key("Down")
+    game.wait("practice", lambda s: s["item"] == "Practice")
+    game.key("Return")
+    game.wait_for_screen("practice")
+    game.key("Down")
+    game.key("Right")
+    game.wait("wave 2", lambda s: s["wave"] == 2)
+    game.key("Up")
+    game.key("Return")
+    game.wait_for_screen("play")
+    first = game.wait("three seconds", lambda s: s["tick"] > 180)
+    assert first["wave"] == 2
+    xdotool("keydown", "r")
+    back = game.wait("the past", lambda s: s["tick"] < 60)
+    xdotool("keyup", "r")
+    assert back["rewinds"] == 1
+    game.wait("time to go on", lambda s: s["tick"] > 90)
+    game.key("t")
+    game.wait("slow motion", lambda s: s["rate"] < 1.0)

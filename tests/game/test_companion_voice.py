@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from arena.game import team_mode
 from arena.game.companion_voice import (
     BEHIND,
     CLEAR,
@@ -19,7 +20,6 @@ from arena.game.companion_voice import (
     listen,
 )
 from arena.game.match import Match
-from arena.game.modes import endless
 from arena.game.rules import VOICE
 from arena.sim.commands import PlayerCommand
 from arena.sim.events import Event, add_event
@@ -211,5 +211,5 @@ def test_what_is_said_changes_nothing_else(monkeypatch: pytest.MonkeyPatch) -> N
 
     said, state = play()
     assert FIRST_MET[Kind.DRONE].text in said
-    monkeypatch.setattr(endless, "listen", lambda *_: None)
+    monkeypatch.setattr(team_mode, "listen", lambda *_: None)
     assert play() == ({""}, state)

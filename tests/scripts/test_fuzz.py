@@ -55,7 +55,7 @@ def test_ten_thousand_replays_are_read_or_refused() -> None:
 
 def test_every_parser_is_tried() -> None:
     lines = run("--count", "50", "--seed", "9")
-    assert [line.split(":")[0] for line in lines] == ["settings", "bindings", "replays"]
+    assert [line.split(":")[0] for line in lines] == ["settings", "bindings", "replays", "levels"]
     assert all("50 files" in line and "0 failures" in line for line in lines)
 
 

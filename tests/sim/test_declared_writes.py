@@ -31,7 +31,7 @@ from tests.sim.columns import copies, poison_free_rows
 
 Declared = Callable[..., None]
 Seen = defaultdict[Declared, set[str]]
-UNPLACED = (Kind.PLAYER, Kind.COMPANION, Kind.BOSS, Kind.BOSS_PART)
+UNPLACED = (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER, Kind.BOSS, Kind.BOSS_PART)
 
 
 def watch(world: World, systems: Sequence[tuple[Declared, System]], seen: Seen) -> None:
@@ -92,11 +92,11 @@ def bring_in(world: World, random: np.random.Generator) -> None:
     world.ships.untouchable_until[0] = 0
     world.place_companion(0, world.bodies.position[0])
     if not len(rows_of(world, Kind.BOSS)):
-        world.place_boss(random.normal(size=3), len(BOSSES) - 1)
+        world.place_boss(world.bodies.position[0] + random.normal(size=3) * 12.0, len(BOSSES) - 1)
     for kind in SHIP_TUNING:
         if kind not in UNPLACED:
             world.place(kind, random.normal(size=3))
-    hurting = world.place(Kind.DRONE, world.bodies.position[0])
+    hurting = world.place(Kind.MINE, world.bodies.position[0])
     world.bodies.born[hurting] -= HARMLESS_TICKS
     for what in (*Pickup, Pickup.BOMB):
         world.place(Kind.PICKUP, world.bodies.position[0] + random.normal(size=3) * 3.0, material=what)

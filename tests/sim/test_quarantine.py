@@ -25,6 +25,8 @@ HEALED = ("bodies.previous_position", "bodies.previous_heading")
 """Columns that are written anew before anyone reads them."""
 OVERWRITTEN = ("commands.move", "commands.aim", "bodies.health", "players.boost")
 """What a player's sticks, shield and clock may write anew first."""
+KINDS = [kind for kind in Kind if kind != Kind.FREIGHTER]
+"""An endless match has no freighter."""
 
 
 def cast(workers: int = 1) -> Match:
@@ -33,7 +35,7 @@ def cast(workers: int = 1) -> Match:
     random = np.random.default_rng(3)
     match.world.place_boss((0.0, -1.0, 0.2))
     for kind in (*SHIP_TUNING, Kind.PICKUP):
-        if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.BOSS, Kind.BOSS_PART):
+        if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER, Kind.BOSS, Kind.BOSS_PART):
             for _ in range(3):
                 match.world.place(kind, random.normal(size=3))
     match.world.drop_in(Kind.ASTEROID, random.normal(size=3))
@@ -59,7 +61,7 @@ def row_of(world: World, kind: Kind) -> int:
 
 def cases(world: World) -> Iterator[tuple[Kind, str]]:
     """Every kind with each of its columns."""
-    for kind in Kind:
+    for kind in KINDS:
         row = row_of(world, kind)
         for name, start, column in float_columns(world):
             if start <= row < start + len(column):
@@ -116,7 +118,7 @@ def test_a_game_goes_on(column: str) -> None:
     with cast() as match:
         world = match.world
         world.ships.hurt_tick[:] = world.tick  # no shield recharges: it would overwrite the health
-        rows = [poison(world, kind, f"bodies.{column}", NAN) for kind in Kind]
+        rows = [poison(world, kind, f"bodies.{column}", NAN) for kind in KINDS]
         for _ in range(TICKS):
             play(match)
             assert int(world.quarantine.count[0]) == len(rows)
@@ -131,7 +133,7 @@ def test_minds_that_see_it_first_do_not_follow(column: str) -> None:
     with Match(seed=11, players=1, workers=1) as match:
         world, random = match.world, np.random.default_rng(3)
         for kind in (*SHIP_TUNING, *[Kind.DRONE, Kind.GUNNER, Kind.ASTEROID] * 8):
-            if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.BOSS_PART):
+            if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER, Kind.BOSS_PART):
                 place = world.bodies.position[0] + random.normal(size=3) * 4.0
                 world.place(kind, place, radius=0.3 if kind == Kind.ASTEROID else None)
         world.ships.untouchable_until[:] = 10**6
@@ -274,3 +276,14 @@ def test_rules_that_fail_name_seed_and_tick(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(match.mode, "tick", fail)
         with pytest.raises(TickError, match="keep_rules failed at tick 1 with seed 41: 'lost'"):
             match.tick()
+
+
+def test_a_freighter_stays_one() -> None:
+    world = World(WorldConfig(seed=11, companions=1))
+    world.spawn_player(0)
+    row = world.place(Kind.FREIGHTER, (1.0, 0.0, 0.0))
+    world.bodies.velocity[row] = NAN
+    step(world, [PlayerCommand()])
+    assert (world.bodies.alive[row], world.bodies.kind[row]) == (True, Kind.FREIGHTER)
+    assert world.bodies.radius[row] == np.float32(SHIP_TUNING[Kind.FREIGHTER].radius)
+    assert_finite(world)

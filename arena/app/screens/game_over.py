@@ -27,7 +27,7 @@ class GameOverScreen(MenuScreen):
         self._best = best_before
         self._ticks = play.match.world.tick
         items = (
-            Item("Fly again", lambda: self.leave_for("play", play.match.setup.mode)),
+            Item("Fly again", play.restart),
             Item("To title", lambda: self.leave_for("title")),
             Item("Quit", services.quit),
         )

@@ -26,15 +26,13 @@ class PauseScreen(MenuScreen):
         self._play = play
         items = (
             Item("Resume", self._resume),
-            Item("Restart", lambda: self._ask("Restart", self._restart)),
+            *(Item(label, act) for label, act in play.pause_items),
+            Item("Restart", lambda: self._ask("Restart", play.restart)),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Leave to title", lambda: self.leave_for("title")),
             Item("Quit", lambda: self._ask("Quit", services.quit)),
         )
         self.menu = Menu(items, self._resume, services.sound)
-
-    def _restart(self) -> None:
-        self.leave_for("play", self._play.match.setup.mode)
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
@@ -58,12 +56,13 @@ class PauseScreen(MenuScreen):
         theme.heading(overlay, "Paused", overlay.width / 2, TOP + 90.0, 96.0, "center")
         match, bottom = self._play.match, TOP - ROW * len(self.menu.items)
         hud = match.hud()
-        facts = (
-            ("SCORE", theme.grouped(hud.score or 0)),
-            ("WAVE", str(hud.progress)),
-            ("SEED", str(match.world.seed)),
-        )
-        theme.facts(overlay, facts, bottom - 80.0)
+        if hud.score is not None:
+            facts = (
+                ("SCORE", theme.grouped(hud.score)),
+                ("WAVE", str(hud.progress)),
+                ("SEED", str(match.world.seed)),
+            )
+            theme.facts(overlay, facts, bottom - 80.0)
         theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "resume")))
 
     def close(self) -> None:

@@ -1,149 +1,54 @@
-"""Flying: the players' commands, the world's answer."""
+"""The beginning of a match, on the screen of its mode."""
 
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arena.app import paths, theme
-from arena.app.actions import Action
-from arena.app.levels import LevelFile, campaign_setup, load_world
-from arena.app.local_players import seated_sources
-from arena.app.match_screen import MatchScreen, fresh_seed
+from arena.app import paths
+from arena.app.levels import campaign_setup, load_world
+from arena.app.match_screen import fresh_seed
+from arena.app.play_screen import PlayScreen
 from arena.app.recordings import new_recording
 from arena.app.services import Options, Services
-from arena.app.session import Session
-from arena.app.synthesis import Sound
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.daily import Daily, daily_setup
-from arena.game.statistics import quarantine_notice
-from arena.render.composite import Composite
-
-OVER_TICKS = 130
-"""How long the last explosion stays in view before the results."""
 
 
-def start_play(services: Services, mode: str = "", level: LevelFile | None = None) -> "PlayScreen":
-    """Begin a recorded match of a mode, or of the one that was asked for when the window was opened.
+def start_play(services: Services, setup: Setup | None = None, *following: Setup) -> PlayScreen:
+    """Begin a recorded match, the one that was asked for when the window was opened where none is given.
 
-    A campaign is played on `level`, or on what was asked for then, or on the first world.
+    It is shown on the route `play` and the name of its mode, where there is one, which takes what follows.
     """
-    setup = _choose_setup(services.options, mode or services.options.mode, level)
-    try:
-        record = new_recording(paths.replays_folder(), datetime.now(), setup.seed)
-        match = _begin(services, setup, record)
-    except OSError as error:
-        services.say(f"This game is not recorded: {error.strerror or error}")
-        match = _begin(services, setup, None)
-    return PlayScreen(services, match)
+    setup = setup or setup_as_asked(services.options)
+    make = services.routes.get(f"play {setup.mode}", PlayScreen)
+    screen = make(services, begin_match(services, setup), *following)
+    assert isinstance(screen, PlayScreen)
+    return screen
 
 
-def _choose_setup(options: Options, mode: str, level: LevelFile | None) -> Setup:
-    if mode == Daily.name:
+def setup_as_asked(options: Options) -> Setup:
+    """What the command line wants played."""
+    if options.mode == Daily.name:
         return daily_setup(f"{datetime.now(UTC):%Y-%m-%d}", options.players, options.difficulty)
     seed = fresh_seed() if options.seed is None else options.seed
-    if mode == Campaign.name:
-        level = level or options.level or load_world(1)
+    if options.mode == Campaign.name:
+        level = options.level or load_world(1)
         return campaign_setup(level, seed, options.players, options.difficulty)
-    return Setup(mode, seed, options.players, options.difficulty)
+    return Setup(options.mode, seed, options.players, options.difficulty, options.exercise)
+
+
+def begin_match(services: Services, setup: Setup) -> Match:
+    """Begin a match, recorded where that is possible; what keeps it from being so is told."""
+    try:
+        record = new_recording(paths.replays_folder(), datetime.now(), setup.seed)
+        return _begin(services, setup, record)
+    except OSError as error:
+        services.say(f"This game is not recorded: {error.strerror or error}")
+        return _begin(services, setup, None)
 
 
 def _begin(services: Services, setup: Setup, record: Path | None) -> Match:
     return Match(
         setup.mode, setup.seed, setup.players, services.options.workers, record, setup.difficulty, setup.level
     )
-
-
-class PlayScreen(MatchScreen):
-    """A match that players fly, each in a view of its own."""
-
-    name = "play"
-    crosshair = True
-
-    def __init__(self, services: Services, match: Match) -> None:
-        super().__init__(services)
-        self.session = Session(services, match, seated_sources(services, match.setup.players))
-        self._over_ticks = 0
-        self._progress = match.hud().progress
-        self._scored = False
-        self._told_of_recording = False
-        self._told_of_quarantine = False
-        services.scores.refresh(match.table_name)  # known when the game is over
-
-    def enter(self) -> None:
-        """Time begins, or goes on."""
-        self.session.rest()
-
-    def update(self, now: float, events: list[Action]) -> None:
-        """Tick, unless the player wants to pause."""
-        if Action.PAUSE in events:
-            self.pause()
-            return
-        before = self.match.world.tick
-        self.session.update(now)
-        progress = self.match.hud().progress
-        if progress != self._progress:
-            self._progress = progress
-            self.services.sound(Sound.WAVE)
-        self._tell_of_recording()
-        self._tell_of_quarantine()
-        if self.match.over:
-            self._over_ticks += self.match.world.tick - before
-            if self._over_ticks >= OVER_TICKS:
-                best = self.services.scores.best(self.match.table_name)
-                self.finish()
-                self.services.go_to("game over", self, best)
-
-    def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world from the players' ships."""
-        frame = self.session.build(now, size)
-        if self.session.clock.overloaded:
-            theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
-        return frame
-
-    def interrupt(self) -> None:
-        """Nobody can steer: pause."""
-        self.pause()
-
-    def pause(self) -> None:
-        """Stop time and show the pause menu."""
-        self.services.go_to("pause", self)
-
-    def finish(self) -> None:
-        """Keep what was reached, in the order of its worth: score, recording. The world may go on."""
-        if not self._scored:
-            self._scored = True
-            self._keep_score()
-        self._end_recording()
-
-    def _keep_score(self) -> None:
-        world, hud = self.match.world, self.match.hud()
-        if hud.score:
-            self.services.scores.add(self.match.table_name, hud.score, hud.progress, world.seed, world.tick)
-
-    def _end_recording(self) -> None:
-        self.match.end_recording()
-        self._tell_of_recording()
-
-    def _tell_of_recording(self) -> None:
-        """Tell once where the recording cannot go on; the game does."""
-        recorder = self.match.recorder
-        problem = recorder.error if recorder is not None else None
-        if problem and not self._told_of_recording:
-            self._told_of_recording = True
-            self.services.say(problem[0].upper() + problem[1:])
-
-    def _tell_of_quarantine(self) -> None:
-        """Tell once where a body had to leave, on the terminal too: whoever reports that needs the words."""
-        if not self._told_of_quarantine and (notice := quarantine_notice(self.match.world)):
-            self._told_of_quarantine = True
-            self.services.say(notice)
-            print(f"note: {notice}", file=sys.stderr)
-
-    def close(self) -> None:
-        """Finish and free the threads, whatever goes wrong with the one."""
-        try:
-            self.finish()
-        finally:
-            super().close()

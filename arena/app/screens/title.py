@@ -5,7 +5,6 @@ from arena.app.match_screen import bot_session, fresh_seed
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
-from arena.game.modes.daily import Daily
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
@@ -14,15 +13,14 @@ TOP = 600.0
 
 
 class TitleScreen(MenuScreen):
-    """Start, game of the day, demo, settings, credits, quit."""
+    """Play, demo, settings, credits, quit."""
 
     name = "title"
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         items = (
-            Item("Start", lambda: self.leave_for("play")),
-            Item("Game of the day", lambda: self.leave_for("play", Daily.name)),
+            Item("Play", lambda: services.go_to("modes", self)),
             Item("Watch the demo", lambda: self.leave_for("demo")),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Credits", lambda: services.go_to("credits", self)),

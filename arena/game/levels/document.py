@@ -86,5 +86,5 @@ def _default(key: Key) -> str:
     if isinstance(default, str):
         return f'"{default}"'
     if isinstance(default, tuple | None) or default == 0:
-        return "see there" if isinstance(key.holds, Value) else "none, or its defaults"
+        return "as said" if isinstance(key.holds, Value) else "none, or its defaults"
     return f"{default:g}"

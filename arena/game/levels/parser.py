@@ -124,7 +124,8 @@ def _check_groups(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
         elif group.after and phase.group[group.after - 1].kind == Kind.ASTEROID:
             yield ("group", place, "after"), "asteroids are never beaten; name a group of ships"
         elif group.after and not set(group.difficulty) <= set(phase.group[group.after - 1].difficulty):
-            yield ("group", place, "after"), "that group does not come on every difficulty that this one does"
+            said = "that group stays away on a difficulty on which this one comes; name another group"
+            yield ("group", place, "after"), said
         if group.near == "goal" and not isinstance(phase.objective, Hold | Escort | Race | Boss):
             yield ("group", place, "near"), 'this objective has no place; write "player", or give a place'
         if group.kind == Kind.CARRIER and group.count > 6:

@@ -38,7 +38,7 @@ def key_text(path: Path) -> str:
             words[-1:] = [f"{words[-1] if words else ''}[{part + 1}]"]
         else:
             words.append(shorten(part))
-    return ".".join(words)
+    return shorten(".".join(words), 80)
 
 
 def shorten(text: str, most: int = 40) -> str:

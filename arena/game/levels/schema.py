@@ -1,5 +1,7 @@
 """What a level may say, as data: the parser reads by it, and the documents about levels are made from it."""
 
+from arena.boss_tuning import BOSSES
+from arena.game.formations import FORMATIONS
 from arena.game.levels.plan import (
     Boss,
     Brood,
@@ -25,7 +27,6 @@ WORLDS = 5
 PHASES_MAX, GROUPS_MAX, ZONES_MAX = 12, 16, 16
 LOOKS = ("terra", "rime", "forge", "squall", "umbra")
 """Palettes that a level may ask for."""
-FORMATIONS = ("swarm",)
 SENT = ("drone", "gunner", "lancer", "weaver", "miner", "stalker", "carrier", "asteroid")
 """Kinds that groups may hold."""
 
@@ -70,7 +71,7 @@ GROUP = Shape(
     {
         "kind": Key("who comes", Choice({name: Kind[name.upper()] for name in SENT})),
         "count": Key("how many, on normal difficulty", Whole(1, 40)),
-        "formation": Key("how they stand to each other", choice(FORMATIONS), FORMATIONS[0]),
+        "formation": Key("how they stand to each other", choice(tuple(FORMATIONS)), "swarm"),
         "time": Key(
             "when, after the phase's calm or after the group named by `after`", Real(0, 600, "s"), 0.0
         ),
@@ -147,7 +148,7 @@ OBJECTIVE = Variants(
             "Destroy a boss.",
             Boss,
             {
-                "variant": Key("which one", Whole(1, WORLDS)),
+                "variant": Key("which one", Whole(1, len(BOSSES))),
                 "place": Key("where it begins; left out: on the far side of the players", PLACE, None),
             },
         ),

@@ -4,6 +4,7 @@ The level's text is in the setup, so that replays and snapshots carry it.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
@@ -13,14 +14,14 @@ from arena.game.levels.plan import PhasePlan, ZonePlan
 from arena.game.mode import Setup
 from arena.game.phases.field import keep_field, lay_field
 from arena.game.phases.groups import Sender, ticks
-from arena.game.phases.objectives import Task, create_task
+from arena.game.phases.objectives import Task, create_task, hostile
 from arena.game.phases.state import Groups, Progress, Stage, create_groups, create_progress
 from arena.game.rules import CAMPAIGN, MATCH
 from arena.game.scoring import score_wave
 from arena.game.team_mode import TeamMode
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool, Team
-from arena.sim.world import World
+from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone, add_zone, remove_zone
 from arena.tuning import TICK_RATE
 
@@ -44,6 +45,7 @@ class Campaign(TeamMode):
         """
         super().__init__(setup)
         self.level = parse_level(setup.level)
+        self.look = self.level.look
         self._task: tuple[int, Sender, Task[Any]] | None = None
 
     @classmethod
@@ -51,6 +53,11 @@ class Campaign(TeamMode):
         """One for each level, the text included, and difficulty: scores on another text prove nothing."""
         level = parse_level(setup.level)
         return f"{cls.name} {level.name} {setup.difficulty} {setup.level_hash.hex()[:8]}"
+
+    def world_config(self) -> WorldConfig:
+        """One friend more than every team has: the freighter."""
+        config = super().world_config()
+        return replace(config, companions=config.companions + 1)
 
     def tables(self) -> Mapping[str, Table]:
         """Where the level stands, beside what every team has."""
@@ -170,13 +177,14 @@ class Campaign(TeamMode):
 
     def hud(self, world: World) -> Hud:
         """Score, lives, the phase and its objective, where to be."""
-        number, note = self.phase_number + 1, self._note(world)
+        number, note, ships = self.phase_number + 1, self._note(world), hostile(world)
+        crowd = f"{ships} hostile" if ships else self.level.name
         return (
             super()
             .hud(world)
             ._replace(
                 progress=number,
-                status=Status("PHASE", f"{number}/{len(self.level.phase)}", note),
+                status=Status("PHASE", f"{number}/{len(self.level.phase)}", crowd),
                 banner=self._banner(world),
                 objective=ObjectiveHud(self.task.title, note, min(max(self._share(world), 0.0), 1.0)),
                 marker=self._marker(),

@@ -13,8 +13,10 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
+from arena.game.harm import Death
 from arena.game.hud import Hud
 from arena.game.mode import Mode, Setup
+from arena.game.modes.campaign import Campaign
 from arena.game.modes.endless import Endless
 from arena.game.rules import PRACTICE
 from arena.game.waves import begin_wave
@@ -22,7 +24,7 @@ from arena.jit.tables import Table
 from arena.sim.arsenal import ENERGY_MAX
 from arena.sim.world import World, WorldConfig
 
-PRACTISED: dict[str, type[Mode]] = {mode.name: mode for mode in (Endless,)}
+PRACTISED: dict[str, type[Mode]] = {mode.name: mode for mode in (Endless, Campaign)}
 """Modes that can be practised."""
 LINE = re.compile(
     r"(?P<mode>[a-z_]{1,16})(?: wave (?P<wave>[1-9]\d{0,3}))?(?P<safe> invulnerable)?", re.ASCII
@@ -75,6 +77,7 @@ class Practice(Mode):
         self.exercise = parse_exercise(setup.level)
         inner = Setup(self.exercise.mode, setup.seed, setup.players, setup.difficulty, self.exercise.level)
         self.inner = PRACTISED[self.exercise.mode](inner)
+        self.look = self.inner.look
 
     def world_config(self) -> WorldConfig:
         """As the practised mode needs it."""
@@ -106,9 +109,21 @@ class Practice(Mode):
         """When the practised mode is."""
         return self.inner.over(world)
 
+    def won(self, world: World) -> bool:
+        """Whether the practised mode was."""
+        return self.inner.won(world)
+
     def results(self, world: World) -> dict[str, str]:
         """The practised mode's."""
         return self.inner.results(world)
+
+    def deaths(self, world: World) -> tuple[Death, ...]:
+        """The practised mode's."""
+        return self.inner.deaths(world)
+
+    def earnings(self, world: World) -> dict[str, int]:
+        """The practised mode's."""
+        return self.inner.earnings(world)
 
     def _protect(self, world: World) -> None:
         if self.exercise.invulnerable:

@@ -1,19 +1,13 @@
-"""Great circles that objectives lead along: the gates of a race."""
+"""Great circles that objectives lead along: the gates of a race, the legs of a route."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
+from arena.game.formations import sine_cosine
 from arena.game.levels.plan import Place, Race
 from arena.game.spawn_points import F64
-from arena.jit import kernel
-from arena.sphere import quadrant_sine_cosine
-
-
-@kernel
-def sine_cosine(angle: float) -> tuple[float, float]:
-    """Of an angle [rad], for Python: the same bits on every CPU."""
-    return quadrant_sine_cosine(angle)
 
 
 def gate_place(plan: Race, gate: int) -> Place:
@@ -23,6 +17,20 @@ def gate_place(plan: Race, gate: int) -> Place:
     sine, cosine = sine_cosine(angle)
     x, y, z = (cosine * here + sine * ahead).tolist()
     return x, y, z
+
+
+def route_share(route: tuple[Place, ...], passed: int, place: F64) -> float:
+    """How much of a route lies behind somebody at unit `place` on leg `passed`, from 0; 0 to 1."""
+    legs = [chord(a, b) for a, b in pairwise(route)]
+    x, y, z = place.tolist()
+    left = chord((x, y, z), route[passed + 1]) + sum(legs[passed + 1 :])
+    return 1.0 - min(left / sum(legs), 1.0)
+
+
+def chord(a: Place, b: Place) -> float:
+    """Straight line between unit directions."""
+    x, y, z = a[0] - b[0], a[1] - b[1], a[2] - b[2]
+    return math.sqrt(x * x + y * y + z * z)
 
 
 def way_to(here: Place, there: Place) -> F64:

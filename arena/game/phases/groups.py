@@ -5,9 +5,10 @@ from collections.abc import Container
 
 import numpy as np
 
+from arena.game.formations import FORMATIONS, Spot, focus_of, place_at, send_formation, sine_cosine
 from arena.game.goal import Goal, GoalKind
-from arena.game.levels.plan import FieldPlan, GroupPlan, Level, PhasePlan
-from arena.game.phases.courses import sine_cosine
+from arena.game.levels.plan import GroupPlan, Level, PhasePlan
+from arena.game.levels.schema import GROUPS_MAX
 from arena.game.phases.field import choose_asteroid
 from arena.game.phases.state import NEVER, Groups
 from arena.game.rules import CAMPAIGN, DIFFICULTIES, Difficulty
@@ -15,7 +16,7 @@ from arena.game.spawn_points import F64, spiral_point
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.world import World
-from arena.sphere import project_tangent, unit
+from arena.sphere import project_tangent, tangent_frame, unit
 from arena.tuning import TICK_RATE
 
 FIXED = (Kind.CARRIER, Kind.ASTEROID)
@@ -64,20 +65,42 @@ class Sender:
                 self._send_some(world, number, group, goal)
 
     def _send_some(self, world: World, number: int, group: GroupPlan, goal: Goal) -> None:
-        groups, first = self._groups, world.pools[Pool.ENEMY].start
-        size, center = group_size(group, self._rules), landing_center(world, number, group, goal)
-        while groups.sent[number] < size:
-            row = drop_member(world, self._field, group, int(groups.sent[number]), center)
-            if row < 0:
-                groups.due[number] = world.tick + CAMPAIGN.retry
-                return
-            if group.kind != Kind.ASTEROID:
-                groups.member[row - first] = number + 1
-            groups.sent[number] += 1
+        groups, size = self._groups, group_size(group, self._rules)
+        if group.kind == Kind.ASTEROID:
+            groups.sent[number] += self._send_rocks(world, number, group, goal, size)
+        else:
+            groups.sent[number] += self._send_ships(world, number, group, goal, size)
+        if groups.sent[number] < size:
+            groups.due[number] = world.tick + CAMPAIGN.retry
+            return
         groups.sent[number] = 0
         groups.comings[number] += 1
         more = groups.comings[number] < group.times
         groups.due[number] = world.tick + ticks(group.every) if more else NEVER
+
+    def _send_ships(self, world: World, number: int, group: GroupPlan, goal: Goal, size: int) -> int:
+        """Those of a coming that are not here yet; returns how many found room."""
+        first = int(self._groups.sent[number])
+        pool = world.pools[Pool.ENEMY]
+        alive = world.bodies.alive[pool.start : pool.stop]
+        before = alive.copy()
+        sent = send_formation(
+            world, group.kind, size, group.formation, landing_spot(world, number, group, goal), first=first
+        )
+        self._groups.member[alive & ~before] = number + 1
+        return sent
+
+    def _send_rocks(self, world: World, number: int, group: GroupPlan, goal: Goal, size: int) -> int:
+        """The same of asteroids: each has a size of its own, so they stand in no formation."""
+        spot, center, place = landing_spot(world, number, group, goal), np.empty(3), np.empty(3)
+        place_at(spot.focus, spot.way, 0.0, spot.away, center)
+        first = int(self._groups.sent[number])
+        for index in range(first, size):
+            spiral_point(center, index, CAMPAIGN.spread / world.shell_radius, place)
+            radius, material, _ = choose_asteroid(world, self._field, world.tick, index + 1, place)
+            if world.drop_in(Kind.ASTEROID, place, radius=radius, material=material) < 0:
+                return index - first
+        return size - first
 
     def is_sent(self, number: int) -> bool:
         """Whether all of a group, from 0, has come."""
@@ -100,34 +123,27 @@ class Sender:
         )
 
 
-def landing_center(world: World, number: int, group: GroupPlan, goal: Goal) -> F64:
-    """Unit direction of the middle of a group that lands now."""
-    if group.place is not None:
-        return np.array(group.place)
-    key = world.tick * 64 + number
+def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spot:
+    """Where a group lands now."""
+    key = world.tick * GROUPS_MAX + number
     focus, up = focus_of(world, key)
+    away = group.distance / world.shell_radius
+    if group.place is not None:
+        return spot_at(np.array(group.place), focus, 0.0 if FORMATIONS[group.formation].around else away)
     if group.near == "goal" and goal.kind[0] != GoalKind.NONE:
         focus = goal.place.copy()
         up = unit(project_tangent(focus, up))
     turn = uniform(world.seed, Stream.WAVE, key, 1) if group.bearing is None else group.bearing / 360.0
-    over, along = sine_cosine(group.distance / world.shell_radius)
     sine, cosine = sine_cosine(2.0 * math.pi * turn)
-    return along * focus + over * (cosine * up + sine * np.cross(up, focus))
+    return Spot(focus, cosine * up + sine * np.cross(up, focus), away)
 
 
-def focus_of(world: World, key: int) -> tuple[F64, F64]:
-    """Unit place and up of one of the living players, or of the first where none lives."""
-    living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
-    slot = living[int(uniform(world.seed, Stream.WAVE, key, 0) * len(living))]
-    focus = unit(world.bodies.position[slot])
-    return focus, unit(project_tangent(focus, world.players.up[slot]))
-
-
-def drop_member(world: World, plan: FieldPlan, group: GroupPlan, index: int, center: F64) -> int:
-    """Let one ship or asteroid of a group fall; its row, or -1 where there is no room."""
-    place = np.empty(3)
-    spiral_point(center, index, CAMPAIGN.spread / world.shell_radius, place)
-    if group.kind != Kind.ASTEROID:
-        return world.drop_in(group.kind, place)
-    radius, material, _ = choose_asteroid(world, plan, world.tick, index + 1, place)
-    return world.drop_in(Kind.ASTEROID, place, radius=radius, material=material)
+def spot_at(place: F64, player: F64, away: float) -> Spot:
+    """The spot whose group stands at unit `place` and looks towards a player, `away` [rad] from there."""
+    towards = project_tangent(place, player)
+    if not towards.any():  # right there, or on the far side: every way is as good
+        towards = tangent_frame(place)[0]
+    towards = unit(towards)
+    over, along = sine_cosine(away)
+    focus = along * place + over * towards
+    return Spot(focus, over * place - along * towards, away)

@@ -9,11 +9,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
+from arena.boss_tuning import BOSSES
 from arena.game.goal import Goal, GoalKind, clear_goal, set_goal
-from arena.game.levels.plan import Boss, Brood, Destroy, Hold, PhasePlan, Race, Survive
-from arena.game.phases.courses import gate_place
+from arena.game.levels.plan import Boss, Brood, Destroy, Escort, Hold, PhasePlan, Race, Survive
+from arena.game.phases.courses import gate_place, route_share
+from arena.game.phases.freighter import distance_to, launch_freighter, steer_freighter
 from arena.game.phases.groups import SHIPS, Sender, ticks
 from arena.game.phases.state import NEVER, Progress, Stage
+from arena.game.rules import CAMPAIGN
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.sphere import unit
@@ -211,14 +214,55 @@ class BossTask(Task[Boss]):
 
     def share(self, world: World) -> float:
         """Of its health."""
-        row = int(self.progress.subject[0])
-        return 0.0 if row == NEVER else 1.0 - float(world.bodies.health[row] / world.kinds.health[Kind.BOSS])
+        row, full = int(self.progress.subject[0]), BOSSES[self.plan.variant - 1].health
+        return 0.0 if row == NEVER else 1.0 - float(world.bodies.health[row]) / full
 
     def _send(self, world: World) -> int:
+        variant = self.plan.variant - 1
         if self.plan.place is not None:
-            return world.place_boss(self.plan.place)
+            return world.place_boss(self.plan.place, variant)
         living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
-        return world.place_boss(-unit(world.bodies.position[living[0]]))
+        return world.place_boss(-unit(world.bodies.position[living[0]]), variant)
+
+
+class EscortTask(Task[Escort]):
+    """A freighter flies its route; it must not be destroyed."""
+
+    title = "GUARD THE FREIGHTER"
+
+    def begin(self, world: World) -> None:
+        """Let it appear at its first place."""
+        self.progress.subject[0] = launch_freighter(world, self.plan.route[0], self.plan.health)
+        self._show(world)
+
+    def advance(self, world: World, age: int) -> Stage:
+        """Done when it is at the last place, failed when it is no more."""
+        row = int(self.progress.subject[0])
+        if not world.bodies.alive[row]:
+            return Stage.FAILED
+        self._show(world)
+        goal, last = self.plan.route[self.done + 1], self.done + 2 == len(self.plan.route)
+        steer_freighter(world, row, goal if age >= 0 else None)
+        if distance_to(world, row, goal) < CAMPAIGN.freighter_arrival:
+            self.progress.done[0] += not last
+            if last:
+                steer_freighter(world, row, None)
+            return Stage.CLEARED if last else Stage.RUNNING
+        return Stage.RUNNING
+
+    def note(self, world: World) -> str:
+        """How it fares."""
+        health = float(world.bodies.health[int(self.progress.subject[0])]) / self.plan.health
+        return f"hull {max(0, round(100 * health))}%"
+
+    def share(self, world: World) -> float:
+        """Of the way."""
+        place = unit(world.bodies.position[int(self.progress.subject[0])])
+        return route_share(self.plan.route, self.done, place)
+
+    def _show(self, world: World) -> None:
+        x, y, z = unit(world.bodies.position[int(self.progress.subject[0])]).tolist()
+        set_goal(self.goal, GoalKind.GUARD, (x, y, z), CAMPAIGN.freighter_guard)
 
 
 TASKS: dict[type[Any], type[Task[Any]]] = {
@@ -226,6 +270,7 @@ TASKS: dict[type[Any], type[Task[Any]]] = {
     Survive: SurviveTask,
     Hold: HoldTask,
     Race: RaceTask,
+    Escort: EscortTask,
     Brood: BroodTask,
     Boss: BossTask,
 }

@@ -1,0 +1,112 @@
+"""Flying: the players' commands, the world's answer; what all screens share on which players fly."""
+
+import sys
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.local_players import seated_sources
+from arena.app.match_screen import MatchScreen
+from arena.app.services import Services
+from arena.app.session import Session
+from arena.app.synthesis import Sound
+from arena.game.match import Match
+from arena.game.statistics import quarantine_notice
+from arena.render.composite import Composite
+
+OVER_TICKS = 130
+"""How long the last explosion stays in view before the results."""
+
+
+class PlayScreen(MatchScreen):
+    """A match that players fly, each in a view of its own."""
+
+    name = "play"
+    crosshair = True
+
+    def __init__(self, services: Services, match: Match) -> None:
+        super().__init__(services)
+        self.session = Session(services, match, seated_sources(services, match.setup.players))
+        self._over_ticks = 0
+        self._progress = match.hud().progress
+        self._scored = False
+        self._told_of_recording = False
+        self._told_of_quarantine = False
+        if match.mode.scored:
+            services.scores.refresh(match.table_name)  # known when the game is over
+
+    def enter(self) -> None:
+        """Time begins, or goes on."""
+        self.session.rest()
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Tick, unless the player wants to pause."""
+        if Action.PAUSE in events:
+            self.pause()
+            return
+        before = self.match.world.tick
+        self.session.update(now)
+        progress = self.match.hud().progress
+        if progress != self._progress:
+            self._progress = progress
+            self.services.sound(Sound.WAVE)
+        self._tell_of_recording()
+        self._tell_of_quarantine()
+        if self.match.over:
+            self._over_ticks += self.match.world.tick - before
+            if self._over_ticks >= OVER_TICKS:
+                best = self.services.scores.best(self.match.table_name)
+                self.finish()
+                self.services.go_to("game over", self, best)
+
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
+        """The world from the players' ships."""
+        frame = self.session.build(now, size)
+        if self.session.clock.overloaded:
+            theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
+        return frame
+
+    def interrupt(self) -> None:
+        """Nobody can steer: pause."""
+        self.pause()
+
+    def pause(self) -> None:
+        """Stop time and show the pause menu."""
+        self.services.go_to("pause", self)
+
+    def finish(self) -> None:
+        """Keep what was reached, in the order of its worth: score, recording. The world may go on."""
+        if not self._scored:
+            self._scored = True
+            self._keep_score()
+        self._end_recording()
+
+    def _keep_score(self) -> None:
+        world, hud = self.match.world, self.match.hud()
+        if hud.score and self.match.mode.scored:
+            self.services.scores.add(self.match.table_name, hud.score, hud.progress, world.seed, world.tick)
+
+    def _end_recording(self) -> None:
+        self.match.end_recording()
+        self._tell_of_recording()
+
+    def _tell_of_recording(self) -> None:
+        """Tell once where the recording cannot go on; the game does."""
+        recorder = self.match.recorder
+        problem = recorder.error if recorder is not None else None
+        if problem and not self._told_of_recording:
+            self._told_of_recording = True
+            self.services.say(problem[0].upper() + problem[1:])
+
+    def _tell_of_quarantine(self) -> None:
+        """Tell once where a body had to leave, on the terminal too: whoever reports that needs the words."""
+        if not self._told_of_quarantine and (notice := quarantine_notice(self.match.world)):
+            self._told_of_quarantine = True
+            self.services.say(notice)
+            print(f"note: {notice}", file=sys.stderr)
+
+    def close(self) -> None:
+        """Finish and free the threads, whatever goes wrong with the one."""
+        try:
+            self.finish()
+        finally:
+            super().close()

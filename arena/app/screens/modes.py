@@ -1,0 +1,176 @@
+"""What to play: every mode, with what it is about, and how hard it shall be."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from arena.app import theme
+from arena.app.match_screen import fresh_seed
+from arena.app.menu import ROW, Item, Menu, Place, options
+from arena.app.menu_screen import MenuScreen
+from arena.app.services import Services
+from arena.game.mode import Setup
+from arena.game.modes import MODES
+from arena.game.modes.daily import daily_setup
+from arena.game.rules import DIFFICULTIES
+from arena.render.composite import Composite
+from arena.view.overlay import Overlay
+
+WIDTH = 620.0
+TOP = 800.0
+ABOUT_X, ABOUT_WIDTH = 840.0, 620.0
+LINE = 46.0
+
+DIFFICULTY_TEXT = {
+    "easy": "Fewer of them, from one side, with longer pauses. Points count half.",
+    "normal": "As it is meant to be.",
+    "hard": "More of them, from more sides, sooner, and one ship less. Points count half as much again.",
+}
+
+
+class Choice(NamedTuple):
+    """One way to play."""
+
+    label: str
+    about: tuple[str, ...]  # lines
+    start: Callable[[], None]
+    setup: Callable[[], Setup] | None = None  # of the match that it starts, for its best score
+
+
+class ModesScreen(MenuScreen):
+    """A list of modes above the title's planet."""
+
+    name = "modes"
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services)
+        self._parent = parent
+        self._choices = self._make_choices()
+        settings = services.settings
+        items = [
+            *(Item(choice.label, choice.start) for choice in self._choices),
+            options("Difficulty", list(DIFFICULTIES), lambda: settings.difficulty, self._set_difficulty),
+            Item("Back", self._back),
+        ]
+        self.menu = Menu(items, self._back, services.sound)
+
+    def _make_choices(self) -> tuple[Choice, ...]:
+        endless, daily = self._endless, self._daily
+        return (
+            Choice(
+                "Endless",
+                (
+                    "Waves that never stop growing,",
+                    "a boss among them now and then.",
+                    "How long can you hold?",
+                ),
+                lambda: self._play(endless()),
+                endless,
+            ),
+            Choice(
+                "Game of the day",
+                ("The same waves for everybody,", "every day others.", "Every date has a table of its own."),
+                lambda: self._play(daily()),
+                daily,
+            ),
+            Choice(
+                "Practice",
+                (
+                    "Any wave, as often as you like:",
+                    "turn back time, slow it down,",
+                    "be invulnerable. No score.",
+                ),
+                lambda: self.services.go_to("practice", self),
+            ),
+            Choice(
+                "First flight",
+                ("Move, aim, fire, boost, bomb:", "a minute that teaches them all."),
+                lambda: self.leave_for("play", Setup("lessons", fresh_seed())),
+            ),
+        )
+
+    def _endless(self) -> Setup:
+        asked = self.services.options
+        seed = fresh_seed() if asked.seed is None else asked.seed
+        return Setup("endless", seed, asked.players, self.services.settings.difficulty)
+
+    def _daily(self) -> Setup:
+        today = f"{datetime.now(UTC):%Y-%m-%d}"
+        return daily_setup(today, self.services.options.players, self.services.settings.difficulty)
+
+    def _play(self, setup: Setup) -> None:
+        """Begin; whoever never flew before learns to fly first."""
+        if self.services.settings.lessons_done:
+            self.leave_for("play", setup)
+        else:
+            self.leave_for("play", Setup("lessons", fresh_seed()), setup)
+
+    def place(self, overlay_width: float) -> Place:
+        """At the left, under the heading."""
+        return Place(theme.MARGIN - 28.0, TOP, WIDTH)
+
+    def idle(self, now: float) -> None:
+        """Keep the title's planet turning."""
+        self._parent.idle(now)
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
+        """The title's planet."""
+        return self._parent.backdrop(now, size)
+
+    @property
+    def behind(self) -> bool:
+        """Whether the title's match is."""
+        return self._parent.behind
+
+    def decorate(self, overlay: Overlay) -> None:
+        """What the selected line is about, and the best that was reached there."""
+        theme.veil(overlay, 0.3)
+        theme.shade_left(overlay)
+        theme.heading(overlay, "Play", theme.MARGIN - 4.0, TOP + 60.0, 84.0)
+        x, y, lines, best = self._about_x(overlay), TOP - ROW / 2 - 12.0, self._about(), self._best()
+        if lines:
+            height = LINE * len(lines) + (84.0 if best else 24.0)
+            overlay.rect(
+                x - 28.0, TOP - height - 8.0, ABOUT_WIDTH, height, theme.faded(theme.INK, 0.66), 14.0
+            )
+        for line in lines:
+            overlay.text(line, x, y, 30.0, theme.TEXT)
+            y -= LINE
+        if best > 0:
+            overlay.text("BEST", x, y - 24.0, 22.0, theme.DIM, spacing=0.2)
+            overlay.text(theme.grouped(best), x + 84.0, y - 27.0, 36.0, theme.ACCENT, font="display")
+        theme.hint(
+            overlay, (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
+        )
+
+    def _about_x(self, overlay: Overlay) -> float:
+        """Beside the menu, as far as the picture is wide enough for that."""
+        return min(ABOUT_X, overlay.width - ABOUT_WIDTH)
+
+    def _about(self) -> tuple[str, ...]:
+        number = self.menu.selected
+        if number < len(self._choices):
+            return self._choices[number].about
+        if number == len(self._choices):
+            text = DIFFICULTY_TEXT[self.services.settings.difficulty]
+            return tuple(f"{sentence.rstrip('.')}." for sentence in text.split(". "))
+        return ()
+
+    def _best(self) -> int:
+        number = self.menu.selected
+        make = self._choices[number].setup if number < len(self._choices) else None
+        if make is None:
+            return 0
+        setup = make()
+        return self.services.scores.best(MODES[setup.mode].table_name(setup))
+
+    def close(self) -> None:
+        """Close the title behind it too."""
+        self._parent.close()
+
+    def _set_difficulty(self, value: str) -> None:
+        self.services.settings.difficulty = value
+
+    def _back(self) -> None:
+        self.services.save()
+        self.services.go(self._parent)

@@ -1,0 +1,74 @@
+"""Practice: a match in which time can be turned back and slowed down."""
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.labels import action_label
+from arena.app.play_screen import PlayScreen
+from arena.app.rewind import EVERY, Rewind
+from arena.app.services import Services
+from arena.game.match import Match
+from arena.render.composite import Composite
+from arena.tuning import DT
+
+SLOW = 0.4
+"""Game time for each second of slow motion."""
+BACKWARDS = 2.0
+"""How much faster than real time the past goes by."""
+
+
+class PracticeScreen(PlayScreen):
+    """A match without an end: who is lost turns back time, or leaves."""
+
+    def __init__(self, services: Services, match: Match) -> None:
+        super().__init__(services, match)
+        self._rewind = Rewind(match)
+        self._went_back: float | None = None  # when the last step was taken, while the key is held
+        self.rewinds = 0
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Tick, or go back."""
+        if Action.SLOW_MOTION in events:
+            clock = self.session.clock
+            clock.rate = 1.0 if clock.rate < 1.0 else SLOW
+        if self.services.controls.is_held(Action.REWIND) and Action.PAUSE not in events:
+            self._go_back(now)
+        elif self.match.over and Action.PAUSE not in events:
+            self._stand_still(now)
+        else:
+            self._went_back = None
+            super().update(now, events)
+            if self.services.screen is self and not self.match.over:
+                self._rewind.note()
+
+    def _go_back(self, now: float) -> None:
+        """Take the steps that are due, each as long as `EVERY` ticks of the past take."""
+        if self._went_back is None:
+            self.rewinds += 1
+            self._went_back = now - EVERY * DT / BACKWARDS
+        while now - self._went_back >= EVERY * DT / BACKWARDS:
+            self._went_back += EVERY * DT / BACKWARDS
+            self._rewind.step_back()
+        self._stand_still(now, keep=True)
+
+    def _stand_still(self, now: float, keep: bool = False) -> None:
+        if not keep:
+            self._went_back = None
+        self.session.clock.rest()
+
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
+        """The world, and what can be done with time."""
+        frame = super().build(now, size)
+        overlay, controls = frame.overlay, self.services.controls
+        rewind, slow = action_label(controls, Action.REWIND), action_label(controls, Action.SLOW_MOTION)
+        if self._went_back is not None:
+            theme.caption(overlay, "GOING BACK")
+        elif self.match.over:
+            theme.caption(overlay, "LOST: TURN BACK TIME")
+        elif self.session.clock.rate < 1.0:
+            theme.caption(overlay, "SLOW MOTION")
+        theme.hint(overlay, ((rewind, f"back {self._rewind.seconds:.0f} s"), (slow, "slow motion")))
+        return frame
+
+    def status(self) -> dict[str, object]:
+        """How the match stands, and how often time was turned back."""
+        return {**super().status(), "rewinds": self.rewinds, "rate": self.session.clock.rate}

@@ -1,0 +1,88 @@
+"""What to practise: which wave, and whether anything can hurt."""
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.labels import action_label
+from arena.app.match_screen import fresh_seed
+from arena.app.menu import Item, Menu, Place, toggle
+from arena.app.menu_screen import MenuScreen
+from arena.app.services import Services
+from arena.game.mode import Setup
+from arena.game.modes.practice import Exercise, format_exercise
+from arena.game.rules import PRACTICE
+from arena.render.composite import Composite
+from arena.view.overlay import Overlay
+
+WIDTH = 760.0
+TOP = 660.0
+
+
+class PracticeMenuScreen(MenuScreen):
+    """Which wave, and whether anything can hurt."""
+
+    name = "practice"
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services)
+        self._parent = parent
+        self._wave, self._safe = 1, False
+        items = (
+            Item("Begin", self._begin),
+            Item("Wave", lambda: self._change_wave(1), lambda: str(self._wave), self._change_wave),
+            toggle("Invulnerable", lambda: self._safe, self._set_safe),
+            Item("Back", self._back),
+        )
+        self.menu = Menu(items, self._back, services.sound)
+
+    def place(self, overlay_width: float) -> Place:
+        """At the left, under the heading."""
+        return Place(theme.MARGIN - 28.0, TOP, WIDTH)
+
+    def idle(self, now: float) -> None:
+        """Keep what lies behind moving."""
+        self._parent.idle(now)
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
+        """What the screen behind shows."""
+        return self._parent.backdrop(now, size)
+
+    @property
+    def behind(self) -> bool:
+        """Whether what lies behind is."""
+        return self._parent.behind
+
+    def decorate(self, overlay: Overlay) -> None:
+        """What practice is."""
+        theme.veil(overlay, 0.3)
+        theme.shade_left(overlay)
+        theme.heading(overlay, "Practice", theme.MARGIN - 4.0, TOP + 130.0, 84.0)
+        rewind, slow = (
+            action_label(self.services.controls, action) for action in (Action.REWIND, Action.SLOW_MOTION)
+        )
+        line = f"Hold {rewind} to turn back time, as often as you like; {slow} slows it down. No score."
+        overlay.text(line, theme.MARGIN, TOP + 62.0, 28.0, theme.DIM)
+        keys = (("up down", "choose"), ("left right", "change"), ("enter", "begin"), ("esc", "back"))
+        theme.hint(overlay, keys)
+
+    def close(self) -> None:
+        """Close the screens behind too."""
+        self._parent.close()
+
+    def status(self) -> dict[str, object]:
+        """What is chosen."""
+        return {**super().status(), "wave": self._wave, "invulnerable": self._safe}
+
+    def _begin(self) -> None:
+        level = format_exercise(Exercise(wave=self._wave, invulnerable=self._safe))
+        asked, settings = self.services.options, self.services.settings
+        seed = fresh_seed() if asked.seed is None else asked.seed
+        self.leave_for("play", Setup("practice", seed, asked.players, settings.difficulty, level))
+
+    def _change_wave(self, step: int) -> None:
+        self._wave = (self._wave - 1 + step) % PRACTICE.wave_max + 1
+
+    def _set_safe(self, value: bool) -> None:
+        self._safe = value
+
+    def _back(self) -> None:
+        self.services.go(self._parent)

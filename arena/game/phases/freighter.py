@@ -1,0 +1,41 @@
+"""The freighter of an escort: a friend that flies as the mode commands, by the door that minds use."""
+
+import numpy as np
+
+from arena.game.levels.plan import Place
+from arena.game.phases.courses import chord, way_to
+from arena.sim.commands import Button
+from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.pools import take_row
+from arena.sim.spawn import spawn_body
+from arena.sim.world import World
+from arena.sphere import tangent_frame, unit
+
+
+def launch_freighter(world: World, place: Place, health: float) -> int:
+    """Put the freighter, a new one or the one that still flies, at a unit direction; its row."""
+    rows = world.rows(Pool.COMPANION)
+    rows = rows[world.bodies.kind[rows] == Kind.FREIGHTER]
+    row = int(rows[0]) if len(rows) else int(take_row(world.pool_rows, Pool.COMPANION))
+    assert row >= 0, "a campaign has room for one friend more than it has players"
+    here = np.array(place)
+    spawn_body(
+        world.population, row, int(Kind.FREIGHTER), int(Team.PLAYERS), 0, here * world.shell_radius,
+        np.zeros(3), tangent_frame(here)[0], float(world.kinds.radius[Kind.FREIGHTER]), health, world.tick,
+    )  # fmt: skip
+    return row
+
+
+def steer_freighter(world: World, row: int, goal: Place | None) -> None:
+    """Command it to fly to a unit direction, or to stop."""
+    commands, way = world.commands, np.zeros(3)
+    if goal is not None:
+        x, y, z = unit(world.bodies.position[row]).tolist()
+        way = way_to((x, y, z), goal)
+    commands.move[row], commands.aim[row], commands.buttons[row] = way, way, Button.NONE
+
+
+def distance_to(world: World, row: int, place: Place) -> float:
+    """Along the straight line from a body to a unit direction on the shell [u]."""
+    x, y, z = unit(world.bodies.position[row]).tolist()
+    return chord((x, y, z), place) * world.shell_radius

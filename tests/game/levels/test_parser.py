@@ -1,0 +1,74 @@
+"""What is no level is refused with line and key, and what to do; what is one, is read."""
+
+import random
+import re
+
+import pytest
+
+from arena.game.levels import LevelError, parse_level
+from arena.game.levels.plan import Boss, Destroy, Escort, Hold, Race
+from arena.sim.kinds import Kind
+from arena.toml_text import locate_keys
+from tests.fuzzing import level_cases
+from tests.game.levels.broken import WHOLE, Broken, broken_levels
+
+KINDS = list(broken_levels())
+ADVICE = re.compile(r"\b(write|leave|mend|add|name|give|correct|shorten|put)\b")
+
+
+def test_there_are_a_hundred_kinds_and_more() -> None:
+    assert len({kind.text for kind in KINDS}) >= 100
+
+
+@pytest.mark.parametrize("broken", KINDS, ids=lambda kind: kind.what)
+def test_each_kind_is_refused_with_file_line_key_and_advice(broken: Broken) -> None:
+    with pytest.raises(LevelError) as refused:
+        parse_level(broken.text, "my.toml")
+    problems = refused.value.problems
+    told = [found for found in problems if found.key.endswith(broken.key) and broken.line in (0, found.line)]
+    assert told, problems
+    assert all(ADVICE.search(found.text) for found in problems), problems
+    for line in (*refused.value.lines(), str(refused.value)):
+        assert re.match(r"my\.toml(:\d+)?: ", line)
+        assert line.isprintable() and len(line) < 400, line
+
+
+def test_no_damage_raises_anything_else() -> None:
+    """A thousand; scripts/fuzz.py does a million."""
+    for seed in range(1000):
+        level_cases.check(level_cases.mutate(random.Random(seed)))
+
+
+def test_a_whole_level_is_read() -> None:
+    level = parse_level(WHOLE)
+    assert (level.name, level.world, len(level.phase), len(level.zone)) == ("Probe", 2, 7, 1)
+    objectives = [phase.objective for phase in level.phase]
+    assert objectives[0] == Destroy()
+    assert isinstance(objectives[1], Hold) and objectives[1].seconds == 12.0
+    assert isinstance(objectives[3], Escort) and len(objectives[3].route) == 3
+    assert isinstance(objectives[4], Race) and objectives[4].gates == 8
+    assert objectives[6] == Boss(2, (0.0, 0.0, -1.0))
+    first, second = level.phase[0].group
+    assert (first.kind, first.count, first.bearing, first.after) == (Kind.DRONE, 5, 45.0, 0)
+    assert (second.after, second.difficulty) == (1, ("easy", "normal", "hard"))
+    assert second.place == pytest.approx((0.0, 2**-0.5, 2**-0.5))
+
+
+def test_all_problems_are_told_at_once_in_the_order_of_lines() -> None:
+    text = WHOLE.replace("world = 2", "world = 9").replace("gates = 8", "gates = 1")
+    with pytest.raises(LevelError, match=r"^x:2: world: .* \(and 1 more\)$") as refused:
+        parse_level(text, "x")
+    assert [problem.line for problem in refused.value.problems] == [
+        2,
+        WHOLE.splitlines().index("gates = 8") + 1,
+    ]
+
+
+def test_keys_are_located_however_they_are_written() -> None:
+    text = 'a.b = 1 # [c]\n"d e" = """x\ny"""\n[[f]]\n[[f]]\ng = [1,\n {h = 2}]\n[f.i]\nj = "="\n'
+    lines = locate_keys(text)
+    assert lines["a", "b"] == 1
+    assert lines["d e",] == 2
+    assert (lines["f", 0], lines["f", 1]) == (4, 5)
+    assert (lines["f", 1, "g", 0], lines["f", 1, "g", 1, "h"]) == (6, 7)
+    assert lines["f", 1, "i", "j"] == 9
