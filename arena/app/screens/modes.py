@@ -60,8 +60,8 @@ class ModesScreen(MenuScreen):
             Choice(
                 "Campaign",
                 (
-                    "Five worlds, each with six phases",
-                    "and a boss.",
+                    "Five worlds: five tasks in each,",
+                    "then its boss.",
                     "What was reached stays open.",
                 ),
                 lambda: self.services.go_to("campaign", self),
