@@ -42,6 +42,10 @@ def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     if before == SEEK and bearing[3] < behaviours.reach[STALKER]:
         begins = sees(position, senses.grid, row, target, rocks)
     phase = next_phase(row, STALKER, tick, begins, behaviours, memory_out)
+    if phase == ACT and bearing[3] > behaviours.fire_range[STALKER]:
+        # Whoever got away is warned anew: no strike goes on with somebody who comes back into it.
+        phase = memory_out.phase[row] = REST
+        memory_out.until[row] = tick + int(behaviours.rest_ticks[STALKER])
     if phase == REST and before != REST:
         choose_cover(row, pose, bearing, bodies, rocks, senses.grid, thoughts_inout.crowd, memory_out)
     if phase == SEEK:

@@ -39,7 +39,7 @@ DIFFICULTIES = {
     "easy": Difficulty(
         *(0.75, 1.3, 2.6, -2),
         ("wedge", "wall", "column", "crescent", "swarm"),
-        *(1, PILOT.lives + 1, 0.5),
+        *(1, PILOT.lives + 1, 0.3),
     ),
     "normal": Difficulty(
         *(1.0, 1.0, 2.0, 0),
@@ -49,7 +49,7 @@ DIFFICULTIES = {
     "hard": Difficulty(
         *(1.3, 0.75, 1.4, 2),
         ("ring", "pincer", "corridor", "spiral", "crescent"),
-        *(3, PILOT.lives - 1, 1.5),
+        *(3, PILOT.lives - 1, 2.6),
     ),
 }
 
@@ -61,7 +61,7 @@ class WaveRules(NamedTuple):
     beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     weight_first: float = 42.0  # of wave 1
-    weight_growth: float = 37.0  # more in every wave
+    weight_growth: float = 42.0  # more in every wave
     weight_curve: float = 4.0  # times waves before it, squared
     opening: float = 0.16  # share of the weight that comes in each beat
     build_up: float = 0.32
@@ -150,9 +150,9 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
 
-    step: int = 320  # charge for one more on the multiplier
+    step: int = 400  # charge for one more on the multiplier
     asteroid_charge: int = 1
-    pickup_charge: int = 320  # of a pickup that is for the multiplier
+    pickup_charge: int = 400  # of a pickup that is for the multiplier
     pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -276,7 +276,7 @@ class BotRules(NamedTuple):
     bomb_rest: int = 90  # [ticks] between bombs
     scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
     scatter_ships: int = 4  # of them that make it take that
-    lance_distance: float = 16.0  # [u] from which on it takes the lance
+    lance_distance: float = 14.0  # [u] from which on it takes the lance
     lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
     weapon_rest: int = 40  # [ticks] between two changes of weapon
     pickup_wish: float = 0.7  # share of its wish that then goes there
