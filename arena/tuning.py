@@ -265,7 +265,7 @@ class MindTuning:
     )
     drone_weave_ticks: int = 90  # period of it [ticks]
     drone_weave_distance: float = 10.0  # [u] from the target within which weaving fades out
-    gunner_range: float = 13.0  # [u] that gunners keep from their target
+    gunner_range: float = 11.0  # [u] that gunners keep from their target
     gunner_band: float = 4.0  # [u] around it within which they only strafe
     strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
