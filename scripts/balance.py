@@ -32,14 +32,9 @@ from balance_games import KILLERS, SKILLS, WEAPONS, Game, play_game  # noqa: E40
 from benchmarking import Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
-<<<<<<< HEAD
 from arena.app.levels import load_world  # noqa: E402
 from arena.game.levels.schema import WORLDS  # noqa: E402
-from arena.game.rules import DIFFICULTIES  # noqa: E402
-=======
-from arena.game.modes import MODES  # noqa: E402
 from arena.game.rules import DIFFICULTIES, SIGHT  # noqa: E402
->>>>>>> core
 from arena.tuning import TICK_RATE  # noqa: E402
 
 SEED_MAX, GAMES_MAX, MINUTES_MAX, JOBS_MAX = 1_000_000_000, 100_000, 600, 256

@@ -148,13 +148,8 @@ class Course:
 def play_game(game: Game) -> dict[str, Any]:
     """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
     chronicle, bot = Chronicle(), Bot(skill=game.skill) if game.skill != IDLE else None
-<<<<<<< HEAD
-    multiplier = 1
-    with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
-=======
     course = Course()
-    with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty) as match:
->>>>>>> core
+    with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
         while match.world.tick < game.ticks and not match.over:
             match.tick([bot.command(match.world) if bot else PlayerCommand()])
             chronicle.observe(match.world)
