@@ -43,7 +43,7 @@ def specialist(kind: Kind, behave: Callable[..., Any]) -> Any:
             nose = heading_of(bodies, row)
             wish, aim, buttons = (ROAM * nose[0], ROAM * nose[1], ROAM * nose[2]), ZERO, NOTHING
             target = nearest_prey(bodies, player_count, first_enemy, row)
-            if target >= 0:
+            if target >= 0 and bodies.radial_speed[row] == 0.0:  # nobody winds up while it falls
                 bearing = bearing_of(pose, position, target)
                 wish, aim, buttons = behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)
             # Who charges looks neither left nor right.

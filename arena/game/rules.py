@@ -61,8 +61,8 @@ class WaveRules(NamedTuple):
     beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
     weight_first: float = 42.0  # of wave 1
-    weight_growth: float = 42.0  # more in every wave
-    weight_curve: float = 4.0  # times waves before it, squared
+    weight_growth: float = 44.0  # more in every wave
+    weight_curve: float = 5.0  # times waves before it, squared
     opening: float = 0.16  # share of the weight that comes in each beat
     build_up: float = 0.32
     peak: float = 0.36

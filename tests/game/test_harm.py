@@ -11,7 +11,7 @@ from arena.game.rules import SIGHT
 from arena.sim.commands import PlayerCommand
 from arena.sim.damage import HARMLESS_TICKS
 from arena.sim.events import Event
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Kind, Phase, Pool
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.tuning import PLAYER, TICK_RATE
 from tests.playing import rules
@@ -205,6 +205,19 @@ def test_a_ship_that_lands_loads_before_it_fires_and_its_muzzle_glows() -> None:
             glowing += bool(landed and is_charging(Kind.GUNNER, world.ships.cooldown[row], 0))
         assert glowing >= CHARGE_TICKS
         assert world.tick > 60 + CHARGE_TICKS
+
+
+@pytest.mark.parametrize("kind", [Kind.STALKER, Kind.LANCER])
+def test_nobody_winds_up_while_it_falls(kind: Kind) -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.drop_in(kind, towards(match, 0.0, 11.0), seconds=1.5)
+        while world.bodies.radial_speed[row] != 0.0:
+            assert world.memory.phase[row] == Phase.SEEK
+            match.tick([REST])
+        for _ in range(30):
+            match.tick([REST])
+        assert world.memory.phase[row] == Phase.WINDUP
 
 
 def test_the_dead_notice_nothing() -> None:
