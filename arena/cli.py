@@ -18,6 +18,7 @@ from arena.commands.arguments import (
     DEMONSTRATED,
     PLAYED,
     PLAYERS_MAX,
+    PRACTICE_WAVES,
     SECONDS_MAX,
     SEED_MAX,
     TICKS_MAX,
@@ -149,9 +150,13 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         metavar=f"{{{','.join(PLAYED)}}}",
         default=None,
         help="endless: waves that never stop growing (default); daily: those of today, the same for "
-        "everybody; campaign: five worlds, each to be won",
+        "everybody; campaign: five worlds, each to be won; practice: any wave or world, without a score",
     )
     _add_level(parser)
+    parser.add_argument(
+        "--wave", type=count(1, PRACTICE_WAVES), default=None, metavar="N", help="practice: the first wave"
+    )
+    parser.add_argument("--invulnerable", action="store_true", help="practice: nothing hurts")
     _add_difficulty(parser)
     _add_seed(
         parser, default=None, note="the same seed gives the same waves (default: another one each time)"

@@ -46,7 +46,7 @@ ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "title")
 CONSTANT = ("threads", "files", "gl_objects")
 
 PROBE = """
-import collections, ctypes, gc, json, os, sys, threading, time
+import collections, ctypes, gc, json, os, sys, time
 
 class Usage(ctypes.Structure):
     _fields_ = [(name, ctypes.c_size_t) for name in
@@ -84,19 +84,20 @@ def sample(began):
             "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
             "gl_objects": sum(kinds.values()), "kinds": dict(sorted(kinds.items()))}
 
-def watch():
-    began = time.monotonic()
-    while True:
-        time.sleep(10.0)
-        gc.collect()
-        with open(os.environ["SOAK_SAMPLES"], "a") as file:
-            file.write(json.dumps(sample(began)) + "\\n")
+began = time.monotonic()
 
-threading.Thread(target=watch, daemon=True).start()
+def look(_):
+    # In the main thread: a tuple that another one is still making must not be among the objects.
+    gc.collect()
+    with open(os.environ["SOAK_SAMPLES"], "a") as file:
+        file.write(json.dumps(sample(began)) + "\\n")
+
+from arena.app.backend import pyglet
+pyglet.clock.schedule_interval(look, 10.0)
 from arena.cli import main
 sys.exit(main(["play", "--size", "640x360", "--quality", "low"]))
 """
-"""What the process runs: the game, and a thread that looks at it."""
+"""What the process runs: the game, and what looks at it every ten seconds."""
 
 
 class Player:

@@ -10,7 +10,10 @@ from arena import __version__
 from arena.cli import build_parser, main
 
 BAD_FLAGS = [
-    (["play", "--mode", "sandbox"], "there are endless, daily and campaign"),
+    (["play", "--mode", "sandbox"], "there are endless, daily, campaign and practice"),
+    (["play", "--wave", "3", "--world", "2"], "--wave is of the endless waves"),
+    (["play", "--mode", "daily", "--invulnerable"], "--wave and --invulnerable belong to --mode practice"),
+    (["play", "--mode", "practice", "--wave", "61"], "61 is over the limit of 60"),
     (["play", "--mode", "endless", "--world", "2"], "belong to --mode campaign"),
     (["play", "--level", "none.toml"], "cannot read the level none.toml"),
     (["play", "--mode", "daily", "--seed", "5"], "--seed belongs to the other modes"),

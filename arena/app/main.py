@@ -18,6 +18,7 @@ from arena.app.backend import pyglet
 from arena.app.compilation import Compilation
 from arena.app.devices import Devices
 from arena.app.pads import Pads
+from arena.app.progress import load_progress
 from arena.app.routes import ROUTES, first_screen
 from arena.app.scores import Scores
 from arena.app.screens.loading import LoadingScreen
@@ -74,6 +75,8 @@ class Game:
         settings, problem = load_settings()
         devices = Devices(settings.bindings)
         self.services = Services(options, settings, Scores(), Audio(settings), devices, ROUTES)
+        self.services.say(problem)
+        self.services.progress, problem = load_progress()
         self.services.say(problem)
         self.services.on_quality = self._set_quality
         self.services.on_fullscreen = self._set_fullscreen

@@ -184,7 +184,7 @@ def _draw_value(overlay: Overlay, place: Place, baseline: float, item: Item, cho
         return
     centre = right - BAR_WIDTH / 2
     overlay.text(value, centre, baseline, SIZE - 4.0, color, "center")
-    if chosen:
+    if chosen and item.adjust is not None:
         overlay.dart(centre - BAR_WIDTH / 2 + 8.0, middle, 11.0, -math.pi / 2, color)
         overlay.dart(right - 8.0, middle, 11.0, math.pi / 2, color)
 

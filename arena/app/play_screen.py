@@ -4,12 +4,14 @@ import sys
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.levels import is_shipped
 from arena.app.local_players import seated_sources
 from arena.app.match_screen import MatchScreen
 from arena.app.services import Services
 from arena.app.session import Session
 from arena.app.synthesis import Sound
 from arena.game.match import Match
+from arena.game.modes.campaign import Campaign
 from arena.game.statistics import quarantine_notice
 from arena.render.composite import Composite
 
@@ -78,7 +80,14 @@ class PlayScreen(MatchScreen):
         if not self._scored:
             self._scored = True
             self._keep_score()
+            self._keep_progress()
         self._end_recording()
+
+    def _keep_progress(self) -> None:
+        mode = self.match.mode
+        if isinstance(mode, Campaign) and mode.phases_cleared and is_shipped(self.match.setup.level):
+            won_on = self.match.setup.difficulty if self.match.won else ""
+            self.services.keep_progress(mode.level.world, mode.phases_cleared, won_on)
 
     def _keep_score(self) -> None:
         world, hud = self.match.world, self.match.hud()

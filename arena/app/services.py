@@ -23,6 +23,7 @@ from arena.app.levels import LevelFile
 from arena.app.messages import Messages
 from arena.app.pacing import Pacer
 from arena.app.pictures import save_picture
+from arena.app.progress import Progress, save_progress
 from arena.app.scores import Scores
 from arena.app.settings import Settings, format_settings, write_settings
 from arena.app.synthesis import Sound
@@ -126,6 +127,7 @@ class Services:
     profiler: ProfilerData = field(default_factory=ProfilerData)
     show_profiler: bool = False
     debug_views: set[DebugView] = field(default_factory=set[DebugView])
+    progress: Progress = field(default_factory=Progress)
     painted: bool = False  # the planet has all its detail; until then drawing takes longer
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
@@ -189,6 +191,20 @@ class Services:
         """Have the settings written as they are now; tell the player where that is impossible."""
         self._settings_file = format_settings(self.settings)
         self.disk.submit(self._write_settings)
+
+    def keep_progress(self, world: int, phases: int, won_on: str = "") -> None:
+        """Take in how far a world was played, and have it written.
+
+        Args:
+            world: from 1.
+            phases: cleared in that game.
+            won_on: the difficulty, if it was won.
+        """
+        self.progress.note(world, phases, won_on)
+        self.disk.submit(self._write_progress)
+
+    def _write_progress(self, ending: bool) -> None:
+        self.say(save_progress(self.progress))
 
     def _write_settings(self, ending: bool) -> None:
         self.say(write_settings(self._settings_file))

@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 BODIES_MAX = 1_000_000
 """Enemies, asteroids and bullets together, too."""
 
-PLAYED = ("endless", "daily", "campaign")
+PLAYED = ("endless", "daily", "campaign", "practice")
 """Modes that `arena play` knows."""
 DEMONSTRATED = ("endless", "campaign")
 """Those that `arena demo` knows."""
 WORLDS = 5
 PLAYERS_MAX = 4
+PRACTICE_WAVES = 60
 TICKS_MAX = 10_000_000
 SECONDS_MAX = 86_400.0
 SEED_MAX = 2**63 - 1

@@ -14,13 +14,32 @@ def chosen_mode(options: argparse.Namespace) -> str:
     """The mode that was named, or that the other flags ask for.
 
     Raises:
-        CommandError: --world or --level stand beside a mode that has no levels.
+        CommandError: flags stand beside a mode that they do not belong to.
     """
     wants_level = options.world is not None or options.level is not None
-    chosen = options.mode or ("campaign" if wants_level else "endless")
-    if wants_level and chosen != "campaign":
-        raise CommandError(f"--world and --level belong to --mode campaign, not to {chosen}")
+    wave, safe = getattr(options, "wave", None), getattr(options, "invulnerable", False)
+    chosen = options.mode or ("practice" if wave or safe else "campaign" if wants_level else "endless")
+    if wants_level and chosen not in ("campaign", "practice"):
+        raise CommandError(f"--world and --level belong to --mode campaign or practice, not to {chosen}")
+    if (wave or safe) and chosen != "practice":
+        raise CommandError(f"--wave and --invulnerable belong to --mode practice, not to {chosen}")
+    if wave and wants_level:
+        raise CommandError("--wave is of the endless waves: leave it out, or --world and --level")
     return chosen
+
+
+def chosen_exercise(options: argparse.Namespace) -> str:
+    """What is practised, as the level of a practice match.
+
+    Raises:
+        CommandError: a level cannot be read, or is none.
+    """
+    from arena.game.modes.practice import Exercise, format_exercise
+
+    if options.world is None and options.level is None:
+        return format_exercise(Exercise(wave=options.wave or 1, invulnerable=options.invulnerable))
+    text = chosen_level(options).text
+    return format_exercise(Exercise("campaign", invulnerable=options.invulnerable, level=text))
 
 
 def chosen_level(options: argparse.Namespace) -> "LevelFile":

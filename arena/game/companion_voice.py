@@ -51,7 +51,7 @@ FIRST_MET = {
         Kind.MINER: "Miner. Mind what it leaves behind.",
         Kind.STALKER: "Stalker. Watch the rocks.",
         Kind.CARRIER: "Carrier. End it before its brood is out.",
-        Kind.BOSS: "There it is. Take the turrets first.",
+        Kind.BOSS: "There it is. Its parts first, then the heart.",
     }.items()
 }
 """Said when the first of its kind comes near; parts belong to their boss."""

@@ -50,6 +50,7 @@ class PlayerHud(NamedTuple):
 
     line: str = ""  # that the companion speaks at the moment
     returns_in: int = 0  # [ticks] until a lost ship returns; 0 where nobody waits
+    lost_to: str = ""  # what took it, where from, how long it was to be seen
 
 
 class ObjectiveHud(NamedTuple):

@@ -125,7 +125,7 @@ class TeamMode(Mode):
         returns = self.lives.returns_at.tolist()
         return Hud(
             players=tuple(
-                PlayerHud(line_text(self.voices, slot), max(0, tick - world.tick))
+                PlayerHud(line_text(self.voices, slot), max(0, tick - world.tick), self._killer(slot, tick))
                 for slot, tick in enumerate(returns)
             ),
             score=self.points,
@@ -136,6 +136,12 @@ class TeamMode(Mode):
             bonus=find_bonus(self.score, world.tick),
             lives=self.ships_left,
         )
+
+    def _killer(self, slot: int, returns_at: int) -> str:
+        """What took the ship of a player who waits to return."""
+        if returns_at == NEVER:
+            return ""
+        return next((death.text for death in reversed(self.witness.deaths) if death.player == slot), "")
 
     def deaths(self, world: World) -> tuple[Death, ...]:
         """How each life ended."""

@@ -20,7 +20,6 @@ from arena.sim.bosses import (
     SHIELDED,
     STAGE_COUNT,
     STAGE_HEALTH,
-    any_boss,
     boss_number,
     boss_of,
     of_roles,
@@ -60,6 +59,8 @@ MINES, BROOD = of_stages("mines", np.int64), of_stages("brood", np.int64)
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS))
 def fire_bosses(world: World) -> None:
     """Let bosses and their parts do what they wound up for."""
+    if not world.boss_count:
+        return
     pool = world.pools[Pool.ENEMY]
     fire_rows(
         world.population, world.kinds, world.events, pool.start, pool.stop, world.shell_radius, world.tick
@@ -70,8 +71,6 @@ def fire_bosses(world: World) -> None:
 def fire_rows(population_inout, kinds, events_inout, start, stop, shell_radius, tick):
     """`fire_bosses` for rows start..stop."""
     b, memory = population_inout.bodies, population_inout.memory
-    if not any_boss(b.kind[start:stop]):
-        return
     for row in range(start, stop):
         if not b.alive[row] or memory.phase[row] != ACT:
             continue
@@ -175,6 +174,8 @@ def release_away(
 )
 def guard_bosses(world: World) -> None:
     """Let shields take their share of the damage, bosses come to their next stage, and wells go with them."""
+    if not world.boss_count:
+        return
     pool = world.pools[Pool.ENEMY]
     guard_rows(
         world.bodies, world.memory, world.zones, world.boss_health, world.events, pool.start, pool.stop,
@@ -186,8 +187,6 @@ def guard_bosses(world: World) -> None:
 def guard_rows(bodies_inout, memory_inout, zones_inout, health_before, events_inout, start, stop, tick):
     """`guard_bosses` for rows start..stop. Bombs go through shields, and so does the blow that kills."""
     b, memory = bodies_inout, memory_inout
-    if not any_boss(b.kind[start:stop]):
-        return
     for row in range(start, stop):
         if b.kind[row] != BOSS or not b.alive[row]:
             continue

@@ -44,37 +44,41 @@ NO_DIRECTION = 0.1
 @system(
     writes=(
         *columns("bodies", "position", "velocity", "health", "hit_by"),
-        *("memory.ring_axis", "boss_health"),
+        *("memory.ring_axis", "boss_health", "boss_count"),
     )
 )
 def carry_parts(world: World) -> None:
     """Put every part where its boss wants it, and note the health of bosses before they are hit."""
     pool = world.pools[Pool.ENEMY]
-    carry_rows(
+    world.boss_count = carry_rows(
         world.bodies, world.memory, world.hit_by, world.boss_health, pool.start, pool.stop, world.tick
     )  # fmt: skip
 
 
 @kernel
 def carry_rows(bodies_inout, memory_inout, hit_by_inout, health_out, start, stop, tick):
-    """`carry_parts` for rows start..stop. Parts of a boss that is gone end with it."""
+    """`carry_parts` for rows start..stop; returns how many. Parts of a boss that is gone end with it."""
     kind, alive = bodies_inout.kind, bodies_inout.alive
+    count = 0
     if not any_boss(kind[start:stop]):
-        return
+        return count
     for row in range(start, stop):
         if kind[row] == BOSS and alive[row]:
+            count += 1
             number, stage = boss_number(bodies_inout, row), stage_number(memory_inout, row)
             health_out[row] = bodies_inout.health[row]
             carry_frame(bodies_inout, memory_inout.ring_axis, row, number, stage)
     for row in range(start, stop):
         if kind[row] != BOSS_PART or not alive[row]:
             continue
+        count += 1
         boss = boss_of(bodies_inout, memory_inout, row)
         if boss < 0:
             bodies_inout.health[row] = 0.0
             hit_by_inout[row] = -1
             continue
         attach_part(bodies_inout, memory_inout, row, boss, tick)
+    return count
 
 
 @inline

@@ -122,6 +122,7 @@ class World:
         self.zone_grid, self.zone_mask = space.zone_grid, space.zone_mask
         self.suspect, self.boss_health = space.suspect, space.boss_health
         self.pair_count = 0  # candidates of the last broad phase
+        self.boss_count = 0  # bosses and parts of them in this tick
 
     @property
     def tick(self) -> int:

@@ -143,7 +143,8 @@ def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> No
     """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
     returns_in, banner = hud.players[player].returns_in, hud.banner
     if returns_in > 0:
-        _announce(overlay, "SHIP LOST", f"reunion in {returns_in / 60.0:.1f} s", _HURT, 1.0)
+        wait, killer = f"reunion in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
+        _announce(overlay, "SHIP LOST", f"{killer}   {wait}" if killer else wait, _HURT, 1.0)
     elif banner is not None:
         shown = min(1.0, banner.age / _FADE_IN, (banner.length - banner.age) / _FADE_OUT)
         _announce(overlay, banner.title, banner.line, palette.lattice, shown)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arena.game.hud import Hud, PlayerHud
+from arena.game.hud import Hud, Marker, PlayerHud
 from arena.jit import hard_end
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase
@@ -24,7 +24,7 @@ def warm_up_view() -> None:
     world = World(CONFIG)
     try:
         _fill(world)
-        viewer, hud = Viewer(), Hud(players=(PlayerHud(),))
+        viewer, hud = Viewer(), Hud(players=(PlayerHud(),), marker=Marker(NEAR, 3.0, ""))
         world.tick = BLINK_TICKS  # when falling bodies are on the radar
         viewer.observe(world, hud)
         in_view(world, viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView)).camera)

@@ -111,9 +111,11 @@ class Driver:
         return self.wait("frames", lambda s: s["frames"] > first + more)
 
     def begin(self) -> Status:
-        """Choose the first mode of the title's menu, by keys."""
+        """Choose endless play from the title, by keys."""
         self.key("Return")
         self.wait_for_screen("modes")
+        self.key("Down")
+        self.wait("endless", lambda s: s["item"] == "Endless")
         self.key("Return")
         return self.wait_for_screen("play")
 

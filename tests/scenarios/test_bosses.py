@@ -286,7 +286,7 @@ def test_generators_shield_their_boss_until_the_last_one_is_gone(variant: int) -
 @pytest.mark.parametrize(("stage", "kind"), [(0, Kind.DRONE), (1, Kind.WEAVER), (2, Kind.DRONE)])
 def test_a_matriarchs_hangars_launch_her_brood_and_no_end_of_it(stage: int, kind: Kind) -> None:
     world, _ = boss_world(MATRIARCH, stage)
-    launched = [other for _, event, _row, other in play(world, 500) if event == Event.DEPLOYED]
+    launched = [other for _, event, _, other in play(world, 500) if event == Event.DEPLOYED]
     assert len(launched) >= 6
     assert {Kind(int(world.bodies.kind[row])) for row in launched} == {kind}
     world.memory.launched[parts_of(world, Role.LAUNCHER)] = BROOD_MOST

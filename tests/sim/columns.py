@@ -48,6 +48,7 @@ def all_columns(world: World) -> Iterator[tuple[str, NDArray[Any]]]:
         yield f"grid.{name}", column
     yield "grid.pairs", world.grid.pair_buffer
     yield "pair_count", np.array([world.pair_count])
+    yield "boss_count", np.array([world.boss_count])
 
 
 def copies(world: World) -> dict[str, bytes]:

@@ -18,7 +18,7 @@ from arena.game.bot import Bot
 from arena.game.replacement import create_deal, refill
 from arena.sim.commands import Button, PlayerCommand
 from arena.sim.damage import HARMLESS_TICKS
-from arena.sim.kinds import SHIP_TUNING, Kind, Phase, Pool
+from arena.sim.kinds import SHIP_TUNING, Kind, Phase, Pool, Team
 from arena.sim.pickups import Pickup
 from arena.sim.sleep import force_sleep
 from arena.sim.steering import take_commands
@@ -106,10 +106,13 @@ def bring_in(world: World, random: np.random.Generator) -> None:
 
 
 def rouse_boss(world: World) -> None:
-    """Let the boss, who has parts of every role, do what it winds up for, and lose health before that."""
+    """Let the boss, who has parts of most roles, do what it winds up for, and be hit."""
     memory, last = world.memory, BOSSES[-1].stages[-1].health * BOSSES[-1].health
     for row in rows_of(world, Kind.BOSS):
         world.bodies.health[row] = max(last, world.bodies.health[row] - 500.0)
+        shots = world.rows(Pool.BULLET)
+        shots = shots[world.bodies.team[shots] == Team.PLAYERS]
+        world.bodies.position[shots] = world.bodies.position[row]
         stage = BOSSES[-1].stages[memory.stage[row]]
         memory.phase[row], memory.until[row] = Phase.ACT, world.tick + stage.act
         memory.stage_began[row] = world.tick - 60

@@ -2,17 +2,26 @@
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.levels import campaign_setup, load_world
 from arena.app.lockout import Lockout
 from arena.app.match_screen import MatchScreen
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
 from arena.app.synthesis import Sound
+from arena.game.levels.schema import WORLDS
+from arena.game.modes.campaign import Campaign
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 460.0
-TOP = 330.0
+TOP = 306.0
+ITEMS = 3
+"""Rows of the menu; after a world that was won there is more to do than to quit."""
+COLUMN, COLUMN_TOP, LINE = 600.0, 566.0, 32.0
+"""Width, upper edge and line height of the two columns of the results [virtual px]."""
+ROWS = 6
+"""Lines in each; of more lives the last ones."""
 
 
 class GameOverScreen(MenuScreen):
@@ -27,12 +36,22 @@ class GameOverScreen(MenuScreen):
         self._best = best_before
         self._ticks = play.match.world.tick
         items = (
+            *self._onwards(),
             Item("Fly again", play.restart),
             Item("To title", lambda: self.leave_for("title")),
             Item("Quit", services.quit),
         )
         self._lockout = Lockout()
-        self.menu = Menu(items, lambda: self.leave_for("title"), services.sound)
+        self.menu = Menu(items[:ITEMS], lambda: self.leave_for("title"), services.sound)
+
+    def _onwards(self) -> list[Item]:
+        """The next world, where one was won."""
+        match = self._play.match
+        if not match.won or not isinstance(match.mode, Campaign) or match.mode.level.world == WORLDS:
+            return []
+        setup, following = match.setup, load_world(match.mode.level.world + 1)
+        onwards = campaign_setup(following, setup.seed, setup.players, setup.difficulty)
+        return [Item(f"On to {following.level.name}", lambda: self.leave_for("play", onwards))]
 
     def enter(self) -> None:
         """Say it with music."""
@@ -68,22 +87,52 @@ class GameOverScreen(MenuScreen):
         return self._play.behind
 
     def decorate(self, overlay: Overlay) -> None:
-        """Results from large to small."""
-        hud, middle = self._play.match.hud(), overlay.width / 2
-        score = hud.score or 0
-        theme.veil(overlay, 0.58)
-        theme.heading(overlay, "Orbit lost", middle, 860.0, 96.0, "center")
-        overlay.text("SCORE", middle, 740.0, 24.0, theme.DIM, "center", spacing=0.3)
-        overlay.text(theme.grouped(score), middle, 612.0, 130.0, theme.ACCENT, "center", "display")
+        """Results from large to small: points, how far, how each ship was lost, what paid."""
+        match, middle = self._play.match, overlay.width / 2
+        hud, score = match.hud(), match.hud().score or 0
+        theme.veil(overlay, 0.66)
+        theme.heading(overlay, "Orbit held" if match.won else "Orbit lost", middle, 948.0, 84.0, "center")
+        overlay.text("SCORE", middle, 884.0, 24.0, theme.DIM, "center", spacing=0.3)
+        overlay.text(theme.grouped(score), middle, 778.0, 110.0, theme.ACCENT, "center", "display")
         if score > self._best:
-            overlay.text("new best score", middle, 552.0, 34.0, theme.WARNING, "center", spacing=0.08)
+            overlay.text("new best score", middle, 728.0, 34.0, theme.WARNING, "center", spacing=0.08)
+        elif self._best:
+            more = f"{theme.grouped(self._best - score + 1)} more would have been your best"
+            overlay.text(more, middle, 732.0, 26.0, theme.DIM, "center")
         best = theme.grouped(max(self._best, score))
-        facts = (("WAVE", str(hud.progress)), ("TIME", theme.minutes(self._ticks)), ("BEST", best))
-        theme.facts(overlay, facts, 470.0)
+        label = hud.status.label if hud.status is not None else "REACHED"
+        facts = ((label, str(hud.progress)), ("TIME", theme.minutes(self._ticks)), ("BEST", best))
+        theme.facts(overlay, facts, 684.0)
+        self._columns(overlay, middle)
         if self._lockout.waiting:
             overlay.text("let go of all keys to go on", middle, TOP - 60.0, 28.0, theme.DIM, "center")
         elif self.listening:
             theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
+
+    def _columns(self, overlay: Overlay, middle: float) -> None:
+        """How each ship was lost, and where the points came from."""
+        match, left, right = self._play.match, middle - COLUMN - 20.0, middle + 20.0
+        players = match.setup.players
+        deaths = [
+            f"{f'P{death.player + 1}  ' if players > 1 else ''}{theme.minutes(death.tick)}  {death.text}"
+            for death in match.mode.deaths(match.world)[-ROWS:]
+        ]
+        paid = sorted(match.mode.earnings(match.world).items(), key=lambda item: -item[1])
+        points = [(name, theme.grouped(value)) for name, value in paid if value][:ROWS]
+        for x, title, rows in (
+            (left, "HOW SHIPS WERE LOST", deaths),
+            (right, "WHERE POINTS CAME FROM", points),
+        ):
+            if rows:
+                height = LINE * len(rows) + 62.0
+                overlay.rect(x, COLUMN_TOP - height, COLUMN, height, theme.faded(theme.INK, 0.55), 14.0)
+                overlay.text(title, x + 24.0, COLUMN_TOP - 36.0, 20.0, theme.DIM, spacing=0.2)
+        for number, line in enumerate(deaths):
+            overlay.text(line, left + 24.0, COLUMN_TOP - 72.0 - LINE * number, 22.0, theme.TEXT)
+        for number, (name, value) in enumerate(points):
+            y = COLUMN_TOP - 72.0 - LINE * number
+            overlay.text(name, right + 24.0, y, 22.0, theme.TEXT)
+            overlay.text(value, right + COLUMN - 24.0, y, 22.0, theme.ACCENT, "right")
 
     def close(self) -> None:
         """End the match below."""

@@ -58,6 +58,15 @@ class ModesScreen(MenuScreen):
         endless, daily = self._endless, self._daily
         return (
             Choice(
+                "Campaign",
+                (
+                    "Five worlds: five tasks in each,",
+                    "then its boss.",
+                    "What was reached stays open.",
+                ),
+                lambda: self.services.go_to("campaign", self),
+            ),
+            Choice(
                 "Endless",
                 (
                     "Waves that never stop growing,",

@@ -1,0 +1,137 @@
+"""The campaign: five worlds, which of them are open, and how far each was played."""
+
+from arena.app import theme
+from arena.app.levels import LevelFile, campaign_setup, load_worlds
+from arena.app.match_screen import fresh_seed
+from arena.app.menu import ROW, Item, Menu, Place, options
+from arena.app.menu_screen import MenuScreen
+from arena.app.services import Services
+from arena.game.mode import Setup
+from arena.game.modes import MODES
+from arena.game.modes.campaign import Campaign
+from arena.game.rules import DIFFICULTIES
+from arena.render.composite import Composite
+from arena.view.overlay import Overlay
+
+WIDTH = 620.0
+TOP = 760.0
+ABOUT_X, ABOUT_WIDTH, ABOUT_HEIGHT = 840.0, 660.0, 330.0
+LOCKED = "locked"
+
+
+class CampaignScreen(MenuScreen):
+    """The worlds above the title's planet. A world opens when the one before it was won, and stays open."""
+
+    name = "campaign"
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services)
+        self._parent = parent
+        self._worlds = load_worlds()
+        self._tables: dict[tuple[int, str], str] = {}
+        settings = services.settings
+        items = [
+            *(self._item(number, file) for number, file in enumerate(self._worlds, 1)),
+            options("Difficulty", list(DIFFICULTIES), lambda: settings.difficulty, self._set_difficulty),
+            Item("Back", self._back),
+        ]
+        self.menu = Menu(items, self._back, services.sound)
+        reached = [number for number in range(1, len(self._worlds) + 1) if services.progress.is_open(number)]
+        self.menu.selected = max(reached) - 1
+
+    def _item(self, number: int, file: LevelFile) -> Item:
+        return Item(
+            f"{number}  {file.level.name}", lambda: self._choose(number, file), lambda: self._state(number)
+        )
+
+    def _state(self, number: int) -> str:
+        progress, file = self.services.progress, self._worlds[number - 1]
+        if not progress.is_open(number):
+            return LOCKED
+        own = progress.worlds[number]
+        return "won" if own.finished else f"{own.phases} of {len(file.level.phase)}"
+
+    def _choose(self, number: int, file: LevelFile) -> None:
+        services = self.services
+        if not services.progress.is_open(number):
+            services.say(f"{file.level.name} opens when {self._worlds[number - 2].level.name} is won")
+            return
+        setup = self._setup(file)
+        if services.settings.lessons_done:
+            self.leave_for("play", setup)
+        else:
+            self.leave_for("play", Setup("lessons", fresh_seed()), setup)
+
+    def _setup(self, file: LevelFile) -> Setup:
+        asked, settings = self.services.options, self.services.settings
+        seed = fresh_seed() if asked.seed is None else asked.seed
+        return campaign_setup(file, seed, asked.players, settings.difficulty)
+
+    def place(self, overlay_width: float) -> Place:
+        """At the left, under the heading."""
+        return Place(theme.MARGIN - 28.0, TOP, WIDTH)
+
+    def idle(self, now: float) -> None:
+        """Keep the title's planet turning."""
+        self._parent.idle(now)
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
+        """The title's planet."""
+        return self._parent.backdrop(now, size)
+
+    @property
+    def behind(self) -> bool:
+        """Whether the title's match is."""
+        return self._parent.behind
+
+    def decorate(self, overlay: Overlay) -> None:
+        """What awaits in the selected world, and the best that was reached there."""
+        theme.veil(overlay, 0.3)
+        theme.shade_left(overlay)
+        theme.heading(overlay, "Campaign", theme.MARGIN - 4.0, TOP + 70.0, 84.0)
+        if self.menu.selected < len(self._worlds):
+            self._describe(overlay, self.menu.selected + 1)
+        keys = (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
+        theme.hint(overlay, keys)
+
+    def _describe(self, overlay: Overlay, number: int) -> None:
+        level, x = self._worlds[number - 1].level, min(ABOUT_X, overlay.width - ABOUT_WIDTH)
+        top = TOP - ROW / 2
+        overlay.rect(
+            x - 28.0, top - ABOUT_HEIGHT, ABOUT_WIDTH, ABOUT_HEIGHT + 34.0, theme.faded(theme.INK, 0.66), 14.0
+        )
+        overlay.text(level.brief, x, top - 16.0, 26.0, theme.TEXT)
+        open_here, cleared = self.services.progress.is_open(number), 0
+        if open_here:
+            cleared = self.services.progress.worlds[number].phases
+        y = top - 66.0
+        for place, phase in enumerate(level.phase):
+            color = theme.ACCENT if place < cleared else theme.TEXT if open_here else theme.DIM
+            overlay.text(f"{place + 1}  {phase.name}", x, y, 26.0, color)
+            y -= 38.0
+        finished = self.services.progress.worlds[number].finished if open_here else set[str]()
+        best = self.services.scores.best(self._table(number)) if open_here else 0
+        note = ", ".join(name for name in DIFFICULTIES if name in finished)
+        line = f"won on {note}" if note else ""
+        if best:
+            line = f"{line}   best {theme.grouped(best)}".strip()
+        overlay.text(line, x, y - 6.0, 24.0, theme.WARNING)
+
+    def _table(self, number: int) -> str:
+        """Name of the score table; kept, because a level is read for it."""
+        key = number, self.services.settings.difficulty
+        if key not in self._tables:
+            setup = self._setup(self._worlds[number - 1])
+            self._tables[key] = MODES[Campaign.name].table_name(setup)
+        return self._tables[key]
+
+    def close(self) -> None:
+        """Close the screens behind too."""
+        self._parent.close()
+
+    def _set_difficulty(self, value: str) -> None:
+        self.services.settings.difficulty = value
+
+    def _back(self) -> None:
+        self.services.save()
+        self.services.go(self._parent)

@@ -1,0 +1,66 @@
+"""Stories of the three zones: what each does to who flies in it."""
+
+import numpy as np
+
+from arena.sim.commands import Button, PlayerCommand
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from arena.sim.zones import Zone, add_zone
+from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
+
+SHOOT_AHEAD = PlayerCommand(aim_x=0, aim_y=127, buttons=Button.FIRE)
+
+
+def ticks_to_reach(zone: Zone | None) -> int:
+    """How long a drone hunts a resting player on the other side of a zone."""
+    world = small_world()
+    world.ships.untouchable_until[0] = 10**6
+    if zone is not None:
+        add_zone(world, zone, ahead(0.4), 9.0, 5.0)
+    row = place(world, Kind.DRONE, 0.75)
+    ticks: list[int] = []
+
+    def look(world: World) -> None:
+        if gap(world, row) > 3.0:
+            ticks.append(world.tick)
+
+    play(world, 600, look=look)
+    return len(ticks)
+
+
+def test_a_nebula_holds_up_a_hunter() -> None:
+    assert ticks_to_reach(Zone.NEBULA) > 1.15 * ticks_to_reach(None)
+
+
+def test_the_solar_wind_carries_a_rock_along_its_flow() -> None:
+    world = small_world(asteroids=2)
+    add_zone(world, Zone.WIND, ahead(0.5), 12.0, 6.0, axis=(0.0, 1.0, 0.0))
+    inside = place(world, Kind.ASTEROID, 0.5, radius=0.6)
+    outside = place(world, Kind.ASTEROID, 1.5, radius=0.6)
+    before = world.bodies.position[[inside, outside]].copy()
+    play(world, 120)
+    moved = world.bodies.position[[inside, outside]] - before
+    assert np.linalg.norm(moved[0]) > 4.0
+    assert moved[0, 0] > 0.9 * np.linalg.norm(moved[0]), "around its axis, counter-clockwise"
+    assert np.linalg.norm(moved[1]) < 0.01
+
+
+def nearest_shot(well: bool) -> float:
+    """How near shots pass by a point beside their way [u]."""
+    world = small_world()
+    target = ahead(0.35, 0.35)
+    if well:
+        add_zone(world, Zone.WELL, target, 14.0, 200.0)
+    nearest: list[float] = []
+
+    def look(world: World) -> None:
+        places = world.bodies.position[world.rows(Pool.BULLET)]
+        if len(places):
+            nearest.append(float(np.linalg.norm(places - target * world.shell_radius, axis=1).min()))
+
+    play(world, 60, SHOOT_AHEAD, look)
+    return min(nearest)
+
+
+def test_a_gravity_well_bends_shots_towards_it() -> None:
+    assert nearest_shot(well=True) < nearest_shot(well=False) - 1.0
