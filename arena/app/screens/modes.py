@@ -22,9 +22,17 @@ ABOUT_X, ABOUT_WIDTH = 840.0, 620.0
 LINE = 46.0
 
 DIFFICULTY_TEXT = {
-    "easy": "Fewer of them, from one side, with longer pauses. Points count half.",
-    "normal": "As it is meant to be.",
-    "hard": "More of them, from more sides, sooner, and one ship less. Points count half as much again.",
+    "easy": (
+        "Fewer of them, in plain formations,",
+        "announced longer, and a ship more.",
+        "Points count a fifth.",
+    ),
+    "normal": ("As it is meant to be.",),
+    "hard": (
+        "More of them, several kinds at once,",
+        "from all around, announced later.",
+        "Points count nearly three times.",
+    ),
 }
 
 
@@ -161,8 +169,7 @@ class ModesScreen(MenuScreen):
         if number < len(self._choices):
             return self._choices[number].about
         if number == len(self._choices):
-            text = DIFFICULTY_TEXT[self.services.settings.difficulty]
-            return tuple(f"{sentence.rstrip('.')}." for sentence in text.split(". "))
+            return DIFFICULTY_TEXT[self.services.settings.difficulty]
         return ()
 
     def _best(self) -> int:
