@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from arena.app.actions import Action
 from arena.app.menu import Menu, Place
-from arena.app.services import Screen
+from arena.app.services import Screen, Services
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
@@ -58,3 +58,28 @@ class MenuScreen(Screen):
     def status(self) -> Mapping[str, object]:
         """Which item is selected."""
         return {"item": self.menu.items[self.menu.selected].label}
+
+
+class MenuAbove(MenuScreen):
+    """A menu above the picture of another menu's screen, which it owns until that is shown again."""
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services)
+        self._parent = parent
+
+    def idle(self, now: float) -> None:
+        """Keep what lies behind moving."""
+        self._parent.idle(now)
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
+        """What the screen behind shows."""
+        return self._parent.backdrop(now, size)
+
+    @property
+    def behind(self) -> bool:
+        """Whether what lies behind is."""
+        return self._parent.behind
+
+    def close(self) -> None:
+        """Close what lies behind, too."""
+        self._parent.close()

@@ -4,13 +4,12 @@ from arena.app import theme
 from arena.app.levels import LevelFile, campaign_setup, load_worlds
 from arena.app.match_screen import fresh_seed
 from arena.app.menu import ROW, Item, Menu, Place, options
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
 from arena.game.rules import DIFFICULTIES
-from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 620.0
@@ -19,14 +18,13 @@ ABOUT_X, ABOUT_WIDTH, ABOUT_HEIGHT = 840.0, 660.0, 330.0
 LOCKED = "locked"
 
 
-class CampaignScreen(MenuScreen):
+class CampaignScreen(MenuAbove):
     """The worlds above the title's planet. A world opens when the one before it was won, and stays open."""
 
     name = "campaign"
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services)
-        self._parent = parent
+        super().__init__(services, parent)
         self._worlds = load_worlds()
         self._tables: dict[tuple[int, str], str] = {}
         settings = services.settings
@@ -71,19 +69,6 @@ class CampaignScreen(MenuScreen):
         """At the left, under the heading."""
         return Place(theme.MARGIN - 28.0, TOP, WIDTH)
 
-    def idle(self, now: float) -> None:
-        """Keep the title's planet turning."""
-        self._parent.idle(now)
-
-    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """The title's planet."""
-        return self._parent.backdrop(now, size)
-
-    @property
-    def behind(self) -> bool:
-        """Whether the title's match is."""
-        return self._parent.behind
-
     def decorate(self, overlay: Overlay) -> None:
         """What awaits in the selected world, and the best that was reached there."""
         theme.veil(overlay, 0.3)
@@ -124,10 +109,6 @@ class CampaignScreen(MenuScreen):
             setup = self._setup(self._worlds[number - 1])
             self._tables[key] = MODES[Campaign.name].table_name(setup)
         return self._tables[key]
-
-    def close(self) -> None:
-        """Close the screens behind too."""
-        self._parent.close()
 
     def _set_difficulty(self, value: str) -> None:
         self.services.settings.difficulty = value

@@ -5,9 +5,8 @@ from importlib import metadata
 
 from arena.app import theme
 from arena.app.menu import Item, Menu, Place
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuAbove, MenuScreen
 from arena.app.services import Services
-from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 320.0
@@ -30,15 +29,14 @@ FONTS = (("Orbitron", "Matt McInerney", "OFL-1.1"), ("Exo 2", "Natanael Gama", "
 """Font, its author, licence; the texts lie beside the font files."""
 
 
-class CreditsScreen(MenuScreen):
+class CreditsScreen(MenuAbove):
     """A table above the title's planet."""
 
     name = "credits"
     centred = True
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services)
-        self._parent = parent
+        super().__init__(services, parent)
         self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
         self._rows = [(f"{name} {_version(name)}", use, licence) for name, use, licence in LIBRARIES]
         self._rows.insert(0, (f"Python {platform.python_version()}", "language", "PSF-2.0"))
@@ -46,19 +44,6 @@ class CreditsScreen(MenuScreen):
     def place(self, overlay_width: float) -> Place:
         """At the bottom."""
         return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
-
-    def idle(self, now: float) -> None:
-        """Keep what lies behind moving."""
-        self._parent.idle(now)
-
-    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """What the screen behind shows."""
-        return self._parent.backdrop(now, size)
-
-    @property
-    def behind(self) -> bool:
-        """Whether what lies behind is."""
-        return self._parent.behind
 
     def decorate(self, overlay: Overlay) -> None:
         """Game, libraries, fonts."""
@@ -69,10 +54,6 @@ class CreditsScreen(MenuScreen):
         overlay.text(line, middle, 836.0, 30.0, theme.TEXT, "center")
         y = _table(overlay, "Built with", self._rows, 768.0)
         _table(overlay, "Set in", FONTS, y - 34.0)
-
-    def close(self) -> None:
-        """Close the screen behind too."""
-        self._parent.close()
 
     def _back(self) -> None:
         self.services.go(self._parent)

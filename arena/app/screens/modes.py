@@ -7,13 +7,12 @@ from typing import NamedTuple
 from arena.app import theme
 from arena.app.match_screen import fresh_seed
 from arena.app.menu import ROW, Item, Menu, Place, options
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.modes.daily import daily_setup
 from arena.game.rules import DIFFICULTIES
-from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 620.0
@@ -45,14 +44,13 @@ class Choice(NamedTuple):
     setup: Callable[[], Setup] | None = None  # of the match that it starts, for its best score
 
 
-class ModesScreen(MenuScreen):
+class ModesScreen(MenuAbove):
     """A list of modes above the title's planet."""
 
     name = "modes"
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services)
-        self._parent = parent
+        super().__init__(services, parent)
         self._choices = self._make_choices()
         settings = services.settings
         items = [
@@ -126,19 +124,6 @@ class ModesScreen(MenuScreen):
         """At the left, under the heading."""
         return Place(theme.MARGIN - 28.0, TOP, WIDTH)
 
-    def idle(self, now: float) -> None:
-        """Keep the title's planet turning."""
-        self._parent.idle(now)
-
-    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """The title's planet."""
-        return self._parent.backdrop(now, size)
-
-    @property
-    def behind(self) -> bool:
-        """Whether the title's match is."""
-        return self._parent.behind
-
     def decorate(self, overlay: Overlay) -> None:
         """What the selected line is about, and the best that was reached there."""
         theme.veil(overlay, 0.3)
@@ -179,10 +164,6 @@ class ModesScreen(MenuScreen):
             return 0
         setup = make()
         return self.services.scores.best(MODES[setup.mode].table_name(setup))
-
-    def close(self) -> None:
-        """Close the title behind it too."""
-        self._parent.close()
 
     def _set_difficulty(self, value: str) -> None:
         self.services.settings.difficulty = value

@@ -5,26 +5,24 @@ from arena.app.actions import Action
 from arena.app.labels import action_label
 from arena.app.match_screen import fresh_seed
 from arena.app.menu import Item, Menu, Place, toggle
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.game.mode import Setup
 from arena.game.modes.practice import Exercise, format_exercise
 from arena.game.rules import PRACTICE
-from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 760.0
 TOP = 660.0
 
 
-class PracticeMenuScreen(MenuScreen):
+class PracticeMenuScreen(MenuAbove):
     """Which wave, and whether anything can hurt."""
 
     name = "practice"
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services)
-        self._parent = parent
+        super().__init__(services, parent)
         self._wave, self._safe = 1, False
         items = (
             Item("Begin", self._begin),
@@ -38,19 +36,6 @@ class PracticeMenuScreen(MenuScreen):
         """At the left, under the heading."""
         return Place(theme.MARGIN - 28.0, TOP, WIDTH)
 
-    def idle(self, now: float) -> None:
-        """Keep what lies behind moving."""
-        self._parent.idle(now)
-
-    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """What the screen behind shows."""
-        return self._parent.backdrop(now, size)
-
-    @property
-    def behind(self) -> bool:
-        """Whether what lies behind is."""
-        return self._parent.behind
-
     def decorate(self, overlay: Overlay) -> None:
         """What practice is."""
         theme.veil(overlay, 0.3)
@@ -63,10 +48,6 @@ class PracticeMenuScreen(MenuScreen):
         overlay.text(line, theme.MARGIN, TOP + 62.0, 28.0, theme.DIM)
         keys = (("up down", "choose"), ("left right", "change"), ("enter", "begin"), ("esc", "back"))
         theme.hint(overlay, keys)
-
-    def close(self) -> None:
-        """Close the screens behind too."""
-        self._parent.close()
 
     def status(self) -> dict[str, object]:
         """What is chosen."""

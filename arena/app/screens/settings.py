@@ -2,24 +2,22 @@
 
 from arena.app import theme
 from arena.app.menu import ROW, Item, Menu, Place, options, slider, toggle
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.app.settings import QUALITIES
-from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 860.0
 TOP = 700.0
 
 
-class SettingsScreen(MenuScreen):
+class SettingsScreen(MenuAbove):
     """A menu above the screen it was opened from."""
 
     name = "settings"
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services)
-        self._parent = parent
+        super().__init__(services, parent)
         settings = services.settings
         items = (
             slider("Volume", lambda: settings.volume, self._set_volume),
@@ -35,19 +33,6 @@ class SettingsScreen(MenuScreen):
         """In the middle."""
         return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
 
-    def idle(self, now: float) -> None:
-        """Keep what lies behind moving."""
-        self._parent.idle(now)
-
-    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """What the screen behind shows."""
-        return self._parent.backdrop(now, size)
-
-    @property
-    def behind(self) -> bool:
-        """Whether what lies behind is."""
-        return self._parent.behind
-
     def decorate(self, overlay: Overlay) -> None:
         """A panel for the menu."""
         theme.veil(overlay, 0.62)
@@ -57,10 +42,6 @@ class SettingsScreen(MenuScreen):
         overlay.rect(x, TOP + 24.0 - height, WIDTH + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
         keys = (("up down", "choose"), ("left right", "change"), ("esc", "back"))
         theme.hint(overlay, (*keys, ("F3", "profiler"), ("F4–F8", "debug views"), ("F11", "fullscreen")))
-
-    def close(self) -> None:
-        """Close the screen behind too."""
-        self._parent.close()
 
     def _set_volume(self, value: float) -> None:
         self.services.settings.volume = value
