@@ -68,6 +68,11 @@ def again(services: Services, setup: Setup) -> Setup:
     return setup if fixed else replace(setup, seed=fresh_seed())
 
 
+def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:
+    """A match, and before it the lessons for whoever never flew: what the route `play` takes."""
+    return (setup,) if services.settings.lessons_done else (Setup("lessons", fresh_seed()), setup)
+
+
 def bot_session(services: Services, seed: int, audible: bool, level: LevelFile | None = None) -> Session:
     """Begin a match that bots play: endless, or on a level."""
     difficulty, workers = services.options.difficulty, services.options.workers

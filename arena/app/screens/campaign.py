@@ -2,7 +2,7 @@
 
 from arena.app import theme
 from arena.app.levels import LevelFile, campaign_setup, load_worlds
-from arena.app.match_screen import fresh_seed
+from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
 from arena.app.menu_screen import MenuAbove, MenuScreen
 from arena.app.services import Services
@@ -55,10 +55,7 @@ class CampaignScreen(MenuAbove):
             services.say(f"{file.level.name} opens when {self._worlds[number - 2].level.name} is won")
             return
         setup = self._setup(file)
-        if services.settings.lessons_done:
-            self.leave_for("play", setup)
-        else:
-            self.leave_for("play", Setup("lessons", fresh_seed()), setup)
+        self.leave_for("play", *taught_first(self.services, setup))
 
     def _setup(self, file: LevelFile) -> Setup:
         asked, settings = self.services.options, self.services.settings

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from arena.app import theme
-from arena.app.match_screen import fresh_seed
+from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
 from arena.app.menu_screen import MenuAbove, MenuScreen
 from arena.app.services import Services
@@ -115,10 +115,7 @@ class ModesScreen(MenuAbove):
 
     def _play(self, setup: Setup) -> None:
         """Begin; whoever never flew before learns to fly first."""
-        if self.services.settings.lessons_done:
-            self.leave_for("play", setup)
-        else:
-            self.leave_for("play", Setup("lessons", fresh_seed()), setup)
+        self.leave_for("play", *taught_first(self.services, setup))
 
     def place(self, overlay_width: float) -> Place:
         """At the left, under the heading."""
