@@ -235,6 +235,14 @@ class LandingTuning:
 
 
 @dataclass(frozen=True)
+class ZoneTuning:
+    """How zones carry and slow ships."""
+
+    flow_time: float = 0.6  # [s] of a zone's push that make the flow in which ships fly
+    flow_share: float = 0.5  # of a ship's own speed, the fastest flow that carries it
+
+
+@dataclass(frozen=True)
 class TelegraphTuning:
     """What is shown before something can hurt."""
 
@@ -390,6 +398,7 @@ PICKUP = PickupTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
 TELEGRAPH = TelegraphTuning()
+ZONES = ZoneTuning()
 NAVIGATION = NavigationTuning()
 SLEEP = SleepTuning()
 
