@@ -76,7 +76,8 @@ def drifted(zone: Zone, strength: float, command: PlayerCommand) -> tuple[float,
     aside = np.cross(before, to_middle)
     play(world, 120, command)
     way = world.bodies.position[0] - before
-    return tuple(float(way @ axis / np.linalg.norm(axis)) for axis in (to_middle, aside))
+    first, second = (float(way @ axis / np.linalg.norm(axis)) for axis in (to_middle, aside))
+    return first, second
 
 
 def test_a_well_draws_a_player_who_rests_and_lets_go_one_who_flies_away() -> None:
