@@ -2,7 +2,7 @@
 
 `GameWindow` makes one, asks it for its target before every frame and has it copied after each. A window could
 be drawn on at once and save the copy (half a millisecond at 640x360 on a software renderer). It would need a
-depth buffer for that, and Mesa's software driver now and then keeps the one of a window that is replaced while
+depth buffer for that, and Mesa's software driver now and then keeps that of a window that is replaced while
 something is still drawn: up to 2.3 MB for each switch to or from full screen, for good.
 """
 
