@@ -73,6 +73,7 @@ class Controls:
         self._sticks: dict[str, tuple[float, float]] = {}
         self._pressed: set[Action] = set()
         self._sent = Button.NONE
+        self._firing = False  # where a press of fire begins or ends it
         self.bind(bindings)
 
     def bind(self, bindings: Mapping[Action, tuple[str, ...]]) -> None:
@@ -127,6 +128,7 @@ class Controls:
         self._held -= gone
         self._muted -= gone
         self._sticks = {name: value for name, value in self._sticks.items() if not name.startswith(device)}
+        self._firing = False
         if not device:
             self._pressed.clear()
             self.events.clear()
@@ -137,6 +139,7 @@ class Controls:
         """A new screen: what was pressed for the last one must not fire in this one."""
         self._pressed.clear()
         self.events.clear()
+        self._firing = False
         for source in self._held:
             if not BUTTONS.keys().isdisjoint(self._actions.get(source, ())):
                 self._muted.add(source)
@@ -159,22 +162,29 @@ class Controls:
         """Whether any source of `action` is down."""
         return any(s in self._held and s not in self._muted for s in self._bindings.get(action, ()))
 
-    def sample(self, pointer_aim: tuple[float, float] = (0.0, 0.0)) -> PlayerCommand:
+    def sample(
+        self, pointer_aim: tuple[float, float] = (0.0, 0.0), toggle_fire: bool = False
+    ) -> PlayerCommand:
         """Return this tick's command and forget the taps it carries.
 
         Args:
             pointer_aim: where the mouse points, seen from the ship, as a stick -1..1 in the player's frame.
+            toggle_fire: whether a press of fire begins or ends it, instead of holding it.
         """
         move = self._combine(Action.MOVE_STICK, MOVE_KEYS)
         aim = pointer_aim if self.aim is Aim.POINTER else self._combine(Action.AIM_STICK, AIM_KEYS)
-        return PlayerCommand.from_sticks(move, aim, self._take_buttons())
+        return PlayerCommand.from_sticks(move, aim, self._take_buttons(toggle_fire))
 
     # Inside
 
-    def _take_buttons(self) -> Button:
+    def _take_buttons(self, toggle_fire: bool) -> Button:
         buttons, waiting = Button.NONE, set[Action]()
+        self._firing = toggle_fire and self._firing ^ (Action.FIRE in self._pressed)
         for action, button in BUTTONS.items():
             tapped = action in self._pressed
+            if toggle_fire and action is Action.FIRE:
+                buttons |= button if self._firing else Button.NONE
+                continue
             if tapped and action in EDGE_BUTTONS and self._sent & button:
                 waiting.add(action)  # up for one tick, so that the next one is seen as a press
             elif tapped or self.is_held(action):

@@ -15,7 +15,9 @@ ROW = 68.0
 SIZE = 36.0
 BAR_WIDTH = 220.0
 STEPS = 10
-"""Steps of a slider when keys move it."""
+"""Of a slider for each whole, when keys move it."""
+MOUSE_STEPS = 20
+"""The same when the mouse does."""
 
 
 @dataclass
@@ -30,13 +32,25 @@ class Item:
     set_share: Callable[[float], None] | None = None
 
 
-def slider(label: str, get: Callable[[], float], put: Callable[[float], None]) -> Item:
-    """An item for a number from 0 to 1."""
+def slider(
+    label: str,
+    get: Callable[[], float],
+    put: Callable[[float], None],
+    least: float = 0.0,
+    most: float = 1.0,
+) -> Item:
+    """An item for a number from `least` to `most`."""
 
-    def adjust(direction: int) -> None:
-        put(max(0.0, min(1.0, (round(get() * STEPS) + direction) / STEPS)))
+    def put_within(value: float, steps: int = STEPS) -> None:
+        put(max(least, min(most, round(value * steps) / steps)))
 
-    return Item(label, None, lambda: f"{get():.0%}", adjust, get, put)
+    return Item(
+        label,
+        value=lambda: f"{get():.0%}",
+        adjust=lambda direction: put_within(get() + direction / STEPS),
+        share=lambda: (get() - least) / (most - least),
+        set_share=lambda share: put_within(least + share * (most - least), MOUSE_STEPS),
+    )
 
 
 def options(label: str, names: Sequence[str], get: Callable[[], str], put: Callable[[str], None]) -> Item:

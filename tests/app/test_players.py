@@ -143,7 +143,7 @@ def test_the_mouse_aims_within_the_view_of_who_holds_it() -> None:
     )
     services.devices.point(700.0, 130.0)
     nowhere: Any = None
-    command = device_source(keys)(player, nowhere)
+    command = device_source(keys, services.settings)(player, nowhere)
     assert asked == [(60.0, 30.0, (640, 360))] and command.aim_x == STICK_SCALE
 
 
