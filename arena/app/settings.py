@@ -10,13 +10,14 @@ import tomli_w
 from arena.app import files, paths
 from arena.app.bindings import Bindings, default_bindings, parse_bindings
 from arena.app.plain_text import one_line, plain_word
+from arena.app.profiles import Profiles, format_profiles, parse_profiles
 from arena.game.aim_assist import AIM_CONES
 from arena.game.rules import DIFFICULTIES
 from arena.toml_text import check_depth
 
 VERSION = 1
-MAX_BYTES = 16_384
-"""Ten times what we write; every binding there can be, with a comment on each, takes half of it."""
+MAX_BYTES = 32_768
+"""Every binding there can be, with a comment on each, and profiles of many pads take half of it."""
 
 QUALITIES = ("auto", "low", "medium", "high", "ultra")
 """`auto` is low where the processor has to draw, medium where a graphics card does."""
@@ -46,6 +47,8 @@ class Settings:
     captions: bool = False  # whether sounds that warn are written, too
     lessons_done: bool = False  # whether this player has flown, or skipped, the first flight
     bindings: Bindings = field(default_factory=default_bindings)
+    pads: Profiles = field(default_factory=Profiles)
+    """Of the kinds of gamepads for which something was changed."""
 
 
 Reader = Callable[[object], float | str | bool]
@@ -108,6 +111,9 @@ def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
         return settings, [one_line(str(error))]
     if "bindings" in document:
         settings.bindings, problems = parse_bindings(document.pop("bindings"))
+    if "pads" in document:
+        settings.pads, wrong = parse_profiles(document.pop("pads"))
+        problems += wrong
     for name, table in document.items():
         readers = READERS.get(name)
         if readers is None or not isinstance(table, dict):
@@ -154,6 +160,8 @@ def format_settings(settings: Settings) -> bytes:
     for name, readers in READERS.items():
         document[name] = {key: getattr(settings, key) for key in readers}
     document["bindings"] = {str(action): list(sources) for action, sources in settings.bindings.items()}
+    if settings.pads:
+        document["pads"] = format_profiles(settings.pads)
     return tomli_w.dumps(document).encode("utf-8")
 
 

@@ -2,48 +2,10 @@
 
 from collections.abc import Sequence
 
-from arena.app import theme
-from arena.app.menu import ROW, Item, Menu, Place, options, slider, toggle
-from arena.app.menu_screen import MenuAbove, MenuScreen
-from arena.app.services import Services
+from arena.app.menu import Item, options, slider, toggle
+from arena.app.screens.bindings import ControlsPage
+from arena.app.screens.settings_page import SettingsPage
 from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SCALE_MOST, SPEED_LEAST
-from arena.view.overlay import Overlay
-
-WIDTH = 860.0
-TOP = 700.0
-KEYS = (("up down", "choose"), ("left right", "change"), ("esc", "back"))
-
-
-class SettingsPage(MenuAbove):
-    """A menu of settings above the screen it was opened from."""
-
-    name = "settings"
-    title = "Settings"
-
-    def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services, parent)
-        self.menu = Menu((*self.make_items(), Item("Back", self._back)), self._back, services.sound)
-
-    def make_items(self) -> Sequence[Item]:
-        """What stands above the way back."""
-        return ()
-
-    def place(self, overlay_width: float) -> Place:
-        """In the middle."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
-
-    def decorate(self, overlay: Overlay) -> None:
-        """A panel for the menu."""
-        theme.veil(overlay, 0.62)
-        theme.heading(overlay, self.title, overlay.width / 2, TOP + 70.0, 84.0, "center")
-        height = ROW * len(self.menu.items) + 48.0
-        x = overlay.width / 2 - WIDTH / 2 - 24.0
-        overlay.rect(x, TOP + 24.0 - height, WIDTH + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
-        theme.hint(overlay, KEYS)
-
-    def _back(self) -> None:
-        self.services.save()
-        self.services.go(self._parent)
 
 
 class SettingsScreen(SettingsPage):
@@ -52,7 +14,12 @@ class SettingsScreen(SettingsPage):
     def make_items(self) -> Sequence[Item]:
         """Sound first, as it is asked for first."""
         go = self.services.go
-        pages = (("Sound", SoundPage), ("Picture", PicturePage), ("Comfort", ComfortPage))
+        pages = (
+            ("Sound", SoundPage),
+            ("Picture", PicturePage),
+            ("Controls", ControlsPage),
+            ("Comfort", ComfortPage),
+        )
         return [Item(label, lambda page=page: go(page(self.services, self))) for label, page in pages]
 
 
