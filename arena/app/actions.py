@@ -25,6 +25,8 @@ class Action(StrEnum):
     PREVIOUS_WEAPON = "previous_weapon"
     REWIND = "rewind"
     SLOW_MOTION = "slow_motion"
+    JOIN = "join"
+    LEAVE = "leave"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"
@@ -61,5 +63,11 @@ DEBUG_VIEWS = {
 }
 """Actions that show a debug view, or stop showing it."""
 
+MENU = frozenset(action for action in Action if action.startswith("menu_"))
+"""Actions of menus."""
+
 GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE, *DEBUG_VIEWS})
 """Actions that work on every screen."""
+
+FLIGHT = frozenset(Action) - MENU - GLOBAL - {Action.JOIN, Action.PAUSE}
+"""Actions of whoever flies."""
