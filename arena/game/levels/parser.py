@@ -58,6 +58,19 @@ def parse_level(text: str, name: str = "level") -> Level:
     return level
 
 
+def plan_of(document: dict[str, Any]) -> Level:
+    """The plan of a document whose every value fits the schema, whatever is wrong between several keys.
+
+    Raises:
+        LevelError: a value does not fit.
+    """
+    reader = Reader({})
+    level = reader.read(LEVEL, document)
+    if not isinstance(level, Level):
+        raise LevelError("level", reader.problems)
+    return level
+
+
 def _read_document(text: str, name: str) -> dict[str, Any]:
     size = len(text.encode("utf-8", "replace"))
     if size > LEVEL_BYTES:
