@@ -37,7 +37,7 @@ def load_level(path: Path) -> LevelFile:
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         raise LevelError(
-            str(path), [Problem(line, "", "is not UTF-8 here; save the file as UTF-8")]
+            str(path), [Problem(line, (), "is not UTF-8 here; save the file as UTF-8")]
         ) from None
     return LevelFile(path, text, parse_level(text, str(path)))
 

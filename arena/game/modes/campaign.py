@@ -12,7 +12,7 @@ from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
 from arena.game.levels.plan import PhasePlan, ZonePlan
 from arena.game.mode import Setup
-from arena.game.phases.field import keep_field, lay_field
+from arena.game.phases.field import keep_field, lay_asteroids, lay_field
 from arena.game.phases.groups import Sender, ticks
 from arena.game.phases.objectives import Task, create_task, hostile
 from arena.game.phases.state import Groups, Progress, Stage, create_groups, create_progress
@@ -70,6 +70,7 @@ class Campaign(TeamMode):
         self.progress, self.groups = world.tables["progress"], world.tables["groups"]
         self.goal = world.tables[GOAL_TABLE]
         super().begin(world)
+        lay_asteroids(world, self.level.asteroid)
         lay_field(world, self.level.field)
         self._begin_phase(world, 0)
 
