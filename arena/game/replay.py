@@ -70,7 +70,7 @@ def replay_match(replay: Replay, workers: int | None = None) -> Match:
 
 
 def verify_replay(
-    source: Path | str | BinaryIO | bytes,
+    source: Replay | Path | str | BinaryIO | bytes,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verification:
@@ -79,7 +79,7 @@ def verify_replay(
     Raises:
         ReplayError: it cannot be read, is damaged, or was recorded by another release.
     """
-    replay = read_replay(source)
+    replay = source if isinstance(source, Replay) else read_replay(source)
     with replay_match(replay, workers) as match:
         if tuple(match.array_hashes()) != replay.header.array_names:
             raise ReplayError("the replay compares other arrays than this release has")
