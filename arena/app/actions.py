@@ -25,6 +25,7 @@ class Action(StrEnum):
     PREVIOUS_WEAPON = "previous_weapon"
     REWIND = "rewind"
     SLOW_MOTION = "slow_motion"
+    TAKE_OVER = "take_over"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"

@@ -37,6 +37,7 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.PREVIOUS_WEAPON: ("key:Q", "mouse:WHEEL_UP", "pad:leftshoulder"),
     Action.REWIND: ("key:R", "key:BACKSPACE", "pad:y"),
     Action.SLOW_MOTION: ("key:T", "pad:x"),
+    Action.TAKE_OVER: ("key:F", "pad:x"),
     Action.PAUSE: ("key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"),
     Action.MENU_UP: ("key:UP", "key:W", "pad:dpup", "pad:leftstick_up"),
     Action.MENU_DOWN: ("key:DOWN", "key:S", "pad:dpdown", "pad:leftstick_down"),

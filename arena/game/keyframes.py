@@ -6,10 +6,10 @@ outgrow the bound every second one is forgotten, and from then on half as many a
 
 import zlib
 
-SPACING = 120
+SPACING = 60
 """Ticks from one to the next, as long as memory allows: as many are played again after a jump at most."""
-MEMORY = 64 << 20
-"""[bytes] that all may take; those of ten minutes take about half of it."""
+MEMORY = 96 << 20
+"""[bytes] that all may take; those of ten minutes of a crowded game do."""
 LEVEL = 1
 """Of zlib: a snapshot is mostly rows that nobody uses, which the quickest level finds, too."""
 
