@@ -10,7 +10,6 @@ from arena.app.services import Services
 from arena.game.match import Match
 from arena.render.composite import Composite
 
-
 READY_SECONDS = 1.0
 """How long time stands still before the first tick: nobody has the ship in hand at once."""
 
