@@ -27,6 +27,7 @@ class Action(StrEnum):
     SLOW_MOTION = "slow_motion"
     JOIN = "join"
     LEAVE = "leave"
+    TAKE_OVER = "take_over"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"

@@ -39,6 +39,7 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.SLOW_MOTION: ("key:T", "pad:x"),
     Action.JOIN: ("key:ENTER", "key:NUM_ENTER", "pad:start"),
     Action.LEAVE: ("key:DELETE", "pad:back"),
+    Action.TAKE_OVER: ("key:F", "pad:x"),
     Action.PAUSE: ("key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"),
     Action.MENU_UP: ("key:UP", "key:W", "mouse:WHEEL_UP", "pad:dpup", "pad:leftstick_up"),
     Action.MENU_DOWN: ("key:DOWN", "key:S", "mouse:WHEEL_DOWN", "pad:dpdown", "pad:leftstick_down"),

@@ -24,6 +24,13 @@ class PlayScreen(MatchScreen):
 
     name = "play"
     crosshair = True
+    counts = True
+    """Whether what is reached may become a score."""
+
+    @property
+    def mark(self) -> str:
+        """What tells this game from one that counts, in a few words."""
+        return ""
 
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__(services)
@@ -57,7 +64,7 @@ class PlayScreen(MatchScreen):
         if self.match.over:
             self._over_ticks += self.match.world.tick - before
             if self._over_ticks >= OVER_TICKS:
-                best = self.services.scores.best(self.match.table_name)
+                best = self.services.scores.best(self.match.table_name) if self.counts else 0
                 self.finish()
                 self.services.go_to("game over", self, best)
 

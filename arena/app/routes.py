@@ -19,10 +19,12 @@ from arena.app.screens.practice_menu import PracticeMenuScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.screens.settings import SettingsScreen
 from arena.app.screens.stress import StressScreen
+from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Options, Route, Screen, Services
 from arena.app.window import WindowError
-from arena.game.replay import ReplayError, read_replay, replay_match
+from arena.game.playback import Playback
+from arena.game.replay import ReplayError, read_replay
 
 ROUTES: dict[str, Route] = {
     "campaign": CampaignScreen,
@@ -40,6 +42,7 @@ ROUTES: dict[str, Route] = {
     "replay": ReplayScreen,
     "settings": SettingsScreen,
     "stress": StressScreen,
+    "take over": TakeOverScreen,
     "title": TitleScreen,
 }
 
@@ -73,7 +76,7 @@ def _replay(options: Options) -> Route:
 
     def make(services: Services) -> Screen:
         try:
-            return ReplayScreen(services, replay, replay_match(replay, options.workers))
+            return ReplayScreen(services, Playback(replay, options.workers))
         except ReplayError as error:
             raise WindowError(str(error), 2) from error
 

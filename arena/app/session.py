@@ -19,6 +19,7 @@ from arena.view.culling import in_view
 from arena.view.frame import Frame
 from arena.view.overlay import Overlay
 from arena.view.profiler import FrameTimes, ProfilerData, draw_profiler
+from arena.view.scene import Viewer
 
 COUNT_SECONDS = 0.2
 """Time between two counts of bodies for the profiler [s]: they cost more than a picture in a crowd."""
@@ -51,7 +52,7 @@ class Session:
         self.clock = TickClock()
         self.captions = Captions()
         self._services = services
-        self._audible = audible
+        self.audible = audible
         self._on_tick = on_tick
         self._shown: float | None = None
         self._ticks_ms = 0.0  # of all ticks since the last frame
@@ -99,7 +100,7 @@ class Session:
         world, hud = self.match.world, self.match.hud()
         for player in self.players:
             player.viewer.observe(world, hud)
-        if self._audible:
+        if self.audible:
             listeners = [player.listener(world) for player in self.players]
             cues = hear(world.events, listeners)
             self._services.audio.play(cues)
@@ -153,6 +154,12 @@ class Session:
         viewer = next(player.viewer for player in self.players)
         frame = viewer.title_frame(self.match.world, self.clock.alpha, self._elapsed(now), size)
         return Composite.of(frame)
+
+    def cut(self) -> None:
+        """Show the next picture as the first one: the match stands at a moment that did not follow."""
+        for player in self.players:
+            player.viewer = Viewer(player.slot, player.look)
+        self.rest()
 
     def freeze(self, now: float) -> None:
         """Let no time pass for camera and effects until the next build."""

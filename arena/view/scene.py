@@ -72,7 +72,7 @@ class Viewer:
         self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels()
         self._popups: list[_Popup] = []
         self._time_s = 0.0
-        self._score = 0
+        self._score: int | None = None
 
     @property
     def marked(self) -> NDArray[np.int64]:
@@ -94,7 +94,8 @@ class Viewer:
         self._observe_score(world, hud.score or 0)
 
     def _observe_score(self, world: World, score: int) -> None:
-        gained, self._score = score - self._score, score
+        before = score if self._score is None else self._score  # a picture may begin within a game
+        gained, self._score = score - before, score
         for popup in self._popups:
             popup.ticks += 1
         self._popups = [popup for popup in self._popups if popup.ticks < POPUP_TICKS]

@@ -4,9 +4,9 @@ from arena.app import theme
 from arena.app.actions import Action
 from arena.app.levels import campaign_setup, load_world
 from arena.app.lockout import Lockout
-from arena.app.match_screen import MatchScreen
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
+from arena.app.play_screen import PlayScreen
 from arena.app.services import Services
 from arena.app.synthesis import Sound
 from arena.game.levels.schema import WORLDS
@@ -30,7 +30,7 @@ class GameOverScreen(MenuScreen):
     name = "game over"
     centred = True
 
-    def __init__(self, services: Services, play: MatchScreen, best_before: int) -> None:
+    def __init__(self, services: Services, play: PlayScreen, best_before: int) -> None:
         super().__init__(services)
         self._play = play
         self._best = best_before
@@ -94,7 +94,9 @@ class GameOverScreen(MenuScreen):
         theme.heading(overlay, "Orbit held" if match.won else "Orbit lost", middle, 948.0, 84.0, "center")
         overlay.text("SCORE", middle, 884.0, 24.0, theme.DIM, "center", spacing=0.3)
         overlay.text(theme.grouped(score), middle, 778.0, 110.0, theme.ACCENT, "center", "display")
-        if score > self._best:
+        if not self._play.counts:
+            overlay.text(f"{self._play.mark}: no score", middle, 728.0, 34.0, theme.WARNING, "center")
+        elif score > self._best:
             overlay.text("new best score", middle, 728.0, 34.0, theme.WARNING, "center", spacing=0.08)
         elif self._best:
             more = f"{theme.grouped(self._best - score + 1)} more would have been your best"
