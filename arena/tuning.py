@@ -348,6 +348,7 @@ class SpecialistTuning:
     station_pull: float = 3.5  # [1/s] with which it takes up a gap to its place
     guard: float = 21.0  # [u] around its player within which it looks for enemies
     guard_back: float = 0.45  # share by which enemies in the player's back seem nearer, and others farther
+    escort_time: float = 4.0  # [s] after its player's last shot in which a companion fires, too
     brood: int = 14  # drones that a carrier launches in its life
 
 

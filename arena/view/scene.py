@@ -211,8 +211,9 @@ class Viewer:
             angle = RETICLE_DISTANCE / world.shell_radius
             ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
             (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
-            draw_reticle(overlay, *_virtual(overlay, mark), palette)
-            draw_dials(overlay, world, self.player, *_virtual(overlay, ship), palette)
+            middle = _virtual(overlay, ship)
+            draw_reticle(overlay, middle, *_virtual(overlay, mark), palette)
+            draw_dials(overlay, world, self.player, *middle, palette)
         assert self._lens is not None
         self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)

@@ -58,9 +58,8 @@ class TitleScreen(MenuScreen):
         if best > 0:
             overlay.text("BEST", theme.MARGIN, 186.0, 22.0, theme.DIM, spacing=0.2)
             overlay.text(theme.grouped(best), theme.MARGIN + 84.0, 184.0, 34.0, theme.TEXT, font="display")
-        theme.keys(
-            overlay, (("WASD", "move"), ("mouse", "aim"), ("left button", "fire")), theme.MARGIN, 108.0
-        )
+        flying = (("WASD", "move"), ("mouse", "aim"), ("left button", "fire"), ("Q E", "weapon"))
+        theme.keys(overlay, flying, theme.MARGIN, 108.0)
         theme.keys(overlay, (("shift", "boost"), ("space", "bomb"), ("esc", "pause")), theme.MARGIN, 56.0)
 
     def close(self) -> None:
