@@ -158,7 +158,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_names_only_what_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run([*command.split(), "--help"], capsys)
     assert code == 0
-    for absent in ("sandbox", "editor"):
+    for absent in ("netplay", "server"):
         assert absent not in out
 
 
