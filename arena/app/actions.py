@@ -25,6 +25,12 @@ class Action(StrEnum):
     PREVIOUS_WEAPON = "previous_weapon"
     REWIND = "rewind"
     SLOW_MOTION = "slow_motion"
+    EDIT_PLAY = "edit_play"
+    EDIT_PANEL = "edit_panel"
+    EDIT_UNDO = "edit_undo"
+    EDIT_REDO = "edit_redo"
+    EDIT_COPY = "edit_copy"
+    EDIT_DELETE = "edit_delete"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"
@@ -60,6 +66,9 @@ DEBUG_VIEWS = {
     Action.DEBUG_REGIONS: DebugView.REGIONS,
 }
 """Actions that show a debug view, or stop showing it."""
+
+EDITING = frozenset(action for action in Action if action.startswith("edit_"))
+"""Actions of the editor of levels."""
 
 GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE, *DEBUG_VIEWS})
 """Actions that work on every screen."""
