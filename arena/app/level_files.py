@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.app import files, paths
-from arena.app.levels import LevelFile, load_level, read_text
+from arena.app.levels import LevelFile, read_text
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.parser import plan_of
 from arena.game.levels.problems import shorten
@@ -137,7 +137,8 @@ class FileWatch:
 
     def _read(self) -> None:
         try:
-            news: LevelFile | LevelError = load_level(self.path)
+            text = read_text(self.path)
+            news: LevelFile | LevelError = LevelFile(self.path, text, parse_level(text, self.path.name))
         except LevelError as error:
             news = error
         with self._lock:

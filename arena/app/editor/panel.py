@@ -24,7 +24,7 @@ class Panel:
     """Which tab is shown, which row is selected, and what input does to them."""
 
     def __init__(self) -> None:
-        self.tab = "level"
+        self.tab = "phase"
         self.focused = False
         """Whether keys and pad work the rows, not the planet."""
         self._selected = dict.fromkeys(TABS, 0)
@@ -86,6 +86,12 @@ class Panel:
         number = self._first(box) + math.floor((box.y + box.height - TAB - PAD / 2 - point[1]) / ROW)
         shown = range(self._first(box), min(self._first(box) + self._room(box), len(self._rows)))
         return number if number in shown else None
+
+    def row_box(self, box: Box, label: str) -> Box:
+        """Where a row lies that is shown."""
+        number = next(number for number, row in enumerate(self._rows) if row.label == label)
+        top = box.y + box.height - TAB - PAD / 2 - (number - self._first(box)) * ROW
+        return Box(box.x, top - ROW, box.width, ROW)
 
     def _room(self, box: Box) -> int:
         """How many rows can be shown."""

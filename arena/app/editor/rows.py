@@ -134,8 +134,8 @@ def _group_rows(desk: Desk, commands: Commands, path: KeyPath) -> Iterator[Row]:
             desk.choose(own)
             commands.show_tab("thing")
 
-        yield Row(f"{number + 1}  {group_label(group)}", when(group), choose, None, problem)
-    yield Row("add a group around the player", "drone", lambda: _add_group(desk, commands))
+        yield Row(f"{number + 1}: {group_label(group)}", when(group), choose, None, problem)
+    yield Row("add a group", act=lambda: _add_group(desk, commands))
 
 
 def when(group: dict[str, object]) -> str:
