@@ -14,7 +14,7 @@ from arena.game.rules import DIFFICULTIES
 from arena.toml_text import check_depth
 
 VERSION = 1
-MAX_BYTES = 16_384
+MAX_BYTES = 32_768
 """Ten times what we write; every binding there can be, with a comment on each, takes half of it."""
 
 QUALITIES = ("auto", "low", "medium", "high", "ultra")
