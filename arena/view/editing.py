@@ -32,6 +32,9 @@ ARROW = 5.0
 """Length of an arrow beyond its thing's ring [u]."""
 PROBLEM_LETTERS = 64
 CURSOR_RADIUS = 1.6
+START: Place = (0.0, 0.0, 1.0)
+"""Where the players of every level begin."""
+START_RADIUS = 2.4
 LEG_STEP = 0.06
 """Length of the straight pieces of which a route is drawn [rad]."""
 LIFT = 0.6
@@ -56,6 +59,7 @@ def mark_things(frame: Frame, scene: Scene, palette: Palette) -> None:
     """Add rings, arrows and names to a frame."""
     rings, lines = [*map(_ring, _tints(scene, palette))], Lines()
     rings += _cursor(scene, palette)
+    rings.append(_circle(START, START_RADIUS, 0.12, (*palette.player, 0.8), 10.0))
     for thing, color in _tints(scene, palette):
         if thing.towards is not None:
             _arrow(lines, thing, color, frame.shell_radius)
@@ -131,9 +135,8 @@ def _gates(race: Race | None, palette: Palette) -> list[Instances]:
 
 def _draw_names(frame: Frame, scene: Scene, palette: Palette) -> None:
     """Names of the things that can be seen; that of the chosen or hovered one is brighter."""
-    marked = _tints(scene, palette)
-    if not marked:
-        return
+    start = Thing((), (), Role.ROUTE, "", "players begin", START, START_RADIUS, None, True)
+    marked = [(start, (*palette.player, 0.9)), *_tints(scene, palette)]
     overlay = frame.overlay
     places = np.array([thing.place for thing, _ in marked])
     seen = places @ sphere.unit(frame.camera.eye) > _limb(frame) + HORIZON

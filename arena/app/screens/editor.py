@@ -253,12 +253,20 @@ class EditorScreen(Screen):
         for problem in self.desk.editor.problems:
             self.services.say(f"{problem.key}: {shorten(problem.text, 90)}")
             return
-        options = self.services.options
-        seed = SEED if options.seed is None else options.seed
-        difficulty, text = self.services.settings.difficulty, self.desk.editor.text
         self.desk.put_down()
-        setup = Setup(Sandbox.name, seed, options.players, difficulty, format_trial(text, phase))
-        self.services.go_to("try level", self, setup)
+        self.services.go_to("try level", self, self._trial(phase), lambda: self._renew(phase))
+
+    def _trial(self, phase: int) -> Setup:
+        """A flight of the level as it is, from a phase, from 1."""
+        options, editor = self.services.options, self.desk.editor
+        seed = SEED if options.seed is None else options.seed
+        text = format_trial(editor.text, min(phase, editor.phases))
+        return Setup(Sandbox.name, seed, options.players, self.services.settings.difficulty, text)
+
+    def _renew(self, phase: int) -> Setup | None:
+        """The same with the level as it is now, news of its file included; None where it cannot be flown."""
+        self.filing.take_news()
+        return self._trial(phase) if not self.desk.editor.problems else None
 
     def save(self) -> None:
         """Keep the level in its file, or in a new one named after it."""

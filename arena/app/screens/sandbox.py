@@ -19,7 +19,10 @@ class SandboxScreen(PlayScreen):
 
     name = "sandbox"
 
-    def __init__(self, services: Services, editor: Screen, setup: Setup) -> None:
+    def __init__(
+        self, services: Services, editor: Screen, setup: Setup, renew: Callable[[], Setup | None]
+    ) -> None:
+        """Fly `setup`; `renew` makes one of the level as it is now, None where it cannot be flown."""
         match = Match(
             setup.mode,
             setup.seed,
@@ -30,8 +33,9 @@ class SandboxScreen(PlayScreen):
             setup.level,
         )
         super().__init__(services, match)
-        self._editor = editor
+        self._editor, self._renew = editor, renew
         self._ended = 0
+        self._known = setup.level  # as it was told of last
 
     @property
     def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
@@ -39,9 +43,12 @@ class SandboxScreen(PlayScreen):
         return (("Back to the editor", self.back),)
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Tick, until somebody goes back or the level is won."""
+        """Tick, until somebody goes back or the level is won; take in what became of the level meanwhile."""
+        self._tell_of_change()
         if Action.EDIT_PLAY in events:
             self.back()
+        elif Action.REWIND in events:
+            self.restart()
         elif self.match.over and Action.PAUSE not in events:
             before = self.match.world.tick
             self.session.update(now)
@@ -52,12 +59,20 @@ class SandboxScreen(PlayScreen):
         else:
             super().update(now, events)
 
+    def _tell_of_change(self) -> None:
+        now = self._renew()
+        if now is not None and now.level != self._known:
+            self._known = now.level
+            key = action_label(self.services.controls, Action.REWIND)
+            self.services.say(f"The level was changed: {key} flies it as it is now")
+
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The world, and at first what leads back."""
         frame = super().build(now, size)
         if self.match.world.tick < HINT_TICKS:
-            key = action_label(self.services.controls, Action.EDIT_PLAY)
-            theme.hint(frame.overlay, ((key, "back to the editor"),))
+            controls = self.services.controls
+            back, again = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.REWIND)
+            theme.hint(frame.overlay, ((back, "back to the editor"), (again, "once more")))
         return frame
 
     def back(self) -> None:
@@ -66,9 +81,10 @@ class SandboxScreen(PlayScreen):
         self.services.go(self._editor)
 
     def restart(self) -> None:
-        """Once more from where this began."""
+        """Once more from where this began, with the level as it is now."""
+        setup = self._renew() or self.match.setup
         super().close()
-        self.services.go(SandboxScreen(self.services, self._editor, self.match.setup))
+        self.services.go(SandboxScreen(self.services, self._editor, setup, self._renew))
 
     def close(self) -> None:
         """End the match, and the editor behind it."""

@@ -270,8 +270,27 @@ def test_a_flight_from_a_later_phase_begins_there_and_restarts_there(bench: Benc
     assert isinstance(screen, SandboxScreen)
     assert screen.match.hud().progress == 2
     bench.frame(30)
-    screen.restart()
+    bench.tap("key:R")
     assert bench.services.screen is not screen and isinstance(bench.services.screen, SandboxScreen)
     assert bench.services.screen.match.hud().progress == 2
     bench.services.screen.back()
     assert bench.status["screen"] == "editor"
+
+
+def test_a_level_that_is_changed_outside_while_it_is_flown_is_flown_anew_with_a_key(bench: Bench) -> None:
+    bench.editor.save()
+    bench.tap("key:F9")
+    path = level_path("new-level")
+    path.write_text(
+        path.read_text() + '\n[[zone]]\nkind = "well"\nplace = [1, 0, 0]\nradius = 9\nstrength = 5\n'
+    )
+    bench.disk.again()
+    bench.frame(3)
+    assert [line for line in bench.said if "flies it as it is now" in line] == [
+        "The level was changed: R flies it as it is now"
+    ]
+    first = bench.services.screen
+    assert isinstance(first, SandboxScreen) and not first.match.world.zones.kind.any()
+    bench.tap("key:R")
+    second = bench.services.screen
+    assert isinstance(second, SandboxScreen) and second.match.world.zones.kind.any()
