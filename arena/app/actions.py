@@ -28,6 +28,12 @@ class Action(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     TAKE_OVER = "take_over"
+    EDIT_PLAY = "edit_play"
+    EDIT_PANEL = "edit_panel"
+    EDIT_UNDO = "edit_undo"
+    EDIT_REDO = "edit_redo"
+    EDIT_COPY = "edit_copy"
+    EDIT_DELETE = "edit_delete"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"
@@ -67,8 +73,11 @@ DEBUG_VIEWS = {
 MENU = frozenset(action for action in Action if action.startswith("menu_"))
 """Actions of menus."""
 
+EDITING = frozenset(action for action in Action if action.startswith("edit_"))
+"""Actions of the editor of levels."""
+
 GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE, *DEBUG_VIEWS})
 """Actions that work on every screen."""
 
-FLIGHT = frozenset(Action) - MENU - GLOBAL - {Action.JOIN, Action.PAUSE}
+FLIGHT = frozenset(Action) - MENU - EDITING - GLOBAL - {Action.JOIN, Action.PAUSE}
 """Actions of whoever flies."""

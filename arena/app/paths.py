@@ -32,6 +32,11 @@ def replays_folder() -> Path:
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "replays"
 
 
+def levels_folder() -> Path:
+    """Levels that the player made, in the user's data folder."""
+    return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "levels"
+
+
 def pictures_folder() -> Path:
     """Screen pictures, in a folder of their own among the user's pictures."""
     return Path(platformdirs.user_pictures_dir()) / "Arena"

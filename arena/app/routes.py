@@ -8,6 +8,7 @@ from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
 from arena.app.screens.demo import DemoScreen
+from arena.app.screens.editor import EditorScreen, open_editor
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.lessons import LessonsScreen
 from arena.app.screens.loading import LoadingScreen
@@ -17,12 +18,14 @@ from arena.app.screens.play import start_play
 from arena.app.screens.practice import PracticeScreen
 from arena.app.screens.practice_menu import PracticeMenuScreen
 from arena.app.screens.replay import ReplayScreen
+from arena.app.screens.sandbox import SandboxScreen
 from arena.app.screens.settings import SettingsScreen
 from arena.app.screens.stress import StressScreen
 from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Options, Route, Screen, Services
 from arena.app.window import WindowError
+from arena.game.modes.sandbox import Sandbox
 from arena.game.playback import Playback
 from arena.game.replay import ReplayError, read_replay
 
@@ -31,6 +34,7 @@ ROUTES: dict[str, Route] = {
     "confirm": ConfirmScreen,
     "credits": CreditsScreen,
     "demo": DemoScreen,
+    "editor": EditorScreen,
     "game over": GameOverScreen,
     "loading": LoadingScreen,
     "modes": ModesScreen,
@@ -44,6 +48,7 @@ ROUTES: dict[str, Route] = {
     "stress": StressScreen,
     "take over": TakeOverScreen,
     "title": TitleScreen,
+    "try level": SandboxScreen,
 }
 
 FIRST = ("title", "play", "demo", "stress", "replay")
@@ -63,6 +68,8 @@ def first_screen(options: Options) -> Route:
         return _replay(options)
     if options.start == "demo":
         return lambda services: DemoScreen(services, options.seed, leave=True)
+    if options.start == "play" and options.mode == Sandbox.name:
+        return open_editor
     return ROUTES[options.start]
 
 

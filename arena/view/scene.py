@@ -44,6 +44,7 @@ F64 = NDArray[np.float64]
 
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
 POPUP_TICKS = 50
+LONG = 100.0  # [s], after which a camera is where it wants to be
 POPUP_CAPACITY = 12
 
 
@@ -150,6 +151,17 @@ class Viewer:
         frame = self._frame(world, alpha, camera, size_px)
         frame.lattice_light = 0.5
         return frame
+
+    def still_frame(self, world: World, zoom: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
+        """A world that is not ticked, from above its player's place at once, without a HUD.
+
+        `zoom` is how far back the camera stands: 0 as in calm play, 1 as in danger, more for an overview.
+        """
+        self._advance(elapsed_s)
+        pose, still = player_pose(world, self.player, 1.0), np.zeros(3)
+        self._rig.follow(pose.position, pose.up, still, LONG)
+        camera = self._rig.camera(world.shell_radius, _aspect(size_px), (0.0, 0.0), zoom)
+        return self._frame(world, 1.0, camera, size_px)
 
     def stick_from_pointer(
         self, world: World, x_px: float, y_px: float, size_px: tuple[int, int]

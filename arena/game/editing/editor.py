@@ -43,7 +43,7 @@ class Editor:
 
     def __init__(self, document: Document | None = None) -> None:
         """Begin with a level, or with an empty one."""
-        self._history = History(deepcopy(document) if document is not None else new_level())
+        self._history = History(_whole(document) if document is not None else new_level())
         self._known = Facts(self.document)
         self.phase = 0
         self.chosen: Path = ()
@@ -319,7 +319,7 @@ class Editor:
 
     def replace(self, document: Document, done: str) -> None:
         """Take over another document as one step, as when its file was changed outside."""
-        self._change(done, deepcopy(document))
+        self._change(done, _whole(document))
 
     # Inside
 
@@ -355,6 +355,11 @@ class Editor:
             raise full(name, most)
         array.append(table)
         return (*path, len(array) - 1)
+
+
+def _whole(document: Document) -> Document:
+    """A document of its own, in which every table is there that a level always has."""
+    return {"field": {}, **deepcopy(document)}
 
 
 def _put_place(document: Document, thing: Thing, to: Sequence[float]) -> None:

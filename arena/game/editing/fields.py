@@ -189,6 +189,12 @@ def _list_words(holds: Several, value: Sequence[Any]) -> str:
     return ", ".join(str(part) for part in value)
 
 
+def is_fixed(field: Field) -> bool:
+    """Whether it holds a place, or places, that are always there: those are moved on the planet."""
+    several = isinstance(field.holds, Several) and isinstance(field.holds.of, Direction)
+    return several or (isinstance(field.holds, Direction) and field.key.required)
+
+
 def is_text(field: Field) -> bool:
     """Whether it is written letter by letter."""
     return isinstance(field.holds, Text)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from arena.boss_tuning import BOSSES
 from arena.game.editing.bearings import direction
 from arena.game.levels.plan import Place
-from arena.game.levels.schema import ASTEROID, OBJECTIVE
+from arena.game.levels.schema import ASTEROID, MATERIALS, OBJECTIVE
 from arena.game.levels.writer import Document
 from arena.sim.zones import Zone
 from arena.toml_text import Path
@@ -35,6 +35,7 @@ class Thing(NamedTuple):
     path: Path  # of its table; of its place, where it is a place of an objective
     place_path: Path
     role: Role
+    kind: str  # its material, its kind of zone, ship or objective
     label: str
     place: Place
     radius: float  # how far it reaches [u]
@@ -57,12 +58,11 @@ def find_thing(things: Sequence[Thing], path: Path) -> Thing | None:
 
 def _asteroids(document: Document) -> Iterator[Thing]:
     for number, table in enumerate(document.get("asteroid", [])):
-        path, label = ("asteroid", number), f"{table.get('material', 'rock')} asteroid"
+        path, kind = ("asteroid", number), table.get("material", MATERIALS[0])
         radius = float(table.get("radius", ASTEROID.keys["radius"].default))
         towards = direction(table["towards"]) if "towards" in table else None
-        yield Thing(
-            path, (*path, "place"), Role.ASTEROID, label, direction(table["place"]), radius, towards, True
-        )
+        place, label = direction(table["place"]), f"{kind} asteroid"
+        yield Thing(path, (*path, "place"), Role.ASTEROID, kind, label, place, radius, towards, True)
 
 
 def _zones(document: Document, phase: int) -> Iterator[Thing]:
@@ -70,7 +70,7 @@ def _zones(document: Document, phase: int) -> Iterator[Thing]:
         path, place = ("zone", number), direction(table["place"])
         there = not table.get("phases") or phase + 1 in table["phases"]
         yield Thing(
-            path, (*path, "place"), Role.ZONE, table["kind"], place, float(table["radius"]),
+            path, (*path, "place"), Role.ZONE, table["kind"], table["kind"], place, float(table["radius"]),
             _blown_to(table, place), there,
         )  # fmt: skip
 
@@ -89,10 +89,18 @@ def _spawners(document: Document, phase: int) -> Iterator[Thing]:
         if "place" in table:
             path = ("phase", phase, "group", number)
             towards = direction(table["towards"]) if "towards" in table else None
+            place, label = direction(table["place"]), group_label(table)
             yield Thing(
-                path, (*path, "place"), Role.SPAWNER, group_label(table), direction(table["place"]),
-                SPAWNER_RADIUS, towards, True,
-            )  # fmt: skip
+                path,
+                (*path, "place"),
+                Role.SPAWNER,
+                table["kind"],
+                label,
+                place,
+                SPAWNER_RADIUS,
+                towards,
+                True,
+            )
 
 
 def group_label(table: dict[str, Any]) -> str:
@@ -123,7 +131,10 @@ def _goal(
     path: Path, role: Role, label: str, place: Sequence[float], radius: float, whole: bool = False
 ) -> Thing:
     """`whole`: the path leads to the place itself."""
-    return Thing(path, path if whole else (*path, "place"), role, label, direction(place), radius, None, True)
+    kind = role.value
+    return Thing(
+        path, path if whole else (*path, "place"), role, kind, label, direction(place), radius, None, True
+    )
 
 
 def _radius(table: dict[str, Any]) -> float:
