@@ -50,7 +50,7 @@ class Session:
         self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
         self.clock = TickClock()
         self._services = services
-        self.audible = audible
+        self._audible = audible
         self._on_tick = on_tick
         self._shown: float | None = None
         self._ticks_ms = 0.0  # of all ticks since the last frame
@@ -60,6 +60,15 @@ class Session:
     def behind(self) -> bool:
         """Whether ticks are due that the last update had no time for."""
         return self.clock.due > 0
+
+    @property
+    def audible(self) -> bool:
+        """Whether it is heard; may be changed at any time."""
+        return self._audible
+
+    @audible.setter
+    def audible(self, audible: bool) -> None:
+        self._audible = audible
 
     def update(self, now: float, most: int | None = None) -> None:
         """Run the ticks that are due at `now` [s]: those that fit into a slice of time, at most `most`."""
@@ -98,7 +107,7 @@ class Session:
         world, hud = self.match.world, self.match.hud()
         for player in self.players:
             player.viewer.observe(world, hud)
-        if self.audible:
+        if self._audible:
             listeners = [player.listener(world) for player in self.players]
             self._services.audio.play(hear(world.events, listeners))
 

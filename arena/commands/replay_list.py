@@ -8,6 +8,7 @@ from typing import NamedTuple
 from arena.app.levels import refuse_other_level
 from arena.app.recordings import find_recordings
 from arena.app.scores import Scores
+from arena.game.board import Board
 from arena.game.modes import MODES
 from arena.game.recording import ReplayError, ReplayHeader
 from arena.game.replay_reader import check_playable, read_replay
@@ -39,12 +40,12 @@ def list_replays(folder: Path, scores: Scores) -> list[Entry]:
     return [_describe(path, time_ns, scores) for path, time_ns in find_recordings(folder)]
 
 
-def _table_name(header: ReplayHeader) -> str:
+def _board(header: ReplayHeader) -> Board:
     """The score table that a recorded game counted in."""
     try:
-        return MODES[header.mode].table_name(header.setup)
+        return MODES[header.mode].board(header.setup)
     except (KeyError, ValueError):  # of another release; it is listed all the same
-        return header.mode
+        return Board(header.mode, header.difficulty, header.players)
 
 
 def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
@@ -54,7 +55,7 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
     except ReplayError as error:
         return Entry(played, "-", "-", "-", f"unreadable: {error}", path)
     header, seconds = replay.header, replay.ticks // TICK_RATE
-    score = scores.find(_table_name(header), header.seed, replay.ticks)
+    score = scores.find(_board(header), header.seed, replay.ticks)
     players = f", {header.players} players" if header.players > 1 else ""
     note = "incomplete" if replay.truncated else ""
     try:

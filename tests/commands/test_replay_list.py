@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.app.score_table import Result
 from arena.app.scores import Scores
 from arena.cli import main
 from arena.commands.replay_list import list_replays, replay_table
+from arena.game.board import Board
 from arena.game.match import Match
 
 
@@ -29,8 +31,8 @@ def test_the_newest_game_comes_first_with_what_is_known_of_it(tmp_path: Path) ->
     os.utime(broken, (1_600_000_000, 1_600_000_000))
     (tmp_path / "notes.txt").write_text("no recording")
     scores = Scores(tmp_path / "scores.sqlite3")
-    scores.add("endless", 12_400, 4, 3, 130)
-    scores.add("endless", 99, 1, 3, 131)
+    scores.add(Result(Board("endless"), 12_400, 4, 130, 3))
+    scores.add(Result(Board("endless"), 99, 1, 131, 3))
     found = list_replays(tmp_path, scores)
     assert [entry.path for entry in found] == [new, old, broken]
     assert found[0].mode == "endless, normal, 2 players" and found[0].score == "-"

@@ -160,7 +160,7 @@ class ModesScreen(MenuAbove):
         if make is None:
             return 0
         setup = make()
-        return self.services.scores.best(MODES[setup.mode].table_name(setup))
+        return self.services.scores.best(MODES[setup.mode].board(setup))
 
     def _set_difficulty(self, value: str) -> None:
         self.services.settings.difficulty = value

@@ -41,7 +41,9 @@ def setup_as_asked(options: Options) -> Setup:
 def begin_match(services: Services, setup: Setup) -> Match:
     """Begin a match, recorded where that is possible; what keeps it from being so is told."""
     try:
-        record = new_recording(paths.replays_folder(), datetime.now(), setup.seed)
+        folder = paths.replays_folder()
+        record = new_recording(folder, datetime.now(), setup.seed)
+        services.scores.forget_recordings(folder)
         return _begin(services, setup, record)
     except OSError as error:
         services.say(f"This game is not recorded: {error.strerror or error}")

@@ -5,6 +5,7 @@ from arena.app.match_screen import bot_session, fresh_seed
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
+from arena.game.board import Board
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
@@ -28,7 +29,7 @@ class TitleScreen(MenuScreen):
         )
         self.menu = Menu(items, self._select_quit, services.sound)
         self._session = bot_session(services, fresh_seed(), audible=False)
-        services.scores.refresh(services.options.mode)
+        services.scores.refresh(Board(services.options.mode))
 
     def place(self, overlay_width: float) -> Place:
         """At the left, beside the planet."""
@@ -54,7 +55,7 @@ class TitleScreen(MenuScreen):
         """Name of the game, best score, keys."""
         theme.shade_left(overlay)
         theme.wordmark(overlay)
-        best = self.services.scores.best(self.services.options.mode)
+        best = self.services.scores.best(Board(self.services.options.mode))
         if best > 0:
             overlay.text("BEST", theme.MARGIN, 186.0, 22.0, theme.DIM, spacing=0.2)
             overlay.text(theme.grouped(best), theme.MARGIN + 84.0, 184.0, 34.0, theme.TEXT, font="display")
