@@ -68,6 +68,9 @@ class Controls:
         self.on_pad = False
         """Whether a gamepad was used last, not keys or mouse."""
         self.events: list[Action] = []
+        self.typed: list[str] = []
+        """Sources that went down before the last `take_events`, for whoever wants letters, not actions."""
+        self._typing: list[str] = []
         self._held: set[str] = set()
         self._muted: set[str] = set()
         self._sticks: dict[str, tuple[float, float]] = {}
@@ -88,6 +91,7 @@ class Controls:
         if source in self._held:
             return
         self._held.add(source)
+        self._typing.append(source)
         self.on_pad = source.startswith("pad:")
         for action in self._actions.get(source, ()):
             self._pressed.add(action)
@@ -137,6 +141,7 @@ class Controls:
         """A new screen: what was pressed for the last one must not fire in this one."""
         self._pressed.clear()
         self.events.clear()
+        self._typing.clear()
         for source in self._held:
             if not BUTTONS.keys().isdisjoint(self._actions.get(source, ())):
                 self._muted.add(source)
@@ -148,6 +153,7 @@ class Controls:
     def take_events(self) -> list[Action]:
         """Actions that went down since the last call, in order."""
         events, self.events = self.events, []
+        self.typed, self._typing = self._typing, []
         return events
 
     @property

@@ -17,8 +17,11 @@ from arena.app.screens.play import start_play
 from arena.app.screens.practice import PracticeScreen
 from arena.app.screens.practice_menu import PracticeMenuScreen
 from arena.app.screens.replay import ReplayScreen
+from arena.app.screens.replays import ReplaysScreen
 from arena.app.screens.settings import SettingsScreen
+from arena.app.screens.sign import SignScreen
 from arena.app.screens.stress import StressScreen
+from arena.app.screens.tables import TablesScreen
 from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Options, Route, Screen, Services
@@ -40,8 +43,11 @@ ROUTES: dict[str, Route] = {
     "play practice": PracticeScreen,
     "practice": PracticeMenuScreen,
     "replay": ReplayScreen,
+    "replays": ReplaysScreen,
     "settings": SettingsScreen,
+    "sign": SignScreen,
     "stress": StressScreen,
+    "tables": TablesScreen,
     "take over": TakeOverScreen,
     "title": TitleScreen,
 }

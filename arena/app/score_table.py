@@ -30,7 +30,7 @@ INTEGER_MAX = 2**63 - 1
 COMPANIONS = ("-journal", "-wal", "-shm")
 """Endings of what sqlite keeps beside a file."""
 
-KEPT_ROWS = 10
+KEPT_ROWS = 8
 """Results of each board that are shown, and whose replays are kept."""
 ROWS_MAX = 5_000
 """Most results that are shown, of all boards."""

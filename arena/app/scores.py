@@ -128,10 +128,16 @@ class Scores:
         name = one_line(name)[:NAME_LETTERS]
         with self._lock:
             self._last_name = name
-            for rows in (self._pending, self._added):
+            for rows in (self._pending, self._added, self._top or []):
                 rows[:] = [row._replace(name=name) if row.ticket == ticket else row for row in rows]
             self._names[ticket] = name
         self._submit(self._write)
+
+    def with_name(self, result: Result) -> Result:
+        """The same result, signed as it was since."""
+        with self._lock:
+            rows = (*self._added, *(self._top or ()))
+            return next((row for row in rows if row.ticket == result.ticket), result)
 
     def forget_recordings(self, folder: Path) -> None:
         """Remove the oldest recordings, those of kept results excepted; where those are not known, none."""

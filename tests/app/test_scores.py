@@ -13,7 +13,7 @@ import pytest
 
 from arena.app import score_table
 from arena.app.score_schema import OLD_SCHEMA, SCHEMA, old_board
-from arena.app.score_table import Result
+from arena.app.score_table import KEPT_ROWS, Result
 from arena.app.scores import NAME_LETTERS, Scores
 from arena.game.board import Board
 from tests.full_disk import full_disk
@@ -382,7 +382,7 @@ def test_recordings_of_kept_results_are_never_forgotten(tmp_path: Path) -> None:
         scores.add(result(100 - number, replay=f"{number:03d}.replay"))
     scores.forget_recordings(folder)
     left = sorted(path.name for path in folder.iterdir())
-    assert left == [f"{number:03d}.replay" for number in (*range(10), *range(40, 60))]
+    assert left == [f"{number:03d}.replay" for number in (*range(KEPT_ROWS), *range(40, 60))]
 
 
 def test_no_recording_is_forgotten_where_the_table_cannot_be_read(tmp_path: Path) -> None:

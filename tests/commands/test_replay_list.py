@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.app.replay_list import list_replays
 from arena.app.score_table import Result
 from arena.app.scores import Scores
 from arena.cli import main
-from arena.commands.replay_list import list_replays, replay_table
+from arena.commands.replay_table import replay_table
 from arena.game.board import Board
 from arena.game.match import Match
 

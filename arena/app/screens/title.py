@@ -10,11 +10,11 @@ from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 COLUMN = 460.0
-TOP = 600.0
+TOP = 660.0
 
 
 class TitleScreen(MenuScreen):
-    """Play, demo, settings, credits, quit."""
+    """Play, scores, replays, demo, settings, credits, quit."""
 
     name = "title"
 
@@ -22,6 +22,8 @@ class TitleScreen(MenuScreen):
         super().__init__(services)
         items = (
             Item("Play", lambda: services.go_to("modes", self)),
+            Item("Scores", lambda: services.go_to("tables", self)),
+            Item("Replays", lambda: services.go_to("replays", self)),
             Item("Watch the demo", lambda: self.leave_for("demo")),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Credits", lambda: services.go_to("credits", self)),
@@ -57,8 +59,9 @@ class TitleScreen(MenuScreen):
         theme.wordmark(overlay)
         best = self.services.scores.best(Board(self.services.options.mode))
         if best > 0:
-            overlay.text("BEST", theme.MARGIN, 186.0, 22.0, theme.DIM, spacing=0.2)
-            overlay.text(theme.grouped(best), theme.MARGIN + 84.0, 184.0, 34.0, theme.TEXT, font="display")
+            right, y = overlay.width - theme.MARGIN, 60.0
+            overlay.text(theme.grouped(best), right, y, 34.0, theme.TEXT, "right", "display")
+            overlay.text("BEST", right, y + 42.0, 22.0, theme.DIM, "right", spacing=0.2)
         theme.keys(
             overlay, (("WASD", "move"), ("mouse", "aim"), ("left button", "fire")), theme.MARGIN, 108.0
         )

@@ -1,6 +1,5 @@
-"""What `arena replay` prints without a file: the recorded games, the newest first."""
+"""The recorded games, the newest first, as the command and the screen list them."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -24,9 +23,6 @@ class Entry(NamedTuple):
     score: str
     note: str  # why it cannot be watched, or that it is incomplete
     path: Path
-
-
-HEADINGS = ("played", "mode", "length", "score", "file")
 
 
 def list_replays(folder: Path, scores: Scores) -> list[Entry]:
@@ -71,24 +67,3 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
         note,
         path,
     )
-
-
-def replay_table(entries: Iterable[Entry]) -> str:
-    """Lay the recordings out for reading, one a line, the file last so that it can be copied."""
-    rows = [(entry.played, entry.mode, entry.length, entry.score) for entry in entries]
-    table = [HEADINGS[:-1], *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(len(HEADINGS) - 1)]
-    files = [HEADINGS[-1], *(_file(entry) for entry in entries)]
-    right = (2, 3)  # numbers
-    lines: list[str] = []
-    for row, file in zip(table, files, strict=True):
-        cells = [
-            cell.rjust(width) if column in right else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join([*cells, file]))
-    return "\n".join(lines)
-
-
-def _file(entry: Entry) -> str:
-    return f"{entry.path}  ({entry.note})" if entry.note else str(entry.path)
