@@ -9,6 +9,7 @@ from arena.app.local_players import LocalPlayer, Source
 from arena.app.mixer import hear
 from arena.app.services import Services
 from arena.app.viewports import draw_borders, project_box, split
+from arena.game.ghost import Ghost
 from arena.game.hud import Hud
 from arena.game.match import REST, Match
 from arena.game.statistics import take_statistics
@@ -49,6 +50,8 @@ class Session:
         self.match = match
         self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
         self.clock = TickClock()
+        self.ghost: Ghost | None = None
+        """Another game that goes on beside this one; is owned, too."""
         self._services = services
         self._audible = audible
         self._on_tick = on_tick
@@ -89,6 +92,8 @@ class Session:
         """Play one tick, and let it be seen and heard."""
         commands, began = self._commands(), time.perf_counter()
         self.match.tick(commands)
+        if self.ghost is not None:
+            self.ghost.tick()
         ticked = time.perf_counter()
         self._services.profiler.ticks.append(self.match.systems_ms)
         self._observe()
@@ -137,6 +142,7 @@ class Session:
     ) -> Frame:
         services, viewer = self._services, player.viewer
         viewer.shake_scale = services.settings.shake
+        viewer.ghost = self.ghost.match.world if self.ghost is not None else None
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
         frame.viewport = player.viewport
@@ -169,8 +175,12 @@ class Session:
         self._shown = now
 
     def close(self) -> None:
-        """End the match."""
-        self.match.close()
+        """End the match, and the ghost's."""
+        try:
+            self.match.close()
+        finally:
+            if self.ghost is not None:
+                self.ghost.close()
 
     def _elapsed(self, now: float) -> float:
         elapsed = 0.0 if self._shown is None else max(0.0, min(LONGEST_STEP, now - self._shown))
