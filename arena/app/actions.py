@@ -26,6 +26,7 @@ class Action(StrEnum):
     REWIND = "rewind"
     SLOW_MOTION = "slow_motion"
     TAKE_OVER = "take_over"
+    RACE = "race"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"

@@ -38,6 +38,7 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.REWIND: ("key:R", "key:BACKSPACE", "pad:y"),
     Action.SLOW_MOTION: ("key:T", "pad:x"),
     Action.TAKE_OVER: ("key:F", "pad:x"),
+    Action.RACE: ("key:G", "pad:y"),
     Action.PAUSE: ("key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"),
     Action.MENU_UP: ("key:UP", "key:W", "pad:dpup", "pad:leftstick_up"),
     Action.MENU_DOWN: ("key:DOWN", "key:S", "pad:dpdown", "pad:leftstick_down"),

@@ -4,6 +4,7 @@ import sys
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.ghosts import ghost_line
 from arena.app.levels import is_shipped
 from arena.app.local_players import seated_sources
 from arena.app.match_screen import MatchScreen
@@ -11,8 +12,10 @@ from arena.app.score_table import Result, new_ticket
 from arena.app.services import Services
 from arena.app.session import Session
 from arena.app.synthesis import Sound
+from arena.game.ghost import Ghost
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
+from arena.game.replay_reader import Replay
 from arena.game.statistics import quarantine_notice
 from arena.render.composite import Composite
 
@@ -47,6 +50,22 @@ class PlayScreen(MatchScreen):
             services.scores.refresh(match.board)  # known when the game is over
             services.scores.refresh_top()
 
+    def fly_beside(self, replay: Replay) -> None:
+        """Let the game of a recording go on beside this one, from its own first tick.
+
+        Raises:
+            ReplayError: this release cannot repeat it.
+        """
+        self.session.ghost = Ghost(replay)
+
+    def restart(self) -> None:
+        """Begin another match of this kind; beside a ghost, the same one."""
+        ghost = self.session.ghost
+        if ghost is None:
+            super().restart()
+        else:
+            self.leave_for("play beside", ghost.replay)
+
     def enter(self) -> None:
         """Time begins, or goes on."""
         self.session.rest()
@@ -74,6 +93,8 @@ class PlayScreen(MatchScreen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The world from the players' ships."""
         frame = self.session.build(now, size)
+        if self.session.ghost is not None:
+            ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
         if self.session.clock.overloaded:
             theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame

@@ -38,18 +38,20 @@ class Part(Enum):
     SPEED = "speed"
     FASTER = "faster"
     TAKE_OVER = "take over"
+    RACE = "fly beside"
     LEAVE = "leave"
 
 
 BUTTONS = (
-    (Part.BACK, 96.0),
-    (Part.PLAY, 130.0),
-    (Part.STEP, 96.0),
-    (Part.SLOWER, 62.0),
-    (Part.SPEED, 106.0),
-    (Part.FASTER, 62.0),
-    (Part.TAKE_OVER, 210.0),
-    (Part.LEAVE, 120.0),
+    (Part.BACK, 92.0),
+    (Part.PLAY, 108.0),
+    (Part.STEP, 92.0),
+    (Part.SLOWER, 58.0),
+    (Part.SPEED, 92.0),
+    (Part.FASTER, 58.0),
+    (Part.TAKE_OVER, 160.0),
+    (Part.RACE, 160.0),
+    (Part.LEAVE, 100.0),
 )
 """From left to right, with their widths."""
 

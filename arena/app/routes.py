@@ -4,6 +4,9 @@ A screen says `services.go_to("pause", self)`; it imports no other screen, so no
 circle. What a route takes after the services is what its factory takes.
 """
 
+from pathlib import Path
+
+from arena.app.ghosts import load_ghost
 from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
@@ -13,7 +16,7 @@ from arena.app.screens.lessons import LessonsScreen
 from arena.app.screens.loading import LoadingScreen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.pause import PauseScreen
-from arena.app.screens.play import start_play
+from arena.app.screens.play import start_beside, start_play
 from arena.app.screens.practice import PracticeScreen
 from arena.app.screens.practice_menu import PracticeMenuScreen
 from arena.app.screens.replay import ReplayScreen
@@ -39,6 +42,7 @@ ROUTES: dict[str, Route] = {
     "modes": ModesScreen,
     "pause": PauseScreen,
     "play": start_play,
+    "play beside": start_beside,
     "play lessons": LessonsScreen,
     "play practice": PracticeScreen,
     "practice": PracticeMenuScreen,
@@ -67,9 +71,19 @@ def first_screen(options: Options) -> Route:
         raise ValueError(f"start must be one of {', '.join(FIRST)}, not {options.start!r}")
     if options.start == "replay":
         return _replay(options)
+    if options.start == "play" and options.ghost is not None:
+        return _beside(options.ghost)
     if options.start == "demo":
         return lambda services: DemoScreen(services, options.seed, leave=True)
     return ROUTES[options.start]
+
+
+def _beside(path: Path) -> Route:
+    try:
+        replay = load_ghost(path)
+    except ReplayError as error:
+        raise WindowError(str(error), 2) from error
+    return lambda services: start_beside(services, replay)
 
 
 def _replay(options: Options) -> Route:

@@ -1,6 +1,7 @@
 """The campaign: five worlds, which of them are open, and how far each was played."""
 
 from arena.app import theme
+from arena.app.ghosts import begin
 from arena.app.levels import LevelFile, campaign_setup, load_worlds
 from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
@@ -56,7 +57,7 @@ class CampaignScreen(MenuAbove):
             services.say(f"{file.level.name} opens when {self._worlds[number - 2].level.name} is won")
             return
         setup = self._setup(file)
-        self.leave_for("play", *taught_first(self.services, setup))
+        begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
 
     def _setup(self, file: LevelFile) -> Setup:
         asked, settings = self.services.options, self.services.settings
