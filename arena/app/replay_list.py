@@ -52,7 +52,6 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
         return Entry(played, "-", "-", "-", f"unreadable: {error}", path)
     header, seconds = replay.header, replay.ticks // TICK_RATE
     score = scores.find(_board(header), header.seed, replay.ticks)
-    players = f", {header.players} players" if header.players > 1 else ""
     note = "incomplete" if replay.truncated else ""
     try:
         check_playable(header)
@@ -61,7 +60,7 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
         note = str(error)
     return Entry(
         played,
-        f"{header.mode}, {header.difficulty}{players}",
+        _board(header).title,
         f"{seconds // 60}:{seconds % 60:02d}",
         "-" if score is None else f"{score:,}".replace(",", " "),
         note,

@@ -25,6 +25,8 @@ BUTTON_Y, BUTTON = 38.0, 46.0
 GAP = 12.0
 KNOWN: RGBA = (0.42, 0.56, 0.70, 0.75)
 UNKNOWN: RGBA = (0.42, 0.56, 0.70, 0.28)
+LOSS: RGBA = (1.0, 0.42, 0.36, 0.95)
+LOSS_WIDTH = 5.0
 
 
 class Part(Enum):
@@ -67,6 +69,7 @@ class PanelState:
     speed: float
     paused: bool
     keys: dict[Part, str]  # what to press, beside the mouse
+    losses: Sequence[int] = ()  # ticks that are marked: ships were lost there
     warning: bool = False  # the title is bad news
     hovered: Part | None = None
 
@@ -127,6 +130,9 @@ class ReplayPanel:
         for share, color in zip(shares, (UNKNOWN, KNOWN, theme.ACCENT), strict=True):
             if share > 0.0:
                 overlay.rect(x, y, max(height, width * min(1.0, share)), height, color, height / 2)
+        for loss in state.losses:
+            at = x + width * loss / max(1, state.ticks) - LOSS_WIDTH / 2 * scale
+            overlay.rect(at, y - 6.0 * scale, LOSS_WIDTH * scale, height + 12.0 * scale, LOSS, 2.0)
         knob = 15.0 if state.hovered is Part.TRACK else 12.0
         overlay.disc(x + width * shares[2], y + height / 2, knob * scale, theme.TEXT)
         size = 26.0 * scale

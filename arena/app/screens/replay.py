@@ -229,6 +229,7 @@ class ReplayScreen(MatchScreen):
             self.session.clock.rate,
             self._paused or playback.ended,
             {part: action_label(controls, action) for part, action in KEYS.items()},
+            playback.losses,
             warning,
             self._panel.part_at(self.services.pointer()),
         )
