@@ -163,6 +163,11 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         parser, default=None, note="the same seed gives the same waves (default: another one each time)"
     )
     parser.add_argument(
+        "--ghost",
+        metavar="FILE",
+        help="fly the game of a recording again, beside its ghost; it says mode, seed, difficulty and level",
+    )
+    parser.add_argument(
         "--players",
         type=count(1, PLAYERS_MAX),
         default=1,

@@ -34,6 +34,7 @@ class Action(StrEnum):
     EDIT_REDO = "edit_redo"
     EDIT_COPY = "edit_copy"
     EDIT_DELETE = "edit_delete"
+    RACE = "race"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"

@@ -46,6 +46,7 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.EDIT_REDO: ("key:X", "pad:dpright"),
     Action.EDIT_COPY: ("key:C", "pad:dpup"),
     Action.EDIT_DELETE: ("key:DELETE", "pad:x"),
+    Action.RACE: ("key:G", "pad:y"),
     Action.PAUSE: ("key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"),
     Action.MENU_UP: ("key:UP", "key:W", "mouse:WHEEL_UP", "pad:dpup", "pad:leftstick_up"),
     Action.MENU_DOWN: ("key:DOWN", "key:S", "mouse:WHEEL_DOWN", "pad:dpdown", "pad:leftstick_down"),

@@ -61,6 +61,9 @@ class Controls:
         self.hand = "key"
         """What was used last, as its sources begin: `key`, `mouse`, `pad`, or `pad@` and a profile's name."""
         self.events: list[Action] = []
+        self.typed: list[str] = []
+        """Sources that went down before the last `take_events`, for whoever wants letters, not actions."""
+        self._typing: list[str] = []
         self._held: set[str] = set()
         self._muted: set[str] = set()
         self._sticks: dict[str, tuple[float, float]] = {}
@@ -83,6 +86,7 @@ class Controls:
             return
         self._held.add(source)
         self.hand = source.partition(":")[0]
+        self._typing.append(source)
         for action in self._actions.get(source, ()):
             self._pressed.add(action)
             self.events.append(action)
@@ -136,6 +140,7 @@ class Controls:
         self._pressed.clear()
         self.events.clear()
         self._firing = False
+        self._typing.clear()
         for source in self._held:
             if not BUTTONS.keys().isdisjoint(self._actions.get(source, ())):
                 self._muted.add(source)
@@ -152,6 +157,7 @@ class Controls:
     def take_events(self) -> list[Action]:
         """Actions that went down since the last call, in order."""
         events, self.events = self.events, []
+        self.typed, self._typing = self._typing, []
         return events
 
     @property

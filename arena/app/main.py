@@ -63,6 +63,8 @@ def _options(start: str, details: dict[str, Any]) -> Options:
     options = Options(start=start, **{name: value for name, value in details.items() if value is not None})
     if options.file is not None:
         options = replace(options, file=Path(options.file))
+    if options.ghost is not None:
+        options = replace(options, ghost=Path(options.ghost))
     if options.status is None and os.environ.get(STATUS_VARIABLE):
         options = replace(options, status=Path(os.environ[STATUS_VARIABLE]))
     return options

@@ -25,6 +25,8 @@ BUTTON_Y, BUTTON = 38.0, 46.0
 GAP = 12.0
 KNOWN: RGBA = (0.42, 0.56, 0.70, 0.75)
 UNKNOWN: RGBA = (0.42, 0.56, 0.70, 0.28)
+LOSS: RGBA = (1.0, 0.42, 0.36, 0.95)
+LOSS_WIDTH = 5.0
 
 
 class Part(Enum):
@@ -38,18 +40,20 @@ class Part(Enum):
     SPEED = "speed"
     FASTER = "faster"
     TAKE_OVER = "take over"
+    RACE = "fly beside"
     LEAVE = "leave"
 
 
 BUTTONS = (
-    (Part.BACK, 96.0),
-    (Part.PLAY, 130.0),
-    (Part.STEP, 96.0),
-    (Part.SLOWER, 62.0),
-    (Part.SPEED, 106.0),
-    (Part.FASTER, 62.0),
-    (Part.TAKE_OVER, 210.0),
-    (Part.LEAVE, 120.0),
+    (Part.BACK, 92.0),
+    (Part.PLAY, 108.0),
+    (Part.STEP, 92.0),
+    (Part.SLOWER, 58.0),
+    (Part.SPEED, 92.0),
+    (Part.FASTER, 58.0),
+    (Part.TAKE_OVER, 160.0),
+    (Part.RACE, 160.0),
+    (Part.LEAVE, 100.0),
 )
 """From left to right, with their widths."""
 
@@ -65,6 +69,7 @@ class PanelState:
     speed: float
     paused: bool
     keys: dict[Part, str]  # what to press, beside the mouse
+    losses: Sequence[int] = ()  # ticks that are marked: ships were lost there
     warning: bool = False  # the title is bad news
     hovered: Part | None = None
 
@@ -125,6 +130,9 @@ class ReplayPanel:
         for share, color in zip(shares, (UNKNOWN, KNOWN, theme.ACCENT), strict=True):
             if share > 0.0:
                 overlay.rect(x, y, max(height, width * min(1.0, share)), height, color, height / 2)
+        for loss in state.losses:
+            at = x + width * loss / max(1, state.ticks) - LOSS_WIDTH / 2 * scale
+            overlay.rect(at, y - 6.0 * scale, LOSS_WIDTH * scale, height + 12.0 * scale, LOSS, 2.0)
         knob = 15.0 if state.hovered is Part.TRACK else 12.0
         overlay.disc(x + width * shares[2], y + height / 2, knob * scale, theme.TEXT)
         size = 26.0 * scale

@@ -10,6 +10,7 @@ from arena.app.local_players import LocalPlayer, Source
 from arena.app.mixer import hear
 from arena.app.services import Services
 from arena.app.viewports import draw_borders, project_box, split
+from arena.game.ghost import Ghost
 from arena.game.hud import Hud
 from arena.game.match import REST, Match
 from arena.game.statistics import take_statistics
@@ -51,8 +52,10 @@ class Session:
         self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
         self.clock = TickClock()
         self.captions = Captions()
+        self.ghost: Ghost | None = None
+        """Another game that goes on beside this one; is owned, too."""
         self._services = services
-        self.audible = audible
+        self._audible = audible
         self._on_tick = on_tick
         self._shown: float | None = None
         self._ticks_ms = 0.0  # of all ticks since the last frame
@@ -62,6 +65,15 @@ class Session:
     def behind(self) -> bool:
         """Whether ticks are due that the last update had no time for."""
         return self.clock.due > 0
+
+    @property
+    def audible(self) -> bool:
+        """Whether it is heard; may be changed at any time."""
+        return self._audible
+
+    @audible.setter
+    def audible(self, audible: bool) -> None:
+        self._audible = audible
 
     def update(self, now: float, most: int | None = None) -> None:
         """Run the ticks that are due at `now` [s]: those that fit into a slice of time, at most `most`."""
@@ -82,6 +94,8 @@ class Session:
         """Play one tick, and let it be seen and heard."""
         commands, began = self._commands(), time.perf_counter()
         self.match.tick(commands)
+        if self.ghost is not None:
+            self.ghost.tick()
         ticked = time.perf_counter()
         self._services.profiler.ticks.append(self.match.systems_ms)
         self._observe()
@@ -100,7 +114,7 @@ class Session:
         world, hud = self.match.world, self.match.hud()
         for player in self.players:
             player.viewer.observe(world, hud)
-        if self.audible:
+        if self._audible:
             listeners = [player.listener(world) for player in self.players]
             cues = hear(world.events, listeners)
             self._services.audio.play(cues)
@@ -134,6 +148,7 @@ class Session:
     ) -> Frame:
         services, viewer = self._services, player.viewer
         viewer.shake_scale = services.settings.shake
+        viewer.ghost = self.ghost.match.world if self.ghost is not None else None
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
         frame.viewport = player.viewport
@@ -166,8 +181,12 @@ class Session:
         self._shown = now
 
     def close(self) -> None:
-        """End the match."""
-        self.match.close()
+        """End the match, and the ghost's."""
+        try:
+            self.match.close()
+        finally:
+            if self.ghost is not None:
+                self.ghost.close()
 
     def _elapsed(self, now: float) -> float:
         elapsed = 0.0 if self._shown is None else max(0.0, min(LONGEST_STEP, now - self._shown))

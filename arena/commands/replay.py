@@ -71,8 +71,9 @@ def _refuse_other_level(path: Path, header: "ReplayHeader", name: str | None) ->
 
 def _list(named: Path | None = None) -> int:
     from arena.app.paths import replays_folder
+    from arena.app.replay_list import list_replays
     from arena.app.scores import Scores
-    from arena.commands.replay_list import list_replays, replay_table
+    from arena.commands.replay_table import replay_table
 
     folder, scores = named or replays_folder(), Scores()
     try:

@@ -12,6 +12,7 @@ from arena.game.keyframes import Keyframes
 from arena.game.match import Match
 from arena.game.replay import check_comparable, find_difference, replay_match
 from arena.game.replay_reader import Replay
+from arena.tuning import TICK_RATE
 
 SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Game time for each second that a viewer may choose."""
@@ -28,6 +29,7 @@ class Playback:
     Attributes:
         match: that is shown. It is the caller's only to look at.
         known: the tick up to which jumps are quick; `read_ahead` moves it.
+        losses: ticks at which players lost ships, ascending, as far as it is known.
         diverged: the first compared tick at which the recording holds another state, with the array that
             differs; None as far as nothing was found.
 
@@ -49,6 +51,7 @@ class Playback:
         self.keyframes = keyframes or Keyframes()
         self._compared = 0  # rows of the recorded hashes
         self.known = 0
+        self.losses: list[int] = []
         self.diverged: tuple[int, str] | None = None
         self.keyframes.put(0, self.match.snapshot())
 
@@ -83,6 +86,8 @@ class Playback:
             if self.keyframes.wants(self.known):
                 self.keyframes.put(self.known, reader.snapshot())
             self._compare(reader)
+            if self.known % TICK_RATE == 0 or self.all_known:
+                self.losses = [death.tick for death in reader.mode.deaths(reader.world)]
         if self.all_known:
             reader.close()
             self._reader = None

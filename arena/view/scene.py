@@ -18,6 +18,7 @@ from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
 from arena.view.frame import Camera, Frame
+from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
 from arena.view.hud import (
     draw_banner,
     draw_companion_line,
@@ -65,6 +66,8 @@ class Viewer:
         self.effects = Effects(self.palette)
         self.shake_scale = 1.0
         """Setting: 0 holds the camera still."""
+        self.ghost: World | None = None
+        """Another game, whose players are shown as ghosts; only read."""
         self.camera: Camera | None = None
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
@@ -208,6 +211,8 @@ class Viewer:
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)
         frame.ships = self._bodies.ships(world, alpha)
+        if self.ghost is not None:
+            frame.ghosts = ghost_ships(self.ghost, alpha, world.shell_radius)
         frame.bullets = self._bodies.bullets(world, alpha)
         frame.rings, frame.sprites = self._marks.draw(
             world, alpha, self._time_s, lens, self._bodies, self.effects
@@ -230,10 +235,13 @@ class Viewer:
         self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)
         draw_signs(overlay, world, frame.camera, palette)
+        draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
         panels = self._panels
         panels.give_way(overlay, world, self._bodies.seen, self._lens, pose.position, elapsed_s)
         with overlay.lit(panels.lights.radar):
             self._radar.draw(overlay, world, pose)
+            for place in frame.ghosts["position"].astype(np.float64):
+                self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
         draw_boss(overlay, world, palette)
         if hud.objective is not None:

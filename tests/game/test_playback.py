@@ -119,6 +119,22 @@ def test_keyframes_stay_within_their_memory_and_evenly_spread(played: tuple[Repl
     playback.close()
 
 
+def test_losses_are_found_on_the_way() -> None:
+    stream = io.BytesIO()
+    with Match(seed=2, players=1, workers=1, record=stream, difficulty="hard") as match:
+        while not match.mode.deaths(match.world) and match.world.tick < 4000:
+            match.tick()
+        lost = [death.tick for death in match.mode.deaths(match.world)]
+        for _ in range(10):
+            match.tick()
+    playback = open_playback(read_replay(stream.getvalue()))
+    playback.read_ahead(lost[0] - 1)
+    assert playback.losses == []
+    playback.read_ahead(4000)
+    assert playback.losses == lost
+    playback.close()
+
+
 def test_a_recording_of_another_game_is_noticed_on_the_way(played: tuple[Replay, list[int]]) -> None:
     replay, _ = played
     hashes = replay.hashes.copy()

@@ -12,7 +12,9 @@ from arena.app.match_screen import MatchScreen
 from arena.app.replay_panel import SKIP_SECONDS, PanelState, Part, ReplayPanel, next_speed
 from arena.app.services import Screen, Services
 from arena.app.session import Session
+from arena.game.ghost import check_ghost
 from arena.game.playback import SPEEDS, Playback
+from arena.game.replay import ReplayError
 from arena.render.composite import Composite
 from arena.sim.commands import PlayerCommand
 from arena.sim.world import World
@@ -36,6 +38,7 @@ KEYS = {
     Part.SLOWER: Action.MENU_DOWN,
     Part.FASTER: Action.MENU_UP,
     Part.TAKE_OVER: Action.TAKE_OVER,
+    Part.RACE: Action.RACE,
     Part.LEAVE: Action.MENU_BACK,
 }
 """What does the same without a mouse."""
@@ -124,6 +127,8 @@ class ReplayScreen(MatchScreen):
             self._leave()
         elif part is Part.TAKE_OVER:
             self.services.go_to("take over", self)
+        elif part is Part.RACE:
+            self._race()
         elif part is Part.PLAY:
             self._toggle()
         elif part in (Part.SLOWER, Part.FASTER):
@@ -133,6 +138,15 @@ class ReplayScreen(MatchScreen):
         else:
             direction = 1 if part is Part.STEP else -1
             self._aim_at(self._place + direction * (1 if self._paused else SKIP_SECONDS * TICK_RATE))
+
+    def _race(self) -> None:
+        """Fly the game of this recording from its beginning, beside it."""
+        try:
+            check_ghost(self._playback.replay.header)
+        except ReplayError as error:
+            self.services.say(str(error)[0].upper() + str(error)[1:])
+            return
+        self.leave_for("play beside", self._playback.replay)
 
     def _toggle(self) -> None:
         if self._reading:
@@ -215,6 +229,7 @@ class ReplayScreen(MatchScreen):
             self.session.clock.rate,
             self._paused or playback.ended,
             {part: action_label(controls, action) for part, action in KEYS.items()},
+            playback.losses,
             warning,
             self._panel.part_at(self.services.pointer()),
         )
