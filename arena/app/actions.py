@@ -80,5 +80,11 @@ EDITING = frozenset(action for action in Action if action.startswith("edit_"))
 GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE, *DEBUG_VIEWS})
 """Actions that work on every screen."""
 
-FLIGHT = frozenset(Action) - MENU - EDITING - GLOBAL - {Action.JOIN, Action.PAUSE}
+WATCHING = frozenset({Action.TAKE_OVER, Action.RACE})
+"""Actions of whoever watches a replay, besides those of menus."""
+
+FLIGHT = frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL - {Action.JOIN, Action.PAUSE}
 """Actions of whoever flies."""
+
+APART = (MENU, EDITING, WATCHING, frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL)
+"""Groups that are never listened to at the same time: actions of two of them may share a source."""

@@ -7,7 +7,7 @@ the first change.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from arena.app.actions import GLOBAL, MENU, STICKS, Action
+from arena.app.actions import APART, GLOBAL, MENU, STICKS, Action
 from arena.app.bindings import ANALOGUE_SOURCES, DEFAULTS, MAX_SOURCES
 from arena.app.devices import KEYBOARD
 from arena.app.profiles import PAD, PadProfile, pad_bindings
@@ -122,4 +122,6 @@ def _clash(one: Action, other: Action) -> bool:
     """Whether two actions are listened to at the same time."""
     if {one, other} in PAIRS:
         return False
-    return (one in MENU) == (other in MENU) or one in GLOBAL or other in GLOBAL
+    if one in GLOBAL or other in GLOBAL:
+        return True
+    return any(one in group and other in group for group in APART)
