@@ -150,7 +150,8 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         metavar=f"{{{','.join(PLAYED)}}}",
         default=None,
         help="endless: waves that never stop growing (default); daily: those of today, the same for "
-        "everybody; campaign: five worlds, each to be won; practice: any wave or world, without a score",
+        "everybody; campaign: five worlds, each to be won; practice: any wave or world, without a score; "
+        "sandbox: the editor of levels",
     )
     _add_level(parser)
     parser.add_argument(

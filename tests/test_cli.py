@@ -10,7 +10,7 @@ from arena import __version__
 from arena.cli import build_parser, main
 
 BAD_FLAGS = [
-    (["play", "--mode", "sandbox"], "there are endless, daily, campaign and practice"),
+    (["play", "--mode", "sandpit"], "there are endless, daily, campaign, practice and sandbox"),
     (["play", "--wave", "3", "--world", "2"], "--wave is of the endless waves"),
     (["play", "--mode", "daily", "--invulnerable"], "--wave and --invulnerable belong to --mode practice"),
     (["play", "--mode", "practice", "--wave", "61"], "61 is over the limit of 60"),
@@ -158,7 +158,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_names_only_what_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run([*command.split(), "--help"], capsys)
     assert code == 0
-    for absent in ("sandbox", "editor"):
+    for absent in ("netplay", "server"):
         assert absent not in out
 
 

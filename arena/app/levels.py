@@ -31,15 +31,25 @@ def load_level(path: Path) -> LevelFile:
         LevelError: it is no level.
         OSError: it cannot be read.
     """
+    text = read_text(path)
+    return LevelFile(path, text, parse_level(text, str(path)))
+
+
+def read_text(path: Path) -> str:
+    """What a level file says, or the beginning of it where it is too long for a level.
+
+    Raises:
+        LevelError: it is not UTF-8.
+        OSError: it cannot be read.
+    """
     data, _ = files.read_start(path, LEVEL_BYTES + 1)
     try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         raise LevelError(
-            str(path), [Problem(line, "", "is not UTF-8 here; save the file as UTF-8")]
+            str(path), [Problem(line, (), "is not UTF-8 here; save the file as UTF-8")]
         ) from None
-    return LevelFile(path, text, parse_level(text, str(path)))
 
 
 def world_path(world: int) -> Path:
@@ -49,6 +59,11 @@ def world_path(world: int) -> Path:
         FileNotFoundError: it is missing.
     """
     return resources.path(f"{FOLDER}/world{world}.toml")
+
+
+def is_world_file(path: Path) -> bool:
+    """Whether a file is a shipped one, which nobody is to change."""
+    return path.resolve().parent == world_path(1).resolve().parent
 
 
 def load_world(world: int) -> LevelFile:

@@ -75,7 +75,7 @@ class Game:
 
     def __init__(self, options: Options) -> None:
         settings, problem = load_settings()
-        devices = Devices(settings.bindings)
+        devices = Devices(settings.bindings, settings.pads)
         self.services = Services(options, settings, Scores(), Audio(settings), devices, ROUTES)
         self.services.say(problem)
         self.services.progress, problem = load_progress()
@@ -88,7 +88,7 @@ class Game:
             devices, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
         )
         self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
-        self._pads = Pads(devices, self._interrupt, self._guard)
+        self._pads = Pads(devices, self._unplugged, self._guard)
         self._wants_picture = False
         self._status_time = 0.0
         self._frame_time = 0.0
@@ -200,6 +200,10 @@ class Game:
     def _interrupt(self) -> None:
         if self.services.screen is not None:
             self.services.screen.interrupt()
+
+    def _unplugged(self, device: str) -> None:
+        self.services.say(f"Unplugged: {device}")
+        self._interrupt()
 
     def _report(self, now: float) -> None:
         services, path = self.services, self.services.options.status

@@ -12,6 +12,11 @@ def settings_file() -> Path:
     return Path(platformdirs.user_config_dir(APP, appauthor=False)) / "settings.toml"
 
 
+def mappings_file() -> Path:
+    """The player's own lines of the standard database of controllers, beside the settings."""
+    return settings_file().with_name("gamecontrollerdb.txt")
+
+
 def scores_file() -> Path:
     """The score table, in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "scores.sqlite3"
@@ -25,6 +30,11 @@ def progress_file() -> Path:
 def replays_folder() -> Path:
     """Recorded plays, in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "replays"
+
+
+def levels_folder() -> Path:
+    """Levels that the player made, in the user's data folder."""
+    return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "levels"
 
 
 def pictures_folder() -> Path:

@@ -76,6 +76,7 @@ class PlayScreen(MatchScreen):
             self.pause()
             return
         before = self.match.world.tick
+        self.session.clock.rate = self.rate
         self.session.update(now)
         progress = self.match.hud().progress
         if progress != self._progress:
@@ -98,6 +99,11 @@ class PlayScreen(MatchScreen):
         if self.session.clock.overloaded:
             theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame
+
+    @property
+    def rate(self) -> float:
+        """Game time for each second of real time."""
+        return self.services.settings.game_speed
 
     def interrupt(self) -> None:
         """Nobody can steer: pause."""

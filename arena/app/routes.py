@@ -11,6 +11,7 @@ from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
 from arena.app.screens.demo import DemoScreen
+from arena.app.screens.editor import EditorScreen, open_editor
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.lessons import LessonsScreen
 from arena.app.screens.loading import LoadingScreen
@@ -21,6 +22,7 @@ from arena.app.screens.practice import PracticeScreen
 from arena.app.screens.practice_menu import PracticeMenuScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.screens.replays import ReplaysScreen
+from arena.app.screens.sandbox import SandboxScreen
 from arena.app.screens.settings import SettingsScreen
 from arena.app.screens.sign import SignScreen
 from arena.app.screens.stress import StressScreen
@@ -29,6 +31,7 @@ from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Options, Route, Screen, Services
 from arena.app.window import WindowError
+from arena.game.modes.sandbox import Sandbox
 from arena.game.playback import Playback
 from arena.game.replay import ReplayError, read_replay
 
@@ -37,6 +40,7 @@ ROUTES: dict[str, Route] = {
     "confirm": ConfirmScreen,
     "credits": CreditsScreen,
     "demo": DemoScreen,
+    "editor": EditorScreen,
     "game over": GameOverScreen,
     "loading": LoadingScreen,
     "modes": ModesScreen,
@@ -54,6 +58,7 @@ ROUTES: dict[str, Route] = {
     "tables": TablesScreen,
     "take over": TakeOverScreen,
     "title": TitleScreen,
+    "try level": SandboxScreen,
 }
 
 FIRST = ("title", "play", "demo", "stress", "replay")
@@ -75,6 +80,8 @@ def first_screen(options: Options) -> Route:
         return _beside(options.ghost)
     if options.start == "demo":
         return lambda services: DemoScreen(services, options.seed, leave=True)
+    if options.start == "play" and options.mode == Sandbox.name:
+        return open_editor
     return ROUTES[options.start]
 
 

@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 
+from arena.app.captions import Captions
 from arena.app.clock import TickClock
 from arena.app.local_players import LocalPlayer, Source
 from arena.app.mixer import hear
@@ -50,6 +51,7 @@ class Session:
         self.match = match
         self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
         self.clock = TickClock()
+        self.captions = Captions()
         self.ghost: Ghost | None = None
         """Another game that goes on beside this one; is owned, too."""
         self._services = services
@@ -114,7 +116,9 @@ class Session:
             player.viewer.observe(world, hud)
         if self._audible:
             listeners = [player.listener(world) for player in self.players]
-            self._services.audio.play(hear(world.events, listeners))
+            cues = hear(world.events, listeners)
+            self._services.audio.play(cues)
+            self.captions.note(cues)
 
     def rest(self) -> None:
         """Stop the clock until the next update."""
@@ -134,6 +138,8 @@ class Session:
         alone = len(self.players) == 1
         views = [self._view(player, content, elapsed, profiler if alone else None) for player in self.players]
         composite = Composite.of(*views) if alone else self._join(views, size, profiler)
+        if hud and self._services.settings.captions:
+            self.captions.draw(composite.overlay)
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
 

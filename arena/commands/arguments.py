@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 BODIES_MAX = 1_000_000
 """Enemies, asteroids and bullets together, too."""
 
-PLAYED = ("endless", "daily", "campaign", "practice")
+PLAYED = ("endless", "daily", "campaign", "practice", "sandbox")
 """Modes that `arena play` knows."""
 DEMONSTRATED = ("endless", "campaign")
 """Those that `arena demo` knows."""

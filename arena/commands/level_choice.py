@@ -19,8 +19,9 @@ def chosen_mode(options: argparse.Namespace) -> str:
     wants_level = options.world is not None or options.level is not None
     wave, safe = getattr(options, "wave", None), getattr(options, "invulnerable", False)
     chosen = options.mode or ("practice" if wave or safe else "campaign" if wants_level else "endless")
-    if wants_level and chosen not in ("campaign", "practice"):
-        raise CommandError(f"--world and --level belong to --mode campaign or practice, not to {chosen}")
+    if wants_level and chosen not in ("campaign", "practice", "sandbox"):
+        known = "campaign, practice or sandbox"
+        raise CommandError(f"--world and --level belong to --mode {known}, not to {chosen}")
     if (wave or safe) and chosen != "practice":
         raise CommandError(f"--wave and --invulnerable belong to --mode practice, not to {chosen}")
     if wave and wants_level:
@@ -51,6 +52,15 @@ def chosen_level(options: argparse.Namespace) -> "LevelFile":
     from arena.app.levels import load_world
 
     return load_world(options.world or 1) if options.level is None else read_level(options.level)
+
+
+def edited_level(options: argparse.Namespace) -> "LevelFile | None":
+    """The level that the editor begins with; None: an empty one.
+
+    Raises:
+        CommandError: it cannot be read, or is no level; then every mistake has a line.
+    """
+    return None if options.world is None and options.level is None else chosen_level(options)
 
 
 def read_level(name: str) -> "LevelFile":

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from arena.commands import CommandError
-from arena.commands.level_choice import chosen_exercise, chosen_level, chosen_mode
+from arena.commands.level_choice import chosen_exercise, chosen_level, chosen_mode, edited_level
 
 
 def run(options: argparse.Namespace) -> int:
@@ -20,6 +20,8 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError("--seed belongs to the other modes: the date chooses the seed of a daily game")
     names = ("mode", "difficulty", "seed", "players", "size", "quality", "fullscreen")
     level = chosen_level(options) if options.mode == "campaign" else None
+    if options.mode == "sandbox":
+        level = edited_level(options)
     exercise = chosen_exercise(options) if options.mode == "practice" else ""
     return open_window(
         "play", level=level, exercise=exercise, **{name: getattr(options, name) for name in names}

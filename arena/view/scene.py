@@ -45,6 +45,7 @@ F64 = NDArray[np.float64]
 
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
 POPUP_TICKS = 50
+LONG = 100.0  # [s], after which a camera is where it wants to be
 POPUP_CAPACITY = 12
 
 
@@ -154,6 +155,17 @@ class Viewer:
         frame.lattice_light = 0.5
         return frame
 
+    def still_frame(self, world: World, zoom: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
+        """A world that is not ticked, from above its player's place at once, without a HUD.
+
+        `zoom` is how far back the camera stands: 0 as in calm play, 1 as in danger, more for an overview.
+        """
+        self._advance(elapsed_s)
+        pose, still = player_pose(world, self.player, 1.0), np.zeros(3)
+        self._rig.follow(pose.position, pose.up, still, LONG)
+        camera = self._rig.camera(world.shell_radius, _aspect(size_px), (0.0, 0.0), zoom)
+        return self._frame(world, 1.0, camera, size_px)
+
     def stick_from_pointer(
         self, world: World, x_px: float, y_px: float, size_px: tuple[int, int]
     ) -> tuple[float, float]:
@@ -216,8 +228,9 @@ class Viewer:
             angle = RETICLE_DISTANCE / world.shell_radius
             ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
             (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
-            draw_reticle(overlay, *_virtual(overlay, mark), palette)
-            draw_dials(overlay, world, self.player, *_virtual(overlay, ship), palette)
+            middle = _virtual(overlay, ship)
+            draw_reticle(overlay, middle, *_virtual(overlay, mark), palette)
+            draw_dials(overlay, world, self.player, *middle, palette)
         assert self._lens is not None
         self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)

@@ -50,7 +50,7 @@ def test_destroy_is_won_when_all_groups_came_and_nobody_is_left() -> None:
         assert enemies(match) == []
         play(match, 2)
         assert len(enemies(match)) == 2
-        assert match.hud().objective.note == "5 hostile"  # pyright: ignore[reportOptionalMemberAccess]
+        assert match.hud().objective.note == "5 left"  # pyright: ignore[reportOptionalMemberAccess]
         kill(match, enemies(match))
         play(match, 55)
         assert (len(enemies(match)), rules(match).stage) == (0, Stage.RUNNING)
@@ -113,6 +113,35 @@ def test_survive_is_won_by_time_alone_and_leaves_nobody_behind() -> None:
         play(match, CAMPAIGN.beat)
         assert (rules(match).phase_number, rules(match).stage) == (1, Stage.RUNNING)
         assert match.hud().progress == 2
+
+
+def test_asteroids_placed_by_hand_lie_where_they_were_put_and_drift_as_they_were_told() -> None:
+    still = '[[asteroid]]\nplace = [0, 1, 0]\nradius = 3.5\nmaterial = "ice"\n'
+    drifting = "[[asteroid]]\nplace = [1, 0, 0]\nspeed = 4\ntowards = [1, -1, 0]\n"
+    with Match("campaign", workers=1, level=level(WAIT) + still + drifting) as match:
+        first, second = match.world.rows(Pool.ASTEROID).tolist()
+        bodies = match.world.bodies
+        assert (float(bodies.radius[first]), int(bodies.variant[first])) == (3.5, 1)
+        play(match, 60)
+        shell = match.world.shell_radius
+        assert unit(bodies.position[first]) == pytest.approx([0, 1, 0], abs=1e-6)
+        arc = 4.0 / shell
+        assert unit(bodies.position[second]) == pytest.approx([np.cos(arc), -np.sin(arc), 0], abs=1e-3)
+
+
+def test_a_group_with_a_place_looks_where_it_is_told() -> None:
+    """Two of a wall stand side by side, across the way they look."""
+
+    def way(towards: str) -> np.ndarray:
+        text = f'formation = "wall"\nplace = [0, 0, -1]\ntowards = {towards}'
+        with begin(DESTROY + group("drone", 2, text)) as match:
+            play(match, CALM + 2)
+            first, second = unit(match.world.bodies.position[enemies(match)])
+            return first - second
+
+    x, y = np.abs(way("[1, 0, -1]")), np.abs(way("[0, 1, -1]"))
+    assert x[1] > 10 * x[0], x
+    assert y[0] > 10 * y[1], y
 
 
 def test_hold_counts_time_within_the_ring_only() -> None:

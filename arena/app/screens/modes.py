@@ -107,6 +107,15 @@ class ModesScreen(MenuAbove):
                 lambda: self.services.go_to("practice", self),
             ),
             Choice(
+                "Editor",
+                (
+                    "A planet of your own:",
+                    "asteroids, zones, who comes and when.",
+                    "Fly it at once. No score.",
+                ),
+                lambda: self.leave_for("editor"),
+            ),
+            Choice(
                 "First flight",
                 ("Move, aim, fire, boost, bomb:", "a minute that teaches them all."),
                 lambda: self.leave_for("play", Setup("lessons", fresh_seed())),

@@ -62,9 +62,8 @@ class TitleScreen(MenuScreen):
             right, y = overlay.width - theme.MARGIN, 60.0
             overlay.text(theme.grouped(best), right, y, 34.0, theme.TEXT, "right", "display")
             overlay.text("BEST", right, y + 42.0, 22.0, theme.DIM, "right", spacing=0.2)
-        theme.keys(
-            overlay, (("WASD", "move"), ("mouse", "aim"), ("left button", "fire")), theme.MARGIN, 108.0
-        )
+        flying = (("WASD", "move"), ("mouse", "aim"), ("left button", "fire"), ("Q E", "weapon"))
+        theme.keys(overlay, flying, theme.MARGIN, 108.0)
         theme.keys(overlay, (("shift", "boost"), ("space", "bomb"), ("esc", "pause")), theme.MARGIN, 56.0)
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from arena.game.levels.schema import FIELD, GROUP, LEVEL, LEVEL_BYTES, OBJECTIVE, PHASE, ZONE
+from arena.game.levels.schema import ASTEROID, FIELD, GROUP, LEVEL, LEVEL_BYTES, OBJECTIVE, PHASE, ZONE
 from arena.game.levels.shapes import Key, Shape, Shapes, Variants
 from arena.game.levels.values import Value
 
@@ -54,7 +54,10 @@ def readable_schema() -> str:
         "planet's radius is 50; a place is a direction from its centre, three numbers of any length; players",
         "begin at [0, 0, 1].",
     ]
-    for title, shape in (("Top of the file", LEVEL), *((s.name, s) for s in (FIELD, ZONE, PHASE, GROUP))):
+    for title, shape in (
+        ("Top of the file", LEVEL),
+        *((s.name, s) for s in (FIELD, ASTEROID, ZONE, PHASE, GROUP)),
+    ):
         lines += ["", f"## {title}", "", shape.about, "", *_table(shape)]
     lines += ["", "## objective", "", OBJECTIVE.about + ' Written as `objective = { kind = "...", ... }`.']
     for kind, shape in OBJECTIVE.shapes.items():

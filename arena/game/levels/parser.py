@@ -10,8 +10,19 @@ import tomllib
 from collections.abc import Container, Iterator
 from typing import Any
 
-from arena.game.levels.plan import Boss, Brood, Destroy, Escort, Hold, Level, PhasePlan, Race, Survive
-from arena.game.levels.problems import LevelError, Problem, key_text, shorten
+from arena.game.levels.plan import (
+    AsteroidPlan,
+    Boss,
+    Brood,
+    Destroy,
+    Escort,
+    Hold,
+    Level,
+    PhasePlan,
+    Race,
+    Survive,
+)
+from arena.game.levels.problems import LevelError, Problem, shorten
 from arena.game.levels.schema import LEVEL, LEVEL_BYTES, SHIPS_MAX
 from arena.game.levels.shapes import Reader
 from arena.game.rules import DIFFICULTIES
@@ -47,15 +58,28 @@ def parse_level(text: str, name: str = "level") -> Level:
     return level
 
 
+def plan_of(document: dict[str, Any]) -> Level:
+    """The plan of a document whose every value fits the schema, whatever is wrong between several keys.
+
+    Raises:
+        LevelError: a value does not fit.
+    """
+    reader = Reader({})
+    level = reader.read(LEVEL, document)
+    if not isinstance(level, Level):
+        raise LevelError("level", reader.problems)
+    return level
+
+
 def _read_document(text: str, name: str) -> dict[str, Any]:
     size = len(text.encode("utf-8", "replace"))
     if size > LEVEL_BYTES:
-        raise LevelError(name, [Problem(0, "", f"has {size:,} bytes; shorten it to {LEVEL_BYTES:,} at most")])
+        raise LevelError(name, [Problem(0, (), f"has {size:,} bytes; shorten it to {LEVEL_BYTES:,} at most")])
     try:
         check_depth(text)
     except ValueError as problem:
         raise LevelError(
-            name, [Problem(0, "", f"is {problem}; write it flatter, as the schema shows")]
+            name, [Problem(0, (), f"is {problem}; write it flatter, as the schema shows")]
         ) from None
     try:
         return tomllib.loads(text)
@@ -70,8 +94,8 @@ def _syntax_problem(text: str, message: str) -> Problem:
     said = shorten(message[: found.start()] if found else message, 100)
     before = "\n".join(text.split("\n")[:line])
     keys = [(at, key) for key, at in locate_keys(before).items() if at <= line]
-    key = key_text(max(keys, key=lambda entry: entry[0])[1]) if keys else ""
-    return Problem(line, key, f"no TOML: {said}; mend this line or the one before")
+    path = max(keys, key=lambda entry: entry[0])[1] if keys else ()
+    return Problem(line, path, f"no TOML: {said}; mend this line or the one before")
 
 
 def _check_level(level: Level) -> Iterator[tuple[Path, str]]:
@@ -79,6 +103,9 @@ def _check_level(level: Level) -> Iterator[tuple[Path, str]]:
     shares = level.field.rock + level.field.ice + level.field.metal
     if shares <= 0.0:
         yield ("field", "rock"), "rock, ice and metal are all 0; give one of them a share"
+    for place, asteroid in enumerate(level.asteroid):
+        for key, problem in _check_drift(asteroid):
+            yield ("asteroid", place, key), problem
     for place, zone in enumerate(level.zone):
         for number in zone.phases:
             if number > len(level.phase):
@@ -86,6 +113,14 @@ def _check_level(level: Level) -> Iterator[tuple[Path, str]]:
     for place, phase in enumerate(level.phase):
         for path, problem in _check_phase(phase):
             yield ("phase", place, *path), problem
+
+
+def _check_drift(asteroid: AsteroidPlan) -> Iterator[tuple[str, str]]:
+    if asteroid.towards is None:
+        if asteroid.speed > 0.0:
+            yield "speed", "it drifts nowhere; give it a towards, or leave the speed out"
+    elif _parallel(asteroid.place, asteroid.towards):
+        yield "towards", "lies under or opposite its place; name another place, so that there is a way"
 
 
 def _check_phase(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
@@ -128,6 +163,13 @@ def _check_groups(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
             yield ("group", place, "after"), said
         if group.near == "goal" and not isinstance(phase.objective, Hold | Escort | Race | Boss):
             yield ("group", place, "near"), 'this objective has no place; write "player", or give a place'
+        if group.towards is not None and group.place is None:
+            yield (
+                ("group", place, "towards"),
+                "who has no place faces the players; leave it out, or give a place",
+            )
+        elif group.towards is not None and group.place is not None and _parallel(group.place, group.towards):
+            yield ("group", place, "towards"), "lies under or opposite its place; name another one"
         if group.kind == Kind.CARRIER and group.count > 6:
             yield ("group", place, "count"), f"{group.count} carriers are too many; write 1 to 6"
     ships = max(_ships(phase, difficulty) for difficulty in DIFFICULTIES)

@@ -21,6 +21,16 @@ class FieldPlan(NamedTuple):
     metal: float
 
 
+class AsteroidPlan(NamedTuple):
+    """An asteroid placed by hand."""
+
+    place: Place
+    radius: float
+    material: int  # of the asteroid pool: 0 rock, 1 ice, 2 metal
+    speed: float  # [u/s] with which it drifts
+    towards: Place | None  # where its way leads; None: it stands still
+
+
 class ZonePlan(NamedTuple):
     """A ball on the shell that acts on all inside, see `arena.sim.zones`."""
 
@@ -44,6 +54,7 @@ class GroupPlan(NamedTuple):
     every: float  # [s] from one time to the next
     near: str  # "player" or "goal": what it lands around, where it has no place of its own
     place: Place | None
+    towards: Place | None  # where those look who have a place; None: to a player
     distance: float  # [u] from what it lands around
     bearing: float | None  # [degrees] clockwise from the player's up; None: anywhere around
     difficulty: tuple[str, ...]  # on which it comes
@@ -116,5 +127,6 @@ class Level(NamedTuple):
     look: str
     brief: str
     field: FieldPlan
+    asteroid: tuple[AsteroidPlan, ...]
     zone: tuple[ZonePlan, ...]
     phase: tuple[PhasePlan, ...]

@@ -9,15 +9,23 @@ class Problem(NamedTuple):
     """One mistake."""
 
     line: int  # from 1; 0 where it is about the whole file
-    key: str  # such as `phase[2].group[1].kind`, counted from 1; empty where it is about the whole file
+    path: Path  # of the key or table; empty where it is about the whole file
     text: str  # what is wrong and what is allowed
+
+    @property
+    def key(self) -> str:
+        """Such as `phase[2].group[1].kind`, counted from 1; empty where it is about the whole file."""
+        return key_text(self.path)
 
 
 class LevelError(ValueError):
     """A text that is no level; `problems` holds everything that is wrong, in the order of the lines."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
-        self.name, self.problems = name, sorted(problems)
+        self.name, self.problems = (
+            name,
+            sorted(problems, key=lambda found: (found.line, found.key, found.text)),
+        )
         more = len(problems) - 1
         rest = f" (and {more} more)" if more else ""
         super().__init__(f"{self.lines()[0]}{rest}")
@@ -25,8 +33,9 @@ class LevelError(ValueError):
     def lines(self) -> list[str]:
         """Each problem as a line that begins with file and line number."""
         return [
-            ":".join([self.name, *([str(line)] if line else [])]) + f": {key}{': ' if key else ''}{text}"
-            for line, key, text in self.problems
+            ":".join([self.name, *([str(found.line)] if found.line else [])])
+            + f": {found.key}{': ' if found.path else ''}{found.text}"
+            for found in self.problems
         ]
 
 

@@ -3,6 +3,7 @@
 from arena.boss_tuning import BOSSES
 from arena.game.formations import FORMATIONS
 from arena.game.levels.plan import (
+    AsteroidPlan,
     Boss,
     Brood,
     Destroy,
@@ -20,15 +21,19 @@ from arena.game.levels.shapes import Key, Shape, Shapes, Variants
 from arena.game.levels.values import Choice, Direction, Real, Several, Text, Whole, choice
 from arena.game.rules import DIFFICULTIES, MATCH
 from arena.sim.kinds import Kind
+from arena.tuning import ASTEROID as ASTEROID_TUNING
 
 LEVEL_BYTES = 32_768
 """Larger texts are refused before anything reads them; the shipped worlds take a fifth of it."""
 WORLDS = 5
-PHASES_MAX, GROUPS_MAX, ZONES_MAX = 12, 16, 16
+PHASES_MAX, GROUPS_MAX, ZONES_MAX, ASTEROIDS_MAX = 12, 16, 16, 64
 LOOKS = ("terra", "rime", "forge", "squall", "umbra")
 """Palettes that a level may ask for."""
 SENT = ("drone", "gunner", "lancer", "weaver", "miner", "stalker", "carrier", "asteroid")
 """Kinds that groups may hold."""
+
+MATERIALS = ("rock", "ice", "metal")
+"""What asteroids are of, by the number that bodies have for it."""
 
 PLACE = Direction()
 
@@ -42,6 +47,25 @@ FIELD = Shape(
         "rock": Key("share of rock, in any measure", Real(0, 100), 1.0),
         "ice": Key("share of ice", Real(0, 100), 1.0),
         "metal": Key("share of metal", Real(0, 100), 1.0),
+    },
+)
+
+ASTEROID = Shape(
+    "[[asteroid]]",
+    "An asteroid placed by hand; those of `[field]` lie where chance puts them.",
+    AsteroidPlan,
+    {
+        "place": Key("where it begins", PLACE),
+        "radius": Key("its size", Real(ASTEROID_TUNING.radius_min, ASTEROID_TUNING.radius_max, "u"), 2.0),
+        "material": Key(
+            "what it is of; left out: rock", Choice({name: row for row, name in enumerate(MATERIALS)}), 0
+        ),
+        "speed": Key(
+            "with which it drifts; left out: it stands still",
+            Real(0, 2 * ASTEROID_TUNING.speed_max, "u/s"),
+            0.0,
+        ),
+        "towards": Key("a place to which its way leads", PLACE, None),
     },
 )
 
@@ -86,6 +110,7 @@ GROUP = Shape(
             "player",
         ),
         "place": Key("where it lands, instead of around something", PLACE, None),
+        "towards": Key("a place that those look to who land at a place; left out: the player", PLACE, None),
         "distance": Key("from what it lands around", Real(8, 60, "u"), 20.0),
         "bearing": Key(
             "clockwise from the player's up; left out: anywhere around", Real(-360, 360, "degrees"), None
@@ -178,6 +203,7 @@ LEVEL = Shape(
         "look": Key("how planet and sky look", choice(LOOKS), LOOKS[0]),
         "brief": Key("a line on what it is about", Text(70), ""),
         "field": Key("its asteroids", FIELD, FieldPlan(70, 50, 1.0, 1.0, 1.0)),
+        "asteroid": Key("asteroids placed by hand", Shapes(ASTEROID, 0, ASTEROIDS_MAX), ()),
         "zone": Key("what acts on all bodies in some places", Shapes(ZONE, 0, ZONES_MAX), ()),
         "phase": Key("its parts, one after the other", Shapes(PHASE, 1, PHASES_MAX)),
     },

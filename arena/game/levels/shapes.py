@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from arena.game.levels.problems import Problem, key_text, shorten, written
+from arena.game.levels.problems import Problem, shorten, written
 from arena.game.levels.values import Value, quoted
 from arena.toml_text import Path
 
@@ -72,7 +72,7 @@ class Reader:
         known = next(
             (self.lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in self.lines), 0
         )
-        self.problems.append(Problem(known or 1, key_text(path), text))
+        self.problems.append(Problem(known or 1, path, text))
 
     def read(self, shape: Shape, table: Any, path: Path = (), skip: str = "") -> Any:
         """What the shape makes of a table; None where a value is missing or wrong."""

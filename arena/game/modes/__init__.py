@@ -6,10 +6,11 @@ from arena.game.modes.daily import Daily
 from arena.game.modes.endless import Endless
 from arena.game.modes.lessons import Lessons
 from arena.game.modes.practice import Practice
+from arena.game.modes.sandbox import Sandbox
 from arena.game.modes.stress import Stress
 
 MODES: dict[str, type[Mode]] = {
-    mode.name: mode for mode in (Campaign, Endless, Daily, Practice, Lessons, Stress)
+    mode.name: mode for mode in (Campaign, Endless, Daily, Practice, Lessons, Sandbox, Stress)
 }
 
 

@@ -13,7 +13,7 @@ from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
 from arena.game.levels.plan import PhasePlan, ZonePlan
 from arena.game.mode import Setup
-from arena.game.phases.field import keep_field, lay_field
+from arena.game.phases.field import keep_field, lay_asteroids, lay_field
 from arena.game.phases.groups import Sender, ticks
 from arena.game.phases.objectives import Task, create_task, hostile
 from arena.game.phases.state import Groups, Progress, Stage, create_groups, create_progress
@@ -47,6 +47,7 @@ class Campaign(TeamMode):
         super().__init__(setup)
         self.level = parse_level(setup.level)
         self.look = self.level.look
+        self.first_phase = 0
         self._task: tuple[int, Sender, Task[Any]] | None = None
 
     @classmethod
@@ -71,8 +72,9 @@ class Campaign(TeamMode):
         self.progress, self.groups = world.tables["progress"], world.tables["groups"]
         self.goal = world.tables[GOAL_TABLE]
         super().begin(world)
+        lay_asteroids(world, self.level.asteroid)
         lay_field(world, self.level.field)
-        self._begin_phase(world, 0)
+        self._begin_phase(world, self.first_phase)
 
     @property
     def stage(self) -> Stage:
@@ -150,9 +152,12 @@ class Campaign(TeamMode):
 
     def _fail_phase(self, world: World) -> None:
         """It costs a ship, and the multiplier; who has none left has lost."""
-        self.lives.left[0] = max(self.lives.left[0] - 1, 0)
+        self._lose_ship()
         self.score.charge[0] = self.score.chain[0] = 0
         self._end_phase(world, Stage.FAILED if self.ships_left else Stage.LOST)
+
+    def _lose_ship(self) -> None:
+        self.lives.left[0] = max(self.lives.left[0] - 1, 0)
 
     def _end_phase(self, world: World, stage: Stage) -> None:
         self._enter(world, stage)
@@ -179,7 +184,7 @@ class Campaign(TeamMode):
     def hud(self, world: World) -> Hud:
         """Score, lives, the phase and its objective, where to be."""
         number, note, ships = self.phase_number + 1, self._note(world), hostile(world)
-        crowd = f"{ships} hostile" if ships else self.level.name
+        crowd = f"{ships} in the sky" if ships else self.level.name
         return (
             super()
             .hud(world)
@@ -224,8 +229,12 @@ class Campaign(TeamMode):
         return Banner(title, line, age, CAMPAIGN.banner)
 
     def _loss(self, world: World) -> str:
-        late = self.phase.limit and self.section_age(world) - CAMPAIGN.lead_in >= ticks(self.phase.limit)
+        late = self._is_late(world)
         return "out of time: it cost a ship" if late else "the freighter is gone: it cost a ship"
+
+    def _is_late(self, world: World) -> bool:
+        limit = ticks(self.phase.limit)
+        return 0 < limit <= self.section_age(world) - CAMPAIGN.lead_in
 
     def results(self, world: World) -> dict[str, str]:
         """What was reached."""

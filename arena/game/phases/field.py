@@ -3,7 +3,8 @@
 import numpy as np
 
 from arena.game.asteroids import random_asteroid
-from arena.game.levels.plan import FieldPlan
+from arena.game.levels.plan import AsteroidPlan, FieldPlan
+from arena.game.phases.courses import way_to
 from arena.game.rules import CAMPAIGN, FIELD, WAVES
 from arena.game.spawn_points import F64, cover, player_distance_squared
 from arena.sim.kinds import Kind, Pool
@@ -33,6 +34,15 @@ def lay_field(world: World, plan: FieldPlan) -> None:
         radius, material, velocity = choose_asteroid(world, plan, 0, index, place)
         world.place(Kind.ASTEROID, place, velocity, radius=radius, material=material)
         placed += 1
+
+
+def lay_asteroids(world: World, plans: tuple[AsteroidPlan, ...]) -> None:
+    """Lay those that were placed by hand."""
+    for plan in plans:
+        place, velocity = np.array(plan.place), np.zeros(3)
+        if plan.towards is not None:
+            velocity = plan.speed * way_to(plan.place, plan.towards)
+        world.place(Kind.ASTEROID, place, velocity, radius=plan.radius, material=plan.material)
 
 
 def keep_field(world: World, plan: FieldPlan) -> None:

@@ -129,7 +129,8 @@ def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spo
     focus, up = focus_of(world, key)
     away = group.distance / world.shell_radius
     if group.place is not None:
-        return spot_at(np.array(group.place), focus, 0.0 if FORMATIONS[group.formation].around else away)
+        looked_at = focus if group.towards is None else np.array(group.towards)
+        return spot_at(np.array(group.place), looked_at, 0.0 if FORMATIONS[group.formation].around else away)
     if group.near == "goal" and goal.kind[0] != GoalKind.NONE:
         focus = goal.place.copy()
         up = unit(project_tangent(focus, up))
@@ -138,9 +139,9 @@ def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spo
     return Spot(focus, cosine * up + sine * np.cross(up, focus), away)
 
 
-def spot_at(place: F64, player: F64, away: float) -> Spot:
-    """The spot whose group stands at unit `place` and looks towards a player, `away` [rad] from there."""
-    towards = project_tangent(place, player)
+def spot_at(place: F64, looked_at: F64, away: float) -> Spot:
+    """The spot whose group stands at unit `place` and looks that way; it lies `away` [rad] from there."""
+    towards = project_tangent(place, looked_at)
     if not towards.any():  # right there, or on the far side: every way is as good
         towards = tangent_frame(place)[0]
     towards = unit(towards)

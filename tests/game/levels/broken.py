@@ -51,6 +51,7 @@ kind = "gunner"
 count = 2
 after = 1
 place = [0, 1, 1]
+towards = [1, 1, 0]
 
 [[phase]]
 name = "Hold it"
@@ -104,6 +105,13 @@ name = "End it"
 kind = "boss"
 variant = 2
 place = [0, 0, -1]
+
+[[asteroid]]
+place = [1, 2, 0]
+radius = 3.5
+material = "metal"
+speed = 2
+towards = [0, 1, 3]
 """
 LINES = WHOLE.splitlines()
 WORST = ("true", "nan", "-1e9", "1e9", '"zzz"', "[]", "{}", "[[[1]]]", "1979-05-27", '"a\\u0007b"')
@@ -150,6 +158,8 @@ def missing_keys() -> Iterator[Broken]:
             continue
         if key == "count" and "field" in LINES[head - 1]:
             continue
+        if key == "towards" and LINES[head - 1] in ("[[phase.group]]", "[[asteroid]]"):
+            continue
         yield Broken(f"no {key} in line {number}", replaced(number, ""), 0 if head == 1 else head, key)
 
 
@@ -177,6 +187,12 @@ def contradictions() -> Iterator[Broken]:
     wait = 'name = "Wait"'
     yield edited("a limit of survival", wait, f"{wait}\nlimit = 30", "limit = 30", "limit")
     yield edited("no way", "towards = [0, 1, 0]", "towards = [-2, 0, 0]", "towards = [-2", "towards")
+    drift = "speed = 2\ntowards = [0, 1, 3]"
+    yield edited("nowhere to drift", drift, "speed = 2", "speed = 2", "speed")
+    yield edited("no way to drift", drift, "towards = [-2, -4, 0]", "towards = [-2", "asteroid[1].towards")
+    look = "place = [0, 1, 1]\ntowards = [1, 1, 0]"
+    yield edited("nowhere to look from", look, "towards = [1, 1, 0]", "towards = [1, 1", "group[2].towards")
+    yield edited("nowhere to look", look, f"{look[:17]}\ntowards = [0, 3, 3]", "towards = [0, 3", "towards")
     yield edited("twice there", "[0, 1, 0], [0, 0, 1]]", "[1, 0, 0], [0, 0, 1]]", "route = ", "route[2]")
     yield edited("no place", 'near = "player"', 'near = "goal"', "near = ", "near")
     carrier = 'kind = "carrier"\ncount = 1'

@@ -51,6 +51,8 @@ def test_a_whole_level_is_read() -> None:
     first, second = level.phase[0].group
     assert (first.kind, first.count, first.bearing, first.after) == (Kind.DRONE, 5, 45.0, 0)
     assert (second.after, second.difficulty) == (1, ("easy", "normal", "hard"))
+    (asteroid,) = level.asteroid
+    assert (asteroid.radius, asteroid.material, asteroid.speed) == (3.5, 2, 2.0)
     assert second.place == pytest.approx((0.0, 2**-0.5, 2**-0.5))
 
 

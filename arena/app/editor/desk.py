@@ -1,0 +1,227 @@
+"""`Desk`: the level on the editor's desk, the cursor above the planet, and what hands can do. No picture."""
+
+import tomllib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.app.level_files import Draft
+from arena.app.levels import LevelFile
+from arena.game.editing.bearings import direction
+from arena.game.editing.editor import Editor
+from arena.game.editing.errors import EditError
+from arena.game.editing.fields import Field, table_at
+from arena.game.editing.templates import PIECES, Family, Piece
+from arena.game.editing.things import Role, Thing, find_thing
+from arena.game.levels import LevelError
+from arena.toml_text import Path as KeyPath
+
+F64 = NDArray[np.float64]
+
+TURN_STEP = 15.0
+"""[degrees] of one step."""
+ASIDE = 0.12
+"""How far beside a thing its copy lies [rad]."""
+SIZES = {Family.ASTEROID: 2.0, Family.ZONE: 12.0, Family.SPAWNER: 3.0, Family.GOAL: 5.0}
+"""Radius [u] at which what is about to be placed is shown."""
+
+
+class Desk:
+    """What is edited, where the cursor is, and what is in hand."""
+
+    def __init__(self, draft: Draft | None, own: bool, say: Callable[[str], None]) -> None:
+        """Begin with a level's file, or with an empty level.
+
+        Args:
+            draft: what to edit; None: something new.
+            own: whether saving writes to that file, not to a new one.
+            say: tells whoever edits a line.
+        """
+        self.editor = Editor(tomllib.loads(draft.text) if draft is not None else None)
+        self.path: Path | None = draft.path if draft is not None and own else None
+        self.saved = draft.text if draft is not None else self.editor.text
+        self._kept = self.editor.document
+        self.piece: Piece | None = None
+        """What accepting places; None: it chooses and picks up."""
+        self.carried: KeyPath = ()
+        self.cursor: F64 = np.array([0.0, 0.0, 1.0])
+        self.up: F64 = np.array([0.0, 1.0, 0.0])
+        self.own_levels: list[Path] = []
+        """The player's levels, as they were looked for last."""
+        self._say = say
+
+    # What there is
+
+    @property
+    def name(self) -> str:
+        """What the level is kept as."""
+        return self.path.stem if self.path is not None else "not saved yet"
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything is to be saved."""
+        return self.editor.document != self._kept
+
+    @property
+    def chosen_thing(self) -> Thing | None:
+        """The chosen one, if it lies on the planet."""
+        return find_thing(self.editor.things, self.editor.chosen)
+
+    @property
+    def ghost(self) -> float:
+        """Radius of what accepting would place [u]; 0: nothing."""
+        return SIZES[self.piece.family] if self.piece is not None else 0.0
+
+    # Hands
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do something that may be impossible; then it is said why."""
+        try:
+            act()
+        except EditError as problem:
+            self._say(str(problem)[0].upper() + str(problem)[1:])
+            return False
+        return True
+
+    def take_piece(self, by: int) -> None:
+        """Take the next kind of thing in hand, or none."""
+        pieces = [None, *PIECES]
+        self.hold(pieces[(pieces.index(self.piece) + by) % len(pieces)])
+
+    def hold(self, piece: Piece | None) -> None:
+        """Take a kind of thing in hand; what was carried is let go."""
+        self.put_down()
+        self.piece = piece
+
+    def accept(self, thing: Thing | None) -> None:
+        """Put down what is carried; else place what is in hand; else choose what lies there, or carry it."""
+        if self.carried:
+            self.put_down()
+        elif self.piece is not None:
+            self.place()
+        elif thing is not None and thing.path == self.editor.chosen:
+            self.pick_up()
+        else:
+            self.choose(thing.path if thing is not None else ())
+
+    def place(self) -> None:
+        """Place what is in hand at the cursor."""
+        piece, up = self.piece, self.up
+        if piece is not None:
+            self.attempt(lambda: self.editor.place(piece, direction(self.cursor), direction(up)))
+
+    def choose(self, path: KeyPath) -> None:
+        """Let a thing or table be the chosen one."""
+        self.editor.end_gesture()
+        self.editor.chosen = path
+
+    def pick_up(self) -> None:
+        """Carry the chosen thing with the cursor from now on."""
+        if self.chosen_thing is not None:
+            self.editor.end_gesture()
+            self.carried = self.editor.chosen
+
+    def put_down(self) -> None:
+        """Leave what was carried where it is."""
+        self.carried = ()
+        self.editor.end_gesture()
+
+    def cancel(self) -> bool:
+        """Let go of what is carried, in hand or chosen, in this order; False where there is nothing."""
+        if self.carried:
+            self.put_down()
+            self.editor.undo()
+        elif self.piece is not None:
+            self.piece = None
+        elif self.editor.chosen:
+            self.editor.chosen = ()
+        else:
+            return False
+        return True
+
+    def drag(self) -> None:
+        """Bring what is carried to the cursor."""
+        if self.carried:
+            path = self.carried
+            if not self.attempt(lambda: self.editor.move(path, direction(self.cursor), "carry")):
+                self.carried = ()
+
+    def turn(self, steps: float) -> None:
+        """Turn the chosen thing clockwise."""
+        thing = self.chosen_thing
+        if thing is None:
+            return
+        if thing.role not in (Role.ASTEROID, Role.SPAWNER) and thing.towards is None:
+            self._say("This has no direction to turn")
+            return
+        self.attempt(lambda: self.editor.turn(thing.path, TURN_STEP * steps, "turn"))
+
+    def copy(self) -> None:
+        """Place another one like the chosen thing: at the cursor, or beside it where that is too near."""
+        path = self.editor.chosen
+        if path[:1] == ("phase",) and len(path) == 2:
+            self.attempt(self.editor.copy_phase)
+            return
+        if not path:
+            self._say("Choose what to copy first")
+            return
+        thing, to = self.chosen_thing, direction(self.cursor)
+        if thing is not None and float(np.dot(thing.place, self.cursor)) > np.cos(0.8 * ASIDE):
+            to = direction(np.asarray(thing.place) + ASIDE * np.cross(self.up, thing.place))
+        self.attempt(lambda: self.editor.copy(path, to))
+
+    def delete(self) -> None:
+        """Take the chosen thing away."""
+        path = self.editor.chosen
+        if path:
+            self.carried = ()
+            self.attempt(lambda: self.editor.delete(path))
+        else:
+            self._say("Choose what to delete first")
+
+    def undo(self) -> None:
+        """Take back the last step."""
+        self.carried = ()
+        done = self.editor.undo()
+        self._say(f"Taken back: {done}" if done else "Nothing to take back")
+
+    def redo(self) -> None:
+        """Do it again."""
+        done = self.editor.redo()
+        self._say(f"Done again: {done}" if done else "Nothing to do again")
+
+    # Numbers and words
+
+    def step(self, field: Field, by: int) -> None:
+        """Take a field's next value."""
+        gesture = f"step {field.path}"
+        self.attempt(lambda: self.editor.step(field, by, direction(self.cursor), gesture))
+
+    def write(self, path: KeyPath, words: str) -> None:
+        """Set a text."""
+        self.attempt(lambda: self.editor.set_value(path, words))
+
+    def next_objective(self, kinds: Sequence[str], by: int) -> None:
+        """Give the phase the next kind of objective, placed at the cursor."""
+        now = table_at(self.editor.document, ("phase", self.editor.phase, "objective"))["kind"]
+        kind = kinds[(kinds.index(now) + by) % len(kinds)]
+        self.attempt(lambda: self.editor.set_objective(kind, direction(self.cursor), direction(self.up)))
+
+    # Files
+
+    def keep(self, path: Path) -> str:
+        """Note that the level is about to be saved to a file; returns its text."""
+        self.path, self.saved, self._kept = path, self.editor.text, self.editor.document
+        return self.saved
+
+    def take_over(self, news: LevelFile | LevelError) -> None:
+        """Take in that the file was changed outside: a good level is a step that can be taken back."""
+        if isinstance(news, LevelError):
+            self._say(f"The file was changed, and is kept out: {news}")
+            return
+        self.carried = ()
+        self.editor.replace(tomllib.loads(news.text), "change of the file")
+        self.saved, self._kept = news.text, self.editor.document
+        self._say(f"{news.path.name} was changed outside: here it is")

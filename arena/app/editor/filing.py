@@ -1,0 +1,91 @@
+"""Where the level on the desk is kept: saved, looked after while others may change it, rescued at the end."""
+
+from functools import partial
+from pathlib import Path
+
+from arena.app.editor.desk import Desk
+from arena.app.level_files import FileWatch, free_path, level_path, save_level
+from arena.app.services import Services
+
+RESCUE = "unsaved"
+"""What a level is kept as that was not saved when its editor closed."""
+
+
+class Filing:
+    """The file of one desk; all writing and looking is the disk thread's work."""
+
+    def __init__(self, services: Services, desk: Desk) -> None:
+        self._services, self._desk = services, desk
+        self._watch: FileWatch | None = None
+        self._look_after()
+
+    @property
+    def stem(self) -> str:
+        """What the file is called, or would be, without its ending."""
+        return self._path.stem
+
+    @property
+    def _path(self) -> Path:
+        return self._desk.path or free_path(self._desk.editor.level.name)
+
+    def save(self) -> None:
+        """Keep the level in its file, or in a new one named after it."""
+        self._save_to(self._path)
+
+    def save_named(self, name: str) -> None:
+        """Keep it under another name, if that can be one and is free; it is said where not."""
+        try:
+            path = level_path(name)
+        except ValueError as problem:
+            self._services.say(str(problem))
+            return
+        if path.exists() and path != self._desk.path:
+            self._services.say(f"There is a level {path.stem} already: give this one another name")
+            return
+        self._save_to(path)
+
+    def _save_to(self, path: Path) -> None:
+        text = self._desk.keep(path)
+        if self._watch is None or self._watch.path != path:
+            self._look_after()
+        else:
+            self._watch.expect(text)
+        self._write_soon(path, text, len(self._desk.editor.problems))
+
+    def _write_soon(self, path: Path, text: str, wrong: int) -> None:
+        self._services.disk.submit(partial(self._write, path, text, wrong))
+
+    def _write(self, path: Path, text: str, wrong: int, ending: bool) -> None:
+        """On the disk's thread."""
+        try:
+            save_level(path, text)
+        except OSError as error:
+            self._services.say(f"Not saved: {error.strerror or error}")
+        else:
+            rest = f"; to be played, {wrong} of its parts must be mended" if wrong else ""
+            self._services.say(f"Saved: {path}{rest}")
+
+    def _look_after(self) -> None:
+        """Watch the file that is edited, if there is one."""
+        self.close()
+        path = self._desk.path
+        self._watch = FileWatch(path, self._desk.saved) if path is not None else None
+        if self._watch is not None:
+            self._services.disk.submit(self._watch.look)
+
+    def take_news(self) -> None:
+        """Let the desk have what others made of the file."""
+        news = self._watch.take() if self._watch is not None else None
+        if news is not None:
+            self._desk.take_over(news)
+
+    def rescue(self) -> None:
+        """Keep aside what was not saved."""
+        if self._desk.changed:
+            self._write_soon(level_path(RESCUE), self._desk.editor.text, 0)
+
+    def close(self) -> None:
+        """Look after the file no more."""
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None

@@ -1,0 +1,144 @@
+"""What mouse and sticks do above the planet: where the cursor is, what is dragged, how the view moves."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import sphere
+from arena.app.actions import Action
+from arena.app.controls import Controls
+from arena.app.editor.desk import Desk
+from arena.game.editing.bearings import carried
+from arena.game.editing.preview import Preview
+from arena.game.editing.things import Thing
+from arena.sim.commands import STICK_SCALE
+from arena.view.editing import place_at, thing_at
+from arena.view.frame import Camera
+
+F64 = NDArray[np.float64]
+Point = tuple[float, float]
+
+SPEED, FAST = 0.32, 3.0
+"""Of the cursor [rad/s] near the planet, and how much faster it is with the key for boosting."""
+TURN_RATE = 6.0
+"""Steps of turning a second, with the stick right over."""
+ZOOM_RATE, ZOOM_LEAST, ZOOM_MOST = 4.0, 0.0, 9.0
+CLICK_REACH = 8.0
+"""A press that moves less is a click [virtual px]."""
+PICK_ROOM = 2.2
+"""Within which a small thing is found [u]."""
+
+
+@dataclass
+class Press:
+    """The mouse's button is down above the planet."""
+
+    point: Point
+    place: F64  # what lay under it
+    thing: Thing | None
+    moved: bool = False
+
+
+class Hands:
+    """The view and the cursor, and how devices move them."""
+
+    def __init__(self, desk: Desk, preview: Preview) -> None:
+        self.desk, self._preview = desk, preview
+        self.zoom = 1.5
+        """How far back the camera stands, see `Viewer.still_frame`."""
+        self.camera: Camera | None = None
+        self._pointing = False  # whether the mouse leads the cursor
+        self._pointer: Point | None = None
+        self._press: Press | None = None
+        self._turning = False
+
+    @property
+    def thing(self) -> Thing | None:
+        """What lies at the cursor, and not in hand."""
+        things = [thing for thing in self.desk.editor.things if thing.path != self.desk.carried]
+        return thing_at(things, self.desk.cursor, self._preview.world.shell_radius, PICK_ROOM)
+
+    def zoom_by(self, by: float) -> None:
+        """Go nearer or farther."""
+        self.zoom = min(max(self.zoom + by, ZOOM_LEAST), ZOOM_MOST)
+
+    def steer(self, controls: Controls, elapsed: float) -> None:
+        """Move the view by keys or sticks, turn what is chosen, zoom."""
+        command = controls.sample()
+        right, ahead = command.move_x / STICK_SCALE, command.move_y / STICK_SCALE
+        if right or ahead:
+            self._pointing = False
+            pace = SPEED * (1.0 + 0.3 * self.zoom) * (FAST if controls.is_held(Action.BOOST) else 1.0)
+            self._preview.roll(right * pace * elapsed, ahead * pace * elapsed)
+        turn, nearer = command.aim_x / STICK_SCALE, command.aim_y / STICK_SCALE
+        if abs(turn) > abs(nearer):
+            self.desk.turn(turn * TURN_RATE * elapsed)
+        elif nearer:
+            self.zoom_by(-nearer * ZOOM_RATE * elapsed)
+        if self._turning and not turn:
+            self.desk.editor.end_gesture()
+        self._turning = bool(turn)
+
+    def point(self, pointer: Point, size: Point, inside: bool) -> None:
+        """Take in where the mouse is [virtual px], in a picture of `size`, and whether above the planet."""
+        if self._pointer is not None and pointer != self._pointer:
+            self._pointing = inside or self._press is not None
+        self._pointer = pointer
+        if self._pointing and self.camera is not None and (inside or self._press is not None):
+            here = self._under(pointer, size)
+            if self._press is not None and self._press.thing is None and self._press.moved:
+                self._roll_to(here)
+                here = self._press.place
+            self._set_cursor(here)
+        elif not self._pointing:
+            self._set_cursor(self._preview.place)
+
+    def _under(self, pointer: Point, size: Point) -> F64:
+        assert self.camera is not None
+        x, y = 2.0 * pointer[0] / size[0] - 1.0, 2.0 * pointer[1] / size[1] - 1.0
+        return place_at(self.camera, x, y, self._preview.world.shell_radius)
+
+    def _set_cursor(self, place: F64) -> None:
+        desk, preview = self.desk, self._preview
+        moved = not np.array_equal(place, desk.cursor)
+        desk.cursor = place
+        desk.up = sphere.parallel_transport(preview.place, place, preview.up)
+        if moved:
+            desk.drag()
+
+    def _roll_to(self, here: F64) -> None:
+        """Roll the planet so that what was pressed lies under the pointer again."""
+        assert self._press is not None
+        place, up = (
+            np.array(carried(arrow, here, self._press.place))
+            for arrow in (self._preview.place, self._preview.up)
+        )
+        self._preview.look(place, up)
+
+    def press(self, pointer: Point, size: Point) -> None:
+        """The mouse's button went down above the planet."""
+        if self.camera is None:
+            return
+        self._pointing = True
+        self._set_cursor(self._under(pointer, size))
+        thing = None if self.desk.piece is not None or self.desk.carried else self.thing
+        self._press = Press(pointer, self.desk.cursor, thing)
+
+    def hold(self, pointer: Point, down: bool) -> bool:
+        """Follow a press for as long as it lasts; returns whether it has just been a click."""
+        press = self._press
+        if press is None:
+            return False
+        if not press.moved and math.dist(pointer, press.point) > CLICK_REACH:
+            press.moved = True
+            if press.thing is not None:
+                self.desk.choose(press.thing.path)
+                self.desk.pick_up()
+        if down:
+            return False
+        self._press = None
+        if press.moved and press.thing is not None:
+            self.desk.put_down()
+        return not press.moved

@@ -1,0 +1,43 @@
+"""Where the parts of the editor's screen lie [virtual px]."""
+
+from typing import NamedTuple
+
+from arena.view.messages import Box
+
+BAR, TIMELINE, HINT = 64.0, 118.0, 88.0
+PALETTE, PANEL = 236.0, 430.0
+TAB = 52.0
+ROW = 42.0
+"""Height of a row of the panel."""
+PIECE = 36.0
+"""Of one of the palette."""
+EDGE = 10.0
+"""Between parts."""
+
+
+class Layout(NamedTuple):
+    """The parts, each with its lower left corner and extent."""
+
+    bar: Box
+    palette: Box
+    panel: Box
+    timeline: Box
+    middle: Box  # where the planet is to be seen
+
+
+def lay_out(width: float, height: float) -> Layout:
+    """Share a picture out: a bar above, kinds of things left, numbers right, phases below."""
+    low = TIMELINE + HINT
+    tall = height - BAR - low
+    return Layout(
+        Box(0.0, height - BAR, width, BAR),
+        Box(0.0, low, PALETTE, tall),
+        Box(width - PANEL, low, PANEL, tall),
+        Box(0.0, HINT, width, TIMELINE),
+        Box(PALETTE, low, width - PALETTE - PANEL, tall),
+    )
+
+
+def contains(box: Box, point: tuple[float, float]) -> bool:
+    """Whether a point lies in a box."""
+    return box.x <= point[0] < box.x + box.width and box.y <= point[1] < box.y + box.height

@@ -1,0 +1,72 @@
+"""The kinds of things at the left, of which one can be in hand."""
+
+from arena.app import theme
+from arena.app.editor.layout import PIECE, contains
+from arena.game.editing.templates import PIECES, Family, Piece
+from arena.view.messages import Box
+from arena.view.overlay import Overlay
+from arena.view.palette import Palette
+
+TITLES = {
+    Family.ASTEROID: "ASTEROIDS",
+    Family.ZONE: "ZONES",
+    Family.SPAWNER: "SPAWNERS",
+    Family.GOAL: "OBJECTIVE",
+}
+HEADING = 30.0
+TOP = 10.0
+ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
+    ("choose, move", None, False),
+    *(
+        entry
+        for family, title in TITLES.items()
+        for entry in (
+            (title, None, True),
+            *((piece.name, piece, False) for piece in PIECES if piece.family == family),
+        )
+    ),
+)
+"""Label, piece, whether it is a heading."""
+
+
+def rows(box: Box) -> list[tuple[Box, str, Piece | None, bool]]:
+    """Where each entry lies; smaller where there is less room."""
+    tall = sum(HEADING if heading else PIECE for _, _, heading in ENTRIES) + 2 * TOP
+    scale = min(1.0, box.height / tall)
+    found, y = [], box.y + box.height - TOP * scale
+    for label, piece, heading in ENTRIES:
+        height = (HEADING if heading else PIECE) * scale
+        y -= height
+        found.append((Box(box.x, y, box.width, height), label, piece, heading))
+    return found
+
+
+def entry_at(box: Box, point: tuple[float, float]) -> tuple[Piece | None] | None:
+    """What is under the pointer, a piece or None for none in hand; None where that is no entry."""
+    for place, _, piece, heading in rows(box):
+        if contains(place, point) and not heading:
+            return (piece,)
+    return None
+
+
+def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> None:
+    """Draw all entries, the one in hand bright."""
+    overlay.rect(*box, theme.faded(theme.INK, 0.72))
+    for place, label, piece, heading in rows(box):
+        if heading:
+            overlay.text(label, place.x + 16.0, place.y + 6.0, 18.0, theme.DIM, spacing=0.08)
+            continue
+        if piece == held:
+            inner = (place.x + 6.0, place.y + 2.0, place.width - 12.0, place.height - 4.0)
+            overlay.rect(*inner, theme.faded(theme.ACCENT, 0.25), 8.0)
+        color = theme.ACCENT if piece == held else theme.TEXT
+        middle = place.y + place.height / 2
+        if piece is not None:
+            overlay.disc(place.x + 28.0, middle, 7.0, (*color_of(piece, palette), 1.0))
+        overlay.text(label, place.x + 46.0, middle - 8.0, 23.0, color)
+
+
+def color_of(piece: Piece, palette: Palette) -> tuple[float, float, float]:
+    """What a piece looks like on the planet."""
+    name = "rock" if piece.name == "asteroid" else piece.name
+    return getattr(palette, name, palette.score)

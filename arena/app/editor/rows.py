@@ -1,0 +1,188 @@
+"""The rows of the editor's panel: what is chosen, the phase, the level, the files."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from arena.app.editor.desk import Desk
+from arena.app.levels import world_path
+from arena.game.editing.fields import Field, is_fixed, is_text, table_at
+from arena.game.editing.things import Role, group_label
+from arena.game.levels.schema import OBJECTIVE, SENT, WORLDS
+from arena.toml_text import Path as KeyPath
+
+KINDS = tuple(OBJECTIVE.shapes)
+
+
+@dataclass
+class Row:
+    """One line of the panel. What it lacks it cannot do; one that can do nothing is a heading."""
+
+    label: str
+    value: str = ""
+    act: Callable[[], object] | None = None
+    adjust: Callable[[int], object] | None = None
+    problem: str = ""
+
+    @property
+    def heading(self) -> bool:
+        """Whether it only says what follows."""
+        return self.act is None and self.adjust is None
+
+
+class Commands(Protocol):
+    """What rows ask of the screen."""
+
+    def show_tab(self, name: str) -> None:
+        """Look at other rows."""
+
+    def write_text(self, title: str, words: str, most: int, done: Callable[[str], None]) -> None:
+        """Let a text be written."""
+
+    def play(self, phase: int) -> None:
+        """Play the level from a phase, from 1."""
+
+    def save(self) -> None:
+        """Keep the level."""
+
+    def save_as(self) -> None:
+        """Keep the level under another name."""
+
+    def open(self, path: Path | None, own: bool) -> None:
+        """Edit another level; None: an empty one."""
+
+    def leave(self) -> None:
+        """Go back to the title."""
+
+
+def thing_rows(desk: Desk, commands: Commands) -> Iterator[Row]:
+    """What can be done with what is chosen, and its numbers."""
+    editor = desk.editor
+    path = editor.chosen
+    if not path or (path[:1] == ("phase",) and len(path) == 2):
+        yield Row("Nothing is chosen.")
+        yield Row("Take a kind of thing from the left")
+        yield Row("and place it, or choose one that is there.")
+        return
+    thing = desk.chosen_thing
+    table = table_at(editor.document, path[:3] if path[2:3] == ("objective",) else path)
+    title = thing.label if thing is not None else group_label(table)
+    yield Row(title.upper())
+    yield from _field_rows(desk, commands, path)
+    if thing is not None and (thing.towards is not None or thing.role in (Role.ASTEROID, Role.SPAWNER)):
+        yield Row("turn", "15 degrees", None, desk.turn)
+    if thing is not None:
+        yield Row("move: carry it with the cursor", act=desk.pick_up)
+    yield Row("copy", act=desk.copy)
+    yield Row("delete", act=desk.delete)
+
+
+def _field_rows(desk: Desk, commands: Commands, path: KeyPath) -> Iterator[Row]:
+    for field in desk.editor.fields_of(path):
+        if not is_fixed(field):
+            yield _field_row(desk, commands, field)
+
+
+def _field_row(desk: Desk, commands: Commands, field: Field) -> Row:
+    label = f"{field.name}"
+    problem = next((found.text for found in desk.editor.problems if found.path == field.path), "")
+    if is_text(field):
+        words = str(field.value or "")
+        most = getattr(field.holds, "most", 40)
+
+        def write() -> None:
+            commands.write_text(label, words, most, lambda text: desk.write(field.path, text))
+
+        return Row(label, words or "none", write, None, problem)
+    return Row(label, field.text, None, lambda by: desk.step(field, by), problem)
+
+
+def phase_rows(desk: Desk, commands: Commands) -> Iterator[Row]:
+    """The phase that is looked at: its objective, its groups, its place among the others."""
+    editor, number = desk.editor, desk.editor.phase
+    path: KeyPath = ("phase", number)
+    table = table_at(editor.document, path)
+    yield Row("phase", f"{number + 1} of {editor.phases}", None, lambda by: _look(desk, number + by))
+    yield from _field_rows(desk, commands, path)
+    objective = (*path, "objective")
+    said = next((p.text for p in editor.problems if p.path == objective), "")
+    yield Row("objective", table["objective"]["kind"], None, lambda by: desk.next_objective(KINDS, by), said)
+    yield from _field_rows(desk, commands, objective)
+    yield from _group_rows(desk, commands, path)
+    yield Row("PHASES")
+    yield Row("play from this phase", act=lambda: commands.play(number + 1))
+    yield Row("add a phase behind", act=lambda: desk.attempt(editor.add_phase))
+    yield Row("copy this phase", act=lambda: desk.attempt(editor.copy_phase))
+    yield Row("earlier or later", "move", None, editor.move_phase)
+    yield Row("delete this phase", act=lambda: desk.attempt(lambda: editor.delete_phase(number)))
+
+
+def _look(desk: Desk, phase: int) -> None:
+    desk.editor.look_at(phase % desk.editor.phases)
+
+
+def _group_rows(desk: Desk, commands: Commands, path: KeyPath) -> Iterator[Row]:
+    yield Row("GROUPS")
+    said = next((p.text for p in desk.editor.problems if p.path == (*path, "group")), "")
+    for number, group in enumerate(table_at(desk.editor.document, path).get("group", [])):
+        own = (*path, "group", number)
+        problem = next((p.text for p in desk.editor.problems_of(own)), said)
+
+        def choose(own: KeyPath = own) -> None:
+            desk.choose(own)
+            commands.show_tab("thing")
+
+        yield Row(f"{number + 1}: {group_label(group)}", when(group), choose, None, problem)
+    yield Row("add a group", act=lambda: _add_group(desk, commands))
+
+
+def when(group: dict[str, object]) -> str:
+    """When a group comes, in a few words."""
+    time, after = group.get("time", 0), group.get("after")
+    return f"after {after} + {time} s" if after else f"at {time} s"
+
+
+def _add_group(desk: Desk, commands: Commands) -> None:
+    if desk.attempt(lambda: desk.editor.add_group(SENT[0])):
+        commands.show_tab("thing")
+
+
+def level_rows(desk: Desk, commands: Commands) -> Iterator[Row]:
+    """What can be done with the whole level, and what it is called."""
+    editor = desk.editor
+    yield Row("play from the beginning", act=lambda: commands.play(1))
+    yield Row("play from this phase", act=lambda: commands.play(editor.phase + 1))
+    yield Row("save", desk.name, commands.save)
+    yield Row("save as ...", act=commands.save_as)
+    yield Row("open ...", act=lambda: commands.show_tab("files"))
+    yield Row("undo", act=desk.undo)
+    yield Row("redo", act=desk.redo)
+    yield Row("leave the editor", act=commands.leave)
+    yield Row("LEVEL")
+    yield from _field_rows(desk, commands, ())
+    yield Row("ASTEROIDS BY CHANCE")
+    yield from _field_rows(desk, commands, ("field",))
+
+
+def file_rows(desk: Desk, commands: Commands) -> Iterator[Row]:
+    """Levels that can be opened: something new, one's own, and the shipped ones to begin with."""
+    yield Row("a new, empty level", act=lambda: commands.open(None, False))
+    yield Row("YOUR LEVELS")
+    for path in desk.own_levels:
+        yield Row(path.stem, act=partial(commands.open, path, True))
+    if not desk.own_levels:
+        yield Row("none yet: save one")
+    yield Row("BEGIN WITH A COPY OF")
+    for world in range(1, WORLDS + 1):
+        yield Row(f"world {world}", act=partial(commands.open, world_path(world), False))
+
+
+TABS: dict[str, Callable[[Desk, Commands], Iterator[Row]]] = {
+    "thing": thing_rows,
+    "phase": phase_rows,
+    "level": level_rows,
+    "files": file_rows,
+}
+"""By the name of each tab."""

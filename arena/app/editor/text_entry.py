@@ -1,0 +1,99 @@
+"""Writing a name, letter by letter: with a grid of letters that mouse, keys and pad can each work alone."""
+
+from collections.abc import Callable
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.editor.layout import contains
+from arena.view.messages import Box
+from arena.view.overlay import Overlay
+
+LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm,.'")
+SHIFT, SPACE, BACK, DONE, CANCEL = "shift", "space", "delete", "done", "cancel"
+KEYS = (*(tuple(row) for row in LETTERS), (SHIFT, SPACE, BACK, CANCEL, DONE))
+KEY, HIGH = 92.0, 66.0
+"""Width and height of a letter's place [virtual px]."""
+WIDE = KEY * len(LETTERS[0])
+
+
+class TextEntry:
+    """A text in the making."""
+
+    def __init__(self, title: str, words: str, most: int, done: Callable[[str], None]) -> None:
+        """Write a text of at most `most` letters, beginning with `words`; `done` is told the result."""
+        self.title, self.words = title, words
+        self.open = True
+        self._most, self._done = most, done
+        self._row, self._column = len(LETTERS), len(KEYS[-1]) - 1
+        self._capital = not words
+
+    @property
+    def key(self) -> str:
+        """The one that is selected."""
+        return KEYS[self._row][self._column]
+
+    def handle(self, event: Action, point: tuple[float, float], width: float, height: float) -> None:
+        """Do what an action asks."""
+        if event in (Action.MENU_UP, Action.MENU_DOWN):
+            self._move_row(1 if event is Action.MENU_DOWN else -1)
+        elif event in (Action.MENU_LEFT, Action.MENU_RIGHT):
+            by = 1 if event is Action.MENU_RIGHT else -1
+            self._column = (self._column + by) % len(KEYS[self._row])
+        elif event is Action.MENU_ACCEPT:
+            self.press(self.key)
+        elif event is Action.MENU_CLICK:
+            self._click(point, width, height)
+        elif event is Action.MENU_BACK:
+            self.press(CANCEL)
+
+    def press(self, key: str) -> None:
+        """Press one of the grid's keys, or type a letter."""
+        if key == SHIFT:
+            self._capital = not self._capital
+        elif key == BACK:
+            self.words = self.words[:-1]
+        elif key == CANCEL:
+            self.open = False
+        elif key == DONE:
+            self.open = False
+            self._done(self.words.strip())
+        elif len(self.words) < self._most:
+            letter = " " if key == SPACE else key
+            self.words += letter.upper() if self._capital else letter
+            self._capital = False
+
+    def _move_row(self, by: int) -> None:
+        share = (self._column + 0.5) / len(KEYS[self._row])
+        self._row = (self._row + by) % len(KEYS)
+        self._column = min(int(share * len(KEYS[self._row])), len(KEYS[self._row]) - 1)
+
+    def _click(self, point: tuple[float, float], width: float, height: float) -> None:
+        for number, row in enumerate(KEYS):
+            for place, key in enumerate(row):
+                if contains(_box(number, place, width, height), point):
+                    self._row, self._column = number, place
+                    self.press(key)
+                    return
+
+    def draw(self, overlay: Overlay) -> None:
+        """Draw the text and the grid."""
+        theme.veil(overlay, 0.7)
+        middle, top = overlay.width / 2, overlay.height / 2 + 3 * HIGH
+        overlay.text(self.title.upper(), middle, top + 110.0, 28.0, theme.DIM, "center", spacing=0.1)
+        overlay.text(f"{self.words}_", middle, top + 40.0, 46.0, theme.TEXT, "center")
+        for number, row in enumerate(KEYS):
+            for place, key in enumerate(row):
+                box = _box(number, place, overlay.width, overlay.height)
+                chosen = (number, place) == (self._row, self._column)
+                inner = (box.x + 3.0, box.y + 3.0, box.width - 6.0, box.height - 6.0)
+                overlay.rect(
+                    *inner, theme.faded(theme.ACCENT if chosen else theme.TEXT, 0.25 if chosen else 0.1), 8.0
+                )
+                label = key.upper() if self._capital and len(key) == 1 else key
+                color = theme.ACCENT if chosen or (key == SHIFT and self._capital) else theme.TEXT
+                overlay.text(label, box.x + box.width / 2, box.y + 22.0, 28.0, color, "center")
+
+
+def _box(row: int, place: int, width: float, height: float) -> Box:
+    wide = WIDE / len(KEYS[row])
+    return Box(width / 2 - WIDE / 2 + place * wide, height / 2 + (2 - row) * HIGH, wide, HIGH)

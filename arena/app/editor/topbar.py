@@ -1,0 +1,48 @@
+"""The bar at the top: what is edited, and what a mouse does with one click."""
+
+from collections.abc import Sequence
+
+from arena.app import theme
+from arena.app.editor.desk import Desk
+from arena.app.editor.layout import EDGE, contains
+from arena.app.editor.words import fitted
+from arena.view.messages import Box
+from arena.view.overlay import Overlay
+
+BUTTONS = ("undo", "redo", "copy", "delete", "nearer", "farther", "menu", "save", "play")
+WIDTH = 96.0
+SIZE = 21.0
+
+
+def boxes(bar: Box) -> Sequence[tuple[str, Box]]:
+    """Where each button lies, from the right end; narrower where there is less room."""
+    wide = min(WIDTH, bar.width * 0.66 / len(BUTTONS))
+    left = bar.x + bar.width - wide * len(BUTTONS) - EDGE
+    return [
+        (name, Box(left + number * wide, bar.y + 8.0, wide - 6.0, bar.height - 16.0))
+        for number, name in enumerate(BUTTONS)
+    ]
+
+
+def button_at(bar: Box, point: tuple[float, float]) -> str:
+    """The button under the pointer; empty: none."""
+    return next((name for name, box in boxes(bar) if contains(box, point)), "")
+
+
+def draw(overlay: Overlay, bar: Box, desk: Desk, point: tuple[float, float]) -> None:
+    """Draw the level's name and the buttons; those that can do nothing now are faint."""
+    overlay.rect(*bar, theme.faded(theme.INK, 0.8))
+    editor, buttons = desk.editor, boxes(bar)
+    able = {"undo": editor.undoable, "redo": editor.redoable, "play": not editor.problems}
+    able |= dict.fromkeys(("copy", "delete"), bool(editor.chosen))
+    for name, box in buttons:
+        lit = contains(box, point)
+        strength = (0.3 if lit else 0.12) if able.get(name, True) else 0.04
+        overlay.rect(*box, theme.faded(theme.ACCENT if name == "play" else theme.TEXT, strength), 8.0)
+        color = theme.TEXT if able.get(name, True) else theme.faded(theme.DIM, 0.6)
+        overlay.text(name, box.x + box.width / 2, box.y + 16.0, SIZE, color, "center")
+    room = buttons[0][1].x - 2 * EDGE - 16.0
+    mark = " *" if desk.changed else ""
+    title = f"{editor.document['name']}{mark}"
+    overlay.text(fitted(overlay, title, 28.0, room), 20.0, bar.y + 30.0, 28.0, theme.TEXT)
+    overlay.text(fitted(overlay, desk.name, 19.0, room), 20.0, bar.y + 9.0, 19.0, theme.DIM)

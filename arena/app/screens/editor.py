@@ -1,0 +1,405 @@
+"""The editor of levels: the planet with what a level puts there, and around it all that can be done."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.editor import palette, timeline, topbar
+from arena.app.editor.desk import Desk
+from arena.app.editor.filing import Filing
+from arena.app.editor.hands import Hands
+from arena.app.editor.layout import Layout, contains, lay_out
+from arena.app.editor.panel import Panel
+from arena.app.editor.rows import TABS
+from arena.app.editor.text_entry import TextEntry
+from arena.app.labels import action_label, move_label
+from arena.app.level_files import Draft, list_levels, load_draft
+from arena.app.levels import is_world_file
+from arena.app.services import Screen, Services
+from arena.app.synthesis import Sound
+from arena.game.editing.preview import Preview
+from arena.game.levels import LevelError
+from arena.game.levels.plan import Race
+from arena.game.levels.problems import shorten
+from arena.game.mode import Setup
+from arena.game.modes.sandbox import Sandbox, format_trial
+from arena.render.composite import Composite
+from arena.view.editing import Scene, mark_things
+from arena.view.overlay import HEIGHT, Overlay
+from arena.view.scene import Viewer
+
+HOLD_SECONDS, REPEAT_SECONDS = 0.35, 0.06
+"""How long a key is held until it counts again, and then between two times."""
+LONGEST_STEP = 0.1
+"""Most time [s] that the view moves on in one frame."""
+REPEATED = (Action.MENU_UP, Action.MENU_DOWN, Action.MENU_LEFT, Action.MENU_RIGHT)
+WHEEL = {Action.NEXT_WEAPON: 1, Action.PREVIOUS_WEAPON: -1}
+SEED = 1
+
+
+class EditorScreen(Screen):
+    """A level on the desk."""
+
+    name = "editor"
+
+    def __init__(self, services: Services, draft: Draft | None = None, own: bool = False) -> None:
+        """Edit a level, or a new one; `own`: saving writes to the draft's file."""
+        super().__init__(services)
+        self.panel = Panel()
+        self._preview = Preview(SEED)
+        self._entry: TextEntry | None = None
+        self._now: float | None = None
+        self._drawn: float | None = None
+        self._repeat_at = math.inf
+        self._agreed = ""  # what was asked once and is done at the second time
+        self._lay(draft, own)
+
+    def _lay(self, draft: Draft | None, own: bool) -> None:
+        """Put a level on the desk."""
+        self.desk = Desk(draft, own, self.services.say)
+        self.hands = Hands(self.desk, self._preview)
+        self._shown: object = None
+        self._look = self.desk.editor.level.look
+        self._viewer = Viewer(0, self._look)
+        self.filing = Filing(self.services, self.desk)
+
+    def enter(self) -> None:
+        """Be shown, for the first time or after a flight."""
+        self._now = self._drawn = None
+
+    # Input
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Take in what hands did, and what became of the file."""
+        elapsed = min(now - self._now, LONGEST_STEP) if self._now is not None else 0.0
+        self._now = now
+        self.filing.take_news()
+        pointer, size = self.services.pointer(), self._size
+        if self._entry is not None:
+            for event in events:
+                self._entry.handle(event, pointer, *size)
+            self._entry = self._entry if self._entry.open else None
+        else:
+            self._work(now, elapsed, events)
+        if self.services.screen is self:
+            self._refresh()
+
+    @property
+    def _size(self) -> tuple[float, float]:
+        """Of the picture [virtual px]."""
+        return HEIGHT * self.services.size[0] / max(1, self.services.size[1]), HEIGHT
+
+    def _work(self, now: float, elapsed: float, events: Sequence[Action]) -> None:
+        controls, size, pointer = self.services.controls, self._size, self.services.pointer()
+        layout = lay_out(*size)
+        self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+        over_panel = contains(layout.panel, pointer)
+        for event in events:
+            self._react(event, events, layout, over_panel)
+            if self.services.screen is not self or self._entry is not None:
+                return
+            self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+        if self.panel.focused:
+            self._repeat(now, events)
+        else:
+            self.hands.steer(controls, elapsed)
+        self.hands.point(pointer, size, contains(layout.middle, pointer))
+        if self.hands.hold(pointer, controls.is_held(Action.MENU_CLICK)):
+            self._accept()
+
+    def _react(self, event: Action, events: Sequence[Action], layout: Layout, over_panel: bool) -> None:
+        if event is Action.MENU_CLICK:
+            self._click(layout)
+        elif event in (Action.MENU_BACK, Action.PAUSE):
+            self._go_back(event, events)
+        elif event is Action.EDIT_PLAY:
+            self.play(self.desk.editor.phase + 1)
+        elif event is Action.EDIT_PANEL:
+            self._focus(not self.panel.focused)
+        elif event is Action.EDIT_DELETE:
+            self._do(self.desk.delete)
+        elif self.panel.focused or (over_panel and event in WHEEL and not self.services.controls.on_pad):
+            self._work_panel(event, over_panel)
+        else:
+            self._work_planet(event)
+
+    def _work_panel(self, event: Action, over_panel: bool) -> None:
+        if event in WHEEL and over_panel:
+            self.panel.handle(Action.MENU_DOWN if WHEEL[event] > 0 else Action.MENU_UP)
+        elif event in WHEEL:
+            self.panel.next_tab(WHEEL[event])
+            self.desk.own_levels = list_levels()
+        else:
+            self.panel.handle(event)
+            self._repeat_at = (self._now or 0.0) + HOLD_SECONDS if event in REPEATED else self._repeat_at
+
+    def _work_planet(self, event: Action) -> None:
+        if event in WHEEL:
+            self.desk.take_piece(WHEEL[event])
+            self.services.sound(Sound.MENU_MOVE)
+        elif event is Action.MENU_ACCEPT:
+            self._accept()
+        elif event in self._planet_deeds:
+            self._do(self._planet_deeds[event])
+
+    @property
+    def _planet_deeds(self) -> Mapping[Action, Callable[[], object]]:
+        desk = self.desk
+        return {Action.EDIT_UNDO: desk.undo, Action.EDIT_REDO: desk.redo, Action.EDIT_COPY: desk.copy}
+
+    def _do(self, deed: Callable[[], object]) -> None:
+        self.services.sound(Sound.MENU_ACCEPT)
+        deed()
+
+    def _accept(self) -> None:
+        """At the cursor: place, choose, pick up or put down."""
+        self._do(lambda: self.desk.accept(self.hands.thing))
+        if self.desk.editor.chosen:
+            self.panel.show("thing")
+
+    def _go_back(self, event: Action, events: Sequence[Action]) -> None:
+        """One step: from the panel to the planet, from a thing in hand to none; at last to the level's rows.
+
+        One key may mean both to pause and to go back: that is one step.
+        """
+        if event is Action.PAUSE and Action.MENU_BACK in events:
+            return
+        self.services.sound(Sound.MENU_MOVE)
+        if self.panel.focused:
+            self._focus(False)
+        elif event is Action.PAUSE or not self.desk.cancel():
+            self.panel.show("level")
+            self._focus(True)
+
+    def _focus(self, panel: bool) -> None:
+        self.panel.focused = panel
+        self.desk.put_down()
+
+    def _repeat(self, now: float, events: Sequence[Action]) -> None:
+        """Let a key that is held count again and again."""
+        held = [event for event in REPEATED if self.services.controls.is_held(event)]
+        if not held:
+            self._repeat_at = math.inf
+            if not events:
+                self.desk.editor.end_gesture()
+        elif now >= self._repeat_at:
+            self._repeat_at = now + REPEAT_SECONDS
+            self.panel.handle(held[0])
+
+    def _click(self, layout: Layout) -> None:
+        pointer = self.services.pointer()
+        if contains(layout.bar, pointer):
+            self._press_button(topbar.button_at(layout.bar, pointer))
+        elif contains(layout.panel, pointer):
+            self._focus(True)
+            self.panel.click(layout.panel, pointer)
+            self.desk.own_levels = list_levels()
+            self.desk.editor.end_gesture()
+        elif contains(layout.palette, pointer):
+            entry = palette.entry_at(layout.palette, pointer)
+            if entry is not None:
+                self._focus(False)
+                self.desk.hold(entry[0])
+        elif contains(layout.timeline, pointer):
+            self._choose_phase(timeline.phase_at(layout.timeline, self.desk.editor.phases, pointer))
+        elif contains(layout.middle, pointer):
+            self._focus(False)
+            self.hands.press(pointer, self._size)
+
+    def _press_button(self, name: str) -> None:
+        desk = self.desk
+        deeds: dict[str, Callable[[], object]] = {
+            "undo": desk.undo,
+            "redo": desk.redo,
+            "copy": desk.copy,
+            "delete": desk.delete,
+            "nearer": partial(self.hands.zoom_by, -1.0),
+            "farther": partial(self.hands.zoom_by, 1.0),
+            "menu": partial(self.show_tab, "level"),
+            "save": self.save,
+            "play": lambda: self.play(desk.editor.phase + 1),
+        }
+        if name:
+            self._do(deeds[name])
+
+    def _choose_phase(self, number: int | None) -> None:
+        editor = self.desk.editor
+        if number is None:
+            return
+        if number == editor.phases:
+            editor.look_at(number - 1)
+            self.desk.attempt(editor.add_phase)
+        else:
+            editor.look_at(number)
+        self.show_tab("phase")
+
+    # What rows ask for
+
+    def show_tab(self, name: str) -> None:
+        """Look at other rows, and work them."""
+        self.panel.show(name)
+        self._focus(True)
+        self.desk.own_levels = list_levels()
+
+    def write_text(self, title: str, words: str, most: int, done: Callable[[str], None]) -> None:
+        """Let a text be written."""
+        self._entry = TextEntry(title, words, most, done)
+
+    def play(self, phase: int) -> None:
+        """Fly the level from a phase, from 1; what is wrong with it is said instead."""
+        for problem in self.desk.editor.problems:
+            self.services.say(f"{problem.key}: {shorten(problem.text, 90)}")
+            return
+        self.desk.put_down()
+        self.services.go_to("try level", self, self._trial(phase), lambda: self._renew(phase))
+
+    def _trial(self, phase: int) -> Setup:
+        """A flight of the level as it is, from a phase, from 1."""
+        options, editor = self.services.options, self.desk.editor
+        seed = SEED if options.seed is None else options.seed
+        text = format_trial(editor.text, min(phase, editor.phases))
+        return Setup(Sandbox.name, seed, options.players, self.services.settings.difficulty, text)
+
+    def _renew(self, phase: int) -> Setup | None:
+        """The same with the level as it is now, news of its file included; None where it cannot be flown."""
+        self.filing.take_news()
+        return self._trial(phase) if not self.desk.editor.problems else None
+
+    def save(self) -> None:
+        """Keep the level in its file, or in a new one named after it."""
+        self.filing.save()
+
+    def save_as(self) -> None:
+        """Keep the level under another name."""
+        self.write_text("name of the file", self.filing.stem, 40, self.filing.save_named)
+
+    def open(self, path: Path | None, own: bool) -> None:
+        """Edit another level; None: an empty one."""
+        if not self._is_agreed(f"open {path}"):
+            return
+        try:
+            draft = load_draft(path) if path is not None else None
+        except (LevelError, OSError) as problem:
+            self.services.say(f"Not opened: {problem}")
+            return
+        self.filing.close()
+        self._lay(draft, own)
+        self.show_tab("level")
+
+    def leave(self) -> None:
+        """Go back to the title."""
+        if self._is_agreed("leave"):
+            self.leave_for("title")
+
+    def _is_agreed(self, deed: str) -> bool:
+        """Ask once where changes are not saved; who does the same again has agreed."""
+        if not self.desk.changed or self._agreed == deed:
+            self._agreed = ""
+            return True
+        self._agreed = deed
+        self.services.say("The changes are not saved: once more to go on without them")
+        return False
+
+    # Picture
+
+    def _refresh(self) -> None:
+        """Let the preview show what is on the desk now."""
+        editor = self.desk.editor
+        shown = (id(editor.document), editor.phase)
+        if shown != self._shown:
+            self._shown, level = shown, editor.level
+            self._preview.show(level, editor.things, editor.phase)
+            if level.look != self._look:
+                self._viewer, self._look = Viewer(0, level.look), level.look
+
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
+        """The planet with its things, and around it palette, panel, time line and bar."""
+        elapsed = min(now - self._drawn, LONGEST_STEP) if self._drawn is not None else 0.0
+        self._drawn = now
+        self._refresh()
+        frame = self._viewer.still_frame(self._preview.world, self.hands.zoom, elapsed, size)
+        self.hands.camera = frame.camera
+        mark_things(frame, self._scene(), self._viewer.palette)
+        self._draw(frame.overlay)
+        return Composite.of(frame)
+
+    def _scene(self) -> Scene:
+        desk, editor = self.desk, self.desk.editor
+        things = editor.things
+        objective = editor.level.phase[editor.phase].objective
+        problems = {
+            thing.path: found[0].text for thing in things if (found := editor.problems_of(thing.path))
+        }
+        return Scene(
+            things, desk.chosen_thing, self.hands.thing, problems,
+            objective if isinstance(objective, Race) else None, tuple(desk.cursor.tolist()), desk.ghost,
+        )  # fmt: skip
+
+    def _draw(self, overlay: Overlay) -> None:
+        layout, editor = lay_out(overlay.width, overlay.height), self.desk.editor
+        problem = f"{editor.problems[0].key}: {editor.problems[0].text}" if editor.problems else ""
+        self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+        palette.draw(overlay, layout.palette, self.desk.piece, self._viewer.palette)
+        self.panel.draw(overlay, layout.panel, problem)
+        timeline.draw(overlay, layout.timeline, editor, self._viewer.palette)
+        topbar.draw(overlay, layout.bar, self.desk, self.services.pointer())
+        theme.hint(overlay, self._hints())
+        if self._entry is not None:
+            self._entry.draw(overlay)
+
+    def _hints(self) -> list[tuple[str, str]]:
+        controls = self.services.controls
+        accept, back = action_label(controls, Action.MENU_ACCEPT), action_label(controls, Action.MENU_BACK)
+        play, tab = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.EDIT_PANEL)
+        if self.panel.focused:
+            other = action_label(controls, Action.NEXT_WEAPON)
+            return [(accept, "do"), (other, "next rows"), (back, "to the planet"), (play, "play")]
+        deed = "put down" if self.desk.carried else "place" if self.desk.piece else "choose, carry"
+        piece = action_label(controls, Action.NEXT_WEAPON)
+        return [
+            (move_label(controls), "fly"),
+            (accept, deed),
+            (piece, "kind"),
+            (tab, "numbers"),
+            (play, "play"),
+        ]
+
+    def status(self) -> Mapping[str, object]:
+        """What is on the desk, and what is selected."""
+        desk, editor, row = self.desk, self.desk.editor, self.panel.row
+        return {
+            "file": str(desk.path or ""),
+            "changed": desk.changed,
+            "level": editor.document["name"],
+            "phase": editor.phase,
+            "phases": editor.phases,
+            "things": [thing.label for thing in editor.things],
+            "chosen": list(editor.chosen),
+            "piece": desk.piece.name if desk.piece is not None else "",
+            "carried": bool(desk.carried),
+            "cursor": [round(float(part), 3) for part in desk.cursor],
+            "tab": self.panel.tab,
+            "focused_panel": self.panel.focused,
+            "row": row.label if row is not None else "",
+            "value": row.value if row is not None else "",
+            "problems": [found.key for found in editor.problems],
+            "writing": self._entry.words if self._entry is not None else None,
+            "letter": self._entry.key if self._entry is not None else "",
+        }
+
+    def close(self) -> None:
+        """End the preview; what was not saved is kept aside."""
+        self.filing.rescue()
+        self.filing.close()
+        self._preview.close()
+
+
+def open_editor(services: Services) -> EditorScreen:
+    """The editor as it was asked for when the window was opened: with a level's file, or with a new one."""
+    file = services.options.level
+    if file is None:
+        return EditorScreen(services)
+    return EditorScreen(services, Draft(file.path, file.text), own=not is_world_file(file.path))

@@ -1,0 +1,94 @@
+"""A level in the making, flown: nothing is lost, nothing counts, and one key leads back to the editor."""
+
+from collections.abc import Callable, Sequence
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.labels import action_label
+from arena.app.play_screen import OVER_TICKS, PlayScreen
+from arena.app.services import Screen, Services
+from arena.game.match import Match
+from arena.game.mode import Setup
+from arena.render.composite import Composite
+
+HINT_TICKS = 360
+
+
+class SandboxScreen(PlayScreen):
+    """A match of the level that an editor's screen holds, which is owned until it is shown again."""
+
+    name = "sandbox"
+
+    def __init__(
+        self, services: Services, editor: Screen, setup: Setup, renew: Callable[[], Setup | None]
+    ) -> None:
+        """Fly `setup`; `renew` makes one of the level as it is now, None where it cannot be flown."""
+        match = Match(
+            setup.mode,
+            setup.seed,
+            setup.players,
+            services.options.workers,
+            None,
+            setup.difficulty,
+            setup.level,
+        )
+        super().__init__(services, match)
+        self._editor, self._renew = editor, renew
+        self._ended = 0
+        self._known = setup.level  # as it was told of last
+
+    @property
+    def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """The way back."""
+        return (("Back to the editor", self.back),)
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Tick, until somebody goes back or the level is won; take in what became of the level meanwhile."""
+        self._tell_of_change()
+        if Action.EDIT_PLAY in events:
+            self.back()
+        elif Action.REWIND in events:
+            self.restart()
+        elif self.match.over and Action.PAUSE not in events:
+            before = self.match.world.tick
+            self.session.update(now)
+            self._ended += self.match.world.tick - before
+            if self._ended >= OVER_TICKS:
+                self.services.say("The level was cleared")
+                self.back()
+        else:
+            super().update(now, events)
+
+    def _tell_of_change(self) -> None:
+        now = self._renew()
+        if now is not None and now.level != self._known:
+            self._known = now.level
+            key = action_label(self.services.controls, Action.REWIND)
+            self.services.say(f"The level was changed: {key} flies it as it is now")
+
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
+        """The world, and at first what leads back."""
+        frame = super().build(now, size)
+        if self.match.world.tick < HINT_TICKS:
+            controls = self.services.controls
+            back, again = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.REWIND)
+            theme.hint(frame.overlay, ((back, "back to the editor"), (again, "once more")))
+        return frame
+
+    def back(self) -> None:
+        """Go on editing."""
+        super().close()
+        self.services.go(self._editor)
+
+    def restart(self) -> None:
+        """Once more from where this began, with the level as it is now."""
+        setup = self._renew() or self.match.setup
+        super().close()
+        self.services.go(SandboxScreen(self.services, self._editor, setup, self._renew))
+
+    def close(self) -> None:
+        """End the match, and the editor behind it."""
+        try:
+            super().close()
+        finally:
+            self._editor.close()

@@ -1,0 +1,54 @@
+"""Places and directions of things that are moved and turned on the sphere: unit vectors, as plain tuples."""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from arena import sphere
+from arena.game.levels.plan import Place
+
+DIGITS = 4
+"""Of the numbers that are written: a place is exact to a hundredth of a unit."""
+AHEAD = 0.5
+"""How far off the place lies to which a new thing looks [rad]."""
+
+
+def direction(vector: ArrayLike) -> Place:
+    """The unit vector of a direction."""
+    x, y, z = sphere.unit(vector).tolist()
+    return x, y, z
+
+
+def written(vector: ArrayLike) -> list[float]:
+    """A direction as a level holds it."""
+    return [round(part, DIGITS) + 0.0 for part in direction(vector)]
+
+
+def ahead(place: ArrayLike, up: ArrayLike) -> Place:
+    """A place that lies `AHEAD` in the direction of the tangent `up`."""
+    here = sphere.unit(place)
+    tangent = sphere.project_tangent(here, up)
+    if not tangent.any():
+        tangent = sphere.tangent_frame(here)[1]
+    return direction(sphere.exp_map(here, AHEAD * sphere.unit(tangent)))
+
+
+def carried(vector: ArrayLike, here: ArrayLike, there: ArrayLike) -> Place:
+    """A direction, turned as the sphere is when it is rolled from one place to another the short way."""
+    old, new, arrow = sphere.unit(here), sphere.unit(there), sphere.unit(vector)
+    radial = float(arrow @ old)
+    return direction(radial * new + sphere.parallel_transport(old, new, arrow - radial * old))
+
+
+def turned(vector: ArrayLike, place: ArrayLike, degrees: float) -> Place:
+    """A direction, turned clockwise around a place as one sees it from above."""
+    axis, arrow = sphere.unit(place), sphere.unit(vector)
+    angle, radial = math.radians(degrees), float(arrow @ axis) * axis
+    tangent = arrow - radial
+    return direction(radial + math.cos(angle) * tangent + math.sin(angle) * np.cross(tangent, axis))
+
+
+def arc(a: ArrayLike, b: ArrayLike) -> float:
+    """Angle between two places [rad]."""
+    return float(sphere.distance(sphere.unit(a), sphere.unit(b)))

@@ -1,0 +1,371 @@
+"""`Editor`: a level in the making. Every change is one of its actions, each can be undone.
+
+Whatever the actions do, the document fits the schema; what is wrong between several keys is found by the same
+check as a file's, and told with the path of what it concerns.
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+from arena.game.editing.bearings import carried, turned, written
+from arena.game.editing.errors import EditError, full
+from arena.game.editing.facts import Facts
+from arena.game.editing.fields import Field, list_fields, next_value, table_at
+from arena.game.editing.goals import delete_goal, set_goal
+from arena.game.editing.history import History
+from arena.game.editing.phases import (
+    copy_phase,
+    forget_group,
+    forget_phase,
+    insert_phase,
+    swap_phases,
+)
+from arena.game.editing.templates import (
+    Family,
+    Piece,
+    new_asteroid,
+    new_group,
+    new_level,
+    new_objective,
+    new_phase,
+    new_zone,
+)
+from arena.game.editing.things import Role, Thing, find_thing, list_things, owner_of
+from arena.game.levels import Level, Problem
+from arena.game.levels.schema import ASTEROIDS_MAX, GROUPS_MAX, PHASES_MAX, ZONES_MAX
+from arena.game.levels.writer import Document
+from arena.toml_text import Path
+
+
+class Editor:
+    """A document, the phase that is looked at, and the thing that is chosen."""
+
+    def __init__(self, document: Document | None = None) -> None:
+        """Begin with a level, or with an empty one."""
+        self._history = History(_whole(document) if document is not None else new_level())
+        self._known = Facts(self.document)
+        self.phase = 0
+        self.chosen: Path = ()
+        """Path of the chosen thing or table; empty: none."""
+
+    # What there is
+
+    @property
+    def document(self) -> Document:
+        """The level as tables; not to be changed from outside."""
+        return self._history.present
+
+    @property
+    def text(self) -> str:
+        """The level as a file holds it."""
+        return self._facts.text
+
+    @property
+    def level(self) -> Level:
+        """The level as a plan, whether or not it can be played."""
+        return self._facts.level
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What keeps the level from being played."""
+        return self._facts.problems
+
+    @property
+    def things(self) -> list[Thing]:
+        """What lies on the planet in the phase that is looked at."""
+        return list_things(self.document, self.phase)
+
+    @property
+    def phases(self) -> int:
+        """How many the level has."""
+        return len(self.document["phase"])
+
+    @property
+    def undoable(self) -> bool:
+        """Whether there is something to take back."""
+        return self._history.undoable
+
+    @property
+    def redoable(self) -> bool:
+        """Whether something was taken back."""
+        return self._history.redoable
+
+    def problems_of(self, path: Path) -> list[Problem]:
+        """What is wrong with a table, or with anything in it."""
+        return [found for found in self.problems if found.path[: len(path)] == path]
+
+    def fields_of(self, path: Path) -> list[Field]:
+        """The numbers and words of a table, or of the objective that a place belongs to."""
+        return list_fields(self.document, owner_of(path))
+
+    @property
+    def _facts(self) -> Facts:
+        if self._known.document is not self.document:
+            self._known = Facts(self.document)
+        return self._known
+
+    # Things
+
+    def place(self, piece: Piece, at: Sequence[float], up: Sequence[float]) -> None:
+        """Put something new on the planet, which is chosen then.
+
+        Args:
+            piece: one of `PIECES`.
+            at: where, unit.
+            up: tangent there in which a wind blows, gates lead and a route goes.
+
+        Raises:
+            EditError: there is no room for it.
+        """
+        document, done = deepcopy(self.document), f"place {piece.name}"
+        if piece.family == Family.ASTEROID:
+            new = new_asteroid(piece.name, at)
+            self.chosen = self._append(document, ("asteroid",), new, ASTEROIDS_MAX, "asteroid")
+        elif piece.family == Family.ZONE:
+            new = new_zone(piece.name, at, up)
+            self.chosen = self._append(document, ("zone",), new, ZONES_MAX, "zone")
+        elif piece.family == Family.SPAWNER:
+            new = new_group(piece.name, at)
+            self.chosen = self._append(document, self._groups_path, new, GROUPS_MAX, "group in this phase")
+        else:
+            self.chosen = set_goal(document, self.phase, piece.name, at, up)
+        self._change(done, document)
+
+    def add_group(self, kind: str) -> None:
+        """Let a few of a kind come in this phase, around the players.
+
+        Raises:
+            EditError: there is no room for it.
+        """
+        document = deepcopy(self.document)
+        self.chosen = self._append(document, self._groups_path, new_group(kind, None), GROUPS_MAX, "group")
+        self._change(f"add {kind}s", document)
+
+    def move(self, path: Path, to: Sequence[float], gesture: str = "") -> None:
+        """Bring a thing elsewhere; where it looks, drifts or blows is carried along.
+
+        Args:
+            path: of the thing.
+            to: where, unit.
+            gesture: see `History.add`.
+        """
+        thing = self._thing(path)
+        document = deepcopy(self.document)
+        _put_place(document, thing, to)
+        self._change(f"move {thing.label}", document, gesture)
+
+    def turn(self, path: Path, degrees: float, gesture: str = "") -> None:
+        """Turn where a thing looks, drifts or blows, clockwise; others have nothing to turn."""
+        thing = self._thing(path)
+        document = deepcopy(self.document)
+        table = table_at(document, owner_of(path))
+        key = "axis" if thing.role == Role.ZONE else "towards"
+        if thing.role in (Role.ASTEROID, Role.SPAWNER) and key not in table:
+            up = new_objective("race", thing.place, (0.0, 1.0, 0.0))[key]
+            table[key] = up
+        elif thing.towards is not None:
+            table[key] = written(turned(table.get(key, (0.0, 0.0, 1.0)), thing.place, degrees))
+        if thing.role == Role.ASTEROID and not table.get("speed"):
+            table["speed"] = 2
+        self._change(f"turn {thing.label}", document, gesture)
+
+    def copy(self, path: Path, to: Sequence[float] | None = None) -> None:
+        """Place another one like a thing or a group, which is chosen then.
+
+        Args:
+            path: of the thing, or of a group that has no place.
+            to: where the new one lies; None: as the old one.
+
+        Raises:
+            EditError: there is no room for it, or it is the place of an objective.
+        """
+        if path[:1] not in (("asteroid",), ("zone",)) and path[2:3] != ("group",):
+            raise EditError("a phase has one objective: copy the phase instead")
+        document, most = deepcopy(self.document), {"asteroid": ASTEROIDS_MAX, "zone": ZONES_MAX}
+        table = deepcopy(table_at(document, path))
+        name = "group" if path[0] == "phase" else str(path[0])
+        new = self._append(document, path[:-1], table, most.get(name, GROUPS_MAX), name)
+        thing = next((thing for thing in list_things(document, self.phase) if thing.path == new), None)
+        if to is not None and thing is not None:
+            _put_place(document, thing, to)
+        self.chosen = new
+        self._change(f"copy {name}", document)
+
+    def delete(self, path: Path) -> None:
+        """Take a thing, a group or a point of a route away; an objective's place leaves it to another one.
+
+        Raises:
+            EditError: the level needs it.
+        """
+        document = deepcopy(self.document)
+        if path[2:3] == ("objective",):
+            delete_goal(document, path)
+        elif len(path) == 2 and path[0] == "phase":
+            self.delete_phase(int(path[1]))
+            return
+        else:
+            tables = table_at(document, path[:-1])
+            del tables[path[-1]]
+            if path[2:3] == ("group",):
+                forget_group(tables, int(path[-1]))
+            if not tables:
+                del table_at(document, path[:-2])[path[-2]]
+        self.chosen = ()
+        self._change("delete", document)
+
+    # Numbers and words
+
+    def step(self, field: Field, by: int, here: Sequence[float], gesture: str = "") -> None:
+        """Take the next value of a field, `by` steps on; `here` is where a place may come to lie."""
+        self.set_value(field.path, next_value(field, by, written(here), self.phases), gesture)
+
+    def set_value(self, path: Path, value: Any, gesture: str = "") -> None:
+        """Set a key; None leaves it out.
+
+        Raises:
+            EditError: it is none that the schema allows there.
+        """
+        field = next(field for field in list_fields(self.document, path[:-1]) if field.path == path)
+        document = deepcopy(self.document)
+        table = table_at(document, path[:-1])
+        table.pop(path[-1], None)
+        if value is not None:
+            try:
+                field.holds.read(value)
+            except ValueError as problem:
+                raise EditError(f"{field.name}: {problem}") from None
+            table[path[-1]] = value
+        elif field.key.required:
+            raise EditError(f"{field.name} must be there")
+        self._change(f"set {field.name}", document, gesture)
+
+    def set_objective(self, kind: str, at: Sequence[float], up: Sequence[float]) -> None:
+        """Give the phase that is looked at another objective, whose places lie at and before the cursor."""
+        document = deepcopy(self.document)
+        table = document["phase"][self.phase]
+        table["objective"] = new_objective(kind, at, up)
+        if kind == "survive":
+            table.pop("limit", None)  # it ends by itself
+        self._change(f"objective {kind}", document)
+
+    # Phases
+
+    def add_phase(self) -> None:
+        """Put a new phase behind the one that is looked at, and look at it.
+
+        Raises:
+            EditError: there are as many as can be.
+        """
+        self._insert(new_phase(self.phases + 1), "add phase")
+
+    def copy_phase(self) -> None:
+        """Put another one like the phase that is looked at behind it.
+
+        Raises:
+            EditError: there are as many as can be.
+        """
+        self._insert(copy_phase(self.document["phase"][self.phase]), "copy phase")
+
+    def _insert(self, phase: Document, done: str) -> None:
+        if self.phases >= PHASES_MAX:
+            raise full("phase", PHASES_MAX)
+        document = deepcopy(self.document)
+        insert_phase(document, self.phase + 1, phase)
+        self.phase += 1
+        self.chosen = ("phase", self.phase)
+        self._change(done, document)
+
+    def delete_phase(self, number: int) -> None:
+        """Take a phase, from 0, away.
+
+        Raises:
+            EditError: it is the only one.
+        """
+        if self.phases == 1:
+            raise EditError("a level needs a phase: change this one")
+        document = deepcopy(self.document)
+        forget_phase(document, number)
+        self.chosen = ()
+        self._change("delete phase", document)
+
+    def move_phase(self, by: int) -> None:
+        """Let the phase that is looked at come earlier (-1) or later (1), where there is another to pass."""
+        there = self.phase + by
+        if 0 <= there < self.phases:
+            document = deepcopy(self.document)
+            swap_phases(document, self.phase, there)
+            self.phase, self.chosen = there, ("phase", there)
+            self._change("move phase", document)
+
+    def look_at(self, phase: int) -> None:
+        """Look at another phase, from 0; it is chosen."""
+        self.phase = min(max(phase, 0), self.phases - 1)
+        self.chosen = ("phase", self.phase)
+
+    # Taking back
+
+    def undo(self) -> str:
+        """Take back the last step; says which, empty where there is none."""
+        return self._looked(self._history.undo())
+
+    def redo(self) -> str:
+        """Do again what was taken back; says what, empty where there is nothing."""
+        return self._looked(self._history.redo())
+
+    def end_gesture(self) -> None:
+        """A drag is over: what follows is a step of its own."""
+        self._history.end_gesture()
+
+    def replace(self, document: Document, done: str) -> None:
+        """Take over another document as one step, as when its file was changed outside."""
+        self._change(done, _whole(document))
+
+    # Inside
+
+    def _change(self, done: str, document: Document, gesture: str = "") -> None:
+        self._history.add(done, document, gesture)
+        self._looked(done)
+
+    def _looked(self, done: str) -> str:
+        """Look at what is still there."""
+        self.phase = min(self.phase, self.phases - 1)
+        try:
+            table_at(self.document, self.chosen)
+        except (LookupError, TypeError):
+            self.chosen = ()
+        if self.chosen[:1] == ("phase",) and self.chosen[:2] != ("phase", self.phase):
+            self.chosen = ()
+        return done
+
+    def _thing(self, path: Path) -> Thing:
+        thing = find_thing(self.things, path)
+        if thing is None:
+            raise EditError("it has no place on the planet")
+        return thing
+
+    @property
+    def _groups_path(self) -> Path:
+        return ("phase", self.phase, "group")
+
+    def _append(self, document: Document, path: Path, table: Document, most: int, name: str) -> Path:
+        """Add a table to an array, which may not be there yet; returns its path."""
+        array = table_at(document, path[:-1]).setdefault(path[-1], [])
+        if len(array) >= most:
+            raise full(name, most)
+        array.append(table)
+        return (*path, len(array) - 1)
+
+
+def _whole(document: Document) -> Document:
+    """A document of its own, in which every table is there that a level always has."""
+    return {"field": {}, **deepcopy(document)}
+
+
+def _put_place(document: Document, thing: Thing, to: Sequence[float]) -> None:
+    """Write a thing's new place, and what it looks to from there."""
+    table = table_at(document, thing.place_path[:-1])
+    table[thing.place_path[-1]] = written(to)
+    for key in ("towards", "axis") if thing.role in (Role.ASTEROID, Role.ZONE, Role.SPAWNER) else ():
+        if key in table:
+            table[key] = written(carried(table[key], thing.place, to))

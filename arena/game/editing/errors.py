@@ -1,0 +1,10 @@
+"""What is said of an action that cannot be done."""
+
+
+class EditError(ValueError):
+    """An action that cannot be done; the message is a line for whoever tried."""
+
+
+def full(name: str, most: int) -> EditError:
+    """There are as many of something as a level may have."""
+    return EditError(f"there is no room for another {name}: {most} are the most; delete one first")

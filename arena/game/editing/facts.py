@@ -1,0 +1,36 @@
+"""What follows from a document: its text, its plan, and what is wrong with it."""
+
+from functools import cached_property
+
+from arena.game.levels import Level, LevelError, Problem, parse_level
+from arena.game.levels.parser import plan_of
+from arena.game.levels.writer import Document, format_level
+
+
+class Facts:
+    """Of one document, each worked out when it is first asked for."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+
+    @cached_property
+    def text(self) -> str:
+        """As a file holds it."""
+        return format_level(self.document)
+
+    @cached_property
+    def _checked(self) -> Level | LevelError:
+        try:
+            return parse_level(self.text)
+        except LevelError as error:
+            return error
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What keeps it from being played, found as `arena levels --check` finds it."""
+        return tuple(self._checked.problems) if isinstance(self._checked, LevelError) else ()
+
+    @cached_property
+    def level(self) -> Level:
+        """Its plan, whether or not it can be played."""
+        return self._checked if isinstance(self._checked, Level) else plan_of(self.document)

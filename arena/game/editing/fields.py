@@ -1,0 +1,200 @@
+"""The numbers and words of a table, one by one, as the schema allows them: what each is, what comes next."""
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from arena.game.levels.schema import LEVEL
+from arena.game.levels.shapes import Key, Shape, Shapes, Variants
+from arena.game.levels.values import Choice, Direction, Real, Several, Text, Value, Whole
+from arena.game.levels.writer import Document
+from arena.toml_text import Path
+
+STEPS = 150
+"""A range of numbers takes about so many steps from end to end."""
+NICE = (1.0, 2.0, 5.0, 10.0)
+DIGITS = 6
+
+
+class Field(NamedTuple):
+    """One key of a table that stands in a document."""
+
+    path: Path
+    key: Key
+    value: Any  # as the document has it; None: it is left out
+
+    @property
+    def name(self) -> str:
+        """Of the key."""
+        return str(self.path[-1])
+
+    @property
+    def holds(self) -> Value:
+        """What it may hold."""
+        assert isinstance(self.key.holds, Value)
+        return self.key.holds
+
+    @property
+    def text(self) -> str:
+        """Its value, or what holds where it is left out, in words."""
+        return _words(self.holds, _default(self.key) if self.value is None else self.value)
+
+
+def table_at(document: Document, path: Path) -> Any:
+    """What stands at a path.
+
+    Raises:
+        LookupError: nothing does.
+    """
+    found: Any = document
+    for part in path:
+        found = found[part]
+    return found
+
+
+def shape_at(document: Document, path: Path) -> Shape:
+    """The shape of the table at a path.
+
+    Raises:
+        LookupError: there is no table.
+    """
+    shape, table = LEVEL, document
+    for part in path:
+        table = table[part]  # pyright: ignore[reportArgumentType]
+        if isinstance(part, str):
+            holds = shape.keys[part].holds
+            if isinstance(holds, Variants):
+                shape = holds.shapes[table["kind"]]
+            elif isinstance(holds, Shapes):
+                shape = holds.of
+            elif isinstance(holds, Shape):
+                shape = holds
+            else:
+                raise LookupError(f"{part} is no table")
+    return shape
+
+
+def list_fields(document: Document, path: Path) -> list[Field]:
+    """The keys of a table that hold a value each, in the schema's order; no tables within it."""
+    shape, table = shape_at(document, path), table_at(document, path)
+    return [
+        Field((*path, name), key, table.get(name))
+        for name, key in shape.keys.items()
+        if isinstance(key.holds, Value)
+    ]
+
+
+def next_value(field: Field, by: int, here: Sequence[float], phases: int) -> Any:
+    """The value that comes next, `by` steps on; None: it is left out.
+
+    Args:
+        field: whose.
+        by: steps, negative: back.
+        here: the cursor's place, where a place that is left out may come to lie.
+        phases: how many the level has.
+    """
+    holds = field.holds
+    if isinstance(holds, Whole | Real):
+        return _next_number(field, holds, by)
+    ways = _choices(field, here, phases)
+    if not ways:
+        return field.value
+    value = field.text if isinstance(holds, Choice) else field.value
+    at = ways.index(value) if value in ways else 0
+    return ways[(at + by) % len(ways)]
+
+
+def _choices(field: Field, here: Sequence[float], phases: int) -> list[Any]:
+    """All values of a field that has but a few, in the order in which one goes through them."""
+    holds, none = field.holds, [] if field.key.required else [None]
+    if isinstance(holds, Choice):
+        return list(holds.meanings)
+    if isinstance(holds, Direction):
+        return [*none, field.value or list(here)] if none else []
+    if isinstance(holds, Several) and isinstance(holds.of, Choice):
+        words = list(holds.of.meanings)
+        return [*none, *(words[a:b] for a in range(3) for b in range(a + 1, 4) if b - a < len(words))]
+    if isinstance(holds, Several) and isinstance(holds.of, Whole):
+        spans = [list(range(a, b + 1)) for a in range(1, phases + 1) for b in range(a, phases + 1)]
+        return [*none, *sorted(spans, key=lambda span: (len(span), span))]
+    return []
+
+
+def _next_number(field: Field, holds: Whole | Real, by: int) -> Any:
+    """Numbers end at both ends of their range; what may be left out lies beyond the lower one."""
+    default = field.key.default
+    outside = not field.key.required and not _is_within(default, holds)
+    if field.value is None and outside:
+        return _rounded(_start(holds), holds) if by > 0 else None
+    value = default if field.value is None else field.value
+    step = step_of(holds)
+    whole = math.floor(value / step + 1e-9) if by > 0 else math.ceil(value / step - 1e-9)
+    changed = (whole + by) * step
+    if outside and value <= holds.least and by < 0:
+        return None
+    return _rounded(min(max(changed, holds.least), holds.most), holds)
+
+
+def _is_within(default: object, holds: Whole | Real) -> bool:
+    return isinstance(default, int | float) and holds.least <= default <= holds.most
+
+
+def _start(holds: Whole | Real) -> float:
+    """Where a number begins that was left out."""
+    return min(max(0.0, holds.least), holds.most)
+
+
+def step_of(holds: Whole | Real) -> float:
+    """How far one step goes: 1, 2 or 5 with any number of zeros."""
+    if isinstance(holds, Whole) or holds.unit == "s":
+        return 1.0
+    rough = (holds.most - holds.least) / STEPS
+    scale = 10.0 ** math.floor(math.log10(rough))
+    return next(scale * nice for nice in NICE if scale * nice >= rough)
+
+
+def _rounded(value: float, holds: Whole | Real) -> int | float:
+    if isinstance(holds, Whole):
+        return round(value)
+    short = round(value, DIGITS)
+    return int(short) if short == int(short) else short
+
+
+def _default(key: Key) -> Any:
+    return None if key.required else key.default
+
+
+def _words(holds: Value, value: Any) -> str:
+    if isinstance(holds, Direction):
+        return "on the planet" if value is not None else "none"
+    if value is None or (isinstance(holds, Whole | Real) and not holds.least <= value <= holds.most):
+        return "none"
+    if isinstance(holds, Real):
+        return f"{value:g} {holds.unit}".strip()
+    if isinstance(holds, Choice):
+        return next(word for word, meaning in holds.meanings.items() if value in (word, meaning))
+    if isinstance(holds, Several):
+        return _list_words(holds, value)
+    return str(value)
+
+
+def _list_words(holds: Several, value: Sequence[Any]) -> str:
+    if not value or (isinstance(holds.of, Choice) and len(value) == len(holds.of.meanings)):
+        return "all"
+    if isinstance(holds.of, Direction):
+        return f"{len(value)} places"
+    if len(value) > 2 and isinstance(value[0], int) and all(b == a + 1 for a, b in pairwise(value)):
+        return f"{value[0]} to {value[-1]}"
+    return ", ".join(str(part) for part in value)
+
+
+def is_fixed(field: Field) -> bool:
+    """Whether it holds a place, or places, that are always there: those are moved on the planet."""
+    several = isinstance(field.holds, Several) and isinstance(field.holds.of, Direction)
+    return several or (isinstance(field.holds, Direction) and field.key.required)
+
+
+def is_text(field: Field) -> bool:
+    """Whether it is written letter by letter."""
+    return isinstance(field.holds, Text)

@@ -1,0 +1,77 @@
+"""What a document was before: steps that can be undone and done again."""
+
+from typing import NamedTuple
+
+from arena.game.levels.writer import Document
+
+STEPS_MAX = 500
+"""Steps that can be undone; a document is small."""
+
+
+class State(NamedTuple):
+    """One step: what was done, and the document then. Documents in here are never changed."""
+
+    done: str
+    document: Document
+
+
+class History:
+    """A line of states, and which of them is the present."""
+
+    def __init__(self, document: Document) -> None:
+        self._states = [State("", document)]
+        self._at = 0
+        self._gesture = ""
+
+    @property
+    def present(self) -> Document:
+        """The document as it stands; not to be changed."""
+        return self._states[self._at].document
+
+    def add(self, done: str, document: Document, gesture: str = "") -> None:
+        """Go on to another document.
+
+        Args:
+            done: what was done, in words.
+            document: is owned from now on.
+            gesture: steps that follow each other with the same one, such as those of a drag, are one step;
+                empty: a step by itself.
+        """
+        if document == self.present:
+            return
+        del self._states[self._at + 1 :]
+        if gesture and gesture == self._gesture:
+            self._states.pop()
+        self._states.append(State(done, document))
+        del self._states[: -STEPS_MAX - 1]
+        self._at, self._gesture = len(self._states) - 1, gesture
+
+    def end_gesture(self) -> None:
+        """What follows is a step of its own."""
+        self._gesture = ""
+
+    def undo(self) -> str:
+        """Take back the last step; says which, empty where there is none."""
+        if self._at == 0:
+            return ""
+        self.end_gesture()
+        self._at -= 1
+        return self._states[self._at + 1].done
+
+    def redo(self) -> str:
+        """Do again what was taken back last; says what, empty where there is nothing."""
+        if self._at + 1 == len(self._states):
+            return ""
+        self.end_gesture()
+        self._at += 1
+        return self._states[self._at].done
+
+    @property
+    def undoable(self) -> bool:
+        """Whether there is a step to take back."""
+        return self._at > 0
+
+    @property
+    def redoable(self) -> bool:
+        """Whether there is one to do again."""
+        return self._at + 1 < len(self._states)

@@ -1,0 +1,79 @@
+"""A world that shows a level instead of playing it: what is on the shell before anybody came."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from arena import sphere
+from arena.game.editing.templates import new_level
+from arena.game.editing.things import Role, Thing
+from arena.game.levels.plan import Boss, Level
+from arena.game.levels.writer import format_level
+from arena.game.mode import Setup
+from arena.game.modes.campaign import place_zones
+from arena.game.modes.sandbox import Sandbox
+from arena.game.phases.field import lay_asteroids, lay_field
+from arena.sim.boss_parts import carry_parts
+from arena.sim.kinds import Kind
+from arena.sim.world import World
+
+
+class Preview:
+    """The world of a level's editor; the cursor is where its player would be, who does not show."""
+
+    def __init__(self, seed: int = 1) -> None:
+        """Make room for any level; `seed` is that of the match whose asteroids are shown."""
+        setup = Setup(Sandbox.name, seed, level=format_level(new_level()))
+        self.world = World(Sandbox(setup).world_config())
+        self._empty = self.world.snapshot()
+        self.place, self.up = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
+
+    def show(self, level: Level, things: list[Thing], phase: int) -> None:
+        """Show a level as it is when its phase, from 0, begins."""
+        self.world.restore(self._empty)
+        self._lay(level, phase)
+        for thing in things:
+            if thing.role == Role.SPAWNER:
+                self._stand(thing)
+        self.look(self.place, self.up)
+
+    def _lay(self, level: Level, phase: int) -> None:
+        """What a match of the level begins with, in the same order."""
+        world = self.world
+        world.spawn_player(0)  # asteroids keep clear of the players' beginning
+        lay_asteroids(world, level.asteroid)
+        lay_field(world, level.field)
+        place_zones(world, level.zone, phase + 1)
+        objective = level.phase[phase].objective
+        if isinstance(objective, Boss) and objective.place is not None:
+            world.place_boss(objective.place, objective.variant - 1)
+            carry_parts(world)
+        world.bodies.alive[0] = False
+
+    def _stand(self, thing: Thing) -> None:
+        """One ship for all that come there."""
+        kind = Kind[thing.kind.upper()]
+        radius = 2.0 if kind == Kind.ASTEROID else None
+        row = self.world.place(kind, thing.place, radius=radius)
+        if row >= 0 and thing.towards is not None and kind != Kind.ASTEROID:
+            tangent = sphere.project_tangent(thing.place, thing.towards)
+            self.world.bodies.heading[row] = sphere.unit(tangent)
+
+    def look(self, place: ArrayLike, up: ArrayLike) -> None:
+        """Bring the cursor to a unit place, with a tangent that points up in the picture."""
+        self.place = sphere.unit(place)
+        tangent = sphere.project_tangent(self.place, up)
+        self.up = sphere.unit(tangent if tangent.any() else sphere.tangent_frame(self.place)[1])
+        bodies, players = self.world.bodies, self.world.players
+        bodies.position[0] = bodies.previous_position[0] = self.place * self.world.shell_radius
+        bodies.heading[0] = players.up[0] = self.up
+        bodies.velocity[0] = 0.0
+
+    def roll(self, right: float, ahead: float) -> None:
+        """Move the cursor along the shell, `right` and `ahead` [rad] as the picture shows it."""
+        sideways = np.cross(self.up, self.place)
+        place = sphere.exp_map(self.place, right * sideways + ahead * self.up)
+        self.look(place, sphere.parallel_transport(self.place, place, self.up))
+
+    def close(self) -> None:
+        """End its threads."""
+        self.world.close()

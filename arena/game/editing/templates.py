@@ -1,0 +1,98 @@
+"""What is new in a level: a level to begin with, a phase, an objective, and each thing that can be placed."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from arena.game.editing.bearings import ahead, written
+from arena.game.levels.schema import MATERIALS, SENT
+from arena.game.levels.writer import Document
+from arena.sim.kinds import Kind
+
+ZONE_KINDS = {"wind": (12, 6), "nebula": (12, 1.5), "well": (12, 8)}
+"""Radius [u] and strength of a new zone."""
+GROUP_COUNTS = {"drone": 8, "carrier": 1, "asteroid": 6}
+GROUP_COUNT = 4
+"""Ships of a new group, unless its kind says otherwise."""
+
+
+class Family(StrEnum):
+    """What kinds of things can be placed."""
+
+    ASTEROID = "asteroid"
+    ZONE = "zone"
+    SPAWNER = "spawner"
+    GOAL = "goal"
+
+
+class Piece(NamedTuple):
+    """Something that can be placed."""
+
+    family: Family
+    name: str
+    about: str
+
+
+PIECES = (
+    *(Piece(Family.ASTEROID, name, f"an asteroid of {name}") for name in MATERIALS),
+    Piece(Family.ZONE, "wind", "pushes all bodies along"),
+    Piece(Family.ZONE, "nebula", "slows and hides from radar"),
+    Piece(Family.ZONE, "well", "pulls all bodies in"),
+    *(Piece(Family.SPAWNER, kind, f"{kind}s drop in here in this phase") for kind in SENT),
+    Piece(Family.GOAL, "hold", "this phase: be in a ring here"),
+    Piece(Family.GOAL, "race", "this phase: gates, from here on"),
+    Piece(Family.GOAL, "escort", "this phase: a freighter's route; again: its next point"),
+    Piece(Family.GOAL, "boss", "this phase: a boss, here"),
+)
+"""All of them, in the order in which they are offered."""
+
+
+def new_level() -> Document:
+    """A level that can be played at once: nothing in it but a while to last."""
+    return {
+        "name": "New level",
+        "world": 1,
+        "field": {"count": 0, "keep": 0},
+        "phase": [new_phase(1)],
+    }
+
+
+def new_phase(number: int) -> Document:
+    """A phase that asks for nothing but to last."""
+    return {"name": f"Phase {number}", "objective": {"kind": "survive", "seconds": 30}}
+
+
+def new_asteroid(material: str, place: Sequence[float]) -> Document:
+    """One that stands still."""
+    return {"place": written(place), "radius": 2, "material": material}
+
+
+def new_zone(kind: str, place: Sequence[float], up: Sequence[float]) -> Document:
+    """One of a usual size; a wind blows to `up`."""
+    radius, strength = ZONE_KINDS[kind]
+    table: Document = {"kind": kind, "place": written(place), "radius": radius, "strength": strength}
+    return {**table, "axis": written(np.cross(place, up))} if kind == "wind" else table
+
+
+def new_group(kind: str, place: Sequence[float] | None) -> Document:
+    """A few of a kind that come at once, at a place or around the players."""
+    group: Document = {"kind": kind, "count": GROUP_COUNTS.get(kind, GROUP_COUNT)}
+    if kind == Kind.ASTEROID.name.lower():
+        group["times"] = 2
+    return group if place is None else {**group, "place": written(place)}
+
+
+def new_objective(kind: str, place: Sequence[float], up: Sequence[float]) -> Document:
+    """An objective whose places, if it has any, lie here and ahead."""
+    here, there = written(place), written(ahead(place, up))
+    return {
+        "destroy": {"kind": "destroy"},
+        "survive": {"kind": "survive", "seconds": 30},
+        "hold": {"kind": "hold", "place": here, "seconds": 20},
+        "escort": {"kind": "escort", "route": [here, there]},
+        "brood": {"kind": "brood"},
+        "race": {"kind": "race", "place": here, "towards": there},
+        "boss": {"kind": "boss", "variant": 1, "place": here},
+    }[kind]

@@ -1,0 +1,28 @@
+"""When the groups of a phase come, as far as that is known before anybody plays it."""
+
+from arena.game.levels.schema import GROUP
+from arena.game.levels.writer import Document
+
+LEAST_SECONDS = 30.0
+"""A phase's line of time is at least so long [s]."""
+BEATEN_SECONDS = 12.0
+"""A guess of how long a group is fought, for those that wait until it is beaten [s]."""
+
+
+def coming_times(phase: Document) -> list[list[float]]:
+    """For each group the times at which it comes [s], from the end of the phase's calm."""
+    times: list[list[float]] = []
+    for group in phase.get("group", []):
+        after = int(group.get("after", 0))
+        waits = times[after - 1][-1] + BEATEN_SECONDS if 0 < after <= len(times) else 0.0
+        first = waits + float(group.get("time", 0.0))
+        every = float(group.get("every", GROUP.keys["every"].default))
+        times.append([first + number * every for number in range(int(group.get("times", 1)))])
+    return times
+
+
+def phase_seconds(phase: Document) -> float:
+    """How long the phase's line of time is [s]."""
+    last = max((times[-1] for times in coming_times(phase)), default=0.0)
+    asked = phase["objective"].get("seconds", 0.0)
+    return max(LEAST_SECONDS, last, float(phase.get("limit", 0.0)), float(asked))

@@ -1,0 +1,71 @@
+"""Sandbox: a level in the making, played at once from any of its phases; nobody loses or makes a score.
+
+Its level is a line that says with which phase to begin, and below it the text of the level; a level alone
+begins with its first phase:
+
+    phase 3
+    (the text of a level)
+"""
+
+import re
+from dataclasses import replace
+from typing import ClassVar
+
+from arena.game.mode import Setup
+from arena.game.modes.campaign import Campaign
+from arena.game.phases.state import Stage
+from arena.sim.world import World
+
+LINE = re.compile(r"phase ([1-9]\d?)\n", re.ASCII)
+
+
+def format_trial(level: str, phase: int = 1) -> str:
+    """The level of a sandbox match that begins with a phase, from 1."""
+    return f"phase {phase}\n{level}"
+
+
+def parse_trial(text: str) -> tuple[str, int]:
+    """The level and the phase, from 1, of what `format_trial` wrote, or of a level alone."""
+    found = LINE.match(text)
+    return (text[found.end() :], int(found[1])) if found else (text, 1)
+
+
+class Sandbox(Campaign):
+    """The phases of one level, again and again until they are cleared."""
+
+    name: ClassVar[str] = "sandbox"
+    scored: ClassVar[bool] = False
+
+    def __init__(self, setup: Setup) -> None:
+        """Read the level.
+
+        Raises:
+            LevelError: it is none.
+            ValueError: it has no such phase.
+        """
+        text, phase = parse_trial(setup.level)
+        super().__init__(replace(setup, level=text))
+        self.setup, self.first_phase = setup, phase - 1
+        if phase > len(self.level.phase):
+            raise ValueError(f"there is no phase {phase}; the level has {len(self.level.phase)}")
+
+    @classmethod
+    def table_name(cls, setup: Setup) -> str:
+        """Nothing counts here."""
+        return cls.name
+
+    def tick(self, world: World) -> None:
+        """Apply a campaign's rules; lives never run out."""
+        super().tick(world)
+        self.lives.left[0] = self.setup.players * self.rules.lives
+
+    def _lose_ship(self) -> None:
+        """A phase that was lost is begun again, and costs nothing."""
+
+    def _loss(self, world: World) -> str:
+        return "out of time: once more" if self._is_late(world) else "the freighter is gone: once more"
+
+    def results(self, world: World) -> dict[str, str]:
+        """What was reached, which is not much to speak of."""
+        end = "cleared" if self.stage == Stage.WON else "open"
+        return {"level": f"{self.level.name}, {end}", "phases": f"{self.phases_cleared}"}

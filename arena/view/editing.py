@@ -1,0 +1,187 @@
+"""What the editor of levels draws over a world: rings, arrows and names; and where the mouse points."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from arena import sphere
+from arena.game.editing.things import Role, Thing
+from arena.game.levels.plan import Place, Race
+from arena.game.levels.problems import shorten
+from arena.game.phases.courses import gate_place
+from arena.toml_text import Path
+from arena.view.camera import project
+from arena.view.frame import RING_DTYPE, Camera, Frame, Instances
+from arena.view.lines import Lines
+from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.palette import Palette
+
+F64 = NDArray[np.float64]
+
+EDGE = 0.22
+"""Thickness of a thing's ring [u]."""
+ROOM = 0.8
+"""Between a body and its ring [u]."""
+DASH = 1.6
+"""Of the ring of what comes later, about [u]."""
+ARROW = 5.0
+"""Length of an arrow beyond its thing's ring [u]."""
+PROBLEM_LETTERS = 64
+CURSOR_RADIUS = 1.6
+START: Place = (0.0, 0.0, 1.0)
+"""Where the players of every level begin."""
+START_RADIUS = 2.4
+LEG_STEP = 0.06
+"""Length of the straight pieces of which a route is drawn [rad]."""
+LIFT = 0.6
+HORIZON = 0.02
+"""How far before the limb names end, as a cosine."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be marked."""
+
+    things: Sequence[Thing]
+    chosen: Thing | None
+    hovered: Thing | None
+    problems: Mapping[Path, str]  # what is wrong with a thing, by its path
+    race: Race | None  # whose gates are shown
+    cursor: Place
+    ghost: float  # radius of what would be placed at the cursor [u], 0: nothing
+
+
+def mark_things(frame: Frame, scene: Scene, palette: Palette) -> None:
+    """Add rings, arrows and names to a frame."""
+    rings, lines = [*map(_ring, _tints(scene, palette))], Lines()
+    rings += _cursor(scene, palette)
+    rings.append(_circle(START, START_RADIUS, 0.12, (*palette.player, 0.8), 10.0))
+    for thing, color in _tints(scene, palette):
+        if thing.towards is not None:
+            _arrow(lines, thing, color, frame.shell_radius)
+    _draw_route(lines, [t.place for t in scene.things if t.role == Role.ROUTE], palette, frame.shell_radius)
+    rings += _gates(scene.race, palette)
+    frame.rings = np.concatenate([frame.rings, *rings])
+    frame.lines = np.concatenate([frame.lines, lines.in_sight(frame.camera, frame.planet_radius)])
+    _draw_names(frame, scene, palette)
+
+
+def _tints(scene: Scene, palette: Palette) -> list[tuple[Thing, RGBA]]:
+    """Each thing with the colour that tells how it stands."""
+    return [(thing, _tint(thing, scene, palette)) for thing in scene.things]
+
+
+def _tint(thing: Thing, scene: Scene, palette: Palette) -> RGBA:
+    if thing.path in scene.problems:
+        return (*palette.warning, 1.0)
+    if scene.chosen is not None and thing.path == scene.chosen.path:
+        return (*palette.score, 1.0)
+    strength = 0.9 if thing == scene.hovered else 0.55 if thing.here else 0.2
+    return (*palette.text, strength)
+
+
+def _ring(marked: tuple[Thing, RGBA]) -> Instances:
+    thing, color = marked
+    solid = thing.role in (Role.ASTEROID, Role.ZONE, Role.BOSS)
+    reach = thing.radius + (0.0 if thing.role in (Role.ZONE, Role.HOLD, Role.GATE) else ROOM)
+    dashes = 0.0 if solid and thing.here else max(6.0, round(2.0 * math.pi * reach / DASH))
+    return _circle(thing.place, reach, EDGE, color, dashes)
+
+
+def _circle(place: ArrayLike, radius: float, edge: float, color: RGBA, dashes: float = 0.0) -> Instances:
+    row = np.zeros(1, RING_DTYPE)
+    row["center"], row["radius"], row["thickness"] = place, radius, edge
+    row["dashes"], row["fraction"], row["color"] = dashes, 1.0, color
+    return row
+
+
+def _cursor(scene: Scene, palette: Palette) -> list[Instances]:
+    """A ring with a dot, and one as large as what would be placed there."""
+    color = (*palette.score, 0.95)
+    rings = [_circle(scene.cursor, CURSOR_RADIUS, 0.16, color), _circle(scene.cursor, 0.2, 0.2, color)]
+    if scene.ghost > 0.0:
+        rings.append(_circle(scene.cursor, scene.ghost, 0.12, (*palette.score, 0.5), 24.0))
+    return rings
+
+
+def _arrow(lines: Lines, thing: Thing, color: RGBA, shell_radius: float) -> None:
+    place = np.asarray(thing.place)
+    way = sphere.unit(sphere.project_tangent(place, np.asarray(thing.towards)))
+    start = place * shell_radius + way * (thing.radius + ROOM)
+    lines.add_arrows(start[None].astype(np.float32), (way * ARROW)[None].astype(np.float32), color, 4.0, LIFT)
+
+
+def _draw_route(lines: Lines, places: Sequence[Place], palette: Palette, shell_radius: float) -> None:
+    """The great circles between the points of a route."""
+    for here, there in pairwise(places):
+        steps = max(2, math.ceil(float(sphere.distance(here, there)) / LEG_STEP))
+        points = (
+            np.array([sphere.slerp(here, there, step / steps) for step in range(steps + 1)]) * shell_radius
+        )
+        lines.add(points[:-1], points[1:], (*palette.score, 0.6), 3.0, LIFT)
+
+
+def _gates(race: Race | None, palette: Palette) -> list[Instances]:
+    """All gates but the first, which is a thing itself."""
+    if race is None:
+        return []
+    color = (*palette.score, 0.35)
+    return [_circle(gate_place(race, gate), race.radius, EDGE, color, 12.0) for gate in range(1, race.gates)]
+
+
+def _draw_names(frame: Frame, scene: Scene, palette: Palette) -> None:
+    """Names of the things that can be seen; that of the chosen or hovered one is brighter."""
+    start = Thing((), (), Role.ROUTE, "", "players begin", START, START_RADIUS, None, True)
+    marked = [(start, (*palette.player, 0.9)), *_tints(scene, palette)]
+    overlay = frame.overlay
+    places = np.array([thing.place for thing, _ in marked])
+    seen = places @ sphere.unit(frame.camera.eye) > _limb(frame) + HORIZON
+    reach = np.array([thing.radius for thing, _ in marked]) + ROOM
+    below = places * frame.shell_radius - frame.camera.up * reach[:, None]
+    spots, ahead = project(frame.camera, below)
+    for (thing, color), spot, shown in zip(marked, spots, seen & ahead, strict=True):
+        if shown:
+            x, y = virtual(overlay, spot)
+            overlay.text(thing.label, x, y - 26.0, 20.0, (*color[:3], max(0.6, color[3])), "center")
+            if thing.path in scene.problems:
+                said = shorten(scene.problems[thing.path], PROBLEM_LETTERS)
+                overlay.text(said, x, y - 52.0, 20.0, color, "center")
+
+
+def _limb(frame: Frame) -> float:
+    """Cosine of the angle between the eye and the edge of what can be seen of the shell."""
+    return frame.shell_radius / float(np.linalg.norm(frame.camera.eye))
+
+
+def virtual(overlay: Overlay, spot: NDArray[np.floating]) -> tuple[float, float]:
+    """A screen place, -1 to 1 each, in virtual pixels."""
+    return (float(spot[0]) + 1.0) * 0.5 * overlay.width, (float(spot[1]) + 1.0) * 0.5 * HEIGHT
+
+
+def place_at(camera: Camera, x: float, y: float, shell_radius: float) -> F64:
+    """Where the screen place (x, y), each -1 to 1, lies on the shell, unit; past the limb: near it."""
+    eye, up, right = (np.asarray(part, np.float64) for part in (camera.eye, camera.up, camera.right))
+    tangent = camera.tan_half_fov
+    ray = sphere.unit(camera.forward + right * (x * tangent * camera.aspect) + up * (y * tangent))
+    along = float(eye @ ray)
+    square = along * along - float(eye @ eye) + shell_radius * shell_radius
+    if square >= 0.0 and along < 0.0:
+        return sphere.unit(eye - ray * (along + math.sqrt(square)))
+    outward = sphere.unit(eye)
+    cosine = min(1.0, shell_radius / float(np.linalg.norm(eye)))
+    sideways = sphere.unit(sphere.project_tangent(outward, ray))
+    return sphere.unit(outward * cosine + sideways * math.sqrt(1.0 - cosine * cosine))
+
+
+def thing_at(things: Sequence[Thing], place: ArrayLike, shell_radius: float, room: float) -> Thing | None:
+    """The thing at a unit place: the smallest of those it lies in, with `room` [u] around each."""
+    found = [
+        (thing.radius, number)
+        for number, thing in enumerate(things)
+        if float(sphere.distance(np.asarray(thing.place), place)) * shell_radius <= max(thing.radius, room)
+    ]
+    return things[min(found)[1]] if found else None

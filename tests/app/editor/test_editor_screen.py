@@ -1,0 +1,296 @@
+"""The editor by pad alone, by keys alone, by mouse alone; its files; what others make of them."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from arena.app.level_files import Draft, level_path, list_levels
+from arena.app.levels import load_level, load_world
+from arena.app.screens.editor import EditorScreen, open_editor
+from arena.app.screens.sandbox import SandboxScreen
+from arena.game.levels.plan import Boss, Hold
+from tests.app.editor.bench import Bench, angle
+
+MIDDLE = (860.0, 640.0)
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    """An empty level on the desk."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    bench = Bench()
+    yield bench
+    bench.close()
+
+
+def test_a_pad_alone_builds_three_asteroids_saves_flies_and_comes_back(bench: Bench) -> None:
+    bench.take("rock", "pad:rightshoulder")
+    bench.stick("pad:leftstick", 1.0, 0.0, 40)
+    bench.tap("pad:a")
+    bench.tap("pad:rightshoulder")
+    bench.stick("pad:leftstick", 0.0, 1.0, 40)
+    bench.tap("pad:a")
+    bench.tap("pad:rightshoulder")
+    bench.stick("pad:leftstick", -1.0, 0.0, 40)
+    bench.tap("pad:a")
+    assert bench.status["things"] == ["rock asteroid", "ice asteroid", "metal asteroid"]
+    places = [thing.place for thing in bench.editor.desk.editor.things]
+    assert all(angle(a, b) > 0.15 for a, b in pairwise(places))
+    bench.stick("pad:rightstick", 1.0, 0.0, 20)
+    assert bench.editor.desk.editor.document["asteroid"][2]["speed"] > 0
+    bench.tap("pad:y")
+    bench.select("radius", "pad:dpdown")
+    bench.hold("pad:dpright", 60)
+    assert bench.editor.desk.editor.document["asteroid"][2]["radius"] > 2.4, "a key that is held counts on"
+    bench.tap("pad:b", "pad:dpleft")
+    assert bench.editor.desk.editor.document["asteroid"][2]["radius"] == 2
+    bench.tap("pad:start")
+    assert bench.status["tab"] == "level" and bench.status["focused_panel"]
+    bench.select("save", "pad:dpdown")
+    bench.tap("pad:a")
+    assert load_level(level_path("new-level")).level.asteroid[1].material == 1
+    bench.tap("pad:back")
+    assert bench.status["screen"] == "sandbox" and isinstance(bench.services.screen, SandboxScreen)
+    assert len(bench.services.screen.match.world.bodies.alive.nonzero()[0]) >= 5
+    bench.frame(20)
+    bench.tap("pad:back")
+    assert bench.status["screen"] == "editor" and not bench.status["changed"]
+
+
+def test_keys_alone_place_carry_copy_delete_and_take_back(bench: Bench) -> None:
+    bench.take("well", "key:E")
+    bench.tap("key:ENTER")
+    bench.take("", "key:Q")
+    bench.hold("key:W", 60)
+    start = bench.status["cursor"]
+    assert angle(start, (0, 0, 1)) > 0.3
+    bench.tap("key:C")
+    assert bench.status["things"] == ["well", "well"]
+    second = bench.editor.desk.editor.things[1].place
+    assert angle(second, start) < 0.01, "a copy comes to the cursor"
+    bench.tap("key:SPACE")
+    assert bench.status["carried"]
+    bench.hold("key:D", 40)
+    bench.tap("key:SPACE")
+    assert not bench.status["carried"]
+    assert angle(bench.editor.desk.editor.things[1].place, second) > 0.15
+    bench.tap("key:Z")
+    assert angle(bench.editor.desk.editor.things[1].place, second) < 1e-3, "a way is one step"
+    bench.tap("key:X", "key:DELETE")
+    assert bench.status["things"] == ["well"]
+    bench.tap("key:Z")
+    assert bench.status["things"] == ["well", "well"]
+
+
+def test_escape_leads_back_step_by_step_and_to_the_rows_of_the_level(bench: Bench) -> None:
+    bench.take("rock", "key:E")
+    bench.tap("key:ENTER", "key:ESCAPE")
+    assert (bench.status["piece"], bench.status["chosen"]) == ("", ["asteroid", 0])
+    bench.tap("key:ESCAPE")
+    assert (bench.status["chosen"], bench.status["focused_panel"]) == ([], False)
+    bench.tap("key:ESCAPE")
+    assert (bench.status["tab"], bench.status["focused_panel"]) == ("level", True)
+    bench.tap("key:ESCAPE")
+    assert not bench.status["focused_panel"]
+
+
+def test_keys_alone_make_phases_objectives_groups_and_names(bench: Bench) -> None:
+    bench.tap("key:TAB")
+    assert bench.status["tab"] == "phase"
+    bench.select("objective", "key:DOWN")
+    while bench.status["value"] != "hold":
+        bench.tap("key:RIGHT")
+    bench.select("add a group", "key:DOWN")
+    bench.tap("key:ENTER")
+    assert bench.status["tab"] == "thing" and bench.status["chosen"][2] == "group"
+    bench.select("formation", "key:DOWN")
+    bench.tap("key:RIGHT")
+    bench.show_tab("phase", "key:E")
+    bench.select("add a phase behind", "key:DOWN")
+    bench.tap("key:ENTER")
+    assert (bench.status["phase"], bench.status["phases"]) == (1, 2)
+    bench.select("name", "key:UP")
+    bench.tap("key:ENTER")
+    assert bench.status["writing"] == "Phase 2"
+    write(bench, "delete", "7", "done")
+    assert bench.editor.desk.editor.document["phase"][1]["name"] == "Phase 7"
+    level = bench.editor.desk.editor.level
+    assert isinstance(level.phase[0].objective, Hold) and len(level.phase[0].group) == 1
+    assert not bench.status["problems"]
+
+
+def write(bench: Bench, *keys: str) -> None:
+    """Press some of the grid's keys by the arrows."""
+    for key in keys:
+        for _ in range(5):
+            for _ in range(10):
+                if bench.status["letter"] == key:
+                    break
+                bench.tap("key:RIGHT")
+            if bench.status["letter"] == key:
+                break
+            bench.tap("key:DOWN")
+        assert bench.status["letter"] == key
+        bench.tap("key:ENTER")
+
+
+def test_a_mouse_alone_places_drags_rolls_changes_adds_and_flies(bench: Bench) -> None:
+    bench.click_piece("metal")
+    bench.click(*MIDDLE)
+    bench.click_piece("boss")
+    bench.click(MIDDLE[0], MIDDLE[1] + 150.0)
+    assert bench.status["things"] == ["metal asteroid", "bastion"]
+    bench.click_piece("choose, move")
+    before = bench.editor.desk.editor.things[0].place
+    bench.drag(MIDDLE, (MIDDLE[0] - 200.0, MIDDLE[1] - 40.0))
+    after = bench.editor.desk.editor.things[0].place
+    assert angle(before, after) > 0.1 and bench.status["tab"] == "thing" and not bench.status["carried"]
+    bench.drag((MIDDLE[0], MIDDLE[1] - 100.0), (MIDDLE[0] + 200.0, MIDDLE[1] - 100.0))
+    assert bench.editor.desk.editor.things[0].place == after, "an empty place rolls the planet instead"
+    bench.click_button("undo")
+    assert bench.editor.desk.editor.things[0].place == before
+    bench.click_button("redo")
+    bench.click_phase(1)
+    assert (bench.status["phases"], bench.status["tab"]) == (2, "phase")
+    bench.click_row("objective", 0.92)
+    assert bench.editor.desk.editor.document["phase"][1]["objective"]["kind"] == "hold"
+    bench.click_row("objective", 0.6)
+    assert bench.editor.desk.editor.document["phase"][1]["objective"]["kind"] == "survive"
+    bench.click_phase(0)
+    bench.click_button("save")
+    assert isinstance(load_level(level_path("new-level")).level.phase[0].objective, Boss)
+    bench.click_button("play")
+    assert bench.status["screen"] == "sandbox"
+    bench.tap("mouse:MIDDLE")
+    assert bench.status["screen"] == "pause"
+    bench.click(960.0, 640.0 - 68.0 * 1.5)
+    assert bench.status["screen"] == "editor"
+
+
+def test_a_dragged_thing_lies_under_the_pointer_and_a_rolled_planet_too(bench: Bench) -> None:
+    bench.click_piece("rock")
+    bench.click(*MIDDLE)
+    bench.click_piece("choose, move")
+    target = (MIDDLE[0] + 150.0, MIDDLE[1] + 60.0)
+    bench.drag(MIDDLE, target)
+    assert angle(bench.editor.desk.editor.things[0].place, bench.editor.desk.cursor) < 1e-3
+    bench.drag((700.0, 500.0), (760.0, 620.0))
+    bench.point(target[0] + 60.0, target[1] + 120.0)
+    moved = bench.status["cursor"]
+    assert angle(moved, bench.editor.desk.editor.things[0].place) < 0.12, (
+        "the planet went along with the mouse"
+    )
+
+
+def test_what_cannot_be_played_is_told_and_stands_beside_its_thing(bench: Bench) -> None:
+    bench.take("carrier", "key:E")
+    bench.tap("key:ENTER", "key:TAB")
+    bench.show_tab("thing", "key:E")
+    bench.select("count", "key:DOWN")
+    bench.hold("key:RIGHT", 90)
+    assert bench.status["problems"] == ["phase[1].group[1].count"]
+    assert bench.editor.panel.row is not None and "too many" in bench.editor.panel.row.problem
+    bench.tap("key:F9")
+    assert bench.status["screen"] == "editor" and "too many" in bench.said[-1]
+    bench.editor.save()
+    assert "must be mended" in bench.said[-1]
+    path = level_path("new-level")
+    bench.editor.open(path, True)
+    assert bench.status["problems"] == ["phase[1].group[1].count"], "it can be opened again and mended"
+
+
+def test_an_edit_from_outside_comes_in_and_a_broken_one_is_kept_out(bench: Bench) -> None:
+    bench.take("ice", "key:E")
+    bench.tap("key:ENTER")
+    bench.editor.save()
+    path = level_path("new-level")
+    bench.disk.again()
+    bench.frame()
+    assert bench.status["things"] == ["ice asteroid"] and not bench.status["changed"]
+    path.write_text(path.read_text().replace('"ice"', '"metal"'))
+    bench.disk.again()
+    bench.frame()
+    assert bench.status["things"] == ["metal asteroid"] and "changed outside" in bench.said[-1]
+    assert not bench.status["changed"]
+    path.write_text(path.read_text().replace('"metal"', '"cheese"'))
+    bench.disk.again()
+    bench.frame()
+    assert bench.status["things"] == ["metal asteroid"]
+    assert "kept out" in bench.said[-1] and " new-level.toml:11: asteroid[1].material" in bench.said[-1]
+    bench.tap("key:Z")
+    assert bench.status["things"] == ["ice asteroid"], "what came from outside can be taken back"
+
+
+def test_names_are_checked_and_no_level_takes_anothers_place(bench: Bench) -> None:
+    bench.editor.save()
+    bench.editor.filing.save_named("../escape")
+    assert "cannot be the name of a file" in bench.said[-1]
+    bench.editor.filing.save_named("CON")
+    assert "cannot be the name of a file" in bench.said[-1]
+    bench.editor.filing.save_named("other one")
+    assert [path.stem for path in list_levels()] == ["new-level", "other one"]
+    bench.editor.filing.save_named("new-level")
+    assert "already" in bench.said[-1] and bench.status["file"].endswith("other one.toml")
+    bench.editor.open(None, False)
+    bench.editor.save()
+    assert bench.status["file"].endswith("new-level-2.toml")
+
+
+def test_leaving_with_changes_asks_once_and_rescues_them(bench: Bench) -> None:
+    bench.take("rock", "key:E")
+    bench.tap("key:ENTER")
+    bench.editor.open(None, False)
+    assert bench.status["things"] == ["rock asteroid"] and "not saved" in bench.said[-1]
+    bench.editor.close()
+    assert len(load_level(level_path("unsaved")).level.asteroid) == 1
+
+
+def test_a_shipped_world_is_opened_as_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    world = load_world(2)
+    bench = Bench(open_editor, level=world)
+    assert bench.status["file"] == "" and bench.status["phases"] == 6
+    bench.editor.save()
+    assert bench.status["file"] == str(level_path(world.level.name.lower()))
+    assert load_level(Path(bench.status["file"])).level == world.level
+    own = Draft(Path(bench.status["file"]), world.text)
+    bench.close()
+    again = Bench(lambda services: EditorScreen(services, own, own=True))
+    assert again.status["file"] == str(own.path)
+    again.close()
+
+
+def test_a_flight_from_a_later_phase_begins_there_and_restarts_there(bench: Bench) -> None:
+    bench.editor.desk.editor.add_phase()
+    bench.editor.play(2)
+    screen = bench.services.screen
+    assert isinstance(screen, SandboxScreen)
+    assert screen.match.hud().progress == 2
+    bench.frame(30)
+    bench.tap("key:R")
+    assert bench.services.screen is not screen and isinstance(bench.services.screen, SandboxScreen)
+    assert bench.services.screen.match.hud().progress == 2
+    bench.services.screen.back()
+    assert bench.status["screen"] == "editor"
+
+
+def test_a_level_that_is_changed_outside_while_it_is_flown_is_flown_anew_with_a_key(bench: Bench) -> None:
+    bench.editor.save()
+    bench.tap("key:F9")
+    path = level_path("new-level")
+    path.write_text(
+        path.read_text() + '\n[[zone]]\nkind = "well"\nplace = [1, 0, 0]\nradius = 9\nstrength = 5\n'
+    )
+    bench.disk.again()
+    bench.frame(3)
+    assert [line for line in bench.said if "flies it as it is now" in line] == [
+        "The level was changed: R flies it as it is now"
+    ]
+    first = bench.services.screen
+    assert isinstance(first, SandboxScreen) and not first.match.world.zones.kind.any()
+    bench.tap("key:R")
+    second = bench.services.screen
+    assert isinstance(second, SandboxScreen) and second.match.world.zones.kind.any()
