@@ -8,8 +8,8 @@ import zlib
 
 SPACING = 60
 """Ticks from one to the next, as long as memory allows: as many are played again after a jump at most."""
-MEMORY = 96 << 20
-"""[bytes] that all may take; those of ten minutes of a crowded game do."""
+MEMORY = 56 << 20
+"""[bytes] that all may take; those of ten minutes of a crowded game take 41 million at twice that spacing."""
 LEVEL = 1
 """Of zlib: a snapshot is mostly rows that nobody uses, which the quickest level finds, too."""
 

@@ -117,6 +117,16 @@ class Playback:
         while self.tick < target:
             self.step()
 
+    def branch_off(self, workers: int | None = None) -> Match:
+        """Another match that stands where this one does and goes on by other commands; it is not recorded."""
+        branch = replay_match(self.replay, workers)
+        try:
+            branch.restore(self.match.snapshot())
+        except BaseException:
+            branch.close()
+            raise
+        return branch
+
     def close(self) -> None:
         """End both matches; more calls do nothing."""
         try:

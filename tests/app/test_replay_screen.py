@@ -243,3 +243,33 @@ def test_speeds_have_names_and_ends() -> None:
     assert [speed_label(speed) for speed in SPEEDS] == ["x1/8", "x1/4", "x1/2", "x1", "x2", "x4", "x8", "x16"]
     assert next_speed(SPEEDS, 16.0, 1) == 16.0 and next_speed(SPEEDS, 0.125, -1) == 0.125
     assert next_speed(SPEEDS, 1.0, 1) == 2.0
+
+
+def test_a_pad_alone_does_all_of_it(screen: ReplayScreen) -> None:
+    services = screen.services
+
+    def tap(source: str) -> None:
+        services.controls.press(source)
+        screen.update(0.0, services.controls.take_events())
+        services.controls.release(source)
+
+    tap("pad:a")
+    for source, tick in (
+        ("pad:rightshoulder", TICKS),
+        ("pad:leftshoulder", 0),
+        ("pad:dpright", 1),
+        ("pad:leftstick_right", 2),
+        ("pad:dpleft", 1),
+    ):
+        tap(source)
+        assert tick_of(screen) == tick
+    tap("pad:dpup")
+    assert screen.session.clock.rate == 2.0
+    tap("pad:x")
+    assert services.screen is not None and services.screen.name == "take over"
+    play = services.screen
+    assert isinstance(play, PlayScreen)
+    play.pause_items[-1][1]()
+    assert services.screen is screen
+    tap("pad:y")
+    assert services.screen.name == "play"

@@ -48,7 +48,9 @@ class GameOverScreen(MenuScreen):
     def _onwards(self) -> list[Item]:
         """The next world, where one was won."""
         match = self._play.match
-        if not match.won or not isinstance(match.mode, Campaign) or match.mode.level.world == WORLDS:
+        if not self._play.counts or not match.won:
+            return []
+        if not isinstance(match.mode, Campaign) or match.mode.level.world == WORLDS:
             return []
         setup, following = match.setup, load_world(match.mode.level.world + 1)
         onwards = campaign_setup(following, setup.seed, setup.players, setup.difficulty)

@@ -7,17 +7,16 @@ from collections.abc import Mapping
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.labels import action_label
-from arena.app.local_players import LocalPlayer
 from arena.app.match_screen import MatchScreen
 from arena.app.replay_panel import SKIP_SECONDS, PanelState, Part, ReplayPanel, next_speed
 from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.ghost import check_ghost
+from arena.game.match import REST
 from arena.game.playback import SPEEDS, Playback
 from arena.game.replay import ReplayError
 from arena.render.composite import Composite
 from arena.sim.commands import PlayerCommand
-from arena.sim.world import World
 from arena.tuning import TICK_RATE
 
 LEAP_SECONDS = 15
@@ -47,6 +46,19 @@ LEAPS = {Action.NEXT_WEAPON: LEAP_SECONDS, Action.PREVIOUS_WEAPON: -LEAP_SECONDS
 HELD = (Part.BACK, Part.STEP)
 
 
+class ReplaySession(Session):
+    """Shows a recording to each of its players; all commands come from it, whoever is shown."""
+
+    def __init__(self, services: Services, playback: Playback) -> None:
+        match = playback.match
+        super().__init__(services, match, [lambda player, world: REST] * match.setup.players)
+        self._replay = playback.replay
+
+    def _commands(self) -> list[PlayerCommand]:
+        self._services.devices.take_events()
+        return self._replay.commands_at(self.match.world.tick)
+
+
 class ReplayScreen(MatchScreen):
     """Plays a recording, from any moment; at its end it shows the last one until somebody leaves or goes on.
 
@@ -60,8 +72,7 @@ class ReplayScreen(MatchScreen):
         """Show `playback`, which is owned from now on; leaving it shows `parent`, or closes the window."""
         super().__init__(services)
         self._playback, self._parent = playback, parent
-        match = playback.match
-        self.session = Session(services, match, [self._recorded] * match.setup.players)
+        self.session = ReplaySession(services, playback)
         self._panel = ReplayPanel()
         self._paused = False
         self._reading = not playback.all_known
@@ -126,7 +137,7 @@ class ReplayScreen(MatchScreen):
         if part is Part.LEAVE:
             self._leave()
         elif part is Part.TAKE_OVER:
-            self.services.go_to("take over", self)
+            self.services.go_to("take over", self, self._playback)
         elif part is Part.RACE:
             self._race()
         elif part is Part.PLAY:
@@ -272,6 +283,3 @@ class ReplayScreen(MatchScreen):
             "paused": self._paused,
             "rate": self.session.clock.rate,
         }
-
-    def _recorded(self, player: LocalPlayer, world: World) -> PlayerCommand:
-        return self._playback.replay.commands_at(world.tick)[player.slot]

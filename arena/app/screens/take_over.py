@@ -7,7 +7,7 @@ from arena.app.actions import Action
 from arena.app.match_screen import MatchScreen
 from arena.app.play_screen import PlayScreen
 from arena.app.services import Services
-from arena.game.match import Match
+from arena.game.playback import Playback
 from arena.render.composite import Composite
 
 READY_SECONDS = 1.0
@@ -20,10 +20,10 @@ class TakeOverScreen(PlayScreen):
     name = "take over"
     counts = False
 
-    def __init__(self, services: Services, replay: MatchScreen) -> None:
-        """Go on from the moment that the replay's screen shows."""
-        super().__init__(services, branch_off(replay.match, services.options.workers))
-        self._replay = replay
+    def __init__(self, services: Services, replay: MatchScreen, playback: Playback) -> None:
+        """Go on from the moment at which `playback` stands, which the screen `replay` shows."""
+        super().__init__(services, playback.branch_off(services.options.workers))
+        self._replay, self._playback = replay, playback
         self._from = self.match.world.tick
         self._ready_at: float | None = None
         self.services.say("Taken over: no score")
@@ -60,7 +60,7 @@ class TakeOverScreen(PlayScreen):
     def restart(self) -> None:
         """From the same moment once more."""
         self.session.close()
-        self.services.go_to("take over", self._replay)
+        self.services.go_to("take over", self._replay, self._playback)
 
     def _go_back(self) -> None:
         self.session.close()
@@ -72,17 +72,3 @@ class TakeOverScreen(PlayScreen):
             super().close()
         finally:
             self._replay.close()
-
-
-def branch_off(match: Match, workers: int | None = None) -> Match:
-    """Another match that stands where `match` stands, and is not recorded."""
-    setup = match.setup
-    branch = Match(
-        setup.mode, setup.seed, setup.players, workers, difficulty=setup.difficulty, level=setup.level
-    )
-    try:
-        branch.restore(match.snapshot())
-    except BaseException:
-        branch.close()
-        raise
-    return branch
