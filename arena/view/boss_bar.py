@@ -4,7 +4,7 @@ from arena.boss_tuning import BOSSES, BossTuning, Role
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.messages import Box
-from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 
 EDGE = 30.0
@@ -25,10 +25,10 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
         return
     row = int(bosses[0])
     boss = BOSSES[min(int(world.bodies.variant[row]), len(BOSSES) - 1)]
-    x, y = (overlay.width - WIDTH) / 2, HEIGHT - EDGE - DEPTH
+    x, y = (overlay.width - WIDTH) / 2, overlay.height - EDGE - DEPTH
     label = overlay.text_width(boss.name, 22, spacing=0.16) + 22
     left, foot = x - label - 14, y - SIGN_STEP - 8
-    overlay.reserve(Box(left, foot - 44, WIDTH + label + 28, HEIGHT - foot + 44))
+    overlay.reserve(Box(left, foot - 44, WIDTH + label + 28, overlay.height - foot + 44))
     # Dark behind and pale around: the boss itself is red, and often right behind its bar.
     overlay.rect(left, foot, WIDTH + label + 28, y + DEPTH + 10 - foot, (0.0, 0.02, 0.06, 0.78), 10)
     overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)

@@ -3,7 +3,7 @@
 from arena.app import theme
 from arena.app.match_screen import bot_session, fresh_seed
 from arena.app.menu import Item, Menu, Place
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import SMALL, MenuScreen
 from arena.app.services import Services
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
@@ -16,6 +16,7 @@ class TitleScreen(MenuScreen):
     """Play, demo, settings, credits, quit."""
 
     name = "title"
+    least = SMALL
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -32,7 +33,7 @@ class TitleScreen(MenuScreen):
 
     def place(self, overlay_width: float) -> Place:
         """At the left, beside the planet."""
-        return Place(theme.MARGIN - 28.0, TOP, COLUMN)
+        return self.fit(theme.MARGIN - 28.0, TOP, COLUMN, 30.0, 240.0)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The bot's world from a slow orbit."""
@@ -53,7 +54,9 @@ class TitleScreen(MenuScreen):
     def decorate(self, overlay: Overlay) -> None:
         """Name of the game, best score, keys."""
         theme.shade_left(overlay)
-        theme.wordmark(overlay)
+        theme.wordmark(overlay, self.place(overlay.width).y + (40.0 if self.low else 100.0))
+        if self.low:
+            return
         best = self.services.scores.best(self.services.options.mode)
         if best > 0:
             overlay.text("BEST", theme.MARGIN, 186.0, 22.0, theme.DIM, spacing=0.2)

@@ -104,6 +104,7 @@ class Lessons(TeamMode):
 
     name: ClassVar[str] = "lessons"
     scored: ClassVar[bool] = False
+    open_seats: ClassVar[bool] = False
     course: Course
 
     def __init__(self, setup: Setup) -> None:
