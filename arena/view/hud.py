@@ -21,6 +21,8 @@ PROGRESS_DEPTH = 326.0
 """Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
+BANNER_DEPTH = 256.0
+"""What a banner leaves to the upper edge at least, where objectives stand [virtual px]."""
 TAG_SIZE = 22.0
 WEAPONS = tuple(WEAPON_TUNING)
 WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
@@ -176,7 +178,7 @@ def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> No
 
 
 def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float) -> None:
-    x, y = overlay.width / 2, overlay.height * 0.735
+    x, y = overlay.width / 2, min(overlay.height * 0.735, overlay.height - BANNER_DEPTH)
     eased = 1.0 - (1.0 - shown) ** 3
     spacing = 0.10 + 0.20 * (1.0 - eased)
     width = overlay.text_width(title, 78, "display", 0.10)

@@ -20,7 +20,7 @@ from arena.view.poses import Pose
 F64 = NDArray[np.float64]
 
 BAR_WIDTH, BAR_HEIGHT = 380.0, 10.0
-TOP = 112.0
+TOP = 126.0
 """Of the objective below the upper edge: a boss's bar stands above it [virtual px]."""
 EDGE = 0.32
 """Thickness of the ring around a place [u]."""

@@ -50,6 +50,7 @@ HUD_LEAST = (1300.0, 730.0)
 """Room that the head-up display needs [virtual px]."""
 POPUP_TICKS = 50
 POPUP_CAPACITY = 12
+POPUP_RIM = 60.0  # of the picture, where they would be cut off [virtual px]
 
 
 @dataclass
@@ -293,6 +294,8 @@ class Viewer:
         for popup, place, shown in zip(self._popups, places, ahead, strict=True):
             if shown and float(popup.position @ camera.eye) > 0.0:
                 x, y = _virtual(overlay, place)
+                if not POPUP_RIM < x < overlay.width - POPUP_RIM:
+                    continue
                 fade = 1.0 - popup.ticks / POPUP_TICKS
                 color = (*self.palette.score, min(1.0, 2.0 * fade))
                 overlay.text(popup.text, x, y + 26 + popup.ticks * 0.7, 24, color, "center", "display")
