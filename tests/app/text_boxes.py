@@ -1,6 +1,6 @@
 """Where a picture's texts stand: every line that was written on an overlay while this looked."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
 from typing import Any, NamedTuple
