@@ -163,6 +163,11 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         parser, default=None, note="the same seed gives the same waves (default: another one each time)"
     )
     parser.add_argument(
+        "--ghost",
+        metavar="FILE",
+        help="fly the game of a recording again, beside its ghost; it says mode, seed, difficulty and level",
+    )
+    parser.add_argument(
         "--players",
         type=count(1, PLAYERS_MAX),
         default=1,
@@ -254,10 +259,24 @@ def _describe_levels(commands: "_Commands[Parser]", shared: Parser) -> None:
 
 def _describe_replay(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser = _add(commands, shared, "replay", "list, watch or verify recorded games")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="the recording; without one, list them all")
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="*",
+        help="a recording, or a folder of them; without one, list all that were kept",
+    )
     parser.add_argument("--level", metavar="LEVEL", help="refuse it unless it was played on this level file")
     parser.add_argument(
-        "--verify", action="store_true", help="simulate it again: exit 0 identical, 1 diverged, 2 unreadable"
+        "--verify",
+        action="store_true",
+        help="simulate again, each FILE and all in a folder: exit 0 identical, 1 one diverged, 2 unreadable",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=count(1, 256),
+        default=None,
+        metavar="N",
+        help="processes that --verify several (default: one per core)",
     )
 
 

@@ -235,6 +235,14 @@ class LandingTuning:
 
 
 @dataclass(frozen=True)
+class ZoneTuning:
+    """How zones carry and slow ships."""
+
+    flow_time: float = 0.6  # [s] of a zone's push that make the flow in which ships fly
+    flow_share: float = 0.5  # of a ship's own speed, the fastest flow that carries it
+
+
+@dataclass(frozen=True)
 class TelegraphTuning:
     """What is shown before something can hurt."""
 
@@ -340,6 +348,7 @@ class SpecialistTuning:
     station_pull: float = 3.5  # [1/s] with which it takes up a gap to its place
     guard: float = 21.0  # [u] around its player within which it looks for enemies
     guard_back: float = 0.45  # share by which enemies in the player's back seem nearer, and others farther
+    escort_time: float = 4.0  # [s] after its player's last shot in which a companion fires, too
     brood: int = 14  # drones that a carrier launches in its life
 
 
@@ -390,6 +399,7 @@ PICKUP = PickupTuning()
 CONTACT = ContactTuning()
 LANDING = LandingTuning()
 TELEGRAPH = TelegraphTuning()
+ZONES = ZoneTuning()
 NAVIGATION = NavigationTuning()
 SLEEP = SleepTuning()
 

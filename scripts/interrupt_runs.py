@@ -21,6 +21,7 @@ Ends with exit code 1 where a run did not end so; its folder is kept then.
 """
 
 import argparse
+import hashlib
 import os
 import random
 import shutil
@@ -224,7 +225,15 @@ def kill_session(leader: int) -> None:
         os.kill(number, signal.SIGKILL)
 
 
-_shared = Path(tempfile.gettempdir()) / "arena-interrupt-runs"
+def _version() -> str:
+    """Tells apart what the runs share: another release refuses the replay, and compiles its kernels first."""
+    text = hashlib.blake2b(digest_size=6)
+    for path in sorted((ROOT / "arena").rglob("*.py")):
+        text.update(path.read_bytes())
+    return text.hexdigest()
+
+
+_shared = Path(tempfile.gettempdir()) / f"arena-interrupt-runs-{_version()}"
 
 
 def warm_cache() -> Path:

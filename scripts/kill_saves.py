@@ -43,8 +43,10 @@ from tqdm import tqdm  # noqa: E402
 
 from arena.app.files import clear_leftovers  # noqa: E402
 from arena.app.pictures import PREFIX, save_picture  # noqa: E402
+from arena.app.score_table import Result  # noqa: E402
 from arena.app.scores import Scores  # noqa: E402
 from arena.app.settings import Settings, load_settings, save_settings  # noqa: E402
+from arena.game.board import Board  # noqa: E402
 from arena.game.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.recording import CHUNK_TICKS  # noqa: E402
@@ -133,13 +135,13 @@ class SavedScores(Saved):
     def save(self, number: int) -> None:
         """Add a score that tells the number."""
         scores = Scores(self._path)
-        scores.add("endless", number, 1, os.getppid(), number)
+        scores.add(Result(Board("endless"), number, 1, number, os.getppid()))
         expect_silence(scores.problem)
 
     def start(self) -> None:
         """Ask for the best one."""
         scores = Scores(self._path)
-        scores.best("endless")
+        scores.best(Board("endless"))
         expect_silence(scores.problem)
 
     def check(self, number: int) -> None:
@@ -148,7 +150,7 @@ class SavedScores(Saved):
         with closing(sqlite3.connect(self._path)) as table:
             if table.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise Failure("the table is damaged")
-            found = {score for (score,) in table.execute("SELECT score FROM scores")}
+            found = {score for (score,) in table.execute("SELECT score FROM results")}
         if lost := set(range(1, number + 1)) - found:
             raise Failure(f"lost: score {min(lost)} of {number}")
 

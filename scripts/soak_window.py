@@ -153,13 +153,15 @@ class Player:
 
     def _return_to_play(self) -> None:
         """Escape on the title would choose Quit, so it is pressed only where that is not what is shown."""
-        for _ in range(40):
+        for attempt in range(40):
             screen = self.screen()
             if screen == "play":
                 return
             time.sleep(0.4)
             if screen and screen == self.screen():
-                self._press("Return" if screen in ("title", "modes", "game over") else "Escape")
+                # Keys that fly have chosen something: most screens are left by Escape, some lead on.
+                leave = screen not in ("title", "game over") and attempt % 3 != 2
+                self._press("Escape" if leave else "Return")
                 self.wait_for("play", seconds=2.0)
         raise Failure(f"no way back to the game from the screen {self.screen()!r}")
 

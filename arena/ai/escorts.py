@@ -24,11 +24,15 @@ SIDE, BACK, PULL = (
 )
 GUARD, GUARD_BACK = tuning.SPECIALIST.guard, tuning.SPECIALIST.guard_back
 INHERITED = tuning.BULLET.inherited
+ESCORT_TICKS = round(tuning.SPECIALIST.escort_time * tuning.TICK_RATE)
 
 
 @inline
 def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
-    """Fly at the player's side and shoot whoever comes near it, first of all from behind."""
+    """Fly at the player's side; while the player fights, shoot whoever comes near, first of all from behind.
+
+    Who never fires gets no help: a companion that fought alone would play the game for its player.
+    """
     p, v, up = senses.bodies.position[leader], senses.bodies.velocity[leader], senses.players.up[leader]
     speed = np.float64(senses.kinds.max_speed[COMPANION])
     level = pose[3]
@@ -46,7 +50,9 @@ def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
     )
     pull = PULL * far
     wish = ((dx * pull + v[0]) / speed, (dy * pull + v[1]) / speed, (dz * pull + v[2]) / speed)
-    enemy = choose_threat(row, leader, senses, crowd_out)
+    fired_at = senses.players.fired_at[leader]
+    fights = fired_at > 0 and tick - fired_at < ESCORT_TICKS
+    enemy = choose_threat(row, leader, senses, crowd_out) if fights else -1
     if enemy < 0:
         return wish, nose, NOTHING
     aim, reach = aim_at(row, enemy, COMPANION, seed, tick, pose, senses)

@@ -25,12 +25,16 @@ class Action(StrEnum):
     PREVIOUS_WEAPON = "previous_weapon"
     REWIND = "rewind"
     SLOW_MOTION = "slow_motion"
+    JOIN = "join"
+    LEAVE = "leave"
+    TAKE_OVER = "take_over"
     EDIT_PLAY = "edit_play"
     EDIT_PANEL = "edit_panel"
     EDIT_UNDO = "edit_undo"
     EDIT_REDO = "edit_redo"
     EDIT_COPY = "edit_copy"
     EDIT_DELETE = "edit_delete"
+    RACE = "race"
     PAUSE = "pause"
     MENU_UP = "menu_up"
     MENU_DOWN = "menu_down"
@@ -67,8 +71,20 @@ DEBUG_VIEWS = {
 }
 """Actions that show a debug view, or stop showing it."""
 
+MENU = frozenset(action for action in Action if action.startswith("menu_"))
+"""Actions of menus."""
+
 EDITING = frozenset(action for action in Action if action.startswith("edit_"))
 """Actions of the editor of levels."""
 
 GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE, *DEBUG_VIEWS})
 """Actions that work on every screen."""
+
+WATCHING = frozenset({Action.TAKE_OVER, Action.RACE})
+"""Actions of whoever watches a replay, besides those of menus."""
+
+FLIGHT = frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL - {Action.JOIN, Action.PAUSE}
+"""Actions of whoever flies."""
+
+APART = (MENU, EDITING, WATCHING, frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL)
+"""Groups that are never listened to at the same time: actions of two of them may share a source."""

@@ -37,15 +37,19 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.PREVIOUS_WEAPON: ("key:Q", "mouse:WHEEL_UP", "pad:leftshoulder"),
     Action.REWIND: ("key:R", "key:BACKSPACE", "pad:y"),
     Action.SLOW_MOTION: ("key:T", "pad:x"),
+    Action.JOIN: ("key:ENTER", "key:NUM_ENTER", "pad:start"),
+    Action.LEAVE: ("key:DELETE", "pad:back"),
+    Action.TAKE_OVER: ("key:F", "pad:x"),
     Action.EDIT_PLAY: ("key:F9", "key:G", "pad:back"),
     Action.EDIT_PANEL: ("key:TAB", "pad:y"),
     Action.EDIT_UNDO: ("key:Z", "pad:dpleft"),
     Action.EDIT_REDO: ("key:X", "pad:dpright"),
     Action.EDIT_COPY: ("key:C", "pad:dpup"),
     Action.EDIT_DELETE: ("key:DELETE", "pad:x"),
+    Action.RACE: ("key:G", "pad:y"),
     Action.PAUSE: ("key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"),
-    Action.MENU_UP: ("key:UP", "key:W", "pad:dpup", "pad:leftstick_up"),
-    Action.MENU_DOWN: ("key:DOWN", "key:S", "pad:dpdown", "pad:leftstick_down"),
+    Action.MENU_UP: ("key:UP", "key:W", "mouse:WHEEL_UP", "pad:dpup", "pad:leftstick_up"),
+    Action.MENU_DOWN: ("key:DOWN", "key:S", "mouse:WHEEL_DOWN", "pad:dpdown", "pad:leftstick_down"),
     Action.MENU_LEFT: ("key:LEFT", "key:A", "pad:dpleft", "pad:leftstick_left"),
     Action.MENU_RIGHT: ("key:RIGHT", "key:D", "pad:dpright", "pad:leftstick_right"),
     Action.MENU_ACCEPT: ("key:ENTER", "key:NUM_ENTER", "key:SPACE", "pad:a"),
@@ -80,15 +84,20 @@ def parse_bindings(table: object) -> tuple[Bindings, list[str]]:
     for name, sources in table.items():
         try:
             action = Action(name)
-            bindings[action] = _parse_sources(action, sources)
+            bindings[action] = parse_sources(action, sources)
         except ValueError as error:
             problems.append(one_line(f"bindings.{plain_word(name)}: {error}"))
     return bindings, problems
 
 
-def _parse_sources(action: Action, sources: object) -> tuple[str, ...]:
-    if not isinstance(sources, list) or not 1 <= len(sources) <= MAX_SOURCES:
-        raise ValueError(f"expected a list of 1 to {MAX_SOURCES} sources")
+def parse_sources(action: Action, sources: object, least: int = 1) -> tuple[str, ...]:
+    """Check the sources of one action, of which there are to be `least` or more.
+
+    Raises:
+        ValueError: they are none, or none for this action.
+    """
+    if not isinstance(sources, list) or not least <= len(sources) <= MAX_SOURCES:
+        raise ValueError(f"expected a list of {least} to {MAX_SOURCES} sources")
     for source in sources:
         if not isinstance(source, str) or not _SOURCE.fullmatch(source):
             raise ValueError(f"no such source {plain_word(source)!r}")

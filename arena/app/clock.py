@@ -37,7 +37,8 @@ class TickClock:
         self._gap_ended = -math.inf
         self.speed = 1.0
         self.rate = 1.0
-        """Game time that is wanted for each second of real time: below 1 is slow motion."""
+        """Game time that is wanted for each second of real time: below 1 is slow motion, above it a replay's
+        quick one, of which as much more may be owed."""
 
     @property
     def alpha(self) -> float:
@@ -66,7 +67,7 @@ class TickClock:
                 return
         wanted = elapsed * self.rate
         self._owed += wanted
-        lost = max(0.0, self._owed - self._most)
+        lost = max(0.0, self._owed - self._most * max(1.0, self.rate))
         self._owed -= lost
         if wanted > 0.0:
             share = 1.0 - math.exp(-elapsed / SPEED_SECONDS)

@@ -4,23 +4,25 @@ Three promises: a tap between two ticks reaches the next tick; a press that foll
 ticks is seen as a new press; and nothing stays held when the window loses focus or a gamepad is pulled out.
 """
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from arena.app.actions import AIM_KEYS, MOVE_KEYS, Action
+from arena.app.adapters import (
+    DEAD_ZONE,
+    STICK_DOWN,
+    STICK_UP,
+    TRIGGER_DOWN,
+    TRIGGER_UP,
+    limit_stick,
+    press_state,
+    shape_stick,
+    stick_directions,
+    stick_from_keys,
+)
 from arena.app.bindings import actions_by_source
 from arena.sim.commands import Button, PlayerCommand
-
-DEAD_ZONE = 0.18
-"""Radius of a stick's rest, share of its travel."""
-
-TRIGGER_DOWN, TRIGGER_UP = 0.5, 0.35
-"""A trigger is a button that goes down above the first and up below the second, so that it cannot chatter."""
-
-STICK_DOWN, STICK_UP = 0.6, 0.4
-"""The same for a stick that drives a menu."""
 
 BUTTONS = {
     Action.FIRE: Button.FIRE,
@@ -50,29 +52,24 @@ class Pointer:
     seen: bool = False
 
 
-def radial_dead_zone(x: float, y: float, rest: float = DEAD_ZONE) -> tuple[float, float]:
-    """Cut a round dead zone out of a stick and stretch what is left to length 0 to 1; NaN is rest."""
-    length = math.hypot(x, y)
-    if not length > rest or not math.isfinite(length):
-        return 0.0, 0.0
-    scale = min(1.0, (length - rest) / (1.0 - rest)) / length
-    return x * scale, y * scale
-
-
 class Controls:
     """One player's sources, held and latched."""
 
     def __init__(self, bindings: Mapping[Action, tuple[str, ...]]) -> None:
         self.pointer = Pointer()
         self.aim = Aim.POINTER
-        self.on_pad = False
-        """Whether a gamepad was used last, not keys or mouse."""
+        self.hand = "key"
+        """What was used last, as its sources begin: `key`, `mouse`, `pad`, or `pad@` and a profile's name."""
         self.events: list[Action] = []
+        self.typed: list[str] = []
+        """Sources that went down before the last `take_events`, for whoever wants letters, not actions."""
+        self._typing: list[str] = []
         self._held: set[str] = set()
         self._muted: set[str] = set()
         self._sticks: dict[str, tuple[float, float]] = {}
         self._pressed: set[Action] = set()
         self._sent = Button.NONE
+        self._firing = False  # where a press of fire begins or ends it
         self.bind(bindings)
 
     def bind(self, bindings: Mapping[Action, tuple[str, ...]]) -> None:
@@ -88,7 +85,8 @@ class Controls:
         if source in self._held:
             return
         self._held.add(source)
-        self.on_pad = source.startswith("pad:")
+        self.hand = source.partition(":")[0]
+        self._typing.append(source)
         for action in self._actions.get(source, ()):
             self._pressed.add(action)
             self.events.append(action)
@@ -106,15 +104,18 @@ class Controls:
         """An analogue trigger moved to `value`, 0 to 1: a button with hysteresis."""
         self._switch(source, value, TRIGGER_DOWN, TRIGGER_UP)
 
-    def stick(self, source: str, x: float, y: float) -> None:
+    def stick(
+        self, source: str, x: float, y: float, dead_zone: float = DEAD_ZONE, curve: str = "straight"
+    ) -> None:
         """A stick moved to (x, y), each -1 to 1, y up: an analogue source and four digital ones."""
-        x, y = radial_dead_zone(x, y)
+        x, y = shape_stick(x, y, dead_zone, curve)
         self._sticks[source] = (x, y)
-        self.on_pad = self.on_pad or bool(x or y)
-        if (x or y) and source in self._bindings.get(Action.AIM_STICK, ()):
-            self.aim = Aim.STICK
-        for name, value in (("right", x), ("left", -x), ("up", y), ("down", -y)):
-            self._switch(f"{source}_{name}", value, STICK_DOWN, STICK_UP)
+        if x or y:
+            self.hand = source.partition(":")[0]
+            if source in self._bindings.get(Action.AIM_STICK, ()):
+                self.aim = Aim.STICK
+        for name, value in stick_directions(source, x, y):
+            self._switch(name, value, STICK_DOWN, STICK_UP)
 
     def point(self, x: float, y: float) -> None:
         """The mouse moved to (x, y) in framebuffer pixels."""
@@ -127,6 +128,7 @@ class Controls:
         self._held -= gone
         self._muted -= gone
         self._sticks = {name: value for name, value in self._sticks.items() if not name.startswith(device)}
+        self._firing = False
         if not device:
             self._pressed.clear()
             self.events.clear()
@@ -137,9 +139,16 @@ class Controls:
         """A new screen: what was pressed for the last one must not fire in this one."""
         self._pressed.clear()
         self.events.clear()
+        self._firing = False
+        self._typing.clear()
         for source in self._held:
             if not BUTTONS.keys().isdisjoint(self._actions.get(source, ())):
                 self._muted.add(source)
+
+    @property
+    def bindings(self) -> Mapping[Action, tuple[str, ...]]:
+        """What each action is bound to."""
+        return self._bindings
 
     def sources(self, action: Action) -> tuple[str, ...]:
         """What an action is bound to."""
@@ -148,7 +157,13 @@ class Controls:
     def take_events(self) -> list[Action]:
         """Actions that went down since the last call, in order."""
         events, self.events = self.events, []
+        self.typed, self._typing = self._typing, []
         return events
+
+    @property
+    def on_pad(self) -> bool:
+        """Whether a gamepad was used last, not keys or mouse."""
+        return self.hand.startswith("pad")
 
     @property
     def idle(self) -> bool:
@@ -159,22 +174,29 @@ class Controls:
         """Whether any source of `action` is down."""
         return any(s in self._held and s not in self._muted for s in self._bindings.get(action, ()))
 
-    def sample(self, pointer_aim: tuple[float, float] = (0.0, 0.0)) -> PlayerCommand:
+    def sample(
+        self, pointer_aim: tuple[float, float] = (0.0, 0.0), toggle_fire: bool = False
+    ) -> PlayerCommand:
         """Return this tick's command and forget the taps it carries.
 
         Args:
             pointer_aim: where the mouse points, seen from the ship, as a stick -1..1 in the player's frame.
+            toggle_fire: whether a press of fire begins or ends it, instead of holding it.
         """
         move = self._combine(Action.MOVE_STICK, MOVE_KEYS)
         aim = pointer_aim if self.aim is Aim.POINTER else self._combine(Action.AIM_STICK, AIM_KEYS)
-        return PlayerCommand.from_sticks(move, aim, self._take_buttons())
+        return PlayerCommand.from_sticks(move, aim, self._take_buttons(toggle_fire))
 
     # Inside
 
-    def _take_buttons(self) -> Button:
+    def _take_buttons(self, toggle_fire: bool) -> Button:
         buttons, waiting = Button.NONE, set[Action]()
+        self._firing = toggle_fire and self._firing ^ (Action.FIRE in self._pressed)
         for action, button in BUTTONS.items():
             tapped = action in self._pressed
+            if toggle_fire and action is Action.FIRE:
+                buttons |= button if self._firing else Button.NONE
+                continue
             if tapped and action in EDGE_BUTTONS and self._sent & button:
                 waiting.add(action)  # up for one tick, so that the next one is seen as a press
             elif tapped or self.is_held(action):
@@ -183,16 +205,15 @@ class Controls:
         return buttons
 
     def _combine(self, stick: Action, keys: tuple[Action, ...]) -> tuple[float, float]:
-        left, right, down, up = (float(key in self._pressed or self.is_held(key)) for key in keys)
-        x, y = right - left, up - down
+        x, y = stick_from_keys(*(key in self._pressed or self.is_held(key) for key in keys))
         for source in self._bindings.get(stick, ()):
             stick_x, stick_y = self._sticks.get(source, (0.0, 0.0))
             x, y = x + stick_x, y + stick_y
-        length = math.hypot(x, y)
-        return (x / length, y / length) if length > 1.0 else (x, y)
+        return limit_stick(x, y)
 
     def _switch(self, source: str, value: float, down: float, up: float) -> None:
-        if value > down:
+        pressed = press_state(value, down, up)
+        if pressed:
             self.press(source)
-        elif not value >= up:
+        elif pressed is not None:
             self.release(source)

@@ -23,6 +23,8 @@ NAMES = {
     "pad:righttrigger": "right trigger",
     "pad:leftshoulder": "left bumper",
     "pad:rightshoulder": "right bumper",
+    "pad:leftstick_press": "left stick press",
+    "pad:rightstick_press": "right stick press",
     "pad:dpup": "pad up",
     "pad:dpdown": "pad down",
     "pad:dpleft": "pad left",
@@ -37,17 +39,33 @@ ARROWS = "up left down right"
 
 def source_label(source: str) -> str:
     """Return what a player calls a source such as `key:W` or `pad:leftstick`."""
+    device, _, name = source.partition(":")
+    source = f"{device.partition('@')[0]}:{name}"
     if source in NAMES:
         return NAMES[source]
-    name = source.partition(":")[2].replace("_", " ")
+    name = name.replace("_", " ")
     return name.upper() if len(name) == 1 else name.lower()
 
 
 def action_label(controls: Controls, action: Action) -> str:
     """Return what to press for an action on the device that was used last; "" where it cannot."""
     sources = controls.sources(action)
-    fitting = [source for source in sources if source.startswith("pad:") == controls.on_pad]
+    fitting = [source for source in sources if _in_hand(source.partition(":")[0], controls)]
     return source_label(fitting[0]) if fitting else ""
+
+
+def _in_hand(device: str, controls: Controls) -> bool:
+    return device == controls.hand if controls.on_pad else not device.startswith("pad")
+
+
+def sources_label(sources: Sequence[str]) -> str:
+    """Return what a player calls several sources, each name once."""
+    return ", ".join(dict.fromkeys(source_label(source) for source in sources)) or "nothing"
+
+
+def action_name(action: Action) -> str:
+    """Return what a player calls an action."""
+    return action.replace("_", " ").capitalize()
 
 
 def move_label(controls: Controls) -> str:

@@ -9,6 +9,8 @@ from arena import sphere
 from arena.app.controls import Aim, Controls
 from arena.app.mixer import Listener
 from arena.app.services import Services
+from arena.app.settings import Settings
+from arena.game.aim_assist import AimAssist
 from arena.game.bot import Bot
 from arena.render.composite import Viewport
 from arena.sim.commands import PlayerCommand
@@ -41,8 +43,9 @@ Source = Callable[[LocalPlayer, World], PlayerCommand]
 """Says what a player wants in the next tick."""
 
 
-def device_source(controls: Controls) -> Source:
-    """Fly by the devices that `controls` hear."""
+def device_source(controls: Controls, settings: Settings, slot: int = 0) -> Source:
+    """Fly by the devices that `controls` hear, with what help the settings ask for at that moment."""
+    assist = AimAssist(slot)
 
     def sample(player: LocalPlayer, world: World) -> PlayerCommand:
         aim = (0.0, 0.0)
@@ -50,7 +53,8 @@ def device_source(controls: Controls) -> Source:
             left, bottom, width, height = player.viewport
             x, y = controls.pointer.x - left, controls.pointer.y - bottom
             aim = player.viewer.stick_from_pointer(world, x, y, (width, height))
-        return controls.sample(aim)
+        command = controls.sample(aim, settings.fire == "toggle")
+        return assist.help(world, command, settings.aim_assist, settings.fire == "auto")
 
     return sample
 
@@ -65,6 +69,6 @@ def seated_sources(services: Services, players: int) -> list[Source]:
     """One source for each of `players`: the devices there are, shared out, and bots for who is left over."""
     seats = services.devices.seat(players)
     return [
-        device_source(controls) if controls is not None else bot_source(slot)
+        device_source(controls, services.settings, slot) if controls is not None else bot_source(slot)
         for slot, controls in enumerate(seats)
     ]

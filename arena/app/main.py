@@ -63,6 +63,8 @@ def _options(start: str, details: dict[str, Any]) -> Options:
     options = Options(start=start, **{name: value for name, value in details.items() if value is not None})
     if options.file is not None:
         options = replace(options, file=Path(options.file))
+    if options.ghost is not None:
+        options = replace(options, ghost=Path(options.ghost))
     if options.status is None and os.environ.get(STATUS_VARIABLE):
         options = replace(options, status=Path(os.environ[STATUS_VARIABLE]))
     return options
@@ -73,7 +75,7 @@ class Game:
 
     def __init__(self, options: Options) -> None:
         settings, problem = load_settings()
-        devices = Devices(settings.bindings)
+        devices = Devices(settings.bindings, settings.pads)
         self.services = Services(options, settings, Scores(), Audio(settings), devices, ROUTES)
         self.services.say(problem)
         self.services.progress, problem = load_progress()
@@ -86,7 +88,7 @@ class Game:
             devices, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
         )
         self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
-        self._pads = Pads(devices, self._interrupt, self._guard)
+        self._pads = Pads(devices, self._unplugged, self._guard)
         self._wants_picture = False
         self._status_time = 0.0
         self._frame_time = 0.0
@@ -198,6 +200,10 @@ class Game:
     def _interrupt(self) -> None:
         if self.services.screen is not None:
             self.services.screen.interrupt()
+
+    def _unplugged(self, device: str) -> None:
+        self.services.say(f"Unplugged: {device}")
+        self._interrupt()
 
     def _report(self, now: float) -> None:
         services, path = self.services, self.services.options.status

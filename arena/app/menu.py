@@ -15,7 +15,9 @@ ROW = 68.0
 SIZE = 36.0
 BAR_WIDTH = 220.0
 STEPS = 10
-"""Steps of a slider when keys move it."""
+"""Of a slider for each whole, when keys move it."""
+MOUSE_STEPS = 20
+"""The same when the mouse does."""
 
 
 @dataclass
@@ -28,15 +30,30 @@ class Item:
     adjust: Callable[[int], None] | None = None
     share: Callable[[], float] | None = None
     set_share: Callable[[float], None] | None = None
+    wide: bool = False  # whether its value is a text that may take all the room beside the label
+    warn: Callable[[], bool] | None = None  # whether something is wrong with it
 
 
-def slider(label: str, get: Callable[[], float], put: Callable[[float], None]) -> Item:
-    """An item for a number from 0 to 1."""
+def slider(
+    label: str,
+    get: Callable[[], float],
+    put: Callable[[float], None],
+    least: float = 0.0,
+    most: float = 1.0,
+    steps: int = STEPS,
+) -> Item:
+    """An item for a number from `least` to `most`."""
 
-    def adjust(direction: int) -> None:
-        put(max(0.0, min(1.0, (round(get() * STEPS) + direction) / STEPS)))
+    def put_within(value: float, steps: int = steps) -> None:
+        put(max(least, min(most, round(value * steps) / steps)))
 
-    return Item(label, None, lambda: f"{get():.0%}", adjust, get, put)
+    return Item(
+        label,
+        value=lambda: f"{get():.0%}",
+        adjust=lambda direction: put_within(get() + direction / steps),
+        share=lambda: (get() - least) / (most - least),
+        set_share=lambda share: put_within(least + share * (most - least), MOUSE_STEPS),
+    )
 
 
 def options(label: str, names: Sequence[str], get: Callable[[], str], put: Callable[[str], None]) -> Item:
@@ -60,6 +77,7 @@ class Place:
     x: float
     y: float
     width: float
+    rows: int = 1000  # that there is room for; of a longer menu the part about what is selected is shown
 
 
 class Menu:
@@ -70,6 +88,7 @@ class Menu:
     ) -> None:
         self.items = list(items)
         self.selected = 0
+        self._first = 0  # row that is shown uppermost
         self._back = back
         self._feedback = feedback
         self._pointer = (math.nan, math.nan)
@@ -96,16 +115,39 @@ class Menu:
 
     def draw(self, overlay: Overlay, place: Place, centred: bool = False) -> None:
         """Draw all rows, the selected one bright."""
-        for index, item in enumerate(self.items):
-            self._draw_row(overlay, place, index, item, centred)
+        self._scroll(place)
+        for index, item in enumerate(self.items[self._first : self._first + place.rows]):
+            self._draw_row(overlay, place, self._first + index, item, centred)
+        if len(self.items) > place.rows:
+            self._draw_scroll(overlay, place)
+
+    def shown(self, place: Place) -> int:
+        """How many rows are shown."""
+        return min(place.rows, len(self.items))
 
     def row_at(self, place: Place, pointer: tuple[float, float]) -> int | None:
         """Return the row under the pointer."""
+        self._scroll(place)
         x, y = pointer
         if not place.x <= x <= place.x + place.width:
             return None
         row = math.floor((place.y - y) / ROW) if math.isfinite(y) else -1
-        return row if 0 <= row < len(self.items) else None
+        return self._first + row if 0 <= row < self.shown(place) else None
+
+    def _scroll(self, place: Place) -> None:
+        """Show the row that is selected, and one more beyond it where there is one."""
+        last = len(self.items) - place.rows
+        margin = min(1, (place.rows - 1) // 2)
+        least, most = self.selected - place.rows + 1 + margin, self.selected - margin
+        self._first = max(0, min(last, max(least, min(most, self._first))))
+
+    def _draw_scroll(self, overlay: Overlay, place: Place) -> None:
+        """A bar at the right that tells which part of the menu is shown."""
+        x, height = place.x + place.width + 6.0, ROW * place.rows - 8.0
+        share = height / len(self.items)
+        bottom = place.y - 4.0 - share * (self._first + place.rows)
+        overlay.rect(x, place.y - 4.0 - height, 6.0, height, theme.faded(theme.TEXT, 0.12), 3.0)
+        overlay.rect(x, bottom, 6.0, share * place.rows, theme.faded(theme.ACCENT, 0.7), 3.0)
 
     def _hover(self, place: Place, pointer: tuple[float, float]) -> None:
         moved = pointer != self._pointer and not math.isnan(self._pointer[0])
@@ -158,9 +200,10 @@ class Menu:
             self._feedback(Sound.MENU_MOVE)
 
     def _draw_row(self, overlay: Overlay, place: Place, index: int, item: Item, centred: bool) -> None:
-        bottom = place.y - (index + 1) * ROW
+        bottom = place.y - (index - self._first + 1) * ROW
         chosen = index == self.selected
-        color = theme.ACCENT if chosen else theme.TEXT
+        warned = item.warn is not None and item.warn()
+        color = theme.WARNING if warned else theme.ACCENT if chosen else theme.TEXT
         if chosen:
             box = (place.x, bottom + 4.0, place.width, ROW - 8.0)
             overlay.rect(*box, theme.faded(theme.ACCENT, 0.13), 10.0)
@@ -178,6 +221,11 @@ def _draw_value(overlay: Overlay, place: Place, baseline: float, item: Item, cho
     right, middle = place.x + place.width - 28.0, baseline + SIZE * 0.34
     color = theme.ACCENT if chosen else theme.DIM
     value = item.value() if item.value is not None else ""
+    if item.wide:
+        room = place.width - 84.0 - overlay.text_width(item.label, SIZE)
+        size = min(SIZE - 6.0, (SIZE - 6.0) * room / max(1.0, overlay.text_width(value, SIZE - 6.0)))
+        overlay.text(value, right, baseline, size, color, "right")
+        return
     if item.share is not None:
         theme.bar(overlay, right - 90.0 - BAR_WIDTH, middle - 6.0, BAR_WIDTH, item.share(), color)
         overlay.text(value, right, baseline, SIZE - 6.0, color, "right")

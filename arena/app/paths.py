@@ -12,6 +12,11 @@ def settings_file() -> Path:
     return Path(platformdirs.user_config_dir(APP, appauthor=False)) / "settings.toml"
 
 
+def mappings_file() -> Path:
+    """The player's own lines of the standard database of controllers, beside the settings."""
+    return settings_file().with_name("gamecontrollerdb.txt")
+
+
 def scores_file() -> Path:
     """The score table, in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "scores.sqlite3"

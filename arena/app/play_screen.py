@@ -4,14 +4,18 @@ import sys
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.ghosts import ghost_line
 from arena.app.levels import is_shipped
 from arena.app.local_players import seated_sources
 from arena.app.match_screen import MatchScreen
+from arena.app.score_table import Result, new_ticket
 from arena.app.services import Services
 from arena.app.session import Session
 from arena.app.synthesis import Sound
+from arena.game.ghost import Ghost
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
+from arena.game.replay_reader import Replay
 from arena.game.statistics import quarantine_notice
 from arena.render.composite import Composite
 
@@ -24,6 +28,13 @@ class PlayScreen(MatchScreen):
 
     name = "play"
     crosshair = True
+    counts = True
+    """Whether what is reached may become a score."""
+
+    @property
+    def mark(self) -> str:
+        """What tells this game from one that counts, in a few words."""
+        return ""
 
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__(services)
@@ -31,10 +42,29 @@ class PlayScreen(MatchScreen):
         self._over_ticks = 0
         self._progress = match.hud().progress
         self._scored = False
+        self.result: Result | None = None
+        """What was kept of it, once it is over."""
         self._told_of_recording = False
         self._told_of_quarantine = False
         if match.mode.scored:
-            services.scores.refresh(match.table_name)  # known when the game is over
+            services.scores.refresh(match.board)  # known when the game is over
+            services.scores.refresh_top()
+
+    def fly_beside(self, replay: Replay) -> None:
+        """Let the game of a recording go on beside this one, from its own first tick.
+
+        Raises:
+            ReplayError: this release cannot repeat it.
+        """
+        self.session.ghost = Ghost(replay)
+
+    def restart(self) -> None:
+        """Begin another match of this kind; beside a ghost, the same one."""
+        ghost = self.session.ghost
+        if ghost is None:
+            super().restart()
+        else:
+            self.leave_for("play beside", ghost.replay)
 
     def enter(self) -> None:
         """Time begins, or goes on."""
@@ -46,6 +76,7 @@ class PlayScreen(MatchScreen):
             self.pause()
             return
         before = self.match.world.tick
+        self.session.clock.rate = self.rate
         self.session.update(now)
         progress = self.match.hud().progress
         if progress != self._progress:
@@ -56,16 +87,23 @@ class PlayScreen(MatchScreen):
         if self.match.over:
             self._over_ticks += self.match.world.tick - before
             if self._over_ticks >= OVER_TICKS:
-                best = self.services.scores.best(self.match.table_name)
+                best = self.services.scores.best(self.match.board) if self.counts else 0
                 self.finish()
                 self.services.go_to("game over", self, best)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The world from the players' ships."""
         frame = self.session.build(now, size)
+        if self.session.ghost is not None:
+            ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
         if self.session.clock.overloaded:
             theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame
+
+    @property
+    def rate(self) -> float:
+        """Game time for each second of real time."""
+        return self.services.settings.game_speed
 
     def interrupt(self) -> None:
         """Nobody can steer: pause."""
@@ -92,7 +130,25 @@ class PlayScreen(MatchScreen):
     def _keep_score(self) -> None:
         world, hud = self.match.world, self.match.hud()
         if hud.score and self.match.mode.scored:
-            self.services.scores.add(self.match.table_name, hud.score, hud.progress, world.seed, world.tick)
+            self.result = Result(
+                self.match.board,
+                hud.score,
+                hud.progress,
+                world.tick,
+                world.seed,
+                self.match.won,
+                self.services.scores.last_name,
+                self._replay_name(),
+                new_ticket(),
+            )
+            self.services.scores.add(self.result)
+
+    def _replay_name(self) -> str:
+        """The file that proves the score, as far as it can be told before the recording has ended."""
+        recorder = self.match.recorder
+        if recorder is None or recorder.path is None or recorder.error is not None:
+            return ""
+        return recorder.path.name
 
     def _end_recording(self) -> None:
         self.match.end_recording()

@@ -1,29 +1,37 @@
-"""Where plays are recorded: one file each, the last few are kept."""
+"""Where plays are recorded: one file each. The last few are kept, and those of results in a score table."""
 
 import contextlib
 import os
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 
 KEPT = 20
+"""Of those that belong to no result."""
 SUFFIX = ".replay"
 
 
 def new_recording(folder: Path, stamp: datetime, seed: int) -> Path:
-    """Return the path of a file that does not exist yet; make the folder and forget the oldest recordings.
+    """Return the path of a file that does not exist yet; make the folder.
 
     Raises:
-        OSError: the folder cannot be made or read.
+        OSError: the folder cannot be made.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for path, _ in find_recordings(folder)[KEPT - 1 :]:
-        with contextlib.suppress(OSError):  # it stays, then; that is no reason not to record this game
-            path.unlink()
     name = f"{stamp:%Y%m%d-%H%M%S}-{seed}"
     number = 1
     while os.path.lexists(path := folder / f"{name}{f'-{number}' if number > 1 else ''}{SUFFIX}"):
         number += 1
     return path
+
+
+def forget_old(folder: Path, kept: Collection[str], keep: int = KEPT) -> None:
+    """Remove all but the newest `keep` recordings, and those whose names are among `kept`."""
+    with contextlib.suppress(OSError):  # they stay, then; nothing depends on it
+        others = [path for path, _ in find_recordings(folder) if path.name not in kept]
+        for path in others[keep:]:
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def find_recordings(folder: Path) -> list[tuple[Path, int]]:

@@ -26,7 +26,7 @@ class Rewind:
     @property
     def seconds(self) -> float:
         """How much time can be taken back now [s]."""
-        return (self._match.world.tick - self._past[0][0]) / TICK_RATE
+        return min(SECONDS, (self._match.world.tick - self._past[0][0]) / TICK_RATE)
 
     def note(self) -> None:
         """Keep the present, if it is time for that."""

@@ -4,6 +4,9 @@ A screen says `services.go_to("pause", self)`; it imports no other screen, so no
 circle. What a route takes after the services is what its factory takes.
 """
 
+from pathlib import Path
+
+from arena.app.ghosts import load_ghost
 from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
@@ -14,18 +17,23 @@ from arena.app.screens.lessons import LessonsScreen
 from arena.app.screens.loading import LoadingScreen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.pause import PauseScreen
-from arena.app.screens.play import start_play
+from arena.app.screens.play import start_beside, start_play
 from arena.app.screens.practice import PracticeScreen
 from arena.app.screens.practice_menu import PracticeMenuScreen
 from arena.app.screens.replay import ReplayScreen
+from arena.app.screens.replays import ReplaysScreen
 from arena.app.screens.sandbox import SandboxScreen
 from arena.app.screens.settings import SettingsScreen
+from arena.app.screens.sign import SignScreen
 from arena.app.screens.stress import StressScreen
+from arena.app.screens.tables import TablesScreen
+from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Options, Route, Screen, Services
 from arena.app.window import WindowError
 from arena.game.modes.sandbox import Sandbox
-from arena.game.replay import ReplayError, read_replay, replay_match
+from arena.game.playback import Playback
+from arena.game.replay import ReplayError, read_replay
 
 ROUTES: dict[str, Route] = {
     "campaign": CampaignScreen,
@@ -38,12 +46,17 @@ ROUTES: dict[str, Route] = {
     "modes": ModesScreen,
     "pause": PauseScreen,
     "play": start_play,
+    "play beside": start_beside,
     "play lessons": LessonsScreen,
     "play practice": PracticeScreen,
     "practice": PracticeMenuScreen,
     "replay": ReplayScreen,
+    "replays": ReplaysScreen,
     "settings": SettingsScreen,
+    "sign": SignScreen,
     "stress": StressScreen,
+    "tables": TablesScreen,
+    "take over": TakeOverScreen,
     "title": TitleScreen,
     "try level": SandboxScreen,
 }
@@ -63,11 +76,21 @@ def first_screen(options: Options) -> Route:
         raise ValueError(f"start must be one of {', '.join(FIRST)}, not {options.start!r}")
     if options.start == "replay":
         return _replay(options)
+    if options.start == "play" and options.ghost is not None:
+        return _beside(options.ghost)
     if options.start == "demo":
         return lambda services: DemoScreen(services, options.seed, leave=True)
     if options.start == "play" and options.mode == Sandbox.name:
         return open_editor
     return ROUTES[options.start]
+
+
+def _beside(path: Path) -> Route:
+    try:
+        replay = load_ghost(path)
+    except ReplayError as error:
+        raise WindowError(str(error), 2) from error
+    return lambda services: start_beside(services, replay)
 
 
 def _replay(options: Options) -> Route:
@@ -80,7 +103,7 @@ def _replay(options: Options) -> Route:
 
     def make(services: Services) -> Screen:
         try:
-            return ReplayScreen(services, replay, replay_match(replay, options.workers))
+            return ReplayScreen(services, Playback(replay, options.workers))
         except ReplayError as error:
             raise WindowError(str(error), 2) from error
 

@@ -1,7 +1,8 @@
 """The score table as a file: sqlite, so that two games running at once never lose a score.
 
-Nothing in the file is trusted. Only a table that was made by this schema is read or written, so no view,
-trigger or index of somebody else runs; what runs is stopped after a while all the same.
+Nothing in the file is trusted. Only tables that were made by our schema are read or written (see
+`arena.app.score_schema`), so no view, trigger or index of somebody else runs; what runs is stopped after a
+while all the same.
 """
 
 import contextlib
@@ -9,11 +10,13 @@ import os
 import sqlite3
 import stat
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arena.app.files import NO_FILE, follow_links, set_aside
+from arena.app.score_schema import SCHEMA, NotOursError, find_tables, move_old_scores
+from arena.game.board import Board
 
 TIMEOUT_SECONDS = 10.0
 """Longest wait for another game that is writing."""
@@ -23,16 +26,24 @@ STEPS = 10_000
 """Steps of sqlite's machine between two looks at the clock; to add a score takes some twenty."""
 LENGTH_MAX = 1_000_000
 """[bytes] of a row or a text in the file."""
-CHECKED_PAGES = 4_096
-"""Up to this size, some 300,000 scores, the whole file is checked each time: a tenth of a second at most."""
 INTEGER_MAX = 2**63 - 1
 COMPANIONS = ("-journal", "-wal", "-shm")
 """Endings of what sqlite keeps beside a file."""
 
-SCHEMA = """CREATE TABLE scores (
-    id INTEGER PRIMARY KEY, mode TEXT NOT NULL, score INTEGER NOT NULL, wave INTEGER NOT NULL,
-    seed INTEGER NOT NULL, ticks INTEGER NOT NULL, played TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
-)"""
+KEPT_ROWS = 8
+"""Results of each board that are shown, and whose replays are kept."""
+ROWS_MAX = 5_000
+"""Most results that are shown, of all boards."""
+
+ADDED = "mode, difficulty, players, level, day, score, progress, ticks, seed, won, name, replay, ticket"
+COLUMNS = f"{ADDED}, played"
+ON_BOARD = "mode = ? AND difficulty = ? AND players = ? AND level = ? AND day = ?"
+NUMBERS = ("players", "score", "progress", "ticks", "seed", "won")
+TEXTS = ("mode", "difficulty", "level", "day", "name", "replay", "ticket", "played")
+SOUND = " AND ".join(
+    [f"typeof({name}) = 'integer'" for name in NUMBERS] + [f"typeof({name}) = 'text'" for name in TEXTS]
+)
+"""Whether a row holds what its columns say: sqlite would let others in."""
 
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 PASSING = BUSY | {
@@ -66,14 +77,24 @@ class UnusableTableError(TableError):
         self.seen = seen
 
 
-class Score(NamedTuple):
-    """The result of one play."""
+class Result(NamedTuple):
+    """What came of one play."""
 
-    mode: str
+    board: Board
     score: int
-    wave: int
-    seed: int
+    progress: int  # wave, or phase
     ticks: int
+    seed: int
+    won: bool = False
+    name: str = ""  # who signed it
+    replay: str = ""  # file name in the folder of recordings; "": there is none
+    ticket: str = ""  # tells it from all others, so that it can be signed later
+    played: str = ""  # when, as sqlite writes it, in UTC; the table fills it in
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """By this results of one board are sorted: more points first, then less time."""
+        return -self.score, self.ticks
 
 
 class ScoreTable:
@@ -84,49 +105,94 @@ class ScoreTable:
         self.path = path
         self.timeout = timeout
 
-    def best(self, mode: str) -> int:
-        """Return the highest score of `mode`, 0 where there is none, and let sqlite clear up after a crash.
+    def best(self, board: Board) -> int:
+        """Return the highest score of `board`, 0 where there is none, and let sqlite clear up after a crash.
 
         Raises:
             TableError: it cannot be read.
         """
-        query = "SELECT MAX(score) FROM scores WHERE mode = ? AND typeof(score) = 'integer'"
-        return self._ask(query, (mode,)) or 0
+        query = f"SELECT MAX(score) FROM results WHERE {ON_BOARD} AND typeof(score) = 'integer'"
+        found = self._ask(query, tuple(board))
+        return found[0][0] or 0 if found else 0
 
-    def find(self, mode: str, seed: int, ticks: int) -> int | None:
+    def find(self, board: Board, seed: int, ticks: int) -> int | None:
         """Return the score of the last play with this seed and length; None where there is none.
 
         Raises:
             TableError: it cannot be read.
         """
-        query = "SELECT score FROM scores WHERE mode = ? AND seed = ? AND ticks = ? ORDER BY id DESC LIMIT 1"
-        return self._ask(query, (mode, clamp(seed), clamp(ticks)))
+        query = (
+            f"SELECT score FROM results WHERE {ON_BOARD} AND seed = ? AND ticks = ? "
+            "AND typeof(score) = 'integer' ORDER BY id DESC LIMIT 1"
+        )
+        found = self._ask(query, (*board, clamp(seed), clamp(ticks)))
+        return found[0][0] if found else None
 
-    def add(self, scores: Sequence[Score]) -> None:
-        """Write all of the scores, or none.
+    def best_run(self, board: Board, seed: int) -> Result | None:
+        """Return the best result of a board on one seed that has a replay; None where there is none.
 
         Raises:
-            TableError: none was written.
+            TableError: it cannot be read.
         """
-        rows = [(mode, *(clamp(number) for number in numbers)) for mode, *numbers in scores]
-        with self._transaction("BEGIN IMMEDIATE", create=True) as table:
-            assert table is not None
-            if not _is_there(table):
-                table.execute(SCHEMA)
-            table.executemany(
-                "INSERT INTO scores (mode, score, wave, seed, ticks) VALUES (?, ?, ?, ?, ?)", rows
-            )
+        query = (
+            f"SELECT {COLUMNS} FROM results WHERE {ON_BOARD} AND seed = ? AND replay != '' AND {SOUND} "
+            "ORDER BY score DESC, ticks, id LIMIT 1"
+        )
+        found = self._ask(query, (*board, clamp(seed)))
+        return _result(found[0]) if found else None
+
+    def top(self) -> list[Result]:
+        """Return the best `KEPT_ROWS` results of every board, best first; of boards, those last played first.
+
+        Raises:
+            TableError: it cannot be read.
+        """
+        parts = "mode, difficulty, players, level, day"
+        query = (
+            f"SELECT {COLUMNS} FROM (SELECT *, "
+            f"ROW_NUMBER() OVER (PARTITION BY {parts} ORDER BY score DESC, ticks, id) AS place, "
+            f"MAX(id) OVER (PARTITION BY {parts}) AS latest FROM results WHERE {SOUND}) "
+            f"WHERE place <= {KEPT_ROWS} ORDER BY latest DESC, place LIMIT {ROWS_MAX}"
+        )
+        return [_result(row) for row in self._ask(query, ())]
+
+    def last_name(self) -> str:
+        """Return who signed last, "" where nobody did.
+
+        Raises:
+            TableError: it cannot be read.
+        """
+        query = "SELECT name FROM results WHERE name != '' AND typeof(name) = 'text' ORDER BY id DESC LIMIT 1"
+        found = self._ask(query, ())
+        return found[0][0] if found else ""
+
+    def add(self, results: Sequence[Result], names: Mapping[str, str] | None = None) -> None:
+        """Write all of the results, and names by ticket for earlier ones; or nothing.
+
+        Raises:
+            TableError: nothing was written.
+        """
+        rows = [
+            (*r.board, *map(clamp, (r.score, r.progress, r.ticks, r.seed, r.won)), r.name, r.replay, r.ticket)
+            for r in results
+        ]
+        signed = [(name, ticket) for ticket, name in (names or {}).items()]
+        with self._transaction("BEGIN IMMEDIATE", create=bool(rows)) as table:
+            if table is None:
+                return
+            table.executemany(f"INSERT INTO results ({ADDED}) VALUES ({', '.join('?' * 13)})", rows)
+            table.executemany("UPDATE results SET name = ? WHERE ticket = ?", signed)
 
     def set_aside(self, seen: os.stat_result) -> Path | None:
         """Rename the file `seen`, that was unusable, and what belongs to it; see `arena.app.files`."""
         return set_aside(self.path, seen, COMPANIONS)
 
-    def _ask(self, query: str, values: tuple[object, ...]) -> int | None:
+    def _ask(self, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         with self._transaction("BEGIN") as table:
-            row = table.execute(query, values).fetchone() if table and _is_there(table) else None
+            rows = table.execute(query, values).fetchall() if table is not None else []
         if os.path.lexists(f"{follow_links(self.path)}-journal"):
             self._end_journal()
-        return row[0] if row and isinstance(row[0], int) else None
+        return rows
 
     def _end_journal(self) -> None:
         """Remove the journal of a game that was killed before it wrote there: sqlite does so by writing."""
@@ -137,7 +203,7 @@ class ScoreTable:
 
     @contextlib.contextmanager
     def _transaction(self, begin: str, create: bool = False) -> Generator[sqlite3.Connection | None]:
-        """Open the file for a transaction; None where there is no file, unless it is to be created.
+        """Open the file for a transaction; None where there are no results, unless they are to be created.
 
         It is opened for writing even to read: a reader cannot clear up after a crash.
         """
@@ -150,7 +216,8 @@ class ScoreTable:
             table = self._open(create)
             try:
                 table.execute(begin)
-                yield table
+                there = _ready(table, begin, create)
+                yield table if there else None
                 table.execute("COMMIT")
             finally:
                 table.close()  # which takes back what was not committed
@@ -158,7 +225,7 @@ class ScoreTable:
             if seen is None or self._is_passing(error):
                 raise TableError(str(error), _code(error) & 0xFF in BUSY) from error
             raise UnusableTableError(str(error), seen) from error
-        except (_NotOursError, UnicodeError) as error:  # Python decodes what sqlite complains of
+        except (NotOursError, UnicodeError) as error:  # Python decodes what sqlite complains of
             assert seen is not None
             raise UnusableTableError(str(error), seen) from error
         except OSError as error:
@@ -197,36 +264,45 @@ class ScoreTable:
         return code & 0xFF in PASSING
 
 
-class _NotOursError(Exception):
-    """Another table, or a view, is named as ours."""
-
-
 def _code(error: sqlite3.Error) -> int:
     """The extended code of an error; one that sqlite did not raise itself says nothing about the file."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_SCHEMA)
 
 
-def _is_there(table: sqlite3.Connection) -> bool:
-    """Return whether there is a table of ours.
+def _ready(table: sqlite3.Connection, begin: str, create: bool) -> bool:
+    """Bring the tables up to date, within the transaction that has begun; returns whether there are results.
 
     Raises:
-        _NotOursError: it is damaged, or there is another one, or something that runs when it is used.
+        NotOursError: what is there is none of ours.
     """
-    query = "SELECT type, sql FROM sqlite_master WHERE 'scores' IN (lower(name), lower(tbl_name)) LIMIT 2"
-    found = table.execute(query).fetchall()
-    if not found:
-        return False
-    if len(found) > 1 or found[0][0] != "table" or str(found[0][1]).split() != SCHEMA.split():
-        raise _NotOursError("another table has its name")
-    if table.execute("PRAGMA page_count").fetchone()[0] <= CHECKED_PAGES:
-        (verdict,) = table.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise _NotOursError("it is damaged")
-    return True
+    found = find_tables(table)
+    if "scores" in found:
+        table.execute("COMMIT")
+        table.execute("BEGIN IMMEDIATE")
+        found = find_tables(table)
+        if "scores" in found:  # no other game was faster
+            move_old_scores(table, "results" in found)
+        table.execute("COMMIT")
+        table.execute(begin)
+        return True
+    if create and "results" not in found:
+        table.execute(SCHEMA)
+    return create or "results" in found
+
+
+def _result(row: tuple[Any, ...]) -> Result:
+    """A row with the columns `COLUMNS`."""
+    score, progress, ticks, seed, won, *texts = row[5:]
+    return Result(Board(*row[:5]), score, progress, ticks, seed, bool(won), *texts)
 
 
 def _decode(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")
+
+
+def new_ticket() -> str:
+    """What tells a result from all others of this player, whichever game adds it."""
+    return f"{time.time_ns()}-{os.getpid()}"
 
 
 def clamp(number: int) -> int:

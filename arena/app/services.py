@@ -56,6 +56,7 @@ class Options:
     live_radius: float | None = None  # stress
     on_report: Callable[[dict[str, Any]], None] | None = None  # stress: told the figures at its end
     file: Path | None = None  # replay: what to show
+    ghost: Path | None = None  # play: the recording of a game to fly again, beside it
     status: Path | None = None  # a file that is kept up to date with what the window shows, for tests
 
 
@@ -128,6 +129,7 @@ class Services:
     show_profiler: bool = False
     debug_views: set[DebugView] = field(default_factory=set[DebugView])
     progress: Progress = field(default_factory=Progress)
+    beside_best: bool = False  # whether games are flown beside the ghost of one's best run
     painted: bool = False  # the planet has all its detail; until then drawing takes longer
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame

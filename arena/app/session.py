@@ -4,11 +4,13 @@ import math
 import time
 from collections.abc import Callable, Sequence
 
+from arena.app.captions import Captions
 from arena.app.clock import TickClock
 from arena.app.local_players import LocalPlayer, Source
 from arena.app.mixer import hear
 from arena.app.services import Services
 from arena.app.viewports import draw_borders, project_box, split
+from arena.game.ghost import Ghost
 from arena.game.hud import Hud
 from arena.game.match import REST, Match
 from arena.game.statistics import take_statistics
@@ -18,6 +20,7 @@ from arena.view.culling import in_view
 from arena.view.frame import Frame
 from arena.view.overlay import Overlay
 from arena.view.profiler import FrameTimes, ProfilerData, draw_profiler
+from arena.view.scene import Viewer
 
 COUNT_SECONDS = 0.2
 """Time between two counts of bodies for the profiler [s]: they cost more than a picture in a crowd."""
@@ -48,6 +51,9 @@ class Session:
         self.match = match
         self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
         self.clock = TickClock()
+        self.captions = Captions()
+        self.ghost: Ghost | None = None
+        """Another game that goes on beside this one; is owned, too."""
         self._services = services
         self._audible = audible
         self._on_tick = on_tick
@@ -59,6 +65,15 @@ class Session:
     def behind(self) -> bool:
         """Whether ticks are due that the last update had no time for."""
         return self.clock.due > 0
+
+    @property
+    def audible(self) -> bool:
+        """Whether it is heard; may be changed at any time."""
+        return self._audible
+
+    @audible.setter
+    def audible(self, audible: bool) -> None:
+        self._audible = audible
 
     def update(self, now: float, most: int | None = None) -> None:
         """Run the ticks that are due at `now` [s]: those that fit into a slice of time, at most `most`."""
@@ -79,6 +94,8 @@ class Session:
         """Play one tick, and let it be seen and heard."""
         commands, began = self._commands(), time.perf_counter()
         self.match.tick(commands)
+        if self.ghost is not None:
+            self.ghost.tick()
         ticked = time.perf_counter()
         self._services.profiler.ticks.append(self.match.systems_ms)
         self._observe()
@@ -99,7 +116,9 @@ class Session:
             player.viewer.observe(world, hud)
         if self._audible:
             listeners = [player.listener(world) for player in self.players]
-            self._services.audio.play(hear(world.events, listeners))
+            cues = hear(world.events, listeners)
+            self._services.audio.play(cues)
+            self.captions.note(cues)
 
     def rest(self) -> None:
         """Stop the clock until the next update."""
@@ -119,6 +138,8 @@ class Session:
         alone = len(self.players) == 1
         views = [self._view(player, content, elapsed, profiler if alone else None) for player in self.players]
         composite = Composite.of(*views) if alone else self._join(views, size, profiler)
+        if hud and self._services.settings.captions:
+            self.captions.draw(composite.overlay)
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
 
@@ -127,6 +148,7 @@ class Session:
     ) -> Frame:
         services, viewer = self._services, player.viewer
         viewer.shake_scale = services.settings.shake
+        viewer.ghost = self.ghost.match.world if self.ghost is not None else None
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
         frame.viewport = player.viewport
@@ -148,13 +170,23 @@ class Session:
         frame = viewer.title_frame(self.match.world, self.clock.alpha, self._elapsed(now), size)
         return Composite.of(frame)
 
+    def cut(self) -> None:
+        """Show the next picture as the first one: the match stands at a moment that did not follow."""
+        for player in self.players:
+            player.viewer = Viewer(player.slot, player.look)
+        self.rest()
+
     def freeze(self, now: float) -> None:
         """Let no time pass for camera and effects until the next build."""
         self._shown = now
 
     def close(self) -> None:
-        """End the match."""
-        self.match.close()
+        """End the match, and the ghost's."""
+        try:
+            self.match.close()
+        finally:
+            if self.ghost is not None:
+                self.ghost.close()
 
     def _elapsed(self, now: float) -> float:
         elapsed = 0.0 if self._shown is None else max(0.0, min(LONGEST_STEP, now - self._shown))

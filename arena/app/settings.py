@@ -1,7 +1,7 @@
 """What the player chose, kept as TOML. A file that cannot be used never stops the game."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,15 +10,24 @@ import tomli_w
 from arena.app import files, paths
 from arena.app.bindings import Bindings, default_bindings, parse_bindings
 from arena.app.plain_text import one_line, plain_word
+from arena.app.profiles import Profiles, format_profiles, parse_profiles
+from arena.game.aim_assist import AIM_CONES
 from arena.game.rules import DIFFICULTIES
 from arena.toml_text import check_depth
 
 VERSION = 1
 MAX_BYTES = 32_768
-"""Ten times what we write; every binding there can be, with a comment on each, takes half of it."""
+"""Every binding there can be, with a comment on each, and profiles of many pads take half of it."""
 
 QUALITIES = ("auto", "low", "medium", "high", "ultra")
 """`auto` is low where the processor has to draw, medium where a graphics card does."""
+
+
+FIRE_MODES = ("hold", "toggle", "auto")
+"""`hold` fires while the button is down, `toggle` from press to press, `auto` also at what is ahead."""
+AIM_STEPS = tuple(AIM_CONES)
+SPEED_LEAST = 0.5
+SCALE_MOST = 2.0
 
 
 @dataclass
@@ -31,26 +40,37 @@ class Settings:
     fullscreen: bool = False
     shake: float = 1.0  # share of the camera shake, 0 to 1
     difficulty: str = "normal"  # one of DIFFICULTIES, of what the menus start
+    fire: str = "hold"  # one of FIRE_MODES
+    aim_assist: str = "off"  # one of AIM_STEPS
+    game_speed: float = 1.0  # game time for each second of real time, 0.5 to 1
+    ui_scale: float = 1.0  # size of letters and signs, 1 to 2
+    captions: bool = False  # whether sounds that warn are written, too
     lessons_done: bool = False  # whether this player has flown, or skipped, the first flight
     bindings: Bindings = field(default_factory=default_bindings)
+    pads: Profiles = field(default_factory=Profiles)
+    """Of the kinds of gamepads for which something was changed."""
 
 
-def _share(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
-        raise ValueError("expected a number from 0 to 1")
-    return float(value)
+Reader = Callable[[object], float | str | bool]
+"""Checks one value; a ValueError says what was expected."""
 
 
-def _quality(value: object) -> str:
-    if value not in QUALITIES:
-        raise ValueError(f"expected one of {', '.join(QUALITIES)}")
-    return str(value)
+def _between(least: float, most: float) -> Reader:
+    def read(value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+            raise ValueError(f"expected a number from {least:g} to {most:g}")
+        return float(value)
+
+    return read
 
 
-def _difficulty(value: object) -> str:
-    if value not in DIFFICULTIES:
-        raise ValueError(f"expected one of {', '.join(DIFFICULTIES)}")
-    return str(value)
+def _one_of(names: Iterable[str]) -> Reader:
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in names:
+            raise ValueError(f"expected one of {', '.join(names)}")
+        return value
+
+    return read
 
 
 def _switch(value: object) -> bool:
@@ -59,10 +79,21 @@ def _switch(value: object) -> bool:
     return value
 
 
-READERS: dict[str, dict[str, Callable[[object], float | str | bool]]] = {
-    "audio": {"volume": _share, "effects": _share},
-    "game": {"difficulty": _difficulty, "lessons_done": _switch},
-    "video": {"quality": _quality, "fullscreen": _switch, "shake": _share},
+_SHARE = _between(0.0, 1.0)
+READERS: dict[str, dict[str, Reader]] = {
+    "audio": {"volume": _SHARE, "effects": _SHARE, "captions": _switch},
+    "game": {"difficulty": _one_of(DIFFICULTIES), "lessons_done": _switch},
+    "comfort": {
+        "fire": _one_of(FIRE_MODES),
+        "aim_assist": _one_of(AIM_STEPS),
+        "game_speed": _between(SPEED_LEAST, 1.0),
+    },
+    "video": {
+        "quality": _one_of(QUALITIES),
+        "fullscreen": _switch,
+        "shake": _SHARE,
+        "ui_scale": _between(1.0, SCALE_MOST),
+    },
 }
 """Table in the file -> key -> how to check its value."""
 
@@ -80,6 +111,9 @@ def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
         return settings, [one_line(str(error))]
     if "bindings" in document:
         settings.bindings, problems = parse_bindings(document.pop("bindings"))
+    if "pads" in document:
+        settings.pads, wrong = parse_profiles(document.pop("pads"))
+        problems += wrong
     for name, table in document.items():
         readers = READERS.get(name)
         if readers is None or not isinstance(table, dict):
@@ -106,7 +140,7 @@ def _read_table(
     settings: Settings,
     name: str,
     table: dict[str, object],
-    readers: dict[str, Callable[[object], float | str | bool]],
+    readers: dict[str, Reader],
 ) -> list[str]:
     problems: list[str] = []
     for key, value in table.items():
@@ -126,6 +160,8 @@ def format_settings(settings: Settings) -> bytes:
     for name, readers in READERS.items():
         document[name] = {key: getattr(settings, key) for key in readers}
     document["bindings"] = {str(action): list(sources) for action, sources in settings.bindings.items()}
+    if settings.pads:
+        document["pads"] = format_profiles(settings.pads)
     return tomli_w.dumps(document).encode("utf-8")
 
 

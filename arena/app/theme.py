@@ -140,6 +140,13 @@ def minutes(ticks: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
+def exact_time(ticks: int) -> str:
+    """Write a length of play as m:ss.hh: two that differ by a tick are told apart."""
+    minutes_, rest = divmod(ticks, 60 * TICK_RATE)
+    hundredths = rest * 100 // TICK_RATE
+    return f"{minutes_}:{hundredths // 100:02d}.{hundredths % 100:02d}"
+
+
 def toast(overlay: Overlay, string: str, age: float) -> None:
     """Show a line for the player at the top of the picture; it fades at the end of `TOAST_SECONDS`."""
     alpha = max(0.0, min(1.0, (TOAST_SECONDS - age) / 0.6))

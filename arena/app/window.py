@@ -9,6 +9,7 @@ from typing import Any
 import moderngl
 
 from arena.app.backend import pyglet
+from arena.app.canvas import Canvas
 from arena.app.devices import KEYBOARD, Devices
 
 GL_VERSION = (3, 3)
@@ -127,6 +128,7 @@ class GameWindow:
         self.software = any(word in renderer for word in SOFTWARE_RENDERERS)
         """Whether the processor draws, not a graphics card."""
         self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
+        self._canvas = Canvas(self.context)
         self._attach(guard)
         # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
         self.set_fullscreen(fullscreen)
@@ -161,11 +163,12 @@ class GameWindow:
             self.window.set_mouse_cursor(self.window.get_system_mouse_cursor(shape))
 
     def target(self) -> moderngl.Framebuffer:
-        """Return the window's framebuffer; its own `size` is the first one for ever, ours is `self.size`."""
-        return self.context.screen
+        """What to draw the next frame on, as large as the window."""
+        return self._canvas.target(self.size)
 
     def show(self) -> None:
         """Show what was drawn, and free what is no longer used."""
+        self._canvas.copy_to_window()
         self.window.flip()
         dropped = self.context.objects
         while dropped:
@@ -229,7 +232,7 @@ def _open(size: tuple[int, int]) -> Any:
             red_size=8,
             green_size=8,
             blue_size=8,
-            depth_size=24,
+            depth_size=0,  # the canvas has it
             major_version=GL_VERSION[0],
             minor_version=GL_VERSION[1],
             forward_compatible=True,

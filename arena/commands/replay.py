@@ -19,16 +19,35 @@ def run(options: argparse.Namespace) -> int:
     """List what there is, or refuse what cannot be read, then watch or verify.
 
     Raises:
-        CommandError: the file cannot be read or is no replay that this release can play.
+        CommandError: a file cannot be read or is no replay that this release can play.
     """
-    if options.file is None:
+    if options.jobs is not None and not options.verify:
+        raise CommandError("--jobs is for --verify: so many processes then play recordings again")
+    if not options.files:
         if options.verify:
             raise CommandError("name a FILE to --verify; without one, arena replay lists the recorded games")
         return _list()
+    several = len(options.files) > 1 or Path(options.files[0]).is_dir()
+    if several and options.verify:
+        return _verify_many(options)
+    if len(options.files) > 1:
+        raise CommandError("name one FILE to watch; several are for --verify")
+    path = Path(options.files[0])
+    return _list(path) if path.is_dir() else _watch_or_verify(path, options)
+
+
+def _verify_many(options: argparse.Namespace) -> int:
+    from arena.commands.level_choice import read_level
+    from arena.commands.verification import verify_many
+
+    level = None if options.level is None else read_level(options.level)
+    return verify_many(options.files, options.jobs, level)
+
+
+def _watch_or_verify(path: Path, options: argparse.Namespace) -> int:
     from arena.game.recording import ReplayError
     from arena.game.replay_reader import check_playable, read_replay
 
-    path = Path(options.file)
     try:
         replay = read_replay(path)
         check_playable(replay.header)
@@ -50,20 +69,23 @@ def _refuse_other_level(path: Path, header: "ReplayHeader", name: str | None) ->
         raise CommandError(_named(path, problem))
 
 
-def _list() -> int:
+def _list(named: Path | None = None) -> int:
     from arena.app.paths import replays_folder
+    from arena.app.replay_list import list_replays
     from arena.app.scores import Scores
-    from arena.commands.replay_list import list_replays, replay_table
+    from arena.commands.replay_table import replay_table
 
-    folder, scores = replays_folder(), Scores()
+    folder, scores = named or replays_folder(), Scores()
     try:
         entries = list_replays(folder, scores)
     except OSError as error:
         raise CommandError(f"cannot read {folder}: {error.strerror or error}") from error
     if entries:
         print(replay_table(entries), "\nwatch one: arena replay FILE", sep="\n")
-    else:
+    elif named is None:
         print(f"no games recorded yet; arena play records each one in {folder}")
+    else:
+        print(f"no recordings in the folder {folder}: their names end with .replay")
     if scores.problem:
         print(scores.problem, file=sys.stderr)
     return 0

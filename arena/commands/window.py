@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from pathlib import Path
 
 from arena.commands import CommandError
 from arena.commands.level_choice import chosen_exercise, chosen_level, chosen_mode, edited_level
@@ -12,6 +13,8 @@ def run(options: argparse.Namespace) -> int:
     """Open the title screen, or go straight into a game."""
     if options.command == "title":
         return open_window("title")
+    if options.ghost is not None:
+        return _fly_beside(options)
     options.mode = chosen_mode(options)
     if options.mode == "daily" and options.seed is not None:
         raise CommandError("--seed belongs to the other modes: the date chooses the seed of a daily game")
@@ -23,6 +26,22 @@ def run(options: argparse.Namespace) -> int:
     return open_window(
         "play", level=level, exercise=exercise, **{name: getattr(options, name) for name in names}
     )
+
+
+def _fly_beside(options: argparse.Namespace) -> int:
+    """Fly the game of a recording again, which says all of it."""
+    named = ("mode", "seed", "world", "level", "wave")
+    if any(getattr(options, name) is not None for name in named) or options.invulnerable:
+        raise CommandError("--ghost plays the game of its FILE: leave the flags that choose another one out")
+    from arena.app.ghosts import load_ghost
+    from arena.game.replay import ReplayError
+
+    try:
+        load_ghost(Path(options.ghost))
+    except ReplayError as error:
+        raise CommandError(f"{options.ghost}: {error}") from error
+    shape = {name: getattr(options, name) for name in ("size", "quality", "fullscreen")}
+    return open_window("play", ghost=options.ghost, **shape)
 
 
 def open_window(start: str, **details: object) -> int:

@@ -57,7 +57,7 @@ class ObjectiveHud(NamedTuple):
     """What is to be done at the moment, and how far it is."""
 
     title: str
-    note: str
+    note: str  # "" where a bar of its own says it
     share: float  # 0 to 1
 
 

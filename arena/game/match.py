@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arena.ai.minds import MindError, Minds
+from arena.game.board import Board
 from arena.game.hud import Hud
 from arena.game.mode import Setup
 from arena.game.modes import create_mode
@@ -140,9 +141,9 @@ class Match:
         self.close()
 
     @property
-    def table_name(self) -> str:
+    def board(self) -> Board:
         """The score table that this game counts in."""
-        return self.mode.table_name(self.setup)
+        return self.mode.board(self.setup)
 
     @property
     def over(self) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from arena.game.board import Board
 from arena.game.harm import Death
 from arena.game.hud import Hud, PlayerHud
 from arena.game.rules import DIFFICULTIES, MATCH
@@ -81,9 +82,9 @@ class Mode(ABC):
         self.setup = setup
 
     @classmethod
-    def table_name(cls, setup: Setup) -> str:
-        """The score table that a game counts in: one for each mode and difficulty."""
-        return setup.mode if setup.difficulty == "normal" else f"{setup.mode} {setup.difficulty}"
+    def board(cls, setup: Setup) -> Board:
+        """The score table that a game counts in."""
+        return Board(setup.mode, setup.difficulty, setup.players)
 
     @abstractmethod
     def world_config(self) -> WorldConfig:

@@ -128,6 +128,7 @@ class ReplayWriter:
 
     Attributes:
         error: why the recording is not whole, in one line; None while nothing is wrong.
+        path: of the file, where it is one of its own.
     """
 
     def __init__(self, target: Path | str | BinaryIO, header: ReplayHeader) -> None:
@@ -139,6 +140,7 @@ class ReplayWriter:
         """
         packed = _pack_header(header)
         self.error: str | None = None
+        self.path = Path(target) if isinstance(target, (str, Path)) else None
         self._players = header.players
         self._tick_size = COMMAND_SIZE * header.players
         self._names = header.array_names

@@ -70,7 +70,7 @@ def replay_match(replay: Replay, workers: int | None = None) -> Match:
 
 
 def verify_replay(
-    source: Path | str | BinaryIO | bytes,
+    source: Replay | Path | str | BinaryIO | bytes,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verification:
@@ -79,22 +79,35 @@ def verify_replay(
     Raises:
         ReplayError: it cannot be read, is damaged, or was recorded by another release.
     """
-    replay = read_replay(source)
+    replay = source if isinstance(source, Replay) else read_replay(source)
     with replay_match(replay, workers) as match:
-        if tuple(match.array_hashes()) != replay.header.array_names:
-            raise ReplayError("the replay compares other arrays than this release has")
+        check_comparable(match, replay)
         compared = 0
-        for end, hashes in zip(replay.chunk_ends.tolist(), replay.hashes.tolist(), strict=True):
+        for row, end in enumerate(replay.chunk_ends.tolist()):
             _play(match, replay, end)
-            recorded = dict(zip(replay.header.array_names, hashes, strict=True))
-            diverged = [name for name, value in match.array_hashes().items() if value != recorded[name]]
-            if diverged:
-                return Verification(False, end, replay.truncated, end, diverged[0], end)
+            if (diverged := find_difference(match, replay, row)) is not None:
+                return Verification(False, end, replay.truncated, end, diverged, end)
             compared = end
             if progress is not None:
                 progress(end, replay.ticks)
         _play(match, replay, replay.ticks)
         return Verification(True, replay.ticks, replay.truncated, compared=compared)
+
+
+def check_comparable(match: Match, replay: Replay) -> None:
+    """Refuse a recording of states that this release does not have.
+
+    Raises:
+        ReplayError: its arrays have other names.
+    """
+    if tuple(match.array_hashes()) != replay.header.array_names:
+        raise ReplayError("the replay compares other arrays than this release has")
+
+
+def find_difference(match: Match, replay: Replay, row: int) -> str | None:
+    """The first array whose state is another one than recorded in that row of hashes; None: all are equal."""
+    recorded = dict(zip(replay.header.array_names, replay.hashes[row].tolist(), strict=True))
+    return next((name for name, value in match.array_hashes().items() if value != recorded[name]), None)
 
 
 def _play(match: Match, replay: Replay, end: int) -> None:

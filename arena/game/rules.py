@@ -300,6 +300,7 @@ class LessonRules(NamedTuple):
     stick: float = 0.4
     aim: float = 5.0  # [rad], about, that the aim turns in all
     kills: int = 3  # ships
+    changes: int = 2  # of the weapon: with these, all three were in hand
     targets: int = 5  # ships that are sent whenever none is left to shoot at
     crowd: int = 9  # ships that are sent to be bombed
     end: int = 150  # [ticks] of the last word
@@ -337,7 +338,7 @@ class VoiceRules(NamedTuple):
     sight: float = 30.0  # [u] within which it names who came for the first time
     behind_distance: float = 9.0  # [u] within which it warns of ships in the player's back
     behind_cosine: float = 0.6  # how far behind, as the cosine of the angle to straight back
-    behind_pause: int = 480  # [ticks] before it warns of them again
+    behind_pause: int = 1200  # [ticks] before it warns of them again
     hurt_health: float = 0.35  # share of health below which a hit makes it warn
     hurt_pause: int = 600  # [ticks] before it does so again
     kill_pause: int = 1500  # [ticks] before it tells of its kills again

@@ -202,7 +202,8 @@ def find_bonus(score: Score, tick: int) -> Bonus | None:
         return None
     source = Source(int(score.bonus_source[0]))
     if source is Source.CHAINS:
-        return Bonus(f"CHAIN {count}", 0, age, SCORE.bonus_told)
+        more = CHAIN_BONUS * (min(count, CHAIN_MAX) - 1)
+        return Bonus(f"CHAIN OF {count}: {more} MORE A KILL", 0, age, SCORE.bonus_told)
     if source is Source.FAST_WAVES:
         return Bonus(f"{count} s FASTER", points, age, SCORE.bonus_told)
     return Bonus("NEAR MISS" if count == 1 else f"{count} NEAR MISSES", points, age, SCORE.bonus_told)

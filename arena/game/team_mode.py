@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from typing import ClassVar
 
 import numpy as np
 
@@ -34,6 +35,7 @@ from arena.sphere import unit
 class TeamMode(Mode):
     """Players and their companions against everything else, until no life is left."""
 
+    companions_speak: ClassVar[bool] = True
     score: Score
     lives: Lives
     voices: Voices
@@ -86,7 +88,8 @@ class TeamMode(Mode):
             share, tick = self.rules.score, world.tick
             pay_near_misses(world.population, share, tick, world.events, self.score)
             self.advance(world)
-        listen(self.voices, world, self.ships_left, self.section_age(world))
+        if self.companions_speak:
+            listen(self.voices, world, self.ships_left, self.section_age(world))
 
     @abstractmethod
     def advance(self, world: World) -> None:

@@ -140,6 +140,7 @@ class Renderer:
             for level in range(ASTEROID_LODS)
         }
         self._ships = ShipPass(ctx, program("ships"))
+        self._ghosts = ShipPass(ctx, program("ghosts"), self._ships)
         self._glowing = {
             "lattice": Batch(ctx, self._programs["lattice"], EDGE_DTYPE, strip=EDGE_VERTICES),
             "rings": Batch(ctx, self._programs["rings"], RING_DTYPE, strip=RING_VERTICES),
@@ -252,13 +253,16 @@ class Renderer:
         for key, rocks in frame.asteroids.items():
             self._count(self._asteroids[key], rocks)
         self.ctx.enable_only(moderngl.DEPTH_TEST)
-        if len(frame.ships):
-            started = perf_counter()
-            calls = self._ships.upload(frame.ships)
-            self.stats.upload_ms += (perf_counter() - started) * 1e3
-            self.stats.triangles += self._ships.draw(calls)
-            self.stats.draw_calls += len(calls)
+        self._draw_ships(self._ships, frame.ships)
         self.stats.instances += frame.instances
+
+    def _draw_ships(self, ship_pass: ShipPass, ships: NDArray[Any]) -> None:
+        if len(ships):
+            started = perf_counter()
+            calls = ship_pass.upload(ships)
+            self.stats.upload_ms += (perf_counter() - started) * 1e3
+            self.stats.triangles += ship_pass.draw(calls)
+            self.stats.draw_calls += len(calls)
 
     def _draw_glow(self, frame: Frame, scene: moderngl.Framebuffer) -> None:
         ctx = self.ctx
@@ -275,6 +279,7 @@ class Renderer:
         }
         for name, instances in batches.items():
             self._count(self._glowing[name], instances)
+        self._draw_ships(self._ghosts, frame.ghosts)
         scene.depth_mask = True
 
     def _count(self, batch: Batch, instances: NDArray[Any]) -> None:

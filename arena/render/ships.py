@@ -28,11 +28,16 @@ MESH_UNIT = 0
 class ShipPass:
     """Owns the meshes of all kinds and the instances of both draw calls."""
 
-    def __init__(self, ctx: moderngl.Context, program: moderngl.Program) -> None:
-        """Hand all meshes to the driver."""
-        texels, self._corners = mesh_texels()
-        self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
-        self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
+    def __init__(
+        self, ctx: moderngl.Context, program: moderngl.Program, other: "ShipPass | None" = None
+    ) -> None:
+        """Hand all meshes to the driver, or use those of another pass."""
+        if other is None:
+            texels, self._corners = mesh_texels()
+            self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
+            self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
+        else:
+            self._meshes, self._corners = other._meshes, other._corners
         self._batches = [Batch(ctx, program, SHIP_DTYPE) for _ in range(2)]
         program["meshes"] = MESH_UNIT
 

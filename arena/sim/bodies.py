@@ -78,6 +78,7 @@ class Players(Table):
     bombs: I32  # left, shape (players,)
     weapon: U8  # in hand, Weapon less 1; outlives a body, shape (players,)
     energy: I32  # of pulse, scatter and lance, which buys levels; outlives a body in part, shape (players, 3)
+    fired_at: I32  # tick of the last shot, 0 before the first; outlives a body, shape (players,)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
 
 
@@ -96,7 +97,9 @@ class Bullets(Table):
 
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("kind", "team", "variant", "held", "weapon", "buttons", "subject"), np.uint8),
-    **dict.fromkeys(("born", "cooldown", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32),
+    **dict.fromkeys(
+        ("born", "cooldown", "fired_at", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32
+    ),
     **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
     **dict.fromkeys(("stage", "stage_began", "zone"), np.int32),
     **dict.fromkeys(

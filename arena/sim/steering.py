@@ -26,6 +26,7 @@ from arena.sim.events import Event, add_event
 from arena.sim.quarantine import LONGEST
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.world import World
+from arena.sim.zones import flow_around
 from arena.vectors import add, combined, cross, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
@@ -80,8 +81,8 @@ def act_players(world: World) -> None:
 def steer_ships(world: World) -> None:
     """Note where ships point, and let those that are awake on the shell act on their `world.commands`."""
     run_blocks(
-        world, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.bodies, world.ships, world.commands,
-        world.kinds,
+        world, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.zone_mask, world.zones, world.bodies,
+        world.ships, world.commands, world.kinds,
     )  # fmt: skip
 
 
@@ -163,8 +164,10 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 
 
 @kernel
-def steer_rows(begin, end, bodies_inout, ships_inout, commands, kinds):
+def steer_rows(begin, end, zone_mask, zones, bodies_inout, ships_inout, commands, kinds):
     """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
+
+    Zones carry and slow them (`flow_around`), but not one that dashes: where a charge goes was announced.
 
     Last headings are noted here, before they change; those of all others as they move.
 
@@ -185,11 +188,14 @@ def steer_rows(begin, end, bodies_inout, ships_inout, commands, kinds):
         if not alive[row] or not awake[row] or radial_speed[row] != 0.0:
             continue
         cooldown[row] = max(np.int32(0), cooldown[row] - np.int32(1))
-        speed, thrust = max_speed[kind[row]], acceleration[kind[row]]
+        speed, thrust, flow = np.float64(max_speed[kind[row]]), acceleration[kind[row]], (0.0, 0.0, 0.0)
         if buttons[row] & BOOST and dash_speed[kind[row]] > 0.0:
-            speed, thrust = dash_speed[kind[row]], dash_acceleration[kind[row]]
+            speed, thrust = np.float64(dash_speed[kind[row]]), dash_acceleration[kind[row]]
+        elif zone_mask[row]:
+            flow, kept = flow_around(zones, vector(position, row), speed)
+            speed *= kept
         now, change = vector(velocity, row), thrust * DT
-        wanted = subtract(scaled(vector(move, row), np.float64(speed)), now)
+        wanted = subtract(add(scaled(vector(move, row), speed), flow), now)
         size = length(wanted)
         put(velocity, row, add(now, scaled(wanted, change / size if size > change else 1.0)))
         turn_nose(position, aim, row, heading)

@@ -79,8 +79,8 @@ def navigate(world: World) -> None:
 SYSTEMS: tuple[System, ...] = (
     begin_tick,
     act_players,
-    steer_ships,
     apply_zones,
+    steer_ships,
     move_bodies,
     quarantine_bodies,
     drop_in_bodies,

@@ -31,7 +31,7 @@ SHOT_BULLETS = 64
 POOL_OF_KIND = np.array([KIND_POOL[kind] for kind in Kind], np.int64)
 
 
-@system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS))
+@system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", "players.fired_at", *EVENTS))
 def fire_weapons(world: World) -> None:
     """Let every ready ship that wants to, fire."""
     fire_ships(
@@ -93,6 +93,7 @@ def fire_weapon(population_inout, arsenal, events_inout, shell_radius, seed, tic
         p.bullets.weapon[slot] = p.players.weapon[row] + 1
         p.bullets.pierces[slot] = arsenal.pierces[at]
         p.ships.cooldown[row] = arsenal.ticks[at]
+        p.players.fired_at[row] = tick
         if k == 0:
             weapon = p.bullets.weapon[slot]
             add_event(events_inout, SHOT, row, new, b.kind[row], weapon, b.position[new])

@@ -1,8 +1,11 @@
 """Zones: solar wind, nebula and gravity well, balls on the shell that act on every body inside.
 
-`apply_zones` runs once per tick, before bodies move. A body finds its zones with one look into a coarse grid
-of bit masks, which costs the same however many zones there are; no zone ever searches for bodies. What each
-body is inside of stands in `world.zone_mask` for views and minds.
+`apply_zones` runs once per tick, before ships steer and bodies move. A body finds its zones with one look
+into a coarse grid of bit masks, which costs the same however many zones there are; no zone ever searches for
+bodies. What each body is inside of stands in `world.zone_mask` for steering, views and minds.
+
+What has no engine is accelerated. A ship holds its speed against whatever surrounds it: an acceleration its
+engine would cancel within the tick, so a zone moves what the ship holds its speed against (`flow_around`).
 """
 
 from enum import IntEnum
@@ -10,7 +13,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import ArrayLike
 
-from arena import sphere
+from arena import sphere, tuning
 from arena.grid.arguments import check_vector
 from arena.jit import inline, kernel
 from arena.sim.blocks import run_blocks
@@ -27,6 +30,9 @@ BLOCK_ROWS = 20_000
 ZONE_RADIUS_MAX, ZONE_STRENGTH_MAX = 1e6, 1e6
 """[u] and in the unit of its kind: with more, squares and sums leave what float32 holds."""
 
+FLOW_TIME = tuning.ZONES.flow_time
+FLOW_SHARE = tuning.ZONES.flow_share
+
 NOWHERE = 1e-6
 """A way shorter than this [u] has no direction."""
 
@@ -35,7 +41,7 @@ SIDE = np.uint64(CELLS)
 
 
 class Zone(IntEnum):
-    """What a zone does to the bodies inside; `strength` is in the unit given here."""
+    """What a zone does to the bodies inside; `strength` is in the unit given here, see also `flow_around`."""
 
     NONE = 0
     WIND = 1  # pushes along the flow around `axis` [u/s^2]
@@ -102,7 +108,7 @@ def remove_zone(world: World, row: int) -> None:
 
 @system(writes=("bodies.velocity", "zone_mask", "zone_grid"))
 def apply_zones(world: World) -> None:
-    """Let every live body find the zones it is in, and let them act on its velocity."""
+    """Let every live body find the zones it is in, and let them act on the velocity of what has no engine."""
     zone_mask, zones = world.zone_mask, world.zones
     if not zones.kind.any():
         zone_mask.fill(0)
@@ -110,8 +116,9 @@ def apply_zones(world: World) -> None:
     half = float(world.grid.upper[0])
     enter_zones(zones, half, world.zone_grid)
     run_blocks(
-        world, len(zone_mask), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.bodies, zone_mask
-    )
+        world, len(zone_mask), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.kinds, world.bodies,
+        zone_mask,
+    )  # fmt: skip
 
 
 @inline
@@ -138,9 +145,10 @@ def enter_zones(zones, half, grid_out):
 
 
 @kernel
-def push_rows(begin, end, zones, half, grid, bodies_inout, within_out):
+def push_rows(begin, end, zones, half, grid, kinds, bodies_inout, within_out):
     """One look into the grid for each live row, and the effect of the zones found there."""
     alive, position, velocity = bodies_inout.alive, bodies_inout.position, bodies_inout.velocity
+    kind, thrust = bodies_inout.kind, kinds.acceleration
     for r in range(begin, end):
         row = np.uint64(r)
         within_out[row] = 0
@@ -151,34 +159,65 @@ def push_rows(begin, end, zones, half, grid, bodies_inout, within_out):
         bits = grid[cell]
         if bits == np.uint64(0):
             continue
-        inside = np.uint8(0)
+        inside, pushed = np.uint8(0), thrust[kind[row]] == 0.0
         for zone in range(ZONES_MAX):
             if bits & (ONE << np.uint64(zone)):
-                inside |= act(zones, zone, p, row, velocity)
+                force = force_at(zones, zone, p)
+                if force[0] == 0.0:
+                    continue
+                inside |= np.uint8(1 << zones.kind[zone])
+                if pushed:
+                    put(velocity, row, changed(vector(velocity, row), force, DT))
         within_out[row] = inside
 
 
 @inline
-def act(zones, zone, position, row, velocity_inout):
-    """What one zone does to one body, fading towards its rim; the bit of its kind, or 0 outside.
+def force_at(zones, zone, position):
+    """Strength of a zone where a body is, fading towards its rim, and where it pushes, which has no length.
 
-    A zone with a number that is none does nothing: it would take everybody inside with it.
+    `(strength, slowing, x, y, z)`: strength 0 outside; slowing is not 0 where it slows and pushes nowhere. A
+    zone with a number that is none does nothing: it would take everybody inside with it.
     """
     gap = subtract(vector(zones.center, zone), position)
     square, reach = dot(gap, gap), np.float64(zones.radius[zone])
-    share = zones.strength[zone] * DT * (1.0 - square / (reach * reach))
-    if not ((square < reach * reach) & (abs(share) <= ZONE_STRENGTH_MAX)):
-        return np.uint8(0)
-    kind, velocity = zones.kind[zone], vector(velocity_inout, row)
+    strength = zones.strength[zone] * (1.0 - square / (reach * reach))
+    kind = zones.kind[zone]
+    if kind == 0 or not ((square < reach * reach) & (abs(strength) <= ZONE_STRENGTH_MAX)):
+        return 0.0, 0.0, 0.0, 0.0, 0.0
     if kind == NEBULA:
-        put(velocity_inout, row, scaled(velocity, max(0.0, 1.0 - share)))
-        return np.uint8(1 << NEBULA)
+        return strength, 1.0, 0.0, 0.0, 0.0
     if kind == WIND:
         push = cross(vector(zones.axis, zone), position)
     else:
         push = subtract(gap, scaled(position, dot(gap, position) / dot(position, position)))
-    size = length(push)
     # Right at a well's centre, and at the poles of a wind, there is no way to push.
-    if size > NOWHERE:
-        put(velocity_inout, row, add(velocity, scaled(push, share / size)))
-    return np.uint8(1 << kind)
+    size = length(push)
+    if not size > NOWHERE:
+        return 0.0, 0.0, 0.0, 0.0, 0.0
+    return strength, 0.0, push[0] / size, push[1] / size, push[2] / size
+
+
+@inline
+def changed(velocity, force, time):
+    """A velocity after a force of `force_at` has acted on it for a short time [s]."""
+    share = force[0] * time
+    kept = scaled(velocity, max(0.0, 1.0 - share * force[1]))
+    return add(kept, scaled((force[2], force[3], force[4]), share))
+
+
+@inline
+def flow_around(zones, position, speed):
+    """What zones do to a ship of that speed [u/s]: the flow that carries it [u/s], its share of speed left.
+
+    A flow is what a zone gives to a body without an engine in `FLOW_TIME`, and at most `FLOW_SHARE` of the
+    ship's own speed, so that every ship can leave every zone; what cannot fly at all is carried with it.
+    """
+    flow, kept = (0.0, 0.0, 0.0), 1.0
+    for zone in range(ZONES_MAX):
+        if zones.kind[zone] == 0:
+            continue
+        force = force_at(zones, zone, position)
+        flow = add(flow, scaled((force[2], force[3], force[4]), force[0] * FLOW_TIME))
+        kept /= 1.0 + max(0.0, force[0]) * force[1] * FLOW_TIME
+    size, most = length(flow), FLOW_SHARE * speed
+    return scaled(flow, most / size if size > most > 0.0 else 1.0), kept

@@ -144,6 +144,8 @@ class Frame:
     asteroids: dict[tuple[int, int], Instances] = field(default_factory=dict[tuple[int, int], Instances])
     """By (material, level of detail); 0 is the finest."""
     ships: Instances = field(default_factory=lambda: np.empty(0, SHIP_DTYPE))
+    ghosts: Instances = field(default_factory=lambda: np.empty(0, SHIP_DTYPE))
+    """Ships of another game, drawn as light."""
     bullets: Instances = field(default_factory=lambda: np.empty(0, BULLET_DTYPE))
     sprites: Instances = field(default_factory=lambda: np.empty(0, SPRITE_DTYPE))
     rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
@@ -159,5 +161,5 @@ class Frame:
     @property
     def instances(self) -> int:
         """How many instances the scene holds, overlay excluded."""
-        batches = [*self.asteroids.values(), self.ships, self.bullets, self.sprites, self.rings]
+        batches = [*self.asteroids.values(), self.ships, self.ghosts, self.bullets, self.sprites, self.rings]
         return sum(len(batch) for batch in batches)

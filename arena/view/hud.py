@@ -23,6 +23,8 @@ DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
 WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
 """How far above the edge the lowest weapon stands, and from one to the next [virtual px]."""
+SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
+"""Shares of the way from the ship to the mark of its fire at which a dot stands."""
 _HURT: Color = (1.0, 0.30, 0.28)
 
 
@@ -143,7 +145,7 @@ def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> No
     """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
     returns_in, banner = hud.players[player].returns_in, hud.banner
     if returns_in > 0:
-        wait, killer = f"reunion in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
+        wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
         _announce(overlay, "SHIP LOST", f"{killer}   {wait}" if killer else wait, _HURT, 1.0)
     elif banner is not None:
         shown = min(1.0, banner.age / _FADE_IN, (banner.length - banner.age) / _FADE_OUT)
@@ -157,6 +159,9 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
     width = overlay.text_width(title, 78, "display", 0.10)
     overlay.reserve(Box(x - width / 2 - 36, y - 76, width + 72, 150))
     overlay.text(title, x, y, 78, _tone((1.0, 1.0, 1.0), shown), "center", "display", spacing)
+    if line:
+        room = overlay.text_width(line, 30, spacing=0.06) + 48
+        overlay.rect(x - room / 2, y - 70, room, 46, (0.0, 0.02, 0.06, 0.62 * shown), 12)
     overlay.text(line, x, y - 56, 30, _tone(color, shown), "center", spacing=0.06)
     reach = (width / 2 + 150) * eased
     for side in (-1, 1):
@@ -183,11 +188,14 @@ def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
     overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width + 82, 54, draw))
 
 
-def draw_reticle(overlay: Overlay, x: float, y: float, palette: Palette) -> None:
-    """A fine mark where the ship's fire goes."""
+def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float, palette: Palette) -> None:
+    """A fine mark where the ship's fire goes, and dots from the ship to it: the mouse may be elsewhere."""
     for i in range(4):
         overlay.ring(x, y, 15, 2.5, 0.13, (*palette.player, 0.65), (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
     overlay.disc(x, y, 2.2, (*palette.player, 0.8))
+    for share in SIGHT_LINE:
+        dot_x, dot_y = ship[0] + share * (x - ship[0]), ship[1] + share * (y - ship[1])
+        overlay.disc(dot_x, dot_y, 2.0, (*palette.player, 0.75 * share))
 
 
 def _tone(color: Color, alpha: float) -> RGBA:

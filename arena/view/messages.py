@@ -37,8 +37,9 @@ class Rank(IntEnum):
     HINT = 0  # what keys do
     PROGRESS = 1  # how far a replay is, whose demo this is
     SPEECH = 2  # what the companion says
-    WARNING = 3  # that the machine is too slow
-    TOAST = 4  # what just happened
+    CAPTION = 3  # a sound that warns, in words
+    WARNING = 4  # that the machine is too slow
+    TOAST = 5  # what just happened
 
 
 class Box(NamedTuple):

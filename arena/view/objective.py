@@ -52,9 +52,14 @@ def ring_marker(rings: Instances, marker: Marker, time_s: float, palette: Palett
 
 
 def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) -> None:
-    """Its title, a bar of how far it is, and a note, in the middle of the upper edge."""
+    """Its title, a bar of how far it is, and a note, in the middle of the upper edge.
+
+    What has neither is a boss that flies: its own bar stands there instead.
+    """
     middle, y = overlay.width / 2, HEIGHT - TOP
     title, note = objective.title.upper(), objective.note
+    if not note:
+        return
     width = max(BAR_WIDTH, overlay.text_width(title, 24.0, spacing=0.14)) + 48.0
     overlay.reserve(Box(middle - width / 2, y - 46.0, width, 84.0))
     overlay.rect(middle - width / 2, y - 46.0, width, 84.0, (0.01, 0.03, 0.07, 0.45), 14.0)

@@ -18,6 +18,7 @@ from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
 from arena.view.frame import Camera, Frame
+from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
 from arena.view.hud import (
     draw_banner,
     draw_companion_line,
@@ -65,6 +66,8 @@ class Viewer:
         self.effects = Effects(self.palette)
         self.shake_scale = 1.0
         """Setting: 0 holds the camera still."""
+        self.ghost: World | None = None
+        """Another game, whose players are shown as ghosts; only read."""
         self.camera: Camera | None = None
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
@@ -73,7 +76,7 @@ class Viewer:
         self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels()
         self._popups: list[_Popup] = []
         self._time_s = 0.0
-        self._score = 0
+        self._score: int | None = None
 
     @property
     def marked(self) -> NDArray[np.int64]:
@@ -95,7 +98,8 @@ class Viewer:
         self._observe_score(world, hud.score or 0)
 
     def _observe_score(self, world: World, score: int) -> None:
-        gained, self._score = score - self._score, score
+        before = score if self._score is None else self._score  # a picture may begin within a game
+        gained, self._score = score - before, score
         for popup in self._popups:
             popup.ticks += 1
         self._popups = [popup for popup in self._popups if popup.ticks < POPUP_TICKS]
@@ -207,6 +211,8 @@ class Viewer:
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)
         frame.ships = self._bodies.ships(world, alpha)
+        if self.ghost is not None:
+            frame.ghosts = ghost_ships(self.ghost, alpha, world.shell_radius)
         frame.bullets = self._bodies.bullets(world, alpha)
         frame.rings, frame.sprites = self._marks.draw(
             world, alpha, self._time_s, lens, self._bodies, self.effects
@@ -222,16 +228,20 @@ class Viewer:
             angle = RETICLE_DISTANCE / world.shell_radius
             ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
             (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
-            draw_reticle(overlay, *_virtual(overlay, mark), palette)
-            draw_dials(overlay, world, self.player, *_virtual(overlay, ship), palette)
+            middle = _virtual(overlay, ship)
+            draw_reticle(overlay, middle, *_virtual(overlay, mark), palette)
+            draw_dials(overlay, world, self.player, *middle, palette)
         assert self._lens is not None
         self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)
         draw_signs(overlay, world, frame.camera, palette)
+        draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
         panels = self._panels
         panels.give_way(overlay, world, self._bodies.seen, self._lens, pose.position, elapsed_s)
         with overlay.lit(panels.lights.radar):
             self._radar.draw(overlay, world, pose)
+            for place in frame.ghosts["position"].astype(np.float64):
+                self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
         draw_boss(overlay, world, palette)
         if hud.objective is not None:

@@ -5,11 +5,13 @@ from typing import Any
 import numpy as np
 
 from arena import tuning
-from arena.sim.commands import PlayerCommand
+from arena.sim.commands import Button, PlayerCommand
 from arena.sim.events import Event
-from arena.sim.kinds import Kind
+from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
+
+FIGHT = PlayerCommand(aim_x=127, buttons=Button.FIRE)
 
 
 def with_companion(**counts: Any) -> tuple[World, int]:
@@ -32,19 +34,35 @@ def test_a_companion_catches_up_and_keeps_its_place_beside_a_player_who_flies_ab
     assert min(gaps) > tuning.PLAYER.radius + tuning.COMPANION.radius - 0.05, "it does not get in the way"
 
 
-def test_a_companion_shoots_who_comes_from_behind_while_its_player_does_nothing() -> None:
+def test_a_companion_shoots_who_comes_from_behind_while_its_player_fights() -> None:
     world, row = with_companion()
     drone = place(world, Kind.DRONE, 0.45, np.pi)
-    events = play(world, 60 * 5)
+    events = play(world, 60 * 5, FIGHT)
     assert [other for _, event, who, other in events if event == Event.KILLED and who == drone] == [row]
     assert not any(event == Event.PLAYER_HURT for _, event, *_ in events)
+
+
+def test_a_companion_does_not_fight_for_a_player_who_never_fires_or_has_stopped() -> None:
+    world, row = with_companion()
+    place(world, Kind.GUNNER, 0.3)
+
+    def shots(ticks: int, command: PlayerCommand) -> int:
+        events = play(world, ticks, command)
+        return sum(event == Event.SHOT and who == row for _, event, who, _ in events)
+
+    world.bodies.health[0] = 1e6
+    world.bodies.health[world.rows(Pool.ENEMY)] = 1e6
+    assert shots(120, PlayerCommand()) == 0
+    assert shots(60, FIGHT) > 0
+    shots(round(tuning.SPECIALIST.escort_time * tuning.TICK_RATE) + 10, PlayerCommand())
+    assert shots(120, PlayerCommand()) == 0
 
 
 def test_a_companion_takes_the_one_in_the_back_first() -> None:
     world, row = with_companion()
     front = place(world, Kind.GUNNER, 0.30, 0.0)
     back = place(world, Kind.GUNNER, 0.31, np.pi)
-    events = play(world, 40)
+    events = play(world, 40, PlayerCommand(aim_y=127, buttons=Button.FIRE))
     hit = [who for _, event, who, other in events if event == Event.HIT and other == row]
     assert hit
     assert hit[0] == back != front

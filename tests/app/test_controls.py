@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
+from arena.app.adapters import DEAD_ZONE, shape_stick
 from arena.app.bindings import default_bindings, parse_bindings
-from arena.app.controls import DEAD_ZONE, Aim, Controls, radial_dead_zone
+from arena.app.controls import Aim, Controls
 from arena.sim.commands import STICK_SCALE, Button
 from arena.view.debug import DebugView
 
@@ -143,7 +144,7 @@ def test_new_bindings_take_effect_at_once(controls: Controls) -> None:
 
 @given(st.floats(-1.5, 1.5), st.floats(-1.5, 1.5))
 def test_the_dead_zone_is_round_and_keeps_direction(x: float, y: float) -> None:
-    u, v = radial_dead_zone(x, y)
+    u, v = shape_stick(x, y)
     length, raw = math.hypot(u, v), math.hypot(x, y)
     assert length <= 1.0 + 1e-9
     assert (length == 0.0) == (raw <= DEAD_ZONE)
@@ -153,7 +154,7 @@ def test_the_dead_zone_is_round_and_keeps_direction(x: float, y: float) -> None:
 
 def test_broken_sticks_are_at_rest() -> None:
     for x, y in ((math.nan, 0.0), (math.inf, 0.0), (0.0, -math.inf)):
-        assert radial_dead_zone(x, y) == (0.0, 0.0)
+        assert shape_stick(x, y) == (0.0, 0.0)
 
 
 def test_every_action_has_a_default_source_and_defaults_parse() -> None:

@@ -42,7 +42,7 @@ def connect(monkeypatch: pytest.MonkeyPatch, devices: Devices) -> tuple[Pads, De
     manager, gone = Device(), list[str]()
     fake = SimpleNamespace(input=SimpleNamespace(ControllerManager=lambda: manager))
     monkeypatch.setattr(pads, "pyglet", fake)
-    return Pads(devices, lambda: gone.append("gone"), Guard(lambda: None)), manager, gone
+    return Pads(devices, gone.append, Guard(lambda: None)), manager, gone
 
 
 def test_a_gamepad_flies_the_ship_and_pauses_when_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,12 @@ def test_a_gamepad_flies_the_ship_and_pauses_when_it_is_gone(monkeypatch: pytest
 
     manager.handlers["on_disconnect"](pad)
     command = devices.menus.sample()
-    assert (command.move_x, command.buttons, listening.count, gone) == (0, Button.NONE, 0, ["gone"])
+    assert (command.move_x, command.buttons, listening.count, gone) == (
+        0,
+        Button.NONE,
+        0,
+        ["gamepad (pad 1)"],
+    )
 
 
 def test_a_gamepad_that_returns_is_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +87,7 @@ def test_a_machine_without_gamepad_support_plays_on(monkeypatch: pytest.MonkeyPa
         raise OSError("no input system")
 
     monkeypatch.setattr(pads, "pyglet", SimpleNamespace(input=SimpleNamespace(ControllerManager=refuse)))
-    listening = Pads(Devices(default_bindings()), lambda: None, Guard(lambda: None))
+    listening = Pads(Devices(default_bindings()), lambda name: None, Guard(lambda: None))
     assert listening.count == 0
     listening.close()
 

@@ -13,7 +13,9 @@ import pytest
 from arena.app import scores as scores_module
 from arena.app.disk import DiskThread, Job
 from arena.app.messages import LINE_SECONDS, WAITING_MAX, Messages
+from arena.app.score_table import Result
 from arena.app.scores import Scores
+from arena.game.board import Board
 
 GUARD_SECONDS = 60.0
 
@@ -110,7 +112,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(scores_module, "WINDOW_TIMEOUT_SECONDS", 0.01)
     monkeypatch.setattr(scores_module, "RETRY_SECONDS", 0.01)
     path = tmp_path / "scores.sqlite3"
-    Scores(path).add("endless", 10, 1, 1, 1)
+    Scores(path).add(Result(Board("endless"), 10, 1, 1, 1))
     return path
 
 
@@ -125,8 +127,8 @@ def test_a_window_goes_on_while_another_game_holds_the_table(path: Path) -> None
     scores.work_beside(disk.submit, tell)
     with held(path):
         for score in range(20, 40):
-            scores.add("endless", score, 1, 1, 1)
-        assert scores.best("endless") == 39
+            scores.add(Result(Board("endless"), score, 1, 1, 1))
+        assert scores.best(Board("endless")) == 39
         assert complained.wait(GUARD_SECONDS)
         assert scores.problem.endswith("database is locked")
     assert disk.close(GUARD_SECONDS)
@@ -134,7 +136,7 @@ def test_a_window_goes_on_while_another_game_holds_the_table(path: Path) -> None
     assert "Scores not saved: database is locked" in told and told[-1] == "Scores saved"
     assert told.count("Scores not saved: database is locked") == 1
     with closing(sqlite3.connect(path)) as table:
-        assert table.execute("SELECT COUNT(*) FROM scores").fetchone() == (21,)
+        assert table.execute("SELECT COUNT(*) FROM results").fetchone() == (21,)
 
 
 def test_a_window_knows_the_best_score_a_moment_after_it_asked(path: Path) -> None:
@@ -142,12 +144,12 @@ def test_a_window_knows_the_best_score_a_moment_after_it_asked(path: Path) -> No
     scores.work_beside(disk.submit, lambda line: None)
     gate = Gate()
     disk.submit(gate)
-    assert scores.best("endless") == 0
-    Scores(path).add("endless", 30, 1, 1, 1)
+    assert scores.best(Board("endless")) == 0
+    Scores(path).add(Result(Board("endless"), 30, 1, 1, 1))
     gate.released.set()
-    while scores.best("endless") == 0:
+    while scores.best(Board("endless")) == 0:
         assert gate.entered.wait(GUARD_SECONDS)
-    assert scores.best("endless") == 30
+    assert scores.best(Board("endless")) == 30
 
 
 LEAVE = """
@@ -155,19 +157,21 @@ import sys
 from pathlib import Path
 from arena.app.disk import DiskThread
 from arena.app import scores as scores_module
+from arena.app.score_table import Result
 from arena.app.scores import Scores
+from arena.game.board import Board
 scores_module.WINDOW_TIMEOUT_SECONDS = 0.05
 disk, scores = DiskThread(), Scores(Path(sys.argv[1]))
 scores.work_beside(disk.submit, lambda line: print(line, flush=True))
 DiskThread.close.__defaults__ = (0.5,)
-scores.add("endless", 50, 1, 1, 1)
+scores.add(Result(Board("endless"), 50, 1, 1, 1))
 """
 
 
 def test_a_process_that_ends_at_once_saves_its_score_or_tells(path: Path) -> None:
     command = [sys.executable, "-c", LEAVE, str(path)]
     subprocess.run(command, check=True, timeout=GUARD_SECONDS)
-    assert Scores(path).best("endless") == 50
+    assert Scores(path).best(Board("endless")) == 50
     with held(path):
         ended = subprocess.run(command, check=True, timeout=GUARD_SECONDS, capture_output=True, text=True)
     # Once, and once more where a first try came before the end did.

@@ -13,7 +13,7 @@ from PIL import Image
 from arena.app import files
 from arena.app.files import clear_leftovers, replace_file, set_aside, write_new_file
 from arena.app.pictures import save_picture
-from arena.app.recordings import KEPT, SUFFIX, find_recordings, new_recording
+from arena.app.recordings import KEPT, SUFFIX, find_recordings, forget_old, new_recording
 from arena.app.settings import Settings, load_settings, save_settings
 from tests.full_disk import full_disk
 
@@ -167,8 +167,9 @@ def test_the_last_recordings_are_kept(tmp_path: Path) -> None:
         path = new_recording(folder, STAMP, seed)
         path.write_bytes(b"x")
         os.utime(path, ns=(seed, seed))
+    forget_old(folder, {f"20300102-030405-2{SUFFIX}", "of another folder"})
     kept = {path.name for path in folder.iterdir()}
-    assert kept == {f"20300102-030405-{seed}{SUFFIX}" for seed in range(5, KEPT + 5)}
+    assert kept == {f"20300102-030405-{seed}{SUFFIX}" for seed in (2, *range(5, KEPT + 5))}
 
 
 def test_a_recording_never_takes_a_name_that_exists(tmp_path: Path) -> None:
@@ -181,7 +182,7 @@ def test_a_recording_never_takes_a_name_that_exists(tmp_path: Path) -> None:
 def test_other_files_in_the_folder_are_left_alone(tmp_path: Path) -> None:
     for number in range(KEPT + 5):
         (tmp_path / f"note{number}.txt").write_text("mine")
-    new_recording(tmp_path, STAMP, 1)
+    forget_old(tmp_path, ())
     assert len(list(tmp_path.iterdir())) == KEPT + 5
 
 
@@ -191,5 +192,6 @@ def test_a_recording_that_cannot_be_looked_at_or_forgotten_stops_no_game(tmp_pat
     os.mkfifo(tmp_path / f"a pipe{SUFFIX}")
     for seed in range(KEPT + 5):
         new_recording(tmp_path, STAMP, seed).touch()
+        forget_old(tmp_path, ())
     assert len(find_recordings(tmp_path)) == KEPT
     assert len(names(tmp_path)) == KEPT + 3

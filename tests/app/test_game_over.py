@@ -16,6 +16,7 @@ from arena.app.routes import ROUTES
 from arena.app.scores import Scores
 from arena.app.services import Options, Services
 from arena.app.settings import Settings, load_settings
+from arena.game.board import Board
 from tests.full_disk import full_disk
 
 GUARD_SECONDS = 60.0
@@ -65,10 +66,10 @@ def test_a_full_disk_at_game_over_stops_nothing(
         end(play)
         assert services.screen is not None and services.screen.name == "game over"
         services.screen.update(100.0, [])
-        assert services.scores.best("endless") == 1_234
+        assert services.scores.best(Board("endless")) == 1_234
         assert complained.wait(GUARD_SECONDS)
     assert services.disk.close(GUARD_SECONDS)
-    assert Scores().best("endless") == 1_234
+    assert Scores().best(Board("endless")) == 1_234
     assert services.scores.problem == ""
     first_words = [line.split(":")[0] for line in told]
     assert sorted(first_words) == ["Scores not saved", "Scores saved", "The replay could not be written"]
@@ -99,7 +100,7 @@ def test_the_score_is_kept_before_the_recording(
     assert services.message == "The replay could not be written: No space left on device"
     play.close()
     assert services.disk.close(GUARD_SECONDS)
-    assert Scores().best("endless") == 1_234
+    assert Scores().best(Board("endless")) == 1_234
 
 
 def test_a_recording_that_ends_early_is_told_once_and_the_game_goes_on(

@@ -1,8 +1,8 @@
 """What screens and the head-up display say at once stands apart, and each line keeps to its place."""
 
+import io
 from collections.abc import Callable
 from itertools import combinations
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +14,8 @@ from arena.app.screens.play import PlayScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.services import Services
 from arena.game.match import Match
+from arena.game.playback import Playback
+from arena.game.replay_reader import read_replay
 from arena.view.hud import draw_companion_line
 from arena.view.overlay import Overlay
 from arena.view.palette import load_palette
@@ -37,9 +39,11 @@ def play(services: Services) -> MatchScreen:
 
 
 def replay(services: Services) -> MatchScreen:
-    """A replay, of which only the length is looked at."""
-    recorded: Any = SimpleNamespace(ticks=3600)
-    return ReplayScreen(services, recorded, Match(players=services.options.players, seed=3, workers=1))
+    """A replay of a short game."""
+    stream, players = io.BytesIO(), services.options.players
+    with Match(players=players, seed=3, workers=1, record=stream) as match:
+        match.tick()
+    return ReplayScreen(services, Playback(read_replay(stream.getvalue()), 1))
 
 
 def speak(match: Match) -> None:
@@ -57,7 +61,7 @@ def speak(match: Match) -> None:
 @pytest.mark.parametrize("players", [1, 3])
 @pytest.mark.parametrize("name", ["demo", "play", "replay"])
 def test_no_two_lines_of_a_screen_overlap(name: str, players: int, size: tuple[int, int]) -> None:
-    make, lines = {"demo": (demo, 4), "play": (play, 3), "replay": (replay, 4)}[name]
+    make, lines = {"demo": (demo, 4), "play": (play, 3), "replay": (replay, 3)}[name]
     services = services_for(players=players, workers=1)
     screen = make(services)
     speak(screen.match)

@@ -12,6 +12,7 @@ import pytest
 
 from arena.app.menu import ROW
 from arena.app.screens import game_over, modes, pause, title
+from arena.game.match import Match
 from arena.game.replay import read_replay
 from tests.app.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, Status, xdotool
 
@@ -85,15 +86,15 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
     def title_row(row: int) -> tuple[float, float]:
         return 300.0, title.TOP - (row + 0.5) * ROW
 
-    game.click(*title_row(2))
+    game.click(*title_row(4))
     game.wait_for_screen("settings")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
-    game.click(*title_row(3))
+    game.click(*title_row(5))
     game.wait_for_screen("credits")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
-    game.click(*title_row(1))
+    game.click(*title_row(3))
     game.wait_for_screen("demo")
     game.click(10.0, 10.0)
     game.wait_for_screen("title")
@@ -109,8 +110,48 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
     game.wait_for_screen("pause")
     game.click(width / 2, pause.TOP - 3.5 * ROW)
     game.wait_for_screen("title")
-    game.click(*title_row(4))
+    game.click(*title_row(6))
     assert game.exit_code() == 0
+
+
+def test_a_replay_is_found_watched_and_taken_over_by_keys(
+    launch: Callable[..., Driver], tmp_path: Path
+) -> None:
+    recorded = tmp_path / "data" / "arena" / "replays" / "game.replay"
+    recorded.parent.mkdir(parents=True)
+    with Match(seed=5, workers=1, record=recorded) as match:
+        for _ in range(900):
+            match.tick()
+    game = launch()
+    for _ in range(2):
+        game.key("Down")
+    game.wait("replays", lambda s: s["item"] == "Replays")
+    game.key("Return")
+    game.wait("the recording", lambda s: s["screen"] == "replays" and s["rows"] == 1)
+    game.key("Return")
+    game.wait("all of it", lambda s: s["screen"] == "replay" and s["known"] == 900)
+    game.key("Return")
+    game.wait("pause", lambda s: s["paused"])
+    for key, moved in (("Right", 1), ("Right", 1), ("Left", -1)):
+        before = game.status()["tick"]
+        game.key(key)
+        game.wait("a step", lambda s, tick=before + moved: s["tick"] == tick)
+    game.key("e")
+    game.wait("the end", lambda s: s["tick"] == 900)
+    game.key("q")
+    game.wait("a leap back", lambda s: s["tick"] == 0)
+    game.key("f")
+    game.wait("play", lambda s: s["screen"] == "take over" and s["tick"] > 5)
+    game.key("Escape")
+    game.wait_for_screen("pause")
+    game.key("Down")
+    game.wait("back", lambda s: s["item"] == "Back to the replay")
+    game.key("Return")
+    game.wait("the replay as it was", lambda s: s["screen"] == "replay" and s["tick"] == 0)
+    game.key("Escape")
+    game.wait_for_screen("replays")
+    game.key("Escape")
+    game.wait_for_screen("title")
 
 
 def test_losing_the_focus_pauses_and_lets_go_of_keys(launch: Callable[..., Driver]) -> None:

@@ -111,12 +111,12 @@ def test_a_replay_of_a_level_of_ones_own_needs_no_file(tmp_path: Path) -> None:
 def test_each_level_and_difficulty_has_a_score_table_of_its_own(tmp_path: Path) -> None:
     file = load_level(written(tmp_path, level(WAIT)))
     names = {
-        Campaign.table_name(campaign_setup(which, 1, difficulty=difficulty))
+        Campaign.board(campaign_setup(which, 1, difficulty=difficulty))
         for which in (file, load_world(1), load_world(2))
         for difficulty in ("normal", "hard")
     }
     assert len(names) == 6
-    assert Campaign.table_name(campaign_setup(file, 1, 2)).startswith("campaign Probe normal ")
+    assert Campaign.board(campaign_setup(file, 1, 2)).title == "Probe, normal, 2 players"
 
 
 def test_a_level_that_is_none_makes_no_match() -> None:

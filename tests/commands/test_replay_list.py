@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.app.replay_list import list_replays
+from arena.app.score_table import Result
 from arena.app.scores import Scores
 from arena.cli import main
-from arena.commands.replay_list import list_replays, replay_table
+from arena.commands.replay_table import replay_table
+from arena.game.board import Board
 from arena.game.match import Match
 
 
@@ -29,11 +32,11 @@ def test_the_newest_game_comes_first_with_what_is_known_of_it(tmp_path: Path) ->
     os.utime(broken, (1_600_000_000, 1_600_000_000))
     (tmp_path / "notes.txt").write_text("no recording")
     scores = Scores(tmp_path / "scores.sqlite3")
-    scores.add("endless", 12_400, 4, 3, 130)
-    scores.add("endless", 99, 1, 3, 131)
+    scores.add(Result(Board("endless"), 12_400, 4, 130, 3))
+    scores.add(Result(Board("endless"), 99, 1, 131, 3))
     found = list_replays(tmp_path, scores)
     assert [entry.path for entry in found] == [new, old, broken]
-    assert found[0].mode == "endless, normal, 2 players" and found[0].score == "-"
+    assert found[0].mode == "Endless, normal, 2 players" and found[0].score == "-"
     assert (found[1].length, found[1].score, found[1].note) == ("0:02", "12 400", "")
     assert found[2].note.startswith("unreadable: ") and found[2].mode == "-"
 
@@ -43,7 +46,7 @@ def test_the_table_has_a_line_for_each_and_ends_with_the_file(tmp_path: Path) ->
     lines = replay_table(list_replays(tmp_path, Scores(tmp_path / "none"))).splitlines()
     assert lines[0].split() == ["played", "mode", "length", "score", "file"]
     assert [line.split()[-1] for line in lines[1:]] == [str(path) for path in paths]
-    assert len({line.index("endless") for line in lines[1:]}) == 1
+    assert len({line.index("Endless") for line in lines[1:]}) == 1
 
 
 def test_a_cut_off_recording_is_listed_as_incomplete(tmp_path: Path) -> None:

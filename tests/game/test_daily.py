@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from arena.game.board import Board
 from arena.game.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Setup
@@ -39,8 +40,8 @@ def test_dates_have_seeds_of_their_own() -> None:
 
 def test_every_date_has_a_table_of_its_own() -> None:
     match = play(daily_setup(DAY), ticks=1)
-    assert match.table_name == "daily 2026-11-22"
-    assert play(Setup(), ticks=1).table_name == "endless"
+    assert match.board == Board("daily", day="2026-11-22")
+    assert play(Setup(), ticks=1).board == Board("endless")
 
 
 def test_a_recording_says_which_date_it_was() -> None:

@@ -76,7 +76,10 @@ def test_a_button_teaches_what_it_does(match: Match, action: str, button: Button
     skip_to(match, action)
     go_on(match, PlayerCommand(), LESSON.least + 1)
     assert not learnt(match, action)
-    go_on(match, PlayerCommand(buttons=button), 2)
+    for _ in range(int(next(plan.wanted for plan in LESSONS if plan.action == action))):
+        assert not learnt(match, action)
+        go_on(match, PlayerCommand(buttons=button), 2)
+        go_on(match, PlayerCommand(), 1)
     assert learnt(match, action)
 
 
@@ -88,6 +91,13 @@ def test_firing_needs_targets_and_they_come(match: Match) -> None:
         if learnt(match, "fire"):
             break
     assert course(match).kills >= LESSON.kills
+
+
+def test_who_is_rammed_has_not_learnt_to_fire(match: Match) -> None:
+    skip_to(match, "fire")
+    go_on(match, PlayerCommand(), 30 * TICK_RATE)
+    assert course(match).kills > 0
+    assert match.hud().lesson.share == 0.0  # pyright: ignore[reportOptionalMemberAccess]
 
 
 def test_nobody_is_lost_while_learning(match: Match) -> None:

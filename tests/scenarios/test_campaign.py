@@ -50,7 +50,7 @@ def test_destroy_is_won_when_all_groups_came_and_nobody_is_left() -> None:
         assert enemies(match) == []
         play(match, 2)
         assert len(enemies(match)) == 2
-        assert match.hud().objective.note == "5 hostile"  # pyright: ignore[reportOptionalMemberAccess]
+        assert match.hud().objective.note == "5 left"  # pyright: ignore[reportOptionalMemberAccess]
         kill(match, enemies(match))
         play(match, 55)
         assert (len(enemies(match)), rules(match).stage) == (0, Stage.RUNNING)

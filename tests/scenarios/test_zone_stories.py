@@ -64,3 +64,35 @@ def nearest_shot(well: bool) -> float:
 
 def test_a_gravity_well_bends_shots_towards_it() -> None:
     assert nearest_shot(well=True) < nearest_shot(well=False) - 1.0
+
+
+def drifted(zone: Zone, strength: float, command: PlayerCommand) -> tuple[float, float]:
+    """How far two seconds take a player 8 u from a zone's middle: towards the middle, and aside [u]."""
+    world = small_world()
+    middle = ahead(8.0 / world.shell_radius)
+    add_zone(world, zone, middle, 20.0, strength, axis=(1.0, 0.0, 0.0))
+    before = world.bodies.position[0].copy()
+    to_middle = middle * world.shell_radius - before
+    aside = np.cross(before, to_middle)
+    play(world, 120, command)
+    way = world.bodies.position[0] - before
+    first, second = (float(way @ axis / np.linalg.norm(axis)) for axis in (to_middle, aside))
+    return first, second
+
+
+def test_a_well_draws_a_player_who_rests_and_lets_go_one_who_flies_away() -> None:
+    towards, aside = drifted(Zone.WELL, 10.0, PlayerCommand())
+    assert towards > 3.0
+    assert abs(aside) < 0.5
+    assert drifted(Zone.WELL, 500.0, PlayerCommand(move_y=-127))[0] < -5.0, "however strong it is"
+
+
+def test_the_wind_carries_a_player_along() -> None:
+    towards, aside = drifted(Zone.WIND, 10.0, PlayerCommand())
+    assert max(abs(towards), abs(aside)) > 5.0
+
+
+def test_a_nebula_slows_a_player() -> None:
+    free = drifted(Zone.NEBULA, 0.0, PlayerCommand(move_y=127))[0]
+    slowed = drifted(Zone.NEBULA, 0.8, PlayerCommand(move_y=127))[0]
+    assert 0.5 * free < slowed < 0.85 * free

@@ -1,11 +1,13 @@
 """The campaign: five worlds, which of them are open, and how far each was played."""
 
 from arena.app import theme
+from arena.app.ghosts import begin
 from arena.app.levels import LevelFile, campaign_setup, load_worlds
 from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
 from arena.app.menu_screen import MenuAbove, MenuScreen
 from arena.app.services import Services
+from arena.game.board import Board
 from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
@@ -26,7 +28,7 @@ class CampaignScreen(MenuAbove):
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
         self._worlds = load_worlds()
-        self._tables: dict[tuple[int, str], str] = {}
+        self._boards: dict[tuple[int, str], Board] = {}
         settings = services.settings
         items = [
             *(self._item(number, file) for number, file in enumerate(self._worlds, 1)),
@@ -55,7 +57,7 @@ class CampaignScreen(MenuAbove):
             services.say(f"{file.level.name} opens when {self._worlds[number - 2].level.name} is won")
             return
         setup = self._setup(file)
-        self.leave_for("play", *taught_first(self.services, setup))
+        begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
 
     def _setup(self, file: LevelFile) -> Setup:
         asked, settings = self.services.options, self.services.settings
@@ -92,20 +94,20 @@ class CampaignScreen(MenuAbove):
             overlay.text(f"{place + 1}  {phase.name}", x, y, 26.0, color)
             y -= 38.0
         finished = self.services.progress.worlds[number].finished if open_here else set[str]()
-        best = self.services.scores.best(self._table(number)) if open_here else 0
+        best = self.services.scores.best(self._board(number)) if open_here else 0
         note = ", ".join(name for name in DIFFICULTIES if name in finished)
         line = f"won on {note}" if note else ""
         if best:
             line = f"{line}   best {theme.grouped(best)}".strip()
         overlay.text(line, x, y - 6.0, 24.0, theme.WARNING)
 
-    def _table(self, number: int) -> str:
-        """Name of the score table; kept, because a level is read for it."""
+    def _board(self, number: int) -> Board:
+        """Its score table; kept, because a level is read for it."""
         key = number, self.services.settings.difficulty
-        if key not in self._tables:
+        if key not in self._boards:
             setup = self._setup(self._worlds[number - 1])
-            self._tables[key] = MODES[Campaign.name].table_name(setup)
-        return self._tables[key]
+            self._boards[key] = MODES[Campaign.name].board(setup)
+        return self._boards[key]
 
     def _set_difficulty(self, value: str) -> None:
         self.services.settings.difficulty = value

@@ -4,9 +4,10 @@ from arena.app import theme
 from arena.app.actions import Action
 from arena.app.levels import campaign_setup, load_world
 from arena.app.lockout import Lockout
-from arena.app.match_screen import MatchScreen
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
+from arena.app.play_screen import PlayScreen
+from arena.app.score_table import Result
 from arena.app.services import Services
 from arena.app.synthesis import Sound
 from arena.game.levels.schema import WORLDS
@@ -15,12 +16,10 @@ from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 460.0
-TOP = 306.0
-ITEMS = 3
-"""Rows of the menu; after a world that was won there is more to do than to quit."""
-COLUMN, COLUMN_TOP, LINE = 600.0, 566.0, 32.0
+TOP = 376.0
+COLUMN, COLUMN_TOP, LINE = 600.0, 642.0, 32.0
 """Width, upper edge and line height of the two columns of the results [virtual px]."""
-ROWS = 6
+ROWS = 5
 """Lines in each; of more lives the last ones."""
 
 
@@ -30,32 +29,59 @@ class GameOverScreen(MenuScreen):
     name = "game over"
     centred = True
 
-    def __init__(self, services: Services, play: MatchScreen, best_before: int) -> None:
+    def __init__(self, services: Services, play: PlayScreen, best_before: int) -> None:
         super().__init__(services)
         self._play = play
         self._best = best_before
+        self._entered = False
+        self._rank: int | None = None
         self._ticks = play.match.world.tick
         items = (
             *self._onwards(),
             Item("Fly again", play.restart),
+            *self._kept(),
             Item("To title", lambda: self.leave_for("title")),
-            Item("Quit", services.quit),
         )
         self._lockout = Lockout()
-        self.menu = Menu(items[:ITEMS], lambda: self.leave_for("title"), services.sound)
+        self.menu = Menu(items, lambda: self.leave_for("title"), services.sound)
 
     def _onwards(self) -> list[Item]:
         """The next world, where one was won."""
         match = self._play.match
-        if not match.won or not isinstance(match.mode, Campaign) or match.mode.level.world == WORLDS:
+        if not self._play.counts or not match.won:
+            return []
+        if not isinstance(match.mode, Campaign) or match.mode.level.world == WORLDS:
             return []
         setup, following = match.setup, load_world(match.mode.level.world + 1)
         onwards = campaign_setup(following, setup.seed, setup.players, setup.difficulty)
         return [Item(f"On to {following.level.name}", lambda: self.leave_for("play", onwards))]
 
+    def _kept(self) -> list[Item]:
+        """A name for what stands in the table now, and the table itself."""
+        result, scores = self._play.result, self.services.scores
+        if result is None or not self._play.counts:
+            return []
+        show = Item("Scores", lambda: self.services.go_to("tables", self, result.board, result.ticket))
+        self._rank = scores.rank(result.board, result.score, result.ticks)
+        if self._rank is None:
+            return [show]
+        return [Item("Name", self._sign, lambda: self._signed.name or "sign here"), show]
+
+    @property
+    def _signed(self) -> Result:
+        """The result with its name as it is now."""
+        result = self._play.result
+        assert result is not None
+        return self.services.scores.with_name(result)
+
+    def _sign(self) -> None:
+        self.services.go_to("sign", self, self._signed)
+
     def enter(self) -> None:
-        """Say it with music."""
-        self.services.sound(Sound.GAME_OVER)
+        """Say it with music, once."""
+        if not self._entered:
+            self._entered = True
+            self.services.sound(Sound.GAME_OVER)
 
     def place(self, overlay_width: float) -> Place:
         """In the middle, below the results."""
@@ -91,18 +117,22 @@ class GameOverScreen(MenuScreen):
         match, middle = self._play.match, overlay.width / 2
         hud, score = match.hud(), match.hud().score or 0
         theme.veil(overlay, 0.66)
-        theme.heading(overlay, "Orbit held" if match.won else "Orbit lost", middle, 948.0, 84.0, "center")
-        overlay.text("SCORE", middle, 884.0, 24.0, theme.DIM, "center", spacing=0.3)
-        overlay.text(theme.grouped(score), middle, 778.0, 110.0, theme.ACCENT, "center", "display")
-        if score > self._best:
-            overlay.text("new best score", middle, 728.0, 34.0, theme.WARNING, "center", spacing=0.08)
+        theme.heading(overlay, "Orbit held" if match.won else "Orbit lost", middle, 980.0, 80.0, "center")
+        overlay.text("SCORE", middle, 928.0, 24.0, theme.DIM, "center", spacing=0.3)
+        overlay.text(theme.grouped(score), middle, 838.0, 96.0, theme.ACCENT, "center", "display")
+        if not self._play.counts:
+            overlay.text(f"{self._play.mark}: no score", middle, 796.0, 32.0, theme.WARNING, "center")
+        elif score > self._best:
+            overlay.text("new best score", middle, 796.0, 32.0, theme.WARNING, "center", spacing=0.08)
         elif self._best:
             more = f"{theme.grouped(self._best - score + 1)} more would have been your best"
-            overlay.text(more, middle, 732.0, 26.0, theme.DIM, "center")
+            overlay.text(more, middle, 798.0, 26.0, theme.DIM, "center")
         best = theme.grouped(max(self._best, score))
         label = hud.status.label if hud.status is not None else "REACHED"
-        facts = ((label, str(hud.progress)), ("TIME", theme.minutes(self._ticks)), ("BEST", best))
-        theme.facts(overlay, facts, 684.0)
+        facts = ((label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), ("BEST", best))
+        if self._rank is not None:
+            facts = (*facts, ("PLACE", str(self._rank)))
+        theme.facts(overlay, facts, 752.0)
         self._columns(overlay, middle)
         if self._lockout.waiting:
             overlay.text("let go of all keys to go on", middle, TOP - 60.0, 28.0, theme.DIM, "center")

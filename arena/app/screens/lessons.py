@@ -71,13 +71,14 @@ class LessonsScreen(PlayScreen):
         color = theme.ACCENT if lesson.learnt else theme.TEXT
         key = lesson_label(self.services.controls, lesson.action)
         measure = Overlay(1.0)
-        key_width = theme.keys(measure, ((key, ""),), 0.0, 0.0, KEY_SIZE) if key else 0.0
+        key = "" if lesson.learnt else key
+        key_width = 40.0 + theme.keys(measure, ((key, ""),), 0.0, 0.0, KEY_SIZE) if key else 0.0
         title = "Well done" if lesson.learnt else lesson.title
-        width = overlay.text_width(title.upper(), 44.0, "display", 0.1) + 40.0 + key_width
+        width = overlay.text_width(title.upper(), 44.0, "display", 0.1) + key_width
         x = middle - width / 2
         overlay.text(title.upper(), x, Y + 104.0, 44.0, color, "left", "display", 0.1)
-        if key and not lesson.learnt:
-            theme.keys(overlay, ((key, ""),), x + width - key_width, Y + 108.0, KEY_SIZE)
+        if key:
+            theme.keys(overlay, ((key, ""),), x + width - key_width + 40.0, Y + 108.0, KEY_SIZE)
         overlay.text(lesson.line, middle, Y + 54.0, 28.0, theme.DIM, "center")
         overlay.text(f"{lesson.number} of {lesson.count}", left + 28.0, Y + 22.0, 20.0, theme.DIM)
         theme.bar(overlay, middle - 220.0, Y + 22.0, 440.0, 1.0 if lesson.learnt else lesson.share, color)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from arena.app import theme
+from arena.app.ghosts import begin
 from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
 from arena.app.menu_screen import MenuAbove, MenuScreen
@@ -20,6 +21,12 @@ TOP = 800.0
 ABOUT_X, ABOUT_WIDTH = 840.0, 620.0
 LINE = 46.0
 
+GHOSTS = ("none", "best run")
+GHOST_TEXT = (
+    "Fly beside your best run:",
+    "its very game again, and its ship,",
+    "seen but not touched.",
+)
 DIFFICULTY_TEXT = {
     "easy": (
         "Fewer of them, in plain formations,",
@@ -53,9 +60,11 @@ class ModesScreen(MenuAbove):
         super().__init__(services, parent)
         self._choices = self._make_choices()
         settings = services.settings
+        services.scores.refresh_top()
         items = [
             *(Item(choice.label, choice.start) for choice in self._choices),
             options("Difficulty", list(DIFFICULTIES), lambda: settings.difficulty, self._set_difficulty),
+            options("Ghost", GHOSTS, lambda: GHOSTS[services.beside_best], self._set_ghost),
             Item("Back", self._back),
         ]
         self.menu = Menu(items, self._back, services.sound)
@@ -124,7 +133,8 @@ class ModesScreen(MenuAbove):
 
     def _play(self, setup: Setup) -> None:
         """Begin; whoever never flew before learns to fly first."""
-        self.leave_for("play", *taught_first(self.services, setup))
+        services = self.services
+        begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
 
     def place(self, overlay_width: float) -> Place:
         """At the left, under the heading."""
@@ -161,6 +171,8 @@ class ModesScreen(MenuAbove):
             return self._choices[number].about
         if number == len(self._choices):
             return DIFFICULTY_TEXT[self.services.settings.difficulty]
+        if number == len(self._choices) + 1:
+            return GHOST_TEXT
         return ()
 
     def _best(self) -> int:
@@ -169,7 +181,10 @@ class ModesScreen(MenuAbove):
         if make is None:
             return 0
         setup = make()
-        return self.services.scores.best(MODES[setup.mode].table_name(setup))
+        return self.services.scores.best(MODES[setup.mode].board(setup))
+
+    def _set_ghost(self, value: str) -> None:
+        self.services.beside_best = value == GHOSTS[1]
 
     def _set_difficulty(self, value: str) -> None:
         self.services.settings.difficulty = value

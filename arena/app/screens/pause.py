@@ -57,11 +57,8 @@ class PauseScreen(MenuScreen):
         match, bottom = self._play.match, TOP - ROW * len(self.menu.items)
         hud = match.hud()
         if hud.score is not None:
-            facts = (
-                ("SCORE", theme.grouped(hud.score)),
-                ("WAVE", str(hud.progress)),
-                ("SEED", str(match.world.seed)),
-            )
+            status = ("WAVE", str(hud.progress)) if hud.status is None else hud.status[:2]
+            facts = (("SCORE", theme.grouped(hud.score)), status, ("SEED", str(match.world.seed)))
             theme.facts(overlay, facts, bottom - 80.0)
         theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "resume")))
 

@@ -13,6 +13,7 @@ from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.daily import Daily, daily_setup
+from arena.game.replay_reader import Replay
 
 
 def start_play(services: Services, setup: Setup | None = None, *following: Setup) -> PlayScreen:
@@ -24,6 +25,17 @@ def start_play(services: Services, setup: Setup | None = None, *following: Setup
     make = services.routes.get(f"play {setup.mode}", PlayScreen)
     screen = make(services, begin_match(services, setup), *following)
     assert isinstance(screen, PlayScreen)
+    return screen
+
+
+def start_beside(services: Services, replay: Replay) -> PlayScreen:
+    """Begin the game of a recording anew, beside the ghost of that recording."""
+    screen = start_play(services, replay.header.setup)
+    try:
+        screen.fly_beside(replay)
+    except BaseException:
+        screen.close()
+        raise
     return screen
 
 
@@ -41,7 +53,9 @@ def setup_as_asked(options: Options) -> Setup:
 def begin_match(services: Services, setup: Setup) -> Match:
     """Begin a match, recorded where that is possible; what keeps it from being so is told."""
     try:
-        record = new_recording(paths.replays_folder(), datetime.now(), setup.seed)
+        folder = paths.replays_folder()
+        record = new_recording(folder, datetime.now(), setup.seed)
+        services.scores.forget_recordings(folder)
         return _begin(services, setup, record)
     except OSError as error:
         services.say(f"This game is not recorded: {error.strerror or error}")

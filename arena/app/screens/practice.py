@@ -23,13 +23,13 @@ class PracticeScreen(PlayScreen):
         super().__init__(services, match)
         self._rewind = Rewind(match)
         self._went_back: float | None = None  # when the last step was taken, while the key is held
+        self._slow = False
         self.rewinds = 0
 
     def update(self, now: float, events: list[Action]) -> None:
         """Tick, or go back."""
         if Action.SLOW_MOTION in events:
-            clock = self.session.clock
-            clock.rate = 1.0 if clock.rate < 1.0 else SLOW
+            self._slow = not self._slow
         if self.services.controls.is_held(Action.REWIND) and Action.PAUSE not in events:
             self._go_back(now)
         elif self.match.over and Action.PAUSE not in events:
@@ -39,6 +39,11 @@ class PracticeScreen(PlayScreen):
             super().update(now, events)
             if self.services.screen is self and not self.match.over:
                 self._rewind.note()
+
+    @property
+    def rate(self) -> float:
+        """Game time for each second of real time."""
+        return super().rate * (SLOW if self._slow else 1.0)
 
     def _go_back(self, now: float) -> None:
         """Take the steps that are due, each as long as `EVERY` ticks of the past take."""
@@ -64,11 +69,11 @@ class PracticeScreen(PlayScreen):
             theme.caption(overlay, "GOING BACK")
         elif self.match.over:
             theme.caption(overlay, "LOST: TURN BACK TIME")
-        elif self.session.clock.rate < 1.0:
+        elif self._slow:
             theme.caption(overlay, "SLOW MOTION")
         theme.hint(overlay, ((rewind, f"back {self._rewind.seconds:.0f} s"), (slow, "slow motion")))
         return frame
 
     def status(self) -> dict[str, object]:
         """How the match stands, and how often time was turned back."""
-        return {**super().status(), "rewinds": self.rewinds, "rate": self.session.clock.rate}
+        return {**super().status(), "rewinds": self.rewinds, "rate": self.rate}

@@ -1,65 +1,285 @@
-"""Watching a recorded play: the same commands meet the same world."""
+"""Watching a recorded play: the same commands meet the same world, at any moment, at any speed."""
 
+import math
+import time
 from collections.abc import Mapping
 
 from arena.app import theme
 from arena.app.actions import Action
-from arena.app.local_players import LocalPlayer
+from arena.app.labels import action_label
 from arena.app.match_screen import MatchScreen
-from arena.app.services import Services
+from arena.app.replay_panel import SKIP_SECONDS, PanelState, Part, ReplayPanel, next_speed
+from arena.app.services import Screen, Services
 from arena.app.session import Session
-from arena.game.match import Match
-from arena.game.replay import Replay
+from arena.game.ghost import check_ghost
+from arena.game.match import REST
+from arena.game.playback import SPEEDS, Playback
+from arena.game.replay import ReplayError
 from arena.render.composite import Composite
 from arena.sim.commands import PlayerCommand
-from arena.sim.world import World
+from arena.tuning import TICK_RATE
+
+LEAP_SECONDS = 15
+"""How far the keys for weapons, and the wheel, jump."""
+READ_TICKS = 8
+"""Read ahead between two looks at the clock."""
+SPARE_SECONDS = 0.004
+"""Of each frame, for reading ahead while the replay plays."""
+AUDIBLE_SPEED = 2.0
+"""Faster than this a replay is silent."""
+HOLD_SECONDS, REPEAT_SECONDS = 0.4, 0.1
+"""How long a key is held until it counts again, and then between two times."""
+
+KEYS = {
+    Part.BACK: Action.MENU_LEFT,
+    Part.PLAY: Action.MENU_ACCEPT,
+    Part.STEP: Action.MENU_RIGHT,
+    Part.SLOWER: Action.MENU_DOWN,
+    Part.FASTER: Action.MENU_UP,
+    Part.TAKE_OVER: Action.TAKE_OVER,
+    Part.RACE: Action.RACE,
+    Part.LEAVE: Action.MENU_BACK,
+}
+"""What does the same without a mouse."""
+ACTIONS = {action: part for part, action in KEYS.items()}
+LEAPS = {Action.NEXT_WEAPON: LEAP_SECONDS, Action.PREVIOUS_WEAPON: -LEAP_SECONDS}
+HELD = (Part.BACK, Part.STEP)
+
+
+class ReplaySession(Session):
+    """Shows a recording to each of its players; all commands come from it, whoever is shown."""
+
+    def __init__(self, services: Services, playback: Playback) -> None:
+        match = playback.match
+        super().__init__(services, match, [lambda player, world: REST] * match.setup.players)
+        self._replay = playback.replay
+
+    def _commands(self) -> list[PlayerCommand]:
+        self._services.devices.take_events()
+        return self._replay.commands_at(self.match.world.tick)
 
 
 class ReplayScreen(MatchScreen):
-    """Plays a recording to its end and then shows the last moment until somebody leaves."""
+    """Plays a recording, from any moment; at its end it shows the last one until somebody leaves or goes on.
+
+    It begins by reading the whole recording, so that every jump is a short one. Who will not wait presses a
+    key: that goes on beside the play then, and a jump beyond it waits until it has come there.
+    """
 
     name = "replay"
 
-    def __init__(self, services: Services, replay: Replay, match: Match) -> None:
+    def __init__(self, services: Services, playback: Playback, parent: Screen | None = None) -> None:
+        """Show `playback`, which is owned from now on; leaving it shows `parent`, or closes the window."""
         super().__init__(services)
-        self._replay = replay
-        self.session = Session(services, match, [self._recorded] * match.setup.players)
+        self._playback, self._parent = playback, parent
+        self.session = ReplaySession(services, playback)
+        self._panel = ReplayPanel()
         self._paused = False
+        self._reading = not playback.all_known
+        self._target: int | None = None  # where to jump, once it is known
+        self._dragging = False
+        self._repeat_at = math.inf
+
+    @property
+    def playback(self) -> Playback:
+        """What is shown."""
+        return self._playback
+
+    @property
+    def behind(self) -> bool:
+        """Whether it is wiser to go on than to draw."""
+        return self._waits or self.session.behind
+
+    @property
+    def _waits(self) -> bool:
+        """Whether nothing is played before more is known."""
+        return self._reading or self._target is not None
+
+    def enter(self) -> None:
+        """Be shown, again where the replay was taken over."""
+        self.session.rest()
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Tick while there are commands left; accept pauses, back leaves."""
-        if Action.MENU_BACK in events:
-            self.services.quit()
+        """Work the controls, jump or play, and read ahead."""
+        for event in events:
+            self._react(event, now)
+        if self.services.screen is not self:
             return
-        if Action.MENU_ACCEPT in events or Action.MENU_CLICK in events:
-            self._paused = not self._paused
-        if self._paused or self._ended:
+        self._drag()
+        self._hold(now)
+        self._read_ahead()
+        if self._target is not None and self._target <= self._playback.known:
+            self._jump(self._target)
+        elif self._waits or self._paused or self._playback.ended:
             self.session.rest()
+        else:
+            self.session.update(now, self._playback.ticks - self._playback.tick)
+
+    # Controls
+
+    def _react(self, event: Action, now: float) -> None:
+        if event is Action.MENU_CLICK:
+            self._click()
+        elif event in LEAPS:
+            self._aim_at(self._place + LEAPS[event] * TICK_RATE)
+        elif event in ACTIONS:
+            self._repeat_at = now + HOLD_SECONDS
+            self._do(ACTIONS[event])
+
+    def _click(self) -> None:
+        part = self._panel.part_at(self.services.pointer())
+        if part is Part.TRACK:
+            self._dragging = True
+        else:
+            self._do(part or Part.PLAY)
+
+    def _do(self, part: Part) -> None:
+        if part is Part.LEAVE:
+            self._leave()
+        elif part is Part.TAKE_OVER:
+            self.services.go_to("take over", self, self._playback)
+        elif part is Part.RACE:
+            self._race()
+        elif part is Part.PLAY:
+            self._toggle()
+        elif part in (Part.SLOWER, Part.FASTER):
+            clock = self.session.clock
+            clock.rate = next_speed(SPEEDS, clock.rate, 1 if part is Part.FASTER else -1)
+            self.session.audible = clock.rate <= AUDIBLE_SPEED
+        else:
+            direction = 1 if part is Part.STEP else -1
+            self._aim_at(self._place + direction * (1 if self._paused else SKIP_SECONDS * TICK_RATE))
+
+    def _race(self) -> None:
+        """Fly the game of this recording from its beginning, beside it."""
+        try:
+            check_ghost(self._playback.replay.header)
+        except ReplayError as error:
+            self.services.say(str(error)[0].upper() + str(error)[1:])
             return
-        self.session.update(now, self._replay.ticks - self.session.match.world.tick)
+        self.leave_for("play beside", self._playback.replay)
+
+    def _toggle(self) -> None:
+        if self._reading:
+            self._reading = False
+        elif self._playback.ended:
+            self._paused = False
+            self._aim_at(0)
+        else:
+            self._paused = not self._paused
+
+    def _leave(self) -> None:
+        if self._parent is None:
+            self.services.quit()
+        else:
+            parent, self._parent = self._parent, None
+            self.close()
+            self.services.go(parent)
+
+    def _drag(self) -> None:
+        """Follow the mouse along the time line for as long as its button is down."""
+        if not self._dragging:
+            return
+        self._dragging = self.services.controls.is_held(Action.MENU_CLICK)
+        target = round(self._panel.share_at(self.services.pointer()[0]) * self._playback.ticks)
+        if target != self._place:
+            self._aim_at(target)
+
+    def _hold(self, now: float) -> None:
+        """Let a key that is held jump or step again and again."""
+        for part in HELD:
+            if self.services.controls.is_held(KEYS[part]) and now >= self._repeat_at:
+                self._repeat_at = now + REPEAT_SECONDS
+                self._do(part)
+
+    @property
+    def _place(self) -> int:
+        """The tick that is shown, or is to be."""
+        return self._playback.tick if self._target is None else self._target
+
+    def _aim_at(self, tick: int) -> None:
+        self._target = max(0, min(self._playback.ticks, tick))
+        self._reading = False
+
+    # Time
+
+    def _jump(self, tick: int) -> None:
+        self._target = None
+        one_step = tick == self._playback.tick + 1
+        if one_step:
+            self.session.tick()
+        else:
+            self._playback.jump(tick)
+            self.session.cut()
+        self.session.rest()
+
+    def _read_ahead(self) -> None:
+        """Use the time there is: all of it where nothing else is to be done."""
+        playback, pacer = self._playback, self.services.pacer
+        idle = self._waits or self._paused or playback.ended
+        until = time.perf_counter() + SPARE_SECONDS
+        while not playback.all_known and not pacer.slice_over:
+            playback.read_ahead(READ_TICKS)
+            known = self._target is not None and playback.known >= self._target
+            if known or (not idle and time.perf_counter() >= until):
+                break
+        self._reading = self._reading and not playback.all_known
+
+    # Picture
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The player's view and how far the recording has come."""
+        """The player's view, and the panel."""
         frame = self.session.build(now, size)
-        overlay = frame.overlay
-        tick, ticks = self.session.match.world.tick, self._replay.ticks
-        word = "END OF REPLAY" if self._ended else "REPLAY, PAUSED" if self._paused else "REPLAY"
-        count = f"{theme.minutes(tick)} / {theme.minutes(ticks)}"
-        theme.progress(overlay, word, tick / max(1, ticks), count)
-        theme.hint(overlay, (("space", "pause"), ("esc", "leave")))
+        playback, controls = self._playback, self.services.controls
+        word, warning = self._title()
+        state = PanelState(
+            word,
+            self._place,
+            playback.ticks,
+            playback.known,
+            self.session.clock.rate,
+            self._paused or playback.ended,
+            {part: action_label(controls, action) for part, action in KEYS.items()},
+            playback.losses,
+            warning,
+            self._panel.part_at(self.services.pointer()),
+        )
+        self._panel.draw(frame.overlay, state)
         return frame
+
+    def _title(self) -> tuple[str, bool]:
+        playback = self._playback
+        if self._waits:
+            share = playback.known / max(1, self._target or playback.ticks)
+            key = action_label(self.services.controls, Action.MENU_ACCEPT)
+            skip = f", {key.upper()} TO WATCH" if self._reading else ""
+            return f"READING {min(1.0, share):.0%}{skip}", False
+        if playback.diverged is not None:
+            return f"ANOTHER GAME FROM {theme.minutes(playback.diverged[0])} ON", True
+        if playback.ended:
+            return "END OF REPLAY", False
+        return "REPLAY, PAUSED" if self._paused else "REPLAY", False
 
     def interrupt(self) -> None:
         """Nobody watches."""
         self._paused = True
 
+    def close(self) -> None:
+        """End the matches, and the screen behind."""
+        parent, self._parent = self._parent, None
+        try:
+            self._playback.close()
+        finally:
+            if parent is not None:
+                parent.close()
+
     def status(self) -> Mapping[str, object]:
         """How far it has come."""
-        return {**super().status(), "ended": self._ended}
-
-    @property
-    def _ended(self) -> bool:
-        return self.session.match.world.tick >= self._replay.ticks
-
-    def _recorded(self, player: LocalPlayer, world: World) -> PlayerCommand:
-        return self._replay.commands_at(world.tick)[player.slot]
+        playback = self._playback
+        return {
+            **super().status(),
+            "ended": playback.ended,
+            "known": playback.known,
+            "paused": self._paused,
+            "rate": self.session.clock.rate,
+        }

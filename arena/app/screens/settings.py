@@ -1,47 +1,42 @@
-"""Settings: the few that matter now, changed at once and saved on the way out."""
+"""Settings: everything that is to taste, a page for each matter, changed at once and saved on the way out."""
 
-from arena.app import theme
-from arena.app.menu import ROW, Item, Menu, Place, options, slider, toggle
-from arena.app.menu_screen import MenuAbove, MenuScreen
-from arena.app.services import Services
-from arena.app.settings import QUALITIES
-from arena.view.overlay import Overlay
+from collections.abc import Sequence
 
-WIDTH = 860.0
-TOP = 700.0
+from arena.app.menu import Item, options, slider, toggle
+from arena.app.screens.bindings import ControlsPage
+from arena.app.screens.settings_page import SettingsPage
+from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SCALE_MOST, SPEED_LEAST
 
 
-class SettingsScreen(MenuAbove):
-    """A menu above the screen it was opened from."""
+class SettingsScreen(SettingsPage):
+    """The matters, each a page of its own."""
 
-    name = "settings"
+    def make_items(self) -> Sequence[Item]:
+        """Sound first, as it is asked for first."""
+        go = self.services.go
+        pages = (
+            ("Sound", SoundPage),
+            ("Picture", PicturePage),
+            ("Controls", ControlsPage),
+            ("Comfort", ComfortPage),
+        )
+        return [Item(label, lambda page=page: go(page(self.services, self))) for label, page in pages]
 
-    def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services, parent)
-        settings = services.settings
-        items = (
+
+class SoundPage(SettingsPage):
+    """How loud."""
+
+    name = "sound settings"
+    title = "Sound"
+
+    def make_items(self) -> Sequence[Item]:
+        """Volumes, and words for sounds."""
+        settings = self.services.settings
+        return (
             slider("Volume", lambda: settings.volume, self._set_volume),
             slider("Effects", lambda: settings.effects, self._set_effects),
-            options("Picture quality", QUALITIES, lambda: settings.quality, self._set_quality),
-            toggle("Fullscreen", lambda: settings.fullscreen, services.on_fullscreen),
-            slider("Camera shake", lambda: settings.shake, self._set_shake),
-            Item("Back", self._back),
+            toggle("Captions for sounds that warn", lambda: settings.captions, self._set_captions),
         )
-        self.menu = Menu(items, self._back, services.sound)
-
-    def place(self, overlay_width: float) -> Place:
-        """In the middle."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
-
-    def decorate(self, overlay: Overlay) -> None:
-        """A panel for the menu."""
-        theme.veil(overlay, 0.62)
-        theme.heading(overlay, "Settings", overlay.width / 2, TOP + 70.0, 84.0, "center")
-        height = ROW * len(self.menu.items) + 48.0
-        x = overlay.width / 2 - WIDTH / 2 - 24.0
-        overlay.rect(x, TOP + 24.0 - height, WIDTH + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
-        keys = (("up down", "choose"), ("left right", "change"), ("esc", "back"))
-        theme.hint(overlay, (*keys, ("F3", "profiler"), ("F4–F8", "debug views"), ("F11", "fullscreen")))
 
     def _set_volume(self, value: float) -> None:
         self.services.settings.volume = value
@@ -49,13 +44,57 @@ class SettingsScreen(MenuAbove):
     def _set_effects(self, value: float) -> None:
         self.services.settings.effects = value
 
-    def _set_shake(self, value: float) -> None:
-        self.services.settings.shake = value
+    def _set_captions(self, value: bool) -> None:
+        self.services.settings.captions = value
+
+
+class PicturePage(SettingsPage):
+    """How it looks."""
+
+    name = "picture settings"
+    title = "Picture"
+
+    def make_items(self) -> Sequence[Item]:
+        """Detail, window, size of signs, movement."""
+        settings = self.services.settings
+        return (
+            options("Picture quality", QUALITIES, lambda: settings.quality, self._set_quality),
+            toggle("Fullscreen", lambda: settings.fullscreen, self.services.on_fullscreen),
+            slider("Size of letters", lambda: settings.ui_scale, self._set_scale, 1.0, SCALE_MOST),
+            slider("Camera shake", lambda: settings.shake, self._set_shake),
+        )
 
     def _set_quality(self, value: str) -> None:
         self.services.settings.quality = value
         self.services.on_quality(value)
 
-    def _back(self) -> None:
-        self.services.save()
-        self.services.go(self._parent)
+    def _set_scale(self, value: float) -> None:
+        self.services.settings.ui_scale = value
+
+    def _set_shake(self, value: float) -> None:
+        self.services.settings.shake = value
+
+
+class ComfortPage(SettingsPage):
+    """How the hands are helped."""
+
+    name = "comfort settings"
+    title = "Comfort"
+
+    def make_items(self) -> Sequence[Item]:
+        """Fire, aim, speed."""
+        settings = self.services.settings
+        return (
+            options("Fire", FIRE_MODES, lambda: settings.fire, self._set_fire),
+            options("Aim assist", AIM_STEPS, lambda: settings.aim_assist, self._set_assist),
+            slider("Game speed", lambda: settings.game_speed, self._set_speed, SPEED_LEAST),
+        )
+
+    def _set_fire(self, value: str) -> None:
+        self.services.settings.fire = value
+
+    def _set_assist(self, value: str) -> None:
+        self.services.settings.aim_assist = value
+
+    def _set_speed(self, value: float) -> None:
+        self.services.settings.game_speed = value

@@ -5,15 +5,16 @@ from arena.app.match_screen import bot_session, fresh_seed
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import MenuScreen
 from arena.app.services import Services
+from arena.game.board import Board
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 COLUMN = 460.0
-TOP = 600.0
+TOP = 660.0
 
 
 class TitleScreen(MenuScreen):
-    """Play, demo, settings, credits, quit."""
+    """Play, scores, replays, demo, settings, credits, quit."""
 
     name = "title"
 
@@ -21,6 +22,8 @@ class TitleScreen(MenuScreen):
         super().__init__(services)
         items = (
             Item("Play", lambda: services.go_to("modes", self)),
+            Item("Scores", lambda: services.go_to("tables", self)),
+            Item("Replays", lambda: services.go_to("replays", self)),
             Item("Watch the demo", lambda: self.leave_for("demo")),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Credits", lambda: services.go_to("credits", self)),
@@ -28,7 +31,7 @@ class TitleScreen(MenuScreen):
         )
         self.menu = Menu(items, self._select_quit, services.sound)
         self._session = bot_session(services, fresh_seed(), audible=False)
-        services.scores.refresh(services.options.mode)
+        services.scores.refresh(Board(services.options.mode))
 
     def place(self, overlay_width: float) -> Place:
         """At the left, beside the planet."""
@@ -54,13 +57,13 @@ class TitleScreen(MenuScreen):
         """Name of the game, best score, keys."""
         theme.shade_left(overlay)
         theme.wordmark(overlay)
-        best = self.services.scores.best(self.services.options.mode)
+        best = self.services.scores.best(Board(self.services.options.mode))
         if best > 0:
-            overlay.text("BEST", theme.MARGIN, 186.0, 22.0, theme.DIM, spacing=0.2)
-            overlay.text(theme.grouped(best), theme.MARGIN + 84.0, 184.0, 34.0, theme.TEXT, font="display")
-        theme.keys(
-            overlay, (("WASD", "move"), ("mouse", "aim"), ("left button", "fire")), theme.MARGIN, 108.0
-        )
+            right, y = overlay.width - theme.MARGIN, 60.0
+            overlay.text(theme.grouped(best), right, y, 34.0, theme.TEXT, "right", "display")
+            overlay.text("BEST", right, y + 42.0, 22.0, theme.DIM, "right", spacing=0.2)
+        flying = (("WASD", "move"), ("mouse", "aim"), ("left button", "fire"), ("Q E", "weapon"))
+        theme.keys(overlay, flying, theme.MARGIN, 108.0)
         theme.keys(overlay, (("shift", "boost"), ("space", "bomb"), ("esc", "pause")), theme.MARGIN, 56.0)
 
     def close(self) -> None:

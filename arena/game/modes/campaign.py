@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from arena.game.board import Board, level_label
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
 from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
@@ -50,10 +51,10 @@ class Campaign(TeamMode):
         self._task: tuple[int, Sender, Task[Any]] | None = None
 
     @classmethod
-    def table_name(cls, setup: Setup) -> str:
-        """One for each level, the text included, and difficulty: scores on another text prove nothing."""
-        level = parse_level(setup.level)
-        return f"{cls.name} {level.name} {setup.difficulty} {setup.level_hash.hex()[:8]}"
+    def board(cls, setup: Setup) -> Board:
+        """One for each level, the text included: scores on another text prove nothing."""
+        level = level_label(parse_level(setup.level).name, setup.level_hash)
+        return super().board(setup)._replace(level=level)
 
     def world_config(self) -> WorldConfig:
         """One friend more than every team has: the freighter."""
@@ -183,7 +184,7 @@ class Campaign(TeamMode):
     def hud(self, world: World) -> Hud:
         """Score, lives, the phase and its objective, where to be."""
         number, note, ships = self.phase_number + 1, self._note(world), hostile(world)
-        crowd = f"{ships} hostile" if ships else self.level.name
+        crowd = f"{ships} in the sky" if ships else self.level.name
         return (
             super()
             .hud(world)

@@ -7,6 +7,7 @@ import hashlib
 import re
 from typing import ClassVar
 
+from arena.game.board import Board
 from arena.game.mode import Setup
 from arena.game.modes.endless import Endless
 
@@ -32,9 +33,9 @@ class Daily(Endless):
         super().__init__(setup)
 
     @classmethod
-    def table_name(cls, setup: Setup) -> str:
-        """Every date has its own, for each difficulty."""
-        return f"{super().table_name(setup)} {setup.level}"
+    def board(cls, setup: Setup) -> Board:
+        """Every date has its own."""
+        return super().board(setup)._replace(day=setup.level)
 
 
 def daily_setup(day: str, players: int = 1, difficulty: str = "normal") -> Setup:

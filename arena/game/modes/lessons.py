@@ -18,6 +18,7 @@ from arena.game.rules import FIELD, LESSON
 from arena.game.team_mode import TeamMode
 from arena.game.waves import place_field
 from arena.jit.tables import Table
+from arena.sim.commands import Button
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
@@ -72,25 +73,31 @@ def _counted(event: Event) -> Callable[[World], float]:
     return count
 
 
-def _killed(world: World) -> float:
-    """Ships that a player destroyed in this tick."""
-    events = world.events
+def _shot_down(world: World) -> float:
+    """Ships that players destroyed in this tick while they fired: who only rams has not learnt to shoot."""
+    events, players = world.events, world.config.players
     known = slice(int(events.count[0]))
-    own = (events.other[known] >= 0) & (events.other[known] < world.config.players)
+    firing = np.flatnonzero(world.commands.buttons[:players] & Button.FIRE)
     ships = (events.kind[known] == Event.KILLED) & (events.subject[known] != Kind.MINE)
-    return float(np.count_nonzero(own & ships))
+    return float(np.count_nonzero(np.isin(events.other[known], firing) & ships))
 
 
 LESSONS = (
-    LessonPlan("move", "Move", "Fly around for a moment.", LESSON.move, _moved),
+    LessonPlan(
+        "move", "Move", "Fly around. The small craft at your side is your wingman.", LESSON.move, _moved
+    ),
     LessonPlan("aim", "Aim", "Turn your nose all the way round.", LESSON.aim, _turned),
     LessonPlan(
-        "fire", "Fire", f"Hold it, and destroy {LESSON.kills} drones.", LESSON.kills, _killed, "wedge",
-        LESSON.targets,
+        "fire", "Fire", f"Hold it, and shoot {LESSON.kills} drones. The green arc is your shield.",
+        LESSON.kills, _shot_down, "wedge", LESSON.targets,
     ),
-    LessonPlan("next_weapon", "Change weapon", "Each is best against something.", 1, _counted(Event.ARMED)),
     LessonPlan(
-        "boost", "Boost", "A dash that nothing can touch. It recharges.", 1, _counted(Event.BOOST)
+        "next_weapon", "Change weapon", "Pulse for ice, scatter for rock and crowds, lance for metal.",
+        LESSON.changes, _counted(Event.ARMED),
+    ),
+    LessonPlan(
+        "boost", "Boost", "A dash that nothing can touch. The golden arc is its charge.", 1,
+        _counted(Event.BOOST),
     ),
     LessonPlan(
         "bomb", "Bomb", "You have few: clear the sky when they surround you.", 1, _counted(Event.BOMB),
@@ -104,6 +111,7 @@ class Lessons(TeamMode):
 
     name: ClassVar[str] = "lessons"
     scored: ClassVar[bool] = False
+    companions_speak: ClassVar[bool] = False  # one voice at a time, and this is the lesson's
     course: Course
 
     def __init__(self, setup: Setup) -> None:

@@ -103,7 +103,7 @@ class Practice(Mode):
 
     def hud(self, world: World) -> Hud:
         """The practised mode's, with a word on what this is."""
-        return self.inner.hud(world)
+        return self.inner.hud(world)._replace(score=None)
 
     def over(self, world: World) -> bool:
         """When the practised mode is."""

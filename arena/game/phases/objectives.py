@@ -86,7 +86,7 @@ class DestroyTask(Task[Destroy]):
 
     def note(self, world: World) -> str:
         """How many are left."""
-        return f"{self.sender.waiting(SHIPS) + hostile(world)} hostile"
+        return f"{self.sender.waiting(SHIPS) + hostile(world)} left"
 
     def share(self, world: World) -> float:
         """Of the most that there were."""
@@ -209,8 +209,8 @@ class BossTask(Task[Boss]):
         return Stage.RUNNING if bodies.alive[row] and bodies.kind[row] == Kind.BOSS else Stage.CLEARED
 
     def note(self, world: World) -> str:
-        """How much of it is left."""
-        return f"{max(0, round(100 * (1.0 - self.share(world))))}% left"
+        """How much of it is left; a bar of its own shows that as soon as it flies."""
+        return "it comes" if int(self.progress.subject[0]) == NEVER else ""
 
     def share(self, world: World) -> float:
         """Of its health."""
@@ -251,9 +251,10 @@ class EscortTask(Task[Escort]):
         return Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """How it fares."""
+        """How far it has come, and how it fares."""
         health = float(world.bodies.health[int(self.progress.subject[0])]) / self.plan.health
-        return f"hull {max(0, round(100 * health))}%"
+        way = min(max(self.share(world), 0.0), 1.0)
+        return f"{round(100 * way)}% of the way, hull {max(0, round(100 * health))}%"
 
     def share(self, world: World) -> float:
         """Of the way."""

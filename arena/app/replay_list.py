@@ -1,6 +1,5 @@
-"""What `arena replay` prints without a file: the recorded games, the newest first."""
+"""The recorded games, the newest first, as the command and the screen list them."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -8,6 +7,7 @@ from typing import NamedTuple
 from arena.app.levels import refuse_other_level
 from arena.app.recordings import find_recordings
 from arena.app.scores import Scores
+from arena.game.board import Board
 from arena.game.modes import MODES
 from arena.game.recording import ReplayError, ReplayHeader
 from arena.game.replay_reader import check_playable, read_replay
@@ -25,9 +25,6 @@ class Entry(NamedTuple):
     path: Path
 
 
-HEADINGS = ("played", "mode", "length", "score", "file")
-
-
 def list_replays(folder: Path, scores: Scores) -> list[Entry]:
     """Read every recording in `folder`, newest first.
 
@@ -39,12 +36,12 @@ def list_replays(folder: Path, scores: Scores) -> list[Entry]:
     return [_describe(path, time_ns, scores) for path, time_ns in find_recordings(folder)]
 
 
-def _table_name(header: ReplayHeader) -> str:
+def _board(header: ReplayHeader) -> Board:
     """The score table that a recorded game counted in."""
     try:
-        return MODES[header.mode].table_name(header.setup)
+        return MODES[header.mode].board(header.setup)
     except (KeyError, ValueError):  # of another release; it is listed all the same
-        return header.mode
+        return Board(header.mode, header.difficulty, header.players)
 
 
 def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
@@ -54,8 +51,7 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
     except ReplayError as error:
         return Entry(played, "-", "-", "-", f"unreadable: {error}", path)
     header, seconds = replay.header, replay.ticks // TICK_RATE
-    score = scores.find(_table_name(header), header.seed, replay.ticks)
-    players = f", {header.players} players" if header.players > 1 else ""
+    score = scores.find(_board(header), header.seed, replay.ticks)
     note = "incomplete" if replay.truncated else ""
     try:
         check_playable(header)
@@ -64,30 +60,9 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
         note = str(error)
     return Entry(
         played,
-        f"{header.mode}, {header.difficulty}{players}",
+        _board(header).title,
         f"{seconds // 60}:{seconds % 60:02d}",
         "-" if score is None else f"{score:,}".replace(",", " "),
         note,
         path,
     )
-
-
-def replay_table(entries: Iterable[Entry]) -> str:
-    """Lay the recordings out for reading, one a line, the file last so that it can be copied."""
-    rows = [(entry.played, entry.mode, entry.length, entry.score) for entry in entries]
-    table = [HEADINGS[:-1], *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(len(HEADINGS) - 1)]
-    files = [HEADINGS[-1], *(_file(entry) for entry in entries)]
-    right = (2, 3)  # numbers
-    lines: list[str] = []
-    for row, file in zip(table, files, strict=True):
-        cells = [
-            cell.rjust(width) if column in right else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join([*cells, file]))
-    return "\n".join(lines)
-
-
-def _file(entry: Entry) -> str:
-    return f"{entry.path}  ({entry.note})" if entry.note else str(entry.path)

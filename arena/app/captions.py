@@ -1,0 +1,75 @@
+"""Sounds that warn, as written lines with an arrow to where they come from: for whoever cannot hear them."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from arena.app import theme
+from arena.app.mixer import Cue
+from arena.app.synthesis import Sound
+from arena.tuning import TICK_RATE
+from arena.view.messages import Line, Rank, Slot
+from arena.view.overlay import Overlay
+
+TEXTS: Mapping[Sound, str] = {
+    Sound.LANDING: "something is about to land",
+    Sound.HURT: "hull hit",
+    Sound.PLAYER_KILLED: "ship destroyed",
+    Sound.BOSS_STAGE: "the boss changes its ways",
+}
+"""What is written for a sound."""
+SHOWN_TICKS = 2 * TICK_RATE
+MOST = 2
+"""Lines at a time."""
+ASIDE = 0.3
+"""A sound heard farther to one side than this has an arrow to that side."""
+SIZE = 26.0
+
+
+@dataclass
+class _Written:
+    sound: Sound
+    pan: float  # -1 left, 1 right
+    ticks: int = 0  # since it was heard
+
+
+class Captions:
+    """What was heard lately and is worth to be read."""
+
+    def __init__(self) -> None:
+        self._lines: list[_Written] = []
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The lines that are shown, the oldest first."""
+        return tuple(TEXTS[line.sound] for line in self._lines)
+
+    def note(self, cues: Iterable[Cue]) -> None:
+        """Take in what is heard in one tick; a sound that is shown already is shown longer."""
+        for line in self._lines:
+            line.ticks += 1
+        for cue in cues:
+            if cue.sound in TEXTS:
+                self._lines = [line for line in self._lines if line.sound is not cue.sound]
+                self._lines.append(_Written(cue.sound, cue.pan))
+        self._lines = [line for line in self._lines if line.ticks < SHOWN_TICKS][-MOST:]
+
+    def draw(self, overlay: Overlay) -> None:
+        """Write them where the layout of lines finds room."""
+        for line in self._lines:
+            overlay.add_line(_caption(overlay, TEXTS[line.sound], line.pan))
+
+
+def _caption(overlay: Overlay, text: str, pan: float) -> Line:
+    width = overlay.text_width(text, SIZE) + 110.0
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - width / 2 * scale, bottom, width * scale, 44.0 * scale)
+        overlay.rect(*room, theme.faded(theme.INK, 0.7), 12.0 * scale)
+        overlay.text(text, middle, bottom + 14.0 * scale, SIZE * scale, theme.TEXT, "center")
+        if abs(pan) > ASIDE:
+            side = math.copysign(1.0, pan)
+            x = middle + side * (width / 2 - 26.0) * scale
+            overlay.dart(x, bottom + 22.0 * scale, 11.0 * scale, side * math.pi / 2, theme.WARNING)
+
+    return Line(Slot.BOTTOM, Rank.CAPTION, width, 44.0, draw)

@@ -1,0 +1,200 @@
+"""Binding actions anew: a device is chosen, then an action, then what shall do it is pressed."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.adapters import CURVES, DEAD_ZONE_LEAST, DEAD_ZONE_MOST
+from arena.app.binding_edits import BindingEdits, editable_actions, fits, is_of
+from arena.app.devices import KEYBOARD
+from arena.app.labels import action_name, source_label, sources_label
+from arena.app.menu import MOUSE_STEPS, Item, Place, options, slider
+from arena.app.menu_screen import MenuScreen
+from arena.app.screens.settings_page import SettingsPage
+from arena.app.services import Services
+from arena.view.overlay import Overlay
+
+WIDTH = 1000.0
+TOP = 830.0
+ROWS = 9
+WAIT_SECONDS = 6.0
+"""How long a press is waited for."""
+
+
+class ControlsPage(SettingsPage):
+    """Which device to bind anew."""
+
+    name = "controls settings"
+    title = "Controls"
+
+    def make_items(self) -> Sequence[Item]:
+        """Keys and mouse, and every kind of pad there is or was."""
+        return [
+            Item(label, partial(self._open, device))
+            for label, device in (
+                ("Keyboard and mouse", KEYBOARD),
+                *((kind, kind) for kind in self.services.devices.pad_kinds),
+            )
+        ]
+
+    def _open(self, device: str) -> None:
+        self.services.go(BindingsPage(self.services, self, device))
+
+
+class BindingsPage(SettingsPage):
+    """Every action of one device."""
+
+    name = "bindings"
+    keys = (("enter", "bind anew"), ("right", "add"), ("left", "take away"), ("esc", "back"))
+
+    def __init__(self, services: Services, parent: MenuScreen, device: str) -> None:
+        self._edits = BindingEdits(services.settings, device)
+        self.title = "Keyboard and mouse" if device == KEYBOARD else device
+        self._waiting: tuple[Action, bool] | None = None  # what is bound anew, and whether in addition
+        self._until: float | None = None
+        self._refused = ""
+        super().__init__(services, parent)
+
+    def make_items(self) -> Sequence[Item]:
+        """How sticks are read, the actions, the way back to how it was."""
+        edits = self._edits
+        actions = [
+            Item(
+                action_name(action),
+                partial(self._wait_for, action, False),
+                lambda action=action: sources_label(edits.sources(action)),
+                partial(self._adjust, action),
+                wide=True,
+                warn=lambda action=action: action in self._conflicts,
+            )
+            for action in editable_actions(edits.device)
+        ]
+        self._actions = {
+            item.label: action for item, action in zip(actions, editable_actions(edits.device), strict=True)
+        }
+        self._conflicts = edits.conflicts()
+        return [*actions, *self._stick_items(), Item("Reset to defaults", self._reset)]
+
+    def _stick_items(self) -> Sequence[Item]:
+        edits = self._edits
+        if edits.device == KEYBOARD:
+            return ()
+        return (
+            slider(
+                "Dead zone of the sticks", lambda: edits.profile.dead_zone, self._set_dead_zone,
+                DEAD_ZONE_LEAST, DEAD_ZONE_MOST, MOUSE_STEPS,
+            ),
+            options("Curve of the sticks", tuple(CURVES), lambda: edits.profile.curve, self._set_curve),
+        )  # fmt: skip
+
+    def place(self, overlay_width: float) -> Place:
+        """In the middle, as much of it as there is room for."""
+        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, ROWS)
+
+    @property
+    def waiting(self) -> Action | None:
+        """Which action is bound anew with the next press."""
+        return None if self._waiting is None else self._waiting[0]
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """While a press is waited for nothing else happens, and not for ever."""
+        if self._waiting is None:
+            super().update(now, events)
+            return
+        self.idle(now)
+        self._until = now + WAIT_SECONDS if self._until is None else self._until
+        if now >= self._until or self.services.devices.capture is None:
+            self._stop_waiting()
+
+    def decorate(self, overlay: Overlay) -> None:
+        """What is wrong with what is selected, and what is waited for."""
+        super().decorate(overlay)
+        if self._waiting is not None:
+            self._draw_waiting(overlay, self._waiting[0])
+            return
+        action = self._actions.get(self.menu.items[self.menu.selected].label)
+        for source, others in self._conflicts.get(action, {}).items() if action else ():
+            names = ", ".join(action_name(other).lower() for other in others)
+            theme.warning(overlay, f"{source_label(source)} also does: {names}")
+            break
+
+    def _draw_waiting(self, overlay: Overlay, action: Action) -> None:
+        theme.veil(overlay, 0.7)
+        middle, y = overlay.width / 2, overlay.height / 2
+        what = "key or button" if self._edits.device == KEYBOARD else "button, trigger or stick"
+        overlay.text(action_name(action), middle, y + 40.0, 60.0, theme.TEXT, "center", "display")
+        overlay.text(f"Press the {what} that shall do it.", middle, y - 30.0, 32.0, theme.ACCENT, "center")
+        cancel = "Escape" if self._edits.device == KEYBOARD else "A key"
+        line = self._refused or f"{cancel} or a moment's wait leaves it as it was."
+        overlay.text(line, middle, y - 84.0, 26.0, theme.WARNING if self._refused else theme.DIM, "center")
+
+    def status(self) -> dict[str, object]:
+        """What is selected, what it is bound to, what is waited for."""
+        item = self.menu.items[self.menu.selected]
+        value = item.value() if item.value is not None else ""
+        return {
+            **super().status(),
+            "value": value,
+            "waiting": self.waiting or "",
+            "device": self._edits.device,
+        }
+
+    # Changes
+
+    def _wait_for(self, action: Action, further: bool) -> None:
+        self._waiting, self._until, self._refused = (action, further), None, ""
+        self.services.devices.capture = self._take
+
+    def _take(self, device: str, sources: Sequence[str]) -> bool:
+        """Take what was pressed; returns whether that ends the wait."""
+        assert self._waiting is not None
+        action, further = self._waiting
+        if sources[0] == "key:ESCAPE" or not self._is_mine(device):
+            self._stop_waiting()
+            return True
+        source = next((one for one in sources if is_of(self._edits.device, one) and fits(action, one)), None)
+        if source is None:
+            self._refused = "That does not fit this action: it takes " + (
+                "a stick." if sources[0] not in ("pad:leftstick", "pad:rightstick") else "a button."
+            )
+            return False
+        if further:
+            self._edits.add(action, source)
+        else:
+            self._edits.assign(action, source)
+        self._apply()
+        self._stop_waiting()
+        return True
+
+    def _is_mine(self, device: str) -> bool:
+        return self.services.devices.kind(device) == self._edits.device
+
+    def _stop_waiting(self) -> None:
+        self._waiting = None
+        self.services.devices.capture = None
+
+    def _adjust(self, action: Action, direction: int) -> None:
+        """To the right one source more, to the left one less."""
+        if direction > 0:
+            self._wait_for(action, True)
+        elif self._edits.drop(action):
+            self._apply()
+
+    def _reset(self) -> None:
+        self._edits.reset()
+        self._apply()
+
+    def _set_dead_zone(self, value: float) -> None:
+        self._edits.change_stick(dead_zone=value)
+        self._apply()
+
+    def _set_curve(self, value: str) -> None:
+        self._edits.change_stick(curve=value)
+        self._apply()
+
+    def _apply(self) -> None:
+        """Let everything listen to the new bindings."""
+        settings = self.services.settings
+        self.services.devices.bind(settings.bindings, settings.pads)
+        self._conflicts = self._edits.conflicts()

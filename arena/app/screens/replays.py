@@ -1,0 +1,55 @@
+"""The recorded games: the newest first, each watched with one key."""
+
+from functools import partial
+
+from arena.app import paths
+from arena.app.list_screen import ROWS, Column, ListScreen, Page, Row
+from arena.app.menu_screen import MenuScreen
+from arena.app.replay_list import Entry, list_replays
+from arena.app.services import Services
+from arena.app.watching import watch
+
+NOTE_LETTERS = 34
+
+
+class ReplaysScreen(ListScreen):
+    """What lies in the folder of recordings; reading it takes a moment, on the thread for the disk."""
+
+    name = "replays"
+    heading = "Replays"
+    empty = "No games recorded yet: every game is, from now on."
+    columns = (
+        Column("PLAYED", 0.0),
+        Column("GAME", 0.2),
+        Column("LENGTH", 0.55, "right"),
+        Column("SCORE", 0.7, "right"),
+        Column("", 0.74),
+    )
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services, parent)
+        self._entries: list[Entry] | None = None
+        services.disk.submit(self._read)
+
+    def _read(self, ending: bool) -> None:
+        if ending:
+            return
+        try:
+            self._entries = list_replays(paths.replays_folder(), self.services.scores)
+        except OSError as error:
+            self._entries = []
+            self.services.say(f"Replays not read: {error.strerror or error}")
+
+    def pages(self) -> list[Page] | None:
+        """So many rows each."""
+        entries = self._entries
+        if entries is None:
+            return None
+        return [
+            Page(f"{len(entries)} games", [self._row(entry) for entry in entries[first : first + ROWS]])
+            for first in range(0, len(entries), ROWS)
+        ]
+
+    def _row(self, entry: Entry) -> Row:
+        cells = (entry.played, entry.mode, entry.length, entry.score, entry.note[:NOTE_LETTERS])
+        return Row(cells, partial(watch, self.services, entry.path, self))

@@ -1,0 +1,74 @@
+"""A replay that somebody plays on, from the moment that was shown: marked, without a score, not recorded."""
+
+from collections.abc import Callable, Sequence
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.match_screen import MatchScreen
+from arena.app.play_screen import PlayScreen
+from arena.app.services import Services
+from arena.game.playback import Playback
+from arena.render.composite import Composite
+
+READY_SECONDS = 1.0
+"""How long time stands still before the first tick: nobody has the ship in hand at once."""
+
+
+class TakeOverScreen(PlayScreen):
+    """The replay waits behind, untouched, until this game is left for it."""
+
+    name = "take over"
+    counts = False
+
+    def __init__(self, services: Services, replay: MatchScreen, playback: Playback) -> None:
+        """Go on from the moment at which `playback` stands, which the screen `replay` shows."""
+        super().__init__(services, playback.branch_off(services.options.workers))
+        self._replay, self._playback = replay, playback
+        self._from = self.match.world.tick
+        self._ready_at: float | None = None
+        self.services.say("Taken over: no score")
+
+    @property
+    def mark(self) -> str:
+        """What tells it from a game that counts."""
+        return f"taken over at {theme.minutes(self._from)}"
+
+    @property
+    def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Back to the replay."""
+        return (("Back to the replay", self._go_back),)
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Give the player a moment, then play."""
+        if self._ready_at is None:
+            self._ready_at = now + READY_SECONDS
+        if now >= self._ready_at or Action.PAUSE in events:
+            super().update(now, events)
+        else:
+            self.session.rest()
+
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
+        """The world from the players' ships, and the mark."""
+        frame = super().build(now, size)
+        ready = self._ready_at is not None and now < self._ready_at
+        theme.caption(frame.overlay, "GET READY" if ready else self.mark.upper())
+        return frame
+
+    def finish(self) -> None:
+        """Nothing of it is kept: it is no proof of anything."""
+
+    def restart(self) -> None:
+        """From the same moment once more."""
+        self.session.close()
+        self.services.go_to("take over", self._replay, self._playback)
+
+    def _go_back(self) -> None:
+        self.session.close()
+        self.services.go(self._replay)
+
+    def close(self) -> None:
+        """End this game, and the replay behind it."""
+        try:
+            super().close()
+        finally:
+            self._replay.close()

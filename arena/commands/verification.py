@@ -1,0 +1,209 @@
+"""`arena replay --verify`: play recordings again, on several processes where there are many, and compare."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import NamedTuple
+
+from arena import shutdown
+from arena.app.levels import LevelFile, refuse_other_level
+from arena.app.recordings import find_recordings
+from arena.commands import CommandError
+from arena.game.recording import ReplayError
+from arena.game.replay import verify_replay
+from arena.game.replay_reader import check_playable, read_replay
+from arena.tuning import TICK_RATE
+
+IDENTICAL, DIVERGED, UNREADABLE = 0, 1, 2
+"""Exit codes, and what became of one recording."""
+LOOK_SECONDS = 0.1
+"""Between two looks whether the command shall end."""
+
+_stop: Event | None = None
+"""Of a process that verifies for another: set when that one wants no more."""
+
+
+class Outcome(NamedTuple):
+    """What became of one recording."""
+
+    path: Path
+    code: int  # IDENTICAL, DIVERGED or UNREADABLE
+    words: str
+    game: str = "-"  # mode and difficulty
+    ticks: int = 0
+    note: str = ""  # why it is unreadable
+
+
+class _StoppedError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+def gather_recordings(names: Sequence[str]) -> list[Path]:
+    """The files that were named, and all recordings in folders that were, by name.
+
+    Raises:
+        CommandError: a folder cannot be read or has none.
+    """
+    found: list[Path] = []
+    for path in map(Path, names):
+        if not path.is_dir():
+            found.append(path)
+            continue
+        try:
+            inside = sorted(recording for recording, _ in find_recordings(path))
+        except OSError as error:
+            raise CommandError(f"cannot read {path}: {error.strerror or error}") from error
+        if not inside:
+            raise CommandError(f"no recordings in the folder {path}: their names end with .replay")
+        found += inside
+    return found
+
+
+def check_recording(
+    path: Path, level: LevelFile | None = None, progress: Callable[[int, int], None] | None = None
+) -> Outcome:
+    """Play one again, on one thread; whatever is wrong with it is told in the outcome."""
+    try:
+        replay = read_replay(path)
+        header = replay.header
+        check_playable(header)
+        if problem := refuse_other_level(header, level):
+            raise ReplayError(problem)
+        found = verify_replay(replay, workers=1, progress=progress)
+    except ReplayError as error:
+        return Outcome(path, UNREADABLE, "unreadable", note=str(error))
+    code = IDENTICAL if found.identical else DIVERGED
+    return Outcome(path, code, found.summary, f"{header.mode}, {header.difficulty}", found.ticks)
+
+
+def verify_recordings(paths: Sequence[Path], jobs: int, level: LevelFile | None = None) -> list[Outcome]:
+    """Play all of them again, each on one of `jobs` processes, with a bar; in the order of `paths`.
+
+    Raises:
+        Interrupted: the command shall end.
+        CommandError: a process was killed.
+    """
+    from tqdm import tqdm
+
+    from arena.commands.preparation import prepare_kernels
+
+    prepare_kernels()  # once, whatever is compiled the other processes find
+    outcomes: dict[Path, Outcome] = {}
+    with tqdm(
+        total=len(paths), desc="verifying", unit="file", delay=0.7, leave=False, dynamic_ncols=True,
+        file=sys.stderr,
+    ) as bar:  # fmt: skip
+        alone = jobs == 1 or len(paths) == 1
+        for outcome in _one_by_one(paths, level) if alone else _side_by_side(paths, jobs, level):
+            outcomes[outcome.path] = outcome
+            bar.update()
+    return [outcomes[path] for path in paths]
+
+
+def _one_by_one(paths: Iterable[Path], level: LevelFile | None) -> Generator[Outcome]:
+    for path in paths:
+        yield check_recording(path, level, lambda done, total: shutdown.check())
+
+
+def _side_by_side(paths: Sequence[Path], jobs: int, level: LevelFile | None) -> Generator[Outcome]:
+    with _processes(min(jobs, len(paths))) as pool:
+        waiting: set[Future[Outcome]] = {pool.submit(_work, path, level) for path in paths}
+        while waiting:
+            shutdown.check()
+            done, waiting = wait(waiting, LOOK_SECONDS, FIRST_COMPLETED)
+            try:
+                yield from (future.result() for future in done)
+            except BrokenProcessPool:
+                raise CommandError("a process that verified was killed; try fewer --jobs", 1) from None
+
+
+@contextmanager
+def _processes(jobs: int) -> Generator[ProcessPoolExecutor]:
+    """New processes, not copies of this one: it has threads. All have ended afterwards."""
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(jobs, context, _begin_process, (stop,))
+    try:
+        yield pool
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin_process(stop: Event) -> None:
+    """Leave Ctrl-C to the process that was started by hand, and do not outlive it."""
+    global _stop  # noqa: PLW0603 - one for the process
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+
+
+def _work(path: Path, level: LevelFile | None) -> Outcome:
+    return check_recording(path, level, _go_on)
+
+
+def _go_on(done: int, total: int) -> None:
+    if _stop is not None and _stop.is_set():
+        raise _StoppedError
+
+
+def exit_code(outcomes: Iterable[Outcome]) -> int:
+    """1 where one diverged, else 2 where one could not be read, else 0."""
+    codes = {outcome.code for outcome in outcomes}
+    return DIVERGED if DIVERGED in codes else UNREADABLE if UNREADABLE in codes else IDENTICAL
+
+
+def outcome_table(outcomes: Sequence[Outcome]) -> str:
+    """Lay what was found out for reading, one a line, the file last so that it can be copied."""
+    rows = [(outcome.words, outcome.game, length(outcome.ticks), outcome) for outcome in outcomes]
+    head = ("result", "game", "length")
+    widths = [max(len(row[column]) for row in (*rows, head)) for column in range(3)]
+    lines = [_line(head, widths, "file")]
+    return "\n".join([*lines, *(_line(row[:3], widths, _file(row[3])) for row in rows)])
+
+
+def _file(outcome: Outcome) -> str:
+    return f"{outcome.path}  ({outcome.note})" if outcome.note else str(outcome.path)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], file: str) -> str:
+    words, game, time_played = cells
+    return f"{words:<{widths[0]}}  {game:<{widths[1]}}  {time_played:>{widths[2]}}  {file}"
+
+
+def summarise(outcomes: Sequence[Outcome], seconds: float) -> str:
+    """How many were what, and how fast that was found."""
+    counts = [sum(outcome.code == code for outcome in outcomes) for code in (IDENTICAL, DIVERGED, UNREADABLE)]
+    ticks = sum(outcome.ticks for outcome in outcomes)
+    multiple = ticks / TICK_RATE / max(seconds, 1e-9)
+    return (
+        f"{len(outcomes)} recordings: {counts[0]} identical, {counts[1]} diverged, {counts[2]} unreadable; "
+        f"{length(ticks)} of play in {seconds:.1f} s, {multiple:.0f} times real time"
+    )
+
+
+def length(ticks: int) -> str:
+    """A length of play, h:mm:ss from an hour on."""
+    minutes, seconds = divmod(ticks // TICK_RATE, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+
+
+def verify_many(names: Sequence[str], jobs: int | None, level: LevelFile | None) -> int:
+    """Verify, print a table, return the exit code."""
+    paths = list(dict.fromkeys(gather_recordings(names)))
+    began = time.perf_counter()
+    outcomes = verify_recordings(paths, jobs or os.cpu_count() or 1, level)
+    print(outcome_table(outcomes), summarise(outcomes, time.perf_counter() - began), sep="\n")
+    return exit_code(outcomes)

@@ -1,0 +1,248 @@
+"""Scores with names, tables and recordings on the screen: each row is watched with one key."""
+
+import shutil
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.app import paths
+from arena.app.actions import Action
+from arena.app.list_screen import ROWS, ListScreen
+from arena.app.menu import ROW
+from arena.app.play_screen import PlayScreen
+from arena.app.routes import ROUTES
+from arena.app.score_table import Result
+from arena.app.scores import Scores
+from arena.app.screens.game_over import GameOverScreen
+from arena.app.screens.replay import ReplayScreen
+from arena.app.screens.sign import GRID, SignScreen
+from arena.app.services import Services
+from arena.app.watching import find_proof
+from arena.game.board import Board
+from arena.game.match import Match
+from arena.view.overlay import Overlay
+from tests.app.test_players import services_for
+
+SIZE = (1280, 720)
+TICKS = 70
+
+
+@pytest.fixture
+def services(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Generator[Services]:
+    """Services without a window, on the title, that wait for the disk at once."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    services = services_for(workers=1, seed=3)
+    services.routes, services.size = ROUTES, SIZE
+    services.settings.lessons_done = True
+    services.disk.submit = lambda job: job(False)  # pyright: ignore[reportAttributeAccessIssue]
+    services.scores.work_beside(services.disk.submit, services.say)
+    services.go_to("title")
+    yield services
+    assert services.screen is not None
+    services.screen.close()
+
+
+def record(name: str, seed: int = 3) -> Path:
+    folder = paths.replays_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.replay"
+    with Match(seed=seed, workers=1, record=path) as match:
+        for _ in range(TICKS):
+            match.tick()
+    return path
+
+
+def open_list(services: Services, name: str, *arguments: Any) -> ListScreen:
+    services.go_to(name, services.screen, *arguments)
+    screen = services.screen
+    assert isinstance(screen, ListScreen)
+    screen.update(0.0, [])
+    return screen
+
+
+def act(services: Services, *actions: Action) -> str:
+    """Press keys; returns the name of the screen that is shown then."""
+    for action in actions:
+        assert services.screen is not None
+        services.screen.update(0.0, [action])
+    assert services.screen is not None
+    return services.screen.name
+
+
+def test_tables_turn_like_pages_and_a_row_is_watched_with_one_key(services: Services) -> None:
+    record("a")
+    scores = services.scores
+    for score in range(12):
+        scores.add(Result(Board("endless"), 100 + score, 3, 61 + score, 3, name=f"P{score}"))
+    scores.add(Result(Board("daily", day="2026-11-22"), 7, 1, TICKS, 3, replay="a.replay", name="ADA"))
+    screen = open_list(services, "tables")
+    assert screen.status() == {
+        "item": "1 ADA 7 1 0:01.16 " + screen.status()["item"].split(" ")[5] + " watch",  # type: ignore[union-attr]
+        "page": "Game of the day, 2026-11-22, normal",
+        "rows": 1,
+    }
+    act(services, Action.MENU_RIGHT)
+    assert (screen.status()["page"], screen.status()["rows"]) == ("Endless, normal", ROWS)
+    assert str(screen.status()["item"]).startswith("1 P11 111 3 0:01.20 ")
+    assert act(services, Action.MENU_ACCEPT) == "tables"
+    assert services.message == "No replay of this result was kept"
+    assert act(services, Action.MENU_LEFT, Action.MENU_ACCEPT) == "replay"
+    assert isinstance(services.screen, ReplayScreen)
+    assert act(services, Action.MENU_BACK) == "tables"
+    assert act(services, Action.MENU_BACK) == "title"
+
+
+def test_the_mouse_turns_pages_watches_and_leaves(services: Services) -> None:
+    record("a")
+    for mode in ("endless", "campaign"):
+        services.scores.add(Result(Board(mode), 7, 1, TICKS, 3, replay="a.replay"))
+    screen = open_list(services, "tables")
+
+    def click(row: int) -> None:
+        place = screen.place(1920.0)
+        scale = SIZE[1] / 1080.0
+        services.devices.point((place.x + 600.0) * scale, (place.y - (row + 0.5) * ROW) * scale)
+        act(services, Action.MENU_CLICK)
+
+    first = screen.status()["page"]
+    click(1)
+    assert screen.status()["page"] != first
+    click(0)
+    assert services.screen is not None and services.screen.name == "replay"
+    act(services, Action.MENU_BACK)
+    click(2)
+    assert services.screen.name == "title"
+
+
+def test_recordings_are_listed_and_watched(services: Services) -> None:
+    for number in range(ROWS + 1):
+        shutil.copy(record(f"g{number}"), paths.replays_folder() / f"copy{number}.replay")
+    (paths.replays_folder() / "z.replay").write_bytes(b"none")
+    screen = open_list(services, "replays")
+    assert screen.status()["page"] == f"{2 * ROWS + 3} games"
+    assert str(screen.status()["item"]).endswith("unreadable: not an Arena replay: i")
+    act(services, Action.MENU_ACCEPT)
+    assert services.message.startswith("Not shown: not an Arena replay")
+    assert act(services, Action.MENU_DOWN, Action.MENU_ACCEPT) == "replay"
+
+
+def test_an_empty_list_says_so_and_is_left(services: Services) -> None:
+    for name in ("tables", "replays"):
+        screen = open_list(services, name)
+        assert screen.status()["rows"] == 0
+        screen.decorate(Overlay(16 / 9))
+        assert act(services, Action.MENU_ACCEPT) == "title"
+
+
+def end_game(services: Services, monkeypatch: pytest.MonkeyPatch, score: int = 500) -> GameOverScreen:
+    """A game of a second that ended with so many points."""
+    assert services.screen is not None
+    services.screen.leave_for("play")
+    play = services.screen
+    assert isinstance(play, PlayScreen)
+    for _ in range(TICKS):
+        play.session.tick()
+    lost = play.match.hud()._replace(score=score)
+    monkeypatch.setattr(play.match.mode, "hud", lambda world: lost)
+    play.finish()
+    services.go_to("game over", play, 0)
+    over = services.screen
+    assert isinstance(over, GameOverScreen)
+    for now in (0.0, 5.0):
+        over.update(now, [])
+    return over
+
+
+def labels(screen: GameOverScreen) -> list[str]:
+    return [item.label for item in screen.menu.items]
+
+
+def test_a_result_is_signed_with_a_pad(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    over = end_game(services, monkeypatch)
+    assert labels(over) == ["Fly again", "Name", "Scores", "To title"]
+    assert act(services, Action.MENU_DOWN, Action.MENU_ACCEPT) == "sign"
+    sign = services.screen
+    assert isinstance(sign, SignScreen)
+    act(services, Action.MENU_ACCEPT, Action.MENU_RIGHT, Action.MENU_ACCEPT, Action.MENU_ACCEPT)
+    assert sign.text == "ABB"
+    act(services, Action.MENU_UP)
+    assert sign.status()["item"] == "space"
+    act(services, Action.MENU_RIGHT, Action.MENU_ACCEPT, Action.MENU_RIGHT)
+    assert (sign.text, sign.status()["item"]) == ("AB", "done")
+    assert act(services, Action.MENU_ACCEPT) == "game over"
+    value = over.menu.items[1].value
+    assert value is not None and value() == "AB"
+    again = Scores()
+    again.refresh_top()
+    [row] = (again.top() or {})[Board("endless")]
+    assert (row.name, row.score, row.ticks) == ("AB", 500, TICKS)
+    assert find_proof(row, paths.replays_folder()) is not None
+
+
+def test_a_result_is_signed_on_a_keyboard_and_the_name_is_remembered(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end_game(services, monkeypatch)
+    act(services, Action.MENU_DOWN, Action.MENU_ACCEPT)
+    for source in ("key:W", "key:A", "key:SPACE", "key:_7", "key:X", "key:BACKSPACE", "key:ENTER"):
+        services.devices.press("keyboard", source)
+        services.devices.release("keyboard", source)
+        assert services.screen is not None
+        services.screen.update(0.0, services.controls.take_events())
+    assert services.screen is not None and services.screen.name == "game over"
+    assert services.scores.last_name == "WA 7"
+    over = end_game(services, monkeypatch, 400)
+    value = over.menu.items[1].value
+    assert value is not None and value() == "WA 7"
+
+
+def test_a_result_is_signed_with_a_mouse(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    end_game(services, monkeypatch)
+    act(services, Action.MENU_DOWN, Action.MENU_ACCEPT)
+    sign = services.screen
+    assert isinstance(sign, SignScreen)
+    sign.build(0.0, SIZE)
+
+    def click(key: str) -> None:
+        row = next(number for number, keys in enumerate(GRID) if key in keys)
+        left, bottom, width, height = sign._box(row, GRID[row].index(key))  # pyright: ignore[reportPrivateUsage]
+        scale = SIZE[1] / 1080.0
+        services.devices.point((left + width / 2) * scale, (bottom + height / 2) * scale)
+        sign.update(0.0, [Action.MENU_CLICK])
+
+    for key in ("Z", "0", "delete", "!"):
+        click(key)
+    assert sign.text == "Z!"
+    click("done")
+    assert services.scores.last_name == "Z!"
+
+
+def test_the_results_lead_to_their_row(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    services.scores.add(Result(Board("campaign"), 9, 1, 9, 9))
+    over = end_game(services, monkeypatch)
+    go = over.menu.items[2].activate
+    assert go is not None
+    go()
+    screen = services.screen
+    assert isinstance(screen, ListScreen)
+    screen.update(0.0, [])
+    assert screen.status()["page"] == "Endless, normal"
+    assert act(services, Action.MENU_ACCEPT) == "replay"
+    assert isinstance(services.screen, ReplayScreen) and services.screen.playback.ticks == TICKS
+    assert act(services, Action.MENU_BACK, Action.MENU_BACK) == "game over"
+
+
+def test_a_result_that_is_not_kept_is_not_signed(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    for score in range(1000, 1000 + ROWS):
+        services.scores.add(Result(Board("endless"), score, 1, 9, 9))
+    assert labels(end_game(services, monkeypatch)) == ["Fly again", "Scores", "To title"]
+
+
+def test_an_old_result_finds_its_recording_by_seed_and_length(services: Services) -> None:
+    folder = paths.replays_folder()
+    wanted, _ = record("20260101-000000-3"), record("20260101-000001-31", seed=31)
+    assert find_proof(Result(Board("endless"), 5, 1, TICKS, 3), folder) == wanted
+    assert find_proof(Result(Board("endless"), 5, 1, TICKS + 1, 3), folder) is None
+    assert find_proof(Result(Board("endless"), 5, 1, TICKS, 3, replay="../scores.sqlite3"), folder) is None
