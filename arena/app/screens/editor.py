@@ -121,18 +121,21 @@ class EditorScreen(Screen):
             self._focus(not self.panel.focused)
         elif event is Action.EDIT_DELETE:
             self._do(self.desk.delete)
-        elif self.panel.focused or (over_panel and event in WHEEL and not self.services.controls.on_pad):
-            self._work_panel(event, over_panel)
+        elif self.panel.focused or (over_panel and self._by_mouse):
+            self._work_panel(event)
         else:
             self._work_planet(event)
 
-    def _work_panel(self, event: Action, over_panel: bool) -> None:
-        if event in WHEEL and over_panel:
-            self.panel.handle(Action.MENU_DOWN if WHEEL[event] > 0 else Action.MENU_UP)
-        elif event in WHEEL:
+    @property
+    def _by_mouse(self) -> bool:
+        return self.services.controls.hand == "mouse"
+
+    def _work_panel(self, event: Action) -> None:
+        """The wheel goes through the rows, what else takes the next weapon through the tabs."""
+        if event in WHEEL and not self._by_mouse:
             self.panel.next_tab(WHEEL[event])
             self.desk.own_levels = list_levels()
-        else:
+        elif event not in WHEEL:
             self.panel.handle(event)
             self._repeat_at = (self._now or 0.0) + HOLD_SECONDS if event in REPEATED else self._repeat_at
 
