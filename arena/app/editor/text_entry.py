@@ -78,7 +78,7 @@ class TextEntry:
     def draw(self, overlay: Overlay) -> None:
         """Draw the text and the grid."""
         theme.veil(overlay, 0.7)
-        middle, top = overlay.width / 2, overlay.height / 2 + 3 * HIGH
+        middle, top = overlay.width / 2, overlay.height / 2 + 2 * HIGH
         overlay.text(self.title.upper(), middle, top + 110.0, 28.0, theme.DIM, "center", spacing=0.1)
         overlay.text(f"{self.words}_", middle, top + 40.0, 46.0, theme.TEXT, "center")
         for number, row in enumerate(KEYS):
@@ -96,4 +96,4 @@ class TextEntry:
 
 def _box(row: int, place: int, width: float, height: float) -> Box:
     wide = WIDE / len(KEYS[row])
-    return Box(width / 2 - WIDE / 2 + place * wide, height / 2 + (2 - row) * HIGH, wide, HIGH)
+    return Box(width / 2 - WIDE / 2 + place * wide, height / 2 + (1 - row) * HIGH, wide, HIGH)

@@ -202,7 +202,7 @@ class EditorScreen(Screen):
             self.desk.own_levels = list_levels()
             self.desk.editor.end_gesture()
         elif contains(layout.palette, pointer):
-            entry = palette.entry_at(layout.palette, pointer)
+            entry = palette.entry_at(layout.palette, pointer, self.desk.piece)
             if entry is not None:
                 self._focus(False)
                 self.desk.hold(entry[0])
