@@ -15,6 +15,10 @@ EDGE = 10.0
 """Between parts."""
 
 
+LEAST = (1120.0, 620.0)
+"""Width and height of the smallest picture that has room for all parts."""
+
+
 class Layout(NamedTuple):
     """The parts, each with its lower left corner and extent."""
 

@@ -11,7 +11,7 @@ from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.desk import Desk
 from arena.app.editor.filing import Filing
 from arena.app.editor.hands import Hands
-from arena.app.editor.layout import Layout, contains, lay_out
+from arena.app.editor.layout import LEAST, Layout, contains, lay_out
 from arena.app.editor.panel import Panel
 from arena.app.editor.rows import TABS
 from arena.app.editor.text_entry import TextEntry
@@ -28,7 +28,7 @@ from arena.game.mode import Setup
 from arena.game.modes.sandbox import Sandbox, format_trial
 from arena.render.composite import Composite
 from arena.view.editing import Scene, mark_things
-from arena.view.overlay import HEIGHT, Overlay
+from arena.view.overlay import Overlay, canvas_height
 from arena.view.scene import Viewer
 
 HOLD_SECONDS, REPEAT_SECONDS = 0.35, 0.06
@@ -77,7 +77,7 @@ class EditorScreen(Screen):
         elapsed = min(now - self._now, LONGEST_STEP) if self._now is not None else 0.0
         self._now = now
         self.filing.take_news()
-        pointer, size = self.services.pointer(), self._size
+        pointer, size = self._pointer, self._size
         if self._entry is not None:
             for event in events:
                 self._entry.handle(event, pointer, *size)
@@ -89,11 +89,18 @@ class EditorScreen(Screen):
 
     @property
     def _size(self) -> tuple[float, float]:
-        """Of the picture [virtual px]."""
-        return HEIGHT * self.services.size[0] / max(1, self.services.size[1]), HEIGHT
+        """Of the picture [virtual px]: letters grow as far as there is room for all parts."""
+        width, height = self.services.size
+        aspect = max(1, width) / max(1, height)
+        high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
+        return high * aspect, high
+
+    @property
+    def _pointer(self) -> tuple[float, float]:
+        return self.services.pointer(self._size[1])
 
     def _work(self, now: float, elapsed: float, events: Sequence[Action]) -> None:
-        controls, size, pointer = self.services.controls, self._size, self.services.pointer()
+        controls, size, pointer = self.services.controls, self._size, self._pointer
         layout = lay_out(*size)
         self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
         over_panel = contains(layout.panel, pointer)
@@ -193,7 +200,7 @@ class EditorScreen(Screen):
             self.panel.handle(held[0])
 
     def _click(self, layout: Layout) -> None:
-        pointer = self.services.pointer()
+        pointer = self._pointer
         if contains(layout.bar, pointer):
             self._press_button(topbar.button_at(layout.bar, pointer))
         elif contains(layout.panel, pointer):
@@ -325,6 +332,7 @@ class EditorScreen(Screen):
         self._refresh()
         frame = self._viewer.still_frame(self._preview.world, self.hands.zoom, elapsed, size)
         self.hands.camera = frame.camera
+        frame.overlay = Overlay(frame.camera.aspect, self._size[1])
         mark_things(frame, self._scene(), self._viewer.palette)
         self._draw(frame.overlay)
         return Composite.of(frame)
@@ -349,7 +357,7 @@ class EditorScreen(Screen):
         palette.draw(overlay, layout.palette, self.desk.piece, self._viewer.palette)
         self.panel.draw(overlay, layout.panel, problem)
         timeline.draw(overlay, layout.timeline, editor, self._viewer.palette)
-        topbar.draw(overlay, layout.bar, self.desk, self.services.pointer())
+        topbar.draw(overlay, layout.bar, self.desk, self._pointer)
         theme.hint(overlay, self._hints())
         if self._entry is not None:
             self._entry.draw(overlay)
