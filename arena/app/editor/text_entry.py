@@ -1,6 +1,7 @@
 """Writing a name, letter by letter: with a grid of letters that mouse, keys and pad can each work alone."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 
 from arena.app import theme
 from arena.app.actions import Action
@@ -11,6 +12,16 @@ from arena.view.overlay import Overlay
 LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm,.'")
 SHIFT, SPACE, BACK, DONE, CANCEL = "shift", "space", "delete", "done", "cancel"
 KEYS = (*(tuple(row) for row in LETTERS), (SHIFT, SPACE, BACK, CANCEL, DONE))
+TYPED = re.compile(r"key:_?(?:NUM_)?([A-Z0-9])")
+NAMED = {
+    "key:SPACE": SPACE,
+    "key:BACKSPACE": BACK,
+    "key:MINUS": "-",
+    "key:PERIOD": ".",
+    "key:COMMA": ",",
+    "key:APOSTROPHE": "'",
+}
+"""Keys of a keyboard that are typed, and what they are on the grid."""
 KEY, HIGH = 92.0, 66.0
 """Width and height of a letter's place [virtual px]."""
 WIDE = KEY * len(LETTERS[0])
@@ -45,6 +56,15 @@ class TextEntry:
             self._click(point, width, height)
         elif event is Action.MENU_BACK:
             self.press(CANCEL)
+
+    def type(self, sources: Sequence[str], capital: bool) -> bool:
+        """Take what was typed on a keyboard; returns whether anything was: it means nothing else then."""
+        typed = [key for source in sources if (key := _typed(source))]
+        for key in typed:
+            self._capital = capital or not self.words
+            self.press(key)
+            self._row, self._column = len(LETTERS), len(KEYS[-1]) - 1
+        return bool(typed)
 
     def press(self, key: str) -> None:
         """Press one of the grid's keys, or type a letter."""
@@ -92,6 +112,12 @@ class TextEntry:
                 label = key.upper() if self._capital and len(key) == 1 else key
                 color = theme.ACCENT if chosen or (key == SHIFT and self._capital) else theme.TEXT
                 overlay.text(label, box.x + box.width / 2, box.y + 22.0, 28.0, color, "center")
+
+
+def _typed(source: str) -> str:
+    """The key of the grid that a keyboard's key stands for; empty: none."""
+    found = TYPED.fullmatch(source)
+    return found[1].lower() if found else NAMED.get(source, "")
 
 
 def _box(row: int, place: int, width: float, height: float) -> Box:

@@ -77,15 +77,19 @@ class EditorScreen(Screen):
         elapsed = min(now - self._now, LONGEST_STEP) if self._now is not None else 0.0
         self._now = now
         self.filing.take_news()
-        pointer, size = self._pointer, self._size
         if self._entry is not None:
-            for event in events:
-                self._entry.handle(event, pointer, *size)
-            self._entry = self._entry if self._entry.open else None
+            self._write(self._entry, events)
         else:
             self._work(now, elapsed, events)
         if self.services.screen is self:
             self._refresh()
+
+    def _write(self, entry: TextEntry, events: Sequence[Action]) -> None:
+        controls = self.services.controls
+        if not entry.type(controls.typed, controls.is_held(Action.BOOST)):
+            for event in events:
+                entry.handle(event, self._pointer, *self._size)
+        self._entry = entry if entry.open else None
 
     @property
     def _size(self) -> tuple[float, float]:
