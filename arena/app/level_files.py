@@ -138,13 +138,13 @@ class FileWatch:
     def _read(self) -> None:
         try:
             text = read_text(self.path)
+            with self._lock:
+                if text == self._known:
+                    self._news = None
+                    return
+                self._known = text
             news: LevelFile | LevelError = LevelFile(self.path, text, parse_level(text, self.path.name))
         except LevelError as error:
             news = error
         with self._lock:
-            if isinstance(news, LevelFile):
-                if news.text == self._known:
-                    self._news = None
-                    return
-                self._known = news.text
             self._news = news

@@ -13,6 +13,7 @@ from arena.app.screens.credits import CreditsScreen
 from arena.app.screens.demo import DemoScreen
 from arena.app.screens.editor import EditorScreen, open_editor
 from arena.app.screens.game_over import GameOverScreen
+from arena.app.screens.guide import GuideScreen
 from arena.app.screens.lessons import LessonsScreen
 from arena.app.screens.loading import LoadingScreen
 from arena.app.screens.modes import ModesScreen
@@ -42,6 +43,7 @@ ROUTES: dict[str, Route] = {
     "demo": DemoScreen,
     "editor": EditorScreen,
     "game over": GameOverScreen,
+    "guide": GuideScreen,
     "loading": LoadingScreen,
     "modes": ModesScreen,
     "pause": PauseScreen,

@@ -17,6 +17,7 @@ from arena.toml_text import Path
 from arena.view.camera import project
 from arena.view.frame import RING_DTYPE, Camera, Frame, Instances
 from arena.view.lines import Lines
+from arena.view.messages import Box
 from arena.view.overlay import HEIGHT, RGBA, Overlay
 from arena.view.palette import Palette
 
@@ -30,7 +31,9 @@ DASH = 1.6
 """Of the ring of what comes later, about [u]."""
 ARROW = 5.0
 """Length of an arrow beyond its thing's ring [u]."""
-PROBLEM_LETTERS = 64
+LETTERS = 64
+"""Of a problem that are told beside its thing."""
+NAME_SIZE, LINE = 20.0, 27.0
 CURSOR_RADIUS = 1.6
 START: Place = (0.0, 0.0, 1.0)
 """Where the players of every level begin."""
@@ -53,6 +56,7 @@ class Scene:
     race: Race | None  # whose gates are shown
     cursor: Place
     ghost: float  # radius of what would be placed at the cursor [u], 0: nothing
+    window: Box  # where names may stand [virtual px]
 
 
 def mark_things(frame: Frame, scene: Scene, palette: Palette) -> None:
@@ -79,7 +83,7 @@ def _tint(thing: Thing, scene: Scene, palette: Palette) -> RGBA:
     if thing.path in scene.problems:
         return (*palette.warning, 1.0)
     if scene.chosen is not None and thing.path == scene.chosen.path:
-        return (*palette.score, 1.0)
+        return (*palette.player, 1.0)
     strength = 0.9 if thing == scene.hovered else 0.55 if thing.here else 0.2
     return (*palette.text, strength)
 
@@ -144,12 +148,21 @@ def _draw_names(frame: Frame, scene: Scene, palette: Palette) -> None:
     below = places * frame.shell_radius - frame.camera.up * reach[:, None]
     spots, ahead = project(frame.camera, below)
     for (thing, color), spot, shown in zip(marked, spots, seen & ahead, strict=True):
-        if shown:
-            x, y = virtual(overlay, spot)
-            overlay.text(thing.label, x, y - 26.0, 20.0, (*color[:3], max(0.6, color[3])), "center")
+        x, y = virtual(overlay, spot)
+        if shown and scene.window.x < x < scene.window.x + scene.window.width:
+            bright = (*color[:3], max(0.75, color[3]))
+            lines = 2 if thing.path in scene.problems else 1
+            bottom = max(y - LINE, scene.window.y + LINE * lines - 16.0)
+            _draw_name(overlay, thing.label, x, bottom, bright)
             if thing.path in scene.problems:
-                said = shorten(scene.problems[thing.path], PROBLEM_LETTERS)
-                overlay.text(said, x, y - 52.0, 20.0, color, "center")
+                _draw_name(overlay, shorten(scene.problems[thing.path], LETTERS), x, bottom - LINE, bright)
+
+
+def _draw_name(overlay: Overlay, name: str, x: float, y: float, color: RGBA) -> None:
+    """A line on a shade, to be read above any planet."""
+    width = overlay.text_width(name, NAME_SIZE) + 14.0
+    overlay.rect(x - width / 2, y - 8.0, width, LINE, (0.01, 0.02, 0.05, 0.5), 7.0)
+    overlay.text(name, x, y, NAME_SIZE, color, "center")
 
 
 def _limb(frame: Frame) -> float:

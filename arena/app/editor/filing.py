@@ -63,7 +63,7 @@ class Filing:
             self._services.say(f"Not saved: {error.strerror or error}")
         else:
             rest = f"; to be played, {wrong} of its parts must be mended" if wrong else ""
-            self._services.say(f"Saved: {path}{rest}")
+            self._services.say(f"Saved as {path.stem}{rest}")
 
     def _look_after(self) -> None:
         """Watch the file that is edited, if there is one."""

@@ -336,6 +336,7 @@ class EditorScreen(Screen):
         return Scene(
             things, desk.chosen_thing, self.hands.thing, problems,
             objective if isinstance(objective, Race) else None, tuple(desk.cursor.tolist()), desk.ghost,
+            lay_out(*self._size).middle,
         )  # fmt: skip
 
     def _draw(self, overlay: Overlay) -> None:

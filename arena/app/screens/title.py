@@ -14,7 +14,7 @@ TOP = 660.0
 
 
 class TitleScreen(MenuScreen):
-    """Play, scores, replays, demo, settings, credits, quit."""
+    """Play, scores, replays, demo, guide, settings, credits, quit."""
 
     name = "title"
 
@@ -25,6 +25,7 @@ class TitleScreen(MenuScreen):
             Item("Scores", lambda: services.go_to("tables", self)),
             Item("Replays", lambda: services.go_to("replays", self)),
             Item("Watch the demo", lambda: self.leave_for("demo")),
+            Item("Who flies", lambda: services.go_to("guide", self)),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Credits", lambda: services.go_to("credits", self)),
             Item("Quit", services.quit),

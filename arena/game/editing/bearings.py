@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from arena import sphere
+from arena.game.formations import sine_cosine
 from arena.game.levels.plan import Place
 
 DIGITS = 4
@@ -46,7 +47,8 @@ def turned(vector: ArrayLike, place: ArrayLike, degrees: float) -> Place:
     axis, arrow = sphere.unit(place), sphere.unit(vector)
     angle, radial = math.radians(degrees), float(arrow @ axis) * axis
     tangent = arrow - radial
-    return direction(radial + math.cos(angle) * tangent + math.sin(angle) * np.cross(tangent, axis))
+    sine, cosine = sine_cosine(angle)
+    return direction(radial + cosine * tangent + sine * np.cross(tangent, axis))
 
 
 def arc(a: ArrayLike, b: ArrayLike) -> float:

@@ -13,7 +13,7 @@ from arena.toml_text import Path
 
 STEPS = 150
 """A range of numbers takes about so many steps from end to end."""
-NICE = (1.0, 2.0, 5.0, 10.0)
+NICE = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 DIGITS = 6
 
 
@@ -146,12 +146,11 @@ def _start(holds: Whole | Real) -> float:
 
 
 def step_of(holds: Whole | Real) -> float:
-    """How far one step goes: 1, 2 or 5 with any number of zeros."""
+    """How far one step goes."""
     if isinstance(holds, Whole) or holds.unit == "s":
         return 1.0
     rough = (holds.most - holds.least) / STEPS
-    scale = 10.0 ** math.floor(math.log10(rough))
-    return next(scale * nice for nice in NICE if scale * nice >= rough)
+    return next(step for step in NICE if step >= rough)
 
 
 def _rounded(value: float, holds: Whole | Real) -> int | float:

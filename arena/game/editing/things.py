@@ -12,8 +12,9 @@ from arena.game.levels.writer import Document
 from arena.sim.zones import Zone
 from arena.toml_text import Path
 
-POINT_RADIUS, SPAWNER_RADIUS = 3.0, 3.0
+POINT_RADIUS, SHIP_RADIUS = 3.0, 2.2
 """How large what has no size of its own is shown [u]."""
+SHIP_ROOM = {"carrier": 5.0, "asteroid": 3.0}
 
 
 class Role(StrEnum):
@@ -87,20 +88,11 @@ def _blown_to(table: dict[str, Any], place: Place) -> Place | None:
 def _spawners(document: Document, phase: int) -> Iterator[Thing]:
     for number, table in enumerate(document["phase"][phase].get("group", [])):
         if "place" in table:
-            path = ("phase", phase, "group", number)
-            towards = direction(table["towards"]) if "towards" in table else None
+            path, kind = ("phase", phase, "group", number), table["kind"]
             place, label = direction(table["place"]), group_label(table)
-            yield Thing(
-                path,
-                (*path, "place"),
-                Role.SPAWNER,
-                table["kind"],
-                label,
-                place,
-                SPAWNER_RADIUS,
-                towards,
-                True,
-            )
+            towards = direction(table["towards"]) if "towards" in table else None
+            room = SHIP_ROOM.get(kind, SHIP_RADIUS)
+            yield Thing(path, (*path, "place"), Role.SPAWNER, kind, label, place, room, towards, True)
 
 
 def group_label(table: dict[str, Any]) -> str:

@@ -199,7 +199,10 @@ def test_what_cannot_be_played_is_told_and_stands_beside_its_thing(bench: Bench)
     assert "must be mended" in bench.said[-1]
     path = level_path("new-level")
     bench.editor.open(path, True)
+    bench.disk.again()
+    bench.frame()
     assert bench.status["problems"] == ["phase[1].group[1].count"], "it can be opened again and mended"
+    assert "kept out" not in bench.said[-1]
 
 
 def test_an_edit_from_outside_comes_in_and_a_broken_one_is_kept_out(bench: Bench) -> None:

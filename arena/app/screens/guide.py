@@ -1,0 +1,95 @@
+"""Who flies and what lies about: every kind, what it looks like, what it does and what answers it."""
+
+from typing import NamedTuple
+
+from arena.app import theme
+from arena.app.menu import Item, Menu, Place
+from arena.app.menu_screen import MenuAbove, MenuScreen
+from arena.app.services import Services
+from arena.view.overlay import Overlay
+from arena.view.palette import Color, Palette, load_palette
+
+WIDTH, TOP = 320.0, 130.0
+COLUMN, GAP = 800.0, 60.0
+ROW = 64.0
+FIRST_ROW = 830.0
+"""Of both columns, its name's base line [virtual px]."""
+
+
+class Entry(NamedTuple):
+    """One kind."""
+
+    name: str
+    tone: str  # field of `Palette`
+    look: str
+    answer: str
+
+
+SHIPS = (
+    Entry("Drone", "drone", "small red claw", "The swarm: it rams. Keep moving, scatter breaks a crowd."),
+    Entry("Gunner", "gunner", "violet disc, two barrels", "Aims ahead of you: change course as it glows."),
+    Entry("Lancer", "lancer", "yellow dart", "Stops, marks a line, charges along it. Leave the line."),
+    Entry("Weaver", "weaver", "green crescent", "Sidesteps what it sees coming. Shoot from near."),
+    Entry("Miner", "miner", "grey box, orange legs", "Flees and leaves mines. Do not follow in its wake."),
+    Entry("Mine", "miner", "orange star", "Bursts on touch. Shoot it from afar."),
+    Entry("Stalker", "stalker", "blue bat", "Strikes from behind rocks. Break them, or fly out."),
+    Entry("Carrier", "carrier", "huge pink hull", "Armoured, launches drones. The lance, and soon."),
+    Entry("Boss", "boss", "the largest", "Break the parts that protect it, then its heart."),
+)
+THINGS = (
+    Entry("Wingman", "companion", "small and pale", "Yours. Covers your back for as long as you fight."),
+    Entry(
+        "Freighter", "companion", "long container barge", "Yours to guard. It is slow, and does not fight."
+    ),
+    Entry("Rock, ice, metal", "ice", "brown, crystal, cube", "Scatter breaks rock, pulse ice, lance metal."),
+    Entry("P  S  L", "scatter", "letter in a ring", "Energy for each weapon: four make a level."),
+    Entry("+  B", "health", "sign in a ring", "A full shield. One more bomb."),
+    Entry("×  1UP", "boost", "sign in a ring", "A higher multiplier. One more ship."),
+    Entry("Solar wind", "wind", "streaks", "Carries everything along. Fly across it."),
+    Entry("Nebula", "nebula", "violet cloud", "Slows you, and hides from the radar who is inside."),
+    Entry(
+        "Gravity well", "well", "rings that run inwards", "Draws in ships, rocks and shots. A boost gets out."
+    ),
+)
+
+
+class GuideScreen(MenuAbove):
+    """Two columns above the title's planet."""
+
+    name = "guide"
+    centred = True
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services, parent)
+        self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
+
+    def place(self, overlay_width: float) -> Place:
+        """At the bottom."""
+        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+
+    def decorate(self, overlay: Overlay) -> None:
+        """Every kind, the hostile ones at the left."""
+        theme.veil(overlay, 0.8)
+        middle = overlay.width / 2
+        theme.heading(overlay, "Who flies", middle, 930.0, 72.0, "center")
+        # A narrow picture has no room for two columns side by side at full size.
+        scale = min(1.0, (overlay.width - 60.0) / (2 * COLUMN + GAP))
+        palette = load_palette("terra")
+        for side, entries in ((-1, SHIPS), (1, THINGS)):
+            left = middle + (-COLUMN - GAP / 2 if side < 0 else GAP / 2) * scale
+            for row, entry in enumerate(entries):
+                _draw_entry(overlay, entry, left, FIRST_ROW - row * ROW, scale, palette)
+
+    def _back(self) -> None:
+        self.services.go(self._parent)
+
+
+def _draw_entry(
+    overlay: Overlay, entry: Entry, left: float, y: float, scale: float, palette: Palette
+) -> None:
+    color: Color = getattr(palette, entry.tone)
+    overlay.rect(left, y - 24.0, 5.0, 46.0, (*color, 0.9), 2.0)
+    x = left + 20.0 * scale
+    overlay.text(entry.name, x, y, 27.0 * scale, (*color, 1.0))
+    overlay.text(entry.look, x + 232.0 * scale, y + 2.0, 21.0 * scale, theme.DIM)
+    overlay.text(entry.answer, x, y - 27.0, 22.0 * scale, theme.TEXT)
