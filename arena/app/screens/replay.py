@@ -51,7 +51,7 @@ class ReplaySession(Session):
 
     def __init__(self, services: Services, playback: Playback) -> None:
         match = playback.match
-        super().__init__(services, match, [lambda player, world: REST] * match.setup.players)
+        super().__init__(services, match, [lambda player, world: REST] * match.world.config.players)
         self._replay = playback.replay
 
     def _commands(self) -> list[PlayerCommand]:
