@@ -48,6 +48,14 @@ def limit_stick(x: float, y: float) -> tuple[float, float]:
     return (x / length, y / length) if length > 1.0 else (x, y)
 
 
+def turn_stick(stick: tuple[float, float], turn: float) -> tuple[float, float]:
+    """A stick turned clockwise by an angle [rad]."""
+    if turn == 0.0:
+        return stick
+    sine, cosine = math.sin(turn), math.cos(turn)
+    return stick[0] * cosine + stick[1] * sine, stick[1] * cosine - stick[0] * sine
+
+
 def stick_directions(source: str, x: float, y: float) -> tuple[tuple[str, float], ...]:
     """A stick's four ways as sources that go from 0 to 1."""
     return (

@@ -20,6 +20,7 @@ from arena.app.adapters import (
     shape_stick,
     stick_directions,
     stick_from_keys,
+    turn_stick,
 )
 from arena.app.bindings import actions_by_source
 from arena.sim.commands import Button, PlayerCommand
@@ -175,16 +176,19 @@ class Controls:
         return any(s in self._held and s not in self._muted for s in self._bindings.get(action, ()))
 
     def sample(
-        self, pointer_aim: tuple[float, float] = (0.0, 0.0), toggle_fire: bool = False
+        self, pointer_aim: tuple[float, float] = (0.0, 0.0), toggle_fire: bool = False, turn: float = 0.0
     ) -> PlayerCommand:
         """Return this tick's command and forget the taps it carries.
 
         Args:
             pointer_aim: where the mouse points, seen from the ship, as a stick -1..1 in the player's frame.
+            turn: how far the picture is turned against that frame [rad], clockwise.
             toggle_fire: whether a press of fire begins or ends it, instead of holding it.
         """
-        move = self._combine(Action.MOVE_STICK, MOVE_KEYS)
-        aim = pointer_aim if self.aim is Aim.POINTER else self._combine(Action.AIM_STICK, AIM_KEYS)
+        move = turn_stick(self._combine(Action.MOVE_STICK, MOVE_KEYS), turn)
+        aim = pointer_aim
+        if self.aim is not Aim.POINTER:
+            aim = turn_stick(self._combine(Action.AIM_STICK, AIM_KEYS), turn)
         return PlayerCommand.from_sticks(move, aim, self._take_buttons(toggle_fire))
 
     # Inside

@@ -67,6 +67,7 @@ class Devices:
     def take_seat(self, device: str, slot: int) -> Controls:
         """Give a device to player `slot`, who keeps the controls of a device that was lost."""
         self._seats += [None] * (slot + 1 - len(self._seats))
+        self._move_first(device)
         seat = self._seats[slot]
         controls = seat[2] if seat is not None else self._new()
         self._seats[slot] = (device, self._kinds[device], controls)
@@ -97,6 +98,10 @@ class Devices:
         """Devices that asked to join since the last call."""
         asking, self._asking = self._asking, []
         return [device for device in asking if device in self._kinds]
+
+    def holding(self, action: Action) -> list[int]:
+        """The players who hold a button down on a device of their own."""
+        return [slot for slot, seat in enumerate(self._seats) if seat is not None and seat[2].is_held(action)]
 
     @property
     def free(self) -> list[str]:
@@ -226,6 +231,16 @@ class Devices:
 
     def _controls(self) -> list[Controls]:
         return [seat[2] for seat in self._seats if seat is not None]
+
+    def _move_first(self, device: str) -> None:
+        """Let the first player, who held every free device, go on with another one than `device`."""
+        first = self._seats[0]
+        if first is None or first[0] != device:
+            return
+        held = {seat[0] for seat in self._seats[1:] if seat is not None}
+        others = [name for name in self._kinds if name != device and name not in held]
+        others.sort(key=lambda name: name not in self._flown)
+        self._seats[0] = (others[0], self._kinds[others[0]], first[2]) if others else None
 
     def _profile(self, device: str) -> PadProfile:
         return self._profiles.get(self._kinds[device], _PLAIN)

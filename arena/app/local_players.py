@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from arena.sim.commands import PlayerCommand
 from arena.sim.world import World
 from arena.view.scene import Viewer
 
+if TYPE_CHECKING:
+    from arena.app.session import Session
+
 
 @dataclass
 class LocalPlayer:
@@ -26,11 +30,13 @@ class LocalPlayer:
     source: "Source"
     look: str = "terra"  # palette of what it sees
     viewer: Viewer = field(init=False)
+    seen_by: Viewer = field(init=False)
+    """What shows it: its own viewer, or that of another player with whom it shares a view."""
     viewport: Viewport = (0, 0, 1, 1)
     """Where the last frame showed it."""
 
     def __post_init__(self) -> None:
-        self.viewer = Viewer(self.slot, self.look)
+        self.viewer = self.seen_by = Viewer(self.slot, self.look)
 
     def listener(self, world: World) -> Listener:
         """Return this player's ears."""
@@ -52,8 +58,9 @@ def device_source(controls: Controls, settings: Settings, slot: int = 0) -> Sour
         if controls.aim is Aim.POINTER and controls.pointer.seen:
             left, bottom, width, height = player.viewport
             x, y = controls.pointer.x - left, controls.pointer.y - bottom
-            aim = player.viewer.stick_from_pointer(world, x, y, (width, height))
-        command = controls.sample(aim, settings.fire == "toggle")
+            aim = player.seen_by.stick_from_pointer(world, x, y, (width, height), player.slot)
+        turn = player.viewer.stick_turn(world)
+        command = controls.sample(aim, settings.fire == "toggle", turn)
         return assist.help(world, command, settings.aim_assist, settings.fire == "auto")
 
     return sample
@@ -72,3 +79,50 @@ def seated_sources(services: Services, players: int) -> list[Source]:
         device_source(controls, services.settings, slot) if controls is not None else bot_source(slot)
         for slot, controls in enumerate(seats)
     ]
+
+
+class Party:
+    """The players in front of the window, as they come and go while a match is played."""
+
+    def __init__(self, services: Services, session: "Session") -> None:
+        self._services, self._session = services, session
+
+    @property
+    def open(self) -> bool:
+        """Whether players may come and go."""
+        return self._session.match.mode.open_seats and not self._session.match.over
+
+    @property
+    def slots(self) -> list[int]:
+        """Who is there, bots included."""
+        return [player.slot for player in self._session.players]
+
+    def welcome(self) -> None:
+        """Let those in whose devices asked for it."""
+        for device in self._services.devices.take_asking():
+            slot = self._free_slot() if self.open else None
+            if slot is None:
+                self._services.say(f"No seat is free for {self._services.devices.label(device)}")
+            else:
+                self.join(device, slot)
+
+    def join(self, device: str, slot: int) -> None:
+        """Let whoever holds a device fly for `slot`."""
+        services = self._services
+        controls = services.devices.take_seat(device, slot)
+        self._session.join(slot, device_source(controls, services.settings, slot))
+        services.say(f"Player {slot + 1} flies with {services.devices.label(device)}")
+
+    def leave(self, slot: int) -> None:
+        """Let a player go; the last one stays."""
+        if self.open and len(self.slots) > 1 and slot in self.slots:
+            self._services.devices.leave_seat(slot)
+            self._session.leave(slot)
+            self._services.say(f"Player {slot + 1} has left")
+
+    def _free_slot(self) -> int | None:
+        """That of a player whose device is lost, else of nobody, else of a bot."""
+        devices, seats = self._services.devices, self._session.match.setup.seats
+        nobody = [slot for slot in range(seats) if slot not in self.slots]
+        bots = [slot for slot in self.slots if not devices.holds(slot)]
+        return next(iter((*devices.missing, *nobody, *bots)), None)

@@ -35,7 +35,8 @@ class MatchScreen(Screen):
 
     def restart(self) -> None:
         """Begin another match of this kind."""
-        self.leave_for("play", again(self.services, self.match.setup))
+        players = max(1, sum(self.match.present))
+        self.leave_for("play", again(self.services, replace(self.match.setup, players=players)))
 
     def close(self) -> None:
         """End the match."""

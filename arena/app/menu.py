@@ -60,7 +60,8 @@ def options(label: str, names: Sequence[str], get: Callable[[], str], put: Calla
     """An item for one of several names; accepting it takes the next one."""
 
     def adjust(direction: int) -> None:
-        put(names[(names.index(get()) + direction) % len(names)])
+        at = names.index(get()) if get() in names else 0
+        put(names[(at + direction) % len(names)])
 
     return Item(label, lambda: adjust(1), get, adjust)
 

@@ -2,12 +2,20 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from typing import ClassVar
 
 from arena.app.actions import Action
-from arena.app.menu import Menu, Place
+from arena.app.menu import ROW, Menu, Place
 from arena.app.services import Screen, Services
 from arena.render.composite import Composite
-from arena.view.overlay import Overlay
+from arena.view.overlay import HEIGHT, Overlay, canvas_height
+
+HEAD, FOOT = 150.0, 96.0
+"""Room for the heading above a menu, and for what keys do below it [virtual px]."""
+LOW = 960.0
+"""Height of a picture below which there is room for the menu only [virtual px]."""
+SMALL = (980.0, 540.0)
+"""What a screen needs whose menu is all that it has to show [virtual px]."""
 
 
 class MenuScreen(Screen):
@@ -36,13 +44,48 @@ class MenuScreen(Screen):
         if not self.listening:
             return
         services = self.services
-        width = 1080.0 * services.size[0] / max(1, services.size[1])
+        width, height = self.canvas
         held = services.controls.is_held(Action.MENU_CLICK)
-        self.menu.handle(events, self.place(width), services.pointer(), held)
+        self.menu.handle(events, self.place(width), services.pointer(height), held)
+
+    least: ClassVar[tuple[float, float]] = (1400.0, 1080.0)
+    """Width and height that the screen's layout needs [virtual px]; letters grow as far as that allows."""
+
+    @property
+    def canvas(self) -> tuple[float, float]:
+        """Width and height of the picture [virtual px]."""
+        width, height = self.services.size
+        aspect = max(1, width) / max(1, height)
+        high = canvas_height(aspect, self.services.settings.ui_scale, self.least)
+        return high * aspect, high
+
+    @property
+    def low(self) -> bool:
+        """Whether there is room for the menu only, and not for what else is worth saying."""
+        return self.canvas[1] < LOW
+
+    def fit(self, x: float, top: float, width: float, foot: float = FOOT, head: float = HEAD) -> Place:
+        """A place for the menu that begins at `top`, or lower where the picture is not as high.
+
+        Args:
+            x: its left end.
+            top: where it begins in a picture of the usual height.
+            width: of it.
+            foot: room to leave below it.
+            head: room to leave above it.
+        """
+        high = self.canvas[1]
+        if high < HEIGHT:
+            top = high - max(head, high - top)
+        return Place(x, top, width, max(2, int((top - foot) / ROW)))
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw backdrop, decoration, menu."""
         frame = self.backdrop(now, size)
+        high = self.canvas[1]
+        if frame.overlay.height != high:
+            frame.below = (*frame.below, frame.overlay)
+            frame.overlay = Overlay(frame.overlay.width / frame.overlay.height, high)
         self.decorate(frame.overlay)
         if self.listening:
             self.menu.draw(frame.overlay, self.place(frame.overlay.width), self.centred)

@@ -1,12 +1,14 @@
 """Flying: the players' commands, the world's answer; what all screens share on which players fly."""
 
 import sys
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.ghosts import ghost_line
 from arena.app.levels import is_shipped
-from arena.app.local_players import seated_sources
+from arena.app.local_players import Party, seated_sources
 from arena.app.match_screen import MatchScreen
 from arena.app.score_table import Result, new_ticket
 from arena.app.services import Services
@@ -19,6 +21,8 @@ from arena.game.replay_reader import Replay
 from arena.game.statistics import quarantine_notice
 from arena.render.composite import Composite
 
+LEAVE_SECONDS = 1.0
+"""How long the key that lets a player leave is held."""
 OVER_TICKS = 130
 """How long the last explosion stays in view before the results."""
 
@@ -39,6 +43,8 @@ class PlayScreen(MatchScreen):
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__(services)
         self.session = Session(services, match, seated_sources(services, match.setup.players))
+        self.party = Party(services, self.session)
+        self._leaving: dict[int, float] = {}  # since when players hold what lets them leave
         self._over_ticks = 0
         self._progress = match.hud().progress
         self._scored = False
@@ -67,7 +73,8 @@ class PlayScreen(MatchScreen):
             self.leave_for("play beside", ghost.replay)
 
     def enter(self) -> None:
-        """Time begins, or goes on."""
+        """Time begins, or goes on; devices may ask to join."""
+        self.services.devices.joining = self.party.open
         self.session.rest()
 
     def update(self, now: float, events: list[Action]) -> None:
@@ -75,6 +82,8 @@ class PlayScreen(MatchScreen):
         if Action.PAUSE in events:
             self.pause()
             return
+        self.party.welcome()
+        self._let_leave(now)
         before = self.match.world.tick
         self.session.clock.rate = self.rate
         self.session.update(now)
@@ -104,6 +113,24 @@ class PlayScreen(MatchScreen):
     def rate(self) -> float:
         """Game time for each second of real time."""
         return self.services.settings.game_speed
+
+    def _let_leave(self, now: float) -> None:
+        """Let those go who hold the key for it long enough."""
+        held = self.services.devices.holding(Action.LEAVE)
+        self._leaving = {slot: self._leaving.get(slot, now) for slot in held}
+        for slot, since in list(self._leaving.items()):
+            if now - since >= LEAVE_SECONDS:
+                self.party.leave(slot)
+
+    @property
+    def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Who may leave, as long as somebody else stays."""
+        slots = self.party.slots if self.party.open and len(self.party.slots) > 1 else []
+        return [(f"Player {slot + 1} leaves", partial(self._leave_and_go_on, slot)) for slot in slots]
+
+    def _leave_and_go_on(self, slot: int) -> None:
+        self.party.leave(slot)
+        self.services.go(self)
 
     def interrupt(self) -> None:
         """Nobody can steer: pause."""

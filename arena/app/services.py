@@ -29,6 +29,7 @@ from arena.app.settings import Settings, format_settings, write_settings
 from arena.app.synthesis import Sound
 from arena.render.composite import Composite
 from arena.view.debug import DebugView
+from arena.view.overlay import HEIGHT
 from arena.view.profiler import ProfilerData
 
 
@@ -225,8 +226,8 @@ class Services:
         except OSError as error:
             self.say(f"Picture not saved: {error.strerror or error}")
 
-    def pointer(self) -> tuple[float, float]:
-        """Where the mouse is [virtual px]."""
-        scale = 1080.0 / max(1, self.size[1])
+    def pointer(self, height: float = HEIGHT) -> tuple[float, float]:
+        """Where the mouse is in a picture of so many virtual pixels in height."""
+        scale = height / max(1, self.size[1])
         pointer = self.controls.pointer
         return (pointer.x * scale, pointer.y * scale) if pointer.seen else (-1.0, -1.0)

@@ -15,15 +15,21 @@ from arena.game.hud import Hud
 from arena.game.match import REST, Match
 from arena.game.statistics import take_statistics
 from arena.render.composite import Composite, viewport_of
-from arena.sim.commands import PlayerCommand
+from arena.sim.commands import Button, PlayerCommand
 from arena.view.culling import in_view
 from arena.view.frame import Frame
-from arena.view.overlay import Overlay
+from arena.view.gathering import Gathering
+from arena.view.overlay import Overlay, canvas_height
+from arena.view.poses import player_pose
 from arena.view.profiler import FrameTimes, ProfilerData, draw_profiler
-from arena.view.scene import Viewer
+from arena.view.scene import HUD_LEAST, Viewer
 
+SMALLEST_VIEW = 8
+"""Views narrower than this are not drawn [px]."""
 COUNT_SECONDS = 0.2
 """Time between two counts of bodies for the profiler [s]: they cost more than a picture in a crowd."""
+GONE = PlayerCommand(buttons=Button.ABSENT)
+"""What a player does who is not there."""
 LONGEST_STEP = 0.3
 """Most time [s] that effects and camera move on in one frame."""
 
@@ -54,6 +60,8 @@ class Session:
         self.captions = Captions()
         self.ghost: Ghost | None = None
         """Another game that goes on beside this one; is owned, too."""
+        self.gathering = Gathering()
+        self._gone: set[int] = set()  # slots of players who left
         self._services = services
         self._audible = audible
         self._on_tick = on_tick
@@ -104,18 +112,39 @@ class Session:
 
     def _commands(self) -> list[PlayerCommand]:
         world = self.match.world
-        commands = [REST] * world.config.players
+        commands = [
+            GONE if slot in self._gone or not present else REST
+            for slot, present in enumerate(self.match.present)
+        ]
         for player in self.players:
             commands[player.slot] = player.source(player, world)
         self._services.devices.take_events()
         return commands
+
+    def join(self, slot: int, source: Source) -> None:
+        """Let a player of the match be flown by `source`, and be seen, from the next tick on."""
+        self.players = [player for player in self.players if player.slot != slot]
+        self.players.append(LocalPlayer(slot, source, self.match.mode.look))
+        self._gone.discard(slot)
+        self.players.sort(key=lambda player: player.slot)
+
+    def leave(self, slot: int) -> None:
+        """Let a player go who was flown here."""
+        self.players = [player for player in self.players if player.slot != slot]
+        self._gone.add(slot)
+
+    @property
+    def shown(self) -> list[LocalPlayer]:
+        """The players who are seen here: who is there, or all while nobody is."""
+        present = self.match.present
+        return [player for player in self.players if present[player.slot]] or self.players[:1]
 
     def _observe(self) -> None:
         world, hud = self.match.world, self.match.hud()
         for player in self.players:
             player.viewer.observe(world, hud)
         if self._audible:
-            listeners = [player.listener(world) for player in self.players]
+            listeners = [player.listener(world) for player in self.shown]
             cues = hear(world.events, listeners)
             self._services.audio.play(cues)
             self.captions.note(cues)
@@ -132,22 +161,44 @@ class Session:
         start = time.perf_counter()
         profiler = self._services.profiler if self._services.show_profiler else None
         content = self.match.hud() if hud else None
-        viewports = split(size, len(self.players))
-        for player, viewport in zip(self.players, viewports, strict=True):
-            player.viewport = viewport
-        alone = len(self.players) == 1
-        views = [self._view(player, content, elapsed, profiler if alone else None) for player in self.players]
+        players = self.shown
+        self._gather(players, elapsed, size)
+        drawn = [player for player in players if min(player.viewport[2:]) >= SMALLEST_VIEW]
+        drawn = drawn[:1] if players[0].viewer.others else drawn
+        alone = len(drawn) == 1
+        views = [self._view(player, content, elapsed, profiler if alone else None) for player in drawn]
+        for player in players:
+            if player not in drawn:
+                player.viewer.move(self.match.world, self.clock.alpha, elapsed)
         composite = Composite.of(*views) if alone else self._join(views, size, profiler)
         if hud and self._services.settings.captions:
             self.captions.draw(composite.overlay)
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
 
+    def _gather(self, players: list[LocalPlayer], elapsed: float, size: tuple[int, int]) -> None:
+        """Say where each player's picture stands and what its camera follows."""
+        world, company, opened = self.match.world, None, 1.0
+        if len(players) > 1:
+            poses = [player_pose(world, player.slot, self.clock.alpha) for player in players]
+            rigs = [player.viewer.rig for player in players]
+            company = self.gathering.follow(poses, rigs, world.shell_radius, elapsed)
+            opened = self.gathering.open
+        else:
+            self.gathering = Gathering()
+        shared = [player.slot for player in players[1:]] if opened == 0.0 else []
+        for player, viewport in zip(players, split(size, len(players), opened), strict=True):
+            player.viewport = (0, 0, *size) if shared else viewport
+            player.seen_by = players[0].viewer if shared else player.viewer
+            player.viewer.company, player.viewer.others = company, shared if player is players[0] else ()
+
     def _view(
         self, player: LocalPlayer, content: Hud | None, elapsed: float, profiler: ProfilerData | None
     ) -> Frame:
         services, viewer = self._services, player.viewer
-        viewer.shake_scale = services.settings.shake
+        if 0.0 < self.gathering.open < 1.0 and player is not self.shown[0]:
+            content = None  # there is no room for it until the border stands
+        viewer.shake_scale, viewer.ui_scale = services.settings.shake, services.settings.ui_scale
         viewer.ghost = self.ghost.match.world if self.ghost is not None else None
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
@@ -155,11 +206,13 @@ class Session:
         return frame
 
     def _join(self, views: list[Frame], size: tuple[int, int], profiler: ProfilerData | None) -> Composite:
-        overlay = Overlay(max(1, size[0]) / max(1, size[1]))
-        draw_borders(overlay, [player.viewport for player in self.players], size)
+        aspect = max(1, size[0]) / max(1, size[1])
+        overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, HUD_LEAST))
+        draw_borders(overlay, [viewport_of(view) for view in views], size)
         for view in views:
             boxes = view.overlay.place_lines()
-            overlay.reserve(*(project_box(box, viewport_of(view), size) for box in boxes))
+            heights = view.overlay.height, overlay.height
+            overlay.reserve(*(project_box(box, viewport_of(view), size, heights) for box in boxes))
         if profiler is not None:
             draw_profiler(overlay, profiler)
         return Composite(views, overlay, size)

@@ -13,6 +13,8 @@ WARNING: RGBA = (1.0, 0.66, 0.20, 1.0)
 INK: RGBA = (0.01, 0.02, 0.05, 1.0)
 
 MARGIN = 130.0
+SIDE = 40.0
+"""Room that headings leave to the sides."""
 HINT_SIZE = 24.0
 BAR_HEIGHT = 12.0
 TOAST_SECONDS = 5.0
@@ -39,15 +41,18 @@ def shade_left(overlay: Overlay) -> None:
 
 def heading(overlay: Overlay, string: str, x: float, y: float, size: float, anchor: str = "left") -> None:
     """Write the name of a screen in wide capitals."""
-    spacing = 0.14
+    spacing, room = 0.14, overlay.width - SIDE - (x if anchor == "left" else SIDE)
+    size = min(size, 0.16 * overlay.height)
+    width = overlay.text_width(string.upper(), size, "display", spacing)
+    size *= min(1.0, room / max(1.0, width))
     overlay.text(string.upper(), x, y, size, TEXT, anchor, "display", spacing)
 
 
-def wordmark(overlay: Overlay) -> None:
-    """Write the name of the game and what it is about, beside the title's planet."""
-    heading(overlay, "Arena", MARGIN - 6.0, 770.0, 150.0)
+def wordmark(overlay: Overlay, y: float = 700.0) -> None:
+    """Write the name of the game and, with its baseline at `y`, what it is about, beside the planet."""
+    heading(overlay, "Arena", MARGIN - 6.0, y + min(70.0, 0.11 * overlay.height), 150.0)
     line = "Hold the orbit against everything that falls into it."
-    overlay.text(line, MARGIN, 700.0, 30.0, DIM)
+    overlay.text(line, MARGIN, y, 30.0, DIM)
 
 
 Keys = Sequence[tuple[str, str]]

@@ -15,15 +15,17 @@ BORDER = 4.0
 BORDER_COLOR: RGBA = theme.faded(theme.ACCENT, 0.55)
 
 
-def split(size: tuple[int, int], players: int) -> list[Viewport]:
+def split(size: tuple[int, int], players: int, opened: float = 1.0) -> list[Viewport]:
     """Share a window of `size` [px] among 1 to 4 players: whole, halves, or quarters, one of them free for 3.
 
-    The views of one window differ in size by a pixel at most: nobody sees more than another.
+    The views of one window differ in size by a pixel at most: nobody sees more than another. Before they are
+    `opened` all the way (1) the first one has more of it, up to the whole (0).
     """
     if players == 1:
         return [(0, 0, *size)]
     columns, rows = (2, 2) if players > 2 else (2, 1) if size[0] >= WIDE * size[1] else (1, 2)
-    across, above = _edges(size[0], columns), _edges(size[1], rows)
+    across, above = _edges(size[0], columns, opened), _edges(size[1], rows, opened)
+    above = [size[1] - edge for edge in reversed(above)]
     cells = [
         (across[column], above[row], across[column + 1] - across[column], above[row + 1] - above[row])
         for row in reversed(range(rows))
@@ -32,8 +34,10 @@ def split(size: tuple[int, int], players: int) -> list[Viewport]:
     return cells[:players]
 
 
-def _edges(length: int, parts: int) -> list[int]:
-    return [length * part // parts for part in range(parts + 1)]
+def _edges(length: int, parts: int, opened: float) -> list[int]:
+    """Where parts of a length begin and end; the first one is the last to become small."""
+    inner = [round(length - (length - length * part // parts) * opened) for part in range(1, parts)]
+    return [0, *inner, length]
 
 
 def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[int, int]) -> None:
@@ -45,11 +49,13 @@ def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[in
         overlay.rect(0.0, y * scale - BORDER / 2, overlay.width, BORDER, BORDER_COLOR)
 
 
-def project_box(box: Box, viewport: Viewport, size: tuple[int, int]) -> Box:
-    """Where a box of a view's overlay lies on the layer above all views."""
+def project_box(
+    box: Box, viewport: Viewport, size: tuple[int, int], heights: tuple[float, float] = (HEIGHT, HEIGHT)
+) -> Box:
+    """Where a box of a view's overlay lies on the layer above all views; `heights` of both [virtual px]."""
     left, bottom, _, height = viewport
-    pixel = HEIGHT / max(1, size[1])  # [virtual px] of the layer
-    scale = height / max(1, size[1])
+    pixel = heights[1] / max(1, size[1])  # [virtual px] of the layer
+    scale = height * pixel / heights[0]
     return Box(
         left * pixel + box.x * scale, bottom * pixel + box.y * scale, box.width * scale, box.height * scale
     )

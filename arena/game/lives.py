@@ -30,10 +30,10 @@ class Lives(Table):
     flew: Bool  # whether a player was alive when deaths were last counted, shape (players,)
 
 
-def create_lives(players: int, each: int) -> Lives:
-    """`each` lives for each of `players` players."""
-    left, returns_at = np.full(1, players * each, np.int64), np.full(players, NEVER, np.int64)
-    return Lives(left, returns_at, np.ones(players, np.bool_))
+def create_lives(seats: int, players: int, each: int) -> Lives:
+    """`each` lives for each of `players` players, in the first of so many seats."""
+    left, returns_at = np.full(1, players * each, np.int64), np.full(seats, NEVER, np.int64)
+    return Lives(left, returns_at, np.arange(seats) < players)
 
 
 @kernel

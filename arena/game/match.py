@@ -38,6 +38,7 @@ class Match:
         record: Path | str | BinaryIO | None = None,
         difficulty: str = "normal",
         level: str = "",
+        seats: int = 0,
     ) -> None:
         """Make a world as the mode asks and let the game begin.
 
@@ -49,12 +50,13 @@ class Match:
             record: where a replay goes, a new file or an open one.
             difficulty: one of `arena.game.rules.DIFFICULTIES`.
             level: text for the mode, see `Setup.level`.
+            seats: room for players who join later, see `Setup.seats`.
 
         Raises:
             ValueError: an argument out of its range, which the message names.
             OSError: `record` exists already or cannot be created.
         """
-        self.setup = Setup(mode, seed, players, difficulty, level)
+        self.setup = Setup(mode, seed, players, difficulty, level, seats)
         self.mode = create_mode(self.setup)
         self.world = World(
             self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
@@ -155,6 +157,16 @@ class Match:
         """Whether it ended well."""
         return self.mode.won(self.world)
 
+    @property
+    def present(self) -> tuple[bool, ...]:
+        """Which of the players are there, by slot."""
+        return self.mode.present(self.world)
+
+    @property
+    def players_seen(self) -> int:
+        """How many players were ever there."""
+        return self.mode.players_seen(self.world)
+
     def hud(self) -> Hud:
         """What the mode wants shown of the present state."""
         return self.mode.hud(self.world)
@@ -222,7 +234,7 @@ class Match:
     def _header(self) -> ReplayHeader:
         s = self.setup
         names = tuple(self.array_hashes())
-        return ReplayHeader(s.seed, s.mode, s.difficulty, s.players, names, level=s.level)
+        return ReplayHeader(s.seed, s.mode, s.difficulty, s.players, names, level=s.level, seats=s.seats)
 
 
 def _identity(setup: Setup) -> dict[str, object]:

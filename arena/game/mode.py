@@ -36,6 +36,7 @@ class Setup:
     players: int = 1
     difficulty: str = "normal"
     level: str = ""  # text that the mode reads: numbers of a load, a level file; empty where it needs none
+    seats: int = 0  # for players who may ever be there, those who join later included; 0: for who begins
 
     def __post_init__(self) -> None:
         """Refuse what no mode takes.
@@ -48,6 +49,8 @@ class Setup:
                 f"difficulty {self.difficulty!r} is not known; there is {', '.join(DIFFICULTIES)}"
             )
         check_whole("players", self.players, 1, MATCH.players_max)
+        check_whole("seats", self.seats, 0, MATCH.players_max)
+        object.__setattr__(self, "seats", max(self.seats, self.players))
         check_whole("seed", self.seed, 0, SEED_LIMIT - 1)
         if len(self.level.encode()) > LEVEL_MAX:
             raise ValueError(f"a level may have {LEVEL_MAX:,} bytes, not {len(self.level.encode()):,}")
@@ -69,6 +72,9 @@ class Mode(ABC):
 
     scored: ClassVar[bool] = True
     """Whether what is reached goes into a table of scores."""
+
+    open_seats: ClassVar[bool] = False
+    """Whether players may come and go while it runs, see `arena.game.seats`."""
 
     look: str = "terra"
     """Which palette planet, sky and bodies have."""
@@ -109,6 +115,14 @@ class Mode(ABC):
     def over(self, world: World) -> bool:
         """Whether the game has ended; the world may go on behind the results."""
         return False
+
+    def present(self, world: World) -> tuple[bool, ...]:
+        """Which of the players are there, by slot."""
+        return (True,) * world.config.players
+
+    def players_seen(self, world: World) -> int:
+        """How many players were ever there."""
+        return world.config.players
 
     def won(self, world: World) -> bool:
         """Whether it ended well; what never ends well is never won."""

@@ -2,10 +2,10 @@
 
 A header, one chunk a second, an end mark; `arena.game.replay_reader` reads it, without trust.
 
-    header   magic, format, release, seed, rules hash, mode, difficulty, level hash, players, array names,
-             level, CRC32
+    header   magic, format, release, seed, rules hash, mode, difficulty, level hash, players and seats, array
+             names, level, CRC32
     chunk    mark, first tick, ticks, payload length, payload, CRC32 of all of it
-             payload: `COMMAND_SIZE` bytes for each player and tick, then a 64-bit hash for each named array
+             payload: `COMMAND_SIZE` bytes for each seat and tick, then a 64-bit hash for each named array
     end      mark, ticks in all, CRC32
 
 Integers are little-endian. Each chunk has 60 ticks; only the last may have fewer. A match that was
@@ -41,6 +41,8 @@ SIZE_LIMIT = 16 * 1024 * 1024
 """[bytes] that a replay may take, written or read."""
 
 CHUNK_TICKS = TICK_RATE
+LATER_BITS = 4
+"""The byte of the players: below these bits how many begin, above them for how many more there are seats."""
 ARRAYS_MAX = 256
 NAMES_MAX = 16_384
 
@@ -73,6 +75,11 @@ class ReplayHeader:
     version: str = arena.__version__
     rules: bytes = b""  # empty means: this release's
     level: str = ""  # see `Setup.level`
+    seats: int = 0  # see `Setup.seats`
+
+    def __post_init__(self) -> None:
+        """There is a seat for everyone who begins."""
+        object.__setattr__(self, "seats", max(self.seats, self.players))
 
     @property
     def setup(self) -> Setup:
@@ -81,7 +88,7 @@ class ReplayHeader:
         Raises:
             ValueError: no match can be made so.
         """
-        return Setup(self.mode, self.seed, self.players, self.difficulty, self.level)
+        return Setup(self.mode, self.seed, self.players, self.difficulty, self.level, self.seats)
 
 
 def _text(value: str, name: str) -> bytes:
@@ -103,7 +110,7 @@ def _pack_header(header: ReplayHeader) -> bytes:
         _text(header.mode, "mode"),
         _text(header.difficulty, "difficulty"),
         hash_level(level),
-        header.players,
+        header.players | (header.seats - header.players) << LATER_BITS,
         len(header.array_names),
         len(names),
         len(level),
@@ -141,8 +148,8 @@ class ReplayWriter:
         packed = _pack_header(header)
         self.error: str | None = None
         self.path = Path(target) if isinstance(target, (str, Path)) else None
-        self._players = header.players
-        self._tick_size = COMMAND_SIZE * header.players
+        self._players = header.seats
+        self._tick_size = COMMAND_SIZE * header.seats
         self._names = header.array_names
         self._commands = bytearray()  # of all ticks: a recording may be cut back into the middle of a chunk
         self._histories = array("Q")  # after each tick: one that is not noted here is not recorded

@@ -64,6 +64,7 @@ def replay_match(replay: Replay, workers: int | None = None) -> Match:
             workers,
             difficulty=header.difficulty,
             level=header.level,
+            seats=header.seats,
         )
     except ValueError as problem:
         raise ReplayError(f"the replay asks for a match that cannot be: {problem}") from problem

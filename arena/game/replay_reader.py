@@ -28,6 +28,7 @@ from arena.game.recording import (
     END_MARK,
     FIXED,
     FORMAT,
+    LATER_BITS,
     MAGIC,
     NAME,
     NAMES_MAX,
@@ -56,7 +57,7 @@ class Replay:
     """A whole recording in memory."""
 
     header: ReplayHeader
-    commands: NDArray[np.int8]  # sticks and buttons, shape (ticks, players, COMMAND_SIZE)
+    commands: NDArray[np.int8]  # sticks and buttons, shape (ticks, seats, COMMAND_SIZE)
     hashes: NDArray[np.uint64]  # of each named array, shape (compared, arrays)
     chunk_ends: NDArray[np.int64]  # tick after which each row of `hashes` was taken, shape (compared,)
     truncated: bool  # it stops before its end mark; only whole chunks are here
@@ -67,7 +68,7 @@ class Replay:
         return len(self.commands)
 
     def commands_at(self, tick: int) -> list[PlayerCommand]:
-        """One command per player for the tick with this number, from 0."""
+        """One command per seat for the tick with this number, from 0."""
         rows = self.commands[tick].tolist()
         return [PlayerCommand(x, y, u, v, Button(buttons)) for x, y, u, v, buttons in rows]
 
@@ -144,9 +145,10 @@ def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes
         raise ReplayError("the replay's header names its arrays wrongly")
     if not all(NAME.fullmatch(name) for name in names):
         raise ReplayError("the replay's header holds an array name that no release writes")
-    if not 1 <= players <= MATCH.players_max:
+    players, later = players & (1 << LATER_BITS) - 1, players >> LATER_BITS
+    if not 1 <= players <= players + later <= MATCH.players_max:
         raise ReplayError(f"the replay has {players} players; 1 to {MATCH.players_max} are possible")
-    return ReplayHeader(seed, texts[1], texts[2], players, names, texts[0], rules, level)
+    return ReplayHeader(seed, texts[1], texts[2], players, names, texts[0], rules, level, players + later)
 
 
 def _damaged(tick: int) -> ReplayError:
@@ -158,7 +160,7 @@ def _chunk_type(header: ReplayHeader, ticks: int, hashed: bool = True) -> Any:
     return np.dtype(
         [
             *(("mark", f"V{len(CHUNK_MARK)}"), ("first", "<u4"), ("ticks", "<u2"), ("length", "<u4")),
-            ("commands", "i1", (ticks, header.players, COMMAND_SIZE)),
+            ("commands", "i1", (ticks, header.seats, COMMAND_SIZE)),
             ("hashes", "<u8", (len(header.array_names) if hashed else 0,)),
             ("crc", "<u4"),
         ]
@@ -166,7 +168,7 @@ def _chunk_type(header: ReplayHeader, ticks: int, hashed: bool = True) -> Any:
 
 
 def _payload_size(header: ReplayHeader, ticks: int, hashed: bool) -> int:
-    return ticks * header.players * COMMAND_SIZE + (len(header.array_names) * 8 if hashed else 0)
+    return ticks * header.seats * COMMAND_SIZE + (len(header.array_names) * 8 if hashed else 0)
 
 
 def _find_whole_chunks(data: memoryview, start: int, header: ReplayHeader) -> NDArray[np.void]:
@@ -245,7 +247,7 @@ def read_replay(source: Path | str | BinaryIO | bytes) -> Replay:
     whole = _find_whole_chunks(data, start, header)
     last, truncated = _read_tail(data, start + whole.nbytes, header, len(whole) * CHUNK_TICKS)
     parts = [whole] if last is None else [whole, last]
-    commands = _join_commands(parts, header.players)
+    commands = _join_commands(parts, header.seats)
     hashed = [part for part in parts if not len(part) or part["mark"][0] == HASHED]
     ends = np.concatenate([part["first"] + part["ticks"] for part in hashed]).astype(np.int64)
     return Replay(header, commands, np.concatenate([part["hashes"] for part in hashed]), ends, truncated)

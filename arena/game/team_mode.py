@@ -4,13 +4,11 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
-import numpy as np
-
 from arena import tuning
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
 from arena.game.harm import Death
 from arena.game.hud import Hud, PlayerHud
-from arena.game.lives import NEVER, Lives, create_lives, safest_place
+from arena.game.lives import NEVER, Lives, create_lives
 from arena.game.mode import Mode, Setup
 from arena.game.near_misses import pay_near_misses
 from arena.game.rules import DIFFICULTIES, MATCH, SCORE
@@ -23,21 +21,23 @@ from arena.game.scoring import (
     list_earnings,
     multiplier,
 )
+from arena.game.seats import Seats, create_seats, follow_seats, return_player
 from arena.game.tally import OVER, RETURNS, tally_tick
 from arena.game.waves import spawn_team
 from arena.game.witness import Witness
 from arena.jit.tables import Table
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Kind
 from arena.sim.world import World, WorldConfig
-from arena.sphere import unit
 
 
 class TeamMode(Mode):
     """Players and their companions against everything else, until no life is left."""
 
     companions_speak: ClassVar[bool] = True
+    open_seats: ClassVar[bool] = True
     score: Score
     lives: Lives
+    seats: Seats
     voices: Voices
     witness: Witness
 
@@ -49,10 +49,10 @@ class TeamMode(Mode):
     def world_config(self) -> WorldConfig:
         """Room for whatever may come; bodies far from players sleep."""
         return WorldConfig(
-            *(self.setup.seed, self.setup.players, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
+            *(self.setup.seed, self.setup.seats, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
             live_radius=tuning.SLEEP.live_radius,
             separation_speed_max=tuning.CONTACT.separation_speed_max,
-            companions=self.setup.players,
+            companions=self.setup.seats,
             mines=MATCH.mines,
             pickups=MATCH.pickups,
             travellers=tuning.NAVIGATION.travellers,
@@ -64,19 +64,22 @@ class TeamMode(Mode):
         self.witness = Witness(self.world_config())
         return {
             "score": create_score(),
-            "lives": create_lives(self.setup.players, self.rules.lives),
-            "voices": create_voices(self.setup.players),
+            "lives": create_lives(self.setup.seats, self.setup.players, self.rules.lives),
+            "seats": create_seats(self.setup.seats, self.setup.players),
+            "voices": create_voices(self.setup.seats),
             **self.witness.tables(),
         }
 
     def begin(self, world: World) -> None:
         """Put the players and their companions on the shell."""
         self.score, self.lives, self.voices = (world.tables[name] for name in ("score", "lives", "voices"))
+        self.seats = world.tables["seats"]
         self.witness.begin(world)
-        spawn_team(world)
+        spawn_team(world, self.setup.players)
 
     def tick(self, world: World) -> None:
         """Pay for what was destroyed, take and give back lives, let the mode go on."""
+        follow_seats(world, self.seats, self.lives, self.rules.lives)
         self.witness.look(world, self.lives, self.section)
         found = tally_tick(
             world.events, world.region_events, world.population, self._score_table, self.rules.score,
@@ -103,6 +106,14 @@ class TeamMode(Mode):
     def section(self) -> int:
         """Number of the running part, from 1; deaths are told by it."""
         return 1
+
+    def present(self, world: World) -> tuple[bool, ...]:
+        """Who is there."""
+        return tuple(self.seats.present.tolist())
+
+    def players_seen(self, world: World) -> int:
+        """How many ever were."""
+        return int(self.seats.joined.sum())
 
     def over(self, world: World) -> bool:
         """Nobody flies and nobody will return."""
@@ -160,14 +171,4 @@ class TeamMode(Mode):
             if NEVER < tick <= world.tick:
                 lives.returns_at[slot] = NEVER
                 lives.flew[slot] = True  # whoever dies in the very next tick has died
-                respawn_player(world, slot)
-
-
-def respawn_player(world: World, slot: int) -> None:
-    """Return a player at the safest place near its companion, or near where it was lost."""
-    companions = world.rows(Pool.COMPANION)
-    own = companions[world.memory.target[companions] == slot]
-    center, place = unit(world.bodies.position[own[0] if len(own) else slot]), np.empty(3)
-    first = world.pools[Pool.ENEMY].start
-    safest_place(world.bodies, first, world.shell_radius, center, world.seed, world.tick, slot, place)
-    world.spawn_player(slot, place)
+                return_player(world, slot)

@@ -141,13 +141,13 @@ def wave_overdue(world: "World", waves: Waves, plan: WavePlan) -> bool:
     return ships_to_come(waves, plan) == 0 and world.tick - int(waves.last_sent[0]) >= plan.limit
 
 
-def spawn_team(world: "World") -> None:
-    """Put all players and companions on the shell at the start of a match, beside each other."""
+def spawn_team(world: "World", players: int) -> None:
+    """Put players and companions on the shell at the start of a match, beside each other."""
     center, place = np.array([0.0, 0.0, 1.0]), np.empty(3)
-    for slot in range(world.config.players):
+    for slot in range(players):
         spiral_point(center, slot, FIELD.team_gap / world.shell_radius, place)
         world.spawn_player(slot, place)
-        spiral_point(center, slot + world.config.players, FIELD.team_gap / world.shell_radius, place)
+        spiral_point(center, slot + players, FIELD.team_gap / world.shell_radius, place)
         world.place_companion(slot, place)
 
 

@@ -17,6 +17,8 @@ class Composite:
     overlay: Overlay
     """As wide as the target. With a single view it is that view's own overlay, and drawn once."""
     size_px: tuple[int, int]
+    below: tuple[Overlay, ...] = ()
+    """Layers between the views and the uppermost one."""
 
     @classmethod
     def of(cls, frame: Frame) -> "Composite":

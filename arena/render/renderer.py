@@ -162,8 +162,10 @@ class Renderer:
             target.clear(0.0, 0.0, 0.0, 1.0)
         for view in composite.views:
             self._draw_view(view, target, textures)
-        if all(view.overlay is not composite.overlay for view in composite.views):
-            self._draw_overlay(composite.overlay, target, (0, 0, *composite.size_px))
+        own = [view.overlay for view in composite.views]
+        for overlay in (*composite.below, composite.overlay):
+            if all(overlay is not one for one in own):
+                self._draw_overlay(overlay, target, (0, 0, *composite.size_px))
         if self._post is not None:
             self._post.drop_unused()
         target.scissor = None  # pyright: ignore[reportAttributeAccessIssue] - None switches it off

@@ -19,7 +19,10 @@ from arena.sim.hashing import mixed
 
 
 class Button(IntFlag):
-    """Bits of a command. FIRE acts while held; the others act on the tick they go down."""
+    """Bits of a command. FIRE acts while held, the next four on the tick they go down.
+
+    ABSENT says that nobody is there to fly; rules may let such a player leave, see `arena.game.seats`.
+    """
 
     NONE = 0
     FIRE = 1
@@ -27,6 +30,7 @@ class Button(IntFlag):
     BOMB = 4
     NEXT_WEAPON = 8
     PREVIOUS_WEAPON = 16
+    ABSENT = 32
 
 
 STICK_SCALE = 127

@@ -94,6 +94,7 @@ def take_command(bodies, players, commands_out, history_inout, slot, packed):
     never passes for the game that was played.
     """
     history_inout.commands[0] = fold_command(history_inout.commands[0], slot, packed)
+    commands_out.buttons[slot] = buttons_of(packed)
     position, up = vector(bodies.position, slot), vector(players.up, slot)
     altitude = length(position)
     if altitude == 0.0:  # never spawned
@@ -104,7 +105,6 @@ def take_command(bodies, players, commands_out, history_inout, slot, packed):
     scale = 1.0 / max(size, float(STICK_SCALE))
     put(commands_out.move, slot, combined(right, move_x * scale, up, move_y * scale))
     put(commands_out.aim, slot, combined(right, aim_x / float(STICK_SCALE), up, aim_y / float(STICK_SCALE)))
-    commands_out.buttons[slot] = buttons_of(packed)
 
 
 @kernel

@@ -13,7 +13,7 @@ from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import read_lens
-from arena.view.overlay import HEIGHT, Overlay
+from arena.view.overlay import Overlay
 from arena.view.palette import Palette, ship_colors
 from arena.view.poses import Pose
 
@@ -64,7 +64,7 @@ class Arrows:
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         frame, shell = np.array(pose[:3]), world.shell_radius
         found = find_threats(world.bodies, world.zone_mask, first, stop, frame, shell, lens, self._threats)
-        count = choose_arrows(world.bodies, self._threats, found, frame, overlay.width)
+        count = choose_arrows(world.bodies, self._threats, found, frame, overlay.width, overlay.height)
         self.marked = self._threats.arrow[:count, ROW].astype(np.int64)
         for row, turn, away, closing, x, y in self._threats.arrow[:count].tolist():
             near = 1.0 - away / ARROW_REACH
@@ -118,10 +118,10 @@ def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, thre
 
 
 @kernel
-def choose_arrows(bodies, threats_inout, found, frame, width):
+def choose_arrows(bodies, threats_inout, found, frame, width, height):
     """Give arrows to the first of `found` threats that keep their distance; returns how many.
 
-    `width` is the overlay's [virtual px].
+    `width` and `height` are the overlay's [virtual px].
     """
     here, right, up = vector(frame, 0), vector(frame, 1), vector(frame, 2)
     arrow, count = threats_inout.arrow, 0
@@ -129,7 +129,7 @@ def choose_arrows(bodies, threats_inout, found, frame, width):
         row = threats_inout.row[k]
         place = vector(bodies.position, row)
         turn = math.atan2(dot(place, right), dot(place, up))
-        x, y = rim_place(turn, width)
+        x, y = rim_place(turn, width, height)
         free = True
         for other in range(count):
             free = free and math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) >= ARROW_GAP
@@ -147,15 +147,15 @@ def choose_arrows(bodies, threats_inout, found, frame, width):
 
 
 @inline
-def rim_place(turn, width):
+def rim_place(turn, width, height):
     """Where the ray from the middle at `turn` meets the screen's inset border, short of the HUD's corners."""
     east, north = math.sin(turn), math.cos(turn)
-    half_w, half_h = width / 2 - RIM, HEIGHT / 2 - RIM
+    half_w, half_h = width / 2 - RIM, height / 2 - RIM
     reach = ((abs(east) / half_w) ** 6 + (abs(north) / half_h) ** 6) ** (-1.0 / 6.0)
     x, y = east * reach, north * reach
     corner_w, corner_h = CORNER_SIZES[(1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)]
-    share = max((width / 2 - corner_w) / max(abs(x), 1.0), (HEIGHT / 2 - corner_h) / max(abs(y), 1.0))
+    share = max((width / 2 - corner_w) / max(abs(x), 1.0), (height / 2 - corner_h) / max(abs(y), 1.0))
     share = min(1.0, max(0.2, share))
     if y < 0.0 and abs(x) * share < FOOT[0] / 2:
-        share = min(share, (HEIGHT / 2 - FOOT[1]) / -y)
-    return width / 2 + x * share, HEIGHT / 2 + y * share
+        share = min(share, (height / 2 - FOOT[1]) / -y)
+    return width / 2 + x * share, height / 2 + y * share

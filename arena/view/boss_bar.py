@@ -3,8 +3,8 @@
 from arena.boss_tuning import BOSSES, BossTuning, Role
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
-from arena.view.messages import Box
-from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.messages import Box, Line, Rank, Slot
+from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 
 EDGE = 30.0
@@ -25,10 +25,10 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
         return
     row = int(bosses[0])
     boss = BOSSES[min(int(world.bodies.variant[row]), len(BOSSES) - 1)]
-    x, y = (overlay.width - WIDTH) / 2, HEIGHT - EDGE - DEPTH
+    x, y = (overlay.width - WIDTH) / 2, overlay.height - EDGE - DEPTH
     label = overlay.text_width(boss.name, 22, spacing=0.16) + 22
     left, foot = x - label - 14, y - SIGN_STEP - 8
-    overlay.reserve(Box(left, foot - 44, WIDTH + label + 28, HEIGHT - foot + 44))
+    overlay.reserve(Box(left, foot, WIDTH + label + 28, overlay.height - foot))
     # Dark behind and pale around: the boss itself is red, and often right behind its bar.
     overlay.rect(left, foot, WIDTH + label + 28, y + DEPTH + 10 - foot, (0.0, 0.02, 0.06, 0.78), 10)
     overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)
@@ -38,7 +38,7 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
     for slot, role in enumerate(boss.roles):
         color: RGBA = (*palette.boss, 0.95) if slot in alive else (*palette.text, 0.22)
         _draw_sign(overlay, role, x + SIGN + slot * SIGN_STEP, y - 19, color)
-    _draw_line(overlay, world, row, boss, palette, foot)
+    _draw_line(overlay, world, row, boss, palette)
 
 
 def _draw_health(
@@ -74,16 +74,19 @@ def _draw_sign(overlay: Overlay, role: Role, x: float, y: float, color: RGBA) ->
         overlay.rect(x - s, y - s * 0.6, 2 * s, s * 1.2, color, 2)
 
 
-def _draw_line(
-    overlay: Overlay, world: World, row: int, boss: BossTuning, palette: Palette, foot: float
-) -> None:
+def _draw_line(overlay: Overlay, world: World, row: int, boss: BossTuning, palette: Palette) -> None:
     """What the stage brings that just began, and what answers it."""
     age = world.tick - int(world.memory.stage_began[row])
     if not 0 <= age < LINE_TICKS:
         return
     line = boss.stages[min(int(world.memory.stage[row]), len(boss.stages) - 1)].line
     shown = min(1.0, (LINE_TICKS - age) / FADE_TICKS)
-    width = overlay.text_width(line, 24, spacing=0.04)
-    middle = overlay.width / 2
-    overlay.rect(middle - width / 2 - 18, foot - 42, width + 36, 36, (0.0, 0.02, 0.06, 0.72 * shown), 8)
-    overlay.text(line, middle, foot - 32, 24, (*palette.warning, shown), "center", spacing=0.04)
+    width = overlay.text_width(line, 24, spacing=0.04) + 36
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - width / 2 * scale, bottom, width * scale, 36 * scale)
+        overlay.rect(*room, (0.0, 0.02, 0.06, 0.72 * shown), 8)
+        y = bottom + 10 * scale
+        overlay.text(line, middle, y, 24 * scale, (*palette.warning, shown), "center", spacing=0.04)
+
+    overlay.add_line(Line(Slot.TOP, Rank.HINT, width, 36, draw))

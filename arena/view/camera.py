@@ -5,8 +5,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import kernel
-from arena.vectors import add, combined, cross, put, scaled, tangent_part, vector
+from arena.jit import inline, kernel
+from arena.vectors import add, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.frame import Camera
 from arena.view.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
 
@@ -22,6 +22,8 @@ NARROWEST = 0.3
 """Still narrower ones are not shown more than this one."""
 FOLLOW_RATE = 9.0  # [1/s] with which the focus closes in on the ship
 TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
+FOLLOW_MAX = 1.7  # [rad/s], twice as fast as anybody flies: a ship that returns far away is glided to
+TURN_MAX = 4.0  # [rad/s]
 LEAD_TIME = 0.15  # [s] of flight that the focus looks ahead, little more than it lags behind
 SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
@@ -128,10 +130,26 @@ def follow_target(frame_inout, started, target, up, lead, elapsed_s):
         put(frame_inout, 0, ahead)
         put(frame_inout, 1, parallel_transport(place, ahead, wish))
     focus, old_up = vector(frame_inout, 0), vector(frame_inout, 1)
-    moved = unit(exp_map(focus, scaled(log_map(focus, ahead), 1.0 - math.exp(-FOLLOW_RATE * elapsed_s))))
+    way = log_map(focus, ahead)
+    if dot(focus, ahead) < 0.0 and length(way) == 0.0:  # at the antipode every way is as good
+        way = scaled(old_up, math.pi)
+    share = bounded_share(FOLLOW_RATE, FOLLOW_MAX, elapsed_s, length(way))
+    moved = unit(exp_map(focus, scaled(way, share)))
     carried, wanted = parallel_transport(focus, moved, old_up), parallel_transport(place, moved, wish)
+    turn = math.atan2(dot(cross(carried, wanted), moved), dot(carried, wanted))
     put(frame_inout, 0, moved)
-    put(frame_inout, 1, turn_towards(moved, carried, wanted, 1.0 - math.exp(-TURN_RATE * elapsed_s)))
+    put(
+        frame_inout,
+        1,
+        turn_towards(moved, carried, wanted, bounded_share(TURN_RATE, TURN_MAX, elapsed_s, abs(turn))),
+    )
+
+
+@inline
+def bounded_share(rate, most, elapsed_s, distance):
+    """Which share of a distance is gone in a time: it closes in exponentially, but no faster than `most`."""
+    share = 1.0 - math.exp(-rate * elapsed_s)
+    return min(share, most * elapsed_s / distance) if distance > 0.0 else share
 
 
 @kernel

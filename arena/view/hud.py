@@ -7,7 +7,7 @@ from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING
 from arena.sim.kinds import Kind
 from arena.sim.world import World
 from arena.view.messages import Box, Line, Rank, Slot
-from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Color, Palette
 from arena.view.panels import Lights
 
@@ -21,6 +21,10 @@ PROGRESS_DEPTH = 326.0
 """Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
+BANNER_DEPTH = 256.0
+"""What a banner leaves to the upper edge at least, where objectives stand [virtual px]."""
+TAG_SIZE = 22.0
+WEAPONS = tuple(WEAPON_TUNING)
 WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
 """How far above the edge the lowest weapon stands, and from one to the next [virtual px]."""
 SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
@@ -46,14 +50,14 @@ def draw_status(
 
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
-    right, top = overlay.width - EDGE, HEIGHT - PROGRESS_DEPTH
+    right, top = overlay.width - EDGE, overlay.height - PROGRESS_DEPTH
     overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
     overlay.text(status.value, right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
     overlay.text(status.note, right, top - 112, 24, _tone(palette.drone, 0.95), "right")
 
 
 def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
-    top = HEIGHT - EDGE
+    top = overlay.height - EDGE
     overlay.text("SCORE", EDGE, top - 20, 22, _tone(palette.text, 0.75), spacing=0.22)
     overlay.text(
         f"{score:,}".replace(",", " "), EDGE, top - 78, 56, _tone(palette.score, 1.0), font="display"
@@ -68,7 +72,7 @@ def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> N
 
 def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
     """Beside the multiplier: the chain, with the time left to go on with it; below, what was just earned."""
-    left, top = EDGE + 104, HEIGHT - EDGE
+    left, top = EDGE + 104, overlay.height - EDGE
     if hud.chain >= CHAIN_SHOWN:
         overlay.text(f"CHAIN {hud.chain}", left, top - 122, 24, _tone(palette.score, 0.95), spacing=0.08)
         overlay.rect(left, top - 136, CHAIN_BAR, 5, (*palette.score, 0.2), 2)
@@ -130,6 +134,29 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
         overlay.ring(x, y, DIAL_RADIUS - 15, 3, 1.0, (*palette.player, min(0.55, 0.1 + left / 90.0)))
 
 
+def draw_tag(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
+    """Below the dials of a player who shares the picture: who that is, weapon and bombs."""
+    weapon, bombs = WEAPONS[int(world.players.weapon[player])], int(world.players.bombs[player])
+    name = f"P{player + 1}  {weapon.name}"
+    width = overlay.text(name, x, y - DIAL_RADIUS - 30, TAG_SIZE, _tone(palette.player, 0.95), "center")
+    for k in range(min(bombs, 6)):
+        overlay.disc(x + width / 2 + 18 + k * 17, y - DIAL_RADIUS - 23, 5, (*palette.boost, 0.95))
+
+
+def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
+    """When a player who shares the picture will fly again."""
+    returns_in = hud.players[player].returns_in
+    line = f"Player {player + 1} is lost"
+    if returns_in > 0:
+        line = f"Player {player + 1}: reunion in {returns_in / 60.0:.1f} s"
+    width = overlay.text_width(line, SPEECH_SIZE)
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        overlay.text(line, middle, bottom + 10 * scale, SPEECH_SIZE * scale, _tone(_HURT, 1.0), "center")
+
+    overlay.add_line(Line(Slot.TOP, Rank.SPEECH, width + 40, 40, draw))
+
+
 def _dial(
     overlay: Overlay, x: float, y: float, start: float, span: float, value: float, color: RGBA, mirror: bool
 ) -> None:
@@ -153,7 +180,7 @@ def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> No
 
 
 def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float) -> None:
-    x, y = overlay.width / 2, HEIGHT * 0.735
+    x, y = overlay.width / 2, min(overlay.height * 0.735, overlay.height - BANNER_DEPTH)
     eased = 1.0 - (1.0 - shown) ** 3
     spacing = 0.10 + 0.20 * (1.0 - eased)
     width = overlay.text_width(title, 78, "display", 0.10)

@@ -13,14 +13,14 @@ from arena.game.hud import Marker, ObjectiveHud
 from arena.view.camera import project
 from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.messages import Box
-from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 from arena.view.poses import Pose
 
 F64 = NDArray[np.float64]
 
 BAR_WIDTH, BAR_HEIGHT = 380.0, 10.0
-TOP = 112.0
+TOP = 126.0
 """Of the objective below the upper edge: a boss's bar stands above it [virtual px]."""
 EDGE = 0.32
 """Thickness of the ring around a place [u]."""
@@ -56,7 +56,7 @@ def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) 
 
     What has neither is a boss that flies: its own bar stands there instead.
     """
-    middle, y = overlay.width / 2, HEIGHT - TOP
+    middle, y = overlay.width / 2, overlay.height - TOP
     title, note = objective.title.upper(), objective.note
     if not note:
         return
@@ -81,10 +81,10 @@ def draw_marker(
     left = max(0.0, arc - marker.radius)
     text = f"{marker.label}  {left:.0f}" if left > FAR else marker.label
     (spot,), (ahead,) = project(camera, (place * shell_radius)[None])
-    x, y = (float(spot[0]) + 1.0) * 0.5 * overlay.width, (float(spot[1]) + 1.0) * 0.5 * HEIGHT
+    x, y = (float(spot[0]) + 1.0) * 0.5 * overlay.width, (float(spot[1]) + 1.0) * 0.5 * overlay.height
     facing = float(place @ camera.eye) * shell_radius > shell_radius * shell_radius * 0.93
     color = _tone(palette.score, 0.95)
-    if ahead and facing and RIM < x < overlay.width - RIM and RIM < y < HEIGHT - TOP:
+    if ahead and facing and RIM < x < overlay.width - RIM and RIM < y < overlay.height - TOP:
         overlay.text(text, x, y - 8.0, 24.0, color, "center", spacing=0.1)
     else:
         _point(overlay, place, pose, text, color)
@@ -94,9 +94,9 @@ def _point(overlay: Overlay, place: F64, pose: Pose, text: str, color: RGBA) -> 
     """An arrow at the rim, in the direction in which to fly."""
     right, up = float(place @ pose.right), float(place @ pose.up)
     turn = math.atan2(right, up)
-    reach_x, reach_y = overlay.width / 2 - SIDE_RIM - 240.0, HEIGHT / 2 - RIM - TOP
+    reach_x, reach_y = overlay.width / 2 - SIDE_RIM - 240.0, overlay.height / 2 - RIM - TOP
     scale = 1.0 / max(abs(math.sin(turn)) / reach_x, abs(math.cos(turn)) / reach_y)
-    x, y = overlay.width / 2 + scale * math.sin(turn), HEIGHT / 2 + scale * math.cos(turn)
+    x, y = overlay.width / 2 + scale * math.sin(turn), overlay.height / 2 + scale * math.cos(turn)
     overlay.dart(x, y, 24.0, turn, color)
     overlay.text(text, x, y - 52.0, 24.0, color, "center", spacing=0.1)
 

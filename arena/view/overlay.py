@@ -1,7 +1,7 @@
 """The flat layer above the scene: text, bars, rings and icons as one instance array, drawn in one call.
 
-Virtual pixels: 1080 high, as wide as the window's aspect asks, origin at the bottom left, y up. Angles are
-radians, clockwise from straight up, as on a clock.
+Virtual pixels: 1080 high, or less where letters are to be larger, as wide as the window's aspect asks, origin
+at the bottom left, y up. Angles are radians, clockwise from straight up, as on a clock.
 """
 
 import math
@@ -16,6 +16,7 @@ from arena.view.glyphs import Font, load_atlas
 from arena.view.messages import Box, Line, lay_out
 
 HEIGHT = 1080.0
+"""Of a picture with letters of the usual size [virtual px]."""
 GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(7)
 """Shapes that the shader knows; DART is an arrow head, GLOW soft and round, VIGNETTE tints the rim."""
 
@@ -37,10 +38,10 @@ _FLOATS = OVERLAY_DTYPE.itemsize // 4
 class Overlay:
     """Collects primitives; `instances()` hands them over in drawing order."""
 
-    def __init__(self, aspect: float) -> None:
-        """Start empty, `aspect` being width over height of the target."""
-        self.width = HEIGHT * aspect
-        self.height = HEIGHT
+    def __init__(self, aspect: float, height: float = HEIGHT) -> None:
+        """Start empty, `aspect` being width over height of the target, `height` [virtual px] its own."""
+        self.width = height * aspect
+        self.height = height
         self._rows: list[NDArray[np.float32]] = []
         self._pending: list[float] = []
         self._lines: list[Line] = []
@@ -219,6 +220,15 @@ class Overlay:
         rows = rows.copy()
         rows[:, 11] *= np.float32(self._light)
         return rows
+
+
+def canvas_height(aspect: float, scale: float, least: tuple[float, float]) -> float:
+    """How high a picture is [virtual px] whose letters are to be `scale` times as large as usual.
+
+    They are as large as that where a part of `least` width and height [virtual px] still fits in, and as
+    large as lets it fit in otherwise.
+    """
+    return max(HEIGHT / scale, least[1], least[0] / aspect)
 
 
 @lru_cache(maxsize=1024)

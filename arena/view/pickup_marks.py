@@ -18,7 +18,7 @@ from arena.vectors import length, scaled, vector
 from arena.view.buffers import put_ring, put_sprite
 from arena.view.camera import project
 from arena.view.frame import Camera
-from arena.view.overlay import HEIGHT, Overlay
+from arena.view.overlay import Overlay
 from arena.view.palette import Palette
 
 F32 = NDArray[np.float32]
@@ -110,7 +110,10 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
     for row, place, shown in zip(rows.tolist(), places, ahead & facing, strict=True):
         if shown:
             what = Pickup(int(world.bodies.variant[row]))
-            x, y = (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * HEIGHT
+            x, y = (
+                (float(place[0]) + 1.0) * 0.5 * overlay.width,
+                (float(place[1]) + 1.0) * 0.5 * overlay.height,
+            )
             red, green, blue = colors[what].tolist()
             size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
             color = (red, green, blue, 1.0)

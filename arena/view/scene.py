@@ -1,7 +1,7 @@
 """The viewer: keeps what only the picture needs (camera, effects, popups) and builds a frame of any world."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,20 +18,23 @@ from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
 from arena.view.frame import Camera, Frame
+from arena.view.gathering import Company, blend_frame, view_turn
 from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
 from arena.view.hud import (
     draw_banner,
     draw_companion_line,
     draw_dials,
     draw_reticle,
+    draw_return,
     draw_status,
+    draw_tag,
 )
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks import Marks
 from arena.view.messages import hud_corners
 from arena.view.objective import draw_marker, draw_objective, ring_marker
-from arena.view.overlay import HEIGHT, Overlay
+from arena.view.overlay import Overlay, canvas_height
 from arena.view.palette import load_palette
 from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
@@ -44,9 +47,12 @@ from arena.view.zoom import Zoom
 F64 = NDArray[np.float64]
 
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
+HUD_LEAST = (1300.0, 730.0)
+"""Room that the head-up display needs [virtual px]."""
 POPUP_TICKS = 50
 LONG = 100.0  # [s], after which a camera is where it wants to be
 POPUP_CAPACITY = 12
+POPUP_RIM = 60.0  # of the picture, where they would be cut off [virtual px]
 
 
 @dataclass
@@ -68,6 +74,12 @@ class Viewer:
         """Setting: 0 holds the camera still."""
         self.ghost: World | None = None
         """Another game, whose players are shown as ghosts; only read."""
+        self.ui_scale = 1.0
+        """Setting: how large letters and signs are, as far as there is room."""
+        self.company: Company | None = None
+        """Where the camera looks with others, see `arena.view.gathering`."""
+        self.others: Sequence[int] = ()
+        """Other players who look at this picture, too."""
         self.camera: Camera | None = None
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
@@ -133,8 +145,7 @@ class Viewer:
             debug: which debug views to add.
         """
         aspect = _aspect(size_px)
-        self._advance(elapsed_s)
-        self._follow(world, alpha, elapsed_s)
+        self.move(world, alpha, elapsed_s)
         camera = self._rig.camera(world.shell_radius, aspect, self._shake(), self._zoom.share)
         frame = self._frame(world, alpha, camera, size_px)
         if self.effects.hurt > 0.01:
@@ -167,14 +178,32 @@ class Viewer:
         return self._frame(world, 1.0, camera, size_px)
 
     def stick_from_pointer(
-        self, world: World, x_px: float, y_px: float, size_px: tuple[int, int]
+        self, world: World, x_px: float, y_px: float, size_px: tuple[int, int], player: int | None = None
     ) -> tuple[float, float]:
-        """Where the pointer (pixels from the lower left) lies from the ship, as a stick of length 0 or 1."""
+        """Where the pointer (pixels from the lower left) lies from a ship, as a stick of length 0 or 1."""
         if self._lens is None:
             return 0.0, 0.0
         x, y = 2.0 * x_px / max(1, size_px[0]) - 1.0, 2.0 * y_px / max(1, size_px[1]) - 1.0
-        bodies, players = world.bodies, world.players
-        return stick_of(self._lens, x, y, bodies, players, self.player, world.shell_radius)
+        bodies, players, slot = world.bodies, world.players, self.player if player is None else player
+        return stick_of(self._lens, x, y, bodies, players, slot, world.shell_radius)
+
+    @property
+    def rig(self) -> Rig:
+        """What the camera remembers."""
+        return self._rig
+
+    def stick_turn(self, world: World) -> float:
+        """How far the picture is turned against the ship's frame [rad], clockwise; 0 in a view of its own."""
+        focus, up = self._rig.focus, self._rig.up
+        if self.company is None or focus is None or up is None:
+            return 0.0
+        place, own = world.bodies.position[self.player], world.players.up[self.player]
+        return float(view_turn(place.astype(np.float64), own.astype(np.float64), focus, up))
+
+    def move(self, world: World, alpha: float, elapsed_s: float) -> None:
+        """Let camera and effects go on, whether a picture is made or not."""
+        self._advance(elapsed_s)
+        self._follow(world, alpha, elapsed_s)
 
     def _advance(self, elapsed_s: float) -> None:
         self._time_s = (self._time_s + elapsed_s) % 3600.0
@@ -188,8 +217,15 @@ class Viewer:
     def _follow(self, world: World, alpha: float, elapsed_s: float) -> None:
         pose = player_pose(world, self.player, alpha)
         lead = world.bodies.velocity[self.player] * np.float64(LEAD_TIME / world.shell_radius)
-        self._rig.follow(pose.position, pose.up, lead, elapsed_s)
-        self._zoom.follow(world, pose.position, elapsed_s)
+        if self.company is None:
+            self._rig.follow(pose.position, pose.up, lead, elapsed_s)
+            self._zoom.follow(world, pose.position, elapsed_s)
+            return
+        focus, up, share, spread = self.company
+        frame = np.empty((2, 3))
+        blend_frame(pose.position, pose.up, focus, up, share, frame)
+        self._rig.follow(frame[0], frame[1], lead * (1.0 - share), elapsed_s)
+        self._zoom.follow(world, frame[0], elapsed_s, share * spread)
 
     def _frame(self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int]) -> Frame:
         self.camera = camera
@@ -197,10 +233,11 @@ class Viewer:
         focus = self._rig.focus
         if focus is None:
             focus = player_pose(world, self.player, alpha).position
+        aspect = _aspect(size_px)
         frame = Frame(
             camera=camera,
             palette=self.palette,
-            overlay=Overlay(_aspect(size_px)),
+            overlay=Overlay(aspect, canvas_height(aspect, self.ui_scale, HUD_LEAST)),
             size_px=size_px,
             time_s=self._time_s,
             planet_radius=world.planet_radius,
@@ -225,12 +262,9 @@ class Viewer:
         overlay.reserve(*hud_corners(overlay.width, overlay.height))
         pose = player_pose(world, self.player, alpha)
         if world.bodies.alive[self.player]:
-            angle = RETICLE_DISTANCE / world.shell_radius
-            ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
-            (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
-            middle = _virtual(overlay, ship)
-            draw_reticle(overlay, middle, *_virtual(overlay, mark), palette)
-            draw_dials(overlay, world, self.player, *middle, palette)
+            self._draw_sights(frame, world, self.player, pose)
+        for other in self.others:
+            self._draw_other(frame, world, hud, other, alpha)
         assert self._lens is not None
         self._arrows.draw(overlay, world, self._lens, pose)
         self._draw_popups(overlay, frame.camera)
@@ -251,6 +285,25 @@ class Viewer:
         draw_companion_line(overlay, hud.players[self.player].line, palette)
         draw_banner(overlay, hud, self.player, palette)
 
+    def _draw_other(self, frame: Frame, world: World, hud: Hud, other: int, alpha: float) -> None:
+        """What another player who looks at this picture has to see of the own ship."""
+        overlay = frame.overlay
+        if not world.bodies.alive[other]:
+            draw_return(overlay, hud, other, self.palette)
+            return
+        ship = self._draw_sights(frame, world, other, player_pose(world, other, alpha))
+        draw_tag(overlay, world, other, *ship, self.palette)
+
+    def _draw_sights(self, frame: Frame, world: World, player: int, pose: Pose) -> tuple[float, float]:
+        """Where a player's fire goes, and the dials at the ship; returns where that is."""
+        overlay, angle = frame.overlay, RETICLE_DISTANCE / world.shell_radius
+        ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
+        (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
+        middle = _virtual(overlay, ship)
+        draw_reticle(overlay, middle, *_virtual(overlay, mark), self.palette)
+        draw_dials(overlay, world, player, *middle, self.palette)
+        return middle
+
     def _draw_marker(self, frame: Frame, world: World, marker: Marker, pose: Pose) -> None:
         frame.rings = ring_marker(frame.rings, marker, self._time_s, self.palette)
         draw_marker(frame.overlay, marker, frame.camera, pose, world.shell_radius, self.palette)
@@ -264,6 +317,8 @@ class Viewer:
         for popup, place, shown in zip(self._popups, places, ahead, strict=True):
             if shown and float(popup.position @ camera.eye) > 0.0:
                 x, y = _virtual(overlay, place)
+                if not POPUP_RIM < x < overlay.width - POPUP_RIM:
+                    continue
                 fade = 1.0 - popup.ticks / POPUP_TICKS
                 color = (*self.palette.score, min(1.0, 2.0 * fade))
                 overlay.text(popup.text, x, y + 26 + popup.ticks * 0.7, 24, color, "center", "display")
@@ -279,4 +334,4 @@ def _aspect(size_px: tuple[int, int]) -> float:
 
 
 def _virtual(overlay: Overlay, place: NDArray[np.floating]) -> tuple[float, float]:
-    return (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * HEIGHT
+    return (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * overlay.height

@@ -10,6 +10,8 @@ from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone, add_zone
 from arena.view.culling import in_view
 from arena.view.debug import DebugView
+from arena.view.gathering import Gathering
+from arena.view.poses import player_pose
 from arena.view.radar import BLINK_TICKS
 from arena.view.scene import Viewer
 
@@ -29,8 +31,18 @@ def warm_up_view() -> None:
         viewer.observe(world, hud)
         in_view(world, viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView)).camera)
         viewer.stick_from_pointer(world, 0.0, 0.0, SIZE)
+        _share_view(world, viewer)
     finally:
         world.close()
+
+
+def _share_view(world: World, viewer: Viewer) -> None:
+    """Look at the world together with another player."""
+    poses, gathering = [player_pose(world, 0, 0.5)] * 2, Gathering()
+    for _ in range(2):
+        viewer.company = gathering.follow(poses, [viewer.rig] * 2, world.shell_radius, 1 / 60)
+        viewer.move(world, 0.5, 1 / 60)
+    viewer.stick_turn(world)
 
 
 def _fill(world: World) -> None:

@@ -40,10 +40,11 @@ class Zoom:
         """0 in calm, 1 in danger."""
         return float(self._state[0])
 
-    def follow(self, world: World, here: F64, elapsed_s: float) -> None:
-        """Move towards what the danger about `here` (unit) asks for; the first time, begin there."""
+    def follow(self, world: World, here: F64, elapsed_s: float, least: float = 0.0) -> None:
+        """Move towards what the danger about `here` (unit) asks for, `least` or more; begin there."""
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         goal = 1.0 - math.exp(-WEIGHT * sum_threats(world.bodies, first, stop, here, world.shell_radius))
+        goal = max(goal, least)
         if not self._started:
             self._state[0] = goal
             self._started = True

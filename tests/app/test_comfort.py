@@ -31,7 +31,7 @@ COMFORT: dict[str, tuple[str, str, str, Any]] = {
     "fire": ("Comfort", "Fire", "right", "toggle"),
     "aim_assist": ("Comfort", "Aim assist", "right", "light"),
     "game_speed": ("Comfort", "Game speed", "left", 0.9),
-    "ui_scale": ("Picture", "Size of letters", "right", 1.1),
+    "ui_scale": ("Picture", "Size of letters", "right", 1.25),
     "captions": ("Sound", "Captions for sounds that warn", "right", True),
 }
 """Setting: its page, its line, which way to go, and what one step makes of the default."""
@@ -74,9 +74,10 @@ class Visitor:
     def click(self, label: str, share: float = 0.5) -> None:
         """Click a line, so far along it."""
         names = [item.label for item in self.page.menu.items]
-        place = self.page.place(1920.0)
+        width, height = self.page.canvas
+        place = self.page.place(width)
         x, y = place.x + share * place.width, place.y - (names.index(label) + 0.5) * ROW
-        self.services.devices.point(x * 720 / 1080, y * 720 / 1080)
+        self.services.devices.point(x * 720 / height, y * 720 / height)
         self.press(KEYBOARD, "mouse:LEFT")
 
     def select(self, device: str, sources: dict[str, str], label: str) -> None:

@@ -23,6 +23,7 @@ from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
 from arena.sim.commands import STICK_SCALE, PlayerCommand
 from arena.sim.events import Event
+from arena.sim.kinds import Pool
 from arena.sim.world import World
 from tests.app.test_sound import HERE, LISTENER, events
 
@@ -34,6 +35,15 @@ def services_for(**details: Any) -> Services:
     settings = Settings()
     devices = Devices(default_bindings())
     return Services(Options(**details), settings, Scores(), Audio(settings), devices)
+
+
+def part(match: Match) -> None:
+    """Put the players far apart."""
+    for slot, place in enumerate(
+        np.array([[0, 0, 1], [1, 0, 0], [0, 0, -1], [-1, 0, 0]])[: match.setup.players]
+    ):
+        match.world.pools[Pool.PLAYER].give(slot)
+        match.world.spawn_player(slot, place)
 
 
 def rest(player: LocalPlayer, world: World) -> PlayerCommand:
@@ -134,12 +144,16 @@ def test_the_mouse_aims_within_the_view_of_who_holds_it() -> None:
     assert keys is not None
     asked: list[tuple[float, float, tuple[int, int]]] = []
 
-    def ask(world: object, x: float, y: float, size: tuple[int, int]) -> tuple[float, float]:
+    def ask(world: object, x: float, y: float, size: tuple[int, int], slot: int) -> tuple[float, float]:
+        assert slot == 1
         asked.append((x, y, size))
         return 1.0, 0.0
 
     player: Any = SimpleNamespace(
-        viewport=(640, 100, 640, 360), viewer=SimpleNamespace(stick_from_pointer=ask), slot=1
+        viewport=(640, 100, 640, 360),
+        seen_by=SimpleNamespace(stick_from_pointer=ask),
+        viewer=SimpleNamespace(stick_turn=lambda world: 0.0),
+        slot=1,
     )
     services.devices.point(700.0, 130.0)
     nowhere: Any = None
@@ -167,6 +181,7 @@ def test_four_players_see_their_own_worlds_in_four_quarters() -> None:
     services = services_for()
     with Match(players=4, seed=3, workers=1) as match:
         session = Session(services, match, seated_sources(services, 4), audible=False)
+        part(match)
         for _ in range(40):
             session.tick()
         renderer = Renderer(context, "low")
@@ -192,7 +207,12 @@ def test_a_play_screen_has_a_view_for_each_player_that_was_asked_for() -> None:
     screen = PlayScreen(services, match)
     for k in range(5):
         screen.update(k / 60.0, [])
-    composite = screen.build(0.1, (640, 360))
+    together = screen.build(0.1, (640, 360))
+    assert [view.viewport for view in together.views] == [(0, 0, 640, 360)]
+    part(match)
+    composite = together
+    for k in range(6, 90):
+        composite = screen.build(k / 60.0, (640, 360))
     assert [view.viewport for view in composite.views] == split((640, 360), 2)
     assert len(screen.status()["ships"]) == 2  # pyright: ignore[reportArgumentType]
     assert all(view.overlay is not composite.overlay for view in composite.views)

@@ -156,7 +156,7 @@ def test_other_releases_numbers_and_modes_are_refused_by_name() -> None:
 def test_impossible_commands_are_refused_although_the_checksum_fits() -> None:
     data = recorded(60)
     header = len(recorded(0)) - 12
-    for value in (0x80, 0x20):
+    for value in (0x80, 0x40):
         chunk = bytearray(data[header:-12])
         at = struct.calcsize("<4sIHI") + (0 if value == 0x80 else 4)
         chunk[at] = value
@@ -208,7 +208,7 @@ def test_files_over_the_limit_are_refused_before_they_are_parsed(tmp_path: Path)
 
 def header_of(players: int, names: tuple[str, ...]) -> bytes:
     stream = io.BytesIO()
-    ReplayWriter(stream, replace(HEADER, players=players, array_names=names)).close()
+    ReplayWriter(stream, replace(HEADER, players=players, seats=players, array_names=names)).close()
     return stream.getvalue()[:-12]
 
 

@@ -97,6 +97,7 @@ def texts(world: World) -> list[str]:
 
     overlay.text = note  # type: ignore[method-assign]
     draw_boss(overlay, world, PALETTE)
+    overlay.place_lines()
     return said
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from arena.game.rules import SIGHT
 from arena.view import great_circles
-from arena.view.camera import Rig, look, project
+from arena.view.camera import FOLLOW_MAX, TURN_MAX, Rig, look, project
 from arena.view.culling import make_lens, read_lens
 from arena.view.frame import Camera
 from arena.view.pointer import cut_shell, limb_point, ray
@@ -127,13 +127,16 @@ def test_the_focus_closes_in_by_its_rate_along_the_great_circle():
         lead = tangent_part(random.normal(size=3), q) * 0.1
         rig.follow(q, wish, lead, elapsed)
         ahead = exp_map(q, lead)
-        wanted = exp_map(p, log_map(p, ahead) * (1.0 - math.exp(-9.0 * elapsed)))
+        way = log_map(p, ahead)
+        share = min(1.0 - math.exp(-9.0 * elapsed), FOLLOW_MAX * elapsed / float(np.linalg.norm(way)))
+        wanted = exp_map(p, way * share)
         assert rig.focus is not None and rig.up is not None
         assert rig.focus == pytest.approx(wanted, abs=1e-9)
         start, end = parallel_transport(p, wanted, up), parallel_transport(q, wanted, wish)
         turned = math.acos(float(np.clip(start @ rig.up, -1, 1)))
         whole = math.acos(float(np.clip(start @ end, -1, 1)))
-        assert turned == pytest.approx(whole * (1.0 - math.exp(-6.0 * elapsed)), abs=1e-6)
+        closed = min(whole * (1.0 - math.exp(-6.0 * elapsed)), TURN_MAX * elapsed)
+        assert turned == pytest.approx(closed, abs=1e-6)
         assert float(rig.up @ end) > float(start @ end) or whole < 1e-6
 
 

@@ -17,7 +17,6 @@ from arena.view.overlay import Overlay
 
 WIDTH = 1000.0
 TOP = 830.0
-ROWS = 9
 WAIT_SECONDS = 6.0
 """How long a press is waited for."""
 
@@ -90,7 +89,8 @@ class BindingsPage(SettingsPage):
 
     def place(self, overlay_width: float) -> Place:
         """In the middle, as much of it as there is room for."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, ROWS)
+        width = min(WIDTH, overlay_width - 140.0)
+        return self.fit(overlay_width / 2 - width / 2, TOP, width, 190.0)
 
     @property
     def waiting(self) -> Action | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from arena.app import theme
 from arena.app.menu import ROW, Item, Menu, Place
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import SMALL, MenuScreen
 from arena.app.services import Services
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
@@ -17,6 +17,7 @@ class ConfirmScreen(MenuScreen):
     """Asks once, above the screen that it came from. Whoever presses the same key twice has said no."""
 
     name = "confirm"
+    least = SMALL
     centred = True
 
     def __init__(
@@ -32,7 +33,7 @@ class ConfirmScreen(MenuScreen):
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, head=220.0)
 
     def idle(self, now: float) -> None:
         """Keep what lies behind moving."""
@@ -51,10 +52,11 @@ class ConfirmScreen(MenuScreen):
         """The question, and what is at stake."""
         middle = overlay.width / 2
         theme.veil(overlay, 0.74)
-        theme.heading(overlay, f"{self._question}?", middle, TOP + 130.0, 84.0, "center")
-        overlay.text(self._loss, middle, TOP + 60.0, 30.0, theme.WARNING, "center")
-        bottom = TOP - ROW * len(self.menu.items)
-        overlay.rect(middle - WIDTH / 2 - 24.0, bottom - 24.0, WIDTH + 48.0, TOP - bottom + 48.0,
+        place = self.place(overlay.width)
+        theme.heading(overlay, f"{self._question}?", middle, place.y + 130.0, 84.0, "center")
+        overlay.text(self._loss, middle, place.y + 60.0, 30.0, theme.WARNING, "center")
+        bottom = place.y - ROW * self.menu.shown(place)
+        overlay.rect(middle - WIDTH / 2 - 24.0, bottom - 24.0, WIDTH + 48.0, place.y - bottom + 48.0,
                      theme.faded(theme.INK, 0.6), 18.0)  # fmt: skip
         theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "back")))
 

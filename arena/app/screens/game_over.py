@@ -53,7 +53,7 @@ class GameOverScreen(MenuScreen):
         if not isinstance(match.mode, Campaign) or match.mode.level.world == WORLDS:
             return []
         setup, following = match.setup, load_world(match.mode.level.world + 1)
-        onwards = campaign_setup(following, setup.seed, setup.players, setup.difficulty)
+        onwards = campaign_setup(following, setup.seed, max(1, sum(match.present)), setup.difficulty)
         return [Item(f"On to {following.level.name}", lambda: self.leave_for("play", onwards))]
 
     def _kept(self) -> list[Item]:
@@ -142,7 +142,7 @@ class GameOverScreen(MenuScreen):
     def _columns(self, overlay: Overlay, middle: float) -> None:
         """How each ship was lost, and where the points came from."""
         match, left, right = self._play.match, middle - COLUMN - 20.0, middle + 20.0
-        players = match.setup.players
+        players = match.players_seen
         deaths = [
             f"{f'P{death.player + 1}  ' if players > 1 else ''}{theme.minutes(death.tick)}  {death.text}"
             for death in match.mode.deaths(match.world)[-ROWS:]

@@ -6,19 +6,21 @@ from arena.app import theme
 from arena.app.actions import Action
 from arena.app.match_screen import MatchScreen
 from arena.app.menu import ROW, Item, Menu, Place
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import SMALL, MenuScreen
 from arena.app.services import Services
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 520.0
 TOP = 640.0
+LINE = 40.0
 
 
 class PauseScreen(MenuScreen):
     """A menu above the frozen world."""
 
     name = "pause"
+    least = SMALL
     centred = True
 
     def __init__(self, services: Services, play: MatchScreen) -> None:
@@ -36,7 +38,9 @@ class PauseScreen(MenuScreen):
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+        lost = LINE * len(self.services.devices.missing)
+        foot = 96.0 if self.low else 226.0
+        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, foot, 130.0 + lost)
 
     def update(self, now: float, events: list[Action]) -> None:
         """The key that paused also resumes."""
@@ -53,10 +57,23 @@ class PauseScreen(MenuScreen):
     def decorate(self, overlay: Overlay) -> None:
         """A veil, so that the menu is read first."""
         theme.veil(overlay, 0.66)
-        theme.heading(overlay, "Paused", overlay.width / 2, TOP + 90.0, 96.0, "center")
-        match, bottom = self._play.match, TOP - ROW * len(self.menu.items)
+        place, missing = self.place(overlay.width), self.services.devices.missing
+        theme.heading(
+            overlay,
+            "Paused",
+            overlay.width / 2,
+            place.y + LINE * len(missing) + (50.0 if self.low else 90.0),
+            96.0,
+            "center",
+        )
+        y = place.y + 24.0
+        for slot, device in missing.items():
+            line = f"Player {slot + 1}: {device} is unplugged. Plug it in again, or go on without."
+            overlay.text(line, overlay.width / 2, y, 26.0, theme.WARNING, "center")
+            y += LINE
+        match, bottom = self._play.match, place.y - ROW * self.menu.shown(place)
         hud = match.hud()
-        if hud.score is not None:
+        if hud.score is not None and not self.low:
             status = ("WAVE", str(hud.progress)) if hud.status is None else hud.status[:2]
             facts = (("SCORE", theme.grouped(hud.score)), status, ("SEED", str(match.world.seed)))
             theme.facts(overlay, facts, bottom - 80.0)
@@ -68,7 +85,8 @@ class PauseScreen(MenuScreen):
 
     def status(self) -> dict[str, object]:
         """How the match stands, and the selected item."""
-        return {**self._play.status(), **super().status()}
+        missing = list(self.services.devices.missing.values())
+        return {**self._play.status(), **super().status(), "missing": missing}
 
     def _ask(self, question: str, agree: Callable[[], None]) -> None:
         self.services.go_to("confirm", self, question, "This game ends here.", agree)

@@ -11,9 +11,11 @@ from arena.app.recordings import new_recording
 from arena.app.services import Options, Services
 from arena.game.match import Match
 from arena.game.mode import Setup
+from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.daily import Daily, daily_setup
 from arena.game.replay_reader import Replay
+from arena.game.rules import MATCH
 
 
 def start_play(services: Services, setup: Setup | None = None, *following: Setup) -> PlayScreen:
@@ -63,6 +65,8 @@ def begin_match(services: Services, setup: Setup) -> Match:
 
 
 def _begin(services: Services, setup: Setup, record: Path | None) -> Match:
+    seats = MATCH.players_max if MODES[setup.mode].open_seats else setup.seats
     return Match(
-        setup.mode, setup.seed, setup.players, services.options.workers, record, setup.difficulty, setup.level
-    )
+        setup.mode, setup.seed, setup.players, services.options.workers, record, setup.difficulty,
+        setup.level, seats,
+    )  # fmt: skip

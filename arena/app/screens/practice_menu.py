@@ -5,7 +5,7 @@ from arena.app.actions import Action
 from arena.app.labels import action_label
 from arena.app.match_screen import fresh_seed
 from arena.app.menu import Item, Menu, Place, toggle
-from arena.app.menu_screen import MenuAbove, MenuScreen
+from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.game.mode import Setup
 from arena.game.modes.practice import Exercise, format_exercise
@@ -20,6 +20,7 @@ class PracticeMenuScreen(MenuAbove):
     """Which wave, and whether anything can hurt."""
 
     name = "practice"
+    least = SMALL
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
@@ -34,18 +35,23 @@ class PracticeMenuScreen(MenuAbove):
 
     def place(self, overlay_width: float) -> Place:
         """At the left, under the heading."""
-        return Place(theme.MARGIN - 28.0, TOP, WIDTH)
+        return self.fit(theme.MARGIN - 28.0, TOP, min(WIDTH, overlay_width - 200.0), head=230.0)
 
     def decorate(self, overlay: Overlay) -> None:
         """What practice is."""
         theme.veil(overlay, 0.3)
         theme.shade_left(overlay)
-        theme.heading(overlay, "Practice", theme.MARGIN - 4.0, TOP + 130.0, 84.0)
+        top = self.place(overlay.width).y
+        theme.heading(overlay, "Practice", theme.MARGIN - 4.0, top + 130.0, 84.0)
         rewind, slow = (
             action_label(self.services.controls, action) for action in (Action.REWIND, Action.SLOW_MOTION)
         )
-        line = f"Hold {rewind} to turn back time, as often as you like; {slow} slows it down. No score."
-        overlay.text(line, theme.MARGIN, TOP + 62.0, 28.0, theme.DIM)
+        lines = (
+            f"Hold {rewind} to turn back time, as often as you like;",
+            f"{slow} slows it down. No score.",
+        )
+        for number, line in enumerate(lines):
+            overlay.text(line, theme.MARGIN, top + 70.0 - 38.0 * number, 28.0, theme.DIM)
         keys = (("up down", "choose"), ("left right", "change"), ("enter", "begin"), ("esc", "back"))
         theme.hint(overlay, keys)
 

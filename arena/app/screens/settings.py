@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from arena.app.menu import Item, options, slider, toggle
 from arena.app.screens.bindings import ControlsPage
 from arena.app.screens.settings_page import SettingsPage
-from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SCALE_MOST, SPEED_LEAST
+from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SPEED_LEAST
+
+SCALES = ("100%", "125%", "150%", "175%", "200%")
+"""No slider: it would move away under the mouse that drags it."""
 
 
 class SettingsScreen(SettingsPage):
@@ -60,7 +63,7 @@ class PicturePage(SettingsPage):
         return (
             options("Picture quality", QUALITIES, lambda: settings.quality, self._set_quality),
             toggle("Fullscreen", lambda: settings.fullscreen, self.services.on_fullscreen),
-            slider("Size of letters", lambda: settings.ui_scale, self._set_scale, 1.0, SCALE_MOST),
+            options("Size of letters", SCALES, lambda: f"{settings.ui_scale:.0%}", self._set_scale),
             slider("Camera shake", lambda: settings.shake, self._set_shake),
         )
 
@@ -68,8 +71,8 @@ class PicturePage(SettingsPage):
         self.services.settings.quality = value
         self.services.on_quality(value)
 
-    def _set_scale(self, value: float) -> None:
-        self.services.settings.ui_scale = value
+    def _set_scale(self, value: str) -> None:
+        self.services.settings.ui_scale = float(value.removesuffix("%")) / 100.0
 
     def _set_shake(self, value: float) -> None:
         self.services.settings.shake = value

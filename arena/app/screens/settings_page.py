@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arena.app import theme
 from arena.app.menu import ROW, Item, Menu, Place
-from arena.app.menu_screen import MenuAbove, MenuScreen
+from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.view.overlay import Overlay
 
@@ -18,6 +18,7 @@ class SettingsPage(MenuAbove):
 
     name = "settings"
     title = "Settings"
+    least = SMALL
     keys = KEYS
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
@@ -30,7 +31,7 @@ class SettingsPage(MenuAbove):
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
         """A panel for the menu."""

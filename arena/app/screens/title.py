@@ -3,7 +3,7 @@
 from arena.app import theme
 from arena.app.match_screen import bot_session, fresh_seed
 from arena.app.menu import Item, Menu, Place
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import SMALL, MenuScreen
 from arena.app.services import Services
 from arena.game.board import Board
 from arena.render.composite import Composite
@@ -17,6 +17,7 @@ class TitleScreen(MenuScreen):
     """Play, scores, replays, demo, guide, settings, credits, quit."""
 
     name = "title"
+    least = SMALL
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -36,7 +37,7 @@ class TitleScreen(MenuScreen):
 
     def place(self, overlay_width: float) -> Place:
         """At the left, beside the planet."""
-        return Place(theme.MARGIN - 28.0, TOP, COLUMN)
+        return self.fit(theme.MARGIN - 28.0, TOP, COLUMN, 30.0, 240.0)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The bot's world from a slow orbit."""
@@ -57,7 +58,9 @@ class TitleScreen(MenuScreen):
     def decorate(self, overlay: Overlay) -> None:
         """Name of the game, best score, keys."""
         theme.shade_left(overlay)
-        theme.wordmark(overlay)
+        theme.wordmark(overlay, self.place(overlay.width).y + (40.0 if self.low else 100.0))
+        if self.low:
+            return
         best = self.services.scores.best(Board(self.services.options.mode))
         if best > 0:
             right, y = overlay.width - theme.MARGIN, 60.0

@@ -112,6 +112,7 @@ class Lessons(TeamMode):
     name: ClassVar[str] = "lessons"
     scored: ClassVar[bool] = False
     companions_speak: ClassVar[bool] = False  # one voice at a time, and this is the lesson's
+    open_seats: ClassVar[bool] = False
     course: Course
 
     def __init__(self, setup: Setup) -> None:

@@ -71,11 +71,14 @@ class Practice(Mode):
 
     name: ClassVar[str] = "practice"
     scored: ClassVar[bool] = False
+    open_seats: ClassVar[bool] = True
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.exercise = parse_exercise(setup.level)
-        inner = Setup(self.exercise.mode, setup.seed, setup.players, setup.difficulty, self.exercise.level)
+        inner = Setup(
+            self.exercise.mode, setup.seed, setup.players, setup.difficulty, self.exercise.level, setup.seats
+        )
         self.inner = PRACTISED[self.exercise.mode](inner)
         self.look = self.inner.look
 
@@ -104,6 +107,14 @@ class Practice(Mode):
     def hud(self, world: World) -> Hud:
         """The practised mode's, with a word on what this is."""
         return self.inner.hud(world)._replace(score=None)
+
+    def present(self, world: World) -> tuple[bool, ...]:
+        """The practised mode's."""
+        return self.inner.present(world)
+
+    def players_seen(self, world: World) -> int:
+        """The practised mode's."""
+        return self.inner.players_seen(world)
 
     def over(self, world: World) -> bool:
         """When the practised mode is."""

@@ -90,7 +90,7 @@ class Stress(Mode):
         """Exactly the room that the load takes."""
         load = self.load
         return WorldConfig(
-            *(self.setup.seed, self.setup.players, load.enemies, load.asteroids, load.bullets),
+            *(self.setup.seed, self.setup.seats, load.enemies, load.asteroids, load.bullets),
             cells=load.cells,
             live_radius=load.live_radius,
             separation_speed_max=CONTACT.separation_speed_max,

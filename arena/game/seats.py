@@ -1,0 +1,98 @@
+"""Seats: who of a match's players is there. They come and go while it runs.
+
+A match has a seat for everyone who may ever fly in it. Whether somebody sits there is told by the commands
+themselves, with `Button.ABSENT`: so a recording holds when players came and went, and a replay repeats it.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.game.lives import NEVER, REUNION_TICKS, Lives, safest_place
+from arena.game.rules import FIELD
+from arena.game.spawn_points import spiral_point
+from arena.jit.tables import Table
+from arena.sim.commands import Button
+from arena.sim.kinds import Kind, Pool
+from arena.sphere import unit
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
+
+Bool = NDArray[np.bool_]
+
+
+class Seats(Table):
+    """Who is there, by slot."""
+
+    present: Bool  # whether somebody is there now, shape (seats,)
+    joined: Bool  # whether somebody ever was, shape (seats,)
+
+
+def create_seats(seats: int, players: int) -> Seats:
+    """So many seats, the first of them taken."""
+    taken = np.arange(seats) < players
+    return Seats(taken.copy(), taken)
+
+
+def follow_seats(world: "World", seats: Seats, lives: Lives, each: int) -> None:
+    """Let players come and go as their commands say; whoever comes for the first time brings `each` lives.
+
+    Nobody dies by going, and the lives stay with the team. Who is there without a ship returns as soon as the
+    team has a life for it.
+    """
+    absent = (world.commands.buttons[: len(seats.present)] & np.uint8(Button.ABSENT)) != 0
+    for slot in np.flatnonzero(absent == seats.present).tolist():
+        seats.present[slot] = not absent[slot]
+        if absent[slot]:
+            _go(world, lives, slot)
+        else:
+            lives.left[0] += 0 if seats.joined[slot] else each
+            seats.joined[slot] = True
+    alive = world.bodies.alive[: len(seats.present)]
+    for slot in np.flatnonzero(seats.present & (lives.returns_at == NEVER) & ~(alive | lives.flew)).tolist():
+        if lives.left[0] > np.count_nonzero(alive | (lives.returns_at != NEVER)):
+            lives.returns_at[slot] = world.tick + (REUNION_TICKS if _flew_before(world, slot) else 0)
+
+
+def _go(world: "World", lives: Lives, slot: int) -> None:
+    """Take a player and its companion out of the world."""
+    if world.bodies.alive[slot]:
+        world.pools[Pool.PLAYER].give(slot)
+    lives.flew[slot], lives.returns_at[slot] = False, NEVER
+    for row in _companions(world, slot):
+        world.pools[Pool.COMPANION].give(row)
+
+
+def return_player(world: "World", slot: int) -> None:
+    """Put a player at the safest place near its companion, or near another player, or where it was lost.
+
+    One who has no companion, because it was not there before, is given one.
+    """
+    own = _companions(world, slot)
+    others = [row for row in range(world.config.players) if row != slot and world.bodies.alive[row]]
+    near = (own or others or [slot])[0]
+    center, place = _direction(world, near), np.empty(3)
+    first = world.pools[Pool.ENEMY].start
+    safest_place(world.bodies, first, world.shell_radius, center, world.seed, world.tick, slot, place)
+    world.spawn_player(slot, place)
+    if not own:
+        beside = np.empty(3)
+        spiral_point(place, 1, FIELD.team_gap / world.shell_radius, beside)
+        world.place_companion(slot, beside)
+
+
+def _companions(world: "World", slot: int) -> list[int]:
+    rows = world.rows(Pool.COMPANION)
+    own = (world.memory.target[rows] == slot) & (world.bodies.kind[rows] == Kind.COMPANION)
+    return rows[own].tolist()
+
+
+def _direction(world: "World", row: int) -> NDArray[np.float64]:
+    return unit(world.bodies.position[row]) if _flew_before(world, row) else np.array([0.0, 0.0, 1.0])
+
+
+def _flew_before(world: "World", row: int) -> bool:
+    """Whether a row ever held a body."""
+    return bool(world.bodies.position[row].any())
