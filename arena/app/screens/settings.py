@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from arena.app.controls_page import ControlsPage
 from arena.app.menu import Item, options, slider, toggle
-from arena.app.screens.bindings import ControlsPage
-from arena.app.screens.settings_page import SettingsPage
 from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SPEED_LEAST
+from arena.app.settings_page import SettingsPage
 
 SCALES = ("100%", "125%", "150%", "175%", "200%")
 """No slider: it would move away under the mouse that drags it."""
