@@ -4,7 +4,6 @@ from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from arena.app import paths
@@ -26,8 +25,6 @@ from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.playback import Playback
 from arena.game.replay_reader import read_replay
-from arena.render.offscreen import offscreen_context, picture
-from arena.render.renderer import Renderer
 from tests.app.test_players import services_for
 
 SIZE = (640, 360)
@@ -190,26 +187,6 @@ def test_a_ghost_that_cannot_be_is_refused(
 ) -> None:
     assert main(["play", "--ghost", "missing.replay", *words]) == 2
     assert said in capsys.readouterr().err
-
-
-@pytest.mark.gl
-def test_a_ghost_is_seen_as_light(services: Services) -> None:
-    replay = read_replay(record(Setup("endless", 8)))
-    services.screen.leave_for("play beside", replay)  # pyright: ignore[reportOptionalMemberAccess]
-    session = play_of(services).session
-    for _ in range(TICKS):
-        session.tick()
-    composite = session.build(0.0, SIZE)
-    [view] = composite.views
-    assert len(view.ghosts) == 1
-    renderer = Renderer(offscreen_context(), "low")
-    shown, calls = picture(renderer, composite, SIZE).astype(int), renderer.stats.draw_calls
-    view.ghosts = view.ghosts[:0]
-    hidden = picture(renderer, composite, SIZE).astype(int)
-    brighter = (shown - hidden).max(axis=2)
-    assert renderer.stats.draw_calls == calls - 1
-    assert (brighter > 20).sum() > 20 and (shown - hidden).min() >= -2
-    assert np.median(brighter) == 0
 
 
 def test_boards_of_other_days_have_no_best_run_of_this_one(services: Services) -> None:
