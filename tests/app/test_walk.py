@@ -5,11 +5,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from arena.app.screens.bindings import BindingsPage
 
 from arena.app import pads
 from arena.app.actions import Action
 from arena.app.binding_edits import BindingEdits
+from arena.app.controls_page import BindingsPage
 from arena.app.devices import KEYBOARD
 from arena.app.menu import ROW
 from arena.app.menu_screen import MenuScreen
