@@ -21,7 +21,7 @@ PROGRESS_DEPTH = 326.0
 """Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
-BANNER_DEPTH = 256.0
+BANNER_DEPTH = 266.0
 """What a banner leaves to the upper edge at least, where objectives stand [virtual px]."""
 TAG_SIZE = 22.0
 WEAPONS = tuple(WEAPON_TUNING)

@@ -16,6 +16,7 @@ from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
 from arena.app.screens.game_over import GameOverScreen
+from arena.app.screens.guide import GuideScreen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.pause import PauseScreen
 from arena.app.screens.practice_menu import PracticeMenuScreen
@@ -84,6 +85,7 @@ SCREENS: dict[str, Callable[[Services], MenuScreen]] = {
     "keys": lambda services: BindingsPage(services, Bare(services), "keyboard"),
     "pad": lambda services: BindingsPage(services, Bare(services), XBOX),
     "credits": lambda services: CreditsScreen(services, Bare(services)),
+    "guide": lambda services: GuideScreen(services, Bare(services)),
     "confirm": lambda services: ConfirmScreen(
         services, Bare(services), "Restart", "This game ends here.", lambda: None
     ),
@@ -112,7 +114,7 @@ def test_nothing_of_a_menu_is_cut_off_or_lies_over_other_text(
     try:
         services.screen = screen
         last = len(screen.menu.items) - 1
-        for selected in sorted({0, 1, last // 2, last}):
+        for selected in sorted({0, min(1, last), last // 2, last}):
             screen.menu.selected = selected
             with written(monkeypatch) as noted:
                 composite = screen.build(0.0, size)

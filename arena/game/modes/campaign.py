@@ -184,7 +184,7 @@ class Campaign(TeamMode):
     def hud(self, world: World) -> Hud:
         """Score, lives, the phase and its objective, where to be."""
         number, note, ships = self.phase_number + 1, self._note(world), hostile(world)
-        crowd = f"{ships} in the sky" if ships else self.level.name
+        crowd = f"{ships} hostile" if ships else self.level.name
         return (
             super()
             .hud(world)
