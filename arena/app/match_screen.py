@@ -60,7 +60,8 @@ class MatchScreen(Screen):
 def _ship_status(match: Match, slot: int) -> Mapping[str, object]:
     bodies = match.world.bodies
     position = [round(float(value), 3) for value in bodies.position[slot]]
-    return {"alive": bool(bodies.alive[slot]), "position": position}
+    bombs = int(match.world.players.bombs[slot])
+    return {"alive": bool(bodies.alive[slot]), "position": position, "bombs": bombs}
 
 
 def again(services: Services, setup: Setup) -> Setup:

@@ -198,7 +198,9 @@ class Session:
         services, viewer = self._services, player.viewer
         if 0.0 < self.gathering.open < 1.0 and player is not self.shown[0]:
             content = None  # there is no room for it until the border stands
-        viewer.shake_scale, viewer.ui_scale = services.settings.shake, services.settings.ui_scale
+        viewer.shake_scale = services.settings.shake
+        # Letters in a part of the window are as large as in all of it, as far as there is room.
+        viewer.ui_scale = services.settings.ui_scale * services.size[1] / max(1, player.viewport[3])
         viewer.ghost = self.ghost.match.world if self.ghost is not None else None
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)

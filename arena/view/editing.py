@@ -18,7 +18,7 @@ from arena.view.camera import project
 from arena.view.frame import RING_DTYPE, Camera, Frame, Instances
 from arena.view.lines import Lines
 from arena.view.messages import Box
-from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 
 F64 = NDArray[np.float64]
@@ -172,7 +172,7 @@ def _limb(frame: Frame) -> float:
 
 def virtual(overlay: Overlay, spot: NDArray[np.floating]) -> tuple[float, float]:
     """A screen place, -1 to 1 each, in virtual pixels."""
-    return (float(spot[0]) + 1.0) * 0.5 * overlay.width, (float(spot[1]) + 1.0) * 0.5 * HEIGHT
+    return (float(spot[0]) + 1.0) * 0.5 * overlay.width, (float(spot[1]) + 1.0) * 0.5 * overlay.height
 
 
 def place_at(camera: Camera, x: float, y: float, shell_radius: float) -> F64:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -32,6 +33,8 @@ from tests.app.text_boxes import cut_off, overlapping, shown, written
 
 SIZES = [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
 SCALES = [1.0, 2.0]
+MOVING = ("+", "P1  ", "P2  ", "P3  ", "P4  ")
+"""How texts begin that fly along with what they name, over whatever stands there."""
 LOSS = "This game ends here."
 
 
@@ -56,6 +59,12 @@ def pause(services: Services) -> MenuScreen:
 def game_over(services: Services) -> MenuScreen:
     """The end of a game of four, of which every life and every sort of point is told."""
     play = PlayScreen(services, Match(players=4, seed=3, workers=1))
+    mode: Any = play.match.mode
+    means = "a lancer from behind, announced 1.2 s before"
+    mode.deaths = lambda world: tuple(
+        SimpleNamespace(player=k % 4, tick=9999 * k, text=means) for k in range(9)
+    )
+    mode.earnings = lambda world: {f"what paid number {k}": 123_456 * (k + 1) for k in range(9)}
     screen = GameOverScreen(services, play, 1_234_567)
     screen._lockout.update(0.0, held=False)  # pyright: ignore[reportPrivateUsage]
     screen._lockout.update(9.0, held=False)  # pyright: ignore[reportPrivateUsage]
@@ -102,7 +111,8 @@ def test_nothing_of_a_menu_is_cut_off_or_lies_over_other_text(
     screen = SCREENS[name](services)
     try:
         services.screen = screen
-        for selected in range(len(screen.menu.items)):
+        last = len(screen.menu.items) - 1
+        for selected in sorted({0, 1, last // 2, last}):
             screen.menu.selected = selected
             with written(monkeypatch) as noted:
                 composite = screen.build(0.0, size)
@@ -113,10 +123,6 @@ def test_nothing_of_a_menu_is_cut_off_or_lies_over_other_text(
             assert screen.menu.items[selected].label in {text.string for text in texts}
     finally:
         screen.close()
-
-
-LEAST_PIXELS = 18 / 1080
-"""Of a menu's lines, share of the picture's height: what a picture of 1080 lines has at least."""
 
 
 @pytest.mark.parametrize("name", ["title", "settings", "comfort", "pad", "practice", "confirm", "pause"])
@@ -162,7 +168,7 @@ def test_nothing_of_the_head_up_display_is_cut_off_or_lies_over_other_text(
             for view in composite.views:
                 view.overlay.rows()
             composite.overlay.rows()
-        texts = shown(noted, composite)
+        texts = [text for text in shown(noted, composite) if not text.string.startswith(MOVING)]
         assert texts and cut_off(texts) == []
         assert overlapping(texts) == []
     finally:

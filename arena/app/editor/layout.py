@@ -9,10 +9,14 @@ PALETTE, PANEL = 236.0, 430.0
 TAB = 52.0
 ROW = 42.0
 """Height of a row of the panel."""
-PIECE = 36.0
+PIECE = 35.0
 """Of one of the palette."""
 EDGE = 10.0
 """Between parts."""
+
+
+LEAST = (1120.0, 620.0)
+"""Width and height of the smallest picture that has room for all parts."""
 
 
 class Layout(NamedTuple):

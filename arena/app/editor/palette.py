@@ -1,5 +1,7 @@
 """The kinds of things at the left, of which one can be in hand."""
 
+from collections.abc import Sequence
+
 from arena.app import theme
 from arena.app.editor.layout import PIECE, contains
 from arena.game.editing.templates import PIECES, Family, Piece
@@ -29,21 +31,30 @@ ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
 """Label, piece, whether it is a heading."""
 
 
-def rows(box: Box) -> list[tuple[Box, str, Piece | None, bool]]:
-    """Where each entry lies; smaller where there is less room."""
-    tall = sum(HEADING if heading else PIECE for _, _, heading in ENTRIES) + 2 * TOP
-    scale = min(1.0, box.height / tall)
-    found, y = [], box.y + box.height - TOP * scale
-    for label, piece, heading in ENTRIES:
-        height = (HEADING if heading else PIECE) * scale
+def rows(box: Box, held: Piece | None) -> list[tuple[Box, str, Piece | None, bool]]:
+    """Where each entry lies that there is room for: those around the one in hand."""
+    sizes = [HEADING if heading else PIECE for _, _, heading in ENTRIES]
+    at = next(number for number, (_, piece, heading) in enumerate(ENTRIES) if piece == held and not heading)
+    first = _first(sizes, at, box.height - 2 * TOP)
+    found, y = [], box.y + box.height - TOP
+    for (label, piece, heading), height in zip(ENTRIES[first:], sizes[first:], strict=True):
         y -= height
-        found.append((Box(box.x, y, box.width, height), label, piece, heading))
+        if y >= box.y:
+            found.append((Box(box.x, y, box.width, height), label, piece, heading))
     return found
 
 
-def entry_at(box: Box, point: tuple[float, float]) -> tuple[Piece | None] | None:
+def _first(sizes: Sequence[float], at: int, room: float) -> int:
+    """The first entry that is shown, so that entry `at` is, in the middle where there are more both ways."""
+    first = 0
+    while sum(sizes[first:]) > room and sum(sizes[first : at + 1]) > room / 2:
+        first += 1
+    return first
+
+
+def entry_at(box: Box, point: tuple[float, float], held: Piece | None) -> tuple[Piece | None] | None:
     """What is under the pointer, a piece or None for none in hand; None where that is no entry."""
-    for place, _, piece, heading in rows(box):
+    for place, _, piece, heading in rows(box, held):
         if contains(place, point) and not heading:
             return (piece,)
     return None
@@ -52,7 +63,7 @@ def entry_at(box: Box, point: tuple[float, float]) -> tuple[Piece | None] | None
 def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> None:
     """Draw all entries, the one in hand bright."""
     overlay.rect(*box, theme.faded(theme.INK, 0.72))
-    for place, label, piece, heading in rows(box):
+    for place, label, piece, heading in rows(box, held):
         if heading:
             overlay.text(label, place.x + 16.0, place.y + 6.0, 18.0, theme.DIM, spacing=0.08)
             continue

@@ -18,6 +18,8 @@ ARROW = 46.0
 VALUE = 190.0
 """Width of a value with its arrows."""
 PROBLEM_LINES = 4
+LOW, LINE = 34.0, 28.0
+"""Room below the rows, and of each line of a problem there."""
 
 
 class Panel:
@@ -29,6 +31,7 @@ class Panel:
         """Whether keys and pad work the rows, not the planet."""
         self._selected = dict.fromkeys(TABS, 0)
         self._rows: Sequence[Row] = ()
+        self._told = 0  # lines of a problem that the last picture showed
 
     def fill(self, rows: Sequence[Row]) -> None:
         """Take in what the tab holds now."""
@@ -94,8 +97,8 @@ class Panel:
         return Box(box.x, top - ROW, box.width, ROW)
 
     def _room(self, box: Box) -> int:
-        """How many rows can be shown."""
-        return max(1, int((box.height - TAB - PAD - PROBLEM_LINES * 30.0) / ROW))
+        """How many rows can be shown above what is wrong, or how many more there are."""
+        return max(1, int((box.height - TAB - PAD - LOW - LINE * self._told) / ROW))
 
     def _first(self, box: Box) -> int:
         """The first row that is shown, so that the selected one is."""
@@ -122,6 +125,10 @@ class Panel:
 
     def draw(self, overlay: Overlay, box: Box, problem: str) -> None:
         """Draw tabs and rows, and below them what is wrong, if anything is."""
+        row = self.row
+        said = row.problem if row is not None and row.problem else problem
+        lines = broken(overlay, said, 22.0, box.width - 2 * PAD, PROBLEM_LINES) if said else []
+        self._told = len(lines)
         overlay.rect(*box, theme.faded(theme.INK, 0.72))
         self._draw_tabs(overlay, box)
         first = self._first(box)
@@ -129,13 +136,10 @@ class Panel:
             top = box.y + box.height - TAB - PAD / 2 - place * ROW
             self._draw_row(overlay, box, top, row, first + place == self._selected[self.tab])
         more = len(self._rows) - first - self._room(box)
-        row = self.row
-        said = row.problem if row is not None and row.problem else problem
-        lines = broken(overlay, said, 22.0, box.width - 2 * PAD, PROBLEM_LINES) if said else []
         if more > 0 and not lines:
             overlay.text(f"{more} more below", box.x + box.width / 2, box.y + 14.0, 20.0, theme.DIM, "center")
         for number, line in enumerate(reversed(lines)):
-            overlay.text(line, box.x + PAD, box.y + 14.0 + 28.0 * number, 22.0, theme.WARNING)
+            overlay.text(line, box.x + PAD, box.y + 14.0 + LINE * number, 22.0, theme.WARNING)
 
     def _draw_tabs(self, overlay: Overlay, box: Box) -> None:
         width, y = box.width / len(TABS), box.y + box.height - TAB

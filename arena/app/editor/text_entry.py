@@ -1,6 +1,7 @@
 """Writing a name, letter by letter: with a grid of letters that mouse, keys and pad can each work alone."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 
 from arena.app import theme
 from arena.app.actions import Action
@@ -11,6 +12,16 @@ from arena.view.overlay import Overlay
 LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm,.'")
 SHIFT, SPACE, BACK, DONE, CANCEL = "shift", "space", "delete", "done", "cancel"
 KEYS = (*(tuple(row) for row in LETTERS), (SHIFT, SPACE, BACK, CANCEL, DONE))
+TYPED = re.compile(r"key:_?(?:NUM_)?([A-Z0-9])")
+NAMED = {
+    "key:SPACE": SPACE,
+    "key:BACKSPACE": BACK,
+    "key:MINUS": "-",
+    "key:PERIOD": ".",
+    "key:COMMA": ",",
+    "key:APOSTROPHE": "'",
+}
+"""Keys of a keyboard that are typed, and what they are on the grid."""
 KEY, HIGH = 92.0, 66.0
 """Width and height of a letter's place [virtual px]."""
 WIDE = KEY * len(LETTERS[0])
@@ -46,6 +57,15 @@ class TextEntry:
         elif event is Action.MENU_BACK:
             self.press(CANCEL)
 
+    def type(self, sources: Sequence[str], capital: bool) -> bool:
+        """Take what was typed on a keyboard; returns whether anything was: it means nothing else then."""
+        typed = [key for source in sources if (key := _typed(source))]
+        for key in typed:
+            self._capital = capital or not self.words
+            self.press(key)
+            self._row, self._column = len(LETTERS), len(KEYS[-1]) - 1
+        return bool(typed)
+
     def press(self, key: str) -> None:
         """Press one of the grid's keys, or type a letter."""
         if key == SHIFT:
@@ -78,7 +98,7 @@ class TextEntry:
     def draw(self, overlay: Overlay) -> None:
         """Draw the text and the grid."""
         theme.veil(overlay, 0.7)
-        middle, top = overlay.width / 2, overlay.height / 2 + 3 * HIGH
+        middle, top = overlay.width / 2, overlay.height / 2 + 2 * HIGH
         overlay.text(self.title.upper(), middle, top + 110.0, 28.0, theme.DIM, "center", spacing=0.1)
         overlay.text(f"{self.words}_", middle, top + 40.0, 46.0, theme.TEXT, "center")
         for number, row in enumerate(KEYS):
@@ -94,6 +114,12 @@ class TextEntry:
                 overlay.text(label, box.x + box.width / 2, box.y + 22.0, 28.0, color, "center")
 
 
+def _typed(source: str) -> str:
+    """The key of the grid that a keyboard's key stands for; empty: none."""
+    found = TYPED.fullmatch(source)
+    return found[1].lower() if found else NAMED.get(source, "")
+
+
 def _box(row: int, place: int, width: float, height: float) -> Box:
     wide = WIDE / len(KEYS[row])
-    return Box(width / 2 - WIDE / 2 + place * wide, height / 2 + (2 - row) * HIGH, wide, HIGH)
+    return Box(width / 2 - WIDE / 2 + place * wide, height / 2 + (1 - row) * HIGH, wide, HIGH)

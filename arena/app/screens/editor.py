@@ -11,7 +11,7 @@ from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.desk import Desk
 from arena.app.editor.filing import Filing
 from arena.app.editor.hands import Hands
-from arena.app.editor.layout import Layout, contains, lay_out
+from arena.app.editor.layout import LEAST, Layout, contains, lay_out
 from arena.app.editor.panel import Panel
 from arena.app.editor.rows import TABS
 from arena.app.editor.text_entry import TextEntry
@@ -28,7 +28,7 @@ from arena.game.mode import Setup
 from arena.game.modes.sandbox import Sandbox, format_trial
 from arena.render.composite import Composite
 from arena.view.editing import Scene, mark_things
-from arena.view.overlay import HEIGHT, Overlay
+from arena.view.overlay import Overlay, canvas_height
 from arena.view.scene import Viewer
 
 HOLD_SECONDS, REPEAT_SECONDS = 0.35, 0.06
@@ -77,23 +77,34 @@ class EditorScreen(Screen):
         elapsed = min(now - self._now, LONGEST_STEP) if self._now is not None else 0.0
         self._now = now
         self.filing.take_news()
-        pointer, size = self.services.pointer(), self._size
         if self._entry is not None:
-            for event in events:
-                self._entry.handle(event, pointer, *size)
-            self._entry = self._entry if self._entry.open else None
+            self._write(self._entry, events)
         else:
             self._work(now, elapsed, events)
         if self.services.screen is self:
             self._refresh()
 
+    def _write(self, entry: TextEntry, events: Sequence[Action]) -> None:
+        controls = self.services.controls
+        if not entry.type(controls.typed, controls.is_held(Action.BOOST)):
+            for event in events:
+                entry.handle(event, self._pointer, *self._size)
+        self._entry = entry if entry.open else None
+
     @property
     def _size(self) -> tuple[float, float]:
-        """Of the picture [virtual px]."""
-        return HEIGHT * self.services.size[0] / max(1, self.services.size[1]), HEIGHT
+        """Of the picture [virtual px]: letters grow as far as there is room for all parts."""
+        width, height = self.services.size
+        aspect = max(1, width) / max(1, height)
+        high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
+        return high * aspect, high
+
+    @property
+    def _pointer(self) -> tuple[float, float]:
+        return self.services.pointer(self._size[1])
 
     def _work(self, now: float, elapsed: float, events: Sequence[Action]) -> None:
-        controls, size, pointer = self.services.controls, self._size, self.services.pointer()
+        controls, size, pointer = self.services.controls, self._size, self._pointer
         layout = lay_out(*size)
         self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
         over_panel = contains(layout.panel, pointer)
@@ -121,18 +132,21 @@ class EditorScreen(Screen):
             self._focus(not self.panel.focused)
         elif event is Action.EDIT_DELETE:
             self._do(self.desk.delete)
-        elif self.panel.focused or (over_panel and event in WHEEL and not self.services.controls.on_pad):
-            self._work_panel(event, over_panel)
+        elif self.panel.focused or (over_panel and self._by_mouse):
+            self._work_panel(event)
         else:
             self._work_planet(event)
 
-    def _work_panel(self, event: Action, over_panel: bool) -> None:
-        if event in WHEEL and over_panel:
-            self.panel.handle(Action.MENU_DOWN if WHEEL[event] > 0 else Action.MENU_UP)
-        elif event in WHEEL:
+    @property
+    def _by_mouse(self) -> bool:
+        return self.services.controls.hand == "mouse"
+
+    def _work_panel(self, event: Action) -> None:
+        """The wheel goes through the rows, what else takes the next weapon through the tabs."""
+        if event in WHEEL and not self._by_mouse:
             self.panel.next_tab(WHEEL[event])
             self.desk.own_levels = list_levels()
-        else:
+        elif event not in WHEEL:
             self.panel.handle(event)
             self._repeat_at = (self._now or 0.0) + HOLD_SECONDS if event in REPEATED else self._repeat_at
 
@@ -190,7 +204,7 @@ class EditorScreen(Screen):
             self.panel.handle(held[0])
 
     def _click(self, layout: Layout) -> None:
-        pointer = self.services.pointer()
+        pointer = self._pointer
         if contains(layout.bar, pointer):
             self._press_button(topbar.button_at(layout.bar, pointer))
         elif contains(layout.panel, pointer):
@@ -199,7 +213,7 @@ class EditorScreen(Screen):
             self.desk.own_levels = list_levels()
             self.desk.editor.end_gesture()
         elif contains(layout.palette, pointer):
-            entry = palette.entry_at(layout.palette, pointer)
+            entry = palette.entry_at(layout.palette, pointer, self.desk.piece)
             if entry is not None:
                 self._focus(False)
                 self.desk.hold(entry[0])
@@ -322,6 +336,7 @@ class EditorScreen(Screen):
         self._refresh()
         frame = self._viewer.still_frame(self._preview.world, self.hands.zoom, elapsed, size)
         self.hands.camera = frame.camera
+        frame.overlay = Overlay(frame.camera.aspect, self._size[1])
         mark_things(frame, self._scene(), self._viewer.palette)
         self._draw(frame.overlay)
         return Composite.of(frame)
@@ -346,7 +361,7 @@ class EditorScreen(Screen):
         palette.draw(overlay, layout.palette, self.desk.piece, self._viewer.palette)
         self.panel.draw(overlay, layout.panel, problem)
         timeline.draw(overlay, layout.timeline, editor, self._viewer.palette)
-        topbar.draw(overlay, layout.bar, self.desk, self.services.pointer())
+        topbar.draw(overlay, layout.bar, self.desk, self._pointer)
         theme.hint(overlay, self._hints())
         if self._entry is not None:
             self._entry.draw(overlay)

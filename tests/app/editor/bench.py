@@ -132,9 +132,8 @@ class Bench:
 
     def click_piece(self, name: str) -> None:
         """Take a kind of thing from the palette."""
-        self._click_box(
-            next(row[0] for row in palette.rows(self._layout.palette) if row[1] == name and not row[3])
-        )
+        rows = palette.rows(self._layout.palette, self.editor.desk.piece)
+        self._click_box(next(row[0] for row in rows if row[1] == name and not row[3]))
 
     def click_button(self, name: str) -> None:
         """Press one in the bar."""

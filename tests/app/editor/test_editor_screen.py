@@ -122,6 +122,18 @@ def test_keys_alone_make_phases_objectives_groups_and_names(bench: Bench) -> Non
     assert not bench.status["problems"]
 
 
+def test_names_are_typed_on_a_keyboard_and_its_letters_do_nothing_else(bench: Bench) -> None:
+    bench.tap("key:ESCAPE")
+    bench.select("name", "key:DOWN")
+    bench.tap("key:ENTER")
+    for _ in range(len("New level")):
+        bench.tap("key:BACKSPACE")
+    assert bench.status["writing"] == ""
+    bench.tap("key:W", "key:A", "key:S", "key:SPACE", "key:X", "key:_7", "key:ENTER")
+    assert bench.status["writing"] is None and bench.status["level"] == "Was x7"
+    assert bench.status["focused_panel"] and bench.status["row"] == "name"
+
+
 def write(bench: Bench, *keys: str) -> None:
     """Press some of the grid's keys by the arrows."""
     for key in keys:

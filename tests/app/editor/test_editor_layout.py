@@ -1,0 +1,73 @@
+"""The editor's picture at four sizes and two sizes of letters: nothing is cut off or lies over other text."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.app.level_files import Draft
+from arena.app.levels import load_world, world_path
+from arena.app.screens.editor import EditorScreen
+from tests.app.editor import bench as benches
+from tests.app.editor.bench import Bench
+from tests.app.text_boxes import cut_off, overlapping, shown, written
+
+SIZES = [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def crowded(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Bench]:
+    """A shipped world, in which much is to be said, in a window of a size."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(benches, "SIZE", request.param)
+    draft = Draft(world_path(4), load_world(4).text)
+    bench = Bench(lambda services: EditorScreen(services, draft))
+    bench.services.size = request.param
+    yield bench
+    bench.close()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_nothing_is_cut_off_or_lies_over_other_text(
+    crowded: Bench, scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crowded.services.settings.ui_scale = scale
+    editor = crowded.editor.desk.editor
+    editor.add_group("carrier")
+    editor.set_value((*editor.chosen, "count"), 9)  # something is wrong
+    for tab in ("thing", "phase", "level", "files"):
+        crowded.editor.show_tab(tab)
+        check(crowded, monkeypatch)
+    crowded.editor.desk.take_piece(-1)
+    check(crowded, monkeypatch)
+    crowded.editor.save_as()
+    with written(monkeypatch) as noted:
+        assert crowded.editor._entry is not None  # pyright: ignore[reportPrivateUsage]
+        composite = crowded.editor.build(200.0, benches.SIZE)
+        texts = [text for text in shown(noted, composite) if text.string in ("q", "done", "NAME OF THE FILE")]
+        assert len(texts) == 3 and cut_off(texts) == []
+
+
+def check(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names on the planet may lie over each other, as things do; all else may not."""
+    names = {thing.label for thing in bench.editor.desk.editor.things} | {"players begin"}
+    bench.frame()
+    with written(monkeypatch) as noted:
+        composite = bench.editor.build(200.0, benches.SIZE)
+        composite.overlay.rows()
+    texts = [text for text in shown(noted, composite) if text.string not in names]
+    assert len(texts) > 30 and cut_off(texts) == []
+    assert overlapping(texts) == []
+
+
+def test_letters_grow_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    bench = Bench()
+    heights: list[float] = []
+    for bench.services.settings.ui_scale in (1.0, 2.0):
+        bench.frame()
+        heights.append(bench.editor.build(200.0, benches.SIZE).overlay.height)
+    assert heights[0] > 1.6 * heights[1]
+    bench.close()
