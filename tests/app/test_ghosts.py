@@ -16,6 +16,7 @@ from arena.app.score_table import Result
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.services import Options, Services
+from arena.app.session import GONE
 from arena.app.window import WindowError
 from arena.cli import main
 from arena.game.board import Board
@@ -56,9 +57,11 @@ def record(setup: Setup, name: str = "best") -> Path:
     folder = paths.replays_folder()
     folder.mkdir(parents=True, exist_ok=True)
     path, bot = folder / f"{name}.replay", Bot(0)
-    with Match(setup.mode, setup.seed, setup.players, 1, path, setup.difficulty, setup.level) as match:
+    with Match(
+        setup.mode, setup.seed, setup.players, 1, path, setup.difficulty, setup.level, setup.seats
+    ) as match:
         for _ in range(TICKS):
-            match.tick([bot.command(match.world)])
+            match.tick([bot.command(match.world), *[GONE] * (setup.seats - 1)])
     return path
 
 
@@ -79,7 +82,7 @@ def press(items: list[Item], label: str) -> None:
 
 
 def test_a_game_beside_a_ghost_is_the_game_without_one(services: Services) -> None:
-    setup = Setup("endless", 8, 1, "hard")
+    setup = Setup("endless", 8, 1, "hard", seats=4)
     replay = read_replay(record(setup))
     states: list[list[int]] = []
     for arguments in (("play", setup), ("play beside", replay)):

@@ -205,7 +205,7 @@ def test_taking_over_leaves_no_trace_in_the_replay(
     assert play.match.state_hash() != states[5 * TICK_RATE + 90]
     play.pause()
     assert services.screen is not None and services.screen.name == "pause"
-    [(label, go_back)] = play.pause_items
+    label, go_back = play.pause_items[0]
     assert label == "Back to the replay"
     go_back()
     assert services.screen is screen
@@ -269,7 +269,7 @@ def test_a_pad_alone_does_all_of_it(screen: ReplayScreen) -> None:
     assert services.screen is not None and services.screen.name == "take over"
     play = services.screen
     assert isinstance(play, PlayScreen)
-    play.pause_items[-1][1]()
+    play.pause_items[0][1]()
     assert services.screen is screen
     tap("pad:y")
     assert services.screen.name == "play"

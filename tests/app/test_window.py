@@ -86,11 +86,11 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
     def title_row(row: int) -> tuple[float, float]:
         return 300.0, title.TOP - (row + 0.5) * ROW
 
-    game.click(*title_row(4))
+    game.click(*title_row(5))
     game.wait_for_screen("settings")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
-    game.click(*title_row(5))
+    game.click(*title_row(6))
     game.wait_for_screen("credits")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("title")
@@ -110,7 +110,7 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
     game.wait_for_screen("pause")
     game.click(width / 2, pause.TOP - 3.5 * ROW)
     game.wait_for_screen("title")
-    game.click(*title_row(6))
+    game.click(*title_row(7))
     assert game.exit_code() == 0
 
 

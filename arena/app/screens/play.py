@@ -32,7 +32,10 @@ def start_play(services: Services, setup: Setup | None = None, *following: Setup
 
 def start_beside(services: Services, replay: Replay) -> PlayScreen:
     """Begin the game of a recording anew, beside the ghost of that recording."""
-    screen = start_play(services, replay.header.setup)
+    setup = replay.header.setup
+    make = services.routes.get(f"play {setup.mode}", PlayScreen)
+    screen = make(services, begin_match(services, setup, setup.seats))  # as many seats: the very same game
+    assert isinstance(screen, PlayScreen)
     try:
         screen.fly_beside(replay)
     except BaseException:
@@ -52,20 +55,27 @@ def setup_as_asked(options: Options) -> Setup:
     return Setup(options.mode, seed, options.players, options.difficulty, options.exercise)
 
 
-def begin_match(services: Services, setup: Setup) -> Match:
-    """Begin a match, recorded where that is possible; what keeps it from being so is told."""
+def begin_match(services: Services, setup: Setup, seats: int = 0) -> Match:
+    """Begin a match, recorded where that is possible; what keeps it from being so is told.
+
+    Args:
+        services: of the window.
+        setup: what it is made from.
+        seats: for players; 0: as many as the mode leaves open.
+    """
+    if not seats:
+        seats = MATCH.players_max if MODES[setup.mode].open_seats else setup.seats
     try:
         folder = paths.replays_folder()
         record = new_recording(folder, datetime.now(), setup.seed)
         services.scores.forget_recordings(folder)
-        return _begin(services, setup, record)
+        return _begin(services, setup, seats, record)
     except OSError as error:
         services.say(f"This game is not recorded: {error.strerror or error}")
-        return _begin(services, setup, None)
+        return _begin(services, setup, seats, None)
 
 
-def _begin(services: Services, setup: Setup, record: Path | None) -> Match:
-    seats = MATCH.players_max if MODES[setup.mode].open_seats else setup.seats
+def _begin(services: Services, setup: Setup, seats: int, record: Path | None) -> Match:
     return Match(
         setup.mode, setup.seed, setup.players, services.options.workers, record, setup.difficulty,
         setup.level, seats,

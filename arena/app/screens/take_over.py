@@ -36,7 +36,7 @@ class TakeOverScreen(PlayScreen):
     @property
     def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
         """Back to the replay."""
-        return (("Back to the replay", self._go_back),)
+        return (("Back to the replay", self._go_back), *super().pause_items)
 
     def update(self, now: float, events: list[Action]) -> None:
         """Give the player a moment, then play."""
