@@ -129,8 +129,11 @@ class Player:
         if self.process.poll() is not None:
             text = (self._folder / "output.txt").read_text(encoding="utf-8", errors="replace")
             raise Failure(f"the game ended ({self.process.returncode}): {text[-400:]}")
+        return self._read("screen")
+
+    def _read(self, name: str) -> str:
         try:
-            return str(json.loads(self._status.read_text(encoding="utf-8"))["screen"])
+            return str(json.loads(self._status.read_text(encoding="utf-8")).get(name, ""))
         except (OSError, ValueError):
             return ""
 
@@ -159,11 +162,16 @@ class Player:
                 return
             time.sleep(0.4)
             if screen and screen == self.screen():
-                # Keys that fly have chosen something: most screens are left by Escape, some lead on.
-                leave = screen not in ("title", "game over") and attempt % 3 != 2
-                self._press("Escape" if leave else "Return")
+                self._press(self._way_back(screen, attempt))
                 self.wait_for("play", seconds=2.0)
         raise Failure(f"no way back to the game from the screen {self.screen()!r}")
+
+    def _way_back(self, screen: str, attempt: int) -> str:
+        """The key that leads back to the game. Keys that fly have chosen something in menus before."""
+        if screen == "title":
+            return "Return" if self._read("item") == "Play" else "Up"
+        # Most screens are left by Escape; some, as that of modes, would only lead back to the title.
+        return "Return" if screen in ("modes", "game over") or attempt % 3 == 2 else "Escape"
 
     def _fly(self) -> None:
         """Until the last life is lost at most: keys that fly choose in menus, Quit among others."""

@@ -227,6 +227,7 @@ class Session:
         """Show the next picture as the first one: the match stands at a moment that did not follow."""
         for player in self.players:
             player.viewer = Viewer(player.slot, player.look)
+        self.gathering = Gathering()
         self.rest()
 
     def freeze(self, now: float) -> None:

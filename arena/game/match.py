@@ -144,8 +144,8 @@ class Match:
 
     @property
     def board(self) -> Board:
-        """The score table that this game counts in."""
-        return self.mode.board(self.setup)
+        """The score table that this game counts in: who joins later counts from then on."""
+        return self.mode.board(self.setup)._replace(players=self.players_seen)
 
     @property
     def over(self) -> bool:

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Generator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,12 @@ import pytest
 
 from arena.app import paths
 from arena.app.actions import Action
-from arena.app.list_screen import ROWS, ListScreen
+from arena.app.list_screen import ROWS, TEXT_SIZE, ListScreen
 from arena.app.menu import ROW
 from arena.app.play_screen import PlayScreen
 from arena.app.routes import ROUTES
 from arena.app.score_table import Result
-from arena.app.scores import Scores
+from arena.app.scores import NAME_LETTERS, Scores
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.screens.sign import GRID, SignScreen
@@ -122,7 +123,7 @@ def test_recordings_are_listed_and_watched(services: Services) -> None:
     (paths.replays_folder() / "z.replay").write_bytes(b"none")
     screen = open_list(services, "replays")
     assert screen.status()["page"] == f"{2 * ROWS + 3} games"
-    assert str(screen.status()["item"]).endswith("unreadable: not an Arena replay: i")
+    assert "unreadable: not an Arena replay" in str(screen.status()["item"])
     act(services, Action.MENU_ACCEPT)
     assert services.message.startswith("Not shown: not an Arena replay")
     assert act(services, Action.MENU_DOWN, Action.MENU_ACCEPT) == "replay"
@@ -246,3 +247,36 @@ def test_an_old_result_finds_its_recording_by_seed_and_length(services: Services
     assert find_proof(Result(Board("endless"), 5, 1, TICKS, 3), folder) == wanted
     assert find_proof(Result(Board("endless"), 5, 1, TICKS + 1, 3), folder) is None
     assert find_proof(Result(Board("endless"), 5, 1, TICKS, 3, replay="../scores.sqlite3"), folder) is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)])
+def test_columns_of_long_rows_stay_apart(services: Services, size: tuple[int, int]) -> None:
+    board = Board("campaign", "normal", 4, "Some Long Name 01234567")
+    services.scores.add(
+        Result(board, 999_999_999, 99, 60 * 60 * 99, 1, True, "W" * NAME_LETTERS, "20300102-030405-7.replay")
+    )
+    folder = paths.replays_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "long.replay").write_bytes(b"none at all")
+    record("cut").write_bytes((folder / "cut.replay").read_bytes()[:-9])
+    for name in ("tables", "replays"):
+        screen = open_list(services, name)
+        overlay = Overlay(size[0] / size[1])
+        place = screen.place(overlay.width)
+        assert place.x >= 0.0 and place.x + place.width <= overlay.width
+        page = screen._pages[0] if screen._pages else None  # pyright: ignore[reportPrivateUsage]
+        assert page is not None
+        for cells in (*(row.cells for row in page.rows), [column.heading for column in screen.columns]):
+            spans = [
+                span_of(overlay, screen._column_x(place, column), column.anchor, cell)  # pyright: ignore[reportPrivateUsage]
+                for column, cell in zip(screen.columns, cells, strict=True)
+                if cell
+            ]
+            assert all(left[1] + 6.0 < right[0] for left, right in pairwise(spans)), (cells, spans)
+            assert spans[0][0] >= place.x and spans[-1][1] <= place.x + place.width
+        services.go(screen._parent)  # pyright: ignore[reportPrivateUsage]
+
+
+def span_of(overlay: Overlay, x: float, anchor: str, text: str) -> tuple[float, float]:
+    width = overlay.text_width(text, TEXT_SIZE)
+    return (x - width, x) if anchor == "right" else (x, x + width)

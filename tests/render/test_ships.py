@@ -2,9 +2,16 @@
 
 import numpy as np
 
+from arena.game.match import Match
+from arena.render.offscreen import picture
+from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_mesh
 from arena.render.ships import cheapest_limit, mesh_texels
+from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
+from arena.view.scene import Viewer
+
+SIZE = (640, 360)
 
 
 def test_every_mesh_lies_in_its_own_rows_with_zeros_behind():
@@ -34,3 +41,21 @@ def test_ships_are_parted_where_the_fewest_corners_are_wasted():
 def test_one_boss_does_not_make_a_crowd_dear():
     assert cheapest_limit(np.array([330] * 100 + [444, 942])) == 330
     assert cheapest_limit(np.array([330] * 100 + [444] * 30 + [942])) == 444
+
+
+def test_a_ghost_is_seen_as_light(low: Renderer):
+    with Match(seed=8, workers=1) as match, Match(seed=8, workers=1) as other:
+        for _ in range(90):
+            match.tick([PlayerCommand(move_x=127)])
+            other.tick([PlayerCommand(move_y=127)])
+        viewer = Viewer()
+        viewer.ghost = other.world
+        frame = viewer.build(match.world, match.hud(), 1.0, 0.0, SIZE)
+        assert len(frame.ghosts) == 1
+        shown, calls = picture(low, frame, SIZE).astype(int), low.stats.draw_calls
+        frame.ghosts = frame.ghosts[:0]
+        hidden = picture(low, frame, SIZE).astype(int)
+    brighter = (shown - hidden).max(axis=2)
+    assert low.stats.draw_calls == calls - 1
+    assert (brighter > 20).sum() > 20 and (shown - hidden).min() >= -2
+    assert np.median(brighter) == 0

@@ -18,6 +18,7 @@ from arena.game.replay import ReplayError
 from arena.render.composite import Composite
 from arena.sim.commands import PlayerCommand
 from arena.tuning import TICK_RATE
+from arena.view.overlay import HEIGHT
 
 LEAP_SECONDS = 15
 """How far the keys for weapons, and the wheel, jump."""
@@ -51,7 +52,7 @@ class ReplaySession(Session):
 
     def __init__(self, services: Services, playback: Playback) -> None:
         match = playback.match
-        super().__init__(services, match, [lambda player, world: REST] * match.setup.players)
+        super().__init__(services, match, [lambda player, world: REST] * match.world.config.players)
         self._replay = playback.replay
 
     def _commands(self) -> list[PlayerCommand]:
@@ -73,7 +74,7 @@ class ReplayScreen(MatchScreen):
         super().__init__(services)
         self._playback, self._parent = playback, parent
         self.session = ReplaySession(services, playback)
-        self._panel = ReplayPanel()
+        self._panel, self._height = ReplayPanel(), HEIGHT
         self._paused = False
         self._reading = not playback.all_known
         self._target: int | None = None  # where to jump, once it is known
@@ -127,7 +128,7 @@ class ReplayScreen(MatchScreen):
             self._do(ACTIONS[event])
 
     def _click(self) -> None:
-        part = self._panel.part_at(self.services.pointer())
+        part = self._panel.part_at(self.services.pointer(self._height))
         if part is Part.TRACK:
             self._dragging = True
         else:
@@ -181,7 +182,7 @@ class ReplayScreen(MatchScreen):
         if not self._dragging:
             return
         self._dragging = self.services.controls.is_held(Action.MENU_CLICK)
-        target = round(self._panel.share_at(self.services.pointer()[0]) * self._playback.ticks)
+        target = round(self._panel.share_at(self.services.pointer(self._height)[0]) * self._playback.ticks)
         if target != self._place:
             self._aim_at(target)
 
@@ -230,6 +231,7 @@ class ReplayScreen(MatchScreen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The player's view, and the panel."""
         frame = self.session.build(now, size)
+        self._height = frame.overlay.height
         playback, controls = self._playback, self.services.controls
         word, warning = self._title()
         state = PanelState(
@@ -242,7 +244,7 @@ class ReplayScreen(MatchScreen):
             {part: action_label(controls, action) for part, action in KEYS.items()},
             playback.losses,
             warning,
-            self._panel.part_at(self.services.pointer()),
+            self._panel.part_at(self.services.pointer(self._height)),
         )
         self._panel.draw(frame.overlay, state)
         return frame

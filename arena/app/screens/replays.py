@@ -9,7 +9,8 @@ from arena.app.replay_list import Entry, list_replays
 from arena.app.services import Services
 from arena.app.watching import watch
 
-NOTE_LETTERS = 34
+GAME_LETTERS, NOTE_LETTERS = 34, 20
+"""That there is room for; the whole note is said when such a game is chosen."""
 
 
 class ReplaysScreen(ListScreen):
@@ -20,10 +21,10 @@ class ReplaysScreen(ListScreen):
     empty = "No games recorded yet: every game is, from now on."
     columns = (
         Column("PLAYED", 0.0),
-        Column("GAME", 0.2),
-        Column("LENGTH", 0.55, "right"),
-        Column("SCORE", 0.7, "right"),
-        Column("", 0.74),
+        Column("GAME", 0.19),
+        Column("LENGTH", 0.62, "right"),
+        Column("SCORE", 0.74, "right"),
+        Column("", 0.76),
     )
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
@@ -51,5 +52,7 @@ class ReplaysScreen(ListScreen):
         ]
 
     def _row(self, entry: Entry) -> Row:
-        cells = (entry.played, entry.mode, entry.length, entry.score, entry.note[:NOTE_LETTERS])
+        readable = entry.mode != "-"
+        game, note = (entry.mode, entry.note) if readable else (entry.note, "")
+        cells = (entry.played, game[:GAME_LETTERS], entry.length, entry.score, note[:NOTE_LETTERS])
         return Row(cells, partial(watch, self.services, entry.path, self))

@@ -12,7 +12,7 @@ from arena.app.scores import NAME_LETTERS
 from arena.app.services import Screen, Services
 from arena.app.synthesis import Sound
 from arena.render.composite import Composite
-from arena.view.overlay import Overlay
+from arena.view.overlay import HEIGHT, Overlay
 
 ROWS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.!?", "0123456789")
 SPACE, DELETE, DONE = "space", "delete", "done"
@@ -119,6 +119,9 @@ class SignScreen(Screen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The results' picture, and above it name and letters."""
         frame = self._parent.backdrop(now, size)
+        if frame.overlay.height != HEIGHT:  # larger letters than there is room for here
+            frame.below = (*frame.below, frame.overlay)
+            frame.overlay = Overlay(frame.overlay.width / frame.overlay.height)
         overlay = frame.overlay
         self._width = overlay.width
         theme.veil(overlay, 0.8)

@@ -22,10 +22,10 @@ class TablesScreen(ListScreen):
     columns = (
         Column("", 0.05, "right"),
         Column("NAME", 0.08),
-        Column("SCORE", 0.46, "right"),
-        Column("REACHED", 0.58, "right"),
-        Column("TIME", 0.73, "right"),
-        Column("DATE", 0.78),
+        Column("SCORE", 0.55, "right"),
+        Column("REACHED", 0.655, "right"),
+        Column("TIME", 0.76, "right"),
+        Column("DATE", 0.785),
         Column("REPLAY", 1.0, "right"),
     )
 
