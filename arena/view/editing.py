@@ -153,14 +153,18 @@ def _draw_names(frame: Frame, scene: Scene, palette: Palette) -> None:
             bright = (*color[:3], max(0.75, color[3]))
             lines = 2 if thing.path in scene.problems else 1
             bottom = max(y - LINE, scene.window.y + LINE * lines - 16.0)
-            _draw_name(overlay, thing.label, x, bottom, bright)
+            _draw_name(overlay, thing.label, x, bottom, bright, scene.window)
             if thing.path in scene.problems:
-                _draw_name(overlay, shorten(scene.problems[thing.path], LETTERS), x, bottom - LINE, bright)
+                said = shorten(scene.problems[thing.path], LETTERS)
+                _draw_name(overlay, said, x, bottom - LINE, bright, scene.window)
 
 
-def _draw_name(overlay: Overlay, name: str, x: float, y: float, color: RGBA) -> None:
-    """A line on a shade, to be read above any planet."""
+def _draw_name(overlay: Overlay, name: str, x: float, y: float, color: RGBA, window: Box) -> None:
+    """A line on a shade, to be read above any planet; it stays within the window, cut short if need be."""
+    while len(name) > 4 and overlay.text_width(name, NAME_SIZE) + 14.0 > window.width:
+        name = shorten(name, len(name) - 1)
     width = overlay.text_width(name, NAME_SIZE) + 14.0
+    x = min(max(x, window.x + width / 2), window.x + window.width - width / 2)
     overlay.rect(x - width / 2, y - 8.0, width, LINE, (0.01, 0.02, 0.05, 0.5), 7.0)
     overlay.text(name, x, y, NAME_SIZE, color, "center")
 

@@ -97,8 +97,12 @@ class TextEntry:
 
     def draw(self, overlay: Overlay) -> None:
         """Draw the text and the grid."""
-        theme.veil(overlay, 0.7)
+        theme.veil(overlay, 0.5)
         middle, top = overlay.width / 2, overlay.height / 2 + 2 * HIGH
+        low = top - (len(KEYS) + 0.5) * HIGH
+        overlay.rect(
+            middle - WIDE / 2 - 24.0, low, WIDE + 48.0, top + 154.0 - low, theme.faded(theme.INK, 0.9), 18.0
+        )
         overlay.text(self.title.upper(), middle, top + 110.0, 28.0, theme.DIM, "center", spacing=0.1)
         overlay.text(f"{self.words}_", middle, top + 40.0, 46.0, theme.TEXT, "center")
         for number, row in enumerate(KEYS):

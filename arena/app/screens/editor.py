@@ -369,6 +369,8 @@ class EditorScreen(Screen):
     def _hints(self) -> list[tuple[str, str]]:
         controls = self.services.controls
         accept, back = action_label(controls, Action.MENU_ACCEPT), action_label(controls, Action.MENU_BACK)
+        if self._entry is not None:
+            return [("letters", "type"), (accept, "press"), (back, "leave")]
         play, tab = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.EDIT_PANEL)
         if self.panel.focused:
             other = action_label(controls, Action.NEXT_WEAPON)

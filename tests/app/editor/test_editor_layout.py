@@ -36,7 +36,8 @@ def test_nothing_is_cut_off_or_lies_over_other_text(
     crowded.services.settings.ui_scale = scale
     editor = crowded.editor.desk.editor
     editor.add_group("carrier")
-    editor.set_value((*editor.chosen, "count"), 9)  # something is wrong
+    editor.set_value((*editor.chosen, "place"), [0.5, 0.1, 1])
+    editor.set_value((*editor.chosen, "count"), 9)  # something is wrong, at the rim
     for tab in ("thing", "phase", "level", "files"):
         crowded.editor.show_tab(tab)
         check(crowded, monkeypatch)
