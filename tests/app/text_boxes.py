@@ -1,6 +1,6 @@
 """Where a picture's texts stand: every line that was written on an overlay while this looked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ class Text(NamedTuple):
 
 
 @contextmanager
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Text]]:
+def written(monkeypatch: pytest.MonkeyPatch) -> Generator[list[Text]]:
     """Note what is written meanwhile."""
     texts: list[Text] = []
     plain = Overlay.text
