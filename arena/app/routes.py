@@ -4,6 +4,7 @@ A screen says `services.go_to("pause", self)`; it imports no other screen, so no
 circle. What a route takes after the services is what its factory takes.
 """
 
+from arena.app.screens.bindings import ControlsPage
 from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
@@ -27,6 +28,7 @@ from arena.game.replay import ReplayError, read_replay, replay_match
 ROUTES: dict[str, Route] = {
     "campaign": CampaignScreen,
     "confirm": ConfirmScreen,
+    "controls": ControlsPage,
     "credits": CreditsScreen,
     "demo": DemoScreen,
     "game over": GameOverScreen,

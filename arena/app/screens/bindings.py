@@ -11,8 +11,8 @@ from arena.app.devices import KEYBOARD
 from arena.app.labels import action_name, source_label, sources_label
 from arena.app.menu import MOUSE_STEPS, Item, Place, options, slider
 from arena.app.menu_screen import MenuScreen
-from arena.app.screens.settings_page import SettingsPage
 from arena.app.services import Services
+from arena.app.settings_page import SettingsPage
 from arena.view.overlay import Overlay
 
 WIDTH = 1000.0

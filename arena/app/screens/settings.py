@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from arena.app.menu import Item, options, slider, toggle
-from arena.app.screens.bindings import ControlsPage
-from arena.app.screens.settings_page import SettingsPage
 from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SPEED_LEAST
+from arena.app.settings_page import SettingsPage
 
 SCALES = ("100%", "125%", "150%", "175%", "200%")
 """No slider: it would move away under the mouse that drags it."""
@@ -16,14 +15,13 @@ class SettingsScreen(SettingsPage):
 
     def make_items(self) -> Sequence[Item]:
         """Sound first, as it is asked for first."""
-        go = self.services.go
-        pages = (
-            ("Sound", SoundPage),
-            ("Picture", PicturePage),
-            ("Controls", ControlsPage),
-            ("Comfort", ComfortPage),
-        )
-        return [Item(label, lambda page=page: go(page(self.services, self))) for label, page in pages]
+        services = self.services
+        return [
+            Item("Sound", lambda: services.go(SoundPage(services, self))),
+            Item("Picture", lambda: services.go(PicturePage(services, self))),
+            Item("Controls", lambda: services.go_to("controls", self)),
+            Item("Comfort", lambda: services.go(ComfortPage(services, self))),
+        ]
 
 
 class SoundPage(SettingsPage):
