@@ -8,6 +8,7 @@ import numpy as np
 
 from arena import sphere
 from arena.app.controls import Aim, Controls
+from arena.app.devices import KEYBOARD
 from arena.app.mixer import Listener
 from arena.app.services import Services
 from arena.app.settings import Settings
@@ -96,6 +97,14 @@ class Party:
     def slots(self) -> list[int]:
         """Who is there, bots included."""
         return [player.slot for player in self._session.players]
+
+    @property
+    def inviting(self) -> bool:
+        """Whether there is a pad that nobody flies with, and a seat for whoever holds it."""
+        seats = self._session.match.setup.seats
+        return (
+            self.open and len(self.slots) < seats and any(d != KEYBOARD for d in self._services.devices.free)
+        )
 
     def welcome(self) -> None:
         """Let those in whose devices asked for it."""

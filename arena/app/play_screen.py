@@ -23,6 +23,8 @@ from arena.render.composite import Composite
 
 LEAVE_SECONDS = 1.0
 """How long the key that lets a player leave is held."""
+INVITATION_TICKS = 900
+"""For how long after the beginning players with a free pad are told how to join."""
 OVER_TICKS = 130
 """How long the last explosion stays in view before the results."""
 
@@ -103,8 +105,13 @@ class PlayScreen(MatchScreen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The world from the players' ships."""
         frame = self.session.build(now, size)
+<<<<<<< HEAD
         if self.session.ghost is not None:
             ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
+=======
+        if self.match.world.tick < INVITATION_TICKS and self.party.inviting:
+            theme.hint(frame.overlay, (("start", f"player {len(self.party.slots) + 1} joins"),))
+>>>>>>> campaign
         if self.session.clock.overloaded:
             theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame

@@ -61,6 +61,7 @@ class Session:
         self.ghost: Ghost | None = None
         """Another game that goes on beside this one; is owned, too."""
         self.gathering = Gathering()
+        self._height = 1  # of the last picture [px]
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
         self._audible = audible
@@ -162,6 +163,7 @@ class Session:
         profiler = self._services.profiler if self._services.show_profiler else None
         content = self.match.hud() if hud else None
         players = self.shown
+        self._height = size[1]
         self._gather(players, elapsed, size)
         drawn = [player for player in players if min(player.viewport[2:]) >= SMALLEST_VIEW]
         drawn = drawn[:1] if players[0].viewer.others else drawn
@@ -200,8 +202,12 @@ class Session:
             content = None  # there is no room for it until the border stands
         viewer.shake_scale = services.settings.shake
         # Letters in a part of the window are as large as in all of it, as far as there is room.
+<<<<<<< HEAD
         viewer.ui_scale = services.settings.ui_scale * services.size[1] / max(1, player.viewport[3])
         viewer.ghost = self.ghost.match.world if self.ghost is not None else None
+=======
+        viewer.ui_scale = services.settings.ui_scale * self._height / max(1, player.viewport[3])
+>>>>>>> campaign
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
         frame.viewport = player.viewport

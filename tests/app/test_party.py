@@ -283,3 +283,14 @@ def test_a_bot_gives_its_ship_to_who_joins() -> None:
     assert play.party.slots == [0, 1, 2, 3] and services.devices.holds(1)
     assert Settings().game_speed == 1.0
     play.close()
+
+
+def test_a_free_pad_is_told_how_to_join_and_nobody_else(room: Room) -> None:
+    assert not room.play.party.inviting
+    pad = room.plug(XBOX)
+    assert room.play.party.inviting
+    pad.tap("start")
+    room.run()
+    assert not room.play.party.inviting
+    room.plug(SONY)
+    assert room.play.party.inviting

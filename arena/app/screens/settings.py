@@ -16,14 +16,13 @@ class SettingsScreen(SettingsPage):
 
     def make_items(self) -> Sequence[Item]:
         """Sound first, as it is asked for first."""
-        go = self.services.go
-        pages = (
-            ("Sound", SoundPage),
-            ("Picture", PicturePage),
-            ("Controls", ControlsPage),
-            ("Comfort", ComfortPage),
-        )
-        return [Item(label, lambda page=page: go(page(self.services, self))) for label, page in pages]
+        services = self.services
+        return [
+            Item("Sound", lambda: services.go(SoundPage(services, self))),
+            Item("Picture", lambda: services.go(PicturePage(services, self))),
+            Item("Controls", lambda: services.go_to("controls", self)),
+            Item("Comfort", lambda: services.go(ComfortPage(services, self))),
+        ]
 
 
 class SoundPage(SettingsPage):
