@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from arena.app.controls_page import ControlsPage
 from arena.app.menu import Item, options, slider, toggle
 from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SPEED_LEAST
 from arena.app.settings_page import SettingsPage
