@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena import sphere
-from arena.app.aim_assist import AimAssist
 from arena.app.controls import Aim, Controls
 from arena.app.devices import KEYBOARD
 from arena.app.mixer import Listener
 from arena.app.services import Services
 from arena.app.settings import Settings
+from arena.game.aim_assist import AimAssist
 from arena.game.bot import Bot
 from arena.render.composite import Viewport
 from arena.sim.commands import PlayerCommand

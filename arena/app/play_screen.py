@@ -105,13 +105,10 @@ class PlayScreen(MatchScreen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The world from the players' ships."""
         frame = self.session.build(now, size)
-<<<<<<< HEAD
         if self.session.ghost is not None:
             ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
-=======
         if self.match.world.tick < INVITATION_TICKS and self.party.inviting:
             theme.hint(frame.overlay, (("start", f"player {len(self.party.slots) + 1} joins"),))
->>>>>>> campaign
         if self.session.clock.overloaded:
             theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame

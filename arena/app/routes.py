@@ -4,13 +4,10 @@ A screen says `services.go_to("pause", self)`; it imports no other screen, so no
 circle. What a route takes after the services is what its factory takes.
 """
 
-<<<<<<< HEAD
 from pathlib import Path
 
 from arena.app.ghosts import load_ghost
-=======
 from arena.app.screens.bindings import ControlsPage
->>>>>>> campaign
 from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen

@@ -202,12 +202,8 @@ class Session:
             content = None  # there is no room for it until the border stands
         viewer.shake_scale = services.settings.shake
         # Letters in a part of the window are as large as in all of it, as far as there is room.
-<<<<<<< HEAD
-        viewer.ui_scale = services.settings.ui_scale * services.size[1] / max(1, player.viewport[3])
-        viewer.ghost = self.ghost.match.world if self.ghost is not None else None
-=======
         viewer.ui_scale = services.settings.ui_scale * self._height / max(1, player.viewport[3])
->>>>>>> campaign
+        viewer.ghost = self.ghost.match.world if self.ghost is not None else None
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
         frame.viewport = player.viewport

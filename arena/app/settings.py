@@ -8,10 +8,10 @@ from pathlib import Path
 import tomli_w
 
 from arena.app import files, paths
-from arena.app.aim_assist import AIM_CONES
 from arena.app.bindings import Bindings, default_bindings, parse_bindings
 from arena.app.plain_text import one_line, plain_word
 from arena.app.profiles import Profiles, format_profiles, parse_profiles
+from arena.game.aim_assist import AIM_CONES
 from arena.game.rules import DIFFICULTIES
 from arena.toml_text import check_depth
 

@@ -8,11 +8,11 @@ from arena.app.actions import MENU, STICKS, Action
 from arena.app.adapters import CURVES
 from arena.app.binding_edits import BindingEdits, editable_actions, fits
 from arena.app.bindings import DEFAULTS
-from arena.app.controls_page import WAIT_SECONDS, BindingsPage, ControlsPage
 from arena.app.devices import KEYBOARD, Devices
 from arena.app.labels import action_label, action_name
 from arena.app.menu_screen import MenuScreen
 from arena.app.profiles import PadProfile, pad_kind
+from arena.app.screens.bindings import WAIT_SECONDS, BindingsPage, ControlsPage
 from arena.app.settings import Settings, load_settings, save_settings
 from arena.sim.commands import STICK_SCALE, Button
 from arena.view.overlay import Overlay

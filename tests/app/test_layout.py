@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from arena.app.controls_page import BindingsPage, ControlsPage
 from arena.app.levels import campaign_setup, load_world
 from arena.app.menu_screen import MenuScreen
 from arena.app.play_screen import PlayScreen
 from arena.app.routes import ROUTES
+from arena.app.screens.bindings import BindingsPage, ControlsPage
 from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen

@@ -9,12 +9,12 @@ import pytest
 from arena.app import pads
 from arena.app.actions import Action
 from arena.app.binding_edits import BindingEdits
-from arena.app.controls_page import BindingsPage
 from arena.app.devices import KEYBOARD
 from arena.app.menu import ROW
 from arena.app.menu_screen import MenuScreen
 from arena.app.pads import Pads
 from arena.app.routes import ROUTES
+from arena.app.screens.bindings import BindingsPage
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Screen
 from arena.app.window import Guard

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from arena.app.aim_assist import AIM_CONES, AimAssist
+from arena.game.aim_assist import AIM_CONES, AimAssist
 from arena.game.match import Match
 from arena.game.replay import read_replay, verify_replay
 from arena.sim.commands import STICK_SCALE, Button, PlayerCommand
