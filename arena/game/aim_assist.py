@@ -25,10 +25,14 @@ AIM_CONES = {"off": 0.0, "light": math.radians(7.0), "strong": math.radians(18.0
 """How far from where a player aims help looks for a target [rad], by the name of its step."""
 SIGHT_REACH = 30.0
 """How far off help sees [u]."""
-FIRE_CONE = math.radians(10.0)
-"""Fire that goes by itself begins where a target lies no farther than this from the aim [rad]."""
-ROCK_PENALTY = math.radians(40.0)
-"""A rock is taken for a target only where no ship or mine is nearer to the aim by this [rad]."""
+AIM_TURNS = {step: (1.0 - math.cos(cone)) * 1.000001 for step, cone in AIM_CONES.items()}
+"""The same as 1 less the cosine, with room for rounding: so angles are compared throughout."""
+FIRE_TURN = 1.0 - math.cos(math.radians(10.0))
+"""Fire that goes by itself begins where a target lies no farther than this from the aim."""
+ROCK_PENALTY = 1.0 - math.cos(math.radians(40.0))
+"""A rock is taken for a target only where no ship or mine is nearer to the aim by this."""
+DISTANCE_PENALTY = 0.002
+"""Of a target as far off as help sees."""
 TOUCHING = 1e-6
 """A body nearer than this [u] has no direction."""
 EARLY = 0.1
@@ -63,16 +67,17 @@ class AimAssist:
             world.bodies, world.players, self.slot, world.shell_radius, SIGHT_REACH, 0.0, self._sight
         )  # fmt: skip
         shot = shot_of(world, self.slot)
-        target = find_target(self._sight, shot, aim, max(AIM_CONES[step], FIRE_CONE if auto_fire else 0.0))
+        turn = max(AIM_TURNS[step], FIRE_TURN if auto_fire else 0.0)
+        target = find_target(self._sight, shot, aim, turn)
         if target < 0:
             return command
         lead(self._sight, target, shot.speed, self._point)
         wish = _unit(*self._point.tolist())
-        off = math.acos(max(-1.0, min(1.0, wish[0] * aim[0] + wish[1] * aim[1])))
-        if off <= AIM_CONES[step]:
+        off = 1.0 - (wish[0] * aim[0] + wish[1] * aim[1])
+        if off <= AIM_TURNS[step]:
             command = replace(command, aim_x=round(wish[0] * STICK_SCALE), aim_y=round(wish[1] * STICK_SCALE))
             off = 0.0
-        if auto_fire and off <= FIRE_CONE:
+        if auto_fire and off <= FIRE_TURN:
             command = replace(command, buttons=command.buttons | Button.FIRE)
         return command
 
@@ -84,25 +89,26 @@ class AimAssist:
         return _unit(float(heading @ right) / float(np.linalg.norm(here)), float(heading @ up))
 
 
-def find_target(sight: Sight, shot: Shot, aim: tuple[float, float], cone: float) -> int:
-    """The entry of `sight` that lies nearest to `aim` (unit), within `cone` [rad] and a shot's reach, or -1.
+def find_target(sight: Sight, shot: Shot, aim: tuple[float, float], turn: float) -> int:
+    """The entry of `sight` that lies nearest to `aim` (unit), within `turn` and a shot's reach, or -1.
 
     Ships and mines before rocks; of two as near to the aim the one that is nearer to the ship.
     """
     seen = slice(int(sight.count[0]))
     kind, x, y = sight.kind[seen], sight.x[seen], sight.y[seen]
-    distance = np.hypot(x, y)
-    along = (x * aim[0] + y * aim[1]) / np.maximum(distance, TOUCHING)
-    off = np.arccos(np.clip(along, -1.0, 1.0))
+    distance = np.sqrt(x * x + y * y)
+    off = 1.0 - (x * aim[0] + y * aim[1]) / np.maximum(distance, TOUCHING)
     flight = distance / shot.speed
-    can = (off <= cone) & (flight * TICK_RATE < shot.life) & (sight.arrives[seen] < flight + EARLY)
+    can = (off <= turn) & (flight * TICK_RATE < shot.life) & (sight.arrives[seen] < flight + EARLY)
     can &= (kind != Kind.BULLET) & (kind != Kind.PICKUP)
     if not can.any():
         return -1
-    worth = off + np.where(kind == Kind.ASTEROID, ROCK_PENALTY, 0.0) + 0.01 * distance / SIGHT_REACH
+    worth = (
+        off + np.where(kind == Kind.ASTEROID, ROCK_PENALTY, 0.0) + DISTANCE_PENALTY * distance / SIGHT_REACH
+    )
     return int(np.argmin(np.where(can, worth, np.inf)))
 
 
 def _unit(x: float, y: float) -> tuple[float, float]:
-    size = math.hypot(x, y)
+    size = math.sqrt(x * x + y * y)
     return (x / size, y / size) if size > 0.0 else (0.0, 1.0)
