@@ -23,7 +23,7 @@ def test_what_was_packed_is_unpacked(sticks: tuple[int, int, int, int], buttons:
     "command",
     [
         *(PlayerCommand(-128), PlayerCommand(0, 128), PlayerCommand(0, 0, 0, 10**30)),
-        *(PlayerCommand(buttons=32), PlayerCommand(buttons=-1), PlayerCommand(buttons=0x80)),  # type: ignore[arg-type]
+        *(PlayerCommand(buttons=64), PlayerCommand(buttons=-1), PlayerCommand(buttons=0x80)),  # type: ignore[arg-type]
         *(PlayerCommand(0.5), PlayerCommand(None), PlayerCommand("1")),  # type: ignore[arg-type]
     ],
 )  # fmt: skip
