@@ -238,7 +238,7 @@ class LandingTuning:
 class ZoneTuning:
     """How zones carry and slow ships."""
 
-    flow_time: float = 0.6  # [s] of a zone's push that make the flow in which ships fly
+    flow_time: float = 0.45  # [s] of a zone's push that make the flow in which ships fly
     flow_share: float = 0.5  # of a ship's own speed, the fastest flow that carries it
 
 

@@ -78,7 +78,7 @@ class Players(Table):
     bombs: I32  # left, shape (players,)
     weapon: U8  # in hand, Weapon less 1; outlives a body, shape (players,)
     energy: I32  # of pulse, scatter and lance, which buys levels; outlives a body in part, shape (players, 3)
-    fired_at: I32  # tick of the last shot, 0 before the first; outlives a body, shape (players,)
+    fired_at: I32  # tick of the last shot, 0 before the first, shape (players,)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
 
 

@@ -137,6 +137,7 @@ def begin_player(players_inout, slot, up):
         players_inout.up[slot, axis] = up[axis]
     players_inout.boost[slot] = 1.0
     players_inout.boost_until[slot] = 0
+    players_inout.fired_at[slot] = 0
     players_inout.bombs[slot] = BOMBS
 
 

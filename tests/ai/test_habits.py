@@ -163,12 +163,18 @@ def test_a_companions_place_is_behind_its_player_to_the_right_and_it_keeps_up(co
         assert 1.0 < back < 2.2
 
 
+def keep_fighting(world: World) -> None:
+    """As if the player had fired just now: a companion helps only who fights."""
+    world.players.fired_at[0] = world.tick
+
+
 def test_a_companion_leads_its_shots() -> None:
     world = small_world(companions=1)
     row = world.place_companion(0, ahead(0.05, 1.5))
     target = place(world, Kind.GUNNER, 0.30)
     world.bodies.health[target] = 1e6
-    events = play(world, 360, PlayerCommand(move_y=60))
+    world.players.fired_at[0] = 1
+    events = play(world, 360, PlayerCommand(move_y=60), keep_fighting)
     shots = sum(event == Event.SHOT and who == row for _, event, who, _ in events)
     hits = sum(event == Event.HIT and (who, by) == (target, row) for _, event, who, by in events)
     assert shots > 0.6 * 360 / (tuning.COMPANION.fire_interval * tuning.TICK_RATE)

@@ -37,7 +37,8 @@ def package(tmp_path: Path) -> Path:
 
 def ask(package: Path, root: Path, **environment: str) -> tuple[str, str, str]:
     """What a fresh process computes with these sources, the folder it uses, and whether it had to compile."""
-    own = {"ARENA_CACHE_DIR": str(root), "PYTHONPATH": str(package.parent)}
+    # Python's own bytecode is dated to the second: an edit within one would not be seen.
+    own = {"ARENA_CACHE_DIR": str(root), "PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"}
     env = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"} | own | environment
     run = subprocess.run(
         [sys.executable, "-c", ASK], env=env, cwd=package.parent, capture_output=True, text=True, check=True

@@ -13,6 +13,7 @@ from arena.game.match import Match
 from arena.game.modes import MODES
 from arena.game.modes.daily import daily_seed
 from arena.game.modes.practice import Exercise, format_exercise
+from arena.game.modes.sandbox import format_trial
 from arena.game.modes.stress import Load
 from arena.sim.commands import Button, PlayerCommand
 from tests.game.campaign_levels import worlds
@@ -23,6 +24,7 @@ DAY = "2026-11-22"
 LEVELS = {
     "campaign": lambda: worlds()[1].text,
     "daily": lambda: DAY,
+    "sandbox": lambda: format_trial(worlds()[1].text, 2),
     "practice": lambda: format_exercise(Exercise(wave=3)),
     "stress": lambda: Load(50, 100, 200).level(),
 }
