@@ -99,7 +99,7 @@ def highest(shell_radius):
 @system(
     writes=(
         *({*BIRTH} - {"bodies.kind", "bodies.team"}),
-        *(*SHIP_BIRTH, *BULLET_BIRTH, *columns("players", "up", "boost", "boost_until")),
+        *(*SHIP_BIRTH, *BULLET_BIRTH, *columns("players", "up", "boost", "boost_until", "fired_at")),
         *("pools.available", "pools.free", "quarantine.*", "compaction.*"),
     )
 )
