@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from arena.app.actions import Action
-from arena.app.menu import ROW, Menu, Place
+from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.services import Screen, Services
 from arena.render.composite import Composite
 from arena.view.overlay import HEIGHT, Overlay, canvas_height
@@ -16,6 +16,9 @@ LOW = 960.0
 """Height of a picture below which there is room for the menu only [virtual px]."""
 SMALL = (980.0, 540.0)
 """What a screen needs whose menu is all that it has to show [virtual px]."""
+
+PAGE_ITEM = 320.0
+"""Width of the one item of a page to read [virtual px]."""
 
 
 class MenuScreen(Screen):
@@ -126,3 +129,22 @@ class MenuAbove(MenuScreen):
     def close(self) -> None:
         """Close what lies behind, too."""
         self._parent.close()
+
+
+class PageAbove(MenuAbove):
+    """Something to read above another menu's screen, with nothing to do but to go back."""
+
+    centred = True
+    top: float
+    """Upper end of the one item [virtual px]."""
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services, parent)
+        self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
+
+    def place(self, overlay_width: float) -> Place:
+        """At the bottom."""
+        return Place((overlay_width - PAGE_ITEM) / 2, self.top, PAGE_ITEM)
+
+    def _back(self) -> None:
+        self.services.go(self._parent)

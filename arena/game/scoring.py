@@ -203,7 +203,7 @@ def find_bonus(score: Score, tick: int) -> Bonus | None:
     source = Source(int(score.bonus_source[0]))
     if source is Source.CHAINS:
         more = CHAIN_BONUS * (min(count, CHAIN_MAX) - 1)
-        return Bonus(f"CHAIN OF {count}: {more} MORE A KILL", 0, age, SCORE.bonus_told)
+        return Bonus(f"+{more} A KILL", 0, age, SCORE.bonus_told)
     if source is Source.FAST_WAVES:
         return Bonus(f"{count} s FASTER", points, age, SCORE.bonus_told)
     return Bonus("NEAR MISS" if count == 1 else f"{count} NEAR MISSES", points, age, SCORE.bonus_told)

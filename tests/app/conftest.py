@@ -2,12 +2,15 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
 
+from arena.app.routes import ROUTES
+from arena.app.services import Services
 from tests.app.driver import COMPILE_SECONDS, Driver
+from tests.app.test_players import services_for
 
 
 @pytest.fixture
@@ -47,3 +50,18 @@ def launch(drive: Callable[..., Driver]) -> Callable[..., Driver]:
         return driver
 
     return start
+
+
+@pytest.fixture
+def services(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Generator[Services]:
+    """Services without a window, on the title, that wait for the disk at once."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    services = services_for(workers=1)
+    services.routes, services.size = ROUTES, (1280, 720)
+    services.settings.lessons_done = True
+    services.disk.submit = lambda job: job(False)  # pyright: ignore[reportAttributeAccessIssue]
+    services.scores.work_beside(services.disk.submit, services.say)
+    services.go_to("title")
+    yield services
+    assert services.screen is not None
+    services.screen.close()

@@ -1,6 +1,5 @@
 """Flying beside a ghost: from the command line, from the menus, from a replay; and what is seen of it."""
 
-from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from arena.app.actions import Action
 from arena.app.levels import campaign_setup, load_world
 from arena.app.menu import Item
 from arena.app.play_screen import PlayScreen
-from arena.app.routes import ROUTES, first_screen
+from arena.app.routes import first_screen
 from arena.app.score_table import Result
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.replay import ReplayScreen
@@ -26,25 +25,9 @@ from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.playback import Playback
 from arena.game.replay_reader import read_replay
-from tests.app.test_players import services_for
 
 SIZE = (640, 360)
 TICKS = 90
-
-
-@pytest.fixture
-def services(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Generator[Services]:
-    """Services without a window, on the title, that wait for the disk at once."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    services = services_for(workers=1)
-    services.routes, services.size = ROUTES, SIZE
-    services.settings.lessons_done = True
-    services.disk.submit = lambda job: job(False)  # pyright: ignore[reportAttributeAccessIssue]
-    services.scores.work_beside(services.disk.submit, services.say)
-    services.go_to("title")
-    yield services
-    assert services.screen is not None
-    services.screen.close()
 
 
 def as_chosen(screen: PlayScreen) -> Setup:

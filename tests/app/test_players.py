@@ -174,10 +174,7 @@ def test_the_nearest_player_hears_each_event_once_from_the_own_side() -> None:
 @pytest.mark.gl
 def test_four_players_see_their_own_worlds_in_four_quarters() -> None:
     size, half = (640, 360), (320, 180)
-    try:
-        context = offscreen_context()
-    except RuntimeError as error:
-        pytest.skip(str(error))
+    context = offscreen_context()
     services = services_for()
     with Match(players=4, seed=3, workers=1) as match:
         session = Session(services, match, seated_sources(services, 4), audible=False)

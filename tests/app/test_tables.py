@@ -1,7 +1,6 @@
 """Scores with names, tables and recordings on the screen: each row is watched with one key."""
 
 import shutil
-from collections.abc import Generator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from arena.app.actions import Action
 from arena.app.list_screen import ROWS, TEXT_SIZE, ListScreen
 from arena.app.menu import ROW
 from arena.app.play_screen import PlayScreen
-from arena.app.routes import ROUTES
 from arena.app.score_table import Result
 from arena.app.scores import NAME_LETTERS, Scores
 from arena.app.screens.game_over import GameOverScreen
@@ -24,25 +22,9 @@ from arena.app.watching import find_proof
 from arena.game.board import Board
 from arena.game.match import Match
 from arena.view.overlay import Overlay
-from tests.app.test_players import services_for
 
 SIZE = (1280, 720)
 TICKS = 70
-
-
-@pytest.fixture
-def services(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Generator[Services]:
-    """Services without a window, on the title, that wait for the disk at once."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    services = services_for(workers=1, seed=3)
-    services.routes, services.size = ROUTES, SIZE
-    services.settings.lessons_done = True
-    services.disk.submit = lambda job: job(False)  # pyright: ignore[reportAttributeAccessIssue]
-    services.scores.work_beside(services.disk.submit, services.say)
-    services.go_to("title")
-    yield services
-    assert services.screen is not None
-    services.screen.close()
 
 
 def record(name: str, seed: int = 3) -> Path:

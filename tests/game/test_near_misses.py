@@ -111,7 +111,7 @@ def test_a_chain_is_told_at_every_round_number() -> None:
                 assert match.hud().chain == 6 and 0.5 < match.hud().chain_left <= 1.0
         assert told == [(Event.CHAIN, SCORE.chain_told), (Event.CHAIN, 2 * SCORE.chain_told)]
         bonus = match.hud().bonus
-        assert bonus is not None and (bonus.text, bonus.points) == ("CHAIN OF 20: 95 MORE A KILL", 0)
+        assert bonus is not None and (bonus.text, bonus.points) == ("+95 A KILL", 0)
         play(match, SCORE.chain_window + 2)
         assert match.hud().chain == 0 and match.hud().chain_left == 0.0
 

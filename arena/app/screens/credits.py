@@ -4,13 +4,9 @@ import platform
 from importlib import metadata
 
 from arena.app import theme
-from arena.app.menu import Item, Menu, Place
-from arena.app.menu_screen import MenuAbove, MenuScreen
+from arena.app.menu_screen import MenuScreen, PageAbove
 from arena.app.services import Services
 from arena.view.overlay import Overlay
-
-WIDTH = 320.0
-TOP = 190.0
 
 LIBRARIES = (
     ("pyglet", "window, input, sound", "BSD-3-Clause"),
@@ -29,21 +25,16 @@ FONTS = (("Orbitron", "Matt McInerney", "OFL-1.1"), ("Exo 2", "Natanael Gama", "
 """Font, its author, licence; the texts lie beside the font files."""
 
 
-class CreditsScreen(MenuAbove):
+class CreditsScreen(PageAbove):
     """A table above the title's planet."""
 
     name = "credits"
-    centred = True
+    top = 190.0
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
-        self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
         self._rows = [(f"{name} {_version(name)}", use, licence) for name, use, licence in LIBRARIES]
         self._rows.insert(0, (f"Python {platform.python_version()}", "language", "PSF-2.0"))
-
-    def place(self, overlay_width: float) -> Place:
-        """At the bottom."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
         """Game, libraries, fonts."""
@@ -54,9 +45,6 @@ class CreditsScreen(MenuAbove):
         overlay.text(line, middle, 836.0, 30.0, theme.TEXT, "center")
         y = _table(overlay, "Built with", self._rows, 768.0)
         _table(overlay, "Set in", FONTS, y - 34.0)
-
-    def _back(self) -> None:
-        self.services.go(self._parent)
 
 
 def _table(

@@ -3,13 +3,10 @@
 from typing import NamedTuple
 
 from arena.app import theme
-from arena.app.menu import Item, Menu, Place
-from arena.app.menu_screen import MenuAbove, MenuScreen
-from arena.app.services import Services
+from arena.app.menu_screen import PageAbove
 from arena.view.overlay import Overlay
 from arena.view.palette import Color, Palette, load_palette
 
-WIDTH, TOP = 320.0, 130.0
 COLUMN, GAP = 800.0, 60.0
 ROW = 64.0
 FIRST_ROW = 830.0
@@ -53,19 +50,11 @@ THINGS = (
 )
 
 
-class GuideScreen(MenuAbove):
+class GuideScreen(PageAbove):
     """Two columns above the title's planet."""
 
     name = "guide"
-    centred = True
-
-    def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services, parent)
-        self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
-
-    def place(self, overlay_width: float) -> Place:
-        """At the bottom."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+    top = 130.0
 
     def decorate(self, overlay: Overlay) -> None:
         """Every kind, the hostile ones at the left."""
@@ -79,9 +68,6 @@ class GuideScreen(MenuAbove):
             left = middle + (-COLUMN - GAP / 2 if side < 0 else GAP / 2) * scale
             for row, entry in enumerate(entries):
                 _draw_entry(overlay, entry, left, FIRST_ROW - row * ROW, scale, palette)
-
-    def _back(self) -> None:
-        self.services.go(self._parent)
 
 
 def _draw_entry(
