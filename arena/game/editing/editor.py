@@ -336,6 +336,8 @@ class Editor:
             self.chosen = ()
         if self.chosen[:1] == ("phase",) and self.chosen[:2] != ("phase", self.phase):
             self.chosen = ()
+        if self.chosen[2:3] == ("objective",) and find_thing(self.things, self.chosen) is None:
+            self.chosen = ("phase", self.phase)  # another objective, which lies nowhere
         return done
 
     def _thing(self, path: Path) -> Thing:

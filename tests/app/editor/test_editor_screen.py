@@ -1,17 +1,22 @@
 """The editor by pad alone, by keys alone, by mouse alone; its files; what others make of them."""
 
+import random
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from arena.app.editor.rows import phase_rows, thing_rows
 from arena.app.level_files import Draft, level_path, list_levels
 from arena.app.levels import load_level, load_world
 from arena.app.screens.editor import EditorScreen, open_editor
 from arena.app.screens.sandbox import SandboxScreen
+from arena.game.editing.errors import EditError
 from arena.game.levels.plan import Boss, Hold
 from tests.app.editor.bench import Bench, angle
+from tests.game.editing.test_editor import act
 
 MIDDLE = (860.0, 640.0)
 
@@ -120,6 +125,14 @@ def test_keys_alone_make_phases_objectives_groups_and_names(bench: Bench) -> Non
     level = bench.editor.desk.editor.level
     assert isinstance(level.phase[0].objective, Hold) and len(level.phase[0].group) == 1
     assert not bench.status["problems"]
+
+
+def test_whatever_is_done_the_panel_tells_what_is_chosen(bench: Bench) -> None:
+    screen, chance = bench.editor, random.Random(3)
+    for _ in range(400):
+        with suppress(EditError):
+            act(screen.desk.editor, chance)
+        assert list(thing_rows(screen.desk, screen)) and list(phase_rows(screen.desk, screen))
 
 
 def test_names_are_typed_on_a_keyboard_and_its_letters_do_nothing_else(bench: Bench) -> None:

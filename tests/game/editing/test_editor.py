@@ -16,7 +16,7 @@ from arena.game.editing.templates import PIECES, Family, Piece
 from arena.game.editing.things import Role, Thing
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.plan import Boss, Escort
-from arena.game.levels.schema import ASTEROIDS_MAX, PHASES_MAX
+from arena.game.levels.schema import ASTEROIDS_MAX, OBJECTIVE, PHASES_MAX
 from arena.toml_text import Path
 
 NORTH, SOUTH, EAST = (0.0, 1.0, 0.0), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0)
@@ -215,6 +215,17 @@ def test_a_boss_a_route_and_gates_are_goals_of_their_phase() -> None:
     assert not editor.problems
 
 
+def test_a_goal_that_gave_way_to_one_without_a_place_is_no_longer_chosen() -> None:
+    editor = Editor()
+    editor.place(piece("hold"), FRONT, NORTH)
+    assert editor.chosen == ("phase", 0, "objective")
+    editor.set_objective("destroy", FRONT, NORTH)
+    assert editor.chosen == ("phase", 0)
+    editor.place(piece("hold"), FRONT, NORTH)
+    editor.undo()
+    assert editor.chosen == ("phase", 0)
+
+
 def test_there_is_an_end_to_room() -> None:
     editor = Editor()
     for number in range(ASTEROIDS_MAX):
@@ -266,6 +277,7 @@ def act(editor: Editor, chance: random.Random) -> None:
             lambda: editor.delete(path),
             lambda: editor.step(chance.choice(fields), chance.choice((-5, -1, 1, 5)), at) if fields else None,
             lambda: editor.add_group("stalker"),
+            lambda: editor.set_objective(chance.choice(tuple(OBJECTIVE.shapes)), at, up),
             editor.add_phase,
             editor.copy_phase,
             lambda: editor.delete(("phase", editor.phase)),
