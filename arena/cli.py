@@ -168,6 +168,11 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         help="fly the game of a recording again, beside its ghost; it says mode, seed, difficulty and level",
     )
     parser.add_argument(
+        "--challenge",
+        metavar="CODE",
+        help="fly the very game that somebody flew: the code stands at its end and beside its score",
+    )
+    parser.add_argument(
         "--players",
         type=count(1, PLAYERS_MAX),
         default=1,

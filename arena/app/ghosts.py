@@ -11,7 +11,6 @@ from arena.game.board import Board
 from arena.game.ghost import Ghost, check_ghost
 from arena.game.mode import Setup
 from arena.game.modes import MODES
-from arena.game.modes.daily import Daily
 from arena.game.replay import ReplayError
 from arena.game.replay_reader import Replay, check_playable, read_replay
 from arena.view.messages import Line, Rank, Slot
@@ -66,8 +65,8 @@ def begin(services: Services, screen: Screen, setup: Setup, plain: Callable[[], 
 def _wished(services: Services, setup: Setup) -> Path | None:
     if not services.beside_best:
         return None
-    fixed = services.options.seed is not None or setup.mode == Daily.name
-    path = best_run(services, MODES[setup.mode].board(setup), setup.seed if fixed else None)
+    seed = setup.seed if services.is_fixed(setup) else None
+    path = best_run(services, MODES[setup.mode].board(setup), seed)
     if path is None:
         services.say("No ghost: there is no run with a replay here yet")
     return path

@@ -70,6 +70,11 @@ class ListScreen(MenuAbove):
         """Ask for the pages again at the next moment."""
         self._pages = None
 
+    @property
+    def title(self) -> str:
+        """Of the page that is shown; "" before there is one."""
+        return self._pages[self._page].title if self._pages else ""
+
     def show_page(self, number: int) -> None:
         """Turn to a page, from 0; beyond the last one comes the first."""
         assert self._pages is not None

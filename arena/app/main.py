@@ -87,6 +87,7 @@ class Game:
         self._window = GameWindow(
             devices, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
         )
+        self.services.copy, self.services.paste = self._window.copy, self._window.paste
         self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
         self._pads = Pads(devices, self._unplugged, self._guard)
         self._wants_picture = False

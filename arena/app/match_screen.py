@@ -10,7 +10,6 @@ from arena.app.services import Screen, Services
 from arena.app.session import Session
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.game.modes.daily import Daily
 
 
 class MatchScreen(Screen):
@@ -66,8 +65,7 @@ def _ship_status(match: Match, slot: int) -> Mapping[str, object]:
 
 def again(services: Services, setup: Setup) -> Setup:
     """The same once more: on another seed, unless that was asked for or belongs to the mode."""
-    fixed = services.options.seed is not None or setup.mode == Daily.name
-    return setup if fixed else replace(setup, seed=fresh_seed())
+    return setup if services.is_fixed(setup) else replace(setup, seed=fresh_seed())
 
 
 def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:

@@ -1,9 +1,10 @@
 """What title, pause, settings, credits and game over share: a menu above a picture of another screen."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from arena.app import theme
 from arena.app.actions import Action
 from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.services import Screen, Services
@@ -16,6 +17,9 @@ LOW = 960.0
 """Height of a picture below which there is room for the menu only [virtual px]."""
 SMALL = (980.0, 540.0)
 """What a screen needs whose menu is all that it has to show [virtual px]."""
+
+LOW_HEAD, LOW_SIDE = 92.0, 40.0
+"""Room above and beside the menu in such a picture."""
 
 PAGE_ITEM = 320.0
 """Width of the one item of a page to read [virtual px]."""
@@ -41,9 +45,32 @@ class MenuScreen(Screen):
     def idle(self, now: float) -> None:
         """Keep the backdrop moving while another menu lies above it."""
 
+    def reading(self) -> Sequence[Item]:
+        """Rows that the menu begins with in a low picture: what stands beside it in others."""
+        return ()
+
+    def _arrange(self) -> None:
+        """Take rows to read into the menu, or out of it, as the picture becomes low or high."""
+        if self.low == self._low:
+            return
+        self._low, menu = self.low, self.menu
+        selected = menu.items[menu.selected]
+        own = [item for item in menu.items if item not in self._to_read]
+        self._to_read = tuple(self.reading()) if self._low else ()
+        menu.items = self.order(self._to_read, own)
+        menu.selected = menu.items.index(selected) if selected in menu.items else 0
+
+    def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
+        """Rows to read come before what a screen does; where they come after it, a screen says so."""
+        return [*read, *own]
+
+    _low = False
+    _to_read: tuple[Item, ...] = ()
+
     def update(self, now: float, events: list[Action]) -> None:
         """Let the backdrop move and the menu react."""
         self.idle(now)
+        self._arrange()
         if not self.listening:
             return
         services = self.services
@@ -82,8 +109,13 @@ class MenuScreen(Screen):
             top = high - max(head, high - top)
         return Place(x, top, width, max(2, int((top - foot) / ROW)))
 
+    def fill(self, overlay_width: float, foot: float = theme.NOTE_HEIGHT + 8.0) -> Place:
+        """The place of the menu in a low picture: all of its width."""
+        return self.fit(LOW_SIDE, HEIGHT, overlay_width - 2 * LOW_SIDE, foot, LOW_HEAD)
+
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw backdrop, decoration, menu."""
+        self._arrange()
         frame = self.backdrop(now, size)
         high = self.canvas[1]
         if frame.overlay.height != high:
@@ -95,6 +127,7 @@ class MenuScreen(Screen):
         return frame
 
     centred = False
+    """Whether labels of items without a value stand in the middle."""
 
     @property
     def listening(self) -> bool:
@@ -135,16 +168,38 @@ class PageAbove(MenuAbove):
     """Something to read above another menu's screen, with nothing to do but to go back."""
 
     centred = True
+    least = SMALL
+    heading: str
     top: float
-    """Upper end of the one item [virtual px]."""
+    """Upper end of the one item in a high picture [virtual px]."""
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
         self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
 
+    @abstractmethod
+    def write(self, overlay: Overlay) -> None:
+        """Draw the page in a high picture."""
+
+    @abstractmethod
+    def about(self, row: int) -> str:
+        """What more there is to say of a row to read in a low picture."""
+
     def place(self, overlay_width: float) -> Place:
-        """At the bottom."""
+        """At the bottom, or all of a low picture."""
+        if self.low:
+            return self.fill(overlay_width)
         return Place((overlay_width - PAGE_ITEM) / 2, self.top, PAGE_ITEM)
+
+    def decorate(self, overlay: Overlay) -> None:
+        """The page; in a low picture its heading, and what the selected row is about."""
+        if not self.low:
+            self.write(overlay)
+            return
+        theme.veil(overlay, 0.8)
+        theme.heading(overlay, self.heading, overlay.width / 2, overlay.height - 66.0, 52.0, "center")
+        row = self.menu.selected
+        theme.note(overlay, self.about(row) if row < len(self.menu.items) - 1 else "")
 
     def _back(self) -> None:
         self.services.go(self._parent)

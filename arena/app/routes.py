@@ -9,6 +9,7 @@ from pathlib import Path
 from arena.app.ghosts import load_ghost
 from arena.app.screens.bindings import ControlsPage
 from arena.app.screens.campaign import CampaignScreen
+from arena.app.screens.challenge import ChallengeScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
 from arena.app.screens.demo import DemoScreen
@@ -39,6 +40,7 @@ from arena.game.replay import ReplayError, read_replay
 
 ROUTES: dict[str, Route] = {
     "campaign": CampaignScreen,
+    "challenge": ChallengeScreen,
     "confirm": ConfirmScreen,
     "controls": ControlsPage,
     "credits": CreditsScreen,

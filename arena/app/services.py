@@ -27,6 +27,8 @@ from arena.app.progress import Progress, save_progress
 from arena.app.scores import Scores
 from arena.app.settings import Settings, format_settings, write_settings
 from arena.app.synthesis import Sound
+from arena.game.mode import Setup
+from arena.game.modes.daily import Daily
 from arena.render.composite import Composite
 from arena.view.debug import DebugView
 from arena.view.overlay import HEIGHT
@@ -56,6 +58,7 @@ class Options:
     cells: int | None = None  # stress
     live_radius: float | None = None  # stress
     on_report: Callable[[dict[str, Any]], None] | None = None  # stress: told the figures at its end
+    game: Setup | None = None  # play: the very game, where a challenge code says it
     file: Path | None = None  # replay: what to show
     ghost: Path | None = None  # play: the recording of a game to fly again, beside it
     status: Path | None = None  # a file that is kept up to date with what the window shows, for tests
@@ -136,12 +139,17 @@ class Services:
     draw_ms: float = 0.0  # of the last frame
     disk: DiskThread = field(default_factory=DiskThread)
     messages: Messages = field(default_factory=Messages)
+    challenge_seed: int | None = None  # of the challenge that was taken up last
     on_quality: Callable[[str], None] = lambda quality: None
     on_fullscreen: Callable[[bool], None] = lambda fullscreen: None
+    copy: Callable[[str], None] = lambda text: None  # into the clipboard
+    paste: Callable[[], str] = lambda: ""  # what is in the clipboard, "" where that is no text
 
     def __post_init__(self) -> None:
         """Let nothing that the window calls wait for the disk."""
         self._settings_file = b""
+        self.players = self.options.players
+        """How many begin the next game."""
         self.scores.work_beside(self.disk.submit, self.say)
 
     def go_to(self, route: str, *arguments: Any) -> None:
@@ -158,6 +166,11 @@ class Services:
         self.screen = screen
         self.devices.flush()
         screen.enter()
+
+    def is_fixed(self, setup: Setup) -> bool:
+        """Whether a game keeps its seed when it is played again: it was asked for, or belongs to the mode."""
+        asked = self.options.seed is not None or setup.seed == self.challenge_seed
+        return asked or setup.mode == Daily.name
 
     @property
     def controls(self) -> Controls:

@@ -18,6 +18,8 @@ SIDE = 40.0
 HINT_SIZE = 24.0
 BAR_HEIGHT = 12.0
 TOAST_SECONDS = 5.0
+NOTE_SIZE, NOTE_LINES = 28.0, 3
+NOTE_HEIGHT = 136.0
 
 
 def faded(color: RGBA, alpha: float) -> RGBA:
@@ -123,6 +125,27 @@ def warning(overlay: Overlay, string: str) -> None:
         overlay.text(string, middle, bottom + 14.0 * scale, size * scale, WARNING, "center")
 
     overlay.add_line(Line(Slot.BOTTOM, Rank.WARNING, width, 44.0, draw))
+
+
+def wrapped(overlay: Overlay, string: str, size: float, width: float) -> list[str]:
+    """Break a text into lines that are no wider than `width`; a word that is wider stands alone."""
+    lines: list[str] = []
+    for word in string.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and overlay.text_width(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def note(overlay: Overlay, string: str) -> None:
+    """Write a text of up to `NOTE_LINES` lines at the bottom of a picture with large letters."""
+    lines = wrapped(overlay, string, NOTE_SIZE, overlay.width - 2 * SIDE)[:NOTE_LINES]
+    overlay.rect(0.0, 0.0, overlay.width, NOTE_HEIGHT, faded(INK, 0.72))
+    for number, line in enumerate(lines):
+        y = NOTE_HEIGHT - 44.0 - NOTE_SIZE * 1.3 * number
+        overlay.text(line, overlay.width / 2, y, NOTE_SIZE, TEXT, "center")
 
 
 def facts(overlay: Overlay, pairs: Sequence[tuple[str, str]], y: float, gap: float = 300.0) -> None:

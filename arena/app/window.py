@@ -1,5 +1,6 @@
 """The window: an OpenGL context, and keys and mouse turned into sources. Knows no screen."""
 
+import contextlib
 import math
 import time
 from collections.abc import Callable
@@ -16,6 +17,9 @@ GL_VERSION = (3, 3)
 SMALLEST = (320, 180)
 
 SOFTWARE_RENDERERS = ("llvmpipe", "softpipe", "swiftshader", "basic render", "software")
+
+PASTE = "key:PASTE"
+"""What the keys that paste a text are, together."""
 
 BUTTONS = {1: "LEFT", 2: "MIDDLE", 4: "RIGHT"}
 """pyglet's numbers of the mouse buttons."""
@@ -155,6 +159,18 @@ class GameWindow:
             self.window.activate()
             self._crosshair = False  # the platform may have made a new window, with a new cursor
 
+    def copy(self, text: str) -> None:
+        """Put a text into the clipboard, if the platform lets us."""
+        with contextlib.suppress(Exception):  # each platform has failures of its own
+            self.window.set_clipboard_text(text)
+
+    def paste(self) -> str:
+        """The text in the clipboard; "" where there is none."""
+        try:
+            return str(self.window.get_clipboard_text())
+        except Exception:
+            return ""
+
     def show_crosshair(self, crosshair: bool) -> None:
         """Show the mouse as a crosshair, or as an arrow."""
         if crosshair != self._crosshair:
@@ -196,8 +212,13 @@ class GameWindow:
         }
         self.window.push_handlers(**{name: guard(handler) for name, handler in handlers.items()})
 
-    def _key_press(self, symbol: int, _: int) -> bool:
-        self._devices.press(KEYBOARD, _key(symbol))
+    def _key_press(self, symbol: int, modifiers: int) -> bool:
+        keys = pyglet.window.key
+        if symbol == keys.V and modifiers & keys.MOD_ACCEL:
+            self._devices.press(KEYBOARD, PASTE)
+            self._devices.release(KEYBOARD, PASTE)
+        else:
+            self._devices.press(KEYBOARD, _key(symbol))
         return True  # pyglet's own handler would close the window on escape
 
     def _mouse_press(self, x: float, y: float, button: int, _: int) -> None:

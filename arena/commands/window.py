@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from arena.commands import CommandError
-from arena.commands.level_choice import chosen_exercise, chosen_level, chosen_mode, edited_level
+from arena.commands.level_choice import chosen_exercise, chosen_level, chosen_mode, edited_level, read_level
 
 
 def run(options: argparse.Namespace) -> int:
@@ -15,6 +15,8 @@ def run(options: argparse.Namespace) -> int:
         return open_window("title")
     if options.ghost is not None:
         return _fly_beside(options)
+    if options.challenge is not None:
+        return _take_up(options)
     options.mode = chosen_mode(options)
     if options.mode == "daily" and options.seed is not None:
         raise CommandError("--seed belongs to the other modes: the date chooses the seed of a daily game")
@@ -30,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _fly_beside(options: argparse.Namespace) -> int:
     """Fly the game of a recording again, which says all of it."""
-    named = ("mode", "seed", "world", "level", "wave")
+    named = ("mode", "seed", "world", "level", "wave", "challenge")
     if any(getattr(options, name) is not None for name in named) or options.invulnerable:
         raise CommandError("--ghost plays the game of its FILE: leave the flags that choose another one out")
     from arena.app.ghosts import load_ghost
@@ -42,6 +44,23 @@ def _fly_beside(options: argparse.Namespace) -> int:
         raise CommandError(f"{options.ghost}: {error}") from error
     shape = {name: getattr(options, name) for name in ("size", "quality", "fullscreen")}
     return open_window("play", ghost=options.ghost, **shape)
+
+
+def _take_up(options: argparse.Namespace) -> int:
+    """Fly the game of a challenge code, which says all of it but the text of a level file."""
+    named = ("mode", "seed", "world", "wave")
+    if any(getattr(options, name) is not None for name in named) or options.invulnerable:
+        raise CommandError("--challenge says the whole game: leave the flags that choose another one out")
+    from arena.app.challenges import take_up
+    from arena.game.challenge import ChallengeError
+
+    level = None if options.level is None else read_level(options.level)
+    try:
+        game = take_up(options.challenge, options.players, level)
+    except ChallengeError as error:
+        raise CommandError(str(error)) from error
+    shape = {name: getattr(options, name) for name in ("players", "size", "quality", "fullscreen")}
+    return open_window("play", game=game, **shape)
 
 
 def open_window(start: str, **details: object) -> int:

@@ -16,7 +16,7 @@ from arena.app.score_table import Result
 from arena.app.scores import NAME_LETTERS, Scores
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.replay import ReplayScreen
-from arena.app.screens.sign import GRID, SignScreen
+from arena.app.screens.sign import SignScreen
 from arena.app.services import Services
 from arena.app.watching import find_proof
 from arena.game.board import Board
@@ -144,7 +144,7 @@ def labels(screen: GameOverScreen) -> list[str]:
 
 def test_a_result_is_signed_with_a_pad(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     over = end_game(services, monkeypatch)
-    assert labels(over) == ["Fly again", "Name", "Scores", "To title"]
+    assert labels(over) == ["Fly again", "Name", "Scores", "Challenge", "To title"]
     assert act(services, Action.MENU_DOWN, Action.MENU_ACCEPT) == "sign"
     sign = services.screen
     assert isinstance(sign, SignScreen)
@@ -189,8 +189,8 @@ def test_a_result_is_signed_with_a_mouse(services: Services, monkeypatch: pytest
     sign.build(0.0, SIZE)
 
     def click(key: str) -> None:
-        row = next(number for number, keys in enumerate(GRID) if key in keys)
-        left, bottom, width, height = sign._box(row, GRID[row].index(key))  # pyright: ignore[reportPrivateUsage]
+        row = next(number for number, keys in enumerate(sign.grid) if key in keys)
+        left, bottom, width, height = sign.box(row, sign.grid[row].index(key))
         scale = SIZE[1] / 1080.0
         services.devices.point((left + width / 2) * scale, (bottom + height / 2) * scale)
         sign.update(0.0, [Action.MENU_CLICK])
@@ -220,7 +220,7 @@ def test_the_results_lead_to_their_row(services: Services, monkeypatch: pytest.M
 def test_a_result_that_is_not_kept_is_not_signed(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     for score in range(1000, 1000 + ROWS):
         services.scores.add(Result(Board("endless"), score, 1, 9, 9))
-    assert labels(end_game(services, monkeypatch)) == ["Fly again", "Scores", "To title"]
+    assert labels(end_game(services, monkeypatch)) == ["Fly again", "Scores", "Challenge", "To title"]
 
 
 def test_an_old_result_finds_its_recording_by_seed_and_length(services: Services) -> None:

@@ -5,7 +5,7 @@ from arena.app.ghosts import begin
 from arena.app.levels import LevelFile, campaign_setup, load_worlds
 from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
-from arena.app.menu_screen import MenuAbove, MenuScreen
+from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.game.board import Board
 from arena.game.mode import Setup
@@ -24,6 +24,7 @@ class CampaignScreen(MenuAbove):
     """The worlds above the title's planet. A world opens when the one before it was won, and stays open."""
 
     name = "campaign"
+    least = SMALL
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
@@ -62,14 +63,19 @@ class CampaignScreen(MenuAbove):
     def _setup(self, file: LevelFile) -> Setup:
         asked, settings = self.services.options, self.services.settings
         seed = fresh_seed() if asked.seed is None else asked.seed
-        return campaign_setup(file, seed, asked.players, settings.difficulty)
+        return campaign_setup(file, seed, self.services.players, settings.difficulty)
 
     def place(self, overlay_width: float) -> Place:
         """At the left, under the heading."""
-        return Place(theme.MARGIN - 28.0, TOP, WIDTH)
+        return self.fill(overlay_width) if self.low else Place(theme.MARGIN - 28.0, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
         """What awaits in the selected world, and the best that was reached there."""
+        if self.low:
+            theme.veil(overlay, 0.7)
+            theme.heading(overlay, "Campaign", overlay.width / 2, overlay.height - 66.0, 52.0, "center")
+            theme.note(overlay, self._brief())
+            return
         theme.veil(overlay, 0.3)
         theme.shade_left(overlay)
         theme.heading(overlay, "Campaign", theme.MARGIN - 4.0, TOP + 70.0, 84.0)
@@ -77,6 +83,15 @@ class CampaignScreen(MenuAbove):
             self._describe(overlay, self.menu.selected + 1)
         keys = (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
         theme.hint(overlay, keys)
+
+    def _brief(self) -> str:
+        """The selected world in a few lines."""
+        number = self.menu.selected + 1
+        if number > len(self._worlds):
+            return ""
+        level = self._worlds[number - 1].level
+        brief = level.brief if level.brief.endswith(".") else f"{level.brief}."
+        return f"{brief} {', '.join(phase.name for phase in level.phase)}. {self._reached(number)}"
 
     def _describe(self, overlay: Overlay, number: int) -> None:
         level, x = self._worlds[number - 1].level, min(ABOUT_X, overlay.width - ABOUT_WIDTH)
@@ -93,13 +108,17 @@ class CampaignScreen(MenuAbove):
             color = theme.ACCENT if place < cleared else theme.TEXT if open_here else theme.DIM
             overlay.text(f"{place + 1}  {phase.name}", x, y, 26.0, color)
             y -= 38.0
-        finished = self.services.progress.worlds[number].finished if open_here else set[str]()
-        best = self.services.scores.best(self._board(number)) if open_here else 0
+        overlay.text(self._reached(number), x, y - 6.0, 24.0, theme.WARNING)
+
+    def _reached(self, number: int) -> str:
+        """On which difficulties a world was won, and the best score there."""
+        if not self.services.progress.is_open(number):
+            return ""
+        finished = self.services.progress.worlds[number].finished
+        best = self.services.scores.best(self._board(number))
         note = ", ".join(name for name in DIFFICULTIES if name in finished)
-        line = f"won on {note}" if note else ""
-        if best:
-            line = f"{line}   best {theme.grouped(best)}".strip()
-        overlay.text(line, x, y - 6.0, 24.0, theme.WARNING)
+        parts = (f"won on {note}" if note else "", f"best {theme.grouped(best)}" if best else "")
+        return "   ".join(filter(None, parts))
 
     def _board(self, number: int) -> Board:
         """Its score table; kept, because a level is read for it."""

@@ -4,6 +4,7 @@ import platform
 from importlib import metadata
 
 from arena.app import theme
+from arena.app.menu import Item
 from arena.app.menu_screen import MenuScreen, PageAbove
 from arena.app.services import Services
 from arena.view.overlay import Overlay
@@ -21,6 +22,7 @@ LIBRARIES = (
 )
 """Distribution, what it does here, licence."""
 
+GAME = "Arena, by its contributors. Free software under the MIT licence."
 FONTS = (("Orbitron", "Matt McInerney", "OFL-1.1"), ("Exo 2", "Natanael Gama", "OFL-1.1"))
 """Font, its author, licence; the texts lie beside the font files."""
 
@@ -29,6 +31,7 @@ class CreditsScreen(PageAbove):
     """A table above the title's planet."""
 
     name = "credits"
+    heading = "Credits"
     top = 190.0
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
@@ -36,13 +39,23 @@ class CreditsScreen(PageAbove):
         self._rows = [(f"{name} {_version(name)}", use, licence) for name, use, licence in LIBRARIES]
         self._rows.insert(0, (f"Python {platform.python_version()}", "language", "PSF-2.0"))
 
-    def decorate(self, overlay: Overlay) -> None:
+    def reading(self) -> list[Item]:
+        """A row for each library and font, with its licence."""
+        rows = [("Arena", "", "MIT"), *self._rows, *FONTS]
+        return [Item(name, value=lambda licence=licence: licence, wide=True) for name, _, licence in rows]
+
+    def about(self, row: int) -> str:
+        """What it is here for, or whose it is."""
+        return (GAME, *(use for _, use, _ in self._rows), *(f"a font by {author}" for _, author, _ in FONTS))[
+            row
+        ]
+
+    def write(self, overlay: Overlay) -> None:
         """Game, libraries, fonts."""
         theme.veil(overlay, 0.74)
         middle = overlay.width / 2
         theme.heading(overlay, "Credits", middle, 910.0, 84.0, "center")
-        line = "Arena, by its contributors. Free software under the MIT licence."
-        overlay.text(line, middle, 836.0, 30.0, theme.TEXT, "center")
+        overlay.text(GAME, middle, 836.0, 30.0, theme.TEXT, "center")
         y = _table(overlay, "Built with", self._rows, 768.0)
         _table(overlay, "Set in", FONTS, y - 34.0)
 

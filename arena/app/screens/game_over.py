@@ -1,11 +1,14 @@
 """The end of a match: what was reached, and once more."""
 
+from collections.abc import Sequence
+
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.challenges import code_of
 from arena.app.levels import campaign_setup, load_world
 from arena.app.lockout import Lockout
 from arena.app.menu import Item, Menu, Place
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import LOW_SIDE, SMALL, MenuScreen
 from arena.app.play_screen import PlayScreen
 from arena.app.score_table import Result
 from arena.app.services import Services
@@ -19,6 +22,7 @@ WIDTH = 460.0
 TOP = 376.0
 COLUMN, COLUMN_TOP, LINE = 600.0, 642.0, 32.0
 """Width, upper edge and line height of the two columns of the results [virtual px]."""
+LET_GO = "let go of all keys to go on"
 ROWS = 5
 """Lines in each; of more lives the last ones."""
 
@@ -28,6 +32,7 @@ class GameOverScreen(MenuScreen):
 
     name = "game over"
     centred = True
+    least = SMALL
 
     def __init__(self, services: Services, play: PlayScreen, best_before: int) -> None:
         super().__init__(services)
@@ -40,6 +45,7 @@ class GameOverScreen(MenuScreen):
             *self._onwards(),
             Item("Fly again", play.restart),
             *self._kept(),
+            *self._challenge(),
             Item("To title", lambda: self.leave_for("title")),
         )
         self._lockout = Lockout()
@@ -65,7 +71,17 @@ class GameOverScreen(MenuScreen):
         self._rank = scores.rank(result.board, result.score, result.ticks)
         if self._rank is None:
             return [show]
-        return [Item("Name", self._sign, lambda: self._signed.name or "sign here"), show]
+        name = Item("Name", self._sign, lambda: self._signed.name or "sign here", wide=True)
+        return [name, show]
+
+    def _challenge(self) -> list[Item]:
+        """What lets others fly the very same game."""
+        code = code_of(self._play.match.setup) if self._play.counts else None
+        return [] if code is None else [Item("Challenge", lambda: self._copy(code), lambda: code, wide=True)]
+
+    def _copy(self, code: str) -> None:
+        self.services.copy(code)
+        self.services.say(f"Copied: {code}. Whoever enters it flies the very same game.")
 
     @property
     def _signed(self) -> Result:
@@ -85,7 +101,21 @@ class GameOverScreen(MenuScreen):
 
     def place(self, overlay_width: float) -> Place:
         """In the middle, below the results."""
-        return Place(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+        if self.low:
+            return self.fill(overlay_width, 16.0)
+        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+
+    def reading(self) -> list[Item]:
+        """What the results are, a row each."""
+        verdict = [("Score", self._verdict())] if self._verdict() else []
+        facts = [(name.capitalize(), value) for name, value in self._facts()]
+        lost = [(f"Lost {when}", how) for when, how in self._deaths()]
+        rows = (*verdict, *facts, *lost, *self._points())
+        return [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
+
+    def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
+        """What there is to do comes first."""
+        return [*own, *read]
 
     def update(self, now: float, events: list[Action]) -> None:
         """Let keys that flew a moment ago be let go before they choose."""
@@ -112,57 +142,94 @@ class GameOverScreen(MenuScreen):
         """Whether ticks are still due."""
         return self._play.behind
 
+    @property
+    def _title(self) -> str:
+        return "Orbit held" if self._play.match.won else "Orbit lost"
+
+    @property
+    def _score(self) -> int:
+        return self._play.match.hud().score or 0
+
+    def _verdict(self) -> str:
+        """How the score stands to the best one."""
+        if not self._play.counts:
+            return f"{self._play.mark}: no score"
+        if self._score > self._best:
+            return "new best score"
+        more = theme.grouped(self._best - self._score + 1)
+        return f"{more} more would have been your best" if self._best else ""
+
+    def _facts(self) -> list[tuple[str, str]]:
+        """What was reached, with what it is called."""
+        hud = self._play.match.hud()
+        label = hud.status.label if hud.status is not None else "REACHED"
+        best = theme.grouped(max(self._best, self._score))
+        facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), ("BEST", best)]
+        return facts if self._rank is None else [*facts, ("PLACE", str(self._rank))]
+
+    def _deaths(self) -> list[tuple[str, str]]:
+        """How each ship was lost: whose and when, and to whom."""
+        match = self._play.match
+        several = match.players_seen > 1
+        return [
+            (f"{f'P{death.player + 1}  ' if several else ''}{theme.minutes(death.tick)}", death.text)
+            for death in match.mode.deaths(match.world)
+        ]
+
+    def _points(self) -> list[tuple[str, str]]:
+        """Where the points came from, the most first."""
+        match = self._play.match
+        paid = sorted(match.mode.earnings(match.world).items(), key=lambda item: -item[1])
+        return [(name, theme.grouped(value)) for name, value in paid if value]
+
     def decorate(self, overlay: Overlay) -> None:
         """Results from large to small: points, how far, how each ship was lost, what paid."""
-        match, middle = self._play.match, overlay.width / 2
-        hud, score = match.hud(), match.hud().score or 0
+        if self.low:
+            self._decorate_low(overlay)
+            return
+        middle = overlay.width / 2
         theme.veil(overlay, 0.66)
-        theme.heading(overlay, "Orbit held" if match.won else "Orbit lost", middle, 980.0, 80.0, "center")
+        theme.heading(overlay, self._title, middle, 980.0, 80.0, "center")
         overlay.text("SCORE", middle, 928.0, 24.0, theme.DIM, "center", spacing=0.3)
-        overlay.text(theme.grouped(score), middle, 838.0, 96.0, theme.ACCENT, "center", "display")
-        if not self._play.counts:
-            overlay.text(f"{self._play.mark}: no score", middle, 796.0, 32.0, theme.WARNING, "center")
-        elif score > self._best:
-            overlay.text("new best score", middle, 796.0, 32.0, theme.WARNING, "center", spacing=0.08)
-        elif self._best:
-            more = f"{theme.grouped(self._best - score + 1)} more would have been your best"
-            overlay.text(more, middle, 798.0, 26.0, theme.DIM, "center")
-        best = theme.grouped(max(self._best, score))
-        label = hud.status.label if hud.status is not None else "REACHED"
-        facts = ((label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), ("BEST", best))
-        if self._rank is not None:
-            facts = (*facts, ("PLACE", str(self._rank)))
-        theme.facts(overlay, facts, 752.0)
+        overlay.text(theme.grouped(self._score), middle, 838.0, 96.0, theme.ACCENT, "center", "display")
+        verdict, short = self._verdict(), not self._play.counts or self._score > self._best
+        size, color = (32.0, theme.WARNING) if short else (26.0, theme.DIM)
+        overlay.text(verdict, middle, 797.0, size, color, "center")
+        theme.facts(overlay, self._facts(), 752.0)
         self._columns(overlay, middle)
         if self._lockout.waiting:
-            overlay.text("let go of all keys to go on", middle, TOP - 60.0, 28.0, theme.DIM, "center")
+            overlay.text(LET_GO, middle, TOP - 60.0, 28.0, theme.DIM, "center")
         elif self.listening:
             theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
 
+    def _decorate_low(self, overlay: Overlay) -> None:
+        """Only the score beside the heading: the rest is in the menu."""
+        theme.veil(overlay, 0.8)
+        left, y, size = LOW_SIDE, overlay.height - 66.0, 48.0
+        theme.heading(overlay, self._title, left, y, size)
+        overlay.text(
+            theme.grouped(self._score), overlay.width - left, y, size, theme.ACCENT, "right", "display"
+        )
+        if self._lockout.waiting:
+            overlay.text(LET_GO, overlay.width / 2, overlay.height / 2, 28.0, theme.DIM, "center")
+
     def _columns(self, overlay: Overlay, middle: float) -> None:
-        """How each ship was lost, and where the points came from."""
-        match, left, right = self._play.match, middle - COLUMN - 20.0, middle + 20.0
-        players = match.players_seen
-        deaths = [
-            f"{f'P{death.player + 1}  ' if players > 1 else ''}{theme.minutes(death.tick)}  {death.text}"
-            for death in match.mode.deaths(match.world)[-ROWS:]
-        ]
-        paid = sorted(match.mode.earnings(match.world).items(), key=lambda item: -item[1])
-        points = [(name, theme.grouped(value)) for name, value in paid if value][:ROWS]
-        for x, title, rows in (
-            (left, "HOW SHIPS WERE LOST", deaths),
-            (right, "WHERE POINTS CAME FROM", points),
+        """How the last ships were lost, and where the most points came from."""
+        for left, title, rows in (
+            (middle - COLUMN - 20.0, "HOW SHIPS WERE LOST", self._deaths()[-ROWS:]),
+            (middle + 20.0, "WHERE POINTS CAME FROM", self._points()[:ROWS]),
         ):
             if rows:
                 height = LINE * len(rows) + 62.0
-                overlay.rect(x, COLUMN_TOP - height, COLUMN, height, theme.faded(theme.INK, 0.55), 14.0)
-                overlay.text(title, x + 24.0, COLUMN_TOP - 36.0, 20.0, theme.DIM, spacing=0.2)
-        for number, line in enumerate(deaths):
-            overlay.text(line, left + 24.0, COLUMN_TOP - 72.0 - LINE * number, 22.0, theme.TEXT)
-        for number, (name, value) in enumerate(points):
+                overlay.rect(left, COLUMN_TOP - height, COLUMN, height, theme.faded(theme.INK, 0.55), 14.0)
+                overlay.text(title, left + 24.0, COLUMN_TOP - 36.0, 20.0, theme.DIM, spacing=0.2)
+        for number, (when, how) in enumerate(self._deaths()[-ROWS:]):
             y = COLUMN_TOP - 72.0 - LINE * number
-            overlay.text(name, right + 24.0, y, 22.0, theme.TEXT)
-            overlay.text(value, right + COLUMN - 24.0, y, 22.0, theme.ACCENT, "right")
+            overlay.text(f"{when}  {how}", middle - COLUMN + 4.0, y, 22.0, theme.TEXT)
+        for number, (name, value) in enumerate(self._points()[:ROWS]):
+            y = COLUMN_TOP - 72.0 - LINE * number
+            overlay.text(name, middle + 44.0, y, 22.0, theme.TEXT)
+            overlay.text(value, middle + COLUMN - 4.0, y, 22.0, theme.ACCENT, "right")
 
     def close(self) -> None:
         """End the match below."""

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from arena.app import theme
+from arena.app.menu import Item
 from arena.app.menu_screen import PageAbove
 from arena.view.overlay import Overlay
 from arena.view.palette import Color, Palette, load_palette
@@ -48,15 +49,25 @@ THINGS = (
         "Gravity well", "well", "rings that run inwards", "Draws in ships, rocks and shots. A boost gets out."
     ),
 )
+EVERY = SHIPS + THINGS
 
 
 class GuideScreen(PageAbove):
     """Two columns above the title's planet."""
 
     name = "guide"
+    heading = "Who flies"
     top = 130.0
 
-    def decorate(self, overlay: Overlay) -> None:
+    def reading(self) -> list[Item]:
+        """A row for each kind, with what it looks like."""
+        return [Item(entry.name, value=lambda entry=entry: entry.look, wide=True) for entry in EVERY]
+
+    def about(self, row: int) -> str:
+        """What it does and what answers it."""
+        return EVERY[row].answer
+
+    def write(self, overlay: Overlay) -> None:
         """Every kind, the hostile ones at the left."""
         theme.veil(overlay, 0.8)
         middle = overlay.width / 2

@@ -8,7 +8,7 @@ from arena.app import theme
 from arena.app.ghosts import begin
 from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
-from arena.app.menu_screen import MenuAbove, MenuScreen
+from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.game.mode import Setup
 from arena.game.modes import MODES
@@ -17,10 +17,16 @@ from arena.game.rules import DIFFICULTIES
 from arena.view.overlay import Overlay
 
 WIDTH = 620.0
-TOP = 800.0
+TOP = 850.0
 ABOUT_X, ABOUT_WIDTH = 840.0, 620.0
 LINE = 46.0
 
+PLAYERS = ("1", "2", "3", "4")
+PLAYERS_TEXT = (
+    "Each with a device: keys and mouse,",
+    "or a gamepad. Bots fly for the rest.",
+    "More join in play: Start on a free pad.",
+)
 GHOSTS = ("none", "best run")
 GHOST_TEXT = (
     "Fly beside your best run:",
@@ -55,6 +61,7 @@ class ModesScreen(MenuAbove):
     """A list of modes above the title's planet."""
 
     name = "modes"
+    least = SMALL
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
@@ -64,6 +71,7 @@ class ModesScreen(MenuAbove):
         items = [
             *(Item(choice.label, choice.start) for choice in self._choices),
             options("Difficulty", list(DIFFICULTIES), lambda: settings.difficulty, self._set_difficulty),
+            options("Players", PLAYERS, lambda: str(services.players), self._set_players),
             options("Ghost", GHOSTS, lambda: GHOSTS[services.beside_best], self._set_ghost),
             Item("Back", self._back),
         ]
@@ -98,6 +106,15 @@ class ModesScreen(MenuAbove):
                 daily,
             ),
             Choice(
+                "Challenge code",
+                (
+                    "The very game that somebody flew:",
+                    "type or paste the code that stands",
+                    "at its end and beside its score.",
+                ),
+                lambda: self.services.go_to("challenge", self),
+            ),
+            Choice(
                 "Practice",
                 (
                     "Any wave, as often as you like:",
@@ -122,14 +139,21 @@ class ModesScreen(MenuAbove):
             ),
         )
 
+    def _about_options(self) -> dict[str, tuple[str, ...]]:
+        return {
+            "Difficulty": DIFFICULTY_TEXT[self.services.settings.difficulty],
+            "Players": PLAYERS_TEXT,
+            "Ghost": GHOST_TEXT,
+        }
+
     def _endless(self) -> Setup:
         asked = self.services.options
         seed = fresh_seed() if asked.seed is None else asked.seed
-        return Setup("endless", seed, asked.players, self.services.settings.difficulty)
+        return Setup("endless", seed, self.services.players, self.services.settings.difficulty)
 
     def _daily(self) -> Setup:
         today = f"{datetime.now(UTC):%Y-%m-%d}"
-        return daily_setup(today, self.services.options.players, self.services.settings.difficulty)
+        return daily_setup(today, self.services.players, self.services.settings.difficulty)
 
     def _play(self, setup: Setup) -> None:
         """Begin; whoever never flew before learns to fly first."""
@@ -138,10 +162,15 @@ class ModesScreen(MenuAbove):
 
     def place(self, overlay_width: float) -> Place:
         """At the left, under the heading."""
-        return Place(theme.MARGIN - 28.0, TOP, WIDTH)
+        return self.fill(overlay_width) if self.low else Place(theme.MARGIN - 28.0, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
         """What the selected line is about, and the best that was reached there."""
+        if self.low:
+            theme.veil(overlay, 0.7)
+            theme.heading(overlay, "Play", overlay.width / 2, overlay.height - 66.0, 52.0, "center")
+            theme.note(overlay, " ".join(self._about()))
+            return
         theme.veil(overlay, 0.3)
         theme.shade_left(overlay)
         theme.heading(overlay, "Play", theme.MARGIN - 4.0, TOP + 60.0, 84.0)
@@ -169,11 +198,7 @@ class ModesScreen(MenuAbove):
         number = self.menu.selected
         if number < len(self._choices):
             return self._choices[number].about
-        if number == len(self._choices):
-            return DIFFICULTY_TEXT[self.services.settings.difficulty]
-        if number == len(self._choices) + 1:
-            return GHOST_TEXT
-        return ()
+        return self._about_options().get(self.menu.items[number].label, ())
 
     def _best(self) -> int:
         number = self.menu.selected
@@ -185,6 +210,9 @@ class ModesScreen(MenuAbove):
 
     def _set_ghost(self, value: str) -> None:
         self.services.beside_best = value == GHOSTS[1]
+
+    def _set_players(self, value: str) -> None:
+        self.services.players = int(value)
 
     def _set_difficulty(self, value: str) -> None:
         self.services.settings.difficulty = value

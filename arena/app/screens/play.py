@@ -23,7 +23,9 @@ def start_play(services: Services, setup: Setup | None = None, *following: Setup
 
     It is shown on the route `play` and the name of its mode, where there is one, which takes what follows.
     """
-    setup = setup or setup_as_asked(services.options)
+    if setup is None:
+        setup = setup_as_asked(services.options)
+        services.challenge_seed = setup.seed if services.options.game is not None else None
     make = services.routes.get(f"play {setup.mode}", PlayScreen)
     screen = make(services, begin_match(services, setup), *following)
     assert isinstance(screen, PlayScreen)
@@ -46,6 +48,8 @@ def start_beside(services: Services, replay: Replay) -> PlayScreen:
 
 def setup_as_asked(options: Options) -> Setup:
     """What the command line wants played."""
+    if options.game is not None:
+        return options.game
     if options.mode == Daily.name:
         return daily_setup(f"{datetime.now(UTC):%Y-%m-%d}", options.players, options.difficulty)
     seed = fresh_seed() if options.seed is None else options.seed

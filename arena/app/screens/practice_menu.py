@@ -63,7 +63,7 @@ class PracticeMenuScreen(MenuAbove):
         level = format_exercise(Exercise(wave=self._wave, invulnerable=self._safe))
         asked, settings = self.services.options, self.services.settings
         seed = fresh_seed() if asked.seed is None else asked.seed
-        self.leave_for("play", Setup("practice", seed, asked.players, settings.difficulty, level))
+        self.leave_for("play", Setup("practice", seed, self.services.players, settings.difficulty, level))
 
     def _change_wave(self, step: int) -> None:
         self._wave = (self._wave - 1 + step) % PRACTICE.wave_max + 1

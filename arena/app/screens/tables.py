@@ -3,14 +3,18 @@
 from functools import partial
 
 from arena.app import theme
-from arena.app.list_screen import ROWS, Column, ListScreen, Page, Row
+from arena.app.challenges import code_of_score
+from arena.app.list_screen import INSET, ROWS, Column, ListScreen, Page, Row
 from arena.app.menu_screen import MenuScreen
 from arena.app.score_table import Result
 from arena.app.services import Services
 from arena.app.watching import watch_result
 from arena.game.board import Board
+from arena.view.overlay import Overlay
 
 NAMELESS = "-"
+CODE_Y = 872.0
+"""Base line of a code [virtual px]."""
 
 
 class TablesScreen(ListScreen):
@@ -35,11 +39,35 @@ class TablesScreen(ListScreen):
         """Show all boards; begin with `board`, where the row with that ticket is marked."""
         super().__init__(services, parent)
         self._board, self._ticket = board, ticket
+        self._results: dict[str, list[Result]] = {}  # by the title of their page
+        self._codes: dict[tuple[Board, int], str | None] = {}
         services.scores.refresh_top()
 
     def enter(self) -> None:
         """Be shown, again after a replay."""
         self.reload()
+
+    def decorate(self, overlay: Overlay) -> None:
+        """The list, and the code of the selected row's game."""
+        super().decorate(overlay)
+        if code := self.code:
+            place = self.place(overlay.width)
+            right, y = place.x + place.width - INSET, CODE_Y
+            left = right - overlay.text(code, right, y, 30.0, theme.TEXT, "right", spacing=0.06)
+            overlay.text("CHALLENGE", left - 20.0, y + 3.0, 20.0, theme.DIM, "right", spacing=0.15)
+
+    @property
+    def code(self) -> str | None:
+        """Of the game that is selected."""
+        results = self._results.get(self.title, [])
+        chosen = self.menu.selected
+        if chosen >= min(len(results), ROWS):
+            return None
+        result = results[chosen]
+        key = result.board, result.seed
+        if key not in self._codes:
+            self._codes[key] = code_of_score(*key)
+        return self._codes[key]
 
     def pages(self) -> list[Page] | None:
         """One for each board."""
@@ -47,6 +75,7 @@ class TablesScreen(ListScreen):
         if top is None:
             return None
         boards = sorted(top.items(), key=lambda item: item[0] != self._board)
+        self._results = {board.title: list(results) for board, results in boards}
         return [
             Page(board.title, [self._row(place, result) for place, result in enumerate(results[:ROWS], 1)])
             for board, results in boards

@@ -1,0 +1,61 @@
+"""Taking up a challenge: its code is typed, pasted or chosen letter by letter, and the game begins."""
+
+from arena.app import theme
+from arena.app.challenges import describe, take_up
+from arena.app.ghosts import begin
+from arena.app.letter_screen import DELETE, DONE, PASTE, LetterScreen
+from arena.app.match_screen import taught_first
+from arena.app.menu_screen import MenuScreen
+from arena.app.services import Services
+from arena.game.challenge import CHECK, CODE_LETTERS_MAX, GROUP, HEAD, ChallengeError
+from arena.view.overlay import Overlay
+
+ROWS = ("0123456789", "ABCDEFGHJK", "MNPQRSTVWX")
+
+
+class ChallengeScreen(LetterScreen):
+    """The letters of a code above the modes; what it is a code of is said as soon as it is whole."""
+
+    name = "challenge"
+    heading = "Challenge code"
+    grid = (*map(tuple, ROWS), ("Y", "Z", PASTE, DELETE, DONE))
+    letters_max = CODE_LETTERS_MAX
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services, parent)
+
+    def put(self, letters: str) -> None:
+        """Add letters; hyphens and blanks come by themselves."""
+        super().put("".join(letters.upper().replace("-", " ").split()))
+
+    def shown(self) -> str:
+        """The code in its groups."""
+        text = f"{self.text}_"
+        return "-".join(text[start : start + GROUP] for start in range(0, len(text), GROUP))
+
+    def accept(self) -> None:
+        """Begin the game, on the code's own seed however often it is begun again."""
+        services = self.services
+        try:
+            setup = take_up(self.text, services.players)
+        except ChallengeError as error:
+            services.say(_sentence(error))
+            return
+        services.challenge_seed = setup.seed
+        begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
+
+    def note(self, overlay: Overlay, y: float) -> None:
+        """What the code is of, or what is wrong with it."""
+        if len(self.text) < HEAD + CHECK + 1:
+            line, color = "The code of a game that somebody flew: fly the very same one.", theme.DIM
+        else:
+            try:
+                line, color = describe(take_up(self.text, self.services.players)), theme.TEXT
+            except ChallengeError as error:
+                line, color = _sentence(error), theme.WARNING
+        overlay.text(line, overlay.width / 2, y, 28.0, color, "center")
+
+
+def _sentence(error: ChallengeError) -> str:
+    text = str(error)
+    return text[0].upper() + text[1:]
