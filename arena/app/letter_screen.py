@@ -11,15 +11,18 @@ from collections.abc import Mapping, Sequence
 
 from arena.app import theme
 from arena.app.actions import Action
-from arena.app.menu_screen import MenuScreen
+from arena.app.menu_screen import LOW, MenuScreen
 from arena.app.services import Screen, Services
 from arena.app.synthesis import Sound
 from arena.render.composite import Composite
-from arena.view.overlay import HEIGHT, Overlay
+from arena.view.overlay import HEIGHT, Overlay, canvas_height
 
 SPACE, DELETE, PASTE, DONE = "space", "delete", "paste", "done"
 CELL, GAP = 76.0, 8.0
-TOP = 640.0
+TOP, LOW_TOP = 440.0, 160.0
+"""How far below the upper edge the grid begins; the second, where letters are large [virtual px]."""
+LEAST = (900.0, 680.0)
+"""What the layout needs [virtual px]."""
 WIDTH = 10 * CELL + 9 * GAP
 TYPED = re.compile(r"key:_?(?:NUM_)?([A-Z0-9])")
 NAMED = {
@@ -48,7 +51,7 @@ class LetterScreen(Screen):
         super().__init__(services)
         self.parent, self.text = parent, text
         self._row, self._column = self._end if text else (0, 0)
-        self._width = 1920.0
+        self._width, self._height = 1920.0, HEIGHT
         self._pointer = (-1.0, -1.0)
 
     @abstractmethod
@@ -97,7 +100,7 @@ class LetterScreen(Screen):
             self._press(self.grid[self._row][self._column])
         elif event is Action.MENU_BACK:
             self.services.go(self.parent)
-        elif event is Action.MENU_CLICK and (cell := self._cell_at(self.services.pointer())):
+        elif event is Action.MENU_CLICK and (cell := self._cell_at(self.services.pointer(self._height))):
             self._row, self._column = cell
             self._press(self.grid[self._row][self._column])
 
@@ -120,7 +123,7 @@ class LetterScreen(Screen):
             self.put(" " if key == SPACE else key)
 
     def _hover(self) -> None:
-        pointer = self.services.pointer()
+        pointer = self.services.pointer(self._height)
         if pointer != self._pointer and (cell := self._cell_at(pointer)):
             self._row, self._column = cell
         self._pointer = pointer
@@ -130,7 +133,13 @@ class LetterScreen(Screen):
         keys = len(self.grid[row])
         width = (WIDTH - GAP * (keys - 1)) / keys
         left = (self._width - WIDTH) / 2 + column * (width + GAP)
-        return left, TOP - (row + 1) * (CELL + GAP), width, CELL
+        top = self._height - (LOW_TOP if self._low else TOP)
+        return left, top - (row + 1) * (CELL + GAP), width, CELL
+
+    @property
+    def _low(self) -> bool:
+        """Whether letters are so large that there is no room for a heading."""
+        return self._height < LOW
 
     def _cell_at(self, pointer: tuple[float, float]) -> tuple[int, int] | None:
         x, y = pointer
@@ -144,18 +153,21 @@ class LetterScreen(Screen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The picture of the screen behind, and above it text and letters."""
         frame = self.parent.backdrop(now, size)
-        if frame.overlay.height != HEIGHT:  # larger letters than there is room for here
+        aspect = max(1, size[0]) / max(1, size[1])
+        high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
+        if frame.overlay.height != high:
             frame.below = (*frame.below, frame.overlay)
-            frame.overlay = Overlay(frame.overlay.width / frame.overlay.height)
+            frame.overlay = Overlay(aspect, high)
         overlay = frame.overlay
-        self._width = overlay.width
+        self._width, self._height = overlay.width, overlay.height
         theme.veil(overlay, 0.8)
         middle = overlay.width / 2
-        theme.heading(overlay, self.heading, middle, 880.0, 72.0, "center")
-        shown, size_ = self.shown(), 84.0
+        if not self._low:
+            theme.heading(overlay, self.heading, middle, high - 200.0, 72.0, "center")
+        shown, size_, y = self.shown(), *((60.0, high - 80.0) if self._low else (84.0, high - 328.0))
         size_ *= min(1.0, (overlay.width - 120.0) / overlay.text_width(shown, size_, "display", 0.1))
-        overlay.text(shown, middle, 752.0, size_, theme.ACCENT, "center", "display", 0.1)
-        self.note(overlay, 684.0)
+        overlay.text(shown, middle, y, size_, theme.ACCENT, "center", "display", 0.1)
+        self.note(overlay, high - (132.0 if self._low else 396.0))
         for row, keys in enumerate(self.grid):
             for column, key in enumerate(keys):
                 self._draw_key(overlay, row, column, key)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from arena.app import theme
 from arena.app.menu import ROW, Item, Menu, Place
-from arena.app.menu_screen import MenuAbove, MenuScreen
+from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.view.overlay import Overlay
 
@@ -53,6 +53,9 @@ class ListScreen(MenuAbove):
     columns: tuple[Column, ...] = ()
     empty = ""
     """Said where there is nothing to list."""
+    foremost = (0, 1)
+    """The two cells of a row that are shown where letters are large."""
+    least = SMALL
     verb = "watch"
     """What accepting a row does."""
 
@@ -80,12 +83,25 @@ class ListScreen(MenuAbove):
         assert self._pages is not None
         self._page = number % max(1, len(self._pages))
         rows = self._pages[self._page].rows if self._pages else ()
-        items = [Item("", row.choose, adjust=self._turn) for row in rows]
+        items = [self._item(row) for row in rows]
         if len(self._pages) > 1:
-            items.append(Item("", lambda: self._turn(1), adjust=self._turn))
+            label = f"Page {self._page + 1} of {len(self._pages)}" if self.low else ""
+            items.append(Item(label, lambda: self._turn(1), adjust=self._turn))
         items.append(Item("Back", self._back))
         self.menu.items = items
         self.menu.selected = min(self.menu.selected, len(items) - 1)
+
+    def _item(self, row: Row) -> Item:
+        """A line of the menu: in a high picture the page writes what stands there."""
+        if not self.low:
+            return Item("", row.choose, adjust=self._turn)
+        label, value = (row.cells[number] for number in self.foremost)
+        return Item(label, row.choose, lambda: value, self._turn, wide=True)
+
+    def rearrange(self) -> None:
+        """Write rows beside what they do, or have the page write them."""
+        if self._pages is not None:
+            self.show_page(self._page)
 
     def idle(self, now: float) -> None:
         """Keep what lies behind moving, and take the pages in once they are known."""
@@ -102,11 +118,16 @@ class ListScreen(MenuAbove):
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
+        if self.low:
+            return self.fill(overlay_width)
         width = min(WIDTH, overlay_width - 80.0)
         return Place((overlay_width - width) / 2, TOP, width)
 
     def decorate(self, overlay: Overlay) -> None:
         """Heading, columns and the page's rows; the menu adds only what is selected."""
+        if self.low:
+            self._decorate_low(overlay)
+            return
         place = self.place(overlay.width)
         theme.veil(overlay, 0.8)
         theme.heading(overlay, self.heading, place.x + INSET - 4.0, 950.0, 76.0)
@@ -120,6 +141,23 @@ class ListScreen(MenuAbove):
         if self._pages is not None and len(self._pages) > 1:
             pairs.insert(1, ("left right", "turn the page"))
         theme.hint(overlay, pairs)
+
+    def _decorate_low(self, overlay: Overlay) -> None:
+        """Where letters are large: the page's name, and all cells of the selected row, below the menu."""
+        theme.veil(overlay, 0.8)
+        theme.heading(
+            overlay, self.title or self.heading, overlay.width / 2, overlay.height - 66.0, 44.0, "center"
+        )
+        line = "One moment" if self._pages is None else "" if self._pages else self.empty
+        page, chosen = self._pages[self._page] if self._pages else None, self.menu.selected
+        if page is not None and chosen < len(page.rows):
+            line = self.told(page.rows[chosen])
+        theme.note(overlay, line)
+
+    def told(self, row: Row) -> str:
+        """All of a row in words."""
+        cells = zip(self.columns, row.cells, strict=True)
+        return ", ".join(f"{column.heading.lower()} {cell}".strip() for column, cell in cells)
 
     def _draw_page(self, overlay: Overlay, place: Place, page: Page) -> None:
         overlay.text(page.title, place.x + INSET, 870.0, 36.0, theme.ACCENT, font="display")

@@ -51,9 +51,13 @@ class MenuScreen(Screen):
 
     def _arrange(self) -> None:
         """Take rows to read into the menu, or out of it, as the picture becomes low or high."""
-        if self.low == self._low:
-            return
-        self._low, menu = self.low, self.menu
+        if self.low != self._low:
+            self._low = self.low
+            self.rearrange()
+
+    def rearrange(self) -> None:
+        """The picture became low or high: have the rows that suit it."""
+        menu = self.menu
         selected = menu.items[menu.selected]
         own = [item for item in menu.items if item not in self._to_read]
         self._to_read = tuple(self.reading()) if self._low else ()

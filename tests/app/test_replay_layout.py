@@ -11,6 +11,7 @@ from arena.app.list_screen import ListScreen
 from arena.app.play_screen import PlayScreen
 from arena.app.score_table import Result
 from arena.app.scores import NAME_LETTERS
+from arena.app.screens.challenge import ChallengeScreen
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.screens.replays import ReplaysScreen
@@ -58,6 +59,13 @@ def sign(services: Services) -> SignScreen:
     return SignScreen(services, over, LONG)
 
 
+def challenge(services: Services) -> ChallengeScreen:
+    """As many letters as fit in, and what is wrong with them."""
+    screen = ChallengeScreen(services, Bare(services))
+    screen.put("W" * 99)
+    return screen
+
+
 def game_over(services: Services) -> GameOverScreen:
     """The end of a game that stands in the table now."""
     play = PlayScreen(services, Match(seed=3, workers=1))
@@ -74,6 +82,7 @@ SCREENS: dict[str, Callable[[Services], Screen]] = {
     "replays": lambda services: listed(services, ReplaysScreen),
     "replay": replay,
     "sign": sign,
+    "challenge": challenge,
     "game over": game_over,
 }
 

@@ -53,7 +53,8 @@ class ChallengeScreen(LetterScreen):
                 line, color = describe(take_up(self.text, self.services.players)), theme.TEXT
             except ChallengeError as error:
                 line, color = _sentence(error), theme.WARNING
-        overlay.text(line, overlay.width / 2, y, 28.0, color, "center")
+        size = 28.0 * min(1.0, (overlay.width - 80.0) / overlay.text_width(line, 28.0))
+        overlay.text(line, overlay.width / 2, y, size, color, "center")
 
 
 def _sentence(error: ChallengeError) -> str:

@@ -22,6 +22,7 @@ class TablesScreen(ListScreen):
 
     name = "tables"
     heading = "Scores"
+    foremost = (1, 2)
     empty = "No scores yet: play, and they stand here."
     columns = (
         Column("", 0.05, "right"),
@@ -50,11 +51,15 @@ class TablesScreen(ListScreen):
     def decorate(self, overlay: Overlay) -> None:
         """The list, and the code of the selected row's game."""
         super().decorate(overlay)
-        if code := self.code:
+        if (code := self.code) and not self.low:
             place = self.place(overlay.width)
             right, y = place.x + place.width - INSET, CODE_Y
             left = right - overlay.text(code, right, y, 30.0, theme.TEXT, "right", spacing=0.06)
             overlay.text("CHALLENGE", left - 20.0, y + 3.0, 20.0, theme.DIM, "right", spacing=0.15)
+
+    def told(self, row: Row) -> str:
+        """All of a row, and its code."""
+        return f"{super().told(row)}, challenge {self.code}" if self.code else super().told(row)
 
     @property
     def code(self) -> str | None:
