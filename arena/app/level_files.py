@@ -1,6 +1,8 @@
 """The player's own levels: where they lie, what they may be called, and whether somebody else changes one."""
 
+import filecmp
 import re
+import shutil
 import threading
 import tomllib
 from pathlib import Path
@@ -11,6 +13,7 @@ from arena.app.levels import LevelFile, read_text
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.parser import plan_of
 from arena.game.levels.problems import shorten
+from arena.game.levels.writer import format_level
 
 SUFFIX = ".toml"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}", re.ASCII)
@@ -18,6 +21,8 @@ RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.ASCII | re.IGNORECASE
 """Names that are devices on some systems."""
 POLL_SECONDS = 0.5
 NUMBERS_MAX = 100
+ASIDE = ".bak"
+"""Ends the name of what was written by hand before the editor saved in its place."""
 
 
 def check_name(name: str) -> str:
@@ -85,13 +90,41 @@ def load_draft(path: Path) -> Draft:
     return Draft(path, text)
 
 
-def save_level(path: Path, text: str) -> None:
+def save_level(path: Path, text: str) -> Path | None:
     """Keep a level, in the place of what the file held before.
+
+    Returns:
+        Where that was put aside, if it was written by hand: its comments and its order are lost otherwise.
 
     Raises:
         OSError: nothing was written.
     """
+    aside = _put_aside(path)
     files.replace_file(path, text.encode("utf-8"))
+    return aside
+
+
+def _put_aside(path: Path) -> Path | None:
+    """Keep a copy of a file that no editor wrote, unless there is one already."""
+    if not path.exists() or _is_ours(path):
+        return None
+    for number in range(1, NUMBERS_MAX):
+        aside = path.with_name(f"{path.name}{ASIDE}{number if number > 1 else ''}")
+        if not aside.exists():
+            shutil.copyfile(path, aside)
+            return aside
+        if filecmp.cmp(path, aside, shallow=False):
+            return None
+    return None
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file reads as the editor writes."""
+    try:
+        text = read_text(path)
+        return format_level(tomllib.loads(text)) == text
+    except (LevelError, ValueError, RecursionError):
+        return False
 
 
 class FileWatch:

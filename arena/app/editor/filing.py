@@ -58,12 +58,13 @@ class Filing:
     def _write(self, path: Path, text: str, wrong: int, ending: bool) -> None:
         """On the disk's thread."""
         try:
-            save_level(path, text)
+            aside = save_level(path, text)
         except OSError as error:
             self._services.say(f"Not saved: {error.strerror or error}")
         else:
             rest = f"; to be played, {wrong} of its parts must be mended" if wrong else ""
-            self._services.say(f"Saved as {path.stem}{rest}")
+            kept = f"; what was written by hand is kept in {aside.name}" if aside is not None else ""
+            self._services.say(f"Saved as {path.stem}{rest}{kept}")
 
     def _look_after(self) -> None:
         """Watch the file that is edited, if there is one."""

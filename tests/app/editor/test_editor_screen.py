@@ -252,6 +252,27 @@ def test_an_edit_from_outside_comes_in_and_a_broken_one_is_kept_out(bench: Bench
     assert bench.status["things"] == ["ice asteroid"], "what came from outside can be taken back"
 
 
+def test_what_was_written_by_hand_is_put_aside_once(bench: Bench) -> None:
+    bench.editor.save()
+    path = level_path("new-level")
+    assert [file.name for file in path.parent.iterdir()] == ["new-level.toml"]
+    by_hand = f"# mine\n{path.read_text()}"
+    path.write_text(by_hand)
+    bench.disk.again()
+    bench.frame()
+    for _ in range(2):
+        bench.take("ice", "key:E")
+        bench.tap("key:ENTER")
+        bench.editor.save()
+    assert "kept in new-level.toml.bak" in bench.said[-2] and "kept" not in bench.said[-1]
+    assert path.with_name("new-level.toml.bak").read_text() == by_hand
+    assert "#" not in path.read_text()
+    path.write_text("# other\n" + path.read_text())
+    bench.editor.save()
+    assert path.with_name("new-level.toml.bak2").read_text().startswith("# other")
+    assert path.with_name("new-level.toml.bak").read_text() == by_hand
+
+
 def test_names_are_checked_and_no_level_takes_anothers_place(bench: Bench) -> None:
     bench.editor.save()
     bench.editor.filing.save_named("../escape")
