@@ -82,6 +82,19 @@ def test_the_preview_shows_what_a_match_begins_with(world: int) -> None:
     preview.close()
 
 
+def test_the_preview_of_a_level_does_not_depend_on_what_was_shown_before() -> None:
+    """Fields of asteroids are kept from one picture to the next; what is laid upon them is not."""
+    worlds = [Editor(tomllib.loads(file.text)) for file in load_worlds()]
+    kept = Preview()
+    for number, phase in ((0, 0), (0, 5), (0, 0), (2, 1), (2, 0), (0, 3), (4, 5), (4, 0)):
+        editor, fresh = worlds[number], Preview()
+        for preview in (kept, fresh):
+            preview.show(editor.level, editor.things, phase)
+        assert kept.world.array_hashes() == fresh.world.array_hashes()
+        fresh.close()
+    kept.close()
+
+
 def test_the_preview_stands_a_ship_for_a_spawner_and_a_boss_with_its_parts() -> None:
     editor, preview = Editor(), Preview()
     for name, at in (("gunner", (1, 0, 0)), ("boss", (0, -1, 0)), ("metal", (0, 0, 1))):

@@ -25,23 +25,36 @@ class Preview:
         setup = Setup(Sandbox.name, seed, level=format_level(new_level()))
         self.world = World(Sandbox(setup).world_config())
         self._empty = self.world.snapshot()
+        self._laid, self._laid_from = self._empty, object()  # the last field, and what it was laid from
         self.place, self.up = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
 
     def show(self, level: Level, things: list[Thing], phase: int) -> None:
         """Show a level as it is when its phase, from 0, begins."""
-        self.world.restore(self._empty)
+        self._lay_field(level)
         self._lay(level, phase)
         for thing in things:
             if thing.role == Role.SPAWNER:
                 self._stand(thing)
         self.look(self.place, self.up)
 
-    def _lay(self, level: Level, phase: int) -> None:
-        """What a match of the level begins with, in the same order."""
-        world = self.world
+    def _lay_field(self, level: Level) -> None:
+        """What a match of the level begins with, in the same order: first what flies on its own.
+
+        To lay it takes most of the time, and it is the same while zones or spawners are moved.
+        """
+        key, world = (level.asteroid, level.field), self.world
+        if self._laid_from == key:
+            world.restore(self._laid)
+            return
+        world.restore(self._empty)
         world.spawn_player(0)  # asteroids keep clear of the players' beginning
         lay_asteroids(world, level.asteroid)
         lay_field(world, level.field)
+        self._laid, self._laid_from = world.snapshot(), key
+
+    def _lay(self, level: Level, phase: int) -> None:
+        """And then the zones, and who waits there from the beginning of the phase."""
+        world = self.world
         place_zones(world, level.zone, phase + 1)
         objective = level.phase[phase].objective
         if isinstance(objective, Boss) and objective.place is not None:
