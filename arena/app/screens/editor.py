@@ -13,9 +13,9 @@ from arena.app.editor.filing import Filing
 from arena.app.editor.hands import Hands
 from arena.app.editor.layout import LEAST, Layout, contains, lay_out
 from arena.app.editor.panel import Panel
+from arena.app.editor.picture import draw, hints
 from arena.app.editor.rows import TABS
 from arena.app.editor.text_entry import TextEntry
-from arena.app.labels import action_label, move_label
 from arena.app.level_files import Draft, list_levels, load_draft
 from arena.app.levels import is_world_file
 from arena.app.services import Screen, Services
@@ -338,7 +338,12 @@ class EditorScreen(Screen):
         self.hands.camera = frame.camera
         frame.overlay = Overlay(frame.camera.aspect, self._size[1])
         mark_things(frame, self._scene(), self._viewer.palette)
-        self._draw(frame.overlay)
+        self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+        colors, entry = self._viewer.palette, self._entry
+        draw(frame.overlay, self.desk, self.panel, self._pointer, colors)
+        theme.hint(frame.overlay, hints(self.services.controls, self.desk, self.panel, entry))
+        if entry is not None:
+            entry.draw(frame.overlay)
         return Composite.of(frame)
 
     def _scene(self) -> Scene:
@@ -353,37 +358,6 @@ class EditorScreen(Screen):
             objective if isinstance(objective, Race) else None, tuple(desk.cursor.tolist()), desk.ghost,
             lay_out(*self._size).middle,
         )  # fmt: skip
-
-    def _draw(self, overlay: Overlay) -> None:
-        layout, editor = lay_out(overlay.width, overlay.height), self.desk.editor
-        problem = f"{editor.problems[0].key}: {editor.problems[0].text}" if editor.problems else ""
-        self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
-        palette.draw(overlay, layout.palette, self.desk.piece, self._viewer.palette)
-        self.panel.draw(overlay, layout.panel, problem)
-        timeline.draw(overlay, layout.timeline, editor, self._viewer.palette)
-        topbar.draw(overlay, layout.bar, self.desk, self._pointer)
-        theme.hint(overlay, self._hints())
-        if self._entry is not None:
-            self._entry.draw(overlay)
-
-    def _hints(self) -> list[tuple[str, str]]:
-        controls = self.services.controls
-        accept, back = action_label(controls, Action.MENU_ACCEPT), action_label(controls, Action.MENU_BACK)
-        if self._entry is not None:
-            return [("letters", "type"), (accept, "press"), (back, "leave")]
-        play, tab = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.EDIT_PANEL)
-        if self.panel.focused:
-            other = action_label(controls, Action.NEXT_WEAPON)
-            return [(accept, "do"), (other, "next rows"), (back, "to the planet"), (play, "play")]
-        deed = "put down" if self.desk.carried else "place" if self.desk.piece else "choose, carry"
-        piece = action_label(controls, Action.NEXT_WEAPON)
-        return [
-            (move_label(controls), "fly"),
-            (accept, deed),
-            (piece, "kind"),
-            (tab, "numbers"),
-            (play, "play"),
-        ]
 
     def status(self) -> Mapping[str, object]:
         """What is on the desk, and what is selected."""

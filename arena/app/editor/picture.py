@@ -1,0 +1,36 @@
+"""What the editor draws around the planet, and what it says of keys. `EditorScreen.build` calls it."""
+
+from arena.app import theme
+from arena.app.actions import Action
+from arena.app.controls import Controls
+from arena.app.editor import palette, timeline, topbar
+from arena.app.editor.desk import Desk
+from arena.app.editor.layout import lay_out
+from arena.app.editor.panel import Panel
+from arena.app.editor.text_entry import TextEntry
+from arena.app.labels import action_label, move_label
+from arena.view.overlay import Overlay
+from arena.view.palette import Palette
+
+
+def draw(overlay: Overlay, desk: Desk, panel: Panel, pointer: tuple[float, float], colors: Palette) -> None:
+    """Draw palette, panel, time line and bar."""
+    layout, editor = lay_out(overlay.width, overlay.height), desk.editor
+    problem = f"{editor.problems[0].key}: {editor.problems[0].text}" if editor.problems else ""
+    palette.draw(overlay, layout.palette, desk.piece, colors)
+    panel.draw(overlay, layout.panel, problem)
+    timeline.draw(overlay, layout.timeline, editor, colors)
+    topbar.draw(overlay, layout.bar, desk, pointer)
+
+
+def hints(controls: Controls, desk: Desk, panel: Panel, entry: TextEntry | None) -> theme.Keys:
+    """What keys do now."""
+    accept, back = action_label(controls, Action.MENU_ACCEPT), action_label(controls, Action.MENU_BACK)
+    if entry is not None:
+        return (("letters", "type"), (accept, "press"), (back, "leave"))
+    play, tab = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.EDIT_PANEL)
+    other = action_label(controls, Action.NEXT_WEAPON)
+    if panel.focused:
+        return ((accept, "do"), (other, "next rows"), (back, "to the planet"), (play, "play"))
+    deed = "put down" if desk.carried else "place" if desk.piece else "choose, carry"
+    return ((move_label(controls), "fly"), (accept, deed), (other, "kind"), (tab, "numbers"), (play, "play"))
