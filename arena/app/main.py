@@ -90,6 +90,7 @@ class Game:
         self.services.copy, self.services.paste = self._window.copy, self._window.paste
         self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
         self._pads = Pads(devices, self._unplugged, self._guard)
+        self.services.say(self._pads.problem)
         self._wants_picture = False
         self._status_time = 0.0
         self._frame_time = 0.0

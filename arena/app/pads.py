@@ -6,6 +6,7 @@ from typing import Any
 
 from arena.app.backend import pyglet
 from arena.app.devices import Devices
+from arena.app.mappings import read_mappings
 from arena.app.paths import mappings_file
 from arena.app.profiles import pad_kind
 
@@ -31,6 +32,8 @@ class Pads:
         self._guard = guard
         self._open: list[tuple[Any, str]] = []  # with its name among the devices
         self._manager: Any = None
+        self.problem = ""
+        """What is wrong with the player's mappings, one line."""
         try:
             self._add_mappings()
             self._manager = pyglet.input.ControllerManager()
@@ -43,9 +46,10 @@ class Pads:
 
     def _add_mappings(self) -> None:
         """Know the player's own mappings, too, beside those of the standard database."""
-        file = mappings_file()
-        if file.is_file():
-            import_module("pyglet.input.controller").add_mappings_from_file(str(file))
+        mappings = read_mappings(mappings_file())
+        self.problem = mappings.problem
+        if mappings.lines:
+            import_module("pyglet.input.controller").add_mappings_from_string("\n".join(mappings.lines))
 
     @property
     def count(self) -> int:
