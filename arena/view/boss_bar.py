@@ -10,6 +10,8 @@ from arena.view.palette import Palette
 EDGE = 30.0
 WIDTH, DEPTH = 560.0, 16.0
 """Of the bar [virtual px]."""
+LEAST, CORNER = 180.0, 324.0
+"""Of the bar where the picture is narrow, and what it leaves to score and radar [virtual px]."""
 SIGN, SIGN_STEP = 7.0, 30.0
 """Half size of a part's sign, and from one to the next [virtual px]."""
 LINE_TICKS = 240
@@ -25,36 +27,40 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
         return
     row = int(bosses[0])
     boss = BOSSES[min(int(world.bodies.variant[row]), len(BOSSES) - 1)]
-    x, y = (overlay.width - WIDTH) / 2, overlay.height - EDGE - DEPTH
-    label = overlay.text_width(boss.name, 22, spacing=0.16) + 22
+    label, y = overlay.text_width(boss.name, 22, spacing=0.16) + 22, overlay.height - EDGE - DEPTH
+    room = overlay.width - 2 * CORNER - 28
+    length = WIDTH if label + WIDTH <= room else max(LEAST, room - label)
+    # In the middle, without its label where there is room for that.
+    x = (overlay.width - length) / 2 + (0.0 if label + WIDTH <= room else label / 2)
     left, foot = x - label - 14, y - SIGN_STEP - 8
-    overlay.reserve(Box(left, foot, WIDTH + label + 28, overlay.height - foot))
+    overlay.reserve(Box(left, foot, length + label + 28, overlay.height - foot))
     # Dark behind and pale around: the boss itself is red, and often right behind its bar.
-    overlay.rect(left, foot, WIDTH + label + 28, y + DEPTH + 10 - foot, (0.0, 0.02, 0.06, 0.78), 10)
+    overlay.rect(left, foot, length + label + 28, y + DEPTH + 10 - foot, (0.0, 0.02, 0.06, 0.78), 10)
     overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)
     parts = rows[(world.bodies.kind[rows] == Kind.BOSS_PART) & (world.memory.target[rows] == row)]
     alive = {int(slot) for slot in world.memory.ring_slot[parts]}
-    _draw_health(overlay, world, row, boss, alive, x, y, palette)
+    _draw_health(overlay, world, row, boss, alive, x, y, length, palette)
+    step = min(SIGN_STEP, length / len(boss.roles))
     for slot, role in enumerate(boss.roles):
         color: RGBA = (*palette.boss, 0.95) if slot in alive else (*palette.text, 0.22)
-        _draw_sign(overlay, role, x + SIGN + slot * SIGN_STEP, y - 19, color)
+        _draw_sign(overlay, role, x + SIGN + slot * step, y - 19, color)
     _draw_line(overlay, world, row, boss, palette)
 
 
 def _draw_health(
     overlay: Overlay, world: World, row: int, boss: BossTuning, alive: set[int], x: float, y: float,
-    palette: Palette,
+    length: float, palette: Palette,
 ) -> None:  # fmt: skip
     """The bar, in the shields' colour while one of them lives."""
     share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.health))
     shielded = any(boss.roles[slot] == Role.SHIELD for slot in alive if slot < len(boss.roles))
     tone = palette.lattice if shielded else palette.boss
-    overlay.rect(x, y, WIDTH * share, DEPTH, (*tone, 0.95), 5)
-    overlay.frame(x, y, WIDTH, DEPTH, (*palette.text, 0.7), 2, 5)
+    overlay.rect(x, y, length * share, DEPTH, (*tone, 0.95), 5)
+    overlay.frame(x, y, length, DEPTH, (*palette.text, 0.7), 2, 5)
     stage = int(world.memory.stage[row])
     for number, following in enumerate(boss.stages[1:], 1):
         mark = 0.45 if number <= stage else 0.95
-        overlay.rect(x + WIDTH * following.health - 1, y - 4, 2, DEPTH + 8, (*palette.text, mark), 0)
+        overlay.rect(x + length * following.health - 1, y - 4, 2, DEPTH + 8, (*palette.text, mark), 0)
 
 
 def _draw_sign(overlay: Overlay, role: Role, x: float, y: float, color: RGBA) -> None:

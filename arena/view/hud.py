@@ -21,6 +21,8 @@ PROGRESS_DEPTH = 326.0
 """Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
+BANNER_SIZE, BANNER_HEIGHT = 78.0, 900.0
+"""Of its title, and how high a picture is in which it has that size [virtual px]."""
 BANNER_DEPTH = 266.0
 """What a banner leaves to the upper edge at least, where objectives stand [virtual px]."""
 TAG_SIZE = 22.0
@@ -181,15 +183,21 @@ def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> No
 
 def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float) -> None:
     x, y = overlay.width / 2, min(overlay.height * 0.735, overlay.height - BANNER_DEPTH)
+    # What is large already need not grow with the letters.
+    size = BANNER_SIZE * min(1.0, overlay.height / BANNER_HEIGHT)
+    size *= min(1.0, (overlay.width - 2 * EDGE) / overlay.text_width(title, size, "display", 0.3))
+    small = 30.0 * min(1.0, overlay.height / BANNER_HEIGHT)
+    if line:
+        small *= min(1.0, (overlay.width - 2 * EDGE) / overlay.text_width(line, small, spacing=0.06))
     eased = 1.0 - (1.0 - shown) ** 3
     spacing = 0.10 + 0.20 * (1.0 - eased)
-    width = overlay.text_width(title, 78, "display", 0.10)
+    width = overlay.text_width(title, size, "display", 0.10)
     overlay.reserve(Box(x - width / 2 - 36, y - 76, width + 72, 150))
-    overlay.text(title, x, y, 78, _tone((1.0, 1.0, 1.0), shown), "center", "display", spacing)
+    overlay.text(title, x, y, size, _tone((1.0, 1.0, 1.0), shown), "center", "display", spacing)
     if line:
-        room = overlay.text_width(line, 30, spacing=0.06) + 48
+        room = overlay.text_width(line, small, spacing=0.06) + 48
         overlay.rect(x - room / 2, y - 70, room, 46, (0.0, 0.02, 0.06, 0.62 * shown), 12)
-    overlay.text(line, x, y - 56, 30, _tone(color, shown), "center", spacing=0.06)
+    overlay.text(line, x, y - 56, small, _tone(color, shown), "center", spacing=0.06)
     reach = (width / 2 + 150) * eased
     for side in (-1, 1):
         start, end = (

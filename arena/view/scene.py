@@ -47,7 +47,7 @@ from arena.view.zoom import Zoom
 F64 = NDArray[np.float64]
 
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
-HUD_LEAST = (1000.0, 700.0)
+HUD_LEAST = (1000.0, 600.0)
 """Room that the head-up display needs [virtual px]."""
 POPUP_TICKS = 50
 LONG = 100.0  # [s], after which a camera is where it wants to be
