@@ -54,6 +54,8 @@ LIMIT = 2.0
 GIVE_UP = 20.0
 """After which a process that did not end is killed [s]."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+PYTHONS_OWN = ("init_import_site", "Could not import runpy module")
+"""Of what Python says that is interrupted while it starts, before it has begun with the program."""
 KEYS = ("F12", "F11", "F12")
 """Pressed in turn in the case `saving`: picture, fullscreen."""
 
@@ -142,7 +144,7 @@ class Run:
             outcome.faults.append("had to be killed")
         outcome.seconds = time.monotonic() - began
         text = (self._folder / "output.txt").read_text(encoding="utf-8", errors="replace")
-        outcome.began = outcome.code != -number and "init_import_site" not in text
+        outcome.began = outcome.code != -number and not any(words in text for words in PYTHONS_OWN)
         if not outcome.began:
             pass  # how Python itself ends while it starts is not the game's
         elif outcome.code == 0:
