@@ -40,10 +40,14 @@ class Tint(IntEnum):
     WARNING = KIND_COUNT + 6
     PLAYER_BULLET = KIND_COUNT + 7
     ENEMY_BULLET = KIND_COUNT + 8
+    ASH = KIND_COUNT + 9
 
 
 FIXED_TINTS = ((1.0, 0.62, 0.22), (0.85, 0.70, 0.55), (1.0, 0.93, 0.80), (1.0, 0.25, 0.22))
 """Fire, dust, white heat and hurt look the same in every palette."""
+
+ASH = (0.62, 0.70, 0.80)
+"""What is left of a ship: no colour of anybody who flies."""
 
 ENEMY_SHOT = len(Event)
 """Shots of enemies have a recipe of their own, behind those of the events."""
@@ -97,14 +101,18 @@ def _wave(tint: Tint, reach: Scaled, life: float, thickness: float, strength: Sc
 
 
 def _explosion(tint: Tint) -> tuple[Part, ...]:
-    """Of a ship; the event's size is its radius."""
+    """Of a ship; the event's size is its radius.
+
+    Only its first flash has the ship's colour: sparks and waves in the colour of those who still fly would
+    hide them, and one who is gone hurts nobody.
+    """
     return (
         _glow(Tint.WHITE_HOT, (1.0, 3.2), 0.16, 0.9, 2.0),
-        _glow(tint, (1.0, 3.0), 0.5, 0.7, 1.2),
-        _sparks(tint, (26.0, 18.0), (17.0, 0.0), 0.75, (0.09, 0.0)),
-        _sparks(Tint.WHITE_HOT, (16.0, 0.0), (9.0, 0.0), 0.6, (0.08, 0.0)),
-        _embers(Tint.FIRE, (8.0, 0.0), (3.5, 0.0), 0.8, (0.2, 0.55)),
-        _wave(tint, (3.5, 3.5), 0.55, 0.45, (0.9, 0.5)),
+        _glow(tint, (1.0, 2.6), 0.26, 0.6, 1.2),
+        _sparks(Tint.ASH, (26.0, 18.0), (19.0, 0.0), 0.42, (0.07, 0.0)),
+        _sparks(Tint.WHITE_HOT, (16.0, 0.0), (9.0, 0.0), 0.34, (0.07, 0.0)),
+        _embers(Tint.ASH, (6.0, 0.0), (3.5, 0.0), 0.5, (0.15, 0.4)),
+        _wave(Tint.ASH, (3.5, 3.5), 0.45, 0.3, (0.9, 0.5)),
     )
 
 
@@ -279,4 +287,4 @@ def _numbers(part: Part) -> tuple[float, ...]:
 def tints(palette: Palette) -> F32:
     """Colours of the kinds of ships, then of every `Tint`, shape (n, 3)."""
     own = (palette.player, palette.boost, palette.warning, palette.player_bullet, palette.enemy_bullet)
-    return np.concatenate([ship_colors(palette), np.array((*FIXED_TINTS, *own), np.float32)])
+    return np.concatenate([ship_colors(palette), np.array((*FIXED_TINTS, *own, ASH), np.float32)])
