@@ -111,7 +111,7 @@ def _explosion(tint: Tint) -> tuple[Part, ...]:
         _glow(tint, (1.0, 2.6), 0.26, 0.6, 1.2),
         _sparks(Tint.ASH, (26.0, 18.0), (19.0, 0.0), 0.42, (0.07, 0.0)),
         _sparks(Tint.WHITE_HOT, (16.0, 0.0), (9.0, 0.0), 0.34, (0.07, 0.0)),
-        _embers(Tint.ASH, (6.0, 0.0), (3.5, 0.0), 0.5, (0.15, 0.4)),
+        _embers(Tint.ASH, (8.0, 0.0), (3.5, 0.0), 0.5, (0.15, 0.4)),
         _wave(Tint.ASH, (3.5, 3.5), 0.45, 0.3, (0.9, 0.5)),
     )
 
@@ -194,7 +194,7 @@ RECIPES: dict[int, Recipe] = {
     Event.BOSS_STAGE: Recipe(
         (
             _glow(Tint.WHITE_HOT, (11.0, 0.0), 0.3, 0.8, 1.5),
-            _sparks(Tint.SUBJECT, (120.0, 0.0), (22.0, 0.0), 1.1, (0.14, 0.0)),
+            _sparks(Tint.WHITE_HOT, (120.0, 0.0), (22.0, 0.0), 1.1, (0.14, 0.0)),
             _embers(Tint.FIRE, (30.0, 0.0), (6.0, 0.0), 1.2, (1.1, 0.0)),
             _wave(Tint.SUBJECT, (22.0, 0.0), 0.9, 0.9, (1.6, 0.0)),
         ),

@@ -16,7 +16,7 @@ from arena.view.feedback import EVENTS_PER_TICK, NEAR
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE
 from arena.view.palette import load_palette
 from arena.view.particles import DRAG, PARTICLE_CAPACITY
-from arena.view.recipes import ENEMY_SHOT, RECIPE_COUNT, RECIPES, Tint, tints
+from arena.view.recipes import ENEMY_SHOT, RECIPE_COUNT, RECIPES, Shape, Tint, tints
 from arena.view.waves import WAVE_CAPACITY
 from tests.view.fakes import PLANET, SHELL, fake_world
 
@@ -94,6 +94,16 @@ def test_colours_are_those_of_who_it_happened_to() -> None:
     effects.observe(world, 0, player_lens())
     wanted = [PALETTE.player_bullet, PALETTE.enemy_bullet, PALETTE.enemy_bullet]
     assert sprites(effects)["color"][:, :3] == pytest.approx(np.array(wanted))
+
+
+def test_no_spark_has_the_colour_of_somebody_who_flies() -> None:
+    """They would hide who is left; a flash of that colour tells who was hit."""
+    parts = [part for recipe in RECIPES.values() for part in recipe.parts]
+    assert not [
+        part for part in parts if part.shape in (Shape.SPARKS, Shape.EMBERS) and part.tint < Tint.FIRE
+    ]
+    killed = sprites(after((Event.KILLED, 3, 0.5, OVER)))
+    assert sum(np.allclose(row[:3], PALETTE.drone) for row in killed["color"]) == 1
 
 
 def test_every_tint_has_a_colour_and_every_event_a_row() -> None:
