@@ -12,6 +12,7 @@ from arena.app.screens.challenge import ChallengeScreen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Services
+from arena.cli import main
 from arena.game.board import Board
 from arena.game.challenge import ChallengeError
 from arena.game.mode import Setup
@@ -103,6 +104,37 @@ def test_a_wrong_letter_is_told_and_begins_nothing(services: Services, screen: C
     assert services.message == "A letter of the challenge code is wrong or missing"
     screen.update(0.0, [Action.MENU_BACK])
     assert isinstance(services.screen, ModesScreen)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["x"], "too short for a challenge code"),
+        (["0823-K4K7-P7U"], "has no letter"),
+        (["0823-K4K7-P78"], "a letter of the challenge code is wrong or missing"),
+        (["0823-K4K7-P77", "--seed", "3"], "leave the flags that choose another one out"),
+        (["0823-K4K7-P77", "--mode", "daily"], "leave the flags that choose another one out"),
+        (["0823-K4K7-P77", "--invulnerable"], "leave the flags that choose another one out"),
+        (["0823-K4K7-P77", "--ghost", "some.replay"], "leave the flags that choose another one out"),
+        (["0823-K4K7-P77", "--level", "missing.toml"], "cannot read the level missing.toml"),
+    ],
+)
+def test_the_command_line_refuses_in_one_line(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--challenge", *words]) == 2
+    told = capsys.readouterr().err
+    assert said in told and told.count("\n") == 1
+
+
+def test_the_command_line_flies_the_game_of_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(
+        "arena.commands.window.open_window", lambda start, **details: asked.update(details) or 0
+    )
+    code = code_of(Setup("endless", 77, 1, "hard"))
+    assert main(["play", "--challenge", str(code), "--players", "3"]) == 0
+    assert asked["game"] == Setup("endless", 77, 3, "hard") and asked["players"] == 3
 
 
 def test_more_than_a_code_is_cut_off(services: Services, screen: ChallengeScreen) -> None:
