@@ -4,6 +4,7 @@ x is right, y forward, z up, in radii of the ship. Paints: 0 hull, 1 dark metal,
 """
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,15 @@ Point = tuple[float, float]
 Outline = list[Point]
 HULL, DARK, ACCENT, LAMP, GLASS = range(5)
 
-SHIP_VERTEX_DTYPE = np.dtype([("in_position", "<f4", 3), ("in_normal", "<f4", 3), ("in_paint", "<f4")])
+SHIP_VERTEX_DTYPE = np.dtype(
+    [
+        ("in_position", "<f4", 3),
+        ("in_normal", "<f4", 3),
+        ("in_paint", "<f4"),
+        ("in_depth", "<f4"),  # below the upper edge of a plate's side: 0 there, 1 at its foot; `FLAT` on tops
+    ]
+)
+FLAT = 2.0
 ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]
 
 
@@ -30,10 +39,11 @@ class Hull:
         for i, (p, a) in enumerate(zip(outline, top, strict=True)):
             j = (i + 1) % len(outline)
             q, b = outline[j], top[j]
-            self._triangle((*p, low), (*q, low), (*b, high), paint if side is None else side)
-            self._triangle((*p, low), (*b, high), (*a, high), paint if side is None else side)
-        for i, j, k in _triangulate(top):
-            self._triangle((*top[i], high), (*top[j], high), (*top[k], high), paint)
+            color = paint if side is None else side
+            self._triangle(((*p, low), (*q, low), (*b, high)), color, (1.0, 1.0, 0.0))
+            self._triangle(((*p, low), (*b, high), (*a, high)), color, (1.0, 0.0, 0.0))
+        for corners in _triangulate(top):
+            self._triangle([(*top[i], high) for i in corners], paint, (FLAT, FLAT, FLAT))
 
     def pair(
         self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
@@ -42,13 +52,17 @@ class Hull:
         self.plate(outline, low, high, inset, paint, side)
         self.plate([(-x, y) for x, y in reversed(outline)], low, high, inset, paint, side)
 
-    def _triangle(self, *arguments: tuple[float, ...] | int) -> None:
-        *corners, paint = arguments
+    def _triangle(
+        self, corners: Sequence[tuple[float, ...]], paint: int, depths: tuple[float, float, float]
+    ) -> None:
         a, b, c = (np.array(corner) for corner in corners)
         normal = np.cross(b - a, c - a)
         length = float(np.linalg.norm(normal))
         if length > 1e-9:
-            self.rows += [(*corner, *(normal / length), paint) for corner in (a, b, c)]
+            normal /= length
+            self.rows += [
+                (*corner, *normal, paint, depth) for corner, depth in zip((a, b, c), depths, strict=True)
+            ]
 
     def mesh(self) -> ShipMesh:
         """Vertices and triangle indices."""

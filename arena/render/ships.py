@@ -62,7 +62,7 @@ class ShipPass:
 def mesh_texels() -> tuple[NDArray[np.float32], I64]:
     """Return all meshes as texels, zeros past their ends, and how many corners each has.
 
-    Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals.
+    Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals and depths.
     """
     meshes = [ship_mesh(kind) for kind in range(len(MESHES))]
     loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
@@ -73,6 +73,7 @@ def mesh_texels() -> tuple[NDArray[np.float32], I64]:
         texels[2 * kind, : len(mesh), :3] = mesh["in_position"]
         texels[2 * kind, : len(mesh), 3] = mesh["in_paint"]
         texels[2 * kind + 1, : len(mesh), :3] = mesh["in_normal"]
+        texels[2 * kind + 1, : len(mesh), 3] = mesh["in_depth"]
     return texels, corners
 
 

@@ -61,7 +61,7 @@ SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
 SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
 """Over the body's radius."""
 SHADE_ALPHA = 0.55
-GLOW_LIGHT, OWN_GLOW_LIGHT = 0.46, 0.62
+GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
 """Of a ship's colour, and of a player's."""
 GROUPS = len(MATERIALS) * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)

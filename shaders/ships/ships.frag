@@ -5,7 +5,14 @@ in vec3 world;
 in vec3 normal;
 in vec3 accent;
 in vec2 look;
+in float depth;
 out vec4 color;
+#ifdef HDR
+const float OUTLINE = 1.1;  // bloom adds to it
+#else
+const float OUTLINE = 1.5;
+#endif
+const float WIDTH = 2.2;  // [px]
 
 // Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
 void main() {
@@ -17,5 +24,9 @@ void main() {
     vec3 light = paint == 3 ? emit(mix(accent, vec3(1.0), 0.35)) * 1.6 : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
     if (paint == 2) light += tint * 0.45;
     if (paint == 0) light += albedo * 0.25;
+    // The upper edge of every side is a line in a pale accent, as wide on a boss as on a drone: it parts each
+    // plate from what lies below, whatever that is.
+    float line = 1.0 - smoothstep(WIDTH - 0.5, WIDTH + 0.5, depth / max(fwidth(depth), 1e-4));
+    if (paint != 3 && depth < 1.5) light += line * OUTLINE * mix(tint, vec3(1.0), 0.2);
     color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), 1.0);
 }

@@ -1,5 +1,5 @@
 #include "common/scene.glsl"
-uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal
+uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal, depth
 in vec3 position;
 in float scale;
 in vec3 nose;
@@ -11,11 +11,13 @@ out vec3 world;
 out vec3 normal;
 out vec3 accent;
 out vec2 look;  // paint, flash
+out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
 
 void main() {
     int row = 2 * int(kind + 0.5);
     vec4 corner = texelFetch(meshes, ivec2(gl_VertexID, row), 0);
-    vec3 face = texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0).xyz;
+    vec4 side = texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0);
+    vec3 face = side.xyz;
     vec3 f = nose, outward = normalize(position);
     vec3 r = normalize(cross(f, outward)), u = cross(r, f);
     float c = cos(bank), s = sin(bank);
@@ -24,5 +26,6 @@ void main() {
     normal = x * face.x + f * face.y + z * face.z;
     accent = color;
     look = vec2(corner.w, flash);
+    depth = side.w;
     gl_Position = view_projection * vec4(world, 1.0);
 }

@@ -9,7 +9,7 @@ from arena.sim.kinds import Kind, Phase, Pool, Team
 from arena.view.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.frame import ASTEROID_LODS, SPRITE_DTYPE, Camera
-from arena.view.instances import BodyInstances
+from arena.view.instances import GLOW_LIGHT, OWN_GLOW_LIGHT, BodyInstances
 from arena.view.palette import load_palette, ship_colors
 from arena.view.warnings import CHARGE_LENGTH, CHARGE_MARKS, falling_rows, mark_charges
 from tests.view import formulas
@@ -123,7 +123,7 @@ def test_shades_lie_below_all_but_the_coarsest() -> None:
     shades = rows[: large + len(ships)].view(SPRITE_DTYPE)[:, 0]
     assert (shades["hardness"] == -1.0).all() and shades["color"][:, 3] == pytest.approx(0.55)
     assert (shades["color"][:large, :3] == 0.0).all()
-    glow = np.where(ships["kind"] == Kind.PLAYER, 0.62, 0.46)[:, None] * ships["color"]
+    glow = np.where(ships["kind"] == Kind.PLAYER, OWN_GLOW_LIGHT, GLOW_LIGHT)[:, None] * ships["color"]
     assert shades["color"][large:, :3] == pytest.approx(glow, abs=1e-6)
     assert shades["position"][large:] == pytest.approx(ships["position"] * (1 - 0.35 / SHELL), abs=1e-4)
     assert shades["size"][large:] == pytest.approx(ships["scale"] / 1.35 * 2.5, rel=1e-5)
