@@ -20,7 +20,7 @@ TOP = 790.0
 ROWS = 8
 """On one page."""
 INSET = 28.0
-TEXT_SIZE, HEADING_SIZE = 28.0, 20.0
+TEXT_SIZE, HEADING_SIZE = 28.0, 22.0
 
 
 class Column(NamedTuple):

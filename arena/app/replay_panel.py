@@ -166,7 +166,7 @@ def _draw_button(overlay: Overlay, box: Box, part: Part, state: PanelState, scal
         label = _label(part, state)
         overlay.text(label, middle, baseline, 24.0 * scale, theme.ACCENT if hovered else theme.TEXT, "center")
     if key := state.keys.get(part):
-        overlay.text(key, middle, box.y - 24.0 * scale, 19.0 * scale, theme.DIM, "center")
+        overlay.text(key, middle, box.y - 26.0 * scale, 22.0 * scale, theme.DIM, "center")
 
 
 def _label(part: Part, state: PanelState) -> str:

@@ -72,7 +72,7 @@ class Arrows:
             overlay.dart(x, y, 11.0 + 9.0 * near, turn, (red, green, blue, 0.45 + 0.5 * near))
             if closing > SLOW and away / closing < LABEL_TIME:
                 label, inward = f"{away / closing:.0f}s", y - 34 * math.cos(turn) - 7
-                overlay.text(label, x - 34 * math.sin(turn), inward, 20, (red, green, blue, 0.9), "center")
+                overlay.text(label, x - 34 * math.sin(turn), inward, 22, (red, green, blue, 0.9), "center")
 
 
 @inline

@@ -33,7 +33,7 @@ ARROW = 5.0
 """Length of an arrow beyond its thing's ring [u]."""
 LETTERS = 64
 """Of a problem that are told beside its thing."""
-NAME_SIZE, LINE = 20.0, 27.0
+NAME_SIZE, LINE = 22.0, 29.0
 CURSOR_RADIUS = 1.6
 START: Place = (0.0, 0.0, 1.0)
 """Where the players of every level begin."""

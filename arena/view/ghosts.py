@@ -13,7 +13,7 @@ from arena.view.poses import F64, player_pose
 COLOR = (0.80, 0.68, 1.0)
 """Of ghosts, whatever the palette: nothing else is of this colour, and nothing else is only light."""
 LABEL: RGBA = (*COLOR, 0.9)
-LABEL_SIZE, LABEL_RISE = 20.0, 40.0
+LABEL_SIZE, LABEL_RISE = 22.0, 40.0
 NEAR = 3.0
 """Nearer than this to one's own ship a ghost has no label [u]."""
 

@@ -91,11 +91,11 @@ def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
 def _lives(overlay: Overlay, lives: int | None, bombs: int, palette: Palette) -> None:
     y = EDGE + 58
     if lives is not None:
-        overlay.text("SHIPS", EDGE, y - 8, 20, _tone(palette.text, 0.75), spacing=0.16)
+        overlay.text("SHIPS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
         for i in range(min(lives, 8)):
             overlay.dart(EDGE + 112 + i * 34, y, 13, 0.0, (*palette.player, 0.95))
     y = EDGE + 12
-    overlay.text("BOMBS", EDGE, y - 8, 20, _tone(palette.text, 0.75), spacing=0.16)
+    overlay.text("BOMBS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
     for i in range(min(bombs, 8)):
         overlay.disc(EDGE + 112 + i * 34, y, 7, (*palette.boost, 1.0))
         overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
@@ -112,7 +112,7 @@ def _weapons(overlay: Overlay, world: World, player: int, palette: Palette) -> N
         if weapon == held:
             overlay.rect(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.13), 8)
             overlay.frame(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.7), 2, 8)
-        overlay.text(weapon.name, x, y - 3, 20, _tone(color, lit), spacing=0.10)
+        overlay.text(weapon.name, x, y - 3, 22, _tone(color, lit), spacing=0.10)
         steps = min(energy[weapon - 1], ENERGY_MAX) / ENERGY_STEP
         for level in range(LEVELS):
             mark = x + 124 + level * 27

@@ -69,7 +69,7 @@ def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) 
     if objective.share > 0.0:
         filled = max(BAR_HEIGHT, BAR_WIDTH * objective.share)
         overlay.rect(left, y - 8.0, filled, BAR_HEIGHT, _tone(palette.score, 0.95), BAR_HEIGHT / 2)
-    overlay.text(note, middle, y - 36.0, 20.0, _tone(palette.text, 0.85), "center")
+    overlay.text(note, middle, y - 36.0, 22.0, _tone(palette.text, 0.85), "center")
 
 
 def draw_marker(

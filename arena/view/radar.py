@@ -37,7 +37,7 @@ HALF_WAY = 30.0
 RINGS = (15.0, 30.0, 60.0)
 """Distances along the shell at which rings lie [u]."""
 RING_LIGHTS = (0.22, 0.5, 0.22)
-SIGN_SIZE, SIGN_SHADE = 19.0, 11.0
+SIGN_SIZE, SIGN_SHADE = 22.0, 12.0
 """Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
 BLIP = {
     Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2,

@@ -30,7 +30,7 @@ from arena.view.overlay import Overlay
 from tests.app.test_comfort import Behind
 from tests.app.test_party import XBOX
 from tests.app.test_players import part, services_for
-from tests.app.text_boxes import cut_off, overlapping, shown, written
+from tests.app.text_boxes import cut_off, overlapping, shown, too_small, written
 
 SIZES = [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
 SCALES = [1.0, 2.0]
@@ -124,6 +124,7 @@ def test_nothing_of_a_menu_is_cut_off_or_lies_over_other_text(
             texts = shown(noted, composite)
             assert texts and cut_off(texts) == []
             assert overlapping(texts) == []
+            assert too_small(texts, composite) == []
             assert screen.menu.items[selected].label in {text.string for text in texts}
     finally:
         screen.close()
@@ -175,5 +176,7 @@ def test_nothing_of_the_head_up_display_is_cut_off_or_lies_over_other_text(
         texts = [text for text in shown(noted, composite) if not text.string.startswith(MOVING)]
         assert texts and cut_off(texts) == []
         assert overlapping(texts) == []
+        if players == 1:
+            assert too_small(texts, composite) == []
     finally:
         play.close()

@@ -13,6 +13,8 @@ from arena.view.overlay import Overlay
 
 DESCENT, ASCENT = 0.2, 0.72
 """Of a line, shares of its size."""
+SMALLEST = 22.0
+"""Size of the smallest letters [px at 1080p]."""
 RIM = 2.0
 """How much texts may touch each other or the rim [virtual px]."""
 
@@ -23,6 +25,7 @@ class Text(NamedTuple):
     string: str
     box: Box
     overlay: Overlay
+    size: float
 
 
 @contextmanager
@@ -37,7 +40,9 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Generator[list[Text]]:
         width = plain(overlay, string, x, y, size, *rest, **named)
         anchor = rest[1] if len(rest) > 1 else named.get("anchor", "left")
         left = x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[anchor]
-        texts.append(Text(string, Box(left, y - DESCENT * size, width, (ASCENT + DESCENT) * size), overlay))
+        texts.append(
+            Text(string, Box(left, y - DESCENT * size, width, (ASCENT + DESCENT) * size), overlay, size)
+        )
         return width
 
     with monkeypatch.context() as patch:
@@ -61,6 +66,13 @@ def cut_off(texts: Sequence[Text]) -> list[str]:
         or text.box.x + text.box.width > text.overlay.width + RIM
         or text.box.y + text.box.height > text.overlay.height + RIM
     ]
+
+
+def too_small(texts: Sequence[Text], composite: Composite) -> list[tuple[str, float]]:
+    """Those that have fewer than `SMALLEST` pixels in a picture 1080 pixels high, with their pixels."""
+    parts = {id(view.overlay): view.size_px[1] / composite.size_px[1] for view in composite.views}
+    pixels = [1080.0 * text.size * parts.get(id(text.overlay), 1.0) / text.overlay.height for text in texts]
+    return [(text.string, high) for text, high in zip(texts, pixels, strict=True) if high < SMALLEST - 0.01]
 
 
 def overlapping(texts: Sequence[Text]) -> list[tuple[str, str]]:

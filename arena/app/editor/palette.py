@@ -65,7 +65,7 @@ def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> No
     overlay.rect(*box, theme.faded(theme.INK, 0.72))
     for place, label, piece, heading in rows(box, held):
         if heading:
-            overlay.text(label, place.x + 16.0, place.y + 6.0, 18.0, theme.DIM, spacing=0.08)
+            overlay.text(label, place.x + 16.0, place.y + 5.0, 22.0, theme.DIM, spacing=0.04)
             continue
         if piece == held:
             inner = (place.x + 6.0, place.y + 2.0, place.width - 12.0, place.height - 4.0)

@@ -137,7 +137,7 @@ class Panel:
             self._draw_row(overlay, box, top, row, first + place == self._selected[self.tab])
         more = len(self._rows) - first - self._room(box)
         if more > 0 and not lines:
-            overlay.text(f"{more} more below", box.x + box.width / 2, box.y + 14.0, 20.0, theme.DIM, "center")
+            overlay.text(f"{more} more below", box.x + box.width / 2, box.y + 14.0, 22.0, theme.DIM, "center")
         for number, line in enumerate(reversed(lines)):
             overlay.text(line, box.x + PAD, box.y + 14.0 + LINE * number, 22.0, theme.WARNING)
 
@@ -154,7 +154,7 @@ class Panel:
     def _draw_row(self, overlay: Overlay, box: Box, top: float, row: Row, chosen: bool) -> None:
         y, right = top - ROW, box.x + box.width - PAD
         if row.heading:
-            overlay.text(fitted(overlay, row.label, 20.0, box.width - 2 * PAD), box.x + PAD, y + 12.0, 20.0,
+            overlay.text(fitted(overlay, row.label, 22.0, box.width - 2 * PAD), box.x + PAD, y + 12.0, 22.0,
                          theme.DIM, spacing=0.04)  # fmt: skip
             return
         lit = chosen and self.focused

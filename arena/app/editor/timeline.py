@@ -58,7 +58,7 @@ def _draw_phase(
     assert isinstance(objective, dict)
     limit = f", {phase['limit']} s" if "limit" in phase else ""
     said = f"{objective['kind']}{limit}"
-    overlay.text(fitted(overlay, said, 20.0, room), place.x + 10.0, place.y + 11.0, 20.0, theme.DIM)
+    overlay.text(fitted(overlay, said, 22.0, room), place.x + 10.0, place.y + 9.0, 22.0, theme.DIM)
 
 
 def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) -> None:
@@ -68,8 +68,8 @@ def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) 
     whole = phase_seconds(phase)
     left, right, y = box.x + 70.0, box.x + box.width - 70.0, box.y + 14.0
     overlay.line(left, y, right, y, 2.0, theme.faded(theme.TEXT, 0.4))
-    overlay.text("0 s", left - 14.0, y - 6.0, 18.0, theme.DIM, "right")
-    overlay.text(f"{whole:.0f} s", right + 14.0, y - 6.0, 18.0, theme.DIM)
+    overlay.text("0 s", left - 14.0, y - 7.0, 22.0, theme.DIM, "right")
+    overlay.text(f"{whole:.0f} s", right + 14.0, y - 7.0, 22.0, theme.DIM)
     for number, times in comings:
         group = phase["group"][number]
         name = "rock" if group["kind"] == "asteroid" else group["kind"]

@@ -11,7 +11,7 @@ from arena.view.overlay import Overlay
 
 BUTTONS = ("undo", "redo", "copy", "delete", "nearer", "farther", "menu", "save", "play")
 WIDTH = 96.0
-SIZE = 21.0
+SIZE = 22.0
 
 
 def boxes(bar: Box) -> Sequence[tuple[str, Box]]:
@@ -45,4 +45,4 @@ def draw(overlay: Overlay, bar: Box, desk: Desk, point: tuple[float, float]) -> 
     mark = " *" if desk.changed else ""
     title = f"{editor.document['name']}{mark}"
     overlay.text(fitted(overlay, title, 28.0, room), 20.0, bar.y + 30.0, 28.0, theme.TEXT)
-    overlay.text(fitted(overlay, desk.name, 19.0, room), 20.0, bar.y + 9.0, 19.0, theme.DIM)
+    overlay.text(fitted(overlay, desk.name, 22.0, room), 20.0, bar.y + 7.0, 22.0, theme.DIM)

@@ -222,7 +222,7 @@ class GameOverScreen(MenuScreen):
             if rows:
                 height = LINE * len(rows) + 62.0
                 overlay.rect(left, COLUMN_TOP - height, COLUMN, height, theme.faded(theme.INK, 0.55), 14.0)
-                overlay.text(title, left + 24.0, COLUMN_TOP - 36.0, 20.0, theme.DIM, spacing=0.2)
+                overlay.text(title, left + 24.0, COLUMN_TOP - 36.0, 22.0, theme.DIM, spacing=0.2)
         for number, (when, how) in enumerate(self._deaths()[-ROWS:]):
             y = COLUMN_TOP - 72.0 - LINE * number
             overlay.text(f"{when}  {how}", middle - COLUMN + 4.0, y, 22.0, theme.TEXT)

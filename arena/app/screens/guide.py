@@ -88,5 +88,5 @@ def _draw_entry(
     overlay.rect(left, y - 24.0, 5.0, 46.0, (*color, 0.9), 2.0)
     x = left + 20.0 * scale
     overlay.text(entry.name, x, y, 27.0 * scale, (*color, 1.0))
-    overlay.text(entry.look, x + 232.0 * scale, y + 2.0, 21.0 * scale, theme.DIM)
+    overlay.text(entry.look, x + 232.0 * scale, y + 2.0, 22.0 * scale, theme.DIM)
     overlay.text(entry.answer, x, y - 27.0, 22.0 * scale, theme.TEXT)

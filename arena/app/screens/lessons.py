@@ -80,5 +80,5 @@ class LessonsScreen(PlayScreen):
         if key:
             theme.keys(overlay, ((key, ""),), x + width - key_width + 40.0, Y + 108.0, KEY_SIZE)
         overlay.text(lesson.line, middle, Y + 54.0, 28.0, theme.DIM, "center")
-        overlay.text(f"{lesson.number} of {lesson.count}", left + 28.0, Y + 22.0, 20.0, theme.DIM)
+        overlay.text(f"{lesson.number} of {lesson.count}", left + 28.0, Y + 22.0, 22.0, theme.DIM)
         theme.bar(overlay, middle - 220.0, Y + 22.0, 440.0, 1.0 if lesson.learnt else lesson.share, color)

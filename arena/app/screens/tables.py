@@ -55,7 +55,7 @@ class TablesScreen(ListScreen):
             place = self.place(overlay.width)
             right, y = place.x + place.width - INSET, CODE_Y
             left = right - overlay.text(code, right, y, 30.0, theme.TEXT, "right", spacing=0.06)
-            overlay.text("CHALLENGE", left - 20.0, y + 3.0, 20.0, theme.DIM, "right", spacing=0.15)
+            overlay.text("CHALLENGE", left - 20.0, y + 3.0, 22.0, theme.DIM, "right", spacing=0.15)
 
     def told(self, row: Row) -> str:
         """All of a row, and its code."""
