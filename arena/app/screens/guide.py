@@ -59,6 +59,11 @@ class GuideScreen(PageAbove):
     heading = "Who flies"
     top = 130.0
 
+    @property
+    def low(self) -> bool:
+        """Narrow pictures have no room for two columns, either."""
+        return super().low or self.canvas[0] < 2 * COLUMN + GAP + 60.0
+
     def reading(self) -> list[Item]:
         """A row for each kind, with what it looks like."""
         return [Item(entry.name, value=lambda entry=entry: entry.look, wide=True) for entry in EVERY]
@@ -72,21 +77,17 @@ class GuideScreen(PageAbove):
         theme.veil(overlay, 0.8)
         middle = overlay.width / 2
         theme.heading(overlay, "Who flies", middle, 930.0, 72.0, "center")
-        # A narrow picture has no room for two columns side by side at full size.
-        scale = min(1.0, (overlay.width - 60.0) / (2 * COLUMN + GAP))
         palette = load_palette("terra")
         for side, entries in ((-1, SHIPS), (1, THINGS)):
-            left = middle + (-COLUMN - GAP / 2 if side < 0 else GAP / 2) * scale
+            left = middle + (-COLUMN - GAP / 2 if side < 0 else GAP / 2)
             for row, entry in enumerate(entries):
-                _draw_entry(overlay, entry, left, FIRST_ROW - row * ROW, scale, palette)
+                _draw_entry(overlay, entry, left, FIRST_ROW - row * ROW, palette)
 
 
-def _draw_entry(
-    overlay: Overlay, entry: Entry, left: float, y: float, scale: float, palette: Palette
-) -> None:
+def _draw_entry(overlay: Overlay, entry: Entry, left: float, y: float, palette: Palette) -> None:
     color: Color = getattr(palette, entry.tone)
     overlay.rect(left, y - 24.0, 5.0, 46.0, (*color, 0.9), 2.0)
-    x = left + 20.0 * scale
-    overlay.text(entry.name, x, y, 27.0 * scale, (*color, 1.0))
-    overlay.text(entry.look, x + 232.0 * scale, y + 2.0, 22.0 * scale, theme.DIM)
-    overlay.text(entry.answer, x, y - 27.0, 22.0 * scale, theme.TEXT)
+    x = left + 20.0
+    overlay.text(entry.name, x, y, 27.0, (*color, 1.0))
+    overlay.text(entry.look, x + 232.0, y + 2.0, 22.0, theme.DIM)
+    overlay.text(entry.answer, x, y - 27.0, 22.0, theme.TEXT)
