@@ -157,6 +157,7 @@ class Session:
 
     def build(self, now: float, size: tuple[int, int], hud: bool = True) -> Composite:
         """Make the picture of time `now`: a view for each local player."""
+        self._dress()
         frame_s = 0.0 if self._shown is None else now - self._shown
         elapsed = self._elapsed(now)
         start = time.perf_counter()
@@ -177,6 +178,12 @@ class Session:
             self.captions.draw(composite.overlay)
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
+
+    def _dress(self) -> None:
+        """Show the world in the colours that the settings ask for now."""
+        for player in self.players:
+            if player.viewer.colors != self._services.settings.colors:
+                player.viewer = Viewer(player.slot, player.look, self._services.settings.colors)
 
     def _gather(self, players: list[LocalPlayer], elapsed: float, size: tuple[int, int]) -> None:
         """Say where each player's picture stands and what its camera follows."""
@@ -223,6 +230,7 @@ class Session:
 
     def build_orbit(self, now: float, size: tuple[int, int]) -> Composite:
         """Make the picture of time `now` from the slow orbit of the title, whoever plays."""
+        self._dress()
         viewer = next(player.viewer for player in self.players)
         frame = viewer.title_frame(self.match.world, self.clock.alpha, self._elapsed(now), size)
         return Composite.of(frame)
@@ -230,7 +238,7 @@ class Session:
     def cut(self) -> None:
         """Show the next picture as the first one: the match stands at a moment that did not follow."""
         for player in self.players:
-            player.viewer = Viewer(player.slot, player.look)
+            player.viewer = Viewer(player.slot, player.look, self._services.settings.colors)
         self.gathering = Gathering()
         self.rest()
 

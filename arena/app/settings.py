@@ -14,6 +14,7 @@ from arena.app.profiles import Profiles, format_profiles, parse_profiles
 from arena.game.aim_assist import AIM_CONES
 from arena.game.rules import DIFFICULTIES
 from arena.toml_text import check_depth
+from arena.view.palette import COLOR_SETS, STANDARD
 
 VERSION = 1
 MAX_BYTES = 32_768
@@ -38,6 +39,7 @@ class Settings:
     effects: float = 1.0  # of sounds in the game, 0 to 1
     quality: str = "auto"  # one of QUALITIES
     fullscreen: bool = False
+    colors: str = STANDARD  # one of COLOR_SETS
     shake: float = 1.0  # share of the camera shake, 0 to 1
     difficulty: str = "normal"  # one of DIFFICULTIES, of what the menus start
     fire: str = "hold"  # one of FIRE_MODES
@@ -91,6 +93,7 @@ READERS: dict[str, dict[str, Reader]] = {
     "video": {
         "quality": _one_of(QUALITIES),
         "fullscreen": _switch,
+        "colors": _one_of(COLOR_SETS),
         "shake": _SHARE,
         "ui_scale": _between(1.0, SCALE_MOST),
     },

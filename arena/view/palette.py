@@ -1,4 +1,8 @@
-"""The colours of a world, read from `assets/palettes/<name>.toml`."""
+"""The colours of a world and of what flies over it, read from files.
+
+`assets/palettes/worlds` holds planets and skies, `assets/palettes/ships` what is the same over all of them: a
+complete standard set, and sets for colour-blind eyes that lay some colours over it.
+"""
 
 import functools
 import tomllib
@@ -59,18 +63,44 @@ class Palette:
     metal: Color
 
 
-def load_palette(name: str) -> Palette:
+FOLDER = "assets/palettes"
+STANDARD = "standard"
+COLOR_SETS = (STANDARD, "deuteranopia", "protanopia", "tritanopia")
+"""Sets of colours of what flies."""
+GROUND = frozenset(
+    (
+        *("sun", "sun_light", "ocean", "shallows", "lowland", "highland", "peaks", "clouds", "haze", "city"),
+        *("nebula_a", "nebula_b", "lattice"),
+    )
+)
+"""Colours of a world; all others are of what flies, and of what is written."""
+
+
+@functools.lru_cache(maxsize=32)
+def load_palette(world: str, colors: str = STANDARD) -> Palette:
     """Read a palette.
+
+    Args:
+        world: name of a file of the worlds.
+        colors: one of `COLOR_SETS`.
 
     Raises:
         ValueError: a colour is missing, unknown or not three numbers; the message names the file and the key.
     """
-    file = f"assets/palettes/{name}.toml"
+    names = frozenset(item.name for item in fields(Palette))
+    found = _read(f"{FOLDER}/worlds/{world}.toml", GROUND)
+    found |= _read(f"{FOLDER}/ships/{STANDARD}.toml", names - GROUND)
+    if colors != STANDARD:
+        found |= _read(f"{FOLDER}/ships/{colors}.toml", names - GROUND, whole=False)
+    return Palette(**found)
+
+
+def _read(file: str, known: frozenset[str], whole: bool = True) -> dict[str, Color]:
+    """The colours of a file, which may leave out some of those it may have unless it is to be `whole`."""
     data = tomllib.loads(resources.text(file))
-    known = {item.name for item in fields(Palette)}
-    for key in sorted(known ^ data.keys()):
+    for key in sorted(known ^ data.keys() if whole else data.keys() - known):
         raise ValueError(f"{file}: {key}: {'missing' if key in known else 'unknown'} colour")
-    return Palette(**{key: _color(file, key, value) for key, value in data.items()})
+    return {key: _color(file, key, value) for key, value in data.items()}
 
 
 def _color(file: str, key: str, value: object) -> Color:

@@ -35,7 +35,7 @@ from arena.view.marks import Marks
 from arena.view.messages import hud_corners
 from arena.view.objective import draw_marker, draw_objective, ring_marker
 from arena.view.overlay import Overlay, canvas_height
-from arena.view.palette import load_palette
+from arena.view.palette import STANDARD, load_palette
 from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
@@ -65,10 +65,10 @@ class _Popup:
 class Viewer:
     """Shows a world to one player."""
 
-    def __init__(self, player: int = 0, palette: str = "terra") -> None:
-        """Look after player `player`, in the colours of `assets/palettes/<palette>.toml`."""
-        self.player = player
-        self.palette = load_palette(palette)
+    def __init__(self, player: int = 0, palette: str = "terra", colors: str = STANDARD) -> None:
+        """Look after player `player`, in the colours of a world and of a set, see `load_palette`."""
+        self.player, self.colors = player, colors
+        self.palette = load_palette(palette, colors)
         self.effects = Effects(self.palette)
         self.shake_scale = 1.0
         """Setting: 0 holds the camera still."""

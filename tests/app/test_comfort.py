@@ -25,12 +25,14 @@ from arena.game.match import Match
 from arena.sim.commands import Button
 from arena.sim.kinds import Kind
 from arena.view.overlay import Overlay
+from arena.view.palette import load_palette
 from tests.app.test_players import services_for
 
 COMFORT: dict[str, tuple[str, str, str, Any]] = {
     "fire": ("Comfort", "Fire", "right", "toggle"),
     "aim_assist": ("Comfort", "Aim assist", "right", "light"),
     "game_speed": ("Comfort", "Game speed", "left", 0.9),
+    "colors": ("Picture", "Colours", "right", "deuteranopia"),
     "ui_scale": ("Picture", "Size of letters", "right", 1.25),
     "captions": ("Sound", "Captions for sounds that warn", "right", True),
 }
@@ -246,3 +248,15 @@ def test_a_game_shows_captions_only_where_they_are_wanted(wanted: bool) -> None:
     after = len(screen.build(0.0, (1280, 720)).overlay.rows())
     assert before - after == int(wanted)
     screen.close()
+
+
+def test_other_colours_are_worn_at_once(services: Services) -> None:
+    play = PlayScreen(services, Match(players=2, seed=3, workers=1))
+    try:
+        plain = play.session.build(0.0, (640, 360)).views[0].palette
+        services.settings.colors = "tritanopia"
+        worn = [view.palette for view in play.session.build(0.1, (640, 360)).views]
+        assert plain == load_palette("terra") and worn[0] == load_palette("terra", "tritanopia")
+        assert all(player.viewer.colors == "tritanopia" for player in play.session.players)
+    finally:
+        play.close()

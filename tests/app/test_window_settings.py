@@ -11,12 +11,23 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 CHANGES = {
     "Sound": {"Volume": "Left", "Effects": "Left", "Captions for sounds that warn": "Right"},
-    "Picture": {"Picture quality": "Right", "Size of letters": "Right", "Camera shake": "Left"},
+    "Picture": {
+        "Picture quality": "Right",
+        "Size of letters": "Right",
+        "Colours": "Right",
+        "Camera shake": "Left",
+    },
     "Comfort": {"Fire": "Right", "Aim assist": "Right", "Game speed": "Left"},
 }
 EXPECTED = {
     "audio": {"volume": 0.7, "effects": 0.9, "captions": True},
-    "video": {"quality": "low", "fullscreen": False, "shake": 0.9, "ui_scale": 1.25},
+    "video": {
+        "quality": "low",
+        "fullscreen": False,
+        "shake": 0.9,
+        "ui_scale": 1.25,
+        "colors": "deuteranopia",
+    },
     "comfort": {"fire": "toggle", "aim_assist": "light", "game_speed": 0.9},
 }
 

@@ -9,6 +9,7 @@ from arena.app.actions import STICKS, Action
 from arena.app.bindings import DEFAULTS, MAX_SOURCES
 from arena.app.plain_text import LINE_MAX
 from arena.app.settings import MAX_BYTES, QUALITIES, Settings, format_settings, parse_settings
+from arena.view.palette import COLOR_SETS
 from tests.fuzzing.text_mutations import damage
 
 SECONDS_MAX = 1.0
@@ -99,6 +100,7 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
         round(chance.random(), 3),
         chance.choice(QUALITIES),
         chance.random() < 0.5,
+        chance.choice(COLOR_SETS),
         round(chance.random(), 3),
     )
     actions = chance.sample(sorted(DEFAULTS), chance.randint(0, 4))
@@ -106,6 +108,7 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
     settings.bindings.update(chosen)
     audio = {"volume": settings.volume, "effects": settings.effects}
     video = {"quality": settings.quality, "fullscreen": settings.fullscreen, "shake": settings.shake}
+    video["colors"] = settings.colors
     tables = [("audio", audio), ("video", video), ("bindings", chosen)]
     chance.shuffle(tables)
     top, sections = [f"version{_gap(chance)}={_gap(chance)}1{_remark(chance)}\n"], list[str]()

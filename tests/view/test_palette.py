@@ -3,25 +3,50 @@
 import pytest
 
 from arena import resources
-from arena.view.palette import load_palette
+from arena.view.palette import COLOR_SETS, load_palette
 
 
-def test_shipped_palettes_load():
-    for file in resources.path("assets/palettes").glob("*.toml"):
-        assert load_palette(file.stem).sun != (0.0, 0.0, 0.0)
+def test_shipped_palettes_load() -> None:
+    worlds = [file.stem for file in resources.path("assets/palettes/worlds").glob("*.toml")]
+    assert len(worlds) == 5
+    assert {file.stem for file in resources.path("assets/palettes/ships").glob("*.toml")} == set(COLOR_SETS)
+    for world in worlds:
+        for colors in COLOR_SETS:
+            assert load_palette(world, colors).sun != (0.0, 0.0, 0.0)
+
+
+def test_a_set_is_laid_over_the_standard() -> None:
+    plain, other = load_palette("rime"), load_palette("rime", "tritanopia")
+    assert (plain.ocean, plain.text, plain.player) == (other.ocean, other.text, other.player)
+    assert plain.miner != other.miner
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
+    ("file", "change", "message"),
     [
-        (("ocean = [", "sea = ["), "ocean: missing|sea: unknown"),
-        (("player = [0.36, 0.92, 1.0]", 'player = "cyan"'), "player: expected three numbers, got 'cyan'"),
-        (("boost = [1.0, 0.80, 0.30]", "boost = [1.0, 0.80]"), "boost: expected three numbers"),
+        ("worlds/terra", ("ocean = [", "sea = ["), "ocean: missing|sea: unknown"),
+        ("worlds/terra", ("ocean = [", "drone = ["), "drone: unknown|ocean: missing"),
+        (
+            "ships/standard",
+            ("player = [0.36, 0.92, 1.0]", 'player = "cyan"'),
+            "player: expected three numbers, got",
+        ),
+        (
+            "ships/standard",
+            ("boost = [1.0, 0.80, 0.30]", "boost = [1.0, 0.80]"),
+            "boost: expected three numbers",
+        ),
+        ("ships/protanopia", ("drone = [", "ocean = ["), "ocean: unknown"),
     ],
 )
-def test_errors_name_file_and_key(change: tuple[str, str], message: str, monkeypatch: pytest.MonkeyPatch):
-    text = resources.text("assets/palettes/terra.toml")
-    assert change[0] in text
-    monkeypatch.setattr(resources, "text", lambda name: text.replace(*change))
-    with pytest.raises(ValueError, match=rf"assets/palettes/odd.toml: ({message})"):
-        load_palette("odd")
+def test_errors_name_file_and_key(
+    file: str, change: tuple[str, str], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = f"assets/palettes/{file}.toml"
+    plain = resources.text
+    assert change[0] in plain(wrong)
+    monkeypatch.setattr(
+        resources, "text", lambda name: plain(name).replace(*change) if name == wrong else plain(name)
+    )
+    with pytest.raises(ValueError, match=rf"{wrong}: ({message})"):
+        load_palette.__wrapped__("terra", "protanopia")

@@ -77,7 +77,7 @@ class GuideScreen(PageAbove):
         theme.veil(overlay, 0.8)
         middle = overlay.width / 2
         theme.heading(overlay, "Who flies", middle, 930.0, 72.0, "center")
-        palette = load_palette("terra")
+        palette = load_palette("terra", self.services.settings.colors)
         for side, entries in ((-1, SHIPS), (1, THINGS)):
             left = middle + (-COLUMN - GAP / 2 if side < 0 else GAP / 2)
             for row, entry in enumerate(entries):

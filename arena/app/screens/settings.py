@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from arena.app.menu import Item, options, slider, toggle
 from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SPEED_LEAST
 from arena.app.settings_page import SettingsPage
+from arena.view.palette import COLOR_SETS
 
 SCALES = ("100%", "125%", "150%", "175%", "200%")
 """No slider: it would move away under the mouse that drags it."""
@@ -62,6 +63,7 @@ class PicturePage(SettingsPage):
             options("Picture quality", QUALITIES, lambda: settings.quality, self._set_quality),
             toggle("Fullscreen", lambda: settings.fullscreen, self.services.on_fullscreen),
             options("Size of letters", SCALES, lambda: f"{settings.ui_scale:.0%}", self._set_scale),
+            options("Colours", COLOR_SETS, lambda: settings.colors, self._set_colors),
             slider("Camera shake", lambda: settings.shake, self._set_shake),
         )
 
@@ -71,6 +73,9 @@ class PicturePage(SettingsPage):
 
     def _set_scale(self, value: str) -> None:
         self.services.settings.ui_scale = float(value.removesuffix("%")) / 100.0
+
+    def _set_colors(self, value: str) -> None:
+        self.services.settings.colors = value
 
     def _set_shake(self, value: float) -> None:
         self.services.settings.shake = value
