@@ -40,6 +40,8 @@ class Settings:
     quality: str = "auto"  # one of QUALITIES
     fullscreen: bool = False
     colors: str = STANDARD  # one of COLOR_SETS
+    high_contrast: bool = False  # whether what flies stands out from a darker ground
+    reduced_motion: bool = False  # whether camera and lattice keep still
     shake: float = 1.0  # share of the camera shake, 0 to 1
     difficulty: str = "normal"  # one of DIFFICULTIES, of what the menus start
     fire: str = "hold"  # one of FIRE_MODES
@@ -94,6 +96,8 @@ READERS: dict[str, dict[str, Reader]] = {
         "quality": _one_of(QUALITIES),
         "fullscreen": _switch,
         "colors": _one_of(COLOR_SETS),
+        "high_contrast": _switch,
+        "reduced_motion": _switch,
         "shake": _SHARE,
         "ui_scale": _between(1.0, SCALE_MOST),
     },

@@ -47,7 +47,7 @@ class SceneBlock:
         row["sun_light"][:3] = palette.sun_light
         row["haze"][:3] = palette.haze
         row["lattice_color"][:3] = palette.lattice
-        row["viewport"][:3] = (*size_px, min(len(frame.shocks), SHOCK_CAPACITY))
+        row["viewport"] = (*size_px, min(len(frame.shocks), SHOCK_CAPACITY), frame.calm)
         for i, shock in enumerate(frame.shocks[:SHOCK_CAPACITY]):
             row["shocks"][i] = (*shock.center, shock.radius)
             row["strengths"][i] = shock.strength

@@ -155,6 +155,8 @@ class Frame:
     shocks: list[Shock] = field(default_factory=list[Shock])
     lattice_light: float = 1.0
     """Brightness of the lattice."""
+    calm: float = 0.0
+    """How much darker the ground is around the focus, 0 to 1; outlines are brighter by it."""
     viewport: tuple[int, int, int, int] | None = None
     """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""
 

@@ -49,6 +49,10 @@ F64 = NDArray[np.float64]
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
 HUD_LEAST = (1000.0, 600.0)
 """Room that the head-up display needs [virtual px]."""
+CALM, CONTRAST_CALM = 0.42, 0.85
+"""How much darker the ground is under play, ordinarily and where contrast is asked for."""
+STILL_ZOOM = 0.6
+"""Of a camera that does not move with danger."""
 POPUP_TICKS = 50
 LONG = 100.0  # [s], after which a camera is where it wants to be
 POPUP_CAPACITY = 12
@@ -74,6 +78,10 @@ class Viewer:
         """Setting: 0 holds the camera still."""
         self.ghost: World | None = None
         """Another game, whose players are shown as ghosts; only read."""
+        self.still = False
+        """Setting: neither shake nor zoom nor waves in the lattice."""
+        self.contrast = False
+        """Setting: what flies stands out from a ground that is darker than is beautiful."""
         self.ui_scale = 1.0
         """Setting: how large letters and signs are, as far as there is room."""
         self.company: Company | None = None
@@ -146,8 +154,10 @@ class Viewer:
         """
         aspect = _aspect(size_px)
         self.move(world, alpha, elapsed_s)
-        camera = self._rig.camera(world.shell_radius, aspect, self._shake(), self._zoom.share)
+        zoom = STILL_ZOOM if self.still else self._zoom.share
+        camera = self._rig.camera(world.shell_radius, aspect, self._shake(), zoom)
         frame = self._frame(world, alpha, camera, size_px)
+        frame.calm = CONTRAST_CALM if self.contrast else CALM
         if self.effects.hurt > 0.01:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud is not None:
@@ -210,7 +220,7 @@ class Viewer:
         self.effects.advance(elapsed_s)
 
     def _shake(self) -> tuple[float, float]:
-        reach = SHAKE_REACH * self.effects.shake**2 * self.shake_scale
+        reach = 0.0 if self.still else SHAKE_REACH * self.effects.shake**2 * self.shake_scale
         t = self._time_s * 38.0
         return reach * math.sin(t) * math.cos(t * 0.37), reach * math.cos(t * 1.19 + 1.0)
 
@@ -243,7 +253,7 @@ class Viewer:
             planet_radius=world.planet_radius,
             shell_radius=world.shell_radius,
             focus=np.asarray(focus, np.float32),
-            shocks=self.effects.shocks(),
+            shocks=[] if self.still else self.effects.shocks(),
         )
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)

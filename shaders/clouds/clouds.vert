@@ -18,6 +18,6 @@ void main() {
     float day = smoothstep(-0.22, 0.70, sunward), dusk = clamp(1.0 - abs(sunward) * 4.0, 0.0, 1.0);
     vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.55, 0.38), dusk * 0.7);
     light = vec4(cloud_color * (tint * day * 0.72 + vec3(0.11, 0.13, 0.19)), smoothstep(0.0, 0.35, facing) * 0.6);
-    light.a *= 1.0 - 0.6 * calm(unit);
+    light.a *= kept(unit, 1.0);
     gl_Position = view_projection * vec4(world, 1.0);
 }

@@ -10,7 +10,7 @@ layout(std140) uniform Scene {
     vec4 sun_light;
     vec4 haze;
     vec4 lattice_color;
-    vec4 viewport;    // width, height [px], z: how many shocks
+    vec4 viewport;    // width, height [px], z: how many shocks, w: how much darker the ground is under play
     vec4 shocks[4];   // unit centre, w: radius along the shell [u]
     vec4 strengths;   // of the shocks [u]
 };

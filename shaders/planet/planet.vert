@@ -20,9 +20,8 @@ void main() {
     vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.50, 0.30), dusk * 0.75);
     gain = tint * (day * 0.72) + vec3(0.36, 0.41, 0.56);
     lamps = city * (1.0 - smoothstep(-0.10, 0.20, sunward)) * 1.7;
-    float still = calm(in_position);
-    gain *= 1.0 - 0.36 * still;
-    lamps *= 1.0 - 0.55 * still;
+    gain *= kept(in_position, 0.9);
+    lamps *= kept(in_position, 1.0);
     float edge = (1.0 - facing) * (1.0 - facing);
     vec3 air = haze.rgb * (0.22 + 0.70 * day) + vec3(0.30, 0.05, 0.0) * dusk * day;
     veil = vec4(air, clamp(0.05 + edge * (0.35 + 0.5 * edge), 0.0, 0.85));

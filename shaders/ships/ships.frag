@@ -27,6 +27,6 @@ void main() {
     // The upper edge of every side is a line in a pale accent, as wide on a boss as on a drone: it parts each
     // plate from what lies below, whatever that is.
     float line = 1.0 - smoothstep(WIDTH - 0.5, WIDTH + 0.5, depth / max(fwidth(depth), 1e-4));
-    if (paint != 3 && depth < 1.5) light += line * OUTLINE * mix(tint, vec3(1.0), 0.2);
+    if (paint != 3 && depth < 1.5) light += line * OUTLINE * (0.8 + 0.5 * viewport.w) * mix(tint, vec3(1.0), 0.2);
     color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), 1.0);
 }

@@ -33,6 +33,8 @@ COMFORT: dict[str, tuple[str, str, str, Any]] = {
     "aim_assist": ("Comfort", "Aim assist", "right", "light"),
     "game_speed": ("Comfort", "Game speed", "left", 0.9),
     "colors": ("Picture", "Colours", "right", "deuteranopia"),
+    "high_contrast": ("Picture", "High contrast", "right", True),
+    "reduced_motion": ("Picture", "Reduced motion", "right", True),
     "ui_scale": ("Picture", "Size of letters", "right", 1.25),
     "captions": ("Sound", "Captions for sounds that warn", "right", True),
 }
@@ -258,5 +260,37 @@ def test_other_colours_are_worn_at_once(services: Services) -> None:
         worn = [view.palette for view in play.session.build(0.1, (640, 360)).views]
         assert plain == load_palette("terra") and worn[0] == load_palette("terra", "tritanopia")
         assert all(player.viewer.colors == "tritanopia" for player in play.session.players)
+    finally:
+        play.close()
+
+
+def test_reduced_motion_holds_camera_and_lattice_still(services: Services) -> None:
+    play = PlayScreen(services, Match(seed=3, workers=1))
+    try:
+        viewer = play.session.players[0].viewer
+        services.settings.reduced_motion = True
+        heights = list[float]()
+        for tick in range(120):
+            play.session.tick()
+            if tick == 60:
+                play.match.world.place_boss((0.0, 1.0, 0.0))
+            frame = play.session.build(tick / 60, (640, 360)).views[0]
+            assert frame.shocks == []
+            heights.append(float(np.linalg.norm(frame.camera.eye)))
+        assert max(heights) - min(heights) < 0.01
+        services.settings.reduced_motion = False
+        moved = [play.session.build(3.0 + k / 60, (640, 360)).views[0].camera.eye for k in range(60)]
+        assert np.ptp(np.linalg.norm(moved, axis=1)) > 0.1
+    finally:
+        play.close()
+
+
+def test_high_contrast_darkens_the_ground(services: Services) -> None:
+    play = PlayScreen(services, Match(seed=3, workers=1))
+    try:
+        plain = play.session.build(0.0, (640, 360)).views[0].calm
+        services.settings.high_contrast = True
+        assert play.session.build(0.1, (640, 360)).views[0].calm > 1.5 * plain > 0.0
+        assert play.session.build_orbit(0.2, (640, 360)).views[0].calm == 0.0, "nothing is flown there"
     finally:
         play.close()

@@ -15,6 +15,8 @@ CHANGES = {
         "Picture quality": "Right",
         "Size of letters": "Right",
         "Colours": "Right",
+        "High contrast": "Right",
+        "Reduced motion": "Right",
         "Camera shake": "Left",
     },
     "Comfort": {"Fire": "Right", "Aim assist": "Right", "Game speed": "Left"},
@@ -27,6 +29,8 @@ EXPECTED = {
         "shake": 0.9,
         "ui_scale": 1.25,
         "colors": "deuteranopia",
+        "high_contrast": True,
+        "reduced_motion": True,
     },
     "comfort": {"fire": "toggle", "aim_assist": "light", "game_speed": 0.9},
 }

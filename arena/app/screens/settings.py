@@ -64,6 +64,8 @@ class PicturePage(SettingsPage):
             toggle("Fullscreen", lambda: settings.fullscreen, self.services.on_fullscreen),
             options("Size of letters", SCALES, lambda: f"{settings.ui_scale:.0%}", self._set_scale),
             options("Colours", COLOR_SETS, lambda: settings.colors, self._set_colors),
+            toggle("High contrast", lambda: settings.high_contrast, self._set_contrast),
+            toggle("Reduced motion", lambda: settings.reduced_motion, self._set_still),
             slider("Camera shake", lambda: settings.shake, self._set_shake),
         )
 
@@ -76,6 +78,12 @@ class PicturePage(SettingsPage):
 
     def _set_colors(self, value: str) -> None:
         self.services.settings.colors = value
+
+    def _set_contrast(self, value: bool) -> None:
+        self.services.settings.high_contrast = value
+
+    def _set_still(self, value: bool) -> None:
+        self.services.settings.reduced_motion = value
 
     def _set_shake(self, value: float) -> None:
         self.services.settings.shake = value
