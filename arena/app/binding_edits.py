@@ -13,6 +13,9 @@ from arena.app.devices import KEYBOARD
 from arena.app.profiles import PAD, PadProfile, pad_bindings
 from arena.app.settings import Settings
 
+FOREMOST = (Action.FIRE, Action.BOOST, Action.BOMB, Action.NEXT_WEAPON, Action.PREVIOUS_WEAPON)
+"""What is bound anew most often: the first to choose from."""
+
 
 def is_of(device: str, source: str) -> bool:
     """Whether a source belongs to a device."""
@@ -21,7 +24,8 @@ def is_of(device: str, source: str) -> bool:
 
 def editable_actions(device: str) -> list[Action]:
     """What can be bound on a device: sticks on gamepads only."""
-    return [action for action in Action if device != KEYBOARD or action not in STICKS]
+    all_of_them = [action for action in Action if device != KEYBOARD or action not in STICKS]
+    return sorted(all_of_them, key=lambda action: action not in FOREMOST)
 
 
 def fits(action: Action, source: str) -> bool:

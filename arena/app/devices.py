@@ -53,10 +53,13 @@ class Devices:
         """Share the devices out anew; returns the controls of each player, None for one without a device.
 
         Who had a device keeps it; after that whoever used one last comes first, then keys and mouse, then
-        pads in the order in which they came.
+        pads in the order in which they came. Where there are pads for all and one of them was used last,
+        nobody is thought to sit at the keyboard.
         """
         before = [seat[0] for seat in self._seats if seat is not None]
-        order = dict.fromkeys((*before, self._used, *self._kinds))
+        pads = [device for device in self._kinds if device != KEYBOARD]
+        all_on_pads = self._used != KEYBOARD and len(pads) >= players
+        order = dict.fromkeys((*before, self._used, *(pads if all_on_pads else ()), *self._kinds))
         devices = [device for device in order if device in self._kinds]
         self._seats, self._flown, self._asking = [], {self._used}, []
         for slot in range(players):
@@ -84,6 +87,11 @@ class Devices:
     def holds(self, slot: int) -> bool:
         """Whether a player has a device, or had one that may come back."""
         return slot < len(self._seats) and self._seats[slot] is not None
+
+    def seat_label(self, slot: int) -> str:
+        """What people call a player's device; "" where there is none."""
+        seat = self._seats[slot] if slot < len(self._seats) else None
+        return self.label(seat[0]) if seat is not None else ""
 
     @property
     def missing(self) -> dict[int, str]:

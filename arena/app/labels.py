@@ -25,16 +25,24 @@ NAMES = {
     "pad:rightshoulder": "right bumper",
     "pad:leftstick_press": "left stick press",
     "pad:rightstick_press": "right stick press",
-    "pad:dpup": "pad up",
-    "pad:dpdown": "pad down",
-    "pad:dpleft": "pad left",
-    "pad:dpright": "pad right",
+    "pad:dpup": "d-pad up",
+    "pad:dpdown": "d-pad down",
+    "pad:dpleft": "d-pad left",
+    "pad:dpright": "d-pad right",
 }
 """Of sources whose own name would not say it."""
 MOVING = tuple(MOVE_KEYS[place] for place in (3, 0, 2, 1))
 AIMING = tuple(AIM_KEYS[place] for place in (3, 0, 2, 1))
 """Up, left, down, right: as they lie on the keyboard."""
 ARROWS = "up left down right"
+PAD_CROSS = {
+    "up down": "d-pad",
+    "left right": "d-pad left right",
+    "arrows": "d-pad",
+    "left": "d-pad left",
+    "right": "d-pad right",
+}
+"""What a hint calls the cross of a gamepad."""
 
 
 def source_label(source: str) -> str:
@@ -66,6 +74,18 @@ def sources_label(sources: Sequence[str]) -> str:
 def action_name(action: Action) -> str:
     """Return what a player calls an action."""
     return action.replace("_", " ").capitalize()
+
+
+def hand_keys(controls: Controls, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What hints of menus, written for a keyboard, say to whoever holds a gamepad."""
+    if not controls.on_pad:
+        return list(pairs)
+    buttons = {
+        "enter": action_label(controls, Action.MENU_ACCEPT),
+        "esc": action_label(controls, Action.MENU_BACK),
+        **PAD_CROSS,
+    }
+    return [(buttons[key], meaning) for key, meaning in pairs if buttons.get(key)]
 
 
 def move_label(controls: Controls) -> str:

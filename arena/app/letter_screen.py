@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.labels import hand_keys
 from arena.app.menu_screen import LOW, MenuScreen
 from arena.app.services import Screen, Services
 from arena.app.synthesis import Sound
@@ -171,7 +172,8 @@ class LetterScreen(Screen):
         for row, keys in enumerate(self.grid):
             for column, key in enumerate(keys):
                 self._draw_key(overlay, row, column, key)
-        theme.hint(overlay, (("letters", "type"), ("arrows", "choose"), ("enter", "press"), ("esc", "leave")))
+        keys = (("letters", "type"), ("arrows", "choose"), ("enter", "press"), ("esc", "leave"))
+        theme.hint(overlay, hand_keys(self.services.controls, keys))
         return frame
 
     def _draw_key(self, overlay: Overlay, row: int, column: int, key: str) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from arena.app import theme
+from arena.app.labels import hand_keys
 from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
@@ -140,7 +141,7 @@ class ListScreen(MenuAbove):
         pairs = [("up down", "choose"), ("enter", self.verb), ("esc", "back")]
         if self._pages is not None and len(self._pages) > 1:
             pairs.insert(1, ("left right", "turn the page"))
-        theme.hint(overlay, pairs)
+        theme.hint(overlay, hand_keys(self.services.controls, pairs))
 
     def _decorate_low(self, overlay: Overlay) -> None:
         """Where letters are large: the page's name, and all cells of the selected row, below the menu."""
@@ -156,7 +157,7 @@ class ListScreen(MenuAbove):
 
     def told(self, row: Row) -> str:
         """All of a row in words."""
-        cells = zip(self.columns, row.cells, strict=True)
+        cells = ((column, cell) for column, cell in zip(self.columns, row.cells, strict=True) if cell)
         return ", ".join(f"{column.heading.lower()} {cell}".strip() for column, cell in cells)
 
     def _draw_page(self, overlay: Overlay, place: Place, page: Page) -> None:

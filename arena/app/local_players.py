@@ -98,6 +98,11 @@ class Party:
         """Who is there, bots included."""
         return [player.slot for player in self._session.players]
 
+    def roll(self) -> str:
+        """Who flies with what, in one line."""
+        devices = self._services.devices
+        return ", ".join(f"P{slot + 1}: {devices.seat_label(slot) or 'a bot'}" for slot in sorted(self.slots))
+
     @property
     def inviting(self) -> bool:
         """Whether there is a pad that nobody flies with, and a seat for whoever holds it."""

@@ -46,6 +46,8 @@ class PlayScreen(MatchScreen):
         super().__init__(services)
         self.session = Session(services, match, seated_sources(services, match.setup.players))
         self.party = Party(services, self.session)
+        if match.setup.players > 1:
+            services.say(self.party.roll())
         self._leaving: dict[int, float] = {}  # since when players hold what lets them leave
         self._over_ticks = 0
         self._progress = match.hud().progress
@@ -108,7 +110,8 @@ class PlayScreen(MatchScreen):
         if self.session.ghost is not None:
             ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
         if self.match.world.tick < INVITATION_TICKS and self.party.inviting:
-            theme.hint(frame.overlay, (("start", f"player {len(self.party.slots) + 1} joins"),))
+            joins = f"player {len(self.party.slots) + 1} joins"
+            theme.hint(frame.overlay, (("start on another pad", joins),))
         if self.session.clock.overloaded:
             theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame
@@ -121,6 +124,10 @@ class PlayScreen(MatchScreen):
     def _let_leave(self, now: float) -> None:
         """Let those go who hold the key for it long enough."""
         held = self.services.devices.holding(Action.LEAVE)
+        if len(self.party.slots) > 1 and self.party.open:
+            for slot in held:
+                if slot not in self._leaving:
+                    self.services.say(f"Player {slot + 1}: hold it to leave")
         self._leaving = {slot: self._leaving.get(slot, now) for slot in held}
         for slot, since in list(self._leaving.items()):
             if now - since >= LEAVE_SECONDS:

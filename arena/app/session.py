@@ -208,6 +208,7 @@ class Session:
         if 0.0 < self.gathering.open < 1.0 and player is not self.shown[0]:
             content = None  # there is no room for it until the border stands
         viewer.shake_scale = services.settings.shake
+        viewer.tagged = len(self.shown) > 1
         viewer.still, viewer.contrast = services.settings.reduced_motion, services.settings.high_contrast
         # Letters in a part of the window are as large as in all of it, as far as there is room.
         viewer.ui_scale = services.settings.ui_scale * self._height / max(1, player.viewport[3])

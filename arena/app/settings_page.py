@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from arena.app import theme
+from arena.app.labels import hand_keys
 from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
@@ -41,7 +42,7 @@ class SettingsPage(MenuAbove):
         height = ROW * self.menu.shown(place) + 48.0
         left, bottom = place.x - 24.0, place.y + 24.0 - height
         overlay.rect(left, bottom, place.width + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
-        theme.hint(overlay, self.keys)
+        theme.hint(overlay, hand_keys(self.services.controls, self.keys))
 
     def _back(self) -> None:
         self.services.save()

@@ -23,6 +23,8 @@ DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
 BANNER_SIZE, BANNER_HEIGHT = 78.0, 900.0
 """Of its title, and how high a picture is in which it has that size [virtual px]."""
+BANNER_SIDE, BANNER_RULE = 200.0, 340.0
+"""What its line leaves to the sides, where progress stands [virtual px]."""
 BANNER_DEPTH = 266.0
 """What a banner leaves to the upper edge at least, where objectives stand [virtual px]."""
 TAG_SIZE = 22.0
@@ -145,6 +147,11 @@ def draw_tag(overlay: Overlay, world: World, player: int, x: float, y: float, pa
         overlay.disc(x + width / 2 + 18 + k * 17, y - DIAL_RADIUS - 23, 5, (*palette.boost, 0.95))
 
 
+def draw_name(overlay: Overlay, player: int, x: float, y: float, palette: Palette) -> None:
+    """Above the dials of one's own ship: which player that is."""
+    overlay.text(f"P{player + 1}", x, y + DIAL_RADIUS + 14, TAG_SIZE, _tone(palette.player, 0.95), "center")
+
+
 def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
     """When a player who shares the picture will fly again."""
     returns_in = hud.players[player].returns_in
@@ -188,7 +195,8 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
     size *= min(1.0, (overlay.width - 2 * EDGE) / overlay.text_width(title, size, "display", 0.3))
     small = 30.0 * min(1.0, overlay.height / BANNER_HEIGHT)
     if line:
-        small *= min(1.0, (overlay.width - 2 * EDGE) / overlay.text_width(line, small, spacing=0.06))
+        room = overlay.width - 2 * BANNER_SIDE - 48
+        small *= min(1.0, room / overlay.text_width(line, small, spacing=0.06))
     eased = 1.0 - (1.0 - shown) ** 3
     spacing = 0.10 + 0.20 * (1.0 - eased)
     width = overlay.text_width(title, size, "display", 0.10)
@@ -198,7 +206,7 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
         room = overlay.text_width(line, small, spacing=0.06) + 48
         overlay.rect(x - room / 2, y - 70, room, 46, (0.0, 0.02, 0.06, 0.62 * shown), 12)
     overlay.text(line, x, y - 56, small, _tone(color, shown), "center", spacing=0.06)
-    reach = (width / 2 + 150) * eased
+    reach = min((width / 2 + 150) * eased, overlay.width / 2 - BANNER_RULE)
     for side in (-1, 1):
         start, end = (
             x + side * (width / 2 + 36),

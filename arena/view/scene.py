@@ -24,6 +24,7 @@ from arena.view.hud import (
     draw_banner,
     draw_companion_line,
     draw_dials,
+    draw_name,
     draw_reticle,
     draw_return,
     draw_status,
@@ -78,6 +79,8 @@ class Viewer:
         """Setting: 0 holds the camera still."""
         self.ghost: World | None = None
         """Another game, whose players are shown as ghosts; only read."""
+        self.tagged = False
+        """Whether the own ship says whose it is: there are several."""
         self.still = False
         """Setting: neither shake nor zoom nor waves in the lattice."""
         self.contrast = False
@@ -272,7 +275,9 @@ class Viewer:
         overlay.reserve(*hud_corners(overlay.width, overlay.height))
         pose = player_pose(world, self.player, alpha)
         if world.bodies.alive[self.player]:
-            self._draw_sights(frame, world, self.player, pose)
+            x, y = self._draw_sights(frame, world, self.player, pose)
+            if self.tagged:
+                draw_name(overlay, self.player, x, y, palette)
         for other in self.others:
             self._draw_other(frame, world, hud, other, alpha)
         assert self._lens is not None

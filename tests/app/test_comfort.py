@@ -267,7 +267,6 @@ def test_other_colours_are_worn_at_once(services: Services) -> None:
 def test_reduced_motion_holds_camera_and_lattice_still(services: Services) -> None:
     play = PlayScreen(services, Match(seed=3, workers=1))
     try:
-        viewer = play.session.players[0].viewer
         services.settings.reduced_motion = True
         heights = list[float]()
         for tick in range(120):

@@ -9,7 +9,7 @@ import pytest
 from arena.app import pads
 from arena.app.actions import Action
 from arena.app.bindings import default_bindings
-from arena.app.devices import Devices
+from arena.app.devices import KEYBOARD, Devices
 from arena.app.pads import Pads
 from arena.app.window import SWITCH_SECONDS, Focus, Guard
 from arena.sim.commands import STICK_SCALE, Button
@@ -144,3 +144,26 @@ def test_a_focus_that_a_switch_does_not_give_back_is_lost() -> None:
     focus.check(7.0 + SWITCH_SECONDS)
     focus.check(9.0)
     assert lost == ["lost"]
+
+
+def test_two_pads_are_for_two_players_where_a_pad_was_used_last() -> None:
+    devices = Devices(default_bindings())
+    first, second = devices.connect("Xbox"), devices.connect("PS4")
+    devices.press(second, "pad:a")
+    devices.release(second, "pad:a")
+    devices.seat(2)
+    assert [devices.seat_label(slot) for slot in (0, 1)] == [f"PS4 ({second})", f"Xbox ({first})"]
+
+
+def test_one_pad_and_the_keyboard_are_for_two_players() -> None:
+    devices = Devices(default_bindings())
+    pad = devices.connect("Xbox")
+    devices.press(pad, "pad:a")
+    devices.seat(2)
+    assert [devices.seat_label(slot) for slot in (0, 1)] == [f"Xbox ({pad})", "keyboard and mouse"]
+    devices = Devices(default_bindings())
+    devices.connect("Xbox")
+    devices.press(KEYBOARD, "key:ENTER")
+    seats = devices.seat(3)
+    assert [devices.seat_label(slot) for slot in range(3)] == ["keyboard and mouse", "Xbox (pad 1)", ""]
+    assert seats[2] is None

@@ -238,7 +238,7 @@ def test_every_screen_in_one_go_with_one_device_alone(evening: Evening) -> None:
 def look_around(evening: Evening) -> None:
     """Every screen that waits to be read."""
     for label, screen in (
-        ("Scores", "tables"), ("Replays", "replays"), ("Who flies", "guide"), ("Credits", "credits"),
+        ("Scores", "tables"), ("Replays", "replays"), ("Who is who", "guide"), ("Credits", "credits"),
     ):  # fmt: skip
         evening.choose(label, screen)
         evening.back()

@@ -34,7 +34,7 @@ from tests.app.text_boxes import cut_off, overlapping, shown, too_small, written
 
 SIZES = [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
 SCALES = [1.0, 2.0]
-MOVING = ("+", "P1  ", "P2  ", "P3  ", "P4  ")
+MOVING = ("+", "P1", "P2", "P3", "P4")
 """How texts begin that fly along with what they name, over whatever stands there."""
 LOSS = "This game ends here."
 

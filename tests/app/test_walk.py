@@ -21,6 +21,7 @@ from arena.app.window import Guard
 from tests.app.test_devices import Device
 from tests.app.test_party import XBOX, FakePad
 from tests.app.test_players import services_for
+from tests.app.text_boxes import written
 
 SIZE = (1280, 720)
 
@@ -292,3 +293,13 @@ def test_each_alone_changes_a_comfort_setting_and_finds_it_kept(walker: Walker) 
     settings = walker.services.settings
     assert (settings.aim_assist, settings.fire) == ("light", "toggle")
     assert walker.services.disk.close(60.0)
+
+
+def test_hints_name_what_is_in_the_hand(walker: Walker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever holds a gamepad is told no key, and the other way round."""
+    walker.choose("Play", "modes")
+    with written(monkeypatch) as noted:
+        walker.screen.build(walker.now, SIZE).overlay.rows()
+    told = {text.string for text in noted}
+    assert ("d-pad" in told, "a" in {text.lower() for text in told}) == (walker.hands == "pad",) * 2
+    assert ("enter" in told, "esc" in told) == (walker.hands != "pad",) * 2

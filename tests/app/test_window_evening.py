@@ -35,7 +35,7 @@ def test_every_screen_with_the_keys_of_a_keyboard(drive: Callable[..., Driver]) 
 
 def read_pages(game: Driver) -> None:
     for label, screen in (
-        ("Scores", "tables"), ("Replays", "replays"), ("Who flies", "guide"), ("Credits", "credits"),
+        ("Scores", "tables"), ("Replays", "replays"), ("Who is who", "guide"), ("Credits", "credits"),
     ):  # fmt: skip
         choose(game, label, screen)
         back(game, "title")

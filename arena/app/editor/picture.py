@@ -31,6 +31,10 @@ def hints(controls: Controls, desk: Desk, panel: Panel, entry: TextEntry | None)
     play, tab = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.EDIT_PANEL)
     other = action_label(controls, Action.NEXT_WEAPON)
     if panel.focused:
-        return ((accept, "do"), (other, "next rows"), (back, "to the planet"), (play, "play"))
+        return ((accept, "do"), (other, "next tab"), (back, "to the planet"), (play, "play"))
     deed = "put down" if desk.carried else "place" if desk.piece else "choose, carry"
-    return ((move_label(controls), "fly"), (accept, deed), (other, "kind"), (tab, "numbers"), (play, "play"))
+    level = action_label(controls, Action.PAUSE)
+    return (
+        (move_label(controls), "fly"), (accept, deed), (other, "kind"), (tab, "numbers"), (play, "play"),
+        (level, "save, leave"),
+    )  # fmt: skip

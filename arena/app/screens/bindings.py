@@ -122,11 +122,13 @@ class BindingsPage(SettingsPage):
     def _draw_waiting(self, overlay: Overlay, action: Action) -> None:
         theme.veil(overlay, 0.7)
         middle, y = overlay.width / 2, overlay.height / 2
+        width = min(overlay.width - 40.0, 860.0)
+        overlay.rect(middle - width / 2, y - 130.0, width, 270.0, theme.INK, 18.0)
         what = "key or button" if self._edits.device == KEYBOARD else "button, trigger or stick"
         overlay.text(action_name(action), middle, y + 40.0, 60.0, theme.TEXT, "center", "display")
         overlay.text(f"Press the {what} that shall do it.", middle, y - 30.0, 32.0, theme.ACCENT, "center")
-        cancel = "Escape" if self._edits.device == KEYBOARD else "A key"
-        line = self._refused or f"{cancel} or a moment's wait leaves it as it was."
+        cancel = "Escape or a" if self._edits.device == KEYBOARD else "A"
+        line = self._refused or f"{cancel} moment's wait leaves it as it was."
         overlay.text(line, middle, y - 84.0, 26.0, theme.WARNING if self._refused else theme.DIM, "center")
 
     def status(self) -> dict[str, object]:

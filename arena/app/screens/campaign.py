@@ -2,6 +2,7 @@
 
 from arena.app import theme
 from arena.app.ghosts import begin
+from arena.app.labels import hand_keys
 from arena.app.levels import LevelFile, campaign_setup, load_worlds
 from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
@@ -82,7 +83,7 @@ class CampaignScreen(MenuAbove):
         if self.menu.selected < len(self._worlds):
             self._describe(overlay, self.menu.selected + 1)
         keys = (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
-        theme.hint(overlay, keys)
+        theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def _brief(self) -> str:
         """The selected world in a few lines."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from arena.app import theme
+from arena.app.labels import hand_keys
 from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.menu_screen import SMALL, MenuScreen
 from arena.app.services import Services
@@ -58,7 +59,8 @@ class ConfirmScreen(MenuScreen):
         bottom = place.y - ROW * self.menu.shown(place)
         overlay.rect(middle - WIDTH / 2 - 24.0, bottom - 24.0, WIDTH + 48.0, place.y - bottom + 48.0,
                      theme.faded(theme.INK, 0.6), 18.0)  # fmt: skip
-        theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "back")))
+        keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "back"))
+        theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def close(self) -> None:
         """Close the screen behind too."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.challenges import code_of
+from arena.app.labels import hand_keys
 from arena.app.levels import campaign_setup, load_world
 from arena.app.lockout import Lockout
 from arena.app.menu import Item, Menu, Place
@@ -200,7 +201,8 @@ class GameOverScreen(MenuScreen):
         if self._lockout.waiting:
             overlay.text(LET_GO, middle, TOP - 60.0, 28.0, theme.DIM, "center")
         elif self.listening:
-            theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "title")))
+            keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "title"))
+            theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def _decorate_low(self, overlay: Overlay) -> None:
         """Only the score beside the heading: the rest is in the menu."""

@@ -1,4 +1,4 @@
-"""Who flies and what lies about: every kind, what it looks like, what it does and what answers it."""
+"""Who is who, and what lies about: every kind, what it looks like, what it does and what answers it."""
 
 from typing import NamedTuple
 
@@ -56,7 +56,7 @@ class GuideScreen(PageAbove):
     """Two columns above the title's planet."""
 
     name = "guide"
-    heading = "Who flies"
+    heading = "Who is who"
     top = 130.0
 
     @property
@@ -76,7 +76,7 @@ class GuideScreen(PageAbove):
         """Every kind, the hostile ones at the left."""
         theme.veil(overlay, 0.8)
         middle = overlay.width / 2
-        theme.heading(overlay, "Who flies", middle, 930.0, 72.0, "center")
+        theme.heading(overlay, "Who is who", middle, 930.0, 72.0, "center")
         palette = load_palette("terra", self.services.settings.colors)
         for side, entries in ((-1, SHIPS), (1, THINGS)):
             left = middle + (-COLUMN - GAP / 2 if side < 0 else GAP / 2)

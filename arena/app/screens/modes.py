@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from arena.app import theme
 from arena.app.ghosts import begin
+from arena.app.labels import hand_keys
 from arena.app.match_screen import fresh_seed, taught_first
 from arena.app.menu import ROW, Item, Menu, Place, options
 from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
@@ -186,9 +187,8 @@ class ModesScreen(MenuAbove):
         if best > 0:
             overlay.text("BEST", x, y - 24.0, 22.0, theme.DIM, spacing=0.2)
             overlay.text(theme.grouped(best), x + 84.0, y - 27.0, 36.0, theme.ACCENT, font="display")
-        theme.hint(
-            overlay, (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
-        )
+        keys = (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
+        theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def _about_x(self, overlay: Overlay) -> float:
         """Beside the menu, as far as the picture is wide enough for that."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from arena.app import theme
 from arena.app.actions import Action
+from arena.app.labels import hand_keys
 from arena.app.match_screen import MatchScreen
 from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.menu_screen import SMALL, MenuScreen
@@ -77,7 +78,8 @@ class PauseScreen(MenuScreen):
             status = ("WAVE", str(hud.progress)) if hud.status is None else hud.status[:2]
             facts = (("SCORE", theme.grouped(hud.score)), status, ("SEED", str(match.world.seed)))
             theme.facts(overlay, facts, bottom - 80.0)
-        theme.hint(overlay, (("arrows", "choose"), ("enter", "accept"), ("esc", "resume")))
+        keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "resume"))
+        theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def close(self) -> None:
         """End the match below."""

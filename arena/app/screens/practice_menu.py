@@ -2,7 +2,7 @@
 
 from arena.app import theme
 from arena.app.actions import Action
-from arena.app.labels import action_label
+from arena.app.labels import action_label, hand_keys
 from arena.app.match_screen import fresh_seed
 from arena.app.menu import Item, Menu, Place, toggle
 from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
@@ -53,7 +53,7 @@ class PracticeMenuScreen(MenuAbove):
         for number, line in enumerate(lines):
             overlay.text(line, theme.MARGIN, top + 70.0 - 38.0 * number, 28.0, theme.DIM)
         keys = (("up down", "choose"), ("left right", "change"), ("enter", "begin"), ("esc", "back"))
-        theme.hint(overlay, keys)
+        theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def status(self) -> dict[str, object]:
         """What is chosen."""

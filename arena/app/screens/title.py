@@ -1,6 +1,8 @@
 """The title: a bot plays behind the menu."""
 
 from arena.app import theme
+from arena.app.actions import Action
+from arena.app.labels import action_label, aim_label, move_label
 from arena.app.match_screen import bot_session, fresh_seed
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import SMALL, MenuScreen
@@ -10,7 +12,7 @@ from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 COLUMN = 460.0
-TOP = 660.0
+TOP = 708.0
 
 
 class TitleScreen(MenuScreen):
@@ -26,7 +28,7 @@ class TitleScreen(MenuScreen):
             Item("Scores", lambda: services.go_to("tables", self)),
             Item("Replays", lambda: services.go_to("replays", self)),
             Item("Watch the demo", lambda: self.leave_for("demo")),
-            Item("Who flies", lambda: services.go_to("guide", self)),
+            Item("Who is who", lambda: services.go_to("guide", self)),
             Item("Settings", lambda: services.go_to("settings", self)),
             Item("Credits", lambda: services.go_to("credits", self)),
             Item("Quit", services.quit),
@@ -66,9 +68,21 @@ class TitleScreen(MenuScreen):
             right, y = overlay.width - theme.MARGIN, 60.0
             overlay.text(theme.grouped(best), right, y, 34.0, theme.TEXT, "right", "display")
             overlay.text("BEST", right, y + 42.0, 22.0, theme.DIM, "right", spacing=0.2)
-        flying = (("WASD", "move"), ("mouse", "aim"), ("left button", "fire"), ("Q E", "weapon"))
-        theme.keys(overlay, flying, theme.MARGIN, 108.0)
-        theme.keys(overlay, (("shift", "boost"), ("space", "bomb"), ("esc", "pause")), theme.MARGIN, 56.0)
+        for pairs, y in zip(self._keys(), (96.0, 44.0), strict=True):
+            theme.keys(overlay, pairs, theme.MARGIN, y)
+
+    def _keys(self) -> tuple[theme.Keys, theme.Keys]:
+        """What flies the ship, in two lines, with the device that was used last."""
+        controls = self.services.controls
+        named = {
+            meaning: action_label(controls, action)
+            for meaning, action in (
+                ("fire", Action.FIRE), ("weapon", Action.NEXT_WEAPON), ("boost", Action.BOOST),
+                ("bomb", Action.BOMB), ("pause", Action.PAUSE),
+            )
+        }  # fmt: skip
+        aiming = ((move_label(controls), "move"), (aim_label(controls), "aim"), (named["fire"], "fire"))
+        return aiming, [(named[meaning], meaning) for meaning in ("weapon", "boost", "bomb", "pause")]
 
     def close(self) -> None:
         """End the bot's match."""
