@@ -17,7 +17,7 @@ def describe_wave(plan: WavePlan) -> str:
 
 def beat_title(beat: Beat) -> str:
     """The name of a peak's shape, or what a last stand is called."""
-    return "LAST STAND" if beat.name == BeatName.LAST_STAND else beat.groups[0].formation.upper()
+    return "FINAL GROUP" if beat.name == BeatName.LAST_STAND else beat.groups[0].formation.upper()
 
 
 def describe_groups(beat: Beat) -> str:

@@ -21,14 +21,16 @@ PROGRESS_DEPTH = 326.0
 """Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
-BANNER_SIZE, BANNER_HEIGHT = 78.0, 900.0
+BANNER_SIZE, BANNER_HEIGHT = 60.0, 900.0
 """Of its title, and how high a picture is in which it has that size [virtual px]."""
 BANNER_SIDE, BANNER_RULE = 200.0, 340.0
 """What its line leaves to the sides, where progress stands [virtual px]."""
-BANNER_DEPTH = 266.0
-"""What a banner leaves to the upper edge at least, where objectives stand [virtual px]."""
+BANNER_DEPTH, BANNER_TOP = 256.0, 108.0
+"""Of a banner, from the upper edge, where an objective or a boss stands there and where none does."""
 TAG_SIZE = 22.0
 WEAPONS = tuple(WEAPON_TUNING)
+PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
+"""Behind what stands at the foot, where rocks go by."""
 WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
 """How far above the edge the lowest weapon stands, and from one to the next [virtual px]."""
 SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
@@ -47,6 +49,8 @@ def draw_status(
     if hud.status is not None:
         with overlay.lit(lights.progress):
             _progress(overlay, hud.status, palette)
+    with overlay.lit(min(lights.ships, lights.weapons)):
+        overlay.rect(EDGE - 22, EDGE - 14, 284, WEAPONS_UP + len(WEAPONS) * WEAPON_STEP + 14, PLATE, 14)
     with overlay.lit(lights.ships):
         _lives(overlay, hud.lives, int(world.players.bombs[player]), palette)
     with overlay.lit(lights.weapons):
@@ -57,7 +61,9 @@ def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     right, top = overlay.width - EDGE, overlay.height - PROGRESS_DEPTH
     overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
     overlay.text(status.value, right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
-    overlay.text(status.note, right, top - 112, 24, _tone(palette.drone, 0.95), "right")
+    hostile = status.note.endswith("hostile")
+    tone = _tone(palette.drone if hostile else palette.text, 0.95)
+    overlay.text(status.note, right, top - 112, 24, tone, "right")
 
 
 def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
@@ -98,6 +104,8 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, palette: Palette) ->
             overlay.dart(EDGE + 112 + i * 34, y, 13, 0.0, (*palette.player, 0.95))
     y = EDGE + 12
     overlay.text("BOMBS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
+    if not bombs:
+        overlay.text("none", EDGE + 101, y - 8, 22, _tone(palette.text, 0.6))
     for i in range(min(bombs, 8)):
         overlay.disc(EDGE + 112 + i * 34, y, 7, (*palette.boost, 1.0))
         overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
@@ -177,19 +185,20 @@ def _dial(
     overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
 
 
-def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
+def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette, below: bool) -> None:
     """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
     returns_in, banner = hud.players[player].returns_in, hud.banner
     if returns_in > 0:
         wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
-        _announce(overlay, "SHIP LOST", f"{killer}   {wait}" if killer else wait, _HURT, 1.0)
+        _announce(overlay, "SHIP LOST", f"{killer}   {wait}" if killer else wait, _HURT, 1.0, below)
     elif banner is not None:
         shown = min(1.0, banner.age / _FADE_IN, (banner.length - banner.age) / _FADE_OUT)
-        _announce(overlay, banner.title, banner.line, palette.lattice, shown)
+        _announce(overlay, banner.title, banner.line, palette.lattice, shown, below)
 
 
-def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float) -> None:
-    x, y = overlay.width / 2, min(overlay.height * 0.735, overlay.height - BANNER_DEPTH)
+def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float, below: bool) -> None:
+    """Write a title and a line under it, `below` what stands at the upper edge, if something does."""
+    x, y = overlay.width / 2, overlay.height - (BANNER_DEPTH if below else BANNER_TOP)
     # What is large already need not grow with the letters.
     size = BANNER_SIZE * min(1.0, overlay.height / BANNER_HEIGHT)
     size *= min(1.0, (overlay.width - 2 * EDGE) / overlay.text_width(title, size, "display", 0.3))

@@ -79,7 +79,7 @@ def draw_marker(
     place = np.asarray(marker.place)
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
     left = max(0.0, arc - marker.radius)
-    text = f"{marker.label}  {left:.0f}" if left > FAR else marker.label
+    text = f"{marker.label}  {left:.0f} u" if left > FAR else marker.label
     (spot,), (ahead,) = project(camera, (place * shell_radius)[None])
     x, y = (float(spot[0]) + 1.0) * 0.5 * overlay.width, (float(spot[1]) + 1.0) * 0.5 * overlay.height
     facing = float(place @ camera.eye) * shell_radius > shell_radius * shell_radius * 0.93

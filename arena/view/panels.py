@@ -18,8 +18,8 @@ F64 = NDArray[np.float64]
 
 REACH = 36.0
 """What is farther than this from the player along the shell does not matter yet [u]."""
-GIVEN_WAY = 0.28
-"""Of a panel's light, where something is below."""
+GIVEN_WAY = np.array((0.28, 0.6, 0.28, 0.28, 0.28))
+"""Of a panel's light, where something is below, in the order of `Lights`: the radar is read just then."""
 FADE_RATE, RETURN_RATE = 9.0, 2.5
 """With which light goes and comes again [1/s]."""
 MARGIN = 14.0

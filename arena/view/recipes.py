@@ -136,8 +136,8 @@ RECIPES: dict[int, Recipe] = {
     ENEMY_SHOT: Recipe((_glow(Tint.ENEMY_BULLET, (0.8, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
     Event.COLLECTED: Recipe(
         (
-            _wave(Tint.BOOST, (2.4, 0.0), 0.35, 0.5, (0.3, 0.0)),
-            _sparks(Tint.BOOST, (14.0, 0.0), (8.0, 0.0), 0.4, (0.07, 0.0)),
+            _wave(Tint.PLAYER, (2.4, 0.0), 0.4, 0.5, (0.3, 0.0)),
+            _sparks(Tint.PLAYER, (14.0, 0.0), (8.0, 0.0), 0.4, (0.07, 0.0)),
         ),
         10.0,
         (3.0, 0.0),
@@ -231,8 +231,8 @@ RECIPES: dict[int, Recipe] = {
     Event.PLAYER_KILLED: Recipe(
         (
             *_of_size(_explosion(Tint.PLAYER), 2.2),
-            _wave(Tint.PLAYER, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0)),
-            _sparks(Tint.PLAYER, (140.0, 0.0), (26.0, 0.0), 1.3, (0.12, 0.0)),
+            _wave(Tint.HURT, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0)),
+            _sparks(Tint.WHITE_HOT, (140.0, 0.0), (26.0, 0.0), 1.3, (0.12, 0.0)),
         ),
         100.0,
         (20.0, 0.0),

@@ -2,13 +2,12 @@
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.hud import Hud, Marker
-from arena.sim.events import Event
+from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
@@ -40,6 +39,7 @@ from arena.view.palette import STANDARD, load_palette
 from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
+from arena.view.popups import Popups
 from arena.view.poses import Pose, player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.radar import Radar
@@ -54,17 +54,7 @@ CALM, CONTRAST_CALM = 0.42, 0.85
 """How much darker the ground is under play, ordinarily and where contrast is asked for."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
-POPUP_TICKS = 50
 LONG = 100.0  # [s], after which a camera is where it wants to be
-POPUP_CAPACITY = 12
-POPUP_RIM = 60.0  # of the picture, where they would be cut off [virtual px]
-
-
-@dataclass
-class _Popup:
-    position: F64
-    text: str
-    ticks: int = 0
 
 
 class Viewer:
@@ -97,9 +87,8 @@ class Viewer:
         self._lattice = LatticeView()
         self._radar, self._arrows = Radar(self.palette), Arrows(self.palette)
         self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels()
-        self._popups: list[_Popup] = []
+        self._popups = Popups(self.palette, player)
         self._time_s = 0.0
-        self._score: int | None = None
 
     @property
     def marked(self) -> NDArray[np.int64]:
@@ -118,21 +107,7 @@ class Viewer:
             place = world.bodies.position[self.player]
             lens = cap_lens(place, DISTANCE_MAX, world.planet_radius, highest(world))
         self.effects.observe(world, self.player, lens)
-        self._observe_score(world, hud.score or 0)
-
-    def _observe_score(self, world: World, score: int) -> None:
-        before = score if self._score is None else self._score  # a picture may begin within a game
-        gained, self._score = score - before, score
-        for popup in self._popups:
-            popup.ticks += 1
-        self._popups = [popup for popup in self._popups if popup.ticks < POPUP_TICKS]
-        if gained > 0 and len(self._popups) < POPUP_CAPACITY:
-            events = world.events
-            kinds = events.kind[: int(events.count[0])]
-            kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
-            if len(kills):
-                text = f"+{gained:,}".replace(",", " ")
-                self._popups.append(_Popup(events.position[kills[0]].astype(np.float64), text))
+        self._popups.observe(world, hud.score or 0)
 
     def build(
         self,
@@ -282,7 +257,7 @@ class Viewer:
             self._draw_other(frame, world, hud, other, alpha)
         assert self._lens is not None
         self._arrows.draw(overlay, world, self._lens, pose)
-        self._draw_popups(overlay, frame.camera)
+        self._popups.draw(overlay, frame.camera)
         draw_signs(overlay, world, frame.camera, palette)
         draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
         panels = self._panels
@@ -298,7 +273,7 @@ class Viewer:
         if hud.marker is not None:
             self._draw_marker(frame, world, hud.marker, pose)
         draw_companion_line(overlay, hud.players[self.player].line, palette)
-        draw_banner(overlay, hud, self.player, palette)
+        draw_banner(overlay, hud, self.player, palette, below=_top_taken(world, hud))
 
     def _draw_other(self, frame: Frame, world: World, hud: Hud, other: int, alpha: float) -> None:
         """What another player who looks at this picture has to see of the own ship."""
@@ -325,18 +300,11 @@ class Viewer:
         color = (*self.palette.score, 1.0)
         self._radar.draw_place(frame.overlay, np.asarray(marker.place), world, pose, color)
 
-    def _draw_popups(self, overlay: Overlay, camera: Camera) -> None:
-        if not self._popups:
-            return
-        places, ahead = project(camera, np.stack([popup.position for popup in self._popups]))
-        for popup, place, shown in zip(self._popups, places, ahead, strict=True):
-            if shown and float(popup.position @ camera.eye) > 0.0:
-                x, y = _virtual(overlay, place)
-                if not POPUP_RIM < x < overlay.width - POPUP_RIM:
-                    continue
-                fade = 1.0 - popup.ticks / POPUP_TICKS
-                color = (*self.palette.score, min(1.0, 2.0 * fade))
-                overlay.text(popup.text, x, y + 26 + popup.ticks * 0.7, 24, color, "center", "display")
+
+def _top_taken(world: World, hud: Hud) -> bool:
+    """Whether an objective or a boss's bar stands at the upper edge."""
+    told = hud.objective is not None and bool(hud.objective.note)
+    return told or bool((world.bodies.kind[world.rows(Pool.ENEMY)] == Kind.BOSS).any())
 
 
 def highest(world: World) -> float:

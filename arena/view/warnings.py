@@ -20,9 +20,9 @@ CHARGE_LENGTH = 17.0  # [u] of the line that shows where it will go
 CHARGE_MARKS = 9
 CHARGE_ROOM = 512
 """More dashes than this are not drawn."""
-DASH, DASH_SIZE = 0.45, 0.13
+DASH, DASH_SIZE = 0.55, 0.2
 """Half length and half width of one [u]."""
-LOCKED_LIGHT, CHARGE_LIGHT = 1.0, 0.38
+LOCKED_LIGHT, CHARGE_LIGHT = 1.0, 0.55
 MUZZLE_ROOM = 256
 """More glowing muzzles than this are not drawn."""
 MUZZLE_GAP = 0.25

@@ -97,7 +97,7 @@ def test_words_say_what_comes() -> None:
     peak, last = plan.beats[BeatName.PEAK], plan.beats[BeatName.LAST_STAND]
     assert describe_wave(plan).startswith(f"the {peak.groups[0].formation}: drones")
     assert beat_title(peak) == peak.groups[0].formation.upper()
-    assert beat_title(last) == "LAST STAND"
+    assert beat_title(last) == "FINAL GROUP"
     assert describe_groups(last).startswith(f"{last.groups[0].count} ")
     assert describe_wave(wave_plan(WAVES.boss_every, NORMAL)).startswith("a boss, and the ")
     assert join_words(["a"]) == "a" and join_words(["a", "b", "c"]) == "a, b and c"
@@ -160,7 +160,7 @@ def test_a_banner_says_what_the_wave_the_peak_and_the_last_stand_bring() -> None
         peak = plan.beats[BeatName.PEAK]
         assert told["WAVE 1"] == describe_wave(plan)
         assert told[beat_title(peak)] == describe_groups(peak)
-        assert "LAST STAND" in told
+        assert "FINAL GROUP" in told
 
 
 def test_ships_to_come_are_counted_down_as_they_are_sent() -> None:

@@ -11,7 +11,7 @@ from arena.view.culling import make_lens
 from arena.view.frame import ASTEROID_LODS, SPRITE_DTYPE, Camera
 from arena.view.instances import GLOW_LIGHT, OWN_GLOW_LIGHT, BodyInstances
 from arena.view.palette import load_palette, ship_colors
-from arena.view.warnings import CHARGE_LENGTH, CHARGE_MARKS, falling_rows, mark_charges
+from arena.view.warnings import CHARGE_LENGTH, CHARGE_LIGHT, CHARGE_MARKS, DASH, falling_rows, mark_charges
 from tests.view import formulas
 from tests.view.fakes import PLANET, SHELL, fake_world
 
@@ -165,13 +165,13 @@ def test_charges_are_announced_by_dashes_ahead() -> None:
 
     world.memory.until[row] = world.tick + 60
     aiming = marks()
-    assert len(aiming) == CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(0.38)
+    assert len(aiming) == CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(CHARGE_LIGHT)
     position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
     angle = CHARGE_LENGTH / SHELL
     end = position * np.cos(angle) + heading * SHELL * np.sin(angle)
     assert aiming["position"][-1] == pytest.approx(end, abs=1e-3)
     along = heading * np.cos(angle) - position / SHELL * np.sin(angle)
-    assert aiming["stretch"][-1] == pytest.approx(along * 0.45, abs=1e-4)
+    assert aiming["stretch"][-1] == pytest.approx(along * DASH, abs=1e-4)
     world.memory.until[row] = world.tick + 3
     assert marks()["color"][:, 3] == pytest.approx(1.0)
     world.memory.phase[row] = Phase.SEEK

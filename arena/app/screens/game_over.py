@@ -20,11 +20,11 @@ from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 460.0
-TOP = 376.0
+TOP = 440.0
 COLUMN, COLUMN_TOP, LINE = 600.0, 642.0, 32.0
 """Width, upper edge and line height of the two columns of the results [virtual px]."""
 LET_GO = "let go of all keys to go on"
-ROWS = 5
+ROWS = 4
 """Lines in each; of more lives the last ones."""
 
 

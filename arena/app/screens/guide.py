@@ -9,7 +9,7 @@ from arena.view.overlay import Overlay
 from arena.view.palette import Color, Palette, load_palette
 
 COLUMN, GAP = 800.0, 60.0
-ROW = 64.0
+ROW = 63.0
 FIRST_ROW = 830.0
 """Of both columns, its name's base line [virtual px]."""
 
@@ -32,6 +32,13 @@ SHIPS = (
     Entry("Mine", "miner", "orange star", "Bursts on touch. Shoot it from afar."),
     Entry("Stalker", "stalker", "blue bat", "Strikes from behind rocks. Break them, or fly out."),
     Entry("Carrier", "carrier", "huge pink hull", "Armoured, launches drones. The lance, and soon."),
+    Entry(
+        "Enemy's bullet",
+        "enemy_bullet",
+        "orange, ringed",
+        "Slow. Step aside, or let a rock take it.",
+    ),
+    Entry("Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
     Entry("Boss", "boss", "the largest", "Break the parts that protect it, then its heart."),
 )
 THINGS = (
@@ -43,6 +50,8 @@ THINGS = (
     Entry("P  S  L", "scatter", "letter in a ring", "Energy for each weapon: four make a level."),
     Entry("+  B", "health", "sign in a ring", "A full shield. One more bomb."),
     Entry("×  1UP", "boost", "sign in a ring", "A higher multiplier. One more ship."),
+    Entry("Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
+    Entry("Dashes in a line", "lancer", "from a lancer", "It charges along them as they turn bright."),
     Entry("Solar wind", "wind", "streaks", "Carries everything along. Fly across it."),
     Entry("Nebula", "nebula", "violet cloud", "Slows you, and hides from the radar who is inside."),
     Entry(
