@@ -240,6 +240,7 @@ class ZoneTuning:
 
     flow_time: float = 0.45  # [s] of a zone's push that make the flow in which ships fly
     flow_share: float = 0.5  # of a ship's own speed, the fastest flow that carries it
+    fastest: float = 16.0  # [u/s] to which zones drive what has no engine, however long they act on it
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ ZONE_RADIUS_MAX, ZONE_STRENGTH_MAX = 1e6, 1e6
 
 FLOW_TIME = tuning.ZONES.flow_time
 FLOW_SHARE = tuning.ZONES.flow_share
+FASTEST = tuning.ZONES.fastest
 
 NOWHERE = 1e-6
 """A way shorter than this [u] has no direction."""
@@ -199,10 +200,17 @@ def force_at(zones, zone, position):
 
 @inline
 def changed(velocity, force, time):
-    """A velocity after a force of `force_at` has acted on it for a short time [s]."""
+    """A velocity after a force of `force_at` has acted on it for a short time [s].
+
+    What flies faster than `FASTEST` is turned, but not driven: a rock that comes through the same wind at every
+    turn round the planet would be faster each time, without end (340 u/s were seen).
+    """
     share = force[0] * time
     kept = scaled(velocity, max(0.0, 1.0 - share * force[1]))
-    return add(kept, scaled((force[2], force[3], force[4]), share))
+    pushed = add(kept, scaled((force[2], force[3], force[4]), share))
+    before, after = length(velocity), length(pushed)
+    most = max(before, FASTEST)
+    return scaled(pushed, most / after) if after > most else pushed
 
 
 @inline

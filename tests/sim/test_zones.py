@@ -150,6 +150,29 @@ def test_speeds_stay_bounded_in_a_strong_well() -> None:
     assert np.linalg.norm(world.bodies.position[row]) == pytest.approx(shell, rel=1e-5)
 
 
+def test_a_rock_that_passes_a_wind_again_and_again_is_not_driven_without_end() -> None:
+    """Every turn round the planet leads through the same wind, which always blows from behind."""
+    world = make()
+    add_zone(world, Zone.WIND, CENTER, radius=20.0, strength=8.0, axis=(0.0, 0.0, 1.0))
+    row = world.place(Kind.ASTEROID, off(world, 15.0, (0.0, 1.0, 0.0)), velocity=(0.0, 6.0, 0.0))
+    fastest = 0.0
+    for _ in range(60 * 60 * 2):
+        run(world, 1)
+        fastest = max(fastest, float(np.linalg.norm(world.bodies.velocity[row])))
+    assert 8.0 < fastest <= tuning.ZONES.fastest * 1.001
+
+
+def test_what_is_faster_than_zones_drive_is_turned_and_keeps_its_speed() -> None:
+    world = make()
+    add_zone(world, Zone.WELL, CENTER, radius=20.0, strength=40.0)
+    row = world.place(Kind.ASTEROID, off(world, 10.0, (0.0, 1.0, 0.0)), velocity=(0.0, 0.0, 40.0))
+    before = world.bodies.velocity[row].astype(np.float64)
+    run(world, 15)
+    after = world.bodies.velocity[row].astype(np.float64)
+    assert np.linalg.norm(after) <= np.linalg.norm(before) * 1.0001
+    assert after[1] < -2.0, "towards the well"
+
+
 def test_a_zone_fades_towards_its_rim() -> None:
     speeds: list[float] = []
     for arc in (0.0, 9.0):
