@@ -202,8 +202,8 @@ def force_at(zones, zone, position):
 def changed(velocity, force, time):
     """A velocity after a force of `force_at` has acted on it for a short time [s].
 
-    What flies faster than `FASTEST` is turned, but not driven: a rock that comes through the same wind at every
-    turn round the planet would be faster each time, without end (340 u/s were seen).
+    What flies faster than `FASTEST` is turned, but not driven: a rock that comes through the same wind at
+    every turn round the planet would be faster each time, without end (340 u/s were seen).
     """
     share = force[0] * time
     kept = scaled(velocity, max(0.0, 1.0 - share * force[1]))
