@@ -202,6 +202,27 @@ def test_a_result_is_signed_with_a_mouse(services: Services, monkeypatch: pytest
     assert services.scores.last_name == "Z!"
 
 
+def test_who_leaves_the_results_is_asked_for_a_name_once(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end_game(services, monkeypatch)
+    assert act(services, Action.MENU_BACK) == "sign"
+    assert act(services, Action.MENU_BACK) == "game over"
+    assert act(services, Action.MENU_BACK) == "title"
+
+
+def test_who_has_signed_is_not_asked(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    end_game(services, monkeypatch)
+    act(services, Action.MENU_BACK)
+    for source in ("key:W", "key:ENTER"):
+        services.devices.press("keyboard", source)
+        services.devices.release("keyboard", source)
+        assert services.screen is not None
+        services.screen.update(0.0, services.controls.take_events())
+    assert services.screen is not None and services.screen.name == "game over"
+    assert act(services, Action.MENU_BACK) == "title"
+
+
 def test_the_results_lead_to_their_row(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     services.scores.add(Result(Board("campaign"), 9, 1, 9, 9))
     over = end_game(services, monkeypatch)

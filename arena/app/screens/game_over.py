@@ -40,6 +40,7 @@ class GameOverScreen(MenuScreen):
         self._play = play
         self._best = best_before
         self._entered = False
+        self._asked = False
         self._rank: int | None = None
         self._ticks = play.match.world.tick
         items = (
@@ -50,7 +51,15 @@ class GameOverScreen(MenuScreen):
             Item("To title", lambda: self.leave_for("title")),
         )
         self._lockout = Lockout()
-        self.menu = Menu(items, lambda: self.leave_for("title"), services.sound)
+        self.menu = Menu(items, self._leave, services.sound)
+
+    def _leave(self) -> None:
+        """To the title; whoever has not signed a score that stands in the table is asked for a name once."""
+        if self._rank is not None and not self._asked and not self._signed.name:
+            self._asked = True
+            self._sign()
+        else:
+            self.leave_for("title")
 
     def _onwards(self) -> list[Item]:
         """The next world, where one was won."""
