@@ -100,7 +100,7 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
     game.wait_for_screen("title")
     game.click(*title_row(0))
     game.wait_for_screen("modes")
-    game.click(300.0, modes.TOP - 3.5 * ROW)
+    game.click(300.0, modes.TOP - 4.5 * ROW)
     game.wait_for_screen("practice")
     game.click(20.0, 20.0, button=3)
     game.wait_for_screen("modes")
@@ -308,7 +308,7 @@ def test_practice_turns_back_time_while_the_key_is_held(launch: Callable[..., Dr
     game = launch()
     game.key("Return")
     game.wait_for_screen("modes")
-    for _ in range(3):
+    for _ in range(4):
         game.key("Down")
     game.wait("practice", lambda s: s["item"] == "Practice")
     game.key("Return")
