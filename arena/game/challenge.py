@@ -10,7 +10,6 @@ hold what has a fixed length, the next ones the seed, the last three a checksum.
 """
 
 import hashlib
-from datetime import date
 from typing import NamedTuple
 
 import arena
@@ -32,6 +31,7 @@ MODES = (Endless.name, Daily.name, Campaign.name)
 OWN_LEVEL = 7
 """Stands for a world where the level is a file that is not shipped."""
 FORMAT = 0
+YEARS, MONTHS, DAYS = 10_000, 12, 31
 
 # Lengths in bits, and of what follows in letters of five.
 DIFFICULTY_BITS, MODE_BITS, WORLD_BITS, TELL_BITS = 2, 2, 3, 15
@@ -88,7 +88,7 @@ def challenge_code(setup: Setup, world: int = 0) -> str | None:
         (_tell(setup.level), TELL_BITS),
     ):
         head = head << bits | value
-    seed = date.fromisoformat(setup.level).toordinal() if setup.mode == Daily.name else setup.seed
+    seed = _day_number(setup.level) if setup.mode == Daily.name else setup.seed
     body = _letters(head).rjust(HEAD, ALPHABET[0]) + _letters(seed)
     code = body + _check(body)
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
@@ -124,11 +124,22 @@ def _parse(head: int, seed: int) -> Challenge:
     sound = head == FORMAT and mode < len(MODES) and difficulty < len(DIFFICULTIES) and seed < SEED_LIMIT
     day = ""
     if sound and MODES[mode] == Daily.name:
-        sound = 0 < seed <= date.max.toordinal()
-        day = date.fromordinal(seed).isoformat() if sound else ""
+        sound = seed < YEARS * MONTHS * DAYS
+        day = _day_of(seed) if sound else ""
     if not sound or (known_world if MODES[mode] != Campaign.name else not known_world):
         raise ChallengeError("the challenge code is of a game that this release does not have")
     return Challenge(MODES[mode], list(DIFFICULTIES)[difficulty], 0 if day else seed, world, day, tell)
+
+
+def _day_number(day: str) -> int:
+    """A date as a number; no calendar is needed where every month may have `DAYS`."""
+    year, month, day_of_month = map(int, day.split("-"))
+    return (year * MONTHS + month - 1) * DAYS + day_of_month - 1
+
+
+def _day_of(number: int) -> str:
+    months, day_of_month = divmod(number, DAYS)
+    return f"{months // MONTHS:04d}-{months % MONTHS + 1:02d}-{day_of_month + 1:02d}"
 
 
 def _tell(level: str) -> int:
