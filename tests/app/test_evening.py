@@ -40,7 +40,9 @@ class Evening(Walker):
 
     def enter_row(self, number: int) -> None:
         """Take a row of a list."""
-        raise NotImplementedError
+        while self.menu.menu.selected != number:
+            self.down()
+        self.accept()
 
     def build_rock(self) -> None:
         """Put an asteroid onto the planet of the editor."""
@@ -86,11 +88,6 @@ class KeysEvening(Keys, Evening):
     def type(self, letters: str) -> None:
         for letter in letters:
             self.key(f"key:{letter}")
-        self.accept()
-
-    def enter_row(self, number: int) -> None:
-        while self.menu.menu.selected != number:
-            self.down()
         self.accept()
 
     def build_rock(self) -> None:
@@ -165,11 +162,6 @@ class PadEvening(Pad, Evening):
     def type(self, letters: str) -> None:
         for letter in (*letters, DONE):
             self.choose_letter(letter)
-
-    def enter_row(self, number: int) -> None:
-        while self.menu.menu.selected != number:
-            self.down()
-        self.accept()
 
     def build_rock(self) -> None:
         self.button("rightshoulder")
