@@ -210,6 +210,7 @@ class Session:
         viewer.shake_scale = services.settings.shake
         viewer.tagged = len(self.shown) > 1
         viewer.still, viewer.contrast = services.settings.reduced_motion, services.settings.high_contrast
+        viewer.effects.limit_flashes = services.settings.flash_limit
         # Letters in a part of the window are as large as in all of it, as far as there is room.
         viewer.ui_scale = services.settings.ui_scale * self._height / max(1, player.viewport[3])
         viewer.ghost = self.ghost.match.world if self.ghost is not None else None
