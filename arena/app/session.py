@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from arena.app.captions import Captions
 from arena.app.clock import TickClock
+from arena.app.impact import Impact
 from arena.app.local_players import LocalPlayer, Source
 from arena.app.mixer import hear
 from arena.app.services import Services
@@ -60,6 +61,8 @@ class Session:
         self.captions = Captions()
         self.ghost: Ghost | None = None
         """Another game that goes on beside this one; is owned, too."""
+        self.impact: Impact | None = None
+        """What blows do to time; None where nobody flies."""
         self.gathering = Gathering()
         self._height = 1  # of the last picture [px]
         self._gone: set[int] = set()  # slots of players who left
@@ -87,7 +90,8 @@ class Session:
     def update(self, now: float, most: int | None = None) -> None:
         """Run the ticks that are due at `now` [s]: those that fit into a slice of time, at most `most`."""
         clock, pacer = self.clock, self._services.pacer
-        clock.advance(now)
+        impact = self.impact
+        clock.advance(now, 1.0 if impact is None else impact.pass_time(clock.elapsed(now)))
         start, ticks = time.perf_counter(), 0
         while clock.due and ticks != most:
             clock.take()
@@ -144,6 +148,8 @@ class Session:
         world, hud = self.match.world, self.match.hud()
         for player in self.players:
             player.viewer.observe(world, hud)
+        if self.impact is not None and not self._services.settings.reduced_motion:
+            self.impact.observe(world, [player.slot for player in self.shown], self.match.over)
         if self._audible:
             listeners = [player.listener(world) for player in self.shown]
             cues = hear(world.events, listeners)
