@@ -105,7 +105,7 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palett
     y = EDGE + 12
     overlay.text("BOMBS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
     if not bombs:
-        overlay.text("none", EDGE + 101, y - 8, 22, _tone(palette.text, 0.6))
+        overlay.text("none", EDGE + 101, y - 8, 22, _tone(palette.text, 0.75))
     for i in range(min(bombs, 8)):
         overlay.disc(EDGE + 112 + i * 34, y, 7, (*palette.boost, 1.0))
         overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
@@ -118,7 +118,7 @@ def _weapons(overlay: Overlay, world: World, player: int, palette: Palette) -> N
         WEAPON_TUNING, (palette.player_bullet, palette.scatter, palette.lance), strict=True
     ):
         x, y = EDGE, EDGE + WEAPONS_UP + (len(WEAPON_TUNING) - weapon) * WEAPON_STEP
-        lit = 1.0 if weapon == held else 0.5
+        lit = 1.0 if weapon == held else 0.7
         if weapon == held:
             overlay.rect(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.13), 8)
             overlay.frame(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.7), 2, 8)
