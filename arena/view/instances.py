@@ -61,7 +61,7 @@ SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
 """How far below asteroids their shade and below ships their light lies [u]."""
 SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
 """Over the body's radius."""
-SHADE_ALPHA = 0.55
+SHADE_ALPHA, SHIP_SHADE_ALPHA = 0.55, 0.75
 GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
 """Of a ship's colour, and of a player's."""
 GROUPS = len(MATERIALS) * ASTEROID_LODS
@@ -299,6 +299,6 @@ def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
         red, green, blue = scaled(vector(colors, color_row(kind, row)), light)
         place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
         size = np.float64(bodies.radius[row]) * GLOW_SIZE
-        put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHADE_ALPHA))
+        put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))
         at += 1
     return at

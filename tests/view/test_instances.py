@@ -121,7 +121,10 @@ def test_shades_lie_below_all_but_the_coarsest() -> None:
     rows = np.zeros((instances.shade_count, SPRITE_DTYPE.itemsize // 4), np.float32)
     assert instances.write_shades(world, rows, 0) == large + len(ships) <= instances.shade_count
     shades = rows[: large + len(ships)].view(SPRITE_DTYPE)[:, 0]
-    assert (shades["hardness"] == -1.0).all() and shades["color"][:, 3] == pytest.approx(0.55)
+    assert (shades["hardness"] == -1.0).all()
+    assert shades["color"][:large, 3] == pytest.approx(0.55) and shades["color"][large:, 3] == pytest.approx(
+        0.75
+    )
     assert (shades["color"][:large, :3] == 0.0).all()
     glow = np.where(ships["kind"] == Kind.PLAYER, OWN_GLOW_LIGHT, GLOW_LIGHT)[:, None] * ships["color"]
     assert shades["color"][large:, :3] == pytest.approx(glow, abs=1e-6)
