@@ -13,7 +13,6 @@ from typing import Any, NoReturn, cast
 from arena import shutdown
 from arena.app import theme
 from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
-from arena.app.audio import Audio
 from arena.app.backend import pyglet
 from arena.app.compilation import Compilation
 from arena.app.devices import Devices
@@ -24,6 +23,7 @@ from arena.app.scores import Scores
 from arena.app.screens.loading import LoadingScreen
 from arena.app.services import Options, Screen, Services
 from arena.app.settings import load_settings
+from arena.app.sound.device import Audio
 from arena.app.window import GameWindow, Guard, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import picture
@@ -133,6 +133,7 @@ class Game:
             self._take_picture()
         services.screen.update(now, events)
         self._window.show_crosshair(services.screen.crosshair)
+        self._set_score_level(services.screen)
         services.audio.update()
         visible = services.exit_code is None and min(services.size) > 0
         if visible and services.pacer.wants_frame(services.screen.behind):
@@ -140,6 +141,11 @@ class Game:
         self._report(now)
         if services.exit_code is not None:
             pyglet.app.exit()
+
+    def _set_score_level(self, screen: Screen) -> None:
+        """Music as loud as the screen wants it; none in the back, unless a game goes on there."""
+        behind = not self._window.focus.held and screen.score_level < 1.0
+        self.services.audio.score_level = 0.0 if behind else screen.score_level
 
     def _show(self, screen: Screen, now: float) -> None:
         """Make a frame, draw it and measure both."""

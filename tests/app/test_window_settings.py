@@ -22,7 +22,7 @@ CHANGES = {
     "Comfort": {"Fire": "Right", "Aim assist": "Right", "Game speed": "Left"},
 }
 EXPECTED = {
-    "audio": {"volume": 0.7, "effects": 0.9, "captions": True},
+    "audio": {"volume": 0.7, "effects": 0.9, "music": 0.7, "captions": True},
     "video": {
         "quality": "low",
         "fullscreen": False,
