@@ -33,9 +33,9 @@ class Alerts:
         cues = [cue for slot in slots for cue in self._watch_shield(world, slot)]
         boss = has_boss(world)
         if boss and not self._boss:
-            cues.append(Cue(Sound.BOSS_ARRIVAL, 0.40, 0.0, 9))
+            cues.append(Cue(Sound.BOSS_ARRIVAL, 0.45, 0.0, 9))
         if hud.lives == 1 and (self._lives or 0) > 1:
-            cues.append(Cue(Sound.LAST_LIFE, 0.40, 0.0, 9))
+            cues.append(Cue(Sound.LAST_LIFE, 0.32, 0.0, 9))
         if hud.multiplier > self._multiplier:
             cues.append(Cue(Sound.MULTIPLIER_UP, 0.26, 0.0, 6))
         self._boss, self._lives, self._multiplier = boss, hud.lives, hud.multiplier
@@ -49,7 +49,7 @@ class Alerts:
             return []
         lasted = world.tick - self._low.setdefault(slot, world.tick)
         due = 0 <= lasted < REMINDERS * REMIND_TICKS and lasted % REMIND_TICKS == 0
-        return [Cue(Sound.LOW_SHIELD, 0.34, 0.0, 8)] if due else []
+        return [Cue(Sound.LOW_SHIELD, 0.27, 0.0, 8)] if due else []
 
 
 def has_boss(world: World) -> bool:

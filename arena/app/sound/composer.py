@@ -30,6 +30,9 @@ SHIFTS = (0, 2, -2, 3, 5, -4)
 BELL_MOST = 4
 """Bells in a bar that a high multiplier rings."""
 
+TUNELESS, THINNER = 1, 2
+"""Of four phrases of eight bars, the one without the tune, and the one that begins with light drums."""
+
 PAD, BASS, ARPEGGIO, LIGHT, FULL, DOUBLE = range(6)
 
 
@@ -111,13 +114,15 @@ class Writer:
 
     def write(self, rose: bool) -> Iterator[Play]:
         """All layers of an ordinary bar."""
-        level = self._level
+        level, phrase = self._level, self._number // 8 % 4
         yield from self._pad()
         yield from self._bass() if level >= BASS else ()
         yield from self._arpeggio() if level >= ARPEGGIO else ()
         if level >= LIGHT:
-            yield from self._drums(self._theme.full if level >= FULL else self._theme.light)
-        if level >= FULL or self._number % 8 >= 6 or self._situation.theme == "title":
+            held_back = phrase == THINNER and self._number % 8 < 4 and not self._situation.boss
+            yield from self._drums(self._theme.full if level >= FULL and not held_back else self._theme.light)
+        tune = self._number % 8 >= 6 or self._situation.theme == "title" or level >= FULL
+        if tune and phrase != TUNELESS:
             yield from self._motif()
         if self._situation.boss:
             yield from self._stabs()
@@ -143,12 +148,13 @@ class Writer:
         return pitch + 12 * round((middle - pitch) / 12)
 
     def _pad(self) -> Iterator[Play]:
-        gain = 0.105 if self._level < FULL else 0.085
+        gain = 0.085 if self._level < FULL else 0.06
         wide = self._situation.multiplier >= 8
         for place, degree in enumerate((0, 2, 4, 8 if wide else 6)):
             pitch = self._near(self._chord + degree, self._theme.root + 24 + 3 * place)
             yield Play(self._theme.pad, pitch, STEPS, 0, gain, (-0.7, 0.4, -0.3, 0.7)[place], 0.5)
-        yield Play(self._theme.pad, self._pitch(self._chord, 1), STEPS, 0, 0.8 * gain, 0.0, 0.2)
+        low = self._near(self._chord, self._theme.root + 14)
+        yield Play(self._theme.pad, low, STEPS, 0, gain, 0.0, 0.2)
 
     def _bass(self) -> Iterator[Play]:
         busy = self._level >= FULL or (self._level >= LIGHT and self._number % 2 == 1)
@@ -163,6 +169,7 @@ class Writer:
 
     def _arpeggio(self) -> Iterator[Play]:
         quick = self._level >= DOUBLE or (self._situation.boss and self._number % 2 == 1)
+        phrase = self._number // 8 % 4
         stride, order = (1 if quick else 2), self._theme.arpeggio
         turn = int(self._choose.integers(len(order)))
         tones = (0, 2, 4, 7, 9)
@@ -170,18 +177,18 @@ class Writer:
             if self._choose.random() < 0.12:
                 continue
             degree = self._chord + tones[order[(index + turn) % len(order)]]
-            pitch = self._near(degree, self._theme.root + 38)
+            pitch = self._near(degree, self._theme.root + (43 if phrase == TUNELESS else 38))
             accent = 1.0 if step % 4 == 0 else 0.72
             pan = 0.6 * math.sin(0.7 * index + self._number)
-            yield Play(self._theme.pluck, pitch, 1.5, step, 0.17 * accent, pan, 0.35)
+            yield Play(self._theme.pluck, pitch, 1.5, step, 0.20 * accent, pan, 0.35)
             if quick and step % 4 == 2:
                 yield Play(self._theme.pluck, pitch + 12, 1.5, step, 0.10, -pan, 0.45)
 
     def _drums(self, drums: Drums) -> Iterator[Play]:
         parts = (
-            (drums.low, self._theme.kick, 0.55, 0.0, 0.04),
-            (drums.middle, self._theme.snare, 0.30, 0.1, 0.22),
-            (drums.high, self._theme.hat, 0.11, -0.25, 0.08),
+            (drums.low, self._theme.kick, 0.85, 0.0, 0.04),
+            (drums.middle, self._theme.snare, 0.50, 0.1, 0.22),
+            (drums.high, self._theme.hat, 0.26, -0.25, 0.08),
         )
         fill = self._number % 4 == 3 and self._level >= FULL
         for letters, stroke, gain, pan, send in parts:
@@ -192,13 +199,13 @@ class Writer:
         if fill:
             for step in range(12, STEPS):
                 place = 0.6 * (step - 13.5) / 2.0
-                yield Play(timbres.TOM, step % 2, 2, step, 0.22 + 0.05 * (step - 12), place, 0.2)
+                yield Play(timbres.TOM, step % 2, 2, step, 0.32 + 0.07 * (step - 12), place, 0.2)
 
     def _motif(self) -> Iterator[Play]:
         """The theme's tune over two bars; it climbs, rests a note or answers as the seed has it."""
         second, phrase = self._number % 2, self._number // 2
         lift = (0, 0, 2, -1)[phrase % 4] if self._number % 16 >= 8 else 0
-        loud = 0.24 if self._level >= FULL else 0.12
+        loud = 0.30 if self._level >= FULL else 0.12
         octave = 3 if self._theme.root + 24 < 64 else 2
         for step, degree, length in self._theme.motif:
             if step // STEPS != second or self._choose.random() < 0.08:

@@ -22,6 +22,9 @@ from arena.tuning import ARENA
 REACH = 14.0
 """Distance [u] at which a sound has half of its loudness."""
 
+WARNING_REACH, WARNING_END = 32.0, 40.0
+"""The same of a landing, which must stand out, and the distance [u] beyond which nobody is warned."""
+
 FAINTEST = 0.04
 """Cues below this loudness are not worth a voice."""
 
@@ -73,18 +76,18 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
     Event.KILLED: (Sound.SMALL_BLAST, 0.44, 5),
     Event.BURST: (Sound.SMALL_BURST, 0.40, 4),
     Event.BUMP: (Sound.BUMP, 0.20, 0),
-    Event.LANDING: (Sound.LANDING, 0.34, 7),
+    Event.LANDING: (Sound.LANDING, 0.25, 7),
     Event.LANDED: (Sound.LANDED, 0.30, 3),
     Event.BOOST: (Sound.BOOST, 0.42, 6),
-    Event.BOMB: (Sound.BOMB, 0.80, 9),
+    Event.BOMB: (Sound.BOMB, 0.62, 9),
     Event.PLAYER_HURT: (Sound.HURT, 0.55, 8),
-    Event.PLAYER_KILLED: (Sound.PLAYER_KILLED, 0.80, 10),
+    Event.PLAYER_KILLED: (Sound.PLAYER_KILLED, 0.66, 10),
     Event.DEPLOYED: (Sound.MINE_LAID, 0.25, 3),
     Event.ARMED: (Sound.ARMED, 0.30, 6),
     Event.COLLECTED: (Sound.ENERGY, 0.32, 6),
     Event.NEAR_MISS: (Sound.NEAR_MISS, 0.30, 6),
     Event.CHAIN: (Sound.CHAIN, 0.28, 6),
-    Event.BOSS_STAGE: (Sound.BOSS_STAGE, 0.70, 9),
+    Event.BOSS_STAGE: (Sound.BOSS_STAGE, 0.60, 9),
 }
 """Event -> its sound, loudness nearby and priority."""
 
@@ -124,6 +127,7 @@ def _reaches() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
     gain = np.array([LOUDNESS[event][1] for event in Event])
     gain[[Event.KILLED, Event.BURST]] *= _LOUDEST_BLAST
     square = REACH * REACH * np.maximum(gain / FAINTEST - 1.0, 0.0)
+    square[Event.LANDING] = WARNING_END * WARNING_END
     return square.astype(np.float32), np.array([LOUDNESS[event][2] for event in Event], np.int64)
 
 
@@ -166,7 +170,8 @@ def _cue(
         return None
     sound, gain, priority = _choose(event, Kind(int(events.subject[index])), size)
     square = float(offset @ offset)
-    gain /= 1.0 + square / (REACH * REACH)
+    reach = WARNING_REACH if event is Event.LANDING else REACH
+    gain /= 1.0 + square / (reach * reach)
     if gain < FAINTEST:
         return None
     pan = 0.0 if own else max(-1.0, min(1.0, float(offset @ listener.right) / PAN_WIDTH))
@@ -183,7 +188,7 @@ def _choose(event: Event, subject: Kind, size: float) -> tuple[Sound, float, int
     if event is Event.HIT and subject in PLATED:
         return Sound.HULL_HIT, gain, priority
     if event is Event.KILLED and subject is Kind.BOSS:
-        return Sound.BOSS_KILLED, 0.8, 9
+        return Sound.BOSS_KILLED, 0.66, 9
     if event is Event.KILLED:
         return *blast(size, gain), priority
     if event is Event.BURST and size >= LARGE_ROCK:

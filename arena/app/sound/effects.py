@@ -81,14 +81,14 @@ def _shot(variant: int) -> Samples:
     body = sweep(time, 1180.0 * tune, 240.0 * tune, 0.5)
     tone = np.sin(body) + 0.30 * np.sin(2.0 * body + 0.4) + 0.12 * np.sin(3.0 * body)
     knock = np.sin(sweep(time, 260.0 * tune, 78.0, 0.4)) * decay(time, 0.026)
-    snap = band_pass(noise(len(time), 110 + variant), 3600.0, 0.9) * decay(time, 0.0045)
+    snap = band_pass(noise(len(time), 110 + variant), 4800.0, 0.8) * decay(time, 0.0045)
     return finish(np.tanh(1.3 * tone * decay(time, 0.024) + 0.9 * knock + 1.6 * snap))
 
 
 def _scatter(variant: int) -> Samples:
     """Grapeshot: many small reports within a moment, over a thump."""
     time, tune = timeline(0.24), DETUNE[variant]
-    spray = band_pass(noise(len(time), 120 + variant), 2100.0 * tune, 1.3)
+    spray = band_pass(noise(len(time), 120 + variant), 1000.0 * tune, 0.9)
     reports = np.zeros_like(time)
     for at in np.random.default_rng(130 + variant).uniform(0.0, 0.035, 7):
         reports += np.where(time >= at, decay(np.maximum(0.0, time - at), 0.007), 0.0)
@@ -116,7 +116,7 @@ def _zap(start: float, end: float, seconds: float, grit: float, seed: int, varia
 
 def _hit(variant: int) -> Samples:
     time, tune = timeline(0.10), DETUNE[variant]
-    tick = band_pass(noise(len(time), 150 + variant), 3000.0 * tune, 1.0) * decay(time, 0.007)
+    tick = band_pass(noise(len(time), 150 + variant), 4600.0 * tune, 0.8) * decay(time, 0.007)
     return finish(2.0 * tick + 0.7 * np.sin(sweep(time, 1500.0 * tune, 520.0, 0.5)) * decay(time, 0.014))
 
 
@@ -136,7 +136,7 @@ def _blast(seconds: float, bright: float, pitch: float, seed: int, variant: int)
     source = noise(len(time), seed + variant)
     body = level(low_pass(source, bright * tune * decay(time, seconds * 0.13) + 110.0))
     tail = level(low_pass(noise(len(time), seed + 50 + variant), 420.0 * tune + 0.06 * bright))
-    crack = band_pass(source, 3200.0, 1.2) * decay(time, 0.008)
+    crack = band_pass(source, 4400.0, 1.0) * decay(time, 0.008)
     thump = np.sin(sweep(time, pitch * tune * 4.0, pitch * tune, 0.25)) * decay(time, seconds * 0.17)
     sum_ = body * decay(time, seconds * 0.11) + 0.42 * tail * decay(time, seconds * 0.24) * rise(time, 0.03)
     return finish(np.tanh(1.5 * sum_ + 1.3 * thump + 1.1 * crack))

@@ -11,14 +11,16 @@ and while one sounds the rest is quieter; the score has the third share and keep
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.app.sound.clips import SPAN, Clip
+from arena.app.sound.clips import Clip
 from arena.app.sound.cues import ALWAYS_PRIORITY, Cue
 from arena.app.sound.effects import Sound
+from arena.app.sound.headroom import Headroom, Load
 
 VOICES = 64
 VOICES_PER_SOUND = 6
@@ -29,8 +31,8 @@ WARNING_GAP = 0.5
 STARTS_PER_SECOND, STARTS_AT_ONCE = 36.0, 10.0
 """Sounds that may begin in a second on average, and at a stroke: more are noise, and each costs 0.2 ms."""
 
-REST_SHARE, WARNING_SHARE, SCORE_SHARE = 0.42, 0.22, 0.20
-"""Peak, of full scale, of all effects but warnings, of all warnings, and of the score: together -1.5 dBFS."""
+REST_SHARE, WARNING_SHARE, SCORE_SHARE = 0.42, 0.22, 0.22
+"""Peak, of full scale, of all effects but warnings, of all warnings, and of the score: together -1.3 dBFS."""
 FORCING_PRIORITY = 8
 """From here on a sound that finds no room makes less important ones quieter for good."""
 LEAST_SHARE = 0.3
@@ -42,12 +44,17 @@ LEFT_GAINS = (1.0, 1.0, 0.921, 0.774, 0.596, 0.404, 0.214, 0.050, 0.0)
 
 RELEASE = 0.35
 """Time [s] within which what was made quieter comes back by two thirds."""
+ARRIVED = 0.004
+"""What is nearer to where it is going is there."""
 STEP = 0.03
 """Gains are sent to the device when they have grown by this share, or are less at all."""
 
 
 class Duck(NamedTuple):
-    """What makes room for a sound while it is heard: gains of less important effects, and of the score."""
+    """What makes room for a sound while it is heard: gains of less important effects, and of the score.
+
+    All that does not warn makes room for a warning, however important it is.
+    """
 
     rest: float
     score: float
@@ -55,10 +62,10 @@ class Duck(NamedTuple):
 
 
 DUCKS: Mapping[Sound, Duck] = {
-    Sound.LANDING: Duck(0.45, 0.6, 0.54),
-    Sound.LOW_SHIELD: Duck(0.4, 0.5, 0.66),
-    Sound.LAST_LIFE: Duck(0.35, 0.4, 0.8),
-    Sound.BOSS_ARRIVAL: Duck(0.35, 0.35, 2.0),
+    Sound.LANDING: Duck(0.42, 0.5, 0.56),
+    Sound.LOW_SHIELD: Duck(0.4, 0.5, 0.68),
+    Sound.LAST_LIFE: Duck(0.3, 0.35, 0.8),
+    Sound.BOSS_ARRIVAL: Duck(0.3, 0.3, 2.0),
     Sound.BOSS_STAGE: Duck(0.5, 0.5, 0.8),
     Sound.BOMB: Duck(0.35, 0.3, 0.9),
     Sound.HURT: Duck(0.6, 0.7, 0.2),
@@ -94,18 +101,23 @@ class Voice:
     ends: float  # [s]
     gain: float  # as it was let in
     pan: float  # -1 left, 1 right
-    ears: NDArray[np.float64] = field(init=False)  # what left and right get of a gain of 1, shape (2,)
+    load: Load = field(init=False)
     duck: float = 1.0  # share of the gain that is left while it gives way
     sent: float = 0.0  # what the device was told last
     token: object = None
 
     def __post_init__(self) -> None:
-        self.ears = ear_gains(self.pan)
+        self.load = Load(self.started, ear_gains(self.pan)[:, None] * self.clip.envelope)
 
     @property
     def warns(self) -> bool:
         """Whether it has the headroom of warnings."""
         return self.clip.sound in WARNINGS
+
+    @property
+    def rank(self) -> float:
+        """What decides who makes room for whom: no priority is above a warning."""
+        return math.inf if self.warns else self.priority
 
 
 @dataclass
@@ -122,7 +134,8 @@ class Mix:
     def __post_init__(self) -> None:
         self._clips: dict[tuple[Sound, bool], list[Clip]] = {}
         self._turns: dict[Sound, int] = {}  # how often each sound was played: its variants take turns
-        self._ducks: list[tuple[float, int, Duck]] = []  # until when [s], by what priority, how
+        self._rest_room, self._warning_room = Headroom(REST_SHARE), Headroom(WARNING_SHARE)
+        self._ducks: list[tuple[float, float, Duck]] = []  # until when [s], above which rank, how
         self._starts = STARTS_AT_ONCE  # that may begin now
         self._counted = -math.inf  # when that was so [s]
         self._updated = -math.inf
@@ -135,28 +148,33 @@ class Mix:
         """Start the cues that find a voice and room."""
         for cue in cues:
             clip = self._clip_of(cue)
-            if clip is None or self._repeats(cue, now) or not self._may_start(cue, now):
+            same = [voice for voice in self.playing if voice.clip.sound is cue.sound]
+            if clip is None or _repeats(cue, same, now) or not self._may_start(cue, now):
                 continue
-            voice = self._place(cue, clip, now)
+            voice = self._place(cue, clip, same, now)
             if voice is not None:
                 self._begin(voice, now)
 
     def update(self, now: float) -> None:
         """Take ended voices apart, and let what gave way come back; call it once a frame."""
         for voice in [voice for voice in self.playing if voice.ends <= now]:
-            self._remove(voice)
+            self._remove(voice, now)
         self._ducks = [duck for duck in self._ducks if duck[0] > now]
         back = 1.0 - math.exp(-max(0.0, min(1.0, now - self._updated)) / RELEASE)
         self._updated = now
         self.score_duck = _give_way(self.score_duck, [duck.score for _, _, duck in self._ducks], back)
+        pressing = {voice.rank: self._pressing(voice.rank) for voice in self.playing} if self._ducks else {}
         for voice in self.playing:
-            voice.duck = _give_way(voice.duck, self._pressing(voice), back)
+            if self._ducks or voice.duck < 1.0:
+                voice.duck = _give_way(voice.duck, pressing.get(voice.rank, ()), back)
             self._send(voice)
 
     def stop(self) -> None:
         """End every sound."""
-        for voice in list(self.playing):
-            self._remove(voice)
+        for voice in self.playing:
+            self.device.stop(voice.token)
+        self.playing = []
+        self._rest_room, self._warning_room = Headroom(REST_SHARE), Headroom(WARNING_SHARE)
 
     def _clip_of(self, cue: Cue) -> Clip | None:
         clips = self._clips.get((cue.sound, cue.distant)) or self._clips.get((cue.sound, False))
@@ -164,10 +182,6 @@ class Mix:
             return None
         turn = self._turns[cue.sound] = self._turns.get(cue.sound, -1) + 1
         return clips[turn % len(clips)]
-
-    def _repeats(self, cue: Cue, now: float) -> bool:
-        gap = WARNING_GAP if cue.sound in WARNINGS else SOUND_GAP
-        return any(v.clip.sound is cue.sound and now - v.started < gap for v in self.playing)
 
     def _may_start(self, cue: Cue, now: float) -> bool:
         gained = (now - self._counted) * STARTS_PER_SECOND if now > self._counted else 0.0
@@ -177,56 +191,54 @@ class Mix:
         self._starts = max(0.0, self._starts - 1.0)
         return True
 
-    def _place(self, cue: Cue, clip: Clip, now: float) -> Voice | None:
+    def _place(self, cue: Cue, clip: Clip, same: Sequence[Voice], now: float) -> Voice | None:
         """Find voice and headroom for a cue; None where others matter more."""
-        same = [voice for voice in self.playing if voice.clip.sound is cue.sound]
         crowd = same if len(same) >= VOICES_PER_SOUND else self.playing
         full = len(same) >= VOICES_PER_SOUND or len(self.playing) >= self.capacity
         least = min(crowd, key=lambda voice: (voice.priority, voice.started)) if full else None
         if least is not None and least.priority > cue.priority:
             return None
         voice = Voice(clip, cue.priority, now, now + clip.seconds, cue.gain, cue.pan)
-        others = [other for other in self.playing if other is not least and other.warns == voice.warns]
-        if not self._fit(voice, others, now):
+        if not self._fit(voice, now):
             return None
         if least is not None:
-            self._remove(least)
+            self._remove(least, now)
         return voice
 
-    def _fit(self, voice: Voice, others: Sequence[Voice], now: float) -> bool:
+    def _fit(self, voice: Voice, now: float) -> bool:
         """Give a voice no more gain than there is room for beside the others."""
-        share = WARNING_SHARE if voice.warns else REST_SHARE
-        wanted = voice.gain
-        load = add_peaks(others, now, len(voice.clip.envelope))
-        voice.gain = min(wanted, fitting_gain(voice, share - load))
+        wanted, room = voice.gain, self._room(voice)
+        voice.gain = min(wanted, room.fitting_gain(voice.load, now))
         if voice.gain < wanted and voice.priority >= FORCING_PRIORITY:
-            less = [other for other in others if other.priority < voice.priority]
-            self._quieten(less, voice, wanted, share, now)
-            load = add_peaks(others, now, len(voice.clip.envelope))
-            voice.gain = min(wanted, fitting_gain(voice, share - load))
+            self._quieten(voice, wanted, now)
+            voice.gain = min(wanted, room.fitting_gain(voice.load, now))
         return voice.gain >= LEAST_SHARE * wanted
 
-    def _quieten(self, others: Sequence[Voice], voice: Voice, gain: float, share: float, now: float) -> None:
-        """Take gain from voices so that `voice` fits with `gain`, as far as they are in its way."""
-        own = gain * voice.ears[:, None] * voice.clip.envelope
-        load = add_peaks(others, now, len(voice.clip.envelope))
-        excess = load > 1e-6
-        kept = float(np.min((share - own)[excess] / load[excess], initial=1.0))
-        for other in others:
-            other.gain *= max(0.0, kept)
+    def _quieten(self, voice: Voice, gain: float, now: float) -> None:
+        """Take gain from less important voices, as far as they are in the way of one with `gain`."""
+        room = self._room(voice)
+        less = [v for v in self.playing if v.warns == voice.warns and v.priority < voice.priority]
+        kept = room.fitting_share(voice.load, gain, [(other.load, other.gain) for other in less], now)
+        for other in less:
+            room.add(other.load, (kept - 1.0) * other.gain, now)
+            other.gain *= kept
             self._send(other)
+
+    def _room(self, voice: Voice) -> Headroom:
+        return self._warning_room if voice.warns else self._rest_room
 
     def _begin(self, voice: Voice, now: float) -> None:
         duck = DUCKS.get(voice.clip.sound)
         if duck is not None:
-            self._ducks.append((now + duck.seconds, voice.priority, duck))
-        voice.duck = min(self._pressing(voice), default=1.0)
+            self._ducks.append((now + duck.seconds, voice.rank, duck))
+        self._room(voice).add(voice.load, voice.gain, now)
+        voice.duck = min(self._pressing(voice.rank), default=1.0)
         voice.sent = voice.gain * voice.duck * self.volume
         voice.token = self.device.start(voice.clip, voice.sent, voice.pan)
         self.playing.append(voice)
 
-    def _pressing(self, voice: Voice) -> list[float]:
-        return [duck.rest for _, priority, duck in self._ducks if priority > voice.priority]
+    def _pressing(self, rank: float) -> list[float]:
+        return [duck.rest for _, above, duck in self._ducks if above > rank]
 
     def _send(self, voice: Voice) -> None:
         gain = voice.gain * voice.duck * self.volume
@@ -234,7 +246,8 @@ class Mix:
             self.device.set_gain(voice.token, gain)
             voice.sent = gain
 
-    def _remove(self, voice: Voice) -> None:
+    def _remove(self, voice: Voice, now: float) -> None:
+        self._room(voice).add(voice.load, -voice.gain, now)
         self.playing = [other for other in self.playing if other is not voice]
         self.device.stop(voice.token)
 
@@ -242,27 +255,17 @@ class Mix:
 def _give_way(value: float, pressing: Sequence[float], back: float) -> float:
     """Move at once to the quietest that is asked for, and slowly back."""
     goal = min(pressing, default=1.0)
-    return goal if goal < value else value + (goal - value) * back
+    if goal < value or goal - value < ARRIVED:
+        return goal
+    return value + (goal - value) * back
 
 
+def _repeats(cue: Cue, same: Iterable[Voice], now: float) -> bool:
+    gap = WARNING_GAP if cue.sound in WARNINGS else SOUND_GAP
+    return any(now - voice.started < gap for voice in same)
+
+
+@lru_cache(maxsize=4096)
 def ear_gains(pan: float) -> NDArray[np.float64]:
     """What left and right get of a sound from one side, shape (2,)."""
     return np.array([np.interp(pan, PANS, LEFT_GAINS), np.interp(-pan, PANS, LEFT_GAINS)])
-
-
-def add_peaks(voices: Iterable[Voice], now: float, spans: int) -> NDArray[np.float64]:
-    """The most that voices can amount to in each of the next `spans`, left and right, shape (2, spans)."""
-    load = np.zeros((2, spans))
-    for voice in voices:
-        # Counted from one origin: spans of voices that began at odd times must not shift against each other.
-        passed = max(0, math.floor(now / SPAN) - math.floor(voice.started / SPAN))
-        to_come = voice.clip.envelope[passed : passed + spans]
-        load[:, : len(to_come)] += (voice.gain * voice.ears)[:, None] * to_come
-    return load
-
-
-def fitting_gain(voice: Voice, free: NDArray[np.float64]) -> float:
-    """The most gain with which a voice stays within `free`, shape (2, spans), everywhere."""
-    need = voice.ears[:, None] * voice.clip.envelope
-    felt = need > 1e-4  # where it is as good as silent, it does no harm and asks for nothing
-    return max(0.0, float(np.min(free[felt] / need[felt], initial=1.0)))

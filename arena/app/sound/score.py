@@ -23,7 +23,7 @@ RING = 1 << 19
 """Samples that a note may reach beyond the block in work: 10.9 s, a slow bar and what begins at its end."""
 NOTES_KEPT = 320
 """Notes that are kept for when they are played again; a theme has about 120 in all."""
-DRIVE = 0.28
+DRIVE = 0.30
 """Of the sum of all notes before it is bent: nothing reaches SCORE_SHARE, below half of it little changes."""
 HALL = 0.9
 """Of what the hall gives back."""
