@@ -65,10 +65,15 @@ class PygletDevice:
         player.volume = gain
 
     def stop(self, token: object) -> None:
-        """Take a player apart: pyglet keeps those that are not, and the device runs out of sources."""
+        """Take a player apart.
+
+        Deleting it alone frees its source and leaves its buffer in the device for ever, where it had not been
+        played to its end: 80 MB for every minute of a thick fight. Asking for what comes next, which is
+        nothing, gives that back first.
+        """
         player: Any = token
         with contextlib.suppress(Exception):  # a lost device cannot be told to stop
-            player.pause()
+            player.next_source()
             player.delete()
 
     def stream(self, thread: ScoreThread, gain: float) -> None:
@@ -92,14 +97,14 @@ class PygletDevice:
 class Audio:
     """Plays cues and the score on the device that pyglet finds, none if there is none.
 
-    `problem` is "" or a line for the player. Volumes are read from `settings` as they change.
+    `problem` is "" or a line for the player, from when it is known on. Volumes are those of `settings`.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.problem = ""
         self.score_level = 1.0
         """How loud the score shall be on this screen, 0 to 1."""
-        self._settings = settings
+        self.settings = settings
         self._device: PygletDevice | None = None
         self._mix: Mix | None = None
         self._score: ScoreThread | None = None
@@ -119,11 +124,16 @@ class Audio:
                 return
             device = PygletDevice(media)
             mix = Mix(device)
-            threading.Thread(target=_fill, args=(device, mix), name="effects", daemon=True).start()
-            self._device, self._mix, self._score = device, mix, ScoreThread(Score())
-            self._score.start()
+            threading.Thread(target=self._fill, args=(device, mix), name="effects", daemon=True).start()
+            score = ScoreThread(Score())
+            score.start()
+            self.connect(device, mix, score)
         except Exception as error:  # drivers fail in their own ways; none of them may stop the game
             self._fall_silent(error)
+
+    def connect(self, device: PygletDevice, mix: Mix, score: ScoreThread) -> None:
+        """Play on a device from now on."""
+        self._device, self._mix, self._score = device, mix, score
 
     @property
     def audible(self) -> bool:
@@ -132,7 +142,7 @@ class Audio:
 
     def play(self, cues: Iterable[Cue]) -> None:
         """Start the cues that find a voice."""
-        volume = self._settings.volume * self._settings.effects
+        volume = self.settings.volume * self.settings.effects
         if self._mix is None or volume <= 0.0:
             return
         try:
@@ -156,9 +166,10 @@ class Audio:
             return
         now = time.perf_counter()
         try:
-            self._mix.volume = self._settings.volume * self._settings.effects
+            self._mix.volume = self.settings.volume * self.settings.effects
             self._mix.update(now)
             self._device.stream(self._score, self._follow_level(now))
+            self.problem = self.problem or self._score.problem
         except Exception as error:  # the device was unplugged
             self._fall_silent(error)
 
@@ -174,24 +185,26 @@ class Audio:
         if score is not None:
             score.close()
 
+    def _fill(self, device: PygletDevice, mix: Mix) -> None:
+        """Make every effect; one that is not made yet is not heard yet."""
+        try:
+            for clip, samples in make_clips():
+                device.keep(clip, samples)
+                mix.add_clip(clip)
+        except Exception as error:  # what was made by then is heard all the same
+            self.problem = f"Not all sounds: {error}"[:120]
+
     def _follow_level(self, now: float) -> float:
         """The gain of the score: of the settings, and of this screen, less what makes way."""
         assert self._mix is not None
         share = 1.0 - math.exp(-max(0.0, min(1.0, now - self._updated)) / FADE)
         self._updated = now
         self._score_gain += (self.score_level - self._score_gain) * share
-        return self._score_gain * self._mix.score_duck * self._settings.volume * self._settings.music
+        return self._score_gain * self._mix.score_duck * self.settings.volume * self.settings.music
 
     def _fall_silent(self, error: Exception) -> None:
         self.problem = f"No sound: {error}"[:120]
         self.close()
-
-
-def _fill(device: PygletDevice, mix: Mix) -> None:
-    """Make every effect; one that is not made yet is not heard yet."""
-    for clip, samples in make_clips():
-        device.keep(clip, samples)
-        mix.add_clip(clip)
 
 
 def _score_source(media: Any, thread: ScoreThread) -> Any:
@@ -200,6 +213,9 @@ def _score_source(media: Any, thread: ScoreThread) -> Any:
 
     class ScoreSource(StreamingSource):
         """Endless, and always as much as was asked for."""
+
+        def seek(self, timestamp: float) -> None:
+            """There is no way back; pyglet asks for it before it lets go."""
 
         audio_format = AudioFormat(channels=2, sample_size=16, sample_rate=RATE)
 

@@ -42,6 +42,9 @@ PANS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)
 LEFT_GAINS = (1.0, 1.0, 0.921, 0.774, 0.596, 0.404, 0.214, 0.050, 0.0)
 """What OpenAL Soft makes of a sound at one distance from ahead to the side, measured from its wave writer."""
 
+TAIL_SECONDS = 0.1
+"""Kept beyond the end of a sound before its voice is taken apart, for the device's own buffer."""
+
 RELEASE = 0.35
 """Time [s] within which what was made quieter comes back by two thirds."""
 ARRIVED = 0.004
@@ -198,7 +201,7 @@ class Mix:
         least = min(crowd, key=lambda voice: (voice.priority, voice.started)) if full else None
         if least is not None and least.priority > cue.priority:
             return None
-        voice = Voice(clip, cue.priority, now, now + clip.seconds, cue.gain, cue.pan)
+        voice = Voice(clip, cue.priority, now, now + clip.seconds + TAIL_SECONDS, cue.gain, cue.pan)
         if not self._fit(voice, now):
             return None
         if least is not None:

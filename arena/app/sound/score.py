@@ -45,7 +45,8 @@ class Score:
         self._ring = np.zeros((3, RING), np.float32)
         self._position = 0  # of the block in work [samples]
         self._written = 0.0  # up to where bars are written [samples]
-        self._notes: OrderedDict[tuple[object, int, float], Note] = OrderedDict()
+        self.notes: OrderedDict[tuple[object, int, float], Note] = OrderedDict()
+        """Played lately, by instrument, pitch and length [s]."""
 
     @property
     def level(self) -> int:
@@ -75,7 +76,7 @@ class Score:
 
     def _add(self, play: Play, begin: int, step: float) -> None:
         """Add a note to the ring, which it may run around."""
-        samples = self._note(play, step)
+        samples = self.note(play, step)
         angle = (play.pan + 1.0) * math.pi / 4.0
         gains = (play.gain * math.cos(angle), play.gain * math.sin(angle), play.gain * play.send)
         first = begin % RING
@@ -85,16 +86,16 @@ class Score:
             self._ring[channel, first : first + until_end] += scaled[:until_end]
             self._ring[channel, : len(samples) - until_end] += scaled[until_end:]
 
-    def _note(self, play: Play, step: float) -> Note:
+    def note(self, play: Play, step: float) -> Note:
         """Make a note, or find it among those that were played lately."""
         seconds = 0.0 if isinstance(play.what, Stroke) else round(play.steps * step, 3)
         key = (play.what, play.pitch, seconds)
-        note = self._notes.pop(key, None)
+        note = self.notes.pop(key, None)
         if note is None:
             note = _make(play, seconds)
-        self._notes[key] = note
-        if len(self._notes) > NOTES_KEPT:
-            self._notes.popitem(last=False)
+        self.notes[key] = note
+        if len(self.notes) > NOTES_KEPT:
+            self.notes.popitem(last=False)
         return note
 
 

@@ -36,6 +36,11 @@ class ScoreThread:
         self._wanted.set()
         self._thread.start()
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is rendered any more, or yet."""
+        return not self._thread.is_alive()
+
     def take(self, count: int) -> bytes:
         """Return the next `count` bytes, silence where they are not ready, to one thread; never waits."""
         parts, missing = [self._begun], count - len(self._begun)

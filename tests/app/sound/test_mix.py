@@ -108,7 +108,9 @@ def test_ended_voices_make_room_and_are_given_back_to_the_device() -> None:
     mix.play([cue(Sound.BOMB, 9)], 0.0)
     mix.play([cue(Sound.HIT, 1)], 0.5)
     assert device.sounds == [Sound.BOMB]
-    mix.update(1.1)
+    mix.update(1.05)
+    assert len(mix.playing) == 1
+    mix.update(1.11)
     assert device.gains == {} and mix.playing == []
     mix.play([cue(Sound.HIT, 1)], 1.5)
     mix.stop()
