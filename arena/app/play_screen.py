@@ -7,6 +7,7 @@ from functools import partial
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.ghosts import ghost_line
+from arena.app.impact import Impact
 from arena.app.levels import is_shipped
 from arena.app.local_players import Party, seated_sources
 from arena.app.match_screen import MatchScreen
@@ -45,6 +46,7 @@ class PlayScreen(MatchScreen):
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__(services)
         self.session = Session(services, match, seated_sources(services, match.setup.players))
+        self.session.impact = Impact()
         self.party = Party(services, self.session)
         if match.setup.players > 1:
             services.say(self.party.roll())

@@ -43,6 +43,7 @@ class Settings:
     colors: str = STANDARD  # one of COLOR_SETS
     high_contrast: bool = False  # whether what flies stands out from a darker ground
     reduced_motion: bool = False  # whether camera and lattice keep still
+    flash_limit: bool = True  # whether flashes are kept rare and small
     shake: float = 1.0  # share of the camera shake, 0 to 1
     difficulty: str = "normal"  # one of DIFFICULTIES, of what the menus start
     fire: str = "hold"  # one of FIRE_MODES
@@ -99,6 +100,7 @@ READERS: dict[str, dict[str, Reader]] = {
         "colors": _one_of(COLOR_SETS),
         "high_contrast": _switch,
         "reduced_motion": _switch,
+        "flash_limit": _switch,
         "shake": _SHARE,
         "ui_scale": _between(1.0, SCALE_MOST),
     },

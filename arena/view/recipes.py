@@ -177,8 +177,8 @@ RECIPES: dict[int, Recipe] = {
     ),
     Event.LANDED: Recipe(
         (
-            _wave(Tint.WARNING, (2.0, 2.0), 0.5, 0.35, (0.5, 0.0)),
-            _sparks(Tint.WARNING, (8.0, 0.0), (7.0, 0.0), 0.4, (0.08, 0.0)),
+            _wave(Tint.ASH, (2.0, 2.0), 0.4, 0.25, (0.5, 0.0)),
+            _sparks(Tint.ASH, (8.0, 0.0), (7.0, 0.0), 0.35, (0.07, 0.0)),
         ),
         6.0,
         (4.0, 2.0),

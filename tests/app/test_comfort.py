@@ -32,9 +32,10 @@ COMFORT: dict[str, tuple[str, str, str, Any]] = {
     "fire": ("Comfort", "Fire", "right", "toggle"),
     "aim_assist": ("Comfort", "Aim assist", "right", "light"),
     "game_speed": ("Comfort", "Game speed", "left", 0.9),
-    "colors": ("Picture", "Colours", "right", "deuteranopia"),
-    "high_contrast": ("Picture", "High contrast", "right", True),
-    "reduced_motion": ("Picture", "Reduced motion", "right", True),
+    "colors": ("Sight", "Colours", "right", "deuteranopia"),
+    "high_contrast": ("Sight", "High contrast", "right", True),
+    "reduced_motion": ("Sight", "Reduced motion", "right", True),
+    "flash_limit": ("Sight", "Flashes", "right", False),
     "ui_scale": ("Picture", "Size of letters", "right", 1.25),
     "captions": ("Sound", "Captions for sounds that warn", "right", True),
 }

@@ -14,9 +14,12 @@ CHANGES = {
     "Picture": {
         "Picture quality": "Right",
         "Size of letters": "Right",
+    },
+    "Sight": {
         "Colours": "Right",
         "High contrast": "Right",
         "Reduced motion": "Right",
+        "Flashes": "Right",
         "Camera shake": "Left",
     },
     "Comfort": {"Fire": "Right", "Aim assist": "Right", "Game speed": "Left"},
@@ -31,6 +34,7 @@ EXPECTED = {
         "colors": "deuteranopia",
         "high_contrast": True,
         "reduced_motion": True,
+        "flash_limit": False,
     },
     "comfort": {"fire": "toggle", "aim_assist": "light", "game_speed": 0.9},
 }

@@ -104,6 +104,7 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
         chance.choice(COLOR_SETS),
         chance.random() < 0.5,
         chance.random() < 0.5,
+        chance.random() < 0.5,
         round(chance.random(), 3),
     )
     actions = chance.sample(sorted(DEFAULTS), chance.randint(0, 4))
@@ -111,7 +112,9 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
     settings.bindings.update(chosen)
     audio = {name: getattr(settings, name) for name in ("volume", "effects", "music")}
     video = {"quality": settings.quality, "fullscreen": settings.fullscreen, "shake": settings.shake}
-    video |= {name: getattr(settings, name) for name in ("colors", "high_contrast", "reduced_motion")}
+    video |= {
+        name: getattr(settings, name) for name in ("colors", "high_contrast", "reduced_motion", "flash_limit")
+    }
     tables = [("audio", audio), ("video", video), ("bindings", chosen)]
     chance.shuffle(tables)
     top, sections = [f"version{_gap(chance)}={_gap(chance)}1{_remark(chance)}\n"], list[str]()

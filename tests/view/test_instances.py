@@ -103,10 +103,10 @@ def test_bullets() -> None:
     assert 20 < len(rows) < 250
     enemy = world.bodies.team[rows] != Team.PLAYERS
     age = (world.tick - world.bodies.born[rows] + ALPHA) / 60.0
-    trail = np.minimum(np.where(enemy, 1.6, 1.0) * 0.07, age)
+    trail = np.minimum(np.where(enemy, 1.3, 1.0) * 0.085, age)
     assert batch["head"] == pytest.approx(place, abs=1e-4)
     assert batch["tail"] == pytest.approx(place - world.bodies.velocity[rows] * trail[:, None], abs=1e-4)
-    assert batch["width"] == pytest.approx(world.bodies.radius[rows] * np.where(enemy, 2.8, 1.7), rel=1e-5)
+    assert batch["width"] == pytest.approx(world.bodies.radius[rows] * np.where(enemy, 2.8, 2.2), rel=1e-5)
     assert batch["orb"].tolist() == enemy.astype(float).tolist()
     colors = np.where(enemy[:, None], (*PALETTE.enemy_bullet, 1.0), (*PALETTE.player_bullet, 1.0))
     assert batch["color"] == pytest.approx(colors)
