@@ -122,7 +122,7 @@ def play_score(
 
 def save(path: Path, samples: F32) -> None:
     """Write a stereo file, its spectrogram beside it, and what can be said of it in a line."""
-    with wave.open(str(path), "wb") as file:
+    with path.open("wb") as target, wave.open(target, "wb") as file:
         file.setnchannels(2)
         file.setsampwidth(2)
         file.setframerate(RATE)

@@ -10,7 +10,7 @@ from tests.app.driver import COMPILE_SECONDS, Driver
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 CHANGES = {
-    "Sound": {"Volume": "Left", "Effects": "Left", "Captions for sounds that warn": "Right"},
+    "Sound": {"Volume": "Left", "Effects": "Left", "Music": "Left", "Captions for sounds that warn": "Right"},
     "Picture": {
         "Picture quality": "Right",
         "Size of letters": "Right",
