@@ -14,7 +14,7 @@ from arena.app.match_screen import MatchScreen
 from arena.app.score_table import Result, new_ticket
 from arena.app.services import Services
 from arena.app.session import Session
-from arena.app.synthesis import Sound
+from arena.app.sound.effects import Sound
 from arena.game.ghost import Ghost
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign

@@ -4,12 +4,12 @@ import math
 import time
 from collections.abc import Callable, Sequence
 
-from arena.app.captions import Captions
 from arena.app.clock import TickClock
 from arena.app.impact import Impact
 from arena.app.local_players import LocalPlayer, Source
-from arena.app.mixer import hear
 from arena.app.services import Services
+from arena.app.sound.captions import Captions
+from arena.app.sound.hearing import Hearing
 from arena.app.viewports import draw_borders, project_box, split
 from arena.game.ghost import Ghost
 from arena.game.hud import Hud
@@ -59,6 +59,7 @@ class Session:
         self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
         self.clock = TickClock()
         self.captions = Captions()
+        self._hearing = Hearing()
         self.ghost: Ghost | None = None
         """Another game that goes on beside this one; is owned, too."""
         self.impact: Impact | None = None
@@ -151,9 +152,9 @@ class Session:
         if self.impact is not None and not self._services.settings.reduced_motion:
             self.impact.observe(world, [player.slot for player in self.shown], self.match.over)
         if self._audible:
-            listeners = [player.listener(world) for player in self.shown]
-            cues = hear(world.events, listeners)
+            cues = self._hearing.listen(self.match, hud, [player.slot for player in self.shown])
             self._services.audio.play(cues)
+            self._services.audio.follow(self._hearing.situation)
             self.captions.note(cues)
 
     def rest(self) -> None:

@@ -37,6 +37,7 @@ class Settings:
 
     volume: float = 0.8  # of everything, 0 to 1
     effects: float = 1.0  # of sounds in the game, 0 to 1
+    music: float = 0.8  # 0 to 1
     quality: str = "auto"  # one of QUALITIES
     fullscreen: bool = False
     colors: str = STANDARD  # one of COLOR_SETS
@@ -86,7 +87,7 @@ def _switch(value: object) -> bool:
 
 _SHARE = _between(0.0, 1.0)
 READERS: dict[str, dict[str, Reader]] = {
-    "audio": {"volume": _SHARE, "effects": _SHARE, "captions": _switch},
+    "audio": {"volume": _SHARE, "effects": _SHARE, "music": _SHARE, "captions": _switch},
     "game": {"difficulty": _one_of(DIFFICULTIES), "lessons_done": _switch},
     "comfort": {
         "fire": _one_of(FIRE_MODES),

@@ -10,7 +10,7 @@ from tests.app.driver import COMPILE_SECONDS, Driver
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 CHANGES = {
-    "Sound": {"Volume": "Left", "Effects": "Left", "Captions for sounds that warn": "Right"},
+    "Sound": {"Volume": "Left", "Effects": "Left", "Music": "Left", "Captions for sounds that warn": "Right"},
     "Picture": {
         "Picture quality": "Right",
         "Size of letters": "Right",
@@ -25,7 +25,7 @@ CHANGES = {
     "Comfort": {"Fire": "Right", "Aim assist": "Right", "Game speed": "Left"},
 }
 EXPECTED = {
-    "audio": {"volume": 0.7, "effects": 0.9, "captions": True},
+    "audio": {"volume": 0.7, "effects": 0.9, "music": 0.7, "captions": True},
     "video": {
         "quality": "low",
         "fullscreen": False,

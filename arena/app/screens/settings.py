@@ -41,6 +41,7 @@ class SoundPage(SettingsPage):
         return (
             slider("Volume", lambda: settings.volume, self._set_volume),
             slider("Effects", lambda: settings.effects, self._set_effects),
+            slider("Music", lambda: settings.music, self._set_music),
             toggle("Captions for sounds that warn", lambda: settings.captions, self._set_captions),
         )
 
@@ -49,6 +50,9 @@ class SoundPage(SettingsPage):
 
     def _set_effects(self, value: float) -> None:
         self.services.settings.effects = value
+
+    def _set_music(self, value: float) -> None:
+        self.services.settings.music = value
 
     def _set_captions(self, value: bool) -> None:
         self.services.settings.captions = value
