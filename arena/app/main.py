@@ -27,7 +27,8 @@ from arena.app.settings import load_settings
 from arena.app.window import GameWindow, Guard, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import picture
-from arena.render.renderer import Quality, Renderer
+from arena.render.renderer import Renderer
+from arena.render.tiers import Quality
 
 __all__ = ["WindowError", "run_window"]
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena.render.planet import COARSE_SIZE, PAINTED_CLOUDS, Painter
+from arena.render.painting import COARSE_SIZE, PAINTED_CLOUDS, Painter
 from arena.view.palette import load_palette
 
 pytestmark = pytest.mark.gl

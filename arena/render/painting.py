@@ -1,47 +1,19 @@
-"""The planet and the sky: painted once into textures, then drawn at the price of a look-up."""
+"""Planet, clouds and sky are painted once into textures, then drawn at the price of a look-up."""
 
 from dataclasses import dataclass, replace
 
 import moderngl
-import numpy as np
-from numpy.typing import NDArray
 
 from arena.render.shaders import load_program, set_uniform
 from arena.view.palette import Palette
 
-PLANET_VERTEX_DTYPE = np.dtype([("in_position", "<f4", 3), ("in_uv", "<f4", 2), ("in_layer", "<f4")])
-PLANET_GRID, SKY_GRID = 26, 6
-"""Quads along an edge of each of the six faces of the mesh."""
 COARSE_SIZE = 192
 TILE = 256
 """Texels along an edge of what is painted between two frames."""
 SKY_SIZE = 384
-STAR_COUNT = 1800
-DETAIL_SIZE = 256
 PAINTED_CLOUDS = 0.5
 """How dense clouds are where they are part of the ground."""
 COAT_OVER_COAT = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
-
-
-def cube_sphere(grid: int) -> tuple[NDArray[np.void], NDArray[np.int32]]:
-    """Six warped grids: unit positions, texture places, layers, as `shaders/common/cube.glsl` has them."""
-    line = np.linspace(-1.0, 1.0, grid + 1)
-    t, s = (axis.ravel() for axis in np.meshgrid(line, line, indexing="ij"))
-    u, v, one = np.tan(s * np.pi / 4), np.tan(t * np.pi / 4), np.ones_like(s)
-    faces = [(one, v, -u), (-one, v, u), (u, one, -v), (u, -one, v), (u, v, one), (-u, v, -one)]
-    vertices = np.empty(6 * len(s), PLANET_VERTEX_DTYPE)
-    corner = (np.arange(grid)[:, None] * (grid + 1) + np.arange(grid)).ravel()
-    quad = np.stack(
-        [corner, corner + 1, corner + grid + 2, corner, corner + grid + 2, corner + grid + 1], axis=1
-    )
-    for face, parts in enumerate(faces):
-        rows = slice(face * len(s), (face + 1) * len(s))
-        points = np.stack(parts, axis=1)
-        vertices["in_position"][rows] = points / np.linalg.norm(points, axis=1, keepdims=True)
-        vertices["in_uv"][rows] = np.stack([s, t], axis=1) * 0.5 + 0.5
-        vertices["in_layer"][rows] = face
-    triangles = np.concatenate([quad + face * len(s) for face in range(6)]).reshape(-1, 3)
-    return vertices, triangles.astype(np.int32)
 
 
 @dataclass(frozen=True)
@@ -142,26 +114,3 @@ class _Canvas:
         self._texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
         self._texture.repeat_x = self._texture.repeat_y = False
         return self._texture
-
-
-def detail() -> NDArray[np.uint8]:
-    """Grain that tiles: noise whose spectrum falls as 1/f, a square of DETAIL_SIZE, 128 on average."""
-    spectrum = np.fft.rfft2(np.random.default_rng(8).normal(size=(DETAIL_SIZE, DETAIL_SIZE)))
-    across = np.hypot(np.fft.fftfreq(DETAIL_SIZE)[:, None], np.fft.rfftfreq(DETAIL_SIZE)[None])
-    spectrum *= np.where(across > 0, 1.0 / np.maximum(across, 3.0 / DETAIL_SIZE), 0.0)
-    field = np.fft.irfft2(spectrum)
-    return np.clip(field / field.std() * 40.0 + 128.0, 0.0, 255.0).astype(np.uint8)
-
-
-def stars() -> NDArray[np.float32]:
-    """Fixed stars: unit direction, colour, size at 1080 lines [px]; shape (STAR_COUNT, 7)."""
-    random = np.random.default_rng(2)
-    rows = np.empty((STAR_COUNT, 7), np.float32)
-    direction = random.normal(size=(STAR_COUNT, 3))
-    rows[:, :3] = direction / np.linalg.norm(direction, axis=1, keepdims=True)
-    bright = random.power(0.35, STAR_COUNT)
-    warm = random.random((STAR_COUNT, 1))
-    tint = np.array([0.72, 0.85, 1.0]) * (1 - warm) + np.array([1.0, 0.86, 0.70]) * warm
-    rows[:, 3:6] = tint * (0.25 + 0.85 * bright)[:, None]
-    rows[:, 6] = 1.5 + 2.8 * bright**3
-    return rows
