@@ -1,5 +1,6 @@
 """Planet, clouds and sky are painted once into textures, then drawn at the price of a look-up."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import moderngl
@@ -25,27 +26,46 @@ class PlanetTextures:
     sky: moderngl.TextureArray
 
 
+class Brushes:
+    """The shaders that paint, one for each thing painted; they serve any palette."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        """Compile them.
+
+        Raises:
+            ShaderError: one was refused.
+        """
+        self.planet, self.clouds, self.sky = (_Brush(ctx, *files) for files in self.shader_files())
+
+    @classmethod
+    def shader_files(cls) -> tuple[tuple[str, str], ...]:
+        """Vertex and fragment shader of each."""
+        return tuple(("bake/tile.vert", f"bake/{name}.frag") for name in ("planet", "clouds", "sky"))
+
+
 class Painter:
     """Paints coarsely at once, then finely, a tile a call of `advance`, and swaps when all is done."""
 
-    def __init__(self, ctx: moderngl.Context, palette: Palette, surface_size: int, cloud_size: int) -> None:
+    def __init__(
+        self, ctx: moderngl.Context, brushes: Brushes, palette: Palette, surface_size: int, cloud_size: int
+    ) -> None:
         """Paint the coarse textures and the sky.
 
         Args:
             ctx: the context.
+            brushes: paint.
             palette: the colours of the world.
             surface_size: texels along an edge of a face of the ground.
             cloud_size: the same for the cloud layer; 0 paints the clouds on the ground instead.
         """
         self.palette = palette
         names = ("ocean", "shallows", "lowland", "highland", "peaks")
-        ground = [_Coat(ctx, "bake/planet.frag", {name: getattr(palette, name) for name in names})]
+        ground = [_Coat(brushes.planet, {name: getattr(palette, name) for name in names})]
         if not cloud_size:
-            veil: dict[str, object] = {"clouds": palette.clouds, "share": PAINTED_CLOUDS}
-            ground.append(_Coat(ctx, "bake/clouds.frag", veil))
+            ground.append(_Coat(brushes.clouds, {"clouds": palette.clouds, "share": PAINTED_CLOUDS}))
         names = ("nebula_a", "nebula_b", "sun", "sun_light")
-        sky = _Coat(ctx, "bake/sky.frag", {name: getattr(palette, name) for name in names})
-        clouds = _Coat(ctx, "bake/clouds.frag", {"share": 0.0})
+        sky = _Coat(brushes.sky, {name: getattr(palette, name) for name in names})
+        clouds = _Coat(brushes.clouds, {"share": 0.0})
         self.textures = PlanetTextures(
             _Canvas(ctx, ground, COARSE_SIZE, 4).finish(),
             _Canvas(ctx, [clouds], max(1, cloud_size), 1).finish(),
@@ -63,20 +83,30 @@ class Painter:
         return self._fine is not None
 
 
-class _Coat:
-    """One fragment shader that paints a tile of a face, over what is there already or first of all."""
+class _Brush:
+    """One fragment shader that paints a tile of a face."""
 
-    def __init__(self, ctx: moderngl.Context, fragment: str, values: dict[str, object]) -> None:
-        self._program = load_program(ctx, "bake/tile.vert", fragment)
+    def __init__(self, ctx: moderngl.Context, vertex: str, fragment: str) -> None:
+        self._program = load_program(ctx, vertex, fragment)
         self._array = ctx.vertex_array(self._program, [])
+
+    def paint(self, values: Mapping[str, object]) -> None:
+        """Paint with these uniforms."""
         for name, value in values.items():
             set_uniform(self._program, name, value)
+        self._array.render(moderngl.TRIANGLES, vertices=3)
+
+
+@dataclass(frozen=True)
+class _Coat:
+    """What a brush paints over what is there already, or first of all."""
+
+    brush: _Brush
+    values: Mapping[str, object]
 
     def paint(self, size: int, face: int, tile: tuple[float, float, float, float]) -> None:
         """Paint a tile, given as its lower left corner and extent in faces, of a face of `size` texels."""
-        for name, value in {"size": float(size), "face": face, "tile": tile}.items():
-            set_uniform(self._program, name, value)
-        self._array.render(moderngl.TRIANGLES, vertices=3)
+        self.brush.paint({**self.values, "size": float(size), "face": face, "tile": tile})
 
 
 class _Canvas:

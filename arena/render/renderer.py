@@ -4,12 +4,14 @@ The window calls `Renderer.draw` once a frame, commands once a picture. Sizes co
 from the target: moderngl's framebuffer of a window keeps its first size.
 """
 
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from time import perf_counter
 
 import moderngl
 
 from arena.render.composite import Composite, Viewport, viewport_of
-from arena.render.painting import Painter, PlanetTextures
+from arena.render.painting import Brushes, Painter, PlanetTextures
 from arena.render.passes.asteroids import AsteroidsPass
 from arena.render.passes.atmosphere import AtmospherePass
 from arena.render.passes.bullets import BulletsPass
@@ -22,13 +24,16 @@ from arena.render.passes.overlay import OverlayPass
 from arena.render.passes.planet import PlanetPass
 from arena.render.passes.post import PostPass
 from arena.render.passes.rings import RingsPass
+from arena.render.passes.scale import ScalePass
 from arena.render.passes.ships import ShipsPass
 from arena.render.passes.sky import SkyPass
 from arena.render.passes.sprites import SpritesPass
 from arena.render.passes.stars import StarsPass
 from arena.render.scene_block import SceneBlock
+from arena.render.shaders import FromShaders, ShaderError
 from arena.render.targets import TargetPool
 from arena.render.tiers import TIERS, Quality
+from arena.render.timing import Timer, make_timer
 from arena.view.frame import Frame
 
 PASSES: tuple[type[Pass], ...] = (
@@ -46,6 +51,7 @@ PASSES: tuple[type[Pass], ...] = (
     LinesPass,
     GhostsPass,
     PostPass,
+    ScalePass,
     OverlayPass,
 )
 """One view, in order: what is behind, what is solid, what glows, and what brings it to the screen."""
@@ -64,7 +70,11 @@ class Renderer:
         self.ctx = ctx
         self.stats = Stats()
         self._block = SceneBlock(ctx)
+        self._brushes = FromShaders(partial(Brushes, ctx), Brushes.shader_files())
         self._painter: Painter | None = None
+        self.scale = 1.0
+        """Pixels of the scene drawn for each that is shown, along each axis; the overlay has all."""
+        self._timer: Timer | None = None
         self.painted = False
         """Whether the planet has all its detail; until then each picture paints a tile more."""
         self.quality = quality
@@ -79,12 +89,41 @@ class Renderer:
         if quality not in TIERS:
             raise ValueError(f"quality must be one of {', '.join(TIERS)}, not {quality!r}")
         tier = TIERS[quality]
-        self._passes = [make(self.ctx, tier) for make in PASSES if make.belongs_to(tier)]
-        self._overlay = next(each for each in self._passes if isinstance(each, OverlayPass))
+        self._passes = [
+            FromShaders(partial(make, self.ctx, tier), make.shader_files(), tier.defines)
+            for make in PASSES
+            if make.belongs_to(tier)
+        ]
         self._targets = TargetPool(self.ctx, tier)
         self._quality: Quality = quality
         self._tier = tier
         self._painter, self.painted = None, False
+
+    @property
+    def timed(self) -> bool:
+        """Whether `stats.passes_ms` is measured; off unless somebody looks at it."""
+        return self._timer is not None
+
+    @timed.setter
+    def timed(self, timed: bool) -> None:
+        if timed != self.timed:
+            self._timer = make_timer(self.ctx) if timed else None
+
+    def reload_shaders(self) -> tuple[list[str], list[ShaderError]]:
+        """Compile anew what was changed on disk; return the names of what was, and what was refused.
+
+        Whatever is refused is drawn as before.
+        """
+        changed, refused = list[str](), list[ShaderError]()
+        for part in (self._brushes, *self._passes):
+            try:
+                if part.reload():
+                    changed.append(part.name)
+            except ShaderError as error:
+                refused.append(error)
+        if self._brushes.name in changed:
+            self._painter, self.painted = None, False
+        return changed, refused
 
     def draw(self, content: Frame | Composite, target: moderngl.Framebuffer) -> None:
         """Draw one frame, or the views that share a target; `target` needs depth bits for quality "low"."""
@@ -99,7 +138,11 @@ class Renderer:
             target.clear(0.0, 0.0, 0.0, 1.0)
         for view in composite.views:
             self._draw_view(view, target, textures)
-        self._draw_layers(composite, target)
+        with self._measure(OverlayPass.name):
+            self._draw_layers(composite, target)
+        if self._timer is not None:
+            self._timer.end_picture()
+            self.stats.passes_ms = self._timer.times_ms
         self._targets.drop_unused()
         target.scissor = None  # pyright: ignore[reportAttributeAccessIssue] - None switches it off
         self.stats.draw_ms = (perf_counter() - started) * 1e3 - self.stats.upload_ms
@@ -108,26 +151,33 @@ class Renderer:
         viewport = viewport_of(frame)
         if min(viewport[2:]) < 1:
             return
-        targets = self._targets.take(viewport) if self._tier.hdr else None
+        targets = self._targets.take(viewport, self.scale)
         view = View(frame, textures, self.stats, target, viewport, targets)
         view.scene.depth_mask = True
         _aim(view.scene, view.scene_viewport)
         view.scene.clear(0.0, 0.0, 0.0, 1.0, depth=1.0)
         self._block.write(frame, view.scene_viewport[2:])
         for each in self._passes:
-            each.draw(view)
+            with self._measure(each.name):
+                each.made.draw(view)
         self.stats.instances += frame.instances
 
     def _draw_layers(self, composite: Composite, target: moderngl.Framebuffer) -> None:
         """Draw what lies over all views."""
+        layers = next(each.made for each in self._passes if isinstance(each.made, OverlayPass))
         own = [view.overlay for view in composite.views]
         for overlay in (*composite.below, composite.overlay):
             if all(overlay is not one for one in own):
-                self._overlay.draw_layer(overlay, target, (0, 0, *composite.size_px), self.stats)
+                layers.draw_layer(overlay, target, (0, 0, *composite.size_px), self.stats)
+
+    def _measure(self, name: str) -> AbstractContextManager[object]:
+        return nullcontext() if self._timer is None else self._timer.measure(name)
 
     def _painted(self, frame: Frame) -> PlanetTextures:
         if self._painter is None or self._painter.palette != frame.palette:
-            self._painter = Painter(self.ctx, frame.palette, self._tier.surface_size, self._tier.cloud_size)
+            self._painter = Painter(
+                self.ctx, self._brushes.made, frame.palette, self._tier.surface_size, self._tier.cloud_size
+            )
             self.painted = False
         else:
             self.painted = not self._painter.advance()

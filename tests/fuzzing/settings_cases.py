@@ -8,7 +8,7 @@ import zlib
 from arena.app.actions import STICKS, Action
 from arena.app.bindings import DEFAULTS, MAX_SOURCES
 from arena.app.plain_text import LINE_MAX
-from arena.app.settings import MAX_BYTES, QUALITIES, Settings, format_settings, parse_settings
+from arena.app.settings import MAX_BYTES, QUALITIES, RENDER_SCALES, Settings, format_settings, parse_settings
 from arena.view.palette import COLOR_SETS
 from tests.fuzzing.text_mutations import damage
 
@@ -99,6 +99,7 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
         chance.choice((0.0, 1.0, round(chance.random(), 3))),
         round(chance.random(), 3),
         chance.choice(QUALITIES),
+        chance.choice(RENDER_SCALES),
         chance.random() < 0.5,
         chance.choice(COLOR_SETS),
         chance.random() < 0.5,
@@ -109,7 +110,12 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
     chosen = {action: _some_sources(action, chance) for action in actions}
     settings.bindings.update(chosen)
     audio = {"volume": settings.volume, "effects": settings.effects}
-    video = {"quality": settings.quality, "fullscreen": settings.fullscreen, "shake": settings.shake}
+    video = {
+        "quality": settings.quality,
+        "render_scale": settings.render_scale,
+        "fullscreen": settings.fullscreen,
+        "shake": settings.shake,
+    }
     video |= {name: getattr(settings, name) for name in ("colors", "high_contrast", "reduced_motion")}
     tables = [("audio", audio), ("video", video), ("bindings", chosen)]
     chance.shuffle(tables)

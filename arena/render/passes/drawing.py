@@ -5,7 +5,7 @@ of its list. A pass relies on nothing that another one left behind but the pixel
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
@@ -36,6 +36,8 @@ class Stats:
     triangles: int = 0
     upload_ms: float = 0.0
     draw_ms: float = 0.0
+    passes_ms: dict[str, float] = field(default_factory=dict[str, float])
+    """How long each pass took to be drawn, some pictures ago; empty unless times are asked for and known."""
 
 
 @dataclass
@@ -101,9 +103,12 @@ class Pass(ABC):
             ShaderError: one was refused.
         """
         self.ctx = ctx
-        self.program = load_program(
-            ctx, f"{self.name}/{self.name}.vert", f"{self.name}/{self.name}.frag", tier.defines
-        )
+        self.program = load_program(ctx, *self.shader_files()[0], tier.defines)
+
+    @classmethod
+    def shader_files(cls) -> tuple[tuple[str, str], ...]:
+        """Vertex and fragment shader of each of its programs."""
+        return ((f"{cls.name}/{cls.name}.vert", f"{cls.name}/{cls.name}.frag"),)
 
     @classmethod
     def belongs_to(cls, tier: Tier) -> bool:

@@ -10,6 +10,7 @@ from arena.render.tiers import Tier
 
 THRESHOLD = 0.85
 STRENGTH = 0.45
+STEPS = ("bright", "spread", "compose")
 REPLACE = State()
 COLLECT = State(blend=ADD)
 
@@ -22,11 +23,15 @@ class PostPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:  # three programs in place of one
         self.ctx = ctx
-        names = ("bright", "spread", "compose")
         self._programs = {
-            name: load_program(ctx, "common/fullscreen.vert", f"post/{name}.frag") for name in names
+            name: load_program(ctx, *files) for name, files in zip(STEPS, self.shader_files(), strict=True)
         }
         self._arrays = {name: ctx.vertex_array(program, []) for name, program in self._programs.items()}
+
+    @classmethod
+    def shader_files(cls) -> tuple[tuple[str, str], ...]:
+        """One program for each step."""
+        return tuple(("common/fullscreen.vert", f"post/{step}.frag") for step in STEPS)
 
     @classmethod
     def belongs_to(cls, tier: Tier) -> bool:
