@@ -4,7 +4,6 @@ import moderngl
 
 from arena.render.batches import Mesh
 from arena.render.cube_sphere import cube_sphere
-from arena.render.painting import SKY_SIZE
 from arena.render.passes.drawing import Pass, State, View
 from arena.render.tiers import Tier
 
@@ -26,6 +25,6 @@ class SkyPass(Pass):
         """Draw it at the far end of the depth range."""
         self.begin(view)
         view.textures.sky.use(0)
-        self.set(sky_map=0, texels=float(SKY_SIZE))
+        self.set(sky_map=0, texels=float(view.textures.sky.width))
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1
