@@ -25,7 +25,7 @@ from benchmarking import OUTPUT, Failure, give_up  # noqa: E402
 
 from arena.commands.arguments import picture_size  # noqa: E402
 from arena.commands.scenes import SCENES  # noqa: E402
-from arena.render.renderer import TIERS  # noqa: E402
+from arena.render.tiers import TIERS  # noqa: E402
 
 CAPTION = 26
 """Height of the words below a picture [px]."""

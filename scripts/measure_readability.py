@@ -33,7 +33,8 @@ from arena.game.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.render.offscreen import offscreen_context, picture  # noqa: E402
-from arena.render.renderer import TIERS, Renderer  # noqa: E402
+from arena.render.renderer import Renderer  # noqa: E402
+from arena.render.tiers import TIERS  # noqa: E402
 from arena.sim.kinds import Kind, Pool, Team  # noqa: E402
 from arena.sim.world import World  # noqa: E402
 from arena.tuning import DT, TICK_RATE  # noqa: E402

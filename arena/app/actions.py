@@ -49,6 +49,7 @@ class Action(StrEnum):
     DEBUG_NAVIGATION = "debug_navigation"
     DEBUG_STEERING = "debug_steering"
     DEBUG_REGIONS = "debug_regions"
+    RELOAD_SHADERS = "reload_shaders"
     FULLSCREEN = "fullscreen"
     PICTURE = "picture"
 
@@ -77,7 +78,7 @@ MENU = frozenset(action for action in Action if action.startswith("menu_"))
 EDITING = frozenset(action for action in Action if action.startswith("edit_"))
 """Actions of the editor of levels."""
 
-GLOBAL = frozenset({Action.PROFILER, Action.FULLSCREEN, Action.PICTURE, *DEBUG_VIEWS})
+GLOBAL = frozenset({Action.PROFILER, Action.RELOAD_SHADERS, Action.FULLSCREEN, Action.PICTURE, *DEBUG_VIEWS})
 """Actions that work on every screen."""
 
 WATCHING = frozenset({Action.TAKE_OVER, Action.RACE})

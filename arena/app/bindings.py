@@ -61,6 +61,7 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.DEBUG_NAVIGATION: ("key:F6",),
     Action.DEBUG_STEERING: ("key:F7",),
     Action.DEBUG_REGIONS: ("key:F8",),
+    Action.RELOAD_SHADERS: ("key:F10",),
     Action.FULLSCREEN: ("key:F11",),
     Action.PICTURE: ("key:F12",),
 }

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 
 from arena import shutdown
 from arena.app import theme
@@ -16,6 +16,7 @@ from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
 from arena.app.backend import pyglet
 from arena.app.compilation import Compilation
 from arena.app.devices import Devices
+from arena.app.graphics import Graphics
 from arena.app.pads import Pads
 from arena.app.progress import load_progress
 from arena.app.routes import ROUTES, first_screen
@@ -27,7 +28,6 @@ from arena.app.sound.device import Audio
 from arena.app.window import GameWindow, Guard, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import picture
-from arena.render.renderer import Quality, Renderer
 
 __all__ = ["WindowError", "run_window"]
 
@@ -80,7 +80,6 @@ class Game:
         self.services.say(problem)
         self.services.progress, problem = load_progress()
         self.services.say(problem)
-        self.services.on_quality = self._set_quality
         self.services.on_fullscreen = self._set_fullscreen
         self._guard = Guard(pyglet.app.exit)
         fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
@@ -88,7 +87,8 @@ class Game:
             devices, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
         )
         self.services.copy, self.services.paste = self._window.copy, self._window.paste
-        self._renderer = Renderer(self._window.context, self._quality(options.quality or settings.quality))
+        self._graphics = Graphics(self._window, self.services)
+        self.services.on_quality = self._graphics.set_quality
         self._pads = Pads(devices, self._unplugged, self._guard)
         self.services.say(self._pads.problem)
         self._wants_picture = False
@@ -170,15 +170,7 @@ class Game:
         age = now - services.message_time
         if services.message and age < theme.TOAST_SECONDS:
             theme.toast(content.overlay, services.message, age)
-        start = time.perf_counter()
-        self._renderer.draw(content, self._window.target())
-        drawn = time.perf_counter()
-        self._window.show()
-        # A graphics card waits for the display in there; a software renderer draws in there.
-        ended = time.perf_counter() if self._window.software else drawn
-        services.draw_ms = (ended - start) * 1000.0
-        services.draw_calls = self._renderer.stats.draw_calls
-        services.painted = self._renderer.painted
+        self._graphics.draw(content, now)
         self._frames += 1
 
     def _react(self, event: Action) -> bool:
@@ -191,6 +183,8 @@ class Game:
         elif event is Action.FULLSCREEN:
             self._set_fullscreen(not self._window.fullscreen)
             services.save()
+        elif event is Action.RELOAD_SHADERS:
+            self._graphics.reload_shaders()
         elif event is Action.PICTURE:
             self._wants_picture = True
         return event in GLOBAL
@@ -199,15 +193,7 @@ class Game:
         services = self.services
         assert services.screen is not None
         content = services.screen.build(time.perf_counter(), services.size)
-        services.keep_picture(picture(self._renderer, content, services.size))
-
-    def _set_quality(self, quality: str) -> None:
-        self._renderer.quality = self._quality(quality)
-
-    def _quality(self, quality: str) -> Quality:
-        if quality == "auto":
-            return "low" if self._window.software else "medium"
-        return cast(Quality, quality)
+        services.keep_picture(picture(self._graphics.renderer, content, services.size))
 
     def _set_fullscreen(self, fullscreen: bool) -> None:
         self.services.settings.fullscreen = fullscreen

@@ -20,9 +20,12 @@ VERSION = 1
 MAX_BYTES = 32_768
 """Every binding there can be, with a comment on each, and profiles of many pads take half of it."""
 
-QUALITIES = ("auto", "low", "medium", "high", "ultra")
+AUTO = "auto"
+QUALITIES = (AUTO, "low", "medium", "high", "ultra")
 """`auto` is low where the processor has to draw, medium where a graphics card does."""
 
+RENDER_SCALES = (AUTO, 1.0, 0.85, 0.7, 0.5)
+"""Pixels of the scene drawn for each that is shown, along each axis; `auto` goes by a frame's time."""
 
 FIRE_MODES = ("hold", "toggle", "auto")
 """`hold` fires while the button is down, `toggle` from press to press, `auto` also at what is ahead."""
@@ -39,6 +42,7 @@ class Settings:
     effects: float = 1.0  # of sounds in the game, 0 to 1
     music: float = 0.8  # 0 to 1
     quality: str = "auto"  # one of QUALITIES
+    render_scale: float | str = AUTO  # one of RENDER_SCALES
     fullscreen: bool = False
     colors: str = STANDARD  # one of COLOR_SETS
     high_contrast: bool = False  # whether what flies stands out from a darker ground
@@ -79,6 +83,12 @@ def _one_of(names: Iterable[str]) -> Reader:
     return read
 
 
+def _render_scale(value: object) -> float | str:
+    if isinstance(value, str | float | int) and value is not True and value in RENDER_SCALES:
+        return value if isinstance(value, str) else float(value)  # True equals 1.0
+    raise ValueError(f"expected one of {', '.join(map(str, RENDER_SCALES))}")
+
+
 def _switch(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("expected true or false")
@@ -96,6 +106,7 @@ READERS: dict[str, dict[str, Reader]] = {
     },
     "video": {
         "quality": _one_of(QUALITIES),
+        "render_scale": _render_scale,
         "fullscreen": _switch,
         "colors": _one_of(COLOR_SETS),
         "high_contrast": _switch,

@@ -12,11 +12,10 @@ import moderngl
 from arena.app.backend import pyglet
 from arena.app.canvas import Canvas
 from arena.app.devices import KEYBOARD, Devices
+from arena.render.drivers import draws_in_software
 
 GL_VERSION = (3, 3)
 SMALLEST = (320, 180)
-
-SOFTWARE_RENDERERS = ("llvmpipe", "softpipe", "swiftshader", "basic render", "software")
 
 PASTE = "key:PASTE"
 """What the keys that paste a text are, together."""
@@ -65,6 +64,8 @@ class Guard:
             raise self.failure
 
 
+USUAL_RATE, SLOWEST_RATE = 60.0, 20.0
+"""Of displays [1/s]: what is assumed where one says nothing, or nothing to be believed."""
 NOTCHES_MAX = 4
 """Of the wheel that one report of it counts for; some wheels spin."""
 SWITCH_SECONDS = 1.0
@@ -122,14 +123,14 @@ class GameWindow:
         self._on_close = on_close
         self.focus = Focus(on_focus_lost)
         self._crosshair = False
+        self._refresh_rate = USUAL_RATE
         self.window = _open(size)
         try:
             self.context = moderngl.create_context(require=GL_VERSION[0] * 100 + GL_VERSION[1] * 10)
         except Exception as error:
             self.window.close()
             raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
-        renderer = str(self.context.info["GL_RENDERER"]).lower()
-        self.software = any(word in renderer for word in SOFTWARE_RENDERERS)
+        self.software = draws_in_software(self.context)
         """Whether the processor draws, not a graphics card."""
         self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
         self._canvas = Canvas(self.context)
@@ -137,12 +138,18 @@ class GameWindow:
         # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
         self.set_fullscreen(fullscreen)
         self.window.set_visible(True)
+        self._refresh_rate = _refresh_rate(self.window)
 
     @property
     def size(self) -> tuple[int, int]:
         """Of the framebuffer [px]; a minimised window may have none."""
         width, height = self.window.get_framebuffer_size()
         return int(width), int(height)
+
+    @property
+    def refresh_rate(self) -> float:
+        """Of the display [1/s], as far as it says."""
+        return self._refresh_rate
 
     @property
     def fullscreen(self) -> bool:
@@ -157,6 +164,7 @@ class GameWindow:
             self.window.set_fullscreen(fullscreen)
             self.window.switch_to()
             self.window.activate()
+            self._refresh_rate = _refresh_rate(self.window)
             self._crosshair = False  # the platform may have made a new window, with a new cursor
 
     def copy(self, text: str) -> None:
@@ -273,6 +281,14 @@ def _open(size: tuple[int, int]) -> Any:
         ) from error
     window.set_minimum_size(*SMALLEST)
     return window
+
+
+def _refresh_rate(window: Any) -> float:
+    try:
+        rate = float(window.screen.get_mode().rate or 0.0)
+    except Exception:  # platforms fail in ways of their own, or have no modes
+        rate = 0.0
+    return rate if rate >= SLOWEST_RATE else USUAL_RATE
 
 
 def _line(error: Exception) -> str:

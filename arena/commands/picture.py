@@ -11,7 +11,8 @@ from arena.app.pictures import encode_png
 from arena.commands.outputs import write_output
 from arena.game.match import Match
 from arena.render.offscreen import offscreen_context, picture
-from arena.render.renderer import Quality, Renderer
+from arena.render.renderer import Renderer
+from arena.render.tiers import Quality
 from arena.tuning import DT
 from arena.view.frame import Frame
 from arena.view.scene import Viewer

@@ -10,6 +10,31 @@ _ROOM = 256
 """Instances that a new batch has room for; it doubles when it must."""
 
 
+MeshArrays = tuple[NDArray[np.void], NDArray[np.int32]]
+"""Vertices (structured, float32 fields) and triangle indices."""
+
+
+class Mesh:
+    """What is drawn once."""
+
+    def __init__(
+        self,
+        ctx: moderngl.Context,
+        program: moderngl.Program,
+        vertices: NDArray[np.void],
+        triangles: NDArray[np.int32],
+    ) -> None:
+        """Make the buffers, with the attributes of `program` by the names of the vertices' fields."""
+        content, index = _mesh_buffers(ctx, program, (vertices, triangles))
+        self._array = ctx.vertex_array(program, [content], index_buffer=index)
+        self.triangles = len(triangles)
+
+    def draw(self) -> int:
+        """Draw it; returns the triangles drawn."""
+        self._array.render(moderngl.TRIANGLES)
+        return self.triangles
+
+
 class Batch:
     """A mesh (or none, where the vertex shader makes the shape) and the instances that it is drawn for."""
 
@@ -27,21 +52,18 @@ class Batch:
             ctx: the context.
             program: its attributes are looked up by the names of the dtypes' fields.
             instance_dtype: of the arrays that `draw` takes, all fields float32.
-            mesh: vertices (structured, float32 fields) and triangle indices; drawn as triangles.
+            mesh: drawn as triangles.
             strip: without a mesh: vertices of the triangle strip that one instance is.
         """
         self.program = program
         self._stride = instance_dtype.itemsize
         self._buffer = ctx.buffer(reserve=self._stride * _ROOM, dynamic=True)
         content = [(self._buffer, *_layout(program, instance_dtype, "/i"))]
-        if len(content[0]) == 2:  # one instance of a bare mesh needs no attributes
-            content = []
         index, self._mode, self._vertices = None, moderngl.TRIANGLE_STRIP, strip
         if mesh is not None:
-            vertices, triangles = mesh
-            content.insert(0, (ctx.buffer(vertices.tobytes()), *_layout(program, vertices.dtype, "")))
-            index = ctx.buffer(np.ascontiguousarray(triangles, np.int32).tobytes())
-            self._mode, self._vertices = moderngl.TRIANGLES, triangles.size
+            vertices, index = _mesh_buffers(ctx, program, mesh)
+            content.insert(0, vertices)
+            self._mode, self._vertices = moderngl.TRIANGLES, mesh[1].size
         self._array = ctx.vertex_array(program, content, index_buffer=index)
 
     @property
@@ -70,6 +92,14 @@ class Batch:
             return corners // 3 * count
         self._array.render(self._mode, vertices=self._vertices, instances=count)
         return self.triangles * count
+
+
+def _mesh_buffers(
+    ctx: moderngl.Context, program: moderngl.Program, mesh: MeshArrays
+) -> tuple[tuple[Any, ...], moderngl.Buffer]:
+    vertices, triangles = mesh
+    content = (ctx.buffer(vertices.tobytes()), *_layout(program, vertices.dtype, ""))
+    return content, ctx.buffer(np.ascontiguousarray(triangles, np.int32).tobytes())
 
 
 def _layout(program: moderngl.Program, dtype: np.dtype[Any], step: str) -> tuple[str, ...]:

@@ -1,34 +1,59 @@
 """Shader programs from `shaders/<pass>/`, with `#include "folder/file"` and errors one can act on."""
 
 import re
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
 
 import moderngl
 
 from arena import resources
 
 VERSION = "#version 330"
-_INCLUDE = re.compile(r'^#include "([A-Za-z0-9_./]+)"\s*$', re.MULTILINE)
 SCENE_BINDING = 1
 """Binding 0 is left free: text drawn by the window's library vanishes when a block sits there."""
+_INCLUDE = re.compile(r'#include "([A-Za-z0-9_./]+)"\s*$')
+_MESSAGE = re.compile(r"^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*(.*)$", re.MULTILINE)
+"""A line of a log: "0:12(5): error: ..." (Mesa), "0(12) : error ..." (NVIDIA), "ERROR: 0:12: ..." (AMD)."""
+
+Place = tuple[str, int]
+"""A file below `shaders` and a line in it, from 1."""
 
 
 class ShaderError(RuntimeError):
     """A shader was refused; the message holds the driver, its log and the numbered source."""
 
+    def __init__(self, message: str, summary: str) -> None:
+        super().__init__(message)
+        self.summary = summary
+        """One line: which file and line, and what the driver says of it."""
 
-def source(name: str, defines: tuple[str, ...] = ()) -> str:
-    """Return the text of `shaders/<name>` with its includes (each once) and `defines`, ready to compile."""
-    body = _expand(name, set())
-    return "\n".join([VERSION, *(f"#define {define}" for define in defines), body])
+
+class Source(NamedTuple):
+    """A shader, ready to compile."""
+
+    text: str
+    places: tuple[Place, ...]  # where each line of the text comes from
 
 
-def _expand(name: str, seen: set[str]) -> str:
+def read_source(name: str, defines: tuple[str, ...] = ()) -> Source:
+    """Return `shaders/<name>` with its includes (each once) and `defines`."""
+    lines = [(VERSION, (name, 0)), *((f"#define {define}", (name, 0)) for define in defines)]
+    lines += _expand(name, set())
+    return Source("\n".join(text for text, _ in lines), tuple(place for _, place in lines))
+
+
+def _expand(name: str, seen: set[str]) -> list[tuple[str, Place]]:
+    """Lines and their places, of a file that was not `seen` before."""
+    if name in seen:
+        return []
     seen.add(name)
-
-    def paste(match: re.Match[str]) -> str:
-        return "" if match[1] in seen else _expand(match[1], seen)
-
-    return _INCLUDE.sub(paste, resources.text(f"shaders/{name}"))
+    lines: list[tuple[str, Place]] = []
+    for number, text in enumerate(resources.text(f"shaders/{name}").splitlines(), 1):
+        if include := _INCLUDE.match(text):
+            lines += _expand(include[1], seen)
+        else:
+            lines.append((text, (name, number)))
+    return lines
 
 
 def load_program(
@@ -39,24 +64,39 @@ def load_program(
     Raises:
         ShaderError: with driver, log and numbered source.
     """
-    texts = source(vertex, defines), source(fragment, defines)
+    sources = {name: read_source(name, defines) for name in (vertex, fragment)}
+    texts = [source.text for source in sources.values()]
     try:
         program = ctx.program(vertex_shader=texts[0], fragment_shader=texts[1])
     except moderngl.Error as error:
-        raise ShaderError(_explain(ctx, vertex, fragment, texts, str(error))) from error
+        log = str(error).strip()
+        raise ShaderError(_explain(ctx, sources, log), summarize(sources, log)) from error
     scene = program.get("Scene", None)
     if isinstance(scene, moderngl.UniformBlock):
         scene.binding = SCENE_BINDING
     return program
 
 
-def _explain(ctx: moderngl.Context, vertex: str, fragment: str, texts: tuple[str, str], log: str) -> str:
-    lines = [f"The shader {vertex} + {fragment} does not compile."]
+def summarize(sources: dict[str, Source], log: str) -> str:
+    """Return the first complaint of a driver in one line, with the file and line that it is about."""
+    vertex, fragment = sources
+    name = fragment if "fragment_shader" in log else vertex  # moderngl says which of the two it was
+    found = _MESSAGE.search(log)
+    if found is None:
+        said = " ".join(log.splitlines()[-1:])
+        return f"shaders/{', shaders/'.join(sources)}: {said}"
+    places = sources[name].places
+    file, line = places[min(max(1, int(found[1])), len(places)) - 1]
+    return f"shaders/{file}, line {line}: {found[2].strip()}"
+
+
+def _explain(ctx: moderngl.Context, sources: dict[str, Source], log: str) -> str:
+    lines = [f"The shader {' + '.join(sources)} does not compile."]
     lines.append(f"driver: {ctx.info['GL_RENDERER']}, OpenGL {ctx.info['GL_VERSION']}")
-    lines.append(log.strip())
-    for name, text in zip((vertex, fragment), texts, strict=True):
+    lines.append(log)
+    for name, source in sources.items():
         lines.append(f"--- {name}")
-        lines += [f"{number:4d}  {line}" for number, line in enumerate(text.splitlines(), 1)]
+        lines += [f"{number:4d}  {line}" for number, line in enumerate(source.text.splitlines(), 1)]
     return "\n".join(lines)
 
 
@@ -64,3 +104,49 @@ def set_uniform(program: moderngl.Program, name: str, value: object) -> None:
     """Set a uniform if the compiler kept it."""
     if name in program:
         program[name] = value
+
+
+T = TypeVar("T")
+
+
+class FromShaders(Generic[T]):
+    """Something that is made from shaders, and made anew where their text has changed."""
+
+    def __init__(
+        self, make: Callable[[], T], files: tuple[tuple[str, str], ...], defines: tuple[str, ...] = ()
+    ) -> None:
+        """Make it.
+
+        Args:
+            make: does so, and may raise a ShaderError.
+            files: vertex and fragment shader of each of its programs.
+            defines: what they are compiled with.
+        """
+        self._make = make
+        self._names = [name for pair in files for name in pair]
+        self._defines = defines
+        self._texts = self._read()
+        self.made = make()
+
+    @property
+    def name(self) -> str:
+        """The folder of its shaders."""
+        return self._names[-1].split("/")[0]
+
+    def reload(self) -> bool:
+        """Make it anew if a shader or what it includes has changed; return whether it was.
+
+        Raises:
+            ShaderError: one was refused or cannot be read; `made` stays what it was.
+        """
+        texts = self._read()
+        if texts == self._texts:
+            return False
+        self.made, self._texts = self._make(), texts
+        return True
+
+    def _read(self) -> list[str]:
+        try:
+            return [read_source(name, self._defines).text for name in self._names]
+        except (OSError, UnicodeDecodeError, ValueError) as error:
+            raise ShaderError(str(error), f"shaders/{self.name}: {error}") from error

@@ -56,12 +56,14 @@ ORB_COLOR = len(Weapon)
 """Row of the enemies' bullets among the colours of bullets, behind those of the weapons."""
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
+RECOIL, LIGHT = 0.3, 0.9
+"""How far a ship that was just hit is drawn back [u], and the radius [u] from which on less: it is heavy."""
 BANK = 0.55  # [rad] at full speed sideways
 SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
 """How far below asteroids their shade and below ships their light lies [u]."""
 SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
 """Over the body's radius."""
-SHADE_ALPHA = 0.55
+SHADE_ALPHA, SHIP_SHADE_ALPHA = 0.55, 0.75
 GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
 """Of a ship's colour, and of a player's."""
 GROUPS = len(MATERIALS) * ASTEROID_LODS
@@ -245,7 +247,6 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
         nose = heading_between(bodies, row, alpha, outward)
         sideways = dot(vector(bodies.velocity, row), cross(nose, outward))
         lean = sideways / max(np.float64(kinds.max_speed[kind]), 1.0)
-        put_three(rows_out, k, 0, place)
         rows_out[k, 3] = bodies.radius[row] * SHIP_SCALE
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
@@ -258,6 +259,8 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
         glow, mesh = 0.0, np.float64(kind)
         if kind in (BOSS, BOSS_PART):
             glow, mesh = look_of_boss(bodies, memory, row, tick)
+        back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
+        put_three(rows_out, k, 0, subtract(place, scaled(nose, back)))
         rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
 
 
@@ -299,6 +302,6 @@ def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
         red, green, blue = scaled(vector(colors, color_row(kind, row)), light)
         place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
         size = np.float64(bodies.radius[row]) * GLOW_SIZE
-        put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHADE_ALPHA))
+        put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))
         at += 1
     return at

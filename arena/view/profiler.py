@@ -14,6 +14,10 @@ from arena.view.overlay import RGBA, Overlay
 
 HISTORY = 240
 """Frames and ticks that are remembered."""
+SHOWN_LEAST_MS = 0.005
+"""Passes that took less drew nothing."""
+RECENT = 30
+"""Frames whose passes are averaged."""
 BUDGET_MS = 1000.0 / 60.0
 SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
 """What a graph's height may stand for; it jumps between these instead of trembling."""
@@ -105,13 +109,23 @@ class ProfilerData:
     instances: int = 0
     facts: dict[str, str] = field(default_factory=dict[str, str])
     """Further lines, for example the seed."""
+    passes: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=RECENT))
+    """Milliseconds that each pass took to be drawn, one entry per frame; empty where nobody can tell."""
     table: TickTable = field(default_factory=TickTable)
     """Of `ticks`, as they were when last drawn."""
+
+    def note_passes(self, passes_ms: dict[str, float]) -> None:
+        """Note what the passes of a frame took; nothing, where that is not known."""
+        if passes_ms:
+            self.passes.append(passes_ms)
+        else:
+            self.passes.clear()
 
 
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
     systems, frames = data.table.stack(data.ticks), frame_stack(data.frames)
+    passes = pass_means(data.passes)
     kinds, lines = data.statistics.kinds, fact_lines(data, systems)
     x, width = LEFT + PAD, WIDTH - 2 * PAD
     sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
@@ -119,9 +133,12 @@ def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
         (FRAME_GRAPH + 34.0, partial(_graph, title="frames", stack=frames, height=FRAME_GRAPH)),
         (TICK_GRAPH + 34.0, partial(_graph, title="ticks, by system", stack=systems, height=TICK_GRAPH)),
         (_rows(systems) + 14.0, partial(_legend, values=system_means(systems))),
-        (38.0 + _rows(kinds), partial(_kinds, kinds=kinds)),
+        (38.0 + _rows(passes), partial(_shares, values=passes, shown=_milliseconds(passes))),
+        (38.0 + _rows(kinds), partial(_shares, values=kinds, shown=_counts(kinds))),
         (_rows(lines), partial(_facts, lines=lines)),
     ]
+    if not passes:
+        del sections[4]
     height = sum(tall for tall, _ in sections) + PAD
     overlay.rect(LEFT, TOP - height, WIDTH, height, _PANEL, 10.0)
     y = TOP
@@ -141,6 +158,14 @@ def system_means(systems: Stack) -> dict[str, str]:
     """Mean milliseconds of each system, as text."""
     means = np.mean(list(systems.values()), axis=1).tolist() if systems else []
     return {name: f"{mean:.3f}" for name, mean in zip(systems, means, strict=True)}
+
+
+def pass_means(passes: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Mean milliseconds of each pass that took any, in the order of the last frame."""
+    means = {
+        name: float(np.mean([frame.get(name, 0.0) for frame in passes])) for name in (passes or [{}])[-1]
+    }
+    return {name: mean for name, mean in means.items() if mean >= SHOWN_LEAST_MS}
 
 
 def fact_lines(data: ProfilerData, systems: Stack) -> dict[str, str]:
@@ -238,14 +263,29 @@ def _legend(overlay: Overlay, x: float, y: float, width: float, values: Mapping[
         overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
 
 
-def _kinds(overlay: Overlay, x: float, y: float, width: float, kinds: Mapping[str, int]) -> None:
-    """One bar that is all bodies, its parts the kinds; then their legend."""
-    start, all_bodies = x, max(1, sum(kinds.values()))
-    for index, count in enumerate(kinds.values()):
-        part = width * count / all_bodies
+def _shares(
+    overlay: Overlay,
+    x: float,
+    y: float,
+    width: float,
+    values: Mapping[str, float],
+    shown: Mapping[str, str],
+) -> None:
+    """One bar that is all of it, its parts the values; then their legend."""
+    start, whole = x, sum(values.values()) or 1.0
+    for index, value in enumerate(values.values()):
+        part = width * value / whole
         overlay.rect(start, y - 14.0, part, 14.0, color_of(index))
         start += part
-    _legend(overlay, x, y - 18.0, width, {name: _grouped(count) for name, count in kinds.items()})
+    _legend(overlay, x, y - 18.0, width, shown)
+
+
+def _counts(kinds: Mapping[str, int]) -> dict[str, str]:
+    return {name: _grouped(count) for name, count in kinds.items()}
+
+
+def _milliseconds(passes: Mapping[str, float]) -> dict[str, str]:
+    return {f"{name}, drawn": f"{ms:.2f}" for name, ms in passes.items()}
 
 
 def _facts(overlay: Overlay, x: float, y: float, width: float, lines: Mapping[str, str]) -> None:

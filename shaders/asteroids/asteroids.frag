@@ -8,6 +8,8 @@ in vec4 shade;
 in float cover;
 out vec4 color;
 
+const float BRIGHTEST = 0.42;  // what flies in front of a rock must stand out from it
+
 // Thresholds in 0..1 that are spread evenly over any neighbourhood of pixels (Jimenez, "Next Generation Post
 // Processing in Call of Duty", 2014).
 float spread_noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
@@ -23,5 +25,6 @@ void main() {
     n = normalize(n);
     vec3 light = lit(albedo, n, world, shade.y);
     light += vec3(1.0, 0.36, 0.07) * shade.z;
+    light *= min(1.0, BRIGHTEST / max(max(light.r, light.g), max(light.b, 1e-4)));
     color = vec4(surface(light), 1.0);
 }

@@ -13,6 +13,7 @@ CHANGES = {
     "Sound": {"Volume": "Left", "Effects": "Left", "Music": "Left", "Captions for sounds that warn": "Right"},
     "Picture": {
         "Picture quality": "Right",
+        "Render scale": "Right",
         "Size of letters": "Right",
     },
     "Sight": {
@@ -28,6 +29,7 @@ EXPECTED = {
     "audio": {"volume": 0.7, "effects": 0.9, "music": 0.7, "captions": True},
     "video": {
         "quality": "low",
+        "render_scale": 1.0,
         "fullscreen": False,
         "shake": 0.9,
         "ui_scale": 1.25,

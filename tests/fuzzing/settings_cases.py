@@ -8,7 +8,7 @@ import zlib
 from arena.app.actions import STICKS, Action
 from arena.app.bindings import DEFAULTS, MAX_SOURCES
 from arena.app.plain_text import LINE_MAX
-from arena.app.settings import MAX_BYTES, QUALITIES, Settings, format_settings, parse_settings
+from arena.app.settings import MAX_BYTES, QUALITIES, RENDER_SCALES, Settings, format_settings, parse_settings
 from arena.view.palette import COLOR_SETS
 from tests.fuzzing.text_mutations import damage
 
@@ -100,6 +100,7 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
         round(chance.random(), 3),
         round(chance.random(), 3),
         chance.choice(QUALITIES),
+        chance.choice(RENDER_SCALES),
         chance.random() < 0.5,
         chance.choice(COLOR_SETS),
         chance.random() < 0.5,
@@ -111,10 +112,8 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
     chosen = {action: _some_sources(action, chance) for action in actions}
     settings.bindings.update(chosen)
     audio = {name: getattr(settings, name) for name in ("volume", "effects", "music")}
-    video = {"quality": settings.quality, "fullscreen": settings.fullscreen, "shake": settings.shake}
-    video |= {
-        name: getattr(settings, name) for name in ("colors", "high_contrast", "reduced_motion", "flash_limit")
-    }
+    names = ("quality", "render_scale", "fullscreen", "shake", "colors", "high_contrast", "reduced_motion")
+    video = {name: getattr(settings, name) for name in (*names, "flash_limit")}
     tables = [("audio", audio), ("video", video), ("bindings", chosen)]
     chance.shuffle(tables)
     top, sections = [f"version{_gap(chance)}={_gap(chance)}1{_remark(chance)}\n"], list[str]()

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.render.cube_sphere import cube_sphere
 from arena.render.meshes import asteroid_mesh
-from arena.render.planet import cube_sphere
 from arena.render.ship_meshes import ship_mesh
 from arena.view.frame import MESHES
 from arena.view.instances import MESH_REACH

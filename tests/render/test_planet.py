@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena.render.planet import COARSE_SIZE, PAINTED_CLOUDS, Painter
+from arena.render.painting import COARSE_SIZE, PAINTED_CLOUDS, Brushes, Painter
 from arena.view.palette import load_palette
 
 pytestmark = pytest.mark.gl
@@ -19,9 +19,9 @@ def _texels(texture: moderngl.TextureArray) -> NDArray[np.int16]:
 
 
 def test_clouds_on_the_ground_are_those_of_the_layer_and_hide_the_cities(ctx: moderngl.Context) -> None:
-    palette = load_palette("terra")
-    layered = Painter(ctx, palette, COARSE_SIZE, COARSE_SIZE).textures
-    painted = _texels(Painter(ctx, palette, COARSE_SIZE, 0).textures.surface)
+    palette, brushes = load_palette("terra"), Brushes(ctx)
+    layered = Painter(ctx, brushes, palette, COARSE_SIZE, COARSE_SIZE).textures
+    painted = _texels(Painter(ctx, brushes, palette, COARSE_SIZE, 0).textures.surface)
     ground, cover = _texels(layered.surface), _texels(layered.clouds) / 255.0 * PAINTED_CLOUDS
     white = np.array(palette.clouds) * 255.0
     hidden = np.concatenate([ground[..., :3] * (1 - cover) + white * cover, ground[..., 3:] * (1 - cover)], 3)

@@ -8,11 +8,11 @@ import pytest
 
 from arena import resources
 from arena.render import shaders
-from arena.render.shaders import ShaderError, load_program, source
+from arena.render.shaders import FromShaders, ShaderError, load_program, read_source
 
 
 def test_includes_are_pasted_once():
-    text = source("ships/ships.frag", ("HDR",))
+    text = read_source("ships/ships.frag", ("HDR",)).text
     assert text.startswith("#version 330\n#define HDR\n")
     assert text.count("uniform Scene") == 1
     assert "#include" not in text
@@ -28,7 +28,7 @@ def test_every_shader_folder_is_complete():
 def test_noise_is_called_in_one_place_of_each_shader():
     """Software renderers compile a copy for each call: with one for each layer a picture took 50 s."""
     for path in sorted(resources.path("shaders/bake").glob("*.frag")):
-        text = source(f"bake/{path.name}")
+        text = read_source(f"bake/{path.name}").text
         assert len(re.findall(r"\bnoise\(", text)) == 2, path.name  # defined and called
         assert len(re.findall(r"\boctaves\(", text)) == 2, path.name
         assert len(re.findall(r"\bsum_layers\(", text)) == 2, path.name
@@ -63,3 +63,65 @@ def test_all_tiers_compile_and_leave_binding_zero_free(ctx: moderngl.Context):
             )
             scene = program.get("Scene", None)
             assert not isinstance(scene, moderngl.UniformBlock) or scene.binding == 1
+
+
+def test_each_line_of_a_source_knows_its_file_and_line() -> None:
+    text, places = read_source("ships/ships.frag", ("HDR",))
+    lines = text.splitlines()
+    assert len(lines) == len(places)
+    for line, (name, number) in list(zip(lines, places, strict=True))[2:]:
+        assert resources.text(f"shaders/{name}").splitlines()[number - 1] == line
+    assert len({name for name, _ in places}) > 2
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "GLSL Compiler failed\n\nfragment_shader\n===\n0:4(7): error: `nonsense' undeclared\n0:5(1): x\n",
+        "GLSL Compiler failed\n\nfragment_shader\n===\n0(4) : error C1503: `nonsense' undeclared\n",
+        "GLSL Compiler failed\n\nfragment_shader\n===\nERROR: 0:4: `nonsense' undeclared\n",
+    ],
+    ids=["Mesa", "NVIDIA", "AMD"],
+)
+def test_what_drivers_complain_of_is_found_in_its_file(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {
+        "shaders/a.vert": "void main() {}",
+        "shaders/a.frag": '#include "b.glsl"\nout vec4 color;\nvoid main() { color = nonsense; }',
+        "shaders/b.glsl": "uniform vec4 one;",
+    }
+    monkeypatch.setattr(shaders.resources, "text", texts.__getitem__)
+    sources = {name: read_source(name) for name in ("a.vert", "a.frag")}
+    said = shaders.summarize(sources, log)
+    assert said.startswith("shaders/a.frag, line 3: ") and said.endswith("`nonsense' undeclared")
+
+
+def test_a_complaint_without_a_line_names_both_files() -> None:
+    sources = {name: read_source(name) for name in ("ships/ships.vert", "ships/ships.frag")}
+    said = shaders.summarize(sources, "GLSL Linker failed\n\nProgram\n=======\nerror: they do not fit\n")
+    assert said == "shaders/ships/ships.vert, shaders/ships/ships.frag: error: they do not fit"
+
+
+def test_what_is_made_from_shaders_is_made_anew_when_one_of_them_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = {"shaders/a.vert": '#include "b.glsl"', "shaders/a.frag": "", "shaders/b.glsl": "one"}
+    monkeypatch.setattr(shaders.resources, "text", texts.__getitem__)
+    made: list[str] = []
+
+    def make() -> int:
+        if texts["shaders/b.glsl"] == "wrong":
+            raise ShaderError("all of it", "shaders/b.glsl, line 1: wrong")
+        made.append(texts["shaders/b.glsl"])
+        return len(made)
+
+    part = FromShaders(make, (("a.vert", "a.frag"),))
+    assert part.made == 1 and not part.reload() and part.made == 1
+    texts["shaders/b.glsl"] = "two"
+    assert part.reload() and part.made == 2
+    texts["shaders/b.glsl"] = "wrong"
+    for _ in range(2):
+        with pytest.raises(ShaderError):
+            part.reload()
+    assert part.made == 2
+    texts["shaders/b.glsl"] = "two"
+    assert not part.reload() and part.made == 2

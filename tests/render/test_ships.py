@@ -4,9 +4,9 @@ import numpy as np
 
 from arena.game.match import Match
 from arena.render.offscreen import picture
+from arena.render.passes.ships import cheapest_limit, mesh_texels
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_mesh
-from arena.render.ships import cheapest_limit, mesh_texels
 from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
 from arena.view.scene import Viewer

@@ -66,7 +66,7 @@ def rings(effects: Effects) -> Any:
     [
         (Event.SHOT, 0.0, 1, 0),
         (Event.HIT, 9.0, 8, 0),
-        (Event.KILLED, 0.5, 2 + 35 + 16 + 8, 1),
+        (Event.KILLED, 0.5, 2 + 35 + 16 + 6 + 8, 1),
         (Event.BURST, 2.0, 1 + 38 + 12, 1),
         (Event.BUMP, 2.0, 0, 0),
         (Event.BUMP, 5.5, 5, 0),
@@ -77,7 +77,7 @@ def rings(effects: Effects) -> Any:
         (Event.BOOST, 0.0, 30, 1),
         (Event.BOMB, 20.0, 161, 2),
         (Event.PLAYER_HURT, 5.0, 14, 0),
-        (Event.PLAYER_KILLED, 0.0, 2 + 26 + int(18 * 2.2) + 16 + 8 + 140, 2),
+        (Event.PLAYER_KILLED, 0.0, 2 + 26 + int(18 * 2.2) + 16 + 4 + int(4 * 2.2) + 8 + 140, 2),
     ],
 )
 def test_what_each_event_leaves(kind: Event, size: float, particles: int, waves: int) -> None:
@@ -151,7 +151,7 @@ def test_the_weightiest_and_nearest_are_shown() -> None:
     many = [(Event.HIT, 3, 1.0, far)] * 300
     effects = after(*many, (Event.KILLED, 3, 1.0, OVER), *many)
     assert effects.wave_count == 1
-    assert effects.particle_count == 8 * (EVENTS_PER_TICK - 1) + 70
+    assert effects.particle_count == 8 * (EVENTS_PER_TICK - 1) + 78
     near = after(*[(Event.SHOT, 3, 0.0, far)] * 300, *[(Event.SHOT, 3, 0.0, HERE)] * 10)
     at_home = np.linalg.norm(sprites(near)["position"] - HERE, axis=1) < 1e-3
     assert np.count_nonzero(at_home) == 10

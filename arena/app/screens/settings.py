@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from arena.app.menu import Item, options, slider, toggle
-from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, SPEED_LEAST
+from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, RENDER_SCALES, SPEED_LEAST
 from arena.app.settings_page import SettingsPage
 from arena.view.palette import COLOR_SETS
 
 SCALES = ("100%", "125%", "150%", "175%", "200%")
 """No slider: it would move away under the mouse that drags it."""
+SHARES = tuple(scale if isinstance(scale, str) else f"{scale:.0%}" for scale in RENDER_SCALES)
 
 FLASHES = ("limited", "all, unsafe")
 """Whether there are few of them; without the limit they may harm photosensitive eyes."""
@@ -69,6 +70,7 @@ class PicturePage(SettingsPage):
         settings = self.services.settings
         return (
             options("Picture quality", QUALITIES, lambda: settings.quality, self._set_quality),
+            options("Render scale", SHARES, lambda: SHARES[self._scale_index()], self._set_render_scale),
             toggle("Fullscreen", lambda: settings.fullscreen, self.services.on_fullscreen),
             options("Size of letters", SCALES, lambda: f"{settings.ui_scale:.0%}", self._set_scale),
         )
@@ -76,6 +78,12 @@ class PicturePage(SettingsPage):
     def _set_quality(self, value: str) -> None:
         self.services.settings.quality = value
         self.services.on_quality(value)
+
+    def _scale_index(self) -> int:
+        return RENDER_SCALES.index(self.services.settings.render_scale)
+
+    def _set_render_scale(self, value: str) -> None:
+        self.services.settings.render_scale = RENDER_SCALES[SHARES.index(value)]
 
     def _set_scale(self, value: str) -> None:
         self.services.settings.ui_scale = float(value.removesuffix("%")) / 100.0

@@ -8,6 +8,7 @@ drawn with the corners of a boss. Rejected: one merged mesh whose foreign parts 
 be as dear as the whole cast.
 """
 
+import functools
 from typing import Any
 
 import moderngl
@@ -15,50 +16,50 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.render.batches import Batch
+from arena.render.passes.drawing import Pass, State, View, draw_batch
 from arena.render.ship_meshes import ship_mesh
-from arena.view.frame import MESHES, SHIP_DTYPE, Instances
+from arena.render.tiers import Tier
+from arena.view.frame import MESHES, SHIP_DTYPE, Frame, Instances
 
 I64 = NDArray[np.int64]
 
 WIDEST = 1024
 """Corners of the largest mesh: as wide as every OpenGL 3.3 lets a texture be."""
-MESH_UNIT = 0
 
 
-class ShipPass:
+class ShipsPass(Pass):
     """Owns the meshes of all kinds and the instances of both draw calls."""
 
-    def __init__(
-        self, ctx: moderngl.Context, program: moderngl.Program, other: "ShipPass | None" = None
-    ) -> None:
-        """Hand all meshes to the driver, or use those of another pass."""
-        if other is None:
-            texels, self._corners = mesh_texels()
-            self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
-            self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
-        else:
-            self._meshes, self._corners = other._meshes, other._corners
-        self._batches = [Batch(ctx, program, SHIP_DTYPE) for _ in range(2)]
-        program["meshes"] = MESH_UNIT
+    name = "ships"
+    state = State(depth_test=True, depth_write=True)
 
-    def upload(self, ships: Instances) -> list[tuple[Batch, int, int]]:
-        """Part the ships among the draw calls; returns the batch, the ships and the corners of each call."""
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        texels, self._corners = mesh_texels()
+        self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
+        self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
+        self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
+
+    def instances(self, frame: Frame) -> Instances:
+        """What is drawn."""
+        return frame.ships
+
+    def draw(self, view: View) -> None:
+        """Draw all of them, the small ones apart from the large ones."""
+        ships = self.instances(view.frame)
+        if not len(ships):
+            return
+        self.begin(view)
+        self._meshes.use(0)
+        self.set(meshes=0)
         corners = self._corners[ships["kind"].astype(np.intp)]
         small = corners <= cheapest_limit(corners)
-        calls: list[tuple[Batch, int, int]] = []
         for batch, chosen in zip(self._batches, (small, ~small), strict=True):
             if chosen.any():
-                part = ships[chosen]
-                batch.upload(part)
-                calls.append((batch, len(part), int(corners[chosen].max())))
-        return calls
-
-    def draw(self, calls: list[tuple[Batch, int, int]]) -> int:
-        """Draw what was uploaded; returns the triangles."""
-        self._meshes.use(MESH_UNIT)
-        return sum(batch.draw(count, corners) for batch, count, corners in calls)
+                draw_batch(batch, ships[chosen], view.stats, int(corners[chosen].max()))
 
 
+@functools.cache
 def mesh_texels() -> tuple[NDArray[np.float32], I64]:
     """Return all meshes as texels, zeros past their ends, and how many corners each has.
 

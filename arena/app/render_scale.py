@@ -1,0 +1,66 @@
+"""How many pixels of the scene are drawn: as many as the time for a frame allows.
+
+`Graphics` tells it after each frame how long drawing took, and draws the next one at `share`. Fewer pixels
+come quickly, more only after a while in which they would have fitted: what more pixels cost at most is known,
+as drawing never grows faster than they do, so a steady load never makes it go up and down. Time is given.
+"""
+
+from collections import deque
+
+import numpy as np
+
+STEPS = (1.0, 0.85, 0.7, 0.5)
+"""Pixels drawn for each that is shown, along each axis."""
+LOOK_SECONDS = 0.5
+"""Frames of so long decide together; a single slow one does not count."""
+CALM_SECONDS = 4.0
+"""More pixels are drawn after so long without need for fewer."""
+ROOM = 0.8
+"""Share of the budget that more pixels may take."""
+FRAMES_LEAST = 5
+SLOW_SHARE = 75
+"""Percentile of the frames in a look that has to be within the budget."""
+
+
+class RenderScale:
+    """Follows the time that drawing takes."""
+
+    def __init__(self, steps: tuple[float, ...] = STEPS) -> None:
+        """Begin with all pixels; `steps` are the shares to choose from, falling from 1."""
+        self._steps = steps
+        self._step = 0
+        self._times: deque[float] = deque(maxlen=240)
+        self._began = -np.inf  # of this look
+        self._pressed = -np.inf  # when more pixels would last have been too many
+
+    @property
+    def share(self) -> float:
+        """Pixels to draw for each that is shown, along each axis."""
+        return self._steps[self._step]
+
+    def note(self, drawn_ms: float, budget_ms: float, now: float) -> None:
+        """Take in a frame.
+
+        Args:
+            drawn_ms: what drawing it took at `share`.
+            budget_ms: what it may take.
+            now: the time [s].
+        """
+        if not self._times:
+            self._began = now
+        self._times.append(drawn_ms)
+        if now - self._began >= LOOK_SECONDS and len(self._times) >= FRAMES_LEAST:
+            self._decide(float(np.percentile(self._times, SLOW_SHARE)), budget_ms, now)
+            self._times.clear()
+
+    def _decide(self, slow_ms: float, budget_ms: float, now: float) -> None:
+        if slow_ms > budget_ms:
+            self._pressed = now
+            self._step = min(self._step + 1, len(self._steps) - 1)
+            return
+        finer = self._steps[max(0, self._step - 1)]
+        if slow_ms * (finer / self.share) ** 2 > ROOM * budget_ms:
+            self._pressed = now
+        elif now - self._pressed >= CALM_SECONDS:
+            self._pressed = now
+            self._step = max(0, self._step - 1)

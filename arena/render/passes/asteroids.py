@@ -1,0 +1,31 @@
+"""The asteroids: one draw call for each material and level of detail in view."""
+
+import moderngl
+
+from arena.render.batches import Batch
+from arena.render.meshes import asteroid_mesh
+from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
+from arena.render.tiers import Tier
+from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS, MATERIALS
+
+
+class AsteroidsPass(Pass):
+    """Owns the meshes."""
+
+    name = "asteroids"
+    state = SOLID
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        self._batches = {
+            (material, level): Batch(ctx, self.program, ASTEROID_DTYPE, asteroid_mesh(material, level))
+            for material in range(len(MATERIALS))
+            for level in range(ASTEROID_LODS)
+        }
+
+    def draw(self, view: View) -> None:
+        """Draw all that are in the frame."""
+        self.begin(view)
+        for key, rocks in view.frame.asteroids.items():
+            if len(rocks):
+                draw_batch(self._batches[key], rocks, view.stats)

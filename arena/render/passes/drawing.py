@@ -1,0 +1,161 @@
+"""What a pass is, what it may know, and the state of the pipeline that it sets.
+
+`Renderer` makes each pass once for a tier and calls `draw` once for each view of each picture, in the order
+of its list. A pass relies on nothing that another one left behind but the pixels.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, ClassVar, NamedTuple
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.render.batches import Batch
+from arena.render.composite import Viewport
+from arena.render.painting import PlanetTextures
+from arena.render.shaders import load_program, set_uniform
+from arena.render.targets import SceneTargets
+from arena.render.tiers import Tier
+from arena.view.frame import Frame
+
+ADD = moderngl.ONE, moderngl.ONE
+OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
+PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
+"""Alpha 0 adds light, shadows bring alpha without light."""
+
+
+@dataclass
+class Stats:
+    """Of the last picture."""
+
+    draw_calls: int = 0
+    instances: int = 0
+    triangles: int = 0
+    upload_ms: float = 0.0
+    draw_ms: float = 0.0
+    passes_ms: dict[str, float] = field(default_factory=dict[str, float])
+    """How long each pass took to be drawn, some pictures ago; empty unless times are asked for and known."""
+
+
+@dataclass
+class View:
+    """One view of the world on its way into the picture."""
+
+    frame: Frame
+    textures: PlanetTextures
+    stats: Stats
+    target: moderngl.Framebuffer  # of the picture
+    viewport: Viewport  # of the view in it
+    scene_targets: SceneTargets | None  # where the world is drawn; None: in its place at once
+
+    @property
+    def scene(self) -> moderngl.Framebuffer:
+        """What the world is drawn on."""
+        return self.target if self.scene_targets is None else self.scene_targets.scene
+
+    @property
+    def scene_viewport(self) -> Viewport:
+        """Where on it."""
+        return self.viewport if self.scene_targets is None else (0, 0, *self.scene_targets.color.size)
+
+
+class State(NamedTuple):
+    """Everything of the pipeline's state that differs between passes."""
+
+    depth_test: bool = False
+    depth_write: bool = False
+    cull: bool = False
+    blend: tuple[int, int] | None = None
+    point_size: bool = False  # whether the shader says how large points are
+
+    def apply(self, ctx: moderngl.Context, target: moderngl.Framebuffer) -> None:
+        """Set all of it for what is drawn on `target` next."""
+        flags = moderngl.DEPTH_TEST if self.depth_test else moderngl.NOTHING
+        flags |= moderngl.CULL_FACE if self.cull else moderngl.NOTHING
+        flags |= moderngl.PROGRAM_POINT_SIZE if self.point_size else moderngl.NOTHING
+        flags |= moderngl.BLEND if self.blend is not None else moderngl.NOTHING
+        ctx.enable_only(flags)
+        ctx.depth_func = "<="
+        if self.blend is not None:
+            ctx.blend_func = self.blend
+        target.depth_mask = self.depth_write
+
+
+SOLID = State(depth_test=True, depth_write=True, cull=True)
+GLOW = State(depth_test=True, blend=PREMULTIPLIED)
+FLAT = State()
+
+
+class Pass(ABC):
+    """One step of drawing a view."""
+
+    name: ClassVar[str]
+    """Of the pass, of its folder of shaders and of the two files in it."""
+    state: ClassVar[State]
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        """Compile its shaders for a tier.
+
+        Raises:
+            ShaderError: one was refused.
+        """
+        self.ctx = ctx
+        self.program = load_program(ctx, *self.shader_files()[0], tier.defines)
+
+    @classmethod
+    def shader_files(cls) -> tuple[tuple[str, str], ...]:
+        """Vertex and fragment shader of each of its programs."""
+        return ((f"{cls.name}/{cls.name}.vert", f"{cls.name}/{cls.name}.frag"),)
+
+    @classmethod
+    def belongs_to(cls, tier: Tier) -> bool:
+        """Whether a tier has this pass."""
+        return True
+
+    @abstractmethod
+    def draw(self, view: View) -> None:
+        """Draw its part of a view."""
+
+    def begin(self, view: View) -> None:
+        """Set the state for drawing on the scene."""
+        self.state.apply(self.ctx, view.scene)
+
+    def set(self, **values: object) -> None:
+        """Set uniforms, as far as the compiler kept them."""
+        for name, value in values.items():
+            set_uniform(self.program, name, value)
+
+
+class InstancedPass(Pass):
+    """All instances of one array of the frame in one draw call, each a strip that its shader shapes."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    strip: ClassVar[int] = 4
+    """Vertices of an instance."""
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        self._batch = Batch(ctx, self.program, self.dtype, strip=self.strip)
+
+    @abstractmethod
+    def instances(self, frame: Frame) -> NDArray[Any]:
+        """What is drawn."""
+
+    def draw(self, view: View) -> None:
+        """Draw them, unless there are none."""
+        instances = self.instances(view.frame)
+        if len(instances):
+            self.begin(view)
+            draw_batch(self._batch, instances, view.stats)
+
+
+def draw_batch(batch: Batch, instances: NDArray[Any], stats: Stats, corners: int | None = None) -> None:
+    """Upload and draw at least one instance, and count it; `corners` as in `Batch.draw`."""
+    started = perf_counter()
+    batch.upload(instances)
+    stats.upload_ms += (perf_counter() - started) * 1e3
+    stats.triangles += batch.draw(len(instances), corners)
+    stats.draw_calls += 1

@@ -1,0 +1,45 @@
+"""The flat layer: every shape and letter of the overlay in one draw call, at the picture's resolution."""
+
+import moderngl
+
+from arena.render.batches import Batch
+from arena.render.composite import Viewport
+from arena.render.passes.drawing import OVER, Pass, State, Stats, View
+from arena.render.tiers import Tier
+from arena.view.glyphs import load_atlas
+from arena.view.overlay import OVERLAY_DTYPE, Overlay
+
+
+class OverlayPass(Pass):
+    """Owns the glyph atlas."""
+
+    name = "overlay"
+    state = State(blend=OVER)
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        image = load_atlas().image
+        self._atlas = ctx.texture((image.shape[1], image.shape[0]), 1, image.tobytes(), alignment=1)
+        self._atlas.build_mipmaps()
+        self._atlas.filter = moderngl.LINEAR_MIPMAP_LINEAR, moderngl.LINEAR
+        self._batch = Batch(ctx, self.program, OVERLAY_DTYPE)
+
+    def draw(self, view: View) -> None:
+        """Draw the view's own layer over it."""
+        self.draw_layer(view.frame.overlay, view.target, view.viewport, view.stats)
+
+    def draw_layer(
+        self, overlay: Overlay, target: moderngl.Framebuffer, viewport: Viewport, stats: Stats
+    ) -> None:
+        """Draw a layer over what is in a part of `target`."""
+        instances = overlay.instances()
+        if not len(instances):
+            return
+        target.use()
+        target.viewport = target.scissor = viewport
+        self.state.apply(self.ctx, target)
+        self._atlas.use(0)
+        self.set(atlas=0, extent=(overlay.width, overlay.height), scale=viewport[3] / overlay.height)
+        self._batch.upload(instances)
+        self._batch.draw(len(instances))
+        stats.draw_calls += 1

@@ -1,0 +1,20 @@
+"""Sprites: sparks, embers, flashes, and the shadows of what flies."""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from arena.render.passes.drawing import GLOW, InstancedPass
+from arena.view.frame import SPRITE_DTYPE, Frame
+
+
+class SpritesPass(InstancedPass):
+    """Draws each as a square that faces the camera."""
+
+    name = "sprites"
+    state = GLOW
+    dtype = SPRITE_DTYPE
+
+    def instances(self, frame: Frame) -> NDArray[Any]:
+        """In the order of the frame: shadows first."""
+        return frame.sprites

@@ -1,0 +1,93 @@
+"""How long a graphics card, or what stands in for one, takes for each pass.
+
+`Renderer` makes a timer when somebody asks for times (the profiler, the render scale, a benchmark), and wraps
+each pass in `measure`. Times lie a few pictures back: to ask for one that is not ready yet would stall.
+"""
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Generator
+from contextlib import AbstractContextManager, contextmanager
+from time import perf_counter
+from typing import cast
+
+import moderngl
+
+from arena.render.drivers import draws_in_software
+
+PICTURES_LATE = 4
+"""So far behind what is drawn are the times that are read."""
+
+
+class Timer(ABC):
+    """Times parts of pictures by name; the parts of one name are added up."""
+
+    def __init__(self) -> None:
+        self.times_ms: dict[str, float] = {}
+        """Of the last picture that is known; empty while none is."""
+
+    @abstractmethod
+    def measure(self, name: str) -> AbstractContextManager[object]:
+        """Time what is drawn within; parts do not nest."""
+
+    @abstractmethod
+    def end_picture(self) -> None:
+        """Whatever follows is of the next picture."""
+
+
+class QueryTimer(Timer):
+    """By timer queries, which cost the driver next to nothing."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        super().__init__()
+        self._ctx = ctx
+        self._free: list[moderngl.Query] = []
+        self._pictures = deque[list[tuple[str, moderngl.Query]]]([[]])  # begun, the newest last
+
+    def measure(self, name: str) -> AbstractContextManager[object]:
+        """Ask for the time; the answer comes later."""
+        query = self._free.pop() if self._free else self._ctx.query(time=True)
+        self._pictures[-1].append((name, query))
+        return cast(AbstractContextManager[object], query)
+
+    def end_picture(self) -> None:
+        """Read the oldest picture's times, and use its queries again."""
+        self._pictures.append([])
+        if len(self._pictures) > PICTURES_LATE:
+            times: dict[str, float] = {}
+            for name, query in self._pictures.popleft():
+                times[name] = times.get(name, 0.0) + query.elapsed * 1e-6
+                self._free.append(query)
+            # A driver that cannot count says nothing but zero.
+            self.times_ms = times if any(times.values()) else {}
+
+
+class WaitingTimer(Timer):
+    """By waiting until each part is drawn, for software renderers.
+
+    They answer queries, but draw a picture tile by tile, all parts of one after the other: what the first
+    part is told is the time of nearly all. Waiting costs little where no second machine would be kept idle.
+    """
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        super().__init__()
+        self._ctx = ctx
+        self._current: dict[str, float] = {}
+
+    @contextmanager
+    def measure(self, name: str) -> Generator[None]:
+        """Wait for what came before, and for what is drawn within."""
+        self._ctx.finish()
+        began = perf_counter()
+        yield
+        self._ctx.finish()
+        self._current[name] = self._current.get(name, 0.0) + (perf_counter() - began) * 1e3
+
+    def end_picture(self) -> None:
+        """Publish this picture's times."""
+        self.times_ms, self._current = self._current, {}
+
+
+def make_timer(ctx: moderngl.Context) -> Timer:
+    """The timer that tells the truth about this context."""
+    return WaitingTimer(ctx) if draws_in_software(ctx) else QueryTimer(ctx)
