@@ -101,6 +101,7 @@ class Seams(NamedTuple):
 
     median: float  # at the seams, as a percentile of the flux at all other onsets
     highest: float  # of the seams, in standard deviations above the mean of all other onsets
+    elsewhere: float  # the highest of these, in the same unit
     count: int
 
 
@@ -116,7 +117,8 @@ def measure_seams(flux: F64, seams: list[int]) -> Seams:
             near[part] = True
     others = flux[find_onsets(flux) & ~near]
     rank = float((others < np.median(heights)).mean()) * 100.0
-    return Seams(rank, (max(heights) - float(others.mean())) / float(others.std()), len(heights))
+    mean, spread = float(others.mean()), float(others.std())
+    return Seams(rank, (max(heights) - mean) / spread, (float(others.max()) - mean) / spread, len(heights))
 
 
 def find_onsets(flux: F64) -> NDArray[np.bool_]:

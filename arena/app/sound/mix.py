@@ -26,8 +26,8 @@ VOICES = 64
 VOICES_PER_SOUND = 6
 SOUND_GAP = 0.03
 """Shortest time [s] between two starts of the same sound: closer ones would only comb."""
-WARNING_GAP = 0.5
-"""The same of a warning: it says the same thing to its end."""
+WARNING_GAP = 1.2
+"""The same of a warning: where many land at once, it must leave room for everything else to be heard."""
 STARTS_PER_SECOND, STARTS_AT_ONCE = 36.0, 10.0
 """Sounds that may begin in a second on average, and at a stroke: more are noise, and each costs 0.2 ms."""
 

@@ -184,6 +184,14 @@ def test_a_bomb_is_heard_in_full_whatever_plays() -> None:
     assert bomb.gain == pytest.approx(0.8) and device.gains[len(device.sounds)] == pytest.approx(0.8)
 
 
+def test_who_must_go_leaves_its_room() -> None:
+    mix, _ = make_mix(capacity=1, loudest=0.85)
+    for index, sound in enumerate((Sound.BOOST, Sound.SHOT, Sound.HIT, Sound.SCATTER)):
+        mix.play([cue(sound, 6, 0.3)], float(index))
+        assert [voice.clip.sound for voice in mix.playing] == [sound]
+        assert mix.playing[0].gain == pytest.approx(0.3)
+
+
 def test_a_warning_makes_the_rest_quieter_and_then_lets_it_come_back() -> None:
     mix, device = make_mix()
     mix.play([cue(Sound.BOOST, 6)], 0.0)
