@@ -166,6 +166,8 @@ def _draw_button(overlay: Overlay, box: Box, part: Part, state: PanelState, scal
         label = _label(part, state)
         overlay.text(label, middle, baseline, 24.0 * scale, theme.ACCENT if hovered else theme.TEXT, "center")
     if key := state.keys.get(part):
+        if overlay.text_width(key, 22.0 * scale) > box.width:
+            key = key.rpartition(" ")[2]  # of "d-pad right" what tells it from its neighbours
         overlay.text(key, middle, box.y - 26.0 * scale, 22.0 * scale, theme.DIM, "center")
 
 
