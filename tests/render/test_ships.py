@@ -1,6 +1,7 @@
 """How ships are parted among two draw calls, and how their meshes lie in a texture."""
 
 import numpy as np
+import pytest
 
 from arena.game.match import Match
 from arena.render.offscreen import picture
@@ -59,6 +60,7 @@ def test_parts_are_all_ships_each_in_the_call_that_its_mesh_fits():
     assert len(alone) == 1 and alone[0][1] == 330 and np.array_equal(alone[0][0], ships[3:])
 
 
+@pytest.mark.gl
 def test_a_ghost_is_seen_as_light(low: Renderer):
     with Match(seed=8, workers=1) as match, Match(seed=8, workers=1) as other:
         for _ in range(90):
