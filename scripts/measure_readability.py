@@ -5,7 +5,8 @@
 Each moment is drawn twice, with and without enemies, mines and their bullets, and without the head-up
 display. Where the pictures differ is the thing; what is within two of its radii in the second is what it lies
 upon. Its contrast is that of WCAG 2.1, (L1 + 0.05) / (L2 + 0.05) of relative luminance, between the brightest
-sixth of the thing (an outline is no more) and three quarters of what is around it. With `--output` the worst
+sixth of the thing (an outline is no more) and three quarters of what is around it; or, upon what is bright,
+between its darkest sixth and the brighter three quarters of that. With `--output` the worst
 are kept as pictures.
 """
 
@@ -129,6 +130,11 @@ def _name(world: World, row: int) -> str:
     return Kind(int(world.bodies.kind[row])).name.lower()
 
 
+def contrast(one: float, other: float) -> float:
+    """Of two luminances, 1 to 21."""
+    return float((max(one, other) + 0.05) / (min(one, other) + 0.05))
+
+
 def judge(moment: Moment) -> Iterator[Judged]:
     """The contrast of everything that can be seen of what kills."""
     differences = np.abs(moment.full.astype(np.int16) - moment.bare)
@@ -144,10 +150,11 @@ def judge(moment: Moment) -> Iterator[Judged]:
         thing = changed[part] & (away <= 1.5 * reach)
         if thing.sum() < 4:
             continue  # something lies before it
-        own = np.quantile(bright[part][thing], OUTLINED)
-        around = np.quantile(below[part][away <= 2.0 * reach], AROUND)
-        contrast = (max(own, around) + 0.05) / (min(own, around) + 0.05)
-        yield Judged(name, float(contrast), moment.full[part])
+        ground = below[part][away <= 2.0 * reach]
+        bright_edge = contrast(np.quantile(bright[part][thing], OUTLINED), np.quantile(ground, AROUND))
+        dark, pale = np.quantile(bright[part][thing], 1.0 - OUTLINED), np.quantile(ground, 1.0 - AROUND)
+        dark_edge = contrast(dark, pale) if dark < pale else 1.0
+        yield Judged(name, max(bright_edge, dark_edge), moment.full[part])
 
 
 def setups() -> Iterator[Setup]:

@@ -2,7 +2,7 @@
 
 import pyglet
 
-from arena.app.audio import DRIVERS
+from arena.app.sound.device import DRIVERS
 
 pyglet.options.audio = DRIVERS
 pyglet.options.shadow_window = False  # one window, one context

@@ -55,9 +55,13 @@ class TickClock:
         """Whether the game runs visibly slower than real time."""
         return self.speed < 0.97
 
-    def advance(self, now: float) -> None:
-        """Let time pass until `now` [s]; a clock that stands still or runs back owes nothing."""
-        elapsed = 0.0 if self._last is None else max(0.0, now - self._last)
+    def elapsed(self, now: float) -> float:
+        """Time since the last reading [s], 0 for one that stands still or runs back."""
+        return 0.0 if self._last is None else max(0.0, now - self._last)
+
+    def advance(self, now: float, share: float = 1.0) -> None:
+        """Let time pass until `now` [s]; only a `share` of it, 0 to 1, counts for the game."""
+        elapsed = self.elapsed(now)
         self._last = now
         if elapsed > GAP_SECONDS:
             often = now - elapsed - self._gap_ended < OFTEN_SECONDS
@@ -65,7 +69,7 @@ class TickClock:
             if not often:
                 self._owed = self._dt
                 return
-        wanted = elapsed * self.rate
+        wanted = elapsed * self.rate * share
         self._owed += wanted
         lost = max(0.0, self._owed - self._most * max(1.0, self.rate))
         self._owed -= lost

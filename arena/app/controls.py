@@ -32,6 +32,8 @@ BUTTONS = {
     Action.NEXT_WEAPON: Button.NEXT_WEAPON,
     Action.PREVIOUS_WEAPON: Button.PREVIOUS_WEAPON,
 }
+NUDGE = 4.0
+"""A mouse that moves by more at a time [px] was taken in hand: desks shake."""
 EDGE_BUTTONS = (Action.BOOST, Action.BOMB, Action.NEXT_WEAPON, Action.PREVIOUS_WEAPON)
 """Buttons that act when they go down, see `Button`."""
 
@@ -61,6 +63,7 @@ class Controls:
         self.aim = Aim.POINTER
         self.hand = "key"
         """What was used last, as its sources begin: `key`, `mouse`, `pad`, or `pad@` and a profile's name."""
+        self._guessed = True  # whether nothing was used yet
         self.events: list[Action] = []
         self.typed: list[str] = []
         """Sources that went down before the last `take_events`, for whoever wants letters, not actions."""
@@ -86,7 +89,7 @@ class Controls:
         if source in self._held:
             return
         self._held.add(source)
-        self.hand = source.partition(":")[0]
+        self._take(source.partition(":")[0])
         self._typing.append(source)
         for action in self._actions.get(source, ()):
             self._pressed.add(action)
@@ -112,7 +115,7 @@ class Controls:
         x, y = shape_stick(x, y, dead_zone, curve)
         self._sticks[source] = (x, y)
         if x or y:
-            self.hand = source.partition(":")[0]
+            self._take(source.partition(":")[0])
             if source in self._bindings.get(Action.AIM_STICK, ()):
                 self.aim = Aim.STICK
         for name, value in stick_directions(source, x, y):
@@ -120,6 +123,9 @@ class Controls:
 
     def point(self, x: float, y: float) -> None:
         """The mouse moved to (x, y) in framebuffer pixels."""
+        moved = abs(x - self.pointer.x) + abs(y - self.pointer.y)
+        if self._guessed and self.pointer.seen and moved > NUDGE:
+            self._take("mouse")
         self.pointer.x, self.pointer.y, self.pointer.seen = x, y, True
         self.aim = Aim.POINTER
 
@@ -133,6 +139,14 @@ class Controls:
         if not device:
             self._pressed.clear()
             self.events.clear()
+
+    def guess(self, hand: str) -> None:
+        """A device was plugged in: until something is used, it is taken for the one in hand."""
+        if self._guessed:
+            self.hand = hand
+
+    def _take(self, hand: str) -> None:
+        self.hand, self._guessed = hand, False
 
     # What screens and the game ask
 

@@ -165,6 +165,7 @@ class Devices:
         while (name := f"pad {number}") in self._kinds or name in known:
             number += 1
         self._kinds[name] = kind
+        self.menus.guess(self._qualified(name, PAD).partition(":")[0])
         return name
 
     def disconnect(self, device: str) -> None:
@@ -172,6 +173,8 @@ class Devices:
         for controls in self.listeners(device):
             controls.release_all(self._qualified(device, PAD))
         del self._kinds[device]
+        if list(self._kinds) == [KEYBOARD]:
+            self.menus.guess("key")
 
     def listeners(self, device: str) -> Sequence[Controls]:
         """Return the controls that hear a device."""

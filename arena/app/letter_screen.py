@@ -14,7 +14,7 @@ from arena.app.actions import Action
 from arena.app.labels import hand_keys
 from arena.app.menu_screen import LOW, MenuScreen
 from arena.app.services import Screen, Services
-from arena.app.synthesis import Sound
+from arena.app.sound.effects import Sound
 from arena.render.composite import Composite
 from arena.view.overlay import HEIGHT, Overlay, canvas_height
 

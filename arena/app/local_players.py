@@ -4,12 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from arena import sphere
 from arena.app.controls import Aim, Controls
 from arena.app.devices import KEYBOARD
-from arena.app.mixer import Listener
 from arena.app.services import Services
 from arena.app.settings import Settings
 from arena.game.aim_assist import AimAssist
@@ -38,12 +34,6 @@ class LocalPlayer:
 
     def __post_init__(self) -> None:
         self.viewer = self.seen_by = Viewer(self.slot, self.look)
-
-    def listener(self, world: World) -> Listener:
-        """Return this player's ears."""
-        position = world.bodies.position[self.slot].astype(np.float64)
-        right = np.cross(world.players.up[self.slot].astype(np.float64), sphere.unit(position))
-        return Listener(world.bodies.position[self.slot], right.astype(np.float32), self.slot)
 
 
 Source = Callable[[LocalPlayer, World], PlayerCommand]

@@ -13,7 +13,6 @@ from typing import Any, NoReturn
 from arena import shutdown
 from arena.app import theme
 from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
-from arena.app.audio import Audio
 from arena.app.backend import pyglet
 from arena.app.compilation import Compilation
 from arena.app.devices import Devices
@@ -25,6 +24,7 @@ from arena.app.scores import Scores
 from arena.app.screens.loading import LoadingScreen
 from arena.app.services import Options, Screen, Services
 from arena.app.settings import load_settings
+from arena.app.sound.device import Audio
 from arena.app.window import GameWindow, Guard, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import picture
@@ -92,6 +92,7 @@ class Game:
         self._pads = Pads(devices, self._unplugged, self._guard)
         self.services.say(self._pads.problem)
         self._wants_picture = False
+        self._told_of_sound = ""
         self._status_time = 0.0
         self._frame_time = 0.0
         self._frames = 0
@@ -102,7 +103,6 @@ class Game:
         frame = self._guard(self._frame)
         try:
             services.audio.open()
-            services.say(services.audio.problem)
             measured = services.options.start == "stress"
             services.go(LoadingScreen(services, Compilation(), lambda: make_first(services), measured))
             pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
@@ -133,13 +133,27 @@ class Game:
             self._take_picture()
         services.screen.update(now, events)
         self._window.show_crosshair(services.screen.crosshair)
+        self._set_score_level(services.screen)
         services.audio.update()
+        self._tell_of_sound()
         visible = services.exit_code is None and min(services.size) > 0
         if visible and services.pacer.wants_frame(services.screen.behind):
             self._show(services.screen, now)
         self._report(now)
         if services.exit_code is not None:
             pyglet.app.exit()
+
+    def _set_score_level(self, screen: Screen) -> None:
+        """Music as loud as the screen wants it; none in the back, unless a game goes on there."""
+        behind = not self._window.focus.held and screen.score_level < 1.0
+        self.services.audio.score_level = 0.0 if behind else screen.score_level
+
+    def _tell_of_sound(self) -> None:
+        """Tell once what is wrong with it, from the start or since a device was unplugged."""
+        problem, told = self.services.audio.problem, self._told_of_sound
+        self._told_of_sound = problem
+        if problem != told:
+            self.services.say(problem)
 
     def _show(self, screen: Screen, now: float) -> None:
         """Make a frame, draw it and measure both."""

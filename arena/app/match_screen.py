@@ -69,8 +69,12 @@ def again(services: Services, setup: Setup) -> Setup:
 
 
 def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:
-    """A match, and before it the lessons for whoever never flew: what the route `play` takes."""
-    return (setup,) if services.settings.lessons_done else (Setup("lessons", fresh_seed()), setup)
+    """A match, and before it the lessons for whoever never flew alone: what the route `play` takes.
+
+    The lessons have one ship: whoever came together begins together.
+    """
+    taught = services.settings.lessons_done or setup.players > 1
+    return (setup,) if taught else (Setup("lessons", fresh_seed()), setup)
 
 
 def bot_session(services: Services, seed: int, audible: bool, level: LevelFile | None = None) -> Session:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arena.app import theme
 from arena.app.actions import Action
-from arena.app.synthesis import Sound
+from arena.app.sound.effects import Sound
 from arena.view.overlay import Overlay
 
 ROW = 68.0

@@ -29,6 +29,7 @@ class MenuScreen(Screen):
     """A screen that is worked through one menu."""
 
     menu: Menu
+    score_level = 0.7
 
     @abstractmethod
     def place(self, overlay_width: float) -> Place:

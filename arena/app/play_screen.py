@@ -7,13 +7,14 @@ from functools import partial
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.ghosts import ghost_line
+from arena.app.impact import Impact
 from arena.app.levels import is_shipped
 from arena.app.local_players import Party, seated_sources
 from arena.app.match_screen import MatchScreen
 from arena.app.score_table import Result, new_ticket
 from arena.app.services import Services
 from arena.app.session import Session
-from arena.app.synthesis import Sound
+from arena.app.sound.effects import Sound
 from arena.game.ghost import Ghost
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
@@ -45,6 +46,7 @@ class PlayScreen(MatchScreen):
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__(services)
         self.session = Session(services, match, seated_sources(services, match.setup.players))
+        self.session.impact = Impact()
         self.party = Party(services, self.session)
         if match.setup.players > 1:
             services.say(self.party.roll())

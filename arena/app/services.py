@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from arena.app import paths
 from arena.app.actions import Action
-from arena.app.audio import Audio
 from arena.app.controls import Controls
 from arena.app.devices import Devices
 from arena.app.disk import DiskThread
@@ -26,7 +25,8 @@ from arena.app.pictures import save_picture
 from arena.app.progress import Progress, save_progress
 from arena.app.scores import Scores
 from arena.app.settings import Settings, format_settings, write_settings
-from arena.app.synthesis import Sound
+from arena.app.sound.device import Audio
+from arena.app.sound.effects import Sound
 from arena.game.mode import Setup
 from arena.game.modes.daily import Daily
 from arena.render.composite import Composite
@@ -72,6 +72,8 @@ class Screen(ABC):
     """Shortest time between two frames [s]."""
     crosshair = False
     """Whether the mouse aims instead of choosing."""
+    score_level = 1.0
+    """How loud the music is here, 0 to 1."""
 
     def __init__(self, services: "Services") -> None:
         self.services = services

@@ -4,11 +4,12 @@ import math
 import time
 from collections.abc import Callable, Sequence
 
-from arena.app.captions import Captions
 from arena.app.clock import TickClock
+from arena.app.impact import Impact
 from arena.app.local_players import LocalPlayer, Source
-from arena.app.mixer import hear
 from arena.app.services import Services
+from arena.app.sound.captions import Captions
+from arena.app.sound.hearing import Hearing
 from arena.app.viewports import draw_borders, project_box, split
 from arena.game.ghost import Ghost
 from arena.game.hud import Hud
@@ -58,8 +59,11 @@ class Session:
         self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
         self.clock = TickClock()
         self.captions = Captions()
+        self._hearing = Hearing()
         self.ghost: Ghost | None = None
         """Another game that goes on beside this one; is owned, too."""
+        self.impact: Impact | None = None
+        """What blows do to time; None where nobody flies."""
         self.gathering = Gathering()
         self._height = 1  # of the last picture [px]
         self._gone: set[int] = set()  # slots of players who left
@@ -87,7 +91,8 @@ class Session:
     def update(self, now: float, most: int | None = None) -> None:
         """Run the ticks that are due at `now` [s]: those that fit into a slice of time, at most `most`."""
         clock, pacer = self.clock, self._services.pacer
-        clock.advance(now)
+        impact = self.impact
+        clock.advance(now, 1.0 if impact is None else impact.pass_time(clock.elapsed(now)))
         start, ticks = time.perf_counter(), 0
         while clock.due and ticks != most:
             clock.take()
@@ -144,10 +149,12 @@ class Session:
         world, hud = self.match.world, self.match.hud()
         for player in self.players:
             player.viewer.observe(world, hud)
+        if self.impact is not None and not self._services.settings.reduced_motion:
+            self.impact.observe(world, [player.slot for player in self.shown], self.match.over)
         if self._audible:
-            listeners = [player.listener(world) for player in self.shown]
-            cues = hear(world.events, listeners)
+            cues = self._hearing.listen(self.match, hud, [player.slot for player in self.shown])
             self._services.audio.play(cues)
+            self._services.audio.follow(self._hearing.situation)
             self.captions.note(cues)
 
     def rest(self) -> None:
@@ -210,6 +217,7 @@ class Session:
         viewer.shake_scale = services.settings.shake
         viewer.tagged = len(self.shown) > 1
         viewer.still, viewer.contrast = services.settings.reduced_motion, services.settings.high_contrast
+        viewer.effects.limit_flashes = services.settings.flash_limit
         # Letters in a part of the window are as large as in all of it, as far as there is room.
         viewer.ui_scale = services.settings.ui_scale * self._height / max(1, player.viewport[3])
         viewer.ghost = self.ghost.match.world if self.ghost is not None else None

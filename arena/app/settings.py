@@ -40,12 +40,14 @@ class Settings:
 
     volume: float = 0.8  # of everything, 0 to 1
     effects: float = 1.0  # of sounds in the game, 0 to 1
+    music: float = 0.8  # 0 to 1
     quality: str = "auto"  # one of QUALITIES
     render_scale: float | str = AUTO  # one of RENDER_SCALES
     fullscreen: bool = False
     colors: str = STANDARD  # one of COLOR_SETS
     high_contrast: bool = False  # whether what flies stands out from a darker ground
     reduced_motion: bool = False  # whether camera and lattice keep still
+    flash_limit: bool = True  # whether flashes are kept rare and small
     shake: float = 1.0  # share of the camera shake, 0 to 1
     difficulty: str = "normal"  # one of DIFFICULTIES, of what the menus start
     fire: str = "hold"  # one of FIRE_MODES
@@ -95,7 +97,7 @@ def _switch(value: object) -> bool:
 
 _SHARE = _between(0.0, 1.0)
 READERS: dict[str, dict[str, Reader]] = {
-    "audio": {"volume": _SHARE, "effects": _SHARE, "captions": _switch},
+    "audio": {"volume": _SHARE, "effects": _SHARE, "music": _SHARE, "captions": _switch},
     "game": {"difficulty": _one_of(DIFFICULTIES), "lessons_done": _switch},
     "comfort": {
         "fire": _one_of(FIRE_MODES),
@@ -109,6 +111,7 @@ READERS: dict[str, dict[str, Reader]] = {
         "colors": _one_of(COLOR_SETS),
         "high_contrast": _switch,
         "reduced_motion": _switch,
+        "flash_limit": _switch,
         "shake": _SHARE,
         "ui_scale": _between(1.0, SCALE_MOST),
     },

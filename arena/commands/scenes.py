@@ -106,11 +106,11 @@ SCENES = {
     "landing": Scene("the first group falls in from outer orbit", seed=3, ticks=190),
     "fight": Scene("the bot in its first minute", seed=5, ticks=1500),
     "crowded": Scene("a hundred ships close in", seed=11, ticks=130, prepare=_crowd),
-    "world1": Scene("Haven, the campaign's first world", seed=5, ticks=900, world=1),
-    "world2": Scene("its second", seed=5, ticks=900, world=2),
-    "world3": Scene("its third", seed=5, ticks=900, world=3),
-    "world4": Scene("its fourth", seed=5, ticks=900, world=4),
-    "world5": Scene("its last", seed=5, ticks=900, world=5),
+    "world1": Scene("Haven, the campaign's first world", seed=7, ticks=1036, world=1),
+    "world2": Scene("its second", seed=5, ticks=1216, world=2),
+    "world3": Scene("its third", seed=7, ticks=1186, world=3),
+    "world4": Scene("its fourth", seed=6, ticks=1351, world=4),
+    "world5": Scene("its last", seed=7, ticks=1366, world=5),
     "cast": Scene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
     **{
         f"boss{number + 1}": Scene(f"{name}, one of the five bosses", 4, ticks, prepare=_duel(number, stage))

@@ -33,6 +33,8 @@ ARROW_REACH = SIGHT.arrow_reach
 """Threats farther than this along the shell get no arrow [u]."""
 LABEL_TIME = 9.5
 """Threats that take longer get no number [s]."""
+PLATE, LABEL = (0.01, 0.03, 0.07, 0.72), (1.0, 0.97, 0.92, 1.0)
+"""Behind a number, and the number itself: it may lie on anything."""
 SLOW = 1.0
 """Nor do those that come no faster than this [u/s]."""
 INSIDE = 0.97
@@ -71,8 +73,9 @@ class Arrows:
             red, green, blue = self._colors[world.bodies.kind[int(row)]].tolist()
             overlay.dart(x, y, 11.0 + 9.0 * near, turn, (red, green, blue, 0.45 + 0.5 * near))
             if closing > SLOW and away / closing < LABEL_TIME:
-                label, inward = f"{away / closing:.0f}s", y - 34 * math.cos(turn) - 7
-                overlay.text(label, x - 34 * math.sin(turn), inward, 22, (red, green, blue, 0.9), "center")
+                label, across, up = f"{away / closing:.0f}s", x - 36 * math.sin(turn), y - 36 * math.cos(turn)
+                overlay.rect(across - 19, up - 14, 38, 28, PLATE, 9)
+                overlay.text(label, across, up - 8, 22, LABEL, "center")
 
 
 @inline

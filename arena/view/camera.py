@@ -16,10 +16,14 @@ FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
 DISTANCE, DISTANCE_MAX = 38.5, 46.0  # [u] from the ship to the eye, in calm and in danger
 TILT = math.radians(29.0)  # of the line of sight to the ship, back from the vertical
 LOOK_UP = math.radians(-3.5)  # of the view's middle above the ship
-NARROW = 1.2
-"""Windows narrower than this, as width over height, are shown more: they would see less to the sides."""
-NARROWEST = 0.3
-"""Still narrower ones are not shown more than this one."""
+NARROW = 16.0 / 9.0
+"""Windows narrower than this, as width over height, are shown more: they would see less to the sides.
+
+Wider ones need not: this one sees the planet's limb on both sides.
+"""
+WIDE_MOST, NARROW_TWO, NARROWEST = 1.6, 1.2, 0.3
+"""How much more of the height those are shown at most, as ships become smaller by it; below the second the
+same arc would not be enough, and is shown still more, down to the third."""
 FOLLOW_RATE = 9.0  # [1/s] with which the focus closes in on the ship
 TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
 FOLLOW_MAX = 1.7  # [rad/s], twice as fast as anybody flies: a ship that returns far away is glided to
@@ -118,7 +122,8 @@ def widen(aspect: float) -> float:
 
     Half of it each: a wider view alone bends what is at its rim, a farther eye alone makes all small.
     """
-    return math.sqrt(max(1.0, NARROW / max(aspect, NARROWEST)))
+    enough = NARROW_TWO / max(aspect, NARROWEST)
+    return math.sqrt(max(1.0, min(WIDE_MOST, NARROW / aspect), enough))
 
 
 @kernel

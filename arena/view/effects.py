@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from arena.sim.kinds import Kind
 from arena.sim.world import World
 from arena.view import feedback
-from arena.view.feedback import EVENTS_PER_TICK, EffectTables
+from arena.view.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
 from arena.view.frame import SHOCK_CAPACITY, Shock
 from arena.view.palette import Palette
 from arena.view.particles import (
@@ -39,12 +39,14 @@ class Effects:
         self.tables = EffectTables(
             create_particles(PARTICLE_CAPACITY, seed),
             create_waves(),
-            *(np.zeros(1), np.zeros(1)),
+            *(np.zeros(1), np.zeros(1), np.full(1, FLASH_ROOM)),
             *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK)),
         )
         self._tints = tints(palette)
         self._shocks = np.zeros((SHOCK_CAPACITY, 5), np.float32)
         self.budget = budget
+        self.limit_flashes = True
+        """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
 
     @property
     def budget(self) -> int:
@@ -94,6 +96,8 @@ class Effects:
         """Let time pass: move, slow down and age everything."""
         advance_particles(self.tables.particles, elapsed_s)
         advance_waves(self.tables.waves, elapsed_s)
+        room = min(FLASH_ROOM, float(self.tables.flash_room[0]) + FLASH_RATE * elapsed_s)
+        self.tables.flash_room[0] = room if self.limit_flashes else np.inf
         self.tables.shake[0] = max(0.0, self.shake - SHAKE_DECAY * elapsed_s)
         self.tables.hurt[0] = max(0.0, self.hurt - HURT_DECAY * elapsed_s)
 

@@ -47,6 +47,10 @@ FADE = 20.0
 """Distance from the player at which an event matters half as much [u]."""
 QUIET_BUMP = 2.0
 """Bumps that close slower leave nothing [u/s]."""
+FLASH_ROOM, FLASH_RATE = 40.0, 20.0
+"""Light of glows times their area [u^2] that may begin at a stroke, and in each second after it."""
+FLASH_LEAST = 0.12
+"""Share of its light that a glow keeps at least where there is no room for more."""
 HURT_BASE, HURT_SLOPE = 0.25, 1.0 / 60.0
 """How red the rim turns: at any damage, and for each hit point."""
 TRAIL_LEAST = 0.1
@@ -66,6 +70,7 @@ class EffectTables(Table):
     waves: Waves
     shake: NDArray[np.float64]  # of the camera, 0 to 1, shape (1,)
     hurt: NDArray[np.float64]  # how red the rim is, 0 to 1, shape (1,)
+    flash_room: NDArray[np.float64]  # for light that begins now [u^2], infinite without a limit, shape (1,)
     chosen: NDArray[np.int64]  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
     priority: NDArray[np.float64]  # of each of these, shape (EVENTS_PER_TICK,)
 
@@ -149,6 +154,7 @@ def show_events(effects_inout, count, events, bodies, recipes, tints):
     The weightiest come last: where there is no room for all, the others' give way.
     """
     sort_chosen(effects_inout.chosen, effects_inout.priority, count)
+    dimming = limit_flashes(effects_inout, count, events, bodies, recipes)
     for k in range(count):
         at = effects_inout.chosen[k]
         recipe = recipe_of(events, bodies, at)
@@ -157,16 +163,35 @@ def show_events(effects_inout, count, events, bodies, recipes, tints):
         for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
             tint = recipes.tint[part]
             color = vector(tints, subject if tint == SUBJECT else tint)
-            make_part(effects_inout, recipes, part, place, size, color)
+            make_part(effects_inout, recipes, part, place, size, color, dimming)
 
 
 @inline
-def make_part(effects_inout, recipes, part, place, size, color):
-    """Make what one row says."""
+def limit_flashes(effects_inout, count, events, bodies, recipes):
+    """Share of their light that the glows of the first `count` chosen events may have, for eyes' sake.
+
+    All of a tick share the room that is left; it fills up again as time passes.
+    """
+    room, wanted = effects_inout.flash_room, 0.0
+    for k in range(count):
+        at = effects_inout.chosen[k]
+        recipe, size = recipe_of(events, bodies, at), np.float64(events.size[at])
+        for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
+            if recipes.shape[part] == GLOW:
+                width = scale(recipes.numbers, part, SIZE, SIZE_SLOPE, size)
+                wanted += np.float64(recipes.numbers[part, LIGHT]) * width * width
+    dimming = 1.0 if wanted <= room[0] else max(FLASH_LEAST, room[0] / wanted)
+    room[0] = max(0.0, room[0] - dimming * wanted)
+    return dimming
+
+
+@inline
+def make_part(effects_inout, recipes, part, place, size, color, dimming):
+    """Make what one row says; light that only glows is dimmed."""
     shape, numbers = recipes.shape[part], recipes.numbers
     life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, SIZE_SLOPE, size)
     if shape == GLOW:
-        light, growth = np.float64(numbers[part, LIGHT]), np.float64(numbers[part, GROWTH])
+        light, growth = dimming * np.float64(numbers[part, LIGHT]), np.float64(numbers[part, GROWTH])
         add_particle(
             effects_inout.particles, place, (0.0, 0.0, 0.0), color, light, width, growth, 0.0, 0.0, life
         )

@@ -8,7 +8,7 @@ from arena.sim.kinds import Kind
 from arena.sim.world import World
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import RGBA, Overlay
-from arena.view.palette import Color, Palette
+from arena.view.palette import Color, Palette, player_color
 from arena.view.panels import Lights
 
 EDGE = 44.0
@@ -52,7 +52,7 @@ def draw_status(
     with overlay.lit(min(lights.ships, lights.weapons)):
         overlay.rect(EDGE - 22, EDGE - 14, 284, WEAPONS_UP + len(WEAPONS) * WEAPON_STEP + 14, PLATE, 14)
     with overlay.lit(lights.ships):
-        _lives(overlay, hud.lives, int(world.players.bombs[player]), palette)
+        _lives(overlay, hud.lives, int(world.players.bombs[player]), player_color(palette, player), palette)
     with overlay.lit(lights.weapons):
         _weapons(overlay, world, player, palette)
 
@@ -96,16 +96,16 @@ def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
         overlay.text(text, EDGE, top - 178, 28 * pop, _tone(palette.boost, shown))
 
 
-def _lives(overlay: Overlay, lives: int | None, bombs: int, palette: Palette) -> None:
+def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palette: Palette) -> None:
     y = EDGE + 58
     if lives is not None:
         overlay.text("SHIPS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
         for i in range(min(lives, 8)):
-            overlay.dart(EDGE + 112 + i * 34, y, 13, 0.0, (*palette.player, 0.95))
+            overlay.dart(EDGE + 112 + i * 34, y, 13, 0.0, (*color, 0.95))
     y = EDGE + 12
     overlay.text("BOMBS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
     if not bombs:
-        overlay.text("none", EDGE + 101, y - 8, 22, _tone(palette.text, 0.6))
+        overlay.text("none", EDGE + 101, y - 8, 22, _tone(palette.text, 0.75))
     for i in range(min(bombs, 8)):
         overlay.disc(EDGE + 112 + i * 34, y, 7, (*palette.boost, 1.0))
         overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
@@ -118,7 +118,7 @@ def _weapons(overlay: Overlay, world: World, player: int, palette: Palette) -> N
         WEAPON_TUNING, (palette.player_bullet, palette.scatter, palette.lance), strict=True
     ):
         x, y = EDGE, EDGE + WEAPONS_UP + (len(WEAPON_TUNING) - weapon) * WEAPON_STEP
-        lit = 1.0 if weapon == held else 0.5
+        lit = 1.0 if weapon == held else 0.7
         if weapon == held:
             overlay.rect(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.13), 8)
             overlay.frame(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.7), 2, 8)
@@ -143,21 +143,32 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
     _dial(overlay, x, y, 0.5 * math.pi - span * math.pi, span, boost, (*palette.boost, 0.85), True)
     left = int(world.ships.untouchable_until[player]) - world.tick
     if left > 0:
-        overlay.ring(x, y, DIAL_RADIUS - 15, 3, 1.0, (*palette.player, min(0.55, 0.1 + left / 90.0)))
+        overlay.ring(
+            x, y, DIAL_RADIUS - 15, 3, 1.0, (*player_color(palette, player), min(0.55, 0.1 + left / 90.0))
+        )
 
 
 def draw_tag(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
     """Below the dials of a player who shares the picture: who that is, weapon and bombs."""
     weapon, bombs = WEAPONS[int(world.players.weapon[player])], int(world.players.bombs[player])
     name = f"P{player + 1}  {weapon.name}"
-    width = overlay.text(name, x, y - DIAL_RADIUS - 30, TAG_SIZE, _tone(palette.player, 0.95), "center")
+    width = overlay.text(
+        name, x, y - DIAL_RADIUS - 30, TAG_SIZE, _tone(player_color(palette, player), 0.95), "center"
+    )
     for k in range(min(bombs, 6)):
         overlay.disc(x + width / 2 + 18 + k * 17, y - DIAL_RADIUS - 23, 5, (*palette.boost, 0.95))
 
 
 def draw_name(overlay: Overlay, player: int, x: float, y: float, palette: Palette) -> None:
     """Above the dials of one's own ship: which player that is."""
-    overlay.text(f"P{player + 1}", x, y + DIAL_RADIUS + 14, TAG_SIZE, _tone(palette.player, 0.95), "center")
+    overlay.text(
+        f"P{player + 1}",
+        x,
+        y + DIAL_RADIUS + 14,
+        TAG_SIZE,
+        _tone(player_color(palette, player), 0.95),
+        "center",
+    )
 
 
 def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
@@ -240,14 +251,14 @@ def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
     overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width + 82, 54, draw))
 
 
-def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float, palette: Palette) -> None:
+def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float, color: Color) -> None:
     """A fine mark where the ship's fire goes, and dots from the ship to it: the mouse may be elsewhere."""
     for i in range(4):
-        overlay.ring(x, y, 15, 2.5, 0.13, (*palette.player, 0.65), (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
-    overlay.disc(x, y, 2.2, (*palette.player, 0.8))
+        overlay.ring(x, y, 15, 2.5, 0.13, (*color, 0.65), (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
+    overlay.disc(x, y, 2.2, (*color, 0.8))
     for share in SIGHT_LINE:
         dot_x, dot_y = ship[0] + share * (x - ship[0]), ship[1] + share * (y - ship[1])
-        overlay.disc(dot_x, dot_y, 2.0, (*palette.player, 0.75 * share))
+        overlay.disc(dot_x, dot_y, 2.0, (*color, 0.75 * share))
 
 
 def _tone(color: Color, alpha: float) -> RGBA:

@@ -8,10 +8,11 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.game.rules import MATCH
 from arena.jit import inline, kernel
 from arena.sim.arsenal import Weapon
 from arena.sim.bosses import BOSS, BOSS_PART, boss_number, role_number, stage_number
-from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, Kind, Phase, Pool, Team
+from arena.sim.kinds import KIND_COUNT, POOL_COUNT, VARIANT_MATERIALS, Kind, Phase, Pool, Team
 from arena.sim.world import World
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
 from arena.view.buffers import InstanceBuffer, put_sprite, put_three
@@ -27,7 +28,7 @@ from arena.view.frame import (
     Camera,
     Instances,
 )
-from arena.view.palette import Palette, ship_colors
+from arena.view.palette import Palette, player_color, ship_colors
 from arena.view.poses import heading_between
 
 F32 = NDArray[np.float32]
@@ -43,10 +44,10 @@ STAGE_FLASH_TICKS = 40
 WINDUP_GLOW, WINDUP_PULSE = 0.16, 0.5
 """How bright who winds up for a blow of a boss's glows, and how fast it pulses [rad a tick]."""
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
-TRAIL_TIME = 0.07  # [s] of flight that a bullet's trail shows
-ORB_TRAIL = 1.6
+TRAIL_TIME = 0.085  # [s] of flight that a bullet's trail shows
+ORB_TRAIL = 1.3
 """Enemies' trails, over that."""
-DART_WIDTH, ORB_WIDTH = 1.7, 2.8
+DART_WIDTH, ORB_WIDTH = 2.2, 2.8
 """Over a bullet's radius."""
 WEAPON_TRAIL = np.array((1.0, 1.0, 0.55, 2.1))
 WEAPON_WIDTH = np.array((1.0, 1.0, 0.9, 1.7))
@@ -55,12 +56,14 @@ ORB_COLOR = len(Weapon)
 """Row of the enemies' bullets among the colours of bullets, behind those of the weapons."""
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
+RECOIL, LIGHT = 0.3, 0.9
+"""How far a ship that was just hit is drawn back [u], and the radius [u] from which on less: it is heavy."""
 BANK = 0.55  # [rad] at full speed sideways
 SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
 """How far below asteroids their shade and below ships their light lies [u]."""
 SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
 """Over the body's radius."""
-SHADE_ALPHA = 0.55
+SHADE_ALPHA, SHIP_SHADE_ALPHA = 0.55, 0.75
 GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
 """Of a ship's colour, and of a player's."""
 GROUPS = len(MATERIALS) * ASTEROID_LODS
@@ -76,7 +79,8 @@ class BodyInstances:
     def __init__(self, palette: Palette) -> None:
         self.seen: Seen = create_seen(0, POOL_COUNT)
         self._reaches = np.array([REACHES.get(pool, 2.0) for pool in Pool], np.float32)
-        self._ship_colors = ship_colors(palette)
+        crew = [player_color(palette, slot) for slot in range(MATCH.players_max)]
+        self._ship_colors = np.concatenate([ship_colors(palette), np.array(crew, np.float32)])
         self._material_colors = np.array([palette.rock, palette.ice, palette.metal], np.float32)
         own = (palette.player_bullet, palette.player_bullet, palette.scatter, palette.lance)
         self._bullet_colors = np.array((*own, palette.enemy_bullet), np.float32)
@@ -224,6 +228,12 @@ def look_of_boss(bodies, memory, row, tick):
     return glow, np.float64(BOSS_MESH[boss_number(bodies, row), stage])
 
 
+@inline
+def color_row(kind, row):
+    """Row of a ship's colour: its kind's, or a player's own; players are the first rows of all."""
+    return KIND_COUNT + row if kind == PLAYER_KIND else np.int64(kind)
+
+
 @kernel
 def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_out):
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
@@ -237,11 +247,10 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
         nose = heading_between(bodies, row, alpha, outward)
         sideways = dot(vector(bodies.velocity, row), cross(nose, outward))
         lean = sideways / max(np.float64(kinds.max_speed[kind]), 1.0)
-        put_three(rows_out, k, 0, place)
         rows_out[k, 3] = bodies.radius[row] * SHIP_SCALE
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
-        put_three(rows_out, k, 8, vector(colors, kind))
+        put_three(rows_out, k, 8, vector(colors, color_row(kind, row)))
         flash = 0.0
         if row < len(ships.hurt_tick):
             since = tick - ships.hurt_tick[row]
@@ -250,6 +259,8 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
         glow, mesh = 0.0, np.float64(kind)
         if kind in (BOSS, BOSS_PART):
             glow, mesh = look_of_boss(bodies, memory, row, tick)
+        back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
+        put_three(rows_out, k, 0, subtract(place, scaled(nose, back)))
         rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
 
 
@@ -287,9 +298,10 @@ def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
     for k in range(seen.begin[ASTEROIDS]):
         row = seen.row[k]
         kind = bodies.kind[row]
-        red, green, blue = scaled(vector(colors, kind), OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT)
+        light = OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT
+        red, green, blue = scaled(vector(colors, color_row(kind, row)), light)
         place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
         size = np.float64(bodies.radius[row]) * GLOW_SIZE
-        put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHADE_ALPHA))
+        put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))
         at += 1
     return at

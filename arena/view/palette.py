@@ -37,6 +37,9 @@ class Palette:
     nebula_b: Color
     lattice: Color
     player: Color
+    player_2: Color
+    player_3: Color
+    player_4: Color
     drone: Color
     gunner: Color
     lancer: Color
@@ -107,6 +110,11 @@ def _color(file: str, key: str, value: object) -> Color:
     if isinstance(value, list) and len(value) == 3 and all(isinstance(part, (int, float)) for part in value):
         return float(value[0]), float(value[1]), float(value[2])
     raise ValueError(f"{file}: {key}: expected three numbers, got {value!r}")
+
+
+def player_color(palette: Palette, slot: int) -> Color:
+    """Accent of a player's ship, and of what is told of that player."""
+    return (palette.player, palette.player_2, palette.player_3, palette.player_4)[slot]
 
 
 @functools.lru_cache(maxsize=8)

@@ -32,8 +32,8 @@ SIGNS = {
     Pickup.MULTIPLIER: "×",
     Pickup.LIFE: "1UP",
 }
-SIGN_SIZE, SYMBOL_SIZE = 30.0, 44.0
-"""Of letters, and of + and ×, which are small ones."""
+SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.6
+"""Of letters, and of + and ×, which are small ones; opacity of the disc behind them."""
 PICKUPS = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
@@ -117,4 +117,5 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
             red, green, blue = colors[what].tolist()
             size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
             color = (red, green, blue, 1.0)
+            overlay.disc(x, y, 0.62 * size, (0.01, 0.03, 0.07, SIGN_SHADE))
             overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")

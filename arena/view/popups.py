@@ -52,6 +52,10 @@ class Popup:
     ticks: int = 0
 
 
+PLATE = (0.01, 0.03, 0.07)
+"""Colour behind a text: it may lie on anything."""
+
+
 class Popups:
     """Those that are shown to one player."""
 
@@ -100,6 +104,8 @@ class Popups:
                 continue
             light = min(1.0, 2.0 * (1.0 - popup.ticks / popup.length))
             y += popup.rise + popup.ticks * RISE
+            width = overlay.text_width(popup.text, popup.size, "display") + 14.0
+            overlay.rect(x - width / 2, y - 6.0, width, popup.size + 4.0, (*PLATE, 0.55 * light), 8.0)
             overlay.text(popup.text, x, y, popup.size, (*popup.color, light), "center", "display")
 
 

@@ -22,7 +22,7 @@ from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, vector
 from arena.view.overlay import BOX, OVERLAY_DTYPE, RGBA, Overlay
-from arena.view.palette import Palette, ship_colors
+from arena.view.palette import Palette, player_color, ship_colors
 from arena.view.pickup_marks import SIGNS, pickup_colors
 from arena.view.poses import Pose
 from arena.view.warnings import falling_rows
@@ -88,8 +88,8 @@ class Radar:
         self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75), np.float32)
         self._middle = (0.0, 0.0)
 
-    def draw(self, overlay: Overlay, world: World, pose: Pose) -> None:
-        """Draw it in the upper right corner, for a player at `pose`."""
+    def draw(self, overlay: Overlay, world: World, pose: Pose, player: int = 0) -> None:
+        """Draw it in the upper right corner, for a `player` at `pose`."""
         x, y = overlay.width - MARGIN - RADIUS, overlay.height - MARGIN - RADIUS
         overlay.add(_dial(x, y, world.shell_radius, self._palette))
         frame = np.array(pose[:3])
@@ -101,7 +101,7 @@ class Radar:
             chart_rows(world.bodies, rows, frame, x, y, lens_of(world.shell_radius), self._falling_look, dots)
             overlay.add(dots)
         turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
-        overlay.dart(x, y, 10.0, turn, (*self._palette.player, 1.0))
+        overlay.dart(x, y, 10.0, turn, (*player_color(self._palette, player), 1.0))
 
     def draw_place(self, overlay: Overlay, direction: F64, world: World, pose: Pose, color: RGBA) -> None:
         """Mark the place in a direction (unit)."""

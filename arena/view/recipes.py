@@ -111,6 +111,7 @@ def _explosion(tint: Tint) -> tuple[Part, ...]:
         _glow(tint, (1.0, 2.6), 0.26, 0.6, 1.2),
         _sparks(Tint.ASH, (26.0, 18.0), (19.0, 0.0), 0.42, (0.07, 0.0)),
         _sparks(Tint.WHITE_HOT, (16.0, 0.0), (9.0, 0.0), 0.34, (0.07, 0.0)),
+        _sparks(Tint.ASH, (4.0, 4.0), (7.5, 0.0), 1.0, (0.13, 0.06)),
         _embers(Tint.ASH, (8.0, 0.0), (3.5, 0.0), 0.5, (0.15, 0.4)),
         _wave(Tint.ASH, (3.5, 3.5), 0.45, 0.3, (0.9, 0.5)),
     )
@@ -132,7 +133,7 @@ def _of_size(parts: tuple[Part, ...], size: float) -> tuple[Part, ...]:
 
 
 RECIPES: dict[int, Recipe] = {
-    Event.SHOT: Recipe((_glow(Tint.PLAYER_BULLET, (0.55, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
+    Event.SHOT: Recipe((_glow(Tint.PLAYER_BULLET, (0.75, 0.0), 0.07, 0.85, 4.0),), 1.0, (2.0, 0.0)),
     ENEMY_SHOT: Recipe((_glow(Tint.ENEMY_BULLET, (0.8, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
     Event.COLLECTED: Recipe(
         (
@@ -177,8 +178,8 @@ RECIPES: dict[int, Recipe] = {
     ),
     Event.LANDED: Recipe(
         (
-            _wave(Tint.WARNING, (2.0, 2.0), 0.5, 0.35, (0.5, 0.0)),
-            _sparks(Tint.WARNING, (8.0, 0.0), (7.0, 0.0), 0.4, (0.08, 0.0)),
+            _wave(Tint.ASH, (2.0, 2.0), 0.4, 0.25, (0.5, 0.0)),
+            _sparks(Tint.ASH, (8.0, 0.0), (7.0, 0.0), 0.35, (0.07, 0.0)),
         ),
         6.0,
         (4.0, 2.0),

@@ -35,7 +35,7 @@ from arena.view.marks import Marks
 from arena.view.messages import hud_corners
 from arena.view.objective import draw_marker, draw_objective, ring_marker
 from arena.view.overlay import Overlay, canvas_height
-from arena.view.palette import STANDARD, load_palette
+from arena.view.palette import STANDARD, load_palette, player_color
 from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
@@ -263,7 +263,7 @@ class Viewer:
         panels = self._panels
         panels.give_way(overlay, world, self._bodies.seen, self._lens, pose.position, elapsed_s)
         with overlay.lit(panels.lights.radar):
-            self._radar.draw(overlay, world, pose)
+            self._radar.draw(overlay, world, pose, self.player)
             for place in frame.ghosts["position"].astype(np.float64):
                 self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
@@ -290,7 +290,7 @@ class Viewer:
         ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
         (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
         middle = _virtual(overlay, ship)
-        draw_reticle(overlay, middle, *_virtual(overlay, mark), self.palette)
+        draw_reticle(overlay, middle, *_virtual(overlay, mark), player_color(self.palette, player))
         draw_dials(overlay, world, player, *middle, self.palette)
         return middle
 

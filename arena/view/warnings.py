@@ -34,6 +34,9 @@ FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 _AROUND = 1.1  # [u] between the body's edge and the warning's
 BORDER_DASHES = 16.0
+FEW, CROWDED_LIGHT = 5.0, 0.45
+"""Landings at a time that are each announced in full light, and the least share of it where there are more:
+their rings lie over one another, and over who has landed already."""
 WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
 LANCER, WINDUP = int(Kind.LANCER), int(Phase.WINDUP)
 
@@ -76,6 +79,7 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
         The rows behind the last ring and the last sprite.
     """
     view, red, green, blue = read_lens(lens), color[0], color[1], color[2]
+    share = max(CROWDED_LIGHT, min(1.0, math.sqrt(FEW / max(len(rows), 1))))
     for row in rows:
         place = vector(bodies.position, row)
         height = max(length(place), 1e-6)
@@ -87,9 +91,15 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
         ground = scaled(center, shell_radius)
         if sees(view, ground, radius):
             put_ring(
-                rings_out, rings, center, radius, 0.13, BORDER_DASHES, (red, green, blue, 0.45 + 0.55 * near)
+                rings_out,
+                rings,
+                center,
+                radius,
+                0.13,
+                BORDER_DASHES,
+                (red, green, blue, share * (0.45 + 0.55 * near)),
             )
-            grown = red, green, blue, 0.25 + 0.75 * near
+            grown = red, green, blue, share * (0.25 + 0.75 * near)
             put_ring(rings_out, rings + 1, center, radius * near, 0.10 + 0.15 * near, 0.0, grown)
             rings += 2
         if sees(view, ground, max(height - shell_radius, 0.5)):

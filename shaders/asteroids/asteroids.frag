@@ -5,9 +5,18 @@ in vec3 world;
 in vec3 normal;
 in vec3 albedo;
 in vec4 shade;
+in float cover;
 out vec4 color;
 
+const float BRIGHTEST = 0.42;  // what flies in front of a rock must stand out from it
+
+// Thresholds in 0..1 that are spread evenly over any neighbourhood of pixels (Jimenez, "Next Generation Post
+// Processing in Call of Duty", 2014).
+float spread_noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
+
 void main() {
+    // A rock that falls in near the camera would hide what it falls upon: it is drawn as a veil of pixels.
+    if (cover < 1.0 && cover < spread_noise(gl_FragCoord.xy)) discard;
     vec3 n = normal;
     if (shade.w > 0.0) {
         vec3 facet = normalize(cross(dFdx(world), dFdy(world)));
@@ -16,5 +25,6 @@ void main() {
     n = normalize(n);
     vec3 light = lit(albedo, n, world, shade.y);
     light += vec3(1.0, 0.36, 0.07) * shade.z;
+    light *= min(1.0, BRIGHTEST / max(max(light.r, light.g), max(light.b, 1e-4)));
     color = vec4(surface(light), 1.0);
 }

@@ -11,6 +11,8 @@ out vec3 world;
 out vec3 normal;
 out vec3 albedo;
 out vec4 shade;
+out float cover;
+const float OPEN = 22.0, CLOSED = 33.0;  // [u] from the eye; what is on the shell is always farther
 
 vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
@@ -19,5 +21,6 @@ void main() {
     normal = rotate(rotation, in_normal);
     albedo = tint * tint * in_shade.x + flash;
     shade = in_shade;
+    cover = mix(0.22, 1.0, smoothstep(OPEN, CLOSED, distance(position, eye.xyz)));
     gl_Position = view_projection * vec4(world, 1.0);
 }

@@ -33,7 +33,7 @@ vec4 glyph() {
     float d = (texture(atlas, sampled).r - 0.5020) * 2.0;
     float soft = max(fwidth(d) * 0.75, 1e-4);
     float ink = smoothstep(-soft, soft, d);
-    float shade = smoothstep(-0.95, 0.15, d) * 0.55;
+    float shade = smoothstep(-0.95, 0.15, d) * 0.85;
     float alpha = max(ink, shade);
     return vec4(tint.rgb * ink / max(alpha, 1e-4), alpha * tint.a);
 }

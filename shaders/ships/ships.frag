@@ -8,9 +8,9 @@ in vec2 look;
 in float depth;
 out vec4 color;
 #ifdef HDR
-const float OUTLINE = 1.1;  // bloom adds to it
+const float OUTLINE = 1.1, LAMP = 0.8;  // bloom adds to them
 #else
-const float OUTLINE = 1.5;
+const float OUTLINE = 1.5, LAMP = 1.3;
 #endif
 const float WIDTH = 2.2;  // [px]
 
@@ -21,7 +21,7 @@ void main() {
     vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53), tint, 0.10)
                 : paint == 1 ? mix(vec3(0.07, 0.08, 0.11), tint, 0.06)
                 : paint == 2 ? tint * 0.55 : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
-    vec3 light = paint == 3 ? emit(mix(accent, vec3(1.0), 0.35)) * 1.6 : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
+    vec3 light = paint == 3 ? emit(mix(accent, vec3(1.0), 0.16)) * LAMP : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
     if (paint == 2) light += tint * 0.45;
     if (paint == 0) light += albedo * 0.25;
     // The upper edge of every side is a line in a pale accent, as wide on a boss as on a drone: it parts each

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import Devices
 from arena.app.levels import campaign_setup, load_world
@@ -16,6 +15,7 @@ from arena.app.screens.campaign import LOCKED, CampaignScreen
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.services import Options, Services
 from arena.app.settings import Settings
+from arena.app.sound.device import Audio
 from arena.game.mode import Setup
 from arena.game.modes.campaign import Campaign
 from arena.game.phases.state import Stage

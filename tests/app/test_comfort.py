@@ -9,18 +9,18 @@ import pytest
 
 from arena import sphere
 from arena.app.bindings import default_bindings
-from arena.app.captions import MOST, SHOWN_TICKS, TEXTS, Captions
 from arena.app.controls import Controls
 from arena.app.devices import KEYBOARD
 from arena.app.local_players import LocalPlayer, device_source
 from arena.app.menu import ROW
 from arena.app.menu_screen import MenuScreen
-from arena.app.mixer import Cue
 from arena.app.play_screen import PlayScreen
 from arena.app.screens.settings import SettingsPage, SettingsScreen
 from arena.app.services import Services
 from arena.app.settings import Settings, load_settings, save_settings
-from arena.app.synthesis import Sound
+from arena.app.sound.captions import MOST, SHOWN_TICKS, TEXTS, Captions
+from arena.app.sound.cues import Cue
+from arena.app.sound.effects import Sound
 from arena.game.match import Match
 from arena.sim.commands import Button
 from arena.sim.kinds import Kind
@@ -32,9 +32,10 @@ COMFORT: dict[str, tuple[str, str, str, Any]] = {
     "fire": ("Comfort", "Fire", "right", "toggle"),
     "aim_assist": ("Comfort", "Aim assist", "right", "light"),
     "game_speed": ("Comfort", "Game speed", "left", 0.9),
-    "colors": ("Picture", "Colours", "right", "deuteranopia"),
-    "high_contrast": ("Picture", "High contrast", "right", True),
-    "reduced_motion": ("Picture", "Reduced motion", "right", True),
+    "colors": ("Sight", "Colours", "right", "deuteranopia"),
+    "high_contrast": ("Sight", "High contrast", "right", True),
+    "reduced_motion": ("Sight", "Reduced motion", "right", True),
+    "flash_limit": ("Sight", "Flashes", "right", False),
     "ui_scale": ("Picture", "Size of letters", "right", 1.25),
     "captions": ("Sound", "Captions for sounds that warn", "right", True),
 }

@@ -167,3 +167,24 @@ def test_one_pad_and_the_keyboard_are_for_two_players() -> None:
     seats = devices.seat(3)
     assert [devices.seat_label(slot) for slot in range(3)] == ["keyboard and mouse", "Xbox (pad 1)", ""]
     assert seats[2] is None
+
+
+def test_a_pad_that_is_there_is_taken_for_the_one_in_hand_until_something_else_is_used() -> None:
+    devices = Devices(default_bindings())
+    devices.disconnect(devices.connect())
+    assert not devices.menus.on_pad
+    devices.connect("Xbox 360 Controller")
+    assert devices.menus.on_pad
+
+    devices.menus.point(100.0, 100.0)  # where the mouse lies when the window opens
+    devices.menus.point(101.0, 100.0)  # somebody set a cup down
+    assert devices.menus.on_pad
+    devices.menus.point(140.0, 100.0)
+    assert not devices.menus.on_pad
+
+
+def test_a_pad_that_is_plugged_in_later_is_in_nobody_s_hand() -> None:
+    devices = Devices(default_bindings())
+    devices.press(KEYBOARD, "key:W")
+    devices.connect()
+    assert not devices.menus.on_pad

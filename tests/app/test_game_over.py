@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import Devices
 from arena.app.play_screen import OVER_TICKS, PlayScreen
@@ -16,6 +15,7 @@ from arena.app.routes import ROUTES
 from arena.app.scores import Scores
 from arena.app.services import Options, Services
 from arena.app.settings import Settings, load_settings
+from arena.app.sound.device import Audio
 from arena.game.board import Board
 from tests.full_disk import full_disk
 

@@ -20,7 +20,7 @@ from arena.app.screens.guide import GuideScreen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.pause import PauseScreen
 from arena.app.screens.practice_menu import PracticeMenuScreen
-from arena.app.screens.settings import ComfortPage, PicturePage, SettingsScreen, SoundPage
+from arena.app.screens.settings import ComfortPage, PicturePage, SettingsScreen, SightPage, SoundPage
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Screen, Services
 from arena.game.match import Match
@@ -80,6 +80,7 @@ SCREENS: dict[str, Callable[[Services], MenuScreen]] = {
     "settings": lambda services: SettingsScreen(services, Bare(services)),
     "sound": lambda services: SoundPage(services, Bare(services)),
     "picture": lambda services: PicturePage(services, Bare(services)),
+    "sight": lambda services: SightPage(services, Bare(services)),
     "comfort": lambda services: ComfortPage(services, Bare(services)),
     "controls": lambda services: ControlsPage(services, Bare(services)),
     "keys": lambda services: BindingsPage(services, Bare(services), "keyboard"),

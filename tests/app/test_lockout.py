@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from arena.app.actions import Action
-from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import KEYBOARD, Devices
 from arena.app.lockout import Lockout
@@ -14,6 +13,7 @@ from arena.app.routes import ROUTES
 from arena.app.scores import Scores
 from arena.app.services import Options, Services
 from arena.app.settings import Settings
+from arena.app.sound.device import Audio
 
 
 def test_it_stays_locked_for_its_time_and_until_nothing_is_held() -> None:

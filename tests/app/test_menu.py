@@ -6,7 +6,7 @@ import pytest
 
 from arena.app.actions import Action
 from arena.app.menu import BAR_WIDTH, ROW, Item, Menu, Place, options, slider, toggle
-from arena.app.synthesis import Sound
+from arena.app.sound.effects import Sound
 from arena.view.overlay import Overlay
 
 PLACE = Place(100.0, 700.0, 600.0)

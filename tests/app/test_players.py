@@ -7,25 +7,27 @@ import numpy as np
 import pytest
 
 from arena.app.actions import Action
-from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import KEYBOARD, Devices
 from arena.app.local_players import LocalPlayer, Source, device_source, seated_sources
-from arena.app.mixer import Listener, hear
+from arena.app.match_screen import taught_first
 from arena.app.scores import Scores
 from arena.app.screens.play import PlayScreen
 from arena.app.services import Options, Services
 from arena.app.session import Session
 from arena.app.settings import Settings
+from arena.app.sound.cues import Listener, hear
+from arena.app.sound.device import Audio
 from arena.app.viewports import split
 from arena.game.match import Match
+from arena.game.mode import Setup
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
 from arena.sim.commands import STICK_SCALE, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from tests.app.test_sound import HERE, LISTENER, events
+from tests.app.sound.test_cues import HERE, LISTENER, events
 
 SIZES = [(1280, 720), (800, 600), (2560, 1080), (701, 1203)]
 
@@ -229,3 +231,9 @@ def test_a_source_is_asked_once_for_each_tick() -> None:
         session.tick()
         session.tick()
     assert asked == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(("players", "first"), [(1, "lessons"), (2, "endless")])
+def test_lessons_are_for_who_flies_alone(services: Services, players: int, first: str) -> None:
+    services.settings.lessons_done = False
+    assert taught_first(services, Setup("endless", 3, players))[0].mode == first

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import Devices
 from arena.app.routes import FIRST, ROUTES, first_screen
 from arena.app.scores import Scores
 from arena.app.services import Options, Services
 from arena.app.settings import Settings
+from arena.app.sound.device import Audio
 from tests.test_architecture import MODULES, ROOT, imports_of
 
 SCREENS = sorted(name for name in MODULES if name.startswith("arena.app.screens."))

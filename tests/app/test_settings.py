@@ -139,7 +139,7 @@ def test_a_link_stays_and_the_file_it_leads_to_is_written(tmp_path: Path) -> Non
 
 BY_HAND = r"""# my own [[[[[[[[[[ file ]] a.b.c.d.e.f.g.h.i.j.k
 version=1
-audio = { volume = 0.25 , effects = 1 }   # = { { { { { { { { { {
+audio = { volume = 0.25 , effects = 1, music = 0.5 }   # = { { { { { { { { { {
 [ video ]	# tabs, spaces
   'quality'   =   "low"
   "shake" = 5e-1
@@ -160,7 +160,7 @@ def test_a_file_written_by_hand_is_read(tmp_path: Path) -> None:
     bindings = default_bindings()
     bindings[Action.FIRE] = ("key:A", "key:B", "key:C")
     bindings[Action.BOMB], bindings[Action.PAUSE] = ("key:B",), ("key:E",)
-    expected = Settings(0.25, 1.0, "low", fullscreen=True, shake=0.5, bindings=bindings)
+    expected = Settings(0.25, 1.0, 0.5, "low", fullscreen=True, shake=0.5, bindings=bindings)
     assert load_settings(path) == (expected, "")
 
 

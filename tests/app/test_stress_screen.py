@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from arena.app import session
-from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import Devices
 from arena.app.scores import Scores
 from arena.app.screens.stress import StressScreen
 from arena.app.services import Options, Services
 from arena.app.settings import Settings
+from arena.app.sound.device import Audio
 from arena.commands.stress import table
 from arena.game.statistics import Statistics, take_statistics
 from arena.sim.world import World

@@ -222,7 +222,7 @@ def walker(
 
 
 def test_each_alone_reaches_every_screen(walker: Walker) -> None:
-    for page in ("Sound", "Picture", "Controls", "Comfort"):
+    for page in ("Sound", "Picture", "Sight", "Controls", "Comfort"):
         if walker.screen.name == "title":
             walker.choose("Settings", "settings")
         walker.choose(page, f"{page.lower()} settings")
@@ -255,7 +255,8 @@ def test_each_alone_reaches_every_screen(walker: Walker) -> None:
     assert walker.services.exit_code == 0
     assert walker.seen >= {
         "title", "modes", "campaign", "practice", "play", "pause", "confirm", "demo", "settings",
-        "sound settings", "picture settings", "controls settings", "comfort settings", "credits",
+        "sound settings", "picture settings", "sight settings", "controls settings",
+        "comfort settings", "credits",
     }  # fmt: skip
 
 

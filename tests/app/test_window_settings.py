@@ -10,20 +10,23 @@ from tests.app.driver import COMPILE_SECONDS, Driver
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 CHANGES = {
-    "Sound": {"Volume": "Left", "Effects": "Left", "Captions for sounds that warn": "Right"},
+    "Sound": {"Volume": "Left", "Effects": "Left", "Music": "Left", "Captions for sounds that warn": "Right"},
     "Picture": {
         "Picture quality": "Right",
         "Render scale": "Right",
         "Size of letters": "Right",
+    },
+    "Sight": {
         "Colours": "Right",
         "High contrast": "Right",
         "Reduced motion": "Right",
+        "Flashes": "Right",
         "Camera shake": "Left",
     },
     "Comfort": {"Fire": "Right", "Aim assist": "Right", "Game speed": "Left"},
 }
 EXPECTED = {
-    "audio": {"volume": 0.7, "effects": 0.9, "captions": True},
+    "audio": {"volume": 0.7, "effects": 0.9, "music": 0.7, "captions": True},
     "video": {
         "quality": "low",
         "render_scale": 1.0,
@@ -33,6 +36,7 @@ EXPECTED = {
         "colors": "deuteranopia",
         "high_contrast": True,
         "reduced_motion": True,
+        "flash_limit": False,
     },
     "comfort": {"fire": "toggle", "aim_assist": "light", "game_speed": 0.9},
 }

@@ -9,7 +9,7 @@ import pytest
 
 from arena.render.composite import Composite
 from arena.view.messages import Box
-from arena.view.overlay import Overlay
+from arena.view.overlay import WHITE, Overlay
 
 DESCENT, ASCENT = 0.2, 0.72
 """Of a line, shares of its size."""
@@ -29,8 +29,8 @@ class Text(NamedTuple):
 
 
 @contextmanager
-def written(monkeypatch: pytest.MonkeyPatch) -> Generator[list[Text]]:
-    """Note what is written meanwhile."""
+def written(monkeypatch: pytest.MonkeyPatch, opacity: float = 0.0) -> Generator[list[Text]]:
+    """Note what is written meanwhile, at this opacity or more."""
     texts: list[Text] = []
     plain = Overlay.text
 
@@ -40,6 +40,9 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Generator[list[Text]]:
         width = plain(overlay, string, x, y, size, *rest, **named)
         anchor = rest[1] if len(rest) > 1 else named.get("anchor", "left")
         left = x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[anchor]
+        color = rest[0] if rest else named.get("color", WHITE)
+        if color[3] < opacity:
+            return width
         texts.append(
             Text(string, Box(left, y - DESCENT * size, width, (ASCENT + DESCENT) * size), overlay, size)
         )

@@ -72,7 +72,7 @@ def check_settings(settings: Settings) -> None:
     Raises:
         AssertionError: one is out of its range.
     """
-    for name in ("volume", "effects", "shake"):
+    for name in ("volume", "effects", "music", "shake"):
         value = getattr(settings, name)
         assert type(value) is float and 0.0 <= value <= 1.0, f"{name} is {value!r}"
     assert settings.quality in QUALITIES, f"quality is {settings.quality!r}"
@@ -98,10 +98,12 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
     settings = Settings(
         chance.choice((0.0, 1.0, round(chance.random(), 3))),
         round(chance.random(), 3),
+        round(chance.random(), 3),
         chance.choice(QUALITIES),
         chance.choice(RENDER_SCALES),
         chance.random() < 0.5,
         chance.choice(COLOR_SETS),
+        chance.random() < 0.5,
         chance.random() < 0.5,
         chance.random() < 0.5,
         round(chance.random(), 3),
@@ -109,14 +111,9 @@ def legal(chance: random.Random) -> tuple[bytes, Settings]:
     actions = chance.sample(sorted(DEFAULTS), chance.randint(0, 4))
     chosen = {action: _some_sources(action, chance) for action in actions}
     settings.bindings.update(chosen)
-    audio = {"volume": settings.volume, "effects": settings.effects}
-    video = {
-        "quality": settings.quality,
-        "render_scale": settings.render_scale,
-        "fullscreen": settings.fullscreen,
-        "shake": settings.shake,
-    }
-    video |= {name: getattr(settings, name) for name in ("colors", "high_contrast", "reduced_motion")}
+    audio = {name: getattr(settings, name) for name in ("volume", "effects", "music")}
+    names = ("quality", "render_scale", "fullscreen", "shake", "colors", "high_contrast", "reduced_motion")
+    video = {name: getattr(settings, name) for name in (*names, "flash_limit")}
     tables = [("audio", audio), ("video", video), ("bindings", chosen)]
     chance.shuffle(tables)
     top, sections = [f"version{_gap(chance)}={_gap(chance)}1{_remark(chance)}\n"], list[str]()

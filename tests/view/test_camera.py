@@ -13,7 +13,7 @@ from arena.view.frame import Camera
 from arena.view.pointer import cut_shell, limb_point, ray
 from tests.view.formulas import exp_map, log_map, parallel_transport, tangent_part, unit
 
-SHELL = 52.0
+PLANET, SHELL = 50.0, 52.0
 
 
 def _random_frame(random: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -196,3 +196,21 @@ def test_the_calm_camera_shows_what_counts_as_seen() -> None:
             share = np.clip(-((place - eye) @ eye) / ((place - eye) @ (place - eye)), 0.0, 1.0)
             assert in_front[0] and (np.abs(here[0]) <= 1.0).all(), (right, ahead)
             assert np.linalg.norm(eye + (place - eye) * share) > planet, (right, ahead)
+
+
+def arc_in_sight(aspect: float, direction: tuple[float, float, float], zoom: float) -> float:
+    """How far along the shell one sees from the ship [u]."""
+    rig, here, away = Rig(), np.array([0.0, 0.0, 1.0]), np.arange(0.5, 90.0, 0.5) / SHELL
+    rig.follow(here, np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
+    camera = rig.camera(SHELL, aspect, (0.0, 0.0), zoom)
+    points = SHELL * (np.cos(away)[:, None] * here + np.sin(away)[:, None] * np.array(direction))
+    places, ahead = project(camera, points)
+    seen = ahead & (np.abs(places) < 1.0).all(axis=1) & (points @ camera.eye > PLANET**2)
+    return float(SHELL * away[np.flatnonzero(~seen)[0]])
+
+
+@pytest.mark.parametrize("zoom", [0.0, 1.0])
+@pytest.mark.parametrize("aspect", [5 / 4, 4 / 3, 16 / 10, 16 / 9, 64 / 27, 32 / 9])
+def test_any_window_sees_the_same_arc(aspect: float, zoom: float) -> None:
+    beside, ahead, behind = (arc_in_sight(aspect, way, zoom) for way in ((1, 0, 0), (0, 1, 0), (0, -1, 0)))
+    assert 50.0 <= beside <= 57.0 and 40.0 <= ahead <= 44.0 and behind >= 18.0

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena.view.palette import COLOR_SETS, STANDARD, load_palette
+from arena.view.palette import COLOR_SETS, STANDARD, load_palette, player_color
 
 F64 = NDArray[np.float64]
 SEEN: dict[str, list[list[float]]] = {
@@ -48,6 +48,8 @@ LARGE = {frozenset(pair) for pair in (("boss", "drone"), ("boss", "carrier"))}
 """Nobody takes these for each other, by their size."""
 LEAST, DARKEST = 0.10, 0.15
 """Distance in Oklab, and relative luminance."""
+LEAST_CREW = 0.07
+"""Distance of players, who share a shape that nobody else has, and are named where there are several."""
 
 
 def linear(color: tuple[float, float, float]) -> F64:
@@ -77,6 +79,15 @@ def test_nothing_hostile_is_dark(colors: str) -> None:
     palette = load_palette("terra", colors)
     for name in APART:
         assert linear(getattr(palette, name)) @ np.array([0.2126, 0.7152, 0.0722]) > DARKEST, name
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_players_can_tell_themselves_apart_and_from_what_is_hostile(colors: str) -> None:
+    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    crew = [oklab(eyes @ linear(player_color(palette, slot))) for slot in range(4)]
+    others = [oklab(eyes @ linear(getattr(palette, name))) for name in APART if name != "player"]
+    for number, own in enumerate(crew):
+        assert min(np.linalg.norm(own - other) for other in [*others, *crew[:number]]) > LEAST_CREW
 
 
 def test_the_standard_colours_would_not_do() -> None:

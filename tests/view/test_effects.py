@@ -12,7 +12,7 @@ from arena.sim.kinds import KIND_COUNT, Kind, Team
 from arena.view.camera import Rig
 from arena.view.culling import cap_lens, make_lens
 from arena.view.effects import Effects
-from arena.view.feedback import EVENTS_PER_TICK, NEAR
+from arena.view.feedback import EVENTS_PER_TICK, FLASH_ROOM, NEAR
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE
 from arena.view.palette import load_palette
 from arena.view.particles import DRAG, PARTICLE_CAPACITY
@@ -66,7 +66,7 @@ def rings(effects: Effects) -> Any:
     [
         (Event.SHOT, 0.0, 1, 0),
         (Event.HIT, 9.0, 8, 0),
-        (Event.KILLED, 0.5, 2 + 35 + 16 + 8, 1),
+        (Event.KILLED, 0.5, 2 + 35 + 16 + 6 + 8, 1),
         (Event.BURST, 2.0, 1 + 38 + 12, 1),
         (Event.BUMP, 2.0, 0, 0),
         (Event.BUMP, 5.5, 5, 0),
@@ -77,7 +77,7 @@ def rings(effects: Effects) -> Any:
         (Event.BOOST, 0.0, 30, 1),
         (Event.BOMB, 20.0, 161, 2),
         (Event.PLAYER_HURT, 5.0, 14, 0),
-        (Event.PLAYER_KILLED, 0.0, 2 + 26 + int(18 * 2.2) + 16 + 8 + 140, 2),
+        (Event.PLAYER_KILLED, 0.0, 2 + 26 + int(18 * 2.2) + 16 + 4 + int(4 * 2.2) + 8 + 140, 2),
     ],
 )
 def test_what_each_event_leaves(kind: Event, size: float, particles: int, waves: int) -> None:
@@ -151,7 +151,7 @@ def test_the_weightiest_and_nearest_are_shown() -> None:
     many = [(Event.HIT, 3, 1.0, far)] * 300
     effects = after(*many, (Event.KILLED, 3, 1.0, OVER), *many)
     assert effects.wave_count == 1
-    assert effects.particle_count == 8 * (EVENTS_PER_TICK - 1) + 70
+    assert effects.particle_count == 8 * (EVENTS_PER_TICK - 1) + 78
     near = after(*[(Event.SHOT, 3, 0.0, far)] * 300, *[(Event.SHOT, 3, 0.0, HERE)] * 10)
     at_home = np.linalg.norm(sprites(near)["position"] - HERE, axis=1) < 1e-3
     assert np.count_nonzero(at_home) == 10
@@ -256,3 +256,41 @@ def test_the_strongest_waves_bend_the_lattice() -> None:
     assert [round(shock.strength, 4) for shock in shocks] == [2.4, 0.8, 0.5, 0.5]
     assert shocks[0].center == pytest.approx([0, 0, 1])
     assert after().shocks() == []
+
+
+def glow_light(effects: Effects) -> float:
+    """Light times area of everything that only glows."""
+    seen = sprites(effects)
+    glows = seen[(seen["hardness"] == 0.0) & (seen["size"] > 0.8)]
+    return float((glows["color"][:, 3] * glows["size"] ** 2).sum())
+
+
+def many_kills(effects: Effects) -> float:
+    before = glow_light(effects)
+    effects.observe(world_with(*[(Event.KILLED, 0, 1.0, OVER)] * 4), 0, player_lens())
+    return glow_light(effects) - before
+
+
+def test_flashes_that_follow_one_another_are_dimmed() -> None:
+    effects = Effects(PALETTE)
+    first, second = many_kills(effects), many_kills(effects)
+    assert first == pytest.approx(FLASH_ROOM, rel=0.05) and second < 0.6 * first
+    for _ in range(600):
+        effects.advance(1 / 60)
+    assert many_kills(effects) == pytest.approx(first, rel=0.05), "a while later there is room again"
+
+
+def test_one_flash_is_not_dimmed() -> None:
+    limited, free = Effects(PALETTE), Effects(PALETTE)
+    free.limit_flashes = False
+    free.advance(0.0)
+    for effects in (limited, free):
+        effects.observe(world_with((Event.KILLED, 0, 1.0, OVER)), 0, player_lens())
+    assert glow_light(limited) == glow_light(free) > 0.0
+
+
+def test_without_the_limit_nothing_is_dimmed() -> None:
+    effects = Effects(PALETTE)
+    effects.limit_flashes = False
+    effects.advance(0.0)
+    assert many_kills(effects) == pytest.approx(many_kills(effects), rel=0.01)

@@ -84,15 +84,17 @@ def test_ships() -> None:
     rows, place = (np.concatenate(part) for part in zip(*parts, strict=True))
     assert 20 < len(rows) < 250
     nose = formulas.headings(world.bodies, rows, ALPHA, place)
-    assert batch["position"] == pytest.approx(place, abs=1e-4)
+    since = world.tick - world.ships.hurt_tick[rows] + ALPHA
+    flash = np.clip(1.0 - since / 6.0, 0.0, 1.0)
+    recoil = 0.3 * flash * np.minimum(1.0, 0.9 / world.bodies.radius[rows])
+    assert batch["position"] == pytest.approx(place - recoil[:, None] * nose, abs=1e-4)
     assert batch["scale"] == pytest.approx(world.bodies.radius[rows] * 1.35)
     assert batch["nose"] == pytest.approx(nose, abs=1e-5)
     assert batch["bank"] == pytest.approx(formulas.banks(world, rows, nose, place), abs=1e-4)
     assert np.abs(batch["bank"]).max() > 0.3
     assert batch["kind"].tolist() == world.bodies.kind[rows].tolist()
     assert batch["color"] == pytest.approx(ship_colors(PALETTE)[world.bodies.kind[rows]])
-    since = world.tick - world.ships.hurt_tick[rows] + ALPHA
-    assert batch["flash"] == pytest.approx(np.clip(1.0 - since / 6.0, 0.0, 1.0), abs=1e-5)
+    assert batch["flash"] == pytest.approx(flash, abs=1e-5)
     assert 0 < np.count_nonzero(batch["flash"]) < len(rows)
 
 
@@ -103,10 +105,10 @@ def test_bullets() -> None:
     assert 20 < len(rows) < 250
     enemy = world.bodies.team[rows] != Team.PLAYERS
     age = (world.tick - world.bodies.born[rows] + ALPHA) / 60.0
-    trail = np.minimum(np.where(enemy, 1.6, 1.0) * 0.07, age)
+    trail = np.minimum(np.where(enemy, 1.3, 1.0) * 0.085, age)
     assert batch["head"] == pytest.approx(place, abs=1e-4)
     assert batch["tail"] == pytest.approx(place - world.bodies.velocity[rows] * trail[:, None], abs=1e-4)
-    assert batch["width"] == pytest.approx(world.bodies.radius[rows] * np.where(enemy, 2.8, 1.7), rel=1e-5)
+    assert batch["width"] == pytest.approx(world.bodies.radius[rows] * np.where(enemy, 2.8, 2.2), rel=1e-5)
     assert batch["orb"].tolist() == enemy.astype(float).tolist()
     colors = np.where(enemy[:, None], (*PALETTE.enemy_bullet, 1.0), (*PALETTE.player_bullet, 1.0))
     assert batch["color"] == pytest.approx(colors)
@@ -121,11 +123,13 @@ def test_shades_lie_below_all_but_the_coarsest() -> None:
     rows = np.zeros((instances.shade_count, SPRITE_DTYPE.itemsize // 4), np.float32)
     assert instances.write_shades(world, rows, 0) == large + len(ships) <= instances.shade_count
     shades = rows[: large + len(ships)].view(SPRITE_DTYPE)[:, 0]
-    assert (shades["hardness"] == -1.0).all() and shades["color"][:, 3] == pytest.approx(0.55)
+    assert (shades["hardness"] == -1.0).all()
+    assert shades["color"][:, 3] == pytest.approx(np.where(np.arange(len(shades)) < large, 0.55, 0.75))
     assert (shades["color"][:large, :3] == 0.0).all()
     glow = np.where(ships["kind"] == Kind.PLAYER, OWN_GLOW_LIGHT, GLOW_LIGHT)[:, None] * ships["color"]
     assert shades["color"][large:, :3] == pytest.approx(glow, abs=1e-6)
-    assert shades["position"][large:] == pytest.approx(ships["position"] * (1 - 0.35 / SHELL), abs=1e-4)
+    below = instances.seen.position[: len(ships)] * (1 - 0.35 / SHELL)
+    assert shades["position"][large:] == pytest.approx(below, abs=1e-4)
     assert shades["size"][large:] == pytest.approx(ships["scale"] / 1.35 * 2.5, rel=1e-5)
 
 

@@ -19,7 +19,7 @@ from arena.app.editor.text_entry import TextEntry
 from arena.app.level_files import Draft, list_levels, load_draft
 from arena.app.levels import is_world_file
 from arena.app.services import Screen, Services
-from arena.app.synthesis import Sound
+from arena.app.sound.effects import Sound
 from arena.game.editing.preview import Preview
 from arena.game.levels import LevelError
 from arena.game.levels.plan import Race

@@ -13,7 +13,7 @@ from arena.app.menu_screen import LOW_SIDE, SMALL, MenuScreen
 from arena.app.play_screen import PlayScreen
 from arena.app.score_table import Result
 from arena.app.services import Services
-from arena.app.synthesis import Sound
+from arena.app.sound.effects import Sound
 from arena.game.levels.schema import WORLDS
 from arena.game.modes.campaign import Campaign
 from arena.render.composite import Composite

@@ -23,6 +23,7 @@ class PauseScreen(MenuScreen):
     name = "pause"
     least = SMALL
     centred = True
+    score_level = 0.35
 
     def __init__(self, services: Services, play: MatchScreen) -> None:
         super().__init__(services)

@@ -11,6 +11,9 @@ SCALES = ("100%", "125%", "150%", "175%", "200%")
 """No slider: it would move away under the mouse that drags it."""
 SHARES = tuple(scale if isinstance(scale, str) else f"{scale:.0%}" for scale in RENDER_SCALES)
 
+FLASHES = ("limited", "all, unsafe")
+"""Whether there are few of them; without the limit they may harm photosensitive eyes."""
+
 
 class SettingsScreen(SettingsPage):
     """The matters, each a page of its own."""
@@ -21,6 +24,7 @@ class SettingsScreen(SettingsPage):
         return [
             Item("Sound", lambda: services.go(SoundPage(services, self))),
             Item("Picture", lambda: services.go(PicturePage(services, self))),
+            Item("Sight", lambda: services.go(SightPage(services, self))),
             Item("Controls", lambda: services.go_to("controls", self)),
             Item("Comfort", lambda: services.go(ComfortPage(services, self))),
         ]
@@ -38,6 +42,7 @@ class SoundPage(SettingsPage):
         return (
             slider("Volume", lambda: settings.volume, self._set_volume),
             slider("Effects", lambda: settings.effects, self._set_effects),
+            slider("Music", lambda: settings.music, self._set_music),
             toggle("Captions for sounds that warn", lambda: settings.captions, self._set_captions),
         )
 
@@ -46,6 +51,9 @@ class SoundPage(SettingsPage):
 
     def _set_effects(self, value: float) -> None:
         self.services.settings.effects = value
+
+    def _set_music(self, value: float) -> None:
+        self.services.settings.music = value
 
     def _set_captions(self, value: bool) -> None:
         self.services.settings.captions = value
@@ -58,17 +66,13 @@ class PicturePage(SettingsPage):
     title = "Picture"
 
     def make_items(self) -> Sequence[Item]:
-        """Detail, window, size of signs, movement."""
+        """Detail, window, size of signs."""
         settings = self.services.settings
         return (
             options("Picture quality", QUALITIES, lambda: settings.quality, self._set_quality),
             options("Render scale", SHARES, lambda: SHARES[self._scale_index()], self._set_render_scale),
             toggle("Fullscreen", lambda: settings.fullscreen, self.services.on_fullscreen),
             options("Size of letters", SCALES, lambda: f"{settings.ui_scale:.0%}", self._set_scale),
-            options("Colours", COLOR_SETS, lambda: settings.colors, self._set_colors),
-            toggle("High contrast", lambda: settings.high_contrast, self._set_contrast),
-            toggle("Reduced motion", lambda: settings.reduced_motion, self._set_still),
-            slider("Camera shake", lambda: settings.shake, self._set_shake),
         )
 
     def _set_quality(self, value: str) -> None:
@@ -84,6 +88,24 @@ class PicturePage(SettingsPage):
     def _set_scale(self, value: str) -> None:
         self.services.settings.ui_scale = float(value.removesuffix("%")) / 100.0
 
+
+class SightPage(SettingsPage):
+    """How the eyes are spared."""
+
+    name = "sight settings"
+    title = "Sight"
+
+    def make_items(self) -> Sequence[Item]:
+        """Colours, contrast, movement, flashes."""
+        settings = self.services.settings
+        return (
+            options("Colours", COLOR_SETS, lambda: settings.colors, self._set_colors),
+            toggle("High contrast", lambda: settings.high_contrast, self._set_contrast),
+            toggle("Reduced motion", lambda: settings.reduced_motion, self._set_still),
+            options("Flashes", FLASHES, self._flashes, self._set_flashes),
+            slider("Camera shake", lambda: settings.shake, self._set_shake),
+        )
+
     def _set_colors(self, value: str) -> None:
         self.services.settings.colors = value
 
@@ -92,6 +114,12 @@ class PicturePage(SettingsPage):
 
     def _set_still(self, value: bool) -> None:
         self.services.settings.reduced_motion = value
+
+    def _flashes(self) -> str:
+        return FLASHES[0 if self.services.settings.flash_limit else 1]
+
+    def _set_flashes(self, value: str) -> None:
+        self.services.settings.flash_limit = value == FLASHES[0]
 
     def _set_shake(self, value: float) -> None:
         self.services.settings.shake = value

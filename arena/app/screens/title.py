@@ -7,12 +7,15 @@ from arena.app.match_screen import bot_session, fresh_seed
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import SMALL, MenuScreen
 from arena.app.services import Services
+from arena.app.sound.situation import Situation
 from arena.game.board import Board
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 COLUMN = 460.0
 TOP = 708.0
+TITLE_LAYERS = 0.4
+"""How far the score unfolds here, as if that were danger: pad, bass and arpeggio."""
 
 
 class TitleScreen(MenuScreen):
@@ -36,6 +39,10 @@ class TitleScreen(MenuScreen):
         self.menu = Menu(items, self._select_quit, services.sound)
         self._session = bot_session(services, fresh_seed(), audible=False)
         services.scores.refresh(Board(services.options.mode))
+
+    def enter(self) -> None:
+        """Music of its own."""
+        self.services.audio.follow(Situation(danger=TITLE_LAYERS))
 
     def place(self, overlay_width: float) -> Place:
         """At the left, beside the planet."""

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from arena.app.audio import Audio
 from arena.app.bindings import default_bindings
 from arena.app.devices import KEYBOARD, Devices
 from arena.app.disk import DiskThread, Job
@@ -16,6 +15,7 @@ from arena.app.scores import Scores
 from arena.app.screens.editor import EditorScreen
 from arena.app.services import Options, Services
 from arena.app.settings import Settings
+from arena.app.sound.device import Audio
 
 SIZE = (1280, 720)
 FRAME = 1 / 60

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from arena.app import theme
-from arena.app.mixer import Cue
-from arena.app.synthesis import Sound
+from arena.app.sound.cues import Cue
+from arena.app.sound.effects import Sound
 from arena.tuning import TICK_RATE
 from arena.view.messages import Line, Rank, Slot
 from arena.view.overlay import Overlay
@@ -15,6 +15,9 @@ TEXTS: Mapping[Sound, str] = {
     Sound.LANDING: "something is about to land",
     Sound.HURT: "hull hit",
     Sound.PLAYER_KILLED: "ship destroyed",
+    Sound.LOW_SHIELD: "shield is low",
+    Sound.LAST_LIFE: "this is the last life",
+    Sound.BOSS_ARRIVAL: "a boss arrives",
     Sound.BOSS_STAGE: "the boss changes its ways",
 }
 """What is written for a sound."""

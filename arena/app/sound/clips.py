@@ -1,0 +1,60 @@
+"""The set of effects as the mix knows them: how long each lasts, and how loud it is at each moment.
+
+`arena.app.sound.device` and `scripts/render_sound.py` go through `make_clips` once and keep the samples in
+their own ways; `arena.app.sound.mix` keeps the clips, whose envelopes tell it what fits beside what plays
+already.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.app.sound.effects import RECIPES, Sound, make_distant, synthesise
+from arena.app.sound.signals import RATE, Samples
+
+SPAN = 0.01
+"""Length of what one number of an envelope stands for [s]."""
+JITTER_SPANS = 3
+"""How far a device may be off from when a sound was asked for: envelopes are as loud as their neighbours."""
+
+
+class Clip(NamedTuple):
+    """One variant of an effect, without its samples."""
+
+    sound: Sound
+    variant: int
+    distant: bool  # as it is heard from behind the horizon
+    envelope: NDArray[np.float64]  # loudest sample about each span, shape (spans,)
+
+    @property
+    def seconds(self) -> float:
+        """How long it lasts, in whole spans."""
+        return len(self.envelope) * SPAN
+
+    @property
+    def key(self) -> tuple[Sound, int, bool]:
+        """What tells it from all others."""
+        return self.sound, self.variant, self.distant
+
+
+def make_clips() -> Iterator[tuple[Clip, Samples]]:
+    """Make every effect, those of the menus first: what follows may still be in work when a menu is up."""
+    for sound in sorted(Sound, key=lambda sound: not sound.startswith("menu")):
+        recipe = RECIPES[sound]
+        for variant in range(recipe.variants):
+            samples = synthesise(sound, variant)
+            yield Clip(sound, variant, False, measure_envelope(samples)), samples
+            if recipe.distant:
+                dull = make_distant(samples)
+                yield Clip(sound, variant, True, measure_envelope(dull)), dull
+
+
+def measure_envelope(samples: Samples) -> NDArray[np.float64]:
+    """Return the loudest sample within each `SPAN` and `JITTER_SPANS` about it, shape (spans,)."""
+    width = round(SPAN * RATE)
+    spans = -(-len(samples) // width)
+    loudest = np.abs(np.pad(samples, (0, spans * width - len(samples)))).reshape(spans, width).max(1)
+    padded = np.pad(loudest, JITTER_SPANS)
+    return np.lib.stride_tricks.sliding_window_view(padded, 2 * JITTER_SPANS + 1).max(1)

@@ -1,0 +1,218 @@
+"""What happens becomes what may be heard: the events of a tick turn into cues (sound, loudness, side).
+
+`arena.app.sound.hearing` calls `hear` once for each tick; `arena.app.sound.mix` decides which cues find a
+voice.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.app.sound.effects import Sound
+from arena.sim.arsenal import Weapon
+from arena.sim.events import Event, Events
+from arena.sim.kinds import Kind
+from arena.sim.pickups import Pickup
+from arena.tuning import ARENA
+
+REACH = 14.0
+"""Distance [u] at which a sound has half of its loudness."""
+
+WARNING_REACH, WARNING_END = 32.0, 40.0
+"""The same of a landing, which must stand out, and the distance [u] beyond which nobody is warned."""
+
+FAINTEST = 0.04
+"""Cues below this loudness are not worth a voice."""
+
+PAN_WIDTH = 18.0
+"""Distance to the side [u] at which a sound comes from one side only."""
+
+SHELL = ARENA.planet_radius + ARENA.shell_altitude
+HORIZON = 2.0 * math.sqrt(SHELL**2 - ARENA.planet_radius**2)
+"""Farther than this [u] the planet is between two points of the shell: what happens there is heard dull."""
+
+CUES_PER_TICK = 6
+ALWAYS_PRIORITY = 6
+"""From here on, the player's own deeds and dangers, a sound begins whatever else does."""
+
+MEDIUM_RADIUS, LARGE_RADIUS = 0.65, 1.8
+"""Ships from these radii [u] on go with a medium or large blast."""
+LARGE_ROCK = 1.3
+"""Asteroids from this radius [u] on fall apart like large ones."""
+
+QUIET_BUMP = 3.0
+"""Bumps that close slower [u/s] are not heard."""
+
+OWN = (Event.BOOST, Event.PLAYER_HURT, Event.ARMED, Event.NEAR_MISS)
+"""Events heard by the player they happen to only."""
+
+
+class Cue(NamedTuple):
+    """One sound to play now."""
+
+    sound: Sound
+    gain: float  # 0 to 1
+    pan: float  # -1 left, 1 right
+    priority: int  # higher ones take voices from lower ones
+    distant: bool = False  # whether it comes from behind the horizon
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Whose ears: a point on the shell [u], the direction of the right ear and the row of the player."""
+
+    position: NDArray[np.float32]
+    right: NDArray[np.float32]
+    row: int
+
+
+LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
+    Event.SHOT: (Sound.ENEMY_SHOT, 0.26, 2),
+    Event.HIT: (Sound.HIT, 0.16, 1),
+    Event.KILLED: (Sound.SMALL_BLAST, 0.44, 5),
+    Event.BURST: (Sound.SMALL_BURST, 0.40, 4),
+    Event.BUMP: (Sound.BUMP, 0.20, 0),
+    Event.LANDING: (Sound.LANDING, 0.25, 7),
+    Event.LANDED: (Sound.LANDED, 0.30, 3),
+    Event.BOOST: (Sound.BOOST, 0.42, 6),
+    Event.BOMB: (Sound.BOMB, 0.62, 9),
+    Event.PLAYER_HURT: (Sound.HURT, 0.55, 8),
+    Event.PLAYER_KILLED: (Sound.PLAYER_KILLED, 0.66, 10),
+    Event.DEPLOYED: (Sound.MINE_LAID, 0.25, 3),
+    Event.ARMED: (Sound.ARMED, 0.30, 6),
+    Event.COLLECTED: (Sound.ENERGY, 0.32, 6),
+    Event.NEAR_MISS: (Sound.NEAR_MISS, 0.30, 6),
+    Event.CHAIN: (Sound.CHAIN, 0.28, 6),
+    Event.BOSS_STAGE: (Sound.BOSS_STAGE, 0.60, 9),
+}
+"""Event -> its sound, loudness nearby and priority."""
+
+SHOTS = {
+    Weapon.PULSE: (Sound.SHOT, 0.26),
+    Weapon.SCATTER: (Sound.SCATTER, 0.30),
+    Weapon.LANCE: (Sound.LANCE, 0.30),
+}
+"""What each weapon of a player's sounds like, and how loud."""
+OWN_SHOT_PRIORITY = 6
+COMPANION_SHOT = 0.10
+"""Loudness of the companion's."""
+
+ENEMY_SHOTS = {
+    Kind.STALKER: Sound.STALKER_SHOT,
+    Kind.BOSS: Sound.BOSS_SHOT,
+    Kind.BOSS_PART: Sound.BOSS_SHOT,
+}
+"""Of kinds that do not sound like a gunner."""
+PLATED = (Kind.BOSS, Kind.BOSS_PART, Kind.CARRIER)
+"""Kinds on which bullets ring."""
+
+PICKUPS = {
+    Pickup.SHIELD: Sound.SHIELD,
+    Pickup.BOMB: Sound.BOMB_GAINED,
+    Pickup.MULTIPLIER: Sound.MULTIPLIER,
+    Pickup.LIFE: Sound.LIFE,
+}
+"""What is collected besides energy."""
+
+_LOUDEST_BLAST = 1.5
+"""How much louder than a small one a large blast is."""
+
+
+def _reaches() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """By event: square of the distance [u^2] beyond which it is too faint at its loudest, and priority."""
+    gain = np.array([LOUDNESS[event][1] for event in Event])
+    gain[[Event.KILLED, Event.BURST]] *= _LOUDEST_BLAST
+    square = REACH * REACH * np.maximum(gain / FAINTEST - 1.0, 0.0)
+    square[Event.LANDING] = WARNING_END * WARNING_END
+    return square.astype(np.float32), np.array([LOUDNESS[event][2] for event in Event], np.int64)
+
+
+_REACH_SQUARED, _PRIORITY = _reaches()
+
+
+def hear(events: Events, listeners: Sequence[Listener], limit: int = CUES_PER_TICK) -> list[Cue]:
+    """Return this tick's cues: most important first, then nearest, at most `limit`.
+
+    Each event is heard once, by the nearest of `listeners` (one or more), from that one's side. What is too
+    faint for anyone is dropped by array operations before a single event is looked at.
+    """
+    count = int(events.count[0])
+    if count == 0:
+        return []
+    kind = events.kind[:count]
+    offsets = [events.position[:count] - listener.position for listener in listeners]
+    squares = np.stack([np.einsum("ij,ij->i", offset, offset) for offset in offsets])
+    square = squares.min(axis=0)
+    audible = (square <= _REACH_SQUARED[kind]) & ((kind != Event.BUMP) | (events.size[:count] >= QUIET_BUMP))
+    chosen = np.flatnonzero(audible)
+    cues: list[Cue] = []
+    for index in chosen[np.lexsort((square[chosen], -_PRIORITY[kind[chosen]]))].tolist():
+        nearest = int(squares[:, index].argmin())
+        own = [k for k, listener in enumerate(listeners) if listener.row == events.row[index]]
+        ear = own[0] if own else nearest
+        cue = _cue(events, index, listeners[ear], offsets[ear][index], bool(own))
+        if cue is not None:
+            cues.append(cue)
+            if len(cues) == limit:
+                break
+    return cues
+
+
+def _cue(
+    events: Events, index: int, listener: Listener, offset: NDArray[np.float32], own: bool
+) -> Cue | None:
+    event, size = Event(int(events.kind[index])), float(events.size[index])
+    if event in OWN and not own:
+        return None
+    sound, gain, priority = _choose(event, Kind(int(events.subject[index])), size)
+    square = float(offset @ offset)
+    reach = WARNING_REACH if event is Event.LANDING else REACH
+    gain /= 1.0 + square / (reach * reach)
+    if gain < FAINTEST:
+        return None
+    pan = 0.0 if own else max(-1.0, min(1.0, float(offset @ listener.right) / PAN_WIDTH))
+    return Cue(sound, gain, pan, priority, square > HORIZON * HORIZON)
+
+
+def _choose(event: Event, subject: Kind, size: float) -> tuple[Sound, float, int]:
+    """The sound, loudness nearby and priority of an event that happened to a kind of body."""
+    sound, gain, priority = LOUDNESS[event]
+    if event is Event.SHOT:
+        return _shot(subject, size)
+    if event is Event.BUMP:
+        return sound, gain * min(1.0, size / (4.0 * QUIET_BUMP)), priority
+    if event is Event.HIT and subject in PLATED:
+        return Sound.HULL_HIT, gain, priority
+    if event is Event.KILLED and subject is Kind.BOSS:
+        return Sound.BOSS_KILLED, 0.66, 9
+    if event is Event.KILLED:
+        return *blast(size, gain), priority
+    if event is Event.BURST and size >= LARGE_ROCK:
+        return Sound.LARGE_BURST, 1.3 * gain, priority
+    if event is Event.DEPLOYED and subject is not Kind.MINER:
+        return Sound.LAUNCHED, gain, priority
+    if event is Event.COLLECTED:
+        return PICKUPS.get(Pickup(int(size)), sound), gain, priority
+    return sound, gain, priority
+
+
+def _shot(subject: Kind, size: float) -> tuple[Sound, float, int]:
+    _, gain, priority = LOUDNESS[Event.SHOT]
+    if subject is Kind.PLAYER:
+        return *SHOTS[Weapon(int(size))], OWN_SHOT_PRIORITY
+    if subject is Kind.COMPANION:
+        return Sound.SHOT, COMPANION_SHOT, priority
+    return ENEMY_SHOTS.get(subject, Sound.ENEMY_SHOT), gain, priority
+
+
+def blast(radius: float, gain: float) -> tuple[Sound, float]:
+    """Return the sound of a ship of `radius` [u] that goes up, and its loudness."""
+    if radius >= LARGE_RADIUS:
+        return Sound.LARGE_BLAST, min(1.0, _LOUDEST_BLAST * gain)
+    if radius >= MEDIUM_RADIUS:
+        return Sound.MEDIUM_BLAST, min(1.0, 1.2 * gain)
+    return Sound.SMALL_BLAST, gain

@@ -1,0 +1,257 @@
+"""Sound out of the speakers. Without a device, or when it is lost, the game goes on in silence.
+
+The window opens an `Audio` before its first screen; sessions and menus hand it cues, its `update` is called
+once a frame. Effects are voices of the device's, because they must be heard at once; the score is one
+stream.
+"""
+
+import contextlib
+import io
+import math
+import os
+import sys
+import threading
+import time
+import wave
+from collections.abc import Generator, Iterable
+from typing import Any
+
+from arena.app.settings import Settings
+from arena.app.sound.clips import Clip, make_clips
+from arena.app.sound.cues import Cue
+from arena.app.sound.effects import Sound
+from arena.app.sound.mix import Mix
+from arena.app.sound.score import Score
+from arena.app.sound.score_thread import ScoreThread, pack
+from arena.app.sound.signals import RATE, Samples
+from arena.app.sound.situation import Situation
+
+DRIVERS = ("xaudio2", "directsound", "openal", "silent")
+"""In order of preference, set before pyglet.media is imported; `pulse` is left out: it knows no positions."""
+
+PLAIN_PRIORITY = 7
+"""Of a sound that has no place."""
+FADE = 0.5
+"""Time [s] within which the score comes two thirds nearer to how loud it shall be."""
+STILL = 0.004
+"""Gain below which the score stands still instead of playing on unheard."""
+
+
+class PygletDevice:
+    """The device that pyglet found: a `Device` of `arena.app.sound.mix`, and a stream for the score."""
+
+    def __init__(self, media: Any) -> None:
+        self._media = media
+        self._sources: dict[tuple[Sound, int, bool], Any] = {}
+        self._stream: Any = None
+
+    def keep(self, clip: Clip, samples: Samples) -> None:
+        """Take in the samples of a clip; any thread may."""
+        file = io.BytesIO(wave_bytes(samples))
+        self._sources[clip.key] = self._media.load("effect.wav", file=file, streaming=False)
+
+    def start(self, clip: Clip, gain: float, pan: float) -> object:
+        """Begin to play a clip."""
+        player = self._media.Player()
+        player.volume = gain
+        player.position = (pan, 0.0, -math.sqrt(max(0.0, 1.0 - pan * pan)))
+        player.queue(self._sources[clip.key])
+        player.play()
+        return player
+
+    def set_gain(self, token: object, gain: float) -> None:
+        """Make a sound that plays louder or quieter."""
+        player: Any = token
+        player.volume = gain
+
+    def stop(self, token: object) -> None:
+        """Take a player apart.
+
+        Deleting it alone frees its source and leaves its buffer in the device for ever, where it had not been
+        played to its end: 80 MB for every minute of a thick fight. Asking for what comes next, which is
+        nothing, gives that back first.
+        """
+        player: Any = token
+        with contextlib.suppress(Exception):  # a lost device cannot be told to stop
+            player.next_source()
+            player.delete()
+
+    def stream(self, thread: ScoreThread, gain: float) -> None:
+        """Let the score be heard at a gain, or stand still where that is nothing."""
+        if self._stream is None:
+            self._stream = self._media.Player()
+            self._stream.volume = gain
+            self._stream.queue(_score_source(self._media, thread))
+        if gain > STILL:
+            self._stream.volume = gain
+        if self._stream.playing != (gain > STILL):
+            (self._stream.play if gain > STILL else self._stream.pause)()
+
+    def close(self) -> None:
+        """End the stream."""
+        if self._stream is not None:
+            self.stop(self._stream)
+            self._stream = None
+
+
+class Audio:
+    """Plays cues and the score on the device that pyglet finds, none if there is none.
+
+    `problem` is "" or a line for the player, from when it is known on. Volumes are those of `settings`.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.problem = ""
+        self.score_level = 1.0
+        """How loud the score shall be on this screen, 0 to 1."""
+        self.settings = settings
+        self._device: PygletDevice | None = None
+        self._mix: Mix | None = None
+        self._score: ScoreThread | None = None
+        self._score_gain = 0.0
+        self._updated = 0.0  # [s]
+
+    def open(self) -> None:
+        """Find the device, and begin to make the sounds; call it once a window exists.
+
+        They are made on a thread while the game loads, the menus' first: it takes half a second.
+        """
+        try:
+            with _hushed():
+                from pyglet import media  # noqa: PLC0415  needs a window, and its options set before
+
+            if type(media.get_audio_driver()).__name__ == "SilentDriver":
+                return
+            device = PygletDevice(media)
+            mix = Mix(device)
+            threading.Thread(target=self._fill, args=(device, mix), name="effects", daemon=True).start()
+            score = ScoreThread(Score())
+            score.start()
+            self.connect(device, mix, score)
+        except Exception as error:  # drivers fail in their own ways; none of them may stop the game
+            self._fall_silent(error)
+
+    def connect(self, device: PygletDevice, mix: Mix, score: ScoreThread) -> None:
+        """Play on a device from now on."""
+        self._device, self._mix, self._score = device, mix, score
+
+    @property
+    def audible(self) -> bool:
+        """Whether there is a device."""
+        return self._mix is not None
+
+    def play(self, cues: Iterable[Cue]) -> None:
+        """Start the cues that find a voice."""
+        volume = self.settings.volume * self.settings.effects
+        if self._mix is None or volume <= 0.0:
+            return
+        try:
+            self._mix.volume = volume
+            self._mix.play(cues, time.perf_counter())
+        except Exception as error:  # the device was unplugged
+            self._fall_silent(error)
+
+    def play_plain(self, sound: Sound, gain: float = 0.5) -> None:
+        """Play a sound that has no place, such as a menu's."""
+        self.play((Cue(sound, gain, 0.0, PLAIN_PRIORITY),))
+
+    def follow(self, situation: Situation) -> None:
+        """Let the score know how things stand."""
+        if self._score is not None:
+            self._score.score.situation = situation
+
+    def update(self) -> None:
+        """Take ended voices apart, and let loudness follow; call it once a frame."""
+        if self._mix is None or self._device is None or self._score is None:
+            return
+        now = time.perf_counter()
+        try:
+            self._mix.volume = self.settings.volume * self.settings.effects
+            self._mix.update(now)
+            self._device.stream(self._score, self._follow_level(now))
+            self.problem = self.problem or self._score.problem
+        except Exception as error:  # the device was unplugged
+            self._fall_silent(error)
+
+    def close(self) -> None:
+        """Stop every sound."""
+        device, mix, score = self._device, self._mix, self._score
+        self._device = self._mix = self._score = None
+        with contextlib.suppress(Exception):  # of a lost device
+            if mix is not None:
+                mix.stop()
+            if device is not None:
+                device.close()
+        if score is not None:
+            score.close()
+
+    def _fill(self, device: PygletDevice, mix: Mix) -> None:
+        """Make every effect; one that is not made yet is not heard yet."""
+        try:
+            for clip, samples in make_clips():
+                device.keep(clip, samples)
+                mix.add_clip(clip)
+        except Exception as error:  # what was made by then is heard all the same
+            self.problem = f"Not all sounds: {error}"[:120]
+
+    def _follow_level(self, now: float) -> float:
+        """The gain of the score: of the settings, and of this screen, less what makes way."""
+        assert self._mix is not None
+        share = 1.0 - math.exp(-max(0.0, min(1.0, now - self._updated)) / FADE)
+        self._updated = now
+        self._score_gain += (self.score_level - self._score_gain) * share
+        return self._score_gain * self._mix.score_duck * self.settings.volume * self.settings.music
+
+    def _fall_silent(self, error: Exception) -> None:
+        self.problem = f"No sound: {error}"[:120]
+        self.close()
+
+
+def _score_source(media: Any, thread: ScoreThread) -> Any:
+    """A source of pyglet's that takes what the thread has rendered."""
+    from pyglet.media.codecs import AudioData, AudioFormat, StreamingSource  # noqa: PLC0415  as above
+
+    class ScoreSource(StreamingSource):
+        """Endless, and always as much as was asked for."""
+
+        def seek(self, timestamp: float) -> None:
+            """There is no way back; pyglet asks for it before it lets go."""
+
+        audio_format = AudioFormat(channels=2, sample_size=16, sample_rate=RATE)
+
+        def is_precise(self) -> bool:
+            return True
+
+        def get_audio_data(self, num_bytes: int, compensation_time: float = 0.0) -> Any:
+            data = thread.take(num_bytes)
+            return AudioData(data, len(data), 0.0, len(data) / self.audio_format.bytes_per_second, [])
+
+    return ScoreSource()
+
+
+@contextlib.contextmanager
+def _hushed() -> Generator[None]:
+    """Keep ALSA from writing to the terminal about every device that a machine lacks."""
+    if not sys.platform.startswith("linux"):
+        yield
+        return
+    sys.stderr.flush()
+    kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nothing)
+
+
+def wave_bytes(samples: Samples) -> bytes:
+    """Pack a sound as a 16-bit mono WAV file."""
+    buffer = io.BytesIO()
+    with wave.open(buffer, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(pack(samples))
+    return buffer.getvalue()

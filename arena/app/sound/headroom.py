@@ -1,0 +1,88 @@
+"""How much of full scale is taken by what plays, now and for as long as it will play.
+
+`arena.app.sound.mix` has one `Headroom` for warnings and one for everything else. What voices may amount to
+is kept as a sum that grows and shrinks with them: adding up 64 envelopes for every cue took 5 % of a core.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.app.sound.clips import SPAN
+
+F64 = NDArray[np.float64]
+LENGTH = 2048
+"""Spans that are kept: 20 s, of which the longest clip takes 3."""
+MOVE = 1024
+"""Spans after which the past is dropped."""
+SILENT = 1e-4
+"""A sample that is felt less than this does no harm, and asks for nothing."""
+
+
+class Load(NamedTuple):
+    """What a voice may amount to."""
+
+    start: float  # [s]
+    peaks: F64  # loudest sample of each span at a gain of 1, left and right, shape (2, spans)
+
+
+class Headroom:
+    """A share of full scale, for each ear and each span of time. Time is given, and never goes back."""
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+        self._taken = np.zeros((2, LENGTH))
+        self._origin = 0  # span of the first column
+
+    def add(self, load: Load, gain: float, now: float) -> None:
+        """Let a voice take what it takes from `now` [s] on; with a negative gain, give it back."""
+        column, passed = self._columns(load, now)
+        to_come = load.peaks[:, passed:]
+        self._taken[:, column : column + to_come.shape[1]] += gain * to_come
+
+    def fitting_gain(self, load: Load, now: float) -> float:
+        """The most gain with which a voice stays within the share, at most 1."""
+        column, passed = self._columns(load, now)
+        need = load.peaks[:, passed:]
+        free = self.share - self._taken[:, column : column + need.shape[1]]
+        least = np.min(free / np.maximum(need, SILENT), initial=1.0, where=need > SILENT)
+        return max(0.0, float(least))
+
+    def fitting_share(self, load: Load, gain: float, others: list[tuple[Load, float]], now: float) -> float:
+        """By how much the gains of `others` must be multiplied for a voice to fit with `gain`, 0 to 1."""
+        room, column = Headroom(self.share), self._columns(load, now)[0]
+        room._origin = self._origin
+        for other, taken in others:
+            room.add(other, taken, now)
+        length = load.peaks.shape[1]
+        given = room._taken[:, column : column + length]
+        kept = self._taken[:, column : column + length] - given
+        free = self.share - gain * load.peaks - kept
+        least = np.min(free / np.maximum(given, SILENT), initial=1.0, where=given > SILENT)
+        return max(0.0, float(least))
+
+    def taken(self, now: float) -> F64:
+        """What all voices may amount to from `now` on, shape (2, spans)."""
+        self._move(now)
+        return self._taken[:, math.floor(now / SPAN) - self._origin :]
+
+    def _columns(self, load: Load, now: float) -> tuple[int, int]:
+        """The column of `now`, and how many spans of a voice have passed.
+
+        Spans have one origin: those of voices that began at odd times do not shift against each other.
+        """
+        self._move(now)
+        span = math.floor(now / SPAN)
+        return span - self._origin, max(0, span - math.floor(load.start / SPAN))
+
+    def _move(self, now: float) -> None:
+        """Drop the past, if there is much of it."""
+        passed = math.floor(now / SPAN) - self._origin
+        if passed < MOVE:
+            return
+        kept = np.zeros_like(self._taken)
+        if passed < LENGTH:
+            kept[:, : LENGTH - passed] = self._taken[:, passed:]
+        self._taken, self._origin = kept, self._origin + passed

@@ -1,0 +1,80 @@
+"""What the players in front of one window hear of a match: cues, and how things stand for the score.
+
+A session calls `listen` after every tick that is heard, `scripts/render_sound.py` does the same without a
+window.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from arena import sphere
+from arena.app.sound.alerts import LOW_SHIELD, Alerts, has_boss
+from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
+from arena.app.sound.situation import Situation
+from arena.game.hud import Hud
+from arena.game.match import Match
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from arena.view.zoom import sum_threats
+
+LOOK_TICKS = 15
+"""Between two looks at how dangerous it is."""
+WEIGHT = 0.26
+"""How much one threat near adds: danger is 1 - exp(-WEIGHT * threats)."""
+BOSS_DANGER, WOUNDED_DANGER = 0.8, 0.2
+"""Least danger beside a boss; what a ship adds whose shield is low."""
+ENDLESS = ("endless", "daily")
+"""Modes without a world of their own."""
+
+
+class Hearing:
+    """The ears of a match."""
+
+    def __init__(self) -> None:
+        self.situation = Situation()
+        self._alerts = Alerts()
+
+    def listen(self, match: Match, hud: Hud, slots: Sequence[int]) -> list[Cue]:
+        """Return what the players of these slots (one or more) hear of the last tick, foremost first."""
+        world = match.world
+        if world.tick % LOOK_TICKS == 0:
+            self.situation = assess(match, hud, slots)
+        cues = self._alerts.observe(world, hud, slots)
+        listeners = [listener_of(world, slot) for slot in slots]
+        return cues + hear(world.events, listeners, max(1, CUES_PER_TICK - len(cues)))
+
+
+def listener_of(world: World, slot: int) -> Listener:
+    """Return the ears of a player."""
+    position = world.bodies.position[slot].astype(np.float64)
+    right = np.cross(world.players.up[slot].astype(np.float64), sphere.unit(position))
+    return Listener(world.bodies.position[slot], right.astype(np.float32), slot)
+
+
+def assess(match: Match, hud: Hud, slots: Sequence[int]) -> Situation:
+    """Say how things stand: where, how dangerous for the one who is worst off, how well it goes."""
+    world = match.world
+    boss = has_boss(world) and not match.over
+    danger = max(danger_about(world, slot) for slot in slots)
+    theme = "endless" if match.setup.mode in ENDLESS else match.mode.look
+    return Situation(
+        theme,
+        world.seed,
+        0.0 if match.over else max(danger, BOSS_DANGER if boss else 0.0),
+        hud.multiplier,
+        boss,
+        hud.progress,
+    )
+
+
+def danger_about(world: World, slot: int) -> float:
+    """How much threatens a ship, 0 to 1."""
+    bodies, rows = world.bodies, world.pool_rows
+    here = sphere.unit(bodies.position[slot].astype(np.float64))
+    first, stop = int(rows.start[Pool.ENEMY]), int(rows.stop[Pool.ENEMY])
+    threats = sum_threats(bodies, first, stop, here, world.shell_radius)
+    full = max(1.0, float(world.kinds.health[Kind.PLAYER]))
+    wounded = bool(bodies.alive[slot]) and float(bodies.health[slot]) < LOW_SHIELD * full
+    return min(1.0, 1.0 - math.exp(-WEIGHT * threats) + (WOUNDED_DANGER if wounded else 0.0))

@@ -1,0 +1,274 @@
+"""Which of many cues are heard, and how loud: voices, headroom, and what gives way to what.
+
+Everything that plays is summed by the device, where nothing can be limited any more. So a voice is let in
+only with as much gain as still fits: the loudest samples that all voices may have at the same moment never
+add up to more than the share of full scale that is set aside for them. Warnings have a share of their own,
+and while one sounds the rest is quieter; the score has the third share and keeps to it by itself.
+
+`arena.app.sound.device` calls `play` once for each tick and `update` once for each frame, with the time.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.app.sound.clips import Clip
+from arena.app.sound.cues import ALWAYS_PRIORITY, Cue
+from arena.app.sound.effects import Sound
+from arena.app.sound.headroom import Headroom, Load
+
+VOICES = 64
+VOICES_PER_SOUND = 6
+SOUND_GAP = 0.03
+"""Shortest time [s] between two starts of the same sound: closer ones would only comb."""
+WARNING_GAP = 0.5
+"""The same of a warning: it says the same thing to its end."""
+STARTS_PER_SECOND, STARTS_AT_ONCE = 36.0, 10.0
+"""Sounds that may begin in a second on average, and at a stroke: more are noise, and each costs 0.2 ms."""
+
+REST_SHARE, WARNING_SHARE, SCORE_SHARE = 0.42, 0.22, 0.22
+"""Peak, of full scale, of all effects but warnings, of all warnings, and of the score: together -1.3 dBFS."""
+FORCING_PRIORITY = 8
+"""From here on a sound that finds no room makes less important ones quieter for good."""
+LEAST_SHARE = 0.3
+"""A sound that would get less of its gain than this is not played."""
+
+PANS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)
+LEFT_GAINS = (1.0, 1.0, 0.921, 0.774, 0.596, 0.404, 0.214, 0.050, 0.0)
+"""What OpenAL Soft makes of a sound at one distance from ahead to the side, measured from its wave writer."""
+
+TAIL_SECONDS = 0.1
+"""Kept beyond the end of a sound before its voice is taken apart, for the device's own buffer."""
+
+RELEASE = 0.35
+"""Time [s] within which what was made quieter comes back by two thirds."""
+ARRIVED = 0.004
+"""What is nearer to where it is going is there."""
+STEP = 0.03
+"""Gains are sent to the device when they have grown by this share, or are less at all."""
+
+
+class Duck(NamedTuple):
+    """What makes room for a sound while it is heard: gains of less important effects, and of the score.
+
+    All that does not warn makes room for a warning, however important it is.
+    """
+
+    rest: float
+    score: float
+    seconds: float
+
+
+DUCKS: Mapping[Sound, Duck] = {
+    Sound.LANDING: Duck(0.42, 0.5, 0.56),
+    Sound.LOW_SHIELD: Duck(0.4, 0.5, 0.68),
+    Sound.LAST_LIFE: Duck(0.3, 0.35, 0.8),
+    Sound.BOSS_ARRIVAL: Duck(0.3, 0.3, 2.0),
+    Sound.BOSS_STAGE: Duck(0.5, 0.5, 0.8),
+    Sound.BOMB: Duck(0.35, 0.3, 0.9),
+    Sound.HURT: Duck(0.6, 0.7, 0.2),
+    Sound.PLAYER_KILLED: Duck(0.3, 0.25, 1.4),
+    Sound.BOSS_KILLED: Duck(0.3, 0.3, 2.2),
+}
+WARNINGS = frozenset((Sound.LANDING, Sound.LOW_SHIELD, Sound.LAST_LIFE, Sound.BOSS_ARRIVAL))
+
+
+class Device(Protocol):
+    """What plays; gains are amplitudes from 0 to 1."""
+
+    def start(self, clip: Clip, gain: float, pan: float) -> object:
+        """Begin to play a clip, and return what stands for it."""
+        ...
+
+    def set_gain(self, token: object, gain: float) -> None:
+        """Make a sound that plays louder or quieter."""
+        ...
+
+    def stop(self, token: object) -> None:
+        """End a sound, whether or not it has ended by itself."""
+        ...
+
+
+@dataclass
+class Voice:
+    """A clip that plays now."""
+
+    clip: Clip
+    priority: int
+    started: float  # [s]
+    ends: float  # [s]
+    gain: float  # as it was let in
+    pan: float  # -1 left, 1 right
+    load: Load = field(init=False)
+    duck: float = 1.0  # share of the gain that is left while it gives way
+    sent: float = 0.0  # what the device was told last
+    token: object = None
+
+    def __post_init__(self) -> None:
+        self.load = Load(self.started, ear_gains(self.pan)[:, None] * self.clip.envelope)
+
+    @property
+    def warns(self) -> bool:
+        """Whether it has the headroom of warnings."""
+        return self.clip.sound in WARNINGS
+
+    @property
+    def rank(self) -> float:
+        """What decides who makes room for whom: no priority is above a warning."""
+        return math.inf if self.warns else self.priority
+
+
+@dataclass
+class Mix:
+    """Voices on a device. Time is given, never read."""
+
+    device: Device
+    capacity: int = VOICES
+    volume: float = 1.0  # of all effects, 0 to 1
+    playing: list[Voice] = field(default_factory=list[Voice])
+    score_duck: float = 1.0
+    """Share of the score's gain that is left while it gives way."""
+
+    def __post_init__(self) -> None:
+        self._clips: dict[tuple[Sound, bool], list[Clip]] = {}
+        self._turns: dict[Sound, int] = {}  # how often each sound was played: its variants take turns
+        self._rest_room, self._warning_room = Headroom(REST_SHARE), Headroom(WARNING_SHARE)
+        self._ducks: list[tuple[float, float, Duck]] = []  # until when [s], above which rank, how
+        self._starts = STARTS_AT_ONCE  # that may begin now
+        self._counted = -math.inf  # when that was so [s]
+        self._updated = -math.inf
+
+    def add_clip(self, clip: Clip) -> None:
+        """Let a clip be played from now on; any thread may."""
+        self._clips.setdefault((clip.sound, clip.distant), []).append(clip)
+
+    def play(self, cues: Iterable[Cue], now: float) -> None:
+        """Start the cues that find a voice and room."""
+        for cue in cues:
+            clip = self._clip_of(cue)
+            same = [voice for voice in self.playing if voice.clip.sound is cue.sound]
+            if clip is None or _repeats(cue, same, now) or not self._may_start(cue, now):
+                continue
+            voice = self._place(cue, clip, same, now)
+            if voice is not None:
+                self._begin(voice, now)
+
+    def update(self, now: float) -> None:
+        """Take ended voices apart, and let what gave way come back; call it once a frame."""
+        for voice in [voice for voice in self.playing if voice.ends <= now]:
+            self._remove(voice, now)
+        self._ducks = [duck for duck in self._ducks if duck[0] > now]
+        back = 1.0 - math.exp(-max(0.0, min(1.0, now - self._updated)) / RELEASE)
+        self._updated = now
+        self.score_duck = _give_way(self.score_duck, [duck.score for _, _, duck in self._ducks], back)
+        pressing = {voice.rank: self._pressing(voice.rank) for voice in self.playing} if self._ducks else {}
+        for voice in self.playing:
+            if self._ducks or voice.duck < 1.0:
+                voice.duck = _give_way(voice.duck, pressing.get(voice.rank, ()), back)
+            self._send(voice)
+
+    def stop(self) -> None:
+        """End every sound."""
+        for voice in self.playing:
+            self.device.stop(voice.token)
+        self.playing = []
+        self._rest_room, self._warning_room = Headroom(REST_SHARE), Headroom(WARNING_SHARE)
+
+    def _clip_of(self, cue: Cue) -> Clip | None:
+        clips = self._clips.get((cue.sound, cue.distant)) or self._clips.get((cue.sound, False))
+        if not clips:
+            return None
+        turn = self._turns[cue.sound] = self._turns.get(cue.sound, -1) + 1
+        return clips[turn % len(clips)]
+
+    def _may_start(self, cue: Cue, now: float) -> bool:
+        gained = (now - self._counted) * STARTS_PER_SECOND if now > self._counted else 0.0
+        self._starts, self._counted = min(STARTS_AT_ONCE, self._starts + gained), now
+        if self._starts < 1.0 and cue.priority < ALWAYS_PRIORITY:
+            return False
+        self._starts = max(0.0, self._starts - 1.0)
+        return True
+
+    def _place(self, cue: Cue, clip: Clip, same: Sequence[Voice], now: float) -> Voice | None:
+        """Find voice and headroom for a cue; None where others matter more."""
+        crowd = same if len(same) >= VOICES_PER_SOUND else self.playing
+        full = len(same) >= VOICES_PER_SOUND or len(self.playing) >= self.capacity
+        least = min(crowd, key=lambda voice: (voice.priority, voice.started)) if full else None
+        if least is not None and least.priority > cue.priority:
+            return None
+        voice = Voice(clip, cue.priority, now, now + clip.seconds + TAIL_SECONDS, cue.gain, cue.pan)
+        if not self._fit(voice, now):
+            return None
+        if least is not None:
+            self._remove(least, now)
+        return voice
+
+    def _fit(self, voice: Voice, now: float) -> bool:
+        """Give a voice no more gain than there is room for beside the others."""
+        wanted, room = voice.gain, self._room(voice)
+        voice.gain = min(wanted, room.fitting_gain(voice.load, now))
+        if voice.gain < wanted and voice.priority >= FORCING_PRIORITY:
+            self._quieten(voice, wanted, now)
+            voice.gain = min(wanted, room.fitting_gain(voice.load, now))
+        return voice.gain >= LEAST_SHARE * wanted
+
+    def _quieten(self, voice: Voice, gain: float, now: float) -> None:
+        """Take gain from less important voices, as far as they are in the way of one with `gain`."""
+        room = self._room(voice)
+        less = [v for v in self.playing if v.warns == voice.warns and v.priority < voice.priority]
+        kept = room.fitting_share(voice.load, gain, [(other.load, other.gain) for other in less], now)
+        for other in less:
+            room.add(other.load, (kept - 1.0) * other.gain, now)
+            other.gain *= kept
+            self._send(other)
+
+    def _room(self, voice: Voice) -> Headroom:
+        return self._warning_room if voice.warns else self._rest_room
+
+    def _begin(self, voice: Voice, now: float) -> None:
+        duck = DUCKS.get(voice.clip.sound)
+        if duck is not None:
+            self._ducks.append((now + duck.seconds, voice.rank, duck))
+        self._room(voice).add(voice.load, voice.gain, now)
+        voice.duck = min(self._pressing(voice.rank), default=1.0)
+        voice.sent = voice.gain * voice.duck * self.volume
+        voice.token = self.device.start(voice.clip, voice.sent, voice.pan)
+        self.playing.append(voice)
+
+    def _pressing(self, rank: float) -> list[float]:
+        return [duck.rest for _, above, duck in self._ducks if above > rank]
+
+    def _send(self, voice: Voice) -> None:
+        gain = voice.gain * voice.duck * self.volume
+        if gain < voice.sent or gain > (1.0 + STEP) * voice.sent:
+            self.device.set_gain(voice.token, gain)
+            voice.sent = gain
+
+    def _remove(self, voice: Voice, now: float) -> None:
+        self._room(voice).add(voice.load, -voice.gain, now)
+        self.playing = [other for other in self.playing if other is not voice]
+        self.device.stop(voice.token)
+
+
+def _give_way(value: float, pressing: Sequence[float], back: float) -> float:
+    """Move at once to the quietest that is asked for, and slowly back."""
+    goal = min(pressing, default=1.0)
+    if goal < value or goal - value < ARRIVED:
+        return goal
+    return value + (goal - value) * back
+
+
+def _repeats(cue: Cue, same: Iterable[Voice], now: float) -> bool:
+    gap = WARNING_GAP if cue.sound in WARNINGS else SOUND_GAP
+    return any(now - voice.started < gap for voice in same)
+
+
+@lru_cache(maxsize=4096)
+def ear_gains(pan: float) -> NDArray[np.float64]:
+    """What left and right get of a sound from one side, shape (2,)."""
+    return np.array([np.interp(pan, PANS, LEFT_GAINS), np.interp(-pan, PANS, LEFT_GAINS)])

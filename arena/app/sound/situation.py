@@ -1,0 +1,17 @@
+"""How things stand, as far as the score is concerned.
+
+`arena.app.sound.hearing` and the title screen tell it, `arena.app.sound.composer` reads it.
+"""
+
+from typing import NamedTuple
+
+
+class Situation(NamedTuple):
+    """Where and how it goes; a new one may be told at any time, and counts from the next bar on."""
+
+    theme: str = "title"  # a name in `arena.app.sound.themes`
+    seed: int = 1
+    danger: float = 0.0  # 0 in calm, 1 in danger
+    multiplier: int = 1
+    boss: bool = False
+    section: int = 0  # wave or phase: each has its own turn of the theme

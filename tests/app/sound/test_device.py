@@ -1,0 +1,157 @@
+"""The device: what it is asked for, that nothing is left over, and what becomes of it when it fails."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.app.settings import Settings
+from arena.app.sound import device as device_module
+from arena.app.sound.clips import make_clips
+from arena.app.sound.cues import Cue
+from arena.app.sound.device import FADE, STILL, Audio, PygletDevice
+from arena.app.sound.effects import Sound
+from arena.app.sound.mix import Mix
+from arena.app.sound.score import Score
+from arena.app.sound.score_thread import ScoreThread
+from arena.app.sound.situation import Situation
+
+
+class FakePlayer:
+    """What pyglet's player does, as far as it is asked."""
+
+    alive: list["FakePlayer"] = []  # noqa: RUF012  of all tests
+    broken = False
+
+    def __init__(self) -> None:
+        self.volume, self.position, self.playing = 1.0, (0.0, 0.0, 0.0), False
+        self.queued: list[Any] = []
+        self.emptied = False
+
+    def queue(self, source: Any) -> None:
+        self.queued.append(source)
+        FakePlayer.alive.append(self)
+
+    def play(self) -> None:
+        if FakePlayer.broken:
+            raise OSError("the device is gone")
+        self.playing = True
+
+    def pause(self) -> None:
+        self.playing = False
+
+    def next_source(self) -> None:
+        self.emptied = True
+
+    def delete(self) -> None:
+        assert self.emptied, "its buffer stays in the device for ever"
+        if self in FakePlayer.alive:
+            FakePlayer.alive.remove(self)
+
+
+def load(name: str, file: Any, streaming: bool) -> bytes:
+    assert not streaming
+    return bytes(file.read())
+
+
+SCORE = ScoreThread(Score())
+"""Never started."""
+
+
+@pytest.fixture
+def audio(monkeypatch: pytest.MonkeyPatch) -> Audio:
+    """Audio on a device that plays nothing, all sounds made, no thread."""
+    FakePlayer.alive, FakePlayer.broken = [], False
+    media = SimpleNamespace(Player=FakePlayer, load=load)
+    monkeypatch.setattr(device_module, "_score_source", lambda media, thread: "score")
+    audio = Audio(Settings())
+    device = PygletDevice(media)
+    mix = Mix(device)
+    for clip, samples in CLIPS:
+        device.keep(clip, samples)
+        mix.add_clip(clip)
+    audio.connect(device, mix, SCORE)
+    return audio
+
+
+CLIPS = [(clip, samples) for clip, samples in make_clips() if clip.variant == 0 and len(samples) < 40_000]
+
+
+def test_without_a_device_there_is_silence() -> None:
+    audio = Audio(Settings())
+    audio.play_plain(Sound.HIT)
+    audio.follow(Situation())
+    audio.update()
+    audio.close()
+    assert not audio.audible and audio.problem == ""
+
+
+def test_cues_are_played_on_their_side_at_their_loudness(audio: Audio) -> None:
+    audio.settings.volume, audio.settings.effects = 0.5, 0.5
+    audio.play([Cue(Sound.HIT, 0.4, 0.6, 3)])
+    (player,) = FakePlayer.alive
+    assert player.playing and player.volume == pytest.approx(0.1)
+    assert player.position[0] == 0.6 and np.linalg.norm(player.position) == pytest.approx(1.0)
+
+
+def test_every_player_is_taken_apart(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(device_module.time, "perf_counter", lambda: now)
+    choose = np.random.default_rng(1)
+    for _ in range(600):
+        now += 1.0 / 60.0
+        names = choose.choice([clip.sound for clip, _ in CLIPS], 4)
+        audio.play([Cue(Sound(name), 0.2, 0.0, int(choose.integers(9))) for name in names])
+        audio.update()
+        assert len(FakePlayer.alive) <= 65
+    now += 60.0
+    audio.update()
+    assert [player.queued for player in FakePlayer.alive] == [["score"]]
+    audio.close()
+    assert FakePlayer.alive == []
+
+
+def test_a_device_that_is_lost_leaves_silence_and_one_line(audio: Audio) -> None:
+    audio.play_plain(Sound.HIT)
+    FakePlayer.broken = True
+    audio.play_plain(Sound.MENU_MOVE)
+    assert audio.problem == "No sound: the device is gone" and not audio.audible
+    audio.play_plain(Sound.HIT)
+    audio.update()
+
+
+def test_the_score_follows_volumes_and_stands_still_where_it_is_not_heard(
+    audio: Audio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(device_module.time, "perf_counter", lambda: now)
+
+    def after(seconds: float) -> FakePlayer:
+        nonlocal now
+        for _ in range(round(seconds * 60)):
+            now += 1.0 / 60.0
+            audio.update()
+        return FakePlayer.alive[0]
+
+    audio.settings.volume, audio.settings.music = 0.5, 0.8
+    loud = after(10.0 * FADE).volume
+    assert loud == pytest.approx(0.4, rel=0.02)
+    audio.score_level = 0.35
+    assert after(1.0 / 60.0).volume < loud  # begins to fade at once
+    assert after(10.0 * FADE).volume == pytest.approx(0.14, rel=0.02)
+    audio.play([Cue(Sound.LOW_SHIELD, 0.2, 0.0, 8)])
+    assert after(1.0 / 30.0).volume < 0.1  # makes way for a warning
+    audio.score_level = 0.0
+    assert not after(20.0 * FADE).playing
+    audio.score_level = 1.0
+    assert after(10.0 * FADE).playing
+    audio.settings.music = 0.0
+    player = after(1.0 / 60.0)
+    assert not player.playing and STILL > 0.0
+
+
+def test_what_is_told_reaches_the_score(audio: Audio) -> None:
+    situation = Situation("rime", 4, 0.5, 2, True, 3)
+    audio.follow(situation)
+    assert SCORE.score.situation == situation

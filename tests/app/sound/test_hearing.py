@@ -1,0 +1,113 @@
+"""What a match sounds like: alerts where a state begins, and how things stand for the score."""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
+
+import numpy as np
+import pytest
+
+from arena.app.sound.alerts import LOW_SHIELD, REMIND_TICKS, REMINDERS, Alerts
+from arena.app.sound.captions import TEXTS
+from arena.app.sound.effects import Sound
+from arena.app.sound.hearing import LOOK_TICKS, Hearing, assess, danger_about
+from arena.app.sound.mix import WARNINGS
+from arena.game.hud import Hud, PlayerHud
+from arena.game.match import Match
+from arena.sim.kinds import KIND_COUNT, Kind
+from arena.sim.world import World
+
+HUD = Hud((PlayerHud(),))
+
+
+def world_of(health: float = 1.0, tick: int = 0, enemies: tuple[Kind, ...] = (), alive: bool = True) -> World:
+    """A world as far as alerts look at it: a player in row 0, enemies behind."""
+    bodies = SimpleNamespace(
+        alive=np.array([alive] + [True] * len(enemies)),
+        health=np.array([health * 100.0] + [1.0] * len(enemies)),
+        kind=np.array([Kind.PLAYER, *enemies]),
+    )
+    kinds = SimpleNamespace(health=np.full(KIND_COUNT, 100.0))
+    rows = np.arange(1, 1 + len(enemies))
+    return cast(World, SimpleNamespace(bodies=bodies, kinds=kinds, tick=tick, rows=lambda pool: rows))
+
+
+def sounds(alerts: Alerts, world: World, hud: Hud = HUD) -> list[Sound]:
+    return [cue.sound for cue in alerts.observe(world, hud, [0])]
+
+
+def test_a_shield_that_gets_low_is_said_a_few_times() -> None:
+    alerts = Alerts()
+    assert sounds(alerts, world_of(LOW_SHIELD + 0.1)) == []
+    ticks = [
+        tick
+        for tick in range(1, 1 + 2 * REMINDERS * REMIND_TICKS)
+        if sounds(alerts, world_of(LOW_SHIELD - 0.1, tick))
+    ]
+    assert ticks == [1 + k * REMIND_TICKS for k in range(REMINDERS)]
+    assert sounds(alerts, world_of(1.0, 9_000)) == []
+    assert sounds(alerts, world_of(0.1, 9_001)) == [Sound.LOW_SHIELD]
+
+
+def test_a_lost_ship_has_no_shield_to_speak_of() -> None:
+    assert sounds(Alerts(), world_of(0.0, alive=False)) == []
+
+
+def test_the_last_life_is_said_when_it_begins() -> None:
+    alerts = Alerts()
+    assert sounds(alerts, world_of(), HUD._replace(lives=2)) == []
+    assert sounds(alerts, world_of(), HUD._replace(lives=1)) == [Sound.LAST_LIFE]
+    assert sounds(alerts, world_of(), HUD._replace(lives=1)) == []
+    assert sounds(Alerts(), world_of(), HUD._replace(lives=1)) == []  # nor where there never was another
+    assert sounds(Alerts(), world_of(), HUD) == []
+
+
+def test_a_boss_that_arrives_and_a_multiplier_that_grows_are_heard_once() -> None:
+    alerts, boss = Alerts(), world_of(enemies=(Kind.DRONE, Kind.BOSS))
+    assert sounds(alerts, world_of(enemies=(Kind.DRONE,))) == []
+    assert sounds(alerts, boss, HUD._replace(multiplier=2)) == [Sound.BOSS_ARRIVAL, Sound.MULTIPLIER_UP]
+    assert sounds(alerts, boss, HUD._replace(multiplier=2)) == []
+    assert sounds(alerts, boss, HUD._replace(multiplier=1)) == []
+
+
+def test_whatever_warns_has_a_caption() -> None:
+    assert set(TEXTS) >= WARNINGS
+
+
+@pytest.fixture(scope="module")
+def match() -> Iterator[Match]:
+    with Match("endless", 7, workers=1) as match:
+        for _ in range(2 * LOOK_TICKS):
+            match.tick()
+        yield match
+
+
+def test_the_situation_follows_the_match(match: Match) -> None:
+    hearing = Hearing()
+    hearing.listen(match, match.hud(), [0])
+    calm = hearing.situation
+    assert (calm.theme, calm.seed, calm.boss, calm.section) == ("endless", 7, False, 1)
+    assert 0.0 <= calm.danger < 1.0
+
+
+def test_danger_grows_with_threats_near_and_with_wounds(match: Match) -> None:
+    world = match.world
+    before, health = danger_about(world, 0), float(world.bodies.health[0])
+    world.bodies.health[0] = 1.0
+    wounded = danger_about(world, 0)
+    world.bodies.health[0] = health
+    assert before < wounded <= 1.0
+    here = world.bodies.position[0] / np.linalg.norm(world.bodies.position[0])
+    dangers = [before]
+    for angle in range(4):
+        world.place(Kind.DRONE, here + 0.2 * np.array([np.cos(angle), np.sin(angle), 0.3]))
+        dangers.append(assess(match, match.hud(), [0]).danger)
+    assert dangers == sorted(set(dangers))
+
+
+def test_hearing_leaves_the_world_alone(match: Match) -> None:
+    hearing, hud = Hearing(), match.hud()
+    before = match.array_hashes()
+    for _ in range(3):
+        hearing.listen(match, hud, [0])
+    assert match.array_hashes() == before

@@ -1,0 +1,214 @@
+"""The score: composed alike from alike, thicker with danger, joined without a seam."""
+
+import math
+
+import numpy as np
+import pytest
+
+from arena.app.sound import score as score_module
+from arena.app.sound.composer import CALM_BARS, STEPS, THRESHOLDS, Composer, Play
+from arena.app.sound.mix import SCORE_SHARE
+from arena.app.sound.reverb import Reverb
+from arena.app.sound.score import BLOCK, F32, RING, Score
+from arena.app.sound.score_thread import BLOCKS_AHEAD, ScoreThread
+from arena.app.sound.signals import RATE
+from arena.app.sound.situation import Situation
+from arena.app.sound.themes import PHRYGIAN, SECTIONS_PER_WORLD, THEMES, WORLDS, choose_theme
+from arena.app.sound.timbres import BELL, BRASS, Stroke
+
+CALM, DANGER = Situation("terra", 3), Situation("terra", 3, 1.0)
+
+
+def bars(situation: Situation, count: int) -> list[list[Play]]:
+    composer = Composer()
+    return [composer.next_bar(situation).notes for _ in range(count)]
+
+
+def music(situation: Situation, blocks: int) -> F32:
+    score = Score()
+    score.situation = situation
+    return np.concatenate([score.render() for _ in range(blocks)])
+
+
+def test_the_same_seed_and_situation_give_the_same_piece() -> None:
+    assert bars(DANGER, 12) == bars(DANGER, 12)
+    assert np.array_equal(music(DANGER, 12), music(DANGER, 12))
+    assert bars(DANGER, 12) != bars(DANGER._replace(seed=4), 12)
+    assert bars(DANGER, 12) != bars(DANGER._replace(theme="rime"), 12)
+    assert bars(DANGER, 12) != bars(DANGER._replace(section=2), 12)
+
+
+def test_bars_do_not_repeat() -> None:
+    written = bars(DANGER, 64)
+    assert all(one != other for k, one in enumerate(written) for other in written[:k])
+
+
+def test_danger_adds_layers_one_by_one() -> None:
+    dangers = [0.0, *(threshold + 0.01 for threshold in THRESHOLDS)]
+    levels, counts = list[int](), list[int]()
+    for danger in dangers:
+        composer = Composer()
+        notes = [note for _ in range(8) for note in composer.next_bar(DANGER._replace(danger=danger)).notes]
+        levels.append(composer.level)
+        counts.append(len(notes))
+    assert levels == list(range(len(dangers)))
+    assert counts == sorted(counts) and counts[-1] > 5 * counts[0]
+    assert not any(isinstance(note.what, Stroke) for bar in bars(CALM, 8) for note in bar)
+
+
+def test_layers_come_at_once_and_leave_one_after_another() -> None:
+    composer = Composer()
+    composer.next_bar(CALM)
+    composer.next_bar(DANGER)
+    assert composer.level == len(THRESHOLDS)
+    levels: list[int] = []
+    for _ in range(CALM_BARS * len(THRESHOLDS)):
+        composer.next_bar(CALM)
+        levels.append(composer.level)
+    steps = np.diff([len(THRESHOLDS), *levels])
+    assert set(steps.tolist()) == {0, -1} and levels[0] == len(THRESHOLDS) and levels[-1] == 0
+
+
+def test_a_boss_has_brass_and_another_mode() -> None:
+    boss = DANGER._replace(danger=0.1, boss=True)
+    assert any(note.what == BRASS for bar in bars(boss, 2) for note in bar)
+    assert not any(note.what == BRASS for bar in bars(DANGER, 8) for note in bar)
+    theme = choose_theme("terra", 1)
+    pitched = [note for bar in bars(boss, 8) for note in bar if not isinstance(note.what, Stroke)]
+    assert {(note.pitch - theme.root) % 12 for note in pitched} <= set(PHRYGIAN)
+
+
+def test_the_multiplier_rings_bells_and_its_loss_is_heard() -> None:
+    rung = [
+        sum(note.what == BELL for bar in bars(DANGER._replace(multiplier=multiplier), 8) for note in bar)
+        for multiplier in (1, 2, 4, 16)
+    ]
+    assert rung == sorted(set(rung)) and rung[0] == 0
+    composer = Composer()
+    composer.next_bar(DANGER._replace(multiplier=9))
+    lost = composer.next_bar(DANGER).notes
+    assert len(lost) < len(composer.next_bar(DANGER).notes) / 2
+    bells = [note.pitch for note in lost if note.what == BELL]
+    assert len(bells) >= 6 and bells == sorted(bells, reverse=True)
+
+
+def test_worlds_have_themes_and_an_endless_game_goes_through_them() -> None:
+    themes = [choose_theme(world, 1) for world in WORLDS]
+    assert len({theme.scale for theme in themes}) == len({theme.tempo for theme in themes}) == len(WORLDS)
+    assert len({theme.motif for theme in themes}) == len({theme.pad for theme in themes}) == len(WORLDS)
+    met = [choose_theme("endless", wave) for wave in range(1, 5 * SECTIONS_PER_WORLD + 1)]
+    assert met[::SECTIONS_PER_WORLD] == themes
+    assert choose_theme("somebody's own", 1) == themes[0]
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_theme_keeps_to_its_scale_and_its_share(name: str) -> None:
+    theme = THEMES[name]
+    for bar in bars(Situation(name, 1, 1.0, 4), 16):
+        for note in bar:
+            assert 0 <= note.at < STEPS and note.gain > 0.0 and abs(note.pan) <= 1.0
+            if not isinstance(note.what, Stroke):
+                assert (note.pitch - theme.root) % 12 in theme.scale and 24 <= note.pitch < 108
+    # A bar and the longest note that may begin at its end find room in the ring.
+    longest = max(timbre.release for timbre in (theme.pad, theme.low, theme.pluck, theme.lead)) + 0.1
+    assert (2.0 * 240.0 / theme.tempo + longest) * RATE < RING - BLOCK
+    samples = music(Situation(name, 1, 1.0, 8, True), 40)
+    assert samples.shape == (40 * BLOCK, 2) and np.isfinite(samples).all()
+    assert 0.3 * SCORE_SHARE < np.abs(samples).max() <= SCORE_SHARE
+
+
+def test_notes_ring_on_over_blocks_bars_and_the_end_of_the_ring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes block by block is what all notes make at once in an array without an end."""
+    monkeypatch.setattr(score_module, "HALL", 0.0)
+    count = RING // BLOCK + 20
+    rendered = music(DANGER, count)
+    whole, composer, score = np.zeros((2, (count + 60) * BLOCK)), Composer(), Score()
+    begin = 0.0
+    while begin < count * BLOCK:
+        bar = composer.next_bar(DANGER)
+        step = bar.seconds / STEPS
+        for play in bar.notes:
+            note = score.note(play, step)
+            first, angle = round(begin + play.at * step * RATE), (play.pan + 1.0) * math.pi / 4.0
+            whole[0, first : first + len(note)] += play.gain * math.cos(angle) * note
+            whole[1, first : first + len(note)] += play.gain * math.sin(angle) * note
+        begin += bar.seconds * RATE
+    expected = SCORE_SHARE * np.tanh(score_module.DRIVE / SCORE_SHARE * whole[:, : count * BLOCK].T)
+    assert np.abs(rendered - expected).max() < 1e-4
+
+
+def test_the_hall_is_a_convolution() -> None:
+    hall, choose = Reverb(256), np.random.default_rng(1)
+    impulse = np.zeros(256, np.float32)
+    impulse[0] = 1.0
+    rest = [np.zeros(256, np.float32)] * 400
+    answer = np.concatenate([hall.process(block) for block in (impulse, *rest)], axis=1)
+    sent = choose.normal(size=(30, 256)).astype(np.float32)
+    fresh = Reverb(256)
+    heard = np.concatenate([fresh.process(block) for block in sent], axis=1)
+    for ear in range(2):
+        expected = np.convolve(sent.ravel().astype(np.float64), answer[ear])[: heard.shape[1]]
+        assert np.abs(heard[ear] - expected).max() < 1e-3
+    assert np.abs(answer[:, -256:]).max() < 1e-3 < np.abs(answer).max()
+
+
+def test_notes_are_kept_but_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(score_module, "NOTES_KEPT", 30)
+    monkeypatch.setattr(score_module, "BARS_KEPT", 4)
+    score = Score()
+    score.situation = DANGER
+    for _ in range(80):
+        score.render()
+    assert len(score.notes) == 30 and len(score.bars) == 4
+    assert score.bars == sorted(score.bars)
+
+
+class Count(Score):
+    """Blocks that can be told apart."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = 0
+
+    def render(self) -> F32:
+        self.number += 1
+        return np.full((BLOCK, 2), self.number / 1000.0, np.float32)
+
+
+def test_the_thread_gives_all_blocks_in_order_as_many_bytes_as_asked_for() -> None:
+    thread = ScoreThread(Count())
+    assert thread.take(1000) == bytes(1000)  # nothing is ready yet
+    thread.start()
+    taken, wanted = b"", 4 * BLOCK * 3
+    while len(taken) < wanted:
+        piece = thread.take(4 * 777)
+        assert len(piece) == 4 * 777
+        taken += piece.rstrip(b"\0") if not piece.strip(b"\0") else piece
+    thread.close()
+    levels = np.frombuffer(taken, "<i2")
+    heard = levels[levels != 0]
+    assert (np.diff(heard) >= 0).all() and len(np.unique(heard)) >= 3
+    assert not thread.problem
+
+
+def test_a_thread_renders_no_further_ahead_than_it_must_and_ends() -> None:
+    score = Count()
+    thread = ScoreThread(score)
+    thread.start()
+    while score.number < BLOCKS_AHEAD:
+        pass
+    thread.close()
+    assert score.number == BLOCKS_AHEAD and thread.ended
+
+
+def test_a_score_that_fails_leaves_silence_and_a_line() -> None:
+    class Broken(Score):
+        def render(self) -> F32:
+            raise ArithmeticError("no more notes")
+
+    thread = ScoreThread(Broken())
+    thread.start()
+    while not thread.ended:
+        pass
+    assert thread.problem == "No music: no more notes" and thread.take(64) == bytes(64)
+    thread.close()

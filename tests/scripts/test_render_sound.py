@@ -1,0 +1,126 @@
+"""The measurements of what is heard: they tell good from bad, and the offline mix is what the mix decides."""
+
+import importlib
+import sys
+import wave
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.app.sound.effects import Sound
+from arena.app.sound.signals import RATE
+from arena.app.sound.situation import Situation
+
+SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
+MODULES = ("sound_measures", "sound_rig", "benchmarking", "render_sound")
+
+
+@pytest.fixture(scope="module")
+def scripts() -> Iterator[dict[str, Any]]:
+    pytest.importorskip("scipy")
+    pytest.importorskip("matplotlib")
+    sys.path.insert(0, str(SCRIPTS))
+    try:
+        yield {name: importlib.import_module(name) for name in MODULES}
+    finally:
+        sys.path.remove(str(SCRIPTS))
+        for name in MODULES:
+            sys.modules.pop(name, None)
+
+
+@pytest.fixture(scope="module")
+def flood(scripts: dict[str, Any]) -> Any:
+    """Six seconds of 500 events a second."""
+    rig = scripts["sound_rig"]
+    return rig.record(rig.hear_flood(500, 6.0))
+
+
+def tone(level: float, pitch: float = 997.0, seconds: float = 3.0) -> Any:
+    wave_ = level * np.sin(2.0 * np.pi * pitch * np.arange(round(seconds * RATE)) / RATE)
+    return np.stack((wave_, wave_), axis=1).astype(np.float32)
+
+
+def test_loudness_is_that_of_the_recommendation(scripts: dict[str, Any]) -> None:
+    """ITU-R BS.1770: a tone of 997 Hz at full scale in one channel has -3.01 LUFS, in two of them 0."""
+    measures = scripts["sound_measures"]
+    assert measures.integrated_loudness(tone(1.0)) == pytest.approx(0.0, abs=0.05)
+    left = tone(1.0) * np.array([1.0, 0.0], np.float32)
+    assert measures.integrated_loudness(left) == pytest.approx(-3.01, abs=0.05)
+    padded = np.concatenate((tone(0.1), np.zeros((5 * RATE, 2), np.float32)))
+    assert measures.integrated_loudness(padded) == pytest.approx(-20.0, abs=0.3)  # silence is gated away
+    assert measures.integrated_loudness(tone(0.1, 40.0)) < -23.0
+
+
+def test_true_peaks_lie_between_samples(scripts: dict[str, Any]) -> None:
+    """A tone at a quarter of the rate, sampled 45 degrees off its crest, is 3 dB higher than its samples."""
+    phase = 0.5 * np.pi * np.arange(RATE) + 0.25 * np.pi
+    samples = np.repeat(np.sin(phase)[:, None], 2, axis=1).astype(np.float32)
+    assert 20.0 * np.log10(np.abs(samples).max()) == pytest.approx(-3.01, abs=0.01)
+    assert scripts["sound_measures"].true_peak(samples) == pytest.approx(0.0, abs=0.7)
+
+
+def test_margins_of_warnings_are_those_of_their_band(scripts: dict[str, Any]) -> None:
+    measure = scripts["sound_measures"].warning_margins
+    begun, lengths = [(Sound.LANDING, 1.0), (Sound.HIT, 1.2)], {Sound.LANDING: 1.0}
+    warning = tone(0.2, 2000.0)
+    assert measure(warning, tone(0.1, 2000.0), begun, lengths).tolist() == pytest.approx([6.02], abs=0.1)
+    assert measure(warning, tone(0.9, 200.0), begun, lengths)[0] > 30.0
+
+
+def test_a_seam_is_found(scripts: dict[str, Any]) -> None:
+    measures, choose = scripts["sound_measures"], np.random.default_rng(1)
+    soft = np.repeat(0.01 * choose.normal(size=(6 * RATE, 1)), 2, axis=1).astype(np.float32)
+    for begin in range(RATE // 4, 6 * RATE - RATE, RATE // 4):
+        soft[begin : begin + 4000] += tone(0.1)[:4000]
+    cut = soft.copy()
+    cut[3 * RATE :] += 0.9
+    seams = [3 * RATE + 600]
+    assert measures.measure_seams(measures.spectral_flux(soft), seams).highest < 3.0
+    cut[3 * RATE + 600 : 3 * RATE + 700] += 0.9 * choose.normal(size=(100, 2)).astype(np.float32)
+    assert measures.measure_seams(measures.spectral_flux(cut), seams).highest > 4.0
+
+
+def test_nothing_clips_and_warnings_stand_out_in_a_thick_fight(scripts: dict[str, Any], flood: Any) -> None:
+    rows = scripts["render_sound"].describe("flood", flood)
+    assert [row for row in rows if not row[2]] == []
+    assert {sound for sound, _ in flood.begun} >= {Sound.LANDING, Sound.SHOT}
+    assert np.abs(flood.mix).max() < 0.89 and max(flood.voices) > 12
+
+
+def test_more_events_are_no_louder(scripts: dict[str, Any], flood: Any) -> None:
+    rig, loudness = scripts["sound_rig"], scripts["sound_measures"].integrated_loudness
+    thicker = rig.record(rig.hear_flood(2000, 6.0))
+    assert loudness(thicker.mix) < loudness(flood.mix) + 1.5
+
+
+def test_danger_is_busier_than_calm(scripts: dict[str, Any]) -> None:
+    script, measure = scripts["render_sound"], scripts["sound_measures"].measure_activity
+    calm, danger = (
+        measure(script.play_score("terra", 12.0, lambda now, level=level: level)[0]) for level in (0.0, 1.0)
+    )
+    assert danger.onsets > 2.0 * calm.onsets and danger.low > calm.low + 6.0
+
+
+def test_a_game_is_heard_through_the_mix(scripts: dict[str, Any]) -> None:
+    rig = scripts["sound_rig"]
+    heard = list(rig.hear_game(scripts["render_sound"].make_setup(None, 1), 5.0, lambda now: now / 5.0))
+    assert [situation.danger for _, situation in heard[::60]] == pytest.approx([0.0, 0.2, 0.4, 0.6, 0.8])
+    assert any(cues for cues, _ in heard)
+    recording = rig.record(iter(heard))
+    assert recording.mix.shape == (5 * RATE, 2) and recording.started > 5
+    silent = rig.record(iter([([], Situation())] * 60))
+    assert np.abs(silent.rest).max() == np.abs(silent.warnings).max() == 0.0 < np.abs(silent.score).max()
+
+
+def test_files_and_pictures_are_written(scripts: dict[str, Any], tmp_path: Path) -> None:
+    main, path = scripts["render_sound"].main, tmp_path / "score.wav"
+    assert main(["--score", str(path), "--minutes", "0.05", "--theme", "rime"]) == 0
+    with wave.open(str(path)) as file:
+        assert (file.getnchannels(), file.getframerate()) == (2, RATE)
+        assert file.getnframes() == pytest.approx(3 * RATE, rel=0.1)
+    assert path.with_suffix(".png").stat().st_size > 10_000
+    with pytest.raises(SystemExit, match="render_sound: "):
+        main(["--score", str(tmp_path / "nowhere" / "score.wav"), "--minutes", "0.01"])
