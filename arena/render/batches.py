@@ -65,11 +65,8 @@ class Batch:
             content.insert(0, vertices)
             self._mode, self._vertices = moderngl.TRIANGLES, mesh[1].size
         self._array = ctx.vertex_array(program, content, index_buffer=index)
-
-    @property
-    def triangles(self) -> int:
+        self.triangles = self._vertices // 3 if mesh is not None else self._vertices - 2
         """Of one instance."""
-        return self._vertices // 3 if self._mode == moderngl.TRIANGLES else self._vertices - 2
 
     def upload(self, instances: NDArray[Any]) -> None:
         """Hand the instances to the driver, in fresh memory so that it need not wait for the last frame."""

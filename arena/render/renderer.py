@@ -57,6 +57,9 @@ PASSES: tuple[type[Pass], ...] = (
 """One view, in order: what is behind, what is solid, what glows, and what brings it to the screen."""
 
 
+NOTHING = nullcontext()
+
+
 class Renderer:
     """Draws frames; one per GL context."""
 
@@ -171,7 +174,7 @@ class Renderer:
                 layers.draw_layer(overlay, target, (0, 0, *composite.size_px), self.stats)
 
     def _measure(self, name: str) -> AbstractContextManager[object]:
-        return nullcontext() if self._timer is None else self._timer.measure(name)
+        return NOTHING if self._timer is None else self._timer.measure(name)
 
     def _painted(self, frame: Frame) -> PlanetTextures:
         if self._painter is None or self._painter.palette != frame.palette:

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.gl
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SHOWN_BY = {
     "planet": "cast", "sky": "title", "clouds": "title", "atmosphere": "title",
-    "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "landing", "sprites": "fight",
+    "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "landing", "sprites": "zones",
     "bullets": "fight", "lines": "debug", "ghosts": "debug", "post": "fight", "overlay": "cast",
 }  # fmt: skip
 """Pass -> a scene where one misses it; stars are too faint in so small a picture, `scale` draws nothing."""
@@ -92,7 +92,7 @@ def test_a_wrong_blend_is_noticed(
     golden: Any, renderers: dict[str, Renderer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SpritesPass, "state", State(depth_test=True, blend=OVER))
-    assert not _difference(golden, renderers, "fight", "low").small
+    assert not _difference(golden, renderers, "zones", "low").small
 
 
 def test_a_missing_texture_is_noticed(

@@ -1,14 +1,16 @@
 """How ships are parted among two draw calls, and how their meshes lie in a texture."""
 
 import numpy as np
+import pytest
 
 from arena.game.match import Match
 from arena.render.offscreen import picture
-from arena.render.passes.ships import cheapest_limit, mesh_texels
+from arena.render.passes.ships import cheapest_limit, mesh_texels, part_ships
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_mesh
 from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
+from arena.view.frame import SHIP_DTYPE
 from arena.view.scene import Viewer
 
 SIZE = (640, 360)
@@ -29,20 +31,36 @@ def test_every_mesh_lies_in_its_own_rows_with_zeros_behind():
 def test_ships_are_parted_where_the_fewest_corners_are_wasted():
     random = np.random.default_rng(3)
     for _ in range(50):
-        corners = random.choice(random.integers(100, 900, 6), random.integers(1, 40))
+        corners, counts = random.integers(100, 900, 6), random.integers(0, 40, 6)
+        counts[random.integers(6)] += 1
+        each = np.repeat(corners, counts)
 
-        def work(limit: int, corners: np.ndarray[tuple[int], np.dtype[np.int64]] = corners) -> int:
-            parts = corners[corners <= limit], corners[corners > limit]
+        def work(limit: int, each: np.ndarray[tuple[int], np.dtype[np.int64]] = each) -> int:
+            parts = each[each <= limit], each[each > limit]
             return sum(len(part) * int(part.max()) for part in parts if len(part))
 
-        assert work(cheapest_limit(corners)) == min(work(int(limit)) for limit in corners)
+        assert work(cheapest_limit(corners, counts)) == min(work(int(limit)) for limit in each)
 
 
 def test_one_boss_does_not_make_a_crowd_dear():
-    assert cheapest_limit(np.array([330] * 100 + [444, 942])) == 330
-    assert cheapest_limit(np.array([330] * 100 + [444] * 30 + [942])) == 444
+    corners = np.array([942, 330, 444, 1000])
+    assert cheapest_limit(corners, np.array([1, 100, 1, 0])) == 330
+    assert cheapest_limit(corners, np.array([1, 100, 30, 0])) == 444
 
 
+def test_parts_are_all_ships_each_in_the_call_that_its_mesh_fits():
+    corners = np.array([942, 330, 444])
+    ships = np.zeros(50, SHIP_DTYPE)
+    ships["kind"][:3], ships["kind"][3:] = (0, 2, 0), 1
+    ships["flash"] = np.arange(50)
+    parts = [(part.view(SHIP_DTYPE).ravel(), most) for part, most in part_ships(ships, corners)]
+    assert [most for _, most in parts] == [330, 942]
+    assert np.array_equal(parts[0][0], ships[3:]) and np.array_equal(parts[1][0], ships[:3])
+    alone = part_ships(ships[3:], corners)
+    assert len(alone) == 1 and alone[0][1] == 330 and np.array_equal(alone[0][0], ships[3:])
+
+
+@pytest.mark.gl
 def test_a_ghost_is_seen_as_light(low: Renderer):
     with Match(seed=8, workers=1) as match, Match(seed=8, workers=1) as other:
         for _ in range(90):

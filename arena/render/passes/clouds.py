@@ -19,6 +19,7 @@ class CloudsPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
+        self.set(cloud_map=0)
         self._mesh = Mesh(ctx, self.program, *cube_sphere(GRID))
 
     @classmethod
@@ -31,7 +32,7 @@ class CloudsPass(Pass):
         clouds, frame = view.textures.clouds, view.frame
         self.begin(view)
         clouds.use(0)
-        self.set(cloud_map=0, texels=float(clouds.width), turn=frame.time_s * TURN_RATE)
+        self.set(texels=float(clouds.width), turn=frame.time_s * TURN_RATE)
         self.set(cloud_color=frame.palette.clouds)
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1

@@ -18,6 +18,7 @@ class OverlayPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
+        self.set(atlas=0)
         image = load_atlas().image
         self._atlas = ctx.texture((image.shape[1], image.shape[0]), 1, image.tobytes(), alignment=1)
         self._atlas.build_mipmaps()
@@ -39,7 +40,7 @@ class OverlayPass(Pass):
         target.viewport = target.scissor = viewport
         self.state.apply(self.ctx, target)
         self._atlas.use(0)
-        self.set(atlas=0, extent=(overlay.width, overlay.height), scale=viewport[3] / overlay.height)
+        self.set(extent=(overlay.width, overlay.height), scale=viewport[3] / overlay.height)
         self._batch.upload(instances)
         self._batch.draw(len(instances))
         stats.draw_calls += 1

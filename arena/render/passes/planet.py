@@ -22,6 +22,7 @@ class PlanetPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
+        self.set(surface_map=0, detail_map=1)
         self._mesh = Mesh(ctx, self.program, *cube_sphere(GRID))
         self._detail = ctx.texture((DETAIL_SIZE, DETAIL_SIZE), 1, detail().tobytes(), alignment=1)
         self._detail.build_mipmaps()
@@ -32,7 +33,7 @@ class PlanetPass(Pass):
         self.begin(view)
         surface.use(0)
         self._detail.use(1)
-        self.set(surface_map=0, detail_map=1, texels=float(surface.width), city=view.frame.palette.city)
+        self.set(texels=float(surface.width), city=view.frame.palette.city)
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1
 

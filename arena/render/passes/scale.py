@@ -14,6 +14,7 @@ class ScalePass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
+        self.set(source=0)
         self._array = ctx.vertex_array(self.program, [])
 
     @classmethod
@@ -29,6 +30,5 @@ class ScalePass(Pass):
         view.target.viewport = view.target.scissor = view.viewport
         self.state.apply(self.ctx, view.target)
         view.scene_targets.color.use(0)
-        self.set(source=0)
         self._array.render(moderngl.TRIANGLES, vertices=3)
         view.stats.draw_calls += 1

@@ -38,6 +38,7 @@ class ShipsPass(Pass):
         texels, self._corners = mesh_texels()
         self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
         self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
+        self.set(meshes=0)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
     def instances(self, frame: Frame) -> Instances:
@@ -51,12 +52,8 @@ class ShipsPass(Pass):
             return
         self.begin(view)
         self._meshes.use(0)
-        self.set(meshes=0)
-        corners = self._corners[ships["kind"].astype(np.intp)]
-        small = corners <= cheapest_limit(corners)
-        for batch, chosen in zip(self._batches, (small, ~small), strict=True):
-            if chosen.any():
-                draw_batch(batch, ships[chosen], view.stats, int(corners[chosen].max()))
+        for batch, (part, corners) in zip(self._batches, part_ships(ships, self._corners), strict=False):
+            draw_batch(batch, part, view.stats, corners)
 
 
 @functools.cache
@@ -78,13 +75,34 @@ def mesh_texels() -> tuple[NDArray[np.float32], I64]:
     return texels, corners
 
 
-def cheapest_limit(corners: NDArray[np.integer[Any]]) -> int:
+def part_ships(ships: Instances, corners: I64) -> list[tuple[NDArray[Any], int]]:
+    """Part ships among one or two draw calls; returns the ships of each and the corners to draw them with.
+
+    Args:
+        ships: SHIP_DTYPE, shape (n,), n at least 1.
+        corners: of the mesh of each kind, shape (kinds,).
+    """
+    kinds = ships["kind"].astype(np.intp)
+    counts = np.bincount(kinds, minlength=len(corners))
+    limit, most = cheapest_limit(corners, counts), int(corners[counts > 0].max())
+    if limit == most:
+        return [(ships, most)]
+    small = (corners <= limit)[kinds]
+    # As plain rows: numpy copies those many times faster than structures.
+    rows = ships.view(np.float32).reshape(len(ships), -1)
+    parts = (rows.take(np.flatnonzero(chosen), axis=0) for chosen in (small, ~small))
+    return list(zip(parts, (limit, most), strict=True))
+
+
+def cheapest_limit(corners: I64, counts: I64) -> int:
     """Return the number of corners up to which ships go into the first of two calls, for the least work.
 
     Args:
-        corners: of each ship's own mesh, shape (n,), n at least 1.
+        corners: of the mesh of each kind, shape (kinds,).
+        counts: ships of each kind, one at least, shape (kinds,).
     """
-    sizes, counts = np.unique(corners, return_counts=True)
-    first = np.cumsum(counts)
+    order = np.argsort(corners, kind="stable")
+    order = order[counts[order] > 0]
+    sizes, first = corners[order], np.cumsum(counts[order])
     work = first * sizes + (first[-1] - first) * sizes[-1]
     return int(sizes[np.argmin(work)])

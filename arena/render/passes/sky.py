@@ -19,12 +19,13 @@ class SkyPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
+        self.set(sky_map=0)
         self._mesh = Mesh(ctx, self.program, *cube_sphere(GRID))
 
     def draw(self, view: View) -> None:
         """Draw it at the far end of the depth range."""
         self.begin(view)
         view.textures.sky.use(0)
-        self.set(sky_map=0, texels=float(view.textures.sky.width))
+        self.set(texels=float(view.textures.sky.width))
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1

@@ -1,0 +1,258 @@
+"""Measure what a picture costs, by how many bodies are in sight and by quality.
+
+    .venv/bin/python scripts/bench_render.py [--bodies 0,1000] [--qualities low,ultra] [--particles N]
+
+bodies      so many in sight, a fifth ships, three tenths asteroids, half bullets
+particles   so many sparks among them (--particles, besides none)
+frame       from an empty queue until the picture is drawn [ms]
+view        making the frame: interpolation, culling, instances [ms of processor time]
+upload      handing instances to the driver, and copying them for it [the same]
+submit      everything else that Python does to have it drawn [the same]
+driver      what the calls into the driver take of this thread, for uploads and draws [the same]
+passes      how long each is drawn: by timer queries, on software renderers by waiting for each [ms]
+
+Medians. On a software renderer, frame times and passes are about the processor and say nothing of a graphics
+card; view, upload and submit are the same on both. Writes benchmark-results/render.csv.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+# The package is found beside this script even where it is not installed.
+sys.path.insert(1, str(ROOT))
+
+from benchmarking import OUTPUT, Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
+
+BODIES = (0, 100, 1_000, 10_000, 100_000)
+BODIES_MOST, PARTICLES = 200_000, 75_000
+FRAMES = 15
+TIMED = 8
+"""Frames whose passes are timed; timer queries are read a few frames later."""
+WITHIN = 0.42
+"""Angle about the player that all bodies are brought into, as seen from the planet's middle [rad]."""
+CALLS = {
+    "VertexArray": ("render",),
+    "Buffer": ("write", "orphan", "bind_to_uniform_block"),
+    "Framebuffer": ("use", "clear"),
+    "Texture": ("use",),
+    "TextureArray": ("use",),
+    "Context": ("copy_framebuffer", "enable_only"),
+}
+"""Ways into the driver, by the class of moderngl."""
+
+
+class DriverClock:
+    """Processor time that this thread spends in calls into the driver [s]."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = defaultdict(float)
+
+    @contextmanager
+    def watch(self) -> Generator[None]:
+        """Time each call while it lasts."""
+        import moderngl
+
+        originals = [(getattr(moderngl, kind), name) for kind, names in CALLS.items() for name in names]
+        calls = [(kind, name, getattr(kind, name)) for kind, name in originals]
+        try:
+            for kind, name, call in calls:
+                setattr(kind, name, self._timed(call, "upload" if kind is moderngl.Buffer else "draw"))
+            yield
+        finally:
+            for kind, name, call in calls:
+                setattr(kind, name, call)
+
+    def _timed(self, call: Callable[..., Any], part: str) -> Callable[..., Any]:
+        def timed(*arguments: Any, **named: Any) -> Any:
+            began = time.thread_time()
+            try:
+                return call(*arguments, **named)
+            finally:
+                self.spent[part] += time.thread_time() - began
+
+        return timed
+
+
+def crowd(bodies: int, particles: int) -> Any:
+    """A match with so many bodies near the player, and a viewer with so many sparks among them."""
+    import numpy as np
+
+    from arena.game.stress import StressConfig, stress_match
+    from arena.view.particles import throw_sparks
+    from arena.view.scene import Viewer
+
+    match = stress_match(StressConfig(bodies // 5, bodies * 3 // 10, bodies // 2, workers=1))
+    match.tick()
+    world, viewer = match.world, Viewer(0)
+    table = world.bodies
+    gather(table.position, table.position[0].astype(np.float64))
+    table.previous_position[:] = table.position
+    random = np.random.default_rng(2)
+    if particles:
+        viewer.effects.budget = particles
+        sparks = viewer.effects.tables.particles
+        places = table.position[random.integers(0, max(1, bodies), 500)].astype(np.float64)
+        for place in places:
+            throw_sparks(sparks, tuple(place), -(-particles // 500), 6.0, 1e6, 0.2, (1.0, 0.6, 0.3), False)
+    return match, viewer
+
+
+def gather(position: Any, pole: Any) -> None:
+    """Bring places on spheres about the origin nearer to a pole, evenly over a cap."""
+    import numpy as np
+
+    pole = pole / np.linalg.norm(pole)
+    distance = np.linalg.norm(position, axis=1, keepdims=True)
+    unit = position / np.maximum(distance, 1e-9)
+    height = unit @ pole
+    across = unit - height[:, None] * pole
+    across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
+    angle = np.arccos(np.clip(1.0 - (1.0 - height) / 2.0 * (1.0 - np.cos(WITHIN)), -1.0, 1.0))
+    position[:] = (pole * np.cos(angle)[:, None] + across * np.sin(angle)[:, None]) * distance
+
+
+def measure(match: Any, viewer: Any, renderer: Any, size: tuple[int, int], frames: int) -> dict[str, Any]:
+    """Figures of one picture."""
+    import numpy as np
+
+    from arena.tuning import DT
+
+    ctx, hud, rows, clock = renderer.ctx, match.hud(), [], DriverClock()
+    target = ctx.framebuffer([ctx.renderbuffer(size, 4)], ctx.depth_renderbuffer(size))
+    frame = viewer.build(match.world, hud, 1.0, 0.0, size)
+    renderer.prepare(frame)
+    for _ in range(frames + 2):
+        began = time.thread_time()
+        frame = viewer.build(match.world, hud, 1.0, DT, size)
+        built, clock.spent = time.thread_time(), defaultdict(float)
+        with clock.watch():
+            wall, drawing = time.perf_counter(), time.thread_time()
+            renderer.draw(frame, target)
+            drawn = time.thread_time()
+        ctx.finish()
+        driver = sum(clock.spent.values())
+        upload = renderer.stats.upload_ms * 1e-3
+        own_upload = max(0.0, upload - clock.spent["upload"])
+        submit = drawn - drawing - driver - own_upload
+        rows.append((time.perf_counter() - wall, built - began, own_upload, submit, driver))
+    medians = np.median(np.array(rows[2:]) * 1e3, axis=0).round(3).tolist()
+    names = ("frame_ms", "view_ms", "upload_ms", "submit_ms", "driver_ms")
+    stats = renderer.stats
+    facts = {"instances": stats.instances, "draw_calls": stats.draw_calls, "triangles": stats.triangles}
+    return (
+        dict(zip(names, medians, strict=True)) | facts | {"passes_ms": time_passes(renderer, frame, target)}
+    )
+
+
+def time_passes(renderer: Any, frame: Any, target: Any) -> dict[str, float]:
+    """Median time of each pass [ms]."""
+    import numpy as np
+
+    renderer.timed, rows = True, list[dict[str, float]]()
+    for _ in range(TIMED):
+        renderer.draw(frame, target)
+        rows.append(renderer.stats.passes_ms)
+    renderer.timed = False
+    names = rows[-1]
+    return {name: round(float(np.median([row[name] for row in rows if row])), 3) for name in names}
+
+
+def run(options: argparse.Namespace) -> tuple[list[dict[str, Any]], str]:
+    """All rows, and who drew them."""
+    from tqdm import tqdm
+
+    from arena.commands.preparation import prepare_kernels
+    from arena.render.drivers import draws_in_software
+    from arena.render.offscreen import offscreen_context
+    from arena.render.renderer import Renderer
+
+    prepare_kernels()
+    try:
+        context = offscreen_context()
+    except RuntimeError as error:
+        raise Failure(str(error)) from error
+    loads = [(bodies, 0) for bodies in options.bodies]
+    loads += [(max(options.bodies), options.particles)] if options.particles else []
+    rows: list[dict[str, Any]] = []
+    renderers = {quality: Renderer(context, quality) for quality in options.qualities}
+    with tqdm(total=len(loads) * len(renderers), unit="row", disable=None) as bar:
+        for bodies, particles in loads:
+            match, viewer = crowd(bodies, particles)
+            with match:
+                for quality, renderer in renderers.items():
+                    row = {"bodies": bodies, "particles": particles, "quality": quality}
+                    rows.append(row | measure(match, viewer, renderer, options.size, options.frames))
+                    bar.update()
+    note = ", which is software: frame and passes are about the processor" * draws_in_software(context)
+    return rows, f"{context.info['GL_RENDERER']}{note}"
+
+
+def print_table(rows: list[dict[str, Any]]) -> None:
+    """A line for each row, and one for its passes."""
+    names = [name for name in rows[0] if name != "passes_ms"]
+    print(" ".join(f"{name.removesuffix('_ms'):>10}" for name in names))
+    for row in rows:
+        print(" ".join(f"{row[name]:>10}" for name in names))
+        passes = (f"{name} {ms:.2f}" for name, ms in row["passes_ms"].items() if ms >= 0.05)
+        print(f"{'':>10} {', '.join(passes)}")
+
+
+def counts(text: str) -> list[int]:
+    """Read numbers of bodies, ascending; 0 is the player alone."""
+    check = whole_number(BODIES_MOST)
+    return sorted({0 if part == "0" else check(part) for part in text.split(",")})
+
+
+def parse(words: list[str] | None) -> argparse.Namespace:
+    """Read the command line."""
+    from arena.cli import QUALITIES
+    from arena.commands.arguments import picture_size
+
+    parser = argparse.ArgumentParser(
+        prog="bench_render", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--bodies", type=counts, default=list(BODIES), metavar="N,N")
+    parser.add_argument(
+        "--particles", type=whole_number(PARTICLES), help="with the most bodies, one row more"
+    )
+    parser.add_argument(
+        "--qualities", type=lambda text: text.split(","), default=list(QUALITIES), metavar="A,B"
+    )
+    parser.add_argument("--size", type=picture_size, default=(1280, 720), metavar="WxH")
+    parser.add_argument(
+        "--frames", type=whole_number(10_000), default=FRAMES, help="a row (default %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object in place of the table")
+    options = parser.parse_args(words)
+    if unknown := [one for one in options.qualities if one not in QUALITIES]:
+        parser.error(f"there is no quality {unknown[0]!r}; there are {', '.join(QUALITIES)}")
+    return options
+
+
+def main(words: list[str] | None = None) -> None:
+    """Measure, print and keep."""
+    options = parse(words)
+    try:
+        output = open_folder(OUTPUT) / "render.csv"
+        rows, drawn_by = run(options)
+        write_csv([row | row["passes_ms"] for row in rows], f"{drawn_by}; {describe_machine()}", output)
+    except Failure as problem:
+        give_up("bench_render", problem)
+    if options.json:
+        machine = {"size": list(options.size), "renderer": drawn_by, "machine": describe_machine()}
+        print(json.dumps({"rows": rows} | machine))
+        return
+    print_table(rows)
+    print(f"{drawn_by}\n{describe_machine()}\n{output}")
+
+
+if __name__ == "__main__":
+    main()
