@@ -35,6 +35,8 @@ LABEL_TIME = 9.5
 """Threats that take longer get no number [s]."""
 PLATE, LABEL = (0.01, 0.03, 0.07, 0.72), (1.0, 0.97, 0.92, 1.0)
 """Behind a number, and the number itself: it may lie on anything."""
+RIM_COLOR = (1.0, 1.0, 1.0, 0.9)
+"""Around an arrow: ships of the same colour may be behind it."""
 SLOW = 1.0
 """Nor do those that come no faster than this [u/s]."""
 INSIDE = 0.97
@@ -71,7 +73,8 @@ class Arrows:
         for row, turn, away, closing, x, y in self._threats.arrow[:count].tolist():
             near = 1.0 - away / ARROW_REACH
             red, green, blue = self._colors[world.bodies.kind[int(row)]].tolist()
-            overlay.dart(x, y, 11.0 + 9.0 * near, turn, (red, green, blue, 0.45 + 0.5 * near))
+            overlay.dart(x, y, 16.0 + 9.0 * near, turn, RIM_COLOR)
+            overlay.dart(x, y, 11.0 + 9.0 * near, turn, (red, green, blue, 0.8 + 0.2 * near))
             if closing > SLOW and away / closing < LABEL_TIME:
                 label, across, up = f"{away / closing:.0f}s", x - 36 * math.sin(turn), y - 36 * math.cos(turn)
                 overlay.rect(across - 19, up - 14, 38, 28, PLATE, 9)

@@ -1,6 +1,7 @@
 """The head-up display: dials at the ship, score, multiplier, lives, bombs, wave, banner."""
 
 import math
+from collections.abc import Sequence
 
 from arena.game.hud import Hud, Status
 from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING
@@ -28,6 +29,11 @@ BANNER_SIDE, BANNER_RULE = 200.0, 340.0
 BANNER_DEPTH, BANNER_TOP = 256.0, 108.0
 """Of a banner, from the upper edge, where an objective or a boss stands there and where none does."""
 TAG_SIZE = 22.0
+BELOW, ABOVE = -DIAL_RADIUS - 30.0, DIAL_RADIUS + 14.0
+"""Where a player's name may stand, from the ship [virtual px]."""
+TAG_ROOM = 110.0
+"""Between a name and what else is there, at least, if there is another place [virtual px]."""
+Place = tuple[float, float]
 WEAPONS = tuple(WEAPON_TUNING)
 PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
 """Behind what stands at the foot, where rocks go by."""
@@ -148,27 +154,32 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
         )
 
 
-def draw_tag(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
-    """Below the dials of a player who shares the picture: who that is, weapon and bombs."""
+def draw_tag(
+    overlay: Overlay, world: World, player: int, ship: Place, taken: Sequence[Place], palette: Palette
+) -> Place:
+    """At the dials of a player who shares the picture: who that is, weapon and bombs; returns where."""
     weapon, bombs = WEAPONS[int(world.players.weapon[player])], int(world.players.bombs[player])
-    name = f"P{player + 1}  {weapon.name}"
-    width = overlay.text(
-        name, x, y - DIAL_RADIUS - 30, TAG_SIZE, _tone(player_color(palette, player), 0.95), "center"
-    )
+    x, y = place = tag_place(ship, taken, BELOW)
+    color = _tone(player_color(palette, player), 0.95)
+    width = overlay.text(f"P{player + 1}  {weapon.name}", x, y, TAG_SIZE, color, "center")
     for k in range(min(bombs, 6)):
-        overlay.disc(x + width / 2 + 18 + k * 17, y - DIAL_RADIUS - 23, 5, (*palette.boost, 0.95))
+        overlay.disc(x + width / 2 + 18 + k * 17, y + 7, 5, (*palette.boost, 0.95))
+    return place
 
 
-def draw_name(overlay: Overlay, player: int, x: float, y: float, palette: Palette) -> None:
-    """Above the dials of one's own ship: which player that is."""
-    overlay.text(
-        f"P{player + 1}",
-        x,
-        y + DIAL_RADIUS + 14,
-        TAG_SIZE,
-        _tone(player_color(palette, player), 0.95),
-        "center",
-    )
+def draw_name(overlay: Overlay, player: int, ship: Place, taken: Sequence[Place], palette: Palette) -> Place:
+    """At the dials of one's own ship: which player that is; returns where."""
+    place = tag_place(ship, taken, ABOVE)
+    overlay.text(f"P{player + 1}", *place, TAG_SIZE, _tone(player_color(palette, player), 0.95), "center")
+    return place
+
+
+def tag_place(ship: Place, taken: Sequence[Place], wanted: float) -> Place:
+    """Where a ship's name stands, below or above its dials: away from other ships and names [virtual px]."""
+    x, y = ship
+    sides = (wanted, BELOW if wanted == ABOVE else ABOVE)
+    gaps = [min((math.hypot(x - a, y + side - b) for a, b in taken), default=math.inf) for side in sides]
+    return x, y + (sides[0] if gaps[0] >= TAG_ROOM or gaps[0] >= gaps[1] else sides[1])
 
 
 def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:

@@ -50,7 +50,7 @@ ORB_TRAIL = 1.3
 DART_WIDTH, ORB_WIDTH = 2.2, 2.8
 """Over a bullet's radius."""
 WEAPON_TRAIL = np.array((1.0, 1.0, 0.55, 2.1))
-WEAPON_WIDTH = np.array((1.0, 1.0, 0.9, 1.7))
+WEAPON_WIDTH = np.array((1.0, 1.0, 0.9, 1.25))
 """Of players' bullets by weapon, over that: scatter is short, lance is long and thick."""
 ORB_COLOR = len(Weapon)
 """Row of the enemies' bullets among the colours of bullets, behind those of the weapons."""
@@ -100,10 +100,9 @@ class BodyInstances:
         """Most shades that `write_shades` may write."""
         return int(self.seen.begin[Pool.BULLET])
 
-    @property
-    def pickup_count(self) -> int:
-        """Pickups in sight."""
-        return int(self.seen.begin[Pool.PICKUP + 1] - self.seen.begin[Pool.PICKUP])
+    def count_of(self, pool: Pool) -> int:
+        """How many of a pool are in sight."""
+        return int(self.seen.begin[pool + 1] - self.seen.begin[pool])
 
     def asteroids(
         self, world: World, camera: Camera, lens: F64, height_px: int, time_s: float

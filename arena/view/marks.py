@@ -20,6 +20,7 @@ from arena.view.warnings import (
     falling_rows,
     mark_charges,
     mark_landings,
+    mark_mines,
     mark_muzzles,
 )
 from arena.view.zone_marks import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
@@ -52,8 +53,8 @@ class Marks:
         """
         bodies, shell = world.bodies, world.shell_radius
         falling, zones = falling_rows(world), int(np.count_nonzero(world.zones.kind))
-        pickups = seen.pickup_count
-        circles = 2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups
+        pickups, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
+        circles = 2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines
         ring_rows = self._rings.reserve(effects.wave_count + circles)
         marks = len(falling) + CHARGE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
         sprite_rows = self._sprites.reserve(seen.shade_count + marks + effects.particle_count)
@@ -63,6 +64,8 @@ class Marks:
             rings, sprites = mark_landings(
                 bodies, falling, alpha, shell, lens, self._warning, ring_rows, rings, sprite_rows, sprites
             )
+        if mines:
+            rings = mark_mines(bodies, seen.seen, world.tick + alpha, self._muzzle, ring_rows, rings)
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         sprites = mark_charges(
             bodies, world.memory, first, stop, world.tick, shell, lens, self._lancer, sprite_rows, sprites

@@ -3,6 +3,7 @@
 `Viewer` owns one of these; it is told every tick and asked for every picture.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,7 @@ from arena.sim.pickups import Pickup
 from arena.sim.world import World
 from arena.view.camera import project
 from arena.view.frame import Camera
+from arena.view.messages import Box
 from arena.view.overlay import Overlay
 from arena.view.palette import Color, Palette
 from arena.view.pickup_marks import pickup_colors
@@ -92,11 +94,12 @@ class Popups:
             color = self._colors[pickup]
             self.shown.append(Popup(place, text, color, GAIN_SIZE, GAIN_TICKS, CLEAR_OF_SHIP))
 
-    def draw(self, overlay: Overlay, camera: Camera) -> None:
-        """Write them where they are, rising and fading."""
+    def draw(self, overlay: Overlay, camera: Camera, find_covered: Callable[[list[Box]], list[bool]]) -> None:
+        """Write them where they are, rising and fading; none over what can hurt, as `find_covered` says."""
         if not self.shown:
             return
         places, ahead = project(camera, np.stack([popup.position for popup in self.shown]))
+        written = list[tuple[Popup, Box, float]]()
         for popup, place, seen in zip(self.shown, places, ahead, strict=True):
             x = (float(place[0]) + 1.0) * 0.5 * overlay.width
             y = (float(place[1]) + 1.0) * 0.5 * overlay.height
@@ -105,8 +108,14 @@ class Popups:
             light = min(1.0, 2.0 * (1.0 - popup.ticks / popup.length))
             y += popup.rise + popup.ticks * RISE
             width = overlay.text_width(popup.text, popup.size, "display") + 14.0
-            overlay.rect(x - width / 2, y - 6.0, width, popup.size + 4.0, (*PLATE, 0.55 * light), 8.0)
-            overlay.text(popup.text, x, y, popup.size, (*popup.color, light), "center", "display")
+            written.append((popup, Box(x - width / 2, y - 6.0, width, popup.size + 4.0), light))
+        for (popup, box, light), covered in zip(
+            written, find_covered([box for _, box, _ in written]), strict=True
+        ):
+            if not covered:
+                overlay.rect(*box, (*PLATE, 0.55 * light), 8.0)
+                color, x = (*popup.color, light), box.x + box.width / 2
+                overlay.text(popup.text, x, box.y + 6.0, popup.size, color, "center", "display")
 
 
 def gain_text(pickup: Pickup, energy: NDArray[np.integer]) -> str:

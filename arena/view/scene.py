@@ -36,7 +36,7 @@ from arena.view.messages import hud_corners
 from arena.view.objective import draw_marker, draw_objective, ring_marker
 from arena.view.overlay import Overlay, canvas_height
 from arena.view.palette import STANDARD, load_palette, player_color
-from arena.view.panels import Lights, Panels
+from arena.view.panels import Lights, Panels, find_covered
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
 from arena.view.popups import Popups
@@ -50,7 +50,7 @@ F64 = NDArray[np.float64]
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
 HUD_LEAST = (1000.0, 600.0)
 """Room that the head-up display needs [virtual px]."""
-CALM, CONTRAST_CALM = 0.42, 0.85
+CALM, CONTRAST_CALM = 0.52, 0.85
 """How much darker the ground is under play, ordinarily and where contrast is asked for."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
@@ -249,19 +249,19 @@ class Viewer:
         overlay, palette = frame.overlay, self.palette
         overlay.reserve(*hud_corners(overlay.width, overlay.height))
         pose = player_pose(world, self.player, alpha)
-        if world.bodies.alive[self.player]:
-            x, y = self._draw_sights(frame, world, self.player, pose)
-            if self.tagged:
-                draw_name(overlay, self.player, x, y, palette)
-        for other in self.others:
-            self._draw_other(frame, world, hud, other, alpha)
-        assert self._lens is not None
-        self._arrows.draw(overlay, world, self._lens, pose)
-        self._popups.draw(overlay, frame.camera)
+        self._draw_crew(frame, world, hud, alpha)
+        lens = self._lens
+        assert lens is not None
+        self._arrows.draw(overlay, world, lens, pose)
+        self._popups.draw(
+            overlay,
+            frame.camera,
+            lambda boxes: find_covered(overlay, world, self._bodies.seen, lens, pose.position, boxes),
+        )
         draw_signs(overlay, world, frame.camera, palette)
         draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
         panels = self._panels
-        panels.give_way(overlay, world, self._bodies.seen, self._lens, pose.position, elapsed_s)
+        panels.give_way(overlay, world, self._bodies.seen, lens, pose.position, elapsed_s)
         with overlay.lit(panels.lights.radar):
             self._radar.draw(overlay, world, pose, self.player)
             for place in frame.ghosts["position"].astype(np.float64):
@@ -275,14 +275,21 @@ class Viewer:
         draw_companion_line(overlay, hud.players[self.player].line, palette)
         draw_banner(overlay, hud, self.player, palette, below=_top_taken(world, hud))
 
-    def _draw_other(self, frame: Frame, world: World, hud: Hud, other: int, alpha: float) -> None:
-        """What another player who looks at this picture has to see of the own ship."""
-        overlay = frame.overlay
-        if not world.bodies.alive[other]:
-            draw_return(overlay, hud, other, self.palette)
-            return
-        ship = self._draw_sights(frame, world, other, player_pose(world, other, alpha))
-        draw_tag(overlay, world, other, *ship, self.palette)
+    def _draw_crew(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
+        """What each player who looks at this picture has to see of the own ship, and whose it is."""
+        overlay, ships = frame.overlay, dict[int, tuple[float, float]]()
+        for player in (self.player, *self.others):
+            if world.bodies.alive[player]:
+                ships[player] = self._draw_sights(frame, world, player, player_pose(world, player, alpha))
+            elif player != self.player:
+                draw_return(overlay, hud, player, self.palette)
+        names = list[tuple[float, float]]()
+        for player, ship in ships.items():
+            taken = [*names, *(place for other, place in ships.items() if other != player)]
+            if player != self.player:
+                names.append(draw_tag(overlay, world, player, ship, taken, self.palette))
+            elif self.tagged:
+                names.append(draw_name(overlay, player, ship, taken, self.palette))
 
     def _draw_sights(self, frame: Frame, world: World, player: int, pose: Pose) -> tuple[float, float]:
         """Where a player's fire goes, and the dials at the ship; returns where that is."""

@@ -15,7 +15,7 @@ from arena.view.poses import player_pose
 from arena.view.radar import BLINK_TICKS
 from arena.view.scene import Viewer
 
-CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4, pickups=1)
+CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4, mines=1, pickups=1)
 SIZE = (320, 180)
 NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
 
@@ -50,6 +50,7 @@ def _fill(world: World) -> None:
     world.place(Kind.ASTEROID, NEAR, radius=2.0)
     world.place(Kind.DRONE, FAR)
     world.place(Kind.PICKUP, NEAR)
+    world.place(Kind.MINE, NEAR)
     world.drop_in(Kind.GUNNER, NEAR)
     lancer = world.place(Kind.LANCER, NEAR)
     world.memory.phase[lancer], world.memory.until[lancer] = Phase.WINDUP, 99

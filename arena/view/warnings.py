@@ -34,9 +34,14 @@ FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 _AROUND = 1.1  # [u] between the body's edge and the warning's
 BORDER_DASHES = 16.0
-FEW, CROWDED_LIGHT = 5.0, 0.45
+FEW, CROWDED_LIGHT = 6.0, 0.55
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over who has landed already."""
+MINES = int(Pool.MINE)
+MINE_BEAT, MINE_LIGHT = 0.16, 0.55
+"""How fast the ring of a mine beats [rad a tick], and its least light."""
+MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.45, 0.15, 0.12, 4.0
+"""Between a mine and its ring [u], what that gains at a beat [u], its thickness [u] and its dashes."""
 WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
 LANCER, WINDUP = int(Kind.LANCER), int(Phase.WINDUP)
 
@@ -95,9 +100,9 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
                 rings,
                 center,
                 radius,
-                0.13,
+                0.16,
                 BORDER_DASHES,
-                (red, green, blue, share * (0.45 + 0.55 * near)),
+                (red, green, blue, share),
             )
             grown = red, green, blue, share * (0.25 + 0.75 * near)
             put_ring(rings_out, rings + 1, center, radius * near, 0.10 + 0.15 * near, 0.0, grown)
@@ -107,6 +112,34 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
             put_sprite(sprites_out, sprites, ground, 0.12, subtract(ground, place), 0.0, beam)
             sprites += 1
     return rings, sprites
+
+
+@kernel
+def mark_mines(bodies, seen, tick, color, rings_out, rings):
+    """A ring round every mine in sight, that beats: it is small, and looks like debris.
+
+    Args:
+        bodies: of the world.
+        seen: what is visible.
+        tick: the time between two.
+        color: of the ring, shape (3,).
+        rings_out: rows of RING_DTYPE, written from row `rings` on.
+        rings: see `rings_out`.
+
+    Returns:
+        The row behind the last.
+    """
+    for k in range(seen.begin[MINES], seen.begin[MINES + 1]):
+        row, place = seen.row[k], vector(seen.position, k)
+        beat = 0.5 + 0.5 * math.sin(MINE_BEAT * (tick + 11.0 * row))
+        center = scaled(place, 1.0 / max(length(place), 1e-6))
+        radius = np.float64(bodies.radius[row]) + MINE_ROOM + MINE_SWELL * beat
+        light = MINE_LIGHT + (1.0 - MINE_LIGHT) * beat
+        put_ring(
+            rings_out, rings, center, radius, MINE_RING, MINE_DASHES, (color[0], color[1], color[2], light)
+        )
+        rings += 1
+    return rings
 
 
 @kernel

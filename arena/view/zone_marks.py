@@ -117,10 +117,8 @@ def put_streaks(disc, axis, time_s, view, color, sprites_out, at):
         angle = (phase - 0.5) * STREAK_PATH / shell_radius
         position = scaled(combined(place, math.cos(angle), way, math.sin(angle)), shell_radius)
         if sees(view, position, STREAK_LENGTH):
-            light = 0.85 * math.sin(math.pi * phase) * (1.0 - 0.8 * share * share)
-            put_sprite(
-                sprites_out, at, position, 0.10, scaled(way, STREAK_LENGTH), 0.35, tinted(color, light)
-            )
+            light = 0.4 * math.sin(math.pi * phase) * (1.0 - 0.8 * share * share)
+            put_sprite(sprites_out, at, position, 0.13, scaled(way, STREAK_LENGTH), 0.0, tinted(color, light))
             at += 1
     return at
 

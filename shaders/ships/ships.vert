@@ -11,6 +11,7 @@ out vec3 world;
 out vec3 normal;
 out vec3 accent;
 out vec2 look;  // paint, flash
+out float heavy;  // 1: so large that a bright hull would outshine what flies before it
 out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
 
 void main() {
@@ -25,6 +26,7 @@ void main() {
     world = position + (x * corner.x + f * corner.y + z * corner.z) * scale;
     normal = x * face.x + f * face.y + z * face.z;
     accent = color;
+    heavy = smoothstep(2.2, 4.5, scale);
     look = vec2(corner.w, flash);
     depth = side.w;
     gl_Position = view_projection * vec4(world, 1.0);

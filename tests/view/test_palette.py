@@ -33,7 +33,7 @@ def test_a_set_is_laid_over_the_standard() -> None:
         ),
         (
             "ships/standard",
-            ("boost = [1.0, 0.80, 0.30]", "boost = [1.0, 0.80]"),
+            ("boost = [0.86, 0.90, 1.0]", "boost = [0.86, 0.90]"),
             "boost: expected three numbers",
         ),
         ("ships/protanopia", ("drone = [", "ocean = ["), "ocean: unknown"),

@@ -137,8 +137,14 @@ def _drawn_arrows(world: Any) -> Any:
 
 
 def _darts(world: Any) -> Any:
+    """The arrows themselves; a white rim lies below each."""
     rows = _drawn_arrows(world)
-    return rows[rows["shape"] == DART]
+    darts = rows[rows["shape"] == DART]
+    assert (darts["place"][0::2, :2] == darts["place"][1::2, :2]).all()
+    assert (darts["color"][0::2, :3] == 1.0).all() and (
+        darts["place"][0::2, 2] > darts["place"][1::2, 2]
+    ).all()
+    return darts[1::2]
 
 
 def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
@@ -175,7 +181,7 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert darts["turn"][0] == pytest.approx(math.pi / 2, abs=1e-3)
     assert len(_drawn_arrows(world)) > 1, "it comes soon, so there is a number"
     world.bodies.velocity[row] *= -1.0
-    assert len(_drawn_arrows(world)) == 1
+    assert len(_drawn_arrows(world)) == 2
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
     assert len(_drawn_arrows(world)) == 0
     over_the_limb = exp_map(NORTH[0], NORTH[1] * 1.3) * SHELL
