@@ -14,6 +14,8 @@ ROW = 68.0
 
 SIZE = 36.0
 BAR_WIDTH = 220.0
+ARROW_ROOM = 24.0
+"""At each end of a choice, for the arrow that changes it [virtual px]."""
 STEPS = 10
 """Of a slider for each whole, when keys move it."""
 MOUSE_STEPS = 20
@@ -232,7 +234,9 @@ def _draw_value(overlay: Overlay, place: Place, baseline: float, item: Item, cho
         overlay.text(value, right, baseline, SIZE - 6.0, color, "right")
         return
     centre = right - BAR_WIDTH / 2
-    overlay.text(value, centre, baseline, SIZE - 4.0, color, "center")
+    room = BAR_WIDTH - 2 * ARROW_ROOM
+    size = min(SIZE - 4.0, (SIZE - 4.0) * room / max(1.0, overlay.text_width(value, SIZE - 4.0)))
+    overlay.text(value, centre, baseline, size, color, "center")
     if chosen and item.adjust is not None:
         overlay.dart(centre - BAR_WIDTH / 2 + 8.0, middle, 11.0, -math.pi / 2, color)
         overlay.dart(right - 8.0, middle, 11.0, math.pi / 2, color)

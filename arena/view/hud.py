@@ -67,9 +67,7 @@ def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     right, top = overlay.width - EDGE, overlay.height - PROGRESS_DEPTH
     overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
     overlay.text(status.value, right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
-    hostile = status.note.endswith("hostile")
-    tone = _tone(palette.drone if hostile else palette.text, 0.95)
-    overlay.text(status.note, right, top - 112, 24, tone, "right")
+    overlay.text(status.note, right, top - 112, 24, _tone(palette.text, 0.95), "right")
 
 
 def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
@@ -212,7 +210,7 @@ def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette, below
     returns_in, banner = hud.players[player].returns_in, hud.banner
     if returns_in > 0:
         wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
-        _announce(overlay, "SHIP LOST", f"{killer}   {wait}" if killer else wait, _HURT, 1.0, below)
+        _announce(overlay, "SHIP LOST", f"{killer}; {wait}" if killer else wait, _HURT, 1.0, below)
     elif banner is not None:
         shown = min(1.0, banner.age / _FADE_IN, (banner.length - banner.age) / _FADE_OUT)
         _announce(overlay, banner.title, banner.line, palette.lattice, shown, below)

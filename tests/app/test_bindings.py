@@ -17,7 +17,9 @@ from arena.app.settings import Settings, load_settings, save_settings
 from arena.sim.commands import STICK_SCALE, Button
 from arena.view.overlay import Overlay
 from tests.app.test_comfort import Behind
+from tests.app.test_layout import Bare
 from tests.app.test_players import services_for
+from tests.app.text_boxes import written
 
 XBOX, PLAIN = "Xbox Pad", "Plain Pad"
 STICK_SOURCES = ("pad:leftstick", "pad:rightstick")
@@ -299,3 +301,18 @@ def test_the_controls_page_has_a_line_for_each_kind_that_is_or_was_there() -> No
 
 def test_devices_alone_know_no_profile() -> None:
     assert Devices(DEFAULTS).pad_kinds == [] and isinstance(Behind(services_for()), MenuScreen)
+
+
+def test_while_a_press_is_waited_for_nothing_is_written_over_the_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    binder = Binder()
+    binder.page = BindingsPage(binder.services, Bare(binder.services), KEYBOARD)
+    binder.services.go(binder.page)
+    binder.select(action_name(Action.FIRE))
+    for waiting in (False, True):
+        if waiting:
+            binder.press("key:ENTER", KEYBOARD)
+        with written(monkeypatch) as texts:
+            binder.page.build(binder.now, (1280, 720))
+        assert (action_name(Action.BOMB) in {text.string for text in texts}) != waiting

@@ -5,9 +5,10 @@ import math
 import pytest
 
 from arena.app.actions import Action
-from arena.app.menu import BAR_WIDTH, ROW, Item, Menu, Place, options, slider, toggle
+from arena.app.menu import ARROW_ROOM, BAR_WIDTH, ROW, Item, Menu, Place, options, slider, toggle
 from arena.app.sound.effects import Sound
 from arena.view.overlay import Overlay
+from tests.app.text_boxes import written
 
 PLACE = Place(100.0, 700.0, 600.0)
 NOWHERE = (0.0, 0.0)
@@ -114,3 +115,11 @@ def test_every_item_is_drawn(desk: Desk) -> None:
     overlay = Overlay(16 / 9)
     desk.menu.draw(overlay, PLACE)
     assert len(overlay.instances()) > sum(len(item.label) for item in desk.menu.items)
+
+
+def test_a_long_choice_stays_between_its_arrows(monkeypatch: pytest.MonkeyPatch) -> None:
+    item = options("Colours", ("deuteranopia and then some",), lambda: "deuteranopia and then some", print)
+    menu = Menu([item], lambda: None, lambda sound: None)
+    with written(monkeypatch) as texts:
+        menu.draw(Overlay(16 / 9), Place(500.0, 700.0, 860.0))
+    assert texts[1].box.width <= BAR_WIDTH - 2 * ARROW_ROOM + 0.01

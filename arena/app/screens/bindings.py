@@ -97,6 +97,11 @@ class BindingsPage(SettingsPage):
         """Which action is bound anew with the next press."""
         return None if self._waiting is None else self._waiting[0]
 
+    @property
+    def listening(self) -> bool:
+        """While a press is waited for the list is neither worked nor drawn over the question."""
+        return self._waiting is None
+
     def update(self, now: float, events: list[Action]) -> None:
         """While a press is waited for nothing else happens, and not for ever."""
         if self._waiting is None:

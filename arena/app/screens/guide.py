@@ -24,18 +24,18 @@ class Entry(NamedTuple):
 
 
 SHIPS = (
-    Entry("Drone", "drone", "small red claw", "The swarm: it rams. Keep moving, scatter breaks a crowd."),
-    Entry("Gunner", "gunner", "violet disc, two barrels", "Aims ahead of you: change course as it glows."),
-    Entry("Lancer", "lancer", "yellow dart", "Stops, marks a line, charges along it. Leave the line."),
-    Entry("Weaver", "weaver", "green crescent", "Sidesteps what it sees coming. Shoot from near."),
-    Entry("Miner", "miner", "grey box, orange legs", "Flees and leaves mines. Do not follow in its wake."),
-    Entry("Mine", "miner", "orange star", "Bursts on touch. Shoot it from afar."),
-    Entry("Stalker", "stalker", "blue bat", "Strikes from behind rocks. Break them, or fly out."),
-    Entry("Carrier", "carrier", "huge pink hull", "Armoured, launches drones. The lance, and soon."),
+    Entry("Drone", "drone", "small claw", "The swarm: it rams. Keep moving, scatter breaks a crowd."),
+    Entry("Gunner", "gunner", "disc, two barrels", "Aims ahead of you: change course as it glows."),
+    Entry("Lancer", "lancer", "long dart", "Stops, marks a line, charges along it. Leave the line."),
+    Entry("Weaver", "weaver", "crescent", "Sidesteps what it sees coming. Shoot from near."),
+    Entry("Miner", "miner", "box on four legs", "Flees and leaves mines. Do not follow in its wake."),
+    Entry("Mine", "miner", "small star", "Bursts on touch. Shoot it from afar."),
+    Entry("Stalker", "stalker", "bat", "Strikes from behind rocks. Break them, or fly out."),
+    Entry("Carrier", "carrier", "huge hull", "Armoured, launches drones. The lance, and soon."),
     Entry(
         "Enemy's bullet",
         "enemy_bullet",
-        "orange, ringed",
+        "ringed ball",
         "Slow. Step aside, or let a rock take it.",
     ),
     Entry("Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
@@ -53,7 +53,7 @@ THINGS = (
     Entry("Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
     Entry("Dashes in a line", "lancer", "from a lancer", "It charges along them as they turn bright."),
     Entry("Solar wind", "wind", "streaks", "Carries everything along. Fly across it."),
-    Entry("Nebula", "nebula", "violet cloud", "Slows you, and hides from the radar who is inside."),
+    Entry("Nebula", "nebula", "a cloud", "Slows you, and hides from the radar who is inside."),
     Entry(
         "Gravity well", "well", "rings that run inwards", "Draws in ships, rocks and shots. A boost gets out."
     ),

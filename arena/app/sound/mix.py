@@ -23,6 +23,8 @@ from arena.app.sound.effects import Sound
 from arena.app.sound.headroom import Headroom, Load
 
 VOICES = 64
+PAN_DIGITS = 2
+"""Of a place between left and right: nobody hears less, and the gains of few places are few to keep."""
 VOICES_PER_SOUND = 6
 SOUND_GAP = 0.03
 """Shortest time [s] between two starts of the same sound: closer ones would only comb."""
@@ -110,6 +112,7 @@ class Voice:
     token: object = None
 
     def __post_init__(self) -> None:
+        self.pan = round(self.pan, PAN_DIGITS)
         self.load = Load(self.started, ear_gains(self.pan)[:, None] * self.clip.envelope)
 
     @property
@@ -268,7 +271,7 @@ def _repeats(cue: Cue, same: Iterable[Voice], now: float) -> bool:
     return any(now - voice.started < gap for voice in same)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def ear_gains(pan: float) -> NDArray[np.float64]:
     """What left and right get of a sound from one side, shape (2,)."""
     return np.array([np.interp(pan, PANS, LEFT_GAINS), np.interp(-pan, PANS, LEFT_GAINS)])
