@@ -19,7 +19,7 @@ const float WIDTH = 2.2;  // [px]
 void main() {
     int paint = int(look.x + 0.5);
     vec3 tint = linear(accent), n = normalize(normal);
-    vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint, 0.10)
+    vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.5 * heavy), tint, 0.10)
                 : paint == 1 ? mix(vec3(0.07, 0.08, 0.11), tint, 0.06)
                 : paint == 2 ? tint * 0.55 : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
     vec3 light = paint == 3 ? emit(mix(accent, vec3(1.0), 0.16)) * LAMP : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
