@@ -7,7 +7,8 @@ Starts the game with an empty home folder, works it with xdotool, and has it not
 holds: memory (resident, and what of it the allocator has handed out), Python's memory blocks, threads, open
 files, OpenGL objects. After a third of the time, which is for warming up, memory that is handed out must grow
 by less than 1 MB an hour, and threads, files and OpenGL objects must be at the end of the run what they were
-at its middle. Resident memory is shown and not judged: allocators give back what they like. With --actions it
+at its middle; samples are compared that were taken at the size which the window has most often. Resident
+memory is shown and not judged: allocators give back what they like. With --actions it
 does only some of its things, which tells which one it is that holds memory.
 
 Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
@@ -78,7 +79,9 @@ def sample(began):
     usage = allocator.mallinfo2()
     kinds = collections.Counter(type(one).__name__ for one in gc.get_objects()
                                 if str(type(one).__module__).startswith("moderngl"))
-    return {"seconds": round(time.monotonic() - began, 1), "resident_mb": before,
+    window = next(iter(pyglet.app.windows), None)
+    size = window.get_framebuffer_size() if window else (0, 0)
+    return {"seconds": round(time.monotonic() - began, 1), "pixels": size[0] * size[1], "resident_mb": before,
             "owned_mb": resident(), "mapped": mapped(),
             "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "python_blocks": sys.getallocatedblocks(),
             "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
@@ -260,11 +263,17 @@ def slope(samples: Sequence[dict[str, Any]], name: str) -> float:
     return sum((one["seconds"] - middle) * one[name] for one in samples) / max(spread, 1.0) * 3600.0
 
 
+def like(samples: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those of the size that the window had most often: what is drawn into takes as much as it is large."""
+    usual = statistics.mode(one["pixels"] for one in samples)
+    return [one for one in samples if one["pixels"] == usual]
+
+
 def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
     """Print a table; return what grew."""
     if len(samples) < 9:
         raise Failure(f"{len(samples)} samples are too few to tell anything; play for longer")
-    settled = samples[round(len(samples) * WARM_UP) :]
+    settled = like(samples[round(len(samples) * WARM_UP) :])
     half = len(settled) // 2
     grown: list[str] = []
     print(f"{'':<16}{'first':>12}{'middle':>12}{'last':>12}{'an hour':>12}")

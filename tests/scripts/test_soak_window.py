@@ -1,0 +1,51 @@
+"""What an hour in the window is judged by: growth among samples of one size of the window."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+
+
+@pytest.fixture(scope="module")
+def soak() -> Iterator[Any]:
+    """The script as a module."""
+    path = list(sys.path)
+    sys.path.insert(0, str(SCRIPTS))
+    yield importlib.import_module("soak_window")
+    sys.path[:] = path
+
+
+def samples(growth: float, threads: int = 12, large_extra: float = 20.0) -> list[dict[str, Any]]:
+    """An hour in which memory grows by so many MB, and every third sample is of a larger window."""
+    return [
+        {
+            "seconds": 10.0 * k,
+            "pixels": 9 if k % 3 == 0 else 4,
+            **dict.fromkeys(("resident_mb", "owned_mb"), 200.0),
+            "in_use_mb": 180.0 + growth * k / 360.0 + (large_extra * k / 360.0 if k % 3 == 0 else 0.0),
+            "python_blocks": 600_000,
+            **dict.fromkeys(("files", "gl_objects"), 11),
+            "threads": threads if k > 300 else 12,
+        }
+        for k in range(360)
+    ]
+
+
+def test_memory_that_grows_is_told(soak: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.judge(samples(0.5)) == []
+    (told,) = soak.judge(samples(3.0))
+    assert told == "memory in use grows by 3.00 MB an hour"
+    assert "in_use_mb" in capsys.readouterr().out
+
+
+def test_threads_that_grow_are_told(soak: Any) -> None:
+    assert soak.judge(samples(0.0, threads=13)) == ["threads grow"]
+
+
+def test_only_samples_of_one_size_are_compared(soak: Any) -> None:
+    assert {one["pixels"] for one in soak.like(samples(0.0))} == {4}
