@@ -80,3 +80,18 @@ def test_names_keep_clear_of_other_ships_and_names() -> None:
     assert tag_place((500.0, 500.0), [(520.0, 590.0)], ABOVE) == (500.0, 500.0 + BELOW)
     crowded = [(500.0, 500.0 + BELOW), (500.0, 540.0 + ABOVE)]
     assert tag_place((500.0, 500.0), crowded, BELOW) == (500.0, 500.0 + ABOVE), "the better of two bad places"
+
+
+def test_what_is_scaled_keeps_its_pivot_and_letters_their_place_in_the_atlas() -> None:
+    plain, scaled = Overlay(1.5), Overlay(1.5)
+    for overlay, scale in ((plain, 1.0), (scaled, 0.5)):
+        with overlay.scaled(100.0, 200.0, scale):
+            overlay.ring(140.0, 200.0, 20.0, 4.0, 0.5, (1.0, 1.0, 1.0, 1.0))
+            overlay.text("A", 100.0, 220.0, 24.0)
+        overlay.disc(10.0, 10.0, 5.0, (1.0, 1.0, 1.0, 1.0))
+    ring, letter, disc = scaled.instances()
+    assert ring["place"].tolist() == [120.0, 200.0, 12.0, 12.0]
+    assert ring["uv"][:2].tolist() == [10.0, 2.0] and (ring["uv"][2:] == plain.instances()[0]["uv"][2:]).all()
+    assert (letter["uv"] == plain.instances()[1]["uv"]).all()
+    assert letter["place"][1] - 200.0 == pytest.approx((plain.instances()[1]["place"][1] - 200.0) / 2)
+    assert disc["place"].tolist() == [10.0, 10.0, 5.0, 5.0]
