@@ -19,12 +19,12 @@ LINE_TICKS = 240
 FADE_TICKS = 30
 
 
-def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
-    """Draw the bar of the first boss that flies, if one does."""
+def draw_boss(overlay: Overlay, world: World, palette: Palette) -> bool:
+    """Draw the bar of the first boss that flies; returns whether one does."""
     rows = world.rows(Pool.ENEMY)
     bosses = rows[world.bodies.kind[rows] == Kind.BOSS]
     if not len(bosses):
-        return
+        return False
     row = int(bosses[0])
     boss = BOSSES[min(int(world.bodies.variant[row]), len(BOSSES) - 1)]
     label, y = overlay.text_width(boss.name, 22, spacing=0.16) + 22, overlay.height - EDGE - DEPTH
@@ -45,6 +45,7 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
         color: RGBA = (*palette.boss, 0.95) if slot in alive else (*palette.text, 0.22)
         _draw_sign(overlay, role, x + SIGN + slot * step, y - 19, color)
     _draw_line(overlay, world, row, boss, palette)
+    return True
 
 
 def _draw_health(

@@ -55,19 +55,35 @@ def draw_status(
     overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette, lights: Lights
 ) -> None:
     """Score at the top left, progress below the radar; lives, bombs and weapons at the foot."""
+    players, color = world.players, player_color(palette, player)
+    held, energy = int(players.weapon[player]) + 1, tuple(players.energy[player].tolist())
+    lives, bombs = hud.lives, int(players.bombs[player])
+    overlay.remember(
+        (hud.score, hud.multiplier, hud.status, lives, bombs, held, energy, color, palette, lights),
+        lambda: _draw_panels(overlay, hud, bombs, held, energy, color, palette, lights),
+    )
+    if hud.score is not None:
+        with overlay.lit(lights.score):
+            _bonuses(overlay, hud, palette)
+
+
+def _draw_panels(
+    overlay: Overlay, hud: Hud, bombs: int, held: int, energy: Sequence[float], color: Color,
+    palette: Palette, lights: Lights,
+) -> None:  # fmt: skip
+    """All that stands still until a number in it changes."""
     if hud.score is not None:
         with overlay.lit(lights.score):
             _score(overlay, hud.score, hud.multiplier, palette)
-            _bonuses(overlay, hud, palette)
     if hud.status is not None:
         with overlay.lit(lights.progress):
             _progress(overlay, hud.status, palette)
     with overlay.lit(min(lights.ships, lights.weapons)):
         overlay.rect(EDGE - 22, EDGE - 14, 284, WEAPONS_UP + len(WEAPONS) * WEAPON_STEP + 14, PLATE, 14)
     with overlay.lit(lights.ships):
-        _lives(overlay, hud.lives, int(world.players.bombs[player]), player_color(palette, player), palette)
+        _lives(overlay, hud.lives, bombs, color, palette)
     with overlay.lit(lights.weapons):
-        _weapons(overlay, world, player, palette)
+        _weapons(overlay, held, energy, palette)
 
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
@@ -133,9 +149,8 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palett
         overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
 
 
-def _weapons(overlay: Overlay, world: World, player: int, palette: Palette) -> None:
+def _weapons(overlay: Overlay, held: int, energy: Sequence[float], palette: Palette) -> None:
     """The three weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
-    held, energy = int(world.players.weapon[player]) + 1, world.players.energy[player].tolist()
     for weapon, color in zip(
         WEAPON_TUNING, (palette.player_bullet, palette.scatter, palette.lance), strict=True
     ):

@@ -5,7 +5,8 @@ at the bottom left, y up. Angles are radians, clockwise from straight up, as on 
 """
 
 import math
-from collections.abc import Generator
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -31,6 +32,9 @@ OVERLAY_DTYPE = np.dtype(
     ]
 )
 _FLOATS = OVERLAY_DTYPE.itemsize // 4
+BLOCKS_KEPT = 64
+"""Of what `Overlay.remember` was given lately."""
+_blocks: OrderedDict[Hashable, NDArray[np.float32]] = OrderedDict()
 
 
 class Overlay:
@@ -119,6 +123,29 @@ class Overlay:
         """Add primitives as they are: rows of OVERLAY_DTYPE as numbers, which must not change until drawn."""
         self._flush()
         self._rows.append(self._changed(rows))
+
+    def remember(self, key: Hashable, draw: Callable[[], None]) -> None:
+        """Add what `draw` draws on this overlay, or what it drew for the same key and size of picture."""
+        key = (self.width, self.height, key)
+        rows = _blocks.pop(key, None)
+        if rows is None:
+            rows = self._record(draw)
+            if len(_blocks) >= BLOCKS_KEPT:
+                _blocks.popitem(last=False)
+        _blocks[key] = rows
+        self.add(rows)
+
+    def _record(self, draw: Callable[[], None]) -> NDArray[np.float32]:
+        """What it draws, which is not added yet."""
+        self._flush()
+        before, self._rows = (self._rows, self._light, self._scale), []
+        self._light = self._scale = 1.0
+        try:
+            draw()
+            self._flush()
+            return np.concatenate([np.empty((0, _FLOATS), np.float32), *self._rows])
+        finally:
+            self._rows, self._light, self._scale = before
 
     def text_width(self, string: str, size: float = 28.0, font: str = "body", spacing: float = 0.0) -> float:
         """Return the width that `text` would use [virtual px]."""

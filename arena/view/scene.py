@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.hud import Hud, Marker
-from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
@@ -268,13 +267,14 @@ class Viewer:
             for place in frame.ghosts["position"].astype(np.float64):
                 self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
-        draw_boss(overlay, world, palette)
+        top_taken = draw_boss(overlay, world, palette)
         if hud.objective is not None:
             draw_objective(overlay, hud.objective, palette)
+            top_taken |= bool(hud.objective.note)
         if hud.marker is not None:
             self._draw_marker(frame, world, hud.marker, pose)
         draw_companion_line(overlay, hud.players[self.player].line, palette)
-        draw_banner(overlay, hud, self.player, palette, below=_top_taken(world, hud))
+        draw_banner(overlay, hud, self.player, palette, below=top_taken)
 
     def _draw_crew(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
         """What each player who looks at this picture has to see of the own ship, and whose it is."""
@@ -308,12 +308,6 @@ class Viewer:
         color = (*self.palette.score, 1.0)
         with _radar_size(frame.overlay):
             self._radar.draw_place(frame.overlay, np.asarray(marker.place), world, pose, color)
-
-
-def _top_taken(world: World, hud: Hud) -> bool:
-    """Whether an objective or a boss's bar stands at the upper edge."""
-    told = hud.objective is not None and bool(hud.objective.note)
-    return told or bool((world.bodies.kind[world.rows(Pool.ENEMY)] == Kind.BOSS).any())
 
 
 def highest(world: World) -> float:
