@@ -8,20 +8,23 @@ frame       from an empty queue until the picture is drawn [ms]
 view        making the frame: interpolation, culling, instances [ms of processor time]
 upload      handing instances to the driver, and copying them for it [the same]
 submit      everything else that Python does to have it drawn [the same]
+undrawn     view, upload and submit together where all that touches pixels is left out [the same]
 driver      what the calls into the driver take of this thread, for uploads and draws [the same]
 passes      how long each is drawn: by timer queries, on software renderers by waiting for each [ms]
 
 Medians. On a software renderer, frame times and passes are about the processor and say nothing of a graphics
-card; view, upload and submit are the same on both. Writes benchmark-results/render.csv.
+card; it also empties the processor's caches between two pictures, which makes view and submit dearer than
+they are beside a card. How dear they are without it, undrawn says. Writes benchmark-results/render.csv.
 """
 
 import argparse
 import json
+import statistics
 import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +50,8 @@ CALLS = {
     "Context": ("copy_framebuffer", "enable_only"),
 }
 """Ways into the driver, by the class of moderngl."""
+PAINTERS = (("VertexArray", "render"), ("Framebuffer", "clear"), ("Context", "copy_framebuffer"))
+"""Those of them that fill pixels."""
 
 
 class DriverClock:
@@ -145,11 +150,38 @@ def measure(match: Any, viewer: Any, renderer: Any, size: tuple[int, int], frame
         rows.append((time.perf_counter() - wall, built - began, own_upload, submit, driver))
     medians = np.median(np.array(rows[2:]) * 1e3, axis=0).round(3).tolist()
     names = ("frame_ms", "view_ms", "upload_ms", "submit_ms", "driver_ms")
+    undrawn = round(time_undrawn(match, viewer, renderer, target, size, frames), 3)
     stats = renderer.stats
     facts = {"instances": stats.instances, "draw_calls": stats.draw_calls, "triangles": stats.triangles}
     return (
-        dict(zip(names, medians, strict=True)) | facts | {"passes_ms": time_passes(renderer, frame, target)}
+        dict(zip(names, medians, strict=True))
+        | {"undrawn_ms": undrawn}
+        | facts
+        | {"passes_ms": time_passes(renderer, frame, target)}
     )
+
+
+def time_undrawn(
+    match: Any, viewer: Any, renderer: Any, target: Any, size: tuple[int, int], frames: int
+) -> float:
+    """Median time of all but the calls into the driver, of which those that fill pixels do nothing [ms]."""
+    from unittest.mock import patch
+
+    import moderngl
+
+    from arena.tuning import DT
+
+    hud, times, clock = match.hud(), list[float](), DriverClock()
+    with ExitStack() as left_out:
+        for kind, name in PAINTERS:
+            left_out.enter_context(patch.object(getattr(moderngl, kind), name, lambda *_, **__: None))
+        for _ in range(frames + 2):
+            clock.spent, began = defaultdict(float), time.thread_time()
+            frame = viewer.build(match.world, hud, 1.0, DT, size)
+            with clock.watch():
+                renderer.draw(frame, target)
+            times.append(time.thread_time() - began - sum(clock.spent.values()))
+    return statistics.median(times[2:]) * 1e3
 
 
 def time_passes(renderer: Any, frame: Any, target: Any) -> dict[str, float]:

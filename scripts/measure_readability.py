@@ -1,13 +1,13 @@
-"""Measure how clearly everything that kills stands out, in pictures of random moments of the bot's games.
+"""Measure how clearly all that kills stands out, in pictures of random moments of the bot's games.
 
-    .venv/bin/python scripts/measure_readability.py [--moments N] [--quality NAME] [--size WxH] [--output F]
+    .venv/bin/python scripts/measure_readability.py [--moments N] [--quality NAME] [--colors NAME]
 
-Each moment is drawn twice, with and without enemies, mines and their bullets, and without the head-up
-display. Where the pictures differ is the thing; what is within two of its radii in the second is what it lies
-upon. Its contrast is that of WCAG 2.1, (L1 + 0.05) / (L2 + 0.05) of relative luminance, between the brightest
-sixth of the thing (an outline is no more) and three quarters of what is around it; or, upon what is bright,
-between its darkest sixth and the brighter three quarters of that. With `--output` the worst
-are kept as pictures.
+Each moment is drawn with and without enemies, mines and their bullets, and without the head-up display.
+Where the pictures differ is the thing, without its glow on the ground; parts of bosses are looked at upon
+them. All along its outline, the brightest and the darkest of the thing within a few pixels are compared with
+what lies just outside of it, by the contrast of WCAG 2.1, (L1 + 0.05) / (L2 + 0.05) of relative luminance. A
+thing has the contrast that at least two thirds of its outline have: so much of a shape is enough to tell it.
+With `--output` the worst of all, and the worst of those that have enough, are kept as pictures.
 """
 
 import argparse
@@ -39,8 +39,9 @@ from arena.sim.kinds import Kind, Pool, Team  # noqa: E402
 from arena.sim.world import World  # noqa: E402
 from arena.tuning import DT, TICK_RATE  # noqa: E402
 from arena.view.camera import project  # noqa: E402
-from arena.view.frame import Frame  # noqa: E402
+from arena.view.frame import PART_MESH, SHIPS, Frame  # noqa: E402
 from arena.view.overlay import Overlay  # noqa: E402
+from arena.view.palette import COLOR_SETS, STANDARD  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 
 FIRST_SEED = 301
@@ -50,13 +51,20 @@ PER_GAME = 5
 """Moments of one game; then comes another mode and seed."""
 EARLIEST, LATEST = 8, 60
 """Of the first moment and from one to the next, at most [s]."""
-OUTLINED, AROUND = 0.85, 0.75
-"""Shares of the pixels of a thing, and of those around it, that are darker than what is compared."""
+OUTLINED = 2 / 3
+"""Share of an outline that must have the contrast."""
+REACH = 1.5
+"""How far from a thing's middle its outline may be [radii]."""
+RIM, RIM_SHARE = 2, 0.2
+"""How far into a thing, and out of it, its outline is looked at [px of a picture 720 high], and in large
+things [radii]: theirs runs along the upper edge of their sides."""
 CHANGED = 10
 """Of 255, in any channel: less is no part of the thing."""
 SMALLEST = 2.0
 """Half width below which a thing is not judged [px]."""
 KEPT = 24
+BULLET = "bullet"
+OWN = [SHIPS.index(name) for name in ("player", "companion", "freighter")]
 F64 = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
 
@@ -93,17 +101,23 @@ def lethal_rows(world: World) -> NDArray[np.int64]:
     return np.concatenate([world.rows(Pool.ENEMY), world.rows(Pool.MINE), theirs])
 
 
-def take_moment(world: World, frame: Frame, renderer: Renderer) -> Moment:
-    """Draw a frame with and without what kills."""
+def take_moments(world: World, frame: Frame, renderer: Renderer) -> Iterator[Moment]:
+    """Draw a frame with and without what kills, and without the parts of bosses only."""
     frame.overlay = Overlay(frame.camera.aspect)
     full = picture(renderer, frame, frame.size_px)
-    ships, bullets, sprites = frame.ships, frame.bullets, frame.sprites
-    mine = np.isin(ships["kind"], [float(Kind.PLAYER), float(Kind.COMPANION), float(Kind.FREIGHTER)])
-    frame.ships, frame.bullets = ships[mine], bullets[bullets["orb"] == 0.0]
-    gone = ships[~mine]["position"] / np.linalg.norm(ships[~mine]["position"], axis=1, keepdims=True)
-    frame.sprites = _without_lights(sprites, gone)
-    bare = picture(renderer, frame, frame.size_px)
-    rows = lethal_rows(world)
+    ships, rows = frame.ships, lethal_rows(world)
+    parts = world.bodies.kind[rows] == Kind.BOSS_PART
+    kinds = ships["kind"].astype(np.intp)
+    if parts.any():
+        frame.ships = ships[~np.isin(kinds, PART_MESH)]
+        yield _place(world, rows[parts], frame, full, picture(renderer, frame, frame.size_px))
+    mine = np.isin(kinds, OWN)
+    frame.ships, frame.bullets = ships[mine], frame.bullets[frame.bullets["orb"] == 0.0]
+    yield _place(world, rows[~parts], frame, full, picture(renderer, frame, frame.size_px))
+
+
+def _place(world: World, rows: NDArray[np.int64], frame: Frame, full: Pixels, bare: Pixels) -> Moment:
+    """Where bodies that are large enough stand in two pictures."""
     width, height = frame.size_px
     here, ahead = project(frame.camera, world.bodies.position[rows])
     depth = (world.bodies.position[rows].astype(np.float64) - frame.camera.eye) @ frame.camera.forward
@@ -115,18 +129,9 @@ def take_moment(world: World, frame: Frame, renderer: Renderer) -> Moment:
     return Moment(full, bare, names, places[chosen], reaches[chosen])
 
 
-def _without_lights(sprites: NDArray[np.void], gone: F64) -> NDArray[np.void]:
-    """Leave out the light below ships that are left out."""
-    if not len(gone) or not len(sprites):
-        return sprites
-    places = sprites["position"] / np.linalg.norm(sprites["position"], axis=1, keepdims=True)
-    below = (sprites["hardness"] < 0.0) & ((places @ gone.T).max(axis=1) > 1.0 - 1e-6)
-    return sprites[~below]
-
-
 def _name(world: World, row: int) -> str:
     if world.rows(Pool.BULLET).size and row >= int(world.pool_rows.start[Pool.BULLET]):
-        return "bullet"
+        return BULLET
     return Kind(int(world.bodies.kind[row])).name.lower()
 
 
@@ -137,24 +142,46 @@ def contrast(one: float, other: float) -> float:
 
 def judge(moment: Moment) -> Iterator[Judged]:
     """The contrast of everything that can be seen of what kills."""
-    differences = np.abs(moment.full.astype(np.int16) - moment.bare)
-    changed: NDArray[np.bool_] = np.any(differences > CHANGED, axis=-1)
-    bright, below = luminance(moment.full), luminance(moment.bare)
+    change = np.abs(moment.full.astype(np.int16) - moment.bare).max(axis=-1)
+    light = luminance(moment.full)
     height, width, _ = moment.full.shape
     for name, (x, y), reach in zip(moment.names, moment.places, moment.reaches, strict=True):
-        half = int(np.ceil(2.0 * reach))
+        rim = max(1, round(max(RIM * height / 720.0, RIM_SHARE * reach)))
+        half = int(np.ceil(2.0 * reach)) + rim
         top, left = max(0, int(y) - half), max(0, int(x) - half)
         part = slice(top, min(height, int(y) + half + 1)), slice(left, min(width, int(x) + half + 1))
         rows, columns = np.arange(height)[part[0], None], np.arange(width)[None, part[1]]
-        away = np.hypot(rows - y, columns - x)
-        thing = changed[part] & (away <= 1.5 * reach)
-        if thing.sum() < 4:
-            continue  # something lies before it
-        ground = below[part][away <= 2.0 * reach]
-        bright_edge = contrast(np.quantile(bright[part][thing], OUTLINED), np.quantile(ground, AROUND))
-        dark, pale = np.quantile(bright[part][thing], 1.0 - OUTLINED), np.quantile(ground, 1.0 - AROUND)
-        dark_edge = contrast(dark, pale) if dark < pale else 1.0
-        yield Judged(name, max(bright_edge, dark_edge), moment.full[part])
+        near = np.hypot(rows - y, columns - x) <= REACH * reach
+        # What glows has no edge: there the outline is where half of the light is gone.
+        least = max(CHANGED, change[part][near].max(initial=0) / 2) if name == BULLET else CHANGED
+        edge = outline_contrast(light[part], change[part] > least, near, rim)
+        if len(edge) >= 4:  # else something lies before it
+            yield Judged(name, float(np.quantile(edge, 1.0 - OUTLINED)), moment.full[part])
+
+
+def outline_contrast(light: F64, thing: NDArray[np.bool_], near: NDArray[np.bool_], rim: int) -> F64:
+    """The contrast at each pixel of an outline.
+
+    Args:
+        light: relative luminance, shape (h, w).
+        thing: what belongs to it, shape (h, w).
+        near: where the outline is looked at, shape (h, w).
+        rim: how far to look into the thing and out of it [px].
+    """
+    inner, outer = _windows(light, rim), _windows(thing.astype(np.float64), rim)
+    inside = outer > 0.5
+    border = thing & near & (_windows(thing.astype(np.float64), 1) < 0.5).any(axis=(2, 3))
+    lights, belongs = inner[border], inside[border]
+    bright = np.where(belongs, lights, -np.inf).max(axis=(1, 2))
+    dark = np.where(belongs, lights, np.inf).min(axis=(1, 2))
+    outside = np.where(belongs, 0.0, lights).sum(axis=(1, 2)) / np.maximum(1, (~belongs).sum(axis=(1, 2)))
+    return np.maximum((bright + 0.05) / (outside + 0.05), (outside + 0.05) / (dark + 0.05))
+
+
+def _windows(values: F64, reach: int) -> F64:
+    """What is around each pixel, itself in the middle; beyond the rim, what is at it."""
+    padded = np.pad(values, reach, mode="edge")
+    return np.lib.stride_tricks.sliding_window_view(padded, (2 * reach + 1, 2 * reach + 1))
 
 
 def setups() -> Iterator[Setup]:
@@ -168,13 +195,13 @@ def setups() -> Iterator[Setup]:
             yield campaign_setup(file, seed)
 
 
-def watch(count: int, size: tuple[int, int], renderer: Renderer) -> Iterator[Moment]:
+def watch(count: int, size: tuple[int, int], renderer: Renderer, colors: str) -> Iterator[list[Moment]]:
     """Moments of games, some of each."""
     taken = 0
     for setup in setups():
         chance, bot, viewer = random.Random(setup.seed), Bot(slot=0), None
         with Match(setup.mode, setup.seed, level=setup.level) as match:
-            viewer, world = Viewer(0, match.mode.look), match.world
+            viewer, world = Viewer(0, match.mode.look, colors), match.world
             for _ in range(PER_GAME):
                 for _ in range(chance.randrange(EARLIEST, LATEST) * TICK_RATE):
                     match.tick([bot.command(world)])
@@ -182,7 +209,7 @@ def watch(count: int, size: tuple[int, int], renderer: Renderer) -> Iterator[Mom
                     viewer.move(world, 1.0, DT)
                 if match.over or not world.bodies.alive[0]:
                     break
-                yield take_moment(world, viewer.build(world, match.hud(), 1.0, DT, size), renderer)
+                yield [*take_moments(world, viewer.build(world, match.hud(), 1.0, DT, size), renderer)]
                 taken += 1
                 if taken == count:
                     return
@@ -200,15 +227,15 @@ def report(judged: list[Judged]) -> str:
     return "\n".join(lines)
 
 
-def keep_worst(judged: list[Judged], folder: Path) -> None:
+def keep_worst(judged: list[Judged], path: Path) -> None:
     """One sheet of the least readable things, side by side."""
     worst = sorted(judged, key=lambda one: one.contrast)[:KEPT]
     tiles = [Image.fromarray(one.crop).resize((128, 128), Image.Resampling.NEAREST) for one in worst]
     sheet = Image.new("RGB", (128 * 8, 128 * ((len(tiles) + 7) // 8)))
     for number, tile in enumerate(tiles):
         sheet.paste(tile, (128 * (number % 8), 128 * (number // 8)))
-    folder.mkdir(parents=True, exist_ok=True)
-    sheet.save(folder / "worst.png")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    sheet.save(path)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -216,6 +243,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--moments", type=whole_number(10_000), default=200)
     parser.add_argument("--quality", choices=list(TIERS), default="low")
+    parser.add_argument("--colors", choices=list(COLOR_SETS), default=STANDARD)
     parser.add_argument("--size", default="1280x720")
     parser.add_argument("--output", type=Path, metavar="FOLDER")
     return parser.parse_args(arguments)
@@ -230,11 +258,17 @@ def main(arguments: list[str]) -> None:
     except RuntimeError as error:
         give_up("measure_readability", Failure(str(error)))
     renderer = Renderer(context, options.quality)
-    moments = watch(options.moments, (width, height), renderer)
-    judged = [one for moment in tqdm(moments, total=options.moments, disable=None) for one in judge(moment)]
+    moments = watch(options.moments, (width, height), renderer, options.colors)
+    judged = [
+        one
+        for moment in tqdm(moments, total=options.moments, disable=None)
+        for drawn in moment
+        for one in judge(drawn)
+    ]
     print(report(judged))
     if options.output is not None:
-        keep_worst(judged, options.output)
+        keep_worst(judged, options.output / "worst.png")
+        keep_worst([one for one in judged if one.contrast >= WANTED], options.output / "enough.png")
 
 
 if __name__ == "__main__":

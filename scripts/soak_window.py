@@ -200,7 +200,10 @@ class Player:
             self.wait_for("play", seconds=10.0)
 
     def _title(self) -> None:
-        if self._choose(3, "title"):
+        if self._choose(3, "confirm"):
+            self._press("Down")
+            self._press("Return")
+            self.wait_for("title", seconds=10.0)
             time.sleep(self._chance.uniform(0.5, 4.0))
 
     def _choose(self, downs: int, screen: str) -> bool:

@@ -102,8 +102,10 @@ def _explain(ctx: moderngl.Context, sources: dict[str, Source], log: str) -> str
 
 def set_uniform(program: moderngl.Program, name: str, value: object) -> None:
     """Set a uniform if the compiler kept it."""
-    if name in program:
-        program[name] = value
+    # Not `name in program`, which looks at one after the other.
+    uniform = program.get(name, None)
+    if isinstance(uniform, moderngl.Uniform):
+        uniform.value = value
 
 
 T = TypeVar("T")

@@ -19,12 +19,12 @@ LINE_TICKS = 240
 FADE_TICKS = 30
 
 
-def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
-    """Draw the bar of the first boss that flies, if one does."""
+def draw_boss(overlay: Overlay, world: World, palette: Palette) -> bool:
+    """Draw the bar of the first boss that flies; returns whether one does."""
     rows = world.rows(Pool.ENEMY)
     bosses = rows[world.bodies.kind[rows] == Kind.BOSS]
     if not len(bosses):
-        return
+        return False
     row = int(bosses[0])
     variant = min(int(world.bodies.variant[row]), len(BOSSES) - 1)
     boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
@@ -46,6 +46,7 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
         color: RGBA = (*of_parts, 0.95) if slot in alive else (*palette.text, 0.22)
         _draw_sign(overlay, role, x + SIGN + slot * step, y - 19, color)
     _draw_line(overlay, world, row, boss, palette)
+    return True
 
 
 def _draw_health(

@@ -1,6 +1,7 @@
 """The camera above the player's ship: carried with the ship's frame, smoothed, without roll or pole."""
 
 import math
+import operator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from arena.view.frame import Camera
 from arena.view.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
 
 F64 = NDArray[np.float64]
+Vector = tuple[float, float, float]
 
 FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
 DISTANCE, DISTANCE_MAX = 38.5, 46.0  # [u] from the ship to the eye, in calm and in danger
@@ -48,22 +50,35 @@ TITLE_MIDDLE, TITLE_SWING = (
 def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float, far: float) -> Camera:
     """Build a camera from its place and two directions that need not be orthogonal.
 
-    Plain numpy: the loading screen looks at the planet before there are kernels.
+    Plain numbers: the loading screen looks at the planet before there are kernels, and numpy takes seven
+    times as long for vectors of three.
     """
-    f = forward / np.linalg.norm(forward)
-    right = np.cross(f, up)
-    right /= np.linalg.norm(right)
-    u = np.cross(right, f)
+    place, f = eye.tolist(), _unit(forward.tolist())
+    right = _unit(_cross(f, up.tolist()))
+    u = _cross(right, f)
     tan_half = math.tan(fov / 2)
-    view = np.eye(4)
-    view[0, :3], view[1, :3], view[2, :3] = right, u, -f
-    view[:3, 3] = -view[:3, :3] @ eye
-    projection = np.zeros((4, 4))
-    projection[0, 0], projection[1, 1] = 1.0 / (tan_half * aspect), 1.0 / tan_half
-    projection[2, 2], projection[2, 3] = (far + near) / (near - far), 2 * far * near / (near - far)
-    projection[3, 2] = -1.0
-    vectors = (np.asarray(vector, np.float32) for vector in (eye, right, u, f, projection @ view))
+    across, along = 1.0 / (tan_half * aspect), 1.0 / tan_half
+    squeeze, offset = (far + near) / (near - far), 2.0 * far * near / (near - far)
+    x, y, z = (sum(map(operator.mul, axis, place)) for axis in (right, u, f))
+    projection = (
+        (*(across * part for part in right), -across * x),
+        (*(along * part for part in u), -along * y),
+        (*(-squeeze * part for part in f), squeeze * z + offset),
+        (*f, -z),
+    )
+    vectors = (np.array(vector, np.float32) for vector in (place, right, u, f, projection))
     return Camera(*vectors, tan_half_fov=tan_half, aspect=aspect, near=near, far=far)
+
+
+def _unit(vector: Vector) -> Vector:
+    scale = 1.0 / math.hypot(*vector)
+    x, y, z = vector
+    return x * scale, y * scale, z * scale
+
+
+def _cross(a: Vector, b: Vector) -> Vector:
+    (ax, ay, az), (bx, by, bz) = a, b
+    return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
 
 
 def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, NDArray[np.bool_]]:

@@ -7,7 +7,7 @@ from arena.sim.world import World
 from arena.view.camera import project
 from arena.view.frame import SHIP_DTYPE, SHIPS, Camera, Instances
 from arena.view.instances import SHIP_SCALE
-from arena.view.overlay import HEIGHT, RGBA, Overlay
+from arena.view.overlay import RGBA, Overlay
 from arena.view.poses import F64, player_pose
 
 COLOR = (0.80, 0.68, 1.0)
@@ -39,5 +39,8 @@ def draw_ghost_labels(overlay: Overlay, ships: Instances, camera: Camera, own: F
     for ship, place, shown in zip(ships, places, ahead, strict=True):
         position = ship["position"].astype(np.float64)
         if shown and float(position @ camera.eye) > 0.0 and np.linalg.norm(position - own) > NEAR:
-            x, y = (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * HEIGHT
+            x, y = (
+                (float(place[0]) + 1.0) * 0.5 * overlay.width,
+                (float(place[1]) + 1.0) * 0.5 * overlay.height,
+            )
             overlay.text("GHOST", x, y + LABEL_RISE, LABEL_SIZE, LABEL, "center", spacing=0.15)

@@ -7,7 +7,8 @@ from arena.game.hud import Hud, Status
 from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING
 from arena.sim.kinds import Kind
 from arena.sim.world import World
-from arena.view.messages import Box, Line, Rank, Slot
+from arena.view.messages import RADAR_ROOM, Box, Line, Rank, Slot, figure_scale
+from arena.view.objective import BAR_WIDTH
 from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Color, Palette, player_color
 from arena.view.panels import Lights
@@ -18,16 +19,22 @@ CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
 """Kills from which on a chain is shown, and how long its bar is [virtual px]."""
 BONUS_POP = 9
 """For how long a new bonus stands out [ticks]."""
-PROGRESS_DEPTH = 326.0
-"""Of the progress below the upper edge: the radar stands above it [virtual px]."""
 DIAL_RADIUS = 56.0
 SPEECH_SIZE = 27.0
 BANNER_SIZE, BANNER_HEIGHT = 60.0, 900.0
 """Of its title, and how high a picture is in which it has that size [virtual px]."""
-BANNER_SIDE, BANNER_RULE = 200.0, 340.0
-"""What its line leaves to the sides, where progress stands [virtual px]."""
+BANNER_SIDE, BANNER_RULE = 310.0, 340.0
+"""What its line leaves to the sides, where the chain stands [virtual px]."""
 BANNER_DEPTH, BANNER_TOP = 256.0, 108.0
 """Of a banner, from the upper edge, where an objective or a boss stands there and where none does."""
+BANNER_SHRINK = 0.85
+"""How much its line may shrink before it is written in two rows."""
+BANNER_ROOM = 20.0
+"""Between a banner, and the score, the radar and the ship's dials [virtual px]."""
+SHIP_HEIGHT = 0.55
+"""Share of the picture's height in which the ship flies."""
+NUMBER_SIZE = 56.0
+"""Of the score and the wave [virtual px]."""
 TAG_SIZE = 22.0
 BELOW, ABOVE = -DIAL_RADIUS - 30.0, DIAL_RADIUS + 14.0
 """Where a player's name may stand, from the ship [virtual px]."""
@@ -48,33 +55,53 @@ def draw_status(
     overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette, lights: Lights
 ) -> None:
     """Score at the top left, progress below the radar; lives, bombs and weapons at the foot."""
+    players, color = world.players, player_color(palette, player)
+    held, energy = int(players.weapon[player]) + 1, tuple(players.energy[player].tolist())
+    lives, bombs = hud.lives, int(players.bombs[player])
+    overlay.remember(
+        (hud.score, hud.multiplier, hud.status, lives, bombs, held, energy, color, palette, lights),
+        lambda: _draw_panels(overlay, hud, bombs, held, energy, color, palette, lights),
+    )
+    if hud.score is not None:
+        with overlay.lit(lights.score):
+            _bonuses(overlay, hud, palette)
+
+
+def _draw_panels(
+    overlay: Overlay, hud: Hud, bombs: int, held: int, energy: Sequence[float], color: Color,
+    palette: Palette, lights: Lights,
+) -> None:  # fmt: skip
+    """All that stands still until a number in it changes."""
     if hud.score is not None:
         with overlay.lit(lights.score):
             _score(overlay, hud.score, hud.multiplier, palette)
-            _bonuses(overlay, hud, palette)
     if hud.status is not None:
         with overlay.lit(lights.progress):
             _progress(overlay, hud.status, palette)
     with overlay.lit(min(lights.ships, lights.weapons)):
         overlay.rect(EDGE - 22, EDGE - 14, 284, WEAPONS_UP + len(WEAPONS) * WEAPON_STEP + 14, PLATE, 14)
     with overlay.lit(lights.ships):
-        _lives(overlay, hud.lives, int(world.players.bombs[player]), player_color(palette, player), palette)
+        _lives(overlay, hud.lives, bombs, color, palette)
     with overlay.lit(lights.weapons):
-        _weapons(overlay, world, player, palette)
+        _weapons(overlay, held, energy, palette)
 
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
-    right, top = overlay.width - EDGE, overlay.height - PROGRESS_DEPTH
+    right, top = overlay.width - EDGE, overlay.height - RADAR_ROOM * figure_scale(overlay.height)
     overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
-    overlay.text(status.value, right, top - 78, 56, _tone(palette.text, 1.0), "right", "display")
+    size = NUMBER_SIZE * figure_scale(overlay.height)
+    overlay.text(
+        status.value, right, top - 28 - 0.9 * size, size, _tone(palette.text, 1.0), "right", "display"
+    )
     overlay.text(status.note, right, top - 112, 24, _tone(palette.text, 0.95), "right")
 
 
 def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
     top = overlay.height - EDGE
     overlay.text("SCORE", EDGE, top - 20, 22, _tone(palette.text, 0.75), spacing=0.22)
+    size = _score_size(overlay, score)
     overlay.text(
-        f"{score:,}".replace(",", " "), EDGE, top - 78, 56, _tone(palette.score, 1.0), font="display"
+        _grouped(score), EDGE, top - 28 - 0.9 * size, size, _tone(palette.score, 1.0), font="display"
     )
     if multiplier > 1:
         label = f"×{multiplier}"
@@ -82,6 +109,13 @@ def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> N
         overlay.rect(EDGE, top - 136, width, 44, (*palette.boost, 0.16), 8)
         overlay.frame(EDGE, top - 136, width, 44, (*palette.boost, 0.75), 2, 8)
         overlay.text(label, EDGE + 14, top - 126, 34, _tone(palette.boost, 1.0), font="display")
+
+
+def _score_size(overlay: Overlay, score: int) -> float:
+    """Of its letters: it leaves the middle to an objective [virtual px]."""
+    room = overlay.width / 2 - EDGE - BAR_WIDTH / 2 - 34.0
+    size = NUMBER_SIZE * figure_scale(overlay.height)
+    return size * min(1.0, room / overlay.text_width(_grouped(score), size, "display"))
 
 
 def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
@@ -96,7 +130,7 @@ def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
         bonus = hud.bonus
         shown = min(1.0, (bonus.length - bonus.age) / _FADE_OUT)
         pop = 1.0 + 0.35 * max(0.0, 1.0 - bonus.age / BONUS_POP)
-        text = f"{bonus.text}  +{bonus.points:,}".replace(",", " ") if bonus.points else bonus.text
+        text = f"{bonus.text}  +{_grouped(bonus.points)}" if bonus.points else bonus.text
         overlay.text(text, EDGE, top - 178, 28 * pop, _tone(palette.boost, shown))
 
 
@@ -115,9 +149,8 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palett
         overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
 
 
-def _weapons(overlay: Overlay, world: World, player: int, palette: Palette) -> None:
+def _weapons(overlay: Overlay, held: int, energy: Sequence[float], palette: Palette) -> None:
     """The three weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
-    held, energy = int(world.players.weapon[player]) + 1, world.players.energy[player].tolist()
     for weapon, color in zip(
         WEAPON_TUNING, (palette.player_bullet, palette.scatter, palette.lance), strict=True
     ):
@@ -143,13 +176,14 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
     color = palette.health if health > 0.35 else _HURT
     pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)
     span = 0.34
-    _dial(overlay, x, y, 1.5 * math.pi - span * math.pi, span, health, (*color, 0.9 * pulse), False)
-    _dial(overlay, x, y, 0.5 * math.pi - span * math.pi, span, boost, (*palette.boost, 0.85), True)
-    left = int(world.ships.untouchable_until[player]) - world.tick
-    if left > 0:
-        overlay.ring(
-            x, y, DIAL_RADIUS - 15, 3, 1.0, (*player_color(palette, player), min(0.55, 0.1 + left / 90.0))
-        )
+    with overlay.scaled(x, y, figure_scale(overlay.height)):
+        _dial(overlay, x, y, 1.5 * math.pi - span * math.pi, span, health, (*color, 0.9 * pulse), False)
+        _dial(overlay, x, y, 0.5 * math.pi - span * math.pi, span, boost, (*palette.boost, 0.85), True)
+        left = int(world.ships.untouchable_until[player]) - world.tick
+        if left > 0:
+            overlay.ring(
+                x, y, DIAL_RADIUS - 15, 3, 1.0, (*player_color(palette, player), min(0.55, 0.1 + left / 90.0))
+            )
 
 
 def draw_tag(
@@ -210,31 +244,44 @@ def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette, below
     returns_in, banner = hud.players[player].returns_in, hud.banner
     if returns_in > 0:
         wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
-        _announce(overlay, "SHIP LOST", f"{killer}; {wait}" if killer else wait, _HURT, 1.0, below)
+        line = f"{killer}; {wait}" if killer else wait
+        _announce(overlay, "SHIP LOST", line, _HURT, 1.0, _banner_place(overlay, hud, below))
     elif banner is not None:
         shown = min(1.0, banner.age / _FADE_IN, (banner.length - banner.age) / _FADE_OUT)
-        _announce(overlay, banner.title, banner.line, palette.lattice, shown, below)
+        _announce(
+            overlay, banner.title, banner.line, palette.lattice, shown, _banner_place(overlay, hud, below)
+        )
 
 
-def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float, below: bool) -> None:
-    """Write a title and a line under it, `below` what stands at the upper edge, if something does."""
-    x, y = overlay.width / 2, overlay.height - (BANNER_DEPTH if below else BANNER_TOP)
+def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> tuple[float, float]:
+    """(baseline, room) of a title: at the upper edge, or `below` what stands there, or below the ship."""
+    if not below:
+        score = hud.score or 0
+        end = EDGE + overlay.text_width(_grouped(score), _score_size(overlay, score), "display")
+        side = max(end, RADAR_ROOM * figure_scale(overlay.height))
+        return overlay.height - BANNER_TOP, overlay.width - 2 * (side + BANNER_ROOM)
+    y, ship = overlay.height - BANNER_DEPTH, overlay.height * SHIP_HEIGHT
+    if y - 70.0 < ship + ABOVE:  # there is no room between
+        y = ship + BELOW - BANNER_ROOM - 0.72 * BANNER_SIZE * min(1.0, overlay.height / BANNER_HEIGHT)
+    return y, overlay.width - 2 * EDGE
+
+
+def _announce(
+    overlay: Overlay, title: str, line: str, color: Color, shown: float, place: tuple[float, float]
+) -> None:
+    """Write a title and a line under it at a place as of `_banner_place`."""
+    x, (y, room) = overlay.width / 2, place
     # What is large already need not grow with the letters.
     size = BANNER_SIZE * min(1.0, overlay.height / BANNER_HEIGHT)
-    size *= min(1.0, (overlay.width - 2 * EDGE) / overlay.text_width(title, size, "display", 0.3))
-    small = 30.0 * min(1.0, overlay.height / BANNER_HEIGHT)
-    if line:
-        room = overlay.width - 2 * BANNER_SIDE - 48
-        small *= min(1.0, room / overlay.text_width(line, small, spacing=0.06))
+    size *= min(1.0, room / overlay.text_width(title, size, "display", 0.3))
     eased = 1.0 - (1.0 - shown) ** 3
     spacing = 0.10 + 0.20 * (1.0 - eased)
     width = overlay.text_width(title, size, "display", 0.10)
-    overlay.reserve(Box(x - width / 2 - 36, y - 76, width + 72, 150))
+    foot = y - 76
     overlay.text(title, x, y, size, _tone((1.0, 1.0, 1.0), shown), "center", "display", spacing)
     if line:
-        room = overlay.text_width(line, small, spacing=0.06) + 48
-        overlay.rect(x - room / 2, y - 70, room, 46, (0.0, 0.02, 0.06, 0.62 * shown), 12)
-    overlay.text(line, x, y - 56, small, _tone(color, shown), "center", spacing=0.06)
+        foot = _announce_line(overlay, line, y, color, shown) - 6
+    overlay.reserve(Box(x - width / 2 - 36, foot, width + 72, y + 74 - foot))
     reach = min((width / 2 + 150) * eased, overlay.width / 2 - BANNER_RULE)
     for side in (-1, 1):
         start, end = (
@@ -242,6 +289,31 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
             x + side * (width / 2 + 36 + max(0.0, reach - width / 2 - 36)),
         )
         overlay.line(start, y + 28, end, y + 28, 3, (*color, 0.9 * shown))
+
+
+def _announce_line(overlay: Overlay, line: str, y: float, color: Color, shown: float) -> float:
+    """Write what a title at `y` adds, in two rows where one is too long; returns where that ends."""
+    x, room = overlay.width / 2, overlay.width - 2 * BANNER_SIDE - 48
+    small = 30.0 * min(1.0, overlay.height / BANNER_HEIGHT)
+    wide = overlay.text_width(line, small, spacing=0.06)
+    rows = [line] if wide <= room / BANNER_SHRINK else _halves(line)
+    widest = max(overlay.text_width(row, small, spacing=0.06) for row in rows)
+    small *= min(1.0, room / widest)
+    wide, step = min(room, widest) + 48, 1.25 * small
+    foot = y - 70 - step * (len(rows) - 1)
+    overlay.rect(x - wide / 2, foot, wide, y - 24 - foot, (0.0, 0.02, 0.06, 0.62 * shown), 12)
+    for number, row in enumerate(rows):
+        overlay.text(row, x, y - 56 - step * number, small, _tone(color, shown), "center", spacing=0.06)
+    return foot
+
+
+def _halves(line: str) -> list[str]:
+    """A line in two, at the space nearest to its middle; in one, where it has none."""
+    spaces = [place for place, letter in enumerate(line) if letter == " "]
+    if not spaces:
+        return [line]
+    cut = min(spaces, key=lambda place: abs(place - len(line) / 2))
+    return [line[:cut], line[cut + 1 :]]
 
 
 def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
@@ -268,6 +340,11 @@ def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float
     for share in SIGHT_LINE:
         dot_x, dot_y = ship[0] + share * (x - ship[0]), ship[1] + share * (y - ship[1])
         overlay.disc(dot_x, dot_y, 2.0, (*color, 0.75 * share))
+
+
+def _grouped(number: int) -> str:
+    """A number with a space between thousands."""
+    return f"{number:,}".replace(",", " ")
 
 
 def _tone(color: Color, alpha: float) -> RGBA:

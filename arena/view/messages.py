@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
+HEIGHT = 1080.0
+"""Of a picture with letters of the usual size [virtual px]."""
+FIGURE_GROWTH = 0.4
+"""Power of the letters' size with which the radar and the dials grow: they are no text, and fill much."""
 GAP = 10.0
 """Between two lines, and between a line and what is reserved."""
 EDGES = {"bottom": 22.0, "top": 66.0}
@@ -20,6 +24,8 @@ SMALLEST = 0.6
 """How much a line may shrink to fit between what is beside it; it moves inwards rather than shrink more."""
 RIM = 1e-6
 """What rounding may make of two boxes that only touch."""
+RADAR_ROOM = 324.0
+"""Side of the corner that the radar fills at its usual size [virtual px]."""
 REACH = 0.6
 """Share of the height that a slot may fill."""
 
@@ -122,12 +128,18 @@ def _room(width: float, beside: Sequence[Box]) -> float:
     return max(0.0, 2 * half)
 
 
+def figure_scale(height: float) -> float:
+    """How large the radar and the dials are drawn in a picture so high, of their usual virtual size."""
+    return min(1.0, (height / HEIGHT) ** (1.0 - FIGURE_GROWTH))
+
+
 def hud_corners(width: float, height: float) -> tuple[Box, ...]:
     """What the head-up display fills: score, radar and below it progress, weapons and below them ships."""
+    radar = RADAR_ROOM * figure_scale(height)
     return (
-        Box(0.0, height - 190.0, 460.0, 190.0),
-        Box(width - 324.0, height - 324.0, 324.0, 324.0),
-        Box(width - 324.0, height - 450.0, 324.0, 126.0),
+        Box(0.0, height - 190.0, min(460.0, max(310.0, width / 2 - 224.0)), 190.0),
+        Box(width - radar, height - radar, radar, radar),
+        Box(width - 324.0, height - radar - 126.0, 324.0, 126.0),
         Box(0.0, 132.0, 306.0, 150.0),
         Box(0.0, 0.0, 424.0, 132.0),
     )

@@ -5,7 +5,8 @@ at the bottom left, y up. Angles are radians, clockwise from straight up, as on 
 """
 
 import math
-from collections.abc import Generator
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -13,10 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.view.glyphs import Font, load_atlas
-from arena.view.messages import Box, Line, lay_out
+from arena.view.messages import HEIGHT, Box, Line, lay_out
 
-HEIGHT = 1080.0
-"""Of a picture with letters of the usual size [virtual px]."""
 GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(7)
 """Shapes that the shader knows; DART is an arrow head, GLOW soft and round, VIGNETTE tints the rim."""
 
@@ -33,6 +32,9 @@ OVERLAY_DTYPE = np.dtype(
     ]
 )
 _FLOATS = OVERLAY_DTYPE.itemsize // 4
+BLOCKS_KEPT = 64
+"""Of what `Overlay.remember` was given lately."""
+_blocks: OrderedDict[Hashable, NDArray[np.float32]] = OrderedDict()
 
 
 class Overlay:
@@ -47,6 +49,8 @@ class Overlay:
         self._lines: list[Line] = []
         self._reserved: list[Box] = []
         self._light = 1.0
+        self._pivot = (0.0, 0.0)
+        self._scale = 1.0
 
     @contextmanager
     def lit(self, light: float) -> Generator[None]:
@@ -58,6 +62,17 @@ class Overlay:
         finally:
             self._flush()
             self._light = before
+
+    @contextmanager
+    def scaled(self, x: float, y: float, scale: float) -> Generator[None]:
+        """Draw what is added within this block `scale` times as large, seen from (x, y)."""
+        self._flush()
+        before, self._pivot, self._scale = (self._pivot, self._scale), (x, y), scale
+        try:
+            yield
+        finally:
+            self._flush()
+            self._pivot, self._scale = before
 
     def add_line(self, line: Line) -> None:
         """Say something where the layout of lines finds room for it."""
@@ -107,7 +122,30 @@ class Overlay:
     def add(self, rows: NDArray[np.float32]) -> None:
         """Add primitives as they are: rows of OVERLAY_DTYPE as numbers, which must not change until drawn."""
         self._flush()
-        self._rows.append(self._dimmed(rows))
+        self._rows.append(self._changed(rows))
+
+    def remember(self, key: Hashable, draw: Callable[[], None]) -> None:
+        """Add what `draw` draws on this overlay, or what it drew for the same key and size of picture."""
+        key = (self.width, self.height, key)
+        rows = _blocks.pop(key, None)
+        if rows is None:
+            rows = self._record(draw)
+            if len(_blocks) >= BLOCKS_KEPT:
+                _blocks.popitem(last=False)
+        _blocks[key] = rows
+        self.add(rows)
+
+    def _record(self, draw: Callable[[], None]) -> NDArray[np.float32]:
+        """What it draws, which is not added yet."""
+        self._flush()
+        before, self._rows = (self._rows, self._light, self._scale), []
+        self._light = self._scale = 1.0
+        try:
+            draw()
+            self._flush()
+            return np.concatenate([np.empty((0, _FLOATS), np.float32), *self._rows])
+        finally:
+            self._rows, self._light, self._scale = before
 
     def text_width(self, string: str, size: float = 28.0, font: str = "body", spacing: float = 0.0) -> float:
         """Return the width that `text` would use [virtual px]."""
@@ -210,15 +248,20 @@ class Overlay:
     def _flush(self) -> None:
         if self._pending:
             rows = np.array(self._pending, np.float32).reshape(-1, _FLOATS)
-            self._rows.append(self._dimmed(rows))
+            self._rows.append(self._changed(rows))
             self._pending = []
 
-    def _dimmed(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The same rows, or fainter ones: who added them may keep and share them."""
-        if self._light >= 1.0:
+    def _changed(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The same rows, or fainter and larger ones: who added them may keep and share them."""
+        if self._light >= 1.0 and self._scale == 1.0:
             return rows
         rows = rows.copy()
         rows[:, 11] *= np.float32(self._light)
+        if self._scale != 1.0:
+            scale, pivot = np.float32(self._scale), np.array(self._pivot, np.float32)
+            rows[:, 0:2] = pivot + scale * (rows[:, 0:2] - pivot)
+            rows[:, 2:4] *= scale
+            rows[rows[:, 13] != GLYPH, 4:6] *= scale  # radius and thickness; of letters, a place in the atlas
         return rows
 
 

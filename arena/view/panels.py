@@ -49,8 +49,8 @@ class Panels:
 
     @property
     def lights(self) -> Lights:
-        """How much of each is to be seen now."""
-        return Lights(*self._light.tolist())
+        """How much of each is to be seen now, in steps that nobody sees: what is the same is drawn once."""
+        return Lights(*self._light.round(2).tolist())
 
     def give_way(
         self, overlay: Overlay, world: World, seen: Seen, lens: F64, here: F64, elapsed_s: float

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.hud import Hud, Marker
-from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
@@ -32,7 +32,7 @@ from arena.view.hud import (
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks import Marks
-from arena.view.messages import hud_corners
+from arena.view.messages import figure_scale, hud_corners
 from arena.view.objective import draw_marker, draw_objective, ring_marker
 from arena.view.overlay import Overlay, canvas_height
 from arena.view.palette import STANDARD, load_palette, player_color
@@ -48,7 +48,7 @@ from arena.view.zoom import Zoom
 F64 = NDArray[np.float64]
 
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
-HUD_LEAST = (1000.0, 600.0)
+HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
 CALM, CONTRAST_CALM = 0.52, 0.85
 """How much darker the ground is under play, ordinarily and where contrast is asked for."""
@@ -267,18 +267,19 @@ class Viewer:
         draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
         panels = self._panels
         panels.give_way(overlay, world, self._bodies.seen, lens, pose.position, elapsed_s)
-        with overlay.lit(panels.lights.radar):
+        with overlay.lit(panels.lights.radar), _radar_size(overlay):
             self._radar.draw(overlay, world, pose, self.player)
             for place in frame.ghosts["position"].astype(np.float64):
                 self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
-        draw_boss(overlay, world, palette)
+        top_taken = draw_boss(overlay, world, palette)
         if hud.objective is not None:
             draw_objective(overlay, hud.objective, palette)
+            top_taken |= bool(hud.objective.note)
         if hud.marker is not None:
             self._draw_marker(frame, world, hud.marker, pose)
         draw_companion_line(overlay, hud.players[self.player].line, palette)
-        draw_banner(overlay, hud, self.player, palette, below=_top_taken(world, hud))
+        draw_banner(overlay, hud, self.player, palette, below=top_taken)
 
     def _draw_crew(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
         """What each player who looks at this picture has to see of the own ship, and whose it is."""
@@ -310,13 +311,8 @@ class Viewer:
         frame.rings = ring_marker(frame.rings, marker, self._time_s, self.palette)
         draw_marker(frame.overlay, marker, frame.camera, pose, world.shell_radius, self.palette)
         color = (*self.palette.score, 1.0)
-        self._radar.draw_place(frame.overlay, np.asarray(marker.place), world, pose, color)
-
-
-def _top_taken(world: World, hud: Hud) -> bool:
-    """Whether an objective or a boss's bar stands at the upper edge."""
-    told = hud.objective is not None and bool(hud.objective.note)
-    return told or bool((world.bodies.kind[world.rows(Pool.ENEMY)] == Kind.BOSS).any())
+        with _radar_size(frame.overlay):
+            self._radar.draw_place(frame.overlay, np.asarray(marker.place), world, pose, color)
 
 
 def highest(world: World) -> float:
@@ -326,6 +322,11 @@ def highest(world: World) -> float:
 
 def _aspect(size_px: tuple[int, int]) -> float:
     return max(1, size_px[0]) / max(1, size_px[1])
+
+
+def _radar_size(overlay: Overlay) -> AbstractContextManager[None]:
+    """Within this, the radar in its corner is as large as there is room."""
+    return overlay.scaled(overlay.width, overlay.height, figure_scale(overlay.height))
 
 
 def _virtual(overlay: Overlay, place: NDArray[np.floating]) -> tuple[float, float]:

@@ -14,12 +14,14 @@ const float OUTLINE = 1.1, LAMP = 0.8;  // bloom adds to them
 const float OUTLINE = 1.5, LAMP = 1.3;
 #endif
 const float WIDTH = 2.2;  // [px]
+const vec3 KEYLINE = vec3(0.004, 0.006, 0.010);
 
 // Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
 void main() {
+    if (look.y < -0.5) { color = vec4(surface(KEYLINE), 1.0); return; }
     int paint = int(look.x + 0.5);
     vec3 tint = linear(accent), n = normalize(normal);
-    vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.5 * heavy), tint, 0.10)
+    vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint, 0.10)
                 : paint == 1 ? mix(vec3(0.07, 0.08, 0.11), tint, 0.06)
                 : paint == 2 ? tint * 0.55 : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
     vec3 light = paint == 3 ? emit(mix(accent, vec3(1.0), 0.16)) * LAMP : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);

@@ -252,7 +252,8 @@ def look_around(evening: Evening) -> None:
     evening.pause()
     evening.choose("Restart", "confirm")
     evening.choose("No", "pause")
-    evening.choose("Leave to title", "title")
+    evening.choose("Leave to title", "confirm")
+    evening.choose("Yes", "title")
 
 
 def build_and_fly_a_level(evening: Evening) -> None:

@@ -24,6 +24,7 @@ from arena.app.screens.settings import ComfortPage, PicturePage, SettingsScreen,
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Screen, Services
 from arena.game.harm import Means
+from arena.game.hud import Banner
 from arena.game.match import Match
 from arena.render.composite import Composite
 from arena.sim.kinds import Kind
@@ -154,7 +155,7 @@ def test_twice_the_size_is_twice_the_size(name: str, monkeypatch: pytest.MonkeyP
     assert heights[0] == 1.0 and heights[1] > 1.9
 
 
-def hud(services: Services, players: int, level: bool, apart: bool) -> Screen:
+def hud(services: Services, players: int, level: bool, apart: bool, boss: bool) -> Screen:
     """A game in which much is to be said."""
     setup = campaign_setup(load_world(1), 3, players)
     match = (
@@ -167,19 +168,30 @@ def hud(services: Services, players: int, level: bool, apart: bool) -> Screen:
         part(match)
     for _ in range(40):
         play.session.tick()
-    match.world.place_boss((0.0, 1.0, 0.0))
+    if boss:
+        match.world.place_boss((0.0, 1.0, 0.0))
     match.world.place(Kind.DRONE, (0.3, 0.0, 1.0))
+    said = match.hud
+    banner = Banner("FINAL GROUP", "Solar wind in belts. Fly with it or be flown by it.", 60, 200)
+    full = {"score": 12_345_678, "multiplier": 12, "chain": 15, "chain_left": 0.5, "banner": banner}
+    match.hud = lambda: said()._replace(**full)  # pyright: ignore[reportAttributeAccessIssue]
     return play
 
 
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("boss", [False, True])
 @pytest.mark.parametrize(("players", "apart"), [(1, False), (2, False), (2, True), (4, True)])
 def test_nothing_of_the_head_up_display_is_cut_off_or_lies_over_other_text(
-    players: int, apart: bool, size: tuple[int, int], scale: float, monkeypatch: pytest.MonkeyPatch
+    players: int,
+    apart: bool,
+    boss: bool,
+    size: tuple[int, int],
+    scale: float,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     services: Any = services_of(size, scale)
-    play: Any = hud(services, players, level=players < 3, apart=apart)
+    play: Any = hud(services, players, level=boss and players < 3, apart=apart, boss=boss)
     try:
         with written(monkeypatch) as noted:
             composite = play.build(0.0, size)
@@ -191,5 +203,7 @@ def test_nothing_of_the_head_up_display_is_cut_off_or_lies_over_other_text(
         assert overlapping(texts) == []
         if players == 1:
             assert too_small(texts, composite) == []
+            high = 1080.0 / composite.views[0].overlay.height
+            assert high == scale or (size[0] < 1280 and 1.0 < high < scale)
     finally:
         play.close()

@@ -250,7 +250,10 @@ def test_each_alone_reaches_every_screen(walker: Walker) -> None:
     walker.choose("No", "pause")
     walker.choose("Resume", "play")
     walker.pause()
-    walker.choose("Leave to title", "title")
+    walker.choose("Leave to title", "confirm")
+    walker.choose("No", "pause")
+    walker.choose("Leave to title", "confirm")
+    walker.choose("Yes", "title")
     walker.choose("Quit", "title")
     assert walker.services.exit_code == 0
     assert walker.seen >= {

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.app.menu import ROW
-from arena.app.screens import game_over, modes, pause, title
+from arena.app.screens import confirm, game_over, modes, pause, title
 from arena.game.match import Match
 from arena.game.replay import read_replay
 from tests.app.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, Status, xdotool
@@ -109,6 +109,8 @@ def test_the_mouse_alone_reaches_everything(launch: Callable[..., Driver]) -> No
     game.click(width / 2, 540.0, button=2)
     game.wait_for_screen("pause")
     game.click(width / 2, pause.TOP - 3.5 * ROW)
+    game.wait_for_screen("confirm")
+    game.click(width / 2, confirm.TOP - 1.5 * ROW)
     game.wait_for_screen("title")
     game.click(*title_row(7))
     assert game.exit_code() == 0

@@ -1,5 +1,6 @@
 """Where a picture's texts stand: every line that was written on an overlay while this looked."""
 
+from collections import OrderedDict
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from arena.render.composite import Composite
+from arena.view import overlay as overlay_module
 from arena.view.messages import Box
 from arena.view.overlay import WHITE, Overlay
 
@@ -50,6 +52,7 @@ def written(monkeypatch: pytest.MonkeyPatch, opacity: float = 0.0) -> Generator[
 
     with monkeypatch.context() as patch:
         patch.setattr(Overlay, "text", text)
+        patch.setattr(overlay_module, "_blocks", OrderedDict())  # what is remembered writes nothing
         yield texts
 
 

@@ -5,12 +5,12 @@ import pytest
 
 from arena.game.match import Match
 from arena.render.offscreen import picture
-from arena.render.passes.ships import cheapest_limit, mesh_texels, part_ships
+from arena.render.passes.ships import add_keylines, cheapest_limit, mesh_texels, part_ships
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_mesh
 from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
-from arena.view.frame import SHIP_DTYPE
+from arena.view.frame import BOSS_MESH, PART_MESH, SHIP_DTYPE
 from arena.view.scene import Viewer
 
 SIZE = (640, 360)
@@ -77,3 +77,31 @@ def test_a_ghost_is_seen_as_light(low: Renderer):
     assert low.stats.draw_calls == calls - 1
     assert (brighter > 20).sum() > 20 and (shown - hidden).min() >= -2
     assert np.median(brighter) == 0
+
+
+def test_parts_of_bosses_get_a_dark_copy_behind_them_and_nothing_else_does():
+    ships = np.zeros(4, SHIP_DTYPE)
+    ships["kind"], ships["scale"] = (Kind.DRONE, Kind.BOSS_PART, Kind.BOSS, PART_MESH[-1]), 2.0
+    drawn = add_keylines(ships)
+    assert np.array_equal(drawn[:4], ships)
+    assert drawn["kind"][4:].tolist() == [Kind.BOSS_PART, PART_MESH[-1]]
+    assert (drawn["flash"][4:] < 0.0).all() and (drawn["scale"][4:] > 2.0).all()
+    assert add_keylines(ships[:1]) is not None and len(add_keylines(ships[:1])) == 1
+
+
+@pytest.mark.gl
+def test_a_part_is_seen_before_the_hull_that_it_lies_in(low: Renderer):
+    with Match(seed=8, workers=1) as match:
+        world, viewer = match.world, Viewer()
+        boss = world.place_boss(tuple(world.bodies.position[0].astype(float)))
+        frame = viewer.build(world, None, 1.0, 0.0, SIZE)
+    part = frame.ships[frame.ships["kind"] == Kind.BOSS_PART][:1].copy()
+    part["position"] = world.bodies.position[boss]
+    hull = frame.ships[np.isin(frame.ships["kind"], BOSS_MESH)]
+    pictures = list[np.ndarray[tuple[int, ...], np.dtype[np.uint8]]]()
+    for ships in (hull, np.concatenate([hull, part]), part[:0], part):
+        frame.ships = ships
+        pictures.append(picture(low, frame, SIZE))
+    on_hull, alone = (np.any(pictures[k] != pictures[k + 1], axis=-1) for k in (0, 2))
+    assert alone.sum() > 400 and on_hull[alone].mean() > 0.9
+    assert pictures[1][on_hull].max(axis=-1).min() < 30, "its keyline is dark"

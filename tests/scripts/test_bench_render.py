@@ -36,7 +36,7 @@ def test_rows_for_each_load_and_quality(
     for row in rows:
         assert row["frame_ms"] > 0.0 and 0 < row["draw_calls"] <= 30 and row["triangles"] > 1000
         assert {"planet", "overlay"} <= set(row["passes_ms"])
-        assert min(row[name] for name in ("view_ms", "submit_ms", "driver_ms")) > 0.0
+        assert min(row[name] for name in ("view_ms", "submit_ms", "driver_ms", "undrawn_ms")) > 0.0
     assert (tmp_path / "render.csv").read_text().count("\n") == 5
 
 

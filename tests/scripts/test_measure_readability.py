@@ -42,6 +42,28 @@ def test_an_outline_is_enough(measure: Any) -> None:
     assert judged(measure, 45, 30, outline=200)[0] > 6.0
 
 
+def test_most_of_an_outline_must_stand_out(measure: Any) -> None:
+    """A square on a border of two grounds has no contrast along half of its outline; beside it, it has."""
+    contrasts = list[float]()
+    for edge in (20, 12):
+        bare = np.full((41, 41, 3), 200, np.uint8)
+        bare[:, edge:] = 20
+        full = bare.copy()
+        full[13:28, 13:28] = 170
+        moment = measure.Moment(full, bare, ["drone"], np.array([[20.0, 20.0]]), np.array([10.0]))
+        contrasts += [one.contrast for one in measure.judge(moment)]
+    assert contrasts[0] < 3.0 < contrasts[1]
+
+
+def test_a_bullet_is_as_large_as_half_of_its_light(measure: Any) -> None:
+    away = np.hypot(*np.mgrid[-20:21, -20:21])
+    full = np.repeat((255.0 * np.exp(-((away / 5.0) ** 2)))[..., None], 3, axis=2).astype(np.uint8)
+    place, reach = np.array([[20.0, 20.0]]), np.array([10.0])
+    (bullet,) = measure.judge(measure.Moment(full, np.zeros_like(full), ["bullet"], place, reach))
+    (drone,) = measure.judge(measure.Moment(full, np.zeros_like(full), ["drone"], place, reach))
+    assert drone.contrast < 3.0 < bullet.contrast
+
+
 def test_what_is_hidden_is_not_judged(measure: Any) -> None:
     assert judged(measure, 90, 90) == []
 

@@ -7,7 +7,7 @@ import pytest
 
 from arena.view.glyphs import SPREAD, distance_field, load_atlas
 from arena.view.hud import ABOVE, BELOW, tag_place
-from arena.view.overlay import ARC, BOX, GLYPH, Overlay
+from arena.view.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, Overlay
 
 
 def test_text_is_anchored():
@@ -80,3 +80,45 @@ def test_names_keep_clear_of_other_ships_and_names() -> None:
     assert tag_place((500.0, 500.0), [(520.0, 590.0)], ABOVE) == (500.0, 500.0 + BELOW)
     crowded = [(500.0, 500.0 + BELOW), (500.0, 540.0 + ABOVE)]
     assert tag_place((500.0, 500.0), crowded, BELOW) == (500.0, 500.0 + ABOVE), "the better of two bad places"
+
+
+def test_what_is_scaled_keeps_its_pivot_and_letters_their_place_in_the_atlas() -> None:
+    plain, scaled = Overlay(1.5), Overlay(1.5)
+    for overlay, scale in ((plain, 1.0), (scaled, 0.5)):
+        with overlay.scaled(100.0, 200.0, scale):
+            overlay.ring(140.0, 200.0, 20.0, 4.0, 0.5, (1.0, 1.0, 1.0, 1.0))
+            overlay.text("A", 100.0, 220.0, 24.0)
+        overlay.disc(10.0, 10.0, 5.0, (1.0, 1.0, 1.0, 1.0))
+    ring, letter, disc = scaled.instances()
+    assert ring["place"].tolist() == [120.0, 200.0, 12.0, 12.0]
+    assert ring["uv"][:2].tolist() == [10.0, 2.0] and (ring["uv"][2:] == plain.instances()[0]["uv"][2:]).all()
+    assert (letter["uv"] == plain.instances()[1]["uv"]).all()
+    assert letter["place"][1] - 200.0 == pytest.approx((plain.instances()[1]["place"][1] - 200.0) / 2)
+    assert disc["place"].tolist() == [10.0, 10.0, 5.0, 5.0]
+
+
+def test_what_is_remembered_is_drawn_once_for_a_key_and_a_size_and_lit_as_asked() -> None:
+    drawn = list[str]()
+
+    def block(overlay: Overlay, key: str) -> None:
+        def draw() -> None:
+            drawn.append(key)
+            overlay.text(key, 10.0, 20.0)
+
+        overlay.disc(1.0, 1.0, 1.0, (1.0, 1.0, 1.0, 1.0))
+        overlay.remember(key, draw)
+
+    plain, again, dim, wide = Overlay(1.25), Overlay(1.25), Overlay(1.25), Overlay(1.5)
+    for overlay in (plain, again, wide):
+        block(overlay, "score")
+    with dim.lit(0.5):
+        block(dim, "score")
+    assert drawn == ["score", "score"]
+    assert (plain.rows() == again.rows()).all() and len(plain.rows()) == 6
+    assert plain.instances()["shape"].tolist() == [BOX, *[GLYPH] * 5]
+    assert (dim.rows()[:, 11] == 0.5 * plain.rows()[:, 11]).all()
+    assert (wide.rows() == plain.rows()).all()
+    for number in range(BLOCKS_KEPT):
+        block(plain, f"{number}")
+    block(plain, "score")
+    assert drawn.count("score") == 3

@@ -33,7 +33,7 @@ class PauseScreen(MenuScreen):
             *(Item(label, act) for label, act in play.pause_items),
             Item("Restart", lambda: self._ask("Restart", play.restart)),
             Item("Settings", lambda: services.go_to("settings", self)),
-            Item("Leave to title", lambda: self.leave_for("title")),
+            Item("Leave to title", lambda: self._ask("Leave", lambda: self.leave_for("title"))),
             Item("Quit", lambda: self._ask("Quit", services.quit)),
         )
         self.menu = Menu(items, self._resume, services.sound)

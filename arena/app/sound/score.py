@@ -21,8 +21,10 @@ BLOCK = 8192
 """Samples that are rendered at a time: 0.17 s."""
 RING = 1 << 19
 """Samples that a note may reach beyond the block in work: 10.9 s, a slow bar and what begins at its end."""
-NOTES_KEPT = 320
-"""Notes that are kept for when they are played again; a theme has about 120 in all."""
+NOTES_KEPT = 12 << 20
+"""Notes that are kept for when they are played again [bytes]; all of a theme, about 100, take 7 to 17 MB."""
+FULL_SCALE = 32_767
+"""Of what is kept: 16 bits of a note, which is mixed below half of its peak, are more than anybody hears."""
 DRIVE = 0.30
 """Of the sum of all notes before it is bent: nothing reaches SCORE_SHARE, below half of it little changes."""
 HALL = 0.9
@@ -45,8 +47,9 @@ class Score:
         self._ring = np.zeros((3, RING), np.float32)
         self._position = 0  # of the block in work [samples]
         self._written = 0.0  # up to where bars are written [samples]
-        self.notes: OrderedDict[tuple[object, int, float], Note] = OrderedDict()
-        """Played lately, by instrument, pitch and length [s]."""
+        self.notes: OrderedDict[tuple[object, int, float], NDArray[np.int16]] = OrderedDict()
+        """Played lately, by instrument, pitch and length [s]; samples of FULL_SCALE at most."""
+        self.notes_bytes = 0
 
     @property
     def level(self) -> int:
@@ -82,20 +85,21 @@ class Score:
         first = begin % RING
         until_end = min(len(samples), RING - first)
         for channel, gain in enumerate(gains):
-            scaled = samples * np.float32(gain)
+            scaled = samples * np.float32(gain / FULL_SCALE)
             self._ring[channel, first : first + until_end] += scaled[:until_end]
             self._ring[channel, : len(samples) - until_end] += scaled[until_end:]
 
-    def note(self, play: Play, step: float) -> Note:
+    def note(self, play: Play, step: float) -> NDArray[np.int16]:
         """Make a note, or find it among those that were played lately."""
         seconds = 0.0 if isinstance(play.what, Stroke) else round(play.steps * step, 3)
         key = (play.what, play.pitch, seconds)
         note = self.notes.pop(key, None)
         if note is None:
-            note = _make(play, seconds)
+            note = np.round(_make(play, seconds) * FULL_SCALE).astype(np.int16)
+            self.notes_bytes += note.nbytes
         self.notes[key] = note
-        if len(self.notes) > NOTES_KEPT:
-            self.notes.popitem(last=False)
+        while self.notes_bytes > NOTES_KEPT:
+            self.notes_bytes -= self.notes.popitem(last=False)[1].nbytes
         return note
 
 

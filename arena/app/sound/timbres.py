@@ -61,7 +61,7 @@ class Stroke(NamedTuple):
 Note = NDArray[np.float32]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _table(timbre: Timbre, cutoff: float, pitch: float) -> Samples:
     """The wave of a timbre with what `cutoff` [Hz] leaves of it, for notes of about `pitch` [Hz]."""
     count = max(1, min(HARMONICS, int(0.42 * RATE / pitch)))

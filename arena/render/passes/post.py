@@ -27,6 +27,11 @@ class PostPass(Pass):
             name: load_program(ctx, *files) for name, files in zip(STEPS, self.shader_files(), strict=True)
         }
         self._arrays = {name: ctx.vertex_array(program, []) for name, program in self._programs.items()}
+        for program in self._programs.values():
+            set_uniform(program, "source", 0)
+        set_uniform(self._programs["bright"], "threshold", THRESHOLD)
+        set_uniform(self._programs["compose"], "bloom", 1)
+        set_uniform(self._programs["compose"], "strength", STRENGTH)
 
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:
@@ -45,8 +50,6 @@ class PostPass(Pass):
         self._resolve(source)
         self._spread_light(source)
         source.pyramid[0][0].use(1)
-        set_uniform(self._programs["compose"], "bloom", 1)
-        set_uniform(self._programs["compose"], "strength", STRENGTH)
         self._step("compose", REPLACE, source.color, view.target, view.viewport)
         view.stats.draw_calls += 2 * LEVELS
 
@@ -58,7 +61,6 @@ class PostPass(Pass):
     def _spread_light(self, source: SceneTargets) -> None:
         """Down the pyramid, what is bright only, and up again, each level over the finer one."""
         light = source.color
-        set_uniform(self._programs["bright"], "threshold", THRESHOLD)
         for level, (texture, place) in enumerate(source.pyramid):
             name = "bright" if level == 0 else "spread"
             self._step(name, REPLACE, light, place, (0, 0, *texture.size))
@@ -80,6 +82,5 @@ class PostPass(Pass):
         target.viewport = target.scissor = viewport
         state.apply(self.ctx, target)
         source.use(0)
-        set_uniform(program, "source", 0)
         set_uniform(program, "texel", (1.0 / source.width, 1.0 / source.height))
         self._arrays[name].render(moderngl.TRIANGLES, vertices=3)

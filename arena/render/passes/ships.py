@@ -19,12 +19,16 @@ from arena.render.batches import Batch
 from arena.render.passes.drawing import Pass, State, View, draw_batch
 from arena.render.ship_meshes import ship_mesh
 from arena.render.tiers import Tier
-from arena.view.frame import MESHES, SHIP_DTYPE, Frame, Instances
+from arena.view.frame import MESHES, PART_MESH, SHIP_DTYPE, Frame, Instances
 
 I64 = NDArray[np.int64]
 
 WIDEST = 1024
 """Corners of the largest mesh: as wide as every OpenGL 3.3 lets a texture be."""
+KEYLINE = 1.10
+"""Scale of the dark behind what lies upon a ship of its own colours, by that of the thing."""
+OUTLINED = np.isin(np.arange(len(MESHES)), PART_MESH)
+"""Which meshes have that: parts of bosses."""
 
 
 class ShipsPass(Pass):
@@ -38,7 +42,7 @@ class ShipsPass(Pass):
         texels, self._corners = mesh_texels()
         self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
         self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
-        self.set(meshes=0)
+        self.set(meshes=0, parts=(int(PART_MESH[0]), int(PART_MESH[1:].min())))
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
     def instances(self, frame: Frame) -> Instances:
@@ -50,6 +54,7 @@ class ShipsPass(Pass):
         ships = self.instances(view.frame)
         if not len(ships):
             return
+        ships = add_keylines(ships)
         self.begin(view)
         self._meshes.use(0)
         for batch, (part, corners) in zip(self._batches, part_ships(ships, self._corners), strict=False):
@@ -73,6 +78,20 @@ def mesh_texels() -> tuple[NDArray[np.float32], I64]:
         texels[2 * kind + 1, : len(mesh), :3] = mesh["in_normal"]
         texels[2 * kind + 1, : len(mesh), 3] = mesh["in_depth"]
     return texels, corners
+
+
+def add_keylines(ships: Instances) -> Instances:
+    """Add a larger, dark copy, which the shader pushes back, of each ship of `OUTLINED`.
+
+    Rejected: an outline in screen space, which would need a pass over all pixels for a dozen parts.
+    """
+    outlined = OUTLINED[ships["kind"].astype(np.intp)]
+    if not outlined.any():
+        return ships
+    copies = ships[outlined]
+    copies["scale"] *= KEYLINE
+    copies["flash"] = -1.0
+    return np.concatenate([ships, copies])
 
 
 def part_ships(ships: Instances, corners: I64) -> list[tuple[NDArray[Any], int]]:

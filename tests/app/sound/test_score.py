@@ -128,7 +128,7 @@ def test_notes_ring_on_over_blocks_bars_and_the_end_of_the_ring(monkeypatch: pyt
         bar = composer.next_bar(DANGER)
         step = bar.seconds / STEPS
         for play in bar.notes:
-            note = score.note(play, step)
+            note = score.note(play, step) / score_module.FULL_SCALE
             first, angle = round(begin + play.at * step * RATE), (play.pan + 1.0) * math.pi / 4.0
             whole[0, first : first + len(note)] += play.gain * math.cos(angle) * note
             whole[1, first : first + len(note)] += play.gain * math.sin(angle) * note
@@ -153,13 +153,14 @@ def test_the_hall_is_a_convolution() -> None:
 
 
 def test_notes_are_kept_but_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(score_module, "NOTES_KEPT", 30)
+    monkeypatch.setattr(score_module, "NOTES_KEPT", 2_000_000)
     monkeypatch.setattr(score_module, "BARS_KEPT", 4)
     score = Score()
     score.situation = DANGER
     for _ in range(80):
         score.render()
-    assert len(score.notes) == 30 and len(score.bars) == 4
+    assert 1_000_000 < score.notes_bytes <= 2_000_000 and len(score.bars) == 4
+    assert score.notes_bytes == sum(note.nbytes for note in score.notes.values())
     assert score.bars == sorted(score.bars)
 
 
