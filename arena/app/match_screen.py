@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from arena.app.attract import attract_setup, reinforce, stage_fight
 from arena.app.levels import LevelFile, campaign_setup
 from arena.app.local_players import bot_source
 from arena.app.services import Screen, Services
@@ -85,6 +86,19 @@ def bot_session(services: Services, seed: int, audible: bool, level: LevelFile |
         setup.mode, setup.seed, setup.players, workers, difficulty=setup.difficulty, level=setup.level
     )
     return Session(services, match, [bot_source(slot) for slot in range(match.setup.players)], audible)
+
+
+def attract_session(services: Services) -> Session:
+    """Begin a fight of a bot that looks well behind a menu."""
+    setup = attract_setup(fresh_seed(), services.options.difficulty)
+    match = Match(
+        setup.mode, setup.seed, workers=services.options.workers, difficulty=setup.difficulty,
+        level=setup.level,
+    )  # fmt: skip
+    stage_fight(match)
+    return Session(
+        services, match, [bot_source(0)], audible=False, on_tick=lambda session, *_: reinforce(session.match)
+    )
 
 
 def fresh_seed() -> int:

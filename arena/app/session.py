@@ -238,10 +238,11 @@ class Session:
             draw_profiler(overlay, profiler)
         return Composite(views, overlay, size)
 
-    def build_orbit(self, now: float, size: tuple[int, int]) -> Composite:
-        """Make the picture of time `now` from the slow orbit of the title, whoever plays."""
+    def build_backdrop(self, now: float, size: tuple[int, int]) -> Composite:
+        """Make the picture of time `now` as it stands behind the title's menu, whoever plays."""
         self._dress()
-        viewer = next(player.viewer for player in self.players)
+        viewer, settings = next(player.viewer for player in self.players), self._services.settings
+        viewer.still, viewer.effects.limit_flashes = settings.reduced_motion, settings.flash_limit
         frame = viewer.title_frame(self.match.world, self.clock.alpha, self._elapsed(now), size)
         return Composite.of(frame)
 

@@ -15,7 +15,7 @@ class Scene:
     about: str
     seed: int
     ticks: int  # played before the picture
-    title: bool = False  # seen from the title screen's orbit
+    title: bool = False  # seen as behind the title
     world: int = 0  # of the campaign; 0: endless
     prepare: "Callable[[Match], None] | None" = None  # changes the match before its first tick
 
@@ -38,6 +38,13 @@ def _crowd(match: "Match") -> None:
         away = (right * np.cos(angle) + up * np.sin(angle)) * distance
         kind = Kind.GUNNER if index % 6 == 0 else Kind.DRONE
         world.place(kind, unit(exp_map(here, away)))
+
+
+def _attract(match: "Match") -> None:
+    """Place who the title shows."""
+    from arena.app.attract import stage_fight
+
+    stage_fight(match)
 
 
 def _cast(match: "Match") -> None:
@@ -101,7 +108,7 @@ def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
 
 
 SCENES = {
-    "title": Scene("the planet behind the title screen", seed=7, ticks=420, title=True),
+    "title": Scene("the fight behind the title screen", seed=7, ticks=100, title=True, prepare=_attract),
     "calm": Scene("the first seconds of a game", seed=3, ticks=150),
     "landing": Scene("the first group falls in from outer orbit", seed=3, ticks=190),
     "fight": Scene("the bot in its first minute", seed=5, ticks=1500),

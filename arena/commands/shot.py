@@ -52,9 +52,12 @@ def _painter(options: argparse.Namespace) -> "Painter":
 
 def setup_of(scene: Scene) -> "tuple[Setup, str]":
     """What a scene's match is made from, and the palette that it is seen in."""
+    from arena.app.attract import attract_setup
     from arena.app.levels import campaign_setup, load_world
     from arena.game.mode import Setup
 
+    if scene.title:
+        return attract_setup(scene.seed), "terra"
     if not scene.world:
         return Setup("endless", scene.seed), "terra"
     level = load_world(scene.world)

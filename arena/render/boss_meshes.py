@@ -35,9 +35,9 @@ def bastion(stage: int) -> ShipMesh:
 def ram(stage: int) -> ShipMesh:
     """A bull: a hammer of a bow between two horns, a narrow waist, three furnaces at the stern."""
     hull = Hull()
-    hull.pair([(0.0, -0.96), (0.34, -0.90), (0.30, 0.20), (0.0, 0.24)], -0.10, 0.22, 0.08, DARK)
+    hull.pair([(0.0, -0.96), (0.34, -0.90), (0.30, 0.20), (0.0, 0.24)], -0.10, 0.22, 0.08, HULL, DARK)
     bow: Outline = [(0.28, 0.02), (0.86, 0.10), (1.12, 0.46), (0.70, 0.94), (0.0, 1.06), (0.0, 0.02)]
-    hull.pair(bow, -0.12, 0.24, 0.10, HULL, DARK)
+    hull.pair(bow, -0.12, 0.24, 0.10, DARK, ACCENT)
     if stage < 2:
         hull.pair([(0.86, 0.16), (1.24, 0.52), (1.10, 1.38), (0.92, 0.72)], -0.06, 0.20, 0.05, ACCENT, DARK)
     if stage < 1:
@@ -58,7 +58,7 @@ def matriarch(stage: int) -> ShipMesh:
     """A queen: a swollen abdomen full of glowing cells behind a small head with long mandibles."""
     hull = Hull()
     body: Outline = [(0.40, -1.26), (0.80, -0.90), (0.88, -0.30), (0.62, 0.20), (0.28, 0.46)]
-    hull.plate(mirrored([(0.0, -1.34), *body]), -0.14, 0.16, 0.12, HULL, DARK)
+    hull.plate(mirrored([(0.0, -1.34), *body]), -0.14, 0.16, 0.12, DARK, ACCENT)
     head: Outline = [(0.30, 0.40), (0.40, 0.66), (0.22, 0.92), (0.0, 0.98)]
     hull.plate(mirrored(head), -0.06, 0.30, 0.08, DARK, ACCENT)
     hull.pair(

@@ -5,7 +5,7 @@ from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import RGBA, Overlay
-from arena.view.palette import Palette
+from arena.view.palette import Color, Palette, boss_paints
 
 EDGE = 30.0
 WIDTH, DEPTH = 560.0, 16.0
@@ -26,7 +26,8 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> bool:
     if not len(bosses):
         return False
     row = int(bosses[0])
-    boss = BOSSES[min(int(world.bodies.variant[row]), len(BOSSES) - 1)]
+    variant = min(int(world.bodies.variant[row]), len(BOSSES) - 1)
+    boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
     label, y = overlay.text_width(boss.name, 22, spacing=0.16) + 22, overlay.height - EDGE - DEPTH
     room = overlay.width - 2 * CORNER - 28
     length = WIDTH if label + WIDTH <= room else max(LEAST, room - label)
@@ -34,15 +35,15 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> bool:
     x = (overlay.width - length) / 2 + (0.0 if label + WIDTH <= room else label / 2)
     left, foot = x - label - 14, y - SIGN_STEP - 8
     overlay.reserve(Box(left, foot, length + label + 28, overlay.height - foot))
-    # Dark behind and pale around: the boss itself is red, and often right behind its bar.
+    # Dark behind and pale around: the boss itself has the bar's colour, and is often right behind it.
     overlay.rect(left, foot, length + label + 28, y + DEPTH + 10 - foot, (0.0, 0.02, 0.06, 0.78), 10)
     overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)
     parts = rows[(world.bodies.kind[rows] == Kind.BOSS_PART) & (world.memory.target[rows] == row)]
     alive = {int(slot) for slot in world.memory.ring_slot[parts]}
-    _draw_health(overlay, world, row, boss, alive, x, y, length, palette)
+    _draw_health(overlay, world, row, boss, alive, x, y, length, own, palette)
     step = min(SIGN_STEP, length / len(boss.roles))
     for slot, role in enumerate(boss.roles):
-        color: RGBA = (*palette.boss, 0.95) if slot in alive else (*palette.text, 0.22)
+        color: RGBA = (*of_parts, 0.95) if slot in alive else (*palette.text, 0.22)
         _draw_sign(overlay, role, x + SIGN + slot * step, y - 19, color)
     _draw_line(overlay, world, row, boss, palette)
     return True
@@ -50,12 +51,12 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> bool:
 
 def _draw_health(
     overlay: Overlay, world: World, row: int, boss: BossTuning, alive: set[int], x: float, y: float,
-    length: float, palette: Palette,
+    length: float, own: Color, palette: Palette,
 ) -> None:  # fmt: skip
     """The bar, in the shields' colour while one of them lives."""
     share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.health))
     shielded = any(boss.roles[slot] == Role.SHIELD for slot in alive if slot < len(boss.roles))
-    tone = palette.lattice if shielded else palette.boss
+    tone = palette.lattice if shielded else own
     overlay.rect(x, y, length * share, DEPTH, (*tone, 0.95), 5)
     overlay.frame(x, y, length, DEPTH, (*palette.text, 0.7), 2, 5)
     stage = int(world.memory.stage[row])

@@ -21,6 +21,10 @@ from arena.view.recipes import (
     COUNT_SLOPE,
     ENEMY_SHOT,
     GROWTH,
+    LARGE_BURST,
+    LARGE_KILLED,
+    LARGE_ROCK,
+    LARGE_SHIP,
     LIFE,
     LIGHT,
     SIZE,
@@ -58,6 +62,7 @@ TRAIL_LEAST = 0.1
 
 SHOT, BUMP, BOMB = int(Event.SHOT), int(Event.BUMP), int(Event.BOMB)
 HURT, LOST = int(Event.PLAYER_HURT), int(Event.PLAYER_KILLED)
+KILLED, BURST = int(Event.KILLED), int(Event.BURST)
 PLAYERS = int(Team.PLAYERS)
 GLOW, SPARKS, EMBERS = int(Shape.GLOW), int(Shape.SPARKS), int(Shape.EMBERS)
 SUBJECT, PLAYER_TINT = int(Tint.SUBJECT), int(Tint.PLAYER)
@@ -81,6 +86,10 @@ def recipe_of(events, bodies, at):
     kind, row = events.kind[at], events.row[at]
     if kind == SHOT and (row < 0 or bodies.team[row] != PLAYERS):
         return ENEMY_SHOT
+    if kind == KILLED and events.size[at] >= LARGE_SHIP:
+        return LARGE_KILLED
+    if kind == BURST and events.size[at] >= LARGE_ROCK:
+        return LARGE_BURST
     return np.int64(kind)
 
 

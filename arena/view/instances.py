@@ -28,7 +28,7 @@ from arena.view.frame import (
     Camera,
     Instances,
 )
-from arena.view.palette import Palette, player_color, ship_colors
+from arena.view.palette import Palette, boss_paints, player_color, ship_colors
 from arena.view.poses import heading_between
 
 F32 = NDArray[np.float32]
@@ -71,6 +71,8 @@ ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLA
 WINDUP = int(Phase.WINDUP)
 PLAYER_KIND, COARSEST = int(Kind.PLAYER), ASTEROID_LODS - 1
 MATERIAL_COUNT = len(MATERIALS)
+FIRST_BOSS = KIND_COUNT + MATCH.players_max
+"""Row of the first boss's colour, that of its parts behind it."""
 
 
 class BodyInstances:
@@ -80,7 +82,9 @@ class BodyInstances:
         self.seen: Seen = create_seen(0, POOL_COUNT)
         self._reaches = np.array([REACHES.get(pool, 2.0) for pool in Pool], np.float32)
         crew = [player_color(palette, slot) for slot in range(MATCH.players_max)]
-        self._ship_colors = np.concatenate([ship_colors(palette), np.array(crew, np.float32)])
+        self._ship_colors = np.concatenate(
+            [ship_colors(palette), np.array(crew, np.float32), boss_paints(palette).reshape(-1, 3)]
+        )
         self._material_colors = np.array([palette.rock, palette.ice, palette.metal], np.float32)
         own = (palette.player_bullet, palette.player_bullet, palette.scatter, palette.lance)
         self._bullet_colors = np.array((*own, palette.enemy_bullet), np.float32)
@@ -228,8 +232,11 @@ def look_of_boss(bodies, memory, row, tick):
 
 
 @inline
-def color_row(kind, row):
-    """Row of a ship's colour: its kind's, or a player's own; players are the first rows of all."""
+def color_row(bodies, row):
+    """Row of a ship's colour: its kind's, a player's own, or a boss's; players are the first rows of all."""
+    kind = bodies.kind[row]
+    if kind in (BOSS, BOSS_PART):
+        return FIRST_BOSS + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
     return KIND_COUNT + row if kind == PLAYER_KIND else np.int64(kind)
 
 
@@ -249,7 +256,7 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
         rows_out[k, 3] = bodies.radius[row] * SHIP_SCALE
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
-        put_three(rows_out, k, 8, vector(colors, color_row(kind, row)))
+        put_three(rows_out, k, 8, vector(colors, color_row(bodies, row)))
         flash = 0.0
         if row < len(ships.hurt_tick):
             since = tick - ships.hurt_tick[row]
@@ -298,7 +305,7 @@ def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
         row = seen.row[k]
         kind = bodies.kind[row]
         light = OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT
-        red, green, blue = scaled(vector(colors, color_row(kind, row)), light)
+        red, green, blue = scaled(vector(colors, color_row(bodies, row)), light)
         place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
         size = np.float64(bodies.radius[row]) * GLOW_SIZE
         put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))

@@ -17,6 +17,8 @@ from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
 Color = tuple[float, float, float]
 COLOR_OF = {Kind.BOSS_PART: "boss", Kind.MINE: "miner", Kind.FREIGHTER: "companion"}
 """Whose colour those wear that have none of their own."""
+BOSSES = ("bastion", "ram", "matriarch", "sower", "crown")
+"""As in `arena.boss_tuning.BOSSES`."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,16 @@ class Palette:
     stalker: Color
     carrier: Color
     boss: Color
+    bastion: Color
+    bastion_parts: Color
+    ram: Color
+    ram_parts: Color
+    matriarch: Color
+    matriarch_parts: Color
+    sower: Color
+    sower_parts: Color
+    crown: Color
+    crown_parts: Color
     companion: Color
     wind: Color
     nebula: Color
@@ -125,3 +137,10 @@ def ship_colors(palette: Palette) -> NDArray[np.float32]:
         colors[kind] = getattr(palette, COLOR_OF.get(kind, kind.name.lower()))
     colors.flags.writeable = False
     return colors
+
+
+def boss_paints(palette: Palette) -> NDArray[np.float32]:
+    """Accent of each boss's hull and of its parts, shape (bosses, 2, 3)."""
+    return np.array(
+        [(getattr(palette, name), getattr(palette, f"{name}_parts")) for name in BOSSES], np.float32
+    )

@@ -40,11 +40,21 @@ RING_LIGHTS = (0.22, 0.5, 0.22)
 SIGN_SIZE, SIGN_SHADE = 22.0, 12.0
 """Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
 BLIP = {
-    Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 9.0, Kind.BOSS_PART: 3.2,
-    Kind.ASTEROID: 1.8, Kind.MINE: 1.8, Kind.COMPANION: 3.6, Kind.FREIGHTER: 6.4,
+    Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 11.0, Kind.BOSS_PART: 3.2,
+    Kind.ASTEROID: 1.8, Kind.MINE: 3.6, Kind.COMPANION: 4.2, Kind.FREIGHTER: 7.0,
 }  # fmt: skip
 """Radii of dots where they are not the usual."""
-USUAL_BLIP, FALLING_BLIP = 4.6, 3.6
+USUAL_BLIP, FALLING_BLIP = 4.6, 4.6
+DISC, BLOCK, DIAMOND, HOLLOW_DIAMOND, RING, THICK_RING = (
+    (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, math.pi / 4), (0.0, 2.0, math.pi / 4), (1.0, 2.0, 0.0),
+    (1.0, 4.5, 0.0),
+)  # fmt: skip
+"""Shapes of dots: how round, as a share of the radius; how thick a line, 0 where filled [px]; turn [rad]."""
+SHAPE = {
+    Kind.ASTEROID: BLOCK, Kind.MINE: DIAMOND, Kind.BOSS: THICK_RING, Kind.BOSS_PART: BLOCK,
+    Kind.COMPANION: RING, Kind.FREIGHTER: RING,
+}  # fmt: skip
+"""Where it is not a disc: colour alone tells nobody apart."""
 LARGE_ROCK = 0.8
 """Smaller asteroids are not charted [u]."""
 BLINK_TICKS = 12
@@ -77,15 +87,16 @@ class Radar:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._looks = np.zeros((KIND_COUNT, 5), np.float32)  # radius, then colour, of each kind's dots
+        self._looks = np.zeros((KIND_COUNT, 8), np.float32)  # radius, colour, shape of each kind's dots
         self._looks[:, 0] = [BLIP.get(kind, USUAL_BLIP) for kind in Kind]
         self._looks[:, 1:4], self._looks[:, 4] = ship_colors(palette), 1.0
-        self._looks[Kind.ASTEROID, 1:] = 0.62, 0.70, 0.80, 0.55
+        self._looks[:, 5:] = [SHAPE.get(kind, DISC) for kind in Kind]
+        self._looks[Kind.ASTEROID, 1:5] = 0.62, 0.70, 0.80, 0.55
         self._looks[Kind.MINE, 4] = 0.8
-        self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0), np.float32)
+        self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0, *HOLLOW_DIAMOND), np.float32)
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._sign_colors = pickup_colors(palette)
-        self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75), np.float32)
+        self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75, *DISC), np.float32)
         self._middle = (0.0, 0.0)
 
     def draw(self, overlay: Overlay, world: World, pose: Pose, player: int = 0) -> None:
@@ -208,10 +219,10 @@ def map_direction(frame, magnifying, direction):
 
 @inline
 def put_dot(rows_out, row, x, y, look):
-    """Write a filled circle as a row of OVERLAY_DTYPE; `look` is its radius and colour."""
+    """Write a dot as a row of OVERLAY_DTYPE; `look` is its radius, colour and shape."""
     rows_out[row, 0], rows_out[row, 1] = x, y
-    for column in range(2, 5):
-        rows_out[row, column] = look[0]
+    rows_out[row, 2] = rows_out[row, 3] = look[0]
+    rows_out[row, 4], rows_out[row, 5], rows_out[row, 12] = look[0] * look[5], look[6], look[7]
     for column in range(4):
         rows_out[row, 8 + column] = look[1 + column]
     rows_out[row, 13] = BOX
@@ -244,7 +255,7 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, most,
         x: of the map's middle [virtual px].
         y: see `x`.
         magnifying: see `lens_of`.
-        looks: radius and colour of each kind's dots, shape (kinds, 5).
+        looks: radius, colour and shape of each kind's dots, shape (kinds, 8).
         most: rows to look at.
         chart_inout: the map.
     """

@@ -51,7 +51,10 @@ ASH = (0.62, 0.70, 0.80)
 
 ENEMY_SHOT = len(Event)
 """Shots of enemies have a recipe of their own, behind those of the events."""
-RECIPE_COUNT = len(Event) + 1
+LARGE_KILLED, LARGE_BURST = ENEMY_SHOT + 1, ENEMY_SHOT + 2
+"""So have ships and asteroids of at least this radius [u], carriers, bosses and their parts among them."""
+LARGE_SHIP, LARGE_ROCK = 1.2, 2.0
+RECIPE_COUNT = LARGE_BURST + 1
 
 Scaled = tuple[float, float]
 
@@ -117,6 +120,24 @@ def _explosion(tint: Tint) -> tuple[Part, ...]:
     )
 
 
+def _large_explosion(tint: Tint) -> tuple[Part, ...]:
+    """Of a large ship: a hard flash, then a wide slow fire; debris that flies far; a shock in two rings.
+
+    Debris is pale and thin, and leaves the middle at once: it is the fire that lasts there, and that is soft.
+    """
+    return (
+        _glow(Tint.WHITE_HOT, (1.5, 3.0), 0.14, 0.9, 1.0),
+        _glow(tint, (2.0, 2.2), 0.34, 0.4, 1.2),
+        _glow(Tint.FIRE, (2.0, 1.5), 0.85, 0.22, 0.5),
+        _sparks(Tint.ASH, (70.0, 34.0), (27.0, 1.2), 0.75, (0.09, 0.0), 280.0),
+        _sparks(Tint.WHITE_HOT, (18.0, 6.0), (15.0, 1.0), 0.38, (0.08, 0.0), 60.0),
+        _sparks(Tint.ASH, (14.0, 9.0), (13.0, 1.0), 1.7, (0.20, 0.035), 80.0),
+        _embers(Tint.ASH, (10.0, 3.0), (4.0, 0.5), 0.9, (0.4, 0.35)),
+        _wave(Tint.ASH, (7.0, 3.6), 0.7, 0.6, (1.6, 0.35)),
+        _wave(Tint.WHITE_HOT, (3.5, 2.4), 0.38, 0.3, (0.0, 0.0)),
+    )
+
+
 def _of_size(parts: tuple[Part, ...], size: float) -> tuple[Part, ...]:
     """The same for events that bring no size of their own."""
 
@@ -173,6 +194,20 @@ RECIPES: dict[int, Recipe] = {
         (8.0, 4.0),
         (0.0, 0.12),
     ),
+    LARGE_KILLED: Recipe(_large_explosion(Tint.SUBJECT), 30.0, (16.0, 5.0), (0.15, 0.16)),
+    LARGE_BURST: Recipe(
+        (
+            _glow(Tint.WHITE_HOT, (0.8, 1.6), 0.12, 0.6, 1.5),
+            _glow(Tint.DUST, (1.0, 1.8), 0.5, 0.22, 0.7),
+            _sparks(Tint.DUST, (20.0, 18.0), (12.0, 2.0), 0.9, (0.07, 0.03), 110.0),
+            _sparks(Tint.DUST, (6.0, 4.0), (8.0, 1.5), 1.5, (0.22, 0.04), 24.0),
+            _embers(Tint.DUST, (6.0, 4.0), (3.0, 1.0), 1.1, (0.3, 0.4)),
+            _wave(Tint.DUST, (4.0, 3.4), 0.6, 0.45, (0.6, 0.5)),
+        ),
+        10.0,
+        (10.0, 5.0),
+        (0.0, 0.14),
+    ),
     Event.BUMP: Recipe(
         (_sparks(Tint.WHITE_HOT, (0.0, 1.0), (5.0, 0.0), 0.3, (0.05, 0.0), 8.0),), 0.5, (2.0, 0.0)
     ),
@@ -213,10 +248,12 @@ RECIPES: dict[int, Recipe] = {
     ),
     Event.BOMB: Recipe(
         (
-            _wave(Tint.PLAYER, (0.0, 1.0), 0.7, 1.4, (2.4, 0.0)),
-            _wave(Tint.WHITE_HOT, (0.0, 0.7), 0.5, 0.7, (0.0, 0.0)),
-            _glow(Tint.PLAYER, (9.0, 0.0), 0.35, 0.4, 2.0),
-            _sparks(Tint.PLAYER, (160.0, 0.0), (34.0, 0.0), 0.9, (0.13, 0.0)),
+            _wave(Tint.PLAYER, (0.0, 1.0), 0.75, 1.7, (3.2, 0.0)),
+            _wave(Tint.WHITE_HOT, (0.0, 0.7), 0.5, 0.8, (0.0, 0.0)),
+            _glow(Tint.WHITE_HOT, (5.0, 0.0), 0.14, 0.4, 1.0),
+            _glow(Tint.PLAYER, (9.0, 0.0), 0.6, 0.34, 1.4),
+            _sparks(Tint.PLAYER, (240.0, 0.0), (38.0, 0.0), 0.9, (0.13, 0.0)),
+            _sparks(Tint.PLAYER, (50.0, 0.0), (24.0, 0.0), 1.5, (0.20, 0.0)),
         ),
         100.0,
         (10.0, 1.0),

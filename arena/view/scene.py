@@ -52,6 +52,8 @@ HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
 CALM, CONTRAST_CALM = 0.52, 0.85
 """How much darker the ground is under play, ordinarily and where contrast is asked for."""
+TITLE_CALM = 0.3
+"""The same behind a menu."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
 LONG = 100.0  # [s], after which a camera is where it wants to be
@@ -147,11 +149,14 @@ class Viewer:
         return frame
 
     def title_frame(self, world: World, alpha: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
-        """The same world from a slow orbit, without a HUD, with the planet beside the room for a menu."""
+        """The same world from low behind its player's ship, without a HUD; a menu has room at the left."""
         self._advance(elapsed_s)
-        camera = self._rig.title_camera(world.planet_radius, _aspect(size_px), elapsed_s)
+        pose = player_pose(world, self.player, alpha)
+        self._rig.follow(pose.position, pose.up, np.zeros(3), elapsed_s)
+        swing_s = 0.0 if self.still else elapsed_s
+        camera = self._rig.fight_camera(world.shell_radius, _aspect(size_px), swing_s)
         frame = self._frame(world, alpha, camera, size_px)
-        frame.lattice_light = 0.5
+        frame.calm = TITLE_CALM
         return frame
 
     def still_frame(self, world: World, zoom: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:

@@ -23,6 +23,7 @@ from arena.app.screens.practice_menu import PracticeMenuScreen
 from arena.app.screens.settings import ComfortPage, PicturePage, SettingsScreen, SightPage, SoundPage
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Screen, Services
+from arena.game.harm import Means
 from arena.game.hud import Banner
 from arena.game.match import Match
 from arena.render.composite import Composite
@@ -58,16 +59,26 @@ def pause(services: Services) -> MenuScreen:
     return PauseScreen(services, play)
 
 
-def game_over(services: Services) -> MenuScreen:
+def new_best(services: Services) -> MenuScreen:
+    """The end of a better game than any before, told to its end."""
+    services.settings.reduced_motion = True
+    screen: Any = game_over(services, 7_654_321, 1_234_567)
+    screen._ticks = 90_000
+    return screen
+
+
+def game_over(services: Services, score: int = 0, best: int = 1_234_567) -> MenuScreen:
     """The end of a game of four, of which every life and every sort of point is told."""
     play = PlayScreen(services, Match(players=4, seed=3, workers=1))
     mode: Any = play.match.mode
-    means = "a lancer from behind, announced 1.2 s before"
+    text = "a lancer from behind, announced 1.2 s before"
     mode.deaths = lambda world: tuple(
-        SimpleNamespace(player=k % 4, tick=9999 * k, text=means) for k in range(9)
+        SimpleNamespace(player=k % 4, tick=9999 * k, text=text, means=Means(k % len(Means))) for k in range(9)
     )
     mode.earnings = lambda world: {f"what paid number {k}": 123_456 * (k + 1) for k in range(9)}
-    screen = GameOverScreen(services, play, 1_234_567)
+    lost = play.match.hud()._replace(score=score)
+    mode.hud = lambda world: lost
+    screen = GameOverScreen(services, play, best)
     screen._lockout.update(0.0, held=False)  # pyright: ignore[reportPrivateUsage]
     screen._lockout.update(9.0, held=False)  # pyright: ignore[reportPrivateUsage]
     return screen
@@ -93,6 +104,7 @@ SCREENS: dict[str, Callable[[Services], MenuScreen]] = {
     ),
     "pause": pause,
     "game over": game_over,
+    "new best": new_best,
 }
 
 

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.app import match_screen
 from arena.app.levels import campaign_setup, load_worlds
 from arena.commands.scenes import SCENES
 from arena.game.bot import Bot
@@ -156,6 +157,25 @@ def test_what_is_written_in_a_menu(
             with Match("endless", 3) as match:
                 composite.views = [Viewer().build(match.world, None, 1.0, 0.0, SIZE)]
         assert too_faint(renderer, composite, shown(noted, composite), luminance) == []
+    finally:
+        screen.close()
+
+
+def test_what_is_written_over_the_fight_behind_the_title(
+    renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(match_screen, "fresh_seed", lambda: 99)
+    screen = SCREENS["title"](services_of(SIZE, 1.0))
+    try:
+        for tick in range(361):
+            screen.update(tick * DT, [])
+            if tick % 4 == 0:
+                screen.build(tick * DT, SIZE)
+            if tick in (90, 360):
+                with written(monkeypatch, SOLID) as noted:
+                    composite = screen.build(tick * DT, SIZE)
+                assert too_faint(renderer, composite, shown(noted, composite), luminance) == []
     finally:
         screen.close()
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena.view.palette import COLOR_SETS, STANDARD, load_palette, player_color
+from arena.boss_tuning import BOSSES as TUNED
+from arena.view.palette import BOSSES, COLOR_SETS, STANDARD, boss_paints, load_palette, player_color
 
 F64 = NDArray[np.float64]
 SEEN: dict[str, list[list[float]]] = {
@@ -46,6 +47,11 @@ APART = (
 )
 LARGE = {frozenset(pair) for pair in (("boss", "drone"), ("boss", "carrier"))}
 """Nobody takes these for each other, by their size."""
+OURS = (
+    *("player", "player_2", "player_3", "player_4", "player_bullet", "scatter", "lance", "boost", "health"),
+    *("score", "enemy_bullet"),
+)
+"""What players are, fire and pick up; and enemies' bullets, which must stand out from who fires them."""
 LEAST, DARKEST = 0.10, 0.15
 """Distance in Oklab, and relative luminance."""
 LEAST_CREW = 0.07
@@ -72,6 +78,28 @@ def test_what_is_hostile_and_who_plays_stay_apart(colors: str) -> None:
         if frozenset((one, other)) not in LARGE
     }
     assert {pair: distance for pair, distance in close.items() if distance < LEAST} == {}
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_bosses_have_colours_of_their_own(colors: str) -> None:
+    """Neither hulls nor parts look like what one fires or picks up, nor parts like the hull they stand on."""
+    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    friendly = [oklab(eyes @ linear(getattr(palette, name))) for name in OURS]
+    for boss, pair in zip(BOSSES, boss_paints(palette).astype(float), strict=True):
+        hull, parts = (oklab(eyes @ linear(tuple(color))) for color in pair)
+        assert min(np.linalg.norm(color - other) for color in (hull, parts) for other in friendly) > LEAST
+        assert np.linalg.norm(hull - parts) > LEAST, boss
+        assert min(linear(tuple(color)) @ [0.2126, 0.7152, 0.0722] for color in pair) > DARKEST, boss
+
+
+def test_no_two_bosses_look_alike() -> None:
+    hulls = [oklab(linear(tuple(color))) for color in boss_paints(load_palette("terra"))[:, 0].astype(float)]
+    for number, one in enumerate(hulls):
+        assert all(np.linalg.norm(one - other) > LEAST for other in hulls[:number]), BOSSES[number]
+
+
+def test_bosses_are_named_as_they_are() -> None:
+    assert [name.upper() for name in BOSSES] == [boss.name for boss in TUNED]
 
 
 @pytest.mark.parametrize("colors", COLOR_SETS)

@@ -16,7 +16,16 @@ from arena.view.feedback import EVENTS_PER_TICK, FLASH_ROOM, NEAR
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE
 from arena.view.palette import load_palette
 from arena.view.particles import DRAG, PARTICLE_CAPACITY
-from arena.view.recipes import ENEMY_SHOT, RECIPE_COUNT, RECIPES, Shape, Tint, tints
+from arena.view.recipes import (
+    ENEMY_SHOT,
+    LARGE_BURST,
+    LARGE_KILLED,
+    RECIPE_COUNT,
+    RECIPES,
+    Shape,
+    Tint,
+    tints,
+)
 from arena.view.waves import WAVE_CAPACITY
 from tests.view.fakes import PLANET, SHELL, fake_world
 
@@ -67,7 +76,9 @@ def rings(effects: Effects) -> Any:
         (Event.SHOT, 0.0, 1, 0),
         (Event.HIT, 9.0, 8, 0),
         (Event.KILLED, 0.5, 2 + 35 + 16 + 6 + 8, 1),
-        (Event.BURST, 2.0, 1 + 38 + 12, 1),
+        (Event.BURST, 1.5, 1 + 31 + 10, 1),
+        (Event.BURST, 2.0, 2 + 56 + 14 + 14, 1),
+        (Event.KILLED, 3.0, 3 + 172 + 36 + 41 + 19, 2),
         (Event.BUMP, 2.0, 0, 0),
         (Event.BUMP, 5.5, 5, 0),
         (Event.BUMP, 40.0, 8, 0),
@@ -75,7 +86,7 @@ def rings(effects: Effects) -> Any:
         (Event.LANDED, 1.0, 8, 1),
         (Event.DEPLOYED, 0.4, 1, 1),
         (Event.BOOST, 0.0, 30, 1),
-        (Event.BOMB, 20.0, 161, 2),
+        (Event.BOMB, 20.0, 292, 2),
         (Event.PLAYER_HURT, 5.0, 14, 0),
         (Event.PLAYER_KILLED, 0.0, 2 + 26 + int(18 * 2.2) + 16 + 4 + int(4 * 2.2) + 8 + 140, 2),
     ],
@@ -106,13 +117,23 @@ def test_no_spark_has_the_colour_of_somebody_who_flies() -> None:
     assert sum(np.allclose(row[:3], PALETTE.drone) for row in killed["color"]) == 1
 
 
+@pytest.mark.parametrize(("event", "small", "large"), [(Event.KILLED, 0.9, 3.0), (Event.BURST, 1.0, 3.0)])
+def test_what_is_large_bursts_larger_and_longer(event: Event, small: float, large: float) -> None:
+    """Beyond what its size alone would do: debris lasts twice as long, and the shock runs twice as far."""
+    one, other = after((event, 3, small, OVER)), after((event, 3, large, OVER))
+    lasts = [effects.tables.particles.life[: effects.particle_count].max() for effects in (one, other)]
+    runs = [effects.tables.waves.reach[: effects.wave_count].max() for effects in (one, other)]
+    assert lasts[1] > 1.4 * lasts[0] and runs[1] > 2.0 * runs[0]
+    assert other.particle_count > 2 * one.particle_count
+
+
 def test_every_tint_has_a_colour_and_every_event_a_row() -> None:
     assert len(tints(PALETTE)) == max(Tint) + 1
     assert tints(PALETTE)[Tint.WARNING] == pytest.approx(PALETTE.warning)
     assert tints(PALETTE)[Tint.ENEMY_BULLET] == pytest.approx(PALETTE.enemy_bullet)
     assert tints(PALETTE)[Kind.MINE] == pytest.approx(PALETTE.miner)
     assert Tint.FIRE == KIND_COUNT
-    assert set(RECIPES) == {*Event, ENEMY_SHOT} - {Event.LANDING}
+    assert set(RECIPES) == {*Event, ENEMY_SHOT, LARGE_KILLED, LARGE_BURST} - {Event.LANDING}
     assert max(RECIPES) == RECIPE_COUNT - 1
 
 
@@ -199,9 +220,9 @@ def test_particles_fly_slow_down_fade_and_end_as_the_formulas_say() -> None:
 
 def test_sparks_keep_near_the_shell_and_within_what_was_asked() -> None:
     effects = after((Event.BOMB, 0, 20.0, HERE))
-    velocity = effects.tables.particles.velocity[1 : effects.particle_count]
+    velocity = effects.tables.particles.velocity[2 : effects.particle_count]
     speed = np.linalg.norm(velocity, axis=1)
-    assert 0.24 * 34.0 < speed.min() < 0.4 * 34.0 and 0.8 * 34.0 < speed.max() <= 34.0
+    assert 0.24 * 24.0 < speed.min() < 0.4 * 24.0 and 0.8 * 38.0 < speed.max() <= 38.0
     assert np.abs(velocity[:, 2]).mean() < 0.8 * np.abs(velocity[:, :2]).mean()
     assert np.abs(velocity.mean(axis=0)).max() < 5.0, "they fly to all sides"
 
@@ -236,10 +257,10 @@ def test_the_oldest_give_way_where_the_budget_is_used_up() -> None:
 
 def test_waves_run_out_and_the_oldest_give_way() -> None:
     effects = after((Event.BOMB, 0, 20.0, HERE))
-    effects.advance(0.35)
+    effects.advance(0.375)
     ring = rings(effects)[0]
     assert ring["radius"] == pytest.approx(20.0 * (1 - 0.5**3), rel=1e-5)
-    assert ring["thickness"] == pytest.approx(1.4 * (0.35 + 0.65 * 0.5), rel=1e-5)
+    assert ring["thickness"] == pytest.approx(1.7 * (0.35 + 0.65 * 0.5), rel=1e-5)
     assert ring["color"][3] == pytest.approx(0.25, rel=1e-5)
     assert ring["center"] == pytest.approx([0, 0, 1]) and ring["fraction"] == 1.0
     for _ in range(3):
@@ -253,7 +274,7 @@ def test_waves_run_out_and_the_oldest_give_way() -> None:
 def test_the_strongest_waves_bend_the_lattice() -> None:
     told = [(Event.LANDED, 3, 1.0, OVER)] * 6 + [(Event.BOMB, 0, 20.0, HERE), (Event.BOOST, 0, 0.0, HERE)]
     shocks = after(*told).shocks()
-    assert [round(shock.strength, 4) for shock in shocks] == [2.4, 0.8, 0.5, 0.5]
+    assert [round(shock.strength, 4) for shock in shocks] == [3.2, 0.8, 0.5, 0.5]
     assert shocks[0].center == pytest.approx([0, 0, 1])
     assert after().shocks() == []
 

@@ -10,7 +10,7 @@ from arena.view.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.frame import ASTEROID_LODS, SPRITE_DTYPE, Camera
 from arena.view.instances import GLOW_LIGHT, OWN_GLOW_LIGHT, BodyInstances
-from arena.view.palette import load_palette, ship_colors
+from arena.view.palette import boss_paints, load_palette, ship_colors
 from arena.view.warnings import CHARGE_LENGTH, CHARGE_LIGHT, CHARGE_MARKS, DASH, falling_rows, mark_charges
 from tests.view import formulas
 from tests.view.fakes import PLANET, SHELL, fake_world
@@ -93,7 +93,11 @@ def test_ships() -> None:
     assert batch["bank"] == pytest.approx(formulas.banks(world, rows, nose, place), abs=1e-4)
     assert np.abs(batch["bank"]).max() > 0.3
     assert batch["kind"].tolist() == world.bodies.kind[rows].tolist()
-    assert batch["color"] == pytest.approx(ship_colors(PALETTE)[world.bodies.kind[rows]])
+    colors = ship_colors(PALETTE)[world.bodies.kind[rows]].copy()
+    for column, kind in enumerate((Kind.BOSS, Kind.BOSS_PART)):
+        mine = world.bodies.kind[rows] == kind
+        colors[mine] = boss_paints(PALETTE)[world.bodies.variant[rows][mine], column]
+    assert batch["color"] == pytest.approx(colors)
     assert batch["flash"] == pytest.approx(flash, abs=1e-5)
     assert 0 < np.count_nonzero(batch["flash"]) < len(rows)
 

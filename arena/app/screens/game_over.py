@@ -11,6 +11,7 @@ from arena.app.lockout import Lockout
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import LOW_SIDE, SMALL, MenuScreen
 from arena.app.play_screen import PlayScreen
+from arena.app.results import DONE, STRUCK, Loss, Results, counted, draw_results
 from arena.app.score_table import Result
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
@@ -21,11 +22,7 @@ from arena.view.overlay import Overlay
 
 WIDTH = 460.0
 TOP = 440.0
-COLUMN, COLUMN_TOP, LINE = 600.0, 642.0, 32.0
-"""Width, upper edge and line height of the two columns of the results [virtual px]."""
 LET_GO = "let go of all keys to go on"
-ROWS = 4
-"""Lines in each; of more lives the last ones."""
 
 
 class GameOverScreen(MenuScreen):
@@ -43,6 +40,9 @@ class GameOverScreen(MenuScreen):
         self._asked = False
         self._rank: int | None = None
         self._ticks = play.match.world.tick
+        self._began: float | None = None  # when it was first shown [s]
+        self._age = 0.0  # how long it has been shown [s]
+        self._struck = False
         items = (
             *self._onwards(),
             Item("Fly again", play.restart),
@@ -119,8 +119,9 @@ class GameOverScreen(MenuScreen):
         """What the results are, a row each."""
         verdict = [("Score", self._verdict())] if self._verdict() else []
         facts = [(name.capitalize(), value) for name, value in self._facts()]
-        lost = [(f"Lost {when}", how) for when, how in self._deaths()]
-        rows = (*verdict, *facts, *lost, *self._points())
+        lost = [(f"Lost {loss.when}", loss.how) for loss in self._deaths()]
+        points = [(name, theme.grouped(value)) for name, value in self._points()]
+        rows = (*verdict, *facts, *lost, *points)
         return [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
 
     def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
@@ -145,7 +146,16 @@ class GameOverScreen(MenuScreen):
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The world, without the HUD."""
+        self._pass_time(now)
         return self._play.session.build(now, size, hud=False)
+
+    def _pass_time(self, now: float) -> None:
+        self._began = now if self._began is None else self._began
+        self._age = DONE if self.services.settings.reduced_motion else now - self._began
+        if self._age >= STRUCK and not self._struck:
+            self._struck = True
+            if self._proud:
+                self.services.sound(Sound.MULTIPLIER_UP)
 
     @property
     def behind(self) -> bool:
@@ -160,11 +170,15 @@ class GameOverScreen(MenuScreen):
     def _score(self) -> int:
         return self._play.match.hud().score or 0
 
+    @property
+    def _proud(self) -> bool:
+        return self._play.counts and self._score > self._best
+
     def _verdict(self) -> str:
         """How the score stands to the best one."""
         if not self._play.counts:
             return f"{self._play.mark}: no score"
-        if self._score > self._best:
+        if self._proud:
             return "new best score"
         more = theme.grouped(self._best - self._score + 1)
         return f"{more} more would have been your best" if self._best else ""
@@ -177,38 +191,48 @@ class GameOverScreen(MenuScreen):
         facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), ("BEST", best)]
         return facts if self._rank is None else [*facts, ("PLACE", str(self._rank))]
 
-    def _deaths(self) -> list[tuple[str, str]]:
+    def _deaths(self) -> list[Loss]:
         """How each ship was lost: whose and when, and to whom."""
         match = self._play.match
         several = match.players_seen > 1
         return [
-            (f"{f'P{death.player + 1}  ' if several else ''}{theme.minutes(death.tick)}", death.text)
+            Loss(
+                death.tick,
+                f"{f'P{death.player + 1}  ' if several else ''}{theme.minutes(death.tick)}",
+                death.text,
+                death.means,
+            )
             for death in match.mode.deaths(match.world)
         ]
 
-    def _points(self) -> list[tuple[str, str]]:
+    def _points(self) -> list[tuple[str, int]]:
         """Where the points came from, the most first."""
         match = self._play.match
         paid = sorted(match.mode.earnings(match.world).items(), key=lambda item: -item[1])
-        return [(name, theme.grouped(value)) for name, value in paid if value]
+        return [(name, value) for name, value in paid if value]
+
+    def _results(self) -> Results:
+        return Results(
+            self._title,
+            self._score,
+            self._best,
+            self._verdict(),
+            self._proud,
+            self._facts(),
+            self._ticks,
+            self._deaths(),
+            self._points(),
+        )
 
     def decorate(self, overlay: Overlay) -> None:
         """Results from large to small: points, how far, how each ship was lost, what paid."""
         if self.low:
             self._decorate_low(overlay)
             return
-        middle = overlay.width / 2
-        theme.veil(overlay, 0.66)
-        theme.heading(overlay, self._title, middle, 980.0, 80.0, "center")
-        overlay.text("SCORE", middle, 928.0, 24.0, theme.DIM, "center", spacing=0.3)
-        overlay.text(theme.grouped(self._score), middle, 838.0, 96.0, theme.ACCENT, "center", "display")
-        verdict, short = self._verdict(), not self._play.counts or self._score > self._best
-        size, color = (32.0, theme.WARNING) if short else (26.0, theme.DIM)
-        overlay.text(verdict, middle, 797.0, size, color, "center")
-        theme.facts(overlay, self._facts(), 752.0)
-        self._columns(overlay, middle)
+        theme.veil(overlay, 0.72)
+        draw_results(overlay, self._results(), self._age)
         if self._lockout.waiting:
-            overlay.text(LET_GO, middle, TOP - 60.0, 28.0, theme.DIM, "center")
+            overlay.text(LET_GO, overlay.width / 2, TOP - 60.0, 28.0, theme.DIM, "center")
         elif self.listening:
             keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "title"))
             theme.hint(overlay, hand_keys(self.services.controls, keys))
@@ -218,29 +242,10 @@ class GameOverScreen(MenuScreen):
         theme.veil(overlay, 0.8)
         left, y, size = LOW_SIDE, overlay.height - 66.0, 48.0
         theme.heading(overlay, self._title, left, y, size)
-        overlay.text(
-            theme.grouped(self._score), overlay.width - left, y, size, theme.ACCENT, "right", "display"
-        )
+        score = theme.grouped(round(self._score * counted(self._age)))
+        overlay.text(score, overlay.width - left, y, size, theme.ACCENT, "right", "display")
         if self._lockout.waiting:
             overlay.text(LET_GO, overlay.width / 2, overlay.height / 2, 28.0, theme.DIM, "center")
-
-    def _columns(self, overlay: Overlay, middle: float) -> None:
-        """How the last ships were lost, and where the most points came from."""
-        for left, title, rows in (
-            (middle - COLUMN - 20.0, "HOW SHIPS WERE LOST", self._deaths()[-ROWS:]),
-            (middle + 20.0, "WHERE POINTS CAME FROM", self._points()[:ROWS]),
-        ):
-            if rows:
-                height = LINE * len(rows) + 62.0
-                overlay.rect(left, COLUMN_TOP - height, COLUMN, height, theme.faded(theme.INK, 0.55), 14.0)
-                overlay.text(title, left + 24.0, COLUMN_TOP - 36.0, 22.0, theme.DIM, spacing=0.2)
-        for number, (when, how) in enumerate(self._deaths()[-ROWS:]):
-            y = COLUMN_TOP - 72.0 - LINE * number
-            overlay.text(f"{when}  {how}", middle - COLUMN + 4.0, y, 22.0, theme.TEXT)
-        for number, (name, value) in enumerate(self._points()[:ROWS]):
-            y = COLUMN_TOP - 72.0 - LINE * number
-            overlay.text(name, middle + 44.0, y, 22.0, theme.TEXT)
-            overlay.text(value, middle + COLUMN - 4.0, y, 22.0, theme.ACCENT, "right")
 
     def close(self) -> None:
         """End the match below."""

@@ -3,7 +3,7 @@
 from arena.app import theme
 from arena.app.actions import Action
 from arena.app.labels import action_label, aim_label, move_label
-from arena.app.match_screen import bot_session, fresh_seed
+from arena.app.match_screen import attract_session
 from arena.app.menu import Item, Menu, Place
 from arena.app.menu_screen import SMALL, MenuScreen
 from arena.app.services import Services
@@ -37,7 +37,7 @@ class TitleScreen(MenuScreen):
             Item("Quit", services.quit),
         )
         self.menu = Menu(items, self._select_quit, services.sound)
-        self._session = bot_session(services, fresh_seed(), audible=False)
+        self._session = attract_session(services)
         services.scores.refresh(Board(services.options.mode))
 
     def enter(self) -> None:
@@ -49,15 +49,12 @@ class TitleScreen(MenuScreen):
         return self.fit(theme.MARGIN - 28.0, TOP, COLUMN, 30.0, 240.0)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """The bot's world from a slow orbit."""
-        return self._session.build_orbit(now, size)
+        """The bot's fight, from low behind it."""
+        return self._session.build_backdrop(now, size)
 
     def idle(self, now: float) -> None:
-        """Let the bot play on; a lost match is followed by another."""
+        """Let the bot fight on, and never alone."""
         self._session.update(now)
-        if self._session.match.over:
-            self._session.close()
-            self._session = bot_session(self.services, fresh_seed(), audible=False)
 
     @property
     def behind(self) -> bool:
@@ -75,7 +72,15 @@ class TitleScreen(MenuScreen):
             right, y = overlay.width - theme.MARGIN, 60.0
             overlay.text(theme.grouped(best), right, y, 34.0, theme.TEXT, "right", "display")
             overlay.text("BEST", right, y + 42.0, 22.0, theme.DIM, "right", spacing=0.2)
-        for pairs, y in zip(self._keys(), (96.0, 44.0), strict=True):
+        self._draw_keys(overlay)
+
+    def _draw_keys(self, overlay: Overlay) -> None:
+        """On a dark slab: the fight goes on below."""
+        lines, measure = tuple(zip(self._keys(), (96.0, 44.0), strict=True)), Overlay(1.0)
+        right = max(theme.keys(measure, pairs, theme.MARGIN, y) for pairs, y in lines)
+        width = right - theme.MARGIN + 40.0
+        overlay.rect(theme.MARGIN - 20.0, 21.0, width, 114.0, theme.faded(theme.INK, 0.8), 14.0)
+        for pairs, y in lines:
             theme.keys(overlay, pairs, theme.MARGIN, y)
 
     def _keys(self) -> tuple[theme.Keys, theme.Keys]:
