@@ -26,7 +26,7 @@ I64 = NDArray[np.int64]
 WIDEST = 1024
 """Corners of the largest mesh: as wide as every OpenGL 3.3 lets a texture be."""
 KEYLINE, PART_KEYLINE = 0.10, 0.18
-"""How much larger the dark copy behind a ship is, and behind a part of a boss [u]: that lies upon what shines."""
+"""How much larger the dark copy behind a ship is, and that of a part of a boss, which lies upon light [u]."""
 CROWD = 160
 """Ships from which on only parts of bosses have one: more would cost as much again as the ships."""
 OWN = [MESHES.index(name) for name in ("player", "companion", "freighter")]
