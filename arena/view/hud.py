@@ -316,8 +316,10 @@ def _halves(line: str) -> list[str]:
     return [line[:cut], line[cut + 1 :]]
 
 
-def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
-    """What the companion says, at the bottom in the middle, behind a small ship of its own."""
+def draw_companion_line(
+    overlay: Overlay, line: str, palette: Palette, light: float = 1.0, turn: float = 0.0
+) -> None:
+    """What the companion says, at the bottom in the middle, behind a ship that points where it looks."""
     if not line:
         return
     width = overlay.text_width(line, SPEECH_SIZE)
@@ -325,9 +327,10 @@ def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
     def draw(middle: float, bottom: float, scale: float) -> None:
         left, y = middle - (width / 2 - 17) * scale, bottom + 16 * scale
         room = (left - 58 * scale, bottom, (width + 82) * scale, 54 * scale)
-        overlay.rect(*room, (0.01, 0.03, 0.07, 0.62), 14 * scale)
-        overlay.dart(left - 30 * scale, y + 10 * scale, 12 * scale, 0.0, (*palette.companion, 1.0))
-        overlay.text(line, left, y, SPEECH_SIZE * scale, _tone(palette.companion, 1.0))
+        with overlay.lit(light):
+            overlay.rect(*room, (0.01, 0.03, 0.07, 0.62), 14 * scale)
+            overlay.dart(left - 30 * scale, y + 10 * scale, 12 * scale, turn, (*palette.companion, 1.0))
+            overlay.text(line, left, y, SPEECH_SIZE * scale, _tone(palette.companion, 1.0))
 
     overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width + 82, 54, draw))
 

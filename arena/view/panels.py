@@ -18,12 +18,14 @@ F64 = NDArray[np.float64]
 
 REACH = 36.0
 """What is farther than this from the player along the shell does not matter yet [u]."""
-GIVEN_WAY = np.array((0.16, 0.6, 0.16, 0.16, 0.16))
+GIVEN_WAY = np.array((0.16, 0.6, 0.16, 0.16, 0.16, 0.3))
 """Of a panel's light, where something is below, in the order of `Lights`: the radar is read just then."""
 FADE_RATE, RETURN_RATE = 9.0, 2.5
 """With which light goes and comes again [1/s]."""
 MARGIN = 14.0
 """Around a panel, in which something counts as below it [virtual px]."""
+SPEECH = (480.0, 76.0)
+"""Of the picture's foot in the middle, where the companion's words stand [virtual px]."""
 LOOKS = 2048
 """Bodies of a pool that are looked at; of more, some: a crowd is below a panel or it is not."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
@@ -31,13 +33,14 @@ BULLETS, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
 
 
 class Lights(NamedTuple):
-    """How much of each panel is to be seen, in the order of `hud_corners`."""
+    """How much of each panel is to be seen, in the order of `hud_corners`, and of what is said."""
 
     score: float = 1.0
     radar: float = 1.0
     progress: float = 1.0
     weapons: float = 1.0
     ships: float = 1.0
+    speech: float = 1.0
 
 
 class Panels:
@@ -56,7 +59,8 @@ class Panels:
         self, overlay: Overlay, world: World, seen: Seen, lens: F64, here: F64, elapsed_s: float
     ) -> None:
         """Look what is below them around a player at `here` (unit), and fade."""
-        boxes = _boxes(*hud_corners(overlay.width, overlay.height))
+        speech = Box(overlay.width / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
+        boxes = _boxes(*hud_corners(overlay.width, overlay.height), speech)
         find_covering(
             world.bodies, seen, lens, here, world.shell_radius, overlay.width, overlay.height, boxes,
             self._covering,

@@ -43,6 +43,7 @@ from arena.view.popups import Popups
 from arena.view.poses import Pose, player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.radar import Radar
+from arena.view.speech import draw_warned, warned_turn
 from arena.view.zoom import Zoom
 
 F64 = NDArray[np.float64]
@@ -278,8 +279,16 @@ class Viewer:
             top_taken |= bool(hud.objective.note)
         if hud.marker is not None:
             self._draw_marker(frame, world, hud.marker, pose)
-        draw_companion_line(overlay, hud.players[self.player].line, palette)
+        self._draw_speech(frame, world, hud.players[self.player].line, pose)
         draw_banner(overlay, hud, self.player, palette, below=top_taken)
+
+    def _draw_speech(self, frame: Frame, world: World, line: str, pose: Pose) -> None:
+        """What the companion says, and at the ship, where to look."""
+        turn = warned_turn(world, pose, line)
+        draw_companion_line(frame.overlay, line, self.palette, self._panels.lights.speech, turn or 0.0)
+        if turn is not None and world.bodies.alive[self.player]:
+            (ship,), _ = project(frame.camera, pose.position[None] * world.shell_radius)
+            draw_warned(frame.overlay, _virtual(frame.overlay, ship), turn, self.palette)
 
     def _draw_crew(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
         """What each player who looks at this picture has to see of the own ship, and whose it is."""

@@ -10,7 +10,7 @@ from arena.jit import kernel
 from arena.sim.kinds import Kind, Phase, Pool
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
-from arena.vectors import combined, length, scaled, subtract, vector
+from arena.vectors import combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import put_ring, put_sprite
 from arena.view.culling import read_lens, sees
 
@@ -18,10 +18,12 @@ I32 = NDArray[np.int32]
 
 CHARGE_LENGTH = 17.0  # [u] of the line that shows where it will go
 CHARGE_MARKS = 9
-CHARGE_ROOM = 512
-"""More dashes than this are not drawn."""
+CHARGE_ROOM = 1024
+"""More halves of arrow heads than this are not drawn."""
 DASH, DASH_SIZE = 0.55, 0.2
-"""Half length and half width of one [u]."""
+"""Half length and half width of each half [u]."""
+LIMB_ASIDE = 0.21
+"""Of the middle of each half from the line [u]: they meet at the tip."""
 LOCKED_LIGHT, CHARGE_LIGHT = 1.0, 0.55
 MUZZLE_ROOM = 256
 """More glowing muzzles than this are not drawn."""
@@ -144,7 +146,9 @@ def mark_mines(bodies, seen, tick, color, rings_out, rings):
 
 @kernel
 def mark_charges(bodies, memory, first, stop, tick, shell_radius, lens, color, sprites_out, begin):
-    """Dashes along the way of every lancer of rows first..stop that is about to charge.
+    """Arrow heads along the way of every lancer of rows first..stop that is about to charge.
+
+    Heads, not dashes: in a line, those would be taken for shots by who cannot tell their colours.
 
     They brighten once its aim is locked. Written as SPRITE_DTYPE from row `begin` on; returns the row behind
     the last.
@@ -155,17 +159,21 @@ def mark_charges(bodies, memory, first, stop, tick, shell_radius, lens, color, s
         if bodies.kind[row] != LANCER or memory.phase[row] != WINDUP or not bodies.alive[row]:
             continue
         place = vector(bodies.position, row)
-        if at + CHARGE_MARKS > len(sprites_out) or not sees(view, place, CHARGE_LENGTH):
+        if at + 2 * CHARGE_MARKS > len(sprites_out) or not sees(view, place, CHARGE_LENGTH):
             continue
         nose = scaled(vector(bodies.heading, row), shell_radius)
         locked = memory.until[row] - tick < LANCER_LOCK
         tint = color[0], color[1], color[2], LOCKED_LIGHT if locked else CHARGE_LIGHT
         for dash in range(1, CHARGE_MARKS + 1):
             sine, cosine = math.sin(dash * step), math.cos(dash * step)
-            along = combined(nose, cosine, place, -sine)
+            along = scaled(combined(nose, cosine, place, -sine), 1.0 / shell_radius)
             mark = combined(place, cosine, nose, sine)
-            put_sprite(sprites_out, at, mark, DASH_SIZE, scaled(along, DASH / shell_radius), 0.6, tint)
-            at += 1
+            aside = cross(scaled(mark, 1.0 / shell_radius), along)
+            for side in (-1.0, 1.0):
+                middle = combined(mark, 1.0, aside, side * LIMB_ASIDE)
+                limb = combined(along, DASH, aside, -side * DASH)
+                put_sprite(sprites_out, at, middle, DASH_SIZE, limb, 0.6, tint)
+                at += 1
     return at
 
 

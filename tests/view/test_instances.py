@@ -159,27 +159,30 @@ def test_falling_rows_are_alive_and_no_bullets() -> None:
     assert falling_rows(world).tolist() == [enemy]
 
 
-def test_charges_are_announced_by_dashes_ahead() -> None:
+def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     world = fake_world(spread=0.1)
     row = int(world.rows(Pool.ENEMY)[0])
     world.bodies.kind[row], world.memory.phase[row] = Kind.LANCER, Phase.WINDUP
     lens, color = make_lens(_camera(), PLANET, SHELL + 16.0), np.array(PALETTE.lancer)
 
     def marks() -> Any:
-        rows = np.zeros((20, SPRITE_DTYPE.itemsize // 4), np.float32)
+        rows = np.zeros((40, SPRITE_DTYPE.itemsize // 4), np.float32)
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         count = mark_charges(world.bodies, world.memory, first, stop, world.tick, SHELL, lens, color, rows, 0)
         return rows[:count].view(SPRITE_DTYPE)[:, 0]
 
     world.memory.until[row] = world.tick + 60
     aiming = marks()
-    assert len(aiming) == CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(CHARGE_LIGHT)
+    assert len(aiming) == 2 * CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(CHARGE_LIGHT)
     position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
     angle = CHARGE_LENGTH / SHELL
     end = position * np.cos(angle) + heading * SHELL * np.sin(angle)
-    assert aiming["position"][-1] == pytest.approx(end, abs=1e-3)
+    assert aiming["position"][-2:].mean(axis=0) == pytest.approx(end, abs=1e-3)
     along = heading * np.cos(angle) - position / SHELL * np.sin(angle)
-    assert aiming["stretch"][-1] == pytest.approx(along * DASH, abs=1e-4)
+    assert aiming["stretch"][-2:].mean(axis=0) == pytest.approx(along * DASH, abs=1e-4)
+    tips = aiming["position"][-2:] + 0.5 * aiming["stretch"][-2:]
+    assert np.linalg.norm(tips[0] - tips[1]) < DASH / 2, "both halves meet ahead"
+    assert np.linalg.norm(aiming["stretch"][-1] - aiming["stretch"][-2]) > DASH
     world.memory.until[row] = world.tick + 3
     assert marks()["color"][:, 3] == pytest.approx(1.0)
     world.memory.phase[row] = Phase.SEEK

@@ -7,9 +7,9 @@ import pytest
 
 from arena.sim.kinds import Pool, Team
 from arena.view.camera import project
-from arena.view.messages import hud_corners
+from arena.view.messages import Box, hud_corners
 from arena.view.overlay import HEIGHT, Overlay
-from arena.view.panels import GIVEN_WAY, Lights
+from arena.view.panels import GIVEN_WAY, SPEECH, Lights
 from arena.view.scene import Viewer
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
@@ -27,8 +27,12 @@ NEARBY = SHELL * np.stack(
 """Places below and to the left of the player [u]."""
 
 
-def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0) -> Lights:
-    """Of a viewer before whom one body stays below the panel at the lower left."""
+SHIPS = hud_corners(WIDTH, HEIGHT)[-1]
+FOOT = Box(WIDTH / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
+
+
+def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0, box: Box = SHIPS) -> Lights:
+    """Of a viewer before whom one body stays below a panel, by rule the one at the lower left."""
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     row = int(world.pool_rows.start[pool])
     world.bodies.alive[row], world.bodies.team[row], world.bodies.radius[row] = True, team, 0.5
@@ -39,7 +43,6 @@ def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0) -> Ligh
         camera = viewer.build(world, HUD, 1.0, 1 / 60 if frame else 0.0, SIZE).camera
         places, _ = project(camera, NEARBY)
         x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
-        box = hud_corners(WIDTH, HEIGHT)[-1]
         below = (x > box.x) & (x < box.x + box.width) & (y > box.y) & (y < box.y + box.height)
         assert below.any()
         place = NEARBY[np.argmax(below)]
@@ -50,8 +53,14 @@ def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0) -> Ligh
 @pytest.mark.parametrize("pool", (Pool.ENEMY, Pool.MINE, Pool.BULLET))
 def test_a_panel_gives_way_to_a_danger_below_it(pool: Pool) -> None:
     lights = _lights(pool)
-    assert lights.ships == pytest.approx(GIVEN_WAY[-1], abs=0.02)
+    assert lights.ships == pytest.approx(GIVEN_WAY[-2], abs=0.02)
     assert lights._replace(ships=1.0) == Lights(), "the others stay"
+
+
+def test_so_do_the_companions_words() -> None:
+    lights = _lights(Pool.ENEMY, box=FOOT)
+    assert lights.speech == pytest.approx(GIVEN_WAY[-1], abs=0.02)
+    assert lights._replace(speech=1.0) == Lights(), "the others stay"
 
 
 def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:

@@ -1,0 +1,45 @@
+"""Where what the companion warns of is: a viewer asks once per picture while a line is said."""
+
+import math
+
+import numpy as np
+
+from arena.game.companion_voice import BEHIND
+from arena.game.rules import VOICE
+from arena.sim.kinds import Pool
+from arena.sim.world import World
+from arena.view.overlay import Overlay
+from arena.view.palette import Palette
+from arena.view.poses import Pose
+
+ARROW, REACH, INNER = 17.0, 92.0, 74.0
+"""Size of the arrow at the ship, and how far from its middle it and its tail stand [virtual px]."""
+
+
+def warned_turn(world: World, pose: Pose, line: str) -> float | None:
+    """Where in the picture the danger lies that a line warns of [rad], clockwise from up; None: nowhere.
+
+    That is the nearest enemy behind the ship at `pose`; whoever has turned round has none there.
+    """
+    if line != BEHIND.text:
+        return None
+    rows = world.rows(Pool.ENEMY)
+    place = world.bodies.position[rows].astype(np.float64)
+    apart = place - pose.position * world.shell_radius
+    ahead, away = apart @ pose.heading, np.linalg.norm(apart, axis=1)
+    back = np.flatnonzero((ahead < 0.0) & (away < VOICE.behind_distance))
+    if not len(back):
+        return None
+    way = apart[back[np.argmin(away[back])]]
+    return math.atan2(float(way @ pose.right), float(way @ pose.up))
+
+
+def draw_warned(overlay: Overlay, ship: tuple[float, float], turn: float, palette: Palette) -> None:
+    """An arrow at the ship that points to what the companion warns of."""
+    across, along = math.sin(turn), math.cos(turn)
+    tail = ship[0] + INNER * across, ship[1] + INNER * along
+    tip = ship[0] + REACH * across, ship[1] + REACH * along
+    overlay.line(*tail, *tip, 9.0, (0.01, 0.03, 0.07, 0.8))
+    overlay.line(*tail, *tip, 5.0, (*palette.companion, 1.0))
+    overlay.dart(*tip, ARROW + 4.0, turn, (0.01, 0.03, 0.07, 0.8))
+    overlay.dart(*tip, ARROW, turn, (*palette.companion, 1.0))

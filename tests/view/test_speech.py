@@ -1,0 +1,44 @@
+"""What the companion warns of is pointed at, and nothing else is."""
+
+import math
+
+import numpy as np
+import pytest
+
+from arena.game.companion_voice import BEHIND, LINES
+from arena.sim.kinds import Kind
+from arena.sim.world import World, WorldConfig
+from arena.sphere import exp_map, unit
+from arena.view.poses import player_pose
+from arena.view.speech import warned_turn
+
+
+def world_with(*ways: tuple[float, float]) -> World:
+    """A player who looks up in the picture, and drones so far to the right and ahead [u]."""
+    world = World(WorldConfig(seed=1, players=1, enemies=8, asteroids=8, bullets=8))
+    world.spawn_player(0)
+    pose = player_pose(world, 0, 1.0)
+    here = pose.position * world.shell_radius
+    for right, ahead in ways:
+        away = np.cross(pose.heading, pose.position) * right + pose.heading * ahead
+        world.place(Kind.DRONE, unit(exp_map(here, away)))
+    return world
+
+
+def turn_of(world: World, line: str = BEHIND.text) -> float | None:
+    return warned_turn(world, player_pose(world, 0, 1.0), line)
+
+
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_the_arrow_points_at_the_nearest_who_is_behind(side: float) -> None:
+    turn = turn_of(world_with((0.0, 3.0), (4.0 * side, -4.0), (-6.0 * side, -6.0)))
+    assert turn == pytest.approx(side * 0.75 * math.pi, abs=0.05)
+
+
+def test_nothing_is_pointed_at_once_the_ship_has_turned() -> None:
+    assert turn_of(world_with((0.0, 3.0), (2.0, 2.0))) is None
+
+
+def test_other_lines_point_nowhere() -> None:
+    world = world_with((0.0, -4.0))
+    assert {turn_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
