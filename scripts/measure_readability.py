@@ -2,12 +2,13 @@
 
     .venv/bin/python scripts/measure_readability.py [--moments N] [--quality NAME] [--colors NAME]
 
-Each moment is drawn with and without enemies, mines and their bullets, and without the head-up display.
-Where the pictures differ is the thing, without its glow on the ground; parts of bosses are looked at upon
-them. All along its outline, the brightest and the darkest of the thing within a few pixels are compared with
-what lies just outside of it, by the contrast of WCAG 2.1, (L1 + 0.05) / (L2 + 0.05) of relative luminance. A
-thing has the contrast that at least two thirds of its outline have: so much of a shape is enough to tell it.
-With `--output` the worst of all, and the worst of those that have enough, are kept as pictures.
+Each moment is drawn without what kills and without the head-up display, then with bosses, with their parts,
+and with all enemies, mines and their bullets. Where a picture differs from the one before are the things
+that it adds, without their glow on the ground. All along the outline of a thing, the brightest and the
+darkest of it within a few pixels are compared with what lies just outside, by the contrast of WCAG 2.1,
+(L1 + 0.05) / (L2 + 0.05) of relative luminance. A thing has the contrast that at least two thirds of its
+outline have: so much of a shape is enough to tell it. With `--output` the worst of all, and the worst of
+those that have enough, are kept as pictures.
 """
 
 import argparse
@@ -39,7 +40,7 @@ from arena.sim.kinds import Kind, Pool, Team  # noqa: E402
 from arena.sim.world import World  # noqa: E402
 from arena.tuning import DT, TICK_RATE  # noqa: E402
 from arena.view.camera import project  # noqa: E402
-from arena.view.frame import PART_MESH, SHIPS, Frame  # noqa: E402
+from arena.view.frame import BOSS_MESH, PART_MESH, SHIPS, Frame  # noqa: E402
 from arena.view.overlay import Overlay  # noqa: E402
 from arena.view.palette import COLOR_SETS, STANDARD  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
@@ -55,7 +56,7 @@ OUTLINED = 2 / 3
 """Share of an outline that must have the contrast."""
 REACH = 1.5
 """How far from a thing's middle its outline may be [radii]."""
-RIM, RIM_SHARE = 2, 0.2
+RIM, RIM_SHARE = 3, 0.2
 """How far into a thing, and out of it, its outline is looked at [px of a picture 720 high], and in large
 things [radii]: theirs runs along the upper edge of their sides."""
 CHANGED = 10
@@ -102,18 +103,22 @@ def lethal_rows(world: World) -> NDArray[np.int64]:
 
 
 def take_moments(world: World, frame: Frame, renderer: Renderer) -> Iterator[Moment]:
-    """Draw a frame with and without what kills, and without the parts of bosses only."""
+    """Draw a frame without what kills, then with bosses, with their parts, and with all else."""
     frame.overlay = Overlay(frame.camera.aspect)
-    full = picture(renderer, frame, frame.size_px)
-    ships, rows = frame.ships, lethal_rows(world)
-    parts = world.bodies.kind[rows] == Kind.BOSS_PART
-    kinds = ships["kind"].astype(np.intp)
-    if parts.any():
-        frame.ships = ships[~np.isin(kinds, PART_MESH)]
-        yield _place(world, rows[parts], frame, full, picture(renderer, frame, frame.size_px))
-    mine = np.isin(kinds, OWN)
-    frame.ships, frame.bullets = ships[mine], frame.bullets[frame.bullets["orb"] == 0.0]
-    yield _place(world, rows[~parts], frame, full, picture(renderer, frame, frame.size_px))
+    ships, bullets, rows = frame.ships, frame.bullets, lethal_rows(world)
+    drawn, kinds = ships["kind"].astype(np.intp), world.bodies.kind[rows]
+    shown, frame.bullets = np.isin(drawn, OWN), bullets[bullets["orb"] == 0.0]
+    frame.ships = ships[shown]
+    bare = picture(renderer, frame, frame.size_px)
+    for meshes, kind in ((BOSS_MESH, Kind.BOSS), (PART_MESH, Kind.BOSS_PART), (None, None)):
+        of_kind = kinds == kind if kind is not None else ~np.isin(kinds, (Kind.BOSS, Kind.BOSS_PART))
+        if not of_kind.any():
+            continue
+        shown |= np.isin(drawn, meshes) if meshes is not None else True
+        frame.ships, frame.bullets = ships[shown], bullets if meshes is None else frame.bullets
+        full = picture(renderer, frame, frame.size_px)
+        yield _place(world, rows[of_kind], frame, full, bare)
+        bare = full
 
 
 def _place(world: World, rows: NDArray[np.int64], frame: Frame, full: Pixels, bare: Pixels) -> Moment:

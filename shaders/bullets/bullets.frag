@@ -8,11 +8,14 @@ void main() {
     float past = max(local.y, -local.y - local.z);
     float d = length(vec2(local.x, max(past, 0.0)));
     vec3 light;
+    float shade = 0.0;
     if (local.w > 0.5) {
         float r = length(local.xy);
         float core = smoothstep(0.62, 0.40, r), ring = smoothstep(0.26, 0.10, abs(r - 1.0));
         float halo = max(0.0, 1.0 - r / 2.7);
         float wake = max(0.0, 1.0 - abs(local.x) / 0.8) * (1.0 - behind) * step(local.y, 0.0) * 0.35;
+        // Dark within and around the ring: upon what burns, it is the ring that tells a bullet.
+        shade = 0.88 * smoothstep(1.75, 1.35, r);
         light = mix(tint.rgb, vec3(1.0), core * 0.9) * (core + ring) + tint.rgb * (halo * halo * 0.55 + wake);
     } else {
         float slim = mix(1.0, 0.25, behind);
@@ -20,5 +23,5 @@ void main() {
         float halo = max(0.0, 1.0 - d / 2.7) * (1.0 - behind * 0.9);
         light = mix(tint.rgb, vec3(1.0), 0.75) * core + tint.rgb * halo * halo * 0.8;
     }
-    color = vec4(emit(light * tint.a), 0.0);
+    color = vec4(emit(light * tint.a), shade * tint.a);
 }

@@ -6,12 +6,13 @@ in vec3 normal;
 in vec3 accent;
 in vec2 look;
 in float heavy;
+in float near_light;
 in float depth;
 out vec4 color;
 #ifdef HDR
-const float OUTLINE = 1.1, LAMP = 0.8;  // bloom adds to them
+const float OUTLINE = 1.1, LAMP = 0.8, CALM = 0.45;  // bloom adds to them
 #else
-const float OUTLINE = 1.5, LAMP = 1.3;
+const float OUTLINE = 1.5, LAMP = 1.3, CALM = 0.0;
 #endif
 const float WIDTH = 2.2;  // [px]
 const vec3 KEYLINE = vec3(0.004, 0.006, 0.010);
@@ -20,16 +21,17 @@ const vec3 KEYLINE = vec3(0.004, 0.006, 0.010);
 void main() {
     if (look.y < -0.5) { color = vec4(surface(KEYLINE), 1.0); return; }
     int paint = int(look.x + 0.5);
+    float calm = 1.0 - CALM * near_light;
     vec3 tint = linear(accent), n = normalize(normal);
     vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint, 0.10)
                 : paint == 1 ? mix(vec3(0.07, 0.08, 0.11), tint, 0.06)
                 : paint == 2 ? tint * 0.55 : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
-    vec3 light = paint == 3 ? emit(mix(accent, vec3(1.0), 0.16)) * LAMP : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
+    vec3 light = paint == 3 ? emit(mix(accent, vec3(1.0), 0.16)) * LAMP * calm : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
     if (paint == 2) light += tint * 0.45;
     if (paint == 0) light += albedo * 0.25;
     // The upper edge of every side is a line in a pale accent, as wide on a boss as on a drone: it parts each
     // plate from what lies below, whatever that is.
     float line = 1.0 - smoothstep(WIDTH - 0.5, WIDTH + 0.5, depth / max(fwidth(depth), 1e-4));
-    if (paint != 3 && depth < 1.5) light += line * OUTLINE * (0.8 + 0.5 * viewport.w) * mix(tint, vec3(1.0), 0.2);
+    if (paint != 3 && depth < 1.5) light += line * OUTLINE * calm * (0.8 + 0.5 * viewport.w) * mix(tint, vec3(1.0), 0.2);
     color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), 1.0);
 }

@@ -13,6 +13,7 @@ out vec3 normal;
 out vec3 accent;
 out vec2 look;  // paint, flash
 out float heavy;  // 1: so large that a bright hull would outshine what flies before it
+out float near_light;  // 1: so much of it glows side by side that bloom would wash out what parts it
 out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
 const float BEHIND = 0.12;  // how far a keyline lies behind its ship, of its scale
 const float BEFORE = 2.5;   // [u] how far parts of bosses lie before where they are: plates of the hull hid them
@@ -34,6 +35,7 @@ void main() {
     depth = side.w;
     gl_Position = view_projection * vec4(world, 1.0);
     bool part = row == 2 * parts.x || row >= 2 * parts.y;
+    near_light = part ? 1.0 : heavy;
     float away = (flash < 0.0 ? BEHIND * scale : 0.0) - (part ? BEFORE : 0.0);
     if (away != 0.0) {
         vec4 moved = view_projection * vec4(world + normalize(world - eye.xyz) * away, 1.0);

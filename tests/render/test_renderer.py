@@ -122,7 +122,7 @@ def test_bullets_tell_their_team_by_shape_and_glow(renderer: Renderer):
         lit.append(_changed(before, after))
         column, row = _place(bare, bullet["head"][0])
         assert after[row - 2 : row + 3, column - 2 : column + 3].max() > 220
-        assert (after - before).min() >= -3  # light is only added
+        assert orb or (after - before).min() >= -3, "ours only adds light; theirs is dark about its ring"
     assert (lit[0] ^ lit[1]).sum() > 15
 
 

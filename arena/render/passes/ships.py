@@ -25,10 +25,14 @@ I64 = NDArray[np.int64]
 
 WIDEST = 1024
 """Corners of the largest mesh: as wide as every OpenGL 3.3 lets a texture be."""
-KEYLINE = 1.10
-"""Scale of the dark behind what lies upon a ship of its own colours, by that of the thing."""
-OUTLINED = np.isin(np.arange(len(MESHES)), PART_MESH)
-"""Which meshes have that: parts of bosses."""
+KEYLINE, PART_KEYLINE = 0.10, 0.18
+"""How much larger the dark copy behind a ship is, and that of a part of a boss, which lies upon light [u]."""
+CROWD = 160
+"""Ships from which on only parts of bosses have one: more would cost as much again as the ships."""
+OWN = [MESHES.index(name) for name in ("player", "companion", "freighter")]
+PARTS = np.isin(np.arange(len(MESHES)), PART_MESH)
+HOSTILE = ~np.isin(np.arange(len(MESHES)), OWN)
+"""Which meshes are parts of bosses, and which are nobody's of ours."""
 
 
 class ShipsPass(Pass):
@@ -81,15 +85,16 @@ def mesh_texels() -> tuple[NDArray[np.float32], I64]:
 
 
 def add_keylines(ships: Instances) -> Instances:
-    """Add a larger, dark copy, which the shader pushes back, of each ship of `OUTLINED`.
+    """Add a larger, dark copy, which the shader pushes back, of each ship that may hurt.
 
-    Rejected: an outline in screen space, which would need a pass over all pixels for a dozen parts.
+    Rejected: an outline in screen space, which would need a pass over all pixels.
     """
-    outlined = OUTLINED[ships["kind"].astype(np.intp)]
+    kinds = ships["kind"].astype(np.intp)
+    outlined = (HOSTILE if len(ships) < CROWD else PARTS)[kinds]
     if not outlined.any():
         return ships
     copies = ships[outlined]
-    copies["scale"] *= KEYLINE
+    copies["scale"] += np.where(PARTS[kinds[outlined]], PART_KEYLINE, KEYLINE)
     copies["flash"] = -1.0
     return np.concatenate([ships, copies])
 
