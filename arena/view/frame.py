@@ -154,7 +154,7 @@ class Frame:
     rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
     edges: Instances = field(default_factory=lambda: np.empty(0, EDGE_DTYPE))
     lines: Instances = field(default_factory=lambda: np.empty(0, LINE_DTYPE))
-    """Of the debug views."""
+    """Of landings behind rocks, of the editor and of the debug views."""
     shocks: list[Shock] = field(default_factory=list[Shock])
     lattice_light: float = 1.0
     """Brightness of the lattice."""

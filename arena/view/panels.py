@@ -70,19 +70,6 @@ class Panels:
         self._light += (goal - self._light) * (1.0 - np.exp(-rate * elapsed_s))
 
 
-def find_covered(
-    overlay: Overlay, world: World, seen: Seen, lens: F64, here: F64, boxes: list[Box]
-) -> list[bool]:
-    """Which boxes would lie over what can hurt soon around a player at `here` (unit)."""
-    covering = np.zeros(len(boxes), np.bool_)
-    if boxes:
-        find_covering(
-            world.bodies, seen, lens, here, world.shell_radius, overlay.width, overlay.height,
-            _boxes(*boxes), covering,
-        )  # fmt: skip
-    return covering.tolist()
-
-
 def _boxes(*boxes: Box) -> F64:
     """Left, bottom, right, top of panels, shape (n, 4)."""
     return np.array(

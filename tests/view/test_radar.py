@@ -12,6 +12,7 @@ from arena.sim.pickups import Pickup
 from arena.sim.zones import Zone
 from arena.view.arrows import ARROW_GAP, ARROW_REACH, ARROWS, CORNERS, FOOT, Arrows
 from arena.view.culling import make_lens
+from arena.view.occupancy import Occupancy
 from arena.view.overlay import ARC, BOX, DART, GLYPH, HEIGHT, OVERLAY_DTYPE, Overlay
 from arena.view.palette import load_palette
 from arena.view.pickup_marks import pickup_colors
@@ -132,7 +133,7 @@ def _drawn_radar(world: Any) -> Any:
 def _drawn_arrows(world: Any) -> Any:
     overlay = Overlay(16 / 9)
     camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
-    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE)
+    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE, Occupancy())
     return overlay.instances()
 
 
