@@ -4,6 +4,7 @@ A viewer draws them for every picture. An arrow gives way to what must be seen b
 rim to where there is room, and turns faint where there is none.
 """
 
+import functools
 import math
 from collections.abc import Sequence
 
@@ -18,6 +19,7 @@ from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import read_lens
+from arena.view.messages import HEIGHT, hud_corners
 from arena.view.occupancy import Occupancy, has_room
 from arena.view.overlay import Overlay
 from arena.view.palette import Palette, ship_colors
@@ -31,10 +33,10 @@ ARROW_GAP = 52.0
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
 RIM = 34.0
-CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (344.0, 464.0), (-1, -1): (330.0, 300.0), (1, -1): (RIM, RIM)}
-"""Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
+CORNER_GAP, SCORE_WIDTH = 20.0, 340.0
+"""Between an arrow and what the HUD keeps in a corner; width of that at the upper left [virtual px]."""
 FOOT = (700.0, 108.0)
-"""The same in the middle of the lower edge, where the companion speaks."""
+"""Of the middle of the lower edge, where the companion speaks, in a picture of the usual height."""
 ARROW_REACH = SIGHT.arrow_reach
 """Threats farther than this along the shell get no arrow [u]."""
 LABEL_TIME = 9.5
@@ -57,7 +59,6 @@ WAY_RATE, FADE_RATE = 7.0, 6.0
 """With which arrows move aside, and fade [1/s]."""
 HEAD, NUMBER_AWAY, NUMBER_WIDE, NUMBER_HIGH = 25.0, 36.0, 19.0, 14.0
 """Half the extent of an arrow, and of its number that stands so far inwards from it [virtual px]."""
-CORNER_SIZES = tuple(CORNERS[side] for side in ((-1, -1), (1, -1), (-1, 1), (1, 1)))
 
 
 class Threats(Table):
@@ -91,8 +92,9 @@ class Arrows:
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         frame, shell, threats = np.array(pose[:3]), world.shell_radius, self._threats
         found = find_threats(world.bodies, world.zone_mask, first, stop, frame, shell, lens, threats)
-        count = choose_arrows(world.bodies, threats, found, frame, overlay.width, overlay.height)
-        give_way(threats, count, overlay.width, overlay.height, room.cells, room.cell, elapsed_s)
+        rim = rim_of(overlay.width, overlay.height)
+        count = choose_arrows(world.bodies, threats, found, frame, rim)
+        give_way(threats, count, rim, room.cells, room.cell, elapsed_s)
         self.marked = threats.arrow[:count, ROW].astype(np.int64)
         for arrow in threats.arrow[:count].tolist():
             self._draw_arrow(overlay, arrow, self._colors[world.bodies.kind[int(arrow[ROW])]].tolist())
@@ -112,6 +114,22 @@ class Arrows:
                 (*PLATE[:3], PLATE[3] * shown), 9,
             )  # fmt: skip
             overlay.text(label, across, up - 8, 22, (*LABEL[:3], shown), "center")
+
+
+@functools.lru_cache(maxsize=8)
+def rim_of(width: float, height: float) -> F64:
+    """Where arrows may stand in a picture: half its extent, what the foot's middle and the corners keep.
+
+    Rows of width and height [virtual px]: half the picture, the foot, the corners at the lower left, lower
+    right, upper left and upper right, shape (6, 2).
+    """
+    _, radar, progress, weapons, _ = hud_corners(width, height)
+    foot = FOOT[0] * min(1.0, width / (HEIGHT * 16 / 9)), FOOT[1]
+    rim = np.array([(width / 2, height / 2), foot, (weapons.width, weapons.y + weapons.height), (RIM, RIM),
+                    (SCORE_WIDTH, 190.0), (progress.width, radar.height + progress.height)])  # fmt: skip
+    rim[[2, 5]] += CORNER_GAP
+    rim[4, 1] += CORNER_GAP
+    return rim
 
 
 @inline
@@ -157,10 +175,10 @@ def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, thre
 
 
 @kernel
-def choose_arrows(bodies, threats_inout, found, frame, width, height):
+def choose_arrows(bodies, threats_inout, found, frame, rim):
     """Give arrows to the first of `found` threats that keep their distance; returns how many.
 
-    `width` and `height` are the overlay's [virtual px].
+    `rim` as by `rim_of`.
     """
     here, right, up = vector(frame, 0), vector(frame, 1), vector(frame, 2)
     arrow, count = threats_inout.arrow, 0
@@ -170,7 +188,7 @@ def choose_arrows(bodies, threats_inout, found, frame, width, height):
         row = threats_inout.row[k]
         place = vector(bodies.position, row)
         turn = math.atan2(dot(place, right), dot(place, up))
-        x, y = rim_place(turn, width, height)
+        x, y = rim_place(turn, rim)
         free = True
         for other in range(count):
             free = free and math.hypot(x - arrow[other, HOME_X], y - arrow[other, HOME_Y]) >= ARROW_GAP
@@ -188,14 +206,13 @@ def choose_arrows(bodies, threats_inout, found, frame, width, height):
 
 
 @kernel
-def give_way(threats_inout, count, width, height, cells, cell, elapsed_s):
+def give_way(threats_inout, count, rim, cells, cell, elapsed_s):
     """Move each of `count` arrows to where there is room, from where the last picture had it.
 
     Args:
         threats_inout: arrows as chosen; their places and lights are written.
         count: how many.
-        width: of the overlay [virtual px].
-        height: see `width`.
+        rim: see `rim_of`.
         cells: where something is that must be seen, see `arena.view.occupancy`.
         cell: edge of one [virtual px].
         elapsed_s: since the last picture.
@@ -207,23 +224,23 @@ def give_way(threats_inout, count, width, height, cells, cell, elapsed_s):
         for other in range(ARROWS):
             if before[other, ROW] == arrow[k, ROW]:
                 old = other
-        shift, light = find_gap(arrow, k, width, height, cells, cell)
+        shift, light = find_gap(arrow, k, rim, cells, cell)
         if old >= 0:
             if light < 1.0:  # nowhere is better than here
                 shift = before[old, SHIFT]
             shift = before[old, SHIFT] + (shift - before[old, SHIFT]) * aside
             light = before[old, LIGHT] + (light - before[old, LIGHT]) * fade
         arrow[k, SHIFT], arrow[k, LIGHT] = shift, light
-        arrow[k, PLACE_X], arrow[k, PLACE_Y] = rim_place(turn + shift, width, height)
+        arrow[k, PLACE_X], arrow[k, PLACE_Y] = rim_place(turn + shift, rim)
 
 
 @inline
-def find_gap(arrow, k, width, height, cells, cell):
+def find_gap(arrow, k, rim, cells, cell):
     """(shift, light) of arrow `k` at the nearest place along the rim with room beside those before it."""
     turn = arrow[k, TURN]
     for step in range(2 * STEPS + 1):
         shift = STEP * ((step + 1) // 2) * (1.0 if step % 2 else -1.0)
-        x, y = rim_place(turn + shift, width, height)
+        x, y = rim_place(turn + shift, rim)
         free = has_room(cells, cell, x - HEAD, y - HEAD, x + HEAD, y + HEAD)
         for other in range(k):
             free = free and math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) >= ARROW_GAP
@@ -234,15 +251,17 @@ def find_gap(arrow, k, width, height, cells, cell):
 
 
 @inline
-def rim_place(turn, width, height):
+def rim_place(turn, rim):
     """Where the ray from the middle at `turn` meets the screen's inset border, short of the HUD's corners."""
     east, north = math.sin(turn), math.cos(turn)
-    half_w, half_h = width / 2 - RIM, height / 2 - RIM
-    reach = ((abs(east) / half_w) ** 6 + (abs(north) / half_h) ** 6) ** (-1.0 / 6.0)
+    middle_x, middle_y = rim[0, 0], rim[0, 1]
+    reach = ((abs(east) / (middle_x - RIM)) ** 6 + (abs(north) / (middle_y - RIM)) ** 6) ** (-1.0 / 6.0)
     x, y = east * reach, north * reach
-    corner_w, corner_h = CORNER_SIZES[(1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)]
-    share = max((width / 2 - corner_w) / max(abs(x), 1.0), (height / 2 - corner_h) / max(abs(y), 1.0))
+    corner = 2 + (1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)
+    share = max(
+        (middle_x - rim[corner, 0]) / max(abs(x), 1.0), (middle_y - rim[corner, 1]) / max(abs(y), 1.0)
+    )
     share = min(1.0, max(0.2, share))
-    if y < 0.0 and abs(x) * share < FOOT[0] / 2:
-        share = min(share, (height / 2 - FOOT[1]) / -y)
-    return width / 2 + x * share, height / 2 + y * share
+    if y < 0.0 and abs(x) * share < rim[1, 0] / 2:
+        share = min(share, (middle_y - rim[1, 1]) / -y)
+    return middle_x + x * share, middle_y + y * share

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arena.sim.kinds import Pool, Team
-from arena.view.arrows import FAINT, HEAD, LIGHT, PLACE_X, PLACE_Y, SHIFT, Arrows, rim_place
+from arena.view.arrows import FAINT, HEAD, LIGHT, PLACE_X, PLACE_Y, SHIFT, Arrows, rim_of, rim_place
 from arena.view.camera import project
 from arena.view.culling import make_lens
 from arena.view.messages import Box
@@ -106,7 +106,7 @@ def test_an_arrow_moves_along_the_rim_from_what_must_be_seen() -> None:
     assert 0.0 < abs(begun[PLACE_Y] - home[PLACE_Y]) < 30.0, "it does not jump"
     aside = arrow_of(arrows, room, 1.5)
     assert aside[LIGHT] == 1.0
-    place = rim_place(aside[1] + aside[SHIFT], WIDTH, HEIGHT)
+    place = rim_place(aside[1] + aside[SHIFT], rim_of(WIDTH, HEIGHT))
     assert place == pytest.approx((aside[PLACE_X], aside[PLACE_Y]))
     reach = Box(aside[PLACE_X] - HEAD + 2.0, aside[PLACE_Y] - HEAD + 2.0, 2 * HEAD - 4.0, 2 * HEAD - 4.0)
     assert room.is_free(reach)
