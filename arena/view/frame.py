@@ -163,6 +163,12 @@ class Frame:
     viewport: tuple[int, int, int, int] | None = None
     """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""
 
+    def empty(self) -> None:
+        """Leave the planet only, for a page to read above it: no rocks, and nothing that flies or glows."""
+        self.asteroids = {}
+        for name in ("ships", "ghosts", "bullets", "sprites", "rings", "lines"):
+            setattr(self, name, getattr(self, name)[:0])
+
     @property
     def instances(self) -> int:
         """How many instances the scene holds, overlay excluded."""
