@@ -132,6 +132,7 @@ def test_what_a_game_beat_and_unlocked_is_told(monkeypatch: pytest.MonkeyPatch) 
     services.settings.reduced_motion = True
     screen: Any = game_over(services, 5_000, 1_000)
     board, play = screen._play.match.board, screen._play
+    services.scores.work_beside(lambda job: job(False), services.say)  # not in a thread of its own
     try:
         play.reached = Reached(2, "hard", 5)
         play.result = Result(board, 5_000, 3, 900, 7, ticket="own")

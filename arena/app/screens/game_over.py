@@ -207,9 +207,8 @@ class GameOverScreen(MenuScreen):
         if self._proud and self._best:
             news.append(f"Best score beaten by {theme.grouped(self._score - self._best)}")
         if self._rank is not None and (behind := self._just_behind):
-            news.append(
-                f"Place {self._rank}, ahead of {behind.name or 'a score'} of {theme.grouped(behind.score)}"
-            )
+            whose = f"{behind.name} with" if behind.name else "a score of"
+            news.append(f"Place {self._rank}, ahead of {whose} {theme.grouped(behind.score)}")
         return news
 
     @property
