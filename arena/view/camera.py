@@ -35,9 +35,10 @@ SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
 TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
-FIGHT_DISTANCE, FIGHT_TILT = 25.0, math.radians(46.0)
-"""From the ship to the eye [u], and of the line of sight back from the vertical, behind the title: low, so
-that the fight stands before the planet's limb."""
+FIGHT_DISTANCE, FIGHT_TILT, FIGHT_FIELD = 40.0, math.radians(54.0), math.radians(23.0)
+"""Behind the title: from the ship to the eye [u], tilt of the line of sight back from the vertical, and the
+vertical field of view. It is low, so that the fight stands before the planet's limb, and far with a narrow
+field: from nearby, what falls in beside the eye would be larger than the fight."""
 FIGHT_RATE, FIGHT_SWING = 0.12, 0.35  # [rad/s] of the phase, [rad] to both sides
 FIGHT_ASIDE, FIGHT_DOWN = 0.50, 0.20
 """Where the ship is, right of and below the middle, in half heights of the picture: beside a menu."""
@@ -148,9 +149,9 @@ class Rig:
         eye = focus * (shell_radius + FIGHT_DISTANCE * math.cos(FIGHT_TILT)) - ahead * back
         forward = focus * -math.cos(FIGHT_TILT) + ahead * math.sin(FIGHT_TILT)
         above, right = focus * math.sin(FIGHT_TILT) + ahead * math.cos(FIGHT_TILT), np.cross(ahead, focus)
-        reach = math.tan(FIELD_OF_VIEW / 2.0)
+        reach = math.tan(FIGHT_FIELD / 2.0)
         forward = forward - right * (FIGHT_ASIDE * reach) + above * (FIGHT_DOWN * reach)
-        return look(eye, forward, focus, aspect, FIELD_OF_VIEW, NEAR, 3.0 * shell_radius)
+        return look(eye, forward, focus, aspect, FIGHT_FIELD, NEAR, 3.0 * shell_radius)
 
 
 def widen(aspect: float) -> float:

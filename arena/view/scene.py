@@ -16,6 +16,7 @@ from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
+from arena.view.foreground import clear_foreground
 from arena.view.frame import Camera, Frame
 from arena.view.gathering import Company, blend_frame, view_turn
 from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
@@ -164,6 +165,7 @@ class Viewer:
         camera = self._rig.fight_camera(world.shell_radius, _aspect(size_px), swing_s)
         frame = self._frame(world, alpha, camera, size_px)
         frame.calm = TITLE_CALM
+        clear_foreground(frame)
         return frame
 
     def still_frame(self, world: World, zoom: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
