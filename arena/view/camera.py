@@ -31,6 +31,9 @@ TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
 FOLLOW_MAX = 1.7  # [rad/s], twice as fast as anybody flies: a ship that returns far away is glided to
 TURN_MAX = 4.0  # [rad/s]
 LEAD_TIME = 0.15  # [s] of flight that the focus looks ahead, little more than it lags behind
+OVERVIEW_ZOOM, OVERVIEW_DEPTH = 3.0, 0.9
+"""From which zoom on an overview looks at the planet's middle, and how near to that, over the shell's radius:
+all of the planet is in the picture then; from nearer it looks at the focus."""
 SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
 TITLE_DISTANCE = 2.5  # planet radii
@@ -125,6 +128,14 @@ class Rig:
         horizon = math.sqrt(max(1.0, float(eye @ eye)))
         field = 2.0 * math.atan(math.tan(FIELD_OF_VIEW / 2.0) * widening)
         return look(eye, forward, up, aspect, field, NEAR, horizon + shell_radius)
+
+    def overview(self, shell_radius: float, aspect: float, zoom: float) -> Camera:
+        """The same, but from afar turned down so that the planet stands in the picture's middle."""
+        near = self.camera(shell_radius, aspect, (0.0, 0.0), zoom)
+        depth = 1.0 - OVERVIEW_DEPTH * min(1.0, zoom / OVERVIEW_ZOOM)
+        eye, field = near.eye.astype(np.float64), 2.0 * math.atan(near.tan_half_fov)
+        ahead = self._frame[0] * (shell_radius * depth) - eye
+        return look(eye, ahead, self._frame[1], aspect, field, NEAR, near.far)
 
     def title_camera(self, planet_radius: float, aspect: float, elapsed_s: float) -> Camera:
         """A slow swing about the planet, which fills the right half of the picture."""

@@ -176,7 +176,7 @@ class Viewer:
         self._advance(elapsed_s)
         pose, still = player_pose(world, self.player, 1.0), np.zeros(3)
         self._rig.follow(pose.position, pose.up, still, LONG)
-        camera = self._rig.camera(world.shell_radius, _aspect(size_px), (0.0, 0.0), zoom)
+        camera = self._rig.overview(world.shell_radius, _aspect(size_px), zoom)
         return self._frame(world, 1.0, camera, size_px)
 
     def stick_from_pointer(
