@@ -16,7 +16,7 @@ CORE = (0.28, 0.36, 0.46)
 def bastion(stage: int) -> ShipMesh:
     """A fortress: a great ring of eight plates around a burning heart, jaws towards its prey."""
     hull = Hull()
-    hull.plate(circle(0.74, 16), -0.10, 0.10, 0.06, DARK)
+    hull.plate(circle(0.74, 12), -0.10, 0.10, 0.06, DARK)
     for i in range(4):
         turn = (i + 0.5) * math.pi / 4
         torn = (stage >= 1 and i in (1, 2)) or (stage >= 2 and i == 3)

@@ -7,7 +7,8 @@ out vec4 color;
 
 void main() {
     vec2 uv = place * 0.5 + 0.5;
-    vec3 light = texture(source, uv).rgb + texture(bloom, uv).rgb * strength;
+    vec4 drawn = texture(source, uv);  // alpha: how much bloom is seen upon it, so that outlines stay
+    vec3 light = drawn.rgb + texture(bloom, uv).rgb * (strength * drawn.a);
     float corner = dot(place, place);
     light *= 1.0 - 0.16 * corner;
     float dither = fract(dot(gl_FragCoord.xy, vec2(0.7548777, 0.5698403))) - 0.5;

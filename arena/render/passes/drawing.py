@@ -25,6 +25,8 @@ ADD = moderngl.ONE, moderngl.ONE
 OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
 PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
 """Alpha 0 adds light, shadows bring alpha without light."""
+UNBLOOMED = *PREMULTIPLIED, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
+"""The same, and upon shadows no bloom is seen: the alpha of a scene in HDR says how much of it is."""
 
 
 @dataclass
@@ -68,7 +70,7 @@ class State(NamedTuple):
     depth_test: bool = False
     depth_write: bool = False
     cull: bool = False
-    blend: tuple[int, int] | None = None
+    blend: tuple[int, ...] | None = None
     point_size: bool = False  # whether the shader says how large points are
 
     def apply(self, ctx: moderngl.Context, target: moderngl.Framebuffer) -> None:
@@ -80,7 +82,7 @@ class State(NamedTuple):
         ctx.enable_only(flags)
         ctx.depth_func = "<="
         if self.blend is not None:
-            ctx.blend_func = self.blend
+            ctx.blend_func = self.blend  # pyright: ignore[reportAttributeAccessIssue]
         target.depth_mask = self.depth_write
 
 
@@ -94,7 +96,7 @@ class Pass(ABC):
 
     name: ClassVar[str]
     """Of the pass, of its folder of shaders and of the two files in it."""
-    state: ClassVar[State]
+    state: State
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         """Compile its shaders for a tier.
