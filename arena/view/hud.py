@@ -46,6 +46,8 @@ PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
 """Behind what stands at the foot, where rocks go by."""
 WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
 """How far above the edge the lowest weapon stands, and from one to the next [virtual px]."""
+RETICLE_EDGE: RGBA = (0.0, 0.02, 0.05, 0.6)
+"""Around the mark of one's fire, which may lie upon a pale hull."""
 SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
 """Shares of the way from the ship to the mark of its fire at which a dot stands."""
 _HURT: Color = (1.0, 0.30, 0.28)
@@ -337,9 +339,11 @@ def draw_companion_line(
 
 def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float, color: Color) -> None:
     """A fine mark where the ship's fire goes, and dots from the ship to it: the mouse may be elsewhere."""
-    for i in range(4):
-        overlay.ring(x, y, 15, 2.5, 0.13, (*color, 0.65), (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
-    overlay.disc(x, y, 2.2, (*color, 0.8))
+    for width, tone in ((5.5, RETICLE_EDGE), (2.5, (*color, 0.8))):
+        for i in range(4):
+            overlay.ring(x, y, 15, width, 0.13, tone, (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
+    overlay.disc(x, y, 3.6, RETICLE_EDGE)
+    overlay.disc(x, y, 2.2, (*color, 0.9))
     for share in SIGHT_LINE:
         dot_x, dot_y = ship[0] + share * (x - ship[0]), ship[1] + share * (y - ship[1])
         overlay.disc(dot_x, dot_y, 2.0, (*color, 0.75 * share))

@@ -14,7 +14,7 @@ from arena.jit import kernel
 from arena.sim.kinds import Pool
 from arena.sim.pickups import Pickup
 from arena.sim.world import World
-from arena.vectors import length, scaled, vector
+from arena.vectors import combined, length, scaled, vector
 from arena.view.buffers import put_ring, put_sprite
 from arena.view.camera import project
 from arena.view.frame import Camera
@@ -42,6 +42,8 @@ BLINK_RATE = 0.1
 """Blinks in a tick."""
 RING, RING_THICKNESS, RING_DASHES = 1.15, 0.13, 6.0
 """Radius of the ring [u], its thickness, and into how many pieces it is cut."""
+RING_PALE = 0.45
+"""How much of white is in the ring: some of the colours are dim."""
 PULSE_RATE, PULSE = 0.12, 0.12
 """How fast [rad/tick] and by which share the ring breathes."""
 GLOW, GLOW_LIGHT = 1.5, 0.13
@@ -86,11 +88,12 @@ def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, spri
         if left < BLINK and math.floor(left * BLINK_RATE * 2.0) % 2 == 0:
             continue
         red, green, blue = vector(colors, bodies.variant[row])
+        pale = combined((red, green, blue), 1.0 - RING_PALE, (1.0, 1.0, 1.0), RING_PALE)
         breath = 1.0 + PULSE * math.sin(PULSE_RATE * (tick + 7.0 * row))
         center = scaled(place, 1.0 / max(length(place), 1e-6))
         put_ring(
             rings_out, rings, center, RING * breath, RING_THICKNESS, RING_DASHES,
-            (red, green, blue, 0.95),
+            (pale[0], pale[1], pale[2], 1.0),
         )  # fmt: skip
         put_sprite(sprites_out, sprites, place, GLOW, still, 1.0, (red, green, blue, GLOW_LIGHT))
         rings, sprites = rings + 1, sprites + 1

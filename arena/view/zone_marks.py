@@ -31,7 +31,7 @@ STREAK_PATH, STREAK_LENGTH, STREAK_RATE = 6.0, 1.8, 0.8
 """How far a streak flies [u], how long it is [u], how often a second."""
 PUFF_SIZE, PUFF_TURN = 0.42, 0.02
 """Size of a cloud over the zone's radius; how fast clouds wander around the middle [turns/s]."""
-CLOUD_LIGHT = 0.4
+CLOUD_LIGHT = 0.2
 """Of a cloud in the middle; they add up."""
 FALL_RATE = 0.22
 """Falls of a ring a second."""

@@ -31,5 +31,7 @@ void main() {
     gl_Position = view_projection * vec4(here.xyz + sideways * side * width, 1.0);
     across = side;
     float away = acos(clamp(dot(normalize(here.xyz), focus.xyz), -1.0, 1.0)) * focus.w / REACH;
-    bright = sun.w * (0.25 * max(0.0, 1.0 - away * away) + min(1.1, here.w * 0.9));
+    // Seen along the shell, at the limb, lines are thinner than a pixel and would glitter.
+    float facing = smoothstep(0.02, 0.14, abs(dot(normalize(eye.xyz - here.xyz), normalize(here.xyz))));
+    bright = facing * sun.w * (0.25 * max(0.0, 1.0 - away * away) + min(1.1, here.w * 0.9));
 }

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.gl
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SHOWN_BY = {
-    "planet": "cast", "sky": "title", "clouds": "title", "atmosphere": "title",
+    "planet": "cast", "sky": "title", "clouds": "cast", "atmosphere": "title",
     "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "landing", "sprites": "zones",
     "bullets": "fight", "lines": "debug", "ghosts": "debug", "post": "fight", "overlay": "cast",
 }  # fmt: skip

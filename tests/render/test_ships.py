@@ -5,7 +5,7 @@ import pytest
 
 from arena.game.match import Match
 from arena.render.offscreen import picture
-from arena.render.passes.ships import add_keylines, cheapest_limit, mesh_texels, part_ships
+from arena.render.passes.ships import CROWD, add_keylines, cheapest_limit, mesh_texels, part_ships
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_mesh
 from arena.sim.commands import PlayerCommand
@@ -79,14 +79,16 @@ def test_a_ghost_is_seen_as_light(low: Renderer):
     assert np.median(brighter) == 0
 
 
-def test_parts_of_bosses_get_a_dark_copy_behind_them_and_nothing_else_does():
-    ships = np.zeros(4, SHIP_DTYPE)
-    ships["kind"], ships["scale"] = (Kind.DRONE, Kind.BOSS_PART, Kind.BOSS, PART_MESH[-1]), 2.0
+def test_what_hurts_gets_a_dark_copy_behind_it_and_in_a_crowd_only_parts_of_bosses_do():
+    ships = np.zeros(5, SHIP_DTYPE)
+    ships["kind"], ships["scale"] = (Kind.PLAYER, Kind.DRONE, Kind.BOSS_PART, Kind.BOSS, PART_MESH[-1]), 2.0
     drawn = add_keylines(ships)
-    assert np.array_equal(drawn[:4], ships)
-    assert drawn["kind"][4:].tolist() == [Kind.BOSS_PART, PART_MESH[-1]]
-    assert (drawn["flash"][4:] < 0.0).all() and (drawn["scale"][4:] > 2.0).all()
-    assert add_keylines(ships[:1]) is not None and len(add_keylines(ships[:1])) == 1
+    assert np.array_equal(drawn[:5], ships)
+    assert drawn["kind"][5:].tolist() == ships["kind"][1:].tolist()
+    assert (drawn["flash"][5:] < 0.0).all() and (drawn["scale"][5:] > 2.0).all()
+    crowd = np.concatenate([ships, np.repeat(ships[1:2], CROWD)])
+    assert add_keylines(crowd)["kind"][len(crowd) :].tolist() == [Kind.BOSS_PART, PART_MESH[-1]]
+    assert len(add_keylines(ships[:1])) == 1
 
 
 @pytest.mark.gl
