@@ -44,6 +44,8 @@ FEWEST = 4
 """Pixels in sight below which something lies before a thing."""
 ORB = 1.18
 """Radius of an enemy's bullet over its width: there half of the light of its ring is gone."""
+FINER = 4
+"""Silhouettes are drawn in so much finer pixels: Pillow also fills those that an edge only touches."""
 FRIENDS = (float(Kind.PLAYER), float(Kind.COMPANION), float(Kind.FREIGHTER))
 F64 = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -221,7 +223,9 @@ def judge(sight: Sight) -> Judged | None:
     ground = luminance(sight.bare)[away <= 2.0 * thing.reach]
     itself = contrast(np.quantile(full[seen], OUTLINED), np.quantile(ground, AROUND))
     return Judged(
-        thing.name, max(itself, outline(full, shape, seen, round(INSIDE * thing.reach))), sight.full
+        thing.name,
+        max(itself, outline(full, shape, near_change(changed), round(INSIDE * thing.reach))),
+        sight.full,
     )
 
 
@@ -233,16 +237,21 @@ def _away(sight: Sight) -> F64:
 
 
 def draw_silhouette(sight: Sight) -> Bools:
-    """Which pixels a thing covers, were nothing before it."""
+    """Which pixels' middles a thing covers, were nothing before it."""
     height, width, _ = sight.full.shape
-    image = Image.new("1", (width, height))
+    image = Image.new("1", (FINER * width, FINER * height))
     canvas = ImageDraw.Draw(image)
-    for triangle in sight.thing.triangles - np.array(sight.corner) - 0.5:
+    for triangle in FINER * (sight.thing.triangles - np.array(sight.corner)):
         canvas.polygon([(x, y) for x, y in triangle.tolist()], fill=1)
-    return np.array(image, bool)
+    return np.array(image, bool)[FINER // 2 :: FINER, FINER // 2 :: FINER]
 
 
-def outline(full: F64, shape: Bools, seen: Bools, deep: int) -> float:
+def near_change(changed: Bools) -> Bools:
+    """Where a pixel or one next to it is changed: a rim may be as bright as what it lies upon."""
+    return _windows(changed, 1, False).max(axis=(2, 3))
+
+
+def outline(full: F64, shape: Bools, in_sight: Bools, deep: int) -> float:
     """The contrast that a silhouette reaches along its part `ALONG`; 1 where none of it is in sight.
 
     At each pixel of its border that is in sight it is the best of three: of the brightest or the darkest
@@ -252,7 +261,7 @@ def outline(full: F64, shape: Bools, seen: Bools, deep: int) -> float:
     deep, middle = max(BESIDE, deep), slice(BEYOND - BESIDE, BEYOND + BESIDE + 1)
     near = _windows(shape, BEYOND, False)
     plus = near[:, :, [BEYOND - 1, BEYOND, BEYOND, BEYOND + 1], [BEYOND, BEYOND - 1, BEYOND + 1, BEYOND]]
-    border = seen & ~plus.all(axis=2)
+    border = shape & in_sight & ~plus.all(axis=2)
     if not border.any():
         return 1.0
     apart = np.where(near[border], np.nan, _windows(full, BEYOND, np.nan)[border])

@@ -34,6 +34,7 @@ class Hull:
 
     def __init__(self) -> None:
         self.rows: list[tuple[object, ...]] = []
+        self._behind: list[tuple[object, ...]] = []
 
     def plate(
         self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
@@ -62,7 +63,7 @@ class Hull:
         """A plate's outline as a flat dark shape behind it, which the shader makes wider by some pixels."""
         ways = [_wider(here, there) for here, there in zip(outline, _inset(outline, -1.0), strict=True)]
         for corners in _triangulate(outline):
-            self.rows += [(*outline[i], height, *ways[i], 0.0, KEYLINE, FLAT) for i in corners]
+            self._behind += [(*outline[i], height, *ways[i], 0.0, KEYLINE, FLAT) for i in corners]
 
     def _triangle(
         self, corners: Sequence[tuple[float, ...]], paint: int, depths: tuple[float, float, float]
@@ -77,8 +78,8 @@ class Hull:
             ]
 
     def mesh(self) -> ShipMesh:
-        """Vertices and triangle indices."""
-        vertices = np.array(self.rows, np.float32).view(SHIP_VERTEX_DTYPE)[:, 0]
+        """Vertices and triangle indices; keylines come last, when most of them is hidden already."""
+        vertices = np.array(self.rows + self._behind, np.float32).view(SHIP_VERTEX_DTYPE)[:, 0]
         return vertices, np.arange(len(vertices), dtype=np.int32).reshape(-1, 3)
 
 

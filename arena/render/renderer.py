@@ -55,8 +55,8 @@ PASSES: tuple[type[Pass], ...] = (
     ScalePass,
     OverlayPass,
 )
-"""One view, in order: what is behind, what is large, what glows, what must stand out from that, and what brings
-it to the screen."""
+"""One view, in order: what is behind, what is large, what glows, what must stand out from that, and what
+brings it to the screen."""
 
 
 NOTHING = nullcontext()

@@ -30,20 +30,20 @@ void main() {
     vec3 r = normalize(cross(f, outward)), u = cross(r, f);
     float c = cos(bank), s = sin(bank);
     vec3 x = r * c - u * s, z = u * c + r * s;
-    world = position + (x * corner.x + f * corner.y + z * corner.z) * scale;
     bool part = row == 2 * parts.x || row >= 2 * parts.y, keyline = corner.w > 4.5;
-    if (keyline) {
-        float pixel = 2.0 * up.w / 720.0 * dot(world - eye.xyz, forward.xyz);
-        world += (x * face.x + f * face.y) * ((part ? PART_WIDTH : WIDTH) + WIDTH_PX * pixel);
-    }
     normal = x * face.x + f * face.y + z * face.z;
+    world = position + (x * corner.x + f * corner.y + z * corner.z) * scale;
+    float pixel = 2.0 / 720.0 * up.w * dot(world - eye.xyz, forward.xyz);
+    if (keyline) world += normal * ((part ? PART_WIDTH : WIDTH) + WIDTH_PX * pixel);
     accent = color;
     heavy = smoothstep(2.2, 4.5, scale);
+    near_light = part ? 1.0 : heavy;
     look = vec2(corner.w, flash);
     depth = side.w;
     gl_Position = view_projection * vec4(world, 1.0);
-    near_light = part ? 1.0 : heavy;
+    // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.
     float away = (keyline ? BEHIND * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
-    vec4 moved = view_projection * vec4(world + normalize(world - eye.xyz) * away, 1.0);
-    gl_Position.z = moved.z / moved.w * gl_Position.w;
+    float share = away / gl_Position.w;
+    vec4 z_row = vec4(view_projection[0].z, view_projection[1].z, view_projection[2].z, view_projection[3].z);
+    gl_Position.z -= dot(z_row, vec4(eye.xyz, 1.0)) * share / (1.0 + share);
 }

@@ -126,6 +126,23 @@ def test_bullets_tell_their_team_by_shape_and_glow(renderer: Renderer):
     assert (lit[0] ^ lit[1]).sum() > 15
 
 
+def test_an_orb_is_as_wide_wherever_it_comes_from(renderer: Renderer):
+    bare = _bare()
+    before = _shot(renderer, bare)
+    head = np.array((0.0, 0.0, SHELL))
+    nearer = bare.camera.eye - head
+    nearer = nearer / np.linalg.norm(nearer)
+    spans: list[int] = []
+    for trail in ((0.0, 2.0, 0.0), 2.0 * nearer + (0.0, 0.3, 0.0), -2.0 * nearer + (0.0, 0.3, 0.0)):
+        bullet = np.zeros(1, BULLET_DTYPE)
+        bullet["head"], bullet["tail"] = head, head - trail
+        bullet["width"], bullet["color"], bullet["orb"] = 0.8, (1.0, 0.8, 0.2, 1.0), 1.0
+        bare.bullets = bullet
+        bright = (_shot(renderer, bare).max(axis=2) > 200) & _changed(before, _shot(renderer, bare))
+        spans.append(int(np.ptp(np.nonzero(bright)[0])))
+    assert max(spans) - min(spans) <= 2
+
+
 def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
     frame = _bare()
     before = _shot(renderer, frame)

@@ -1,4 +1,4 @@
-"""All ships in few draw calls, however many kinds are in view: heavy hulls in up to two, and all others, over
+"""All ships in three draw calls, however many kinds are in view: heavy hulls in one, and all others, over
 everything that glows, in up to two.
 
 A draw call per kind would cost twelve, and OpenGL 3.3 cannot draw several meshes at once. So the meshes lie
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.render.batches import Batch
-from arena.render.passes.drawing import Pass, State, View, draw_batch
+from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
 from arena.render.ship_meshes import ship_mesh
 from arena.render.tiers import Tier
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, SHIP_DTYPE, Frame, Instances
@@ -34,7 +34,7 @@ class ShipsPass(Pass):
     """Owns the meshes of all kinds and the instances of both draw calls."""
 
     name = "ships"
-    state = State(depth_test=True, depth_write=True)
+    state = SOLID
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
@@ -49,14 +49,18 @@ class ShipsPass(Pass):
         return pick_ships(frame.ships, ~HEAVY)
 
     def draw(self, view: View) -> None:
-        """Draw all of them, the small ones apart from the large ones."""
+        """Draw all of them."""
         ships = self.instances(view.frame)
         if not len(ships):
             return
         self.begin(view)
         self._meshes.use(0)
-        for batch, (part, corners) in zip(self._batches, part_ships(ships, self._corners), strict=False):
+        for batch, (part, corners) in zip(self._batches, self.part(ships), strict=False):
             draw_batch(batch, part, view.stats, corners)
+
+    def part(self, ships: Instances) -> list[tuple[NDArray[Any], int]]:
+        """What each draw call draws, and with how many corners: the small ones apart from the large ones."""
+        return part_ships(ships, self._corners)
 
 
 class HullsPass(ShipsPass):
@@ -72,6 +76,10 @@ class HullsPass(ShipsPass):
     def instances(self, frame: Frame) -> Instances:
         """Bosses, carriers and freighters."""
         return pick_ships(frame.ships, HEAVY)
+
+    def part(self, ships: Instances) -> list[tuple[NDArray[Any], int]]:
+        """They are few, and of about as many corners: one call."""
+        return [(ships, int(self._corners[ships["kind"].astype(np.intp)].max()))]
 
 
 @functools.cache
