@@ -25,14 +25,19 @@ SHIP_VERTEX_DTYPE = np.dtype(
 FLAT = 2.0
 GROUND_FLOOR = 0.0
 """Plates that begin as high lie upon others, and are no part of the silhouette."""
+KEYLINE_HEIGHT, PART_KEYLINE_HEIGHT = 0.7, 1.0
+"""How high a keyline lies, over its plate's height, and in parts of bosses, which are taller: seen aslant, what
+lies on a plate hides more of a lower one."""
 MITER = 1.5
+"""Most that a corner of a keyline goes as it grows by one."""
 ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]
 
 
 class Hull:
     """Collects flat-shaded triangles."""
 
-    def __init__(self) -> None:
+    def __init__(self, keyline_height: float = KEYLINE_HEIGHT) -> None:
+        self._keyline_height = keyline_height
         self.rows: list[tuple[object, ...]] = []
         self._behind: list[tuple[object, ...]] = []
 
@@ -50,7 +55,7 @@ class Hull:
         for corners in _triangulate(top):
             self._triangle([(*top[i], high) for i in corners], paint, (FLAT, FLAT, FLAT))
         if low < GROUND_FLOOR:
-            self._keyline(outline, 0.5 * (low + high))
+            self._keyline(outline, low + self._keyline_height * (high - low))
 
     def pair(
         self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None

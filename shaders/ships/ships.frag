@@ -10,7 +10,7 @@ in float near_light;
 in float depth;
 out vec4 color;
 #ifdef HDR
-const float OUTLINE = 1.5, LAMP = 0.9, CALM = 0.45;  // bloom adds to them
+const float OUTLINE = 1.5, LAMP = 0.9, CALM = 0.25;  // bloom adds to them
 const float BLOOM = 0.3, KEYLINE_BLOOM = 0.0;  // how much of it is seen upon them, in alpha
 #else
 const float OUTLINE = 1.5, LAMP = 1.3, CALM = 0.0;

@@ -16,7 +16,7 @@ out vec2 look;  // paint, flash
 out float heavy;  // 1: so large that a bright hull would outshine what flies before it
 out float near_light;  // 1: so much of it glows side by side that bloom would wash out what parts it
 out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
-const float BEHIND = 0.3;                  // how far a keyline lies behind its ship, of its scale
+const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
 const float BEFORE = 1.5, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
 const float WIDTH_PX = 1.7;                   // [px of a picture 720 high] on top of that
@@ -42,7 +42,7 @@ void main() {
     depth = side.w;
     gl_Position = view_projection * vec4(world, 1.0);
     // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.
-    float away = (keyline ? BEHIND * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
+    float away = (keyline ? (part ? PART_BEHIND : BEHIND) * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
     float share = away / gl_Position.w;
     vec4 z_row = vec4(view_projection[0].z, view_projection[1].z, view_projection[2].z, view_projection[3].z);
     gl_Position.z -= dot(z_row, vec4(eye.xyz, 1.0)) * share / (1.0 + share);
