@@ -6,8 +6,8 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-_ROOM = 256
-"""Instances that a new batch has room for; it doubles when it must."""
+ROOM = 256
+"""Instances that a new batch has room for, unless its owner knows better; it doubles when it must."""
 
 
 MeshArrays = tuple[NDArray[np.void], NDArray[np.int32]]
@@ -45,6 +45,7 @@ class Batch:
         instance_dtype: np.dtype[Any],
         mesh: tuple[NDArray[Any], NDArray[np.int32]] | None = None,
         strip: int = 4,
+        room: int = ROOM,
     ) -> None:
         """Make the buffers.
 
@@ -54,10 +55,11 @@ class Batch:
             instance_dtype: of the arrays that `draw` takes, all fields float32.
             mesh: drawn as triangles.
             strip: without a mesh: vertices of the triangle strip that one instance is.
+            room: instances that fit before the buffer must grow.
         """
         self.program = program
         self._stride = instance_dtype.itemsize
-        self._buffer = ctx.buffer(reserve=self._stride * _ROOM, dynamic=True)
+        self._buffer = ctx.buffer(reserve=self._stride * room, dynamic=True)
         content = [(self._buffer, *_layout(program, instance_dtype, "/i"))]
         index, self._mode, self._vertices = None, moderngl.TRIANGLE_STRIP, strip
         if mesh is not None:

@@ -14,15 +14,15 @@ from arena.view.frame import Instances
 
 F32 = NDArray[np.float32]
 ROOM = 256
-"""Instances that a new buffer has room for."""
+"""Instances that a new buffer has room for, unless its owner knows better."""
 
 
 class InstanceBuffer:
     """Room for instances of one dtype; what is in it stays until it is written over."""
 
-    def __init__(self, dtype: np.dtype[Any]) -> None:
+    def __init__(self, dtype: np.dtype[Any], room: int = ROOM) -> None:
         self._dtype = dtype
-        self.rows: F32 = np.zeros((ROOM, dtype.itemsize // 4), np.float32)
+        self.rows: F32 = np.zeros((room, dtype.itemsize // 4), np.float32)
         """All instances as plain numbers, shape (capacity, floats of one)."""
 
     def reserve(self, count: int) -> F32:

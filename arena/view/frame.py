@@ -55,6 +55,9 @@ SPRITE_DTYPE = np.dtype(
         ("color", "<f4", 4),  # alpha scales the light it adds
     ]
 )
+SPRITE_ROOM = 16_384
+"""Sprites of a crowded game, all particles of the usual budget among them: buffers have room for so many from
+the start, so that memory does not grow late in a long evening."""
 RING_DTYPE = np.dtype(
     [
         ("center", "<f4", 3),  # unit

@@ -10,7 +10,7 @@ from arena.view.boss_marks import SPRITES as BOSS_SPRITES
 from arena.view.boss_marks import boss_colors, mark_bosses
 from arena.view.buffers import InstanceBuffer
 from arena.view.effects import Effects
-from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
+from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, SPRITE_ROOM, Instances
 from arena.view.instances import BodyInstances
 from arena.view.palette import Palette
 from arena.view.pickup_marks import mark_pickups, pickup_colors
@@ -32,7 +32,7 @@ class Marks:
     """What lies and glows on the shell and in the air, beside the bodies themselves."""
 
     def __init__(self, palette: Palette) -> None:
-        self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE)
+        self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE, SPRITE_ROOM)
         self._warning = np.array(palette.warning)
         self._lancer, self._muzzle = np.array(palette.lancer), np.array(palette.enemy_bullet)
         self._boss_colors = boss_colors(palette)

@@ -17,7 +17,7 @@ LARGER, SMALLER = (1200, 675), (640, 360)
 """As wide for their height as the window is at first: the picture must be the same, larger or smaller."""
 THUMBNAIL = (48, 27)
 ALIKE = 0.6
-"""Least correlation of two pictures of the title, which turns: on a busy machine a long time lies between."""
+"""Least correlation of two pictures of a game that is paused, whose menu is laid out anew for each size."""
 
 
 def thumbnail(picture: NDArray[np.uint8]) -> NDArray[np.float64]:
@@ -46,11 +46,19 @@ def fills(before: NDArray[np.uint8], shown: NDArray[np.uint8]) -> bool:
     return same > ALIKE and same > likeness(in_the_corner(before, *shown.shape[:2]), shown)
 
 
+def pause(game: Driver) -> None:
+    """Go where time stands still: two pictures of that differ by their size only."""
+    game.focus()
+    game.begin()
+    game.key("Escape")
+    game.wait_for_frames(game.wait_for_screen("pause")["frames"], 3)
+
+
 @pytest.mark.parametrize("quality", [quality for quality in QUALITIES if quality != "auto"])
 def test_the_picture_fills_the_window_at_every_size(drive: Callable[..., Driver], quality: str) -> None:
     game = drive(quality=quality)
-    game.wait_for_frames(game.wait_for_screen("title", COMPILE_SECONDS)["frames"], 3)
-    game.focus()
+    game.wait_for_screen("title", COMPILE_SECONDS)
+    pause(game)
     before = game.look()
     assert before.shape == (HEIGHT, WIDTH, 3) and before.std() > 10.0
     for size in (LARGER, SMALLER, (WIDTH, HEIGHT)):
@@ -88,6 +96,7 @@ def test_a_saved_fullscreen_starts_so(drive: Callable[..., Driver], tmp_path: Pa
     game = drive("fullscreen=None")
     status = game.wait_for_screen("title", COMPILE_SECONDS)
     assert status["fullscreen"]
+    pause(game)
     full = game.look()
     assert full.shape[1::-1] == tuple(status["size"]) != (WIDTH, HEIGHT)
     status = game.toggle_fullscreen(lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])

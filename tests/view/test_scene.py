@@ -11,8 +11,9 @@ from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World, WorldConfig
 from arena.view.camera import project
 from arena.view.debug import DebugView
-from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE
+from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE, SPRITE_ROOM
 from arena.view.overlay import GLYPH
+from arena.view.particles import PARTICLE_BUDGET
 from arena.view.poses import interpolated
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
@@ -214,3 +215,16 @@ def _tell(world: World, kind: Event, row: int) -> None:
     world.events.kind[at], world.events.row[at], world.events.size[at] = kind, row, 10.0
     world.events.position[at] = world.bodies.position[row]
     world.events.count[0] = at + 1
+
+
+def test_the_fullest_air_of_a_game_fits_where_sprites_have_room_from_the_start() -> None:
+    """Else buffers would become larger an hour into a game, in its wildest moment."""
+    world, viewer = fake_world(enemies=100, asteroids=500, bullets=500, spread=0.2), Viewer()
+    for _ in range(60):
+        world.add_event(Event.BOMB, 0, 20.0)
+    for _ in range(8):
+        viewer.observe(world, HUD)
+    frame = viewer.build(world, None, 1.0, 0.3, (1280, 720))
+    assert PARTICLE_BUDGET < len(frame.sprites) < SPRITE_ROOM
+    assert frame.sprites.base is not None
+    assert len(frame.sprites.base) == SPRITE_ROOM

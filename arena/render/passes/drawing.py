@@ -13,7 +13,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.render.batches import Batch
+from arena.render.batches import ROOM, Batch
 from arena.render.composite import Viewport
 from arena.render.painting import PlanetTextures
 from arena.render.shaders import load_program, set_uniform
@@ -137,10 +137,12 @@ class InstancedPass(Pass):
     dtype: ClassVar[np.dtype[Any]]
     strip: ClassVar[int] = 4
     """Vertices of an instance."""
+    room: ClassVar[int] = ROOM
+    """Instances that fit before its buffer must grow."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self._batch = Batch(ctx, self.program, self.dtype, strip=self.strip)
+        self._batch = Batch(ctx, self.program, self.dtype, strip=self.strip, room=self.room)
 
     @abstractmethod
     def instances(self, frame: Frame) -> NDArray[Any]:

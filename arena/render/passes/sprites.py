@@ -5,7 +5,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from arena.render.passes.drawing import GLOW, InstancedPass
-from arena.view.frame import SPRITE_DTYPE, Frame
+from arena.view.frame import SPRITE_DTYPE, SPRITE_ROOM, Frame
 
 
 class SpritesPass(InstancedPass):
@@ -14,6 +14,7 @@ class SpritesPass(InstancedPass):
     name = "sprites"
     state = GLOW
     dtype = SPRITE_DTYPE
+    room = SPRITE_ROOM
 
     def instances(self, frame: Frame) -> NDArray[Any]:
         """In the order of the frame: shadows first."""
