@@ -22,7 +22,7 @@ from arena.render.tiers import Tier
 from arena.view.frame import Frame
 
 KEPT = moderngl.ZERO, moderngl.ONE
-"""What is blended leaves the alpha as it is: in a scene in HDR, that says how much bloom is seen upon a pixel."""
+"""What is blended keeps the alpha, which in HDR says how much bloom is seen upon a pixel of the scene."""
 ADD = moderngl.ONE, moderngl.ONE, *KEPT
 OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
 PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
