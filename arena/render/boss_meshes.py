@@ -7,7 +7,19 @@ import math
 from collections.abc import Callable
 
 from arena.boss_tuning import Role
-from arena.render.hulls import ACCENT, DARK, HULL, LAMP, Hull, Outline, ShipMesh, circle, mirrored, petal
+from arena.render.hulls import (
+    ACCENT,
+    DARK,
+    HULL,
+    LAMP,
+    PART_KEYLINE_HEIGHT,
+    Hull,
+    Outline,
+    ShipMesh,
+    circle,
+    mirrored,
+    petal,
+)
 
 CORE = (0.28, 0.36, 0.46)
 """Radius of the fire in the middle, by stage."""
@@ -16,7 +28,7 @@ CORE = (0.28, 0.36, 0.46)
 def bastion(stage: int) -> ShipMesh:
     """A fortress: a great ring of eight plates around a burning heart, jaws towards its prey."""
     hull = Hull()
-    hull.plate(circle(0.74, 16), -0.10, 0.10, 0.06, DARK)
+    hull.plate(circle(0.74, 12), -0.10, 0.10, 0.06, DARK)
     for i in range(4):
         turn = (i + 0.5) * math.pi / 4
         torn = (stage >= 1 and i in (1, 2)) or (stage >= 2 and i == 3)
@@ -120,7 +132,7 @@ def crown(stage: int) -> ShipMesh:
 
 def turret() -> ShipMesh:
     """A round mount, one heavy barrel, two cheeks."""
-    hull = Hull()
+    hull = Hull(PART_KEYLINE_HEIGHT)
     hull.plate(circle(0.86, 10), -0.12, 0.14, 0.10, HULL, DARK)
     hull.pair([(0.44, -0.60), (1.02, -0.34), (1.06, 0.40), (0.56, 0.56)], -0.02, 0.26, 0.07, ACCENT, DARK)
     hull.plate(mirrored([(0.20, -0.10), (0.20, 1.36)]), 0.10, 0.30, 0.04, DARK)
@@ -132,7 +144,7 @@ def turret() -> ShipMesh:
 
 def shield() -> ShipMesh:
     """A generator: a glowing coil between two crescents."""
-    hull = Hull()
+    hull = Hull(PART_KEYLINE_HEIGHT)
     horn: Outline = [(0.34, -0.98), (0.98, -0.58), (1.16, 0.12), (0.62, 1.06), (0.84, 0.16), (0.62, -0.40)]
     hull.pair(horn, -0.08, 0.22, 0.05, HULL, ACCENT)
     hull.pair([(0.10, -0.62), (0.62, -0.78), (0.60, -0.46), (0.12, -0.34)], -0.06, 0.14, 0.03, DARK)
@@ -144,7 +156,7 @@ def shield() -> ShipMesh:
 
 def launcher() -> ShipMesh:
     """A hangar: a square hull, an open mouth between two long doors."""
-    hull = Hull()
+    hull = Hull(PART_KEYLINE_HEIGHT)
     hull.plate(mirrored([(0.88, -0.92), (0.88, 0.30)]), -0.12, 0.16, 0.08, HULL, DARK)
     hull.pair([(0.46, 0.20), (0.92, 0.20), (0.80, 1.28), (0.62, 1.28)], -0.08, 0.24, 0.05, ACCENT, DARK)
     hull.plate(mirrored([(0.40, -0.30), (0.40, 0.62)]), 0.10, 0.22, 0.02, LAMP, DARK)
@@ -155,7 +167,7 @@ def launcher() -> ShipMesh:
 
 def layer() -> ShipMesh:
     """A thrower: a round drum with a mine in each of its five chambers."""
-    hull = Hull()
+    hull = Hull(PART_KEYLINE_HEIGHT)
     hull.plate(circle(0.96, 10), -0.12, 0.14, 0.08, DARK, ACCENT)
     hull.pair([(0.30, 0.86), (0.60, 0.70), (0.70, 1.30), (0.46, 1.34)], -0.06, 0.22, 0.04, HULL, DARK)
     for x, y in ((0.0, 0.60), (0.57, 0.18), (-0.57, 0.18), (0.36, -0.49), (-0.36, -0.49)):
@@ -166,7 +178,7 @@ def layer() -> ShipMesh:
 
 def plate() -> ShipMesh:
     """A slab of armour, broad across its bow, ribbed behind."""
-    hull = Hull()
+    hull = Hull(PART_KEYLINE_HEIGHT)
     slab: Outline = [(0.0, 0.06), (0.80, -0.08), (1.36, -0.52), (1.46, -0.22), (0.92, 0.52), (0.0, 0.72)]
     hull.pair(slab, -0.16, 0.34, 0.08, HULL, DARK)
     hull.pair(

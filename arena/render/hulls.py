@@ -1,6 +1,7 @@
 """Hulls: bevelled plates stacked in height, and outlines to cut them from.
 
-x is right, y forward, z up, in radii of the ship. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
+x is right, y forward, z up, in radii of the ship. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass,
+5 keyline.
 """
 
 import math
@@ -11,25 +12,34 @@ from numpy.typing import NDArray
 
 Point = tuple[float, float]
 Outline = list[Point]
-HULL, DARK, ACCENT, LAMP, GLASS = range(5)
+HULL, DARK, ACCENT, LAMP, GLASS, KEYLINE = range(6)
 
 SHIP_VERTEX_DTYPE = np.dtype(
     [
         ("in_position", "<f4", 3),
-        ("in_normal", "<f4", 3),
+        ("in_normal", "<f4", 3),  # of a keyline: where its corners move as it grows wider, along two sides
         ("in_paint", "<f4"),
         ("in_depth", "<f4"),  # below the upper edge of a plate's side: 0 there, 1 at its foot; `FLAT` on tops
     ]
 )
 FLAT = 2.0
+GROUND_FLOOR = 0.0
+"""Plates that begin as high lie upon others, and are no part of the silhouette."""
+KEYLINE_HEIGHT, PART_KEYLINE_HEIGHT = 0.85, 1.0
+"""How high a keyline lies, over its plate's height; in parts of bosses, which are taller, what lies on one
+would hide a lower one where it is seen aslant."""
+MITER = 1.5
+"""Most that a corner of a keyline goes as it grows by one."""
 ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]
 
 
 class Hull:
     """Collects flat-shaded triangles."""
 
-    def __init__(self) -> None:
+    def __init__(self, keyline_height: float = KEYLINE_HEIGHT) -> None:
+        self._keyline_height = keyline_height
         self.rows: list[tuple[object, ...]] = []
+        self._behind: list[tuple[object, ...]] = []
 
     def plate(
         self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
@@ -44,6 +54,8 @@ class Hull:
             self._triangle(((*p, low), (*b, high), (*a, high)), color, (1.0, 0.0, 0.0))
         for corners in _triangulate(top):
             self._triangle([(*top[i], high) for i in corners], paint, (FLAT, FLAT, FLAT))
+        if low < GROUND_FLOOR:
+            self._keyline(outline, low + self._keyline_height * (high - low))
 
     def pair(
         self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
@@ -51,6 +63,12 @@ class Hull:
         """A plate and its mirror image."""
         self.plate(outline, low, high, inset, paint, side)
         self.plate([(-x, y) for x, y in reversed(outline)], low, high, inset, paint, side)
+
+    def _keyline(self, outline: Outline, height: float):
+        """A plate's outline as a flat dark shape behind it, which the shader makes wider by some pixels."""
+        ways = [_wider(here, there) for here, there in zip(outline, _inset(outline, -1.0), strict=True)]
+        for corners in _triangulate(outline):
+            self._behind += [(*outline[i], height, *ways[i], 0.0, KEYLINE, FLAT) for i in corners]
 
     def _triangle(
         self, corners: Sequence[tuple[float, ...]], paint: int, depths: tuple[float, float, float]
@@ -65,8 +83,8 @@ class Hull:
             ]
 
     def mesh(self) -> ShipMesh:
-        """Vertices and triangle indices."""
-        vertices = np.array(self.rows, np.float32).view(SHIP_VERTEX_DTYPE)[:, 0]
+        """Vertices and triangle indices; keylines come last, when most of them is hidden already."""
+        vertices = np.array(self.rows + self._behind, np.float32).view(SHIP_VERTEX_DTYPE)[:, 0]
         return vertices, np.arange(len(vertices), dtype=np.int32).reshape(-1, 3)
 
 
@@ -98,6 +116,13 @@ def _inset(outline: Outline, distance: float) -> Outline:
         share = distance / max(0.35, 1.0 + a[0] * b[0] + a[1] * b[1])
         moved.append((x + (a[0] + b[0]) * share, y + (a[1] + b[1]) * share))
     return moved
+
+
+def _wider(here: Point, there: Point) -> Point:
+    """The way of a corner as its outline grows by one, MITER at most where it is sharp."""
+    x, y = there[0] - here[0], there[1] - here[1]
+    share = min(1.0, MITER / max(math.hypot(x, y), 1e-9))
+    return x * share, y * share
 
 
 def _normal(p: Point, q: Point) -> Point:

@@ -25,7 +25,7 @@ from arena.render.passes.planet import PlanetPass
 from arena.render.passes.post import PostPass
 from arena.render.passes.rings import RingsPass
 from arena.render.passes.scale import ScalePass
-from arena.render.passes.ships import ShipsPass
+from arena.render.passes.ships import HullsPass, ShipsPass
 from arena.render.passes.sky import SkyPass
 from arena.render.passes.sprites import SpritesPass
 from arena.render.passes.stars import StarsPass
@@ -43,10 +43,11 @@ PASSES: tuple[type[Pass], ...] = (
     CloudsPass,
     AtmospherePass,
     AsteroidsPass,
-    ShipsPass,
+    HullsPass,
     LatticePass,
     RingsPass,
     SpritesPass,
+    ShipsPass,
     BulletsPass,
     LinesPass,
     GhostsPass,
@@ -54,7 +55,8 @@ PASSES: tuple[type[Pass], ...] = (
     ScalePass,
     OverlayPass,
 )
-"""One view, in order: what is behind, what is solid, what glows, and what brings it to the screen."""
+"""One view, in order: what is behind, what is large, what glows, what must stand out from that, and what
+brings it to the screen."""
 
 
 NOTHING = nullcontext()

@@ -11,11 +11,11 @@ void main() {
     float shade = 0.0;
     if (local.w > 0.5) {
         float r = length(local.xy);
-        float core = smoothstep(0.62, 0.40, r), ring = smoothstep(0.26, 0.10, abs(r - 1.0));
+        float core = smoothstep(0.62, 0.40, r), ring = smoothstep(0.24, 0.12, abs(r - 1.0));
         float halo = max(0.0, 1.0 - r / 2.7);
         float wake = max(0.0, 1.0 - abs(local.x) / 0.8) * (1.0 - behind) * step(local.y, 0.0) * 0.35;
         // Dark within and around the ring: upon what burns, it is the ring that tells a bullet.
-        shade = 0.88 * smoothstep(1.75, 1.35, r);
+        shade = 0.92 * smoothstep(1.85, 1.45, r);
         light = mix(tint.rgb, vec3(1.0), core * 0.9) * (core + ring) + tint.rgb * (halo * halo * 0.55 + wake);
     } else {
         float slim = mix(1.0, 0.25, behind);

@@ -8,6 +8,7 @@ out vec4 color;
 
 // A ship of another game: bright at its outline, so that its shape is read, and hardly there within.
 void main() {
+    if (look.x > 4.5) discard;  // its keyline
     vec3 sight = normalize(eye.xyz - world);
     float rim = 1.0 - abs(dot(normalize(normal), sight));
     int paint = int(look.x + 0.5);

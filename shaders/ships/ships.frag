@@ -10,16 +10,18 @@ in float near_light;
 in float depth;
 out vec4 color;
 #ifdef HDR
-const float OUTLINE = 1.1, LAMP = 0.8, CALM = 0.45;  // bloom adds to them
+const float OUTLINE = 1.5, LAMP = 0.9, CALM = 0.25;  // bloom adds to them
+const float BLOOM = 0.3, KEYLINE_BLOOM = 0.0;  // how much of it is seen upon them, in alpha
 #else
 const float OUTLINE = 1.5, LAMP = 1.3, CALM = 0.0;
+const float BLOOM = 1.0, KEYLINE_BLOOM = 1.0;
 #endif
 const float WIDTH = 2.2;  // [px]
 const vec3 KEYLINE = vec3(0.004, 0.006, 0.010);
 
-// Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
+// Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass, 5 keyline.
 void main() {
-    if (look.y < -0.5) { color = vec4(surface(KEYLINE), 1.0); return; }
+    if (look.x > 4.5) { color = vec4(surface(KEYLINE), KEYLINE_BLOOM); return; }
     int paint = int(look.x + 0.5);
     float calm = 1.0 - CALM * near_light;
     vec3 tint = linear(accent), n = normalize(normal);
@@ -31,7 +33,9 @@ void main() {
     if (paint == 0) light += albedo * 0.25;
     // The upper edge of every side is a line in a pale accent, as wide on a boss as on a drone: it parts each
     // plate from what lies below, whatever that is.
-    float line = 1.0 - smoothstep(WIDTH - 0.5, WIDTH + 0.5, depth / max(fwidth(depth), 1e-4));
+    // Large hulls have one along the foot as well, where their sides end.
+    float edge = near_light > 0.5 ? min(depth, 1.0 - depth) : depth;
+    float line = 1.0 - smoothstep(WIDTH - 0.5, WIDTH + 0.5, edge / max(fwidth(depth), 1e-4));
     if (paint != 3 && depth < 1.5) light += line * OUTLINE * calm * (0.8 + 0.5 * viewport.w) * mix(tint, vec3(1.0), 0.2);
-    color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), 1.0);
+    color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), BLOOM);
 }

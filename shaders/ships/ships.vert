@@ -1,12 +1,13 @@
 #include "common/scene.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal, depth
+                         // of a keyline, paint 5: where its corner goes as it grows wider
 uniform ivec2 parts;       // which k is a part of a boss, and from which on all are
 in vec3 position;
 in float scale;
 in vec3 nose;
 in float bank;
 in vec3 color;
-in float flash;  // below 0: a keyline, the dark around a ship that lies upon another one
+in float flash;
 in float kind;
 out vec3 world;
 out vec3 normal;
@@ -15,8 +16,11 @@ out vec2 look;  // paint, flash
 out float heavy;  // 1: so large that a bright hull would outshine what flies before it
 out float near_light;  // 1: so much of it glows side by side that bloom would wash out what parts it
 out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
-const float BEHIND = 0.12;  // how far a keyline lies behind its ship, of its scale
-const float BEFORE = 2.5;   // [u] how far parts of bosses lie before where they are: plates of the hull hid them
+const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
+const float BEFORE = 1.5, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
+const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
+const float WIDTH_PX = 2.1;                   // [px of a picture 720 high] on top of that
+const float FORESHORTENED = 0.12;
 
 void main() {
     int row = 2 * int(kind + 0.5);
@@ -27,18 +31,25 @@ void main() {
     vec3 r = normalize(cross(f, outward)), u = cross(r, f);
     float c = cos(bank), s = sin(bank);
     vec3 x = r * c - u * s, z = u * c + r * s;
-    world = position + (x * corner.x + f * corner.y + z * corner.z) * scale;
+    bool part = row == 2 * parts.x || row >= 2 * parts.y, keyline = corner.w > 4.5;
     normal = x * face.x + f * face.y + z * face.z;
+    world = position + (x * corner.x + f * corner.y + z * corner.z) * scale;
+    float pixel = 2.0 / 720.0 * up.w * dot(world - eye.xyz, forward.xyz);
+    if (keyline) {
+        // As wide where it is seen aslant, towards the limb, up to a limit at which corners would cross.
+        vec3 sight = normalize(world - eye.xyz), across = normal - sight * dot(normal, sight);
+        across *= length(normal) / max(length(across), FORESHORTENED * length(normal));
+        world += across * ((part ? PART_WIDTH : WIDTH) + WIDTH_PX * pixel);
+    }
     accent = color;
     heavy = smoothstep(2.2, 4.5, scale);
+    near_light = part ? 1.0 : heavy;
     look = vec2(corner.w, flash);
     depth = side.w;
     gl_Position = view_projection * vec4(world, 1.0);
-    bool part = row == 2 * parts.x || row >= 2 * parts.y;
-    near_light = part ? 1.0 : heavy;
-    float away = (flash < 0.0 ? BEHIND * scale : 0.0) - (part ? BEFORE : 0.0);
-    if (away != 0.0) {
-        vec4 moved = view_projection * vec4(world + normalize(world - eye.xyz) * away, 1.0);
-        gl_Position.z = moved.z / moved.w * gl_Position.w;
-    }
+    // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.
+    float away = (keyline ? (part ? PART_BEHIND : BEHIND) * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
+    float share = away / gl_Position.w;
+    vec4 z_row = vec4(view_projection[0].z, view_projection[1].z, view_projection[2].z, view_projection[3].z);
+    gl_Position.z -= dot(z_row, vec4(eye.xyz, 1.0)) * share / (1.0 + share);
 }

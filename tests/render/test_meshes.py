@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.render.cube_sphere import cube_sphere
+from arena.render.hulls import KEYLINE, MITER
 from arena.render.meshes import asteroid_mesh
 from arena.render.ship_meshes import ship_mesh
 from arena.view.frame import MESHES
@@ -40,6 +41,9 @@ def test_rock_is_closed_and_faces_outwards():
 @pytest.mark.parametrize("kind", range(len(MESHES)))
 def test_ships_are_symmetric_and_flat_shaded_outwards(kind: int):
     vertices, triangles = ship_mesh(kind)
+    triangles = triangles[vertices["in_paint"][triangles[:, 0]] != KEYLINE]
+    vertices = vertices[np.unique(triangles)]
+    triangles = np.searchsorted(np.unique(triangles), triangles)
     points = vertices["in_position"]
     assert points[:, 0].min() == pytest.approx(-points[:, 0].max())
     assert np.abs(points).max() < 1.5
@@ -49,6 +53,24 @@ def test_ships_are_symmetric_and_flat_shaded_outwards(kind: int):
     assert set(vertices["in_paint"].tolist()) <= {0.0, 1.0, 2.0, 3.0, 4.0}
     tops = np.abs(vertices["in_normal"][:, 2]) > 0.99
     assert (vertices["in_normal"][tops, 2] > 0).all()
+
+
+@pytest.mark.parametrize("kind", range(len(MESHES)))
+def test_a_keyline_is_flat_comes_last_and_grows_all_round(kind: int):
+    vertices, triangles = ship_mesh(kind)
+    dark = vertices["in_paint"] == KEYLINE
+    assert dark.any() and np.array_equal(np.flatnonzero(dark), np.arange(len(dark))[-dark.sum() :])
+    corners = vertices[triangles[dark[triangles[:, 0]]]]
+    ways = corners["in_normal"]
+    assert not ways[..., 2].any() and np.linalg.norm(ways, axis=-1).min() > 0.75
+    assert np.linalg.norm(ways, axis=-1).max() < MITER + 1e-3
+
+    def area(width: float) -> float:
+        x, y = np.moveaxis((corners["in_position"] + width * ways)[..., :2].astype(float), -1, 0)
+        sides = (x[:, 1] - x[:, 0]) * (y[:, 2] - y[:, 0]) - (x[:, 2] - x[:, 0]) * (y[:, 1] - y[:, 0])
+        return float(sides.sum())
+
+    assert area(0.0) > 0.0 and area(0.05) > 1.05 * area(0.0)
 
 
 def test_ships_have_silhouettes_of_their_own():

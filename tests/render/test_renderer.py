@@ -126,6 +126,23 @@ def test_bullets_tell_their_team_by_shape_and_glow(renderer: Renderer):
     assert (lit[0] ^ lit[1]).sum() > 15
 
 
+def test_an_orb_is_as_wide_wherever_it_comes_from(renderer: Renderer):
+    bare = _bare()
+    before = _shot(renderer, bare)
+    head = np.array((0.0, 0.0, SHELL))
+    nearer = bare.camera.eye - head
+    nearer = nearer / np.linalg.norm(nearer)
+    spans: list[int] = []
+    for trail in ((0.0, 2.0, 0.0), 2.0 * nearer + (0.0, 0.3, 0.0), -2.0 * nearer + (0.0, 0.3, 0.0)):
+        bullet = np.zeros(1, BULLET_DTYPE)
+        bullet["head"], bullet["tail"] = head, head - trail
+        bullet["width"], bullet["color"], bullet["orb"] = 0.8, (1.0, 0.8, 0.2, 1.0), 1.0
+        bare.bullets = bullet
+        bright = (_shot(renderer, bare).max(axis=2) > 200) & _changed(before, _shot(renderer, bare))
+        spans.append(int(np.ptp(np.nonzero(bright)[0])))
+    assert max(spans) - min(spans) <= 2
+
+
 def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
     frame = _bare()
     before = _shot(renderer, frame)
@@ -279,3 +296,13 @@ def test_unknown_quality_is_refused(low: Renderer):
     with pytest.raises(ValueError, match="low, medium, high"):
         low.quality = "splendid"  # pyright: ignore[reportAttributeAccessIssue]
     assert low.quality == "low"
+
+
+def test_only_what_is_solid_says_how_much_bloom_is_seen_upon_it(high: Renderer):
+    frame = _frame(enemies=0, asteroids=8, bullets=0)
+    frame.ships = frame.ships[:0]
+    _shot(high, frame)
+    targets = high._targets.take((0, 0, *SIZE), high.scale)  # pyright: ignore[reportPrivateUsage]
+    assert targets is not None
+    alpha = np.frombuffer(targets.color.read(), np.float16).reshape(-1, 4)[:, 3]
+    assert (alpha == 1.0).all(), "air, clouds, stars and sparks leave it as it is"

@@ -10,36 +10,67 @@ import numpy as np
 import pytest
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+SQUARE = np.array([[(13, 13), (28, 13), (28, 28)], [(13, 13), (28, 28), (13, 28)]], float)
 
 
 @pytest.fixture(scope="module")
-def measure() -> Iterator[Any]:
-    """The script as a module."""
+def modules() -> Iterator[tuple[Any, Any]]:
+    """The script and what it measures by, as modules."""
     path = list(sys.path)
     sys.path.insert(0, str(SCRIPTS))
-    yield importlib.import_module("measure_readability")
+    yield importlib.import_module("measure_readability"), importlib.import_module("readability")
     sys.path[:] = path
 
 
-def judged(measure: Any, thing: int, ground: int, outline: int | None = None) -> list[float]:
-    """The contrast of a square of some grey on ground of another."""
+@pytest.fixture(scope="module")
+def measure(modules: tuple[Any, Any]) -> Any:
+    """What the script measures by."""
+    return modules[1]
+
+
+def judged(measure: Any, full: Any, bare: Any) -> float | None:
+    """The contrast of a square, of which `full` is the picture and `bare` the one without it."""
+    thing = measure.Thing("drone", "ships", 0, (20.5, 20.5), 10.0, SQUARE)
+    judged = measure.judge(measure.Sight(thing, (0, 0), full, bare))
+    return None if judged is None else judged.contrast
+
+
+def greys(ground: int, thing: int, rim: int | None = None, around: int | None = None) -> tuple[Any, Any]:
+    """Pictures with and without a square, which may have a rim, and a dark line around it."""
     bare = np.full((41, 41, 3), ground, np.uint8)
     full = bare.copy()
-    full[13:28, 13:28] = thing if outline is None else outline
+    if around is not None:
+        full[10:31, 10:31] = around
+    full[13:28, 13:28] = thing if rim is None else rim
     full[15:26, 15:26] = thing
-    moment = measure.Moment(full, bare, ["drone"], np.array([[20.0, 20.0]]), np.array([10.0]))
-    return [one.contrast for one in measure.judge(moment)]
+    return full, bare
 
 
 def test_contrast_is_that_of_luminance(measure: Any) -> None:
-    assert judged(measure, 255, 0) == pytest.approx([21.0])
-    assert judged(measure, 0, 255) == pytest.approx([21.0]), "dark on bright is as good"
-    assert judged(measure, 135, 118)[0] < 1.4
+    assert judged(measure, *greys(0, 255)) == pytest.approx(21.0)
+    assert judged(measure, *greys(255, 0)) == pytest.approx(21.0), "dark on bright is as good"
+    assert judged(measure, *greys(118, 135)) == pytest.approx(1.3, abs=0.1)
 
 
-def test_an_outline_is_enough(measure: Any) -> None:
-    assert judged(measure, 45, 30)[0] < 1.3
-    assert judged(measure, 45, 30, outline=200)[0] > 6.0
+def test_a_rim_is_enough_on_dark_ground_and_in_a_dark_line_on_any(measure: Any) -> None:
+    assert (judged(measure, *greys(30, 45)) or 9.0) < 1.3
+    assert (judged(measure, *greys(30, 45, rim=200)) or 0.0) > 6.0
+    assert (judged(measure, *greys(200, 120, rim=200)) or 9.0) < 3.0
+    assert (judged(measure, *greys(200, 120, rim=200, around=5)) or 0.0) > 6.0
+
+
+def test_a_dark_thing_is_told_by_the_dark_line_around_it(measure: Any) -> None:
+    assert (judged(measure, *greys(160, 25, around=5)) or 0.0) > 3.0
+
+
+def test_shade_without_an_edge_is_no_outline(measure: Any) -> None:
+    """What fades over many pixels parts a thing from nothing."""
+    full, bare = greys(140, 128)
+    away = np.abs(np.mgrid[-20:21, -20:21]).max(axis=0)
+    shade = np.clip(1.0 - 0.5 * (1.0 - (away - 8) / 12.0), 0.0, 1.0)[..., None]
+    full[away > 7] = (bare * shade)[away > 7].astype(np.uint8)
+    full[13:28, 13:28] = 80
+    assert (judged(measure, full, bare) or 9.0) < 3.0
 
 
 def test_most_of_an_outline_must_stand_out(measure: Any) -> None:
@@ -50,31 +81,63 @@ def test_most_of_an_outline_must_stand_out(measure: Any) -> None:
         bare[:, edge:] = 20
         full = bare.copy()
         full[13:28, 13:28] = 170
-        moment = measure.Moment(full, bare, ["drone"], np.array([[20.0, 20.0]]), np.array([10.0]))
-        contrasts += [one.contrast for one in measure.judge(moment)]
+        contrasts.append(judged(measure, full, bare) or 0.0)
     assert contrasts[0] < 3.0 < contrasts[1]
 
 
-def test_a_bullet_is_as_large_as_half_of_its_light(measure: Any) -> None:
-    away = np.hypot(*np.mgrid[-20:21, -20:21])
-    full = np.repeat((255.0 * np.exp(-((away / 5.0) ** 2)))[..., None], 3, axis=2).astype(np.uint8)
-    place, reach = np.array([[20.0, 20.0]]), np.array([10.0])
-    (bullet,) = measure.judge(measure.Moment(full, np.zeros_like(full), ["bullet"], place, reach))
-    (drone,) = measure.judge(measure.Moment(full, np.zeros_like(full), ["drone"], place, reach))
-    assert drone.contrast < 3.0 < bullet.contrast
+def test_a_lamp_is_no_outline(measure: Any) -> None:
+    full, bare = greys(60, 75)
+    full[19:22, 19:22] = 255
+    assert (judged(measure, full, bare) or 9.0) < 3.0
 
 
 def test_what_is_hidden_is_not_judged(measure: Any) -> None:
-    assert judged(measure, 90, 90) == []
+    assert judged(measure, *greys(90, 90)) is None
+
+
+def test_things_near_each_other_are_left_out_apart_unless_they_are_as_one(measure: Any) -> None:
+    def thing(name: str, x: float) -> Any:
+        return measure.Thing(name, "bullets", 0, (x, 0.0), 5.0, SQUARE)
+
+    def together(*things: Any) -> list[int]:
+        return sorted(len(group) for group in measure.apart(list(things)))
+
+    assert together(thing("bullet", 0.0), thing("bullet", 20.0)) == [1, 1]
+    assert together(thing("bullet", 0.0), thing("bullet", 50.0)) == [2]
+    assert together(thing("bullet", 0.0), thing("bullet", 1.0)) == [2]
+    assert together(thing("bullet", 0.0), thing("drone", 1.0)) == [1, 1]
+
+
+@pytest.mark.gl
+def test_silhouettes_cover_what_is_drawn(modules: tuple[Any, Any]) -> None:
+    script, measure = modules
+    frame = next(
+        frame for frame in script.watch(5, (640, 360), script.STANDARD) if measure.lethal_things(frame)
+    )
+    renderer = script.Renderer(script.offscreen_context(), "low")
+    frame.overlay = script.Overlay(frame.camera.aspect)
+    things = measure.lethal_things(frame)[:3]
+    full = script.picture(renderer, frame, frame.size_px)
+    for thing in things:
+        bare = script.picture(renderer, measure.without(frame, [thing]), frame.size_px)
+        sight = measure.look_at(thing, full, bare)
+        shape = measure.draw_silhouette(sight)
+        changed = np.abs(sight.full.astype(int) - sight.bare).max(axis=-1) > measure.CHANGED
+        assert changed[shape].mean() > 0.8, thing.name
 
 
 @pytest.mark.gl
 def test_moments_of_games_are_measured(
-    measure: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    modules: tuple[Any, Any],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(measure, "EARLIEST", 3)
-    monkeypatch.setattr(measure, "LATEST", 4)
-    measure.main(["--moments", "2", "--size", "320x180", "--output", str(tmp_path)])
+    script, _ = modules
+    monkeypatch.setattr(script, "EARLIEST", 3)
+    monkeypatch.setattr(script, "LATEST", 4)
+    script.main(["--moments", "2", "--size", "320x180", "--output", str(tmp_path), "--colors", "tritanopia"])
     table = capsys.readouterr().out.splitlines()
-    assert table[0].split()[:2] == ["seen", "median"] and table[-1].startswith("all")
-    assert (tmp_path / "worst.png").exists()
+    assert table[0].split()[:2] == ["seen", "median"] and table[-2].startswith("all")
+    assert table[-1].startswith("hidden")
+    assert (tmp_path / "worst.png").exists() and (tmp_path / "enough.png").exists()

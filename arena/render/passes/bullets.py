@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import moderngl
 from numpy.typing import NDArray
 
-from arena.render.passes.drawing import GLOW, InstancedPass
+from arena.render.passes.drawing import GLOW, UNBLOOMED, InstancedPass
+from arena.render.tiers import Tier
 from arena.view.frame import BULLET_DTYPE, Frame
 
 
@@ -14,6 +16,11 @@ class BulletsPass(InstancedPass):
     name = "bullets"
     state = GLOW
     dtype = BULLET_DTYPE
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        if tier.hdr:
+            self.state = GLOW._replace(blend=UNBLOOMED)
 
     def instances(self, frame: Frame) -> NDArray[Any]:
         """All bullets."""

@@ -21,10 +21,14 @@ from arena.render.targets import SceneTargets
 from arena.render.tiers import Tier
 from arena.view.frame import Frame
 
-ADD = moderngl.ONE, moderngl.ONE
-OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
-PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
+KEPT = moderngl.ZERO, moderngl.ONE
+"""What is blended keeps the alpha, which in HDR says how much bloom is seen upon a pixel of the scene."""
+ADD = moderngl.ONE, moderngl.ONE, *KEPT
+OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
+PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
 """Alpha 0 adds light, shadows bring alpha without light."""
+UNBLOOMED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
+"""The same, and upon shadows no bloom is seen."""
 
 
 @dataclass
@@ -68,7 +72,7 @@ class State(NamedTuple):
     depth_test: bool = False
     depth_write: bool = False
     cull: bool = False
-    blend: tuple[int, int] | None = None
+    blend: tuple[int, int, int, int] | None = None  # of colours, then of alpha
     point_size: bool = False  # whether the shader says how large points are
 
     def apply(self, ctx: moderngl.Context, target: moderngl.Framebuffer) -> None:
@@ -80,7 +84,7 @@ class State(NamedTuple):
         ctx.enable_only(flags)
         ctx.depth_func = "<="
         if self.blend is not None:
-            ctx.blend_func = self.blend
+            ctx.blend_func = self.blend  # pyright: ignore[reportAttributeAccessIssue]
         target.depth_mask = self.depth_write
 
 
@@ -94,7 +98,7 @@ class Pass(ABC):
 
     name: ClassVar[str]
     """Of the pass, of its folder of shaders and of the two files in it."""
-    state: ClassVar[State]
+    state: State
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         """Compile its shaders for a tier.

@@ -16,7 +16,7 @@ COLLECT = State(blend=ADD)
 
 
 class PostPass(Pass):
-    """Resolves samples, spreads what is very bright, and composes; 2 * LEVELS draw calls."""
+    """Resolves samples, spreads what is very bright, and composes; 2 * LEVELS - 1 draw calls."""
 
     name = "post"
     state = REPLACE
@@ -31,6 +31,7 @@ class PostPass(Pass):
             set_uniform(program, "source", 0)
         set_uniform(self._programs["bright"], "threshold", THRESHOLD)
         set_uniform(self._programs["compose"], "bloom", 1)
+        set_uniform(self._programs["compose"], "wide_bloom", 2)
         set_uniform(self._programs["compose"], "strength", STRENGTH)
 
     @classmethod
@@ -49,9 +50,10 @@ class PostPass(Pass):
         assert source is not None, "light beyond white needs a target of its own"
         self._resolve(source)
         self._spread_light(source)
-        source.pyramid[0][0].use(1)
+        for unit, (texture, _) in enumerate(source.pyramid[:2], 1):
+            texture.use(unit)
         self._step("compose", REPLACE, source.color, view.target, view.viewport)
-        view.stats.draw_calls += 2 * LEVELS
+        view.stats.draw_calls += 2 * LEVELS - 1
 
     def _resolve(self, source: SceneTargets) -> None:
         if source.scene is not source.resolved:
@@ -59,13 +61,13 @@ class PostPass(Pass):
             self.ctx.copy_framebuffer(source.resolved, source.scene)
 
     def _spread_light(self, source: SceneTargets) -> None:
-        """Down the pyramid, what is bright only, and up again, each level over the finer one."""
+        """Down the pyramid, what is bright only, and up again, each level over the finer one but the last."""
         light = source.color
         for level, (texture, place) in enumerate(source.pyramid):
             name = "bright" if level == 0 else "spread"
             self._step(name, REPLACE, light, place, (0, 0, *texture.size))
             light = texture
-        for level in range(LEVELS - 2, -1, -1):
+        for level in range(LEVELS - 2, 0, -1):
             texture, place = source.pyramid[level]
             self._step("spread", COLLECT, source.pyramid[level + 1][0], place, (0, 0, *texture.size))
 
