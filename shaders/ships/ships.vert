@@ -19,7 +19,7 @@ out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
 const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
 const float BEFORE = 1.5, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
-const float WIDTH_PX = 2.1;                   // [px of a picture 720 high] on top of that
+const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
 const float FORESHORTENED = 0.12;
 
 void main() {
@@ -39,7 +39,7 @@ void main() {
         // As wide where it is seen aslant, towards the limb, up to a limit at which corners would cross.
         vec3 sight = normalize(world - eye.xyz), across = normal - sight * dot(normal, sight);
         across *= length(normal) / max(length(across), FORESHORTENED * length(normal));
-        world += across * ((part ? PART_WIDTH : WIDTH) + WIDTH_PX * pixel);
+        world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + WIDTH_PX * pixel);
     }
     accent = color;
     heavy = smoothstep(2.2, 4.5, scale);
