@@ -27,12 +27,12 @@ FIRST_RING = (
 NEAREST, SPREAD = 6.5, 0.85  # [u] from the ship, and how much farther the next of them stands each time
 BEARING, FAN = 0.55, 2.6  # [rad], to the right of up in the picture, and to both sides of it
 ROCK, ROCK_RADIUS = (9.0, -8.0), 2.2  # [u] ahead of the ship and to its right; of a rock to shoot at
-FEW = 14
+FEW = 11
 """Fewer enemies than this within sight are reinforced."""
-IN_SIGHT = 30.0  # [u]
+IN_SIGHT = 22.0  # [u]
 REINFORCEMENT = 7
-LANDING = (12.0, 20.0)  # [u] from the ship
-PAUSE = 90  # [ticks] between two looks at how many there are
+LANDING = (9.0, 17.0)  # [u] from the ship
+PAUSE = 60  # [ticks] between two looks at how many there are
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 

@@ -11,6 +11,7 @@ from arena.app.impact import Impact
 from arena.app.levels import is_shipped
 from arena.app.local_players import Party, seated_sources
 from arena.app.match_screen import MatchScreen
+from arena.app.progress import Reached
 from arena.app.score_table import Result, new_ticket
 from arena.app.services import Services
 from arena.app.session import Session
@@ -56,6 +57,8 @@ class PlayScreen(MatchScreen):
         self._scored = False
         self.result: Result | None = None
         """What was kept of it, once it is over."""
+        self.reached = Reached()
+        """What it reached for the first time."""
         self._told_of_recording = False
         self._told_of_quarantine = False
         if match.mode.scored:
@@ -165,7 +168,7 @@ class PlayScreen(MatchScreen):
         mode = self.match.mode
         if isinstance(mode, Campaign) and mode.phases_cleared and is_shipped(self.match.setup.level):
             won_on = self.match.setup.difficulty if self.match.won else ""
-            self.services.keep_progress(mode.level.world, mode.phases_cleared, won_on)
+            self.reached = self.services.keep_progress(mode.level.world, mode.phases_cleared, won_on)
 
     def _keep_score(self) -> None:
         world, hud = self.match.world, self.match.hud()

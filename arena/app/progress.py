@@ -7,7 +7,7 @@ TOML; a file that cannot be used is set aside as `.bad` and never stops the game
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import tomli_w
 
@@ -30,6 +30,14 @@ class WorldProgress:
     finished: set[str] = field(default_factory=set[str])  # difficulties on which it was won
 
 
+class Reached(NamedTuple):
+    """What a game reached for the first time."""
+
+    opened: int = 0  # world that is open now, 0: none
+    won_on: str = ""  # difficulty on which the world was won
+    phases: int = 0  # cleared in one game, more than ever; 0: not more
+
+
 @dataclass
 class Progress:
     """All worlds that were reached, by their number from 1. The first is always open."""
@@ -40,14 +48,25 @@ class Progress:
         """Whether it may be played; one that was reached stays open."""
         return world in self.worlds
 
-    def note(self, world: int, phases: int, won_on: str = "") -> None:
-        """Take in a game that ended: phases cleared, and the difficulty on which it was won, if it was."""
+    def note(self, world: int, phases: int, won_on: str = "") -> Reached:
+        """Take in a game that ended: phases cleared, and the difficulty on which it was won, if it was.
+
+        Returns:
+            What of that is new.
+        """
         own = self.worlds.setdefault(world, WorldProgress())
+        following = world + 1 if won_on and world < WORLDS else 0
+        news = Reached(
+            0 if self.is_open(following) else following,
+            "" if won_on in own.finished else won_on,
+            phases if phases > own.phases else 0,
+        )
         own.phases = max(own.phases, phases)
         if won_on:
             own.finished.add(won_on)
-            if world < WORLDS:
-                self.worlds.setdefault(world + 1, WorldProgress())
+        if following:
+            self.worlds.setdefault(following, WorldProgress())
+        return news
 
     def take_in(self, other: "Progress") -> None:
         """Add what another has reached."""

@@ -1,4 +1,4 @@
-"""How the results of a match are told: a number that counts up, a verdict that is struck in, two columns.
+"""How the results of a match are told: a number that counts up, a verdict that is struck in, a full record.
 
 `GameOverScreen` hands over what happened and how long it is shown already, once per picture. Whatever moves
 has come to rest after `DONE` seconds, and at once where motion is reduced.
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from arena.app import theme
 from arena.game.harm import Means
+from arena.view.messages import Box
 from arena.view.overlay import RGBA, Overlay
 
 COUNT_BEGINS, COUNT_LASTS = 0.25, 1.3  # [s]
@@ -20,15 +21,25 @@ DONE = STRUCK + STRIKE_LASTS + 0.6
 STRIKE_FROM = 1.7
 """How many times its size the verdict comes down from."""
 
-SCORE_SIZE, SCORE_BASE = 124.0, 850.0
-BEST_WIDTH, BEST_BASE = 620.0, 826.0
-VERDICT_BASE, FACTS_BASE = 777.0, 725.0
-COLUMN, COLUMN_TOP, COLUMN_HEIGHT, GAP = 660.0, 652.0, 196.0, 20.0
-"""Widths and heights [virtual px]; bases are of letters, from the lower edge."""
-ROWS, LINE, BAR_LINE = 4, 30.0, 35.0
-"""Lines in each column, and how high they are; of more lives the last ones, of more sources the richest."""
-INDENT = 24.0
-LETTERS = 22.0
+WIDTH, SIDE, GAP = 1800.0, 60.0, 50.0
+"""Of both columns together at most, and what they leave to the edges and between them [virtual px]."""
+COLUMN, COLUMN_LEAST, COLUMN_SHARE = 840.0, 560.0, 0.47
+"""Width of the left one: at most, at least, and its share of both [virtual px]."""
+TITLE, LABEL, SCORE, BAR, VERDICT, FACTS = 96.0, 158.0, 266.0, 300.0, 392.0, 442.0
+"""Of the left column, from the upper edge [virtual px]: baselines, and the lower side of the bar."""
+MENU = 548.0
+"""Where there is room for a menu below, from the upper edge [virtual px]."""
+SCORE_SIZE, BEST_SIZE = 124.0, 26.0
+TOP, FOOT = 44.0, 104.0
+"""What the record at the right leaves to the upper and the lower edge [virtual px]."""
+PAD, HEAD = 26.0, 58.0
+"""Room within the record at its edges, and of a heading in it [virtual px]."""
+ROW_MOST, ROW_LEAST = 44.0, 30.0
+"""Height of its rows: as there is room; where that is not enough, the oldest losses are counted only."""
+LETTERS_MOST, LETTERS_LEAST, LETTERS_SHARE = 28.0, 22.0, 0.72
+"""Size of its letters, and as a share of a row."""
+HEADING = 24.0
+NEWS_APART = 0.18  # [s] from one of the news to the next
 
 SHOT: RGBA = (1.0, 0.62, 0.28, 1.0)
 RAMMED: RGBA = (1.0, 0.40, 0.42, 1.0)
@@ -53,7 +64,7 @@ class Loss(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What there is to tell."""
+    """What there is to tell; lists are told in full as far as there is room."""
 
     title: str
     score: int
@@ -64,6 +75,7 @@ class Results(NamedTuple):
     ticks: int  # that the match lasted
     losses: Sequence[Loss]
     points: Sequence[tuple[str, int]]  # the most first
+    news: Sequence[str] = ()  # what was beaten and unlocked
 
 
 def counted(age: float) -> float:
@@ -77,86 +89,157 @@ def struck(age: float) -> float:
     return min(1.0, max(0.0, (age - STRUCK) / STRIKE_LASTS))
 
 
+def columns(width: float) -> tuple[float, float, float, float]:
+    """Left end and width of the left column, and of the record, in a picture of a width [virtual px]."""
+    whole = min(WIDTH, width - 2 * SIDE)
+    left = (width - whole) / 2
+    column = max(COLUMN_LEAST, min(COLUMN, COLUMN_SHARE * whole))
+    return left, column, left + column + GAP, whole - column - GAP
+
+
 def draw_results(overlay: Overlay, results: Results, age: float) -> None:
-    """Tell all of it, from large to small."""
-    middle = overlay.width / 2
-    theme.heading(overlay, results.title, middle, 1000.0, 58.0, "center")
-    draw_score(overlay, results, age, middle)
-    draw_verdict(overlay, results, age, middle)
-    theme.facts(overlay, results.facts, FACTS_BASE)
-    columns = [draw for draw, told in ((draw_losses, results.losses), (draw_points, results.points)) if told]
-    left = middle - (COLUMN * len(columns) + GAP * (len(columns) - 1)) / 2
-    for number, draw in enumerate(columns):
-        draw(overlay, results, age, left + number * (COLUMN + GAP))
+    """The number and how it stands at the left, with room for a menu below; the record at the right."""
+    left, width, record, rest = columns(overlay.width)
+    middle = left + width / 2
+    _draw_title(overlay, results.title, middle, width)
+    draw_score(overlay, results, age, left, width)
+    draw_verdict(overlay, results, age, middle, width)
+    theme.facts(overlay, results.facts, middle, overlay.height - FACTS, width / max(3, len(results.facts)))
+    if results.news or results.losses or results.points:
+        draw_record(overlay, results, age, Box(record, FOOT, rest, overlay.height - TOP - FOOT))
 
 
-def draw_score(overlay: Overlay, results: Results, age: float, middle: float) -> None:
+def _draw_title(overlay: Overlay, title: str, middle: float, width: float) -> None:
+    size = min(64.0, 64.0 * width / overlay.text_width(title.upper(), 64.0, "display", 0.14))
+    overlay.text(title.upper(), middle, overlay.height - TITLE, size, theme.TEXT, "center", "display", 0.14)
+
+
+def draw_score(overlay: Overlay, results: Results, age: float, left: float, width: float) -> None:
     """The number, and below it how near it came to the best one, or how far beyond."""
-    share, down = counted(age), struck(age)
+    share, down, top, middle = counted(age), struck(age), overlay.height, left + width / 2
     flash = down * math.exp(-3.0 * max(0.0, age - STRUCK)) if results.proud else 0.0
     color = theme.WARNING if results.proud and down > 0.0 else theme.ACCENT
-    overlay.text("SCORE", middle, SCORE_BASE + 104.0, 22.0, theme.DIM, "center", spacing=0.4)
-    overlay.glow(middle, SCORE_BASE + 44.0, 360.0, theme.faded(color, 0.10 + 0.22 * flash))
+    overlay.text("SCORE", middle, top - LABEL, 24.0, theme.DIM, "center", spacing=0.4)
+    overlay.glow(middle, top - SCORE + 44.0, 360.0, theme.faded(color, 0.10 + 0.22 * flash))
     score = theme.grouped(round(results.score * share))
-    size = min(
-        SCORE_SIZE, SCORE_SIZE * 0.9 * overlay.width / overlay.text_width(score, SCORE_SIZE, "display")
-    )
-    overlay.text(score, middle, SCORE_BASE, size, color, "center", "display")
+    size = min(SCORE_SIZE, SCORE_SIZE * width / overlay.text_width(score, SCORE_SIZE, "display"))
+    overlay.text(score, middle, top - SCORE, size, color, "center", "display")
     full = max(results.score, results.best)
     if results.best > 0:
-        left = middle - BEST_WIDTH / 2
-        theme.bar(overlay, left, BEST_BASE, BEST_WIDTH, results.score * share / full, color)
-        mark = left + BEST_WIDTH * results.best / full
-        overlay.rect(mark - 2.0, BEST_BASE - 7.0, 4.0, theme.BAR_HEIGHT + 14.0, theme.TEXT, 2.0)
+        theme.bar(overlay, left, top - BAR, width, results.score * share / full, color)
+        mark = left + width * results.best / full
+        overlay.rect(mark - 2.0, top - BAR - 7.0, 4.0, theme.BAR_HEIGHT + 14.0, theme.TEXT, 2.0)
+        before = "best before" if results.proud else "best"
+        best = f"{before}  {theme.grouped(results.best)}"
+        half = overlay.text_width(best, BEST_SIZE) / 2
+        x = min(max(mark, left + half), left + width - half)
+        overlay.text(best, x, top - BAR - 36.0, BEST_SIZE, theme.TEXT, "center")
 
 
-def draw_verdict(overlay: Overlay, results: Results, age: float, middle: float) -> None:
+def draw_verdict(overlay: Overlay, results: Results, age: float, middle: float, column: float) -> None:
     """How the number stands to the best one: struck in like a stamp, where there is reason to be proud."""
-    down = struck(age)
+    down, base = struck(age), overlay.height - VERDICT
     if down == 0.0 or not results.verdict:
         return
     if not results.proud:
-        overlay.text(results.verdict, middle, VERDICT_BASE, 26.0, theme.faded(theme.TEXT, down), "center")
+        overlay.text(results.verdict, middle, base, 28.0, theme.faded(theme.TEXT, down), "center")
         return
     scale = 1.0 + (STRIKE_FROM - 1.0) * (1.0 - down) ** 2
     string, size = results.verdict.upper(), 32.0 * scale
     width, height = overlay.text_width(string, size, "display", 0.14) + 48.0 * scale, 52.0 * scale
-    bottom = VERDICT_BASE + 11.0 - height / 2
+    bottom = base + 11.0 - height / 2
     overlay.rect(middle - width / 2, bottom, width, height, theme.faded(theme.WARNING, 0.16 * down), 8.0)
     overlay.frame(middle - width / 2, bottom, width, height, theme.faded(theme.WARNING, down), 3.0, 8.0)
     overlay.text(
-        string, middle, VERDICT_BASE + 11.0 - 0.36 * size, size, theme.faded(theme.WARNING, down), "center",
+        string, middle, base + 11.0 - 0.36 * size, size, theme.faded(theme.WARNING, down), "center",
         "display", 0.14,
     )  # fmt: skip
-    for side in (-1.0, 1.0):
+    for side in (-1.0, 1.0) if width + 60.0 < column else ():
         inner = middle + side * (width / 2 + 22.0)
-        end = inner + side * 200.0 * down
+        end = middle + side * (column / 2 - (column / 2 - width / 2 - 22.0) * (1.0 - down))
         overlay.line(
             inner, bottom + height / 2, end, bottom + height / 2, 3.0, theme.faded(theme.WARNING, 0.6)
         )
 
 
-def _panel(overlay: Overlay, left: float, title: str) -> None:
-    bottom = COLUMN_TOP - COLUMN_HEIGHT
-    overlay.rect(left, bottom, COLUMN, COLUMN_HEIGHT, theme.faded(theme.INK, 0.6), 14.0)
-    overlay.text(title, left + INDENT, COLUMN_TOP - 33.0, LETTERS, theme.DIM, spacing=0.2)
+class Rows(NamedTuple):
+    """How the rows of the record stand."""
+
+    left: float  # of what is written [virtual px]
+    width: float
+    high: float  # of one row
+    size: float  # of letters
 
 
-def draw_losses(overlay: Overlay, results: Results, age: float, left: float) -> None:
-    """How the last ships were lost, below a line of the whole match with a mark for each."""
-    _panel(overlay, left, "HOW SHIPS WERE LOST")
-    share, begin, y = counted(age), left + INDENT, COLUMN_TOP - 56.0
-    length = COLUMN - 2 * INDENT
-    overlay.line(begin, y, begin + length, y, 2.0, theme.faded(theme.TEXT, 0.22))
-    overlay.line(begin, y, begin + length * share, y, 3.0, theme.faded(theme.ACCENT, 0.8))
+def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> None:
+    """What was beaten and unlocked, how ships were lost, where points came from, one below the other."""
+    parts = ((draw_news, len(results.news)), (draw_losses, len(results.losses)),
+             (draw_points, len(results.points)))  # fmt: skip
+    told = [(draw, count) for draw, count in parts if count]
+    room = box.height - 2 * PAD - HEAD * len(told)
+    count = sum(count for _, count in told) + (1 if results.losses else 0)
+    high = min(ROW_MOST, max(ROW_LEAST, room / count))
+    size = min(LETTERS_MOST, max(LETTERS_LEAST, LETTERS_SHARE * high))
+    over = max(0, count - int(room / high + 1e-6))
+    rows = Rows(box.x + PAD, box.width - 2 * PAD, high, size)
+    height = 2 * PAD + HEAD * len(told) + high * (count - over)
+    plate = box._replace(y=box.y + box.height - height, height=height)
+    overlay.rect(*plate, theme.faded(theme.INK, 0.82), 16.0)
+    overlay.frame(*plate, theme.faded(theme.ACCENT, 0.25), 2.0, 16.0)
+    top = box.y + box.height - PAD / 2
+    for draw, _ in told:
+        top = draw(overlay, results._replace(losses=_shortened(results.losses, over)), age, rows, top)
+
+
+def _shortened(losses: Sequence[Loss], over: int) -> Sequence[Loss]:
+    """The losses without so many rows: one says how many are not told."""
+    if over <= 0 or len(losses) <= over + 1:
+        return losses
+    first = losses[over]
+    earlier = Loss(first.tick, "", f"and {over + 1} earlier", Means.UNKNOWN)
+    return [earlier, *losses[over + 1 :]]
+
+
+def _heading(overlay: Overlay, title: str, rows: Rows, top: float) -> float:
+    """Write what follows; returns where it begins."""
+    overlay.text(title, rows.left, top - 38.0, HEADING, theme.DIM, spacing=0.16)
+    return top - HEAD
+
+
+def draw_news(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
+    """What was beaten and unlocked, one after the other once the number has been counted."""
+    top = _heading(overlay, "BEATEN AND UNLOCKED", rows, top)
+    for number, line in enumerate(results.news):
+        light = min(1.0, max(0.0, (age - STRUCK - NEWS_APART * number) / STRIKE_LASTS))
+        middle = top - rows.high * (number + 0.5)
+        color = theme.faded(theme.WARNING, light)
+        overlay.dart(rows.left + 10.0, middle, 0.42 * rows.size, 0.0, color)
+        _write(overlay, line, rows, rows.left + 32.0, middle, color)
+    return top - rows.high * len(results.news)
+
+
+def draw_losses(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
+    """How ships were lost, below a line of the whole match with a mark for each."""
+    top = _heading(overlay, "HOW SHIPS WERE LOST", rows, top)
+    share, y = counted(age), top - rows.high / 2
+    overlay.line(rows.left, y, rows.left + rows.width, y, 2.0, theme.faded(theme.TEXT, 0.22))
+    overlay.line(rows.left, y, rows.left + rows.width * share, y, 3.0, theme.faded(theme.ACCENT, 0.8))
     for loss in results.losses:
         at = loss.tick / max(1, results.ticks)
         if at <= share:
-            draw_mark(overlay, begin + length * min(1.0, at), y, loss.means)
-    for number, loss in enumerate(results.losses[-ROWS:]):
-        base = COLUMN_TOP - 92.0 - LINE * number
-        draw_mark(overlay, begin + 8.0, base + 8.0, loss.means)
-        overlay.text(f"{loss.when}  {loss.how}", begin + 28.0, base, LETTERS, theme.TEXT)
+            draw_mark(overlay, rows.left + rows.width * min(1.0, at), y, loss.means)
+    for number, loss in enumerate(results.losses):
+        middle = top - rows.high * (number + 1.5)
+        draw_mark(overlay, rows.left + 10.0, middle, loss.means)
+        _write(overlay, f"{loss.when}  {loss.how}".strip(), rows, rows.left + 32.0, middle, theme.TEXT)
+    return top - rows.high * (1 + len(results.losses))
+
+
+def _write(overlay: Overlay, line: str, rows: Rows, x: float, middle: float, color: RGBA) -> None:
+    """Write a line of a row from `x` on, smaller where it is too long."""
+    room = rows.left + rows.width - x
+    size = max(LETTERS_LEAST, min(rows.size, rows.size * room / overlay.text_width(line, rows.size)))
+    overlay.text(line, x, middle - 0.34 * size, size, color)
 
 
 def draw_mark(overlay: Overlay, x: float, y: float, means: Means) -> None:
@@ -177,20 +260,19 @@ def draw_mark(overlay: Overlay, x: float, y: float, means: Means) -> None:
         overlay.line(x - 6.0, y + 6.0, x + 6.0, y - 6.0, 3.0, theme.DIM)
 
 
-def draw_points(overlay: Overlay, results: Results, age: float, left: float) -> None:
-    """Where the most points came from, each behind a bar of its share of all."""
-    _panel(overlay, left, "WHERE POINTS CAME FROM")
+def draw_points(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
+    """Where the points came from, each before a bar of its share of the most."""
+    top = _heading(overlay, "WHERE POINTS CAME FROM", rows, top)
     whole, most = max(1, sum(value for _, value in results.points)), results.points[0][1]
-    room = COLUMN - 2 * INDENT
-    for number, (name, value) in enumerate(results.points[:ROWS]):
-        base, share = COLUMN_TOP - 75.0 - BAR_LINE * number, counted(age - 0.12 * number)
+    right, size = rows.left + rows.width, rows.size
+    percent = overlay.text_width("100%", size) + 14.0
+    for number, (name, value) in enumerate(results.points):
+        bottom, share = top - rows.high * (number + 1), counted(age - 0.12 * number)
         color = SOURCES[min(number, len(SOURCES) - 1)]
-        x, width = left + INDENT - 10.0, max(8.0, (room + 20.0) * value / most * share)
-        overlay.rect(x, base - 8.0, width, BAR_LINE - 5.0, theme.faded(color, 0.20), 6.0)
-        overlay.rect(x, base - 8.0, 5.0, BAR_LINE - 5.0, color, 2.0)
-        overlay.text(name, left + INDENT + 6.0, base, LETTERS, theme.TEXT)
-        percent = f"{100.0 * value / whole:.0f}%"
-        overlay.text(percent, left + COLUMN - INDENT, base, LETTERS, theme.DIM, "right")
-        overlay.text(
-            theme.grouped(value), left + COLUMN - INDENT - 70.0, base, LETTERS, theme.ACCENT, "right"
-        )
+        width, base = max(8.0, rows.width * value / most * share), bottom + rows.high / 2 - 0.34 * size
+        overlay.rect(rows.left, bottom + 2.0, width, rows.high - 4.0, theme.faded(color, 0.20), 6.0)
+        overlay.rect(rows.left, bottom + 2.0, 5.0, rows.high - 4.0, color, 2.0)
+        overlay.text(name, rows.left + 18.0, base, size, theme.TEXT)
+        overlay.text(f"{100.0 * value / whole:.0f}%", right, base, size, theme.DIM, "right")
+        overlay.text(theme.grouped(value), right - percent, base, size, theme.ACCENT, "right")
+    return top - rows.high * len(results.points)

@@ -22,7 +22,7 @@ from arena.app.levels import LevelFile
 from arena.app.messages import Messages
 from arena.app.pacing import Pacer
 from arena.app.pictures import save_picture
-from arena.app.progress import Progress, save_progress
+from arena.app.progress import Progress, Reached, save_progress
 from arena.app.scores import Scores
 from arena.app.settings import Settings, format_settings, write_settings
 from arena.app.sound.device import Audio
@@ -210,16 +210,17 @@ class Services:
         self._settings_file = format_settings(self.settings)
         self.disk.submit(self._write_settings)
 
-    def keep_progress(self, world: int, phases: int, won_on: str = "") -> None:
-        """Take in how far a world was played, and have it written.
+    def keep_progress(self, world: int, phases: int, won_on: str = "") -> Reached:
+        """Take in how far a world was played, and have it written; returns what of that is new.
 
         Args:
             world: from 1.
             phases: cleared in that game.
             won_on: the difficulty, if it was won.
         """
-        self.progress.note(world, phases, won_on)
+        reached = self.progress.note(world, phases, won_on)
         self.disk.submit(self._write_progress)
+        return reached
 
     def _write_progress(self, ending: bool) -> None:
         self.say(save_progress(self.progress))

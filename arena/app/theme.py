@@ -148,9 +148,9 @@ def note(overlay: Overlay, string: str) -> None:
         overlay.text(line, overlay.width / 2, y, NOTE_SIZE, TEXT, "center")
 
 
-def facts(overlay: Overlay, pairs: Sequence[tuple[str, str]], y: float, gap: float = 300.0) -> None:
-    """Write names and values side by side around the middle."""
-    x = overlay.width / 2 - gap * (len(pairs) - 1) / 2
+def facts(overlay: Overlay, pairs: Sequence[tuple[str, str]], middle: float, y: float, gap: float) -> None:
+    """Write names and values side by side around a middle, one from the next by `gap`."""
+    x = middle - gap * (len(pairs) - 1) / 2
     for name, value in pairs:
         overlay.text(name, x, y, 22.0, DIM, "center", spacing=0.2)
         overlay.text(value, x, y - 54.0, 44.0, TEXT, "center", "display")

@@ -42,6 +42,9 @@ from arena.workers import WorkerPool
 
 Int32 = NDArray[np.int32]
 
+IDS_MAX = 1 << 26
+"""Rows in the answers to one batch of queries, unless the caller says otherwise."""
+
 SPLIT_QUERIES = 64
 """From here on several threads answer a batch of queries sooner than one, measured."""
 
@@ -266,16 +269,22 @@ class CollisionGrid:
         row, fraction = cast_sphere(self.table, *a, *b, r, 0, LAST_ROW, int(ignore))
         return None if fraction == MISS else (int(row), float(fraction))
 
-    def query_spheres(self, centers: ArrayLike, radii: ArrayLike) -> tuple[NDArray[np.int64], Int32]:
+    def query_spheres(
+        self, centers: ArrayLike, radii: ArrayLike, max_ids: int = IDS_MAX
+    ) -> tuple[NDArray[np.int64], Int32]:
         """`query_sphere` for many: (offsets, ids) as compressed sparse rows.
 
         Args:
             centers: shape (q, 3) [u].
             radii: shape (q,) [u], or one number for all.
+            max_ids: largest `total`, by default 67 million: half a gigabyte while they are gathered.
 
         Returns:
             offsets: shape (q + 1,), int64; query i owns ids[offsets[i]:offsets[i + 1]], ascending, each once.
             ids: shape (total,), int32.
+
+        Raises:
+            ValueError: the answers are longer than `max_ids` together; no memory was taken for them.
         """
         points = check_points("centers", centers)
         reach = np.ascontiguousarray(np.broadcast_to(np.asarray(radii, np.float64), (len(points),)))
@@ -293,18 +302,27 @@ class CollisionGrid:
         while len(self._gathered) < len(bounds):
             self._gathered.append(np.empty(F32_LANES, np.int32))
 
+        totals = [0] * len(bounds)
+
         def gather(part: int) -> None:
             begin, end = bounds[part]
-            while True:
-                ids = self._gathered[part]
-                total = gather_spheres(begin, end, order, self.table, points, reach, offsets[1:], places, ids)
-                if total <= len(ids):
-                    break
-                self._gathered[part] = np.empty(total + total // 4 + F32_LANES, np.int32)
+            ids = self._gathered[part]
+            totals[part] = gather_spheres(
+                begin, end, order, self.table, points, reach, offsets[1:], places, ids
+            )
 
         self.pool.run([partial(gather, part) for part in range(len(bounds))])
+        if (total := sum(totals)) > max_ids:
+            raise ValueError(
+                f"the answers have {total:,} rows, and at most {max_ids:,} are allowed: give larger max_ids "
+                "(8 bytes each), smaller radii or fewer queries at once"
+            )
+        short = [part for part, needed in enumerate(totals) if needed > len(self._gathered[part])]
+        for part in short:
+            self._gathered[part] = np.empty(totals[part] + totals[part] // 4 + F32_LANES, np.int32)
+        self.pool.run([partial(gather, part) for part in short])
         sum_counts(offsets)
-        ids = np.empty(int(offsets[-1]), np.int32)
+        ids = np.empty(total, np.int32)
         self.pool.run(
             [
                 partial(unpermute, begin, end, order, offsets, places, self._gathered[part], ids)

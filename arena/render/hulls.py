@@ -25,9 +25,9 @@ SHIP_VERTEX_DTYPE = np.dtype(
 FLAT = 2.0
 GROUND_FLOOR = 0.0
 """Plates that begin as high lie upon others, and are no part of the silhouette."""
-KEYLINE_HEIGHT, PART_KEYLINE_HEIGHT = 0.7, 1.0
-"""How high a keyline lies, over its plate's height, and in parts of bosses, which are taller: seen aslant, what
-lies on a plate hides more of a lower one."""
+KEYLINE_HEIGHT, PART_KEYLINE_HEIGHT = 0.85, 1.0
+"""How high a keyline lies, over its plate's height; in parts of bosses, which are taller, what lies on one
+would hide a lower one where it is seen aslant."""
 MITER = 1.5
 """Most that a corner of a keyline goes as it grows by one."""
 ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]

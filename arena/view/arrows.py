@@ -1,6 +1,12 @@
-"""Arrows at the picture's rim to the nearest enemies that are not in it, with the time to contact."""
+"""Arrows at the picture's rim to the nearest enemies that are not in it, with the time to contact.
 
+A viewer draws them for every picture. An arrow gives way to what must be seen below it: it moves along the
+rim to where there is room, and turns faint where there is none.
+"""
+
+import functools
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +19,8 @@ from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import read_lens
+from arena.view.messages import HEIGHT, hud_corners
+from arena.view.occupancy import Occupancy, has_room
 from arena.view.overlay import Overlay
 from arena.view.palette import Palette, ship_colors
 from arena.view.poses import Pose
@@ -25,10 +33,10 @@ ARROW_GAP = 52.0
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
 RIM = 34.0
-CORNERS = {(-1, 1): (340.0, 210.0), (1, 1): (344.0, 464.0), (-1, -1): (330.0, 300.0), (1, -1): (RIM, RIM)}
-"""Width and height of what the HUD keeps in each corner (side, side upwards); no arrow covers it."""
+CORNER_GAP, SCORE_WIDTH = 20.0, 340.0
+"""Between an arrow and what the HUD keeps in a corner; width of that at the upper left [virtual px]."""
 FOOT = (700.0, 108.0)
-"""The same in the middle of the lower edge, where the companion speaks."""
+"""Of the middle of the lower edge, where the companion speaks, in a picture of the usual height."""
 ARROW_REACH = SIGHT.arrow_reach
 """Threats farther than this along the shell get no arrow [u]."""
 LABEL_TIME = 9.5
@@ -42,8 +50,15 @@ SLOW = 1.0
 INSIDE = 0.97
 """Share of the picture in which a threat needs no arrow."""
 HIDDEN = np.uint8(1 << Zone.NEBULA)
-ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y = range(6)
-CORNER_SIZES = tuple(CORNERS[side] for side in ((-1, -1), (1, -1), (-1, 1), (1, 1)))
+ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHIFT, LIGHT, HOME_X, HOME_Y = range(10)
+STEP, STEPS = 0.07, 7
+"""How far along the rim the next place is that an arrow tries [rad], and how many it tries to each side."""
+FAINT = 0.28
+"""Light of an arrow that has no room."""
+WAY_RATE, FADE_RATE = 7.0, 6.0
+"""With which arrows move aside, and fade [1/s]."""
+HEAD, NUMBER_AWAY, NUMBER_WIDE, NUMBER_HIGH = 25.0, 36.0, 19.0, 14.0
+"""Half the extent of an arrow, and of its number that stands so far inwards from it [virtual px]."""
 
 
 class Threats(Table):
@@ -51,7 +66,9 @@ class Threats(Table):
 
     row: NDArray[np.int64]  # of Bodies, shape (CANDIDATES,)
     away: F64  # [u] along the shell, shape (CANDIDATES,)
-    arrow: F64  # row, turn [rad], away [u], closing speed [u/s], x, y [virtual px]; shape (ARROWS, 6)
+    arrow: F64  # of the picture, columns ROW to HOME_Y: row, turn [rad], away [u], closing speed [u/s], x, y
+    # [virtual px], how far it stands aside [rad], its light, and where it would stand with room; (ARROWS, 10)
+    before: F64  # the same of the last picture, -1 as the row of none
 
 
 class Arrows:
@@ -61,24 +78,58 @@ class Arrows:
         self._colors = ship_colors(palette)
         self.marked = np.zeros(0, np.int64)
         """Rows of the enemies that the last picture has arrows for."""
-        self._threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 6)))
+        self._threats = Threats(
+            np.zeros(CANDIDATES, np.int64),
+            np.zeros(CANDIDATES),
+            np.full((ARROWS, HOME_Y + 1), -1.0),
+            np.full((ARROWS, HOME_Y + 1), -1.0),
+        )
 
-    def draw(self, overlay: Overlay, world: World, lens: F64, pose: Pose) -> None:
-        """Draw them for a player at `pose`, `lens` as in `arena.view.culling`."""
+    def draw(
+        self, overlay: Overlay, world: World, lens: F64, pose: Pose, room: Occupancy, elapsed_s: float = 0.0
+    ) -> None:
+        """Draw them for a player at `pose`, `lens` as in `arena.view.culling`, where there is `room`."""
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
-        frame, shell = np.array(pose[:3]), world.shell_radius
-        found = find_threats(world.bodies, world.zone_mask, first, stop, frame, shell, lens, self._threats)
-        count = choose_arrows(world.bodies, self._threats, found, frame, overlay.width, overlay.height)
-        self.marked = self._threats.arrow[:count, ROW].astype(np.int64)
-        for row, turn, away, closing, x, y in self._threats.arrow[:count].tolist():
-            near = 1.0 - away / ARROW_REACH
-            red, green, blue = self._colors[world.bodies.kind[int(row)]].tolist()
-            overlay.dart(x, y, 16.0 + 9.0 * near, turn, RIM_COLOR)
-            overlay.dart(x, y, 11.0 + 9.0 * near, turn, (red, green, blue, 0.8 + 0.2 * near))
-            if closing > SLOW and away / closing < LABEL_TIME:
-                label, across, up = f"{away / closing:.0f}s", x - 36 * math.sin(turn), y - 36 * math.cos(turn)
-                overlay.rect(across - 19, up - 14, 38, 28, PLATE, 9)
-                overlay.text(label, across, up - 8, 22, LABEL, "center")
+        frame, shell, threats = np.array(pose[:3]), world.shell_radius, self._threats
+        found = find_threats(world.bodies, world.zone_mask, first, stop, frame, shell, lens, threats)
+        rim = rim_of(overlay.width, overlay.height)
+        count = choose_arrows(world.bodies, threats, found, frame, rim)
+        give_way(threats, count, rim, room.cells, room.cell, elapsed_s)
+        self.marked = threats.arrow[:count, ROW].astype(np.int64)
+        for arrow in threats.arrow[:count].tolist():
+            self._draw_arrow(overlay, arrow, self._colors[world.bodies.kind[int(arrow[ROW])]].tolist())
+
+    def _draw_arrow(self, overlay: Overlay, arrow: Sequence[float], color: Sequence[float]) -> None:
+        _, turn, away, closing, x, y, _, light, _, _ = arrow
+        near, (red, green, blue) = 1.0 - away / ARROW_REACH, color
+        rim = (*RIM_COLOR[:3], RIM_COLOR[3] * light)
+        overlay.dart(x, y, 16.0 + 9.0 * near, turn, rim)
+        overlay.dart(x, y, 11.0 + 9.0 * near, turn, (red, green, blue, (0.8 + 0.2 * near) * light))
+        shown = (light - FAINT) / (1.0 - FAINT)
+        if closing > SLOW and away / closing < LABEL_TIME and shown > 0.05:
+            label = f"{away / closing:.0f}s"
+            across, up = x - NUMBER_AWAY * math.sin(turn), y - NUMBER_AWAY * math.cos(turn)
+            overlay.rect(
+                across - NUMBER_WIDE, up - NUMBER_HIGH, 2 * NUMBER_WIDE, 2 * NUMBER_HIGH,
+                (*PLATE[:3], PLATE[3] * shown), 9,
+            )  # fmt: skip
+            overlay.text(label, across, up - 8, 22, (*LABEL[:3], shown), "center")
+
+
+@functools.lru_cache(maxsize=8)
+def rim_of(width: float, height: float) -> F64:
+    """Where arrows may stand in a picture: half its extent, what the foot's middle and the corners keep.
+
+    Rows of width and height [virtual px]: half the picture, the foot, the corners at the lower left, lower
+    right, upper left and upper right, shape (6, 2).
+    """
+    _, radar, progress, weapons, _ = hud_corners(width, height)
+    foot = FOOT[0] * min(1.0, width / (HEIGHT * 16 / 9)), FOOT[1]
+    rim = np.array([(width / 2, height / 2), foot, (weapons.width, weapons.y + weapons.height), (RIM, RIM),
+                    (SCORE_WIDTH, 190.0), (progress.width, radar.height + progress.height)])  # fmt: skip
+    rim[[2, 5]] += CORNER_GAP
+    rim[4, 1] += CORNER_GAP
+    return rim
 
 
 @inline
@@ -124,44 +175,93 @@ def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, thre
 
 
 @kernel
-def choose_arrows(bodies, threats_inout, found, frame, width, height):
+def choose_arrows(bodies, threats_inout, found, frame, rim):
     """Give arrows to the first of `found` threats that keep their distance; returns how many.
 
-    `width` and `height` are the overlay's [virtual px].
+    `rim` as by `rim_of`.
     """
     here, right, up = vector(frame, 0), vector(frame, 1), vector(frame, 2)
     arrow, count = threats_inout.arrow, 0
+    threats_inout.before[:] = arrow
+    arrow[:, ROW] = -1.0
     for k in range(found):
         row = threats_inout.row[k]
         place = vector(bodies.position, row)
         turn = math.atan2(dot(place, right), dot(place, up))
-        x, y = rim_place(turn, width, height)
+        x, y = rim_place(turn, rim)
         free = True
         for other in range(count):
-            free = free and math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) >= ARROW_GAP
+            free = free and math.hypot(x - arrow[other, HOME_X], y - arrow[other, HOME_Y]) >= ARROW_GAP
         if not free:
             continue
         outward = scaled(place, 1.0 / length(place))
         ahead = subtract(here, scaled(outward, dot(outward, here)))
         closing = dot(vector(bodies.velocity, row), ahead) / max(length(ahead), 1e-6)
         arrow[count, ROW], arrow[count, TURN], arrow[count, AWAY] = row, turn, threats_inout.away[k]
-        arrow[count, CLOSING], arrow[count, PLACE_X], arrow[count, PLACE_Y] = closing, x, y
+        arrow[count, CLOSING], arrow[count, HOME_X], arrow[count, HOME_Y] = closing, x, y
         count += 1
         if count == ARROWS:
             break
     return count
 
 
+@kernel
+def give_way(threats_inout, count, rim, cells, cell, elapsed_s):
+    """Move each of `count` arrows to where there is room, from where the last picture had it.
+
+    Args:
+        threats_inout: arrows as chosen; their places and lights are written.
+        count: how many.
+        rim: see `rim_of`.
+        cells: where something is that must be seen, see `arena.view.occupancy`.
+        cell: edge of one [virtual px].
+        elapsed_s: since the last picture.
+    """
+    arrow, before = threats_inout.arrow, threats_inout.before
+    aside, fade = 1.0 - math.exp(-WAY_RATE * elapsed_s), 1.0 - math.exp(-FADE_RATE * elapsed_s)
+    for k in range(count):
+        turn, old = arrow[k, TURN], -1
+        for other in range(ARROWS):
+            if before[other, ROW] == arrow[k, ROW]:
+                old = other
+        shift, light = find_gap(arrow, k, rim, cells, cell)
+        if old >= 0:
+            if light < 1.0:  # nowhere is better than here
+                shift = before[old, SHIFT]
+            shift = before[old, SHIFT] + (shift - before[old, SHIFT]) * aside
+            light = before[old, LIGHT] + (light - before[old, LIGHT]) * fade
+        arrow[k, SHIFT], arrow[k, LIGHT] = shift, light
+        arrow[k, PLACE_X], arrow[k, PLACE_Y] = rim_place(turn + shift, rim)
+
+
 @inline
-def rim_place(turn, width, height):
+def find_gap(arrow, k, rim, cells, cell):
+    """(shift, light) of arrow `k` at the nearest place along the rim with room beside those before it."""
+    turn = arrow[k, TURN]
+    for step in range(2 * STEPS + 1):
+        shift = STEP * ((step + 1) // 2) * (1.0 if step % 2 else -1.0)
+        x, y = rim_place(turn + shift, rim)
+        free = has_room(cells, cell, x - HEAD, y - HEAD, x + HEAD, y + HEAD)
+        for other in range(k):
+            free = free and math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) >= ARROW_GAP
+        x, y = x - NUMBER_AWAY * math.sin(turn), y - NUMBER_AWAY * math.cos(turn)
+        if free and has_room(cells, cell, x - NUMBER_WIDE, y - NUMBER_HIGH, x + NUMBER_WIDE, y + NUMBER_HIGH):
+            return shift, 1.0
+    return 0.0, FAINT
+
+
+@inline
+def rim_place(turn, rim):
     """Where the ray from the middle at `turn` meets the screen's inset border, short of the HUD's corners."""
     east, north = math.sin(turn), math.cos(turn)
-    half_w, half_h = width / 2 - RIM, height / 2 - RIM
-    reach = ((abs(east) / half_w) ** 6 + (abs(north) / half_h) ** 6) ** (-1.0 / 6.0)
+    middle_x, middle_y = rim[0, 0], rim[0, 1]
+    reach = ((abs(east) / (middle_x - RIM)) ** 6 + (abs(north) / (middle_y - RIM)) ** 6) ** (-1.0 / 6.0)
     x, y = east * reach, north * reach
-    corner_w, corner_h = CORNER_SIZES[(1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)]
-    share = max((width / 2 - corner_w) / max(abs(x), 1.0), (height / 2 - corner_h) / max(abs(y), 1.0))
+    corner = 2 + (1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)
+    share = max(
+        (middle_x - rim[corner, 0]) / max(abs(x), 1.0), (middle_y - rim[corner, 1]) / max(abs(y), 1.0)
+    )
     share = min(1.0, max(0.2, share))
-    if y < 0.0 and abs(x) * share < FOOT[0] / 2:
-        share = min(share, (height / 2 - FOOT[1]) / -y)
-    return width / 2 + x * share, height / 2 + y * share
+    if y < 0.0 and abs(x) * share < rim[1, 0] / 2:
+        share = min(share, (middle_y - rim[1, 1]) / -y)
+    return middle_x + x * share, middle_y + y * share

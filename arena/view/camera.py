@@ -31,13 +31,17 @@ TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
 FOLLOW_MAX = 1.7  # [rad/s], twice as fast as anybody flies: a ship that returns far away is glided to
 TURN_MAX = 4.0  # [rad/s]
 LEAD_TIME = 0.15  # [s] of flight that the focus looks ahead, little more than it lags behind
+OVERVIEW_ZOOM, OVERVIEW_DEPTH = 3.0, 0.9
+"""From which zoom on an overview looks at the planet's middle, and how near to that, over the shell's radius:
+all of the planet is in the picture then; from nearer it looks at the focus."""
 SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
 TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
-FIGHT_DISTANCE, FIGHT_TILT = 25.0, math.radians(46.0)
-"""From the ship to the eye [u], and of the line of sight back from the vertical, behind the title: low, so
-that the fight stands before the planet's limb."""
+FIGHT_DISTANCE, FIGHT_TILT, FIGHT_FIELD = 40.0, math.radians(54.0), math.radians(23.0)
+"""Behind the title: from the ship to the eye [u], tilt of the line of sight back from the vertical, and the
+vertical field of view. It is low, so that the fight stands before the planet's limb, and far with a narrow
+field: from nearby, what falls in beside the eye would be larger than the fight."""
 FIGHT_RATE, FIGHT_SWING = 0.12, 0.35  # [rad/s] of the phase, [rad] to both sides
 FIGHT_ASIDE, FIGHT_DOWN = 0.50, 0.20
 """Where the ship is, right of and below the middle, in half heights of the picture: beside a menu."""
@@ -125,6 +129,14 @@ class Rig:
         field = 2.0 * math.atan(math.tan(FIELD_OF_VIEW / 2.0) * widening)
         return look(eye, forward, up, aspect, field, NEAR, horizon + shell_radius)
 
+    def overview(self, shell_radius: float, aspect: float, zoom: float) -> Camera:
+        """The same, but from afar turned down so that the planet stands in the picture's middle."""
+        near = self.camera(shell_radius, aspect, (0.0, 0.0), zoom)
+        depth = 1.0 - OVERVIEW_DEPTH * min(1.0, zoom / OVERVIEW_ZOOM)
+        eye, field = near.eye.astype(np.float64), 2.0 * math.atan(near.tan_half_fov)
+        ahead = self._frame[0] * (shell_radius * depth) - eye
+        return look(eye, ahead, self._frame[1], aspect, field, NEAR, near.far)
+
     def title_camera(self, planet_radius: float, aspect: float, elapsed_s: float) -> Camera:
         """A slow swing about the planet, which fills the right half of the picture."""
         self._orbit = (self._orbit + TITLE_RATE * elapsed_s) % (2 * math.pi)
@@ -148,9 +160,9 @@ class Rig:
         eye = focus * (shell_radius + FIGHT_DISTANCE * math.cos(FIGHT_TILT)) - ahead * back
         forward = focus * -math.cos(FIGHT_TILT) + ahead * math.sin(FIGHT_TILT)
         above, right = focus * math.sin(FIGHT_TILT) + ahead * math.cos(FIGHT_TILT), np.cross(ahead, focus)
-        reach = math.tan(FIELD_OF_VIEW / 2.0)
+        reach = math.tan(FIGHT_FIELD / 2.0)
         forward = forward - right * (FIGHT_ASIDE * reach) + above * (FIGHT_DOWN * reach)
-        return look(eye, forward, focus, aspect, FIELD_OF_VIEW, NEAR, 3.0 * shell_radius)
+        return look(eye, forward, focus, aspect, FIGHT_FIELD, NEAR, 3.0 * shell_radius)
 
 
 def widen(aspect: float) -> float:

@@ -81,7 +81,7 @@ def draw_debug(frame: Frame, world: World, alpha: float, views: Collection[Debug
     for view in DebugView:
         if view in views:
             said.append((view, _DRAWINGS[view](scene, lines)))
-    frame.lines = lines.in_sight(frame.camera, world.planet_radius)
+    frame.lines = np.concatenate([frame.lines, lines.in_sight(frame.camera, world.planet_radius)])
     _draw_legend(frame.overlay, said)
 
 

@@ -154,7 +154,7 @@ class Frame:
     rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
     edges: Instances = field(default_factory=lambda: np.empty(0, EDGE_DTYPE))
     lines: Instances = field(default_factory=lambda: np.empty(0, LINE_DTYPE))
-    """Of the debug views."""
+    """Of landings behind rocks, of the editor and of the debug views."""
     shocks: list[Shock] = field(default_factory=list[Shock])
     lattice_light: float = 1.0
     """Brightness of the lattice."""
@@ -162,6 +162,12 @@ class Frame:
     """How much darker the ground is around the focus, 0 to 1; outlines are brighter by it."""
     viewport: tuple[int, int, int, int] | None = None
     """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""
+
+    def empty(self) -> None:
+        """Leave the planet only, for a page to read above it: no rocks, and nothing that flies or glows."""
+        self.asteroids = {}
+        for name in ("ships", "ghosts", "bullets", "sprites", "rings", "lines"):
+            setattr(self, name, getattr(self, name)[:0])
 
     @property
     def instances(self) -> int:

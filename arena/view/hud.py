@@ -4,10 +4,19 @@ import math
 from collections.abc import Sequence
 
 from arena.game.hud import Hud, Status
-from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING
+from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING, Weapon
 from arena.sim.kinds import Kind
 from arena.sim.world import World
-from arena.view.messages import RADAR_ROOM, Box, Line, Rank, Slot, figure_scale
+from arena.view.messages import (
+    RADAR_ROOM,
+    WEAPON_ROW,
+    Box,
+    Line,
+    Rank,
+    Slot,
+    figure_scale,
+    weapon_rows,
+)
 from arena.view.objective import BAR_WIDTH
 from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Color, Palette, player_color
@@ -44,12 +53,17 @@ Place = tuple[float, float]
 WEAPONS = tuple(WEAPON_TUNING)
 PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
 """Behind what stands at the foot, where rocks go by."""
-WEAPONS_UP, WEAPON_STEP = 118.0, 40.0
-"""How far above the edge the lowest weapon stands, and from one to the next [virtual px]."""
+WEAPONS_UP = 118.0
+"""How far above the edge the lowest weapon stands [virtual px]."""
+ICON, ICON_STEP, ICONS = 112.0, 34.0, 5
+"""Where ships and bombs stand behind their names, from one to the next [virtual px], and how many at most:
+of more there is one, and their number."""
 RETICLE_EDGE: RGBA = (0.0, 0.02, 0.05, 0.6)
 """Around the mark of one's fire, which may lie upon a pale hull."""
 SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
 """Shares of the way from the ship to the mark of its fire at which a dot stands."""
+WEAPON_DIM = 0.8
+"""Light of the weapons that are not in hand."""
 _HURT: Color = (1.0, 0.30, 0.28)
 
 
@@ -80,8 +94,9 @@ def _draw_panels(
     if hud.status is not None:
         with overlay.lit(lights.progress):
             _progress(overlay, hud.status, palette)
-    with overlay.lit(min(lights.ships, lights.weapons)):
-        overlay.rect(EDGE - 22, EDGE - 14, 284, WEAPONS_UP + len(WEAPONS) * WEAPON_STEP + 14, PLATE, 14)
+    with overlay.lit(min(lights.ships, lights.weapons) ** 2):
+        high = WEAPONS_UP + weapon_rows(overlay.height) * WEAPON_ROW + 14
+        overlay.rect(EDGE - 22, EDGE - 14, 284, high, PLATE, 14)
     with overlay.lit(lights.ships):
         _lives(overlay, hud.lives, bombs, color, palette)
     with overlay.lit(lights.weapons):
@@ -137,38 +152,56 @@ def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
 
 
 def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palette: Palette) -> None:
-    y = EDGE + 58
     if lives is not None:
+        x, y = EDGE + ICON, EDGE + 58
         overlay.text("SHIPS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
-        for i in range(min(lives, 8)):
-            overlay.dart(EDGE + 112 + i * 34, y, 13, 0.0, (*color, 0.95))
-    y = EDGE + 12
+        for i in range(_icons(overlay, lives, y, palette)):
+            overlay.dart(x + i * ICON_STEP, y, 13, 0.0, (*color, 0.95))
+    x, y = EDGE + ICON, EDGE + 12
     overlay.text("BOMBS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
     if not bombs:
-        overlay.text("none", EDGE + 101, y - 8, 22, _tone(palette.text, 0.75))
-    for i in range(min(bombs, 8)):
-        overlay.disc(EDGE + 112 + i * 34, y, 7, (*palette.boost, 1.0))
-        overlay.ring(EDGE + 112 + i * 34, y, 11, 2, 1.0, (*palette.boost, 0.7))
+        overlay.text("none", x - 11, y - 8, 22, _tone(palette.text, 0.75))
+    for i in range(_icons(overlay, bombs, y, palette)):
+        overlay.disc(x + i * ICON_STEP, y, 7, (*palette.boost, 1.0))
+        overlay.ring(x + i * ICON_STEP, y, 11, 2, 1.0, (*palette.boost, 0.7))
+
+
+def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
+    """How many icons tell a number in a row at `y`; where one stands for all, the number is written."""
+    if count <= ICONS:
+        return count
+    overlay.text(f"×{count}", EDGE + ICON + 24, y - 9, 26, _tone(palette.text, 1.0), font="display")
+    return 1
 
 
 def _weapons(overlay: Overlay, held: int, energy: Sequence[float], palette: Palette) -> None:
-    """The three weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
-    for weapon, color in zip(
-        WEAPON_TUNING, (palette.player_bullet, palette.scatter, palette.lance), strict=True
-    ):
-        x, y = EDGE, EDGE + WEAPONS_UP + (len(WEAPON_TUNING) - weapon) * WEAPON_STEP
-        lit = 1.0 if weapon == held else 0.7
+    """Weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
+    shown, colors = weapon_rows(overlay.height), (palette.player_bullet, palette.scatter, palette.lance)
+    for weapon, color in zip(WEAPON_TUNING, colors, strict=True):
         if weapon == held:
-            overlay.rect(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.13), 8)
-            overlay.frame(x - 12, y - 12, 250, WEAPON_STEP - 4, (*color, 0.7), 2, 8)
-        overlay.text(weapon.name, x, y - 3, 22, _tone(color, lit), spacing=0.10)
-        steps = min(energy[weapon - 1], ENERGY_MAX) / ENERGY_STEP
-        for level in range(LEVELS):
-            mark = x + 124 + level * 27
-            full = max(0.0, min(1.0, steps - level + 1.0))
-            overlay.rect(mark, y, 21, 10, (*color, 0.22 * lit), 3)
-            if full > 0.0:
-                overlay.rect(mark, y, 21 * full, 10, (*color, 0.95 * lit), 3)
+            row = len(WEAPON_TUNING) - weapon if shown > 1 else 0
+            box = EDGE - 12, EDGE + WEAPONS_UP + row * WEAPON_ROW - 12, 250, WEAPON_ROW - 4
+            overlay.rect(*box, (*color, 0.13), 8)
+            overlay.frame(*box, (*color, 0.7), 2, 8)
+            _weapon(overlay, weapon, row, energy, color, 1.0)
+        elif shown > 1:
+            _weapon(overlay, weapon, len(WEAPON_TUNING) - weapon, energy, color, WEAPON_DIM)
+
+
+def _weapon(
+    overlay: Overlay, weapon: Weapon, row: int, energy: Sequence[float], color: Color, lit: float
+) -> None:
+    """Name and levels of a weapon, in a row counted from the lowest."""
+    x, y = EDGE, EDGE + WEAPONS_UP + row * WEAPON_ROW
+    pale = (color[0] * 0.6 + 0.4, color[1] * 0.6 + 0.4, color[2] * 0.6 + 0.4)
+    overlay.text(weapon.name, x, y - 3, 22, _tone(pale, lit), spacing=0.10)
+    steps = min(energy[weapon - 1], ENERGY_MAX) / ENERGY_STEP
+    for level in range(LEVELS):
+        mark = x + 124 + level * 27
+        full = max(0.0, min(1.0, steps - level + 1.0))
+        overlay.rect(mark, y, 21, 10, (*color, 0.22 * lit), 3)
+        if full > 0.0:
+            overlay.rect(mark, y, 21 * full, 10, (*color, 0.95 * lit), 3)
 
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:

@@ -26,6 +26,10 @@ RIM = 1e-6
 """What rounding may make of two boxes that only touch."""
 RADAR_ROOM = 324.0
 """Side of the corner that the radar fills at its usual size [virtual px]."""
+WEAPON_ROW = 40.0
+"""From one weapon to the next [virtual px]."""
+ROOMY = 760.0
+"""Height of a picture that has room for all weapons [virtual px]: quarters of a window have not."""
 REACH = 0.6
 """Share of the height that a slot may fill."""
 
@@ -133,6 +137,11 @@ def figure_scale(height: float) -> float:
     return min(1.0, (height / HEIGHT) ** (1.0 - FIGURE_GROWTH))
 
 
+def weapon_rows(height: float) -> int:
+    """How many weapons a picture so high lists: all, or the one in hand."""
+    return 3 if height >= ROOMY else 1
+
+
 def hud_corners(width: float, height: float) -> tuple[Box, ...]:
     """What the head-up display fills: score, radar and below it progress, weapons and below them ships."""
     radar = RADAR_ROOM * figure_scale(height)
@@ -140,6 +149,6 @@ def hud_corners(width: float, height: float) -> tuple[Box, ...]:
         Box(0.0, height - 190.0, min(460.0, max(310.0, width / 2 - 224.0)), 190.0),
         Box(width - radar, height - radar, radar, radar),
         Box(width - 324.0, height - radar - 126.0, 324.0, 126.0),
-        Box(0.0, 132.0, 306.0, 150.0),
-        Box(0.0, 0.0, 424.0, 132.0),
+        Box(0.0, 132.0, 306.0, 30.0 + WEAPON_ROW * weapon_rows(height)),
+        Box(0.0, 0.0, 306.0, 132.0),
     )

@@ -18,8 +18,9 @@ F64 = NDArray[np.float64]
 
 REACH = 36.0
 """What is farther than this from the player along the shell does not matter yet [u]."""
-GIVEN_WAY = np.array((0.16, 0.6, 0.16, 0.16, 0.16, 0.3))
-"""Of a panel's light, where something is below, in the order of `Lights`: the radar is read just then."""
+GIVEN_WAY = np.array((0.74, 0.6, 0.74, 0.74, 0.74, 0.74))
+"""Of a panel's light, where something is below, in the order of `Lights`. What is written must still be read:
+below this, letters differ by less than 4.5:1 from what lies under them; plates fade by the square of it."""
 FADE_RATE, RETURN_RATE = 9.0, 2.5
 """With which light goes and comes again [1/s]."""
 MARGIN = 14.0
@@ -68,19 +69,6 @@ class Panels:
         goal = np.where(self._covering, GIVEN_WAY, 1.0)
         rate = np.where(self._covering, FADE_RATE, RETURN_RATE)
         self._light += (goal - self._light) * (1.0 - np.exp(-rate * elapsed_s))
-
-
-def find_covered(
-    overlay: Overlay, world: World, seen: Seen, lens: F64, here: F64, boxes: list[Box]
-) -> list[bool]:
-    """Which boxes would lie over what can hurt soon around a player at `here` (unit)."""
-    covering = np.zeros(len(boxes), np.bool_)
-    if boxes:
-        find_covering(
-            world.bodies, seen, lens, here, world.shell_radius, overlay.width, overlay.height,
-            _boxes(*boxes), covering,
-        )  # fmt: skip
-    return covering.tolist()
 
 
 def _boxes(*boxes: Box) -> F64:

@@ -16,10 +16,13 @@ from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
+from arena.view.foreground import clear_foreground
 from arena.view.frame import Camera, Frame
 from arena.view.gathering import Company, blend_frame, view_turn
 from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
 from arena.view.hud import (
+    DIAL_RADIUS,
+    TAG_SIZE,
     draw_banner,
     draw_companion_line,
     draw_dials,
@@ -30,13 +33,15 @@ from arena.view.hud import (
     draw_tag,
 )
 from arena.view.instances import BodyInstances
+from arena.view.landings import HiddenLandings
 from arena.view.lattice import LatticeView
 from arena.view.marks import Marks
-from arena.view.messages import figure_scale, hud_corners
+from arena.view.messages import Box, figure_scale, hud_corners
 from arena.view.objective import draw_marker, draw_objective, ring_marker
+from arena.view.occupancy import Occupancy
 from arena.view.overlay import Overlay, canvas_height
 from arena.view.palette import STANDARD, load_palette, player_color
-from arena.view.panels import Lights, Panels, find_covered
+from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
 from arena.view.popups import Popups
@@ -49,6 +54,8 @@ from arena.view.zoom import Zoom
 F64 = NDArray[np.float64]
 
 RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
+RETICLE_ROOM, NAME_WIDTH = 26.0, 190.0
+"""About the mark of one's fire, and of a player's name: no words lie there [virtual px]."""
 HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
 CALM, CONTRAST_CALM = 0.52, 0.85
@@ -87,10 +94,10 @@ class Viewer:
         self.camera: Camera | None = None
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
-        self._lattice = LatticeView()
+        self._lattice, self._landings = LatticeView(), HiddenLandings(self.palette)
         self._radar, self._arrows = Radar(self.palette), Arrows(self.palette)
         self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels()
-        self._popups = Popups(self.palette, player)
+        self._popups, self._room = Popups(self.palette, player), Occupancy()
         self._time_s = 0.0
 
     @property
@@ -158,6 +165,7 @@ class Viewer:
         camera = self._rig.fight_camera(world.shell_radius, _aspect(size_px), swing_s)
         frame = self._frame(world, alpha, camera, size_px)
         frame.calm = TITLE_CALM
+        clear_foreground(frame)
         return frame
 
     def still_frame(self, world: World, zoom: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
@@ -168,7 +176,7 @@ class Viewer:
         self._advance(elapsed_s)
         pose, still = player_pose(world, self.player, 1.0), np.zeros(3)
         self._rig.follow(pose.position, pose.up, still, LONG)
-        camera = self._rig.camera(world.shell_radius, _aspect(size_px), (0.0, 0.0), zoom)
+        camera = self._rig.overview(world.shell_radius, _aspect(size_px), zoom)
         return self._frame(world, 1.0, camera, size_px)
 
     def stick_from_pointer(
@@ -248,22 +256,19 @@ class Viewer:
         frame.rings, frame.sprites = self._marks.draw(
             world, alpha, self._time_s, lens, self._bodies, self.effects
         )
+        frame.lines = self._landings.draw(world, self._bodies.seen, alpha, lens)
         frame.edges = self._lattice.draw(world.shell_radius, frame.focus, lens)
         return frame
 
     def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float, elapsed_s: float) -> None:
         overlay, palette = frame.overlay, self.palette
         overlay.reserve(*hud_corners(overlay.width, overlay.height))
-        pose = player_pose(world, self.player, alpha)
-        self._draw_crew(frame, world, hud, alpha)
-        lens = self._lens
+        pose, lens, room = player_pose(world, self.player, alpha), self._lens, self._room
         assert lens is not None
-        self._arrows.draw(overlay, world, lens, pose)
-        self._popups.draw(
-            overlay,
-            frame.camera,
-            lambda boxes: find_covered(overlay, world, self._bodies.seen, lens, pose.position, boxes),
-        )
+        room.fill(overlay.width, overlay.height, world, self._bodies.seen, lens)
+        ship = self._draw_crew(frame, world, hud, alpha)
+        self._arrows.draw(overlay, world, lens, pose, room, elapsed_s)
+        self._popups.draw(overlay, frame.camera, ship, room, elapsed_s)
         draw_signs(overlay, world, frame.camera, palette)
         draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
         panels = self._panels
@@ -290,8 +295,12 @@ class Viewer:
             (ship,), _ = project(frame.camera, pose.position[None] * world.shell_radius)
             draw_warned(frame.overlay, _virtual(frame.overlay, ship), turn, self.palette)
 
-    def _draw_crew(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
-        """What each player who looks at this picture has to see of the own ship, and whose it is."""
+    def _draw_crew(self, frame: Frame, world: World, hud: Hud, alpha: float) -> tuple[float, float] | None:
+        """What each player who looks at this picture has to see of the own ship, and whose it is.
+
+        Returns:
+            Where the own one is, while it flies.
+        """
         overlay, ships = frame.overlay, dict[int, tuple[float, float]]()
         for player in (self.player, *self.others):
             if world.bodies.alive[player]:
@@ -305,6 +314,9 @@ class Viewer:
                 names.append(draw_tag(overlay, world, player, ship, taken, self.palette))
             elif self.tagged:
                 names.append(draw_name(overlay, player, ship, taken, self.palette))
+        for x, y in names:
+            self._room.take(Box(x - NAME_WIDTH / 2, y - 8.0, NAME_WIDTH, TAG_SIZE + 10.0))
+        return ships.get(self.player)
 
     def _draw_sights(self, frame: Frame, world: World, player: int, pose: Pose) -> tuple[float, float]:
         """Where a player's fire goes, and the dials at the ship; returns where that is."""
@@ -314,6 +326,8 @@ class Viewer:
         middle = _virtual(overlay, ship)
         draw_reticle(overlay, middle, *_virtual(overlay, mark), player_color(self.palette, player))
         draw_dials(overlay, world, player, *middle, self.palette)
+        for (x, y), reach in ((middle, DIAL_RADIUS), (_virtual(overlay, mark), RETICLE_ROOM)):
+            self._room.take(Box(x - reach, y - reach, 2 * reach, 2 * reach))
         return middle
 
     def _draw_marker(self, frame: Frame, world: World, marker: Marker, pose: Pose) -> None:

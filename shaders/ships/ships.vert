@@ -19,7 +19,8 @@ out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
 const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
 const float BEFORE = 1.5, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
-const float WIDTH_PX = 1.7;                   // [px of a picture 720 high] on top of that
+const float WIDTH_PX = 2.1;                   // [px of a picture 720 high] on top of that
+const float FORESHORTENED = 0.12;
 
 void main() {
     int row = 2 * int(kind + 0.5);
@@ -34,7 +35,12 @@ void main() {
     normal = x * face.x + f * face.y + z * face.z;
     world = position + (x * corner.x + f * corner.y + z * corner.z) * scale;
     float pixel = 2.0 / 720.0 * up.w * dot(world - eye.xyz, forward.xyz);
-    if (keyline) world += normal * ((part ? PART_WIDTH : WIDTH) + WIDTH_PX * pixel);
+    if (keyline) {
+        // As wide where it is seen aslant, towards the limb, up to a limit at which corners would cross.
+        vec3 sight = normalize(world - eye.xyz), across = normal - sight * dot(normal, sight);
+        across *= length(normal) / max(length(across), FORESHORTENED * length(normal));
+        world += across * ((part ? PART_WIDTH : WIDTH) + WIDTH_PX * pixel);
+    }
     accent = color;
     heavy = smoothstep(2.2, 4.5, scale);
     near_light = part ? 1.0 : heavy;

@@ -7,12 +7,15 @@ from arena.app.attract import FEW, IN_SIGHT, attract_setup, reinforce, stage_fig
 from arena.game.bot import Bot
 from arena.game.match import Match
 from arena.sim.events import Event
-from arena.sim.kinds import Pool
+from arena.sim.kinds import Kind, Pool
 from arena.tuning import DT, TICK_RATE
 from arena.view.camera import project
+from arena.view.foreground import SHADE_SIZE
 from arena.view.scene import Viewer
 
 SIZE = 1280, 720
+VEIL_END = 33.0
+"""Distance from the eye at which rocks are no veil of pixels any more [u], as their shader has it."""
 
 
 def begin(seed: int) -> Match:
@@ -75,3 +78,39 @@ def test_reduced_motion_holds_the_swing() -> None:
             viewer.still = still
             eyes = [viewer.title_frame(world, 1.0, 1.0, SIZE).camera.eye for _ in range(4)]
             assert (np.ptp(np.array(eyes), axis=0).max() < 1e-3) == still
+
+
+def test_nothing_lies_between_the_eye_and_the_fight() -> None:
+    with begin(7) as match:
+        world, viewer, bodies = match.world, Viewer(), match.world.bodies
+        ship = world.bodies.position[0].astype(float)
+        eye = viewer.title_frame(world, 1.0, DT, SIZE).camera.eye.astype(float)
+        between = ship + (eye - ship) * 0.3
+        between *= world.shell_radius / np.linalg.norm(between)
+        row = world.place(Kind.ASTEROID, between / np.linalg.norm(between), radius=2.0)
+        carrier = world.place(Kind.CARRIER, between / np.linalg.norm(between))
+        for placed in (row, carrier):
+            bodies.previous_position[placed] = bodies.position[placed]
+        frame = viewer.title_frame(world, 1.0, 0.0, SIZE)
+        rocks = np.concatenate([*frame.asteroids.values()])
+        apart = np.linalg.norm(rocks["position"] - eye, axis=1)
+        assert len(rocks) and rocks["scale"][apart < VEIL_END].max(initial=0.0) == 0.0
+        apart = np.linalg.norm(frame.ships["position"] - ship, axis=1)
+        assert frame.ships["scale"][np.argmin(apart)] > 0.5, "the bot's own ship stays"
+        at = np.argmin(np.linalg.norm(frame.ships["position"] - bodies.position[carrier], axis=1))
+        assert frame.ships["scale"][at] < 0.7 * bodies.radius[carrier]
+        shades = frame.sprites[frame.sprites["hardness"] < 0.0]
+        assert shades["size"].max() <= SHADE_SIZE
+
+
+def test_the_fight_is_large() -> None:
+    """The ship is seen more than twice as large as in play."""
+    with begin(8) as match:
+        world, viewer, sizes = match.world, Viewer(), list[float]()
+        for camera in (
+            viewer.title_frame(world, 1.0, DT, SIZE).camera,
+            Viewer().build(world, None, 1.0, 0.0, SIZE).camera,
+        ):
+            away = np.linalg.norm(world.bodies.position[0] - camera.eye)
+            sizes.append(1.0 / (float(away) * camera.tan_half_fov))
+        assert sizes[0] > 2.0 * sizes[1]

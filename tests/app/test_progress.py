@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from arena.app.progress import Progress, format_progress, load_progress, parse_progress, save_progress
+from arena.app.progress import (
+    Progress,
+    Reached,
+    format_progress,
+    load_progress,
+    parse_progress,
+    save_progress,
+)
 
 
 def test_the_first_world_is_open_and_a_win_opens_the_next() -> None:
@@ -18,6 +25,16 @@ def test_the_first_world_is_open_and_a_win_opens_the_next() -> None:
     assert (progress.worlds[1].phases, progress.worlds[1].finished) == (6, {"easy"})
     progress.note(5, 6, "hard")
     assert set(progress.worlds) == {1, 2, 5}
+
+
+def test_what_is_new_is_told_once() -> None:
+    progress = Progress()
+    assert progress.note(1, 4) == Reached(phases=4)
+    assert progress.note(1, 4) == progress.note(1, 2) == Reached()
+    assert progress.note(1, 6, "easy") == Reached(2, "easy", 6)
+    assert progress.note(1, 6, "easy") == Reached()
+    assert progress.note(1, 6, "hard") == Reached(won_on="hard")
+    assert progress.note(5, 6, "hard") == Reached(0, "hard", 6), "there is no world behind the last"
 
 
 def test_it_is_read_back_as_it_was_saved(tmp_path: Path) -> None:

@@ -6,12 +6,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.app.levels import load_world
+from arena.app.progress import Reached
 from arena.app.results import DONE, STRUCK, Loss, Results, counted, draw_mark, draw_results, struck
+from arena.app.score_table import Result
 from arena.app.sound.effects import Sound
 from arena.game.harm import Means
 from arena.view.overlay import OVERLAY_DTYPE, Overlay
 from tests.app.test_layout import game_over, services_of
-from tests.app.text_boxes import Text, written
+from tests.app.text_boxes import Text, cut_off, overlapping, written
 
 TOLD = Results(
     "Orbit lost", 7_654_321, 1_234_567, "new best score", True, [("WAVE", "9")], 3600,
@@ -87,5 +90,63 @@ def test_a_new_best_is_heard_once(score: int, heard: int, monkeypatch: pytest.Mo
         for now in (0.0, 1.0, 2.0, 3.0):
             screen.build(now, (1280, 720))
         assert sounds.count(Sound.MULTIPLIER_UP) == heard
+    finally:
+        screen.close()
+
+
+def many(losses: int, points: int) -> Results:
+    """A long match of which all is told."""
+    return TOLD._replace(
+        losses=[Loss(60 * k, f"0:{k:02d}", f"loss number {k}", Means.TOUCH) for k in range(losses)],
+        points=[(f"source {k}", 900 - k) for k in range(points)],
+        news=["World 2 is open now", "Best score beaten by 6 419 754"],
+    )
+
+
+@pytest.mark.parametrize("aspect", [4 / 3, 16 / 9, 64 / 27])
+@pytest.mark.parametrize("lists", [(1, 1), (6, 8), (12, 8)])
+def test_lists_are_told_in_full_and_legibly(
+    lists: tuple[int, int], aspect: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, overlay = many(*lists), Overlay(aspect)
+    with written(monkeypatch) as noted:
+        draw_results(overlay, told, DONE + 2.0)
+    strings = " / ".join(text.string for text in noted)
+    for row in (*(loss.how for loss in told.losses), *(name for name, _ in told.points), *told.news):
+        assert row in strings
+    assert min(text.size for text in noted) >= 22.0
+    assert cut_off(noted) == [] and overlapping(noted) == []
+
+
+def test_where_there_is_no_room_the_oldest_losses_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = many(30, 9)
+    texts = texts_at(DONE + 2.0, monkeypatch, told)
+    losses = [int(text.string.split()[-1]) for text in texts if "loss number" in text.string]
+    (earlier,) = [int(text.string.split()[1]) for text in texts if text.string.startswith("and ")]
+    assert losses == list(range(earlier, 30)) and len(losses) >= 8
+    assert cut_off(texts) == [] and overlapping(texts) == []
+
+
+def test_what_a_game_beat_and_unlocked_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    services: Any = services_of((1280, 720), 1.0)
+    services.settings.reduced_motion = True
+    screen: Any = game_over(services, 5_000, 1_000)
+    board, play = screen._play.match.board, screen._play
+    services.scores.work_beside(lambda job: job(False), services.say)  # not in a thread of its own
+    try:
+        play.reached = Reached(2, "hard", 5)
+        play.result = Result(board, 5_000, 3, 900, 7, ticket="own")
+        for score, name in ((9_000, "ANNA"), (4_000, "BO"), (3_000, "CY")):
+            services.scores.add(Result(board, score, 3, 900, 7, name=name, ticket=name))
+        services.scores.add(play.result)
+        services.scores.refresh_top()
+        screen._rank = services.scores.rank(board, 5_000, 900)
+        with written(monkeypatch) as noted:
+            composite = screen.build(0.0, (1280, 720))
+        strings = {text.string for text in noted}
+        opened = f"World 2, {load_world(2).level.name}, is open now"
+        assert {opened, "Won on hard for the first time", "Best score beaten by 4 000"} <= strings
+        assert "Place 2, ahead of BO with 4 000" in strings
+        assert all(view.instances == 0 for view in composite.views), "nothing flies behind what is read"
     finally:
         screen.close()

@@ -25,6 +25,7 @@ from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
 from arena.tuning import DT
 from arena.view.overlay import GLYPH, OVERLAY_DTYPE, Overlay
+from arena.view.panels import GIVEN_WAY, Lights, Panels
 from arena.view.radar import SIGN_SIZE
 from arena.view.scene import Viewer
 from tests.app.test_layout import SCREENS, services_of
@@ -117,11 +118,20 @@ def too_faint(renderer: Renderer, composite: Composite, texts: Sequence[Text], l
     return faint
 
 
-@pytest.mark.parametrize(("name", "ticks"), [("crowded", 130), ("world2", 300)])
+@pytest.mark.parametrize(
+    ("name", "ticks", "given_way"), [("crowded", 130, False), ("world2", 300, False), ("crowded", 300, True)]
+)
 def test_what_is_written_in_a_game(
-    name: str, ticks: int, renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    ticks: int,
+    given_way: bool,
+    renderer: Renderer,
+    luminance: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     scene = SCENES[name]
+    if given_way:
+        monkeypatch.setattr(Panels, "lights", Lights(*GIVEN_WAY.tolist()))
     setup = Setup("endless", scene.seed)
     if scene.world:
         setup = campaign_setup(load_worlds()[scene.world - 1], scene.seed)

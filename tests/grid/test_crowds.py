@@ -174,6 +174,22 @@ def test_everything_at_one_point_is_refused_soon(workers: int) -> None:
     grid.pool.close()
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_too_long_answers_are_refused_before_memory_is_taken(workers: int) -> None:
+    position = np.random.default_rng(3).uniform(-1, 1, (3000, 3)).astype(np.float32)
+    grid = CollisionGrid([-100.0] * 3, [100.0] * 3, "auto", workers)
+    grid.rebuild(position, np.full(3000, 0.5, np.float32))
+    points = np.zeros((2500, 3))  # several shares of queries, each of which alone would be allowed
+    with pytest.raises(ValueError, match=r"^the answers have 7,500,000 rows, and .* max_ids"):
+        grid.query_spheres(points, 5.0, max_ids=7_499_999)
+    kept = grid._gathered  # pyright: ignore[reportPrivateUsage]
+    assert sum(map(len, kept)) < 100
+    offsets, ids = grid.query_spheres(points, 5.0, max_ids=7_500_000)
+    assert offsets[-1] == len(ids) == 7_500_000
+    assert np.array_equal(ids[: offsets[1]], np.arange(3000))
+    grid.pool.close()
+
+
 def test_a_negative_limit_is_refused() -> None:
     with pytest.raises(ValueError, match="max_pairs must be at least 0, not -1"):
         CollisionGrid([0.0] * 3, [1.0] * 3).pairs(max_pairs=-1)

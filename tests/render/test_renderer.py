@@ -296,3 +296,13 @@ def test_unknown_quality_is_refused(low: Renderer):
     with pytest.raises(ValueError, match="low, medium, high"):
         low.quality = "splendid"  # pyright: ignore[reportAttributeAccessIssue]
     assert low.quality == "low"
+
+
+def test_only_what_is_solid_says_how_much_bloom_is_seen_upon_it(high: Renderer):
+    frame = _frame(enemies=0, asteroids=8, bullets=0)
+    frame.ships = frame.ships[:0]
+    _shot(high, frame)
+    targets = high._targets.take((0, 0, *SIZE), high.scale)  # pyright: ignore[reportPrivateUsage]
+    assert targets is not None
+    alpha = np.frombuffer(targets.color.read(), np.float16).reshape(-1, 4)[:, 3]
+    assert (alpha == 1.0).all(), "air, clouds, stars and sparks leave it as it is"

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 from arena.sim.kinds import Pool
 from arena.sim.pickups import Pickup
 from arena.sim.zones import Zone
-from arena.view.arrows import ARROW_GAP, ARROW_REACH, ARROWS, CORNERS, FOOT, Arrows
+from arena.view.arrows import ARROW_GAP, ARROW_REACH, ARROWS, FOOT, SCORE_WIDTH, Arrows
 from arena.view.culling import make_lens
+from arena.view.messages import Box, hud_corners
+from arena.view.occupancy import Occupancy
 from arena.view.overlay import ARC, BOX, DART, GLYPH, HEIGHT, OVERLAY_DTYPE, Overlay
 from arena.view.palette import load_palette
 from arena.view.pickup_marks import pickup_colors
@@ -129,16 +131,16 @@ def _drawn_radar(world: Any) -> Any:
     return overlay.instances()
 
 
-def _drawn_arrows(world: Any) -> Any:
-    overlay = Overlay(16 / 9)
+def _drawn_arrows(world: Any, height: float = HEIGHT) -> Any:
+    overlay = Overlay(16 / 9, height)
     camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
-    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE)
+    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE, Occupancy())
     return overlay.instances()
 
 
-def _darts(world: Any) -> Any:
+def _darts(world: Any, height: float = HEIGHT) -> Any:
     """The arrows themselves; a white rim lies below each."""
-    rows = _drawn_arrows(world)
+    rows = _drawn_arrows(world, height)
     darts = rows[rows["shape"] == DART]
     assert (darts["place"][0::2, :2] == darts["place"][1::2, :2]).all()
     assert (darts["color"][0::2, :3] == 1.0).all() and (
@@ -192,7 +194,8 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert len(_drawn_arrows(world)) == 0
 
 
-def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
+@pytest.mark.parametrize("height", [1080.0, 720.0, 540.0])
+def test_one_arrow_points_at_a_group_and_none_covers_the_hud(height: float) -> None:
     world = fake_world(enemies=40, asteroids=0, bullets=0)
     rows = world.rows(Pool.ENEMY)
     world.bodies.position[rows] = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.3) * SHELL
@@ -203,16 +206,17 @@ def test_one_arrow_points_at_a_group_and_none_covers_the_hud():
             angle = turn[(start + 10 * (i % 4)) % len(rows)]
             away = np.array([math.sin(angle), math.cos(angle), 0.0]) * 1.3
             world.bodies.position[row] = exp_map(np.array([0.0, 0.0, 1.0]), away) * SHELL
-        places = _darts(world)["place"][:, :2].astype(float)
+        places = _darts(world, height)["place"][:, :2].astype(float)
         assert 1 < len(places) <= ARROWS
-        gaps = np.linalg.norm(places[:, None] - places[None], axis=2)
-        assert gaps[~np.eye(len(places), dtype=bool)].min() >= ARROW_GAP - 1e-3
-        x, y = np.abs(places - (960.0, 540.0)).T
-        upper, right = places[:, 1] > 540.0, places[:, 0] > 960.0
-        for (side, height), (w, h) in CORNERS.items():
-            corner = (upper == (height > 0)) & (right == (side > 0))
-            assert not np.any(corner & (x > 960.0 - w + 1.0) & (y > 540.0 - h + 1.0))
-        assert not np.any(~upper & (x < FOOT[0] / 2 - 1.0) & (y > 540.0 - FOOT[1] + 1.0))
+        if height == HEIGHT:
+            gaps = np.linalg.norm(places[:, None] - places[None], axis=2)
+            assert gaps[~np.eye(len(places), dtype=bool)].min() >= ARROW_GAP - 1e-3
+        width = height * 16 / 9
+        score, *others = hud_corners(width, height)
+        foot = Box(width / 2 - FOOT[0] * width / 1920.0 / 2, 0.0, FOOT[0] * width / 1920.0, FOOT[1])
+        for box in (score._replace(width=SCORE_WIDTH), *others, foot):
+            x, y = (places - (box.x, box.y)).T
+            assert not np.any((x > 1.0) & (x < box.width - 1.0) & (y > 1.0) & (y < box.height - 1.0))
 
 
 def test_the_nearest_threats_come_first():

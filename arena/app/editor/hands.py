@@ -16,6 +16,7 @@ from arena.game.editing.things import Thing
 from arena.sim.commands import STICK_SCALE
 from arena.view.editing import place_at, thing_at
 from arena.view.frame import Camera
+from arena.view.messages import Box
 
 F64 = NDArray[np.float64]
 Point = tuple[float, float]
@@ -46,7 +47,7 @@ class Hands:
 
     def __init__(self, desk: Desk, preview: Preview) -> None:
         self.desk, self._preview = desk, preview
-        self.zoom = 1.5
+        self.zoom = 4.4
         """How far back the camera stands, see `Viewer.still_frame`."""
         self.camera: Camera | None = None
         self._pointing = False  # whether the mouse leads the cursor
@@ -81,13 +82,13 @@ class Hands:
             self.desk.editor.end_gesture()
         self._turning = bool(turn)
 
-    def point(self, pointer: Point, size: Point, inside: bool) -> None:
-        """Take in where the mouse is [virtual px], in a picture of `size`, and whether above the planet."""
+    def point(self, pointer: Point, box: Box, inside: bool) -> None:
+        """Take in where the mouse is, whether in the box that shows the planet, and that box [virtual px]."""
         if self._pointer is not None and pointer != self._pointer:
             self._pointing = inside or self._press is not None
         self._pointer = pointer
         if self._pointing and self.camera is not None and (inside or self._press is not None):
-            here = self._under(pointer, size)
+            here = self._under(pointer, box)
             if self._press is not None and self._press.thing is None and self._press.moved:
                 self._roll_to(here)
                 here = self._press.place
@@ -95,9 +96,10 @@ class Hands:
         elif not self._pointing:
             self._set_cursor(self._preview.place)
 
-    def _under(self, pointer: Point, size: Point) -> F64:
+    def _under(self, pointer: Point, box: Box) -> F64:
         assert self.camera is not None
-        x, y = 2.0 * pointer[0] / size[0] - 1.0, 2.0 * pointer[1] / size[1] - 1.0
+        x = 2.0 * (pointer[0] - box.x) / box.width - 1.0
+        y = 2.0 * (pointer[1] - box.y) / box.height - 1.0
         return place_at(self.camera, x, y, self._preview.world.shell_radius)
 
     def _set_cursor(self, place: F64) -> None:
@@ -117,12 +119,12 @@ class Hands:
         )
         self._preview.look(place, up)
 
-    def press(self, pointer: Point, size: Point) -> None:
-        """The mouse's button went down above the planet."""
+    def press(self, pointer: Point, box: Box) -> None:
+        """The mouse's button went down above the planet, which is seen in `box`."""
         if self.camera is None:
             return
         self._pointing = True
-        self._set_cursor(self._under(pointer, size))
+        self._set_cursor(self._under(pointer, box))
         thing = None if self.desk.piece is not None or self.desk.carried else self.thing
         self._press = Press(pointer, self.desk.cursor, thing)
 

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from arena.render.composite import Viewport
 from arena.view.messages import Box
 
 BAR, TIMELINE, HINT = 64.0, 118.0, 88.0
@@ -40,6 +41,13 @@ def lay_out(width: float, height: float) -> Layout:
         Box(0.0, HINT, width, TIMELINE),
         Box(PALETTE, low, width - PALETTE - PANEL, tall),
     )
+
+
+def view_pixels(middle: Box, scale: float) -> Viewport:
+    """Which pixels of the window show the planet; `scale` is how many a virtual one has."""
+    left, bottom = round(middle.x * scale), round(middle.y * scale)
+    right, top = round((middle.x + middle.width) * scale), round((middle.y + middle.height) * scale)
+    return left, bottom, max(1, right - left), max(1, top - bottom)
 
 
 def contains(box: Box, point: tuple[float, float]) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from arena.app import theme
 from arena.app.editor.layout import PIECE, contains
+from arena.app.editor.signs import SIZE, color_of, draw_sign, sign_of
 from arena.game.editing.templates import PIECES, Family, Piece
 from arena.view.messages import Box
 from arena.view.overlay import Overlay
@@ -73,11 +74,6 @@ def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> No
         color = theme.ACCENT if piece == held else theme.TEXT
         middle = place.y + place.height / 2
         if piece is not None:
-            overlay.disc(place.x + 28.0, middle, 7.0, (*color_of(piece, palette), 1.0))
-        overlay.text(label, place.x + 46.0, middle - 8.0, 23.0, color)
-
-
-def color_of(piece: Piece, palette: Palette) -> tuple[float, float, float]:
-    """What a piece looks like on the planet."""
-    name = "rock" if piece.name == "asteroid" else piece.name
-    return getattr(palette, name, palette.score)
+            tone = (*color_of(piece.name, palette), 1.0)
+            draw_sign(overlay, sign_of(piece), place.x + 28.0, middle, SIZE, tone)
+        overlay.text(label, place.x + 50.0, middle - 8.0, 23.0, color)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from arena.app import theme
 from arena.app.editor.layout import contains
+from arena.app.editor.signs import SIZE, color_of, draw_sign
 from arena.app.editor.words import fitted
 from arena.game.editing.editor import Editor
 from arena.game.editing.timing import coming_times, phase_seconds
@@ -15,6 +16,8 @@ PHASE_HEIGHT = 62.0
 ADD = 62.0
 """Width of the place that adds a phase."""
 GAP = 6.0
+SMALL = 7.5
+"""Of the sign of a group that comes, half its extent [virtual px]; the chosen one's is larger."""
 
 
 def phase_boxes(box: Box, phases: int) -> list[Box]:
@@ -62,7 +65,7 @@ def _draw_phase(
 
 
 def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) -> None:
-    """Ticks of who comes when, on a line of seconds."""
+    """Signs of who comes when, on a line of seconds."""
     phase = editor.document["phase"][editor.phase]
     comings: Sequence[tuple[int, list[float]]] = list(enumerate(coming_times(phase)))
     whole = phase_seconds(phase)
@@ -72,10 +75,9 @@ def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) 
     overlay.text(f"{whole:.0f} s", right + 14.0, y - 7.0, 22.0, theme.DIM)
     for number, times in comings:
         group = phase["group"][number]
-        name = "rock" if group["kind"] == "asteroid" else group["kind"]
         chosen = editor.chosen == ("phase", editor.phase, "group", number)
-        tone = (*getattr(palette, name), 1.0)
+        sign = "swarm" if group["kind"] == "asteroid" else group["kind"]
+        tone = theme.ACCENT if chosen else (*color_of(group["kind"], palette), 1.0)
         for time in times:
             x = left + (right - left) * min(time / whole, 1.0)
-            tall = 24.0 if chosen else 14.0
-            overlay.rect(x - 4.0, y, 8.0, tall, theme.ACCENT if chosen else tone, 3.0)
+            draw_sign(overlay, sign, x, y + 9.0, SIZE if chosen else SMALL, tone)

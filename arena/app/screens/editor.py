@@ -11,7 +11,7 @@ from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.desk import Desk
 from arena.app.editor.filing import Filing
 from arena.app.editor.hands import Hands
-from arena.app.editor.layout import LEAST, Layout, contains, lay_out
+from arena.app.editor.layout import LEAST, Layout, contains, lay_out, view_pixels
 from arena.app.editor.panel import Panel
 from arena.app.editor.picture import draw, hints
 from arena.app.editor.rows import TABS
@@ -28,6 +28,7 @@ from arena.game.mode import Setup
 from arena.game.modes.sandbox import Sandbox, format_trial
 from arena.render.composite import Composite
 from arena.view.editing import Scene, mark_things
+from arena.view.messages import Box
 from arena.view.overlay import Overlay, canvas_height
 from arena.view.scene import Viewer
 
@@ -104,8 +105,7 @@ class EditorScreen(Screen):
         return self.services.pointer(self._size[1])
 
     def _work(self, now: float, elapsed: float, events: Sequence[Action]) -> None:
-        controls, size, pointer = self.services.controls, self._size, self._pointer
-        layout = lay_out(*size)
+        controls, pointer, layout = self.services.controls, self._pointer, lay_out(*self._size)
         self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
         over_panel = contains(layout.panel, pointer)
         for event in events:
@@ -117,7 +117,7 @@ class EditorScreen(Screen):
             self._repeat(now, events)
         else:
             self.hands.steer(controls, elapsed)
-        self.hands.point(pointer, size, contains(layout.middle, pointer))
+        self.hands.point(pointer, layout.middle, contains(layout.middle, pointer))
         if self.hands.hold(pointer, controls.is_held(Action.MENU_CLICK)):
             self._accept()
 
@@ -221,7 +221,7 @@ class EditorScreen(Screen):
             self._choose_phase(timeline.phase_at(layout.timeline, self.desk.editor.phases, pointer))
         elif contains(layout.middle, pointer):
             self._focus(False)
-            self.hands.press(pointer, self._size)
+            self.hands.press(pointer, layout.middle)
 
     def _press_button(self, name: str) -> None:
         desk = self.desk
@@ -335,19 +335,21 @@ class EditorScreen(Screen):
         elapsed = min(now - self._drawn, LONGEST_STEP) if self._drawn is not None else 0.0
         self._drawn = now
         self._refresh()
-        frame = self._viewer.still_frame(self._preview.world, self.hands.zoom, elapsed, size)
-        self.hands.camera = frame.camera
-        frame.overlay = Overlay(frame.camera.aspect, self._size[1])
-        mark_things(frame, self._scene(), self._viewer.palette)
+        middle, overlay = lay_out(*self._size).middle, Overlay(self._size[0] / self._size[1], self._size[1])
+        view = view_pixels(middle, size[1] / self._size[1])
+        frame = self._viewer.still_frame(self._preview.world, self.hands.zoom, elapsed, view[2:])
+        frame.viewport, self.hands.camera = view, frame.camera
+        frame.overlay = Overlay(frame.camera.aspect, middle.height)
+        mark_things(frame, self._scene(frame.overlay), self._viewer.palette)
         self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
         colors, entry = self._viewer.palette, self._entry
-        draw(frame.overlay, self.desk, self.panel, self._pointer, colors)
-        theme.hint(frame.overlay, hints(self.services.controls, self.desk, self.panel, entry))
+        draw(overlay, self.desk, self.panel, self._pointer, colors)
+        theme.hint(overlay, hints(self.services.controls, self.desk, self.panel, entry))
         if entry is not None:
-            entry.draw(frame.overlay)
-        return Composite.of(frame)
+            entry.draw(overlay)
+        return Composite([frame], overlay, size)
 
-    def _scene(self) -> Scene:
+    def _scene(self, window: Overlay) -> Scene:
         desk, editor = self.desk, self.desk.editor
         things = editor.things
         objective = editor.level.phase[editor.phase].objective
@@ -357,7 +359,7 @@ class EditorScreen(Screen):
         return Scene(
             things, desk.chosen_thing, self.hands.thing, problems,
             objective if isinstance(objective, Race) else None, tuple(desk.cursor.tolist()), desk.ghost,
-            lay_out(*self._size).middle,
+            Box(0.0, 0.0, window.width, window.height),
         )  # fmt: skip
 
     def status(self) -> Mapping[str, object]:

@@ -8,10 +8,10 @@ from arena.app.challenges import code_of
 from arena.app.labels import hand_keys
 from arena.app.levels import campaign_setup, load_world
 from arena.app.lockout import Lockout
-from arena.app.menu import Item, Menu, Place
-from arena.app.menu_screen import LOW_SIDE, SMALL, MenuScreen
+from arena.app.menu import ROW, Item, Menu, Place
+from arena.app.menu_screen import FOOT, LOW_SIDE, SMALL, MenuScreen
 from arena.app.play_screen import PlayScreen
-from arena.app.results import DONE, STRUCK, Loss, Results, counted, draw_results
+from arena.app.results import DONE, MENU, STRUCK, Loss, Results, columns, counted, draw_results
 from arena.app.score_table import Result
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
@@ -20,16 +20,14 @@ from arena.game.modes.campaign import Campaign
 from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
-WIDTH = 460.0
-TOP = 440.0
+WIDTH = 560.0
 LET_GO = "let go of all keys to go on"
 
 
 class GameOverScreen(MenuScreen):
-    """Score, wave, best score; the world goes on behind them."""
+    """Score, wave, best score, what was beaten and unlocked; the planet turns behind them."""
 
     name = "game over"
-    centred = True
     least = SMALL
 
     def __init__(self, services: Services, play: PlayScreen, best_before: int) -> None:
@@ -110,10 +108,12 @@ class GameOverScreen(MenuScreen):
             self.services.sound(Sound.GAME_OVER)
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle, below the results."""
+        """Below the score; the record stands beside it."""
         if self.low:
             return self.fill(overlay_width, 16.0)
-        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+        left, column, _, _ = columns(overlay_width)
+        width, top = min(WIDTH, column), self.canvas[1] - MENU
+        return Place(left + (column - width) / 2, top, width, int((top - FOOT) / ROW))
 
     def reading(self) -> list[Item]:
         """What the results are, a row each."""
@@ -121,7 +121,9 @@ class GameOverScreen(MenuScreen):
         facts = [(name.capitalize(), value) for name, value in self._facts()]
         lost = [(f"Lost {loss.when}", loss.how) for loss in self._deaths()]
         points = [(name, theme.grouped(value)) for name, value in self._points()]
-        rows = (*verdict, *facts, *lost, *points)
+        best = [("Best", theme.grouped(max(self._best, self._score)))]
+        news = [("New", line) for line in self._news()]
+        rows = (*verdict, *facts, *best, *news, *lost, *points)
         return [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
 
     def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
@@ -145,9 +147,12 @@ class GameOverScreen(MenuScreen):
         self._play.session.update(now)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world, without the HUD."""
+        """The planet, and nothing before it that would show behind what is to be read."""
         self._pass_time(now)
-        return self._play.session.build(now, size, hud=False)
+        frame = self._play.session.build(now, size, hud=False)
+        for view in frame.views:
+            view.empty()
+        return frame
 
     def _pass_time(self, now: float) -> None:
         self._began = now if self._began is None else self._began
@@ -187,9 +192,31 @@ class GameOverScreen(MenuScreen):
         """What was reached, with what it is called."""
         hud = self._play.match.hud()
         label = hud.status.label if hud.status is not None else "REACHED"
-        best = theme.grouped(max(self._best, self._score))
-        facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), ("BEST", best)]
+        facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks))]
         return facts if self._rank is None else [*facts, ("PLACE", str(self._rank))]
+
+    def _news(self) -> list[str]:
+        """What was beaten and unlocked, the greatest first."""
+        reached, news = self._play.reached, list[str]()
+        if reached.opened:
+            news.append(f"World {reached.opened}, {load_world(reached.opened).level.name}, is open now")
+        if reached.won_on:
+            news.append(f"Won on {reached.won_on} for the first time")
+        elif reached.phases:
+            news.append(f"{reached.phases} phases cleared, farther than ever")
+        if self._proud and self._best:
+            news.append(f"Best score beaten by {theme.grouped(self._score - self._best)}")
+        if self._rank is not None and (behind := self._just_behind):
+            whose = f"{behind.name} with" if behind.name else "a score of"
+            news.append(f"Place {self._rank}, ahead of {whose} {theme.grouped(behind.score)}")
+        return news
+
+    @property
+    def _just_behind(self) -> Result | None:
+        """The result of the table that this one beat last."""
+        own = self._play.result
+        rows = (self.services.scores.top() or {}).get(own.board, []) if own is not None else []
+        return next((row for row in rows if own is not None and row.order > own.order), None)
 
     def _deaths(self) -> list[Loss]:
         """How each ship was lost: whose and when, and to whom."""
@@ -222,6 +249,7 @@ class GameOverScreen(MenuScreen):
             self._ticks,
             self._deaths(),
             self._points(),
+            self._news(),
         )
 
     def decorate(self, overlay: Overlay) -> None:
@@ -229,10 +257,11 @@ class GameOverScreen(MenuScreen):
         if self.low:
             self._decorate_low(overlay)
             return
-        theme.veil(overlay, 0.72)
+        theme.veil(overlay, 0.6)
         draw_results(overlay, self._results(), self._age)
         if self._lockout.waiting:
-            overlay.text(LET_GO, overlay.width / 2, TOP - 60.0, 28.0, theme.DIM, "center")
+            place = self.place(overlay.width)
+            overlay.text(LET_GO, place.x + place.width / 2, place.y - 60.0, 28.0, theme.DIM, "center")
         elif self.listening:
             keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "title"))
             theme.hint(overlay, hand_keys(self.services.controls, keys))

@@ -78,7 +78,7 @@ class PauseScreen(MenuScreen):
         if hud.score is not None and not self.low:
             status = ("WAVE", str(hud.progress)) if hud.status is None else hud.status[:2]
             facts = (("SCORE", theme.grouped(hud.score)), status, ("SEED", str(match.world.seed)))
-            theme.facts(overlay, facts, bottom - 80.0)
+            theme.facts(overlay, facts, overlay.width / 2, bottom - 80.0, 300.0)
         keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "resume"))
         theme.hint(overlay, hand_keys(self.services.controls, keys))
 

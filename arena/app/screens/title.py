@@ -69,8 +69,12 @@ class TitleScreen(MenuScreen):
             return
         best = self.services.scores.best(Board(self.services.options.mode))
         if best > 0:
-            right, y = overlay.width - theme.MARGIN, 60.0
-            overlay.text(theme.grouped(best), right, y, 34.0, theme.TEXT, "right", "display")
+            right, y, size = overlay.width - theme.MARGIN, 60.0, 34.0
+            width = max(110.0, overlay.text_width(theme.grouped(best), size, "display"))
+            overlay.rect(
+                right - width - 24.0, y - 26.0, width + 48.0, 110.0, theme.faded(theme.INK, 0.7), 14.0
+            )
+            overlay.text(theme.grouped(best), right, y, size, theme.TEXT, "right", "display")
             overlay.text("BEST", right, y + 42.0, 22.0, theme.DIM, "right", spacing=0.2)
         self._draw_keys(overlay)
 

@@ -21,12 +21,14 @@ from arena.render.targets import SceneTargets
 from arena.render.tiers import Tier
 from arena.view.frame import Frame
 
-ADD = moderngl.ONE, moderngl.ONE
-OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
-PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
+KEPT = moderngl.ZERO, moderngl.ONE
+"""What is blended keeps the alpha, which in HDR says how much bloom is seen upon a pixel of the scene."""
+ADD = moderngl.ONE, moderngl.ONE, *KEPT
+OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
+PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
 """Alpha 0 adds light, shadows bring alpha without light."""
-UNBLOOMED = *PREMULTIPLIED, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
-"""The same, and upon shadows no bloom is seen: the alpha of a scene in HDR says how much of it is."""
+UNBLOOMED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
+"""The same, and upon shadows no bloom is seen."""
 
 
 @dataclass
@@ -70,7 +72,7 @@ class State(NamedTuple):
     depth_test: bool = False
     depth_write: bool = False
     cull: bool = False
-    blend: tuple[int, ...] | None = None
+    blend: tuple[int, int, int, int] | None = None  # of colours, then of alpha
     point_size: bool = False  # whether the shader says how large points are
 
     def apply(self, ctx: moderngl.Context, target: moderngl.Framebuffer) -> None:

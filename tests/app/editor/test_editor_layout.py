@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from arena.app.editor.layout import lay_out
 from arena.app.level_files import Draft
 from arena.app.levels import load_world, world_path
 from arena.app.screens.editor import EditorScreen
+from arena.render.composite import viewport_of
+from arena.view.camera import project
 from tests.app.editor import bench as benches
 from tests.app.editor.bench import Bench
 from tests.app.text_boxes import cut_off, overlapping, shown, written
@@ -72,3 +76,38 @@ def test_letters_grow_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch, t
         heights.append(bench.editor.build(200.0, benches.SIZE).overlay.height)
     assert heights[0] > 1.6 * heights[1]
     bench.close()
+
+
+def test_the_whole_planet_stands_in_the_room_between_the_parts(crowded: Bench) -> None:
+    width, height = benches.SIZE
+    composite = crowded.editor.build(200.0, benches.SIZE)
+    (view,) = composite.views
+    left, bottom, across, up = viewport_of(view)
+    middle = lay_out(composite.overlay.width, composite.overlay.height).middle
+    scale = height / composite.overlay.height
+    assert (left, bottom) == pytest.approx((middle.x * scale, middle.y * scale), abs=1.0)
+    assert (across, up) == pytest.approx((middle.width * scale, middle.height * scale), abs=1.5)
+    eye, around = view.camera.eye.astype(float), np.linspace(0.0, 2.0 * np.pi, 60)[:, None]
+    outward = eye / np.linalg.norm(eye)
+    cosine = view.planet_radius / np.linalg.norm(eye)
+    side = np.cross(outward, view.camera.right)
+    limb = outward * cosine + (np.cross(side, outward) * np.cos(around) + side * np.sin(around)) * np.sqrt(
+        1.0 - cosine**2
+    )
+    places, ahead = project(view.camera, limb * view.planet_radius)
+    assert ahead.all() and np.abs(places).max() < 1.05
+    assert np.abs(places.min(axis=0) + places.max(axis=0)).max() < 0.15, "in its middle"
+    assert width >= left + across
+
+
+def test_what_is_pointed_at_lies_under_the_pointer(crowded: Bench) -> None:
+    composite = crowded.editor.build(200.0, benches.SIZE)
+    (view,) = composite.views
+    left, bottom, across, up = viewport_of(view)
+    crowded.services.devices.point(left + 0.4 * across, bottom + 0.6 * up)
+    crowded.frame()
+    crowded.services.devices.point(left + 0.41 * across, bottom + 0.61 * up)
+    crowded.frame()
+    cursor = np.array(crowded.status["cursor"]) * view.shell_radius
+    (place,), _ = project(view.camera, cursor[None])
+    assert place == pytest.approx((2 * 0.41 - 1, 2 * 0.61 - 1), abs=0.02)

@@ -1,0 +1,47 @@
+"""What flies between a camera and the fight behind a menu shrinks out of the picture.
+
+`Viewer.title_frame` calls it for every picture. In play rocks near the camera turn to a veil of pixels
+instead, which from the title's low camera would lie before the ship for long.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.view.frame import Frame
+
+F32 = NDArray[np.float32]
+Distance = NDArray[np.floating] | float
+
+GONE, WHOLE = 18.0, 27.0
+"""Distances from the eye [u]: nothing of a small ship is left at the first, all from the second on."""
+LARGER, SMALL = 5.0, 0.7
+"""Those that are larger go as much earlier, over their radius beyond that of the small ones."""
+ROCK_GONE, ROCK_WHOLE = 33.0, 39.0
+"""The same for rocks, which nobody looks at; from the first on they are no veil."""
+SHADED = 0.54
+"""How large a hull is drawn, over the size of the light below it."""
+SHADE_SIZE = 2.4
+"""Of the light below a hull, at most [u]: seen from low, that of a carrier stands up as a red blur."""
+
+
+def clear_foreground(frame: Frame) -> None:
+    """Shrink what is near the eye of a frame, dim its light, and keep the light below hulls small."""
+    eye, ships, sprites = frame.camera.eye, frame.ships, frame.sprites
+    for rocks in frame.asteroids.values():
+        rocks["scale"] *= _share(rocks["position"], eye, ROCK_GONE, ROCK_WHOLE)
+    earlier = LARGER * np.maximum(ships["scale"] - SMALL, 0.0)
+    ships["scale"] *= _share(ships["position"], eye, GONE + earlier, WHOLE + earlier)
+    earlier = LARGER * np.maximum(SHADED * sprites["size"] - SMALL, 0.0)
+    left, shades = (
+        _share(sprites["position"], eye, GONE + earlier, WHOLE + earlier),
+        sprites["hardness"] < 0.0,
+    )
+    sprites["color"][:, 3] *= left
+    sprites["color"][shades, :3] *= left[shades, None]  # a shade's light does not depend on its alpha
+    sprites["size"][shades] = np.minimum(sprites["size"][shades], SHADE_SIZE)
+
+
+def _share(position: F32, eye: F32, gone: Distance, whole: Distance) -> F32:
+    """How much is left of what lies at places, shape (n,), 0 to 1."""
+    near = np.clip((np.linalg.norm(position - eye, axis=1) - gone) / (whole - gone), 0.0, 1.0)
+    return (near * near * (3.0 - 2.0 * near)).astype(np.float32)

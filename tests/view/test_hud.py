@@ -1,0 +1,58 @@
+"""What stands at the foot stays on its plate, however much there is of it and however low the picture is."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.sim.arsenal import ENERGY_MAX
+from arena.view.hud import EDGE, PLATE, WEAPONS, draw_status
+from arena.view.messages import hud_corners
+from arena.view.overlay import BOX, DART, Overlay
+from arena.view.palette import load_palette
+from arena.view.panels import Lights
+from tests.app.text_boxes import written
+from tests.view.fakes import HUD, fake_world
+
+PALETTE = load_palette("terra")
+
+
+def drawn(height: float, lives: int, bombs: int) -> Any:
+    world, overlay = fake_world(), Overlay(16 / 9, height)
+    world.players.bombs[0], world.players.energy[0] = bombs, ENERGY_MAX
+    hud = HUD._replace(lives=lives, score=None, status=None)
+    draw_status(overlay, world, hud, 0, PALETTE, Lights())
+    return overlay.instances()
+
+
+@pytest.mark.parametrize("height", [540.0, 1080.0])
+@pytest.mark.parametrize("count", [0, 3, 5, 6, 12, 99])
+def test_nothing_overruns_the_plate(height: float, count: int) -> None:
+    rows = drawn(height, count, count)
+    plate, *others = rows
+    assert plate["shape"] == BOX and plate["color"].tolist() == pytest.approx(PLATE)
+    (x, y, w, h), place = plate["place"], np.array([row["place"] for row in others])
+    assert (place[:, 0] - place[:, 2]).min() >= x - w and (place[:, 0] + place[:, 2]).max() <= x + w
+    assert (place[:, 1] - place[:, 3]).min() >= y - h and (place[:, 1] + place[:, 3]).max() <= y + h
+    weapons, ships = hud_corners(1920.0, height)[-2:]
+    assert x + w <= ships.x + ships.width and y + h <= weapons.y + weapons.height
+    assert ships.y + ships.height <= weapons.y and x - w < EDGE
+
+
+@pytest.mark.parametrize(("lives", "icons", "number"), [(5, 5, None), (6, 1, "×6"), (12, 1, "×12")])
+def test_more_ships_than_there_is_room_for_are_told_by_a_number(
+    lives: int, icons: int, number: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with written(monkeypatch) as noted:
+        rows = drawn(1080.0, lives, 2)
+    assert (rows["shape"] == DART).sum() == icons
+    assert [text.string for text in noted if text.string.startswith("×")] == ([number] if number else [])
+
+
+@pytest.mark.parametrize(("height", "names"), [(1080.0, len(WEAPONS)), (540.0, 1)])
+def test_a_low_picture_lists_the_weapon_in_hand_only(
+    height: float, names: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with written(monkeypatch) as noted:
+        drawn(height, 3, 2)
+    assert sum(text.string in {weapon.name for weapon in WEAPONS} for text in noted) == names

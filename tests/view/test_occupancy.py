@@ -1,0 +1,123 @@
+"""What must be seen keeps words and arrows off: enemies, their shots, mines, landings and pickups."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.sim.kinds import Pool, Team
+from arena.view.arrows import FAINT, HEAD, LIGHT, PLACE_X, PLACE_Y, SHIFT, Arrows, rim_of, rim_place
+from arena.view.camera import project
+from arena.view.culling import make_lens
+from arena.view.messages import Box
+from arena.view.occupancy import Occupancy
+from arena.view.overlay import DART, HEIGHT, Overlay
+from arena.view.palette import load_palette
+from arena.view.poses import Pose
+from arena.view.scene import Viewer
+from tests.view.fakes import PLANET, SHELL, fake_world
+from tests.view.formulas import exp_map
+
+SIZE, WIDTH = (1280, 720), HEIGHT * 16 / 9
+HERE = np.array([0.0, 0.0, 1.0])
+PLACE = exp_map(HERE, np.array([10.0, 6.0, 0.0]) / SHELL) * SHELL
+"""Of what lies in the picture [u]."""
+POSE = Pose(HERE, np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0]), np.array([0.0, 1.0, 0.0]))
+
+
+def world_with(pool: Pool, team: Team = Team.ENEMIES, falling: bool = False) -> Any:
+    """One body at `PLACE`, or on its way there."""
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    row = int(world.pool_rows.start[pool])
+    world.bodies.alive[row], world.bodies.team[row], world.bodies.radius[row] = True, team, 0.5
+    world.bodies.heading[row] = world.bodies.previous_heading[row] = (1.0, 0.0, 0.0)
+    height = 1.3 if falling else 1.0
+    world.bodies.position[row] = world.bodies.previous_position[row] = PLACE * height
+    world.bodies.radial_speed[row] = -12.0 if falling else 0.0
+    return world
+
+
+def filled(world: Any) -> tuple[Occupancy, Any]:
+    """The cells of a picture, and its lens."""
+    viewer, room = Viewer(), Occupancy()
+    camera = viewer.build(world, None, 1.0, 0.0, SIZE).camera
+    lens = make_lens(camera, PLANET, SHELL + 20.0)
+    room.fill(WIDTH, HEIGHT, world, viewer._bodies.seen, lens)  # pyright: ignore[reportPrivateUsage]
+    (spot,), _ = project(camera, PLACE[None])
+    x, y = (spot + 1.0) / 2.0 * (WIDTH, HEIGHT)
+    return room, (x, y, lens)
+
+
+@pytest.mark.parametrize("pool", [Pool.ENEMY, Pool.MINE, Pool.BULLET, Pool.PICKUP])
+def test_what_must_be_seen_takes_its_place(pool: Pool) -> None:
+    room, (x, y, _) = filled(world_with(pool))
+    assert not room.is_free(Box(x - 5.0, y - 5.0, 10.0, 10.0))
+    assert room.is_free(Box(x + 80.0, y - 5.0, 10.0, 10.0))
+    assert room.is_free(Box(x - 5.0, y + 80.0, 10.0, 10.0))
+
+
+def test_so_does_the_ring_where_something_lands() -> None:
+    room, (x, y, _) = filled(world_with(Pool.ENEMY, falling=True))
+    assert not room.is_free(Box(x - 5.0, y - 5.0, 10.0, 10.0))
+
+
+@pytest.mark.parametrize(("pool", "team"), [(Pool.BULLET, Team.PLAYERS), (Pool.ASTEROID, Team.NEUTRAL)])
+def test_own_shots_and_rocks_take_none(pool: Pool, team: Team) -> None:
+    room, _ = filled(world_with(pool, team))
+    assert not room.cells.any()
+
+
+def test_what_is_beyond_the_picture_is_free_and_what_is_taken_is_not() -> None:
+    room, _ = filled(fake_world(enemies=0, asteroids=0, bullets=0))
+    room.take(Box(0.0, 0.0, WIDTH, HEIGHT))
+    assert room.is_free(Box(-90.0, 0.0, 40.0, 40.0)) and not room.is_free(Box(-30.0, 0.0, 40.0, 40.0))
+
+
+def hidden_world() -> Any:
+    """An enemy far to the right of the player, out of sight."""
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
+    row = world.rows(Pool.ENEMY)[0]
+    target = exp_map(HERE, np.array([1.0, 0.0, 0.0]) * 1.3)
+    world.bodies.position[row] = world.bodies.previous_position[row] = target * SHELL
+    world.bodies.velocity[row] = 0.0
+    return world
+
+
+def arrow_of(arrows: Arrows, room: Occupancy, seconds: float = 0.0) -> Any:
+    """The one arrow of the hidden world, after some pictures."""
+    world = hidden_world()
+    lens = make_lens(Viewer().build(world, None, 1.0, 0.0, SIZE).camera, PLANET, SHELL)
+    overlay = Overlay(16 / 9)
+    for _ in range(1 + round(seconds * 60)):
+        overlay = Overlay(16 / 9)
+        arrows.draw(overlay, world, lens, POSE, room, 1 / 60)
+    rows = overlay.instances()
+    assert (rows["shape"] == DART).sum() == 2
+    return arrows._threats.arrow[0]  # pyright: ignore[reportPrivateUsage]
+
+
+def test_an_arrow_moves_along_the_rim_from_what_must_be_seen() -> None:
+    arrows, room = Arrows(load_palette("terra")), Occupancy()
+    room, _ = filled(fake_world(enemies=0, asteroids=0, bullets=0))
+    home = arrow_of(arrows, room).copy()
+    assert home[SHIFT] == 0.0 and home[LIGHT] == 1.0
+    room.take(Box(home[PLACE_X] - 30.0, home[PLACE_Y] - 30.0, 60.0, 60.0))
+    begun = arrow_of(arrows, room).copy()
+    assert 0.0 < abs(begun[PLACE_Y] - home[PLACE_Y]) < 30.0, "it does not jump"
+    aside = arrow_of(arrows, room, 1.5)
+    assert aside[LIGHT] == 1.0
+    place = rim_place(aside[1] + aside[SHIFT], rim_of(WIDTH, HEIGHT))
+    assert place == pytest.approx((aside[PLACE_X], aside[PLACE_Y]))
+    reach = Box(aside[PLACE_X] - HEAD + 2.0, aside[PLACE_Y] - HEAD + 2.0, 2 * HEAD - 4.0, 2 * HEAD - 4.0)
+    assert room.is_free(reach)
+
+
+def test_an_arrow_without_room_turns_faint_where_it_is_and_returns() -> None:
+    arrows = Arrows(load_palette("terra"))
+    room, _ = filled(fake_world(enemies=0, asteroids=0, bullets=0))
+    arrow_of(arrows, room)
+    full = Occupancy()
+    full.cells, full.cell = np.ones_like(room.cells), room.cell
+    faint = arrow_of(arrows, full, 1.5).copy()
+    assert faint[LIGHT] == pytest.approx(FAINT, abs=0.01) and faint[SHIFT] == 0.0
+    assert arrow_of(arrows, room, 1.5)[LIGHT] == pytest.approx(1.0, abs=0.01)
