@@ -90,7 +90,7 @@ def test_a_landing_is_announced_by_a_ring_that_grows():
     assert sizes[0] < 0.5 * sizes[2]
 
 
-def test_rings_of_landings_and_mines_are_no_thinner_far_away() -> None:
+def test_the_border_of_a_landing_is_no_thinner_far_away() -> None:
     """A picture 720 high shows their middle line, a quarter of their thickness, some pixels wide."""
     world = fake_world(enemies=1, asteroids=0, bullets=0)
     row = world.rows(Pool.ENEMY)[0]
