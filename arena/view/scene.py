@@ -268,6 +268,8 @@ class Viewer:
         room.fill(overlay.width, overlay.height, world, self._bodies.seen, lens)
         ship = self._draw_crew(frame, world, hud, alpha)
         self._arrows.draw(overlay, world, lens, pose, room, elapsed_s)
+        for corner in hud_corners(overlay.width, overlay.height):
+            room.take(corner)
         self._popups.draw(overlay, frame.camera, ship, room, elapsed_s)
         draw_signs(overlay, world, frame.camera, palette)
         draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)

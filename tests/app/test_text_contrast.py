@@ -55,7 +55,7 @@ def luminance() -> Any:
     """As the script measures it that measures ships."""
     path = list(sys.path)
     sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-    yield importlib.import_module("measure_readability").luminance
+    yield importlib.import_module("readability").luminance
     sys.path[:] = path
 
 

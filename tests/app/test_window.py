@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.app import results
 from arena.app.menu import ROW
-from arena.app.screens import confirm, game_over, modes, pause, title
+from arena.app.screens import confirm, modes, pause, title
 from arena.game.match import Match
 from arena.game.replay import read_replay
 from tests.app.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, Status, xdotool
@@ -217,7 +218,8 @@ def test_the_end_of_the_last_life_shows_the_results(drive: Callable[..., Driver]
     assert status["phase"] == "over" and status["lives"] == 0
     game.wait("the menu", lambda s: not s["locked"])
     width = 1080.0 * WIDTH / HEIGHT
-    game.click(width / 2, game_over.TOP - 0.5 * ROW)
+    left, column, _, _ = results.columns(width)
+    game.click(left + column / 2, 1080.0 - results.MENU - 0.5 * ROW)
     again = game.wait_for_screen("play")
     assert again["score"] == 0 and again["lives"] > 0
 

@@ -118,7 +118,7 @@ def _difference(golden: Any, renderers: dict[str, Renderer], name: str, quality:
 def test_stars_stand_in_the_sky(
     golden: Any, renderers: dict[str, Renderer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    frame = golden.play("title", 2, LARGE)
+    frame = golden.play("crowded", 2, LARGE)
     starry = picture(renderers["low"], frame, LARGE).astype(int)
     monkeypatch.setattr(StarsPass, "draw", lambda self, view: None)  # pyright: ignore[reportUnknownLambdaType]
     lit = (starry - picture(renderers["low"], frame, LARGE)).max(axis=2) > 40
