@@ -14,6 +14,10 @@ LEAST, CORNER = 180.0, 324.0
 """Of the bar where the picture is narrow, and what it leaves to score and radar [virtual px]."""
 SIGN, SIGN_STEP = 7.0, 30.0
 """Half size of a part's sign, and from one to the next [virtual px]."""
+HATCH_STEP, HATCH_THICKNESS, HATCH_GROUND = 14, 3.0, 0.22
+"""From line to line of a shielded bar and how thick they are [virtual px]; how opaque it is between."""
+BRACKET, BRACKET_GAP = 6.0, 4.0
+"""How wide the ends of a shielded bar's frame are, and from the bar to the frame [virtual px]."""
 LINE_TICKS = 240
 """For which is told what a stage brings."""
 FADE_TICKS = 30
@@ -53,16 +57,33 @@ def _draw_health(
     overlay: Overlay, world: World, row: int, boss: BossTuning, alive: set[int], x: float, y: float,
     length: float, own: Color, palette: Palette,
 ) -> None:  # fmt: skip
-    """The bar, in the shields' colour while one of them lives."""
+    """The bar; while a shield lives it is no solid bar but a hatched one, in a frame between brackets."""
     share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.health))
-    shielded = any(boss.roles[slot] == Role.SHIELD for slot in alive if slot < len(boss.roles))
-    tone = palette.lattice if shielded else own
-    overlay.rect(x, y, length * share, DEPTH, (*tone, 0.95), 5)
-    overlay.frame(x, y, length, DEPTH, (*palette.text, 0.7), 2, 5)
+    if any(boss.roles[slot] == Role.SHIELD for slot in alive if slot < len(boss.roles)):
+        _hatch(overlay, x, y, length * share, own)
+        _enclose(overlay, x, y, length, palette.shield)
+    else:
+        overlay.rect(x, y, length * share, DEPTH, (*own, 0.95), 5)
+        overlay.frame(x, y, length, DEPTH, (*palette.text, 0.7), 2, 5)
     stage = int(world.memory.stage[row])
     for number, following in enumerate(boss.stages[1:], 1):
         mark = 0.45 if number <= stage else 0.95
         overlay.rect(x + length * following.health - 1, y - 4, 2, DEPTH + 8, (*palette.text, mark), 0)
+
+
+def _hatch(overlay: Overlay, x: float, y: float, length: float, color: Color) -> None:
+    """Slanting lines over a dim bar: nothing that is shot at it now takes of it."""
+    overlay.rect(x, y, length, DEPTH, (*color, HATCH_GROUND), 5)
+    for at in range(round(HATCH_THICKNESS), int(length - DEPTH), HATCH_STEP):
+        overlay.line(x + at, y + 2, x + at + DEPTH - 4, y + DEPTH - 2, HATCH_THICKNESS, (*color, 0.95))
+
+
+def _enclose(overlay: Overlay, x: float, y: float, length: float, color: Color) -> None:
+    """A frame about the bar with a heavy bracket at each end."""
+    gap, heavy = BRACKET_GAP, BRACKET
+    overlay.frame(x - gap, y - gap, length + 2 * gap, DEPTH + 2 * gap, (*color, 0.95), 2.5, 8)
+    for left in (x - gap - heavy, x + length + gap):
+        overlay.rect(left, y - gap - 3, heavy, DEPTH + 2 * gap + 6, (*color, 0.95), 2)
 
 
 def _draw_sign(overlay: Overlay, role: Role, x: float, y: float, color: RGBA) -> None:

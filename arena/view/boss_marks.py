@@ -48,7 +48,7 @@ WINDUP, SHIELD = int(Phase.WINDUP), int(Role.SHIELD)
 
 def boss_colors(palette: Palette) -> F64:
     """Of warnings, and of shields, shape (2, 3)."""
-    return np.array((palette.warning, palette.lattice))
+    return np.array((palette.warning, palette.shield))
 
 
 @kernel

@@ -44,10 +44,10 @@ STAGE_FLASH_TICKS = 40
 WINDUP_GLOW, WINDUP_PULSE = 0.16, 0.5
 """How bright who winds up for a blow of a boss's glows, and how fast it pulses [rad a tick]."""
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
-TRAIL_TIME = 0.085  # [s] of flight that a bullet's trail shows
-ORB_TRAIL = 1.3
+TRAIL_TIME = 0.10  # [s] of flight that a bullet's trail shows
+ORB_TRAIL = 1.1
 """Enemies' trails, over that."""
-DART_WIDTH, ORB_WIDTH = 2.2, 2.8
+DART_WIDTH, ORB_WIDTH = 2.6, 2.8
 """Over a bullet's radius."""
 WEAPON_TRAIL = np.array((1.0, 1.0, 0.55, 2.1))
 WEAPON_WIDTH = np.array((1.0, 1.0, 0.9, 1.25))

@@ -17,13 +17,13 @@ from arena.view.buffers import InstanceBuffer, put_line
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.frame import LINE_DTYPE, Instances
 from arena.view.palette import Palette
-from arena.view.warnings import falling_rows
+from arena.view.warnings import BORDER_DASHES, falling_rows
 
 F64 = NDArray[np.float64]
 
 AROUND = 1.1
 """Between what falls in and the border of its warning [u]."""
-DASHES, PIECES = 16, 24
+DASHES, PIECES = int(BORDER_DASHES), 24
 """Lines of the border, and of the ring that grows to meet it."""
 DASH = 0.6
 """Share of a dash in its part of the border."""

@@ -65,7 +65,7 @@ class Marks:
                 bodies, falling, alpha, shell, lens, self._warning, ring_rows, rings, sprite_rows, sprites
             )
         if mines:
-            rings = mark_mines(bodies, seen.seen, world.tick + alpha, self._muzzle, ring_rows, rings)
+            rings = mark_mines(bodies, seen.seen, world.tick + alpha, lens, self._muzzle, ring_rows, rings)
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         sprites = mark_charges(
             bodies, world.memory, first, stop, world.tick, shell, lens, self._lancer, sprite_rows, sprites

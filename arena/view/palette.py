@@ -69,6 +69,7 @@ class Palette:
     lance: Color
     enemy_bullet: Color
     warning: Color
+    shield: Color
     health: Color
     boost: Color
     score: Color

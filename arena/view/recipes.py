@@ -154,7 +154,7 @@ def _of_size(parts: tuple[Part, ...], size: float) -> tuple[Part, ...]:
 
 
 RECIPES: dict[int, Recipe] = {
-    Event.SHOT: Recipe((_glow(Tint.PLAYER_BULLET, (0.75, 0.0), 0.07, 0.85, 4.0),), 1.0, (2.0, 0.0)),
+    Event.SHOT: Recipe((_glow(Tint.PLAYER_BULLET, (1.0, 0.0), 0.07, 1.0, 4.0),), 1.0, (2.0, 0.0)),
     ENEMY_SHOT: Recipe((_glow(Tint.ENEMY_BULLET, (0.8, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
     Event.COLLECTED: Recipe(
         (

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.jit import kernel
+from arena.jit import inline, kernel
 from arena.sim.kinds import Kind, Phase, Pool
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
-from arena.vectors import combined, cross, length, scaled, subtract, vector
+from arena.vectors import combined, cross, dot, length, scaled, subtract, vector
 from arena.view.buffers import put_ring, put_sprite
 from arena.view.culling import read_lens, sees
 
@@ -35,7 +35,17 @@ MUZZLE_LIGHT, MUZZLE_BRIGHTER = 0.35, 0.65
 FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 _AROUND = 1.1  # [u] between the body's edge and the warning's
-BORDER_DASHES = 16.0
+BORDER_DASHES = 12.0
+BORDER, GROWING, GROWING_MORE = 0.20, 0.12, 0.15
+"""Half thickness of the border, of the ring within, and what that gains until the landing [u]."""
+BORDER_PX, GROWING_PX, MINE_PX = 5.0, 3.5, 5.0
+"""Least half thickness of rings, light around the line included [px of a picture 720 high]."""
+MINE_REACH_PX = 10.0
+"""Least radius of a mine's ring [px of a picture 720 high]."""
+AIMED_HEIGHT = 720.0
+"""Of the picture that those are pixels of."""
+GRAZING = 0.45
+"""Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this."""
 FEW, CROWDED_LIGHT = 6.0, 0.55
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over who has landed already."""
@@ -64,6 +74,20 @@ def find_falling(bodies, stop, row_out):
             row_out[count] = row
             count += 1
     return count
+
+
+@inline
+def pixel_size(view, place):
+    """What a pixel of a picture AIMED_HEIGHT high covers at a place [u]."""
+    depth = dot(subtract(place, view[0]), view[3])
+    return 2.0 * view[4][1] * max(depth, 0.0) / AIMED_HEIGHT
+
+
+@inline
+def seen_slant(view, place):
+    """How much is left in the picture of what lies flat on the shell: 1 from above, GRAZING at least."""
+    sight = subtract(view[0], place)
+    return max(GRAZING, dot(sight, place) / max(length(sight) * length(place), 1e-6))
 
 
 @kernel
@@ -97,17 +121,13 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
         center, radius = scaled(place, 1.0 / height), np.float64(bodies.radius[row]) + _AROUND
         ground = scaled(center, shell_radius)
         if sees(view, ground, radius):
-            put_ring(
-                rings_out,
-                rings,
-                center,
-                radius,
-                0.16,
-                BORDER_DASHES,
-                (red, green, blue, share),
-            )
+            pixel, slant = pixel_size(view, ground), seen_slant(view, ground)
+            border = max(BORDER, BORDER_PX * pixel) / slant
+            color_of = red, green, blue, share
+            put_ring(rings_out, rings, center, radius, border, BORDER_DASHES, color_of)
             grown = red, green, blue, share * (0.25 + 0.75 * near)
-            put_ring(rings_out, rings + 1, center, radius * near, 0.10 + 0.15 * near, 0.0, grown)
+            thick = max(GROWING + GROWING_MORE * near, GROWING_PX * pixel)
+            put_ring(rings_out, rings + 1, center, radius * near, thick, 0.0, grown)
             rings += 2
         if sees(view, ground, max(height - shell_radius, 0.5)):
             beam = red, green, blue, 0.20 + 0.25 * near
@@ -117,13 +137,14 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
 
 
 @kernel
-def mark_mines(bodies, seen, tick, color, rings_out, rings):
+def mark_mines(bodies, seen, tick, lens, color, rings_out, rings):
     """A ring round every mine in sight, that beats: it is small, and looks like debris.
 
     Args:
         bodies: of the world.
         seen: what is visible.
         tick: the time between two.
+        lens: see `arena.view.culling`.
         color: of the ring, shape (3,).
         rings_out: rows of RING_DTYPE, written from row `rings` on.
         rings: see `rings_out`.
@@ -131,15 +152,16 @@ def mark_mines(bodies, seen, tick, color, rings_out, rings):
     Returns:
         The row behind the last.
     """
+    view = read_lens(lens)
     for k in range(seen.begin[MINES], seen.begin[MINES + 1]):
         row, place = seen.row[k], vector(seen.position, k)
         beat = 0.5 + 0.5 * math.sin(MINE_BEAT * (tick + 11.0 * row))
         center = scaled(place, 1.0 / max(length(place), 1e-6))
-        radius = np.float64(bodies.radius[row]) + MINE_ROOM + MINE_SWELL * beat
-        light = MINE_LIGHT + (1.0 - MINE_LIGHT) * beat
-        put_ring(
-            rings_out, rings, center, radius, MINE_RING, MINE_DASHES, (color[0], color[1], color[2], light)
-        )
+        pixel = pixel_size(view, place)
+        reach = max(np.float64(bodies.radius[row]) + MINE_ROOM, MINE_REACH_PX * pixel)
+        thick = max(MINE_RING, MINE_PX * pixel) / seen_slant(view, place)
+        tint = color[0], color[1], color[2], MINE_LIGHT + (1.0 - MINE_LIGHT) * beat
+        put_ring(rings_out, rings, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint)
         rings += 1
     return rings
 

@@ -18,10 +18,12 @@ void main() {
         shade = 0.92 * smoothstep(1.85, 1.45, r);
         light = mix(tint.rgb, vec3(1.0), core * 0.9) * (core + ring) + tint.rgb * (halo * halo * 0.55 + wake);
     } else {
-        float slim = mix(1.0, 0.25, behind);
-        float core = smoothstep(0.75 * slim, 0.25 * slim, d) * (1.0 - behind * 0.7);
-        float halo = max(0.0, 1.0 - d / 2.7) * (1.0 - behind * 0.9);
-        light = mix(tint.rgb, vec3(1.0), 0.75) * core + tint.rgb * halo * halo * 0.8;
+        // A dart: a white point in a body of its own colour. It only adds light, and hides no threat.
+        float slim = mix(1.0, 0.35, behind);
+        float body = smoothstep(1.0 * slim, 0.55 * slim, d) * (1.0 - behind * 0.45);
+        float core = smoothstep(0.50 * slim, 0.20 * slim, d) * (1.0 - behind);
+        float halo = max(0.0, 1.0 - d / 2.7) * (1.0 - behind * 0.8);
+        light = tint.rgb * body * 0.95 + vec3(0.9) * core + tint.rgb * halo * halo * 0.5;
     }
     color = vec4(emit(light * tint.a), shade * tint.a);
 }

@@ -13,7 +13,7 @@ from arena.view.boss_marks import LANE_MARKS, RINGS, SPRITES, boss_colors, mark_
 from arena.view.culling import cap_lens
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, RING_DTYPE, SPRITE_DTYPE
 from arena.view.instances import BodyInstances
-from arena.view.overlay import Overlay
+from arena.view.overlay import LINE, Overlay
 from arena.view.palette import load_palette
 
 PALETTE = load_palette("terra")
@@ -83,6 +83,29 @@ def test_each_boss_stage_and_part_is_drawn_as_its_own(variant: int) -> None:
         assert drawn == {0, BOSS_MESH[variant, stage], *(PART_MESH[role] for role in BOSSES[variant].roles)}
     assert len(np.unique(BOSS_MESH)) == BOSS_MESH.size
     assert set(np.concatenate([BOSS_MESH.ravel(), PART_MESH])) <= set(range(len(MESHES)))
+
+
+def test_a_shielded_bar_is_hatched_and_takes_no_friends_colour() -> None:
+    world, boss = world_of(2)
+    friends = np.array([PALETTE.lattice, PALETTE.player, PALETTE.companion, PALETTE.health], np.float32)
+
+    def drawn() -> Any:
+        overlay = Overlay(16 / 9)
+        draw_boss(overlay, world, PALETTE)
+        return overlay.instances()
+
+    world.bodies.health[boss] = 0.5 * BOSSES[2].health
+    shapes = drawn()
+    hatching = shapes["place"][shapes["shape"] == LINE]
+    assert len(hatching) > 10
+    middle = 0.5 * Overlay(16 / 9).width
+    assert hatching[:, 0].max() < middle + 1.0, "no farther than its health"
+    apart = np.abs(shapes["color"][:, None, :3] - friends).max(axis=2)
+    assert apart.min() > 0.02
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].roles)):
+        if BOSSES[2].roles[world.memory.ring_slot[row]] == Role.SHIELD:
+            world.bodies.alive[row] = False
+    assert not (drawn()["shape"] == LINE).any()
 
 
 def texts(world: World) -> list[str]:

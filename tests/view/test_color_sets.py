@@ -56,6 +56,14 @@ LEAST, DARKEST = 0.10, 0.15
 """Distance in Oklab, and relative luminance."""
 LEAST_CREW = 0.07
 """Distance of players, who share a shape that nobody else has, and are named where there are several."""
+LEAST_TEAMS, LEAST_OWN = 0.085, 0.15
+"""Distance of any friend from what is hostile, and of one's own ship."""
+LEAST_SIGNAL, LEAST_DRONE = 0.09, 0.12
+"""Distance of what warns, and of shields, from what is to be welcome; and of drones from what warns."""
+LEAST_HUE = 0.03
+"""Distance of the accents of what is hostile from grey: hulls are grey."""
+WELCOME = ("player", "companion", "player_bullet", "health", "boost", "score")
+WORLDS = ("terra", "rime", "forge", "squall", "umbra")
 
 
 def linear(color: tuple[float, float, float]) -> F64:
@@ -116,6 +124,54 @@ def test_players_can_tell_themselves_apart_and_from_what_is_hostile(colors: str)
     others = [oklab(eyes @ linear(getattr(palette, name))) for name in APART if name != "player"]
     for number, own in enumerate(crew):
         assert min(np.linalg.norm(own - other) for other in [*others, *crew[:number]]) > LEAST_CREW
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_friend_and_foe_are_farther_apart_than_foes(colors: str) -> None:
+    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    foes = [oklab(eyes @ linear(getattr(palette, name))) for name in APART if name != "player"]
+    for name in ("player", "player_2", "player_3", "player_4", "companion"):
+        own = oklab(eyes @ linear(getattr(palette, name)))
+        least = LEAST_OWN if name == "player" else LEAST_TEAMS
+        assert min(np.linalg.norm(own - foe) for foe in foes) > least, name
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_what_is_hostile_has_a_hue(colors: str) -> None:
+    """Else it would look like any hull, whatever colour it is given."""
+    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    hues = {name: oklab(eyes @ linear(getattr(palette, name)))[1:] for name in APART if name != "player"}
+    assert {name: hue for name, hue in hues.items() if np.linalg.norm(hue) < LEAST_HUE} == {}
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_warnings_and_shields_look_like_nothing_welcome(colors: str) -> None:
+    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    warning, shield, shot = (
+        oklab(eyes @ linear(getattr(palette, name))) for name in ("warning", "shield", "enemy_bullet")
+    )
+    welcome = {name: oklab(eyes @ linear(getattr(palette, name))) for name in WELCOME}
+    for name, color in welcome.items():
+        assert min(np.linalg.norm(color - sign) for sign in (warning, shield, shot)) > LEAST_SIGNAL, name
+    assert min(np.linalg.norm(shield - sign) for sign in (warning, shot)) > LEAST_SIGNAL
+    drone = oklab(eyes @ linear(palette.drone))
+    assert min(np.linalg.norm(drone - sign) for sign in (warning, shot)) > LEAST_DRONE, "they land in swarms"
+
+
+@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_shields_are_not_of_the_lattices_colour(colors: str, world: str) -> None:
+    palette, eyes = load_palette(world, colors), np.array(SEEN[colors])
+    shield, lattice = (oklab(eyes @ linear(color)) for color in (palette.shield, palette.lattice))
+    assert np.linalg.norm(shield - lattice) > LEAST_SIGNAL
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_parts_of_the_matriarch_are_brighter_than_its_hull(colors: str) -> None:
+    """Without colour they are told apart by that alone."""
+    palette = load_palette("terra", colors)
+    hull, parts = oklab(linear(palette.matriarch)), oklab(linear(palette.matriarch_parts))
+    assert parts[0] - hull[0] > LEAST
 
 
 def test_the_standard_colours_would_not_do() -> None:

@@ -9,7 +9,15 @@ from arena.sim.kinds import Kind, Phase, Pool, Team
 from arena.view.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.frame import ASTEROID_LODS, SPRITE_DTYPE, Camera
-from arena.view.instances import GLOW_LIGHT, OWN_GLOW_LIGHT, BodyInstances
+from arena.view.instances import (
+    DART_WIDTH,
+    GLOW_LIGHT,
+    ORB_TRAIL,
+    ORB_WIDTH,
+    OWN_GLOW_LIGHT,
+    TRAIL_TIME,
+    BodyInstances,
+)
 from arena.view.palette import boss_paints, load_palette, ship_colors
 from arena.view.warnings import CHARGE_LENGTH, CHARGE_LIGHT, CHARGE_MARKS, DASH, falling_rows, mark_charges
 from tests.view import formulas
@@ -109,10 +117,11 @@ def test_bullets() -> None:
     assert 20 < len(rows) < 250
     enemy = world.bodies.team[rows] != Team.PLAYERS
     age = (world.tick - world.bodies.born[rows] + ALPHA) / 60.0
-    trail = np.minimum(np.where(enemy, 1.3, 1.0) * 0.085, age)
+    trail = np.minimum(np.where(enemy, ORB_TRAIL, 1.0) * TRAIL_TIME, age)
     assert batch["head"] == pytest.approx(place, abs=1e-4)
     assert batch["tail"] == pytest.approx(place - world.bodies.velocity[rows] * trail[:, None], abs=1e-4)
-    assert batch["width"] == pytest.approx(world.bodies.radius[rows] * np.where(enemy, 2.8, 2.2), rel=1e-5)
+    widths = world.bodies.radius[rows] * np.where(enemy, ORB_WIDTH, DART_WIDTH)
+    assert batch["width"] == pytest.approx(widths, rel=1e-5)
     assert batch["orb"].tolist() == enemy.astype(float).tolist()
     colors = np.where(enemy[:, None], (*PALETTE.enemy_bullet, 1.0), (*PALETTE.player_bullet, 1.0))
     assert batch["color"] == pytest.approx(colors)

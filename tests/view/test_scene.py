@@ -90,6 +90,24 @@ def test_a_landing_is_announced_by_a_ring_that_grows():
     assert sizes[0] < 0.5 * sizes[2]
 
 
+def test_the_border_of_a_landing_is_no_thinner_far_away() -> None:
+    """A picture 720 high shows their middle line, a quarter of their thickness, some pixels wide."""
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
+    row = world.rows(Pool.ENEMY)[0]
+    world.bodies.radial_speed[row] = -8.0
+    wide: list[float] = []
+    for away in (0.0, 0.55, 0.75):
+        way = np.array([0.0, np.sin(away), np.cos(away)])
+        world.bodies.position[row] = world.bodies.previous_position[row] = way * (SHELL + 4.0)
+        frame = Viewer().build(world, HUD, 1.0, 0.0, SIZE)
+        border = frame.rings[0]
+        place = SHELL * border["center"]
+        depth = float((place - frame.camera.eye) @ frame.camera.forward)
+        wide.append(float(border["thickness"]) * 720.0 / (2.0 * frame.camera.tan_half_fov * depth))
+    assert min(wide) >= 4.99
+    assert wide[2] > wide[0], "seen aslant, they are drawn wider"
+
+
 def test_explosions_leave_light_waves_and_shake_that_fade():
     world = fake_world(spread=0.1)
     world.add_event(Event.KILLED, 2, 0.7)
