@@ -25,7 +25,7 @@ void main() {
     int paint = int(look.x + 0.5);
     float calm = 1.0 - CALM * near_light;
     vec3 tint = linear(accent), n = normalize(normal);
-    vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint, 0.32)
+    vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint * (1.0 - 0.7 * heavy), 0.32)
                 : paint == 1 ? mix(vec3(0.07, 0.08, 0.11), tint, 0.06)
                 : paint == 2 ? tint * 0.55 : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
     vec3 light = paint == 3 ? linear(mix(accent, vec3(1.0), 0.08)) * 1.5 * LAMP * calm : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
