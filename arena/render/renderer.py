@@ -117,18 +117,18 @@ class Renderer:
     def reload_shaders(self) -> tuple[list[str], list[ShaderError]]:
         """Compile anew what was changed on disk; return the names of what was, and what was refused.
 
-        Whatever is refused is drawn as before.
+        Whatever is refused is drawn as before. Passes that share their shaders are named once.
         """
-        changed, refused = list[str](), list[ShaderError]()
+        changed, refused = dict[str, None](), dict[str, ShaderError]()
         for part in (self._brushes, *self._passes):
             try:
                 if part.reload():
-                    changed.append(part.name)
+                    changed[part.name] = None
             except ShaderError as error:
-                refused.append(error)
+                refused[str(error)] = error
         if self._brushes.name in changed:
             self._painter, self.painted = None, False
-        return changed, refused
+        return list(changed), list(refused.values())
 
     def draw(self, content: Frame | Composite, target: moderngl.Framebuffer) -> None:
         """Draw one frame, or the views that share a target; `target` needs depth bits for quality "low"."""

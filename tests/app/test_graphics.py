@@ -131,6 +131,10 @@ def test_shaders_that_were_edited_are_compiled_anew_and_a_broken_one_is_drawn_as
     graphics.reload_shaders()
     assert services.said[-1] == "Shaders compiled: ships"
     assert shot() == before
+    edits["shaders/ships/ships.frag"] = "void main() {", "void main() { wrong;"
+    graphics.reload_shaders()
+    fault = f"{line_of('shaders/ships/ships.frag', 'wrong')}: error: `wrong' undeclared"
+    assert services.said.count(fault) == 1, "two passes draw with it"
 
 
 def test_what_the_planet_is_painted_with_is_reloaded_too(ctx: moderngl.Context, edits: Edits) -> None:
