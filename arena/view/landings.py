@@ -32,6 +32,8 @@ WIDTH, SHADE_WIDTH = 3.2, 7.0
 LIGHT, SHADE = 0.95, (0.02, 0.02, 0.03, 0.45)
 LIFT = 12.0
 """Rocks that much nearer than a line do not hide it [u]: the largest are 8 u thick."""
+MOST, ROCKS_MAX = 32, 16
+"""Landings in sight that are looked at, and rocks before one of them: among more, nobody tells them apart."""
 ROCKS = int(Pool.ASTEROID)
 WARNING_TIME, DT = tuning.LANDING.warning_time, tuning.DT
 
@@ -46,7 +48,7 @@ class HiddenLandings:
     def draw(self, world: World, seen: Seen, alpha: float, lens: F64) -> Instances:
         """Lines where a rock in sight lies over a landing ring; `lens` as in `arena.view.culling`."""
         falling = falling_rows(world)
-        rows = self._lines.reserve(2 * len(falling) * (DASHES + PIECES))
+        rows = self._lines.reserve(2 * min(len(falling), MOST) * (DASHES + PIECES))
         count = trace_landings(
             world.bodies, falling, seen, alpha, world.shell_radius, lens, self._color, rows
         )
@@ -64,12 +66,23 @@ def hides(bodies, seen, k, eye, point, room):
 
 
 @inline
-def is_hidden(bodies, seen, eye, point, room):
-    """Whether any rock does."""
+def find_hiding(bodies, seen, eye, point, room, rocks_out):
+    """List rocks before a ring, as many as there is room for; returns how many."""
+    count = 0
     for k in range(seen.begin[ROCKS], seen.begin[ROCKS + 1]):
-        if hides(bodies, seen, k, eye, point, room):
-            return True
-    return False
+        if count < len(rocks_out) and hides(bodies, seen, k, eye, point, room):
+            rocks_out[count] = k
+            count += 1
+    return count
+
+
+@inline
+def is_hidden(bodies, seen, rocks, count, eye, point):
+    """Whether any of some rocks lies before a point."""
+    hidden = False
+    for k in range(count):
+        hidden = hidden or hides(bodies, seen, rocks[k], eye, point, 0.0)
+    return hidden
 
 
 @kernel
@@ -84,13 +97,15 @@ def trace_landings(bodies, rows, seen, alpha, shell_radius, lens, color, lines_o
         shell_radius: where they land [u].
         lens: see `arena.view.culling`.
         color: of warnings, shape (3,).
-        lines_out: rows of LINE_DTYPE, room for two of each of the DASHES + PIECES of each of `rows`.
+        lines_out: rows of LINE_DTYPE, room for two of each of the DASHES + PIECES of each of `rows`, MOST of
+            them at most.
 
     Returns:
         How many were written.
     """
-    view, count = read_lens(lens), 0
+    view, count, rocks = read_lens(lens), 0, np.empty(ROCKS_MAX, np.int64)
     tint = color[0], color[1], color[2], LIGHT
+    left_over = MOST
     for row in rows:
         place = vector(bodies.position, row)
         height = max(length(place), 1e-6)
@@ -98,16 +113,19 @@ def trace_landings(bodies, rows, seen, alpha, shell_radius, lens, color, lines_o
         near = min(max(1.0 - max(left, 0.0) / WARNING_TIME, 0.0), 1.0)
         center, radius = scaled(place, 1.0 / height), np.float64(bodies.radius[row]) + AROUND
         ground = scaled(center, shell_radius)
-        if near == 0.0 or not sees(view, ground, radius):
+        if left_over == 0 or near == 0.0 or not sees(view, ground, radius):
             continue
-        if not is_hidden(bodies, seen, view[0], ground, radius):
-            continue
+        left_over -= 1
+        hiding = find_hiding(bodies, seen, view[0], ground, radius, rocks)
         for pieces, reach, share in ((DASHES, radius, DASH), (PIECES, radius * near, 1.0)):
+            if hiding == 0:
+                break
             for piece in range(pieces):
                 turn, step = 2.0 * math.pi * piece / pieces, 2.0 * math.pi * share / pieces
                 first = rim_point(center, shell_radius, reach, turn)
                 second = rim_point(center, shell_radius, reach, turn + step)
-                if is_hidden(bodies, seen, view[0], combined(first, 0.5, second, 0.5), 0.0):
+                middle = combined(first, 0.5, second, 0.5)
+                if is_hidden(bodies, seen, rocks, hiding, view[0], middle):
                     put_line(lines_out, count, first, second, SHADE, SHADE_WIDTH, LIFT)
                     put_line(lines_out, count + 1, first, second, tint, WIDTH, LIFT)
                     count += 2

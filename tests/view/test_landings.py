@@ -7,7 +7,7 @@ import pytest
 
 from arena.sim.kinds import Pool
 from arena.view.camera import project
-from arena.view.landings import DASHES, PIECES
+from arena.view.landings import DASHES, MOST, PIECES
 from arena.view.scene import Viewer
 from tests.view.fakes import SHELL, fake_world
 from tests.view.formulas import exp_map
@@ -49,3 +49,13 @@ def test_a_rock_over_half_a_ring_shows_that_half() -> None:
 
 def test_a_ring_in_the_open_has_none() -> None:
     assert len(landing(9.0, 3.0).lines) == 0
+
+
+def test_a_crowd_that_lands_among_rocks_costs_a_bounded_number_of_lines() -> None:
+    world = fake_world(enemies=400, asteroids=300, bullets=0, spread=0.3)
+    enemies = world.rows(Pool.ENEMY)
+    for where in (world.bodies.position, world.bodies.previous_position):
+        where[enemies] *= (SHELL + 3.0) / SHELL
+    world.bodies.radial_speed[enemies] = -12.0
+    lines = Viewer().build(world, None, 1.0, 0.0, SIZE).lines
+    assert 2 * (DASHES + PIECES) < len(lines) <= MOST * 2 * (DASHES + PIECES)
