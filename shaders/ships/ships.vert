@@ -17,7 +17,7 @@ out float heavy;  // 1: so large that a bright hull would outshine what flies be
 out float near_light;  // 1: so much of it glows side by side that bloom would wash out what parts it
 out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
 const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
-const float BEFORE = 1.5, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
+const float BEFORE = 2.4, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
 const float FORESHORTENED = 0.12;
