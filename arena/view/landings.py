@@ -32,7 +32,7 @@ WIDTH, SHADE_WIDTH = 3.2, 7.0
 LIGHT, SHADE = 0.95, (0.02, 0.02, 0.03, 0.45)
 LIFT = 12.0
 """Rocks that much nearer than a line do not hide it [u]: the largest are 8 u thick."""
-MOST, ROCKS_MAX = 32, 16
+MOST, ROCKS_MAX = 16, 16
 """Landings in sight that are looked at, and rocks before one of them: among more, nobody tells them apart."""
 ROCKS = int(Pool.ASTEROID)
 WARNING_TIME, DT = tuning.LANDING.warning_time, tuning.DT
@@ -56,11 +56,10 @@ class HiddenLandings:
 
 
 @inline
-def hides(bodies, seen, k, eye, point, room):
-    """Whether a rock lies before a point, or no farther beside the line of sight than `room`."""
-    sight, rock = subtract(point, eye), subtract(vector(seen.position, k), eye)
-    away = max(length(sight), 1e-6)
-    along = dot(rock, sight) / away
+def hides(bodies, seen, k, eye, axis, away, room):
+    """Whether a rock lies before what is `away` along the unit `axis`, at most `room` beside it."""
+    rock = subtract(vector(seen.position, k), eye)
+    along = dot(rock, axis)
     reach = np.float64(bodies.radius[seen.row[k]]) + room
     return 0.0 < along < away + reach and dot(rock, rock) - along * along < reach * reach
 
@@ -68,9 +67,11 @@ def hides(bodies, seen, k, eye, point, room):
 @inline
 def find_hiding(bodies, seen, eye, point, room, rocks_out):
     """List rocks before a ring, as many as there is room for; returns how many."""
-    count = 0
+    sight, count = subtract(point, eye), 0
+    away = max(length(sight), 1e-6)
+    axis = scaled(sight, 1.0 / away)
     for k in range(seen.begin[ROCKS], seen.begin[ROCKS + 1]):
-        if count < len(rocks_out) and hides(bodies, seen, k, eye, point, room):
+        if count < len(rocks_out) and hides(bodies, seen, k, eye, axis, away, room):
             rocks_out[count] = k
             count += 1
     return count
@@ -79,9 +80,11 @@ def find_hiding(bodies, seen, eye, point, room, rocks_out):
 @inline
 def is_hidden(bodies, seen, rocks, count, eye, point):
     """Whether any of some rocks lies before a point."""
-    hidden = False
+    sight, hidden = subtract(point, eye), False
+    away = max(length(sight), 1e-6)
+    axis = scaled(sight, 1.0 / away)
     for k in range(count):
-        hidden = hidden or hides(bodies, seen, rocks[k], eye, point, 0.0)
+        hidden = hidden or hides(bodies, seen, rocks[k], eye, axis, away, 0.0)
     return hidden
 
 

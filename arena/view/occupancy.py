@@ -22,7 +22,7 @@ U8 = NDArray[np.uint8]
 
 ROWS = 54
 """Of cells: a cell is 20 px in a picture 1080 px high."""
-LOOKS = 2048
+LOOKS = 512
 """Bodies of a pool that are looked at; of more, some: a crowd covers a cell or it does not."""
 LANDING_ROOM = 1.1
 """Between what falls in and the border of its warning [u]."""
