@@ -8,7 +8,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.kinds import Pool
 from arena.sim.world import World
@@ -17,12 +16,10 @@ from arena.view.buffers import InstanceBuffer, put_line
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.frame import LINE_DTYPE, Instances
 from arena.view.palette import Palette
-from arena.view.warnings import BORDER_DASHES, falling_rows
+from arena.view.warnings import BORDER_DASHES, falling_rows, landing_of
 
 F64 = NDArray[np.float64]
 
-AROUND = 1.1
-"""Between what falls in and the border of its warning [u]."""
 DASHES, PIECES = int(BORDER_DASHES), 24
 """Lines of the border, and of the ring that grows to meet it."""
 DASH = 0.6
@@ -35,7 +32,6 @@ LIFT = 12.0
 MOST, ROCKS_MAX = 16, 16
 """Landings in sight that are looked at, and rocks before one of them: among more, nobody tells them apart."""
 ROCKS = int(Pool.ASTEROID)
-WARNING_TIME, DT = tuning.LANDING.warning_time, tuning.DT
 
 
 class HiddenLandings:
@@ -110,11 +106,7 @@ def trace_landings(bodies, rows, seen, alpha, shell_radius, lens, color, lines_o
     tint = color[0], color[1], color[2], LIGHT
     left_over = MOST
     for row in rows:
-        place = vector(bodies.position, row)
-        height = max(length(place), 1e-6)
-        left = (height - shell_radius) / max(-np.float64(bodies.radial_speed[row]), 0.1) - alpha * DT
-        near = min(max(1.0 - max(left, 0.0) / WARNING_TIME, 0.0), 1.0)
-        center, radius = scaled(place, 1.0 / height), np.float64(bodies.radius[row]) + AROUND
+        near, center, radius = landing_of(bodies, row, alpha, shell_radius)
         ground = scaled(center, shell_radius)
         if left_over == 0 or near == 0.0 or not sees(view, ground, radius):
             continue

@@ -15,7 +15,7 @@ from arena.sim.world import World
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.messages import Box
-from arena.view.warnings import falling_rows
+from arena.view.warnings import AROUND, falling_rows
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -24,8 +24,6 @@ ROWS = 54
 """Of cells: a cell is 20 px in a picture 1080 px high."""
 LOOKS = 512
 """Bodies of a pool that are looked at; of more, some: a crowd covers a cell or it does not."""
-LANDING_ROOM = 1.1
-"""Between what falls in and the border of its warning [u]."""
 PICKUP_ROOM = 0.8
 """Between a pickup and the edge of its ring [u]."""
 HULL = 1.35
@@ -105,7 +103,7 @@ def mark_landings_taken(bodies, rows, lens, shell_radius, width, height, cells_o
     """Mark the cells under the rings where `rows` land."""
     view = read_lens(lens)
     for row in rows:
-        place, radius = vector(bodies.position, row), np.float64(bodies.radius[row]) + LANDING_ROOM
+        place, radius = vector(bodies.position, row), np.float64(bodies.radius[row]) + AROUND
         ground = scaled(place, shell_radius / max(length(place), 1e-6))
         if sees(view, ground, radius):
             mark_disc(view, ground, radius, width, height, cells_out)

@@ -34,7 +34,7 @@ MUZZLE_SIZE, MUZZLE_GROWTH = 0.16, 0.42
 MUZZLE_LIGHT, MUZZLE_BRIGHTER = 0.35, 0.65
 FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
-_AROUND = 1.1  # [u] between the body's edge and the warning's
+AROUND = 1.1  # [u] between the body's edge and the warning's
 BORDER_DASHES = 12.0
 BORDER, GROWING, GROWING_MORE = 0.20, 0.12, 0.15
 """Half thickness of the border, of the ring within, and what that gains until the landing [u]."""
@@ -90,6 +90,16 @@ def seen_slant(view, place):
     return max(GRAZING, dot(sight, place) / max(length(sight) * length(place), 1e-6))
 
 
+@inline
+def landing_of(bodies, row, alpha, shell_radius):
+    """How near its landing is, 0 to 1, where it will be (unit), and the radius of its border [u]."""
+    place = vector(bodies.position, row)
+    height = max(length(place), 1e-6)
+    left = (height - shell_radius) / max(-np.float64(bodies.radial_speed[row]), 0.1) - alpha * DT
+    near = min(max(1.0 - max(left, 0.0) / WARNING_TIME, 0.0), 1.0)
+    return near, scaled(place, 1.0 / height), np.float64(bodies.radius[row]) + AROUND
+
+
 @kernel
 def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rings, sprites_out, sprites):
     """Announce landings by a dashed border, a ring that grows to meet it, and the light of the fall.
@@ -112,13 +122,9 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
     view, red, green, blue = read_lens(lens), color[0], color[1], color[2]
     share = max(CROWDED_LIGHT, min(1.0, math.sqrt(FEW / max(len(rows), 1))))
     for row in rows:
-        place = vector(bodies.position, row)
-        height = max(length(place), 1e-6)
-        left = (height - shell_radius) / max(-np.float64(bodies.radial_speed[row]), 0.1) - alpha * DT
-        near = min(max(1.0 - max(left, 0.0) / WARNING_TIME, 0.0), 1.0)
+        near, center, radius = landing_of(bodies, row, alpha, shell_radius)
         if near == 0.0:
             continue
-        center, radius = scaled(place, 1.0 / height), np.float64(bodies.radius[row]) + _AROUND
         ground = scaled(center, shell_radius)
         if sees(view, ground, radius):
             pixel, slant = pixel_size(view, ground), seen_slant(view, ground)
@@ -129,7 +135,8 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
             thick = max(GROWING + GROWING_MORE * near, GROWING_PX * pixel)
             put_ring(rings_out, rings + 1, center, radius * near, thick, 0.0, grown)
             rings += 2
-        if sees(view, ground, max(height - shell_radius, 0.5)):
+        place = vector(bodies.position, row)
+        if sees(view, ground, max(length(place) - shell_radius, 0.5)):
             beam = red, green, blue, 0.20 + 0.25 * near
             put_sprite(sprites_out, sprites, ground, 0.12, subtract(ground, place), 0.0, beam)
             sprites += 1
