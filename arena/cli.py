@@ -33,6 +33,7 @@ from arena.commands.arguments import (
 FAILED = 1
 DIFFICULTIES = ("easy", "normal", "hard")
 QUALITIES = ("low", "medium", "high", "ultra")
+COLORS = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
 class Parser(argparse.ArgumentParser):
@@ -296,6 +297,7 @@ def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
         "--size", type=picture_size, default=(1280, 720), metavar="WxH", help="default 1280x720"
     )
     parser.add_argument("--quality", choices=QUALITIES, default="medium", help="default medium")
+    parser.add_argument("--colors", choices=COLORS, default=COLORS[0], help="of what flies, default standard")
     parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
     parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
 

@@ -1,9 +1,11 @@
 """Paint the named scenes at all qualities side by side, for whoever changes how something looks.
 
-    .venv/bin/python scripts/gallery.py [--scenes A,B] [--qualities A,B] [--size WxH] [--output FILE.png]
+    .venv/bin/python scripts/gallery.py [--scenes A,B] [--qualities A,B] [--eyes A,B] [--size WxH]
+                                        [--output FILE.png]
 
 A row for each scene, a column for each quality, with the draw calls of each picture; `arena shot --list`
-names the scenes.
+names the scenes. With --eyes, a column for each quality and each of these: standard, grey (without any
+colour), protanopia, deuteranopia, tritanopia (in the set of colours for such eyes, and as they see it).
 """
 
 import argparse
@@ -11,9 +13,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from itertools import product
 from json import loads
 from pathlib import Path
 
+import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 from tqdm import tqdm
 
@@ -22,18 +26,22 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(1, str(ROOT))
 
 from benchmarking import OUTPUT, Failure, give_up  # noqa: E402
+from color_vision import EYES, STANDARD, as_seen  # noqa: E402
 
 from arena.commands.arguments import picture_size  # noqa: E402
 from arena.commands.scenes import SCENES  # noqa: E402
 from arena.render.tiers import TIERS  # noqa: E402
+from arena.view.palette import COLOR_SETS  # noqa: E402
 
 CAPTION = 26
 """Height of the words below a picture [px]."""
 FONT = ROOT / "assets" / "fonts" / "Exo2-SemiBold.ttf"
 
 
-def paint(scene: str, quality: str, size: str) -> tuple[Image.Image, str]:
+def paint(scene: str, quality: str, eyes: str, size: str) -> tuple[Image.Image, str]:
     """Paint a scene in a process of its own, as a user would; returns the picture and words for it.
+
+    It is seen through one of the `EYES`.
 
     Raises:
         Failure: it could not be painted.
@@ -41,6 +49,7 @@ def paint(scene: str, quality: str, size: str) -> tuple[Image.Image, str]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "picture.png"
         words = ["shot", "--scene", scene, "--quality", quality, "--size", size, "--output", str(file)]
+        words += ["--colors", eyes] if eyes in COLOR_SETS else []
         ended = subprocess.run(
             [sys.executable, "-P", "-m", "arena", *words, "--json"],
             capture_output=True,
@@ -51,7 +60,9 @@ def paint(scene: str, quality: str, size: str) -> tuple[Image.Image, str]:
             raise Failure(f"{scene}: {ended.stderr.strip().splitlines()[-1]}")
         facts = loads(ended.stdout.strip().splitlines()[-1])
         with Image.open(file) as picture:
-            return picture.convert("RGB"), f"{scene}, {quality}: {facts['draw_calls']} draw calls"
+            seen = Image.fromarray(as_seen(np.asarray(picture.convert("RGB")), eyes))
+        seer = "" if eyes == STANDARD else f", {eyes}"
+        return seen, f"{scene}, {quality}{seer}: {facts['draw_calls']} draw calls"
 
 
 def compose(rows: Sequence[Sequence[tuple[Image.Image, str]]]) -> Image.Image:
@@ -72,6 +83,7 @@ def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--scenes", default=",".join(SCENES))
     parser.add_argument("--qualities", default=",".join(TIERS))
+    parser.add_argument("--eyes", default=STANDARD)
     parser.add_argument("--size", default="640x360")
     parser.add_argument("--output", type=Path, default=OUTPUT / "gallery.png", metavar="FILE")
     return parser.parse_args(words)
@@ -80,17 +92,19 @@ def parse(words: list[str]) -> argparse.Namespace:
 def main(words: list[str]) -> None:
     """Paint and write the sheet."""
     options = parse(words)
-    scenes, qualities = options.scenes.split(","), options.qualities.split(",")
+    scenes, qualities, eyes = (
+        words.split(",") for words in (options.scenes, options.qualities, options.eyes)
+    )
     try:
         picture_size(options.size)
-        for name, known in ((scenes, SCENES), (qualities, TIERS)):
+        for name, known in ((scenes, SCENES), (qualities, TIERS), (eyes, EYES)):
             if unknown := [one for one in name if one not in known]:
                 raise Failure(f"{unknown[0]!r} is not known; there are {', '.join(known)}")
-        pairs = [(scene, quality) for scene in scenes for quality in qualities]
-        painted = [paint(*pair, options.size) for pair in tqdm(pairs, unit="picture", disable=None)]
+        wanted = list(product(scenes, qualities, eyes))
+        painted = [paint(*picture, options.size) for picture in tqdm(wanted, unit="picture", disable=None)]
     except (Failure, argparse.ArgumentTypeError) as problem:
         give_up("gallery", Failure(str(problem)))
-    count = len(qualities)
+    count = len(qualities) * len(eyes)
     options.output.parent.mkdir(parents=True, exist_ok=True)
     compose([painted[at : at + count] for at in range(0, len(painted), count)]).save(options.output)
     print(options.output)

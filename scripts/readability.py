@@ -18,6 +18,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
+from color_vision import LUMINANCE, linear
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
@@ -82,9 +83,7 @@ class Judged(NamedTuple):
 
 def luminance(pixels: Pixels) -> F64:
     """Relative luminance of sRGB pixels, 0 to 1, shape of all axes but the last."""
-    shares = pixels.astype(np.float64) / 255.0
-    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
-    return linear @ np.array([0.2126, 0.7152, 0.0722])
+    return linear(pixels / 255.0) @ LUMINANCE
 
 
 def contrast(one: float, other: float) -> float:

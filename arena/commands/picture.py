@@ -15,6 +15,7 @@ from arena.render.renderer import Renderer
 from arena.render.tiers import Quality
 from arena.tuning import DT
 from arena.view.frame import Frame
+from arena.view.palette import STANDARD
 from arena.view.scene import Viewer
 
 WARM_UP_TICKS = 120
@@ -27,16 +28,28 @@ class Painter:
     """Watches a match tick by tick and paints it on demand."""
 
     def __init__(
-        self, size_px: tuple[int, int], quality: Quality, title: bool = False, look: str = "terra"
+        self,
+        size_px: tuple[int, int],
+        quality: Quality,
+        title: bool = False,
+        look: str = "terra",
+        colors: str = STANDARD,
     ) -> None:
-        """Open a context; `title` looks from the title screen's slow orbit, `look` names the palette.
+        """Open a context.
+
+        Args:
+            size_px: of the picture.
+            quality: a tier of the renderer.
+            title: look from where the title screen does.
+            look: palette of the world.
+            colors: set of colours of what flies, see `arena.view.palette.COLOR_SETS`.
 
         Raises:
             Exception: whatever the driver says where it offers no OpenGL 3.3.
         """
         self.size_px = size_px
         self.title = title
-        self.viewer = Viewer(0, look)
+        self.viewer = Viewer(0, look, colors)
         self.context = offscreen_context()
         self.renderer = Renderer(self.context, quality)
         self.frame: Frame | None = None

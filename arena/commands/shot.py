@@ -44,7 +44,7 @@ def _painter(options: argparse.Namespace) -> "Painter":
 
     try:
         scene = SCENES[options.scene]
-        return Painter(options.size, options.quality, scene.title, setup_of(scene)[1])
+        return Painter(options.size, options.quality, scene.title, setup_of(scene)[1], options.colors)
     except Exception as error:  # drivers fail in many ways; the cure is the same
         reason = " ".join(str(error).split())
         raise CommandError(f"cannot draw without OpenGL 3.3: {reason}", CommandError.FAILED) from error

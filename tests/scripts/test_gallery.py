@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -32,11 +33,29 @@ def test_a_row_for_each_scene_and_a_column_for_each_quality(gallery: Any, tmp_pa
         assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 100
 
 
+@pytest.mark.gl
+def test_a_column_for_each_kind_of_eyes(gallery: Any, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.png"
+    eyes = "standard,grey,tritanopia"
+    gallery.main(
+        ["--scenes", "calm", "--qualities", "low", "--eyes", eyes, "--size", "160x90", "--output", str(sheet)]
+    )
+    with Image.open(sheet) as picture:
+        colored, grey, blind = (
+            np.asarray(picture.convert("RGB").crop((left, 0, left + 160, 90))).astype(int)
+            for left in (0, 160, 320)
+        )
+    assert np.ptp(grey, axis=2).max() == 0
+    assert np.ptp(colored, axis=2).max() > 60
+    assert np.abs(blind - colored).max() > 60
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["--scenes", "nope"], "'nope' is not known"),
         (["--qualities", "nope"], "'nope' is not known"),
+        (["--eyes", "nope"], "'nope' is not known"),
         (["--size", "nope"], "is not WIDTHxHEIGHT"),
     ],
 )

@@ -1,6 +1,6 @@
 """Colours stay apart for eyes that see only two of three.
 
-Such eyes are simulated after Machado, Oliveira & Fernandes (2009), at full severity.
+Such eyes are simulated as `scripts/color_vision.py` says.
 Distances are those of Oklab (Ottosson, 2020): 0.02 is about what can just be told apart side by side.
 """
 
@@ -9,22 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.boss_tuning import BOSSES as TUNED
-from arena.view.palette import BOSSES, COLOR_SETS, STANDARD, boss_paints, load_palette, player_color
+from arena.view.palette import BOSSES, COLOR_SETS, boss_paints, load_palette, player_color
+from scripts.color_vision import EYES, LUMINANCE, linear
 
 F64 = NDArray[np.float64]
-SEEN: dict[str, list[list[float]]] = {
-    STANDARD: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-    "protanopia": [
-        [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998],
-    ],
-    "deuteranopia": [
-        [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881],
-    ],
-    "tritanopia": [
-        [1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900],
-    ],
-}  # fmt: skip
-"""What such eyes make of linear red, green and blue."""
 LMS = np.array(
     [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
      [0.0883024619, 0.2817188376, 0.6299787005]]
@@ -66,18 +54,13 @@ WELCOME = ("player", "companion", "player_bullet", "health", "boost", "score")
 WORLDS = ("terra", "rime", "forge", "squall", "umbra")
 
 
-def linear(color: tuple[float, float, float]) -> F64:
-    shares = np.asarray(color, np.float64)
-    return np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
-
-
 def oklab(light: F64) -> F64:
     return LAB @ np.cbrt(LMS @ np.clip(light, 0.0, 1.0))
 
 
 @pytest.mark.parametrize("colors", COLOR_SETS)
 def test_what_is_hostile_and_who_plays_stay_apart(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    palette, eyes = load_palette("terra", colors), EYES[colors]
     places = {name: oklab(eyes @ linear(getattr(palette, name))) for name in APART}
     close = {
         (one, other): round(float(np.linalg.norm(places[one] - places[other])), 3)
@@ -91,13 +74,13 @@ def test_what_is_hostile_and_who_plays_stay_apart(colors: str) -> None:
 @pytest.mark.parametrize("colors", COLOR_SETS)
 def test_bosses_have_colours_of_their_own(colors: str) -> None:
     """Neither hulls nor parts look like what one fires or picks up, nor parts like the hull they stand on."""
-    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    palette, eyes = load_palette("terra", colors), EYES[colors]
     friendly = [oklab(eyes @ linear(getattr(palette, name))) for name in OURS]
     for boss, pair in zip(BOSSES, boss_paints(palette).astype(float), strict=True):
         hull, parts = (oklab(eyes @ linear(tuple(color))) for color in pair)
         assert min(np.linalg.norm(color - other) for color in (hull, parts) for other in friendly) > LEAST
         assert np.linalg.norm(hull - parts) > LEAST, boss
-        assert min(linear(tuple(color)) @ [0.2126, 0.7152, 0.0722] for color in pair) > DARKEST, boss
+        assert min(linear(tuple(color)) @ LUMINANCE for color in pair) > DARKEST, boss
 
 
 def test_no_two_bosses_look_alike() -> None:
@@ -114,12 +97,12 @@ def test_bosses_are_named_as_they_are() -> None:
 def test_nothing_hostile_is_dark(colors: str) -> None:
     palette = load_palette("terra", colors)
     for name in APART:
-        assert linear(getattr(palette, name)) @ np.array([0.2126, 0.7152, 0.0722]) > DARKEST, name
+        assert linear(getattr(palette, name)) @ np.array(LUMINANCE) > DARKEST, name
 
 
 @pytest.mark.parametrize("colors", COLOR_SETS)
 def test_players_can_tell_themselves_apart_and_from_what_is_hostile(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    palette, eyes = load_palette("terra", colors), EYES[colors]
     crew = [oklab(eyes @ linear(player_color(palette, slot))) for slot in range(4)]
     others = [oklab(eyes @ linear(getattr(palette, name))) for name in APART if name != "player"]
     for number, own in enumerate(crew):
@@ -128,7 +111,7 @@ def test_players_can_tell_themselves_apart_and_from_what_is_hostile(colors: str)
 
 @pytest.mark.parametrize("colors", COLOR_SETS)
 def test_friend_and_foe_are_farther_apart_than_foes(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    palette, eyes = load_palette("terra", colors), EYES[colors]
     foes = [oklab(eyes @ linear(getattr(palette, name))) for name in APART if name != "player"]
     for name in ("player", "player_2", "player_3", "player_4", "companion"):
         own = oklab(eyes @ linear(getattr(palette, name)))
@@ -139,14 +122,14 @@ def test_friend_and_foe_are_farther_apart_than_foes(colors: str) -> None:
 @pytest.mark.parametrize("colors", COLOR_SETS)
 def test_what_is_hostile_has_a_hue(colors: str) -> None:
     """Else it would look like any hull, whatever colour it is given."""
-    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    palette, eyes = load_palette("terra", colors), EYES[colors]
     hues = {name: oklab(eyes @ linear(getattr(palette, name)))[1:] for name in APART if name != "player"}
     assert {name: hue for name, hue in hues.items() if np.linalg.norm(hue) < LEAST_HUE} == {}
 
 
 @pytest.mark.parametrize("colors", COLOR_SETS)
 def test_warnings_and_shields_look_like_nothing_welcome(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), np.array(SEEN[colors])
+    palette, eyes = load_palette("terra", colors), EYES[colors]
     warning, shield, shot = (
         oklab(eyes @ linear(getattr(palette, name))) for name in ("warning", "shield", "enemy_bullet")
     )
@@ -161,7 +144,7 @@ def test_warnings_and_shields_look_like_nothing_welcome(colors: str) -> None:
 @pytest.mark.parametrize("world", WORLDS)
 @pytest.mark.parametrize("colors", COLOR_SETS)
 def test_shields_are_not_of_the_lattices_colour(colors: str, world: str) -> None:
-    palette, eyes = load_palette(world, colors), np.array(SEEN[colors])
+    palette, eyes = load_palette(world, colors), EYES[colors]
     shield, lattice = (oklab(eyes @ linear(color)) for color in (palette.shield, palette.lattice))
     assert np.linalg.norm(shield - lattice) > LEAST_SIGNAL
 
@@ -176,6 +159,6 @@ def test_parts_of_the_matriarch_are_brighter_than_its_hull(colors: str) -> None:
 
 def test_the_standard_colours_would_not_do() -> None:
     """Two kinds that such eyes cannot tell apart there are the reason for the other sets."""
-    palette, eyes = load_palette("terra"), np.array(SEEN["deuteranopia"])
+    palette, eyes = load_palette("terra"), EYES["deuteranopia"]
     lancer, weaver = (oklab(eyes @ linear(getattr(palette, name))) for name in ("lancer", "weaver"))
     assert np.linalg.norm(lancer - weaver) < LEAST / 2
