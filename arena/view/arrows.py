@@ -162,8 +162,10 @@ def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, thre
         along = dot(place, here)
         if along < cosine * length(place) or not bodies.alive[row] or zone_mask[row] & HIDDEN:
             continue
+        if not is_hidden(view, place, limb):
+            continue
         away = math.acos(min(max(along / length(place), -1.0), 1.0)) * shell_radius
-        if (count == CANDIDATES and away >= away_out[CANDIDATES - 1]) or not is_hidden(view, place, limb):
+        if count == CANDIDATES and away >= away_out[CANDIDATES - 1]:
             continue
         count = min(count + 1, CANDIDATES)
         at = count - 1

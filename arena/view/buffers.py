@@ -53,18 +53,10 @@ def put_sprite(rows_out, row, position, size, stretch, hardness, color):
 
 
 @inline
-def put_ring(rows_out, row, center, radius, thickness, dashes, color):
+def put_ring(rows_out, row, center, radius, thickness, dashes, color, through=0.0):
     """Write a row of RING_DTYPE, a whole circle on the shell; colour as (red, green, blue, alpha)."""
     put_three(rows_out, row, 0, center)
     rows_out[row, 3], rows_out[row, 4], rows_out[row, 5] = radius, thickness, 0.0
     rows_out[row, 6], rows_out[row, 7] = dashes, 1.0
     rows_out[row, 8], rows_out[row, 9], rows_out[row, 10], rows_out[row, 11] = color
-
-
-@inline
-def put_line(rows_out, row, first, second, color, width, lift):
-    """Write a row of LINE_DTYPE; colour as (red, green, blue, alpha), straight."""
-    put_three(rows_out, row, 0, first)
-    put_three(rows_out, row, 3, second)
-    rows_out[row, 6], rows_out[row, 7], rows_out[row, 8], rows_out[row, 9] = color
-    rows_out[row, 10], rows_out[row, 11] = width, lift
+    rows_out[row, 12] = through

@@ -67,6 +67,7 @@ RING_DTYPE = np.dtype(
         ("dashes", "<f4"),  # 0: closed, else how many
         ("fraction", "<f4"),  # of the circle that is drawn, 0 to 1
         ("color", "<f4", 4),
+        ("through", "<f4"),  # 0, or: it warns, and rocks nearer to it than this do not hide it [u]
     ]
 )
 EDGE_DTYPE = np.dtype([("first", "<f4", 3), ("second", "<f4", 3)])
@@ -154,7 +155,7 @@ class Frame:
     rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
     edges: Instances = field(default_factory=lambda: np.empty(0, EDGE_DTYPE))
     lines: Instances = field(default_factory=lambda: np.empty(0, LINE_DTYPE))
-    """Of landings behind rocks, of the editor and of the debug views."""
+    """Of the editor and of the debug views."""
     shocks: list[Shock] = field(default_factory=list[Shock])
     lattice_light: float = 1.0
     """Brightness of the lattice."""

@@ -1,4 +1,4 @@
-"""The head-up display: dials at the ship, score, multiplier, lives, bombs, wave, banner."""
+"""The head-up display: dials at the ship, score, multiplier, lives, bombs, wave."""
 
 import math
 from collections.abc import Sequence
@@ -10,7 +10,6 @@ from arena.sim.world import World
 from arena.view.messages import (
     RADAR_ROOM,
     WEAPON_ROW,
-    Box,
     Line,
     Rank,
     Slot,
@@ -23,25 +22,13 @@ from arena.view.palette import Color, Palette, player_color
 from arena.view.panels import Lights
 
 EDGE = 44.0
-_FADE_IN, _FADE_OUT = 14, 40
+FADE_OUT = 40
 CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
 """Kills from which on a chain is shown, and how long its bar is [virtual px]."""
 BONUS_POP = 9
 """For how long a new bonus stands out [ticks]."""
 DIAL_RADIUS = 56.0
-SPEECH_SIZE = 27.0
-BANNER_SIZE, BANNER_HEIGHT = 60.0, 900.0
-"""Of its title, and how high a picture is in which it has that size [virtual px]."""
-BANNER_SIDE, BANNER_RULE = 310.0, 340.0
-"""What its line leaves to the sides, where the chain stands [virtual px]."""
-BANNER_DEPTH, BANNER_TOP = 256.0, 108.0
-"""Of a banner, from the upper edge, where an objective or a boss stands there and where none does."""
-BANNER_SHRINK = 0.85
-"""How much its line may shrink before it is written in two rows."""
-BANNER_ROOM = 20.0
-"""Between a banner, and the score, the radar and the ship's dials [virtual px]."""
-SHIP_HEIGHT = 0.55
-"""Share of the picture's height in which the ship flies."""
+RETURN_SIZE = 27.0
 NUMBER_SIZE = 56.0
 """Of the score and the wave [virtual px]."""
 TAG_SIZE = 22.0
@@ -64,7 +51,7 @@ SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
 """Shares of the way from the ship to the mark of its fire at which a dot stands."""
 WEAPON_DIM = 0.8
 """Light of the weapons that are not in hand."""
-_HURT: Color = (1.0, 0.30, 0.28)
+HURT: Color = (1.0, 0.30, 0.28)
 
 
 def draw_status(
@@ -105,62 +92,60 @@ def _draw_panels(
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     right, top = overlay.width - EDGE, overlay.height - RADAR_ROOM * figure_scale(overlay.height)
-    overlay.text(status.label, right, top - 20, 22, _tone(palette.text, 0.75), "right", spacing=0.22)
+    overlay.text(status.label, right, top - 20, 22, tone(palette.text, 0.75), "right", spacing=0.22)
     size = NUMBER_SIZE * figure_scale(overlay.height)
     overlay.text(
-        status.value, right, top - 28 - 0.9 * size, size, _tone(palette.text, 1.0), "right", "display"
+        status.value, right, top - 28 - 0.9 * size, size, tone(palette.text, 1.0), "right", "display"
     )
-    overlay.text(status.note, right, top - 112, 24, _tone(palette.text, 0.95), "right")
+    overlay.text(status.note, right, top - 112, 24, tone(palette.text, 0.95), "right")
 
 
 def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
     top = overlay.height - EDGE
-    overlay.text("SCORE", EDGE, top - 20, 22, _tone(palette.text, 0.75), spacing=0.22)
-    size = _score_size(overlay, score)
-    overlay.text(
-        _grouped(score), EDGE, top - 28 - 0.9 * size, size, _tone(palette.score, 1.0), font="display"
-    )
+    overlay.text("SCORE", EDGE, top - 20, 22, tone(palette.text, 0.75), spacing=0.22)
+    size = score_size(overlay, score)
+    overlay.text(grouped(score), EDGE, top - 28 - 0.9 * size, size, tone(palette.score, 1.0), font="display")
     if multiplier > 1:
         label = f"×{multiplier}"
         width = overlay.text_width(label, 34, "display") + 28
         overlay.rect(EDGE, top - 136, width, 44, (*palette.boost, 0.16), 8)
         overlay.frame(EDGE, top - 136, width, 44, (*palette.boost, 0.75), 2, 8)
-        overlay.text(label, EDGE + 14, top - 126, 34, _tone(palette.boost, 1.0), font="display")
+        overlay.text(label, EDGE + 14, top - 126, 34, tone(palette.boost, 1.0), font="display")
 
 
-def _score_size(overlay: Overlay, score: int) -> float:
+def score_size(overlay: Overlay, score: int) -> float:
     """Of its letters: it leaves the middle to an objective [virtual px]."""
     room = overlay.width / 2 - EDGE - BAR_WIDTH / 2 - 34.0
     size = NUMBER_SIZE * figure_scale(overlay.height)
-    return size * min(1.0, room / overlay.text_width(_grouped(score), size, "display"))
+    return size * min(1.0, room / overlay.text_width(grouped(score), size, "display"))
 
 
 def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
     """Beside the multiplier: the chain, with the time left to go on with it; below, what was just earned."""
     left, top = EDGE + 104, overlay.height - EDGE
     if hud.chain >= CHAIN_SHOWN:
-        overlay.text(f"CHAIN {hud.chain}", left, top - 122, 24, _tone(palette.score, 0.95), spacing=0.08)
+        overlay.text(f"CHAIN {hud.chain}", left, top - 122, 24, tone(palette.score, 0.95), spacing=0.08)
         overlay.rect(left, top - 136, CHAIN_BAR, 5, (*palette.score, 0.2), 2)
         if hud.chain_left > 0.0:
             overlay.rect(left, top - 136, CHAIN_BAR * hud.chain_left, 5, (*palette.score, 0.9), 2)
     if hud.bonus is not None:
         bonus = hud.bonus
-        shown = min(1.0, (bonus.length - bonus.age) / _FADE_OUT)
+        shown = min(1.0, (bonus.length - bonus.age) / FADE_OUT)
         pop = 1.0 + 0.35 * max(0.0, 1.0 - bonus.age / BONUS_POP)
-        text = f"{bonus.text}  +{_grouped(bonus.points)}" if bonus.points else bonus.text
-        overlay.text(text, EDGE, top - 178, 28 * pop, _tone(palette.boost, shown))
+        text = f"{bonus.text}  +{grouped(bonus.points)}" if bonus.points else bonus.text
+        overlay.text(text, EDGE, top - 178, 28 * pop, tone(palette.boost, shown))
 
 
 def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palette: Palette) -> None:
     if lives is not None:
         x, y = EDGE + ICON, EDGE + 58
-        overlay.text("SHIPS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
+        overlay.text("SHIPS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
         for i in range(_icons(overlay, lives, y, palette)):
             overlay.dart(x + i * ICON_STEP, y, 13, 0.0, (*color, 0.95))
     x, y = EDGE + ICON, EDGE + 12
-    overlay.text("BOMBS", EDGE, y - 8, 22, _tone(palette.text, 0.75), spacing=0.16)
+    overlay.text("BOMBS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
     if not bombs:
-        overlay.text("none", x - 11, y - 8, 22, _tone(palette.text, 0.75))
+        overlay.text("none", x - 11, y - 8, 22, tone(palette.text, 0.75))
     for i in range(_icons(overlay, bombs, y, palette)):
         overlay.disc(x + i * ICON_STEP, y, 7, (*palette.boost, 1.0))
         overlay.ring(x + i * ICON_STEP, y, 11, 2, 1.0, (*palette.boost, 0.7))
@@ -170,7 +155,7 @@ def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
     """How many icons tell a number in a row at `y`; where one stands for all, the number is written."""
     if count <= ICONS:
         return count
-    overlay.text(f"×{count}", EDGE + ICON + 24, y - 9, 26, _tone(palette.text, 1.0), font="display")
+    overlay.text(f"×{count}", EDGE + ICON + 24, y - 9, 26, tone(palette.text, 1.0), font="display")
     return 1
 
 
@@ -194,7 +179,7 @@ def _weapon(
     """Name and levels of a weapon, in a row counted from the lowest."""
     x, y = EDGE, EDGE + WEAPONS_UP + row * WEAPON_ROW
     pale = (color[0] * 0.6 + 0.4, color[1] * 0.6 + 0.4, color[2] * 0.6 + 0.4)
-    overlay.text(weapon.name, x, y - 3, 22, _tone(pale, lit), spacing=0.10)
+    overlay.text(weapon.name, x, y - 3, 22, tone(pale, lit), spacing=0.10)
     steps = min(energy[weapon - 1], ENERGY_MAX) / ENERGY_STEP
     for level in range(LEVELS):
         mark = x + 124 + level * 27
@@ -208,7 +193,7 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
     """Health on the left and boost on the right of the ship at (x, y)."""
     health = float(world.bodies.health[player] / max(world.kinds.health[Kind.PLAYER], 1.0))
     boost = float(world.players.boost[player])
-    color = palette.health if health > 0.35 else _HURT
+    color = palette.health if health > 0.35 else HURT
     pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)
     span = 0.34
     with overlay.scaled(x, y, figure_scale(overlay.height)):
@@ -227,7 +212,7 @@ def draw_tag(
     """At the dials of a player who shares the picture: who that is, weapon and bombs; returns where."""
     weapon, bombs = WEAPONS[int(world.players.weapon[player])], int(world.players.bombs[player])
     x, y = place = tag_place(ship, taken, BELOW)
-    color = _tone(player_color(palette, player), 0.95)
+    color = tone(player_color(palette, player), 0.95)
     width = overlay.text(f"P{player + 1}  {weapon.name}", x, y, TAG_SIZE, color, "center")
     for k in range(min(bombs, 6)):
         overlay.disc(x + width / 2 + 18 + k * 17, y + 7, 5, (*palette.boost, 0.95))
@@ -237,7 +222,7 @@ def draw_tag(
 def draw_name(overlay: Overlay, player: int, ship: Place, taken: Sequence[Place], palette: Palette) -> Place:
     """At the dials of one's own ship: which player that is; returns where."""
     place = tag_place(ship, taken, ABOVE)
-    overlay.text(f"P{player + 1}", *place, TAG_SIZE, _tone(player_color(palette, player), 0.95), "center")
+    overlay.text(f"P{player + 1}", *place, TAG_SIZE, tone(player_color(palette, player), 0.95), "center")
     return place
 
 
@@ -255,10 +240,10 @@ def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> No
     line = f"Player {player + 1} is lost"
     if returns_in > 0:
         line = f"Player {player + 1}: reunion in {returns_in / 60.0:.1f} s"
-    width = overlay.text_width(line, SPEECH_SIZE)
+    width = overlay.text_width(line, RETURN_SIZE)
 
     def draw(middle: float, bottom: float, scale: float) -> None:
-        overlay.text(line, middle, bottom + 10 * scale, SPEECH_SIZE * scale, _tone(_HURT, 1.0), "center")
+        overlay.text(line, middle, bottom + 10 * scale, RETURN_SIZE * scale, tone(HURT, 1.0), "center")
 
     overlay.add_line(Line(Slot.TOP, Rank.SPEECH, width + 40, 40, draw))
 
@@ -274,102 +259,6 @@ def _dial(
     overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
 
 
-def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette, below: bool) -> None:
-    """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
-    returns_in, banner = hud.players[player].returns_in, hud.banner
-    if returns_in > 0:
-        wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
-        line = f"{killer}; {wait}" if killer else wait
-        _announce(overlay, "SHIP LOST", line, _HURT, 1.0, _banner_place(overlay, hud, below))
-    elif banner is not None:
-        shown = min(1.0, banner.age / _FADE_IN, (banner.length - banner.age) / _FADE_OUT)
-        _announce(
-            overlay, banner.title, banner.line, palette.lattice, shown, _banner_place(overlay, hud, below)
-        )
-
-
-def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> tuple[float, float]:
-    """(baseline, room) of a title: at the upper edge, or `below` what stands there, or below the ship."""
-    if not below:
-        score = hud.score or 0
-        end = EDGE + overlay.text_width(_grouped(score), _score_size(overlay, score), "display")
-        side = max(end, RADAR_ROOM * figure_scale(overlay.height))
-        return overlay.height - BANNER_TOP, overlay.width - 2 * (side + BANNER_ROOM)
-    y, ship = overlay.height - BANNER_DEPTH, overlay.height * SHIP_HEIGHT
-    if y - 70.0 < ship + ABOVE:  # there is no room between
-        y = ship + BELOW - BANNER_ROOM - 0.72 * BANNER_SIZE * min(1.0, overlay.height / BANNER_HEIGHT)
-    return y, overlay.width - 2 * EDGE
-
-
-def _announce(
-    overlay: Overlay, title: str, line: str, color: Color, shown: float, place: tuple[float, float]
-) -> None:
-    """Write a title and a line under it at a place as of `_banner_place`."""
-    x, (y, room) = overlay.width / 2, place
-    # What is large already need not grow with the letters.
-    size = BANNER_SIZE * min(1.0, overlay.height / BANNER_HEIGHT)
-    size *= min(1.0, room / overlay.text_width(title, size, "display", 0.3))
-    eased = 1.0 - (1.0 - shown) ** 3
-    spacing = 0.10 + 0.20 * (1.0 - eased)
-    width = overlay.text_width(title, size, "display", 0.10)
-    foot = y - 76
-    overlay.text(title, x, y, size, _tone((1.0, 1.0, 1.0), shown), "center", "display", spacing)
-    if line:
-        foot = _announce_line(overlay, line, y, color, shown) - 6
-    overlay.reserve(Box(x - width / 2 - 36, foot, width + 72, y + 74 - foot))
-    reach = min((width / 2 + 150) * eased, overlay.width / 2 - BANNER_RULE)
-    for side in (-1, 1):
-        start, end = (
-            x + side * (width / 2 + 36),
-            x + side * (width / 2 + 36 + max(0.0, reach - width / 2 - 36)),
-        )
-        overlay.line(start, y + 28, end, y + 28, 3, (*color, 0.9 * shown))
-
-
-def _announce_line(overlay: Overlay, line: str, y: float, color: Color, shown: float) -> float:
-    """Write what a title at `y` adds, in two rows where one is too long; returns where that ends."""
-    x, room = overlay.width / 2, overlay.width - 2 * BANNER_SIDE - 48
-    small = 30.0 * min(1.0, overlay.height / BANNER_HEIGHT)
-    wide = overlay.text_width(line, small, spacing=0.06)
-    rows = [line] if wide <= room / BANNER_SHRINK else _halves(line)
-    widest = max(overlay.text_width(row, small, spacing=0.06) for row in rows)
-    small *= min(1.0, room / widest)
-    wide, step = min(room, widest) + 48, 1.25 * small
-    foot = y - 70 - step * (len(rows) - 1)
-    overlay.rect(x - wide / 2, foot, wide, y - 24 - foot, (0.0, 0.02, 0.06, 0.62 * shown), 12)
-    for number, row in enumerate(rows):
-        overlay.text(row, x, y - 56 - step * number, small, _tone(color, shown), "center", spacing=0.06)
-    return foot
-
-
-def _halves(line: str) -> list[str]:
-    """A line in two, at the space nearest to its middle; in one, where it has none."""
-    spaces = [place for place, letter in enumerate(line) if letter == " "]
-    if not spaces:
-        return [line]
-    cut = min(spaces, key=lambda place: abs(place - len(line) / 2))
-    return [line[:cut], line[cut + 1 :]]
-
-
-def draw_companion_line(
-    overlay: Overlay, line: str, palette: Palette, light: float = 1.0, turn: float = 0.0
-) -> None:
-    """What the companion says, at the bottom in the middle, behind a ship that points where it looks."""
-    if not line:
-        return
-    width = overlay.text_width(line, SPEECH_SIZE)
-
-    def draw(middle: float, bottom: float, scale: float) -> None:
-        left, y = middle - (width / 2 - 17) * scale, bottom + 16 * scale
-        room = (left - 58 * scale, bottom, (width + 82) * scale, 54 * scale)
-        with overlay.lit(light):
-            overlay.rect(*room, (0.01, 0.03, 0.07, 0.62), 14 * scale)
-            overlay.dart(left - 30 * scale, y + 10 * scale, 12 * scale, turn, (*palette.companion, 1.0))
-            overlay.text(line, left, y, SPEECH_SIZE * scale, _tone(palette.companion, 1.0))
-
-    overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width + 82, 54, draw))
-
-
 def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float, color: Color) -> None:
     """A fine mark where the ship's fire goes, and dots from the ship to it: the mouse may be elsewhere."""
     for width, tone in ((5.5, RETICLE_EDGE), (2.5, (*color, 0.8))):
@@ -382,10 +271,10 @@ def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float
         overlay.disc(dot_x, dot_y, 2.0, (*color, 0.75 * share))
 
 
-def _grouped(number: int) -> str:
+def grouped(number: int) -> str:
     """A number with a space between thousands."""
     return f"{number:,}".replace(",", " ")
 
 
-def _tone(color: Color, alpha: float) -> RGBA:
+def tone(color: Color, alpha: float) -> RGBA:
     return (color[0], color[1], color[2], alpha)

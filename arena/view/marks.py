@@ -10,14 +10,13 @@ from arena.view.boss_marks import SPRITES as BOSS_SPRITES
 from arena.view.boss_marks import boss_colors, mark_bosses
 from arena.view.buffers import InstanceBuffer
 from arena.view.effects import Effects
-from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, SPRITE_ROOM, Instances
+from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, SPRITE_ROOM, Frame
 from arena.view.instances import BodyInstances
 from arena.view.palette import Palette
 from arena.view.pickup_marks import mark_pickups, pickup_colors
 from arena.view.warnings import (
     CHARGE_ROOM,
     MUZZLE_ROOM,
-    falling_rows,
     mark_charges,
     mark_landings,
     mark_mines,
@@ -26,6 +25,7 @@ from arena.view.warnings import (
 from arena.view.zone_marks import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
 
 F64 = NDArray[np.float64]
+I32 = NDArray[np.int32]
 
 
 class Marks:
@@ -39,20 +39,22 @@ class Marks:
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
     def draw(
-        self, world: World, alpha: float, time_s: float, lens: F64, seen: BodyInstances, effects: Effects
-    ) -> tuple[Instances, Instances]:
-        """Rings and sprites in sight; shades come first, because light lies above them.
+        self, frame: Frame, world: World, falling: I32, alpha: float, lens: F64, seen: BodyInstances,
+        effects: Effects,
+    ) -> None:  # fmt: skip
+        """Give a frame the rings and sprites in sight: shades come first, because light lies above them.
 
         Args:
+            frame: whose time moves the zones' marks.
             world: only read.
+            falling: see `falling_rows`.
             alpha: between the last two ticks.
-            time_s: moves the zones' marks.
             lens: see `arena.view.culling`.
             seen: whose shades to draw; its asteroids and ships have been written.
             effects: what else is in the air.
         """
         bodies, shell = world.bodies, world.shell_radius
-        falling, zones = falling_rows(world), int(np.count_nonzero(world.zones.kind))
+        zones = int(np.count_nonzero(world.zones.kind))
         pickups, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
         circles = 2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines
         ring_rows = self._rings.reserve(effects.wave_count + circles)
@@ -79,7 +81,15 @@ class Marks:
         )  # fmt: skip
         if zones:
             rings, sprites = mark_zones(
-                world.zones, time_s, shell, lens, self._zone_colors, ring_rows, rings, sprite_rows, sprites
+                world.zones,
+                frame.time_s,
+                shell,
+                lens,
+                self._zone_colors,
+                ring_rows,
+                rings,
+                sprite_rows,
+                sprites,
             )
         if pickups:
             rings, sprites = mark_pickups(
@@ -87,4 +97,4 @@ class Marks:
                 sprite_rows, sprites,
             )  # fmt: skip
         sprites = effects.draw_sprites(lens, sprite_rows, int(sprites))
-        return self._rings.part(0, int(rings)), self._sprites.part(0, sprites)
+        frame.rings, frame.sprites = self._rings.part(0, int(rings)), self._sprites.part(0, sprites)

@@ -15,9 +15,10 @@ from arena.sim.world import World
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.messages import Box
-from arena.view.warnings import AROUND, falling_rows
+from arena.view.warnings import AROUND
 
 F64 = NDArray[np.float64]
+I32 = NDArray[np.int32]
 U8 = NDArray[np.uint8]
 
 ROWS = 54
@@ -43,17 +44,18 @@ class Occupancy:
         self.cell = 1.0
         """Edge of a cell [virtual px]."""
 
-    def fill(self, width: float, height: float, world: World, seen: Seen, lens: F64) -> None:
-        """Take in a picture of `width` by `height` [virtual px]; `lens` as in `arena.view.culling`."""
+    def fill(self, width: float, height: float, world: World, seen: Seen, falling: I32, lens: F64) -> None:
+        """Take in a picture of `width` by `height` [virtual px]; `lens` as in `arena.view.culling`.
+
+        `falling` is as by `arena.view.warnings.falling_rows`.
+        """
         self.cell = height / ROWS
         columns = math.ceil(width / self.cell)
         if self.cells.shape[1] != columns:
             self.cells = np.zeros((ROWS, columns), np.uint8)
         self.cells[:] = FREE
         mark_bodies(world.bodies, seen, lens, width, height, self.cells)
-        mark_landings_taken(
-            world.bodies, falling_rows(world), lens, world.shell_radius, width, height, self.cells
-        )
+        mark_landings_taken(world.bodies, falling, lens, world.shell_radius, width, height, self.cells)
 
     def is_free(self, box: Box) -> bool:
         """Whether a part of the picture covers nothing that must be seen."""

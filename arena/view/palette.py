@@ -21,9 +21,13 @@ BOSSES = ("bastion", "ram", "matriarch", "sower", "crown")
 """As in `arena.boss_tuning.BOSSES`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Palette:
-    """Display colours in 0..1 (see the file for what each is), and the direction of the sun."""
+    """Display colours in 0..1 (see the file for what each is), and the direction of the sun.
+
+    Compared as an object: it is part of the keys of what is drawn once, and half a hundred colours take long
+    to hash. `load_palette` gives the same one for the same names.
+    """
 
     sun: Color  # direction, any length
     sun_light: Color

@@ -1,23 +1,29 @@
-"""Panels of the head-up display give way: one that covers who or what can hurt soon turns translucent."""
+"""Panels of the head-up display give way to what must be seen: they turn translucent, and what can hurt is
+marked upon them.
 
-import math
+A viewer asks once per picture, before anything else takes room in its `Occupancy`, and has the marks drawn
+when the panels are.
+"""
+
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import kernel
-from arena.sim.kinds import Pool, Team
+from arena.sim.kinds import Kind, Pool, Team
 from arena.sim.world import World
-from arena.vectors import dot, length, subtract, vector
+from arena.vectors import dot, subtract, vector
 from arena.view.culling import Seen, read_lens
 from arena.view.messages import Box, hud_corners
-from arena.view.overlay import Overlay
+from arena.view.occupancy import HULL, Occupancy
+from arena.view.overlay import RGBA, Overlay
+from arena.view.palette import Palette, ship_colors
 
 F64 = NDArray[np.float64]
+BOOL = NDArray[np.bool_]
 
-REACH = 36.0
-"""What is farther than this from the player along the shell does not matter yet [u]."""
 GIVEN_WAY = np.array((0.74, 0.6, 0.74, 0.74, 0.74, 0.74))
 """Of a panel's light, where something is below, in the order of `Lights`. What is written must still be read:
 below this, letters differ by less than 4.5:1 from what lies under them; plates fade by the square of it."""
@@ -27,10 +33,19 @@ MARGIN = 14.0
 """Around a panel, in which something counts as below it [virtual px]."""
 SPEECH = (480.0, 76.0)
 """Of the picture's foot in the middle, where the companion's words stand [virtual px]."""
-LOOKS = 2048
-"""Bodies of a pool that are looked at; of more, some: a crowd is below a panel or it is not."""
+SCORE, PROGRESS = 340.0, 200.0
+"""How far from the picture's edge the score and the progress are written [virtual px]."""
+MARKS_MAX = 12
+"""More marks than this are not drawn."""
+LOOKS = 512
+"""Bodies of a pool that are looked at; of more, some: panels are marked all over or they are not."""
+MARK_ROOM, MARK_LEAST, MARK_MOST = 7.0, 13.0, 40.0
+"""Between what can hurt and its mark, and the least and largest radius of that [virtual px]."""
+MARK_WIDTH, EDGE_WIDTH = 3.5, 8.0
+EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
+"""Around a mark, which may lie upon letters."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
-BULLETS, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
+BULLET, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
 
 
 class Lights(NamedTuple):
@@ -47,68 +62,96 @@ class Lights(NamedTuple):
 class Panels:
     """What one player's panels remember from frame to frame."""
 
-    def __init__(self) -> None:
-        self._light = np.ones(len(Lights._fields))
-        self._covering = np.zeros(len(Lights._fields), np.bool_)
+    def __init__(self, palette: Palette) -> None:
+        self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
+        self._colors = ship_colors(palette).copy()
+        self._colors[Kind.BULLET] = palette.enemy_bullet
 
     @property
     def lights(self) -> Lights:
         """How much of each is to be seen now, in steps that nobody sees: what is the same is drawn once."""
         return Lights(*self._light.round(2).tolist())
 
-    def give_way(
-        self, overlay: Overlay, world: World, seen: Seen, lens: F64, here: F64, elapsed_s: float
-    ) -> None:
-        """Look what is below them around a player at `here` (unit), and fade."""
-        speech = Box(overlay.width / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
-        boxes = _boxes(*hud_corners(overlay.width, overlay.height), speech)
-        find_covering(
-            world.bodies, seen, lens, here, world.shell_radius, overlay.width, overlay.height, boxes,
-            self._covering,
-        )  # fmt: skip
+    def give_way(self, overlay: Overlay, room: Occupancy, elapsed_s: float) -> None:
+        """Look what is below them, and fade."""
+        boxes = _boxes(overlay)
+        for number, box in enumerate(boxes):
+            self._covering[number] = not room.is_free(box)
         goal = np.where(self._covering, GIVEN_WAY, 1.0)
         rate = np.where(self._covering, FADE_RATE, RETURN_RATE)
         self._light += (goal - self._light) * (1.0 - np.exp(-rate * elapsed_s))
 
+    def mark_covered(self, overlay: Overlay, world: World, seen: Seen, lens: F64) -> None:
+        """Draw a ring around what can hurt and lies below a panel."""
+        covering = [box for box, below in zip(_written(overlay), self._covering, strict=False) if below]
+        if covering:
+            self.mark_below(covering, overlay, world, seen, lens)
 
-def _boxes(*boxes: Box) -> F64:
-    """Left, bottom, right, top of panels, shape (n, 4)."""
-    return np.array(
-        [(b.x - MARGIN, b.y - MARGIN, b.x + b.width + MARGIN, b.y + b.height + MARGIN) for b in boxes]
-    )
+    def mark_below(self, boxes: Sequence[Box], overlay: Overlay, world: World, seen: Seen, lens: F64) -> None:
+        """Draw a ring around what can hurt and lies below any of `boxes`."""
+        corners = np.array([(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes])
+        marks = np.empty((MARKS_MAX, 4))
+        count = list_covered(world.bodies, seen, lens, overlay.width, overlay.height, corners, marks)
+        for x, y, radius, kind in marks[:count].tolist():
+            reach = min(max(radius + MARK_ROOM, MARK_LEAST), MARK_MOST)
+            red, green, blue = self._colors[int(kind)].tolist()
+            overlay.ring(x, y, reach, EDGE_WIDTH, 1.0, EDGE)
+            overlay.ring(x, y, reach, MARK_WIDTH, 1.0, (red, green, blue, 1.0))
+
+
+def _boxes(overlay: Overlay) -> list[Box]:
+    """What the panels may cover, and a margin."""
+    speech = Box(overlay.width / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
+    return [
+        Box(box.x - MARGIN, box.y - MARGIN, box.width + 2 * MARGIN, box.height + 2 * MARGIN)
+        for box in (*hud_corners(overlay.width, overlay.height), speech)
+    ]
+
+
+def _written(overlay: Overlay) -> list[Box]:
+    """Where something is written on them, but for the words, which say it themselves."""
+    score, radar, progress, weapons, ships = hud_corners(overlay.width, overlay.height)
+    return [
+        score._replace(width=min(score.width, SCORE)),
+        radar,
+        progress._replace(x=overlay.width - PROGRESS, width=PROGRESS),
+        weapons,
+        ships,
+    ]
 
 
 @kernel
-def find_covering(bodies, seen, lens, here, shell_radius, width, height, boxes, covering_out):
-    """Tell which boxes lie over an enemy, a mine or an enemy's bullet near the player.
+def list_covered(bodies, seen, lens, width, height, boxes, marks_out):
+    """List enemies, mines and enemies' bullets below boxes, as many as there is room for; returns how many.
 
     Args:
         bodies: of the world.
         seen: what is in the picture.
         lens: whose picture, see `arena.view.culling`.
-        here: the player's place, unit.
-        shell_radius: [u]
         width: of the overlay [virtual px].
         height: see `width`.
         boxes: left, bottom, right, top [virtual px], shape (n, 4).
-        covering_out: shape (n,).
+        marks_out: x, y and drawn radius [virtual px], and the kind of each; shape (m, 4).
     """
-    view, place = read_lens(lens), (here[0], here[1], here[2])
-    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
-    covering_out[:] = False
-    least = math.cos(min(math.pi, REACH / shell_radius))
+    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = read_lens(lens)
+    count = 0
     for pool in DANGERS:
         begin, end = seen.begin[pool], seen.begin[pool + 1]
         for k in range(begin, end, 1 + (end - begin) // LOOKS):
-            if pool == BULLETS and bodies.team[seen.row[k]] != ENEMIES:
+            row = seen.row[k]
+            if pool == BULLET and bodies.team[row] != ENEMIES:
                 continue
-            at = vector(seen.position, k)
-            if dot(at, place) < least * length(at):
-                continue
-            sight = subtract(at, eye)
+            sight = subtract(vector(seen.position, k), eye)
             depth = max(dot(sight, forward), near)
             x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * width
             y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
             for box in range(len(boxes)):
-                inside = boxes[box, 0] < x < boxes[box, 2] and boxes[box, 1] < y < boxes[box, 3]
-                covering_out[box] = covering_out[box] or inside
+                if boxes[box, 0] < x < boxes[box, 2] and boxes[box, 1] < y < boxes[box, 3]:
+                    marks_out[count, 0], marks_out[count, 1] = x, y
+                    marks_out[count, 2] = HULL * bodies.radius[row] * 0.5 * height / (depth * vertical)
+                    marks_out[count, 3] = bodies.kind[row]
+                    count += 1
+                    break
+            if count == len(marks_out):
+                return count
+    return count

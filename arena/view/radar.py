@@ -25,10 +25,10 @@ from arena.view.overlay import BOX, OVERLAY_DTYPE, RGBA, Overlay
 from arena.view.palette import Palette, player_color, ship_colors
 from arena.view.pickup_marks import SIGNS, pickup_colors
 from arena.view.poses import Pose
-from arena.view.warnings import falling_rows
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
+I32 = NDArray[np.int32]
 
 RADIUS = 130.0
 MARGIN = 42.0
@@ -58,7 +58,7 @@ SHAPE = {
 LARGE_ROCK = 0.8
 """Smaller asteroids are not charted [u]."""
 BLINK_TICKS = 12
-SLICE = 8192
+SLICE = 4096
 """Rows that are looked at in one frame."""
 CELL = 3.3
 """In a world of more rows than a slice, two dots of one kind this near to each other are one [px]."""
@@ -99,17 +99,17 @@ class Radar:
         self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75, *DISC), np.float32)
         self._middle = (0.0, 0.0)
 
-    def draw(self, overlay: Overlay, world: World, pose: Pose, player: int = 0) -> None:
-        """Draw it in the upper right corner, for a `player` at `pose`."""
+    def draw(self, overlay: Overlay, world: World, pose: Pose, falling: I32, player: int = 0) -> None:
+        """Draw it in the upper right corner, for a `player` at `pose`; `falling` blinks."""
         x, y = overlay.width - MARGIN - RADIUS, overlay.height - MARGIN - RADIUS
         overlay.add(_dial(x, y, world.shell_radius, self._palette))
         frame = np.array(pose[:3])
         self._draw_signs(overlay, world, frame, (x, y))
         overlay.add(self._dots(world, frame, (x, y)))
         if (world.tick // BLINK_TICKS) % 2:
-            rows = falling_rows(world)
-            dots = np.zeros((len(rows), FLOATS), np.float32)
-            chart_rows(world.bodies, rows, frame, x, y, lens_of(world.shell_radius), self._falling_look, dots)
+            dots = np.zeros((len(falling), FLOATS), np.float32)
+            magnifying = lens_of(world.shell_radius)
+            chart_rows(world.bodies, falling, frame, x, y, magnifying, self._falling_look, dots)
             overlay.add(dots)
         turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
         overlay.dart(x, y, 10.0, turn, (*player_color(self._palette, player), 1.0))

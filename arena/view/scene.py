@@ -11,6 +11,7 @@ from arena.game.hud import Hud, Marker
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
+from arena.view.banner import draw_banner
 from arena.view.boss_bar import draw_boss
 from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.culling import cap_lens, make_lens
@@ -23,8 +24,6 @@ from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
 from arena.view.hud import (
     DIAL_RADIUS,
     TAG_SIZE,
-    draw_banner,
-    draw_companion_line,
     draw_dials,
     draw_name,
     draw_reticle,
@@ -33,7 +32,6 @@ from arena.view.hud import (
     draw_tag,
 )
 from arena.view.instances import BodyInstances
-from arena.view.landings import HiddenLandings
 from arena.view.lattice import LatticeView
 from arena.view.marks import Marks
 from arena.view.messages import Box, figure_scale, hud_corners
@@ -48,7 +46,8 @@ from arena.view.popups import Popups
 from arena.view.poses import Pose, player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.radar import Radar
-from arena.view.speech import draw_warned, warned_turn
+from arena.view.speech import draw_companion_line, draw_warned, warned_turn
+from arena.view.warnings import falling_rows
 from arena.view.zoom import Zoom
 
 F64 = NDArray[np.float64]
@@ -94,9 +93,9 @@ class Viewer:
         self.camera: Camera | None = None
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
-        self._lattice, self._landings = LatticeView(), HiddenLandings(self.palette)
+        self._lattice, self._falling = LatticeView(), np.empty(0, np.int32)
         self._radar, self._arrows = Radar(self.palette), Arrows(self.palette)
-        self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels()
+        self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels(self.palette)
         self._popups, self._room = Popups(self.palette, player), Occupancy()
         self._time_s = 0.0
 
@@ -253,10 +252,8 @@ class Viewer:
         if self.ghost is not None:
             frame.ghosts = ghost_ships(self.ghost, alpha, world.shell_radius)
         frame.bullets = self._bodies.bullets(world, alpha)
-        frame.rings, frame.sprites = self._marks.draw(
-            world, alpha, self._time_s, lens, self._bodies, self.effects
-        )
-        frame.lines = self._landings.draw(world, self._bodies.seen, alpha, lens)
+        self._falling = falling_rows(world)
+        self._marks.draw(frame, world, self._falling, alpha, lens, self._bodies, self.effects)
         frame.edges = self._lattice.draw(world.shell_radius, frame.focus, lens)
         return frame
 
@@ -265,7 +262,9 @@ class Viewer:
         overlay.reserve(*hud_corners(overlay.width, overlay.height))
         pose, lens, room = player_pose(world, self.player, alpha), self._lens, self._room
         assert lens is not None
-        room.fill(overlay.width, overlay.height, world, self._bodies.seen, lens)
+        room.fill(overlay.width, overlay.height, world, self._bodies.seen, self._falling, lens)
+        panels = self._panels
+        panels.give_way(overlay, room, elapsed_s)
         ship = self._draw_crew(frame, world, hud, alpha)
         self._arrows.draw(overlay, world, lens, pose, room, elapsed_s)
         for corner in hud_corners(overlay.width, overlay.height):
@@ -273,10 +272,8 @@ class Viewer:
         self._popups.draw(overlay, frame.camera, ship, room, elapsed_s)
         draw_signs(overlay, world, frame.camera, palette)
         draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
-        panels = self._panels
-        panels.give_way(overlay, world, self._bodies.seen, lens, pose.position, elapsed_s)
         with overlay.lit(panels.lights.radar), _radar_size(overlay):
-            self._radar.draw(overlay, world, pose, self.player)
+            self._radar.draw(overlay, world, pose, self._falling, self.player)
             for place in frame.ghosts["position"].astype(np.float64):
                 self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
@@ -288,14 +285,20 @@ class Viewer:
             self._draw_marker(frame, world, hud.marker, pose)
         self._draw_speech(frame, world, hud.players[self.player].line, pose)
         draw_banner(overlay, hud, self.player, palette, below=top_taken)
+        panels.mark_covered(overlay, world, self._bodies.seen, lens)
 
     def _draw_speech(self, frame: Frame, world: World, line: str, pose: Pose) -> None:
         """What the companion says, and at the ship, where to look."""
         turn = warned_turn(world, pose, line)
-        draw_companion_line(frame.overlay, line, self.palette, self._panels.lights.speech, turn or 0.0)
+        overlay, panels, seen, lens = frame.overlay, self._panels, self._bodies.seen, self._lens
+        assert lens is not None
+        draw_companion_line(
+            overlay, line, self.palette, panels.lights.speech, turn or 0.0,
+            lambda box: panels.mark_below([box], overlay, world, seen, lens),
+        )  # fmt: skip
         if turn is not None and world.bodies.alive[self.player]:
             (ship,), _ = project(frame.camera, pose.position[None] * world.shell_radius)
-            draw_warned(frame.overlay, _virtual(frame.overlay, ship), turn, self.palette)
+            draw_warned(overlay, _virtual(overlay, ship), turn, self.palette)
 
     def _draw_crew(self, frame: Frame, world: World, hud: Hud, alpha: float) -> tuple[float, float] | None:
         """What each player who looks at this picture has to see of the own ship, and whose it is.

@@ -1,6 +1,7 @@
-"""Where what the companion warns of is: a viewer asks once per picture while a line is said."""
+"""What the companion says, and where what it warns of is: a viewer asks once per picture."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -8,10 +9,13 @@ from arena.game.companion_voice import BEHIND
 from arena.game.rules import VOICE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import Overlay
 from arena.view.palette import Palette
 from arena.view.poses import Pose
 
+SPEECH_SIZE = 27.0
+"""Of what it says [virtual px]."""
 ARROW, REACH, INNER = 17.0, 92.0, 74.0
 """Size of the arrow at the ship, and how far from its middle it and its tail stand [virtual px]."""
 
@@ -32,6 +36,34 @@ def warned_turn(world: World, pose: Pose, line: str) -> float | None:
         return None
     way = apart[back[np.argmin(away[back])]]
     return math.atan2(float(way @ pose.right), float(way @ pose.up))
+
+
+def draw_companion_line(
+    overlay: Overlay,
+    line: str,
+    palette: Palette,
+    light: float,
+    turn: float,
+    mark_below: Callable[[Box], None],
+) -> None:
+    """What the companion says, at the bottom in the middle, behind a ship that points where it looks.
+
+    `light` is how much of it shows; `mark_below` marks what it covers, once it is known where it stands.
+    """
+    if not line:
+        return
+    width = overlay.text_width(line, SPEECH_SIZE)
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        left, y = middle - (width / 2 - 17) * scale, bottom + 16 * scale
+        room = Box(left - 58 * scale, bottom, (width + 82) * scale, 54 * scale)
+        with overlay.lit(light):
+            overlay.rect(*room, (0.01, 0.03, 0.07, 0.62), 14 * scale)
+            overlay.dart(left - 30 * scale, y + 10 * scale, 12 * scale, turn, (*palette.companion, 1.0))
+            overlay.text(line, left, y, SPEECH_SIZE * scale, (*palette.companion, 1.0))
+        mark_below(room)
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width + 82, 54, draw))
 
 
 def draw_warned(overlay: Overlay, ship: tuple[float, float], turn: float, palette: Palette) -> None:

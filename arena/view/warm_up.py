@@ -17,6 +17,7 @@ from arena.view.scene import Viewer
 
 CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4, mines=1, pickups=1)
 SIZE = (320, 180)
+SAID = "Here."
 NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
 
 
@@ -26,10 +27,12 @@ def warm_up_view() -> None:
     world = World(CONFIG)
     try:
         _fill(world)
-        viewer, hud = Viewer(), Hud(players=(PlayerHud(),), marker=Marker(NEAR, 3.0, ""))
+        viewer, hud = Viewer(), Hud(players=(PlayerHud(line=SAID),), marker=Marker(NEAR, 3.0, ""))
         world.tick = BLINK_TICKS  # when falling bodies are on the radar
         viewer.observe(world, hud)
-        in_view(world, viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView)).camera)
+        frame = viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView))
+        frame.overlay.rows()  # only now it is known what words cover
+        in_view(world, frame.camera)
         viewer.stick_from_pointer(world, 0.0, 0.0, SIZE)
         _share_view(world, viewer)
     finally:

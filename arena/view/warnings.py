@@ -36,6 +36,8 @@ FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 AROUND = 1.1  # [u] between the body's edge and the warning's
 BORDER_DASHES = 12.0
+THROUGH = 12.0
+"""Rocks that much nearer than a ring do not hide it [u]: the largest are 8 u thick."""
 BORDER, GROWING, GROWING_MORE = 0.20, 0.12, 0.15
 """Half thickness of the border, of the ring within, and what that gains until the landing [u]."""
 BORDER_PX, GROWING_PX, MINE_PX = 5.0, 3.5, 5.0
@@ -130,10 +132,10 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
             pixel, slant = pixel_size(view, ground), seen_slant(view, ground)
             border = max(BORDER, BORDER_PX * pixel) / slant
             color_of = red, green, blue, share
-            put_ring(rings_out, rings, center, radius, border, BORDER_DASHES, color_of)
+            put_ring(rings_out, rings, center, radius, border, BORDER_DASHES, color_of, THROUGH)
             grown = red, green, blue, share * (0.25 + 0.75 * near)
             thick = max(GROWING + GROWING_MORE * near, GROWING_PX * pixel)
-            put_ring(rings_out, rings + 1, center, radius * near, thick, 0.0, grown)
+            put_ring(rings_out, rings + 1, center, radius * near, thick, 0.0, grown, THROUGH)
             rings += 2
         place = vector(bodies.position, row)
         if sees(view, ground, max(length(place) - shell_radius, 0.5)):
@@ -168,7 +170,7 @@ def mark_mines(bodies, seen, tick, lens, color, rings_out, rings):
         reach = max(np.float64(bodies.radius[row]) + MINE_ROOM, MINE_REACH_PX * pixel)
         thick = max(MINE_RING, MINE_PX * pixel) / seen_slant(view, place)
         tint = color[0], color[1], color[2], MINE_LIGHT + (1.0 - MINE_LIGHT) * beat
-        put_ring(rings_out, rings, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint)
+        put_ring(rings_out, rings, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint, THROUGH)
         rings += 1
     return rings
 

@@ -6,9 +6,11 @@ in float lift;
 in float dashes;
 in float fraction;
 in vec4 color;
+in float through;
 const float SEGMENTS = 56.0;
 out vec4 tint;
 out vec3 local;  // turn 0..1, across -1..1, dashes
+out vec4 place;  // [u], w: 1 where it warns
 
 void main() {
     float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, side = float(gl_VertexID & 1) * 2.0 - 1.0;
@@ -16,7 +18,11 @@ void main() {
     float shell = focus.w + lift;
     float angle = max(0.0, radius + side * thickness) / shell;
     vec3 spoke = x * cos(turn * 6.2831853) + y * sin(turn * 6.2831853);
-    gl_Position = view_projection * vec4((center * cos(angle) + spoke * sin(angle)) * shell, 1.0);
+    vec3 position = (center * cos(angle) + spoke * sin(angle)) * shell;
+    vec4 clip = view_projection * vec4(position, 1.0);
+    vec4 nearer = view_projection * vec4(position + normalize(eye.xyz - position) * through, 1.0);
+    gl_Position = vec4(clip.xy, nearer.z / nearer.w * clip.w, clip.w);
     tint = color;
     local = vec3(turn, side, dashes);
+    place = vec4(position, through > 0.0 ? 1.0 : 0.0);
 }

@@ -16,9 +16,9 @@ from arena.app.services import Services
 from arena.game.match import Match
 from arena.game.playback import Playback
 from arena.game.replay_reader import read_replay
-from arena.view.hud import draw_companion_line
 from arena.view.overlay import Overlay
 from arena.view.palette import load_palette
+from arena.view.speech import draw_companion_line
 from tests.app.test_players import services_for
 
 SIZES = [(1280, 720), (800, 600), (2560, 1080)]
@@ -83,7 +83,9 @@ LINES: dict[str, Callable[[Overlay], object]] = {
     "progress": lambda overlay: theme.progress(overlay, "REPLAY, PAUSED", 0.7, "12:34 / 56:78"),
     "warning": lambda overlay: theme.warning(overlay, "slow machine: game at 40%"),
     "toast": lambda overlay: theme.toast(overlay, TOAST, 0.0),
-    "speech": lambda overlay: draw_companion_line(overlay, SPOKEN, load_palette("terra")),
+    "speech": lambda overlay: draw_companion_line(
+        overlay, SPOKEN, load_palette("terra"), 1.0, 0.0, lambda _: None
+    ),
 }
 
 

@@ -25,7 +25,9 @@ from arena.view.lines import Lines
 from arena.view.overlay import Overlay
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
+from arena.view.warnings import THROUGH
 from tests.view.fakes import HUD, SHELL, fake_world
+from tests.view.formulas import exp_map
 
 pytestmark = pytest.mark.gl
 
@@ -156,6 +158,55 @@ def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
     left = white[:, : (columns.min() + columns.max()) // 2].sum()
     lower = white[(rows.min() + rows.max()) // 2 :].sum()
     assert left > 0.5 * white.sum() and lower > 0.5 * white.sum()  # an L, neither mirrored nor upside down
+
+
+def _ringed(radius: float, at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Frame:
+    """A ring on the shell before planet and sky, not lit elsewhere."""
+    frame, ring = _bare(), np.zeros(1, RING_DTYPE)
+    ring["center"], ring["radius"], ring["thickness"], ring["fraction"] = at, radius, 0.6, 1.0
+    ring["color"] = (1.0, 0.8, 0.3, 1.0)
+    frame.rings = ring
+    return frame
+
+
+def _with_rock(frame: Frame, position: tuple[float, float, float], scale: float) -> Frame:
+    rock = next(iter(_frame(enemies=0, bullets=0, spread=0.05).asteroids.values()))[:1].copy()
+    rock["position"], rock["scale"], rock["tint"] = position, scale, 0.6
+    frame.asteroids = {(0, 0): rock}
+    return frame
+
+
+def test_a_ring_that_warns_is_seen_through_a_rock(renderer: Renderer):
+    """The rock lies over one side of the ring; without a warning, that side is gone."""
+    side = exp_map(np.array([0.0, 0.0, 1.0]), np.array([5.0, 0.0, 0.0]) / SHELL)
+    x, y, z = (side * (SHELL + 2.5)).tolist()
+    frame = _with_rock(_ringed(5.0), (x, y, z), 4.0)
+    column, row = _place(frame, side * SHELL)
+    shown = list[float]()
+    for through in (0.0, THROUGH):
+        frame.rings["through"] = through
+        shown.append(float(_shot(renderer, frame)[row - 4 : row + 5, column - 4 : column + 5, 0].max()))
+    assert shown[1] > shown[0] + 60.0
+
+
+def test_the_planet_and_small_ships_hide_a_warning(low: Renderer):
+    x, y, z = exp_map(np.array([0.0, 0.0, 1.0]), np.array([0.0, 0.72, 0.0])).tolist()
+    frame = _ringed(3.0, (x, y, z))
+    bare = _shot(low, _bare())
+    hidden = _changed(bare, _shot(low, frame))
+    frame.rings["through"] = THROUGH
+    assert hidden.sum() > 0
+    assert np.abs(_changed(bare, _shot(low, frame)).sum() / hidden.sum() - 1.0) < 0.1
+    frame = _ringed(0.6)
+    ship = _frame(asteroids=0, bullets=0).ships[:1].copy()
+    ship["position"], ship["scale"] = (0.0, 0.0, SHELL + 1.0), 3.0
+    frame.ships = ship
+    frame.rings, ring = frame.rings[:0], frame.rings
+    before = _shot(low, frame)
+    frame.rings = ring
+    frame.rings["through"] = THROUGH
+    column, row = _place(frame, np.array([0.0, 0.0, SHELL]))
+    assert not _changed(before, _shot(low, frame))[row - 2 : row + 3, column - 2 : column + 3].any()
 
 
 def test_overlay_shapes_cover_what_they_say(low: Renderer):

@@ -15,6 +15,7 @@ from arena.view.overlay import DART, HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.poses import Pose
 from arena.view.scene import Viewer
+from arena.view.warnings import falling_rows
 from tests.view.fakes import PLANET, SHELL, fake_world
 from tests.view.formulas import exp_map
 
@@ -42,7 +43,7 @@ def filled(world: Any) -> tuple[Occupancy, Any]:
     viewer, room = Viewer(), Occupancy()
     camera = viewer.build(world, None, 1.0, 0.0, SIZE).camera
     lens = make_lens(camera, PLANET, SHELL + 20.0)
-    room.fill(WIDTH, HEIGHT, world, viewer._bodies.seen, lens)  # pyright: ignore[reportPrivateUsage]
+    room.fill(WIDTH, HEIGHT, world, viewer._bodies.seen, falling_rows(world), lens)  # pyright: ignore[reportPrivateUsage]
     (spot,), _ = project(camera, PLACE[None])
     x, y = (spot + 1.0) / 2.0 * (WIDTH, HEIGHT)
     return room, (x, y, lens)

@@ -1,6 +1,7 @@
 """Panels of the HUD give way to what can hurt, and to nothing else."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,8 +9,8 @@ import pytest
 from arena.sim.kinds import Pool, Team
 from arena.view.camera import project
 from arena.view.messages import Box, hud_corners
-from arena.view.overlay import HEIGHT, Overlay
-from arena.view.panels import GIVEN_WAY, SPEECH, Lights
+from arena.view.overlay import ARC, HEIGHT, Overlay
+from arena.view.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, SPEECH, Lights
 from arena.view.scene import Viewer
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
@@ -66,6 +67,45 @@ def test_so_do_the_companions_words() -> None:
 def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:
     assert _lights(Pool.BULLET, Team.PLAYERS) == Lights()
     assert _lights(Pool.ASTEROID, Team.NEUTRAL) == Lights()
+
+
+def _marks(pool: Pool, team: Team, under: bool, line: str = "") -> Any:
+    """Rings of the overlay that stand where the one body is, drawn after all else."""
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    row, bodies = int(world.pool_rows.start[pool]), world.bodies
+    bodies.alive[row], bodies.team[row], bodies.radius[row] = True, team, 0.5
+    bodies.heading[row] = bodies.previous_heading[row] = (1.0, 0.0, 0.0)
+    viewer, hud = Viewer(), HUD._replace(players=(HUD.players[0]._replace(line=line),))
+    camera = viewer.build(world, hud, 1.0, 0.0, SIZE).camera
+    places, _ = project(camera, NEARBY)
+    x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
+    box = FOOT if line else SHIPS
+    below = (x > box.x) & (x < box.x + box.width) & (y > box.y + 24.0) & (y < box.y + box.height)
+    place = int(np.argmax(below if under else x > box.x + box.width + 60.0))
+    bodies.position[row] = bodies.previous_position[row] = NEARBY[place]
+    rows = viewer.build(world, hud, 1.0, 0.0, SIZE).overlay.instances()
+    near = np.hypot(rows["place"][:, 0] - x[place], rows["place"][:, 1] - y[place]) < 2.0
+    return rows[near & (rows["shape"] == ARC)]
+
+
+@pytest.mark.parametrize("pool", (Pool.ENEMY, Pool.MINE, Pool.BULLET))
+@pytest.mark.parametrize("line", ("", "Drones inbound. Keep moving."))
+def test_what_can_hurt_is_marked_upon_what_covers_it(pool: Pool, line: str) -> None:
+    assert len(_marks(pool, Team.ENEMIES, under=True, line=line)) == 2
+    assert len(_marks(pool, Team.ENEMIES, under=False, line=line)) == 0
+
+
+def test_what_cannot_hurt_is_not_marked() -> None:
+    assert len(_marks(Pool.BULLET, Team.PLAYERS, under=True)) == 0
+    assert len(_marks(Pool.PICKUP, Team.NEUTRAL, under=True)) == 0
+
+
+def test_a_crowd_below_a_panel_is_marked_up_to_a_number() -> None:
+    world = fake_world(enemies=400, asteroids=0, bullets=0, spread=0.7)
+    silent = HUD._replace(players=(HUD.players[0]._replace(line=""),))
+    rows = Viewer().build(world, silent, 1.0, 0.0, SIZE).overlay.instances()
+    rings = rows[rows["shape"] == ARC]
+    assert (rings["uv"][:, 1] == np.float32(MARK_WIDTH)).sum() == MARKS_MAX
 
 
 def test_it_gives_way_in_a_moment_and_not_at_once() -> None:

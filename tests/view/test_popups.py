@@ -81,7 +81,8 @@ def drawn(shown: Popups, world: Any, room: Occupancy, monkeypatch: pytest.Monkey
 def room_with(*boxes: Box) -> Occupancy:
     """A picture in which nothing is but in these parts."""
     room, seen = Occupancy(), BodyInstances(load_palette("terra")).seen
-    room.fill(1920.0, 1080.0, fake_world(enemies=0, asteroids=0, bullets=0), seen, np.zeros(LENS_SIZE))
+    world, nobody = fake_world(enemies=0, asteroids=0, bullets=0), np.empty(0, np.int32)
+    room.fill(1920.0, 1080.0, world, seen, nobody, np.zeros(LENS_SIZE))
     for box in boxes:
         room.take(box)
     return room

@@ -20,6 +20,7 @@ from arena.view.pickup_marks import pickup_colors
 from arena.view.poses import Pose
 from arena.view.radar import CELL, MARGIN, RADIUS, RINGS, SLICE, Radar, chart_rows, lens_of, share_of
 from arena.view.scene import Viewer
+from arena.view.warnings import falling_rows
 from tests.view.fakes import PLANET, SHELL, fake_world
 from tests.view.formulas import exp_map, tangent_part, unit
 
@@ -127,7 +128,7 @@ def test_middle_and_antipode():
 
 def _drawn_radar(world: Any) -> Any:
     overlay = Overlay(16 / 9)
-    Radar(PALETTE).draw(overlay, world, POSE)
+    Radar(PALETTE).draw(overlay, world, POSE, falling_rows(world))
     return overlay.instances()
 
 
@@ -236,12 +237,12 @@ def test_the_nearest_threats_come_first():
 
 def test_a_large_world_is_charted_over_several_frames():
     """Whole at once in the first frame; later maps take some frames each, and miss nobody who is alone."""
-    world = fake_world(enemies=SLICE, asteroids=SLICE, bullets=0, spread=3.0)
+    world = fake_world(enemies=2 * SLICE, asteroids=2 * SLICE, bullets=0, spread=3.0)
     radar = Radar(PALETTE)
 
     def dots() -> Any:
         overlay = Overlay(16 / 9)
-        radar.draw(overlay, world, POSE)
+        radar.draw(overlay, world, POSE, falling_rows(world))
         rows = overlay.instances()
         return rows[(rows["shape"] == BOX) & (rows["place"][:, 2] < 10.0)]
 
@@ -254,5 +255,5 @@ def test_a_large_world_is_charted_over_several_frames():
         gap = np.abs(first["place"][:, :2] - place).max(axis=1).min()
         assert gap <= CELL + 1e-3
     world.bodies.alive[:] = False
-    counts = [len(dots()) for _ in range(4)]
+    counts = [len(dots()) for _ in range(8)]
     assert counts[0] == len(first) and counts[-1] == 0
