@@ -9,8 +9,14 @@ in vec4 color;
 in float through;
 const float SEGMENTS = 56.0;
 out vec4 tint;
-out vec3 local;  // turn 0..1, across -1..1, dashes
-out vec4 place;  // [u], w: 1 where it warns
+out vec4 local;  // turn 0..1, across -1..1, dashes, 1 where it warns
+
+// What warns is drawn over rocks, which are nearer, and would be over the planet, too.
+float before_planet(vec3 position) {
+    vec3 sight = normalize(position - eye.xyz);
+    vec3 nearest = eye.xyz - sight * dot(eye.xyz, sight);  // to the planet's middle, on the line of sight
+    return dot(nearest, nearest) < forward.w * forward.w && dot(position - nearest, sight) > 0.0 ? 0.0 : 1.0;
+}
 
 void main() {
     float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, side = float(gl_VertexID & 1) * 2.0 - 1.0;
@@ -19,10 +25,13 @@ void main() {
     float angle = max(0.0, radius + side * thickness) / shell;
     vec3 spoke = x * cos(turn * 6.2831853) + y * sin(turn * 6.2831853);
     vec3 position = (center * cos(angle) + spoke * sin(angle)) * shell;
-    vec4 clip = view_projection * vec4(position, 1.0);
-    vec4 nearer = view_projection * vec4(position + normalize(eye.xyz - position) * through, 1.0);
-    gl_Position = vec4(clip.xy, nearer.z / nearer.w * clip.w, clip.w);
+    gl_Position = view_projection * vec4(position, 1.0);
     tint = color;
-    local = vec3(turn, side, dashes);
-    place = vec4(position, through > 0.0 ? 1.0 : 0.0);
+    local = vec4(turn, side, dashes, 0.0);
+    if (through > 0.0) {
+        vec4 nearer = view_projection * vec4(position + normalize(eye.xyz - position) * through, 1.0);
+        gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+        local.w = 1.0;
+        tint.a *= before_planet(position);
+    }
 }
