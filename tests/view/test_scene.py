@@ -17,6 +17,7 @@ from arena.view.particles import PARTICLE_BUDGET
 from arena.view.poses import interpolated
 from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
+from arena.view.warnings import MINE_PX, MINE_REACH_PX, THROUGH
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
 
@@ -84,6 +85,7 @@ def test_a_landing_is_announced_by_a_ring_that_grows():
         world.bodies.position[row] = world.bodies.previous_position[row] = direction * (SHELL + altitude)
         rings = Viewer().build(world, HUD, 1.0, 0.0, SIZE).rings
         assert len(rings) == 2
+        assert (rings["through"] == THROUGH).all(), "rocks do not hide it"
         assert np.linalg.norm(rings["center"], axis=1) == pytest.approx(1.0, abs=1e-5)
         sizes.append(float(rings["radius"][1]))
     assert sizes == sorted(sizes)
@@ -106,6 +108,23 @@ def test_the_border_of_a_landing_is_no_thinner_far_away() -> None:
         wide.append(float(border["thickness"]) * 720.0 / (2.0 * frame.camera.tan_half_fov * depth))
     assert min(wide) >= 4.99
     assert wide[2] > wide[0], "seen aslant, they are drawn wider"
+
+
+def test_the_ring_of_a_mine_is_no_smaller_far_away() -> None:
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    row = int(world.pool_rows.start[Pool.MINE])
+    bodies = world.bodies
+    bodies.alive[row], bodies.radius[row], bodies.heading[row] = True, 0.2, (1.0, 0.0, 0.0)
+    for away in (0.0, 0.4, 0.75):
+        place = np.array([0.0, np.sin(away), np.cos(away)]) * SHELL
+        bodies.position[row] = bodies.previous_position[row] = place
+        frame = Viewer().build(world, HUD, 1.0, 0.0, SIZE)
+        (ring,) = frame.rings
+        depth = float((place - frame.camera.eye) @ frame.camera.forward)
+        pixels = 720.0 / (2.0 * frame.camera.tan_half_fov * depth)
+        assert float(ring["radius"]) * pixels >= MINE_REACH_PX - 0.01
+        assert float(ring["thickness"]) * pixels >= MINE_PX - 0.01
+        assert ring["through"] == THROUGH, "rocks do not hide it"
 
 
 def test_explosions_leave_light_waves_and_shake_that_fade():
