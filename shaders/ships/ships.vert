@@ -16,6 +16,7 @@ out vec2 look;  // paint, flash
 out float heavy;  // 1: so large that a bright hull would outshine what flies before it
 out float near_light;  // 1: so much of it glows side by side that bloom would wash out what parts it
 out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
+out vec2 plan;  // seen from above, x right and y forward [u]
 const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
 const float BEFORE = 2.4, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
@@ -46,6 +47,7 @@ void main() {
     near_light = part ? 1.0 : heavy;
     look = vec2(corner.w, flash);
     depth = side.w;
+    plan = corner.xy * scale;
     gl_Position = view_projection * vec4(world, 1.0);
     // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.
     float away = (keyline ? (part ? PART_BEHIND : BEHIND) * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
