@@ -1,7 +1,10 @@
-"""The fight behind the title: a bot that cannot lose, in the middle of a wave, with company that is near.
+"""The fight behind the title: a bot that cannot lose, and squads that fall in before it, one after the other.
 
 The title screen begins one when it is made and reinforces it after every tick; `arena shot --scene title`
 and the golden pictures show how it begins.
+
+Waves of the endless mode were tried first: a dozen of one kind at a time, from any side, then a hundred. What
+comes here is chosen as for a picture: few of each kind, many kinds, on the side to which the camera looks.
 """
 
 import math
@@ -11,67 +14,108 @@ from numpy.typing import NDArray
 
 from arena.game.match import Match
 from arena.game.mode import Setup
+from arena.game.modes.campaign import Campaign
 from arena.game.modes.practice import Exercise, Practice, format_exercise
 from arena.sim.kinds import Kind, Pool
 from arena.sphere import exp_map, unit
 
 F64 = NDArray[np.float64]
 
-WAVE = 14
-"""Of endless: of every kind that flies, and many."""
+LEVEL = """
+name = "Title"
+world = 1
+field = { count = 46, keep = 40, rock = 3, ice = 2, metal = 2 }
+[[phase]]
+name = "Title"
+objective = { kind = "destroy" }
+[[phase.group]]
+kind = "weaver"
+count = 1
+time = 600
+times = 30
+every = 600
+"""
+"""A phase that is not won within five hours, so that nothing but `reinforce` sends anybody."""
+ENERGY = 4
+"""Of the bot's weapons at most: fire that is seen, and no beam over half of the picture."""
 FIRST_RING = (
-    *(Kind.DRONE,) * 5, Kind.GUNNER, *(Kind.DRONE,) * 5, Kind.WEAVER, Kind.LANCER, *(Kind.DRONE,) * 4,
-    Kind.GUNNER, *(Kind.DRONE,) * 4, Kind.WEAVER, Kind.STALKER,
+    *(Kind.DRONE,) * 3, Kind.GUNNER, *(Kind.DRONE,) * 3, Kind.WEAVER, Kind.LANCER, *(Kind.DRONE,) * 3,
+    Kind.GUNNER, Kind.MINER, *(Kind.DRONE,) * 3, Kind.WEAVER, Kind.STALKER,
 )  # fmt: skip
 """Who is there from the first moment, the nearest first."""
 NEAREST, SPREAD = 6.5, 0.85  # [u] from the ship, and how much farther the next of them stands each time
-BEARING, FAN = 0.55, 2.6  # [rad], to the right of up in the picture, and to both sides of it
-ROCK, ROCK_RADIUS = (9.0, -8.0), 2.2  # [u] ahead of the ship and to its right; of a rock to shoot at
-FEW = 11
-"""Fewer enemies than this within sight are reinforced."""
-IN_SIGHT = 22.0  # [u]
-REINFORCEMENT = 7
-LANDING = (9.0, 17.0)  # [u] from the ship
-PAUSE = 60  # [ticks] between two looks at how many there are
+FAN = 0.9  # [rad] to both sides of where the fight is
+ROCK, ROCK_RADIUS = (13.0, -9.0), 1.7  # [u] ahead of the ship and to its right; of a rock to shoot at
+SQUADS = (
+    (Kind.DRONE,) * 7,
+    (Kind.GUNNER, Kind.GUNNER, Kind.DRONE, Kind.DRONE, Kind.DRONE),
+    (Kind.WEAVER, Kind.DRONE, Kind.DRONE, Kind.DRONE, Kind.DRONE, Kind.WEAVER),
+    (Kind.LANCER, Kind.DRONE, Kind.DRONE, Kind.DRONE, Kind.DRONE),
+    (Kind.STALKER, Kind.GUNNER, Kind.DRONE, Kind.DRONE, Kind.MINER),
+)
+"""Who comes next, in turn."""
+FEW = 13
+"""Fewer enemies than this before the ship are reinforced."""
+IN_SIGHT, CONE = 20.0, 0.5
+"""[u] from the ship at most, and the cosine of the angle to up in the picture at least."""
+BEHIND, LOST = -7.0, 32.0
+"""Who falls behind so far, or is so far away, is out of the fight: the bot would turn its back to us [u]."""
+LANDING = (8.0, 18.0)  # [u] from where the ship will be
+FALL, PREDICTED = 1.2, 0.6  # [s] from outer orbit to the shell, and how much of it the ship flies straight on
+PAUSE = 30  # [ticks] between two looks at how many there are
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 
 def attract_setup(seed: int, difficulty: str = "normal") -> Setup:
     """What the match behind the title is made from."""
-    return Setup(Practice.name, seed, 1, difficulty, format_exercise(Exercise(wave=WAVE, invulnerable=True)))
+    exercise = Exercise(Campaign.name, invulnerable=True, level=LEVEL)
+    return Setup(Practice.name, seed, 1, difficulty, format_exercise(exercise))
 
 
 def stage_fight(match: Match) -> None:
     """Place the first ring before the first tick, in front of where the picture looks."""
     world = match.world
-    here, up, right = _frame(match)
+    world.players.energy[:] = ENERGY
+    _arm(match)
+    here, up = world.bodies.position[0].astype(np.float64), world.players.up[0].astype(np.float64)
+    right = np.cross(up, unit(here))
     for index, kind in enumerate(FIRST_RING):
-        bearing = BEARING + FAN * (index * GOLDEN_ANGLE / math.pi % 2.0 - 1.0) / 2.0
-        away = (up * math.cos(bearing) + right * math.sin(bearing)) * (NEAREST + SPREAD * index)
-        world.place(kind, unit(exp_map(here, away)))
+        world.place(kind, _fan_out(here, up, index, NEAREST + SPREAD * index))
     world.place(Kind.ASTEROID, unit(exp_map(here, up * ROCK[0] + right * ROCK[1])), radius=ROCK_RADIUS)
 
 
 def reinforce(match: Match) -> None:
-    """Let a few more fall in from outer orbit, where the fight has become thin; call it after every tick."""
+    """Keep the fight before the ship, and let a squad fall in where it is thin; call it after every tick."""
     world = match.world
     if world.tick % PAUSE:
         return
+    _arm(match)
+    bodies, pool = world.bodies, world.pools[Pool.ENEMY]
+    here, up = bodies.position[0].astype(np.float64), world.players.up[0].astype(np.float64)
     enemies = world.rows(Pool.ENEMY)
-    apart = world.bodies.position[enemies] - world.bodies.position[0]
-    if np.count_nonzero(np.linalg.norm(apart, axis=1) < IN_SIGHT) >= FEW:
+    apart = bodies.position[enemies] - here
+    ahead, away = apart @ up, np.linalg.norm(apart, axis=1)
+    for row in enemies[(ahead < BEHIND) | (away > LOST)]:
+        pool.give(int(row))
+    if np.count_nonzero((away < IN_SIGHT) & (ahead > CONE * away)) >= FEW:
         return
-    here, up, right = _frame(match)
-    for index in range(REINFORCEMENT):
-        bearing = BEARING + (world.tick // PAUSE + index) * GOLDEN_ANGLE
-        distance = LANDING[0] + (LANDING[1] - LANDING[0]) * index / REINFORCEMENT
-        away = (up * math.cos(bearing) + right * math.sin(bearing)) * distance
-        world.drop_in(Kind.GUNNER if index == 0 else Kind.DRONE, unit(exp_map(here, away)))
+    turn = world.tick // PAUSE
+    squad = SQUADS[turn // 3 % len(SQUADS)]
+    there = here + bodies.velocity[0] * (FALL * PREDICTED)
+    for index, kind in enumerate(squad):
+        distance = LANDING[0] + (LANDING[1] - LANDING[0]) * index / len(squad)
+        world.drop_in(kind, _fan_out(there, up, turn + index, distance), seconds=FALL)
 
 
-def _frame(match: Match) -> tuple[F64, F64, F64]:
-    """The place of the bot's ship [u], and up and right of the picture there, unit."""
-    world = match.world
-    here = world.bodies.position[0].astype(np.float64)
-    up = world.players.up[0].astype(np.float64)
-    return here, up, np.asarray(np.cross(up, unit(here)), np.float64)
+def _arm(match: Match) -> None:
+    """Keep the bot's weapons small, and bombs from it, which would clear the picture in one white flash."""
+    players = match.world.players
+    np.minimum(players.energy, ENERGY, out=players.energy)
+    players.bombs[:] = 0
+
+
+def _fan_out(here: F64, ahead: F64, index: int, distance: float) -> F64:
+    """The place of number `index` in a fan before a ship: far from those of the numbers before it."""
+    bearing = FAN * (index * GOLDEN_ANGLE / math.pi % 2.0 - 1.0)
+    right = np.cross(ahead, unit(here))
+    return unit(exp_map(here, (ahead * math.cos(bearing) + right * math.sin(bearing)) * distance))

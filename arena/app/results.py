@@ -34,9 +34,9 @@ TOP, FOOT = 44.0, 104.0
 """What the record at the right leaves to the upper and the lower edge [virtual px]."""
 PAD, HEAD = 26.0, 58.0
 """Room within the record at its edges, and of a heading in it [virtual px]."""
-ROW_MOST, ROW_LEAST = 44.0, 30.0
+ROW_MOST, ROW_LEAST = 60.0, 30.0
 """Height of its rows: as there is room; where that is not enough, the oldest losses are counted only."""
-LETTERS_MOST, LETTERS_LEAST, LETTERS_SHARE = 28.0, 22.0, 0.72
+LETTERS_MOST, LETTERS_LEAST, LETTERS_SHARE = 32.0, 22.0, 0.72
 """Size of its letters, and as a share of a row."""
 HEADING = 24.0
 NEWS_APART = 0.18  # [s] from one of the news to the next

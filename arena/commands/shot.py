@@ -67,6 +67,7 @@ def setup_of(scene: Scene) -> "tuple[Setup, str]":
 def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> dict[str, Any]:
     from tqdm import tqdm
 
+    from arena.app.attract import reinforce
     from arena.commands.picture import WARM_UP_TICKS
     from arena.commands.preparation import prepare_kernels
     from arena.game.bot import Bot
@@ -82,6 +83,8 @@ def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> d
         for done in tqdm(range(ticks), desc="playing", delay=0.7, leave=False, file=sys.stderr):
             shutdown.check()
             match.tick([bot.command(match.world)])
+            if scene.title:
+                reinforce(match)
             if ticks - done <= WARM_UP_TICKS:
                 painter.watch(match)
         painter.paint(match)

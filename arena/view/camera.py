@@ -38,13 +38,6 @@ SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
 TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
-FIGHT_DISTANCE, FIGHT_TILT, FIGHT_FIELD = 40.0, math.radians(54.0), math.radians(23.0)
-"""Behind the title: from the ship to the eye [u], tilt of the line of sight back from the vertical, and the
-vertical field of view. It is low, so that the fight stands before the planet's limb, and far with a narrow
-field: from nearby, what falls in beside the eye would be larger than the fight."""
-FIGHT_RATE, FIGHT_SWING = 0.12, 0.35  # [rad/s] of the phase, [rad] to both sides
-FIGHT_ASIDE, FIGHT_DOWN = 0.50, 0.20
-"""Where the ship is, right of and below the middle, in half heights of the picture: beside a menu."""
 TITLE_MIDDLE, TITLE_SWING = (
     -1.05,
     0.4,
@@ -148,21 +141,6 @@ class Rig:
         forward = -outward - right * (0.20 * aspect) + np.cross(right, -outward) * 0.02
         eye = outward * planet_radius * TITLE_DISTANCE
         return look(eye, forward, up, aspect, FIELD_OF_VIEW, NEAR, planet_radius * 8.0)
-
-    def fight_camera(self, shell_radius: float, aspect: float, elapsed_s: float) -> Camera:
-        """A low view over the focus to the limb beyond, which swings slowly; a menu has room at its left."""
-        assert self._started
-        self._orbit = (self._orbit + FIGHT_RATE * elapsed_s) % (2 * math.pi)
-        focus, ahead = self._frame
-        swing = FIGHT_SWING * math.sin(self._orbit)
-        ahead = ahead * math.cos(swing) + np.cross(ahead, focus) * math.sin(swing)
-        back = FIGHT_DISTANCE * math.sin(FIGHT_TILT)
-        eye = focus * (shell_radius + FIGHT_DISTANCE * math.cos(FIGHT_TILT)) - ahead * back
-        forward = focus * -math.cos(FIGHT_TILT) + ahead * math.sin(FIGHT_TILT)
-        above, right = focus * math.sin(FIGHT_TILT) + ahead * math.cos(FIGHT_TILT), np.cross(ahead, focus)
-        reach = math.tan(FIGHT_FIELD / 2.0)
-        forward = forward - right * (FIGHT_ASIDE * reach) + above * (FIGHT_DOWN * reach)
-        return look(eye, forward, focus, aspect, FIGHT_FIELD, NEAR, 3.0 * shell_radius)
 
 
 def widen(aspect: float) -> float:

@@ -35,6 +35,8 @@ LETTERS = 64
 """Of a problem that are told beside its thing."""
 NAME_SIZE, LINE = 22.0, 29.0
 CURSOR_RADIUS = 1.6
+ZONE_EDGE, ZONE_BANDS, ZONE_LIGHT = 0.5, 4, 0.42
+"""Of a zone: thickness of its border [u], bands within it, and how strong the outermost of them is."""
 START: Place = (0.0, 0.0, 1.0)
 """Where the players of every level begin."""
 START_RADIUS = 2.4
@@ -62,6 +64,7 @@ class Scene:
 def mark_things(frame: Frame, scene: Scene, palette: Palette) -> None:
     """Add rings, arrows and names to a frame."""
     rings, lines = [*map(_ring, _tints(scene, palette))], Lines()
+    rings += [ring for thing in scene.things if thing.role == Role.ZONE for ring in _zone(thing, palette)]
     rings += _cursor(scene, palette)
     rings.append(_circle(START, START_RADIUS, 0.12, (*palette.player, 0.8), 10.0))
     for thing, color in _tints(scene, palette):
@@ -94,6 +97,18 @@ def _ring(marked: tuple[Thing, RGBA]) -> Instances:
     reach = thing.radius + (0.0 if thing.role in (Role.ZONE, Role.HOLD, Role.GATE) else ROOM)
     dashes = 0.0 if solid and thing.here else max(6.0, round(2.0 * math.pi * reach / DASH))
     return _circle(thing.place, reach, EDGE, color, dashes)
+
+
+def _zone(thing: Thing, palette: Palette) -> list[Instances]:
+    """A border and bands in the colour of its kind: from afar its own clouds and streaks are hardly seen."""
+    color: tuple[float, float, float] = getattr(palette, thing.kind)
+    there = 1.0 if thing.here else 0.4
+    bands = list[Instances]()
+    for number in range(1, ZONE_BANDS + 1):
+        inner = thing.radius * (number - 0.5) / ZONE_BANDS
+        light = there * ZONE_LIGHT * number / ZONE_BANDS
+        bands.append(_circle(thing.place, inner, thing.radius / ZONE_BANDS, (*color, light)))
+    return [*bands, _circle(thing.place, thing.radius - ZONE_EDGE, ZONE_EDGE, (*color, 0.9 * there))]
 
 
 def _circle(place: ArrayLike, radius: float, edge: float, color: RGBA, dashes: float = 0.0) -> Instances:

@@ -12,23 +12,26 @@ from arena.view.frame import Frame
 F32 = NDArray[np.float32]
 Distance = NDArray[np.floating] | float
 
-GONE, WHOLE = 18.0, 27.0
+GONE, WHOLE = 8.0, 12.0
 """Distances from the eye [u]: nothing of a small ship is left at the first, all from the second on."""
-LARGER, SMALL = 5.0, 0.7
+LARGER, SMALL = 4.0, 0.7
 """Those that are larger go as much earlier, over their radius beyond that of the small ones."""
-ROCK_GONE, ROCK_WHOLE = 33.0, 39.0
-"""The same for rocks, which nobody looks at; from the first on they are no veil."""
+ROCK_GONE, ROCK_WHOLE, ROCK_LARGER = 12.0, 18.0, 4.0
+"""The same for rocks, which nobody looks at; even small ones are no veil from the first on."""
 SHADED = 0.54
 """How large a hull is drawn, over the size of the light below it."""
 SHADE_SIZE = 2.4
 """Of the light below a hull, at most [u]: seen from low, that of a carrier stands up as a red blur."""
+SLIM = 0.7
+"""How wide shots are drawn, over what is right from afar: a stream of them hid ship and foe in its light."""
 
 
 def clear_foreground(frame: Frame) -> None:
-    """Shrink what is near the eye of a frame, dim its light, and keep the light below hulls small."""
+    """Shrink what is near the eye of a frame, dim its light; keep light below hulls small, and shots slim."""
     eye, ships, sprites = frame.camera.eye, frame.ships, frame.sprites
     for rocks in frame.asteroids.values():
-        rocks["scale"] *= _share(rocks["position"], eye, ROCK_GONE, ROCK_WHOLE)
+        earlier = ROCK_LARGER * np.maximum(rocks["scale"] - SMALL, 0.0)
+        rocks["scale"] *= _share(rocks["position"], eye, ROCK_GONE + earlier, ROCK_WHOLE + earlier)
     earlier = LARGER * np.maximum(ships["scale"] - SMALL, 0.0)
     ships["scale"] *= _share(ships["position"], eye, GONE + earlier, WHOLE + earlier)
     earlier = LARGER * np.maximum(SHADED * sprites["size"] - SMALL, 0.0)
@@ -36,6 +39,7 @@ def clear_foreground(frame: Frame) -> None:
         _share(sprites["position"], eye, GONE + earlier, WHOLE + earlier),
         sprites["hardness"] < 0.0,
     )
+    frame.bullets["width"] *= SLIM
     sprites["color"][:, 3] *= left
     sprites["color"][shades, :3] *= left[shades, None]  # a shade's light does not depend on its alpha
     sprites["size"][shades] = np.minimum(sprites["size"][shades], SHADE_SIZE)

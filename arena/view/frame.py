@@ -161,6 +161,8 @@ class Frame:
     """Brightness of the lattice."""
     calm: float = 0.0
     """How much darker the ground is around the focus, 0 to 1; outlines are brighter by it."""
+    veil: float = 33.0
+    """Rocks nearer to the eye than this are a veil of pixels [u]; what is on the shell is farther in play."""
     viewport: tuple[int, int, int, int] | None = None
     """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.hud import Hud, Marker
+from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
@@ -17,6 +18,7 @@ from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
+from arena.view.fight_camera import REACH, FightCamera
 from arena.view.foreground import clear_foreground
 from arena.view.frame import Camera, Frame
 from arena.view.gathering import Company, blend_frame, view_turn
@@ -59,8 +61,12 @@ HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
 CALM, CONTRAST_CALM = 0.52, 0.85
 """How much darker the ground is under play, ordinarily and where contrast is asked for."""
-TITLE_CALM = 0.3
+TITLE_CALM = 0.15
 """The same behind a menu."""
+TITLE_LEAD = 0.09
+"""[s] of flight that it looks ahead: the ship stays where the picture wants it."""
+TITLE_VEIL = 12.0
+"""Rocks nearer to the title's eye than this are a veil of pixels [u]; the fight is nearer than in play."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
 LONG = 100.0  # [s], after which a camera is where it wants to be
@@ -96,6 +102,7 @@ class Viewer:
         self._lattice, self._falling = LatticeView(), np.empty(0, np.int32)
         self._radar, self._arrows = Radar(self.palette), Arrows(self.palette)
         self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels(self.palette)
+        self._fight = FightCamera()
         self._popups, self._room = Popups(self.palette, player), Occupancy()
         self._time_s = 0.0
 
@@ -156,14 +163,20 @@ class Viewer:
         return frame
 
     def title_frame(self, world: World, alpha: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
-        """The same world from low behind its player's ship, without a HUD; a menu has room at the left."""
+        """The same world over its player's ship to the fight, without a HUD; a menu has room at the left."""
         self._advance(elapsed_s)
         pose = player_pose(world, self.player, alpha)
-        self._rig.follow(pose.position, pose.up, np.zeros(3), elapsed_s)
-        swing_s = 0.0 if self.still else elapsed_s
-        camera = self._rig.fight_camera(world.shell_radius, _aspect(size_px), swing_s)
+        lead = world.bodies.velocity[self.player] * np.float64(TITLE_LEAD / world.shell_radius)
+        self._rig.follow(pose.position, pose.up, lead, elapsed_s)
+        focus, up = self._rig.focus, self._rig.up
+        assert focus is not None and up is not None
+        enemies = world.bodies.position[world.rows(Pool.ENEMY)] - focus * world.shell_radius
+        turn_s = 0.0 if self.still else elapsed_s
+        camera = self._fight.camera(
+            (focus, up), enemies / REACH, world.shell_radius, _aspect(size_px), turn_s
+        )
         frame = self._frame(world, alpha, camera, size_px)
-        frame.calm = TITLE_CALM
+        frame.calm, frame.veil = TITLE_CALM, TITLE_VEIL
         clear_foreground(frame)
         return frame
 

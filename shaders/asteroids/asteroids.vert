@@ -12,7 +12,7 @@ out vec3 normal;
 out vec3 albedo;
 out vec4 shade;
 out float cover;
-const float OPEN = 22.0, CLOSED = 33.0;  // [u] from the eye; what is on the shell is always farther
+const float OPEN = 0.667;  // from here on a rock closes, over the distance at which it is whole
 
 vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
@@ -21,6 +21,6 @@ void main() {
     normal = rotate(rotation, in_normal);
     albedo = tint * tint * in_shade.x + flash;
     shade = in_shade;
-    cover = mix(0.22, 1.0, smoothstep(OPEN, CLOSED, distance(position, eye.xyz)));
+    cover = mix(0.22, 1.0, smoothstep(OPEN, 1.0, distance(position, eye.xyz) / sun_light.w));
     gl_Position = view_projection * vec4(world, 1.0);
 }

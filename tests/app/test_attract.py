@@ -1,21 +1,39 @@
 """The fight behind the title shows within two seconds what the game is about, and goes on for minutes."""
 
+import math
+
 import numpy as np
 import pytest
 
-from arena.app.attract import FEW, IN_SIGHT, attract_setup, reinforce, stage_fight
+from arena.app.attract import (
+    ENERGY,
+    FEW,
+    IN_SIGHT,
+    LEVEL,
+    PAUSE,
+    attract_setup,
+    reinforce,
+    stage_fight,
+)  # fmt: skip
 from arena.game.bot import Bot
+from arena.game.levels.parser import parse_level
 from arena.game.match import Match
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
+from arena.sim.pools import body_id, row_of_id
 from arena.tuning import DT, TICK_RATE
 from arena.view.camera import project
+from arena.view.fight_camera import SWING, SWING_RATE, TURN_MAX
 from arena.view.foreground import SHADE_SIZE
+from arena.view.frame import Camera
+from arena.view.instances import SHIP_SCALE
 from arena.view.scene import Viewer
 
 SIZE = 1280, 720
-VEIL_END = 33.0
-"""Distance from the eye at which rocks are no veil of pixels any more [u], as their shader has it."""
+WINGS = 2.16
+"""From tip to tip of the player's mesh, as `arena.render.ship_meshes` has it."""
+LIMB_LOW, LIMB_HIGH = 0.15, 0.65
+"""Between them the planet's limb stands above the ship, in half heights."""
 
 
 def begin(seed: int) -> Match:
@@ -67,7 +85,7 @@ def test_the_ship_stands_beside_the_menu(aspect: float) -> None:
         world, viewer = match.world, Viewer()
         frame = viewer.title_frame(world, 1.0, DT, (round(720 * aspect), 720))
         places, _ = project(frame.camera, world.bodies.position[:1])
-        assert 0.15 < places[0, 0] < 0.6 and -0.5 < places[0, 1] < 0.0
+        assert 0.1 < places[0, 0] < 0.4 and -0.5 < places[0, 1] < 0.0
 
 
 def test_reduced_motion_holds_the_swing() -> None:
@@ -94,7 +112,7 @@ def test_nothing_lies_between_the_eye_and_the_fight() -> None:
         frame = viewer.title_frame(world, 1.0, 0.0, SIZE)
         rocks = np.concatenate([*frame.asteroids.values()])
         apart = np.linalg.norm(rocks["position"] - eye, axis=1)
-        assert len(rocks) and rocks["scale"][apart < VEIL_END].max(initial=0.0) == 0.0
+        assert len(rocks) and rocks["scale"][apart < frame.veil].max(initial=0.0) == 0.0
         apart = np.linalg.norm(frame.ships["position"] - ship, axis=1)
         assert frame.ships["scale"][np.argmin(apart)] > 0.5, "the bot's own ship stays"
         at = np.argmin(np.linalg.norm(frame.ships["position"] - bodies.position[carrier], axis=1))
@@ -103,14 +121,92 @@ def test_nothing_lies_between_the_eye_and_the_fight() -> None:
         assert shades["size"].max() <= SHADE_SIZE
 
 
-def test_the_fight_is_large() -> None:
-    """The ship is seen more than twice as large as in play."""
+def test_the_ship_is_an_eighth_to_a_sixth_of_the_width() -> None:
     with begin(8) as match:
-        world, viewer, sizes = match.world, Viewer(), list[float]()
-        for camera in (
-            viewer.title_frame(world, 1.0, DT, SIZE).camera,
-            Viewer().build(world, None, 1.0, 0.0, SIZE).camera,
-        ):
-            away = np.linalg.norm(world.bodies.position[0] - camera.eye)
-            sizes.append(1.0 / (float(away) * camera.tan_half_fov))
-        assert sizes[0] > 2.0 * sizes[1]
+        world = match.world
+        frame = Viewer().title_frame(world, 1.0, DT, SIZE)
+        camera, here = frame.camera, world.bodies.position[0]
+        span = WINGS * SHIP_SCALE * world.bodies.radius[0]
+        places, _ = project(
+            camera, np.array([here - camera.right * span / 2, here + camera.right * span / 2])
+        )
+        assert 1 / 8 < (places[1, 0] - places[0, 0]) / 2 < 1 / 6
+
+
+def test_the_horizon_stays_level_and_the_picture_turns_slowly() -> None:
+    with begin(9) as match:
+        bot, viewer, world = Bot(slot=0), Viewer(), match.world
+        bearing, level = list[float](), list[float]()
+        for _ in range(6 * TICK_RATE):
+            match.tick([bot.command(world)])
+            reinforce(match)
+            camera = viewer.title_frame(world, 1.0, DT, SIZE).camera
+            focus, up = viewer.rig.focus, viewer.rig.up
+            assert focus is not None and up is not None
+            level.append(float(camera.right @ focus))
+            ahead = np.cross(focus, camera.right)
+            bearing.append(math.atan2(float(ahead @ np.cross(up, focus)), float(ahead @ up)))
+            limb = limb_height(camera)
+            assert LIMB_LOW < limb < LIMB_HIGH
+        # tilted as little as the shift of the ship to the right bends it, and always by as much
+        assert np.ptp(level) < 0.01
+        assert np.abs(np.diff(bearing)).max() < (TURN_MAX + SWING * SWING_RATE) * DT * 1.05
+
+
+def limb_height(camera: Camera) -> float:
+    """Where the limb is in the picture's column of the ship, in half heights."""
+    eye = camera.eye.astype(float)
+    for y in np.linspace(1.0, -1.0, 400):
+        ray = camera.forward + camera.up * (y * camera.tan_half_fov)
+        ray = ray / np.linalg.norm(ray)
+        along = -float(eye @ ray)
+        if along > 0 and eye @ eye - along * along < 50.0**2:
+            return float(y)
+    return -1.0
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_the_fight_goes_on_before_the_ship(seed: int) -> None:
+    """Nearly always somebody fights in the right two thirds of the picture, and never a crowd."""
+    with begin(seed) as match:
+        bot, viewer, world = Bot(slot=0), Viewer(), match.world
+        counts = list[int]()
+        for tick in range(30 * TICK_RATE):
+            match.tick([bot.command(world)])
+            reinforce(match)
+            camera = viewer.title_frame(world, 1.0, DT, SIZE).camera
+            if tick % 30 == 0:
+                places, ahead = project(camera, world.bodies.position[world.rows(Pool.ENEMY)])
+                inside = ahead & (places[:, 0] > -0.33) & (np.abs(places) < 1).all(axis=1)
+                counts.append(int(np.count_nonzero(inside)))
+        assert np.quantile(counts, 0.15) >= 3
+        assert np.median(counts) >= 8
+        assert max(counts) < 60
+
+
+def test_bombs_and_great_weapons_are_kept_from_the_bot() -> None:
+    with begin(13) as match:
+        players = match.world.players
+        players.bombs[:], players.energy[:] = 3, 12
+        match.tick([Bot(slot=0).command(match.world)])
+        while match.world.tick % PAUSE:
+            match.tick(None)
+        reinforce(match)
+        assert not players.bombs.any() and players.energy.max() <= ENERGY
+
+
+def test_who_fell_behind_leaves_the_fight() -> None:
+    with begin(14) as match:
+        world = match.world
+        here, up = world.bodies.position[0].astype(float), world.players.up[0].astype(float)
+        row = world.place(Kind.DRONE, here - up * 15.0)
+        identity = body_id(world.bodies, row)
+        assert world.tick % PAUSE == 0
+        reinforce(match)
+        assert row_of_id(world.bodies, identity) < 0
+
+
+def test_the_phase_behind_the_title_does_not_end() -> None:
+    level = parse_level(LEVEL)
+    group = level.phase[0].group[0]
+    assert group.times * group.every > 4 * 3600.0

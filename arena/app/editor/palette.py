@@ -17,6 +17,8 @@ TITLES = {
     Family.GOAL: "OBJECTIVE",
 }
 HEADING = 30.0
+INSET, LABEL = 24.0, 66.0
+"""Of headings and signs from the left edge, and of what is written beside a sign [virtual px]."""
 TOP = 10.0
 ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
     ("choose, move", None, False),
@@ -66,14 +68,14 @@ def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> No
     overlay.rect(*box, theme.faded(theme.INK, 0.72))
     for place, label, piece, heading in rows(box, held):
         if heading:
-            overlay.text(label, place.x + 16.0, place.y + 5.0, 22.0, theme.DIM, spacing=0.04)
+            overlay.text(label, place.x + INSET, place.y + 5.0, 22.0, theme.DIM, spacing=0.04)
             continue
         if piece == held:
-            inner = (place.x + 6.0, place.y + 2.0, place.width - 12.0, place.height - 4.0)
+            inner = (place.x + 10.0, place.y + 2.0, place.width - 20.0, place.height - 4.0)
             overlay.rect(*inner, theme.faded(theme.ACCENT, 0.25), 8.0)
         color = theme.ACCENT if piece == held else theme.TEXT
         middle = place.y + place.height / 2
         if piece is not None:
             tone = (*color_of(piece.name, palette), 1.0)
-            draw_sign(overlay, sign_of(piece), place.x + 28.0, middle, SIZE, tone)
-        overlay.text(label, place.x + 50.0, middle - 8.0, 23.0, color)
+            draw_sign(overlay, sign_of(piece), place.x + INSET + SIZE, middle, SIZE, tone)
+        overlay.text(label, place.x + (LABEL if piece is not None else INSET), middle - 8.0, 23.0, color)

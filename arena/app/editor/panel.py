@@ -127,7 +127,8 @@ class Panel:
         """Draw tabs and rows, and below them what is wrong, if anything is."""
         row = self.row
         said = row.problem if row is not None and row.problem else problem
-        lines = broken(overlay, said, 22.0, box.width - 2 * PAD, PROBLEM_LINES) if said else []
+        told = said or self._cut_short(overlay, box)
+        lines = broken(overlay, told, 22.0, box.width - 2 * PAD, PROBLEM_LINES) if told else []
         self._told = len(lines)
         overlay.rect(*box, theme.faded(theme.INK, 0.72))
         self._draw_tabs(overlay, box)
@@ -139,7 +140,15 @@ class Panel:
         if more > 0 and not lines:
             overlay.text(f"{more} more below", box.x + box.width / 2, box.y + 14.0, 22.0, theme.DIM, "center")
         for number, line in enumerate(reversed(lines)):
-            overlay.text(line, box.x + PAD, box.y + 14.0 + LINE * number, 22.0, theme.WARNING)
+            tone = theme.WARNING if said else theme.TEXT
+            overlay.text(line, box.x + PAD, box.y + 14.0 + LINE * number, 22.0, tone)
+
+    def _cut_short(self, overlay: Overlay, box: Box) -> str:
+        """The selected row's value where there is no room for all of it: it is told below the rows."""
+        row = self.row
+        if row is None or not row.value or row.adjust is not None:
+            return ""
+        return row.value if overlay.text_width(row.value, 22.0) > _value_room(overlay, box, row) else ""
 
     def _draw_tabs(self, overlay: Overlay, box: Box) -> None:
         width, y = box.width / len(TABS), box.y + box.height - TAB
@@ -164,14 +173,25 @@ class Panel:
         color = theme.WARNING if row.problem else theme.ACCENT if lit else theme.TEXT
         room = box.width - 3 * PAD - (VALUE if row.value else 0.0)
         overlay.text(fitted(overlay, row.label, SIZE, room), box.x + PAD, y + 12.0, SIZE, color)
-        if row.value:
-            tone = theme.ACCENT if lit else theme.DIM
-            middle = right - VALUE / 2
-            wide = VALUE - (ARROW if row.adjust is not None else 0.0)
-            overlay.text(fitted(overlay, row.value, 22.0, wide), middle, y + 13.0, 22.0, tone, "center")
-            if row.adjust is not None:
-                for side, turn in ((-1.0, -math.pi / 2), (1.0, math.pi / 2)):
-                    overlay.dart(middle + side * (VALUE / 2 - 8.0), y + ROW / 2, 8.0, turn, tone)
+        if not row.value:
+            return
+        tone, middle = theme.ACCENT if lit else theme.DIM, right - VALUE / 2
+        wide = _value_room(overlay, box, row)
+        value = fitted(overlay, row.value, 22.0, wide)
+        if overlay.text_width(value, 22.0) > VALUE:
+            overlay.text(value, right, y + 13.0, 22.0, tone, "right")
+        else:
+            overlay.text(value, middle, y + 13.0, 22.0, tone, "center")
+        if row.adjust is not None:
+            for side, turn in ((-1.0, -math.pi / 2), (1.0, math.pi / 2)):
+                overlay.dart(middle + side * (VALUE / 2 - 8.0), y + ROW / 2, 8.0, turn, tone)
+
+
+def _value_room(overlay: Overlay, box: Box, row: Row) -> float:
+    """Width of a row's value: a text has all that its label leaves."""
+    if row.adjust is not None:
+        return VALUE - ARROW
+    return max(VALUE, box.width - 3 * PAD - overlay.text_width(row.label, SIZE))
 
 
 def hit(box: Box, point: tuple[float, float]) -> bool:

@@ -21,6 +21,8 @@ from arena.render.composite import Composite
 from arena.view.overlay import Overlay
 
 WIDTH = 560.0
+VEIL = 0.22
+"""How much darker the picture is beside the shade at the left: the planet shines where nothing is written."""
 LET_GO = "let go of all keys to go on"
 
 
@@ -257,7 +259,8 @@ class GameOverScreen(MenuScreen):
         if self.low:
             self._decorate_low(overlay)
             return
-        theme.veil(overlay, 0.6)
+        theme.veil(overlay, VEIL)
+        theme.shade_left(overlay)
         draw_results(overlay, self._results(), self._age)
         if self._lockout.waiting:
             place = self.place(overlay.width)

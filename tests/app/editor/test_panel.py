@@ -1,0 +1,38 @@
+"""The editor's panel tells texts in full: in their row, or below the rows where that has no room."""
+
+import pytest
+
+from arena.app.editor.panel import Panel
+from arena.app.editor.rows import Row
+from arena.view.messages import Box
+from arena.view.overlay import Overlay
+from tests.app.text_boxes import written
+
+BOX = Box(1490.0, 200.0, 430.0, 800.0)
+LONG = "Home orbit. Learn what an orbit is worth, and what it costs to hold it."
+
+
+def draw(value: str, monkeypatch: pytest.MonkeyPatch, problem: str = "") -> list[str]:
+    """What the panel says of one row with such a text."""
+    panel = Panel()
+    panel.fill([Row("brief", value, lambda: None, None, problem)])
+    with written(monkeypatch) as noted:
+        panel.draw(Overlay(16 / 9), BOX, "")
+    for text in noted:
+        assert text.box.x >= BOX.x and text.box.x + text.box.width <= BOX.x + BOX.width + 1.0
+    return [text.string for text in noted]
+
+
+def test_a_text_has_the_room_that_its_label_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "A frozen world, wrapped in fog." in draw("A frozen world, wrapped in fog.", monkeypatch)
+
+
+def test_a_longer_one_is_told_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = draw(LONG, monkeypatch)
+    assert any(line.endswith("...") for line in said)
+    assert " ".join(line for line in reversed(said) if line in LONG) == LONG  # written from below
+
+
+def test_what_is_wrong_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = draw(LONG, monkeypatch, "too long")
+    assert "too long" in said and "worth" not in said[-1]

@@ -1,0 +1,31 @@
+"""What the editor draws over a world: zones are seen from afar, in the colour of their kind."""
+
+import numpy as np
+import pytest
+
+from arena.game.editing.things import Role, Thing
+from arena.view.editing import Scene, mark_things
+from arena.view.messages import Box
+from arena.view.palette import load_palette
+from arena.view.scene import Viewer
+from tests.view.fakes import HUD, fake_world
+
+SIZE = 1280, 720
+RADIUS = 12.0
+
+
+@pytest.mark.parametrize("kind", ["wind", "nebula", "well"])
+def test_a_zone_is_filled_up_to_its_border_in_its_colour(kind: str) -> None:
+    palette = load_palette("terra")
+    frame = Viewer().build(fake_world(), HUD, 1.0, 0.0, SIZE)
+    zone = Thing(("zone", 0), (), Role.ZONE, kind, kind, (0.0, 0.6, 0.8), RADIUS, None, True)
+    window = Box(0.0, 0.0, frame.overlay.width, frame.overlay.height)
+    mark_things(frame, Scene([zone], None, None, {}, None, (0.0, 0.0, 1.0), 0.0, window), palette)
+    own = frame.rings[(frame.rings["color"][:, :3] == np.float32(getattr(palette, kind))).all(axis=1)]
+    reach = np.zeros(120, bool)  # of the way from the middle to the border, what is covered
+    for ring in own:
+        half = ring["thickness"] / 2
+        inner, outer = (ring["radius"] - half) / RADIUS, (ring["radius"] + half) / RADIUS
+        reach[round(max(0.0, inner) * 120) : round(outer * 120)] = True
+    assert reach.all()
+    assert own["color"][:, 3].max() > 0.8 and own["color"][:, 3].min() > 0.05
