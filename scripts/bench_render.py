@@ -91,7 +91,7 @@ def crowd(bodies: int, particles: int) -> Any:
     import numpy as np
 
     from arena.game.stress import StressConfig, stress_match
-    from arena.view.particles import throw_sparks
+    from arena.view.particles import throw_particles
     from arena.view.scene import Viewer
 
     match = stress_match(StressConfig(bodies // 5, bodies * 3 // 10, bodies // 2, workers=1))
@@ -106,7 +106,9 @@ def crowd(bodies: int, particles: int) -> Any:
         sparks = viewer.effects.tables.particles
         places = table.position[random.integers(0, max(1, bodies), 500)].astype(np.float64)
         for place in places:
-            throw_sparks(sparks, tuple(place), -(-particles // 500), 6.0, 1e6, 0.2, (1.0, 0.6, 0.3), False)
+            motion, look, still = (6.0, 0.0, 2.2, 0.045), (0.2, -0.6, 1.0, 1.0), (0.0, 0.0, 0.0)
+            each, times = -(-particles // 500), (1e6, 0.0)
+            throw_particles(sparks, tuple(place), still, each, motion, look, (1.0, 0.6, 0.3), 1.0, times)
     return match, viewer
 
 

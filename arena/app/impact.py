@@ -13,8 +13,8 @@ from arena.sim.world import World
 
 HIT_SECONDS, BLAST_SECONDS = 0.04, 0.06
 """For how long time stands still: where a player is hit, and where something large bursts near by."""
-LARGE_RADIUS = 2.0
-"""Ships of at least this radius [u] burst heavily."""
+LARGE_RADIUS = 1.5
+"""Ships of at least this radius [u] burst heavily, parts of bosses among them."""
 NEAR = 26.0
 """Farther from every player who is shown, nothing stops time [u]."""
 GAP_SECONDS = 0.35

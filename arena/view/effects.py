@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from arena.sim.kinds import Kind
 from arena.sim.world import World
 from arena.view import feedback
+from arena.view.crowding import create_crowding, fade_crowding
 from arena.view.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
 from arena.view.frame import SHOCK_CAPACITY, Shock
 from arena.view.palette import Palette
@@ -20,7 +21,8 @@ from arena.view.particles import (
     create_particles,
     draw_particles,
 )
-from arena.view.recipes import recipe_table, tints
+from arena.view.recipe_parts import tints
+from arena.view.recipe_table import recipe_table
 from arena.view.waves import advance_waves, create_waves, draw_waves, strongest_waves
 
 F32 = NDArray[np.float32]
@@ -40,7 +42,9 @@ class Effects:
             create_particles(PARTICLE_CAPACITY, seed),
             create_waves(),
             *(np.zeros(1), np.zeros(1), np.full(1, FLASH_ROOM)),
-            *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK)),
+            create_crowding(),
+            *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
+            *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)),
         )
         self._tints = tints(palette)
         self._shocks = np.zeros((SHOCK_CAPACITY, 5), np.float32)
@@ -87,7 +91,8 @@ class Effects:
         """Take in the events of one tick, as seen by a player through `lens`."""
         tables, bodies, events = self.tables, world.bodies, world.events
         if events.count[0]:
-            count = feedback.read_events(tables, events, bodies, player, _RECIPES, lens)
+            weapons, armour = world.players.weapon, world.kinds.armour
+            count = feedback.read_events(tables, events, bodies, weapons, armour, player, _RECIPES, lens)
             if count:
                 feedback.show_events(tables, count, events, bodies, _RECIPES, self._tints)
         feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[Kind.PLAYER], self._tints)
@@ -96,6 +101,7 @@ class Effects:
         """Let time pass: move, slow down and age everything."""
         advance_particles(self.tables.particles, elapsed_s)
         advance_waves(self.tables.waves, elapsed_s)
+        fade_crowding(self.tables.crowding, elapsed_s)
         room = min(FLASH_ROOM, float(self.tables.flash_room[0]) + FLASH_RATE * elapsed_s)
         self.tables.flash_room[0] = room if self.limit_flashes else np.inf
         self.tables.shake[0] = max(0.0, self.shake - SHAKE_DECAY * elapsed_s)

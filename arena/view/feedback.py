@@ -11,32 +11,41 @@ from numpy.typing import NDArray
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
 from arena.sim.events import Event
-from arena.sim.kinds import Team
-from arena.vectors import combined, length, subtract, vector
+from arena.vectors import add, combined, length, scaled, subtract, tangent_part, vector
+from arena.view.crowding import Crowding, add_light, light_share
 from arena.view.culling import in_frustum, over_horizon, read_lens
-from arena.view.particles import Particles, add_particle, throw_sparks
-from arena.view.recipes import (
+from arena.view.particles import (
+    Particles,
+    add_particle,
+    random_direction,
+    random_share,
+    throw_particles,
+)
+from arena.view.recipe_parts import HULL_FIRST, Shape, Tint
+from arena.view.recipe_table import (
+    BEAT_BEGIN,
+    BEAT_SIZE,
+    BEAT_SPAN,
+    BEAT_SPREAD,
+    BEATS,
+    CONE,
     COUNT,
     COUNT_MAX,
-    COUNT_SLOPE,
-    ENEMY_SHOT,
+    DELAY,
+    DRAG,
     GROWTH,
-    LARGE_BURST,
-    LARGE_KILLED,
-    LARGE_ROCK,
-    LARGE_SHIP,
+    HARDNESS,
     LIFE,
     LIGHT,
     SIZE,
-    SIZE_SLOPE,
     SPEED,
-    SPEED_SLOPE,
     STRENGTH,
-    STRENGTH_SLOPE,
     THICKNESS,
-    Shape,
-    Tint,
+    TRAIL,
+    VARIETY,
+    recipe_of,
 )
+from arena.view.recipes import SECONDARY, Aim
 from arena.view.waves import Waves, send_wave
 
 EVENTS_PER_TICK = 64
@@ -51,21 +60,28 @@ FADE = 20.0
 """Distance from the player at which an event matters half as much [u]."""
 QUIET_BUMP = 2.0
 """Bumps that close slower leave nothing [u/s]."""
-FLASH_ROOM, FLASH_RATE = 40.0, 20.0
+FLASH_ROOM, FLASH_RATE = 60.0, 24.0
 """Light of glows times their area [u^2] that may begin at a stroke, and in each second after it."""
 FLASH_LEAST = 0.12
 """Share of its light that a glow keeps at least where there is no room for more."""
+FLASH_SMALL = 2.0
+"""An event with less light than this [u^2] is too small a part of a picture to count, and is not dimmed."""
+CROWDED_COUNT = 0.4
+"""Share of its sparks that an explosion has at least, among others."""
 HURT_BASE, HURT_SLOPE = 0.25, 1.0 / 60.0
 """How red the rim turns: at any damage, and for each hit point."""
 TRAIL_LEAST = 0.1
 """Share of full speed below which an engine leaves no trail."""
+DASH_SHARE, DASH_COUNT = 1.25, 4
+"""Share of full speed above which it throws sparks, and how many in a tick."""
+DASH_CONE, DASH_DRAG, DASH_TRAIL, DASH_LIFE = 0.5, 3.0, 0.06, 0.5
 
-SHOT, BUMP, BOMB = int(Event.SHOT), int(Event.BUMP), int(Event.BOMB)
+BUMP, BOMB = int(Event.BUMP), int(Event.BOMB)
 HURT, LOST = int(Event.PLAYER_HURT), int(Event.PLAYER_KILLED)
-KILLED, BURST = int(Event.KILLED), int(Event.BURST)
-PLAYERS = int(Team.PLAYERS)
-GLOW, SPARKS, EMBERS = int(Shape.GLOW), int(Shape.SPARKS), int(Shape.EMBERS)
-SUBJECT, PLAYER_TINT = int(Tint.SUBJECT), int(Tint.PLAYER)
+GLOW, WAVE, SPARKS = int(Shape.GLOW), int(Shape.WAVE), int(Shape.SPARKS)
+SUBJECT, HULL = int(Tint.SUBJECT), int(Tint.HULL)
+PLAYER_TINT, BOOST_TINT = int(Tint.PLAYER), int(Tint.BOOST)
+NORMAL, FLIGHT, NOSE, MOTION = int(Aim.NORMAL), int(Aim.FLIGHT), int(Aim.NOSE), int(Aim.MOTION)
 
 
 class EffectTables(Table):
@@ -76,21 +92,11 @@ class EffectTables(Table):
     shake: NDArray[np.float64]  # of the camera, 0 to 1, shape (1,)
     hurt: NDArray[np.float64]  # how red the rim is, 0 to 1, shape (1,)
     flash_room: NDArray[np.float64]  # for light that begins now [u^2], infinite without a limit, shape (1,)
+    crowding: Crowding
     chosen: NDArray[np.int64]  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
+    recipe: NDArray[np.int64]  # of each of these, shape (EVENTS_PER_TICK,)
     priority: NDArray[np.float64]  # of each of these, shape (EVENTS_PER_TICK,)
-
-
-@inline
-def recipe_of(events, bodies, at):
-    """Row of an event's recipe."""
-    kind, row = events.kind[at], events.row[at]
-    if kind == SHOT and (row < 0 or bodies.team[row] != PLAYERS):
-        return ENEMY_SHOT
-    if kind == KILLED and events.size[at] >= LARGE_SHIP:
-        return LARGE_KILLED
-    if kind == BURST and events.size[at] >= LARGE_ROCK:
-        return LARGE_BURST
-    return np.int64(kind)
+    share: NDArray[np.float64]  # of its light that each may have, shape (EVENTS_PER_TICK,)
 
 
 @inline
@@ -101,30 +107,29 @@ def jolt(effects_inout, recipes, recipe, size, share):
 
 
 @inline
-def offer(effects_inout, count, at, priority):
+def offer(effects_inout, count, at, recipe, priority):
     """Choose an event, if it is among the weightiest so far; returns how many are chosen."""
-    chosen, priorities = effects_inout.chosen, effects_inout.priority
-    if count < len(chosen):
-        chosen[count], priorities[count] = at, priority
-        return count + 1
-    least = 0
-    for k in range(1, count):
-        if priorities[k] < priorities[least]:
-            least = k
-    if priority > priorities[least]:
-        chosen[least], priorities[least] = at, priority
-    return count
+    e, row = effects_inout, count
+    if count == len(e.chosen):
+        row = 0
+        for k in range(1, count):
+            if e.priority[k] < e.priority[row]:
+                row = k
+        if priority <= e.priority[row]:
+            return count
+    e.chosen[row], e.recipe[row], e.priority[row] = at, recipe, priority
+    return min(count + 1, len(e.chosen))
 
 
 @kernel
-def read_events(effects_inout, events, bodies, player, recipes, lens):
+def read_events(effects_inout, events, bodies, weapons, armour, player, recipes, lens):
     """Choose who leaves something; what shakes the camera or hurts the player does so here.
 
     Returns how many events are chosen.
     """
     view, here, count = read_lens(lens), vector(bodies.position, player), 0
     for at in range(events.count[0]):
-        recipe = recipe_of(events, bodies, at)
+        recipe = recipe_of(events, bodies, weapons, armour, at)
         own, size = events.row[at] == player, np.float64(events.size[at])
         if recipes.weight[recipe] == 0.0 or (recipe == BUMP and size <= QUIET_BUMP):
             continue
@@ -141,19 +146,21 @@ def read_events(effects_inout, events, bodies, player, recipes, lens):
         if mine or (in_frustum(view, sight, reach + MARGIN) and over_horizon(view, sight, PEEK)):
             fade = FADE / (FADE + away)
             priority = np.inf if mine else recipes.weight[recipe] * (1.0 + size) * fade
-            count = offer(effects_inout, count, at, priority)
+            count = offer(effects_inout, count, at, recipe, priority)
     return count
 
 
 @inline
-def sort_chosen(chosen_inout, priority_inout, count):
+def sort_chosen(effects_inout, count):
     """Order the first `count` by priority, rising, equals as they came."""
+    chosen, recipes, priorities = effects_inout.chosen, effects_inout.recipe, effects_inout.priority
     for k in range(1, count):
-        at, priority, place = chosen_inout[k], priority_inout[k], k
-        while place > 0 and priority_inout[place - 1] > priority:
-            chosen_inout[place], priority_inout[place] = chosen_inout[place - 1], priority_inout[place - 1]
+        at, recipe, priority, place = chosen[k], recipes[k], priorities[k], k
+        while place > 0 and priorities[place - 1] > priority:
+            chosen[place], priorities[place] = chosen[place - 1], priorities[place - 1]
+            recipes[place] = recipes[place - 1]
             place -= 1
-        chosen_inout[place], priority_inout[place] = at, priority
+        chosen[place], recipes[place], priorities[place] = at, recipe, priority
 
 
 @kernel
@@ -162,76 +169,151 @@ def show_events(effects_inout, count, events, bodies, recipes, tints):
 
     The weightiest come last: where there is no room for all, the others' give way.
     """
-    sort_chosen(effects_inout.chosen, effects_inout.priority, count)
-    dimming = limit_flashes(effects_inout, count, events, bodies, recipes)
+    sort_chosen(effects_inout, count)
+    dimming = share_light(effects_inout, count, events, recipes)
     for k in range(count):
-        at = effects_inout.chosen[k]
-        recipe = recipe_of(events, bodies, at)
+        at, recipe, share = effects_inout.chosen[k], effects_inout.recipe[k], effects_inout.share[k]
         place, size = vector(events.position, at), np.float64(events.size[at])
-        subject = np.int64(events.subject[at])
-        for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
-            tint = recipes.tint[part]
-            color = vector(tints, subject if tint == SUBJECT else tint)
-            make_part(effects_inout, recipes, part, place, size, color, dimming)
+        aim, subject = aim_of(recipes.aim[recipe], events, bodies, at), np.int64(events.subject[at])
+        small = flash_of(recipes, recipe, size) < FLASH_SMALL
+        light = share, share * (1.0 if small else dimming)
+        make_parts(effects_inout, recipes, recipe, place, aim, size, subject, tints, light, 0.0)
+        make_beats(effects_inout, recipes, recipe, place, size, subject, tints, light)
 
 
 @inline
-def limit_flashes(effects_inout, count, events, bodies, recipes):
-    """Share of their light that the glows of the first `count` chosen events may have, for eyes' sake.
+def share_light(effects_inout, count, events, recipes):
+    """Set the share of their light that the chosen events have among their neighbours; the player's have all.
 
-    All of a tick share the room that is left; it fills up again as time passes.
+    Returns the share of that which glows may have, for eyes' sake: all of a tick share the room that is left;
+    it fills up again as time passes.
     """
     room, wanted = effects_inout.flash_room, 0.0
-    for k in range(count):
-        at = effects_inout.chosen[k]
-        recipe, size = recipe_of(events, bodies, at), np.float64(events.size[at])
-        for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
-            if recipes.shape[part] == GLOW:
-                width = scale(recipes.numbers, part, SIZE, SIZE_SLOPE, size)
-                wanted += np.float64(recipes.numbers[part, LIGHT]) * width * width
+    for k in range(count - 1, -1, -1):  # the weightiest first
+        at, recipe = effects_inout.chosen[k], effects_inout.recipe[k]
+        place, size = vector(events.position, at), np.float64(events.size[at])
+        mine = effects_inout.priority[k] == np.inf
+        share = 1.0 if mine else light_share(effects_inout.crowding, place)
+        flash = flash_of(recipes, recipe, size)
+        effects_inout.share[k] = share
+        add_light(effects_inout.crowding, place, share * flash)
+        if flash >= FLASH_SMALL:
+            beat = flash_of(recipes, SECONDARY, scale(recipes.beats, recipe, BEAT_SIZE, size))
+            wanted += share * (flash + beat * scale(recipes.beats, recipe, BEATS, size))
     dimming = 1.0 if wanted <= room[0] else max(FLASH_LEAST, room[0] / wanted)
     room[0] = max(0.0, room[0] - dimming * wanted)
     return dimming
 
 
 @inline
-def make_part(effects_inout, recipes, part, place, size, color, dimming):
-    """Make what one row says; light that only glows is dimmed."""
-    shape, numbers = recipes.shape[part], recipes.numbers
-    life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, SIZE_SLOPE, size)
-    if shape == GLOW:
-        light, growth = dimming * np.float64(numbers[part, LIGHT]), np.float64(numbers[part, GROWTH])
-        add_particle(
-            effects_inout.particles, place, (0.0, 0.0, 0.0), color, light, width, growth, 0.0, 0.0, life
-        )
-    elif shape in (SPARKS, EMBERS):
-        count = min(numbers[part, COUNT_MAX], scale(numbers, part, COUNT, COUNT_SLOPE, size))
-        speed = scale(numbers, part, SPEED, SPEED_SLOPE, size)
-        throw_sparks(
-            effects_inout.particles, place, np.int64(count), speed, life, width, color, shape == EMBERS
-        )
-    else:
-        strength = scale(numbers, part, STRENGTH, STRENGTH_SLOPE, size)
-        thickness = np.float64(numbers[part, THICKNESS])
-        send_wave(effects_inout.waves, place, width, life, color, thickness, strength)
+def flash_of(recipes, recipe, size):
+    """Light of an event's glows times their area [u^2]."""
+    flash = 0.0
+    for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
+        if recipes.shape[part] == GLOW:
+            width = scale(recipes.numbers, part, SIZE, size)
+            each = np.float64(recipes.numbers[part, LIGHT]) * width * width
+            flash += each * scale(recipes.numbers, part, COUNT, size)
+    return flash
 
 
 @inline
-def scale(numbers, part, base, slope, size):
-    """A number that grows with the event's size."""
-    return np.float64(numbers[part, base]) + np.float64(numbers[part, slope]) * size
+def aim_of(aim, events, bodies, at):
+    """Unit tangent along which an event's parts fly, zero where there is none."""
+    place, row, other = vector(events.position, at), events.row[at], events.other[at]
+    way = (0.0, 0.0, 0.0)
+    if aim == NORMAL and row >= 0:
+        way = subtract(place, vector(bodies.position, row))
+    elif aim == FLIGHT and other >= 0:
+        way = subtract(place, vector(bodies.position, other))
+    elif aim == NOSE and row >= 0:
+        way = vector(bodies.heading, row)
+    elif aim == MOTION and row >= 0:
+        way = vector(bodies.velocity, row)
+    return unit_tangent(way, place)
+
+
+@inline
+def unit_tangent(way, place):
+    """Direction of a vector along the shell, zero where it has none."""
+    way = tangent_part(way, scaled(place, 1.0 / max(length(place), 1e-6)))
+    return scaled(way, 1.0 / max(length(way), 1e-6))
+
+
+@inline
+def make_parts(effects_inout, recipes, recipe, place, aim, size, subject, tints, light, delay):
+    """Make what a recipe says."""
+    for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
+        tint = recipes.tint[part]
+        row = HULL_FIRST + subject if tint == HULL else subject if tint == SUBJECT else tint
+        make_part(effects_inout, recipes, part, place, aim, size, vector(tints, row), light, delay)
+
+
+@inline
+def make_beats(effects_inout, recipes, recipe, place, size, subject, tints, light):
+    """Make the smaller explosions that follow, here and there about the place, one after another."""
+    beats, particles, still = recipes.beats, effects_inout.particles, (0.0, 0.0, 0.0)
+    count = np.int64(scale(beats, recipe, BEATS, size))
+    if count == 0:
+        return
+    spread, each = scale(beats, recipe, BEAT_SPREAD, size), scale(beats, recipe, BEAT_SIZE, size)
+    begin, gap = np.float64(beats[recipe, BEAT_BEGIN]), np.float64(beats[recipe, BEAT_SPAN]) / count
+    outward = scaled(place, 1.0 / max(length(place), 1e-6))
+    for beat in range(count):
+        away = tangent_part(random_direction(particles), outward)
+        there = add(place, scaled(away, spread))
+        delay = begin + gap * (beat + random_share(particles))
+        make_parts(effects_inout, recipes, SECONDARY, there, still, each, subject, tints, light, delay)
+
+
+@inline
+def make_part(effects_inout, recipes, part, place, aim, size, color, light, delay):
+    """Make what one row says; `light` is the share of its light that it has, and that it has if it glows."""
+    shape, numbers = recipes.shape[part], recipes.numbers
+    life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, size)
+    begin = delay + np.float64(numbers[part, DELAY])
+    if shape == WAVE:
+        strength, thickness = scale(numbers, part, STRENGTH, size), np.float64(numbers[part, THICKNESS])
+        color = scaled(color, light[0])
+        send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
+        return
+    count = min(np.float64(numbers[part, COUNT_MAX]), scale(numbers, part, COUNT, size))
+    if shape == SPARKS:
+        count *= CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]
+    bright = np.float64(numbers[part, LIGHT]) * (light[1] if shape == GLOW else light[0])
+    motion = (
+        scale(numbers, part, SPEED, size), np.float64(numbers[part, CONE]),
+        np.float64(numbers[part, DRAG]), np.float64(numbers[part, TRAIL]),
+    )  # fmt: skip
+    look = width, np.float64(numbers[part, GROWTH]), np.float64(numbers[part, HARDNESS]), bright
+    variety = np.float64(numbers[part, VARIETY])
+    throw_particles(
+        effects_inout.particles, place, aim, np.int64(count), motion, look, color, variety, (life, begin)
+    )
+
+
+@inline
+def scale(numbers, row, column, size):
+    """A number that grows with the event's size: its base, and in the next column its slope."""
+    return np.float64(numbers[row, column]) + np.float64(numbers[row, column + 1]) * size
 
 
 @kernel
 def trail_engine(effects_inout, bodies, player, max_speed, tints):
-    """Leave a glow behind the player's ship, brighter the faster it flies."""
+    """Leave a glow behind the player's ship, brighter the faster it flies, and sparks where it dashes."""
     if not bodies.alive[player]:
         return
-    share = min(1.0, length(vector(bodies.velocity, player)) / max_speed)
-    if share > TRAIL_LEAST:
-        behind = -1.1 * np.float64(bodies.radius[player])
-        back = combined(vector(bodies.position, player), 1.0, vector(bodies.heading, player), behind)
-        color, size = vector(tints, PLAYER_TINT), 0.22 + 0.16 * share
-        add_particle(
-            effects_inout.particles, back, (0.0, 0.0, 0.0), color, 0.34 * share, size, -1.5, 0.0, 0.0, 0.32
-        )
+    share = length(vector(bodies.velocity, player)) / max_speed
+    if share <= TRAIL_LEAST:
+        return
+    nose, behind = vector(bodies.heading, player), -1.1 * np.float64(bodies.radius[player])
+    back, still = combined(vector(bodies.position, player), 1.0, nose, behind), (0.0, 0.0, 0.0)
+    full = min(1.0, share)
+    look, color = (0.22 + 0.16 * full, -1.5, 0.0, 0.34 * full), vector(tints, PLAYER_TINT)
+    add_particle(effects_inout.particles, back, still, 0.0, 0.0, look, color, 0.32, 0.0)
+    if share > DASH_SHARE:
+        away = scaled(unit_tangent(vector(bodies.velocity, player), back), -1.0)
+        motion = np.float64(max_speed), DASH_CONE, DASH_DRAG, DASH_TRAIL
+        look = 0.09, -0.6, 1.0, 1.0
+        color, times = vector(tints, BOOST_TINT), (DASH_LIFE, 0.0)
+        throw_particles(effects_inout.particles, back, away, DASH_COUNT, motion, look, color, 1.0, times)

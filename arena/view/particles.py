@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
-from arena.vectors import Vector, add, dot, length, put, scaled, subtract, vector
+from arena.vectors import Vector, add, combined, cross, dot, length, put, scaled, subtract, vector
 from arena.view.buffers import put_sprite
 from arena.view.culling import read_lens, sees
 
@@ -20,13 +20,13 @@ F32 = NDArray[np.float32]
 PARTICLE_CAPACITY = 75_000
 PARTICLE_BUDGET = 8_192
 """Particles that live at the same time, unless the viewer is told otherwise."""
-DRAG = 2.2  # [1/s]
 EASE_OUTWARD = 0.6
 """Share of a spark's climb that is taken away: sparks keep near the shell."""
-SPARK_GROWTH, SPARK_TRAIL = -0.6, 0.045  # [1/s], [s]
-EMBER_GROWTH, EMBER_LIGHT = 0.9, 0.35
 SLOWEST, SHORTEST, SMALLEST = 0.25, 0.35, 0.5
-"""Of the speed, life and size that are asked for."""
+"""Of the speed, life and size that are asked for, where they vary."""
+SHARD = 1.5
+"""Harder than this is a flat piece that tumbles."""
+TUMBLE, SHARD_LENGTH = 11.0, 1.8  # [rad/s], half widths
 
 
 class Particles(Table):
@@ -37,9 +37,10 @@ class Particles(Table):
     color: F32  # red, green, blue and light, shape (capacity, 4)
     size: F32  # half width [u], shape (capacity,)
     growth: F32  # [1/s], relative, shape (capacity,)
+    drag: F32  # [1/s] share of its speed that it loses, shape (capacity,)
     trail: F32  # [s] of motion that it is drawn out by, shape (capacity,)
     hardness: F32  # as of sprites, shape (capacity,)
-    age: F32  # [s], shape (capacity,)
+    age: F32  # [s], negative: it has not begun yet, shape (capacity,)
     life: F32  # [s], shape (capacity,)
     count: NDArray[np.int64]  # live rows, shape (1,)
     budget: NDArray[np.int64]  # most rows that may live, shape (1,)
@@ -49,7 +50,7 @@ class Particles(Table):
 
 def create_particles(capacity: int, seed: int) -> Particles:
     """Clear air."""
-    names = ("size", "growth", "trail", "hardness", "age", "life")
+    names = ("size", "growth", "drag", "trail", "hardness", "age", "life")
     return Particles(
         position=np.zeros((capacity, 3), np.float32),
         velocity=np.zeros((capacity, 3), np.float32),
@@ -83,15 +84,17 @@ def claim_row(particles_inout):
 
 
 @inline
-def add_particle(particles_inout, position, velocity, color, light, size, growth, trail, hardness, life):
-    """Begin one."""
+def add_particle(particles_inout, position, velocity, drag, trail, look, color, life, delay):
+    """Begin one, `delay` from now; `look` is half width, growth, hardness and light."""
     p = particles_inout
     row = claim_row(p)
+    size, growth, hardness, light = look
     put(p.position, row, position)
     put(p.velocity, row, velocity)
     p.color[row, 0], p.color[row, 1], p.color[row, 2], p.color[row, 3] = color[0], color[1], color[2], light
-    p.size[row], p.growth[row], p.trail[row], p.hardness[row] = size, growth, trail, hardness
-    p.age[row], p.life[row] = 0.0, life
+    p.size[row], p.growth[row], p.hardness[row] = size, growth, hardness
+    p.drag[row], p.trail[row] = drag, trail
+    p.age[row], p.life[row] = -delay, life
 
 
 @inline
@@ -106,44 +109,73 @@ def random_direction(particles_inout) -> Vector:
 
 
 @kernel
-def throw_sparks(particles_inout, position, count, speed, life, size, color, soft):
-    """Throw `count` sparks from a place, mostly along the shell, or slow soft clouds of light."""
-    outward = scaled(position, 1.0 / max(length(position), 1e-6))
-    growth, trail, light = (EMBER_GROWTH, 0.0, EMBER_LIGHT) if soft else (SPARK_GROWTH, SPARK_TRAIL, 1.0)
+def throw_particles(particles_inout, place, aim, count, motion, look, color, variety, times):
+    """Throw `count` particles from a place, mostly along the shell.
+
+    Args:
+        particles_inout: all of them.
+        place: [u].
+        aim: unit vector that they fly along.
+        count: how many.
+        motion: speed of the fastest [u/s], negative against `aim`; cone, the tangent of how far they stray
+            from `aim`, 0 for all sides; drag [1/s]; trail [s].
+        look: half width [u], its growth [1/s], hardness and light of the largest.
+        color: red, green and blue.
+        variety: 0, all alike, to 1.
+        times: life of the longest [s], and how long from now they begin [s].
+    """
+    (speed, cone, drag, trail), (size, growth, hardness, light), (life, delay) = motion, look, times
+    outward = scaled(place, 1.0 / max(length(place), 1e-6))
     for _ in range(count):
         way = random_direction(particles_inout)
+        if cone > 0.0:
+            way = add(aim, scaled(way, cone))
         way = subtract(way, scaled(outward, EASE_OUTWARD * dot(way, outward)))
         share = random_share(particles_inout)
-        pace = speed * (SLOWEST + (1.0 - SLOWEST) * share * math.sqrt(share))
+        pace = speed * (1.0 - variety * (1.0 - SLOWEST) * (1.0 - share * math.sqrt(share)))
         velocity = scaled(way, pace / max(length(way), 1e-6))
-        width = size * (SMALLEST + random_share(particles_inout))
-        lasts = life * (SHORTEST + (1.0 - SHORTEST) * random_share(particles_inout))
-        hardness = 0.0 if soft else 1.0
-        add_particle(particles_inout, position, velocity, color, light, width, growth, trail, hardness, lasts)
+        width = size * (1.0 + variety * (random_share(particles_inout) - SMALLEST))
+        lasts = life * (1.0 - variety * (1.0 - SHORTEST) * random_share(particles_inout))
+        one = width, growth, hardness, light
+        add_particle(particles_inout, place, velocity, drag, trail, one, color, lasts, delay)
 
 
 @kernel
 def advance_particles(particles_inout, elapsed_s):
     """Let time pass: move, slow down, grow and age; close the gaps of what has ended."""
     p = particles_inout
-    kept, drag = 0, math.exp(-DRAG * elapsed_s)
+    kept = 0
     for row in range(p.count[0]):
         age = p.age[row] + elapsed_s
         if age >= p.life[row]:
             continue
-        velocity = vector(p.velocity, row)
-        put(p.position, kept, add(vector(p.position, row), scaled(velocity, elapsed_s)))
-        put(p.velocity, kept, scaled(velocity, drag))
-        p.size[kept] = p.size[row] * max(1.0 + p.growth[row] * elapsed_s, 0.0)
+        velocity, passed = vector(p.velocity, row), min(max(age, 0.0), elapsed_s)
+        put(p.position, kept, add(vector(p.position, row), scaled(velocity, passed)))
+        # The implicit step: no exponential for each particle, and no drag is too strong for it.
+        put(p.velocity, kept, scaled(velocity, 1.0 / (1.0 + np.float64(p.drag[row]) * passed)))
+        p.size[kept] = p.size[row] * max(1.0 + p.growth[row] * passed, 0.0)
         p.age[kept] = age
         if kept != row:
             for channel in range(4):
                 p.color[kept, channel] = p.color[row, channel]
-            p.growth[kept], p.trail[kept] = p.growth[row], p.trail[row]
+            p.growth[kept], p.drag[kept], p.trail[kept] = p.growth[row], p.drag[row], p.trail[row]
             p.hardness[kept], p.life[kept] = p.hardness[row], p.life[row]
         kept += 1
     p.count[0] = kept
     p.oldest[0] = 0
+
+
+@inline
+def tumble(particles, row, place):
+    """(stretch, share of its light) of a flat piece that turns, each at a pace of its own."""
+    p = particles
+    turn = (np.float64(p.age[row]) + 7.0 * np.float64(p.life[row])) * TUMBLE
+    cosine, sine = math.cos(turn), math.sin(turn)
+    along = vector(p.velocity, row)
+    along = scaled(along, 1.0 / max(length(along), 1e-6))
+    across = scaled(cross(place, along), 1.0 / max(length(place), 1e-6))
+    drawn = np.float64(p.size[row]) * SHARD_LENGTH * (0.5 + 0.5 * abs(cosine))
+    return combined(along, drawn * cosine, across, drawn * sine), 0.6 + 0.4 * sine
 
 
 @kernel
@@ -151,13 +183,18 @@ def draw_particles(particles, lens, sprites_out, begin):
     """Write those that can be seen as sprites from row `begin` on; returns the row behind the last."""
     p, at, view = particles, begin, read_lens(lens)
     for row in range(p.count[0]):
+        if p.age[row] < 0.0:
+            continue
         place, stretch = vector(p.position, row), scaled(vector(p.velocity, row), np.float64(p.trail[row]))
-        size = np.float64(p.size[row])
+        size, hardness, glint = np.float64(p.size[row]), p.hardness[row], 1.0
+        if hardness > SHARD:
+            stretch, glint = tumble(p, row, place)
         if not sees(view, place, size + abs(stretch[0]) + abs(stretch[1]) + abs(stretch[2])):
             continue
         fade = 1.0 - p.age[row] / p.life[row]
-        light = p.color[row, 3] * fade * fade * (3.0 - 2.0 * fade)
-        color = p.color[row, 0], p.color[row, 1], p.color[row, 2], light
-        put_sprite(sprites_out, at, place, size, stretch, p.hardness[row], color)
+        light = p.color[row, 3] * fade * fade * (3.0 - 2.0 * fade) * glint
+        shown = light if hardness < 0.0 else 1.0  # what hides has no other measure of its own light
+        color = p.color[row, 0] * shown, p.color[row, 1] * shown, p.color[row, 2] * shown, light
+        put_sprite(sprites_out, at, place, size, stretch, hardness, color)
         at += 1
     return at

@@ -25,7 +25,7 @@ class Waves(Table):
     life: F32  # [s], shape (capacity,)
     thickness: F32  # [u] at the start, shape (capacity,)
     strength: F32  # [u] that the lattice is pushed at the start, shape (capacity,)
-    age: F32  # [s], shape (capacity,)
+    age: F32  # [s], negative: it has not begun yet, shape (capacity,)
     count: NDArray[np.int64]  # shape (1,)
 
 
@@ -51,8 +51,8 @@ def move_wave(waves_inout, source, target):
 
 
 @kernel
-def send_wave(waves_inout, position, reach, life, color, thickness, strength):
-    """Begin a wave; where there is no room, the oldest gives way."""
+def send_wave(waves_inout, position, reach, life, color, thickness, strength, delay):
+    """Begin a wave, `delay` [s] from now; where there is no room, the oldest gives way."""
     w = waves_inout
     if w.count[0] == len(w.age):
         for row in range(1, len(w.age)):
@@ -61,7 +61,7 @@ def send_wave(waves_inout, position, reach, life, color, thickness, strength):
     row = w.count[0]
     put(w.center, row, scaled(position, 1.0 / max(length(position), 1e-6)))
     put(w.color, row, color)
-    w.reach[row], w.life[row], w.age[row] = reach, life, 0.0
+    w.reach[row], w.life[row], w.age[row] = reach, life, -delay
     w.thickness[row], w.strength[row] = thickness, strength
     w.count[0] = row + 1
 
@@ -91,6 +91,8 @@ def draw_waves(waves, lens, shell_radius, rings_out, begin):
     """Write those that can be seen as rings from row `begin` on; returns the row behind the last."""
     w, at, view = waves, begin, read_lens(lens)
     for row in range(w.count[0]):
+        if w.age[row] < 0.0:
+            continue
         center, radius = vector(w.center, row), np.float64(radius_of(w, row))
         if sees(view, scaled(center, shell_radius), radius):
             fade = 1.0 - w.age[row] / w.life[row]
@@ -112,7 +114,7 @@ def strongest_waves(waves, shocks_out):
     w, count = waves, 0
     for row in range(w.count[0]):
         strength = w.strength[row] * (1.0 - w.age[row] / w.life[row])
-        if strength <= 0.0:
+        if strength <= 0.0 or w.age[row] < 0.0:
             continue
         at = min(count, len(shocks_out) - 1)
         if count == len(shocks_out) and shocks_out[at, 4] >= strength:

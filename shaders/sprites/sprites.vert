@@ -21,7 +21,8 @@ void main() {
     vec3 place = (corner.y > 0.0 ? position + front * size : end - front * size) + side * corner.x * size;
     gl_Position = view_projection * vec4(place, 1.0);
     if (hardness > -0.5) {  // light is as deep as it is wide: tested nearer, the ground does not cut it off in a line
-        vec4 nearer = view_projection * vec4(place + normalize(eye.xyz - place) * min(size, 6.0), 1.0);
+        float deep = min(max(size, hardness > 0.9 ? 1.5 : 0.0), 8.0);  // what flies off a hull is not lost in it
+        vec4 nearer = view_projection * vec4(place + normalize(eye.xyz - place) * deep, 1.0);
         gl_Position.z = nearer.z / nearer.w * gl_Position.w;
     }
     tint = color;

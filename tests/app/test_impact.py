@@ -9,6 +9,7 @@ import pytest
 from arena.app.clock import TickClock
 from arena.app.impact import BLAST_SECONDS, HIT_SECONDS, LAST_RATE, LAST_SECONDS, NEAR, Impact
 from arena.sim.events import Event
+from arena.tuning import BOSS_PART
 
 FRAME = 1.0 / 60.0
 HERE = (0.0, 0.0, 52.0)
@@ -39,6 +40,7 @@ def missing(impact: Impact, seconds: float = 3.0) -> float:
         ((Event.PLAYER_KILLED, 0, 0.0, HERE), BLAST_SECONDS),
         ((Event.KILLED, 7, 3.0, HERE), BLAST_SECONDS),
         ((Event.BOSS_STAGE, 7, 6.0, HERE), BLAST_SECONDS),
+        ((Event.KILLED, 7, BOSS_PART.radius, HERE), BLAST_SECONDS),
         ((Event.KILLED, 7, 0.5, HERE), 0.0),
         ((Event.KILLED, 7, 3.0, (0.0, NEAR + 5.0, 40.0)), 0.0),
         ((Event.PLAYER_HURT, 1, 10.0, HERE), 0.0),
