@@ -108,7 +108,7 @@ def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
 
 
 SCENES = {
-    "title": Scene("the fight behind the title screen", seed=7, ticks=100, title=True, prepare=_attract),
+    "title": Scene("the fight behind the title screen", seed=7, ticks=1500, title=True, prepare=_attract),
     "calm": Scene("the first seconds of a game", seed=3, ticks=150),
     "landing": Scene("the first group falls in from outer orbit", seed=3, ticks=190),
     "fight": Scene("the bot in its first minute", seed=5, ticks=1500),
