@@ -96,9 +96,8 @@ GROUND = frozenset(
 """Colours of a world; all others are of what flies, and of what is written."""
 
 
-@functools.lru_cache(maxsize=32)
 def load_palette(world: str, colors: str = STANDARD) -> Palette:
-    """Read a palette.
+    """Read a palette; the same object for the same names.
 
     Args:
         world: name of a file of the worlds.
@@ -107,6 +106,12 @@ def load_palette(world: str, colors: str = STANDARD) -> Palette:
     Raises:
         ValueError: a colour is missing, unknown or not three numbers; the message names the file and the key.
     """
+    return load_once(world, colors)
+
+
+@functools.lru_cache(maxsize=32)
+def load_once(world: str, colors: str) -> Palette:
+    """`load_palette` for its tests, which read files anew; names that are left out make another key."""
     names = frozenset(item.name for item in fields(Palette))
     found = _read(f"{FOLDER}/worlds/{world}.toml", GROUND)
     found |= _read(f"{FOLDER}/ships/{STANDARD}.toml", names - GROUND)

@@ -3,7 +3,7 @@
 import pytest
 
 from arena import resources
-from arena.view.palette import COLOR_SETS, load_palette
+from arena.view.palette import COLOR_SETS, STANDARD, load_once, load_palette
 
 
 def test_shipped_palettes_load() -> None:
@@ -16,6 +16,7 @@ def test_shipped_palettes_load() -> None:
 
 
 def test_a_set_is_laid_over_the_standard() -> None:
+    assert load_palette("rime") is load_palette("rime", STANDARD), "it is compared as an object"
     plain, other = load_palette("rime"), load_palette("rime", "tritanopia")
     assert (plain.ocean, plain.text, plain.player) == (other.ocean, other.text, other.player)
     assert plain.miner != other.miner
@@ -49,4 +50,4 @@ def test_errors_name_file_and_key(
         resources, "text", lambda name: plain(name).replace(*change) if name == wrong else plain(name)
     )
     with pytest.raises(ValueError, match=rf"{wrong}: ({message})"):
-        load_palette.__wrapped__("terra", "protanopia")
+        load_once.__wrapped__("terra", "protanopia")
