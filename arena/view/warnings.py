@@ -40,7 +40,7 @@ THROUGH = 12.0
 """Rocks that much nearer than a ring do not hide it [u]: the largest are 8 u thick."""
 BORDER, GROWING, GROWING_MORE = 0.20, 0.12, 0.15
 """Half thickness of the border, of the ring within, and what that gains until the landing [u]."""
-BORDER_PX, GROWING_PX, MINE_PX = 5.0, 3.5, 5.0
+BORDER_PX, GROWING_PX, MINE_PX = 5.0, 4.5, 5.0
 """Least half thickness of rings, light around the line included [px of a picture 720 high]."""
 MINE_REACH_PX = 10.0
 """Least radius of a mine's ring [px of a picture 720 high]."""
@@ -48,7 +48,7 @@ AIMED_HEIGHT = 720.0
 """Of the picture that those are pixels of."""
 GRAZING = 0.45
 """Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this."""
-FEW, CROWDED_LIGHT = 6.0, 0.55
+FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over who has landed already."""
 MINES = int(Pool.MINE)

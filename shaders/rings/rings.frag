@@ -2,7 +2,7 @@
 in vec4 tint;
 in vec4 local;
 out vec4 color;
-const float BAND = 0.5;  // how dark a warning makes what is around its line: rocks and ice may be pale
+const float BAND = 0.6;  // how dark a warning makes what is around its line: rocks and ice may be pale
 
 void main() {
     float d = abs(local.y);
