@@ -12,6 +12,7 @@ from arena.view.overlay import BOX, Overlay
 from arena.view.profiler import (
     BUDGET_MS,
     HISTORY,
+    SEEN_LEAST,
     FrameTimes,
     ProfilerData,
     TickTable,
@@ -20,6 +21,7 @@ from arena.view.profiler import (
     fact_lines,
     frame_stack,
     scale_for,
+    stack_bars,
 )
 
 WIDE = 16 / 9
@@ -96,6 +98,14 @@ def test_ticks_are_stacked_by_system_in_the_colours_of_the_legend() -> None:
     assert upper[:, 1] - upper[:, 3] == pytest.approx(lower[:, 1] + lower[:, 3], abs=1e-2)
     assert upper[1::2, 3] == pytest.approx(4.0 * lower[1::2, 3], rel=1e-3)  # 2.0 ms on 0.5 ms
     assert (np.diff(lower[:, 0]) > 0).all()
+
+
+def test_thin_parts_of_a_bar_go_to_those_above_them() -> None:
+    thin = SEEN_LEAST * 0.4
+    heights = np.array([[10.0, thin], [thin, thin], [thin, thin], [thin, 30.0]])
+    ends = stack_bars(heights, top=25.0)
+    assert ends[:, 0].tolist() == pytest.approx([0.0, 10.0, 10.0, 10.0, 10.0 + 3 * thin])
+    assert ends[:, 1].tolist() == pytest.approx([0.0, 0.0, 0.0, 3 * thin, 25.0])
 
 
 def test_counts_are_told() -> None:
