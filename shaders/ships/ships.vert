@@ -1,4 +1,6 @@
+// Ships of all sizes; small ones are lit here, large hulls by their fragment shader.
 #include "common/scene.glsl"
+#include "common/hull.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal, depth
                          // of a keyline, paint 5: where its corner goes as it grows wider
 uniform ivec2 parts;       // which k is a part of a boss, and from which on all are
@@ -9,14 +11,15 @@ in float bank;
 in vec3 color;
 in float flash;
 in float kind;
+out vec3 light;
+out vec3 line;   // light of the line along edges
+out vec4 look;   // depth below the upper edge of a side (0 to 1; 2 on tops and lamps), flash, share of bloom, near light
 out vec3 world;
 out vec3 normal;
 out vec3 accent;
-out vec2 look;  // paint, flash
+out float paint;
 out float heavy;  // 1: so large that a bright hull would outshine what flies before it
-out float near_light;  // 1: so much of it glows side by side that bloom would wash out what parts it
-out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
-out vec2 plan;  // seen from above, x right and y forward [u]
+out vec2 plan;   // seen from above, x right and y forward [u]
 const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
 const float BEFORE = 2.4, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
@@ -43,11 +46,15 @@ void main() {
         world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + WIDTH_PX * pixel);
     }
     accent = color;
+    paint = corner.w;
     heavy = smoothstep(2.2, 4.5, scale);
-    near_light = part ? 1.0 : heavy;
-    look = vec2(corner.w, flash);
-    depth = side.w;
     plan = corner.xy * scale;
+    int coat = int(paint + 0.5);
+    vec3 tint = linear(color);
+    float near_light = part ? 1.0 : heavy;
+    look = vec4(coat == 3 ? 2.0 : side.w, keyline ? 0.0 : flash, keyline ? KEYLINE_BLOOM : BLOOM, near_light);
+    light = hull_light(coat, hull_albedo(coat, tint, heavy), color, normal, world, near_light);
+    line = edge_light(tint, near_light);
     gl_Position = view_projection * vec4(world, 1.0);
     // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.
     float away = (keyline ? (part ? PART_BEHIND : BEHIND) * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);

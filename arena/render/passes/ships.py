@@ -68,11 +68,6 @@ class HullsPass(ShipsPass):
 
     name = "hulls"
 
-    @classmethod
-    def shader_files(cls) -> tuple[tuple[str, str], ...]:
-        """Those of all ships."""
-        return ShipsPass.shader_files()
-
     def instances(self, frame: Frame) -> Instances:
         """Bosses, carriers and freighters."""
         return pick_ships(frame.ships, HEAVY)

@@ -1,0 +1,1 @@
+#include "ships/ships.vert"
