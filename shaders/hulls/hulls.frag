@@ -1,7 +1,7 @@
 // As ships are, but so large that light differs upon one side, and that plates are seen.
 #include "common/scene.glsl"
 #include "common/hull.glsl"
-#include "ships/edge.glsl"
+#include "common/edge.glsl"
 in vec3 world;
 in vec3 normal;
 in vec3 accent;

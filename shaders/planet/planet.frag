@@ -1,10 +1,10 @@
 #include "common/display.glsl"
 uniform sampler2DArray surface_map;
 uniform sampler2D detail_map;  // tiles, 0.5 on average
+uniform vec3 city;
 in vec3 coordinate;
-in vec3 gain;
-in vec3 lamps;
-in vec4 veil;
+in vec4 gain;
+in vec3 veil;
 out vec4 color;
 
 void main() {
@@ -13,6 +13,5 @@ void main() {
     float grain = texture(detail_map, coordinate.xy * 7.3).r + texture(detail_map, coordinate.yx * 23.0).r;
     ground.rgb *= 0.66 + 0.34 * grain;
 #endif
-    vec3 shown = mix(ground.rgb * gain + ground.a * lamps, veil.rgb, veil.a);
-    color = vec4(backdrop(shown), 1.0);
+    color = vec4(backdrop(ground.rgb * gain.rgb + ground.a * gain.w * city + veil), 1.0);
 }

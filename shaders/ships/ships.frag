@@ -1,6 +1,6 @@
 // Sides are small and flat: light is worked out at their corners, a pixel costs the line along an edge.
 #include "common/display.glsl"
-#include "ships/edge.glsl"
+#include "common/edge.glsl"
 in vec3 light;
 in vec3 line;
 in vec4 look;  // depth, flash, share of bloom, near light

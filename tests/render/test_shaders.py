@@ -12,7 +12,7 @@ from arena.render.shaders import FromShaders, ShaderError, load_program, read_so
 
 
 def test_includes_are_pasted_once():
-    text = read_source("ships/ships.frag", ("HDR",)).text
+    text = read_source("hulls/hulls.frag", ("HDR",)).text
     assert text.startswith("#version 330\n#define HDR\n")
     assert text.count("uniform Scene") == 1
     assert "#include" not in text
@@ -66,7 +66,7 @@ def test_all_tiers_compile_and_leave_binding_zero_free(ctx: moderngl.Context):
 
 
 def test_each_line_of_a_source_knows_its_file_and_line() -> None:
-    text, places = read_source("ships/ships.frag", ("HDR",))
+    text, places = read_source("hulls/hulls.frag", ("HDR",))
     lines = text.splitlines()
     assert len(lines) == len(places)
     for line, (name, number) in list(zip(lines, places, strict=True))[2:]:
