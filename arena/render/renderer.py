@@ -4,7 +4,7 @@ The window calls `Renderer.draw` once a frame, commands once a picture. Sizes co
 from the target: moderngl's framebuffer of a window keeps its first size.
 """
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from functools import partial
 from time import perf_counter
 
@@ -33,7 +33,7 @@ from arena.render.scene_block import SceneBlock
 from arena.render.shaders import FromShaders, ShaderError
 from arena.render.targets import TargetPool
 from arena.render.tiers import TIERS, Quality
-from arena.render.timing import Timer, make_timer
+from arena.render.timing import NOTHING, Timer, make_timer
 from arena.view.frame import Frame
 
 PASSES: tuple[type[Pass], ...] = (
@@ -57,9 +57,6 @@ PASSES: tuple[type[Pass], ...] = (
 )
 """One view, in order: what is behind, what is large, what glows, what must stand out from that, and what
 brings it to the screen."""
-
-
-NOTHING = nullcontext()
 
 
 class Renderer:
