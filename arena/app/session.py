@@ -186,7 +186,8 @@ class Session:
                 player.viewer.move(self.match.world, self.clock.alpha, elapsed)
         composite = Composite.of(*views) if alone else self._join(views, content, size, profiler)
         if hud and self._services.settings.captions:
-            self.captions.draw(composite.overlay)
+            seen = list(zip((player.viewer for player in drawn), views, strict=False))
+            self.captions.draw(composite.overlay, _free_in(seen, size, composite.overlay.height))
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
 
@@ -278,16 +279,15 @@ class Session:
             reach = project_box(radar, viewport_of(view), size, heights).width + EDGE
             sides[at_right] = max(sides[at_right], reach)
 
-        def is_free(box: Box) -> bool:
-            return all(
-                viewer.is_free(
-                    box_within(box, viewport_of(view), size, (view.overlay.height, overlay.height))
-                )
-                for viewer, view in seen
-            )
-
         left, right = sides
-        self._shared.draw(overlay, self.match.world, content, views[0].palette, (left, right), is_free)
+        self._shared.draw(
+            overlay,
+            self.match.world,
+            content,
+            views[0].palette,
+            (left, right),
+            _free_in(seen, size, overlay.height),
+        )
         return overlay
 
     def build_backdrop(self, now: float, size: tuple[int, int]) -> Composite:
@@ -337,3 +337,18 @@ class Session:
             profiler.facts["seed"] = str(world.seed)
             profiler.facts["tick"] = str(world.tick)
             profiler.facts["speed"] = f"{self.clock.speed:.0%}"
+
+
+def _free_in(
+    seen: Sequence[tuple[Viewer, Frame]], size: tuple[int, int], height: float
+) -> Callable[[Box], bool]:
+    """Tells whether a box of a layer so high [virtual px] covers nothing in any view that must be seen."""
+
+    def is_free(box: Box) -> bool:
+        for viewer, view in seen:
+            within = box_within(box, viewport_of(view), size, (view.overlay.height, height))
+            if not viewer.is_free(within):
+                return False
+        return True
+
+    return is_free

@@ -20,6 +20,7 @@ from arena.view.messages import Box, figure_scale
 from arena.view.occupancy import Occupancy
 from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Color, Palette, player_color
+from arena.view.panels import SPEECH
 from arena.view.poses import Pose, player_pose
 
 Place = tuple[float, float]
@@ -137,9 +138,9 @@ class Crew:
         """Draw each where it was, or else where there is room; those of wingmen only there."""
         before, self._sides = self._sides, {}
         ships = {tag.row: _around(tag.ship) for tag in tags}
-        written = list[Box]()
+        written, foot = list[Box](), Box((overlay.width - SPEECH[0]) / 2, 0.0, *SPEECH)
         for tag in tags:
-            taken = [*panels, *written, *(box for row, box in ships.items() if row != tag.row)]
+            taken = [*panels, foot, *written, *(box for row, box in ships.items() if row != tag.row)]
             wanted = before.get(tag.row, SIDES[0])
             side = next(
                 (side for side in (wanted, *SIDES) if _is_free(overlay, tag, side, taken, room)), None
@@ -207,6 +208,8 @@ def _around(ship: Place) -> Box:
 
 def _is_free(overlay: Overlay, tag: Tag, side: Place, taken: Sequence[Box], room: Occupancy) -> bool:
     box = tag_box(overlay, tag, side)
+    if not (0.0 <= box.x <= overlay.width - box.width and 0.0 <= box.y <= overlay.height - box.height):
+        return False
     return room.is_free(box) and not any(box.overlaps(other) for other in taken)
 
 

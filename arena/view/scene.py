@@ -40,7 +40,7 @@ from arena.view.poses import Pose, player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.radar import Radar
 from arena.view.shared_hud import draw_goals
-from arena.view.speech import draw_companion_line, draw_warned, warned_turn
+from arena.view.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
 from arena.view.warnings import falling_rows
 from arena.view.zoom import Zoom
 
@@ -97,7 +97,7 @@ class Viewer:
         self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels(self.palette)
         self._fight = FightCamera()
         self._popups, self._room = Popups(self.palette, player), Occupancy()
-        self._crew = Crew(self.palette, player)
+        self._crew, self._rise = Crew(self.palette, player), Rise()
         self._time_s = 0.0
 
     @property
@@ -281,6 +281,7 @@ class Viewer:
         panels.pane, self._radar.left = self.pane, left
         panels.give_way(overlay, room, elapsed_s)
         ship = self._crew.draw(frame, world, hud, alpha, self.others, self.tagged, room, corners)
+        room.take_friends(world, self._bodies.seen, lens)
         self._arrows.draw(overlay, world, lens, pose, room, elapsed_s, self.pane)
         for corner in corners:
             room.take(corner)
@@ -308,6 +309,7 @@ class Viewer:
         turn = warned_turn(world, pose, line)
         overlay, panels, seen, lens = frame.overlay, self._panels, self._bodies.seen, self._lens
         assert lens is not None
+        self._rise.reserve(overlay, line, speech_width(overlay, line), self._room.is_free)
         draw_companion_line(
             overlay, line, self.palette, panels.lights.speech, turn or 0.0,
             lambda box: panels.mark_below([box], overlay, world, seen, lens),
