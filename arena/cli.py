@@ -33,6 +33,8 @@ from arena.commands.arguments import (
 FAILED = 1
 DIFFICULTIES = ("easy", "normal", "hard")
 QUALITIES = ("low", "medium", "high", "ultra")
+WINDOW_FLAGS = ("size", "quality", "fullscreen")
+"""Of the title's window; `arena play` has them, too."""
 COLORS = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
@@ -56,6 +58,7 @@ def build_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.set_defaults(debug=False, command="title")
+    _add_window(parser, "title_")
     parser.add_argument("--version", action="version", version=f"arena {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for describe in (
@@ -78,6 +81,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = build_parser()
     options, unknown = parser.parse_known_args(arguments)
     command: Parser = getattr(options, "parser", parser)
+    before = [name for name in WINDOW_FLAGS if getattr(options, f"title_{name}") is not None]
+    if before and options.command != "title":
+        parser.error(f"--{before[0]} stands behind the command: arena {options.command} --{before[0]} ...")
     if unknown:
         command.error(f"unrecognized arguments: {_shorten(' '.join(unknown))}")
     return options
@@ -180,13 +186,7 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         metavar="1-4",
         help="in one window: keys and mouse, then gamepads, then bots",
     )
-    _add_picture(parser)
-    parser.add_argument(
-        "--fullscreen",
-        action=argparse.BooleanOptionalAction,
-        default=None,
-        help="fill the screen, or do not (default: as in the settings)",
-    )
+    _add_window(parser)
 
 
 def _describe_stress(commands: "_Commands[Parser]", shared: Parser) -> None:
@@ -319,9 +319,27 @@ def _add_difficulty(parser: Parser) -> None:
     )
 
 
-def _add_picture(parser: Parser) -> None:
-    parser.add_argument("--size", type=picture_size, metavar="WxH", help="of the window, default 1280x720")
-    parser.add_argument("--quality", choices=QUALITIES, help="of the picture (default: as in the settings)")
+def _add_picture(parser: Parser, prefix: str = "") -> None:
+    parser.add_argument(
+        "--size", type=picture_size, metavar="WxH", dest=f"{prefix}size",
+        help="of the window, default 1280x720",
+    )  # fmt: skip
+    parser.add_argument(
+        "--quality", choices=QUALITIES, dest=f"{prefix}quality",
+        help="of the picture (default: as in the settings)",
+    )  # fmt: skip
+
+
+def _add_window(parser: Parser, prefix: str = "") -> None:
+    """What a window is like; the outermost parser's flags have a prefix, or a command's overwrite them."""
+    _add_picture(parser, prefix)
+    parser.add_argument(
+        "--fullscreen",
+        dest=f"{prefix}fullscreen",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="fill the screen, or do not (default: as in the settings)",
+    )
 
 
 def _add_seed(parser: Parser, default: int | None, note: str = "default 1") -> None:

@@ -122,6 +122,21 @@ def test_every_flag_says_what_it_does(command: str) -> None:
     assert silent == []
 
 
+def test_the_title_takes_the_flags_of_a_window(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: dict[str, object] = {}
+    monkeypatch.setattr(
+        "arena.commands.window.open_window", lambda start, **given: opened.update(given, start=start) or 0
+    )
+    assert main(["--quality", "low", "--size", "640x360", "--no-fullscreen"]) == 0
+    assert opened == {"start": "title", "quality": "low", "size": (640, 360), "fullscreen": False}
+    with pytest.raises(SystemExit) as ended:
+        main(["--quality", "low", "play"])
+    assert ended.value.code == 2
+    assert "--quality stands behind the command: arena play --quality" in capsys.readouterr().err
+
+
 def test_play_passes_on_how_its_window_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: dict[str, object] = {}
     monkeypatch.setattr("arena.commands.window.open_window", lambda start, **given: opened.update(given) or 0)

@@ -9,7 +9,7 @@ and this one then only loads.
 import sys
 import threading
 
-from arena.view.preparation import Progress, prepare
+from arena.view.preparation import Need, Progress, find_need, prepare
 
 
 class Compilation:
@@ -19,9 +19,12 @@ class Compilation:
         self._cancelled = threading.Event()
         self.trouble = ""
         """What went wrong without stopping it, a line for the player."""
+        self.need: Need | None = None
+        """What it takes, once that is known."""
 
     def __call__(self, progress: Progress) -> None:
         """Fill the cache if it is not full yet, then load every kernel."""
+        self.need = find_need()
         self.trouble = prepare(progress, self._cancelled)
         if self.trouble:
             print(f"note: {self.trouble}", file=sys.stderr)

@@ -29,12 +29,16 @@ TITLE, LABEL, SCORE, BAR, VERDICT, FACTS = 96.0, 158.0, 266.0, 300.0, 392.0, 442
 """Of the left column, from the upper edge [virtual px]: baselines, and the lower side of the bar."""
 MENU = 548.0
 """Where there is room for a menu below, from the upper edge [virtual px]."""
+STEPS_TITLE, STEPS_SCORE, STEPS_VERDICT, STEPS_FACTS, STEPS_MENU, STEPS = 1.0, 1.5, 2.4, 3.2, 4.0, 5.0
+STEP_MOST = 40.0
+"""How many steps lower each of them stands where a short menu leaves room, into how many that is divided, and
+how high one is at most [virtual px]."""
 SCORE_SIZE, BEST_SIZE = 124.0, 26.0
 TOP, FOOT = 44.0, 104.0
 """What the record at the right leaves to the upper and the lower edge [virtual px]."""
 PAD, HEAD = 26.0, 58.0
 """Room within the record at its edges, and of a heading in it [virtual px]."""
-ROW_MOST, ROW_LEAST = 60.0, 30.0
+ROW_MOST, ROW_LEAST = 66.0, 30.0
 """Height of its rows: as there is room; where that is not enough, the oldest losses are counted only."""
 LETTERS_MOST, LETTERS_LEAST, LETTERS_SHARE = 32.0, 22.0, 0.72
 """Size of its letters, and as a share of a row."""
@@ -97,26 +101,37 @@ def columns(width: float) -> tuple[float, float, float, float]:
     return left, column, left + column + GAP, whole - column - GAP
 
 
-def draw_results(overlay: Overlay, results: Results, age: float) -> None:
-    """The number and how it stands at the left, with room for a menu below; the record at the right."""
+def step_of(height: float, menu: float) -> float:
+    """How far the left column spreads in a picture so high, above a menu so high [virtual px]."""
+    return min(STEP_MOST, max(0.0, (height - FOOT - MENU - menu) / STEPS))
+
+
+def draw_results(overlay: Overlay, results: Results, age: float, step: float = 0.0) -> None:
+    """The number and how it stands at the left, with room for a menu below; the record at the right.
+
+    `step` is as by `step_of`.
+    """
     left, width, record, rest = columns(overlay.width)
     middle = left + width / 2
-    _draw_title(overlay, results.title, middle, width)
-    draw_score(overlay, results, age, left, width)
-    draw_verdict(overlay, results, age, middle, width)
-    theme.facts(overlay, results.facts, middle, overlay.height - FACTS, width / max(3, len(results.facts)))
+    title, score, verdict, facts = (
+        overlay.height - step * steps for steps in (STEPS_TITLE, STEPS_SCORE, STEPS_VERDICT, STEPS_FACTS)
+    )
+    _draw_title(overlay, results.title, middle, width, title)
+    draw_score(overlay, results, age, left, width, score)
+    draw_verdict(overlay, results, age, middle, width, verdict)
+    theme.facts(overlay, results.facts, middle, facts - FACTS, width / max(3, len(results.facts)))
     if results.news or results.losses or results.points:
         draw_record(overlay, results, age, Box(record, FOOT, rest, overlay.height - TOP - FOOT))
 
 
-def _draw_title(overlay: Overlay, title: str, middle: float, width: float) -> None:
+def _draw_title(overlay: Overlay, title: str, middle: float, width: float, top: float) -> None:
     size = min(64.0, 64.0 * width / overlay.text_width(title.upper(), 64.0, "display", 0.14))
-    overlay.text(title.upper(), middle, overlay.height - TITLE, size, theme.TEXT, "center", "display", 0.14)
+    overlay.text(title.upper(), middle, top - TITLE, size, theme.TEXT, "center", "display", 0.14)
 
 
-def draw_score(overlay: Overlay, results: Results, age: float, left: float, width: float) -> None:
+def draw_score(overlay: Overlay, results: Results, age: float, left: float, width: float, top: float) -> None:
     """The number, and below it how near it came to the best one, or how far beyond."""
-    share, down, top, middle = counted(age), struck(age), overlay.height, left + width / 2
+    share, down, middle = counted(age), struck(age), left + width / 2
     flash = down * math.exp(-3.0 * max(0.0, age - STRUCK)) if results.proud else 0.0
     color = theme.WARNING if results.proud and down > 0.0 else theme.ACCENT
     overlay.text("SCORE", middle, top - LABEL, 24.0, theme.DIM, "center", spacing=0.4)
@@ -136,9 +151,11 @@ def draw_score(overlay: Overlay, results: Results, age: float, left: float, widt
         overlay.text(best, x, top - BAR - 36.0, BEST_SIZE, theme.TEXT, "center")
 
 
-def draw_verdict(overlay: Overlay, results: Results, age: float, middle: float, column: float) -> None:
+def draw_verdict(
+    overlay: Overlay, results: Results, age: float, middle: float, column: float, top: float
+) -> None:
     """How the number stands to the best one: struck in like a stamp, where there is reason to be proud."""
-    down, base = struck(age), overlay.height - VERDICT
+    down, base = struck(age), top - VERDICT
     if down == 0.0 or not results.verdict:
         return
     if not results.proud:
@@ -183,10 +200,10 @@ def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> Non
     over = max(0, count - int(room / high + 1e-6))
     rows = Rows(box.x + PAD, box.width - 2 * PAD, high, size)
     height = 2 * PAD + HEAD * len(told) + high * (count - over)
-    plate = box._replace(y=box.y + box.height - height, height=height)
+    plate = box._replace(y=box.y + (box.height - height) / 2, height=height)  # as much air above as below
     overlay.rect(*plate, theme.faded(theme.INK, 0.82), 16.0)
     overlay.frame(*plate, theme.faded(theme.ACCENT, 0.25), 2.0, 16.0)
-    top = box.y + box.height - PAD / 2
+    top = plate.y + height - PAD / 2
     for draw, _ in told:
         top = draw(overlay, results._replace(losses=_shortened(results.losses, over)), age, rows, top)
 
@@ -261,16 +278,17 @@ def draw_mark(overlay: Overlay, x: float, y: float, means: Means) -> None:
 
 
 def draw_points(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
-    """Where the points came from, each before a bar of its share of the most."""
+    """Where the points came from, each before a bar of its share of them all."""
     top = _heading(overlay, "WHERE POINTS CAME FROM", rows, top)
-    whole, most = max(1, sum(value for _, value in results.points)), results.points[0][1]
+    whole = max(1, sum(value for _, value in results.points))
     right, size = rows.left + rows.width, rows.size
     percent = overlay.text_width("100%", size) + 14.0
     for number, (name, value) in enumerate(results.points):
         bottom, share = top - rows.high * (number + 1), counted(age - 0.12 * number)
         color = SOURCES[min(number, len(SOURCES) - 1)]
-        width, base = max(8.0, rows.width * value / most * share), bottom + rows.high / 2 - 0.34 * size
-        overlay.rect(rows.left, bottom + 2.0, width, rows.high - 4.0, theme.faded(color, 0.20), 6.0)
+        width, base = max(8.0, rows.width * value / whole * share), bottom + rows.high / 2 - 0.34 * size
+        overlay.rect(rows.left, bottom + 2.0, rows.width, rows.high - 4.0, theme.faded(theme.TEXT, 0.05), 6.0)
+        overlay.rect(rows.left, bottom + 2.0, width, rows.high - 4.0, theme.faded(color, 0.28), 6.0)
         overlay.rect(rows.left, bottom + 2.0, 5.0, rows.high - 4.0, color, 2.0)
         overlay.text(name, rows.left + 18.0, base, size, theme.TEXT)
         overlay.text(f"{100.0 * value / whole:.0f}%", right, base, size, theme.DIM, "right")

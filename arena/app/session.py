@@ -10,7 +10,7 @@ from arena.app.local_players import LocalPlayer, Source
 from arena.app.services import Services
 from arena.app.sound.captions import Captions
 from arena.app.sound.hearing import Hearing
-from arena.app.viewports import draw_borders, project_box, split
+from arena.app.viewports import box_within, draw_borders, panes_of, project_box, split
 from arena.game.ghost import Ghost
 from arena.game.hud import Hud
 from arena.game.match import REST, Match
@@ -20,10 +20,12 @@ from arena.sim.commands import Button, PlayerCommand
 from arena.view.culling import in_view
 from arena.view.frame import Frame
 from arena.view.gathering import Gathering
+from arena.view.messages import Box, Pane, hud_corners
 from arena.view.overlay import Overlay, canvas_height
 from arena.view.poses import player_pose
 from arena.view.profiler import FrameTimes, ProfilerData, draw_profiler
 from arena.view.scene import HUD_LEAST, Viewer
+from arena.view.shared_hud import EDGE, LAYER_LEAST, SharedHud
 
 SMALLEST_VIEW = 8
 """Views narrower than this are not drawn [px]."""
@@ -65,6 +67,7 @@ class Session:
         self.impact: Impact | None = None
         """What blows do to time; None where nobody flies."""
         self.gathering = Gathering()
+        self._shared = SharedHud()
         self._height = 1  # of the last picture [px]
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
@@ -175,14 +178,16 @@ class Session:
         self._gather(players, elapsed, size)
         drawn = [player for player in players if min(player.viewport[2:]) >= SMALLEST_VIEW]
         drawn = drawn[:1] if players[0].viewer.others else drawn
+        self._part(drawn, size)
         alone = len(drawn) == 1
         views = [self._view(player, content, elapsed, profiler if alone else None) for player in drawn]
         for player in players:
             if player not in drawn:
                 player.viewer.move(self.match.world, self.clock.alpha, elapsed)
-        composite = Composite.of(*views) if alone else self._join(views, size, profiler)
+        composite = Composite.of(*views) if alone else self._join(views, content, size, profiler)
         if hud and self._services.settings.captions:
-            self.captions.draw(composite.overlay)
+            seen = list(zip((player.viewer for player in drawn), views, strict=False))
+            self.captions.draw(composite.overlay, _free_in(seen, size, composite.overlay.height))
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
 
@@ -208,25 +213,44 @@ class Session:
             player.seen_by = players[0].viewer if shared else player.viewer
             player.viewer.company, player.viewer.others = company, shared if player is players[0] else ()
 
+    def _part(self, drawn: Sequence[LocalPlayer], size: tuple[int, int]) -> None:
+        """Say which part of the window each picture is, and what lay over it in the last picture."""
+        boxes = self._shared.boxes if len(drawn) > 1 else []
+        settings = self._services.settings
+        height = canvas_height(max(1, size[0]) / max(1, size[1]), settings.ui_scale, LAYER_LEAST)
+        for player, pane in zip(drawn, panes_of([player.viewport for player in drawn]), strict=True):
+            viewer, (_, _, across, up) = player.viewer, player.viewport
+            own = canvas_height(across / up, self._scale(player), HUD_LEAST)
+            within = (box_within(box, player.viewport, size, (own, height)) for box in boxes)
+            whole = Box(0.0, 0.0, own * across / up, own)
+            viewer.pane, viewer.covered = pane, [box for box in within if box.overlaps(whole)]
+
+    def _scale(self, player: LocalPlayer) -> float:
+        """Of letters: in a part of the window they are as large as in all of it, as far as there is room."""
+        return self._services.settings.ui_scale * self._height / max(1, player.viewport[3])
+
     def _view(
         self, player: LocalPlayer, content: Hud | None, elapsed: float, profiler: ProfilerData | None
     ) -> Frame:
         services, viewer = self._services, player.viewer
         if 0.0 < self.gathering.open < 1.0 and player is not self.shown[0]:
             content = None  # there is no room for it until the border stands
+        if content is not None and viewer.pane is not Pane.WHOLE:
+            content = content._replace(score=None, status=None, lives=None, bonus=None, banner=None)
         viewer.shake_scale = services.settings.shake
         viewer.tagged = len(self.shown) > 1
         viewer.still, viewer.contrast = services.settings.reduced_motion, services.settings.high_contrast
         viewer.effects.limit_flashes = services.settings.flash_limit
-        # Letters in a part of the window are as large as in all of it, as far as there is room.
-        viewer.ui_scale = services.settings.ui_scale * self._height / max(1, player.viewport[3])
+        viewer.ui_scale = self._scale(player)
         viewer.ghost = self.ghost.match.world if self.ghost is not None else None
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
         frame.viewport = player.viewport
         return frame
 
-    def _join(self, views: list[Frame], size: tuple[int, int], profiler: ProfilerData | None) -> Composite:
+    def _join(
+        self, views: list[Frame], content: Hud | None, size: tuple[int, int], profiler: ProfilerData | None
+    ) -> Composite:
         aspect = max(1, size[0]) / max(1, size[1])
         overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, HUD_LEAST))
         draw_borders(overlay, [viewport_of(view) for view in views], size)
@@ -234,9 +258,37 @@ class Session:
             boxes = view.overlay.place_lines()
             heights = view.overlay.height, overlay.height
             overlay.reserve(*(project_box(box, viewport_of(view), size, heights) for box in boxes))
+        shared = () if content is None else (self._draw_shared(views, content, size),)
+        for layer in shared:
+            heights = layer.height, overlay.height
+            boxes = layer.place_lines()
+            overlay.reserve(*(project_box(box, (0, 0, *size), size, heights) for box in boxes))
         if profiler is not None:
             draw_profiler(overlay, profiler)
-        return Composite(views, overlay, size)
+        return Composite(views, overlay, size, shared)
+
+    def _draw_shared(self, views: list[Frame], content: Hud, size: tuple[int, int]) -> Overlay:
+        """Tell once what all players share, between the radars in the window's upper corners."""
+        aspect = max(1, size[0]) / max(1, size[1])
+        overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, LAYER_LEAST))
+        sides, drawn = [EDGE, EDGE], [player for player in self.shown if player.viewer.pane is not Pane.WHOLE]
+        seen = [(player.viewer, view) for player, view in zip(drawn, views, strict=False)]
+        for viewer, view in seen:
+            radar = hud_corners(view.overlay.width, view.overlay.height, viewer.pane)[1]
+            heights, at_right = (view.overlay.height, overlay.height), viewer.pane is Pane.RIGHT
+            reach = project_box(radar, viewport_of(view), size, heights).width + EDGE
+            sides[at_right] = max(sides[at_right], reach)
+
+        left, right = sides
+        self._shared.draw(
+            overlay,
+            self.match.world,
+            content,
+            views[0].palette,
+            (left, right),
+            _free_in(seen, size, overlay.height),
+        )
+        return overlay
 
     def build_backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """Make the picture of time `now` as it stands behind the title's menu, whoever plays."""
@@ -285,3 +337,18 @@ class Session:
             profiler.facts["seed"] = str(world.seed)
             profiler.facts["tick"] = str(world.tick)
             profiler.facts["speed"] = f"{self.clock.speed:.0%}"
+
+
+def _free_in(
+    seen: Sequence[tuple[Viewer, Frame]], size: tuple[int, int], height: float
+) -> Callable[[Box], bool]:
+    """Tells whether a box of a layer so high [virtual px] covers nothing in any view that must be seen."""
+
+    def is_free(box: Box) -> bool:
+        for viewer, view in seen:
+            within = box_within(box, viewport_of(view), size, (view.overlay.height, height))
+            if not viewer.is_free(within):
+                return False
+        return True
+
+    return is_free

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arena.app import theme
 from arena.render.composite import Viewport
-from arena.view.messages import Box
+from arena.view.messages import Box, Pane
 from arena.view.overlay import HEIGHT, RGBA, Overlay
 
 WIDE = 1.3
@@ -47,6 +47,29 @@ def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[in
         overlay.rect(x * scale - BORDER / 2, 0.0, BORDER, overlay.height, BORDER_COLOR)
     for y in sorted({bottom for _, bottom, _, _ in viewports} - {0}):
         overlay.rect(0.0, y * scale - BORDER / 2, overlay.width, BORDER, BORDER_COLOR)
+
+
+def panes_of(viewports: Sequence[Viewport]) -> list[Pane]:
+    """What each view is of its window: those at the left of others keep their own things at the left rim."""
+    if len(viewports) == 1:
+        return [Pane.WHOLE]
+    furthest = max(left for left, _, _, _ in viewports)
+    return [Pane.LEFT if left < furthest else Pane.RIGHT for left, _, _, _ in viewports]
+
+
+def box_within(
+    box: Box, viewport: Viewport, size: tuple[int, int], heights: tuple[float, float] = (HEIGHT, HEIGHT)
+) -> Box:
+    """Where a box of the layer above all views lies on a view's overlay: `project_box` the other way."""
+    left, bottom, _, height = viewport
+    pixel = max(1, size[1]) / heights[1]
+    scale = heights[0] / max(1, height)
+    return Box(
+        (box.x * pixel - left) * scale,
+        (box.y * pixel - bottom) * scale,
+        box.width * pixel * scale,
+        box.height * pixel * scale,
+    )
 
 
 def project_box(

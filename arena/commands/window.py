@@ -12,7 +12,8 @@ from arena.commands.level_choice import chosen_exercise, chosen_level, chosen_mo
 def run(options: argparse.Namespace) -> int:
     """Open the title screen, or go straight into a game."""
     if options.command == "title":
-        return open_window("title")
+        shape = {name: getattr(options, f"title_{name}") for name in ("size", "quality", "fullscreen")}
+        return open_window("title", **shape)
     if options.ghost is not None:
         return _fly_beside(options)
     if options.challenge is not None:

@@ -19,7 +19,7 @@ from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import read_lens
-from arena.view.messages import HEIGHT, hud_corners
+from arena.view.messages import HEIGHT, Pane, hud_corners
 from arena.view.occupancy import Occupancy, has_room
 from arena.view.overlay import Overlay
 from arena.view.palette import Palette, ship_colors
@@ -86,13 +86,14 @@ class Arrows:
         )
 
     def draw(
-        self, overlay: Overlay, world: World, lens: F64, pose: Pose, room: Occupancy, elapsed_s: float = 0.0
-    ) -> None:
+        self, overlay: Overlay, world: World, lens: F64, pose: Pose, room: Occupancy, elapsed_s: float = 0.0,
+        pane: Pane = Pane.WHOLE,
+    ) -> None:  # fmt: skip
         """Draw them for a player at `pose`, `lens` as in `arena.view.culling`, where there is `room`."""
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         frame, shell, threats = np.array(pose[:3]), world.shell_radius, self._threats
         found = find_threats(world.bodies, world.zone_mask, first, stop, frame, shell, lens, threats)
-        rim = rim_of(overlay.width, overlay.height)
+        rim = rim_of(overlay.width, overlay.height, pane)
         count = choose_arrows(world.bodies, threats, found, frame, rim)
         give_way(threats, count, rim, room.cells, room.cell, elapsed_s)
         self.marked = threats.arrow[:count, ROW].astype(np.int64)
@@ -117,18 +118,19 @@ class Arrows:
 
 
 @functools.lru_cache(maxsize=8)
-def rim_of(width: float, height: float) -> F64:
+def rim_of(width: float, height: float, pane: Pane = Pane.WHOLE) -> F64:
     """Where arrows may stand in a picture: half its extent, what the foot's middle and the corners keep.
 
     Rows of width and height [virtual px]: half the picture, the foot, the corners at the lower left, lower
     right, upper left and upper right, shape (6, 2).
     """
-    _, radar, progress, weapons, _ = hud_corners(width, height)
+    _, radar, progress, weapons, _ = hud_corners(width, height, pane)
     foot = FOOT[0] * min(1.0, width / (HEIGHT * 16 / 9)), FOOT[1]
-    rim = np.array([(width / 2, height / 2), foot, (weapons.width, weapons.y + weapons.height), (RIM, RIM),
-                    (SCORE_WIDTH, 190.0), (progress.width, radar.height + progress.height)])  # fmt: skip
-    rim[[2, 5]] += CORNER_GAP
-    rim[4, 1] += CORNER_GAP
+    none, chart = (RIM, RIM), (radar.width + CORNER_GAP, radar.height + CORNER_GAP)
+    score, told = (SCORE_WIDTH, 190.0 + CORNER_GAP), (progress.width + CORNER_GAP, chart[1] + progress.height)
+    upper = {Pane.WHOLE: (score, told), Pane.LEFT: (chart, none), Pane.RIGHT: (none, chart)}[pane]
+    rim = np.array([(width / 2, height / 2), foot, (weapons.width, weapons.y + weapons.height), none, *upper])
+    rim[2] += CORNER_GAP
     return rim
 
 

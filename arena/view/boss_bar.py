@@ -23,8 +23,8 @@ LINE_TICKS = 240
 FADE_TICKS = 30
 
 
-def draw_boss(overlay: Overlay, world: World, palette: Palette) -> bool:
-    """Draw the bar of the first boss that flies; returns whether one does."""
+def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.0) -> bool:
+    """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns whether one does."""
     rows = world.rows(Pool.ENEMY)
     bosses = rows[world.bodies.kind[rows] == Kind.BOSS]
     if not len(bosses):
@@ -32,13 +32,13 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> bool:
     row = int(bosses[0])
     variant = min(int(world.bodies.variant[row]), len(BOSSES) - 1)
     boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
-    label, y = overlay.text_width(boss.name, 22, spacing=0.16) + 22, overlay.height - EDGE - DEPTH
+    label, y = overlay.text_width(boss.name, 22, spacing=0.16) + 22, overlay.height - EDGE - DEPTH - drop
     room = overlay.width - 2 * CORNER - 28
     length = WIDTH if label + WIDTH <= room else max(LEAST, room - label)
     # In the middle, without its label where there is room for that.
     x = (overlay.width - length) / 2 + (0.0 if label + WIDTH <= room else label / 2)
     left, foot = x - label - 14, y - SIGN_STEP - 8
-    overlay.reserve(Box(left, foot, length + label + 28, overlay.height - foot))
+    overlay.reserve(Box(left, foot, length + label + 28, overlay.height - drop - foot))
     # Dark behind and pale around: the boss itself has the bar's colour, and is often right behind it.
     overlay.rect(left, foot, length + label + 28, y + DEPTH + 10 - foot, (0.0, 0.02, 0.06, 0.78), 10)
     overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)

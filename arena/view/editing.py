@@ -35,6 +35,8 @@ LETTERS = 64
 """Of a problem that are told beside its thing."""
 NAME_SIZE, LINE = 22.0, 29.0
 CURSOR_RADIUS = 1.6
+QUIET = 0.45
+"""Light of a zone while another thing is chosen."""
 ZONE_EDGE, ZONE_BANDS, ZONE_LIGHT = 0.5, 4, 0.42
 """Of a zone: thickness of its border [u], bands within it, and how strong the outermost of them is."""
 START: Place = (0.0, 0.0, 1.0)
@@ -64,7 +66,10 @@ class Scene:
 def mark_things(frame: Frame, scene: Scene, palette: Palette) -> None:
     """Add rings, arrows and names to a frame."""
     rings, lines = [*map(_ring, _tints(scene, palette))], Lines()
-    rings += [ring for thing in scene.things if thing.role == Role.ZONE for ring in _zone(thing, palette)]
+    for thing in scene.things:
+        if thing.role == Role.ZONE:
+            loud = scene.chosen is None or thing.path == scene.chosen.path or thing == scene.hovered
+            rings += _zone(thing, palette, 1.0 if loud else QUIET)
     rings += _cursor(scene, palette)
     rings.append(_circle(START, START_RADIUS, 0.12, (*palette.player, 0.8), 10.0))
     for thing, color in _tints(scene, palette):
@@ -99,10 +104,10 @@ def _ring(marked: tuple[Thing, RGBA]) -> Instances:
     return _circle(thing.place, reach, EDGE, color, dashes)
 
 
-def _zone(thing: Thing, palette: Palette) -> list[Instances]:
+def _zone(thing: Thing, palette: Palette, strength: float) -> list[Instances]:
     """A border and bands in the colour of its kind: from afar its own clouds and streaks are hardly seen."""
     color: tuple[float, float, float] = getattr(palette, thing.kind)
-    there = 1.0 if thing.here else 0.4
+    there = strength * (1.0 if thing.here else 0.4)
     bands = list[Instances]()
     for number in range(1, ZONE_BANDS + 1):
         inner = thing.radius * (number - 0.5) / ZONE_BANDS
@@ -159,7 +164,8 @@ def _draw_names(frame: Frame, scene: Scene, palette: Palette) -> None:
     overlay = frame.overlay
     places = np.array([thing.place for thing, _ in marked])
     seen = places @ sphere.unit(frame.camera.eye) > _limb(frame) + HORIZON
-    reach = np.array([thing.radius for thing, _ in marked]) + ROOM
+    # The name of what is wide stands within it: below it, it would stand at something else.
+    reach = np.array([0.0 if thing.role == Role.ZONE else thing.radius + ROOM for thing, _ in marked])
     below = places * frame.shell_radius - frame.camera.up * reach[:, None]
     spots, ahead = project(frame.camera, below)
     for (thing, color), spot, shown in zip(marked, spots, seen & ahead, strict=True):

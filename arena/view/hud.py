@@ -31,13 +31,8 @@ DIAL_RADIUS = 56.0
 RETURN_SIZE = 27.0
 NUMBER_SIZE = 56.0
 """Of the score and the wave [virtual px]."""
-TAG_SIZE = 22.0
 BELOW, ABOVE = -DIAL_RADIUS - 30.0, DIAL_RADIUS + 14.0
 """Where a player's name may stand, from the ship [virtual px]."""
-TAG_ROOM = 110.0
-"""Between a name and what else is there, at least, if there is another place [virtual px]."""
-Place = tuple[float, float]
-WEAPONS = tuple(WEAPON_TUNING)
 PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
 """Behind what stands at the foot, where rocks go by."""
 WEAPONS_UP = 118.0
@@ -204,34 +199,6 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
             overlay.ring(
                 x, y, DIAL_RADIUS - 15, 3, 1.0, (*player_color(palette, player), min(0.55, 0.1 + left / 90.0))
             )
-
-
-def draw_tag(
-    overlay: Overlay, world: World, player: int, ship: Place, taken: Sequence[Place], palette: Palette
-) -> Place:
-    """At the dials of a player who shares the picture: who that is, weapon and bombs; returns where."""
-    weapon, bombs = WEAPONS[int(world.players.weapon[player])], int(world.players.bombs[player])
-    x, y = place = tag_place(ship, taken, BELOW)
-    color = tone(player_color(palette, player), 0.95)
-    width = overlay.text(f"P{player + 1}  {weapon.name}", x, y, TAG_SIZE, color, "center")
-    for k in range(min(bombs, 6)):
-        overlay.disc(x + width / 2 + 18 + k * 17, y + 7, 5, (*palette.boost, 0.95))
-    return place
-
-
-def draw_name(overlay: Overlay, player: int, ship: Place, taken: Sequence[Place], palette: Palette) -> Place:
-    """At the dials of one's own ship: which player that is; returns where."""
-    place = tag_place(ship, taken, ABOVE)
-    overlay.text(f"P{player + 1}", *place, TAG_SIZE, tone(player_color(palette, player), 0.95), "center")
-    return place
-
-
-def tag_place(ship: Place, taken: Sequence[Place], wanted: float) -> Place:
-    """Where a ship's name stands, below or above its dials: away from other ships and names [virtual px]."""
-    x, y = ship
-    sides = (wanted, BELOW if wanted == ABOVE else ABOVE)
-    gaps = [min((math.hypot(x - a, y + side - b) for a, b in taken), default=math.inf) for side in sides]
-    return x, y + (sides[0] if gaps[0] >= TAG_ROOM or gaps[0] >= gaps[1] else sides[1])
 
 
 def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:

@@ -41,6 +41,17 @@ class Slot(Enum):
     TOP = "top"
 
 
+class Pane(Enum):
+    """Which part of a window a picture is, and so what it shows and where."""
+
+    WHOLE = "whole"
+    """All of it: one's own things, and what all players share."""
+    LEFT = "left"
+    """A part at the left of others: one's own things only, at the window's rim."""
+    RIGHT = "right"
+    """Another part."""
+
+
 class Rank(IntEnum):
     """Which line stands nearest to the edge; the last ones are the first to go where room is short."""
 
@@ -65,6 +76,10 @@ class Box(NamedTuple):
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         along = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return min(across, along) > RIM
+
+
+NOWHERE = Box(-1e4, -1e4, 0.0, 0.0)
+"""Of what is not shown."""
 
 
 @dataclass(frozen=True)
@@ -142,13 +157,18 @@ def weapon_rows(height: float) -> int:
     return 3 if height >= ROOMY else 1
 
 
-def hud_corners(width: float, height: float) -> tuple[Box, ...]:
-    """What the head-up display fills: score, radar and below it progress, weapons and below them ships."""
+def hud_corners(width: float, height: float, pane: Pane = Pane.WHOLE) -> tuple[Box, ...]:
+    """What the head-up display fills: score, radar and below it progress, weapons and below them ships.
+
+    A part of a window has neither score nor progress: `arena.view.shared_hud` tells them once for all.
+    """
     radar = RADAR_ROOM * figure_scale(height)
+    whole = pane is Pane.WHOLE
+    left = 0.0 if pane is Pane.LEFT else width - radar
     return (
-        Box(0.0, height - 190.0, min(460.0, max(310.0, width / 2 - 224.0)), 190.0),
-        Box(width - radar, height - radar, radar, radar),
-        Box(width - 324.0, height - radar - 126.0, 324.0, 126.0),
+        Box(0.0, height - 190.0, min(460.0, max(310.0, width / 2 - 224.0)), 190.0) if whole else NOWHERE,
+        Box(left, height - radar, radar, radar),
+        Box(width - 324.0, height - radar - 126.0, 324.0, 126.0) if whole else NOWHERE,
         Box(0.0, 132.0, 306.0, 30.0 + WEAPON_ROW * weapon_rows(height)),
         Box(0.0, 0.0, 306.0, 132.0),
     )

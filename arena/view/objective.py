@@ -51,12 +51,12 @@ def ring_marker(rings: Instances, marker: Marker, time_s: float, palette: Palett
     return np.concatenate([rings, rows])
 
 
-def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) -> None:
-    """Its title, a bar of how far it is, and a note, in the middle of the upper edge.
+def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette, drop: float = 0.0) -> None:
+    """Its title, a bar of how far it is, and a note, in the middle of the upper edge, or `drop` lower.
 
     What has neither is a boss that flies: its own bar stands there instead.
     """
-    middle, y = overlay.width / 2, overlay.height - TOP
+    middle, y = overlay.width / 2, overlay.height - TOP - drop
     title, note = objective.title.upper(), objective.note
     if not note:
         return

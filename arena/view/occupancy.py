@@ -30,7 +30,9 @@ PICKUP_ROOM = 0.8
 HULL = 1.35
 """How much larger ships are drawn than they collide."""
 ENEMY, MINE, PICKUP, BULLET = int(Pool.ENEMY), int(Pool.MINE), int(Pool.PICKUP), int(Pool.BULLET)
-POOLS = (ENEMY, MINE, PICKUP, BULLET)
+TO_BE_SEEN = np.array((ENEMY, MINE, PICKUP, BULLET))
+FRIENDS = np.array((int(Pool.COMPANION),))
+"""Pools of what must be seen, and of whom no words shall lie upon."""
 ENEMIES = int(Team.ENEMIES)
 FREE, TAKEN = np.uint8(0), np.uint8(1)
 
@@ -43,19 +45,24 @@ class Occupancy:
         """From the lower left, 0 where nothing is, shape (ROWS, columns)."""
         self.cell = 1.0
         """Edge of a cell [virtual px]."""
+        self._size = 1.0, 1.0  # of the picture [virtual px]
 
     def fill(self, width: float, height: float, world: World, seen: Seen, falling: I32, lens: F64) -> None:
         """Take in a picture of `width` by `height` [virtual px]; `lens` as in `arena.view.culling`.
 
         `falling` is as by `arena.view.warnings.falling_rows`.
         """
-        self.cell = height / ROWS
+        self.cell, self._size = height / ROWS, (width, height)
         columns = math.ceil(width / self.cell)
         if self.cells.shape[1] != columns:
             self.cells = np.zeros((ROWS, columns), np.uint8)
         self.cells[:] = FREE
-        mark_bodies(world.bodies, seen, lens, width, height, self.cells)
+        mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, width, height, self.cells)
         mark_landings_taken(world.bodies, falling, lens, world.shell_radius, width, height, self.cells)
+
+    def take_friends(self, world: World, seen: Seen, lens: F64) -> None:
+        """Keep what is asked for later off companions and freighters, too; the rest as by `fill`."""
+        mark_bodies(world.bodies, seen, FRIENDS, lens, *self._size, self.cells)
 
     def is_free(self, box: Box) -> bool:
         """Whether a part of the picture covers nothing that must be seen."""
@@ -86,10 +93,10 @@ def mark_disc(view, place, radius, width, height, cells_out):
 
 
 @kernel
-def mark_bodies(bodies, seen, lens, width, height, cells_out):
-    """Mark the cells under enemies, mines, enemies' bullets and pickups in sight."""
+def mark_bodies(bodies, seen, pools, lens, width, height, cells_out):
+    """Mark the cells under bodies in sight of some pools, of bullets only the enemies'."""
     view = read_lens(lens)
-    for pool in POOLS:
+    for pool in pools:
         begin, end = seen.begin[pool], seen.begin[pool + 1]
         for k in range(begin, end, 1 + (end - begin) // LOOKS):
             row = seen.row[k]

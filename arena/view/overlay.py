@@ -82,6 +82,10 @@ class Overlay:
         """Keep lines out of parts of the picture."""
         self._reserved.extend(boxes)
 
+    def is_reserved(self, box: Box) -> bool:
+        """Whether lines are kept out of a part of this box."""
+        return any(box.overlaps(other) for other in self._reserved)
+
     def place_lines(self) -> list[Box]:
         """Draw the lines that were added so far; return all that is taken, what was reserved included."""
         lines, self._lines = self._lines, []

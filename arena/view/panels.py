@@ -16,7 +16,7 @@ from arena.sim.kinds import Kind, Pool, Team
 from arena.sim.world import World
 from arena.vectors import dot, subtract, vector
 from arena.view.culling import Seen, read_lens
-from arena.view.messages import Box, hud_corners
+from arena.view.messages import Box, Pane, hud_corners
 from arena.view.occupancy import HULL, Occupancy
 from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette, ship_colors
@@ -63,6 +63,8 @@ class Panels:
     """What one player's panels remember from frame to frame."""
 
     def __init__(self, palette: Palette) -> None:
+        self.pane = Pane.WHOLE
+        """Whose panels they are."""
         self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
         self._colors = ship_colors(palette).copy()
         self._colors[Kind.BULLET] = palette.enemy_bullet
@@ -74,7 +76,7 @@ class Panels:
 
     def give_way(self, overlay: Overlay, room: Occupancy, elapsed_s: float) -> None:
         """Look what is below them, and fade."""
-        boxes = _boxes(overlay)
+        boxes = _boxes(overlay, self.pane)
         for number, box in enumerate(boxes):
             self._covering[number] = not room.is_free(box)
         goal = np.where(self._covering, GIVEN_WAY, 1.0)
@@ -83,7 +85,9 @@ class Panels:
 
     def mark_covered(self, overlay: Overlay, world: World, seen: Seen, lens: F64) -> None:
         """Draw a ring around what can hurt and lies below a panel."""
-        covering = [box for box, below in zip(_written(overlay), self._covering, strict=False) if below]
+        covering = [
+            box for box, below in zip(_written(overlay, self.pane), self._covering, strict=False) if below
+        ]
         if covering:
             self.mark_below(covering, overlay, world, seen, lens)
 
@@ -99,22 +103,22 @@ class Panels:
             overlay.ring(x, y, reach, MARK_WIDTH, 1.0, (red, green, blue, 1.0))
 
 
-def _boxes(overlay: Overlay) -> list[Box]:
+def _boxes(overlay: Overlay, pane: Pane) -> list[Box]:
     """What the panels may cover, and a margin."""
     speech = Box(overlay.width / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
     return [
         Box(box.x - MARGIN, box.y - MARGIN, box.width + 2 * MARGIN, box.height + 2 * MARGIN)
-        for box in (*hud_corners(overlay.width, overlay.height), speech)
+        for box in (*hud_corners(overlay.width, overlay.height, pane), speech)
     ]
 
 
-def _written(overlay: Overlay) -> list[Box]:
+def _written(overlay: Overlay, pane: Pane) -> list[Box]:
     """Where something is written on them, but for the words, which say it themselves."""
-    score, radar, progress, weapons, ships = hud_corners(overlay.width, overlay.height)
+    score, radar, progress, weapons, ships = hud_corners(overlay.width, overlay.height, pane)
     return [
         score._replace(width=min(score.width, SCORE)),
         radar,
-        progress._replace(x=overlay.width - PROGRESS, width=PROGRESS),
+        progress._replace(x=overlay.width - PROGRESS, width=PROGRESS) if progress.width else progress,
         weapons,
         ships,
     ]

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from enum import Enum
 
 from arena import resources
 from arena.game.warm_up import warm_up
@@ -29,6 +30,23 @@ STAGES = {
 OTHER_STAGE = "the engine"
 
 Progress = Callable[[int, int, str], None]
+
+
+class Need(Enum):
+    """What getting ready takes."""
+
+    COMPILE = "compile"  # and keep it for later starts
+    COMPILE_ALWAYS = "compile always"  # it cannot be kept
+    LOAD = "load"  # what an earlier start compiled
+
+
+def find_need() -> Need:
+    """What `prepare` is about to do."""
+    if is_interpreted:
+        return Need.LOAD
+    if cache_problem():
+        return Need.COMPILE_ALWAYS
+    return Need.LOAD if cache_is_full() else Need.COMPILE
 
 
 def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str:

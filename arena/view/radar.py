@@ -98,10 +98,12 @@ class Radar:
         self._sign_colors = pickup_colors(palette)
         self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75, *DISC), np.float32)
         self._middle = (0.0, 0.0)
+        self.left = False
+        """Whether it stands in the upper left corner, not in the upper right one."""
 
     def draw(self, overlay: Overlay, world: World, pose: Pose, falling: I32, player: int = 0) -> None:
-        """Draw it in the upper right corner, for a `player` at `pose`; `falling` blinks."""
-        x, y = overlay.width - MARGIN - RADIUS, overlay.height - MARGIN - RADIUS
+        """Draw it in its corner, for a `player` at `pose`; `falling` blinks."""
+        x, y = self._place(overlay)
         overlay.add(_dial(x, y, world.shell_radius, self._palette))
         frame = np.array(pose[:3])
         self._draw_signs(overlay, world, frame, (x, y))
@@ -116,9 +118,13 @@ class Radar:
 
     def draw_place(self, overlay: Overlay, direction: F64, world: World, pose: Pose, color: RGBA) -> None:
         """Mark the place in a direction (unit)."""
-        x, y = overlay.width - MARGIN - RADIUS, overlay.height - MARGIN - RADIUS
+        x, y = self._place(overlay)
         east, north = map_direction(np.array(pose[:3]), lens_of(world.shell_radius), direction)
         overlay.ring(x + east * RADIUS, y + north * RADIUS, 11.0, 3.0, 1.0, color)
+
+    def _place(self, overlay: Overlay) -> tuple[float, float]:
+        away = MARGIN + RADIUS
+        return away if self.left else overlay.width - away, overlay.height - away
 
     def _draw_signs(self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float]) -> None:
         """Mark what lies about to be picked up, each by its own sign."""

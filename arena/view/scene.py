@@ -13,8 +13,8 @@ from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
 from arena.view.banner import draw_banner
-from arena.view.boss_bar import draw_boss
 from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
+from arena.view.crew import Crew, draw_identity, virtual_place
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug import DebugView, draw_debug
 from arena.view.effects import Effects
@@ -23,24 +23,15 @@ from arena.view.foreground import clear_foreground
 from arena.view.frame import Camera, Frame
 from arena.view.gathering import Company, blend_frame, view_turn
 from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
-from arena.view.hud import (
-    DIAL_RADIUS,
-    TAG_SIZE,
-    draw_dials,
-    draw_name,
-    draw_reticle,
-    draw_return,
-    draw_status,
-    draw_tag,
-)
+from arena.view.hud import EDGE, draw_status
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks import Marks
-from arena.view.messages import Box, figure_scale, hud_corners
-from arena.view.objective import draw_marker, draw_objective, ring_marker
+from arena.view.messages import Box, Pane, figure_scale, hud_corners
+from arena.view.objective import draw_marker, ring_marker
 from arena.view.occupancy import Occupancy
 from arena.view.overlay import Overlay, canvas_height
-from arena.view.palette import STANDARD, load_palette, player_color
+from arena.view.palette import STANDARD, load_palette
 from arena.view.panels import Lights, Panels
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
@@ -48,15 +39,13 @@ from arena.view.popups import Popups
 from arena.view.poses import Pose, player_pose
 from arena.view.profiler import ProfilerData, draw_profiler
 from arena.view.radar import Radar
-from arena.view.speech import draw_companion_line, draw_warned, warned_turn
+from arena.view.shared_hud import draw_goals
+from arena.view.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
 from arena.view.warnings import falling_rows
 from arena.view.zoom import Zoom
 
 F64 = NDArray[np.float64]
 
-RETICLE_DISTANCE = 9.0  # [u] ahead of the ship
-RETICLE_ROOM, NAME_WIDTH = 26.0, 190.0
-"""About the mark of one's fire, and of a player's name: no words lie there [virtual px]."""
 HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
 CALM, CONTRAST_CALM = 0.52, 0.85
@@ -85,7 +74,11 @@ class Viewer:
         self.ghost: World | None = None
         """Another game, whose players are shown as ghosts; only read."""
         self.tagged = False
-        """Whether the own ship says whose it is: there are several."""
+        """Whether ships say whose they are: there are several players."""
+        self.pane = Pane.WHOLE
+        """Which part of the window this is."""
+        self.covered: Sequence[Box] = ()
+        """Parts of the picture that lie under what all players share [virtual px]."""
         self.still = False
         """Setting: neither shake nor zoom nor waves in the lattice."""
         self.contrast = False
@@ -104,6 +97,7 @@ class Viewer:
         self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels(self.palette)
         self._fight = FightCamera()
         self._popups, self._room = Popups(self.palette, player), Occupancy()
+        self._crew, self._rise = Crew(self.palette, player), Rise()
         self._time_s = 0.0
 
     @property
@@ -115,6 +109,10 @@ class Viewer:
     def lights(self) -> Lights:
         """How much of each panel of the HUD the last picture showed."""
         return self._panels.lights
+
+    def is_free(self, box: Box) -> bool:
+        """Whether a part of the last picture covered nothing that must be seen [virtual px]."""
+        return self._room.is_free(box)
 
     def observe(self, world: World, hud: Hud) -> None:
         """Take in one tick; call it after every tick, before the events are cleared."""
@@ -272,87 +270,59 @@ class Viewer:
 
     def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float, elapsed_s: float) -> None:
         overlay, palette = frame.overlay, self.palette
-        overlay.reserve(*hud_corners(overlay.width, overlay.height))
+        corners = hud_corners(overlay.width, overlay.height, self.pane)
+        overlay.reserve(*corners, *self.covered)
         pose, lens, room = player_pose(world, self.player, alpha), self._lens, self._room
         assert lens is not None
         room.fill(overlay.width, overlay.height, world, self._bodies.seen, self._falling, lens)
-        panels = self._panels
+        for box in self.covered:
+            room.take(box)
+        panels, left = self._panels, self.pane is Pane.LEFT
+        panels.pane, self._radar.left = self.pane, left
         panels.give_way(overlay, room, elapsed_s)
-        ship = self._draw_crew(frame, world, hud, alpha)
-        self._arrows.draw(overlay, world, lens, pose, room, elapsed_s)
-        for corner in hud_corners(overlay.width, overlay.height):
+        ship = self._crew.draw(frame, world, hud, alpha, self.others, self.tagged, room, corners)
+        room.take_friends(world, self._bodies.seen, lens)
+        self._arrows.draw(overlay, world, lens, pose, room, elapsed_s, self.pane)
+        for corner in corners:
             room.take(corner)
         self._popups.draw(overlay, frame.camera, ship, room, elapsed_s)
         draw_signs(overlay, world, frame.camera, palette)
         draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
-        with overlay.lit(panels.lights.radar), _radar_size(overlay):
+        with overlay.lit(panels.lights.radar), _radar_size(overlay, left):
             self._radar.draw(overlay, world, pose, self._falling, self.player)
             for place in frame.ghosts["position"].astype(np.float64):
                 self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
-        top_taken = draw_boss(overlay, world, palette)
-        if hud.objective is not None:
-            draw_objective(overlay, hud.objective, palette)
-            top_taken |= bool(hud.objective.note)
+        if self.pane is not Pane.WHOLE:
+            draw_identity(overlay, self.player, EDGE, EDGE + 44.0, palette)
+        top_taken = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else False
         if hud.marker is not None:
             self._draw_marker(frame, world, hud.marker, pose)
         self._draw_speech(frame, world, hud.players[self.player].line, pose)
         draw_banner(overlay, hud, self.player, palette, below=top_taken)
         panels.mark_covered(overlay, world, self._bodies.seen, lens)
+        if self.covered:
+            panels.mark_below(self.covered, overlay, world, self._bodies.seen, lens)
 
     def _draw_speech(self, frame: Frame, world: World, line: str, pose: Pose) -> None:
         """What the companion says, and at the ship, where to look."""
         turn = warned_turn(world, pose, line)
         overlay, panels, seen, lens = frame.overlay, self._panels, self._bodies.seen, self._lens
         assert lens is not None
+        self._rise.reserve(overlay, line, speech_width(overlay, line), self._room.is_free)
         draw_companion_line(
             overlay, line, self.palette, panels.lights.speech, turn or 0.0,
             lambda box: panels.mark_below([box], overlay, world, seen, lens),
         )  # fmt: skip
         if turn is not None and world.bodies.alive[self.player]:
             (ship,), _ = project(frame.camera, pose.position[None] * world.shell_radius)
-            draw_warned(overlay, _virtual(overlay, ship), turn, self.palette)
-
-    def _draw_crew(self, frame: Frame, world: World, hud: Hud, alpha: float) -> tuple[float, float] | None:
-        """What each player who looks at this picture has to see of the own ship, and whose it is.
-
-        Returns:
-            Where the own one is, while it flies.
-        """
-        overlay, ships = frame.overlay, dict[int, tuple[float, float]]()
-        for player in (self.player, *self.others):
-            if world.bodies.alive[player]:
-                ships[player] = self._draw_sights(frame, world, player, player_pose(world, player, alpha))
-            elif player != self.player:
-                draw_return(overlay, hud, player, self.palette)
-        names = list[tuple[float, float]]()
-        for player, ship in ships.items():
-            taken = [*names, *(place for other, place in ships.items() if other != player)]
-            if player != self.player:
-                names.append(draw_tag(overlay, world, player, ship, taken, self.palette))
-            elif self.tagged:
-                names.append(draw_name(overlay, player, ship, taken, self.palette))
-        for x, y in names:
-            self._room.take(Box(x - NAME_WIDTH / 2, y - 8.0, NAME_WIDTH, TAG_SIZE + 10.0))
-        return ships.get(self.player)
-
-    def _draw_sights(self, frame: Frame, world: World, player: int, pose: Pose) -> tuple[float, float]:
-        """Where a player's fire goes, and the dials at the ship; returns where that is."""
-        overlay, angle = frame.overlay, RETICLE_DISTANCE / world.shell_radius
-        ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
-        (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
-        middle = _virtual(overlay, ship)
-        draw_reticle(overlay, middle, *_virtual(overlay, mark), player_color(self.palette, player))
-        draw_dials(overlay, world, player, *middle, self.palette)
-        for (x, y), reach in ((middle, DIAL_RADIUS), (_virtual(overlay, mark), RETICLE_ROOM)):
-            self._room.take(Box(x - reach, y - reach, 2 * reach, 2 * reach))
-        return middle
+            draw_warned(overlay, virtual_place(overlay, ship), turn, self.palette)
 
     def _draw_marker(self, frame: Frame, world: World, marker: Marker, pose: Pose) -> None:
         frame.rings = ring_marker(frame.rings, marker, self._time_s, self.palette)
         draw_marker(frame.overlay, marker, frame.camera, pose, world.shell_radius, self.palette)
         color = (*self.palette.score, 1.0)
-        with _radar_size(frame.overlay):
+        with _radar_size(frame.overlay, self.pane is Pane.LEFT):
             self._radar.draw_place(frame.overlay, np.asarray(marker.place), world, pose, color)
 
 
@@ -365,10 +335,6 @@ def _aspect(size_px: tuple[int, int]) -> float:
     return max(1, size_px[0]) / max(1, size_px[1])
 
 
-def _radar_size(overlay: Overlay) -> AbstractContextManager[None]:
+def _radar_size(overlay: Overlay, left: bool) -> AbstractContextManager[None]:
     """Within this, the radar in its corner is as large as there is room."""
-    return overlay.scaled(overlay.width, overlay.height, figure_scale(overlay.height))
-
-
-def _virtual(overlay: Overlay, place: NDArray[np.floating]) -> tuple[float, float]:
-    return (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * overlay.height
+    return overlay.scaled(0.0 if left else overlay.width, overlay.height, figure_scale(overlay.height))

@@ -9,15 +9,38 @@ from arena.game.companion_voice import BEHIND
 from arena.game.rules import VOICE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.view.messages import Box, Line, Rank, Slot
+from arena.view.messages import EDGES, Box, Line, Rank, Slot
 from arena.view.overlay import Overlay
 from arena.view.palette import Palette
 from arena.view.poses import Pose
 
+HIGH = 54.0
+"""Of a line with its plate [virtual px]."""
 SPEECH_SIZE = 27.0
 """Of what it says [virtual px]."""
 ARROW, REACH, INNER = 17.0, 92.0, 74.0
 """Size of the arrow at the ship, and how far from its middle it and its tail stand [virtual px]."""
+
+
+RISES = (0.0, 70.0, 140.0, 210.0)
+"""How far above the edge words may stand that would lie on what must be seen there [virtual px]."""
+
+
+class Rise:
+    """How high some words stand: as low as covers nothing, and where they began for as long as they stand."""
+
+    def __init__(self) -> None:
+        self._words, self._rise = "", 0.0
+
+    def reserve(self, overlay: Overlay, words: str, width: float, is_free: Callable[[Box], bool]) -> None:
+        """Keep lines off the middle of the lower edge up to where `words` shall stand."""
+        if words != self._words:
+            left = (overlay.width - width) / 2
+            boxes = {rise: Box(left, EDGES["bottom"] + rise, width, HIGH) for rise in RISES}
+            self._words, self._rise = words, next((rise for rise in RISES if is_free(boxes[rise])), 0.0)
+        if words and self._rise:
+            foot = EDGES["bottom"] + self._rise
+            overlay.reserve(Box((overlay.width - width) / 2, 0.0, width, foot))
 
 
 def warned_turn(world: World, pose: Pose, line: str) -> float | None:
@@ -52,7 +75,7 @@ def draw_companion_line(
     """
     if not line:
         return
-    width = overlay.text_width(line, SPEECH_SIZE)
+    width = speech_width(overlay, line) - 82
 
     def draw(middle: float, bottom: float, scale: float) -> None:
         left, y = middle - (width / 2 - 17) * scale, bottom + 16 * scale
@@ -64,6 +87,11 @@ def draw_companion_line(
         mark_below(room)
 
     overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width + 82, 54, draw))
+
+
+def speech_width(overlay: Overlay, line: str) -> float:
+    """Of what it says with its plate [virtual px]."""
+    return overlay.text_width(line, SPEECH_SIZE) + 82
 
 
 def draw_warned(overlay: Overlay, ship: tuple[float, float], turn: float, palette: Palette) -> None:

@@ -12,7 +12,9 @@ from arena.app.screens.loading import BAR_WIDTH, LoadingScreen
 from arena.app.services import Screen
 from arena.app.smooth_progress import CREEP_SHARE, SmoothProgress
 from arena.view.overlay import Overlay
+from arena.view.preparation import Need
 from tests.app.test_players import services_for
+from tests.app.text_boxes import written
 
 
 def test_the_bar_moves_in_every_frame_though_no_report_comes_for_twenty_seconds() -> None:
@@ -52,6 +54,7 @@ class Work:
     """Reports once and waits until it is let go."""
 
     trouble = "no room for compiled code"
+    need: Need | None = None
 
     def __init__(self) -> None:
         self.reported, self.go_on = threading.Event(), threading.Event()
@@ -118,3 +121,24 @@ class Follower(Screen):
 
     def build(self, now: float, size: Any) -> Any:
         """Show nothing."""
+
+
+@pytest.mark.parametrize(("need", "verb", "told"), [
+    (Need.COMPILE, "compiling", "later ones only load it"),
+    (Need.COMPILE_ALWAYS, "compiling", "every start compiles anew"),
+    (Need.LOAD, "loading", "an earlier start compiled"),
+])  # fmt: skip
+def test_it_says_compiling_only_where_it_compiles(
+    need: Need, verb: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work: Any = Work()
+    work.need = need
+    screen = LoadingScreen(services_for(), work, Follower)
+    screen._report(1, 2, "the enemies")  # pyright: ignore[reportPrivateUsage]
+    screen._began = 1.0  # pyright: ignore[reportPrivateUsage]
+    with written(monkeypatch) as noted:
+        screen.build(20.0, (1280, 720))
+    words = [text.string for text in noted]
+    assert f"{verb} the enemies" in words
+    assert sum(told in line for line in words) == 1
+    assert not any("irst start" in line for line in words)

@@ -18,7 +18,7 @@ from arena.app.session import Session
 from arena.app.settings import Settings
 from arena.app.sound.cues import Listener, hear
 from arena.app.sound.device import Audio
-from arena.app.viewports import split
+from arena.app.viewports import box_within, panes_of, project_box, split
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.render.offscreen import offscreen_context, picture
@@ -27,7 +27,9 @@ from arena.sim.commands import STICK_SCALE, PlayerCommand
 from arena.sim.events import Event
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.view.messages import Box, Pane
 from tests.app.sound.test_cues import HERE, LISTENER, events
+from tests.app.text_boxes import written
 
 SIZES = [(1280, 720), (800, 600), (2560, 1080), (701, 1203)]
 
@@ -184,20 +186,43 @@ def test_four_players_see_their_own_worlds_in_four_quarters() -> None:
         for _ in range(40):
             session.tick()
         renderer = Renderer(context, "low")
-        whole = picture(renderer, session.build(0.0, size), size).astype(int)
+        whole = picture(renderer, session.build(0.0, size, hud=False), size).astype(int)
         quarters = [
             whole[360 - bottom - height : 360 - bottom, left : left + width]
             for left, bottom, width, height in (player.viewport for player in session.players)
         ]
-        world, hud = match.world, match.hud()
         for player, quarter in zip(session.players, quarters, strict=True):
-            alone = player.viewer.build(world, hud, session.clock.alpha, 0.0, half)
+            alone = player.viewer.build(match.world, None, session.clock.alpha, 0.0, half)
             expected = picture(renderer, alone, half).astype(int)
             inside = (slice(6, -6), slice(6, -6))  # the lines between the views lie over their rims
             assert (np.abs(quarter - expected).max(axis=2)[inside] > 6).mean() < 0.002
         for k in range(1, 4):
             assert np.abs(quarters[0] - quarters[k]).mean() > 2.0
     context.release()
+
+
+def test_what_players_share_is_told_once_and_each_view_has_only_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with written(monkeypatch) as noted, Match(players=4, seed=3, workers=1) as match:
+        session = Session(services_for(), match, [rest] * 4, audible=False)
+        part(match)
+        session.tick()
+        session.build(0.0, (1280, 720))
+        words = [text.string for text in noted]
+        assert words.count("SCORE") == words.count("SHIPS") == words.count("WAVE") == 1
+        assert words.count("BOMBS") == 4
+        assert all(words.count(f"P{slot + 1}") >= 2 for slot in range(4)), "at its ship and in its corner"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_box_lies_on_a_view_where_the_layer_above_has_it(size: tuple[int, int]) -> None:
+    for viewport, pane in zip(views := split(size, 4), panes_of(views), strict=True):
+        box, heights = Box(300.0, 200.0, 80.0, 40.0), (540.0, 1080.0)
+        there = box_within(project_box(box, viewport, size, heights), viewport, size, heights)
+        assert there == pytest.approx(box)
+        assert (pane is Pane.LEFT) == (viewport[0] == 0)
+    assert panes_of([(0, 0, *size)]) == [Pane.WHOLE]
 
 
 def test_a_play_screen_has_a_view_for_each_player_that_was_asked_for() -> None:

@@ -8,7 +8,21 @@ import pytest
 
 from arena.app.levels import load_world
 from arena.app.progress import Reached
-from arena.app.results import DONE, STRUCK, Loss, Results, counted, draw_mark, draw_results, struck
+from arena.app.results import (
+    DONE,
+    FOOT,
+    MENU,
+    STEP_MOST,
+    STEPS_MENU,
+    STRUCK,
+    Loss,
+    Results,
+    counted,
+    draw_mark,
+    draw_results,
+    step_of,
+    struck,
+)
 from arena.app.score_table import Result
 from arena.app.sound.effects import Sound
 from arena.game.harm import Means
@@ -150,3 +164,20 @@ def test_what_a_game_beat_and_unlocked_is_told(monkeypatch: pytest.MonkeyPatch) 
         assert all(view.instances == 0 for view in composite.views), "nothing flies behind what is read"
     finally:
         screen.close()
+
+
+def test_a_bar_is_as_long_as_its_share_of_all_points() -> None:
+    overlay = Overlay(16 / 9)
+    draw_results(overlay, TOLD._replace(points=[("kills", 860), ("waves", 140)]), DONE + 2.0)
+    rows = overlay.instances()
+    bars = [rows[np.isclose(rows["color"][:, 3], alpha, atol=1e-3)]["place"] for alpha in (0.05, 0.28)]
+    whole, filled = (sorted((place[2] for place in places), reverse=True)[:2] for places in bars)
+    assert filled[0] / whole[0] == pytest.approx(0.86) and filled[1] / whole[1] == pytest.approx(0.14)
+
+
+@pytest.mark.parametrize("menu", [0.0, 200.0, 450.0])
+def test_a_short_menu_lets_the_page_spread_as_far_as_it_still_has_room(menu: float) -> None:
+    step = step_of(1080.0, menu)
+    assert 0.0 <= step <= STEP_MOST
+    assert step == 0.0 or 1080.0 - MENU - STEPS_MENU * step - menu >= FOOT
+    assert step_of(1080.0, 0.0) >= step >= step_of(1080.0, 900.0) == 0.0

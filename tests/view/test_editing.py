@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 from arena.game.editing.things import Role, Thing
-from arena.view.editing import Scene, mark_things
+from arena.view.camera import project
+from arena.view.editing import QUIET, Scene, mark_things
 from arena.view.messages import Box
 from arena.view.palette import load_palette
 from arena.view.scene import Viewer
-from tests.view.fakes import HUD, fake_world
+from tests.app.text_boxes import written
+from tests.view.fakes import HUD, SHELL, fake_world
 
 SIZE = 1280, 720
 RADIUS = 12.0
@@ -29,3 +31,29 @@ def test_a_zone_is_filled_up_to_its_border_in_its_colour(kind: str) -> None:
         reach[round(max(0.0, inner) * 120) : round(outer * 120)] = True
     assert reach.all()
     assert own["color"][:, 3].max() > 0.8 and own["color"][:, 3].min() > 0.05
+
+
+def test_a_chosen_zone_is_louder_than_the_others_and_each_has_its_name_within_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    palette, viewer = load_palette("terra"), Viewer()
+    frame = viewer.build(fake_world(), None, 1.0, 0.0, SIZE)
+    zones = [
+        Thing(("zone", k), (), Role.ZONE, kind, kind, (across, 0.0, 0.95), RADIUS, None, True)
+        for k, (kind, across) in enumerate((("nebula", -0.3), ("well", 0.3)))
+    ]
+    window = Box(0.0, 0.0, frame.overlay.width, frame.overlay.height)
+    with written(monkeypatch) as noted:
+        mark_things(frame, Scene(zones, zones[0], None, {}, None, (0.0, 0.0, 1.0), 0.0, window), palette)
+
+    def light(kind: str) -> float:
+        own = (frame.rings["color"][:, :3] == np.float32(getattr(palette, kind))).all(axis=1)
+        return float(frame.rings["color"][own, 3].max())
+
+    assert light("well") == pytest.approx(QUIET * light("nebula"))
+    places = np.array([thing.place for thing in zones])
+    spots, _ = project(frame.camera, places / np.linalg.norm(places, axis=1)[:, None] * SHELL)
+    names = {text.string: text for text in noted}
+    for thing, spot in zip(zones, spots, strict=True):
+        height = (float(spot[1]) + 1.0) / 2.0 * frame.overlay.height
+        assert abs(names[thing.label].box.y - height) < 60.0

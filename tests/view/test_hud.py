@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.sim.arsenal import ENERGY_MAX
-from arena.view.hud import EDGE, PLATE, WEAPONS, draw_status
+from arena.sim.arsenal import ENERGY_MAX, WEAPON_TUNING
+from arena.view.hud import EDGE, PLATE, draw_status
 from arena.view.messages import hud_corners
 from arena.view.overlay import BOX, DART, Overlay
 from arena.view.palette import load_palette
@@ -49,10 +49,10 @@ def test_more_ships_than_there_is_room_for_are_told_by_a_number(
     assert [text.string for text in noted if text.string.startswith("×")] == ([number] if number else [])
 
 
-@pytest.mark.parametrize(("height", "names"), [(1080.0, len(WEAPONS)), (540.0, 1)])
+@pytest.mark.parametrize(("height", "names"), [(1080.0, len(WEAPON_TUNING)), (540.0, 1)])
 def test_a_low_picture_lists_the_weapon_in_hand_only(
     height: float, names: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with written(monkeypatch) as noted:
         drawn(height, 3, 2)
-    assert sum(text.string in {weapon.name for weapon in WEAPONS} for text in noted) == names
+    assert sum(text.string in {weapon.name for weapon in WEAPON_TUNING} for text in noted) == names

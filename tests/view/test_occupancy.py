@@ -57,6 +57,17 @@ def test_what_must_be_seen_takes_its_place(pool: Pool) -> None:
     assert room.is_free(Box(x - 5.0, y + 80.0, 10.0, 10.0))
 
 
+def test_friends_take_their_place_only_when_asked() -> None:
+    world = world_with(Pool.COMPANION, Team.PLAYERS)
+    viewer = Viewer()
+    room, (x, y, lens) = filled(world)
+    here = Box(x - 5.0, y - 5.0, 10.0, 10.0)
+    assert room.is_free(here)
+    viewer.build(world, None, 1.0, 0.0, SIZE)
+    room.take_friends(world, viewer._bodies.seen, lens)  # pyright: ignore[reportPrivateUsage]
+    assert not room.is_free(here) and room.is_free(Box(x + 80.0, y - 5.0, 10.0, 10.0))
+
+
 def test_so_does_the_ring_where_something_lands() -> None:
     room, (x, y, _) = filled(world_with(Pool.ENEMY, falling=True))
     assert not room.is_free(Box(x - 5.0, y - 5.0, 10.0, 10.0))

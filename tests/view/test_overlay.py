@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from arena.view.glyphs import SPREAD, distance_field, load_atlas
-from arena.view.hud import ABOVE, BELOW, tag_place
 from arena.view.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, Overlay
 
 
@@ -72,14 +71,6 @@ def test_both_fonts_are_shipped_and_differ():
     assert set(fonts) == {"display", "body"}
     overlay = Overlay(1.0)
     assert overlay.text_width("SCORE", 28, "display") > 1.1 * overlay.text_width("SCORE", 28, "body")
-
-
-def test_names_keep_clear_of_other_ships_and_names() -> None:
-    assert tag_place((500.0, 500.0), [], BELOW) == (500.0, 500.0 + BELOW)
-    assert tag_place((500.0, 500.0), [(520.0, 430.0)], BELOW) == (500.0, 500.0 + ABOVE)
-    assert tag_place((500.0, 500.0), [(520.0, 590.0)], ABOVE) == (500.0, 500.0 + BELOW)
-    crowded = [(500.0, 500.0 + BELOW), (500.0, 540.0 + ABOVE)]
-    assert tag_place((500.0, 500.0), crowded, BELOW) == (500.0, 500.0 + ABOVE), "the better of two bad places"
 
 
 def test_what_is_scaled_keeps_its_pivot_and_letters_their_place_in_the_atlas() -> None:

@@ -1,6 +1,7 @@
 """What the companion warns of is pointed at, and nothing else is."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -9,8 +10,10 @@ from arena.game.companion_voice import BEHIND, LINES
 from arena.sim.kinds import Kind
 from arena.sim.world import World, WorldConfig
 from arena.sphere import exp_map, unit
+from arena.view.messages import EDGES, Box, Line, Rank, Slot
+from arena.view.overlay import Overlay
 from arena.view.poses import player_pose
-from arena.view.speech import warned_turn
+from arena.view.speech import RISES, Rise, warned_turn
 
 
 def world_with(*ways: tuple[float, float]) -> World:
@@ -42,3 +45,19 @@ def test_nothing_is_pointed_at_once_the_ship_has_turned() -> None:
 def test_other_lines_point_nowhere() -> None:
     world = world_with((0.0, -4.0))
     assert {turn_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
+
+
+def test_words_stand_as_low_as_covers_nothing_and_stay_there_until_they_are_others() -> None:
+    overlay, rise = Overlay(16 / 9), Rise()
+    low = Box((overlay.width - 300.0) / 2, EDGES["bottom"], 300.0, 54.0)
+
+    def foot(words: str, free: Callable[[Box], bool]) -> float:
+        overlay = Overlay(16 / 9)
+        rise.reserve(overlay, words, 300.0, free)
+        overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, 300.0, 54.0, lambda *_: None))
+        return overlay.place_lines()[-1].y
+
+    assert foot("Behind you.", lambda box: not box.overlaps(low)) == pytest.approx(EDGES["bottom"] + RISES[1])
+    assert foot("Behind you.", lambda box: True) == pytest.approx(EDGES["bottom"] + RISES[1]), "it stays"
+    assert foot("Got one.", lambda box: True) == EDGES["bottom"]
+    assert foot("Drones.", lambda box: False) == EDGES["bottom"], "nowhere is better"

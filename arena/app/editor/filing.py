@@ -64,7 +64,8 @@ class Filing:
         else:
             rest = f"; to be played, {wrong} of its parts must be mended" if wrong else ""
             kept = f"; what was written by hand is kept in {aside.name}" if aside is not None else ""
-            self._services.say(f"Saved as {path.stem}{rest}{kept}")
+            said = "Changes that were not saved are kept in" if path.stem == RESCUE else "Saved as"
+            self._services.say(f"{said} {path.stem}{rest}{kept}")
 
     def _look_after(self) -> None:
         """Watch the file that is edited, if there is one."""

@@ -11,7 +11,18 @@ from arena.app.lockout import Lockout
 from arena.app.menu import ROW, Item, Menu, Place
 from arena.app.menu_screen import FOOT, LOW_SIDE, SMALL, MenuScreen
 from arena.app.play_screen import PlayScreen
-from arena.app.results import DONE, MENU, STRUCK, Loss, Results, columns, counted, draw_results
+from arena.app.results import (
+    DONE,
+    MENU,
+    STEPS_MENU,
+    STRUCK,
+    Loss,
+    Results,
+    columns,
+    counted,
+    draw_results,
+    step_of,
+)
 from arena.app.score_table import Result
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
@@ -114,8 +125,13 @@ class GameOverScreen(MenuScreen):
         if self.low:
             return self.fill(overlay_width, 16.0)
         left, column, _, _ = columns(overlay_width)
-        width, top = min(WIDTH, column), self.canvas[1] - MENU
+        width, top = min(WIDTH, column), self.canvas[1] - MENU - STEPS_MENU * self._step
         return Place(left + (column - width) / 2, top, width, int((top - FOOT) / ROW))
+
+    @property
+    def _step(self) -> float:
+        """How far the page is spread: as the menu leaves room."""
+        return step_of(self.canvas[1], ROW * len(self.menu.items))
 
     def reading(self) -> list[Item]:
         """What the results are, a row each."""
@@ -261,7 +277,7 @@ class GameOverScreen(MenuScreen):
             return
         theme.veil(overlay, VEIL)
         theme.shade_left(overlay)
-        draw_results(overlay, self._results(), self._age)
+        draw_results(overlay, self._results(), self._age, self._step)
         if self._lockout.waiting:
             place = self.place(overlay.width)
             overlay.text(LET_GO, place.x + place.width / 2, place.y - 60.0, 28.0, theme.DIM, "center")

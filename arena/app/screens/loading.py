@@ -17,6 +17,7 @@ from arena.view.camera import Rig
 from arena.view.frame import Frame
 from arena.view.overlay import Overlay
 from arena.view.palette import load_palette
+from arena.view.preparation import Need
 
 BAR_WIDTH = 620.0
 SHARP_SECONDS = 10.0
@@ -26,7 +27,14 @@ COMPILED_SHARE = 0.8
 GLINT_WIDTH, GLINT_SECONDS = 70.0, 2.2
 """Of the light that runs along the bar: something moves even where the compiler needs long for one step."""
 SLOW_SECONDS = 4.0
-"""From here on it is worth telling that this wait happens only once."""
+"""From here on it is worth telling what takes so long, and whether later starts wait for it, too."""
+WORDS = {
+    None: ("preparing", ""),
+    Need.COMPILE: ("compiling", "This start compiles the game for this machine; later ones only load it."),
+    Need.COMPILE_ALWAYS: ("compiling", "What is compiled cannot be kept here: every start compiles anew."),
+    Need.LOAD: ("loading", "Loading what an earlier start compiled for this machine."),
+}
+"""What is done to a part of the game, and what there is to tell of it."""
 
 
 class LoadingScreen(Screen):
@@ -89,20 +97,19 @@ class LoadingScreen(Screen):
         elapsed, self._shown = min(0.1, max(0.0, now - (self._shown or now))), now
         frame = self._planet(now - began, elapsed, size)
         overlay = frame.overlay
-        done, total, step = self._progress
+        (done, total, step), (verb, line) = self._progress, WORDS[self._work.need]
         if self._compiled is not None:
-            step = "the planet"
+            verb, step = "preparing", "the planet"
         share = self._bar.update(now, done / max(1, total) * (COMPILED_SHARE if self._sharp else 1.0))
         left, y = theme.MARGIN, 560.0
         theme.shade_left(overlay)
         theme.wordmark(overlay)
         theme.bar(overlay, left, y, BAR_WIDTH, share)
         _glint(overlay, left, y, BAR_WIDTH * share, now - began)
-        overlay.text(f"preparing {step}".rstrip(), left, y - 44.0, 26.0, theme.DIM)
+        overlay.text(f"{verb} {step}".rstrip(), left, y - 44.0, 26.0, theme.DIM)
         overlay.text(f"{math.floor(share * 100.0)}%", left + BAR_WIDTH, y - 44.0, 26.0, theme.TEXT, "right")
         if now - began > SLOW_SECONDS:
             alpha = min(1.0, (now - began - SLOW_SECONDS) / 0.8)
-            line = "The first start compiles the game for this machine; later starts skip this."
             overlay.text(line, left, 96.0, 24.0, theme.faded(theme.DIM, alpha))
         return Composite.of(frame)
 

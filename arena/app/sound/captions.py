@@ -1,15 +1,16 @@
 """Sounds that warn, as written lines with an arrow to where they come from: for whoever cannot hear them."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from arena.app import theme
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.tuning import TICK_RATE
-from arena.view.messages import Line, Rank, Slot
+from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import Overlay
+from arena.view.speech import Rise
 
 TEXTS: Mapping[Sound, str] = {
     Sound.LANDING: "something is about to land",
@@ -41,6 +42,7 @@ class Captions:
 
     def __init__(self) -> None:
         self._lines: list[_Written] = []
+        self._rise = Rise()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -57,8 +59,12 @@ class Captions:
                 self._lines.append(_Written(cue.sound, cue.pan))
         self._lines = [line for line in self._lines if line.ticks < SHOWN_TICKS][-MOST:]
 
-    def draw(self, overlay: Overlay) -> None:
-        """Write them where the layout of lines finds room."""
+    def draw(self, overlay: Overlay, is_free: Callable[[Box], bool] = lambda box: True) -> None:
+        """Write them where the layout of lines finds room, and `is_free` finds nothing that must be seen."""
+        if not self._lines:
+            return
+        widest = max(_caption(overlay, text, 0.0).width for text in self.texts)
+        self._rise.reserve(overlay, self.texts[0], widest, is_free)
         for line in self._lines:
             overlay.add_line(_caption(overlay, TEXTS[line.sound], line.pan))
 

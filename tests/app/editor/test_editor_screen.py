@@ -295,6 +295,7 @@ def test_leaving_with_changes_asks_once_and_rescues_them(bench: Bench) -> None:
     assert bench.status["things"] == ["rock asteroid"] and "not saved" in bench.said[-1]
     bench.editor.close()
     assert len(load_level(level_path("unsaved")).level.asteroid) == 1
+    assert bench.said[-1] == "Changes that were not saved are kept in unsaved"
 
 
 def test_a_shipped_world_is_opened_as_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
