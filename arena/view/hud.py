@@ -27,11 +27,12 @@ CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
 """Kills from which on a chain is shown, and how long its bar is [virtual px]."""
 BONUS_POP = 9
 """For how long a new bonus stands out [ticks]."""
-DIAL_RADIUS = 56.0
+DIAL_RADIUS, DIAL_THICK = 56.0, 7.0
 RETURN_SIZE = 27.0
 NUMBER_SIZE = 56.0
 """Of the score and the wave [virtual px]."""
-TAG_SIZE = 22.0
+TAG_SIZE, TAG_ICON = 22.0, 0.75
+"""Of a name beside a ship [virtual px], and of the bombs in it, over those at the foot."""
 BELOW, ABOVE = -DIAL_RADIUS - 30.0, DIAL_RADIUS + 14.0
 """Where a player's name may stand, from the ship [virtual px]."""
 TAG_ROOM = 110.0
@@ -141,14 +142,29 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palett
         x, y = EDGE + ICON, EDGE + 58
         overlay.text("SHIPS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
         for i in range(_icons(overlay, lives, y, palette)):
-            overlay.dart(x + i * ICON_STEP, y, 13, 0.0, (*color, 0.95))
+            _ship_icon(overlay, x + i * ICON_STEP, y, (*color, 0.95))
     x, y = EDGE + ICON, EDGE + 12
     overlay.text("BOMBS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
     if not bombs:
         overlay.text("none", x - 11, y - 8, 22, tone(palette.text, 0.75))
     for i in range(_icons(overlay, bombs, y, palette)):
-        overlay.disc(x + i * ICON_STEP, y, 7, (*palette.boost, 1.0))
-        overlay.ring(x + i * ICON_STEP, y, 11, 2, 1.0, (*palette.boost, 0.7))
+        _bomb_icon(overlay, x + i * ICON_STEP, y, (*palette.boost, 1.0))
+
+
+def _ship_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    """A small ship with wings and a tail: an arrow head alone points at enemies at the rim."""
+    overlay.line(x, y - 8, x, y + 11, 5, color)
+    for side in (-1, 1):
+        overlay.line(x, y + 2, x + 10 * side, y - 5, 4, color)
+        overlay.line(x, y - 8, x + 5 * side, y - 11, 3, color)
+
+
+def _bomb_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    """A fat drop with fins, nose down: nothing that is fired looks like it."""
+    overlay.disc(x, y - 3, 7.5, color)
+    overlay.line(x, y, x, y + 9, 6, color)
+    for side in (-1, 1):
+        overlay.line(x + 2 * side, y + 6, x + 8 * side, y + 11, 3.5, color)
 
 
 def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
@@ -215,7 +231,9 @@ def draw_tag(
     color = tone(player_color(palette, player), 0.95)
     width = overlay.text(f"P{player + 1}  {weapon.name}", x, y, TAG_SIZE, color, "center")
     for k in range(min(bombs, 6)):
-        overlay.disc(x + width / 2 + 18 + k * 17, y + 7, 5, (*palette.boost, 0.95))
+        icon = x + width / 2 + 18 + k * 17
+        with overlay.scaled(icon, y + 7, TAG_ICON):
+            _bomb_icon(overlay, icon, y + 7, (*palette.boost, 0.95))
     return place
 
 
@@ -253,7 +271,7 @@ def _dial(
 ) -> None:
     """A track and a filled arc that both grow from the bottom upwards."""
     value = max(0.0, min(1.0, value))
-    overlay.ring(x, y, DIAL_RADIUS, 7, span, (0.0, 0.03, 0.08, 0.55), start)
+    overlay.ring(x, y, DIAL_RADIUS, DIAL_THICK, span, (0.0, 0.03, 0.08, 0.55), start)
     overlay.ring(x, y, DIAL_RADIUS, 2, span, (color[0], color[1], color[2], 0.28), start)
     begin = start + (1.0 - value) * span * 2 * math.pi if mirror else start
     overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
