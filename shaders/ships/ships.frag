@@ -8,6 +8,7 @@ in vec2 look;
 in float heavy;
 in float near_light;
 in float depth;
+in float hostile;
 in vec2 plan;
 out vec4 color;
 #ifdef HDR
@@ -17,7 +18,8 @@ const float BLOOM = 0.3, KEYLINE_BLOOM = 0.0;  // how much of it is seen upon th
 const float OUTLINE = 1.5, LAMP = 1.3, CALM = 0.0;
 const float BLOOM = 1.0, KEYLINE_BLOOM = 1.0;
 #endif
-const float WIDTH = 2.2;  // [px]
+const float WIDTH = 2.2, LARGE_WIDTH = 3.4;  // [px] of the line along an edge; of large hulls and of parts on them
+const float DARKER = 0.62;  // what hulls of enemies lack of the light of others, and of their shine
 const vec3 KEYLINE = vec3(0.004, 0.006, 0.010);
 
 // Large hulls are of plates in rings around their middle, none quite like the next; the light that one keeps.
@@ -44,18 +46,20 @@ void main() {
     int paint = int(look.x + 0.5);
     float calm = 1.0 - CALM * near_light;
     vec3 tint = linear(accent), n = normalize(normal);
-    vec3 albedo = paint == 0 ? mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint * (1.0 - 0.7 * heavy), 0.32)
+    float pale = 1.0 - DARKER * hostile;
+    vec3 albedo = paint == 0 ? pale * mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint * (1.0 - 0.7 * heavy), 0.32)
                 : paint == 1 ? mix(vec3(0.07, 0.08, 0.11), tint, 0.06)
                 : paint == 2 ? tint * 0.55 : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
     if (paint < 2 && heavy > 0.0 && depth > 1.5) albedo *= mix(1.0, plated(plan), heavy);
-    vec3 light = paint == 3 ? linear(mix(accent, vec3(1.0), 0.08)) * 1.5 * LAMP * calm : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35);
+    vec3 light = paint == 3 ? linear(mix(accent, vec3(1.0), 0.08)) * 1.5 * LAMP * calm : lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35 * pale);
     if (paint == 2) light += tint * 0.45;
     if (paint == 0) light += albedo * 0.25;
     // The upper edge of every side is a line in a pale accent, as wide on a boss as on a drone: it parts each
     // plate from what lies below, whatever that is.
     // Large hulls have one along the foot as well, where their sides end.
     float edge = near_light > 0.5 ? min(depth, 1.0 - depth) : depth;
-    float line = 1.0 - smoothstep(WIDTH - 0.5, WIDTH + 0.5, edge / max(fwidth(depth), 1e-4));
+    float width = mix(WIDTH, LARGE_WIDTH, near_light);
+    float line = 1.0 - smoothstep(width - 0.5, width + 0.5, edge / max(fwidth(depth), 1e-4));
     if (paint != 3 && depth < 1.5) light += line * OUTLINE * calm * (0.8 + 0.5 * viewport.w) * mix(tint, vec3(1.0), 0.2);
     color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), BLOOM);
 }

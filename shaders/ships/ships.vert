@@ -2,6 +2,7 @@
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal, depth
                          // of a keyline, paint 5: where its corner goes as it grows wider
 uniform ivec2 parts;       // which k is a part of a boss, and from which on all are
+uniform ivec3 friends;     // which k is nobody's enemy
 in vec3 position;
 in float scale;
 in vec3 nose;
@@ -16,10 +17,11 @@ out vec2 look;  // paint, flash
 out float heavy;  // 1: so large that a bright hull would outshine what flies before it
 out float near_light;  // 1: so much of it glows side by side that bloom would wash out what parts it
 out float depth;  // below the upper edge of a side: 0 to 1; 2 on tops
+out float hostile;  // 1: its hull is dark, whatever its accent, and only its edges are bright; friends are pale
 out vec2 plan;  // seen from above, x right and y forward [u]
 const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
 const float BEFORE = 2.4, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
-const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
+const float WIDTH = 0.12, PART_WIDTH = 0.30;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
 const float FORESHORTENED = 0.12;
 
@@ -46,6 +48,7 @@ void main() {
     heavy = smoothstep(2.2, 4.5, scale);
     near_light = part ? 1.0 : heavy;
     look = vec2(corner.w, flash);
+    hostile = any(equal(ivec3(row / 2), friends)) ? 0.0 : 1.0;
     depth = side.w;
     plan = corner.xy * scale;
     gl_Position = view_projection * vec4(world, 1.0);
