@@ -25,6 +25,7 @@ from arena.view.gathering import Company, blend_frame, view_turn
 from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
 from arena.view.hud import (
     DIAL_RADIUS,
+    DIAL_THICK,
     TAG_SIZE,
     draw_dials,
     draw_name,
@@ -35,6 +36,7 @@ from arena.view.hud import (
 )
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
+from arena.view.lethal_marks import draw_lethal
 from arena.view.marks import Marks
 from arena.view.messages import Box, figure_scale, hud_corners
 from arena.view.objective import draw_marker, draw_objective, ring_marker
@@ -332,6 +334,8 @@ class Viewer:
                 names.append(draw_tag(overlay, world, player, ship, taken, self.palette))
             elif self.tagged:
                 names.append(draw_name(overlay, player, ship, taken, self.palette))
+        reach = DIAL_RADIUS * figure_scale(overlay.height) + DIAL_THICK
+        draw_lethal(overlay, frame, list(ships.values()), reach, self.palette)
         for x, y in names:
             self._room.take(Box(x - NAME_WIDTH / 2, y - 8.0, NAME_WIDTH, TAG_SIZE + 10.0))
         return ships.get(self.player)
