@@ -18,7 +18,8 @@ const float BLOOM = 0.3, KEYLINE_BLOOM = 0.0;  // how much of it is seen upon th
 const float OUTLINE = 1.5, LAMP = 1.3, CALM = 0.0;
 const float BLOOM = 1.0, KEYLINE_BLOOM = 1.0;
 #endif
-const float WIDTH = 2.2, LARGE_WIDTH = 3.4;  // [px] of the line along an edge; of large hulls and of parts on them
+const float WIDTH = 2.2, LARGE_WIDTH = 3.8;  // [px] of the line along an edge; of large hulls and of parts on them
+const float PALE = 0.2, LARGE_PALE = 0.6;  // white in that line: large hulls are as large as what they must part from
 const float DARKER = 0.62;  // what hulls of enemies lack of the light of others, and of their shine
 const vec3 KEYLINE = vec3(0.004, 0.006, 0.010);
 
@@ -60,6 +61,6 @@ void main() {
     float edge = near_light > 0.5 ? min(depth, 1.0 - depth) : depth;
     float width = mix(WIDTH, LARGE_WIDTH, near_light);
     float line = 1.0 - smoothstep(width - 0.5, width + 0.5, edge / max(fwidth(depth), 1e-4));
-    if (paint != 3 && depth < 1.5) light += line * OUTLINE * calm * (0.8 + 0.5 * viewport.w) * mix(tint, vec3(1.0), 0.2);
+    if (paint != 3 && depth < 1.5) light += line * OUTLINE * calm * (0.8 + 0.5 * viewport.w) * mix(tint, vec3(1.0), mix(PALE, LARGE_PALE, near_light));
     color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), BLOOM);
 }

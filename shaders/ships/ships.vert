@@ -23,6 +23,7 @@ const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind i
 const float BEFORE = 2.4, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.30;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
+const float LARGE_PX = 3.4;  // the same on top of large hulls and of parts on them
 const float FORESHORTENED = 0.12;
 
 void main() {
@@ -42,7 +43,7 @@ void main() {
         // As wide where it is seen aslant, towards the limb, up to a limit at which corners would cross.
         vec3 sight = normalize(world - eye.xyz), across = normal - sight * dot(normal, sight);
         across *= length(normal) / max(length(across), FORESHORTENED * length(normal));
-        world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + WIDTH_PX * pixel);
+        world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + mix(WIDTH_PX, LARGE_PX, part ? 1.0 : smoothstep(2.2, 4.5, scale)) * pixel);
     }
     accent = color;
     heavy = smoothstep(2.2, 4.5, scale);
