@@ -124,7 +124,7 @@ SCENES = {
         for number, (name, stage, ticks) in enumerate(
             (
                 ("the bastion with its arms of fire", 1, 330),
-                ("the ram about to charge", 0, 120),
+                ("the ram about to charge", 0, 90),
                 ("the matriarch behind her shields", 0, 300),
                 ("the sower in its well", 1, 420),
                 ("the crown, its ring wide", 1, 420),

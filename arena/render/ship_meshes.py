@@ -177,9 +177,9 @@ def _mine() -> ShipMesh:
     """A thistle: a small round body, eight long spikes."""
     hull = Hull()
     for i in range(4):
-        hull.pair(petal((i + 0.5) * math.pi / 4, 0.44, 1.28, 0.12, tip=0.02), 0.0, 0.12, 0.02, ACCENT, DARK)
+        hull.pair(petal((i + 0.5) * math.pi / 4, 0.44, 1.28, 0.20, tip=0.03), -0.02, 0.12, 0.02, ACCENT, DARK)
     hull.plate(circle(0.62, 8), -0.14, 0.24, 0.14, DARK)
-    hull.plate(circle(0.32, 8), 0.22, 0.38, 0.08, LAMP)
+    hull.plate(circle(0.40, 8), 0.22, 0.38, 0.08, LAMP)
     return hull.mesh()
 
 

@@ -15,7 +15,8 @@ from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
 from arena.view.camera import project
 from arena.view.frame import Frame
-from arena.view.hud import DIAL_RADIUS, draw_dials, draw_reticle, draw_return
+from arena.view.hud import DIAL_RADIUS, DIAL_THICK, draw_bomb_icon, draw_dials, draw_reticle, draw_return
+from arena.view.lethal_marks import draw_lethal
 from arena.view.messages import Box, figure_scale
 from arena.view.occupancy import Occupancy
 from arena.view.overlay import RGBA, Overlay
@@ -48,8 +49,8 @@ SIDES: tuple[Place, ...] = (
 FAR = 1.5
 """From here on a line leads from a tag to its ship."""
 WEAPONS = tuple(WEAPON_TUNING)
-BOMBS_MOST, BOMB_STEP = 6, 17.0
-"""Bombs that are told beside a tag, and from one to the next [virtual px]."""
+BOMBS_MOST, BOMB_STEP, BOMB_SIZE = 6, 17.0, 0.75
+"""Bombs told beside a tag, from one to the next [virtual px], and their size over those at the foot."""
 
 
 class Tag(NamedTuple):
@@ -110,6 +111,8 @@ class Crew:
         if tagged:
             tags = [self._own_tag(world, player, place) for player, place in ships.items()]
             self._draw_tags(frame.overlay, [*tags, *list_tags(frame, world, alpha, ships)], room, panels)
+        reach = DIAL_RADIUS * figure_scale(frame.overlay.height) + DIAL_THICK
+        draw_lethal(frame.overlay, frame, list(ships.values()), reach, self._palette)
         return ships.get(self._player)
 
     def _draw_sights(self, frame: Frame, world: World, player: int, pose: Pose, room: Occupancy) -> Place:
@@ -237,7 +240,8 @@ def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Place, color: Color, p
         left, foot = plate.x + plate.width + 10.0, plate.y + 6.0
         end = left + overlay.text(tag.words, left, foot, tag.size, (*color, 0.95)) + 14.0
         for number in range(tag.bombs):
-            overlay.disc(end + number * BOMB_STEP, foot + 7.0, 5.0, (*palette.boost, 0.95))
+            with overlay.scaled(end + number * BOMB_STEP, foot + 7.0, BOMB_SIZE):
+                draw_bomb_icon(overlay, end + number * BOMB_STEP, foot + 7.0, (*palette.boost, 0.95))
 
 
 def _draw_plate(overlay: Overlay, tag: Tag, plate: Box, color: Color) -> None:

@@ -27,7 +27,7 @@ CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
 """Kills from which on a chain is shown, and how long its bar is [virtual px]."""
 BONUS_POP = 9
 """For how long a new bonus stands out [ticks]."""
-DIAL_RADIUS = 56.0
+DIAL_RADIUS, DIAL_THICK = 56.0, 7.0
 RETURN_SIZE = 27.0
 NUMBER_SIZE = 56.0
 """Of the score and the wave [virtual px]."""
@@ -136,14 +136,29 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palett
         x, y = EDGE + ICON, EDGE + 58
         overlay.text("SHIPS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
         for i in range(_icons(overlay, lives, y, palette)):
-            overlay.dart(x + i * ICON_STEP, y, 13, 0.0, (*color, 0.95))
+            _ship_icon(overlay, x + i * ICON_STEP, y, (*color, 0.95))
     x, y = EDGE + ICON, EDGE + 12
     overlay.text("BOMBS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
     if not bombs:
         overlay.text("none", x - 11, y - 8, 22, tone(palette.text, 0.75))
     for i in range(_icons(overlay, bombs, y, palette)):
-        overlay.disc(x + i * ICON_STEP, y, 7, (*palette.boost, 1.0))
-        overlay.ring(x + i * ICON_STEP, y, 11, 2, 1.0, (*palette.boost, 0.7))
+        draw_bomb_icon(overlay, x + i * ICON_STEP, y, (*palette.boost, 1.0))
+
+
+def _ship_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    """A small ship with wings and a tail: an arrow head alone points at enemies at the rim."""
+    overlay.line(x, y - 8, x, y + 11, 5, color)
+    for side in (-1, 1):
+        overlay.line(x, y + 2, x + 10 * side, y - 5, 4, color)
+        overlay.line(x, y - 8, x + 5 * side, y - 11, 3, color)
+
+
+def draw_bomb_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    """A fat drop with fins, nose down: nothing that is fired looks like it."""
+    overlay.disc(x, y - 3, 7.5, color)
+    overlay.line(x, y, x, y + 9, 6, color)
+    for side in (-1, 1):
+        overlay.line(x + 2 * side, y + 6, x + 8 * side, y + 11, 3.5, color)
 
 
 def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
@@ -220,7 +235,7 @@ def _dial(
 ) -> None:
     """A track and a filled arc that both grow from the bottom upwards."""
     value = max(0.0, min(1.0, value))
-    overlay.ring(x, y, DIAL_RADIUS, 7, span, (0.0, 0.03, 0.08, 0.55), start)
+    overlay.ring(x, y, DIAL_RADIUS, DIAL_THICK, span, (0.0, 0.03, 0.08, 0.55), start)
     overlay.ring(x, y, DIAL_RADIUS, 2, span, (color[0], color[1], color[2], 0.28), start)
     begin = start + (1.0 - value) * span * 2 * math.pi if mirror else start
     overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)

@@ -41,7 +41,7 @@ REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
 FLASH_TICKS = 6
 STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
-WINDUP_GLOW, WINDUP_PULSE = 0.16, 0.5
+WINDUP_GLOW, WINDUP_PULSE = 0.07, 0.5
 """How bright who winds up for a blow of a boss's glows, and how fast it pulses [rad a tick]."""
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.10  # [s] of flight that a bullet's trail shows
@@ -56,6 +56,8 @@ ORB_COLOR = len(Weapon)
 """Row of the enemies' bullets among the colours of bullets, behind those of the weapons."""
 SHIP_SCALE = 1.35
 """Ships are drawn a little larger than they collide, in the player's favour."""
+MINE_SCALE = 2.0
+"""Mines are, too: they lie among bullets, and must not be taken for one."""
 RECOIL, LIGHT = 0.3, 0.9
 """How far a ship that was just hit is drawn back [u], and the radius [u] from which on less: it is heavy."""
 BANK = 0.55  # [rad] at full speed sideways
@@ -69,7 +71,7 @@ GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
 GROUPS = len(MATERIALS) * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 WINDUP = int(Phase.WINDUP)
-PLAYER_KIND, COARSEST = int(Kind.PLAYER), ASTEROID_LODS - 1
+PLAYER_KIND, MINE, COARSEST = int(Kind.PLAYER), int(Kind.MINE), ASTEROID_LODS - 1
 MATERIAL_COUNT = len(MATERIALS)
 FIRST_BOSS = KIND_COUNT + MATCH.players_max
 """Row of the first boss's colour, that of its parts behind it."""
@@ -253,7 +255,7 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
         nose = heading_between(bodies, row, alpha, outward)
         sideways = dot(vector(bodies.velocity, row), cross(nose, outward))
         lean = sideways / max(np.float64(kinds.max_speed[kind]), 1.0)
-        rows_out[k, 3] = bodies.radius[row] * SHIP_SCALE
+        rows_out[k, 3] = bodies.radius[row] * (MINE_SCALE if kind == MINE else SHIP_SCALE)
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
         put_three(rows_out, k, 8, vector(colors, color_row(bodies, row)))

@@ -35,6 +35,7 @@ class Marks:
         self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE, SPRITE_ROOM)
         self._warning = np.array(palette.warning)
         self._lancer, self._muzzle = np.array(palette.lancer), np.array(palette.enemy_bullet)
+        self._mine = np.array(palette.mine)
         self._boss_colors = boss_colors(palette)
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
@@ -67,7 +68,7 @@ class Marks:
                 bodies, falling, alpha, shell, lens, self._warning, ring_rows, rings, sprite_rows, sprites
             )
         if mines:
-            rings = mark_mines(bodies, seen.seen, world.tick + alpha, lens, self._muzzle, ring_rows, rings)
+            rings = mark_mines(bodies, seen.seen, world.tick + alpha, lens, self._mine, ring_rows, rings)
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         sprites = mark_charges(
             bodies, world.memory, first, stop, world.tick, shell, lens, self._lancer, sprite_rows, sprites

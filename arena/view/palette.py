@@ -15,7 +15,7 @@ from arena import resources
 from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
 
 Color = tuple[float, float, float]
-COLOR_OF = {Kind.BOSS_PART: "boss", Kind.MINE: "miner", Kind.FREIGHTER: "companion"}
+COLOR_OF = {Kind.BOSS_PART: "boss", Kind.FREIGHTER: "companion"}
 """Whose colour those wear that have none of their own."""
 BOSSES = ("bastion", "ram", "matriarch", "sower", "crown")
 """As in `arena.boss_tuning.BOSSES`."""
@@ -51,6 +51,7 @@ class Palette:
     lancer: Color
     weaver: Color
     miner: Color
+    mine: Color
     stalker: Color
     carrier: Color
     boss: Color

@@ -40,11 +40,17 @@ RING_LIGHTS = (0.22, 0.5, 0.22)
 SIGN_SIZE, SIGN_SHADE = 22.0, 12.0
 """Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
 BLIP = {
-    Kind.DRONE: 3.2, Kind.CARRIER: 6.4, Kind.BOSS: 11.0, Kind.BOSS_PART: 3.2,
-    Kind.ASTEROID: 1.8, Kind.MINE: 3.6, Kind.COMPANION: 4.2, Kind.FREIGHTER: 7.0,
+    Kind.DRONE: 4.2, Kind.CARRIER: 7.2, Kind.BOSS: 11.0, Kind.BOSS_PART: 3.6,
+    Kind.ASTEROID: 1.6, Kind.MINE: 4.4, Kind.COMPANION: 4.2, Kind.FREIGHTER: 7.0,
 }  # fmt: skip
 """Radii of dots where they are not the usual."""
-USUAL_BLIP, FALLING_BLIP = 4.6, 4.6
+USUAL_BLIP, FALLING_BLIP = 5.4, 4.6
+EDGE, EDGE_COLOR = 1.8, (0.0, 0.01, 0.03, 0.9)
+"""How far the dark beneath a dot of what is hostile reaches beyond it [px]: dots may lie side by side."""
+BRIGHT = 0.30
+"""Relative luminance that a dot of what is hostile has at least: it is small, and the map is dark."""
+ROCK_LOOK = 0.52, 0.60, 0.70, 0.30
+"""Colour of rocks, which are there to be flown around, not to be looked for."""
 DISC, BLOCK, DIAMOND, HOLLOW_DIAMOND, RING, THICK_RING = (
     (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, math.pi / 4), (0.0, 2.0, math.pi / 4), (1.0, 2.0, 0.0),
     (1.0, 4.5, 0.0),
@@ -55,6 +61,7 @@ SHAPE = {
     Kind.COMPANION: RING, Kind.FREIGHTER: RING,
 }  # fmt: skip
 """Where it is not a disc: colour alone tells nobody apart."""
+FRIENDS = (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER)
 LARGE_ROCK = 0.8
 """Smaller asteroids are not charted [u]."""
 BLINK_TICKS = 12
@@ -76,7 +83,7 @@ SMALL_ENEMIES = 3
 class Chart(Table):
     """A map that is being made."""
 
-    blips: F32  # rows of OVERLAY_DTYPE, shape (capacity, floats)
+    blips: F32  # rows of OVERLAY_DTYPE, shape (twice the bodies, floats)
     cell: NDArray[np.uint8]  # kind of the last dot in each cell of the map, plus 1; shape (CELLS * CELLS,)
     next: NDArray[np.int64]  # what to look at next, counted over all pools; shape (1,)
     count: NDArray[np.int64]  # dots so far, shape (1,)
@@ -91,8 +98,10 @@ class Radar:
         self._looks[:, 0] = [BLIP.get(kind, USUAL_BLIP) for kind in Kind]
         self._looks[:, 1:4], self._looks[:, 4] = ship_colors(palette), 1.0
         self._looks[:, 5:] = [SHAPE.get(kind, DISC) for kind in Kind]
-        self._looks[Kind.ASTEROID, 1:5] = 0.62, 0.70, 0.80, 0.55
-        self._looks[Kind.MINE, 4] = 0.8
+        foes = [kind for kind in Kind if kind not in FRIENDS]
+        self._looks[foes, 1:4] = brightened(self._looks[foes, 1:4])
+        self._looks[Kind.ASTEROID, 1:5] = ROCK_LOOK
+        self._edged = np.isin(np.arange(KIND_COUNT), [*FRIENDS, Kind.ASTEROID], invert=True)
         self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0, *HOLLOW_DIAMOND), np.float32)
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._sign_colors = pickup_colors(palette)
@@ -143,24 +152,33 @@ class Radar:
     def _dots(self, world: World, frame: F64, middle: tuple[float, float]) -> F32:
         """Those of the last whole map; goes on with the next one."""
         total, most = len(world.bodies.alive), SLICE
-        if len(self._making.blips) != total or self._middle != middle:
+        if len(self._making.blips) != 2 * total or self._middle != middle:
             self._shown, self._making, self._middle = _create_chart(total), _create_chart(total), middle
             most = 2 * total
         pools, looks, magnifying = world.pool_rows, self._looks, lens_of(world.shell_radius)
         if chart_bodies(
-            world.bodies, pools, world.zone_mask, frame, *middle, magnifying, looks, most, self._making
-        ):
+            world.bodies, pools, world.zone_mask, frame, *middle, magnifying, looks, self._edged, most,
+            self._making,
+        ):  # fmt: skip
             self._shown, self._making = self._making, self._shown
         return self._shown.blips[: self._shown.count[0]]
 
 
 def _create_chart(rows: int) -> Chart:
     return Chart(
-        blips=np.zeros((rows, FLOATS), np.float32),
+        blips=np.zeros((2 * rows, FLOATS), np.float32),
         cell=np.zeros(CELLS * CELLS, np.uint8),
         next=np.zeros(1, np.int64),
         count=np.zeros(1, np.int64),
     )
+
+
+def brightened(colors: F32) -> F32:
+    """Display colours, shape (n, 3), with as much white in them as brings each to BRIGHT."""
+    weights, shares = np.array((0.2126, 0.7152, 0.0722)), np.linspace(0.0, 1.0, 65)[:, None]
+    mixed = colors[:, None] + (1.0 - colors[:, None]) * shares
+    enough = (mixed**2.2) @ weights >= BRIGHT
+    return mixed[np.arange(len(colors)), enough.argmax(axis=1)].astype(np.float32)
 
 
 def lens_of(shell_radius: float) -> float:
@@ -235,6 +253,19 @@ def put_dot(rows_out, row, x, y, look):
 
 
 @inline
+def put_edge(rows_out, row, x, y, look):
+    """Write the dark beneath a dot."""
+    put_dot(rows_out, row, x, y, look)
+    reach = look[0] + EDGE
+    rows_out[row, 2] = rows_out[row, 3] = reach
+    rows_out[row, 4] = reach * look[5]
+    if look[6] > 0.0:
+        rows_out[row, 5] = look[6] + 2.0 * EDGE
+    for column in range(4):
+        rows_out[row, 8 + column] = EDGE_COLOR[column]
+
+
+@inline
 def read_frame(rows):
     """A player's position, right and up as numbers."""
     return vector(rows, 0), vector(rows, 1), vector(rows, 2)
@@ -250,7 +281,7 @@ def chart_rows(bodies, rows, frame, x, y, magnifying, look, rows_out):
 
 
 @kernel
-def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, most, chart_inout):
+def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, edged, most, chart_inout):
     """Go on with a map by at most `most` rows; returns whether it is whole: the next call begins anew then.
 
     Args:
@@ -262,6 +293,7 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, most,
         y: see `x`.
         magnifying: see `lens_of`.
         looks: radius, colour and shape of each kind's dots, shape (kinds, 8).
+        edged: whose dots have a dark edge, in worlds of no more rows than SLICE, shape (kinds,).
         most: rows to look at.
         chart_inout: the map.
     """
@@ -286,6 +318,9 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, most,
             east, north = map_place(here, magnifying, vector(bodies.position, row))
             if total > SLICE and is_covered(c.cell, east, north, kind):
                 continue
+            if total <= SLICE and edged[kind]:
+                put_edge(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])
+                c.count[0] += 1
             put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])
             c.count[0] += 1
         offset += size

@@ -42,7 +42,7 @@ BORDER, GROWING, GROWING_MORE = 0.20, 0.12, 0.15
 """Half thickness of the border, of the ring within, and what that gains until the landing [u]."""
 BORDER_PX, GROWING_PX, MINE_PX = 5.0, 4.5, 5.0
 """Least half thickness of rings, light around the line included [px of a picture 720 high]."""
-MINE_REACH_PX = 10.0
+MINE_REACH_PX = 16.0
 """Least radius of a mine's ring [px of a picture 720 high]."""
 AIMED_HEIGHT = 720.0
 """Of the picture that those are pixels of."""
@@ -52,9 +52,9 @@ FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over who has landed already."""
 MINES = int(Pool.MINE)
-MINE_BEAT, MINE_LIGHT = 0.16, 0.55
-"""How fast the ring of a mine beats [rad a tick], and its least light."""
-MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.45, 0.15, 0.12, 4.0
+MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
+"""How fast the ring of a mine beats [rad a tick], its least light, and what that gains at a beat."""
+MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
 """Between a mine and its ring [u], what that gains at a beat [u], its thickness [u] and its dashes."""
 WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
 LANCER, WINDUP = int(Kind.LANCER), int(Phase.WINDUP)
@@ -169,7 +169,7 @@ def mark_mines(bodies, seen, tick, lens, color, rings_out, rings):
         pixel = pixel_size(view, place)
         reach = max(np.float64(bodies.radius[row]) + MINE_ROOM, MINE_REACH_PX * pixel)
         thick = max(MINE_RING, MINE_PX * pixel) / seen_slant(view, place)
-        tint = color[0], color[1], color[2], MINE_LIGHT + (1.0 - MINE_LIGHT) * beat
+        tint = color[0], color[1], color[2], MINE_LIGHT + MINE_BRIGHTER * beat
         put_ring(rings_out, rings, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint, THROUGH)
         rings += 1
     return rings

@@ -35,6 +35,9 @@ CLOUD_LIGHT = 0.2
 """Of a cloud in the middle; they add up."""
 FALL_RATE = 0.22
 """Falls of a ring a second."""
+FALL_LIGHT, FALL_THICK, FALL_THICKER = 0.34, 0.5, 0.6
+"""Of such a ring: light, half thickness where it begins, and what that gains on its way [u]. Broad and dim: a
+thin bright line was taken for something that hurts."""
 BEYOND = 6.0
 """How far streaks fly over the border at most [u]."""
 ZONE_RINGS, ZONE_SPRITES = 1 + FALLS, max(STREAKS, PUFFS, 2)
@@ -146,8 +149,8 @@ def put_falling_rings(disc, time_s, color, rings_out, at):
     center, radius, _ = disc
     for number in range(FALLS):
         phase = (time_s * FALL_RATE + number / FALLS) % 1.0
-        light = 0.75 * math.sin(math.pi * phase)
-        reach, thickness = radius * (1.0 - phase) ** 1.4, 0.10 + 0.12 * phase
+        light = FALL_LIGHT * math.sin(math.pi * phase)
+        reach, thickness = radius * (1.0 - phase) ** 1.4, FALL_THICK + FALL_THICKER * phase
         put_ring(rings_out, at, center, reach, thickness, 0.0, tinted(color, light))
         at += 1
     return at

@@ -5,6 +5,7 @@ in vec3 tail;
 in float orb;
 in vec4 color;
 const float GLOW = 2.7;  // the light reaches this many widths
+const float BEFORE = 4.5;  // [u] how far enemies' bullets lie before what is as near: they are seen upon every ship
 out vec4 tint;
 out vec4 local;  // across and along [widths], trail length [widths], orb
 
@@ -19,6 +20,10 @@ void main() {
     float reach = width * GLOW;
     vec3 place = corner.y > 0.0 ? head + front * reach : head - trail - front * reach;
     gl_Position = view_projection * vec4(place + side * corner.x * reach, 1.0);
+    if (orb > 0.5) {
+        vec4 nearer = view_projection * vec4(place + side * corner.x * reach + to_eye * BEFORE, 1.0);
+        gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+    }
     tint = color;
     local = vec4(corner.x * GLOW, corner.y > 0.0 ? GLOW : -length_u / width - GLOW, length_u / width, orb);
 }

@@ -8,6 +8,7 @@ in vec3 accent;
 in vec4 look;  // depth, flash, share of bloom, near light
 in float paint;
 in float heavy;
+in float pale;
 in vec2 plan;
 out vec4 color;
 
@@ -31,9 +32,9 @@ float plated(vec2 place) {
 
 void main() {
     int kind = int(paint + 0.5);
-    vec3 tint = linear(accent), albedo = hull_albedo(kind, tint, heavy);
+    vec3 tint = linear(accent), albedo = hull_albedo(kind, tint, heavy, pale);
     if (kind < 2 && heavy > 0.0 && look.x > 1.5) albedo *= mix(1.0, plated(plan), heavy);
-    vec3 light = hull_light(kind, albedo, accent, normalize(normal), world, look.w);
+    vec3 light = hull_light(kind, albedo, accent, normalize(normal), world, look.w, pale);
     light += edge_light(tint, look.w) * edge_line(look.x, look.w);
     color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), look.z);
 }

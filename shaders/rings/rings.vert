@@ -8,6 +8,7 @@ in float fraction;
 in vec4 color;
 in float through;
 const float SEGMENTS = 56.0;
+const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
 out vec4 tint;
 out vec4 local;  // turn 0..1, across -1..1, dashes, 1 where it warns
 
@@ -33,5 +34,8 @@ void main() {
         gl_Position.z = nearer.z / nearer.w * gl_Position.w;
         local.w = 1.0;
         tint.a *= before_planet(position);
+    } else {
+        // Flat on the shell and seen aslant, near the limb, its light gathers in a few pixels that look like shots.
+        tint.a *= mix(LEAST, 1.0, smoothstep(0.0, ASLANT, abs(dot(normalize(position), normalize(eye.xyz - position)))));
     }
 }

@@ -4,6 +4,7 @@
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal, depth
                          // of a keyline, paint 5: where its corner goes as it grows wider
 uniform ivec2 parts;       // which k is a part of a boss, and from which on all are
+uniform ivec3 friends;     // which k is nobody's enemy
 in vec3 position;
 in float scale;
 in vec3 nose;
@@ -19,11 +20,13 @@ out vec3 normal;
 out vec3 accent;
 out float paint;
 out float heavy;  // 1: so large that a bright hull would outshine what flies before it
+out float pale;   // less than 1: the hull of an enemy
 out vec2 plan;   // seen from above, x right and y forward [u]
 const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
 const float BEFORE = 2.4, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
-const float WIDTH = 0.12, PART_WIDTH = 0.20;  // of a keyline [u], with
+const float WIDTH = 0.12, PART_WIDTH = 0.30;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
+const float LARGE_PX = 3.4;  // the same on top of large hulls and of parts on them
 const float FORESHORTENED = 0.12;
 
 void main() {
@@ -43,17 +46,18 @@ void main() {
         // As wide where it is seen aslant, towards the limb, up to a limit at which corners would cross.
         vec3 sight = normalize(world - eye.xyz), across = normal - sight * dot(normal, sight);
         across *= length(normal) / max(length(across), FORESHORTENED * length(normal));
-        world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + WIDTH_PX * pixel);
+        world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + mix(WIDTH_PX, LARGE_PX, part ? 1.0 : smoothstep(2.2, 4.5, scale)) * pixel);
     }
     accent = color;
     paint = corner.w;
     heavy = smoothstep(2.2, 4.5, scale);
+    pale = any(equal(ivec3(row / 2), friends)) ? 1.0 : 1.0 - DARKER;
     plan = corner.xy * scale;
     int coat = int(paint + 0.5);
     vec3 tint = linear(color);
     float near_light = part ? 1.0 : heavy;
     look = vec4(coat == 3 ? 2.0 : side.w, keyline ? 0.0 : flash, keyline ? KEYLINE_BLOOM : BLOOM, near_light);
-    light = hull_light(coat, hull_albedo(coat, tint, heavy), color, normal, world, near_light);
+    light = hull_light(coat, hull_albedo(coat, tint, heavy, pale), color, normal, world, near_light, pale);
     line = edge_light(tint, near_light);
     gl_Position = view_projection * vec4(world, 1.0);
     // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.

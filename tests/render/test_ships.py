@@ -5,13 +5,21 @@ import pytest
 
 from arena.game.match import Match
 from arena.render.offscreen import picture
-from arena.render.passes.ships import HEAVY, cheapest_limit, mesh_texels, part_ships, pick_ships
+from arena.render.passes.ships import (
+    FRIENDS,
+    HEAVY,
+    ShipsPass,
+    cheapest_limit,
+    mesh_texels,
+    part_ships,
+    pick_ships,
+)
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_mesh
 from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
 from arena.view.camera import project
-from arena.view.frame import BOSS_MESH, PART_MESH, SHIP_DTYPE, SPRITE_DTYPE, Frame
+from arena.view.frame import BOSS_MESH, BULLET_DTYPE, PART_MESH, SHIP_DTYPE, SPRITE_DTYPE, Frame
 from arena.view.scene import Viewer
 
 SIZE = (640, 360)
@@ -145,3 +153,38 @@ def test_a_part_is_seen_before_the_hull_that_it_lies_in(low: Renderer):
     on_hull, alone = (np.any(pictures[k] != pictures[k + 1], axis=-1) for k in (0, 2))
     assert alone.sum() > 400 and on_hull[alone].mean() > 0.8
     assert pictures[1][on_hull].max(axis=-1).min() < 30, "its keyline is dark"
+
+
+@pytest.mark.gl
+def test_an_enemys_bullet_is_seen_upon_a_ship(low: Renderer):
+    """Its white core, within a dark collar: upon the pale hull itself there would be no change."""
+    with Match(seed=8, workers=1) as match:
+        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+        bare = picture(low, frame, SIZE).astype(int)
+        frame.bullets = np.zeros(1, BULLET_DTYPE)
+        frame.bullets["head"] = frame.bullets["tail"] = match.world.bodies.position[0]
+        frame.bullets["width"], frame.bullets["orb"], frame.bullets["color"] = 0.5, 1.0, (1.0, 0.5, 0.1, 1.0)
+        (here,), _ = project(frame.camera, frame.bullets["head"].astype(np.float64))
+        column, row = int((here[0] + 1.0) * 0.5 * SIZE[0]), int((1.0 - here[1]) * 0.5 * SIZE[1])
+        shown = picture(low, frame, SIZE).astype(int)
+        around = np.s_[row - 3 : row + 4, column - 3 : column + 4]
+        assert shown[row, column].min() > 220, "its core"
+        assert (np.abs(shown - bare)[around].max(axis=2) > 40).mean() > 0.5, "the ship does not hide it"
+
+
+@pytest.mark.gl
+def test_hulls_of_enemies_are_darker_than_those_of_friends(low: Renderer):
+    """The same hull with the same accent, as an enemy's and as if nobody had to fear it."""
+    (ships,) = (one.made for one in vars(low)["_passes"] if type(one.made) is ShipsPass)
+    with Match(seed=8, workers=1) as match:
+        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+        frame.ships = frame.ships[frame.ships["kind"] == Kind.PLAYER].copy()
+        frame.ships["kind"], frame.ships["scale"] = Kind.GUNNER, 2.0
+        feared = picture(low, frame, SIZE).astype(int)
+        try:
+            ships.set(friends=(Kind.GUNNER,) * 3)
+            welcome = picture(low, frame, SIZE).astype(int)
+        finally:
+            ships.set(friends=FRIENDS)
+    darker = (welcome - feared).max(axis=2)
+    assert (darker > 25).sum() > 100 and (feared - welcome).max() <= 2

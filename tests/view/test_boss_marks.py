@@ -9,7 +9,7 @@ from arena.boss_tuning import BOSSES, Role
 from arena.sim.kinds import Phase
 from arena.sim.world import World, WorldConfig
 from arena.view.boss_bar import draw_boss
-from arena.view.boss_marks import LANE_MARKS, RINGS, SPRITES, boss_colors, mark_bosses
+from arena.view.boss_marks import LANE_SPRITES, RINGS, SPRITES, boss_colors, mark_bosses
 from arena.view.culling import cap_lens
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, RING_DTYPE, SPRITE_DTYPE
 from arena.view.instances import BodyInstances
@@ -55,10 +55,28 @@ def test_a_ring_closes_around_who_winds_up() -> None:
 
 
 def test_a_charge_shows_its_lane_and_other_blows_do_not() -> None:
-    for variant, dashes in ((0, 0), (1, 2 * LANE_MARKS)):
+    for variant, count in ((0, 0), (1, LANE_SPRITES)):
         world, boss = world_of(variant)
         world.memory.phase[boss], world.memory.until[boss] = Phase.WINDUP, world.tick + 30
-        assert len(marks(world)[1]) == dashes
+        assert len(marks(world)[1]) == count
+
+
+def test_the_lane_of_a_charge_is_as_wide_as_who_charges_and_grows_shorter_under_way() -> None:
+    world, boss = world_of(1)
+    bodies, memory = world.bodies, world.memory
+    place, nose = bodies.position[boss].astype(np.float64), bodies.heading[boss].astype(np.float64)
+    side = np.cross(nose, place / np.linalg.norm(place))
+
+    def lane(phase: Phase, left: int) -> tuple[float, float]:
+        memory.phase[boss], memory.until[boss] = phase, world.tick + left
+        away = marks(world)[1]["position"] - place
+        return float(np.abs(away @ side).max()), float((away @ nose).max())
+
+    (wide, far), (_, begun), (_, ends) = lane(Phase.WINDUP, 30), lane(Phase.ACT, 40), lane(Phase.ACT, 10)
+    assert wide == pytest.approx(bodies.radius[boss], rel=0.02)
+    assert far >= begun > ends > bodies.radius[boss]
+    memory.phase[boss] = Phase.REST
+    assert not len(marks(world)[1])
 
 
 def test_a_shield_is_seen_as_long_as_it_holds() -> None:

@@ -48,7 +48,11 @@ LEAST_TEAMS, LEAST_OWN = 0.085, 0.15
 """Distance of any friend from what is hostile, and of one's own ship."""
 LEAST_SIGNAL, LEAST_DRONE = 0.09, 0.12
 """Distance of what warns, and of shields, from what is to be welcome; and of drones from what warns."""
-LEAST_HUE = 0.03
+LEAST_MINE, LEAST_MINE_SHOT = 0.068, 0.145
+"""Distance of mines from other enemies, whose shapes are others, and from the bullets that they lie among."""
+LEAST_CHARGE = 0.075
+"""Distance of bullets from what announces charges and landings: that is no shot."""
+LEAST_HUE = 0.065
 """Distance of the accents of what is hostile from grey: hulls are grey."""
 WELCOME = ("player", "companion", "player_bullet", "health", "boost", "score")
 WORLDS = ("terra", "rime", "forge", "squall", "umbra")
@@ -125,6 +129,30 @@ def test_what_is_hostile_has_a_hue(colors: str) -> None:
     palette, eyes = load_palette("terra", colors), EYES[colors]
     hues = {name: oklab(eyes @ linear(getattr(palette, name)))[1:] for name in APART if name != "player"}
     assert {name: hue for name, hue in hues.items() if np.linalg.norm(hue) < LEAST_HUE} == {}
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_mines_bullets_and_announced_charges_are_no_hue_of_one_another(colors: str) -> None:
+    palette, eyes = load_palette("terra", colors), EYES[colors]
+    names = (*APART, "mine", "warning", "companion")
+    places = {name: oklab(eyes @ linear(getattr(palette, name))) for name in names}
+    away = {name: np.linalg.norm(place - places["mine"]) for name, place in places.items()}
+    assert {name: least for name in APART if (least := away[name]) < LEAST_MINE} == {}
+    assert min(away["player"], away["companion"]) > LEAST
+    assert away["enemy_bullet"] > LEAST_MINE_SHOT
+    shot = places["enemy_bullet"]
+    assert min(np.linalg.norm(shot - places[name]) for name in ("warning", "lancer")) > LEAST_CHARGE
+    assert linear(palette.mine) @ LUMINANCE > DARKEST
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_drones_are_not_of_the_matriarchs_colours(colors: str) -> None:
+    """She launches them: they begin upon her hull."""
+    palette, eyes = load_palette("terra", colors), EYES[colors]
+    drone, *hers = (
+        oklab(eyes @ linear(getattr(palette, name))) for name in ("drone", "matriarch", "matriarch_parts")
+    )
+    assert min(np.linalg.norm(drone - color) for color in hers) > 0.09
 
 
 @pytest.mark.parametrize("colors", COLOR_SETS)

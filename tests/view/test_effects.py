@@ -98,7 +98,7 @@ def test_what_is_large_bursts_larger_and_longer(event: Event, small: float, larg
 def test_every_tint_has_a_colour_and_every_event_a_row() -> None:
     assert tints(PALETTE)[Tint.WARNING] == pytest.approx(PALETTE.warning)
     assert tints(PALETTE)[Tint.ENEMY_BULLET] == pytest.approx(PALETTE.enemy_bullet)
-    assert tints(PALETTE)[Kind.MINE] == pytest.approx(PALETTE.miner)
+    assert tints(PALETTE)[Kind.MINE] == pytest.approx(PALETTE.mine)
     assert Tint.FIRE == KIND_COUNT
     assert set(RECIPES) == {*Event, *range(OWN, RECIPE_COUNT)} - {Event.LANDING, Event.BURST}
     assert tints(PALETTE)[Tint.LANCE] == pytest.approx(PALETTE.lance)

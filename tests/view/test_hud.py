@@ -8,13 +8,15 @@ import pytest
 from arena.sim.arsenal import ENERGY_MAX, WEAPON_TUNING
 from arena.view.hud import EDGE, PLATE, draw_status
 from arena.view.messages import hud_corners
-from arena.view.overlay import BOX, DART, Overlay
+from arena.view.overlay import BOX, DART, LINE, Overlay
 from arena.view.palette import load_palette
 from arena.view.panels import Lights
 from tests.app.text_boxes import written
 from tests.view.fakes import HUD, fake_world
 
 PALETTE = load_palette("terra")
+SHIP_LINES = 5
+"""Of the icon of a ship."""
 
 
 def drawn(height: float, lives: int, bombs: int) -> Any:
@@ -44,8 +46,9 @@ def test_more_ships_than_there_is_room_for_are_told_by_a_number(
     lives: int, icons: int, number: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with written(monkeypatch) as noted:
-        rows = drawn(1080.0, lives, 2)
-    assert (rows["shape"] == DART).sum() == icons
+        rows, none = drawn(1080.0, lives, 2), drawn(1080.0, 0, 2)
+    assert (rows["shape"] == LINE).sum() - (none["shape"] == LINE).sum() == icons * SHIP_LINES
+    assert not (rows["shape"] == DART).any(), "those point at enemies"
     assert [text.string for text in noted if text.string.startswith("×")] == ([number] if number else [])
 
 

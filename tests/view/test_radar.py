@@ -15,10 +15,10 @@ from arena.view.culling import make_lens
 from arena.view.messages import Box, hud_corners
 from arena.view.occupancy import Occupancy
 from arena.view.overlay import ARC, BOX, DART, GLYPH, HEIGHT, OVERLAY_DTYPE, Overlay
-from arena.view.palette import load_palette
+from arena.view.palette import COLOR_SETS, load_palette
 from arena.view.pickup_marks import pickup_colors
 from arena.view.poses import Pose
-from arena.view.radar import CELL, MARGIN, RADIUS, RINGS, SLICE, Radar, chart_rows, lens_of, share_of
+from arena.view.radar import BRIGHT, CELL, MARGIN, RADIUS, RINGS, SLICE, Radar, chart_rows, lens_of, share_of
 from arena.view.scene import Viewer
 from arena.view.warnings import falling_rows
 from tests.view.fakes import PLANET, SHELL, fake_world
@@ -27,6 +27,8 @@ from tests.view.formulas import exp_map, tangent_part, unit
 F64 = NDArray[np.float64]
 
 
+EDGED = 2
+"""Rows of the dot of an enemy: it lies upon a dark one."""
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 PALETTE = load_palette("terra")
 MIDDLE = 1920.0 - MARGIN - RADIUS, 1080.0 - MARGIN - RADIUS
@@ -158,9 +160,32 @@ def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
         return len(_drawn_radar(world)), len(_darts(world))
 
     (all_blips, all_arrows), (blips, _) = drawn([]), drawn([2, 3, 7])
-    assert all_blips - blips == 3
+    assert all_blips - blips == 3 * EDGED
     assert all_arrows > 0
-    assert drawn(list(range(10))) == (all_blips - 10, 0)
+    assert drawn(list(range(10))) == (all_blips - 10 * EDGED, 0)
+
+
+def test_dots_of_enemies_are_bright_upon_dark_edges_and_rocks_are_dim():
+    palettes = [load_palette("terra", colors) for colors in COLOR_SETS]
+    for palette in palettes:
+        world = fake_world(enemies=1, asteroids=1, bullets=0, spread=3.0)
+        world.bodies.radius[world.rows(Pool.ASTEROID)] = 3.0
+
+        def dots(hidden: Pool, world: Any = world, palette: Any = palette) -> Any:
+            """What of the map is not there where all of a pool is gone."""
+            maps = list[Any]()
+            for alive in (True, False):
+                world.bodies.alive[world.rows(hidden)] &= alive
+                overlay = Overlay(16 / 9)
+                Radar(palette).draw(overlay, world, POSE, falling_rows(world))
+                maps.append([row.tobytes() for row in overlay.instances()])
+            return np.frombuffer(b"".join(row for row in maps[0] if row not in maps[1]), OVERLAY_DTYPE)
+
+        rock, (edge, dot) = dots(Pool.ASTEROID), dots(Pool.ENEMY)
+        weights = np.array((0.2126, 0.7152, 0.0722))
+        assert edge["place"][2] > dot["place"][2] and edge["color"][:3].max() < 0.05
+        assert dot["color"][:3] ** 2.2 @ weights >= BRIGHT - 1e-3
+        assert rock["color"][0, 3] * (rock["color"][0, :3] ** 2.2 @ weights) < 0.5 * BRIGHT
 
 
 def test_everything_on_the_radar_lies_within_its_rim():

@@ -28,6 +28,8 @@ WIDEST = 1024
 """Corners of the largest mesh: as wide as every OpenGL 3.3 lets a texture be."""
 HEAVY = np.isin(np.arange(len(MESHES)), [*BOSS_MESH.flat, *map(MESHES.index, ("carrier", "freighter"))])
 """Which meshes are of hulls so large that light upon them is seen."""
+FRIENDS = tuple(map(MESHES.index, ("player", "companion", "freighter")))
+"""Meshes of those that nobody has to fear."""
 
 
 class ShipsPass(Pass):
@@ -41,7 +43,7 @@ class ShipsPass(Pass):
         texels, self._corners = mesh_texels()
         self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
         self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
-        self.set(meshes=0, parts=(int(PART_MESH[0]), int(PART_MESH[1:].min())))
+        self.set(meshes=0, parts=(int(PART_MESH[0]), int(PART_MESH[1:].min())), friends=FRIENDS)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
     def instances(self, frame: Frame) -> Instances:
