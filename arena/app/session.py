@@ -253,11 +253,12 @@ class Session:
     ) -> Composite:
         aspect = max(1, size[0]) / max(1, size[1])
         overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, HUD_LEAST))
-        draw_borders(overlay, [viewport_of(view) for view in views], size)
         for view in views:
             boxes = view.overlay.place_lines()
             heights = view.overlay.height, overlay.height
             overlay.reserve(*(project_box(box, viewport_of(view), size, heights) for box in boxes))
+        if content is None:
+            draw_borders(overlay, [viewport_of(view) for view in views], size)
         shared = () if content is None else (self._draw_shared(views, content, size),)
         for layer in shared:
             heights = layer.height, overlay.height
@@ -271,6 +272,7 @@ class Session:
         """Tell once what all players share, between the radars in the window's upper corners."""
         aspect = max(1, size[0]) / max(1, size[1])
         overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, LAYER_LEAST))
+        draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all that is told on it
         sides, drawn = [EDGE, EDGE], [player for player in self.shown if player.viewer.pane is not Pane.WHOLE]
         seen = [(player.viewer, view) for player, view in zip(drawn, views, strict=False)]
         for viewer, view in seen:

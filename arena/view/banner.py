@@ -21,6 +21,8 @@ BANNER_SHRINK = 0.85
 """How much its line may shrink before it is written in two rows."""
 BANNER_ROOM = 20.0
 """Between a banner, and the score, the radar and the ship's dials [virtual px]."""
+BANNER_LINES = 120.0
+"""Of the lines below its title [virtual px]."""
 SHIP_HEIGHT = 0.55
 """Share of the picture's height in which the ship flies."""
 
@@ -37,6 +39,14 @@ def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette, below
         _announce(
             overlay, banner.title, banner.line, palette.lattice, shown, _banner_place(overlay, hud, below)
         )
+
+
+def banner_box(overlay: Overlay, hud: Hud, player: int, below: bool) -> Box | None:
+    """What `draw_banner` writes on as long as it does [virtual px]."""
+    if hud.players[player].returns_in <= 0 and hud.banner is None:
+        return None
+    y, room = _banner_place(overlay, hud, below)
+    return Box((overlay.width - room) / 2, y - BANNER_LINES, room, BANNER_LINES + BANNER_SIZE)
 
 
 def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
-from arena.view.banner import draw_banner
+from arena.view.banner import banner_box, draw_banner
 from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.crew import Crew, draw_identity, virtual_place
 from arena.view.culling import cap_lens, make_lens
@@ -280,7 +280,10 @@ class Viewer:
         panels, left = self._panels, self.pane is Pane.LEFT
         panels.pane, self._radar.left = self.pane, left
         panels.give_way(overlay, room, elapsed_s)
-        ship = self._crew.draw(frame, world, hud, alpha, self.others, self.tagged, room, corners)
+        top_taken = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else False
+        news = banner_box(overlay, hud, self.player, below=top_taken)
+        written = corners if news is None else (*corners, news)
+        ship = self._crew.draw(frame, world, hud, alpha, self.others, self.tagged, room, written)
         room.take_friends(world, self._bodies.seen, lens)
         self._arrows.draw(overlay, world, lens, pose, room, elapsed_s, self.pane)
         for corner in corners:
@@ -295,7 +298,6 @@ class Viewer:
         draw_status(overlay, world, hud, self.player, palette, panels.lights)
         if self.pane is not Pane.WHOLE:
             draw_identity(overlay, self.player, EDGE, EDGE + 44.0, palette)
-        top_taken = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else False
         if hud.marker is not None:
             self._draw_marker(frame, world, hud.marker, pose)
         self._draw_speech(frame, world, hud.players[self.player].line, pose)

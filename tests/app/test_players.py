@@ -18,7 +18,7 @@ from arena.app.session import Session
 from arena.app.settings import Settings
 from arena.app.sound.cues import Listener, hear
 from arena.app.sound.device import Audio
-from arena.app.viewports import box_within, panes_of, project_box, split
+from arena.app.viewports import BORDER_COLOR, box_within, panes_of, project_box, split
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.render.offscreen import offscreen_context, picture
@@ -28,6 +28,8 @@ from arena.sim.events import Event
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.messages import Box, Pane
+from arena.view.overlay import RGBA, Overlay
+from arena.view.shared_hud import PLATE
 from tests.app.sound.test_cues import HERE, LISTENER, events
 from tests.app.text_boxes import written
 
@@ -213,6 +215,28 @@ def test_what_players_share_is_told_once_and_each_view_has_only_its_own(
         assert words.count("SCORE") == words.count("SHIPS") == words.count("WAVE") == 1
         assert words.count("BOMBS") == 4
         assert all(words.count(f"P{slot + 1}") >= 2 for slot in range(4)), "at its ship and in its corner"
+
+
+def test_what_players_share_lies_over_the_lines_between_their_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[tuple[Overlay, RGBA]]()
+    plain = Overlay.rect
+
+    def rect(
+        overlay: Overlay, x: float, y: float, w: float, h: float, color: RGBA, radius: float = 0.0
+    ) -> None:
+        drawn.append((overlay, color))
+        plain(overlay, x, y, w, h, color, radius)
+
+    monkeypatch.setattr(Overlay, "rect", rect)
+    with Match(players=4, seed=3, workers=1) as match:
+        session = Session(services_for(), match, [rest] * 4, audible=False)
+        part(match)
+        session.tick()
+        composite = session.build(0.0, (1280, 720))
+    (layer,) = composite.below
+    order = [color for overlay, color in drawn if overlay is layer]
+    assert order[:2] == [BORDER_COLOR] * 2 and PLATE in order[2:]
+    assert not any(overlay is composite.overlay and color == BORDER_COLOR for overlay, color in drawn)
 
 
 @pytest.mark.parametrize("size", SIZES)
