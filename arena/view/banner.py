@@ -3,6 +3,8 @@
 A viewer draws it once per picture, above what else the head-up display says at the upper edge.
 """
 
+from collections.abc import Callable
+
 from arena.game.hud import Hud
 from arena.view.hud import ABOVE, BELOW, EDGE, FADE_OUT, HURT, grouped, score_size, tone
 from arena.view.messages import RADAR_ROOM, Box, figure_scale
@@ -11,8 +13,8 @@ from arena.view.palette import Color, Palette
 
 FADE_IN = 14
 """How long a banner takes to come [ticks]."""
-BANNER_SIZE, BANNER_HEIGHT = 60.0, 900.0
-"""Of its title, and how high a picture is in which it has that size [virtual px]."""
+BANNER_SIZE, LINE_SIZE, BANNER_HEIGHT = 60.0, 30.0, 900.0
+"""Of its title and the line under it, and how high a picture is where they have that size [virtual px]."""
 BANNER_SIDE, BANNER_RULE = 310.0, 340.0
 """What its line leaves to the sides, where the chain stands [virtual px]."""
 BANNER_DEPTH, BANNER_TOP = 256.0, 108.0
@@ -21,36 +23,68 @@ BANNER_SHRINK = 0.85
 """How much its line may shrink before it is written in two rows."""
 BANNER_ROOM = 20.0
 """Between a banner, and the score, the radar and the ship's dials [virtual px]."""
-BANNER_LINES = 120.0
-"""Of the lines below its title [virtual px]."""
 SHIP_HEIGHT = 0.55
 """Share of the picture's height in which the ship flies."""
+Place = tuple[float, float]
+"""Baseline of a title, and room for it [virtual px]."""
 
 
-def draw_banner(overlay: Overlay, hud: Hud, player: int, palette: Palette, below: bool) -> None:
-    """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
-    returns_in, banner = hud.players[player].returns_in, hud.banner
-    if returns_in > 0:
-        wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
-        line = f"{killer}; {wait}" if killer else wait
-        _announce(overlay, "SHIP LOST", line, HURT, 1.0, _banner_place(overlay, hud, below))
-    elif banner is not None:
+class Announcer:
+    """Draws a viewer's banner; it steps aside once for what flies below it, and not back while it is read."""
+
+    def __init__(self) -> None:
+        self._title, self._aside, self._place = "", False, (0.0, 0.0)
+
+    def place(
+        self, overlay: Overlay, hud: Hud, player: int, below: bool, is_free: Callable[[Box], bool]
+    ) -> Box | None:
+        """Choose where the next `draw` writes: below the ship if only there nothing lies that must be seen.
+
+        Args:
+            overlay: what is drawn on.
+            hud: what the mode wants shown.
+            player: whose picture it is.
+            below: whether a boss or an objective stands at the upper edge.
+            is_free: whether a box covers nothing that must be seen.
+
+        Returns:
+            What will be written on [virtual px], if anything is told.
+        """
+        told = _told(hud, player)
+        if told is None:
+            self._title = ""
+            return None
+        title, line = told
+        place, aside = _banner_place(overlay, hud, below), _place_below_ship(overlay)
+        if title != self._title:
+            self._title, self._aside = title, False
+        if not self._aside and not is_free(_extent(overlay, title, line, place)):
+            self._aside = is_free(_extent(overlay, title, line, aside))
+        self._place = aside if self._aside else place
+        return _extent(overlay, title, line, self._place)
+
+    def draw(self, overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
+        """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
+        told, banner = _told(hud, player), hud.banner
+        if told is None:
+            return
+        if hud.players[player].returns_in > 0 or banner is None:
+            _announce(overlay, *told, HURT, 1.0, self._place)
+            return
         shown = min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT)
-        _announce(
-            overlay, banner.title, banner.line, palette.lattice, shown, _banner_place(overlay, hud, below)
-        )
+        _announce(overlay, *told, palette.lattice, shown, self._place)
 
 
-def banner_box(overlay: Overlay, hud: Hud, player: int, below: bool) -> Box | None:
-    """What `draw_banner` writes on as long as it does [virtual px]."""
-    if hud.players[player].returns_in <= 0 and hud.banner is None:
-        return None
-    y, room = _banner_place(overlay, hud, below)
-    return Box((overlay.width - room) / 2, y - BANNER_LINES, room, BANNER_LINES + BANNER_SIZE)
+def _told(hud: Hud, player: int) -> tuple[str, str] | None:
+    """The title of what is told, and the line under it."""
+    if (returns_in := hud.players[player].returns_in) > 0:
+        wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
+        return "SHIP LOST", f"{killer}; {wait}" if killer else wait
+    return None if hud.banner is None else (hud.banner.title, hud.banner.line)
 
 
-def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> tuple[float, float]:
-    """(baseline, room) of a title: at the upper edge, or `below` what stands there, or below the ship."""
+def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> Place:
+    """At the upper edge, or `below` what stands there, or below the ship."""
     if not below:
         score = hud.score or 0
         end = EDGE + overlay.text_width(grouped(score), score_size(overlay, score), "display")
@@ -58,18 +92,40 @@ def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> tuple[float, float
         return overlay.height - BANNER_TOP, overlay.width - 2 * (side + BANNER_ROOM)
     y, ship = overlay.height - BANNER_DEPTH, overlay.height * SHIP_HEIGHT
     if y - 70.0 < ship + ABOVE:  # there is no room between
-        y = ship + BELOW - BANNER_ROOM - 0.72 * BANNER_SIZE * min(1.0, overlay.height / BANNER_HEIGHT)
+        return _place_below_ship(overlay)
     return y, overlay.width - 2 * EDGE
 
 
-def _announce(
-    overlay: Overlay, title: str, line: str, color: Color, shown: float, place: tuple[float, float]
-) -> None:
+def _place_below_ship(overlay: Overlay) -> Place:
+    y = overlay.height * SHIP_HEIGHT + BELOW - BANNER_ROOM - 0.72 * _size(overlay, BANNER_SIZE)
+    return y, overlay.width - 2 * EDGE
+
+
+def _size(overlay: Overlay, large: float) -> float:
+    """Of letters that are `large` already, which need not grow with the others."""
+    return large * min(1.0, overlay.height / BANNER_HEIGHT)
+
+
+def _title_size(overlay: Overlay, title: str, room: float) -> float:
+    size = _size(overlay, BANNER_SIZE)
+    return size * min(1.0, room / overlay.text_width(title, size, "display", 0.3))
+
+
+def _extent(overlay: Overlay, title: str, line: str, place: Place) -> Box:
+    """What a title and a line under it are written on."""
+    y, room = place
+    width = overlay.text_width(title, _title_size(overlay, title, room), "display", 0.10) + 72.0
+    if line:
+        width = max(width, overlay.text_width(line, _size(overlay, LINE_SIZE), spacing=0.06) + 48.0)
+    width = min(width, overlay.width - 2 * EDGE)
+    foot = y - 76.0 if line else y - 36.0
+    return Box((overlay.width - width) / 2, foot, width, y + _size(overlay, BANNER_SIZE) - foot)
+
+
+def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: float, place: Place) -> None:
     """Write a title and a line under it at a place as of `_banner_place`."""
     x, (y, room) = overlay.width / 2, place
-    # What is large already need not grow with the letters.
-    size = BANNER_SIZE * min(1.0, overlay.height / BANNER_HEIGHT)
-    size *= min(1.0, room / overlay.text_width(title, size, "display", 0.3))
+    size = _title_size(overlay, title, room)
     eased = 1.0 - (1.0 - shown) ** 3
     spacing = 0.10 + 0.20 * (1.0 - eased)
     width = overlay.text_width(title, size, "display", 0.10)
@@ -90,7 +146,7 @@ def _announce(
 def _announce_line(overlay: Overlay, line: str, y: float, color: Color, shown: float) -> float:
     """Write what a title at `y` adds, in two rows where one is too long; returns where that ends."""
     x, room = overlay.width / 2, overlay.width - 2 * BANNER_SIDE - 48
-    small = 30.0 * min(1.0, overlay.height / BANNER_HEIGHT)
+    small = _size(overlay, LINE_SIZE)
     wide = overlay.text_width(line, small, spacing=0.06)
     rows = [line] if wide <= room / BANNER_SHRINK else _halves(line)
     widest = max(overlay.text_width(row, small, spacing=0.06) for row in rows)

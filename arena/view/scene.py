@@ -12,7 +12,7 @@ from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.view.arrows import Arrows
-from arena.view.banner import banner_box, draw_banner
+from arena.view.banner import Announcer
 from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
 from arena.view.crew import Crew, draw_identity, virtual_place
 from arena.view.culling import cap_lens, make_lens
@@ -97,7 +97,7 @@ class Viewer:
         self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels(self.palette)
         self._fight = FightCamera()
         self._popups, self._room = Popups(self.palette, player), Occupancy()
-        self._crew, self._rise = Crew(self.palette, player), Rise()
+        self._crew, self._rise, self._announcer = Crew(self.palette, player), Rise(), Announcer()
         self._time_s = 0.0
 
     @property
@@ -281,7 +281,7 @@ class Viewer:
         panels.pane, self._radar.left = self.pane, left
         panels.give_way(overlay, room, elapsed_s)
         top_taken = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else False
-        news = banner_box(overlay, hud, self.player, below=top_taken)
+        news = self._announcer.place(overlay, hud, self.player, top_taken, room.is_free)
         written = corners if news is None else (*corners, news)
         ship = self._crew.draw(frame, world, hud, alpha, self.others, self.tagged, room, written)
         room.take_friends(world, self._bodies.seen, lens)
@@ -301,7 +301,7 @@ class Viewer:
         if hud.marker is not None:
             self._draw_marker(frame, world, hud.marker, pose)
         self._draw_speech(frame, world, hud.players[self.player].line, pose)
-        draw_banner(overlay, hud, self.player, palette, below=top_taken)
+        self._announcer.draw(overlay, hud, self.player, palette)
         panels.mark_covered(overlay, world, self._bodies.seen, lens)
         if self.covered:
             panels.mark_below(self.covered, overlay, world, self._bodies.seen, lens)

@@ -22,8 +22,8 @@ out float paint;
 out float heavy;  // 1: so large that a bright hull would outshine what flies before it
 out float pale;   // less than 1: the hull of an enemy
 out vec2 plan;   // seen from above, x right and y forward [u]
-const float BEHIND = 0.5, PART_BEHIND = 0.2;  // how far a keyline lies behind its ship, of its scale
-const float BEFORE = 2.4, PART_BEFORE = 2.5;  // [u] how far ships and parts of bosses lie before large hulls
+const float BEHIND = 0.5;  // how far a keyline lies behind its ship, of its scale
+const float BEFORE = 5.4, PART_BEFORE = 5.5;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.30;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
 const float LARGE_PX = 3.4;  // the same on top of large hulls and of parts on them
@@ -61,7 +61,7 @@ void main() {
     line = edge_light(tint, near_light);
     gl_Position = view_projection * vec4(world, 1.0);
     // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.
-    float away = (keyline ? (part ? PART_BEHIND : BEHIND) * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
+    float away = (keyline ? BEHIND * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
     float share = away / gl_Position.w;
     vec4 z_row = vec4(view_projection[0].z, view_projection[1].z, view_projection[2].z, view_projection[3].z);
     gl_Position.z -= dot(z_row, vec4(eye.xyz, 1.0)) * share / (1.0 + share);
