@@ -23,6 +23,8 @@ class Stage:
     name: str
     command: list[str]
     variables: dict[str, str]
+    none_is_fine: bool = False
+    """Whether it may find no tests to run."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,12 @@ INTERPRETED_TESTS = (
 an integer out of range or a name that is never set is an error. The rest of the suite is left out for its
 time (worlds at play take minutes) or because it is about compiled code itself (tests/jit)."""
 
+SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal", "-m", "not window"]
+"""Of pytest: most tests share nothing but the machine."""
+ONE_BY_ONE = ["-m", "window"]
+"""Windows share the keyboard."""
+NO_TESTS = 5
+"""pytest's exit code where the arguments leave none."""
 STAGE_LIMIT = 2400.0
 """No check takes this long [s]; one that does hangs."""
 
@@ -59,11 +67,12 @@ STAGE_LIMIT = 2400.0
 def stages(pytest_arguments: list[str]) -> list[Stage]:
     """List the checks, quickest first."""
     python = str(setup.PYTHON)
-    pytest = [python, "-m", "pytest", *pytest_arguments]
+    pytest = [python, "-m", "pytest"]
     # Integers that wrap around are meant, in hashes; numpy warns of them where Python computes.
-    interpreted = [python, "-m", "pytest", "-W", "ignore:overflow:RuntimeWarning", *INTERPRETED_TESTS]
+    interpreted = [*pytest, *SIDE_BY_SIDE, "-W", "ignore:overflow:RuntimeWarning", *INTERPRETED_TESTS]
     # Kernels are compiled once, visibly, ahead of the windows that would wait for them; and into .venv,
     # because a home folder may not be writable.
+    optional = bool(pytest_arguments)  # they may choose tests of one kind only
     variables = TEST_VARIABLES | {"ARENA_CACHE_DIR": str(setup.ENVIRONMENT / "kernels")}
     compile_all = "from arena.commands.preparation import prepare_kernels; prepare_kernels()"
     if sys.platform.startswith("linux"):
@@ -75,7 +84,8 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
         Stage("basedpyright", [python, "-P", "-m", "basedpyright", "--pythonpath", python], {}),
         Stage("without compiler", interpreted, {"NUMBA_DISABLE_JIT": "1"}),
         Stage("kernels", [python, "-P", "-c", compile_all], variables),
-        Stage("pytest", pytest, variables),
+        Stage("tests", [*pytest, *SIDE_BY_SIDE, *pytest_arguments], variables, optional),
+        Stage("tests of windows", [*pytest, *ONE_BY_ONE, *pytest_arguments], variables, optional),
     ]
 
 
@@ -85,7 +95,8 @@ def run_stage(stage: Stage) -> Result:
     began = time.monotonic()
     try:
         status = run_in_group(stage.command, setup.child_environment(**stage.variables))
-        detail = f"exit code {status}" if status else ""
+        fine = status == 0 or (status == NO_TESTS and stage.none_is_fine)
+        detail = "" if fine else f"exit code {status}"
     except OSError as error:
         detail = f"cannot start {error.filename}: {error.strerror}"
     except subprocess.TimeoutExpired:
