@@ -5,20 +5,31 @@ in a dark collar of its own.
 """
 
 import math
+from typing import LiteralString
 
 import numpy as np
-from numpy.typing import NDArray
 
+from arena.jit import kernel
 from arena.sim.kinds import Kind
-from arena.view.camera import project
-from arena.view.frame import Camera, Frame
+from arena.vectors import dot, subtract, vector
+from arena.view.frame import BULLET_DTYPE, SHIP_DTYPE, Frame
 from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 
-F64 = NDArray[np.float64]
+
+def column_of(dtype: np.dtype[np.void], name: LiteralString) -> int:
+    """Where a field begins in instances as plain numbers."""
+    assert dtype.fields is not None
+    return dtype.fields[name][1] // 4
+
 
 MOST = 48
 """More are not drawn again: where as many are, the dials are the least worry."""
+NEAREST = 1.0
+"""Nothing nearer to the eye is drawn again [u]."""
+MINES = column_of(SHIP_DTYPE, "kind"), Kind.MINE - 0.5, Kind.MINE + 0.5
+ORBS = column_of(BULLET_DTYPE, "orb"), 0.5, math.inf
+"""Column of instances as plain numbers, and between what it is for those that kill."""
 COLLAR: RGBA = (0.0, 0.01, 0.02, 0.94)
 COLLAR_SIZE, RING_SIZE, RING_THICK, CORE_SIZE = 1.75, 1.0, 0.3, 0.5
 """Of a bullet: radii, and thickness of the ring, over its width; as shaders/bullets/bullets.frag has them."""
@@ -33,27 +44,56 @@ def draw_lethal(
     overlay: Overlay, frame: Frame, ships: list[tuple[float, float]], reach: float, palette: Palette
 ) -> None:
     """Draw bullets and mines again that are nearer than `reach` to one of some ships [virtual px]."""
-    orbs, mines = frame.bullets[frame.bullets["orb"] > 0.5], frame.ships[frame.ships["kind"] == Kind.MINE]
-    for x, y, size in _near(overlay, frame.camera, mines["position"], mines["scale"], ships, reach):
-        _mine(overlay, x, y, size, palette)
-    for x, y, size in _near(overlay, frame.camera, orbs["head"], orbs["width"], ships, reach):
-        _bullet(overlay, x, y, size, palette)
+    if not ships:
+        return
+    camera, places = frame.camera, np.array(ships, np.float64)
+    wide, high = camera.tan_half_fov * camera.aspect, camera.tan_half_fov
+    view = np.array([camera.eye, camera.right, camera.up, camera.forward, (wide, high, 0.0)], np.float64)
+    size = overlay.width, overlay.height
+    for batch, flag, draw in ((frame.ships, MINES, _mine), (frame.bullets, ORBS, _bullet)):
+        rows = batch.view(np.float32).reshape(len(batch), batch.itemsize // 4)
+        near = np.empty((MOST, 3))
+        count = list_near(rows, *flag, view, places, reach, *size, near)
+        for x, y, radius in near[:count].tolist():
+            draw(overlay, x, y, radius, palette)
 
 
-def _near(
-    overlay: Overlay, camera: Camera, points: NDArray[np.float32], sizes: NDArray[np.float32],
-    ships: list[tuple[float, float]], reach: float,
-) -> list[list[float]]:  # fmt: skip
-    """Places and sizes of those near a ship, a row each [virtual px]."""
-    if not len(points) or not ships:
-        return []
-    places = points.astype(np.float64)
-    here, ahead = project(camera, places)
-    x, y = (here[:, 0] + 1.0) * 0.5 * overlay.width, (here[:, 1] + 1.0) * 0.5 * overlay.height
-    depth = np.maximum((places - camera.eye) @ camera.forward, 1.0)
-    size = sizes * overlay.height / (2.0 * camera.tan_half_fov * depth)
-    away = np.min([np.hypot(x - ship[0], y - ship[1]) for ship in ships], axis=0)
-    return np.stack([x, y, size], axis=1)[ahead & (away < reach + size)][:MOST].tolist()
+@kernel
+def list_near(rows, flag, least, most, view, ships, reach, width, height, near_out):
+    """List instances near ships, as many as there is room for; returns how many.
+
+    Args:
+        rows: instances as plain numbers, their places first and then their sizes [u], shape (n, m).
+        flag: column that tells which of them count.
+        least: what is at least there [of that column].
+        most: what is there at most.
+        view: eye, right, up and forward of the camera, and tangents of half its angles, shape (5, 3).
+        ships: places [virtual px], shape (k, 2).
+        reach: how near counts [virtual px].
+        width: of the overlay [virtual px].
+        height: see `width`.
+        near_out: x, y and drawn radius of each [virtual px], shape (room, 3).
+    """
+    eye, right, up, forward = vector(view, 0), vector(view, 1), vector(view, 2), vector(view, 3)
+    count = 0
+    for k in range(len(rows)):
+        if not least <= rows[k, flag] <= most:
+            continue
+        sight = subtract(vector(rows, k), eye)
+        depth = dot(sight, forward)
+        if depth < NEAREST:
+            continue
+        x = (dot(sight, right) / (depth * view[4, 0]) + 1.0) * 0.5 * width
+        y = (dot(sight, up) / (depth * view[4, 1]) + 1.0) * 0.5 * height
+        radius = rows[k, 3] * 0.5 * height / (depth * view[4, 1])
+        for ship in range(len(ships)):
+            if math.hypot(x - ships[ship, 0], y - ships[ship, 1]) < reach + radius:
+                near_out[count, 0], near_out[count, 1], near_out[count, 2] = x, y, radius
+                count += 1
+                break
+        if count == len(near_out):
+            break
+    return count
 
 
 def _bullet(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:
