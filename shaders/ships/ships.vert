@@ -23,7 +23,7 @@ out float heavy;  // 1: so large that a bright hull would outshine what flies be
 out float pale;   // less than 1: the hull of an enemy
 out vec2 plan;   // seen from above, x right and y forward [u]
 const float BEHIND = 0.5;  // how far a keyline lies behind its ship, of its scale
-const float BEFORE = 5.4, PART_BEFORE = 5.5;  // [u] how far ships and parts of bosses lie before large hulls
+const float BEFORE = 3.8, PART_BEFORE = 3.9;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.30;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
 const float LARGE_PX = 3.4;  // the same on top of large hulls and of parts on them
