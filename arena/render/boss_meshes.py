@@ -171,7 +171,7 @@ def layer() -> ShipMesh:
     hull.plate(circle(0.96, 10), -0.12, 0.14, 0.08, DARK, ACCENT)
     hull.pair([(0.30, 0.86), (0.60, 0.70), (0.70, 1.30), (0.46, 1.34)], -0.06, 0.22, 0.04, HULL, DARK)
     for x, y in ((0.0, 0.60), (0.57, 0.18), (-0.57, 0.18), (0.36, -0.49), (-0.36, -0.49)):
-        hull.plate(circle(0.23, 8, y=y, x=x), 0.12, 0.30, 0.06, LAMP, HULL)
+        hull.plate(circle(0.27, 4, y=y, x=x), 0.12, 0.30, 0.06, LAMP, HULL)  # round ones look like bullets
     hull.plate(circle(0.24, 8), 0.12, 0.36, 0.05, HULL)
     return hull.mesh()
 

@@ -146,6 +146,14 @@ def test_mines_bullets_and_announced_charges_are_no_hue_of_one_another(colors: s
 
 
 @pytest.mark.parametrize("colors", COLOR_SETS)
+def test_who_charges_is_of_another_hue_than_ones_own_ship(colors: str) -> None:
+    """Its lane ends there, and would be taken for one's own fire."""
+    palette, eyes = load_palette("terra", colors), EYES[colors]
+    charge, own = (oklab(eyes @ linear(getattr(palette, name)))[1:] for name in ("lancer", "player"))
+    assert charge @ own < 0.0
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
 def test_drones_are_not_of_the_matriarchs_colours(colors: str) -> None:
     """She launches them: they begin upon her hull."""
     palette, eyes = load_palette("terra", colors), EYES[colors]
