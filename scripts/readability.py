@@ -27,6 +27,7 @@ from arena.render.passes.ships import mesh_texels
 from arena.sim.kinds import Kind
 from arena.view.camera import project
 from arena.view.frame import PART_MESH, SHIPS, Frame, Instances
+from arena.view.warnings import FACING
 
 OUTLINED, AROUND = 0.85, 0.75
 """Shares of the pixels of a thing, and of those around it, that are darker than what is compared."""
@@ -45,6 +46,8 @@ FEWEST = 4
 """Pixels in sight below which something lies before a thing."""
 ORB = 1.18
 """Radius of an enemy's bullet over its width: there half of the light of its ring is gone."""
+SMALL = 2.2
+"""Scale below which ships turn to the eye, as in shaders/ships/ships.vert."""
 FINER = 4
 """Silhouettes are drawn in so much finer pixels: Pillow also fills those that an edge only touches."""
 FRIENDS = (float(Kind.PLAYER), float(Kind.COMPANION), float(Kind.FREIGHTER))
@@ -145,12 +148,26 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
     corner = texels[2 * kind, : corners[kind]].astype(np.float64)
     corner = corner[corner[:, 3] != KEYLINE]
     nose, place = ship["nose"].astype(np.float64), ship["position"].astype(np.float64)
-    right = np.cross(nose, place / np.linalg.norm(place))
+    outward = place / np.linalg.norm(place)
+    if ship["scale"] < SMALL and kind not in PART_MESH:
+        outward = _turned(outward, frame.camera.eye - place)
+    right = np.cross(nose, outward)
     right /= np.linalg.norm(right)
+    nose = np.cross(outward, right)
     up, cosine, sine = np.cross(right, nose), np.cos(ship["bank"]), np.sin(ship["bank"])
     axes = np.stack([right * cosine - up * sine, nose, up * cosine + right * sine])
     here, _ = project(frame.camera, place + corner[:, :3] @ axes * float(ship["scale"]))
     return _pixels(here, frame.size_px).reshape(-1, 3, 2)
+
+
+def _turned(outward: F64, to_eye: F64) -> F64:
+    """The normal with which a small ship is drawn, as shaders/common/facing.glsl has it."""
+    to_eye /= np.linalg.norm(to_eye)
+    facing = float(outward @ to_eye)
+    if facing >= FACING:
+        return outward
+    across = outward - facing * to_eye
+    return FACING * to_eye + across * (math.sqrt(1.0 - FACING * FACING) / np.linalg.norm(across))
 
 
 def _disc(frame: Frame, place: F64, radius: float) -> F64:

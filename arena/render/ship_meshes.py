@@ -77,14 +77,17 @@ def _gunner() -> ShipMesh:
 
 
 def _lancer() -> ShipMesh:
-    """A spear: a long blade over a narrow swept tail."""
+    """A sword: a long blade, a straight guard across it with hooks at its ends, a pommel.
+
+    Swept wings would make it a dart, as players' ships are.
+    """
     hull = Hull()
-    hull.pair([(0.10, -0.70), (0.66, -1.22), (0.74, -0.98), (0.20, -0.12)], -0.06, 0.14, 0.04, ACCENT, DARK)
-    hull.pair([(0.12, 0.10), (0.44, -0.10), (0.30, 0.26), (0.12, 0.44)], -0.04, 0.12, 0.03, DARK)
-    shaft: Outline = [(0.16, -0.95), (0.20, 0.30), (0.0, 1.46)]
-    hull.plate(mirrored(shaft), -0.08, 0.24, 0.06, HULL, DARK)
-    hull.plate(mirrored([(0.07, -0.10), (0.10, 0.38), (0.0, 1.18)]), 0.22, 0.34, 0.03, LAMP)
-    hull.pair([(0.05, -1.14), (0.15, -1.14), (0.15, -0.92), (0.05, -0.92)], 0.0, 0.14, 0.02, LAMP)
+    hull.pair([(0.12, -0.62), (0.98, -0.66), (0.98, -0.36), (0.12, -0.26)], -0.06, 0.16, 0.04, ACCENT, DARK)
+    hull.pair([(0.78, -0.40), (1.02, -0.62), (1.14, 0.02), (0.98, 0.06)], -0.04, 0.20, 0.03, ACCENT, DARK)
+    hull.plate(mirrored([(0.11, -1.06), (0.13, -0.50), (0.0, -0.46)]), -0.06, 0.16, 0.04, DARK)
+    hull.plate(mirrored([(0.17, -0.52), (0.23, 0.30), (0.0, 1.48)]), -0.08, 0.24, 0.06, HULL, DARK)
+    hull.plate(mirrored([(0.07, -0.30), (0.10, 0.38), (0.0, 1.20)]), 0.22, 0.34, 0.03, LAMP)
+    hull.plate(circle(0.24, 6, y=-1.10), -0.06, 0.20, 0.05, DARK, ACCENT)
     return hull.mesh()
 
 

@@ -53,8 +53,11 @@ HIDDEN = np.uint8(1 << Zone.NEBULA)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHIFT, LIGHT, HOME_X, HOME_Y = range(10)
 STEP, STEPS = 0.07, 7
 """How far along the rim the next place is that an arrow tries [rad], and how many it tries to each side."""
-FAINT = 0.28
-"""Light of an arrow that has no room."""
+FAINT, GONE = 0.28, 0.02
+"""Light of an arrow that has no room, and below which none is drawn."""
+UPON = 40.0
+"""An arrow nearer than this to that of a nearer threat, because neither has room elsewhere, is not drawn
+[virtual px]."""
 WAY_RATE, FADE_RATE = 7.0, 6.0
 """With which arrows move aside, and fade [1/s]."""
 HEAD, NUMBER_AWAY, NUMBER_WIDE, NUMBER_HIGH = 25.0, 36.0, 19.0, 14.0
@@ -98,6 +101,8 @@ class Arrows:
         give_way(threats, count, rim, room.cells, room.cell, elapsed_s)
         self.marked = threats.arrow[:count, ROW].astype(np.int64)
         for arrow in threats.arrow[:count].tolist():
+            if arrow[LIGHT] < GONE:
+                continue
             self._draw_arrow(overlay, arrow, self._colors[world.bodies.kind[int(arrow[ROW])]].tolist())
 
     def _draw_arrow(self, overlay: Overlay, arrow: Sequence[float], color: Sequence[float]) -> None:
@@ -233,9 +238,13 @@ def give_way(threats_inout, count, rim, cells, cell, elapsed_s):
             if light < 1.0:  # nowhere is better than here
                 shift = before[old, SHIFT]
             shift = before[old, SHIFT] + (shift - before[old, SHIFT]) * aside
+        x, y = rim_place(turn + shift, rim)
+        for other in range(k):
+            if math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) < UPON:
+                light = 0.0
+        if old >= 0:
             light = before[old, LIGHT] + (light - before[old, LIGHT]) * fade
-        arrow[k, SHIFT], arrow[k, LIGHT] = shift, light
-        arrow[k, PLACE_X], arrow[k, PLACE_Y] = rim_place(turn + shift, rim)
+        arrow[k, SHIFT], arrow[k, LIGHT], arrow[k, PLACE_X], arrow[k, PLACE_Y] = shift, light, x, y
 
 
 @inline

@@ -3,6 +3,7 @@
 A viewer draws it once per picture, above what else the head-up display says at the upper edge.
 """
 
+import math
 from collections.abc import Callable
 
 from arena.game.hud import Hud
@@ -23,6 +24,10 @@ BANNER_SHRINK = 0.85
 """How much its line may shrink before it is written in two rows."""
 BANNER_ROOM = 20.0
 """Between a banner, and the score, the radar and the ship's dials [virtual px]."""
+GIVEN_WAY, GOES = 0.32, 0.4
+"""Of a banner's light, where something must be seen below it, and at which it may go elsewhere."""
+FADE_RATE, RETURN_RATE = 9.0, 4.0
+"""With which light goes and comes again [1/s]."""
 SHIP_HEIGHT = 0.55
 """Share of the picture's height in which the ship flies."""
 Place = tuple[float, float]
@@ -30,14 +35,19 @@ Place = tuple[float, float]
 
 
 class Announcer:
-    """Draws a viewer's banner; it steps aside once for what flies below it, and not back while it is read."""
+    """Draws a viewer's banner.
+
+    It begins where it covers nothing that must be seen; where something comes below it, it turns faint, and
+    comes back where there is room.
+    """
 
     def __init__(self) -> None:
-        self._title, self._aside, self._place = "", False, (0.0, 0.0)
+        self._title, self._aside, self._place, self._light = "", False, (0.0, 0.0), 1.0
 
     def place(
-        self, overlay: Overlay, hud: Hud, player: int, below: bool, is_free: Callable[[Box], bool]
-    ) -> Box | None:
+        self, overlay: Overlay, hud: Hud, player: int, below: bool, is_free: Callable[[Box], bool],
+        elapsed_s: float,
+    ) -> Box | None:  # fmt: skip
         """Choose where the next `draw` writes: below the ship if only there nothing lies that must be seen.
 
         Args:
@@ -46,6 +56,7 @@ class Announcer:
             player: whose picture it is.
             below: whether a boss or an objective stands at the upper edge.
             is_free: whether a box covers nothing that must be seen.
+            elapsed_s: since the last picture.
 
         Returns:
             What will be written on [virtual px], if anything is told.
@@ -55,12 +66,17 @@ class Announcer:
             self._title = ""
             return None
         title, line = told
-        place, aside = _banner_place(overlay, hud, below), _place_below_ship(overlay)
-        if title != self._title:
-            self._title, self._aside = title, False
-        if not self._aside and not is_free(_extent(overlay, title, line, place)):
-            self._aside = is_free(_extent(overlay, title, line, aside))
-        self._place = aside if self._aside else place
+        places = _banner_place(overlay, hud, below), _place_below_ship(overlay)
+        begins = title != self._title
+        if begins:
+            self._title, self._aside, self._light = title, False, 1.0
+        free = [is_free(_extent(overlay, title, line, place)) for place in places]
+        if not free[self._aside] and free[not self._aside] and (begins or self._light < GOES):
+            self._aside = not self._aside
+        covers = not free[self._aside]
+        goal, rate = (GIVEN_WAY, FADE_RATE) if covers else (1.0, RETURN_RATE)
+        self._light += (goal - self._light) * (1.0 - math.exp(-rate * elapsed_s))
+        self._place = places[self._aside]
         return _extent(overlay, title, line, self._place)
 
     def draw(self, overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
@@ -68,11 +84,14 @@ class Announcer:
         told, banner = _told(hud, player), hud.banner
         if told is None:
             return
-        if hud.players[player].returns_in > 0 or banner is None:
-            _announce(overlay, *told, HURT, 1.0, self._place)
-            return
-        shown = min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT)
-        _announce(overlay, *told, palette.lattice, shown, self._place)
+        shown, color = 1.0, HURT
+        if hud.players[player].returns_in <= 0 and banner is not None:
+            shown, color = (
+                min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT),
+                palette.lattice,
+            )
+        with overlay.lit(self._light):
+            _announce(overlay, *told, color, shown, self._place)
 
 
 def _told(hud: Hud, player: int) -> tuple[str, str] | None:

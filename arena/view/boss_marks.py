@@ -28,7 +28,7 @@ from arena.vectors import combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import put_ring, put_sprite
 from arena.view.culling import read_lens, sees
 from arena.view.palette import Palette
-from arena.view.warnings import THROUGH, pixel_size, seen_slant
+from arena.view.warnings import GRAZING, THROUGH, pixel_size, seen_slant
 
 F64 = NDArray[np.float64]
 
@@ -120,7 +120,8 @@ def close_ring(place, radius, begins, share, color, view, rings_out, at):
     """A ring that closes in as `share` of the time that is left goes to 0, brighter the nearer."""
     share = min(share, 1.0)
     reach, light = DRAWN * radius + begins * share, 0.45 + 0.55 * (1.0 - share)
-    thick = max(0.2 + 0.2 * (1.0 - share), CLOSING_PX * pixel_size(view, place)) / seen_slant(view, place)
+    slant = seen_slant(view, place, GRAZING)
+    thick = max(0.2 + 0.2 * (1.0 - share), CLOSING_PX * pixel_size(view, place)) / slant
     put_ring(rings_out, at, scaled(place, 1.0 / length(place)), reach, thick, 0.0, (*color, light), THROUGH)
     return at + 1
 

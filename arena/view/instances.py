@@ -41,7 +41,7 @@ REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
 FLASH_TICKS = 6
 STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
-WINDUP_GLOW, WINDUP_PULSE = 0.07, 0.5
+WINDUP_GLOW, WINDUP_PULSE = 0.03, 0.5
 """How bright who winds up for a blow of a boss's glows, and how fast it pulses [rad a tick]."""
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.10  # [s] of flight that a bullet's trail shows

@@ -31,13 +31,17 @@ MINES = column_of(SHIP_DTYPE, "kind"), Kind.MINE - 0.5, Kind.MINE + 0.5
 ORBS = column_of(BULLET_DTYPE, "orb"), 0.5, math.inf
 """Column of instances as plain numbers, and between what it is for those that kill."""
 COLLAR: RGBA = (0.0, 0.01, 0.02, 0.94)
-COLLAR_SIZE, RING_SIZE, RING_THICK, CORE_SIZE = 1.75, 1.0, 0.3, 0.5
+COLLAR_SIZE, RING_SIZE, RING_THICK, CORE_SIZE = 1.95, 1.0, 0.3, 0.5
 """Of a bullet: radii, and thickness of the ring, over its width; as shaders/bullets/bullets.frag has them."""
 CORE: RGBA = (1.0, 0.97, 0.92, 1.0)
 SPIKES, SPIKE_SIZE, BODY_SIZE, EYE_SIZE = 8, 1.28, 0.62, 0.32
 """Of a mine, over its drawn radius; as its mesh."""
-SPIKE_THICK, EDGE = 3.0, 2.5
-"""Of a spike, and of the dark around it [virtual px]."""
+SPIKE_WIDTH, GAP_SIZE = 0.26, 0.14
+"""Of a spike, and of the dark ring around the eye, over that."""
+EDGE = 2.5
+"""Of the dark around it [virtual px]."""
+EYE_WHITE = 0.5
+"""How much of white is in the eye."""
 
 
 def draw_lethal(
@@ -108,7 +112,8 @@ def _mine(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -
         for spike in range(SPIKES // 2):
             turn = (spike + 0.5) * 2.0 * math.pi / SPIKES
             east, north = SPIKE_SIZE * size * math.sin(turn), SPIKE_SIZE * size * math.cos(turn)
-            overlay.line(x - east, y - north, x + east, y + north, SPIKE_THICK + wider, tone)
-    overlay.disc(x, y, BODY_SIZE * size + EDGE, COLLAR)
-    overlay.ring(x, y, BODY_SIZE * size, SPIKE_THICK, 1.0, color)
-    overlay.disc(x, y, EYE_SIZE * size, color)
+            overlay.line(x - east, y - north, x + east, y + north, SPIKE_WIDTH * size + wider, tone)
+    red, green, blue = (part + (1.0 - part) * EYE_WHITE for part in palette.mine)
+    overlay.disc(x, y, BODY_SIZE * size, color)
+    overlay.disc(x, y, (EYE_SIZE + GAP_SIZE) * size, COLLAR)
+    overlay.disc(x, y, EYE_SIZE * size, (red, green, blue, 1.0))

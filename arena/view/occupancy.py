@@ -1,4 +1,4 @@
-"""Where in the picture something is that must be seen: enemies, their shots, mines, landings and pickups.
+"""Where in the picture something is that must be seen: enemies, shots, lanes, mines, landings and pickups.
 
 A viewer fills it once per picture with a head-up display; what is written over the fight (arrows at the rim,
 points, what a pickup was good for) asks it for room. The picture is divided into square cells of a byte.
@@ -9,13 +9,18 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.ai.bosses import CHARGES
 from arena.jit import inline, kernel
+from arena.sim.boss_deeds import ACT_TICKS
+from arena.sim.bosses import BOSS, boss_number, stage_number
 from arena.sim.kinds import Pool, Team
 from arena.sim.world import World
+from arena.tuning import DT
 from arena.vectors import dot, length, scaled, subtract, vector
+from arena.view.boss_marks import ACT, DASH_SPEED, on_lane
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.messages import Box
-from arena.view.warnings import AROUND
+from arena.view.warnings import AROUND, CHARGE_LENGTH, LANCER, WINDUP
 
 F64 = NDArray[np.float64]
 I32 = NDArray[np.int32]
@@ -34,6 +39,8 @@ TO_BE_SEEN = np.array((ENEMY, MINE, PICKUP, BULLET))
 FRIENDS = np.array((int(Pool.COMPANION),))
 """Pools of what must be seen, and of whom no words shall lie upon."""
 ENEMIES = int(Team.ENEMIES)
+LANE_STEPS, LANE_ROOM = 12, 0.8
+"""Places along the lane of a charge that are taken, and how far about it, where it is a lancer's [u]."""
 FREE, TAKEN = np.uint8(0), np.uint8(1)
 
 
@@ -59,6 +66,8 @@ class Occupancy:
         self.cells[:] = FREE
         mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, width, height, self.cells)
         mark_landings_taken(world.bodies, falling, lens, world.shell_radius, width, height, self.cells)
+        first, stop = int(world.pool_rows.start[ENEMY]), int(world.pool_rows.stop[ENEMY])
+        mark_lanes_taken(world.bodies, world.memory, first, stop, world.tick, lens, width, height, self.cells)
 
     def take_friends(self, world: World, seen: Seen, lens: F64) -> None:
         """Keep what is asked for later off companions and freighters, too; the rest as by `fill`."""
@@ -116,6 +125,29 @@ def mark_landings_taken(bodies, rows, lens, shell_radius, width, height, cells_o
         ground = scaled(place, shell_radius / max(length(place), 1e-6))
         if sees(view, ground, radius):
             mark_disc(view, ground, radius, width, height, cells_out)
+
+
+@kernel
+def mark_lanes_taken(bodies, memory, first, stop, tick, lens, width, height, cells_out):
+    """Mark the cells under the lanes of those of rows first..stop who charge or are about to."""
+    view = read_lens(lens)
+    for row in range(first, stop):
+        phase, kind, reach, room = memory.phase[row], bodies.kind[row], 0.0, LANE_ROOM
+        if not bodies.alive[row] or phase not in (WINDUP, ACT):
+            continue
+        if kind == LANCER and phase == WINDUP:
+            reach = CHARGE_LENGTH
+        elif kind == BOSS and CHARGES[boss_number(bodies, row), stage_number(memory, row)]:
+            ticks = ACT_TICKS[boss_number(bodies, row), stage_number(memory, row)]
+            ticks = ticks if phase == WINDUP else memory.until[row] - tick
+            room = np.float64(bodies.radius[row])
+            reach = room + DASH_SPEED * ticks * DT
+        place, nose = vector(bodies.position, row), vector(bodies.heading, row)
+        if reach <= 0.0 or not sees(view, place, reach):
+            continue
+        for step in range(1, LANE_STEPS + 1):
+            middle, _ = on_lane(place, nose, reach * step / LANE_STEPS)
+            mark_disc(view, middle, room, width, height, cells_out)
 
 
 @inline

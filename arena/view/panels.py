@@ -11,17 +11,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import kernel
-from arena.sim.kinds import Kind, Pool, Team
+from arena.jit import inline, kernel
+from arena.sim.kinds import KIND_COUNT, Kind, Pool, Team
 from arena.sim.world import World
-from arena.vectors import dot, subtract, vector
-from arena.view.culling import Seen, read_lens
+from arena.vectors import dot, scaled, subtract, vector
+from arena.view.culling import Seen, read_lens, sees
 from arena.view.messages import Box, Pane, hud_corners
 from arena.view.occupancy import HULL, Occupancy
 from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette, ship_colors
+from arena.view.warnings import landing_of
 
 F64 = NDArray[np.float64]
+I32 = NDArray[np.int32]
 BOOL = NDArray[np.bool_]
 
 GIVEN_WAY = np.array((0.74, 0.6, 0.74, 0.74, 0.74, 0.74))
@@ -46,6 +48,17 @@ EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
 """Around a mark, which may lie upon letters."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
 BULLET, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
+LANDING = KIND_COUNT
+"""Kind of a mark where something will land."""
+
+
+class Sights(NamedTuple):
+    """What a picture shows."""
+
+    world: World
+    seen: Seen  # what is in it
+    falling: I32  # see `arena.view.warnings.falling_rows`
+    lens: F64  # whose picture, see `arena.view.culling`
 
 
 class Lights(NamedTuple):
@@ -66,7 +79,7 @@ class Panels:
         self.pane = Pane.WHOLE
         """Whose panels they are."""
         self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
-        self._colors = ship_colors(palette).copy()
+        self._colors = np.concatenate([ship_colors(palette), np.array([palette.warning], np.float32)])
         self._colors[Kind.BULLET] = palette.enemy_bullet
 
     @property
@@ -83,19 +96,20 @@ class Panels:
         rate = np.where(self._covering, FADE_RATE, RETURN_RATE)
         self._light += (goal - self._light) * (1.0 - np.exp(-rate * elapsed_s))
 
-    def mark_covered(self, overlay: Overlay, world: World, seen: Seen, lens: F64) -> None:
-        """Draw a ring around what can hurt and lies below a panel."""
+    def mark_covered(self, overlay: Overlay, sights: Sights, others: Sequence[Box]) -> None:
+        """Draw a ring around what can hurt and lies below a panel, or below `others` that give no way."""
         covering = [
             box for box, below in zip(_written(overlay, self.pane), self._covering, strict=False) if below
         ]
-        if covering:
-            self.mark_below(covering, overlay, world, seen, lens)
+        if covering or others:
+            self.mark_below([*covering, *others], overlay, sights)
 
-    def mark_below(self, boxes: Sequence[Box], overlay: Overlay, world: World, seen: Seen, lens: F64) -> None:
-        """Draw a ring around what can hurt and lies below any of `boxes`."""
+    def mark_below(self, boxes: Sequence[Box], overlay: Overlay, sights: Sights) -> None:
+        """Draw a ring around what can hurt and lies, or will land, below any of `boxes`."""
         corners = np.array([(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes])
-        marks = np.empty((MARKS_MAX, 4))
-        count = list_covered(world.bodies, seen, lens, overlay.width, overlay.height, corners, marks)
+        marks, size = np.empty((MARKS_MAX, 4)), (overlay.width, overlay.height)
+        (world, seen, falling, lens), shell = sights, sights.world.shell_radius
+        count = list_covered(world.bodies, seen, falling, shell, lens, *size, corners, marks)
         for x, y, radius, kind in marks[:count].tolist():
             reach = min(max(radius + MARK_ROOM, MARK_LEAST), MARK_MOST)
             red, green, blue = self._colors[int(kind)].tolist()
@@ -125,37 +139,53 @@ def _written(overlay: Overlay, pane: Pane) -> list[Box]:
 
 
 @kernel
-def list_covered(bodies, seen, lens, width, height, boxes, marks_out):
-    """List enemies, mines and enemies' bullets below boxes, as many as there is room for; returns how many.
+def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes, marks_out):
+    """List landings, enemies, mines and enemies' bullets below boxes, as many as there is room for.
+
+    Returns how many.
 
     Args:
         bodies: of the world.
         seen: what is in the picture.
+        falling: rows of those that drop in.
+        shell_radius: where they land [u].
         lens: whose picture, see `arena.view.culling`.
         width: of the overlay [virtual px].
         height: see `width`.
         boxes: left, bottom, right, top [virtual px], shape (n, 4).
         marks_out: x, y and drawn radius [virtual px], and the kind of each; shape (m, 4).
     """
-    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = read_lens(lens)
-    count = 0
+    view, count = read_lens(lens), 0
+    for row in falling:
+        near, center, radius = landing_of(bodies, row, 0.0, shell_radius)
+        ground = scaled(center, shell_radius)
+        if near > 0.0 and count < len(marks_out) and sees(view, ground, radius):
+            count += list_below(view, ground, radius, LANDING, width, height, boxes, marks_out, count)
     for pool in DANGERS:
         begin, end = seen.begin[pool], seen.begin[pool + 1]
         for k in range(begin, end, 1 + (end - begin) // LOOKS):
             row = seen.row[k]
             if pool == BULLET and bodies.team[row] != ENEMIES:
                 continue
-            sight = subtract(vector(seen.position, k), eye)
-            depth = max(dot(sight, forward), near)
-            x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * width
-            y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
-            for box in range(len(boxes)):
-                if boxes[box, 0] < x < boxes[box, 2] and boxes[box, 1] < y < boxes[box, 3]:
-                    marks_out[count, 0], marks_out[count, 1] = x, y
-                    marks_out[count, 2] = HULL * bodies.radius[row] * 0.5 * height / (depth * vertical)
-                    marks_out[count, 3] = bodies.kind[row]
-                    count += 1
-                    break
             if count == len(marks_out):
                 return count
+            place, radius, kind = vector(seen.position, k), HULL * bodies.radius[row], bodies.kind[row]
+            count += list_below(view, place, radius, kind, width, height, boxes, marks_out, count)
     return count
+
+
+@inline
+def list_below(view, place, radius, kind, width, height, boxes, marks_out, at):
+    """Note one of `list_covered` as mark `at` if it lies below a box; returns how many marks that are."""
+    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
+    sight = subtract(place, eye)
+    depth = max(dot(sight, forward), near)
+    x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * width
+    y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
+    for box in range(len(boxes)):
+        if boxes[box, 0] < x < boxes[box, 2] and boxes[box, 1] < y < boxes[box, 3]:
+            marks_out[at, 0], marks_out[at, 1] = x, y
+            marks_out[at, 2] = radius * 0.5 * height / (depth * vertical)
+            marks_out[at, 3] = kind
+            return 1
+    return 0

@@ -32,8 +32,10 @@ SIGNS = {
     Pickup.MULTIPLIER: "×",
     Pickup.LIFE: "1UP",
 }
-SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.6
+SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
 """Of letters, and of + and ×, which are small ones; opacity of the disc behind them."""
+COIN, RIM = 21.0, 2.5
+"""Radius of that disc and thickness of the line around it [virtual px]: it may lie upon a ship."""
 PICKUPS = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
@@ -120,5 +122,6 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
             red, green, blue = colors[what].tolist()
             size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
             color = (red, green, blue, 1.0)
-            overlay.disc(x, y, 0.62 * size, (0.01, 0.03, 0.07, SIGN_SHADE))
+            overlay.disc(x, y, COIN, (0.01, 0.03, 0.07, SIGN_SHADE))
+            overlay.ring(x, y, COIN, RIM, 1.0, color)
             overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")

@@ -32,7 +32,7 @@ from arena.view.objective import draw_marker, ring_marker
 from arena.view.occupancy import Occupancy
 from arena.view.overlay import Overlay, canvas_height
 from arena.view.palette import STANDARD, load_palette
-from arena.view.panels import Lights, Panels
+from arena.view.panels import Lights, Panels, Sights
 from arena.view.pickup_marks import draw_signs
 from arena.view.pointer import stick_of
 from arena.view.popups import Popups
@@ -281,7 +281,7 @@ class Viewer:
         panels.pane, self._radar.left = self.pane, left
         panels.give_way(overlay, room, elapsed_s)
         top_taken = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else False
-        news = self._announcer.place(overlay, hud, self.player, top_taken, room.is_free)
+        news = self._announcer.place(overlay, hud, self.player, top_taken, room.is_free, elapsed_s)
         written = corners if news is None else (*corners, news)
         ship = self._crew.draw(frame, world, hud, alpha, self.others, self.tagged, room, written)
         room.take_friends(world, self._bodies.seen, lens)
@@ -302,19 +302,19 @@ class Viewer:
             self._draw_marker(frame, world, hud.marker, pose)
         self._draw_speech(frame, world, hud.players[self.player].line, pose)
         self._announcer.draw(overlay, hud, self.player, palette)
-        panels.mark_covered(overlay, world, self._bodies.seen, lens)
-        if self.covered:
-            panels.mark_below(self.covered, overlay, world, self._bodies.seen, lens)
+        covered = [*self.covered, *([] if news is None else [news])]
+        panels.mark_covered(overlay, Sights(world, self._bodies.seen, self._falling, lens), covered)
 
     def _draw_speech(self, frame: Frame, world: World, line: str, pose: Pose) -> None:
         """What the companion says, and at the ship, where to look."""
         turn = warned_turn(world, pose, line)
-        overlay, panels, seen, lens = frame.overlay, self._panels, self._bodies.seen, self._lens
-        assert lens is not None
+        overlay, panels = frame.overlay, self._panels
+        assert self._lens is not None
+        sights = Sights(world, self._bodies.seen, self._falling, self._lens)
         self._rise.reserve(overlay, line, speech_width(overlay, line), self._room.is_free)
         draw_companion_line(
             overlay, line, self.palette, panels.lights.speech, turn or 0.0,
-            lambda box: panels.mark_below([box], overlay, world, seen, lens),
+            lambda box: panels.mark_below([box], overlay, sights),
         )  # fmt: skip
         if turn is not None and world.bodies.alive[self.player]:
             (ship,), _ = project(frame.camera, pose.position[None] * world.shell_radius)

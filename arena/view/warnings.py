@@ -46,8 +46,9 @@ MINE_REACH_PX = 16.0
 """Least radius of a mine's ring [px of a picture 720 high]."""
 AIMED_HEIGHT = 720.0
 """Of the picture that those are pixels of."""
-GRAZING = 0.45
-"""Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this."""
+GRAZING, FACING = 0.45, 0.6
+"""Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this; small
+ones turn to the eye there, as shaders/common/facing.glsl has it."""
 FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over who has landed already."""
@@ -86,10 +87,10 @@ def pixel_size(view, place):
 
 
 @inline
-def seen_slant(view, place):
-    """How much is left in the picture of what lies flat on the shell: 1 from above, GRAZING at least."""
+def seen_slant(view, place, least):
+    """How much is left in the picture of what lies flat on the shell: 1 from above, `least` at least."""
     sight = subtract(view[0], place)
-    return max(GRAZING, dot(sight, place) / max(length(sight) * length(place), 1e-6))
+    return max(least, dot(sight, place) / max(length(sight) * length(place), 1e-6))
 
 
 @inline
@@ -129,7 +130,7 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
             continue
         ground = scaled(center, shell_radius)
         if sees(view, ground, radius):
-            pixel, slant = pixel_size(view, ground), seen_slant(view, ground)
+            pixel, slant = pixel_size(view, ground), seen_slant(view, ground, FACING)
             border = max(BORDER, BORDER_PX * pixel) / slant
             color_of = red, green, blue, share
             put_ring(rings_out, rings, center, radius, border, BORDER_DASHES, color_of, THROUGH)
@@ -168,7 +169,7 @@ def mark_mines(bodies, seen, tick, lens, color, rings_out, rings):
         center = scaled(place, 1.0 / max(length(place), 1e-6))
         pixel = pixel_size(view, place)
         reach = max(np.float64(bodies.radius[row]) + MINE_ROOM, MINE_REACH_PX * pixel)
-        thick = max(MINE_RING, MINE_PX * pixel) / seen_slant(view, place)
+        thick = max(MINE_RING, MINE_PX * pixel) / seen_slant(view, place, FACING)
         tint = color[0], color[1], color[2], MINE_LIGHT + MINE_BRIGHTER * beat
         put_ring(rings_out, rings, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint, THROUGH)
         rings += 1

@@ -15,7 +15,7 @@ void main() {
         float halo = max(0.0, 1.0 - r / 2.7);
         float wake = max(0.0, 1.0 - abs(local.x) / 0.8) * (1.0 - behind) * step(local.y, 0.0) * 0.35;
         // Dark within and around the ring: upon what burns, it is the ring that tells a bullet.
-        shade = 0.92 * smoothstep(1.85, 1.45, r);
+        shade = 0.94 * smoothstep(2.15, 1.70, r);
         light = mix(tint.rgb, vec3(1.0), core * 0.9) * (core + ring) + tint.rgb * (halo * halo * 0.55 + wake);
     } else {
         // A dart: a white point in a body of its own colour. It only adds light, and hides no threat.

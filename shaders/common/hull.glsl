@@ -15,19 +15,20 @@ const vec3 KEYLINE = vec3(0.004, 0.006, 0.010);
 vec3 hull_albedo(int paint, vec3 tint, float heavy, float pale) {
     if (paint == 0) return pale * mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint * (1.0 - 0.7 * heavy), 0.32);
     if (paint == 1) return mix(vec3(0.07, 0.08, 0.11), tint, 0.06);
-    return paint == 2 ? tint * 0.55 : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
+    return paint == 2 ? tint * mix(0.55, 0.36, heavy) : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
 }
 
 // `near_light`: 1 where so much of a ship glows side by side that bloom would wash out what parts it.
-vec3 hull_light(int paint, vec3 albedo, vec3 shown, vec3 n, vec3 world, float near_light, float pale) {
+vec3 hull_light(int paint, vec3 albedo, vec3 shown, vec3 n, vec3 world, float near_light, float heavy,
+                float pale) {
     if (paint == 5) return KEYLINE;
     if (paint == 3) return linear(mix(shown, vec3(1.0), 0.08)) * (1.5 * LAMP * (1.0 - CALM * near_light));
     vec3 light = lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35 * pale);
-    if (paint == 2) light += linear(shown) * 0.45;
+    if (paint == 2) light += linear(shown) * mix(0.45, 0.16, heavy);
     return paint == 0 ? light + albedo * 0.25 : light;
 }
 
-const float PALE = 0.2, LARGE_PALE = 0.6;  // white in the line along edges, of small hulls and of large ones and parts
+const float PALE = 0.2, LARGE_PALE = 0.25;  // white in the line along edges, of small hulls and of large ones and parts
 
 // Of the line along edges: a pale accent.
 vec3 edge_light(vec3 tint, float near_light) {

@@ -34,7 +34,7 @@ void main() {
     int kind = int(paint + 0.5);
     vec3 tint = linear(accent), albedo = hull_albedo(kind, tint, heavy, pale);
     if (kind < 2 && heavy > 0.0 && look.x > 1.5) albedo *= mix(1.0, plated(plan), heavy);
-    vec3 light = hull_light(kind, albedo, accent, normalize(normal), world, look.w, pale);
+    vec3 light = hull_light(kind, albedo, accent, normalize(normal), world, look.w, heavy, pale);
     light += edge_light(tint, look.w) * edge_line(look.x, look.w);
     color = vec4(surface(mix(light, vec3(2.2), look.y * 0.8)), look.z);
 }

@@ -1,4 +1,5 @@
 #include "common/scene.glsl"
+#include "common/facing.glsl"
 in vec3 center;
 in float radius;
 in float thickness;
@@ -8,6 +9,7 @@ in float fraction;
 in vec4 color;
 in float through;
 const float SEGMENTS = 56.0;
+const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
 out vec4 tint;
 out vec4 local;  // turn 0..1, across -1..1, dashes, 1 where it warns
@@ -21,8 +23,15 @@ float before_planet(vec3 position) {
 
 void main() {
     float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, side = float(gl_VertexID & 1) * 2.0 - 1.0;
-    vec3 x = normalize(cross(center, abs(center.z) < 0.7 ? vec3(0, 0, 1) : vec3(1, 0, 0))), y = cross(center, x);
     float shell = focus.w + lift;
+    vec3 x = normalize(cross(center, abs(center.z) < 0.7 ? vec3(0, 0, 1) : vec3(1, 0, 0))), y = cross(center, x);
+    if (through > 0.0 && radius < LARGE) {
+        float small = 1.0 - smoothstep(SMALL, LARGE, radius);
+        vec3 z = turned(center, normalize(eye.xyz - center * shell), FACING * small);
+        vec3 half_way = (center + z) / (1.0 + dot(center, z));
+        x -= half_way * dot(x, z);
+        y -= half_way * dot(y, z);
+    }
     float angle = max(0.0, radius + side * thickness) / shell;
     vec3 spoke = x * cos(turn * 6.2831853) + y * sin(turn * 6.2831853);
     vec3 position = (center * cos(angle) + spoke * sin(angle)) * shell;

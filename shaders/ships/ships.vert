@@ -1,6 +1,7 @@
 // Ships of all sizes; small ones are lit here, large hulls by their fragment shader.
 #include "common/scene.glsl"
 #include "common/hull.glsl"
+#include "common/facing.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal, depth
                          // of a keyline, paint 5: where its corner goes as it grows wider
 uniform ivec2 parts;       // which k is a part of a boss, and from which on all are
@@ -28,17 +29,19 @@ const float WIDTH = 0.12, PART_WIDTH = 0.30;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
 const float LARGE_PX = 3.4;  // the same on top of large hulls and of parts on them
 const float FORESHORTENED = 0.12;
+const float SMALL = 2.2;  // scale of ships that turn to the eye
 
 void main() {
     int row = 2 * int(kind + 0.5);
     vec4 corner = texelFetch(meshes, ivec2(gl_VertexID, row), 0);
     vec4 side = texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0);
     vec3 face = side.xyz;
-    vec3 f = nose, outward = normalize(position);
-    vec3 r = normalize(cross(f, outward)), u = cross(r, f);
+    bool part = row == 2 * parts.x || row >= 2 * parts.y, keyline = corner.w > 4.5;
+    vec3 outward = normalize(position);
+    if (!part && scale < SMALL) outward = turned(outward, normalize(eye.xyz - position), FACING);
+    vec3 r = normalize(cross(nose, outward)), f = cross(outward, r), u = outward;
     float c = cos(bank), s = sin(bank);
     vec3 x = r * c - u * s, z = u * c + r * s;
-    bool part = row == 2 * parts.x || row >= 2 * parts.y, keyline = corner.w > 4.5;
     normal = x * face.x + f * face.y + z * face.z;
     world = position + (x * corner.x + f * corner.y + z * corner.z) * scale;
     float pixel = 2.0 / 720.0 * up.w * dot(world - eye.xyz, forward.xyz);
@@ -57,7 +60,7 @@ void main() {
     vec3 tint = linear(color);
     float near_light = part ? 1.0 : heavy;
     look = vec4(coat == 3 ? 2.0 : side.w, keyline ? 0.0 : flash, keyline ? KEYLINE_BLOOM : BLOOM, near_light);
-    light = hull_light(coat, hull_albedo(coat, tint, heavy, pale), color, normal, world, near_light, pale);
+    light = hull_light(coat, hull_albedo(coat, tint, heavy, pale), color, normal, world, near_light, heavy, pale);
     line = edge_light(tint, near_light);
     gl_Position = view_projection * vec4(world, 1.0);
     // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.

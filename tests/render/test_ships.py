@@ -19,7 +19,15 @@ from arena.render.ship_meshes import ship_mesh
 from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
 from arena.view.camera import project
-from arena.view.frame import BOSS_MESH, BULLET_DTYPE, PART_MESH, SHIP_DTYPE, SPRITE_DTYPE, Frame
+from arena.view.frame import (
+    BOSS_MESH,
+    BULLET_DTYPE,
+    PART_MESH,
+    RING_DTYPE,
+    SHIP_DTYPE,
+    SPRITE_DTYPE,
+    Frame,
+)
 from arena.view.scene import Viewer
 
 SIZE = (640, 360)
@@ -153,6 +161,36 @@ def test_a_part_is_seen_before_the_hull_that_it_lies_in(low: Renderer):
     on_hull, alone = (np.any(pictures[k] != pictures[k + 1], axis=-1) for k in (0, 2))
     assert alone.sum() > 400 and on_hull[alone].mean() > 0.8
     assert pictures[1][on_hull].max(axis=-1).min() < 30, "its keyline is dark"
+
+
+@pytest.mark.gl
+@pytest.mark.parametrize("warns", [False, True])
+def test_at_the_limb_small_ships_and_warnings_turn_to_the_eye(low: Renderer, warns: bool):
+    """Flat as they are, they would be slivers there: a mine, which is round, and a ring that warns."""
+    with Match(seed=8, workers=1) as match:
+        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    ahead = np.linspace(0.2, 0.6, 40)[:, None]
+    ring = frame.focus * np.cos(ahead) + frame.camera.up * np.sin(ahead)
+    ring *= frame.shell_radius / np.linalg.norm(ring, axis=1, keepdims=True)
+    sight = frame.camera.eye - ring
+    slant = (sight * ring).sum(axis=1) / np.linalg.norm(sight, axis=1) / frame.shell_radius
+    place = ring[np.argmin(np.abs(slant - 0.1))]
+    frame.ships, frame.rings = np.zeros(0, SHIP_DTYPE), np.zeros(0, RING_DTYPE)
+    bare = picture(low, frame, SIZE).astype(int)
+    if warns:
+        frame.rings = np.zeros(1, RING_DTYPE)
+        frame.rings["center"], frame.rings["radius"] = place / frame.shell_radius, 3.0
+        frame.rings["thickness"], frame.rings["fraction"], frame.rings["through"] = 0.3, 1.0, 12.0
+    else:
+        frame.ships = np.zeros(1, SHIP_DTYPE)
+        frame.ships["position"], frame.ships["nose"], frame.ships["scale"] = place, frame.camera.right, 2.0
+        frame.ships["kind"] = Kind.MINE
+    (frame.rings if warns else frame.ships)["color"][..., :3] = 1.0, 0.2, 0.9
+    if warns:
+        frame.rings["color"][..., 3] = 1.0
+    changed = np.abs(picture(low, frame, SIZE).astype(int) - bare).max(axis=2) > 24
+    rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
+    assert np.ptp(columns) > 8 and 0.45 < np.ptp(rows) / np.ptp(columns) < 0.9
 
 
 @pytest.mark.gl

@@ -5,19 +5,21 @@ from collections.abc import Callable
 import pytest
 
 from arena.game.hud import Banner, Hud, PlayerHud
-from arena.view.banner import Announcer
+from arena.view.banner import GIVEN_WAY, Announcer
 from arena.view.messages import Box
 from arena.view.overlay import Overlay
+from arena.view.palette import load_palette
 
 HUD = Hud(banner=Banner("WAVE 3", "12 hostiles inbound", 60, 150), players=(PlayerHud(),))
 
 
 def middle(
-    announcer: Announcer, is_free: Callable[[Box], bool], hud: Hud = HUD, below: bool = False
-) -> float:
+    announcer: Announcer, is_free: Callable[[Box], bool], hud: Hud = HUD, below: bool = False,
+    elapsed_s: float = 1 / 60,
+) -> float:  # fmt: skip
     """How high the middle of what is written is, over the picture's height."""
     overlay = Overlay(16 / 9)
-    box = announcer.place(overlay, hud, 0, below, is_free)
+    box = announcer.place(overlay, hud, 0, below, is_free, elapsed_s)
     assert box is not None and box.y >= 0.0 and box.y + box.height <= overlay.height
     return (box.y + box.height / 2) / overlay.height
 
@@ -49,8 +51,30 @@ def test_a_banner_stays_where_it_is_while_it_is_read_and_the_next_one_is_placed_
     assert middle(announcer, anywhere, following) > 0.6
 
 
+def test_a_banner_that_comes_to_lie_on_something_turns_faint_and_goes_where_there_is_room() -> None:
+    announcer = Announcer()
+    assert middle(announcer, anywhere) > 0.6
+    assert middle(announcer, below_the_ship) > 0.6, "it does not jump while it is bright"
+    assert middle(announcer, nowhere, elapsed_s=1.0) > 0.6
+    assert light(announcer) == pytest.approx(GIVEN_WAY, abs=0.01)
+    assert middle(announcer, below_the_ship, elapsed_s=2.0) < 0.5
+    assert light(announcer) == pytest.approx(1.0, abs=0.01)
+
+
+def light(announcer: Announcer) -> float:
+    """Of what is drawn, over that of a banner that lies on nothing."""
+    drawn = list[float]()
+    for one in (announcer, Announcer()):
+        overlay = Overlay(16 / 9)
+        if one is not announcer:
+            one.place(overlay, HUD, 0, False, anywhere, 0.0)
+        one.draw(overlay, HUD, 0, load_palette("terra"))
+        drawn.append(float(overlay.instances()["color"][:, 3].max()))
+    return drawn[0] / drawn[1]
+
+
 def test_who_is_lost_is_told_that_and_without_news_nothing_is_taken() -> None:
     overlay, announcer = Overlay(16 / 9), Announcer()
-    assert announcer.place(overlay, HUD._replace(banner=None), 0, False, anywhere) is None
+    assert announcer.place(overlay, HUD._replace(banner=None), 0, False, anywhere, 0.0) is None
     lost = HUD._replace(players=(PlayerHud(returns_in=60),))
-    assert announcer.place(overlay, lost, 0, False, anywhere) is not None
+    assert announcer.place(overlay, lost, 0, False, anywhere, 0.0) is not None

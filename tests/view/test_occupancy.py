@@ -1,12 +1,25 @@
-"""What must be seen keeps words and arrows off: enemies, their shots, mines, landings and pickups."""
+"""What must be seen keeps words and arrows off: enemies, shots, lanes, mines, landings and pickups."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
-from arena.sim.kinds import Pool, Team
-from arena.view.arrows import FAINT, HEAD, LIGHT, PLACE_X, PLACE_Y, SHIFT, Arrows, rim_of, rim_place
+from arena.sim.kinds import Kind, Phase, Pool, Team
+from arena.view.arrows import (
+    FAINT,
+    GONE,
+    HEAD,
+    LIGHT,
+    PLACE_X,
+    PLACE_Y,
+    SHIFT,
+    UPON,
+    Arrows,
+    give_way,
+    rim_of,
+    rim_place,
+)
 from arena.view.camera import project
 from arena.view.culling import make_lens
 from arena.view.messages import Box
@@ -73,6 +86,25 @@ def test_so_does_the_ring_where_something_lands() -> None:
     assert not room.is_free(Box(x - 5.0, y - 5.0, 10.0, 10.0))
 
 
+@pytest.mark.parametrize(("phase", "taken"), [(Phase.WINDUP, True), (Phase.SEEK, False)])
+def test_so_does_the_lane_of_who_will_charge(phase: Phase, taken: bool) -> None:
+    world = world_with(Pool.ENEMY)
+    row = int(world.pool_rows.start[Pool.ENEMY])
+    world.bodies.kind[row], world.memory.phase[row] = Kind.LANCER, phase
+    outward = PLACE / SHELL
+    nose = np.cross(outward, (1.0, 0.0, 0.0))
+    nose /= np.linalg.norm(nose)
+    world.bodies.heading[row] = world.bodies.previous_heading[row] = nose
+    room, (_, _, lens) = filled(world)
+    ahead = PLACE * np.cos(0.16) + nose * SHELL * np.sin(0.16)
+    eye, right, up, forward = lens[:3], lens[3:6], lens[6:9], lens[9:12]
+    depth = (ahead - eye) @ forward
+    x = ((ahead - eye) @ right / (depth * lens[12]) + 1.0) / 2.0 * WIDTH
+    y = ((ahead - eye) @ up / (depth * lens[13]) + 1.0) / 2.0 * HEIGHT
+    assert 0.0 < x < WIDTH and 0.0 < y < HEIGHT
+    assert room.is_free(Box(x - 2.0, y - 2.0, 4.0, 4.0)) is not taken
+
+
 @pytest.mark.parametrize(("pool", "team"), [(Pool.BULLET, Team.PLAYERS), (Pool.ASTEROID, Team.NEUTRAL)])
 def test_own_shots_and_rocks_take_none(pool: Pool, team: Team) -> None:
     room, _ = filled(world_with(pool, team))
@@ -122,6 +154,23 @@ def test_an_arrow_moves_along_the_rim_from_what_must_be_seen() -> None:
     assert place == pytest.approx((aside[PLACE_X], aside[PLACE_Y]))
     reach = Box(aside[PLACE_X] - HEAD + 2.0, aside[PLACE_Y] - HEAD + 2.0, 2 * HEAD - 4.0, 2 * HEAD - 4.0)
     assert room.is_free(reach)
+
+
+@pytest.mark.parametrize(("apart", "drawn"), [(UPON - 5.0, False), (UPON + 5.0, True)])
+def test_an_arrow_that_came_to_lie_upon_a_nearer_threats_fades(apart: float, drawn: bool) -> None:
+    """Neither has room elsewhere, and the farther one stands aside from an earlier picture."""
+    threats = Arrows(load_palette("terra"))._threats  # pyright: ignore[reportPrivateUsage]
+    rim, full = rim_of(WIDTH, HEIGHT), np.ones((54, 96), np.uint8)
+    turns = np.linspace(0.0, 0.5, 500)
+    places = np.array([rim_place(turn, rim) for turn in turns])
+    aside = turns[np.argmax(np.hypot(*(places - places[0]).T) > apart)]
+    for k, (turn, shift) in enumerate(((0.0, 0.0), (0.3, aside - 0.3))):
+        for arrow in (threats.arrow, threats.before):
+            arrow[k, :4] = 7 + k, turn, 20.0, 5.0
+            arrow[k, SHIFT], arrow[k, LIGHT] = shift, FAINT
+    give_way(threats, 2, rim, full, 20.0, 1.0)
+    assert threats.arrow[0, LIGHT] == pytest.approx(FAINT)
+    assert bool(threats.arrow[1, LIGHT] > GONE) is drawn
 
 
 def test_an_arrow_without_room_turns_faint_where_it_is_and_returns() -> None:

@@ -10,6 +10,7 @@ from arena.sim.kinds import Pool, Team
 from arena.view.camera import project
 from arena.view.messages import Box, hud_corners
 from arena.view.overlay import ARC, HEIGHT, Overlay
+from arena.view.palette import load_palette
 from arena.view.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, SPEECH, Lights
 from arena.view.scene import Viewer
 from tests.view.fakes import HUD, SHELL, fake_world
@@ -69,7 +70,7 @@ def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:
     assert _lights(Pool.ASTEROID, Team.NEUTRAL) == Lights()
 
 
-def _marks(pool: Pool, team: Team, under: bool, line: str = "") -> Any:
+def _marks(pool: Pool, team: Team, under: bool, line: str = "", falls: bool = False) -> Any:
     """Rings of the overlay that stand where the one body is, drawn after all else."""
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     row, bodies = int(world.pool_rows.start[pool]), world.bodies
@@ -82,7 +83,9 @@ def _marks(pool: Pool, team: Team, under: bool, line: str = "") -> Any:
     box = FOOT if line else SHIPS
     below = (x > box.x) & (x < box.x + box.width) & (y > box.y + 24.0) & (y < box.y + box.height)
     place = int(np.argmax(below if under else x > box.x + box.width + 60.0))
-    bodies.position[row] = bodies.previous_position[row] = NEARBY[place]
+    height = 1.2 if falls else 1.0
+    bodies.position[row] = bodies.previous_position[row] = NEARBY[place] * height
+    bodies.radial_speed[row] = -12.0 if falls else 0.0
     rows = viewer.build(world, hud, 1.0, 0.0, SIZE).overlay.instances()
     near = np.hypot(rows["place"][:, 0] - x[place], rows["place"][:, 1] - y[place]) < 2.0
     return rows[near & (rows["shape"] == ARC)]
@@ -93,6 +96,13 @@ def _marks(pool: Pool, team: Team, under: bool, line: str = "") -> Any:
 def test_what_can_hurt_is_marked_upon_what_covers_it(pool: Pool, line: str) -> None:
     assert len(_marks(pool, Team.ENEMIES, under=True, line=line)) == 2
     assert len(_marks(pool, Team.ENEMIES, under=False, line=line)) == 0
+
+
+def test_so_is_where_something_will_land() -> None:
+    palette = load_palette("terra")
+    rings = _marks(Pool.ENEMY, Team.ENEMIES, under=True, falls=True)
+    assert len(rings) == 2 and rings["color"][1, :3] == pytest.approx(palette.warning)
+    assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=False, falls=True)) == 0
 
 
 def test_what_cannot_hurt_is_not_marked() -> None:
