@@ -56,8 +56,21 @@ time (worlds at play take minutes) or because it is about compiled code itself (
 
 SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal", "-m", "not window"]
 """Of pytest: most tests share nothing but the machine."""
-ONE_BY_ONE = ["-m", "window"]
-"""Windows share the keyboard."""
+WINDOWS = ["-n", "auto", "--maxprocesses", "2", "--dist", "worksteal", "-m", "window"]
+"""A window has the keyboard of its display, so each process has a display of its own: `OWN_SCREEN`."""
+OWN_SCREEN = "1280x720x24"
+"""Size of such a display [px, px, bits]; see tests/conftest.py."""
+TYPES_AND_KERNELS = """
+import subprocess, sys
+from arena.commands.preparation import prepare_kernels
+types = subprocess.Popen([sys.executable, "-P", "-m", "basedpyright", "--pythonpath", sys.executable])
+try:
+    prepare_kernels()
+finally:
+    status = types.wait()
+sys.exit(status)
+"""
+"""Checks types while kernels are compiled: neither keeps two processors busy."""
 NO_TESTS = 5
 """pytest's exit code where the arguments leave none."""
 STAGE_LIMIT = 2400.0
@@ -70,22 +83,22 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
     pytest = [python, "-m", "pytest"]
     # Integers that wrap around are meant, in hashes; numpy warns of them where Python computes.
     interpreted = [*pytest, *SIDE_BY_SIDE, "-W", "ignore:overflow:RuntimeWarning", *INTERPRETED_TESTS]
-    # Kernels are compiled once, visibly, ahead of the windows that would wait for them; and into .venv,
-    # because a home folder may not be writable.
+    # Kernels are compiled once, ahead of the windows that would wait for them; and into .venv, because a
+    # home folder may not be writable.
     optional = bool(pytest_arguments)  # they may choose tests of one kind only
     variables = TEST_VARIABLES | {"ARENA_CACHE_DIR": str(setup.ENVIRONMENT / "kernels")}
-    compile_all = "from arena.commands.preparation import prepare_kernels; prepare_kernels()"
+    own_screens = dict[str, str]()
     if sys.platform.startswith("linux"):
         variables |= {"ARENA_TESTS_SKIP_NOTHING": "1"}  # see tests/conftest.py
-        pytest = ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", *pytest]
+        own_screens = {"ARENA_TESTS_OWN_SCREEN": OWN_SCREEN}
+        pytest = ["xvfb-run", "-a", "-s", f"-screen 0 {OWN_SCREEN}", *pytest]
     return [
         Stage("ruff check", [python, "-P", "-m", "ruff", "check", "."], {}),
         Stage("ruff format", [python, "-P", "-m", "ruff", "format", "--check", "."], {}),
-        Stage("basedpyright", [python, "-P", "-m", "basedpyright", "--pythonpath", python], {}),
+        Stage("types and kernels", [python, "-P", "-c", TYPES_AND_KERNELS], variables),
         Stage("without compiler", interpreted, {"NUMBA_DISABLE_JIT": "1"}),
-        Stage("kernels", [python, "-P", "-c", compile_all], variables),
         Stage("tests", [*pytest, *SIDE_BY_SIDE, *pytest_arguments], variables, optional),
-        Stage("tests of windows", [*pytest, *ONE_BY_ONE, *pytest_arguments], variables, optional),
+        Stage("tests of windows", [*pytest, *WINDOWS, *pytest_arguments], variables | own_screens, optional),
     ]
 
 
@@ -135,7 +148,7 @@ def report(results: list[Result]) -> int:
     print("\n[arena] summary", flush=True)
     for result in results:
         verdict = f"FAILED ({result.detail})" if result.detail else "passed"
-        print(f"  {result.name:<16} {verdict:<24} {result.seconds:7.1f} s")
+        print(f"  {result.name:<17} {verdict:<24} {result.seconds:7.1f} s")
     failed = [result.name for result in results if result.detail]
     print(f"[arena] {'FAILED: ' + ', '.join(failed) if failed else 'all stages passed'}", flush=True)
     return 1 if failed else 0

@@ -1,8 +1,10 @@
 """What every test can count on: folders of its own, and a plain answer when the machine lacks something."""
 
+import atexit
 import functools
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +12,22 @@ import pytest
 
 SKIP_NOTHING = bool(os.environ.get("ARENA_TESTS_SKIP_NOTHING"))
 """Set by scripts/test.py, which provides everything: there, a test that cannot run is a test that fails."""
+
+
+def pytest_configure() -> None:
+    """Give this process of pytest-xdist a display of its own, if told to: those of one share its keyboard."""
+    if "PYTEST_XDIST_WORKER" in os.environ and (screen := os.environ.get("ARENA_TESTS_OWN_SCREEN")):
+        read, write = os.pipe()
+        # It writes the number of the display that it found free, once windows can be opened there.
+        server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"],
+            pass_fds=[write],
+            stderr=subprocess.DEVNULL,
+        )
+        atexit.register(server.terminate)
+        os.close(write)
+        with os.fdopen(read) as number:
+            os.environ["DISPLAY"] = f":{number.readline().strip()}"
 
 
 @pytest.fixture(autouse=True)

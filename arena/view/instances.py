@@ -50,7 +50,7 @@ ORB_TRAIL = 1.1
 DART_WIDTH, ORB_WIDTH = 2.6, 2.8
 """Over a bullet's radius."""
 WEAPON_TRAIL = np.array((1.0, 1.0, 0.55, 2.1))
-WEAPON_WIDTH = np.array((1.0, 1.0, 0.9, 1.25))
+WEAPON_WIDTH = np.array((1.0, 1.0, 0.9, 1.1))
 """Of players' bullets by weapon, over that: scatter is short, lance is long and thick."""
 ORB_COLOR = len(Weapon)
 """Row of the enemies' bullets among the colours of bullets, behind those of the weapons."""

@@ -23,7 +23,7 @@ void main() {
         float body = smoothstep(1.0 * slim, 0.55 * slim, d) * (1.0 - behind * 0.45);
         float core = smoothstep(0.50 * slim, 0.20 * slim, d) * (1.0 - behind);
         float halo = max(0.0, 1.0 - d / 2.7) * (1.0 - behind * 0.8);
-        light = tint.rgb * body * 0.95 + vec3(0.9) * core + tint.rgb * halo * halo * 0.5;
+        light = tint.rgb * body * 0.95 + vec3(0.85) * core + tint.rgb * halo * halo * 0.36;
     }
     color = vec4(emit(light * tint.a), shade * tint.a);
 }

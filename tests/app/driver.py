@@ -19,7 +19,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import ImageGrab
 
-WIDTH, HEIGHT = 960, 540
+WIDTH, HEIGHT = 640, 360
 COMPILE_SECONDS = 400.0
 """Longest wait for the first title: on a cold cache every kernel is compiled behind it."""
 

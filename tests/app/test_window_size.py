@@ -13,7 +13,7 @@ from tests.app.driver import COMPILE_SECONDS, HEIGHT, WIDTH, Driver
 
 pytestmark = pytest.mark.window
 
-LARGER, SMALLER = (1200, 675), (640, 360)
+LARGER, SMALLER = (1200, 675), (480, 270)
 """As wide for their height as the window is at first: the picture must be the same, larger or smaller."""
 THUMBNAIL = (48, 27)
 ALIKE = 0.6
