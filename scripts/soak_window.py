@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An hour in the window: somebody plays, pauses, starts again, resizes; nothing may pile up.
+"""An hour in the window: somebody plays, pauses, resizes, changes the quality; nothing may pile up.
 
     xvfb-run -a -s "-screen 0 1280x720x24" .venv/bin/python scripts/soak_window.py [--minutes N] [--seed N]
 
@@ -7,9 +7,9 @@ Starts the game with an empty home folder, works it with xdotool, and has it not
 holds: memory (resident, and what of it the allocator has handed out), Python's memory blocks, threads, open
 files, OpenGL objects. After a third of the time, which is for warming up, memory that is handed out must grow
 by less than 1 MB an hour, and threads, files and OpenGL objects must be at the end of the run what they were
-at its middle; samples are compared that were taken at the size which the window has most often. Resident
-memory is shown and not judged: allocators give back what they like. With --actions it
-does only some of its things, which tells which one it is that holds memory.
+at its middle; samples are compared that were taken at the size and the quality which the window has most
+often. Resident memory is shown and not judged: allocators give back what they like. With --actions it does
+only some of its things, which tells which one it is that holds memory.
 
 Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
 """
@@ -43,7 +43,7 @@ WARM_UP = 1 / 3
 """Share of the run before memory counts."""
 PATIENCE = 60.0
 """Longest wait for a screen [s]."""
-ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "title")
+ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "quality", "title")
 CONSTANT = ("threads", "files", "gl_objects")
 
 PROBE = """
@@ -77,12 +77,15 @@ def sample(began):
     before = resident()
     allocator.malloc_trim(0)
     usage = allocator.mallinfo2()
-    kinds = collections.Counter(type(one).__name__ for one in gc.get_objects()
+    objects = gc.get_objects()
+    kinds = collections.Counter(type(one).__name__ for one in objects
                                 if str(type(one).__module__).startswith("moderngl"))
+    quality = next((one.quality for one in objects if type(one).__name__ == "Renderer"), "")
+    del objects
     window = next(iter(pyglet.app.windows), None)
     size = window.get_framebuffer_size() if window else (0, 0)
-    return {"seconds": round(time.monotonic() - began, 1), "pixels": size[0] * size[1], "resident_mb": before,
-            "owned_mb": resident(), "mapped": mapped(),
+    return {"seconds": round(time.monotonic() - began, 1), "pixels": size[0] * size[1], "quality": quality,
+            "resident_mb": before, "owned_mb": resident(), "mapped": mapped(),
             "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "python_blocks": sys.getallocatedblocks(),
             "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
             "gl_objects": sum(kinds.values()), "kinds": dict(sorted(kinds.items()))}
@@ -226,6 +229,22 @@ class Player:
             self._press("F11")
             time.sleep(self._chance.uniform(0.5, 2.0))
 
+    def _quality(self) -> None:
+        """There and back: two changes."""
+        if self._choose(2, "settings") and self._select("Picture"):
+            self._press("Return")
+            if self.wait_for("picture settings", seconds=10.0) and self._select("Picture quality"):
+                for key in self._chance.choice((("Right", "Left"), ("Left", "Right"))):
+                    self._press(key)
+                    time.sleep(self._chance.uniform(0.2, 1.0))
+
+    def _select(self, label: str) -> bool:
+        for _ in range(12):
+            if self._read("item") == label:
+                return True
+            self._press("Down")
+        return False
+
     def _press(self, key: str) -> None:
         self._xdotool("windowfocus", "key", key)
         time.sleep(0.25)
@@ -267,9 +286,9 @@ def slope(samples: Sequence[dict[str, Any]], name: str) -> float:
 
 
 def like(samples: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those of the size that the window had most often: what is drawn into takes as much as it is large."""
-    usual = statistics.mode(one["pixels"] for one in samples)
-    return [one for one in samples if one["pixels"] == usual]
+    """Those of the size and quality that the window had most often: what is drawn into depends on both."""
+    usual = statistics.mode((one["pixels"], one["quality"]) for one in samples)
+    return [one for one in samples if (one["pixels"], one["quality"]) == usual]
 
 
 def judge(samples: Sequence[dict[str, Any]]) -> list[str]:

@@ -26,6 +26,7 @@ def samples(growth: float, threads: int = 12, large_extra: float = 20.0) -> list
         {
             "seconds": 10.0 * k,
             "pixels": 9 if k % 3 == 0 else 4,
+            "quality": "low",
             **dict.fromkeys(("resident_mb", "owned_mb"), 200.0),
             "in_use_mb": 180.0 + growth * k / 360.0 + (large_extra * k / 360.0 if k % 3 == 0 else 0.0),
             "python_blocks": 600_000,
@@ -47,5 +48,8 @@ def test_threads_that_grow_are_told(soak: Any) -> None:
     assert soak.judge(samples(0.0, threads=13)) == ["threads grow"]
 
 
-def test_only_samples_of_one_size_are_compared(soak: Any) -> None:
-    assert {one["pixels"] for one in soak.like(samples(0.0))} == {4}
+def test_only_samples_of_one_size_and_quality_are_compared(soak: Any) -> None:
+    taken = samples(0.0)
+    for one in taken[::4]:
+        one["quality"] = "high"
+    assert {(one["pixels"], one["quality"]) for one in soak.like(taken)} == {(4, "low")}
