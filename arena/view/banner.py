@@ -24,8 +24,9 @@ BANNER_SHRINK = 0.85
 """How much its line may shrink before it is written in two rows."""
 BANNER_ROOM = 20.0
 """Between a banner, and the score, the radar and the ship's dials [virtual px]."""
-GIVEN_WAY, GOES = 0.32, 0.4
-"""Of a banner's light, where something must be seen below it, and at which it may go elsewhere."""
+GIVEN_WAY, LOST_GIVEN_WAY, GOES = 0.1, 0.6, 0.65
+"""Of a banner's light, where something must be seen below it, and at which it may go elsewhere; what a mode
+announces stands at the rim, too, but not that one's ship is lost."""
 FADE_RATE, RETURN_RATE = 9.0, 4.0
 """With which light goes and comes again [1/s]."""
 SHIP_HEIGHT = 0.55
@@ -74,7 +75,8 @@ class Announcer:
         if not free[self._aside] and free[not self._aside] and (begins or self._light < GOES):
             self._aside = not self._aside
         covers = not free[self._aside]
-        goal, rate = (GIVEN_WAY, FADE_RATE) if covers else (1.0, RETURN_RATE)
+        given_way = LOST_GIVEN_WAY if hud.players[player].returns_in > 0 else GIVEN_WAY
+        goal, rate = (given_way, FADE_RATE) if covers else (1.0, RETURN_RATE)
         self._light += (goal - self._light) * (1.0 - math.exp(-rate * elapsed_s))
         self._place = places[self._aside]
         return _extent(overlay, title, line, self._place)

@@ -23,12 +23,12 @@ LINE_TICKS = 240
 FADE_TICKS = 30
 
 
-def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.0) -> bool:
-    """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns whether one does."""
+def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.0) -> Box | None:
+    """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns what it covers."""
     rows = world.rows(Pool.ENEMY)
     bosses = rows[world.bodies.kind[rows] == Kind.BOSS]
     if not len(bosses):
-        return False
+        return None
     row = int(bosses[0])
     variant = min(int(world.bodies.variant[row]), len(BOSSES) - 1)
     boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
@@ -40,7 +40,8 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.
     left, foot = x - label - 14, y - SIGN_STEP - 8
     overlay.reserve(Box(left, foot, length + label + 28, overlay.height - drop - foot))
     # Dark behind and pale around: the boss itself has the bar's colour, and is often right behind it.
-    overlay.rect(left, foot, length + label + 28, y + DEPTH + 10 - foot, (0.0, 0.02, 0.06, 0.78), 10)
+    plate = Box(left, foot, length + label + 28, y + DEPTH + 10 - foot)
+    overlay.rect(*plate, (0.0, 0.02, 0.06, 0.78), 10)
     overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)
     parts = rows[(world.bodies.kind[rows] == Kind.BOSS_PART) & (world.memory.target[rows] == row)]
     alive = {int(slot) for slot in world.memory.ring_slot[parts]}
@@ -50,7 +51,7 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.
         color: RGBA = (*of_parts, 0.95) if slot in alive else (*palette.text, 0.22)
         _draw_sign(overlay, role, x + SIGN + slot * step, y - 19, color)
     _draw_line(overlay, world, row, boss, palette)
-    return True
+    return plate
 
 
 def _draw_health(

@@ -54,7 +54,7 @@ def draw_lethal(
     wide, high = camera.tan_half_fov * camera.aspect, camera.tan_half_fov
     view = np.array([camera.eye, camera.right, camera.up, camera.forward, (wide, high, 0.0)], np.float64)
     size = overlay.width, overlay.height
-    for batch, flag, draw in ((frame.ships, MINES, _mine), (frame.bullets, ORBS, _bullet)):
+    for batch, flag, draw in ((frame.ships, MINES, draw_mine), (frame.bullets, ORBS, draw_bullet)):
         rows = batch.view(np.float32).reshape(len(batch), batch.itemsize // 4)
         near = np.empty((MOST, 3))
         count = list_near(rows, *flag, view, places, reach, *size, near)
@@ -100,13 +100,15 @@ def list_near(rows, flag, least, most, view, ships, reach, width, height, near_o
     return count
 
 
-def _bullet(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:
+def draw_bullet(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:
+    """An enemy's bullet of a drawn width [virtual px]."""
     overlay.disc(x, y, COLLAR_SIZE * size, COLLAR)
     overlay.ring(x, y, RING_SIZE * size, RING_THICK * size, 1.0, (*palette.enemy_bullet, 1.0))
     overlay.disc(x, y, CORE_SIZE * size, CORE)
 
 
-def _mine(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:
+def draw_mine(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:
+    """A mine of a drawn radius [virtual px]."""
     color = (*palette.mine, 1.0)
     for wider, tone in ((2.0 * EDGE, COLLAR), (0.0, color)):
         for spike in range(SPIKES // 2):

@@ -51,18 +51,21 @@ def ring_marker(rings: Instances, marker: Marker, time_s: float, palette: Palett
     return np.concatenate([rings, rows])
 
 
-def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette, drop: float = 0.0) -> None:
+def draw_objective(
+    overlay: Overlay, objective: ObjectiveHud, palette: Palette, drop: float = 0.0
+) -> Box | None:
     """Its title, a bar of how far it is, and a note, in the middle of the upper edge, or `drop` lower.
 
-    What has neither is a boss that flies: its own bar stands there instead.
+    What has neither is a boss that flies: its own bar stands there instead. Returns what it covers.
     """
     middle, y = overlay.width / 2, overlay.height - TOP - drop
     title, note = objective.title.upper(), objective.note
     if not note:
-        return
+        return None
     width = max(BAR_WIDTH, overlay.text_width(title, 24.0, spacing=0.14)) + 48.0
-    overlay.reserve(Box(middle - width / 2, y - 46.0, width, 84.0))
-    overlay.rect(middle - width / 2, y - 46.0, width, 84.0, (0.01, 0.03, 0.07, 0.45), 14.0)
+    plate = Box(middle - width / 2, y - 46.0, width, 84.0)
+    overlay.reserve(plate)
+    overlay.rect(*plate, (0.01, 0.03, 0.07, 0.45), 14.0)
     overlay.text(title, middle, y + 10.0, 24.0, _tone(palette.text, 1.0), "center", spacing=0.14)
     left = middle - BAR_WIDTH / 2
     overlay.rect(left, y - 8.0, BAR_WIDTH, BAR_HEIGHT, _tone(palette.text, 0.2), BAR_HEIGHT / 2)
@@ -70,6 +73,7 @@ def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette, 
         filled = max(BAR_HEIGHT, BAR_WIDTH * objective.share)
         overlay.rect(left, y - 8.0, filled, BAR_HEIGHT, _tone(palette.score, 0.95), BAR_HEIGHT / 2)
     overlay.text(note, middle, y - 36.0, 22.0, _tone(palette.text, 0.85), "center")
+    return plate
 
 
 def draw_marker(

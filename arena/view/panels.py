@@ -16,6 +16,8 @@ from arena.sim.kinds import KIND_COUNT, Kind, Pool, Team
 from arena.sim.world import World
 from arena.vectors import dot, scaled, subtract, vector
 from arena.view.culling import Seen, read_lens, sees
+from arena.view.instances import MINE_SCALE, ORB_WIDTH
+from arena.view.lethal_marks import draw_bullet, draw_mine
 from arena.view.messages import Box, Pane, hud_corners
 from arena.view.occupancy import HULL, Occupancy
 from arena.view.overlay import RGBA, Overlay
@@ -79,8 +81,8 @@ class Panels:
         self.pane = Pane.WHOLE
         """Whose panels they are."""
         self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
+        self._palette = palette
         self._colors = np.concatenate([ship_colors(palette), np.array([palette.warning], np.float32)])
-        self._colors[Kind.BULLET] = palette.enemy_bullet
 
     @property
     def lights(self) -> Lights:
@@ -105,13 +107,19 @@ class Panels:
             self.mark_below([*covering, *others], overlay, sights)
 
     def mark_below(self, boxes: Sequence[Box], overlay: Overlay, sights: Sights) -> None:
-        """Draw a ring around what can hurt and lies, or will land, below any of `boxes`."""
+        """Draw bullets and mines below any of `boxes` again, and a ring around what else can hurt."""
         corners = np.array([(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes])
         marks, size = np.empty((MARKS_MAX, 4)), (overlay.width, overlay.height)
         (world, seen, falling, lens), shell = sights, sights.world.shell_radius
         count = list_covered(world.bodies, seen, falling, shell, lens, *size, corners, marks)
         for x, y, radius, kind in marks[:count].tolist():
-            reach = min(max(radius + MARK_ROOM, MARK_LEAST), MARK_MOST)
+            if kind == Kind.BULLET:
+                draw_bullet(overlay, x, y, ORB_WIDTH * radius, self._palette)
+                continue
+            if kind == Kind.MINE:
+                draw_mine(overlay, x, y, MINE_SCALE * radius, self._palette)
+                continue
+            reach = min(max(HULL * radius + MARK_ROOM, MARK_LEAST), MARK_MOST)
             red, green, blue = self._colors[int(kind)].tolist()
             overlay.ring(x, y, reach, EDGE_WIDTH, 1.0, EDGE)
             overlay.ring(x, y, reach, MARK_WIDTH, 1.0, (red, green, blue, 1.0))
@@ -153,7 +161,7 @@ def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes
         width: of the overlay [virtual px].
         height: see `width`.
         boxes: left, bottom, right, top [virtual px], shape (n, 4).
-        marks_out: x, y and drawn radius [virtual px], and the kind of each; shape (m, 4).
+        marks_out: x, y and radius [virtual px], and the kind of each; shape (m, 4).
     """
     view, count = read_lens(lens), 0
     for row in falling:
@@ -169,7 +177,7 @@ def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes
                 continue
             if count == len(marks_out):
                 return count
-            place, radius, kind = vector(seen.position, k), HULL * bodies.radius[row], bodies.kind[row]
+            place, radius, kind = vector(seen.position, k), np.float64(bodies.radius[row]), bodies.kind[row]
             count += list_below(view, place, radius, kind, width, height, boxes, marks_out, count)
     return count
 

@@ -18,6 +18,7 @@ from arena.vectors import combined, length, scaled, vector
 from arena.view.buffers import put_ring, put_sprite
 from arena.view.camera import project
 from arena.view.frame import Camera
+from arena.view.messages import Box
 from arena.view.overlay import Overlay
 from arena.view.palette import Palette
 
@@ -33,9 +34,10 @@ SIGNS = {
     Pickup.LIFE: "1UP",
 }
 SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
-"""Of letters, and of + and ×, which are small ones; opacity of the disc behind them."""
-COIN, RIM = 21.0, 2.5
-"""Radius of that disc and thickness of the line around it [virtual px]: it may lie upon a ship."""
+"""Of letters, and of + and ×, which are small ones; opacity of the plate behind them."""
+COIN, RIM, ROUND = 20.0, 2.5, 9.0
+"""Half the edge of the plate behind them, thickness of the line around it, and how round its corners are
+[virtual px]: it may lie upon a ship, and a disc would look like a bullet."""
 PICKUPS = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
@@ -102,12 +104,13 @@ def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, spri
     return rings, sprites
 
 
-def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette) -> None:
-    """Write what each pickup in sight is, into its ring."""
+def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette) -> list[Box]:
+    """Write what each pickup in sight is, into its ring; returns what the plates cover."""
     rows = world.rows(Pool.PICKUP)
     rows = rows[world.bodies.born[rows] + LIFE - world.tick > 0]
+    plates = list[Box]()
     if not len(rows):
-        return
+        return plates
     here, colors = world.bodies.position[rows].astype(np.float64), pickup_colors(palette)
     places, ahead = project(camera, here)
     # Before the horizon: nearer to the eye's side of the planet than the tangent plane allows.
@@ -122,6 +125,8 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
             red, green, blue = colors[what].tolist()
             size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
             color = (red, green, blue, 1.0)
-            overlay.disc(x, y, COIN, (0.01, 0.03, 0.07, SIGN_SHADE))
-            overlay.ring(x, y, COIN, RIM, 1.0, color)
+            plates.append(plate := Box(x - COIN, y - COIN, 2 * COIN, 2 * COIN))
+            overlay.rect(*plate, (0.01, 0.03, 0.07, SIGN_SHADE), ROUND)
+            overlay.frame(*plate, color, RIM, ROUND)
             overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
+    return plates

@@ -280,8 +280,8 @@ class Viewer:
         panels, left = self._panels, self.pane is Pane.LEFT
         panels.pane, self._radar.left = self.pane, left
         panels.give_way(overlay, room, elapsed_s)
-        top_taken = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else False
-        news = self._announcer.place(overlay, hud, self.player, top_taken, room.is_free, elapsed_s)
+        goals = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else []
+        news = self._announcer.place(overlay, hud, self.player, bool(goals), room.is_free, elapsed_s)
         written = corners if news is None else (*corners, news)
         ship = self._crew.draw(frame, world, hud, alpha, self.others, self.tagged, room, written)
         room.take_friends(world, self._bodies.seen, lens)
@@ -289,7 +289,7 @@ class Viewer:
         for corner in corners:
             room.take(corner)
         self._popups.draw(overlay, frame.camera, ship, room, elapsed_s)
-        draw_signs(overlay, world, frame.camera, palette)
+        signs = draw_signs(overlay, world, frame.camera, palette)
         draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
         with overlay.lit(panels.lights.radar), _radar_size(overlay, left):
             self._radar.draw(overlay, world, pose, self._falling, self.player)
@@ -302,7 +302,7 @@ class Viewer:
             self._draw_marker(frame, world, hud.marker, pose)
         self._draw_speech(frame, world, hud.players[self.player].line, pose)
         self._announcer.draw(overlay, hud, self.player, palette)
-        covered = [*self.covered, *([] if news is None else [news])]
+        covered = [*self.covered, *goals, *signs, *([] if news is None else [news])]
         panels.mark_covered(overlay, Sights(world, self._bodies.seen, self._falling, lens), covered)
 
     def _draw_speech(self, frame: Frame, world: World, line: str, pose: Pose) -> None:

@@ -99,13 +99,12 @@ class SharedHud:
         )
 
 
-def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette, drop: float = 0.0) -> bool:
-    """The bar of a boss and what is to be done, `drop` below the upper edge; returns whether either is."""
-    told = draw_boss(overlay, world, palette, drop)
+def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette, drop: float = 0.0) -> list[Box]:
+    """The bar of a boss and what is to be done, `drop` below the upper edge; returns what they cover."""
+    plates = [draw_boss(overlay, world, palette, drop)]
     if hud.objective is not None:
-        draw_objective(overlay, hud.objective, palette, drop)
-        told |= bool(hud.objective.note)
-    return told
+        plates.append(draw_objective(overlay, hud.objective, palette, drop))
+    return [plate for plate in plates if plate is not None]
 
 
 def list_values(hud: Hud, palette: Palette) -> list[Value]:

@@ -50,6 +50,8 @@ LEAST_SIGNAL, LEAST_DRONE = 0.09, 0.12
 """Distance of what warns, and of shields, from what is to be welcome; and of drones from what warns."""
 LEAST_MINE, LEAST_MINE_SHOT = 0.068, 0.145
 """Distance of mines from other enemies, whose shapes are others, and from the bullets that they lie among."""
+LEAST_BOSS_SHOT = 0.10
+"""Distance of bullets from the hulls and parts that they are fired from."""
 LEAST_CHARGE = 0.075
 """Distance of bullets from what announces charges and landings: that is no shot."""
 LEAST_HUE = 0.065
@@ -85,6 +87,27 @@ def test_bosses_have_colours_of_their_own(colors: str) -> None:
         assert min(np.linalg.norm(color - other) for color in (hull, parts) for other in friendly) > LEAST
         assert np.linalg.norm(hull - parts) > LEAST, boss
         assert min(linear(tuple(color)) @ LUMINANCE for color in pair) > DARKEST, boss
+
+
+@pytest.mark.parametrize("colors", COLOR_SETS)
+def test_bullets_stand_out_from_bosses(colors: str) -> None:
+    """They begin there."""
+    palette, eyes = load_palette("terra", colors), EYES[colors]
+    shot = oklab(eyes @ linear(palette.enemy_bullet))
+    paints = boss_paints(palette).astype(float).reshape(-1, 3)
+    assert (
+        min(np.linalg.norm(oklab(eyes @ linear(tuple(paint))) - shot) for paint in paints) > LEAST_BOSS_SHOT
+    )
+
+
+def test_nothing_hostile_has_the_hue_of_ones_own_ship_for_eyes_that_see_two_hues() -> None:
+    """Without blue cones that is teal, and all else is red: green and violet would be teal."""
+    palette, eyes = load_palette("terra", "tritanopia"), EYES["tritanopia"]
+    own = oklab(eyes @ linear(palette.player))[1:]
+    hostile = ("drone", "gunner", "lancer", "weaver", "miner", "mine", "stalker", "carrier")
+    paints = [getattr(palette, name) for name in hostile]
+    paints += [tuple(paint) for paint in boss_paints(palette).astype(float).reshape(-1, 3)]
+    assert max(oklab(eyes @ linear(paint))[1:] @ own for paint in paints) < 0.0
 
 
 def test_no_two_bosses_look_alike() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.sim.kinds import Pool, Team
+from arena.sim.kinds import Kind, Pool, Team
 from arena.view.camera import project
 from arena.view.messages import Box, hud_corners
-from arena.view.overlay import ARC, HEIGHT, Overlay
+from arena.view.overlay import ARC, BOX, HEIGHT, Overlay
 from arena.view.palette import load_palette
 from arena.view.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, SPEECH, Lights
 from arena.view.scene import Viewer
@@ -29,6 +29,7 @@ NEARBY = SHELL * np.stack(
 """Places below and to the left of the player [u]."""
 
 
+KIND_OF = {Pool.ENEMY: Kind.DRONE, Pool.MINE: Kind.MINE, Pool.BULLET: Kind.BULLET, Pool.PICKUP: Kind.PICKUP}
 SHIPS = hud_corners(WIDTH, HEIGHT)[-1]
 FOOT = Box(WIDTH / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
 
@@ -70,12 +71,15 @@ def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:
     assert _lights(Pool.ASTEROID, Team.NEUTRAL) == Lights()
 
 
-def _marks(pool: Pool, team: Team, under: bool, line: str = "", falls: bool = False) -> Any:
+def _marks(
+    pool: Pool, team: Team, under: bool, line: str = "", falls: bool = False, shapes: tuple[int, ...] = (ARC,)
+) -> Any:
     """Rings of the overlay that stand where the one body is, drawn after all else."""
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     row, bodies = int(world.pool_rows.start[pool]), world.bodies
     bodies.alive[row], bodies.team[row], bodies.radius[row] = True, team, 0.5
     bodies.heading[row] = bodies.previous_heading[row] = (1.0, 0.0, 0.0)
+    bodies.kind[row] = KIND_OF[pool]
     viewer, hud = Viewer(), HUD._replace(players=(HUD.players[0]._replace(line=line),))
     camera = viewer.build(world, hud, 1.0, 0.0, SIZE).camera
     places, _ = project(camera, NEARBY)
@@ -88,14 +92,22 @@ def _marks(pool: Pool, team: Team, under: bool, line: str = "", falls: bool = Fa
     bodies.radial_speed[row] = -12.0 if falls else 0.0
     rows = viewer.build(world, hud, 1.0, 0.0, SIZE).overlay.instances()
     near = np.hypot(rows["place"][:, 0] - x[place], rows["place"][:, 1] - y[place]) < 2.0
-    return rows[near & (rows["shape"] == ARC)]
+    return rows[near & np.isin(rows["shape"], shapes)]
 
 
-@pytest.mark.parametrize("pool", (Pool.ENEMY, Pool.MINE, Pool.BULLET))
 @pytest.mark.parametrize("line", ("", "Drones inbound. Keep moving."))
-def test_what_can_hurt_is_marked_upon_what_covers_it(pool: Pool, line: str) -> None:
-    assert len(_marks(pool, Team.ENEMIES, under=True, line=line)) == 2
-    assert len(_marks(pool, Team.ENEMIES, under=False, line=line)) == 0
+def test_ships_that_can_hurt_are_marked_upon_what_covers_them(line: str) -> None:
+    assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=True, line=line)) == 2
+    assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=False, line=line)) == 0
+
+
+@pytest.mark.parametrize(("pool", "color"), ((Pool.MINE, "mine"), (Pool.BULLET, "enemy_bullet")))
+@pytest.mark.parametrize("line", ("", "Drones inbound. Keep moving."))
+def test_bullets_and_mines_are_drawn_again_upon_what_covers_them(pool: Pool, color: str, line: str) -> None:
+    own = getattr(load_palette("terra"), color)
+    for under in (True, False):
+        rows = _marks(pool, Team.ENEMIES, under=under, line=line, shapes=(ARC, BOX))
+        assert (np.abs(rows["color"][:, :3] - own).max(axis=1) < 1e-6).any() == under
 
 
 def test_so_is_where_something_will_land() -> None:
