@@ -27,7 +27,6 @@ from arena.render.passes.ships import mesh_texels
 from arena.sim.kinds import Kind
 from arena.view.camera import project
 from arena.view.frame import PART_MESH, SHIPS, Frame, Instances
-from arena.view.warnings import FACING
 
 OUTLINED, AROUND = 0.85, 0.75
 """Shares of the pixels of a thing, and of those around it, that are darker than what is compared."""
@@ -150,7 +149,7 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
     nose, place = ship["nose"].astype(np.float64), ship["position"].astype(np.float64)
     outward = place / np.linalg.norm(place)
     if ship["scale"] < SMALL and kind not in PART_MESH:
-        outward = _turned(outward, frame.camera.eye - place)
+        outward = _turned(outward, frame.camera.eye - place, frame.facing)
     right = np.cross(nose, outward)
     right /= np.linalg.norm(right)
     nose = np.cross(outward, right)
@@ -160,14 +159,14 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
     return _pixels(here, frame.size_px).reshape(-1, 3, 2)
 
 
-def _turned(outward: F64, to_eye: F64) -> F64:
+def _turned(outward: F64, to_eye: F64, least: float) -> F64:
     """The normal with which a small ship is drawn, as shaders/common/facing.glsl has it."""
     to_eye /= np.linalg.norm(to_eye)
     facing = float(outward @ to_eye)
-    if facing >= FACING:
+    if facing >= least:
         return outward
     across = outward - facing * to_eye
-    return FACING * to_eye + across * (math.sqrt(1.0 - FACING * FACING) / np.linalg.norm(across))
+    return least * to_eye + across * (math.sqrt(1.0 - least * least) / np.linalg.norm(across))
 
 
 def _disc(frame: Frame, place: F64, radius: float) -> F64:

@@ -103,6 +103,9 @@ BOSS_MESH[*zip(*_BOSSES[1:], strict=True)] = len(SHIPS) + np.arange(len(_BOSSES)
 """By boss and stage."""
 PART_MESH = np.array([SHIPS.index("boss_part"), *range(len(MESHES) - len(Role) + 1, len(MESHES))])
 """By role."""
+FACING = 0.6
+"""Cosine between the line of sight and the normal of what lies flat on the shell, below which it turns to the
+eye: towards the limb it would be seen from the edge, as a sliver."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +164,8 @@ class Frame:
     """Brightness of the lattice."""
     calm: float = 0.0
     """How much darker the ground is around the focus, 0 to 1; outlines are brighter by it."""
+    facing: float = FACING
+    """Least cosine at which small ships and what warns are seen from above; -1: as they lie."""
     veil: float = 33.0
     """Rocks nearer to the eye than this are a veil of pixels [u]; what is on the shell is farther in play."""
     viewport: tuple[int, int, int, int] | None = None

@@ -52,6 +52,8 @@ CALM, CONTRAST_CALM = 0.52, 0.85
 """How much darker the ground is under play, ordinarily and where contrast is asked for."""
 TITLE_CALM = 0.15
 """The same behind a menu."""
+TITLE_FACING = -1.0
+"""There, where the eye is near and low, ships lie as they fly."""
 TITLE_LEAD = 0.09
 """[s] of flight that it looks ahead: the ship stays where the picture wants it."""
 TITLE_VEIL = 12.0
@@ -174,7 +176,7 @@ class Viewer:
             (focus, up), enemies / REACH, world.shell_radius, _aspect(size_px), turn_s
         )
         frame = self._frame(world, alpha, camera, size_px)
-        frame.calm, frame.veil = TITLE_CALM, TITLE_VEIL
+        frame.calm, frame.veil, frame.facing = TITLE_CALM, TITLE_VEIL, TITLE_FACING
         clear_foreground(frame)
         return frame
 

@@ -13,6 +13,7 @@ from arena.sim.world import World
 from arena.vectors import combined, cross, dot, length, scaled, subtract, vector
 from arena.view.buffers import put_ring, put_sprite
 from arena.view.culling import read_lens, sees
+from arena.view.frame import FACING
 
 I32 = NDArray[np.int32]
 
@@ -46,9 +47,9 @@ MINE_REACH_PX = 16.0
 """Least radius of a mine's ring [px of a picture 720 high]."""
 AIMED_HEIGHT = 720.0
 """Of the picture that those are pixels of."""
-GRAZING, FACING = 0.45, 0.6
+GRAZING = 0.45
 """Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this; small
-ones turn to the eye there, as shaders/common/facing.glsl has it."""
+ones turn to the eye there."""
 FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over who has landed already."""

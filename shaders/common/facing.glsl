@@ -1,7 +1,5 @@
 // What lies flat on the shell would be seen from the edge towards the limb, as a sliver: small ships and what warns
 // turn to the eye there, as far as it takes to see them at a cosine of `least`.
-const float FACING = 0.6;
-
 vec3 turned(vec3 outward, vec3 to_eye, float least) {
     float facing = dot(outward, to_eye);
     vec3 across = outward - to_eye * facing;

@@ -27,7 +27,7 @@ void main() {
     vec3 x = normalize(cross(center, abs(center.z) < 0.7 ? vec3(0, 0, 1) : vec3(1, 0, 0))), y = cross(center, x);
     if (through > 0.0 && radius < LARGE) {
         float small = 1.0 - smoothstep(SMALL, LARGE, radius);
-        vec3 z = turned(center, normalize(eye.xyz - center * shell), FACING * small);
+        vec3 z = turned(center, normalize(eye.xyz - center * shell), haze.w * small);
         vec3 half_way = (center + z) / (1.0 + dot(center, z));
         x -= half_way * dot(x, z);
         y -= half_way * dot(y, z);

@@ -38,7 +38,7 @@ void main() {
     vec3 face = side.xyz;
     bool part = row == 2 * parts.x || row >= 2 * parts.y, keyline = corner.w > 4.5;
     vec3 outward = normalize(position);
-    if (!part && scale < SMALL) outward = turned(outward, normalize(eye.xyz - position), FACING);
+    if (!part && scale < SMALL) outward = turned(outward, normalize(eye.xyz - position), haze.w);
     vec3 r = normalize(cross(nose, outward)), f = cross(outward, r), u = outward;
     float c = cos(bank), s = sin(bank);
     vec3 x = r * c - u * s, z = u * c + r * s;
