@@ -26,10 +26,10 @@ class Entry(NamedTuple):
 SHIPS = (
     Entry("Drone", "drone", "small claw", "The swarm: it rams. Keep moving, scatter breaks a crowd."),
     Entry("Gunner", "gunner", "disc, two barrels", "Aims ahead of you: change course as it glows."),
-    Entry("Lancer", "lancer", "long dart", "Stops, marks a line, charges along it. Leave the line."),
+    Entry("Lancer", "lancer", "long sword", "Stops, marks a line, charges along it. Leave the line."),
     Entry("Weaver", "weaver", "crescent", "Sidesteps what it sees coming. Shoot from near."),
     Entry("Miner", "miner", "box on four legs", "Flees and leaves mines. Do not follow in its wake."),
-    Entry("Mine", "miner", "small star", "Bursts on touch. Shoot it from afar."),
+    Entry("Mine", "mine", "star in a ring", "Bursts on touch. Shoot it from afar."),
     Entry("Stalker", "stalker", "bat", "Strikes from behind rocks. Break them, or fly out."),
     Entry("Carrier", "carrier", "huge hull", "Armoured, launches drones. The lance, and soon."),
     Entry(
