@@ -55,9 +55,9 @@ STEP, STEPS = 0.07, 7
 """How far along the rim the next place is that an arrow tries [rad], and how many it tries to each side."""
 FAINT, GONE = 0.28, 0.02
 """Light of an arrow that has no room, and below which none is drawn."""
-UPON = 40.0
-"""An arrow nearer than this to that of a nearer threat, because neither has room elsewhere, is not drawn
-[virtual px]."""
+ABREAST, UPON = 46.0, 28.0
+"""Between an arrow and that of a nearer threat, if neither has room elsewhere: from here on it is seen in
+full, and up to there not at all [virtual px]."""
 WAY_RATE, FADE_RATE = 7.0, 6.0
 """With which arrows move aside, and fade [1/s]."""
 HEAD, NUMBER_AWAY, NUMBER_WIDE, NUMBER_HIGH = 25.0, 36.0, 19.0, 14.0
@@ -238,12 +238,12 @@ def give_way(threats_inout, count, rim, cells, cell, elapsed_s):
             if light < 1.0:  # nowhere is better than here
                 shift = before[old, SHIFT]
             shift = before[old, SHIFT] + (shift - before[old, SHIFT]) * aside
-        x, y = rim_place(turn + shift, rim)
-        for other in range(k):
-            if math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) < UPON:
-                light = 0.0
         if old >= 0:
             light = before[old, LIGHT] + (light - before[old, LIGHT]) * fade
+        x, y = rim_place(turn + shift, rim)
+        for other in range(k):
+            away = math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y])
+            light = min(light, max(0.0, (away - UPON) / (ABREAST - UPON)))
         arrow[k, SHIFT], arrow[k, LIGHT], arrow[k, PLACE_X], arrow[k, PLACE_Y] = shift, light, x, y
 
 

@@ -46,6 +46,8 @@ LOOKS = 512
 MARK_ROOM, MARK_LEAST, MARK_MOST = 7.0, 13.0, 40.0
 """Between what can hurt and its mark, and the least and largest radius of that [virtual px]."""
 MARK_WIDTH, EDGE_WIDTH = 3.5, 8.0
+PALER = 0.35
+"""How much of white is in the mark of a ship: its own colour is mid-grey to who sees none, as letters are."""
 EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
 """Around a mark, which may lie upon letters."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
@@ -82,7 +84,9 @@ class Panels:
         """Whose panels they are."""
         self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
         self._palette = palette
-        self._colors = np.concatenate([ship_colors(palette), np.array([palette.warning], np.float32)])
+        ships = ship_colors(palette)
+        warning = np.array([palette.warning], np.float32)
+        self._colors = np.concatenate([ships + (1.0 - ships) * PALER, warning])
 
     @property
     def lights(self) -> Lights:

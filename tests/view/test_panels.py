@@ -10,8 +10,8 @@ from arena.sim.kinds import Kind, Pool, Team
 from arena.view.camera import project
 from arena.view.messages import Box, hud_corners
 from arena.view.overlay import ARC, BOX, HEIGHT, Overlay
-from arena.view.palette import load_palette
-from arena.view.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, SPEECH, Lights
+from arena.view.palette import load_palette, ship_colors
+from arena.view.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, PALER, SPEECH, Lights
 from arena.view.scene import Viewer
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
@@ -27,6 +27,8 @@ NEARBY = SHELL * np.stack(
     ]
 )
 """Places below and to the left of the player [u]."""
+LUMINANCE = np.array((0.2126, 0.7152, 0.0722))
+"""Share of each channel."""
 
 
 KIND_OF = {Pool.ENEMY: Kind.DRONE, Pool.MINE: Kind.MINE, Pool.BULLET: Kind.BULLET, Pool.PICKUP: Kind.PICKUP}
@@ -97,7 +99,10 @@ def _marks(
 
 @pytest.mark.parametrize("line", ("", "Drones inbound. Keep moving."))
 def test_ships_that_can_hurt_are_marked_upon_what_covers_them(line: str) -> None:
-    assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=True, line=line)) == 2
+    rings = _marks(Pool.ENEMY, Team.ENEMIES, under=True, line=line)
+    hull = ship_colors(load_palette("terra"))[KIND_OF[Pool.ENEMY]]
+    assert len(rings) == 2 and rings["color"][1, :3] == pytest.approx(hull + (1.0 - hull) * PALER, abs=1e-5)
+    assert LUMINANCE @ rings["color"][1, :3] > 1.2 * LUMINANCE @ hull, "without colours it is bright, too"
     assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=False, line=line)) == 0
 
 
