@@ -50,6 +50,8 @@ AIMED_HEIGHT = 720.0
 GRAZING = 0.45
 """Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this; small
 ones turn to the eye there."""
+BEAM_LIGHT, BEAM_BRIGHTER = 0.32, 0.33
+"""Light of the line from a landing to who falls, and what it gains until then."""
 FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over who has landed already."""
@@ -141,7 +143,7 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
             rings += 2
         place = vector(bodies.position, row)
         if sees(view, ground, max(length(place) - shell_radius, 0.5)):
-            beam = red, green, blue, 0.20 + 0.25 * near
+            beam = red, green, blue, BEAM_LIGHT + BEAM_BRIGHTER * near
             put_sprite(sprites_out, sprites, ground, 0.12, subtract(ground, place), 0.0, beam)
             sprites += 1
     return rings, sprites

@@ -5,7 +5,7 @@ in vec3 tail;
 in float orb;
 in vec4 color;
 const float GLOW = 2.7;  // the light reaches this many widths
-const float BEFORE = 5.9;  // [u] how far enemies' bullets lie before what is as near: they are seen upon every ship
+const float BEFORE = 12.0;  // [u] how far enemies' bullets lie before what is as near: no rock and no boss hides them
 out vec4 tint;
 out vec4 local;  // across and along [widths], trail length [widths], orb
 

@@ -28,7 +28,7 @@ vec3 hull_light(int paint, vec3 albedo, vec3 shown, vec3 n, vec3 world, float ne
     return paint == 0 ? light + albedo * 0.25 : light;
 }
 
-const float PALE = 0.2, LARGE_PALE = 0.25;  // white in the line along edges, of small hulls and of large ones and parts
+const float PALE = 0.38, LARGE_PALE = 0.25;  // white in the line along edges, of small hulls and of large ones and parts
 
 // Of the line along edges: a pale accent.
 vec3 edge_light(vec3 tint, float near_light) {

@@ -147,6 +147,37 @@ def test_an_orb_is_as_wide_wherever_it_comes_from(renderer: Renderer):
     assert max(spans) - min(spans) <= 2
 
 
+def _enemy_bullet(radians: float) -> NDArray[np.void]:
+    """One that stands so far north of the middle of the picture."""
+    bullet = np.zeros(1, BULLET_DTYPE)
+    away = exp_map(np.array([0.0, 0.0, 1.0]), np.array([0.0, radians, 0.0]))
+    bullet["head"] = bullet["tail"] = SHELL * away
+    bullet["width"], bullet["color"], bullet["orb"] = 0.5, (1.0, 0.5, 0.1, 1.0), 1.0
+    return bullet
+
+
+def test_no_rock_hides_an_enemys_bullet(renderer: Renderer):
+    frame = _with_rock(_bare(), (0.0, 0.0, SHELL + 4.5), 4.0)
+    before, frame.bullets = _shot(renderer, frame), _enemy_bullet(0.0)
+    column, row = _place(frame, frame.bullets["head"][0])
+    assert _changed(before, _shot(renderer, frame))[row - 2 : row + 3, column - 2 : column + 3].all()
+
+
+def test_the_planet_hides_an_enemys_bullet(low: Renderer):
+    """Also near the limb, where it lies thin before one."""
+    frame, hidden = _bare(), 0
+    before, planet = _shot(low, frame), _before(frame, frame.planet_radius - 0.5)
+    for radians in np.arange(0.3, 1.6, 0.02).tolist():
+        frame.bullets = _enemy_bullet(radians)
+        head = frame.bullets["head"][0].astype(float)
+        column, row = _place(frame, head)
+        inside = 3 < row < SIZE[1] - 3 and planet[row - 3 : row + 4, column - 3 : column + 4].all()
+        if inside and head @ frame.camera.eye < frame.planet_radius**2:
+            hidden += 1
+            assert not _changed(before, _shot(low, frame))[row - 2 : row + 3, column - 2 : column + 3].any()
+    assert hidden > 5
+
+
 def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
     frame = _bare()
     before = _shot(renderer, frame)
