@@ -8,6 +8,7 @@ import math
 from typing import LiteralString
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena.jit import kernel
 from arena.sim.kinds import Kind
@@ -15,6 +16,8 @@ from arena.vectors import dot, subtract, vector
 from arena.view.frame import BULLET_DTYPE, SHIP_DTYPE, Frame
 from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette
+
+F64 = NDArray[np.float64]
 
 
 def column_of(dtype: np.dtype[np.void], name: LiteralString) -> int:
@@ -54,12 +57,11 @@ def draw_lethal(
     wide, high = camera.tan_half_fov * camera.aspect, camera.tan_half_fov
     view = np.array([camera.eye, camera.right, camera.up, camera.forward, (wide, high, 0.0)], np.float64)
     size = overlay.width, overlay.height
-    for batch, flag, draw in ((frame.ships, MINES, draw_mine), (frame.bullets, ORBS, draw_bullet)):
+    near = np.empty((MOST, 3))
+    for batch, flag, draw in ((frame.ships, MINES, draw_mines), (frame.bullets, ORBS, draw_bullets)):
         rows = batch.view(np.float32).reshape(len(batch), batch.itemsize // 4)
-        near = np.empty((MOST, 3))
         count = list_near(rows, *flag, view, places, reach, *size, near)
-        for x, y, radius in near[:count].tolist():
-            draw(overlay, x, y, radius, palette)
+        draw(overlay, near[:count], palette)
 
 
 @kernel
@@ -100,15 +102,22 @@ def list_near(rows, flag, least, most, view, ships, reach, width, height, near_o
     return count
 
 
-def draw_bullet(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:
-    """An enemy's bullet of a drawn width [virtual px]."""
-    overlay.disc(x, y, COLLAR_SIZE * size, COLLAR)
-    overlay.ring(x, y, RING_SIZE * size, RING_THICK * size, 1.0, (*palette.enemy_bullet, 1.0))
-    overlay.disc(x, y, CORE_SIZE * size, CORE)
+def draw_bullets(overlay: Overlay, bullets: F64, palette: Palette) -> None:
+    """Enemies' bullets: x, y and drawn width [virtual px] of each, shape (n, 3); collars below all cores."""
+    if len(bullets):
+        places, size = bullets[:, :2], bullets[:, 2]
+        overlay.discs(places, COLLAR_SIZE * size, COLLAR)
+        overlay.rings(places, RING_SIZE * size, RING_THICK * size, (*palette.enemy_bullet, 1.0))
+        overlay.discs(places, CORE_SIZE * size, CORE)
 
 
-def draw_mine(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:
-    """A mine of a drawn radius [virtual px]."""
+def draw_mines(overlay: Overlay, mines: F64, palette: Palette) -> None:
+    """Mines: x, y and drawn radius [virtual px] of each, shape (n, 3)."""
+    for x, y, size in mines.tolist():
+        _draw_mine(overlay, x, y, size, palette)
+
+
+def _draw_mine(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:
     color = (*palette.mine, 1.0)
     for wider, tone in ((2.0 * EDGE, COLLAR), (0.0, color)):
         for spike in range(SPIKES // 2):

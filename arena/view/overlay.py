@@ -216,6 +216,19 @@ class Overlay:
         block[:, 13] = BOX
         self.add(block)
 
+    def rings(
+        self, xy: NDArray[np.floating], radius: NDArray[np.floating], thickness: NDArray[np.floating],
+        color: RGBA,
+    ) -> None:  # fmt: skip
+        """Draw many whole circles as `ring` does, centres shape (n, 2), radii and thicknesses (n,)."""
+        block = np.zeros((len(xy), _FLOATS), np.float32)
+        block[:, 0:2] = xy
+        block[:, 2] = block[:, 3] = radius + thickness
+        block[:, 4], block[:, 5], block[:, 7], block[:, 12] = radius, thickness, -1.0, math.pi
+        block[:, 8:12] = color
+        block[:, 13] = ARC
+        self.add(block)
+
     def bars(
         self,
         x: NDArray[np.floating],

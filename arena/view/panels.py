@@ -17,7 +17,7 @@ from arena.sim.world import World
 from arena.vectors import dot, scaled, subtract, vector
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.instances import MINE_SCALE, ORB_WIDTH
-from arena.view.lethal_marks import draw_bullet, draw_mine
+from arena.view.lethal_marks import draw_bullets, draw_mines
 from arena.view.messages import Box, Pane, hud_corners
 from arena.view.occupancy import HULL, Occupancy
 from arena.view.overlay import RGBA, Overlay
@@ -116,13 +116,11 @@ class Panels:
         marks, size = np.empty((MARKS_MAX, 4)), (overlay.width, overlay.height)
         (world, seen, falling, lens), shell = sights, sights.world.shell_radius
         count = list_covered(world.bodies, seen, falling, shell, lens, *size, corners, marks)
-        for x, y, radius, kind in marks[:count].tolist():
-            if kind == Kind.BULLET:
-                draw_bullet(overlay, x, y, ORB_WIDTH * radius, self._palette)
-                continue
-            if kind == Kind.MINE:
-                draw_mine(overlay, x, y, MINE_SCALE * radius, self._palette)
-                continue
+        marks = marks[:count]
+        bullets, mines = marks[:, 3] == Kind.BULLET, marks[:, 3] == Kind.MINE
+        draw_mines(overlay, marks[mines, :3] * (1.0, 1.0, MINE_SCALE), self._palette)
+        draw_bullets(overlay, marks[bullets, :3] * (1.0, 1.0, ORB_WIDTH), self._palette)
+        for x, y, radius, kind in marks[~(bullets | mines)].tolist():
             reach = min(max(HULL * radius + MARK_ROOM, MARK_LEAST), MARK_MOST)
             red, green, blue = self._colors[int(kind)].tolist()
             overlay.ring(x, y, reach, EDGE_WIDTH, 1.0, EDGE)

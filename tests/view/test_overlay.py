@@ -55,6 +55,15 @@ def test_an_empty_arc_is_not_drawn_and_a_full_one_is_closed():
     assert overlay.instances()["uv"][0, 3] == pytest.approx(math.cos(math.pi))
 
 
+def test_many_rings_are_as_each_by_itself() -> None:
+    one, many, color = Overlay(1.0), Overlay(1.0), (0.2, 0.4, 0.6, 0.8)
+    places, radius, thick = np.array([[10.0, 20.0], [30.0, 40.0]]), np.array([5.0, 7.0]), np.array([1.0, 2.0])
+    for (x, y), reach, width in zip(places.tolist(), radius.tolist(), thick.tolist(), strict=True):
+        one.ring(x, y, reach, width, 1.0, color)
+    many.rings(places, radius, thick, color)
+    np.testing.assert_allclose(many.rows(), one.rows(), atol=1e-6)
+
+
 def test_distance_field_is_exact_for_a_box():
     image = np.zeros((40, 60), np.uint8)
     image[10:30, 20:40] = 255
