@@ -50,7 +50,7 @@ SLOW = 1.0
 INSIDE = 0.97
 """Share of the picture in which a threat needs no arrow."""
 HIDDEN = np.uint8(1 << Zone.NEBULA)
-ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHIFT, LIGHT, HOME_X, HOME_Y = range(10)
+ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHIFT, LIGHT, HOME_X, HOME_Y, SEEN = range(11)
 STEP, STEPS = 0.07, 7
 """How far along the rim the next place is that an arrow tries [rad], and how many it tries to each side."""
 FAINT, GONE = 0.28, 0.02
@@ -69,8 +69,9 @@ class Threats(Table):
 
     row: NDArray[np.int64]  # of Bodies, shape (CANDIDATES,)
     away: F64  # [u] along the shell, shape (CANDIDATES,)
-    arrow: F64  # of the picture, columns ROW to HOME_Y: row, turn [rad], away [u], closing speed [u/s], x, y
-    # [virtual px], how far it stands aside [rad], its light, and where it would stand with room; (ARROWS, 10)
+    arrow: F64  # of the picture, columns ROW to SEEN: row, turn [rad], away [u], closing speed [u/s], x, y
+    # [virtual px], how far it stands aside [rad], the light that it has room for, where it would stand with
+    # room, and the light that is left beside nearer arrows; shape (ARROWS, 11)
     before: F64  # the same of the last picture, -1 as the row of none
 
 
@@ -84,8 +85,8 @@ class Arrows:
         self._threats = Threats(
             np.zeros(CANDIDATES, np.int64),
             np.zeros(CANDIDATES),
-            np.full((ARROWS, HOME_Y + 1), -1.0),
-            np.full((ARROWS, HOME_Y + 1), -1.0),
+            np.full((ARROWS, SEEN + 1), -1.0),
+            np.full((ARROWS, SEEN + 1), -1.0),
         )
 
     def draw(
@@ -101,12 +102,12 @@ class Arrows:
         give_way(threats, count, rim, room.cells, room.cell, elapsed_s)
         self.marked = threats.arrow[:count, ROW].astype(np.int64)
         for arrow in threats.arrow[:count].tolist():
-            if arrow[LIGHT] < GONE:
+            if arrow[SEEN] < GONE:
                 continue
             self._draw_arrow(overlay, arrow, self._colors[world.bodies.kind[int(arrow[ROW])]].tolist())
 
     def _draw_arrow(self, overlay: Overlay, arrow: Sequence[float], color: Sequence[float]) -> None:
-        _, turn, away, closing, x, y, _, light, _, _ = arrow
+        _, turn, away, closing, x, y, _, _, _, _, light = arrow
         near, (red, green, blue) = 1.0 - away / ARROW_REACH, color
         rim = (*RIM_COLOR[:3], RIM_COLOR[3] * light)
         overlay.dart(x, y, 16.0 + 9.0 * near, turn, rim)
@@ -240,10 +241,11 @@ def give_way(threats_inout, count, rim, cells, cell, elapsed_s):
             shift = before[old, SHIFT] + (shift - before[old, SHIFT]) * aside
         if old >= 0:
             light = before[old, LIGHT] + (light - before[old, LIGHT]) * fade
-        x, y = rim_place(turn + shift, rim)
+        (x, y), seen = rim_place(turn + shift, rim), light
         for other in range(k):
             away = math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y])
-            light = min(light, max(0.0, (away - UPON) / (ABREAST - UPON)))
+            seen = min(seen, max(0.0, (away - UPON) / (ABREAST - UPON)))
+        arrow[k, SEEN] = seen
         arrow[k, SHIFT], arrow[k, LIGHT], arrow[k, PLACE_X], arrow[k, PLACE_Y] = shift, light, x, y
 
 

@@ -13,6 +13,7 @@ from arena.view.arrows import (
     LIGHT,
     PLACE_X,
     PLACE_Y,
+    SEEN,
     SHIFT,
     UPON,
     Arrows,
@@ -169,8 +170,11 @@ def test_an_arrow_that_comes_to_lie_upon_a_nearer_threats_is_gone_at_once(apart:
             arrow[k, :4] = 7 + k, turn, 20.0, 5.0
             arrow[k, SHIFT], arrow[k, LIGHT] = shift, 1.0
     give_way(threats, 2, rim, full, 20.0, 1 / 60)
-    assert FAINT < threats.arrow[0, LIGHT] < 1.0
-    assert bool(threats.arrow[1, LIGHT] > GONE) is drawn
+    assert FAINT < threats.arrow[0, SEEN] < 1.0
+    assert bool(threats.arrow[1, SEEN] > GONE) is drawn
+    assert threats.arrow[1, LIGHT] == pytest.approx(threats.arrow[0, LIGHT]), (
+        "it is back as soon as they part"
+    )
 
 
 def test_an_arrow_without_room_turns_faint_where_it_is_and_returns() -> None:
