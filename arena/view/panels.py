@@ -5,6 +5,7 @@ A viewer asks once per picture, before anything else takes room in its `Occupanc
 when the panels are.
 """
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -46,6 +47,8 @@ LOOKS = 512
 MARK_ROOM, MARK_LEAST, MARK_MOST = 7.0, 13.0, 40.0
 """Between what can hurt and its mark, and the least and largest radius of that [virtual px]."""
 MARK_WIDTH, EDGE_WIDTH = 3.5, 8.0
+BRACKET = 0.32
+"""Of a circle: a mark has two such arcs, on either side of a ship. A whole ring would say that one lands."""
 PALER = 0.35
 """How much of white is in the mark of a ship: its own colour is mid-grey to who sees none, as letters are."""
 EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
@@ -103,7 +106,7 @@ class Panels:
         self._light += (goal - self._light) * (1.0 - np.exp(-rate * elapsed_s))
 
     def mark_covered(self, overlay: Overlay, sights: Sights, others: Sequence[Box]) -> None:
-        """Draw a ring around what can hurt and lies below a panel, or below `others` that give no way."""
+        """Mark what can hurt and lies below a panel, or below `others` that give no way."""
         covering = [
             box for box, below in zip(_written(overlay, self.pane), self._covering, strict=False) if below
         ]
@@ -111,7 +114,7 @@ class Panels:
             self.mark_below([*covering, *others], overlay, sights)
 
     def mark_below(self, boxes: Sequence[Box], overlay: Overlay, sights: Sights) -> None:
-        """Draw bullets and mines below any of `boxes` again, and a ring around what else can hurt."""
+        """Draw bullets and mines below any of `boxes` again, and put what else can hurt in brackets."""
         corners = np.array([(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes])
         marks, size = np.empty((MARKS_MAX, 4)), (overlay.width, overlay.height)
         (world, seen, falling, lens), shell = sights, sights.world.shell_radius
@@ -123,8 +126,12 @@ class Panels:
         for x, y, radius, kind in marks[~(bullets | mines)].tolist():
             reach = min(max(HULL * radius + MARK_ROOM, MARK_LEAST), MARK_MOST)
             red, green, blue = self._colors[int(kind)].tolist()
-            overlay.ring(x, y, reach, EDGE_WIDTH, 1.0, EDGE)
-            overlay.ring(x, y, reach, MARK_WIDTH, 1.0, (red, green, blue, 1.0))
+            for width, color in ((EDGE_WIDTH, EDGE), (MARK_WIDTH, (red, green, blue, 1.0))):
+                if kind == LANDING:
+                    overlay.ring(x, y, reach, width, 1.0, color)
+                    continue
+                for side in (0.5, 1.5):
+                    overlay.ring(x, y, reach, width, BRACKET, color, (side - BRACKET) * math.pi)
 
 
 def _boxes(overlay: Overlay, pane: Pane) -> list[Box]:

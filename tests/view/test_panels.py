@@ -101,8 +101,8 @@ def _marks(
 def test_ships_that_can_hurt_are_marked_upon_what_covers_them(line: str) -> None:
     rings = _marks(Pool.ENEMY, Team.ENEMIES, under=True, line=line)
     hull = ship_colors(load_palette("terra"))[KIND_OF[Pool.ENEMY]]
-    assert len(rings) == 2 and rings["color"][1, :3] == pytest.approx(hull + (1.0 - hull) * PALER, abs=1e-5)
-    assert LUMINANCE @ rings["color"][1, :3] > 1.2 * LUMINANCE @ hull, "without colours it is bright, too"
+    assert len(rings) == 4 and rings["color"][-1, :3] == pytest.approx(hull + (1.0 - hull) * PALER, abs=1e-5)
+    assert LUMINANCE @ rings["color"][-1, :3] > 1.2 * LUMINANCE @ hull, "without colours it is bright, too"
     assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=False, line=line)) == 0
 
 
@@ -132,7 +132,7 @@ def test_a_crowd_below_a_panel_is_marked_up_to_a_number() -> None:
     silent = HUD._replace(players=(HUD.players[0]._replace(line=""),))
     rows = Viewer().build(world, silent, 1.0, 0.0, SIZE).overlay.instances()
     rings = rows[rows["shape"] == ARC]
-    assert (rings["uv"][:, 1] == np.float32(MARK_WIDTH)).sum() == MARKS_MAX
+    assert (rings["uv"][:, 1] == np.float32(MARK_WIDTH)).sum() == 2 * MARKS_MAX, "two arcs each"
 
 
 def test_it_gives_way_in_a_moment_and_not_at_once() -> None:
