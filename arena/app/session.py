@@ -339,6 +339,7 @@ class Session:
             profiler.facts["seed"] = str(world.seed)
             profiler.facts["tick"] = str(world.tick)
             profiler.facts["speed"] = f"{self.clock.speed:.0%}"
+            profiler.turn_page()
 
 
 def _free_in(

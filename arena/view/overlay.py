@@ -34,7 +34,7 @@ OVERLAY_DTYPE = np.dtype(
 _FLOATS = OVERLAY_DTYPE.itemsize // 4
 BLOCKS_KEPT = 64
 """Of what `Overlay.remember` was given lately."""
-_blocks: OrderedDict[Hashable, NDArray[np.float32]] = OrderedDict()
+_blocks: OrderedDict[Hashable, tuple[object, NDArray[np.float32]]] = OrderedDict()
 
 
 class Overlay:
@@ -128,15 +128,18 @@ class Overlay:
         self._flush()
         self._rows.append(self._changed(rows))
 
-    def remember(self, key: Hashable, draw: Callable[[], None]) -> None:
-        """Add what `draw` draws on this overlay, or what it drew for the same key and size of picture."""
+    def remember(self, key: Hashable, draw: Callable[[], None], version: object = None) -> None:
+        """Add what `draw` draws on this overlay, or what it drew for the same key and size of picture.
+
+        It is drawn anew where `version` is not the object that it was for that key.
+        """
         key = (self.width, self.height, key)
-        rows = _blocks.pop(key, None)
-        if rows is None:
+        known, rows = _blocks.pop(key, (None, None))
+        if rows is None or known is not version:
             rows = self._record(draw)
             if len(_blocks) >= BLOCKS_KEPT:
                 _blocks.popitem(last=False)
-        _blocks[key] = rows
+        _blocks[key] = version, rows
         self.add(rows)
 
     def _record(self, draw: Callable[[], None]) -> NDArray[np.float32]:

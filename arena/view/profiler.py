@@ -23,11 +23,14 @@ SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
 """What a graph's height may stand for; it jumps between these instead of trembling."""
 SHOWN_SHARE = 0.9
 """This many of a graph's bars fit below its top; rarer spikes are cut off."""
-SEEN_LEAST = 1.5
+SEEN_LEAST = 3.0
 """Height [virtual px] from which a part of a bar is drawn; what is less goes to the next part above it."""
+TICKS_A_BAR = 2
+"""Of the ticks that share a bar, the longest is shown: a bar of each would be a pixel wide."""
 
-WIDTH, LEFT, TOP, PAD, ROW = 560.0, 24.0, 892.0, 18.0, 21.0
-FRAME_GRAPH, TICK_GRAPH = 52.0, 86.0
+WIDTH, LEFT, TOP, PAD, ROW = 720.0, 24.0, 892.0, 16.0, 21.0
+COLUMNS, GUTTER = 3, 14.0
+HEADER, FRAME_GRAPH, TICK_GRAPH, GRAPH_TITLE = 44.0, 52.0, 86.0, 34.0
 TEXT_SIZE = 18.0
 _COLORS: tuple[RGBA, ...] = (
     (0.36, 0.92, 1.00, 1.0),
@@ -69,6 +72,8 @@ class TickTable:
         self._names: list[str] = []
         self._times = np.empty((HISTORY, 0))  # [ms], the newest last; NaN where a tick had no such system
         self._last: object = None
+        self.taken = 0
+        """Ticks that were ever here."""
 
     def stack(self, ticks: Sequence[Mapping[str, float]]) -> Stack:
         """One array per system over all ticks, shape (ticks,); zero where a tick had no such system.
@@ -90,6 +95,7 @@ class TickTable:
 
     def _take(self, ticks: Sequence[Mapping[str, float]]) -> None:
         self._last = ticks[-1]
+        self.taken += len(ticks)
         unknown = dict.fromkeys(name for tick in ticks for name in tick if name not in self._names)
         self._names += unknown
         room = np.full((HISTORY, len(unknown)), np.nan)
@@ -115,6 +121,12 @@ class ProfilerData:
     """Milliseconds that each pass took to be drawn, one entry per frame; empty where nobody can tell."""
     table: TickTable = field(default_factory=TickTable)
     """Of `ticks`, as they were when last drawn."""
+    page: object = field(default_factory=object)
+    """Numbers are written anew where this is another object; the graphs move with each picture."""
+
+    def turn_page(self) -> None:
+        """Write the numbers anew: a few times a second, as nobody reads faster."""
+        self.page = object()
 
     def note_passes(self, passes_ms: dict[str, float]) -> None:
         """Note what the passes of a frame took; nothing, where that is not known."""
@@ -126,27 +138,53 @@ class ProfilerData:
 
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
-    systems, frames = data.table.stack(data.ticks), frame_stack(data.frames)
-    passes = pass_means(data.passes)
-    kinds, lines = data.statistics.kinds, fact_lines(data, systems)
-    x, width = LEFT + PAD, WIDTH - 2 * PAD
+    x, width, systems = LEFT + PAD, WIDTH - 2 * PAD, data.table.stack(data.ticks)
+    overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
+    y = TOP - HEADER
+    _graph(overlay, x, y, width, "frames", frame_stack(data.frames), HISTORY, FRAME_GRAPH)
+    y -= FRAME_GRAPH + GRAPH_TITLE
+    ticks, bars = longest(systems, TICKS_A_BAR, data.table.taken), HISTORY // TICKS_A_BAR
+    _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
+
+
+def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems: Stack) -> None:
+    """Draw all but the graphs."""
+    passes, kinds, lines = pass_means(data.passes), data.statistics.kinds, fact_lines(data, systems)
     sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
-        (44.0, partial(_header, frames=data.frames, systems=systems)),
-        (FRAME_GRAPH + 34.0, partial(_graph, title="frames", stack=frames, height=FRAME_GRAPH)),
-        (TICK_GRAPH + 34.0, partial(_graph, title="ticks, by system", stack=systems, height=TICK_GRAPH)),
         (_rows(systems) + 14.0, partial(_legend, values=system_means(systems))),
         (38.0 + _rows(passes), partial(_shares, values=passes, shown=_milliseconds(passes))),
         (38.0 + _rows(kinds), partial(_shares, values=kinds, shown=_counts(kinds))),
         (_rows(lines), partial(_facts, lines=lines)),
     ]
     if not passes:
-        del sections[4]
-    height = sum(tall for tall, _ in sections) + PAD
+        del sections[1]
+    graphs = HEADER + FRAME_GRAPH + TICK_GRAPH + 2 * GRAPH_TITLE
+    height = graphs + sum(tall for tall, _ in sections) + PAD
     overlay.rect(LEFT, TOP - height, WIDTH, height, _PANEL, 10.0)
-    y = TOP
+    _header(overlay, x, TOP, width, data.frames, systems)
+    y = TOP - graphs
     for tall, draw in sections:
         draw(overlay, x, y, width)
         y -= tall
+
+
+def longest(systems: Stack, ticks: int, taken: int) -> Stack:
+    """Of every so many ticks the one that took longest, by system; the same ones from picture to picture.
+
+    Args:
+        systems: times of the last ticks, shape (n,) each.
+        ticks: how many become one.
+        taken: how many there ever were.
+    """
+    if not systems:
+        return systems
+    times = np.array(list(systems.values()))
+    # The first of those left may belong to one that is shown no more.
+    first = -(taken - times.shape[1]) % ticks
+    whole = (times.shape[1] - first) // ticks
+    groups = times[:, first : first + whole * ticks].reshape(len(times), whole, ticks)
+    slowest = np.argmax(groups.sum(axis=0), axis=1)
+    return dict(zip(systems, groups[:, np.arange(whole), slowest], strict=True))
 
 
 def frame_stack(frames: Iterable[FrameTimes]) -> Stack:
@@ -185,7 +223,7 @@ def fact_lines(data: ProfilerData, systems: Stack) -> dict[str, str]:
     }
     if statistics.quarantined:
         counts["quarantined"] = statistics.quarantined
-    latency = {"AI latency": f"{np.mean(waits):.2f}, max {waits.max():.2f} ms"}
+    latency = {"AI latency": f"{np.mean(waits):.2f} ms", "AI at most": f"{waits.max():.2f} ms"}
     return {name: _grouped(count) for name, count in counts.items()} | latency | data.facts
 
 
@@ -219,7 +257,7 @@ def color_of(index: int) -> RGBA:
 
 
 def _rows(items: Mapping[str, object]) -> float:
-    return ROW * ((len(items) + 1) // 2)
+    return ROW * -(-len(items) // COLUMNS)
 
 
 def _header(
@@ -233,22 +271,25 @@ def _header(
 
 
 def _graph(
-    overlay: Overlay, x: float, y: float, width: float, title: str, stack: Stack, height: float
+    overlay: Overlay, x: float, y: float, width: float, title: str, stack: Stack, bars: int, height: float
 ) -> None:
-    """Stacked bars, the newest at the right, below a line with the title and what the height stands for."""
+    """Stacked bars, the newest at the right, below a line with the title and what the height stands for.
+
+    `bars` fill the width.
+    """
     totals = np.sum(list(stack.values()), axis=0) if stack else np.zeros(0)
     full, bottom = scale_for(totals), y - 26.0 - height
     overlay.text(title, x, y - 20.0, TEXT_SIZE, _DIM)
     overlay.text(f"{full:.4g} ms", x + width, y - 20.0, TEXT_SIZE, _DIM, "right")
     overlay.rect(x, bottom, width, height, (1.0, 1.0, 1.0, 0.05))
-    step = width / HISTORY
+    step = width / bars
     places = x + width - step * np.arange(len(totals), 0, -1)
     parts = np.array(list(stack.values())).reshape(len(stack), len(totals))
     ends = stack_bars(parts * (height / full), height)
-    colors = [_REST if name == "wait" else color_of(index) for index, name in enumerate(stack)]
-    for low, high, color in zip(ends, ends[1:], colors, strict=False):
-        seen = high > low
-        overlay.bars(places[seen], bottom + low[seen], step, (high - low)[seen], color)
+    colors = np.array([_REST if name == "wait" else color_of(index) for index, name in enumerate(stack)])
+    part, bar = np.nonzero(np.diff(ends, axis=0) > 0.0)
+    low, high = ends[part, bar], ends[part + 1, bar]
+    overlay.bars(places[bar], bottom + low, step, high - low, colors.reshape(-1, 4)[part])
     if full > BUDGET_MS:
         line = bottom + height * BUDGET_MS / full
         overlay.line(x, line, x + width, line, 1.5, (1.0, 1.0, 1.0, 0.5))
@@ -264,12 +305,11 @@ def _key(overlay: Overlay, x: float, y: float, names: Sequence[str]) -> None:
 
 
 def _cells(x: float, y: float, width: float, count: int) -> Iterable[tuple[float, float, float]]:
-    """(left, right, baseline) of the places of two columns, filled row by row."""
-    half = width / 2
+    """(left, right, baseline) of the places of all columns, filled row by row."""
+    wide = (width + GUTTER) / COLUMNS
     for index in range(count):
-        column, row = index % 2, index // 2
-        left = x + column * half
-        yield left + column * 12.0, left + half - (1 - column) * 12.0, y - 18.0 - row * ROW
+        left = x + index % COLUMNS * wide
+        yield left, left + wide - GUTTER, y - 18.0 - index // COLUMNS * ROW
 
 
 def _legend(overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, str]) -> None:
@@ -277,7 +317,7 @@ def _legend(overlay: Overlay, x: float, y: float, width: float, values: Mapping[
     places = _cells(x, y, width, len(values))
     for index, ((name, value), (left, right, line)) in enumerate(zip(values.items(), places, strict=True)):
         overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
-        overlay.text(name.replace("_", " "), left + 20.0, line, TEXT_SIZE, _DIM)
+        overlay.text(name.replace("_", " "), left + 18.0, line, TEXT_SIZE, _DIM)
         overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
 
 
@@ -303,7 +343,7 @@ def _counts(kinds: Mapping[str, int]) -> dict[str, str]:
 
 
 def _milliseconds(passes: Mapping[str, float]) -> dict[str, str]:
-    return {f"{name}, drawn": f"{ms:.2f}" for name, ms in passes.items()}
+    return {name: f"{ms:.2f} ms" for name, ms in passes.items()}
 
 
 def _facts(overlay: Overlay, x: float, y: float, width: float, lines: Mapping[str, str]) -> None:
