@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from arena.game.statistics import Statistics
 from arena.view.overlay import RGBA, Overlay
 
-HISTORY = 240
-"""Frames and ticks that are remembered."""
+HISTORY, FRAMES = 240, 120
+"""Ticks and frames that are remembered."""
 SHOWN_LEAST_MS = 0.005
 """Passes that took less drew nothing."""
 RECENT = 30
@@ -107,7 +107,7 @@ class TickTable:
 class ProfilerData:
     """What the profiler shows. Times are noted always, the rest while it is looked at."""
 
-    frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=HISTORY))
+    frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=FRAMES))
     ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
     """Milliseconds by system, one entry per tick; `ai` is the wait for the minds."""
     statistics: Statistics = field(default_factory=lambda: Statistics({}, 0, 0, 0, 0))
@@ -141,7 +141,7 @@ def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     x, width, systems = LEFT + PAD, WIDTH - 2 * PAD, data.table.stack(data.ticks)
     overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
     y = TOP - HEADER
-    _graph(overlay, x, y, width, "frames", frame_stack(data.frames), HISTORY, FRAME_GRAPH)
+    _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
     y -= FRAME_GRAPH + GRAPH_TITLE
     ticks, bars = longest(systems, TICKS_A_BAR, data.table.taken), HISTORY // TICKS_A_BAR
     _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
