@@ -12,13 +12,21 @@ from numpy.typing import NDArray
 
 from arena.grid.sphere_tests import lowest_bit
 from arena.jit import inline, kernel
-from arena.jit.simd.registers import F64_LANES, bits_of, load, load_vectors
+from arena.jit.simd.registers import (
+    F64_LANES,
+    bits_of,
+    load,
+    load_flags,
+    load_vectors,
+    store_vectors,
+    where,
+)
 from arena.jit.tables import Table
 from arena.sim.world import World
 from arena.tuning import ARENA
 from arena.vectors import dot, put, subtract, vector
 from arena.view.frame import Camera
-from arena.view.poses import between_ticks
+from arena.view.poses import between_ticks, blend_places
 
 F64 = NDArray[np.float64]
 F32 = NDArray[np.float32]
@@ -96,10 +104,11 @@ def read_lens(lens):
 def in_frustum(view, sight, reach):
     """Whether a sphere at `sight` from the eye touches the frustum, whose far plane does not cut."""
     _, right, up, forward, (horizontal, vertical, wide, tall, near, _) = view
-    depth = dot(sight, forward)
-    if depth <= near - reach or abs(dot(sight, right)) - depth * horizontal >= reach * wide:
-        return False
-    return abs(dot(sight, up)) - depth * vertical < reach * tall
+    depth, aside, above = dot(sight, forward), dot(sight, right), dot(sight, up)
+    within = (where(aside > 0.0, aside, 0.0 - aside) - depth * horizontal < reach * wide) & (
+        where(above > 0.0, above, 0.0 - above) - depth * vertical < reach * tall
+    )
+    return within & (depth > near - reach)
 
 
 @inline
@@ -110,18 +119,17 @@ def over_horizon(view, sight, reach):
     `reach` moves that nearest point by no more than `reach`.
     """
     eye, planet = view[0], view[4][5]
-    square, along = dot(sight, sight), -dot(sight, eye)
-    if along <= 0.0 or along >= square:
-        return True
-    clear = max(planet - reach, 0.0)
-    return dot(eye, eye) * square - along * along > clear * clear * square
+    square, along = dot(sight, sight), 0.0 - dot(sight, eye)
+    clear = where(reach < planet, planet - reach, 0.0)
+    past = dot(eye, eye) * square - along * along > clear * clear * square
+    return past | (along <= 0.0) | (along >= square)
 
 
 @inline
 def sees(view, center, reach):
-    """Whether a sphere may be seen."""
+    """Whether a sphere may be seen; this and what it calls take numbers, or registers of F64_LANES."""
     sight = subtract(center, view[0])
-    return in_frustum(view, sight, reach) and over_horizon(view, sight, reach)
+    return in_frustum(view, sight, reach) & over_horizon(view, sight, reach)
 
 
 @inline
@@ -129,15 +137,36 @@ def add_if_seen(bodies, row, reach, alpha, view, seen_inout, count):
     """Append a body, if it lives and may be seen; returns how many there are then."""
     if not bodies.alive[row]:
         return count
-    # Most are beside the picture, wherever they are between the ticks: that costs no root.
-    if not in_frustum(view, subtract(vector(bodies.position, row), view[0]), reach + STEP_MAX):
-        return count
     place = between_ticks(bodies, row, alpha)
     if not sees(view, place, reach):
         return count
     seen_inout.row[count] = row
     put(seen_inout.position, count, place)
     return count + 1
+
+
+@inline
+def add_seen(bodies, row, reach, found, alpha, view, seen_inout, count):
+    """The same for those `found` of F64_LANES rows from `row` on; none of them was added before."""
+    now = load_vectors(bodies.position, row)
+    # Most are beside the picture, wherever they are between the ticks: that costs no root.
+    if found & bits_of(in_frustum(view, subtract(now, view[0]), reach + STEP_MAX)) == NOBODY:
+        return count
+    place = blend_places(load_vectors(bodies.previous_position, row), now, alpha)
+    found &= bits_of(sees(view, place, reach) & load_flags(bodies.alive, row))
+    if found == NOBODY:
+        return count
+    # There is room: all rows before these were looked at, and no row is added twice.
+    store_vectors(seen_inout.position, count, *place)
+    first = np.uint64(count)
+    while found != NOBODY:
+        lane, last = lowest_bit(found), np.uint64(count)
+        found &= found - ONE
+        seen_inout.row[last] = row + lane
+        for axis in range(3):
+            seen_inout.position[last, axis] = seen_inout.position[first + lane, axis]
+        count += 1
+    return count
 
 
 @inline
@@ -150,12 +179,11 @@ def list_seen(bodies, first, stop, share, alpha, lens, seen_inout, count):
     (ex, ey, ez), radius = view[0], bodies.radius
     whole = first + (stop - first) // F64_LANES * F64_LANES
     for k in range(first, whole, F64_LANES):
-        x, y, z = load_vectors(bodies.position, k)
-        found = bits_of(x * ex + y * ey + z * ez + load(radius, k) * rise > least)
-        while found != NOBODY:
-            row = np.uint64(k) + lowest_bit(found)
-            found &= found - ONE
-            count = add_if_seen(bodies, row, np.float64(radius[row]) * share, alpha, view, seen_inout, count)
+        row, reach = np.uint64(k), load(radius, k)
+        x, y, z = load_vectors(bodies.position, row)
+        found = bits_of(x * ex + y * ey + z * ez + reach * rise > least)
+        if found != NOBODY:
+            count = add_seen(bodies, row, reach * share, found, alpha, view, seen_inout, count)
     for k in range(whole, stop):
         row = np.uint64(k)
         count = add_if_seen(bodies, row, np.float64(radius[row]) * share, alpha, view, seen_inout, count)

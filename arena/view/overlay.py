@@ -220,14 +220,24 @@ class Overlay:
         self.add(block)
 
     def rings(
-        self, xy: NDArray[np.floating], radius: NDArray[np.floating], thickness: NDArray[np.floating],
-        color: RGBA,
-    ) -> None:  # fmt: skip
-        """Draw many whole circles as `ring` does, centres shape (n, 2), radii and thicknesses (n,)."""
+        self,
+        xy: NDArray[np.floating],
+        radius: NDArray[np.floating],
+        thickness: NDArray[np.floating] | float,
+        color: RGBA | NDArray[np.floating],
+        fraction: float = 1.0,
+        start: float = 0.0,
+    ) -> None:
+        """Draw an arc as `ring` does at many places.
+
+        Centres have shape (n, 2), radii and thicknesses (n,), colours (n, 4) unless all have one.
+        """
+        half = math.pi * min(fraction, 1.0)
         block = np.zeros((len(xy), _FLOATS), np.float32)
         block[:, 0:2] = xy
         block[:, 2] = block[:, 3] = radius + thickness
-        block[:, 4], block[:, 5], block[:, 7], block[:, 12] = radius, thickness, -1.0, math.pi
+        block[:, 4], block[:, 5] = radius, thickness
+        block[:, 6], block[:, 7], block[:, 12] = math.sin(half), math.cos(half), start + half
         block[:, 8:12] = color
         block[:, 13] = ARC
         self.add(block)

@@ -49,6 +49,8 @@ MARK_ROOM, MARK_LEAST, MARK_MOST = 7.0, 13.0, 40.0
 MARK_WIDTH, EDGE_WIDTH = 3.5, 8.0
 BRACKET = 0.32
 """Of a circle: a mark has two such arcs, on either side of a ship. A whole ring would say that one lands."""
+BRACKETS = tuple((side - BRACKET) * math.pi for side in (0.5, 1.5))
+"""Where they begin [rad]."""
 PALER = 0.35
 """How much of white is in the mark of a ship: its own colour is mid-grey to who sees none, as letters are."""
 EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
@@ -123,15 +125,20 @@ class Panels:
         bullets, mines = marks[:, 3] == Kind.BULLET, marks[:, 3] == Kind.MINE
         draw_mines(overlay, marks[mines, :3] * (1.0, 1.0, MINE_SCALE), self._palette)
         draw_bullets(overlay, marks[bullets, :3] * (1.0, 1.0, ORB_WIDTH), self._palette)
-        for x, y, radius, kind in marks[~(bullets | mines)].tolist():
-            reach = min(max(HULL * radius + MARK_ROOM, MARK_LEAST), MARK_MOST)
-            red, green, blue = self._colors[int(kind)].tolist()
-            for width, color in ((EDGE_WIDTH, EDGE), (MARK_WIDTH, (red, green, blue, 1.0))):
-                if kind == LANDING:
-                    overlay.ring(x, y, reach, width, 1.0, color)
-                    continue
-                for side in (0.5, 1.5):
-                    overlay.ring(x, y, reach, width, BRACKET, color, (side - BRACKET) * math.pi)
+        others = marks[~(bullets | mines)]
+        if len(others):
+            landing = others[:, 3] == LANDING
+            self._surround(overlay, others[landing], 1.0, (0.0,))
+            self._surround(overlay, others[~landing], BRACKET, BRACKETS)
+
+    def _surround(self, overlay: Overlay, marks: F64, fraction: float, starts: Sequence[float]) -> None:
+        """Put arcs around marks, rows of `list_covered`: a dark edge below all, then their colours."""
+        reach = np.clip(HULL * marks[:, 2] + MARK_ROOM, MARK_LEAST, MARK_MOST)
+        colors = np.ones((len(marks), 4), np.float32)
+        colors[:, :3] = self._colors[marks[:, 3].astype(np.intp)]
+        for width, color in ((EDGE_WIDTH, EDGE), (MARK_WIDTH, colors)):
+            for start in starts:
+                overlay.rings(marks[:, :2], reach, width, color, fraction, start)
 
 
 def _boxes(overlay: Overlay, pane: Pane) -> list[Box]:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.simd.registers import where
 from arena.sim.world import World
 from arena.vectors import combined, cross, length, put, scaled, tangent_part, vector
 from arena.view.great_circles import parallel_transport, unit
@@ -27,10 +28,16 @@ class Pose(NamedTuple):
 @inline
 def between_ticks(bodies, row, alpha):
     """A body's position, at the right altitude [u]; `alpha` is 0 at the tick before, 1 at the last."""
-    before, now = vector(bodies.previous_position, row), vector(bodies.position, row)
+    return blend_places(vector(bodies.previous_position, row), vector(bodies.position, row), alpha)
+
+
+@inline
+def blend_places(before, now, alpha):
+    """The same, of a place or of F64_LANES places in registers at the tick before and at the last."""
     blend = combined(before, 1.0 - alpha, now, alpha)
     height = (1.0 - alpha) * length(before) + alpha * length(now)
-    return scaled(blend, height / max(length(blend), 1e-6))
+    size = length(blend)
+    return scaled(blend, height / where(size > 1e-6, size, 1e-6))
 
 
 @inline

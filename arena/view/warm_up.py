@@ -8,6 +8,7 @@ from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone, add_zone
+from arena.view.arcs import cut_arcs
 from arena.view.culling import in_view
 from arena.view.debug import DebugView
 from arena.view.gathering import Gathering
@@ -31,7 +32,7 @@ def warm_up_view() -> None:
         world.tick = BLINK_TICKS  # when falling bodies are on the radar
         viewer.observe(world, hud)
         frame = viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView))
-        frame.overlay.rows()  # only now it is known what words cover
+        cut_arcs(frame.overlay.rows(), 1.0)  # only now it is known what words cover
         in_view(world, frame.camera)
         viewer.stick_from_pointer(world, 0.0, 0.0, SIZE)
         _share_view(world, viewer)

@@ -7,11 +7,10 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.render.offscreen import picture
-from arena.render.passes import overlay as overlay_pass
-from arena.render.passes.overlay import cut_arcs
 from arena.render.renderer import Renderer
 from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
+from arena.view import arcs
 from arena.view.camera import project
 from arena.view.debug import DebugView
 from arena.view.frame import (
@@ -271,10 +270,10 @@ def test_an_arc_in_pieces_is_the_arc(low: Renderer, monkeypatch: pytest.MonkeyPa
     frame.overlay = Overlay(SIZE[0] / SIZE[1])
     for number, fraction in enumerate((0.02, 0.3, 0.5, 0.97, 1.0)):  # half-lit: what is drawn twice shows
         frame.overlay.ring(300 + 320 * number, 540, 30 * number + 21, 17, fraction, (0, 1, 0, 0.5), number)
-    pieces, rows = cut_arcs(frame.overlay.rows(), 4.0), frame.overlay.rows()
+    pieces, rows = arcs.cut_arcs(frame.overlay.rows(), 4.0), frame.overlay.rows()
     assert len(pieces) > 3 * len(rows)
     image = _shot(low, frame)
-    monkeypatch.setattr(overlay_pass, "PIECE_LEAST", 1e9)
+    monkeypatch.setattr(arcs, "PIECE_LEAST", 1e9)
     assert np.abs(image - _shot(low, frame)).max() <= 2
 
 

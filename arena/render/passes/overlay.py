@@ -1,26 +1,17 @@
 """The flat layer: every shape and letter of the overlay in one draw call, at the picture's resolution."""
 
 import moderngl
-import numpy as np
-from numpy.typing import NDArray
 
 from arena.render.batches import Batch
 from arena.render.composite import Viewport
 from arena.render.passes.drawing import OVER, Pass, State, Stats, View
 from arena.render.tiers import Tier
+from arena.view.arcs import cut_arcs
 from arena.view.glyphs import load_atlas
-from arena.view.overlay import ARC, OVERLAY_DTYPE, Overlay
+from arena.view.overlay import OVERLAY_DTYPE, Overlay
 
-ARC_PIECE = 7
-"""Shape of a piece of an arc, which reaches from one angle to another: its `place` has them for extents."""
-PIECE_LEAST = 20.0
-"""Arcs of a smaller radius [virtual px] are drawn whole."""
-PIECE_TURN = 0.6
-"""Of an arc that one piece covers at most [rad]: the longer, the more empty pixels it covers too."""
 PIECE_MARGIN = 1.0
 """Beyond the line of an arc [px], for its smooth edges."""
-_PLACE, _SHAPE, _RADIUS, _WIDTH, _END = slice(2, 4), 13, 4, 5, slice(6, 8)
-"""Columns of a row of OVERLAY_DTYPE."""
 
 
 class OverlayPass(Pass):
@@ -59,32 +50,3 @@ class OverlayPass(Pass):
         self._batch.upload(instances)
         self._batch.draw(len(instances))
         stats.draw_calls += 1
-
-
-def cut_arcs(rows: NDArray[np.float32], margin: float) -> NDArray[np.float32]:
-    """Cut every large arc into pieces that cover its line only: a square about it is nearly all empty.
-
-    Neighbours share the corners between them to the last bit, so that no pixel is drawn twice.
-
-    Args:
-        rows: of OVERLAY_DTYPE as numbers, shape (n, floats of a row).
-        margin: beyond the ends of an arc [virtual px].
-
-    Returns:
-        The same rows, or rows with pieces in the places of arcs.
-    """
-    arcs = (rows[:, _SHAPE] == ARC) & (rows[:, _RADIUS] >= PIECE_LEAST)
-    if not arcs.any():
-        return rows
-    turned = np.arctan2(rows[arcs, _END.start], rows[arcs, _END.start + 1])
-    ends = (rows[arcs, _WIDTH] / 2 + margin) / rows[arcs, _RADIUS]
-    reach = np.minimum(turned + ends, np.float32(np.pi))
-    counts = np.ones(len(rows), np.intp)
-    counts[arcs] = np.ceil(2.0 * reach / PIECE_TURN)
-    cut = np.repeat(rows, counts, axis=0)
-    pieces = np.repeat(arcs, counts)
-    number = (np.arange(len(cut)) - np.repeat(np.cumsum(counts) - counts, counts))[pieces]
-    reach, step = (np.repeat(value, counts[arcs]) for value in (reach, 2.0 * reach / counts[arcs]))
-    cut[pieces, _PLACE] = np.stack([number * step - reach, (number + 1) * step - reach], axis=1)
-    cut[pieces, _SHAPE] = ARC_PIECE
-    return cut
