@@ -14,6 +14,7 @@ from arena.sim.arsenal import Weapon
 from arena.sim.bosses import BOSS, BOSS_PART, boss_number, role_number, stage_number
 from arena.sim.kinds import KIND_COUNT, POOL_COUNT, VARIANT_MATERIALS, Kind, Phase, Pool, Team
 from arena.sim.world import World
+from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
 from arena.view.buffers import InstanceBuffer, put_sprite, put_three
 from arena.view.culling import Seen, create_seen, cull_bodies, level_of_detail, read_lens
@@ -173,7 +174,8 @@ def tumble(row, generation, radius, time_s) -> tuple[Vector, float]:
     rate = TUMBLE_RATE * (0.4 + own_number(row, generation, 3)) / max(radius, 0.4)
     half = 0.5 * (rate * time_s + own_number(row, generation, 4) * 2.0 * math.pi)
     size = max(length((x, y, z)), 1e-3)
-    return scaled((x, y, z), math.sin(half) / size), math.cos(half)
+    sine, cosine = quadrant_sine_cosine(half)  # both at once, in half the time of the library's
+    return scaled((x, y, z), sine / size), cosine
 
 
 @kernel

@@ -15,6 +15,7 @@ from arena.sim.kinds import Kind
 from arena.vectors import dot, subtract, vector
 from arena.view.frame import BULLET_DTYPE, SHIP_DTYPE, Frame
 from arena.view.overlay import RGBA, Overlay
+from arena.view.overlay_rows import FLOATS, put_arc, put_disc
 from arena.view.palette import Palette
 
 F64 = NDArray[np.float64]
@@ -81,20 +82,24 @@ def list_near(rows, flag, least, most, view, ships, reach, width, height, near_o
         near_out: x, y and drawn radius of each [virtual px], shape (room, 3).
     """
     eye, right, up, forward = vector(view, 0), vector(view, 1), vector(view, 2), vector(view, 3)
-    count = 0
+    tall, count = 2.0 * view[4, 1] / height, 0
     for k in range(len(rows)):
         if not least <= rows[k, flag] <= most:
             continue
-        sight = subtract(vector(rows, k), eye)
+        sight, size = subtract(vector(rows, k), eye), np.float64(rows[k, 3])
         depth = dot(sight, forward)
         if depth < NEAREST:
             continue
-        x = (dot(sight, right) / (depth * view[4, 0]) + 1.0) * 0.5 * width
-        y = (dot(sight, up) / (depth * view[4, 1]) + 1.0) * 0.5 * height
-        radius = rows[k, 3] * 0.5 * height / (depth * view[4, 1])
+        # In virtual pixels times `pixel`: nothing is divided for what is far from all ships.
+        pixel = tall * depth
+        aside, above, within = dot(sight, right), dot(sight, up), reach * pixel + size
         for ship in range(len(ships)):
-            if math.hypot(x - ships[ship, 0], y - ships[ship, 1]) < reach + radius:
-                near_out[count, 0], near_out[count, 1], near_out[count, 2] = x, y, radius
+            x = aside - (ships[ship, 0] - 0.5 * width) * pixel
+            y = above - (ships[ship, 1] - 0.5 * height) * pixel
+            if x * x + y * y < within * within:
+                near_out[count, 0] = ships[ship, 0] + x / pixel
+                near_out[count, 1] = ships[ship, 1] + y / pixel
+                near_out[count, 2] = size / pixel
                 count += 1
                 break
         if count == len(near_out):
@@ -102,19 +107,31 @@ def list_near(rows, flag, least, most, view, ships, reach, width, height, near_o
     return count
 
 
-def draw_bullets(overlay: Overlay, bullets: F64, palette: Palette) -> None:
-    """Enemies' bullets: x, y and drawn width [virtual px] of each, shape (n, 3); collars below all cores."""
-    if len(bullets):
-        places, size = bullets[:, :2], bullets[:, 2]
-        overlay.discs(places, COLLAR_SIZE * size, COLLAR)
-        overlay.rings(places, RING_SIZE * size, RING_THICK * size, (*palette.enemy_bullet, 1.0))
-        overlay.discs(places, CORE_SIZE * size, CORE)
+def draw_bullets(overlay: Overlay, bullets: F64, palette: Palette, scale: float = 1.0) -> None:
+    """Enemies' bullets: x, y and width over `scale` [virtual px] of each, shape (n, 3).
+
+    Collars lie below all cores.
+    """
+    rows = np.empty((3 * len(bullets), FLOATS), np.float32)
+    write_orbs(bullets, scale, (*palette.enemy_bullet, 1.0), rows)
+    overlay.add(rows)
 
 
-def draw_mines(overlay: Overlay, mines: F64, palette: Palette) -> None:
-    """Mines: x, y and drawn radius [virtual px] of each, shape (n, 3)."""
+@kernel
+def write_orbs(orbs, scale, color, rows_out):
+    """Write the collars, then the rings in a colour, then the cores of `draw_bullets`."""
+    count = len(orbs)
+    for k in range(count):
+        x, y, size = orbs[k, 0], orbs[k, 1], orbs[k, 2] * scale
+        put_disc(rows_out, k, x, y, COLLAR_SIZE * size, COLLAR)
+        put_arc(rows_out, count + k, x, y, RING_SIZE * size, RING_THICK * size, 1.0, 0.0, color)
+        put_disc(rows_out, 2 * count + k, x, y, CORE_SIZE * size, CORE)
+
+
+def draw_mines(overlay: Overlay, mines: F64, palette: Palette, scale: float = 1.0) -> None:
+    """Mines: x, y and drawn radius over `scale` [virtual px] of each, shape (n, 3)."""
     for x, y, size in mines.tolist():
-        _draw_mine(overlay, x, y, size, palette)
+        _draw_mine(overlay, x, y, size * scale, palette)
 
 
 def _draw_mine(overlay: Overlay, x: float, y: float, size: float, palette: Palette) -> None:

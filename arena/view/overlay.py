@@ -210,38 +210,6 @@ class Overlay:
         half_w, half_h = self.width / 2, self.height / 2
         self._add((half_w, half_h, half_w, half_h), (0.0, 0.0, 0.0, 0.0), color, 0.0, VIGNETTE)
 
-    def discs(self, xy: NDArray[np.floating], radius: NDArray[np.floating] | float, color: RGBA) -> None:
-        """Fill many circles, centres shape (n, 2)."""
-        block = np.zeros((len(xy), _FLOATS), np.float32)
-        block[:, 0:2] = xy
-        block[:, 2] = block[:, 3] = block[:, 4] = radius
-        block[:, 8:12] = color
-        block[:, 13] = BOX
-        self.add(block)
-
-    def rings(
-        self,
-        xy: NDArray[np.floating],
-        radius: NDArray[np.floating],
-        thickness: NDArray[np.floating] | float,
-        color: RGBA | NDArray[np.floating],
-        fraction: float = 1.0,
-        start: float = 0.0,
-    ) -> None:
-        """Draw an arc as `ring` does at many places.
-
-        Centres have shape (n, 2), radii and thicknesses (n,), colours (n, 4) unless all have one.
-        """
-        half = math.pi * min(fraction, 1.0)
-        block = np.zeros((len(xy), _FLOATS), np.float32)
-        block[:, 0:2] = xy
-        block[:, 2] = block[:, 3] = radius + thickness
-        block[:, 4], block[:, 5] = radius, thickness
-        block[:, 6], block[:, 7], block[:, 12] = math.sin(half), math.cos(half), start + half
-        block[:, 8:12] = color
-        block[:, 13] = ARC
-        self.add(block)
-
     def bars(
         self,
         x: NDArray[np.floating],

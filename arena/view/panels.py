@@ -22,6 +22,7 @@ from arena.view.lethal_marks import draw_bullets, draw_mines
 from arena.view.messages import Box, Pane, hud_corners
 from arena.view.occupancy import HULL, Occupancy
 from arena.view.overlay import RGBA, Overlay
+from arena.view.overlay_rows import FLOATS, put_arc
 from arena.view.palette import Palette, ship_colors
 from arena.view.warnings import landing_of
 
@@ -49,14 +50,17 @@ MARK_ROOM, MARK_LEAST, MARK_MOST = 7.0, 13.0, 40.0
 MARK_WIDTH, EDGE_WIDTH = 3.5, 8.0
 BRACKET = 0.32
 """Of a circle: a mark has two such arcs, on either side of a ship. A whole ring would say that one lands."""
-BRACKETS = tuple((side - BRACKET) * math.pi for side in (0.5, 1.5))
+BRACKETS = (0.5 - BRACKET) * math.pi, (1.5 - BRACKET) * math.pi
 """Where they begin [rad]."""
+MARK_ROWS = 4
+"""Most shapes of a mark: two arcs, each upon a dark one."""
 PALER = 0.35
 """How much of white is in the mark of a ship: its own colour is mid-grey to who sees none, as letters are."""
 EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
 """Around a mark, which may lie upon letters."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
 BULLET, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
+BULLET_KIND, MINE_KIND = int(Kind.BULLET), int(Kind.MINE)
 LANDING = KIND_COUNT
 """Kind of a mark where something will land."""
 
@@ -122,23 +126,12 @@ class Panels:
         (world, seen, falling, lens), shell = sights, sights.world.shell_radius
         count = list_covered(world.bodies, seen, falling, shell, lens, *size, corners, marks)
         marks = marks[:count]
-        bullets, mines = marks[:, 3] == Kind.BULLET, marks[:, 3] == Kind.MINE
-        draw_mines(overlay, marks[mines, :3] * (1.0, 1.0, MINE_SCALE), self._palette)
-        draw_bullets(overlay, marks[bullets, :3] * (1.0, 1.0, ORB_WIDTH), self._palette)
-        others = marks[~(bullets | mines)]
-        if len(others):
-            landing = others[:, 3] == LANDING
-            self._surround(overlay, others[landing], 1.0, (0.0,))
-            self._surround(overlay, others[~landing], BRACKET, BRACKETS)
-
-    def _surround(self, overlay: Overlay, marks: F64, fraction: float, starts: Sequence[float]) -> None:
-        """Put arcs around marks, rows of `list_covered`: a dark edge below all, then their colours."""
-        reach = np.clip(HULL * marks[:, 2] + MARK_ROOM, MARK_LEAST, MARK_MOST)
-        colors = np.ones((len(marks), 4), np.float32)
-        colors[:, :3] = self._colors[marks[:, 3].astype(np.intp)]
-        for width, color in ((EDGE_WIDTH, EDGE), (MARK_WIDTH, colors)):
-            for start in starts:
-                overlay.rings(marks[:, :2], reach, width, color, fraction, start)
+        kinds, rows = marks[:, 3].tolist(), np.empty((MARK_ROWS * count, FLOATS), np.float32)
+        if Kind.MINE in kinds:
+            draw_mines(overlay, marks[marks[:, 3] == Kind.MINE, :3], self._palette, MINE_SCALE)
+        if Kind.BULLET in kinds:
+            draw_bullets(overlay, marks[marks[:, 3] == Kind.BULLET, :3], self._palette, ORB_WIDTH)
+        overlay.add(rows[: write_brackets(marks, self._colors, rows)])
 
 
 def _boxes(overlay: Overlay, pane: Pane) -> list[Box]:
@@ -160,6 +153,31 @@ def _written(overlay: Overlay, pane: Pane) -> list[Box]:
         weapons,
         ships,
     ]
+
+
+@kernel
+def write_brackets(marks, colors, rows_out):
+    """Write a ring about each landing and brackets about each ship, by `list_covered`: rows of the overlay.
+
+    Returns how many; bullets and mines have none. `colors` are by kind, shape (kinds, 3).
+    """
+    count = 0
+    for mark in range(len(marks)):
+        x, y, kind = marks[mark, 0], marks[mark, 1], np.int64(marks[mark, 3])
+        if kind in (BULLET_KIND, MINE_KIND):
+            continue
+        reach = min(max(HULL * marks[mark, 2] + MARK_ROOM, MARK_LEAST), MARK_MOST)
+        color = np.float64(colors[kind, 0]), np.float64(colors[kind, 1]), np.float64(colors[kind, 2]), 1.0
+        for layer in range(2):
+            width, tone = (MARK_WIDTH, color) if layer else (EDGE_WIDTH, EDGE)
+            if kind == LANDING:
+                put_arc(rows_out, count, x, y, reach, width, 1.0, 0.0, tone)
+                count += 1
+            else:
+                for side in range(2):
+                    put_arc(rows_out, count + side, x, y, reach, width, BRACKET, BRACKETS[side], tone)
+                count += 2
+    return count
 
 
 @kernel

@@ -45,7 +45,8 @@ def test_small_arcs_and_layers_without_any_stay_as_they_are() -> None:
 
 def test_many_whole_circles_have_room() -> None:
     overlay = Overlay(16 / 9)
-    overlay.rings(np.zeros((50, 2)), np.full(50, 400.0), 3.0, WHITE)
+    for _ in range(50):
+        overlay.ring(0.0, 0.0, 400.0, 3.0, 1.0, WHITE)
     cut = cut_arcs(overlay.rows(), 1.0)
     per_circle = math.ceil(2.0 * math.pi / PIECE_TURN)
     assert len(cut) == 50 * per_circle and np.isfinite(cut).all()

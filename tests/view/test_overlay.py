@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arena.view.glyphs import SPREAD, distance_field, load_atlas
-from arena.view.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, Overlay
+from arena.view.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, LINE, Overlay
 
 
 def test_text_is_anchored():
@@ -40,8 +40,8 @@ def test_order_is_kept_between_shapes_and_text():
     overlay.rect(0, 0, 10, 10, (1, 0, 0, 1))
     overlay.text("A", 5, 5)
     overlay.ring(50, 50, 20, 4, 0.25, (1, 1, 1, 1))
-    overlay.discs(np.array([[1.0, 2.0], [3.0, 4.0]]), 2.0, (1, 1, 1, 1))
-    assert overlay.instances()["shape"].tolist() == [BOX, GLYPH, ARC, BOX, BOX]
+    overlay.add(np.array([[0.0] * 13 + [BOX], [0.0] * 13 + [LINE]], np.float32))
+    assert overlay.instances()["shape"].tolist() == [BOX, GLYPH, ARC, BOX, LINE]
     overlay.rect(0, 0, 1, 1, (1, 1, 1, 1))
     assert len(overlay.instances()) == 6
     assert overlay.instances().flags.c_contiguous
@@ -53,15 +53,6 @@ def test_an_empty_arc_is_not_drawn_and_a_full_one_is_closed():
     assert len(overlay.instances()) == 0
     overlay.ring(0, 0, 20, 4, 1.5, (1, 1, 1, 1))
     assert overlay.instances()["uv"][0, 3] == pytest.approx(math.cos(math.pi))
-
-
-def test_many_rings_are_as_each_by_itself() -> None:
-    one, many, color = Overlay(1.0), Overlay(1.0), (0.2, 0.4, 0.6, 0.8)
-    places, radius, thick = np.array([[10.0, 20.0], [30.0, 40.0]]), np.array([5.0, 7.0]), np.array([1.0, 2.0])
-    for (x, y), reach, width in zip(places.tolist(), radius.tolist(), thick.tolist(), strict=True):
-        one.ring(x, y, reach, width, 1.0, color)
-    many.rings(places, radius, thick, color)
-    np.testing.assert_allclose(many.rows(), one.rows(), atol=1e-6)
 
 
 def test_distance_field_is_exact_for_a_box():
