@@ -12,7 +12,7 @@ from arena.render.hulls import (
     DARK,
     HULL,
     LAMP,
-    PART_KEYLINE_HEIGHT,
+    LARGE_KEYLINES,
     Hull,
     Outline,
     ShipMesh,
@@ -27,7 +27,7 @@ CORE = (0.28, 0.36, 0.46)
 
 def bastion(stage: int) -> ShipMesh:
     """A fortress: a great ring of eight plates around a burning heart, jaws towards its prey."""
-    hull = Hull()
+    hull = Hull(LARGE_KEYLINES)
     hull.plate(circle(0.74, 12), -0.10, 0.10, 0.06, DARK)
     for i in range(4):
         turn = (i + 0.5) * math.pi / 4
@@ -46,7 +46,7 @@ def bastion(stage: int) -> ShipMesh:
 
 def ram(stage: int) -> ShipMesh:
     """A bull: a hammer of a bow between two horns, a narrow waist, three furnaces at the stern."""
-    hull = Hull()
+    hull = Hull(LARGE_KEYLINES)
     hull.pair([(0.0, -0.96), (0.34, -0.90), (0.30, 0.20), (0.0, 0.24)], -0.10, 0.22, 0.08, HULL, DARK)
     bow: Outline = [(0.28, 0.02), (0.86, 0.10), (1.12, 0.46), (0.70, 0.94), (0.0, 1.06), (0.0, 0.02)]
     hull.pair(bow, -0.12, 0.24, 0.10, DARK, ACCENT)
@@ -68,7 +68,7 @@ def ram(stage: int) -> ShipMesh:
 
 def matriarch(stage: int) -> ShipMesh:
     """A queen: a swollen abdomen full of glowing cells behind a small head with long mandibles."""
-    hull = Hull()
+    hull = Hull(LARGE_KEYLINES)
     body: Outline = [(0.40, -1.26), (0.80, -0.90), (0.88, -0.30), (0.62, 0.20), (0.28, 0.46)]
     hull.plate(mirrored([(0.0, -1.34), *body]), -0.14, 0.16, 0.12, DARK, ACCENT)
     head: Outline = [(0.30, 0.40), (0.40, 0.66), (0.22, 0.92), (0.0, 0.98)]
@@ -92,7 +92,7 @@ def matriarch(stage: int) -> ShipMesh:
 
 def sower(stage: int) -> ShipMesh:
     """A seed head: four great scoops crosswise around a dark eye with a burning rim."""
-    hull = Hull()
+    hull = Hull(LARGE_KEYLINES)
     for i, turn in enumerate((math.pi / 4, 3 * math.pi / 4)):
         torn = stage >= 2 - i
         hull.pair(petal(turn, 0.40, 0.96 if torn else 1.40, 0.30, 0.44), -0.08, 0.16, 0.06, HULL, DARK)
@@ -111,7 +111,7 @@ def sower(stage: int) -> ShipMesh:
 
 def crown(stage: int) -> ShipMesh:
     """A crown: eleven thorns around an open ring, and a diamond that hangs in its middle."""
-    hull = Hull()
+    hull = Hull(LARGE_KEYLINES)
     reach = (1.10, 1.26, 1.12, 1.22, 1.08)
     for i in range(5):
         turn = (i + 1) * math.pi / 6
@@ -132,11 +132,11 @@ def crown(stage: int) -> ShipMesh:
 
 def turret() -> ShipMesh:
     """A round mount, one heavy barrel, two cheeks."""
-    hull = Hull(PART_KEYLINE_HEIGHT)
+    hull = Hull(LARGE_KEYLINES)
     hull.plate(circle(0.86, 10), -0.12, 0.14, 0.10, HULL, DARK)
     hull.pair([(0.44, -0.60), (1.02, -0.34), (1.06, 0.40), (0.56, 0.56)], -0.02, 0.26, 0.07, ACCENT, DARK)
-    hull.plate(mirrored([(0.20, -0.10), (0.20, 1.36)]), 0.10, 0.30, 0.04, DARK)
-    hull.plate(mirrored([(0.24, 1.08), (0.24, 1.26)]), 0.08, 0.36, 0.03, LAMP)
+    hull.plate(mirrored([(0.20, -0.10), (0.20, 1.36)]), 0.10, 0.30, 0.04, DARK, overhanging=True)
+    hull.plate(mirrored([(0.24, 1.08), (0.24, 1.26)]), 0.08, 0.36, 0.03, LAMP, overhanging=True)
     hull.plate(circle(0.40, 8), 0.12, 0.40, 0.08, DARK)
     hull.plate(circle(0.20, 8), 0.38, 0.48, 0.04, LAMP)
     return hull.mesh()
@@ -144,7 +144,7 @@ def turret() -> ShipMesh:
 
 def shield() -> ShipMesh:
     """A generator: a glowing coil between two crescents."""
-    hull = Hull(PART_KEYLINE_HEIGHT)
+    hull = Hull(LARGE_KEYLINES)
     horn: Outline = [(0.34, -0.98), (0.98, -0.58), (1.16, 0.12), (0.62, 1.06), (0.84, 0.16), (0.62, -0.40)]
     hull.pair(horn, -0.08, 0.22, 0.05, HULL, ACCENT)
     hull.pair([(0.10, -0.62), (0.62, -0.78), (0.60, -0.46), (0.12, -0.34)], -0.06, 0.14, 0.03, DARK)
@@ -156,7 +156,7 @@ def shield() -> ShipMesh:
 
 def launcher() -> ShipMesh:
     """A hangar: a square hull, an open mouth between two long doors."""
-    hull = Hull(PART_KEYLINE_HEIGHT)
+    hull = Hull(LARGE_KEYLINES)
     hull.plate(mirrored([(0.88, -0.92), (0.88, 0.30)]), -0.12, 0.16, 0.08, HULL, DARK)
     hull.pair([(0.46, 0.20), (0.92, 0.20), (0.80, 1.28), (0.62, 1.28)], -0.08, 0.24, 0.05, ACCENT, DARK)
     hull.plate(mirrored([(0.40, -0.30), (0.40, 0.62)]), 0.10, 0.22, 0.02, LAMP, DARK)
@@ -167,7 +167,7 @@ def launcher() -> ShipMesh:
 
 def layer() -> ShipMesh:
     """A thrower: a round drum with a mine in each of its five chambers."""
-    hull = Hull(PART_KEYLINE_HEIGHT)
+    hull = Hull(LARGE_KEYLINES)
     hull.plate(circle(0.96, 10), -0.12, 0.14, 0.08, DARK, ACCENT)
     hull.pair([(0.30, 0.86), (0.60, 0.70), (0.70, 1.30), (0.46, 1.34)], -0.06, 0.22, 0.04, HULL, DARK)
     for x, y in ((0.0, 0.60), (0.57, 0.18), (-0.57, 0.18), (0.36, -0.49), (-0.36, -0.49)):
@@ -178,7 +178,7 @@ def layer() -> ShipMesh:
 
 def plate() -> ShipMesh:
     """A slab of armour, broad across its bow, ribbed behind."""
-    hull = Hull(PART_KEYLINE_HEIGHT)
+    hull = Hull(LARGE_KEYLINES)
     slab: Outline = [(0.0, 0.06), (0.80, -0.08), (1.36, -0.52), (1.46, -0.22), (0.92, 0.52), (0.0, 0.72)]
     hull.pair(slab, -0.16, 0.34, 0.08, HULL, DARK)
     hull.pair(

@@ -25,9 +25,9 @@ SHIP_VERTEX_DTYPE = np.dtype(
 FLAT = 2.0
 GROUND_FLOOR = 0.0
 """Plates that begin as high lie upon others, and are no part of the silhouette."""
-KEYLINE_HEIGHT, PART_KEYLINE_HEIGHT = 0.85, 1.0
-"""How high a keyline lies, over its plate's height; in parts of bosses, which are taller, what lies on one
-would hide a lower one where it is seen aslant."""
+KEYLINES, LARGE_KEYLINES = (0.85,), (0.0, 1.0)
+"""How high keylines lie, over their plate's height. Bosses, their parts and other large hulls have two: seen
+aslant, what lies on a tall plate hides a lower one behind it, and its side a higher one before it."""
 MITER = 1.5
 """Most that a corner of a keyline goes as it grows by one."""
 ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]
@@ -36,15 +36,19 @@ ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]
 class Hull:
     """Collects flat-shaded triangles."""
 
-    def __init__(self, keyline_height: float = KEYLINE_HEIGHT) -> None:
-        self._keyline_height = keyline_height
+    def __init__(self, keylines: Sequence[float] = KEYLINES) -> None:
+        self._keylines = keylines
         self.rows: list[tuple[object, ...]] = []
         self._behind: list[tuple[object, ...]] = []
 
     def plate(
-        self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
-    ):
-        """A plate from height `low`, its top at `high` drawn in by `inset`; counter-clockwise outline."""
+        self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None,
+        overhanging: bool = False,
+    ):  # fmt: skip
+        """A plate from height `low`, its top at `high` drawn in by `inset`; counter-clockwise outline.
+
+        `overhanging`: a part of the silhouette, though it lies upon another one.
+        """
         top = _inset(outline, inset)
         for i, (p, a) in enumerate(zip(outline, top, strict=True)):
             j = (i + 1) % len(outline)
@@ -54,8 +58,9 @@ class Hull:
             self._triangle(((*p, low), (*b, high), (*a, high)), color, (1.0, 0.0, 0.0))
         for corners in _triangulate(top):
             self._triangle([(*top[i], high) for i in corners], paint, (FLAT, FLAT, FLAT))
-        if low < GROUND_FLOOR:
-            self._keyline(outline, low + self._keyline_height * (high - low))
+        if low < GROUND_FLOOR or overhanging:
+            for share in self._keylines:
+                self._keyline(outline, low + share * (high - low))
 
     def pair(
         self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None

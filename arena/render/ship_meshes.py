@@ -12,6 +12,7 @@ from arena.render.hulls import (
     GLASS,
     HULL,
     LAMP,
+    LARGE_KEYLINES,
     Hull,
     Outline,
     ShipMesh,
@@ -139,7 +140,7 @@ def _stalker() -> ShipMesh:
 
 def _carrier() -> ShipMesh:
     """A ship of the line: two long flight decks beside a narrow keel, lit bays at the stern."""
-    hull = Hull()
+    hull = Hull(LARGE_KEYLINES)
     hull.plate(
         mirrored([(0.24, -0.92), (0.30, 0.40), (0.16, 1.08), (0.0, 1.22)]), -0.14, 0.24, 0.09, HULL, DARK
     )
@@ -188,7 +189,7 @@ def _mine() -> ShipMesh:
 
 def _freighter() -> ShipMesh:
     """A barge: a blunt tug in front, three pairs of containers on a long keel, lit engines behind."""
-    hull = Hull()
+    hull = Hull(LARGE_KEYLINES)
     hull.plate(mirrored([(0.10, -1.00), (0.10, 0.52), (0.0, 0.56)]), -0.16, 0.14, 0.03, DARK)
     for y in (-0.84, -0.36, 0.12):
         box: Outline = [(0.13, y), (0.62, y), (0.62, y + 0.40), (0.13, y + 0.40)]

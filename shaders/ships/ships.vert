@@ -24,6 +24,8 @@ out float heavy;  // 1: so large that a bright hull would outshine what flies be
 out float pale;   // less than 1: the hull of an enemy
 out vec2 plan;   // seen from above, x right and y forward [u]
 const float BEHIND = 0.5;  // how far a keyline lies behind its ship, of its scale
+const float FOOT = 0.15;  // of that, where it runs along the foot of a large hull: the planet is near there
+const float FLATNESS = 0.1;  // of the depth of small ships and parts: one's keyline lies before the hull next to it
 const float BEFORE = 3.8, PART_BEFORE = 3.9;  // [u] how far ships and parts of bosses lie before large hulls
 const float WIDTH = 0.12, PART_WIDTH = 0.30;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
@@ -64,7 +66,10 @@ void main() {
     line = edge_light(tint, near_light);
     gl_Position = view_projection * vec4(world, 1.0);
     // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.
-    float away = (keyline ? BEHIND * scale : 0.0) - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
+    float behind = keyline ? BEHIND * scale * (corner.z > 0.0 ? 1.0 : FOOT) : 0.0;
+    float away = behind - (part ? PART_BEFORE : (1.0 - heavy) * BEFORE);
+    float flat_share = (part ? 1.0 : 1.0 - heavy) * (1.0 - FLATNESS);
+    away += flat_share * (dot(position - eye.xyz, forward.xyz) - gl_Position.w - behind);
     float share = away / gl_Position.w;
     vec4 z_row = vec4(view_projection[0].z, view_projection[1].z, view_projection[2].z, view_projection[3].z);
     gl_Position.z -= dot(z_row, vec4(eye.xyz, 1.0)) * share / (1.0 + share);

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from arena.game.match import Match
 from arena.render.offscreen import picture
@@ -31,6 +32,7 @@ from arena.view.frame import (
 from arena.view.scene import Viewer
 
 SIZE = (640, 360)
+Pixels = NDArray[np.uint8]
 
 
 def test_every_mesh_lies_in_its_own_rows_with_zeros_behind():
@@ -226,3 +228,58 @@ def test_hulls_of_enemies_are_darker_than_those_of_friends(low: Renderer):
             ships.set(friends=FRIENDS)
     darker = (welcome - feared).max(axis=2)
     assert (darker > 25).sum() > 100 and (feared - welcome).max() <= 2
+
+
+def dark_where_bright(shown: Pixels, other: Pixels) -> NDArray[np.bool_]:
+    """Where a picture has a keyline, and another one of the same view anything but darkness."""
+    return (shown.max(axis=-1) < 32) & (other.max(axis=-1) > 50)
+
+
+@pytest.mark.gl
+@pytest.mark.parametrize("mesh", [Kind.BOSS, BOSS_MESH[1, 0], Kind.CARRIER])
+def test_a_large_hull_seen_aslant_has_a_keyline_on_its_near_side_too(low: Renderer, mesh: int):
+    with Match(seed=8, workers=1) as match:
+        frame = Viewer(0, "rime").build(match.world, None, 1.0, 0.0, SIZE)
+    frame.calm, bright = 0.0, frame.focus * np.cos(0.3) + across(frame, frame.camera.up) * np.sin(0.3)
+    (here,), _ = project(frame.camera, (bright * frame.shell_radius)[None])
+    x, y = (here[0] + 1.0) * 0.5 * SIZE[0], (1.0 - here[1]) * 0.5 * SIZE[1]
+    frame.ships = one_ship(
+        mesh, bright * frame.shell_radius, frame.camera.right, 3.0 if mesh == Kind.CARRIER else 6.0
+    )
+    shown = picture(low, frame, SIZE)
+    frame.ships = frame.ships[:0]
+    rows, columns = np.nonzero(dark_where_bright(shown, picture(low, frame, SIZE)))
+    near = (rows > y) & (np.abs(columns - x) < rows - y)
+    assert near.sum() > 30
+
+
+@pytest.mark.gl
+def test_the_keyline_of_a_ship_lies_before_the_one_behind_it(low: Renderer):
+    with Match(seed=8, workers=1) as match:
+        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    up = across(frame, frame.camera.up)
+    places = [(frame.focus + (0.15 + step) * up) * frame.shell_radius for step in (0.0, -0.022)]
+    ships = [one_ship(Kind.GUNNER, place, frame.camera.right, 1.2) for place in places]
+    pictures = list[Pixels]()
+    for there in (np.concatenate(ships), ships[0], ships[1]):
+        frame.ships = there
+        pictures.append(picture(low, frame, SIZE))
+    both, far, near = pictures
+    nearer = np.any(both != far, axis=-1) & np.all(both == near, axis=-1)
+    assert (nearer & dark_where_bright(both, far)).sum() > 30
+
+
+def across(frame: Frame, direction: NDArray[np.floating]) -> NDArray[np.floating]:
+    """The unit tangent at a frame's focus that is nearest to a direction."""
+    tangent = direction - frame.focus * (direction @ frame.focus)
+    return tangent / np.linalg.norm(tangent)
+
+
+def one_ship(
+    mesh: int, place: NDArray[np.floating], nose: NDArray[np.floating], scale: float
+) -> NDArray[np.void]:
+    """A red ship, as instances."""
+    ship = np.zeros(1, SHIP_DTYPE)
+    ship["position"], ship["nose"], ship["scale"] = place, nose, scale
+    ship["kind"], ship["color"] = mesh, (0.9, 0.2, 0.2)
+    return ship

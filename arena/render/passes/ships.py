@@ -24,8 +24,8 @@ from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, SHIP_DTYPE, Frame, In
 
 I64 = NDArray[np.int64]
 
-WIDEST = 1024
-"""Corners of the largest mesh: as wide as every OpenGL 3.3 lets a texture be."""
+WIDEST = 2048
+"""Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; what has it allows 8192 or more."""
 HEAVY = np.isin(np.arange(len(MESHES)), [*BOSS_MESH.flat, *map(MESHES.index, ("carrier", "freighter"))])
 """Which meshes are of hulls so large that light upon them is seen."""
 FRIENDS = tuple(map(MESHES.index, ("player", "companion", "freighter")))
