@@ -27,9 +27,9 @@ const float BEHIND = 0.5;  // how far a keyline lies behind its ship, of its sca
 const float FOOT = 0.15;  // of that, where it runs along the foot of a large hull: the planet is near there
 const float FLATNESS = 0.1;  // of the depth of small ships and parts: one's keyline lies before the hull next to it
 const float BEFORE = 3.8, PART_BEFORE = 3.9;  // [u] how far ships and parts of bosses lie before large hulls
-const float WIDTH = 0.12, PART_WIDTH = 0.30;  // of a keyline [u], with
+const float WIDTH = 0.12, PART_WIDTH = 0.06;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
-const float LARGE_PX = 3.4;  // the same on top of large hulls and of parts on them
+const float LARGE_PX = 2.2;  // the same on top of large hulls and of parts on them
 const float FORESHORTENED = 0.12;
 const float SMALL = 2.2;  // scale of ships that turn to the eye
 
