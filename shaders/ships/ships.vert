@@ -27,6 +27,7 @@ const float BEHIND = 0.5;  // how far a keyline lies behind its ship, of its sca
 const float FOOT = 0.15;  // of that, where it runs along the foot of a large hull: the planet is near there
 const float FLATNESS = 0.1;  // of the depth of small ships and parts: one's keyline lies before the hull next to it
 const float BEFORE = 3.8, PART_BEFORE = 3.9;  // [u] how far ships and parts of bosses lie before large hulls
+const float PART_DARK = 0.5;  // parts are darker than small ships, by so much of what large hulls are: bullets lie on them
 const float WIDTH = 0.12, PART_WIDTH = 0.06;  // of a keyline [u], with
 const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
 const float LARGE_PX = 2.2;  // the same on top of large hulls and of parts on them
@@ -62,7 +63,8 @@ void main() {
     vec3 tint = linear(color);
     float near_light = part ? 1.0 : heavy;
     look = vec4(coat == 3 ? 2.0 : side.w, keyline ? 0.0 : flash, keyline ? KEYLINE_BLOOM : BLOOM, near_light);
-    light = hull_light(coat, hull_albedo(coat, tint, heavy, pale), color, normal, world, near_light, heavy, pale);
+    float dark = part ? max(heavy, PART_DARK) : heavy;
+    light = hull_light(coat, hull_albedo(coat, tint, dark, pale), color, normal, world, near_light, dark, pale);
     line = edge_light(tint, near_light);
     gl_Position = view_projection * vec4(world, 1.0);
     // As deep as it would be so much farther along the line of sight; z and w grow in proportion there.
