@@ -2,16 +2,17 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from arena.jit import kernel
-from arena.view.overlay import Overlay
+from arena.view.overlay import RGBA, Overlay
 from arena.view.overlay_rows import FLOATS, put_arc, put_disc
 
 COLOR = 0.2, 0.4, 0.6, 0.8
 
 
 @kernel
-def draw(color, rows_out):
+def draw(color: RGBA, rows_out: NDArray[np.float32]) -> None:
     """Two discs and two arcs."""
     put_disc(rows_out, 0, 10.0, 20.0, 5.0, color)
     put_arc(rows_out, 1, 30.0, 40.0, 25.0, 3.0, 1.0, 0.0, color)
