@@ -14,8 +14,8 @@ from arena.jit import kernel
 from arena.sim.kinds import Kind
 from arena.vectors import dot, subtract, vector
 from arena.view.frame import BULLET_DTYPE, SHIP_DTYPE, Frame
-from arena.view.overlay import RGBA, Overlay
-from arena.view.overlay_rows import FLOATS, put_arc, put_disc
+from arena.view.overlay import FLOATS, RGBA, Overlay
+from arena.view.overlay_rows import put_arc, put_disc
 from arena.view.palette import Palette
 
 F64 = NDArray[np.float64]

@@ -31,7 +31,8 @@ OVERLAY_DTYPE = np.dtype(
         ("shape", "<f4"),
     ]
 )
-_FLOATS = OVERLAY_DTYPE.itemsize // 4
+FLOATS = OVERLAY_DTYPE.itemsize // 4
+"""Of a row as plain numbers."""
 BLOCKS_KEPT = 64
 """Of what `Overlay.remember` was given lately."""
 _blocks: OrderedDict[Hashable, tuple[object, NDArray[np.float32]]] = OrderedDict()
@@ -150,7 +151,7 @@ class Overlay:
         try:
             draw()
             self._flush()
-            return np.concatenate([np.empty((0, _FLOATS), np.float32), *self._rows])
+            return np.concatenate([np.empty((0, FLOATS), np.float32), *self._rows])
         finally:
             self._rows, self._light, self._scale = before
 
@@ -219,7 +220,7 @@ class Overlay:
         color: RGBA | NDArray[np.float32],
     ) -> None:
         """Fill many upright boxes of one width, lower left corners (x, y), in one colour or one each."""
-        block = np.zeros((len(x), _FLOATS), np.float32)
+        block = np.zeros((len(x), FLOATS), np.float32)
         block[:, 0] = x + w / 2
         block[:, 1] = y + h / 2
         block[:, 2] = w / 2
@@ -233,7 +234,7 @@ class Overlay:
         self.place_lines()
         self._flush()
         if len(self._rows) != 1:
-            self._rows = [np.concatenate([np.empty((0, _FLOATS), np.float32), *self._rows])]
+            self._rows = [np.concatenate([np.empty((0, FLOATS), np.float32), *self._rows])]
         return self._rows[0]
 
     def instances(self) -> NDArray[np.void]:
@@ -245,7 +246,7 @@ class Overlay:
 
     def _flush(self) -> None:
         if self._pending:
-            rows = np.array(self._pending, np.float32).reshape(-1, _FLOATS)
+            rows = np.array(self._pending, np.float32).reshape(-1, FLOATS)
             self._rows.append(self._changed(rows))
             self._pending = []
 
@@ -299,7 +300,7 @@ def _lay_out(font: str, string: str, spacing: float) -> tuple[NDArray[np.float32
     face = load_atlas().fonts[font]
     rows = _letter_rows(face, string)
     pens = np.concatenate(([0.0], np.cumsum(face.advance[rows] + spacing)))
-    letters = np.zeros((len(rows), _FLOATS), np.float32)
+    letters = np.zeros((len(rows), FLOATS), np.float32)
     letters[:, 0] = pens[:-1] + face.box[rows, 0] + face.box[rows, 2] * 0.5
     letters[:, 1] = face.box[rows, 1] + face.box[rows, 3] * 0.5
     letters[:, 2:4] = face.box[rows, 2:4] * 0.5

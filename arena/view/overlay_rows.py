@@ -7,10 +7,7 @@ overlay, whose rows these are to the bit of a float32.
 import math
 
 from arena.jit import inline
-from arena.view.overlay import ARC, BOX, OVERLAY_DTYPE
-
-FLOATS = OVERLAY_DTYPE.itemsize // 4
-"""Of a row."""
+from arena.view.overlay import ARC, BOX
 
 
 @inline

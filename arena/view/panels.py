@@ -21,8 +21,8 @@ from arena.view.instances import MINE_SCALE, ORB_WIDTH
 from arena.view.lethal_marks import draw_bullets, draw_mines
 from arena.view.messages import Box, Pane, hud_corners
 from arena.view.occupancy import HULL, Occupancy
-from arena.view.overlay import RGBA, Overlay
-from arena.view.overlay_rows import FLOATS, put_arc
+from arena.view.overlay import FLOATS, RGBA, Overlay
+from arena.view.overlay_rows import put_arc
 from arena.view.palette import Palette, ship_colors
 from arena.view.warnings import landing_of
 

@@ -21,7 +21,7 @@ from arena.sim.pickups import Pickup
 from arena.sim.world import World
 from arena.sim.zones import Zone
 from arena.vectors import dot, vector
-from arena.view.overlay import BOX, OVERLAY_DTYPE, RGBA, Overlay
+from arena.view.overlay import BOX, FLOATS, RGBA, Overlay
 from arena.view.palette import Palette, player_color, ship_colors
 from arena.view.pickup_marks import SIGNS, pickup_colors
 from arena.view.poses import Pose
@@ -70,7 +70,6 @@ SLICE = 4096
 CELL = 3.3
 """In a world of more rows than a slice, two dots of one kind this near to each other are one [px]."""
 CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
-FLOATS = OVERLAY_DTYPE.itemsize // 4
 HIDDEN = np.uint8(1 << Zone.NEBULA)
 ROCK, COMPANION_KIND, ON_TOP = int(Kind.ASTEROID), int(Kind.COMPANION), int(Kind.CARRIER)
 FREIGHTER = int(Kind.FREIGHTER)

@@ -5,8 +5,8 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.jit import kernel
-from arena.view.overlay import RGBA, Overlay
-from arena.view.overlay_rows import FLOATS, put_arc, put_disc
+from arena.view.overlay import FLOATS, RGBA, Overlay
+from arena.view.overlay_rows import put_arc, put_disc
 
 COLOR = 0.2, 0.4, 0.6, 0.8
 
