@@ -183,6 +183,19 @@ def follow_links(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+def is_in_the_way(path: Path) -> bool:
+    """Whether something other than a file has a name that other programs give to files and remove.
+
+    So it is looked at once: asked first whether it is there and then whether it is a file, one that goes in
+    between is taken for neither, and the next one of that name is taken from the program that writes it.
+    """
+    try:
+        mode = path.lstat().st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not (stat.S_ISLNK(mode) and path.is_file())
+
+
 def set_aside(
     path: Path, seen: os.stat_result | None = None, companions: tuple[str, ...] = ()
 ) -> Path | None:

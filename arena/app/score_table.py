@@ -14,7 +14,7 @@ from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from arena.app.files import NO_FILE, follow_links, set_aside
+from arena.app.files import NO_FILE, follow_links, is_in_the_way, set_aside
 from arena.app.score_schema import SCHEMA, NotOursError, find_tables, move_old_scores
 from arena.game.board import Board
 
@@ -241,7 +241,7 @@ class ScoreTable:
             raise UnusableTableError(NO_FILE, seen)
         for ending in COMPANIONS:
             companion = Path(f"{follow_links(self.path)}{ending}")
-            if os.path.lexists(companion) and not companion.is_file():
+            if is_in_the_way(companion):
                 set_aside(companion)  # sqlite would open it, and wait for whoever holds the other end
         return seen
 

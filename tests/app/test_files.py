@@ -3,6 +3,9 @@
 import fcntl
 import os
 import stat
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 
@@ -11,7 +14,7 @@ import pytest
 from PIL import Image
 
 from arena.app import files
-from arena.app.files import clear_leftovers, replace_file, set_aside, write_new_file
+from arena.app.files import clear_leftovers, is_in_the_way, replace_file, set_aside, write_new_file
 from arena.app.pictures import save_picture
 from arena.app.recordings import KEPT, SUFFIX, find_recordings, forget_old, new_recording
 from arena.app.settings import Settings, load_settings, save_settings
@@ -195,3 +198,49 @@ def test_a_recording_that_cannot_be_looked_at_or_forgotten_stops_no_game(tmp_pat
         forget_old(tmp_path, ())
     assert len(find_recordings(tmp_path)) == KEPT
     assert len(names(tmp_path)) == KEPT + 3
+
+
+def test_a_file_that_comes_and_goes_is_never_in_the_way(tmp_path: Path) -> None:
+    """Such is the journal of another game that writes scores: taken from it, its score is written twice."""
+    path, looked = tmp_path / "scores.sqlite3-journal", threading.Event()
+
+    def come_and_go() -> None:
+        while not looked.is_set():
+            path.touch()
+            path.unlink()
+
+    with ThreadPoolExecutor(1) as pool:
+        other_game = pool.submit(come_and_go)
+        taken = sum(is_in_the_way(path) for _ in range(20_000))
+        looked.set()
+        other_game.result()
+    assert taken == 0
+
+
+@pytest.mark.parametrize(
+    ("make", "in_the_way"),
+    [
+        (lambda path: None, False),
+        (lambda path: path.touch(), False),
+        (lambda path: path.mkdir(), True),
+        (os.mkfifo, True),
+        (lambda path: path.symlink_to(__file__), False),
+        (lambda path: path.symlink_to("/dev/zero"), True),
+        (lambda path: path.symlink_to("nowhere"), True),
+    ],
+    ids=[
+        "nothing",
+        "a file",
+        "a folder",
+        "a pipe",
+        "a link to a file",
+        "a link to a device",
+        "a link to nothing",
+    ],
+)
+def test_what_is_no_file_is_in_the_way(
+    tmp_path: Path, make: Callable[[Path], object], in_the_way: bool
+) -> None:
+    path = tmp_path / "scores.sqlite3-journal"
+    make(path)
+    assert is_in_the_way(path) == in_the_way
