@@ -27,7 +27,8 @@ GROUND_FLOOR = 0.0
 """Plates that begin as high lie upon others, and are no part of the silhouette."""
 KEYLINES, LARGE_KEYLINES = (0.85,), (0.0, 1.0)
 """How high keylines lie, over their plate's height. Bosses, their parts and other large hulls have two: seen
-aslant, what lies on a tall plate hides a lower one behind it, and its side a higher one before it."""
+aslant, what lies on a tall plate hides a lower one behind it, and its side a higher one before it. The upper
+one follows the top, which is drawn in: with the outline of the foot it would stand off beyond it."""
 MITER = 1.5
 """Most that a corner of a keyline goes as it grows by one."""
 ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]
@@ -60,7 +61,7 @@ class Hull:
             self._triangle([(*top[i], high) for i in corners], paint, (FLAT, FLAT, FLAT))
         if low < GROUND_FLOOR or overhanging:
             for share in self._keylines:
-                self._keyline(outline, low + share * (high - low))
+                self._keyline(outline, top if share == 1.0 else outline, low + share * (high - low))
 
     def pair(
         self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
@@ -69,11 +70,14 @@ class Hull:
         self.plate(outline, low, high, inset, paint, side)
         self.plate([(-x, y) for x, y in reversed(outline)], low, high, inset, paint, side)
 
-    def _keyline(self, outline: Outline, height: float):
-        """A plate's outline as a flat dark shape behind it, which the shader makes wider by some pixels."""
+    def _keyline(self, outline: Outline, edge: Outline, height: float):
+        """A plate's edge at some height as a flat dark shape behind it, which the shader makes wider by pixels.
+
+        Its corners go the ways of the plate's own outline: of an edge drawn in, short sides may cross.
+        """
         ways = [_wider(here, there) for here, there in zip(outline, _inset(outline, -1.0), strict=True)]
-        for corners in _triangulate(outline):
-            self._behind += [(*outline[i], height, *ways[i], 0.0, KEYLINE, FLAT) for i in corners]
+        for corners in _triangulate(edge):
+            self._behind += [(*edge[i], height, *ways[i], 0.0, KEYLINE, FLAT) for i in corners]
 
     def _triangle(
         self, corners: Sequence[tuple[float, ...]], paint: int, depths: tuple[float, float, float]
