@@ -71,7 +71,7 @@ class Hull:
         self.plate([(-x, y) for x, y in reversed(outline)], low, high, inset, paint, side)
 
     def _keyline(self, outline: Outline, edge: Outline, height: float):
-        """A plate's edge at some height as a flat dark shape behind it, which the shader makes wider by pixels.
+        """An edge of a plate as a flat dark shape behind it, which the shader makes wider by some pixels.
 
         Its corners go the ways of the plate's own outline: of an edge drawn in, short sides may cross.
         """

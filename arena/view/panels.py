@@ -91,6 +91,8 @@ class Panels:
     def __init__(self, palette: Palette) -> None:
         self.pane = Pane.WHOLE
         """Whose panels they are."""
+        self.raised = 0.0
+        """How high above their place at the picture's foot the words stand [virtual px]."""
         self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
         self._palette = palette
         ships = ship_colors(palette)
@@ -104,7 +106,7 @@ class Panels:
 
     def give_way(self, overlay: Overlay, room: Occupancy, elapsed_s: float) -> None:
         """Look what is below them, and fade."""
-        boxes = _boxes(overlay, self.pane)
+        boxes = _boxes(overlay, self.pane, self.raised)
         for number, box in enumerate(boxes):
             self._covering[number] = not room.is_free(box)
         goal = np.where(self._covering, GIVEN_WAY, 1.0)
@@ -134,9 +136,9 @@ class Panels:
         overlay.add(rows[: write_brackets(marks, self._colors, rows)])
 
 
-def _boxes(overlay: Overlay, pane: Pane) -> list[Box]:
+def _boxes(overlay: Overlay, pane: Pane, raised: float) -> list[Box]:
     """What the panels may cover, and a margin."""
-    speech = Box(overlay.width / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
+    speech = Box(overlay.width / 2 - SPEECH[0] / 2, raised, *SPEECH)
     return [
         Box(box.x - MARGIN, box.y - MARGIN, box.width + 2 * MARGIN, box.height + 2 * MARGIN)
         for box in (*hud_corners(overlay.width, overlay.height, pane), speech)

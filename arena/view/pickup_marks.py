@@ -23,6 +23,9 @@ from arena.view.overlay import Overlay
 from arena.view.palette import Palette
 
 F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+INTS = NDArray[np.integer]
+BOOL = NDArray[np.bool_]
 
 SIGNS = {
     Pickup.PULSE: "P",
@@ -38,6 +41,8 @@ SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
 COIN, RIM, ROUND = 20.0, 2.5, 9.0
 """Half the edge of the plate behind them, thickness of the line around it, and how round its corners are
 [virtual px]: it may lie upon a ship, and a disc would look like a bullet."""
+FRIEND_ROOM = 50.0
+"""From the middle of a companion to that of a plate [virtual px]."""
 PICKUPS = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
@@ -111,22 +116,41 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
     plates = list[Box]()
     if not len(rows):
         return plates
-    here, colors = world.bodies.position[rows].astype(np.float64), pickup_colors(palette)
-    places, ahead = project(camera, here)
-    # Before the horizon: nearer to the eye's side of the planet than the tangent plane allows.
-    facing = here @ camera.eye > world.planet_radius * world.planet_radius
-    for row, place, shown in zip(rows.tolist(), places, ahead & facing, strict=True):
-        if shown:
-            what = Pickup(int(world.bodies.variant[row]))
-            x, y = (
-                (float(place[0]) + 1.0) * 0.5 * overlay.width,
-                (float(place[1]) + 1.0) * 0.5 * overlay.height,
-            )
-            red, green, blue = colors[what].tolist()
-            size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
-            color = (red, green, blue, 1.0)
-            plates.append(plate := Box(x - COIN, y - COIN, 2 * COIN, 2 * COIN))
-            overlay.rect(*plate, (0.01, 0.03, 0.07, SIGN_SHADE), ROUND)
-            overlay.frame(*plate, color, RIM, ROUND)
-            overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
+    middles, shown = _places(overlay, world, camera, rows)
+    friends, seen = _places(overlay, world, camera, world.rows(Pool.COMPANION))
+    colors = pickup_colors(palette)
+    for row, middle in zip(rows[shown].tolist(), middles[shown], strict=True):
+        what = Pickup(int(world.bodies.variant[row]))
+        x, y = beside(middle, friends[seen])
+        size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
+        red, green, blue = colors[what].tolist()
+        color = (red, green, blue, 1.0)
+        plates.append(plate := Box(x - COIN, y - COIN, 2 * COIN, 2 * COIN))
+        overlay.rect(*plate, (0.01, 0.03, 0.07, SIGN_SHADE), ROUND)
+        overlay.frame(*plate, color, RIM, ROUND)
+        overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
     return plates
+
+
+def _places(overlay: Overlay, world: World, camera: Camera, rows: INTS) -> tuple[F64, BOOL]:
+    """Where bodies are in the picture [virtual px], shape (n, 2), and which are before the horizon."""
+    here = world.bodies.position[rows].astype(np.float64)
+    places, ahead = project(camera, here)
+    # Nearer to the eye's side of the planet than the tangent plane allows.
+    facing = here @ camera.eye > world.planet_radius * world.planet_radius
+    return (places + 1.0) * 0.5 * (overlay.width, overlay.height), ahead & facing
+
+
+def beside(middle: F64, friends: F64) -> tuple[float, float]:
+    """Where a sign stands that belongs to `middle`: there, or so far off it that no friend is covered [px].
+
+    Whoever flies with the player has to be seen, and a pickup is told by its ring, too.
+    """
+    if len(friends):
+        away = middle - friends
+        far = np.linalg.norm(away, axis=1)
+        nearest = int(np.argmin(far))
+        if far[nearest] < FRIEND_ROOM:
+            way = away[nearest] / far[nearest] if far[nearest] > 1.0 else np.array((0.0, 1.0))
+            middle = friends[nearest] + way * FRIEND_ROOM
+    return float(middle[0]), float(middle[1])

@@ -27,19 +27,28 @@ RISES = (0.0, 70.0, 140.0, 210.0)
 
 
 class Rise:
-    """How high some words stand: as low as covers nothing, and where they began for as long as they stand."""
+    """How high some words stand: as low as covers nothing; they step aside once for what comes below them."""
 
     def __init__(self) -> None:
-        self._words, self._rise = "", 0.0
+        self._words, self._stepped = "", False
+        self.height = 0.0
+        """Above the edge [virtual px]."""
 
     def reserve(self, overlay: Overlay, words: str, width: float, is_free: Callable[[Box], bool]) -> None:
         """Keep lines off the middle of the lower edge up to where `words` shall stand."""
-        if words != self._words:
-            left = (overlay.width - width) / 2
-            boxes = {rise: Box(left, EDGES["bottom"] + rise, width, HIGH) for rise in RISES}
-            self._words, self._rise = words, next((rise for rise in RISES if is_free(boxes[rise])), 0.0)
-        if words and self._rise:
-            foot = EDGES["bottom"] + self._rise
+        left, begin = (overlay.width - width) / 2, words != self._words
+
+        def free(rise: float) -> bool:
+            return is_free(Box(left, EDGES["bottom"] + rise, width, HIGH))
+
+        if begin:
+            self._words, self.height, self._stepped = words, RISES[0], False
+        if words and not self._stepped and not free(self.height):
+            place = next((rise for rise in RISES if free(rise)), self.height)
+            self._stepped = place != self.height and not begin
+            self.height = place
+        if words and self.height:
+            foot = EDGES["bottom"] + self.height
             overlay.reserve(Box((overlay.width - width) / 2, 0.0, width, foot))
 
 

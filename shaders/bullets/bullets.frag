@@ -9,13 +9,17 @@ void main() {
     float d = length(vec2(local.x, max(past, 0.0)));
     vec3 light;
     float shade = 0.0;
+    if (local.w > 1.5) {
+        // Dark around an orb's ring, below all orbs: upon what burns, it is the ring that tells a bullet.
+        color = vec4(0.0, 0.0, 0.0, 0.94 * smoothstep(2.15, 1.70, length(local.xy)) * tint.a);
+        return;
+    }
     if (local.w > 0.5) {
         float r = length(local.xy);
         float core = smoothstep(0.62, 0.40, r), ring = smoothstep(0.24, 0.12, abs(r - 1.0));
         float halo = max(0.0, 1.0 - r / 2.7);
         float wake = max(0.0, 1.0 - abs(local.x) / 0.8) * (1.0 - behind) * step(local.y, 0.0) * 0.35;
-        // Dark within and around the ring: upon what burns, it is the ring that tells a bullet.
-        shade = 0.94 * smoothstep(2.15, 1.70, r);
+        shade = 0.94 * smoothstep(1.36, 1.18, r);  // one that lies upon another one is whole
         light = mix(tint.rgb, vec3(1.0), core * 0.9) * (core + ring) + tint.rgb * (halo * halo * 0.55 + wake);
     } else {
         // A dart: a white point in a body of its own colour. It only adds light, and hides no threat.

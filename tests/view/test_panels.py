@@ -9,10 +9,12 @@ import pytest
 from arena.sim.kinds import Kind, Pool, Team
 from arena.view.camera import project
 from arena.view.messages import Box, hud_corners
+from arena.view.occupancy import ROWS, Occupancy
 from arena.view.overlay import ARC, BOX, HEIGHT, Overlay
 from arena.view.palette import load_palette, ship_colors
-from arena.view.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, PALER, SPEECH, Lights
+from arena.view.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, PALER, SPEECH, Lights, Panels
 from arena.view.scene import Viewer
+from arena.view.speech import RISES
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
 
@@ -62,10 +64,17 @@ def test_a_panel_gives_way_to_a_danger_below_it(pool: Pool) -> None:
     assert lights._replace(ships=1.0) == Lights(), "the others stay"
 
 
-def test_so_do_the_companions_words() -> None:
-    lights = _lights(Pool.ENEMY, box=FOOT)
-    assert lights.speech == pytest.approx(GIVEN_WAY[-1], abs=0.02)
-    assert lights._replace(speech=1.0) == Lights(), "the others stay"
+@pytest.mark.parametrize("rise", RISES[:2])
+def test_so_do_the_companions_words_as_high_as_they_stand(rise: float) -> None:
+    room = Occupancy()
+    room.cells, room.cell = np.zeros((ROWS, 2 * ROWS), np.uint8), HEIGHT / ROWS
+    room.take(FOOT._replace(y=rise + 30.0, height=5.0))
+    for raised in RISES:
+        panels = Panels(load_palette("terra"))
+        panels.raised = raised
+        panels.give_way(Overlay(16 / 9), room, 1.0)
+        assert panels.lights.speech == pytest.approx(GIVEN_WAY[-1] if raised == rise else 1.0, abs=0.02)
+        assert panels.lights._replace(speech=1.0) == Lights(), "the others stay"
 
 
 def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:
@@ -86,13 +95,15 @@ def _marks(
     camera = viewer.build(world, hud, 1.0, 0.0, SIZE).camera
     places, _ = project(camera, NEARBY)
     x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
-    box = FOOT if line else SHIPS
-    below = (x > box.x) & (x < box.x + box.width) & (y > box.y + 24.0) & (y < box.y + box.height)
-    place = int(np.argmax(below if under else x > box.x + box.width + 60.0))
-    height = 1.2 if falls else 1.0
-    bodies.position[row] = bodies.previous_position[row] = NEARBY[place] * height
+    height, boxes = 1.2 if falls else 1.0, [FOOT, FOOT._replace(y=RISES[2])] if line else [SHIPS]
     bodies.radial_speed[row] = -12.0 if falls else 0.0
-    rows = viewer.build(world, hud, 1.0, 0.0, SIZE).overlay.instances()
+    rows: Any
+    rows, place = np.empty(0), 0
+    for box in boxes:  # words step aside once
+        below = (x > box.x) & (x < box.x + box.width) & (y > box.y + 24.0) & (y < box.y + box.height)
+        place = int(np.argmax(below if under else x > box.x + box.width + 60.0))
+        bodies.position[row] = bodies.previous_position[row] = NEARBY[place] * height
+        rows = viewer.build(world, hud, 1.0, 0.0, SIZE).overlay.instances()
     near = np.hypot(rows["place"][:, 0] - x[place], rows["place"][:, 1] - y[place]) < 2.0
     return rows[near & np.isin(rows["shape"], shapes)]
 

@@ -47,7 +47,7 @@ def test_other_lines_point_nowhere() -> None:
     assert {turn_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
 
 
-def test_words_stand_as_low_as_covers_nothing_and_stay_there_until_they_are_others() -> None:
+def test_words_stand_as_low_as_covers_nothing_and_step_aside_once() -> None:
     overlay, rise = Overlay(16 / 9), Rise()
     low = Box((overlay.width - 300.0) / 2, EDGES["bottom"], 300.0, 54.0)
 
@@ -61,3 +61,5 @@ def test_words_stand_as_low_as_covers_nothing_and_stay_there_until_they_are_othe
     assert foot("Behind you.", lambda box: True) == pytest.approx(EDGES["bottom"] + RISES[1]), "it stays"
     assert foot("Got one.", lambda box: True) == EDGES["bottom"]
     assert foot("Drones.", lambda box: False) == EDGES["bottom"], "nowhere is better"
+    assert foot("Drones.", lambda box: not box.overlaps(low)) == pytest.approx(EDGES["bottom"] + RISES[1])
+    assert foot("Drones.", lambda box: box.overlaps(low)) == pytest.approx(EDGES["bottom"] + RISES[1]), "once"

@@ -3,11 +3,15 @@
 from typing import Any
 
 import moderngl
+import numpy as np
 from numpy.typing import NDArray
 
 from arena.render.passes.drawing import GLOW, UNBLOOMED, InstancedPass
 from arena.render.tiers import Tier
 from arena.view.frame import BULLET_DTYPE, Frame
+
+DISC = 2.0
+"""Instead of an orb, what is dark around it; see `arena.view.frame.BULLET_DTYPE`."""
 
 
 class BulletsPass(InstancedPass):
@@ -23,5 +27,7 @@ class BulletsPass(InstancedPass):
             self.state = GLOW._replace(blend=UNBLOOMED)
 
     def instances(self, frame: Frame) -> NDArray[Any]:
-        """All bullets."""
-        return frame.bullets
+        """The dark discs of all orbs, then all bullets: no orb's dark lies over another one's light."""
+        discs = frame.bullets[frame.bullets["orb"] > 0.0]
+        discs["orb"] = DISC
+        return np.concatenate([discs, frame.bullets])
