@@ -4,8 +4,9 @@
 
 Each moment is drawn without the head-up display, and again without each thing that kills (things far from
 one another are left out together): `readability.py` says what is compared. A thing of which only a few pixels
-can be seen is counted as hidden. With `--output` the worst of all, and the worst of those that have enough,
-are kept as pictures.
+can be seen is counted as hidden. Those that change the picture in at most two thirds of their silhouette, as
+rocks or other things lie before them, count, too; the row "in sight" has all but them. With `--output` the
+worst of all, and the worst of those that have enough, are kept as pictures.
 """
 
 import argparse
@@ -39,6 +40,8 @@ from arena.view.palette import COLOR_SETS, STANDARD  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 
 FIRST_SEED = 301
+WHOLE, IN_SIGHT = "in sight", 2.0 / 3.0
+"""The row of things of which more than such a share can be seen."""
 WANTED = 3.0
 """Contrast that is enough."""
 PER_GAME = 5
@@ -93,8 +96,14 @@ def watch(count: int, size: tuple[int, int], colors: str) -> Iterator[Frame]:
 def report(judged: list[Judged]) -> str:
     """A table by kind."""
     lines = [f"{'':<12}{'seen':>6}{'median':>8}{'worst tenth':>13}{f'>= {WANTED:g}':>8}"]
-    for name in [*sorted({one.name for one in judged}), "all"]:
-        found = np.array([one.contrast for one in judged if name in (one.name, "all")])
+    groups = {
+        name: [one for one in judged if one.name == name] for name in sorted({one.name for one in judged})
+    }
+    groups |= {"all": judged, WHOLE: [one for one in judged if one.in_sight > IN_SIGHT]}
+    for name, group in groups.items():
+        found = np.array([one.contrast for one in group])
+        if not len(found):
+            continue
         enough = f"{100.0 * (found >= WANTED).mean():.1f}%"
         lines.append(
             f"{name:<12}{len(found):>6}{np.median(found):>8.1f}{np.quantile(found, 0.1):>13.1f}{enough:>8}"

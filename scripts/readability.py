@@ -80,6 +80,7 @@ class Judged(NamedTuple):
 
     name: str
     contrast: float
+    in_sight: float  # share of its silhouette
     crop: Pixels
 
 
@@ -240,6 +241,7 @@ def judge(sight: Sight) -> Judged | None:
     return Judged(
         thing.name,
         max(itself, outline(full, shape, near_change(changed), round(INSIDE * thing.reach))),
+        float(seen.sum() / shape.sum()),
         sight.full,
     )
 

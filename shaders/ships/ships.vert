@@ -29,7 +29,8 @@ const float FLATNESS = 0.1;  // of the depth of small ships and parts: one's key
 const float BEFORE = 3.8, PART_BEFORE = 3.9;  // [u] how far ships and parts of bosses lie before large hulls
 const float PART_DARK = 0.5;  // parts are darker than small ships, by so much of what large hulls are: bullets lie on them
 const float WIDTH = 0.12, PART_WIDTH = 0.06;  // of a keyline, small ships' and parts' [u], with
-const float WIDTH_PX = 2.1, WIDEST_PX = 2.2;  // [px of a picture 720 high] on top, and the most that WIDTH is
+const float WIDTH_PX = 2.1, SMALL_WIDTH_PX = 2.7;  // [px of a picture 720 high] on top, of large ships and parts, and of small ones
+const float WIDEST_PX = 2.2;  // the most that WIDTH is [px of such a picture]
 const float FORESHORTENED = 0.12;
 const float SMALL = 2.2;  // scale of ships that turn to the eye
 
@@ -51,7 +52,8 @@ void main() {
         // As wide where it is seen aslant, towards the limb, up to a limit at which corners would cross.
         vec3 sight = normalize(world - eye.xyz), across = normal - sight * dot(normal, sight);
         across *= length(normal) / max(length(across), FORESHORTENED * length(normal));
-        world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + WIDTH_PX * pixel);
+        float width_px = part || scale >= SMALL ? WIDTH_PX : SMALL_WIDTH_PX;
+        world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + width_px * pixel);
     }
     accent = color;
     paint = corner.w;

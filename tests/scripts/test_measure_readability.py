@@ -28,11 +28,16 @@ def measure(modules: tuple[Any, Any]) -> Any:
     return modules[1]
 
 
-def judged(measure: Any, full: Any, bare: Any) -> float | None:
-    """The contrast of a square, of which `full` is the picture and `bare` the one without it."""
+def judge(measure: Any, full: Any, bare: Any) -> Any:
+    """What is found of a square, of which `full` is the picture and `bare` the one without it."""
     thing = measure.Thing("drone", "ships", 0, (20.5, 20.5), 10.0, SQUARE)
-    judged = measure.judge(measure.Sight(thing, (0, 0), full, bare))
-    return None if judged is None else judged.contrast
+    return measure.judge(measure.Sight(thing, (0, 0), full, bare))
+
+
+def judged(measure: Any, full: Any, bare: Any) -> float | None:
+    """Its contrast; None where it is hidden."""
+    found = judge(measure, full, bare)
+    return None if found is None else found.contrast
 
 
 def greys(ground: int, thing: int, rim: int | None = None, around: int | None = None) -> tuple[Any, Any]:
@@ -95,6 +100,20 @@ def test_what_is_hidden_is_not_judged(measure: Any) -> None:
     assert judged(measure, *greys(90, 90)) is None
 
 
+def test_it_is_known_how_much_of_a_thing_is_in_sight(modules: tuple[Any, Any]) -> None:
+    script, measure = modules
+    full, bare = greys(60, 200)
+    whole = judge(measure, full, bare)
+    full[:, 18:] = bare[:, 18:]
+    third = judge(measure, full, bare)
+    assert (whole.in_sight, third.in_sight) == pytest.approx((1.0, 5 / 15))
+    counts = {
+        line.split("  ")[0]: int(line[12:18])
+        for line in script.report([whole, whole, third]).splitlines()[1:]
+    }
+    assert counts == {"drone": 3, "all": 3, "in sight": 2}
+
+
 def test_things_near_each_other_are_left_out_apart_unless_they_are_as_one(measure: Any) -> None:
     def thing(name: str, x: float) -> Any:
         return measure.Thing(name, "bullets", 0, (x, 0.0), 5.0, SQUARE)
@@ -138,6 +157,6 @@ def test_moments_of_games_are_measured(
     monkeypatch.setattr(script, "LATEST", 4)
     script.main(["--moments", "2", "--size", "320x180", "--output", str(tmp_path), "--colors", "tritanopia"])
     table = capsys.readouterr().out.splitlines()
-    assert table[0].split()[:2] == ["seen", "median"] and table[-2].startswith("all")
-    assert table[-1].startswith("hidden")
+    assert table[0].split()[:2] == ["seen", "median"] and table[-3].startswith("all")
+    assert table[-2].startswith("in sight") and table[-1].startswith("hidden")
     assert (tmp_path / "worst.png").exists() and (tmp_path / "enough.png").exists()
