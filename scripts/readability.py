@@ -149,19 +149,20 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
     corner = corner[corner[:, 3] != KEYLINE]
     nose, place = ship["nose"].astype(np.float64), ship["position"].astype(np.float64)
     outward = place / np.linalg.norm(place)
-    if ship["scale"] < SMALL and kind not in PART_MESH:
-        outward = _turned(outward, frame.camera.eye - place, frame.facing)
     right = np.cross(nose, outward)
     right /= np.linalg.norm(right)
-    nose = np.cross(outward, right)
-    up, cosine, sine = np.cross(right, nose), np.cos(ship["bank"]), np.sin(ship["bank"])
-    axes = np.stack([right * cosine - up * sine, nose, up * cosine + right * sine])
+    up = outward * np.cos(ship["bank"]) + right * np.sin(ship["bank"])
+    if ship["scale"] < SMALL and kind not in PART_MESH:
+        up = _turned(up, frame.camera.eye - place, frame.facing)
+    across = np.cross(np.cross(outward, right), up)
+    across /= np.linalg.norm(across)
+    axes = np.stack([across, np.cross(up, across), up])
     here, _ = project(frame.camera, place + corner[:, :3] @ axes * float(ship["scale"]))
     return _pixels(here, frame.size_px).reshape(-1, 3, 2)
 
 
 def _turned(outward: F64, to_eye: F64, least: float) -> F64:
-    """The normal with which a small ship is drawn, as shaders/common/facing.glsl has it."""
+    """Which way is up on a small ship as it is drawn, as shaders/common/facing.glsl has it."""
     to_eye /= np.linalg.norm(to_eye)
     facing = float(outward @ to_eye)
     if facing >= least:

@@ -40,11 +40,10 @@ void main() {
     vec4 side = texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0);
     vec3 face = side.xyz;
     bool part = row == 2 * parts.x || row >= 2 * parts.y, keyline = corner.w > 4.5;
-    vec3 outward = normalize(position);
-    if (!part && scale < SMALL) outward = turned(outward, normalize(eye.xyz - position), haze.w);
-    vec3 r = normalize(cross(nose, outward)), f = cross(outward, r), u = outward;
-    float c = cos(bank), s = sin(bank);
-    vec3 x = r * c - u * s, z = u * c + r * s;
+    vec3 outward = normalize(position), right = normalize(cross(nose, outward));
+    vec3 z = outward * cos(bank) + right * sin(bank);
+    if (!part && scale < SMALL) z = turned(z, normalize(eye.xyz - position), haze.w);
+    vec3 x = normalize(cross(cross(outward, right), z)), f = cross(z, x);
     normal = x * face.x + f * face.y + z * face.z;
     world = position + (x * corner.x + f * corner.y + z * corner.z) * scale;
     float pixel = 2.0 / 720.0 * up.w * dot(world - eye.xyz, forward.xyz);

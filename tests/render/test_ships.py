@@ -254,6 +254,20 @@ def test_a_large_hull_seen_aslant_has_a_keyline_on_its_near_side_too(low: Render
 
 
 @pytest.mark.gl
+def test_no_lean_turns_a_small_ship_towards_the_limb_to_its_edge(low: Renderer):
+    with Match(seed=8, workers=1) as match:
+        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    place = frame.focus * np.cos(0.62) - frame.camera.right * np.sin(0.62)
+    frame.ships = frame.ships[:0]
+    bare, covered = picture(low, frame, SIZE), dict[float, int]()
+    for lean in (-0.55, 0.0, 0.55):
+        frame.ships = one_ship(Kind.DRONE, place * frame.shell_radius, frame.camera.up, 1.5)
+        frame.ships["bank"] = lean
+        covered[lean] = int(np.any(picture(low, frame, SIZE) != bare, axis=-1).sum())
+    assert min(covered.values()) > 0.8 * covered[0.0], covered
+
+
+@pytest.mark.gl
 def test_the_keyline_of_a_ship_lies_before_the_one_behind_it(low: Renderer):
     with Match(seed=8, workers=1) as match:
         frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
