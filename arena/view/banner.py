@@ -24,7 +24,7 @@ BANNER_SHRINK = 0.85
 """How much its line may shrink before it is written in two rows."""
 BANNER_ROOM = 20.0
 """Between a banner, and the score, the radar and the ship's dials [virtual px]."""
-GIVEN_WAY, LOST_GIVEN_WAY, GOES = 0.1, 0.6, 0.65
+GIVEN_WAY, LOST_GIVEN_WAY, GOES = 0.0, 0.6, 0.65
 """Of a banner's light, where something must be seen below it, and at which it may go elsewhere; what a mode
 announces stands at the rim, too, but not that one's ship is lost."""
 FADE_RATE, RETURN_RATE = 9.0, 4.0

@@ -7,7 +7,7 @@ overlay, whose rows these are to the bit of a float32.
 import math
 
 from arena.jit import inline
-from arena.view.overlay import ARC, BOX
+from arena.view.overlay import ARC, BOX, DART
 
 
 @inline
@@ -15,6 +15,13 @@ def put_disc(rows_out, row, x, y, radius, color):
     """Fill a circle, as `Overlay.disc`."""
     put_shape(rows_out, row, x, y, radius, color, 0.0, BOX)
     rows_out[row, 4], rows_out[row, 5], rows_out[row, 6], rows_out[row, 7] = radius, 0.0, 0.0, 0.0
+
+
+@inline
+def put_dart(rows_out, row, x, y, size, turn, color):
+    """Draw an arrow head that points `turn` radians clockwise from up, as `Overlay.dart`."""
+    put_shape(rows_out, row, x, y, size, color, turn, DART)
+    rows_out[row, 4], rows_out[row, 5], rows_out[row, 6], rows_out[row, 7] = 0.0, 0.0, 0.0, 0.0
 
 
 @inline

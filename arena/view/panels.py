@@ -22,7 +22,7 @@ from arena.view.lethal_marks import draw_bullets, draw_mines
 from arena.view.messages import Box, Pane, hud_corners
 from arena.view.occupancy import HULL, Occupancy
 from arena.view.overlay import FLOATS, RGBA, Overlay
-from arena.view.overlay_rows import put_arc
+from arena.view.overlay_rows import put_arc, put_dart, put_disc
 from arena.view.palette import Palette, ship_colors
 from arena.view.warnings import landing_of
 
@@ -52,8 +52,10 @@ BRACKET = 0.32
 """Of a circle: a mark has two such arcs, on either side of a ship. A whole ring would say that one lands."""
 BRACKETS = (0.5 - BRACKET) * math.pi, (1.5 - BRACKET) * math.pi
 """Where they begin [rad]."""
-MARK_ROWS = 4
-"""Most shapes of a mark: two arcs, each upon a dark one."""
+MARK_ROWS = 6
+"""Most shapes of a mark: two arcs, each upon a dark one, and a dart upon a dark disc."""
+DART_SIZE, DISC_SIZE = 0.72, 0.94
+"""Of the dart that stands for a small ship and of the dark behind it, over the mark's radius."""
 PALER = 0.35
 """How much of white is in the mark of a ship: its own colour is mid-grey to who sees none, as letters are."""
 EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
@@ -124,7 +126,7 @@ class Panels:
     def mark_below(self, boxes: Sequence[Box], overlay: Overlay, sights: Sights) -> None:
         """Draw bullets and mines below any of `boxes` again, and put what else can hurt in brackets."""
         corners = np.array([(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes])
-        marks, size = np.empty((MARKS_MAX, 4)), (overlay.width, overlay.height)
+        marks, size = np.empty((MARKS_MAX, 5)), (overlay.width, overlay.height)
         (world, seen, falling, lens), shell = sights, sights.world.shell_radius
         count = list_covered(world.bodies, seen, falling, shell, lens, *size, corners, marks)
         marks = marks[:count]
@@ -159,17 +161,23 @@ def _written(overlay: Overlay, pane: Pane) -> list[Box]:
 
 @kernel
 def write_brackets(marks, colors, rows_out):
-    """Write a ring about each landing and brackets about each ship, by `list_covered`: rows of the overlay.
+    """Write a ring about each landing, and brackets about each ship with a dart for a small one in them.
 
-    Returns how many; bullets and mines have none. `colors` are by kind, shape (kinds, 3).
+    Returns how many rows of the overlay that are; bullets and mines have none. `marks` are as by
+    `list_covered`, `colors` by kind, shape (kinds, 3).
     """
     count = 0
     for mark in range(len(marks)):
         x, y, kind = marks[mark, 0], marks[mark, 1], np.int64(marks[mark, 3])
         if kind in (BULLET_KIND, MINE_KIND):
             continue
-        reach = min(max(HULL * marks[mark, 2] + MARK_ROOM, MARK_LEAST), MARK_MOST)
+        room = HULL * marks[mark, 2] + MARK_ROOM
+        reach = min(max(room, MARK_LEAST), MARK_MOST)
         color = np.float64(colors[kind, 0]), np.float64(colors[kind, 1]), np.float64(colors[kind, 2]), 1.0
+        if kind != LANDING and room < MARK_MOST:
+            put_disc(rows_out, count, x, y, DISC_SIZE * reach, EDGE)
+            put_dart(rows_out, count + 1, x, y, DART_SIZE * reach, marks[mark, 4], color)
+            count += 2
         for layer in range(2):
             width, tone = (MARK_WIDTH, color) if layer else (EDGE_WIDTH, EDGE)
             if kind == LANDING:
@@ -197,14 +205,15 @@ def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes
         width: of the overlay [virtual px].
         height: see `width`.
         boxes: left, bottom, right, top [virtual px], shape (n, 4).
-        marks_out: x, y and radius [virtual px], and the kind of each; shape (m, 4).
+        marks_out: x, y and radius [virtual px], the kind of each, and where it heads in the picture [rad],
+            clockwise from up; shape (m, 5).
     """
     view, count = read_lens(lens), 0
     for row in falling:
         near, center, radius = landing_of(bodies, row, 0.0, shell_radius)
         ground = scaled(center, shell_radius)
         if near > 0.0 and count < len(marks_out) and sees(view, ground, radius):
-            count += list_below(view, ground, radius, LANDING, width, height, boxes, marks_out, count)
+            count += list_below(view, ground, ground, radius, LANDING, width, height, boxes, marks_out, count)
     for pool in DANGERS:
         begin, end = seen.begin[pool], seen.begin[pool + 1]
         for k in range(begin, end, 1 + (end - begin) // LOOKS):
@@ -214,12 +223,13 @@ def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes
             if count == len(marks_out):
                 return count
             place, radius, kind = vector(seen.position, k), np.float64(bodies.radius[row]), bodies.kind[row]
-            count += list_below(view, place, radius, kind, width, height, boxes, marks_out, count)
+            nose = vector(bodies.heading, row)
+            count += list_below(view, place, nose, radius, kind, width, height, boxes, marks_out, count)
     return count
 
 
 @inline
-def list_below(view, place, radius, kind, width, height, boxes, marks_out, at):
+def list_below(view, place, nose, radius, kind, width, height, boxes, marks_out, at):
     """Note one of `list_covered` as mark `at` if it lies below a box; returns how many marks that are."""
     eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
     sight = subtract(place, eye)
@@ -231,5 +241,6 @@ def list_below(view, place, radius, kind, width, height, boxes, marks_out, at):
             marks_out[at, 0], marks_out[at, 1] = x, y
             marks_out[at, 2] = radius * 0.5 * height / (depth * vertical)
             marks_out[at, 3] = kind
+            marks_out[at, 4] = math.atan2(dot(nose, right), dot(nose, up))
             return 1
     return 0

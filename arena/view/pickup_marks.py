@@ -19,7 +19,7 @@ from arena.view.buffers import put_ring, put_sprite
 from arena.view.camera import project
 from arena.view.frame import Camera
 from arena.view.messages import Box
-from arena.view.overlay import Overlay
+from arena.view.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 
 F32 = NDArray[np.float32]
@@ -38,9 +38,11 @@ SIGNS = {
 }
 SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
 """Of letters, and of + and ×, which are small ones; opacity of the plate behind them."""
-COIN, RIM, ROUND = 20.0, 2.5, 9.0
+COIN, RIM, ROUND = 20.0, 3.0, 9.0
 """Half the edge of the plate behind them, thickness of the line around it, and how round its corners are
 [virtual px]: it may lie upon a ship, and a disc would look like a bullet."""
+FRAME: RGBA = (0.94, 0.97, 1.0, 1.0)
+"""Colour of that line: nothing hostile is white, whatever one's eyes see."""
 FRIEND_ROOM = 50.0
 """From the middle of a companion to that of a plate [virtual px]."""
 PICKUPS = int(Pool.PICKUP)
@@ -127,7 +129,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
         color = (red, green, blue, 1.0)
         plates.append(plate := Box(x - COIN, y - COIN, 2 * COIN, 2 * COIN))
         overlay.rect(*plate, (0.01, 0.03, 0.07, SIGN_SHADE), ROUND)
-        overlay.frame(*plate, color, RIM, ROUND)
+        overlay.frame(*plate, FRAME, RIM, ROUND)
         overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
     return plates
 

@@ -303,18 +303,18 @@ class Viewer:
             draw_identity(overlay, self.player, EDGE, EDGE + 44.0, palette)
         if hud.marker is not None:
             self._draw_marker(frame, world, hud.marker, pose)
-        self._draw_speech(frame, world, hud.players[self.player].line, pose)
+        self._draw_speech(frame, world, hud.players[self.player].line, pose, elapsed_s)
         self._announcer.draw(overlay, hud, self.player, palette)
         covered = [*self.covered, *goals, *signs, *([] if news is None else [news])]
         panels.mark_covered(overlay, Sights(world, self._bodies.seen, self._falling, lens), covered)
 
-    def _draw_speech(self, frame: Frame, world: World, line: str, pose: Pose) -> None:
+    def _draw_speech(self, frame: Frame, world: World, line: str, pose: Pose, elapsed_s: float) -> None:
         """What the companion says, and at the ship, where to look."""
         turn = warned_turn(world, pose, line)
         overlay, panels = frame.overlay, self._panels
         assert self._lens is not None
         sights = Sights(world, self._bodies.seen, self._falling, self._lens)
-        self._rise.reserve(overlay, line, speech_width(overlay, line), self._room.is_free)
+        self._rise.reserve(overlay, line, speech_width(overlay, line), self._room.is_free, elapsed_s)
         draw_companion_line(
             overlay, line, self.palette, panels.lights.speech, turn or 0.0,
             lambda box: panels.mark_below([box], overlay, sights),

@@ -24,32 +24,37 @@ ARROW, REACH, INNER = 17.0, 92.0, 74.0
 
 RISES = (0.0, 70.0, 140.0, 210.0)
 """How far above the edge words may stand that would lie on what must be seen there [virtual px]."""
+STAY_S = 1.0
+"""How long they stay in one place at least, once they stand there [s]: they have to be read."""
 
 
 class Rise:
-    """How high some words stand: as low as covers nothing; they step aside once for what comes below them."""
+    """How high some words stand: as low as covers nothing; they step aside for what comes below."""
 
     def __init__(self) -> None:
-        self._words, self._stepped = "", False
+        self._words, self._stood_s = "", 0.0
         self.height = 0.0
         """Above the edge [virtual px]."""
 
-    def reserve(self, overlay: Overlay, words: str, width: float, is_free: Callable[[Box], bool]) -> None:
+    def reserve(
+        self, overlay: Overlay, words: str, width: float, is_free: Callable[[Box], bool], elapsed_s: float
+    ) -> None:
         """Keep lines off the middle of the lower edge up to where `words` shall stand."""
-        left, begin = (overlay.width - width) / 2, words != self._words
+        left = (overlay.width - width) / 2
 
         def free(rise: float) -> bool:
             return is_free(Box(left, EDGES["bottom"] + rise, width, HIGH))
 
-        if begin:
-            self._words, self.height, self._stepped = words, RISES[0], False
-        if words and not self._stepped and not free(self.height):
+        if words != self._words:
+            self._words, self.height, self._stood_s = words, RISES[0], STAY_S
+        self._stood_s += elapsed_s
+        if words and self._stood_s >= STAY_S and not free(self.height):
             place = next((rise for rise in RISES if free(rise)), self.height)
-            self._stepped = place != self.height and not begin
-            self.height = place
+            if place != self.height:
+                self.height, self._stood_s = place, 0.0
         if words and self.height:
             foot = EDGES["bottom"] + self.height
-            overlay.reserve(Box((overlay.width - width) / 2, 0.0, width, foot))
+            overlay.reserve(Box(left, 0.0, width, foot))
 
 
 def warned_turn(world: World, pose: Pose, line: str) -> float | None:

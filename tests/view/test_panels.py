@@ -10,7 +10,7 @@ from arena.sim.kinds import Kind, Pool, Team
 from arena.view.camera import project
 from arena.view.messages import Box, hud_corners
 from arena.view.occupancy import ROWS, Occupancy
-from arena.view.overlay import ARC, BOX, HEIGHT, Overlay
+from arena.view.overlay import ARC, BOX, DART, HEIGHT, Overlay
 from arena.view.palette import load_palette, ship_colors
 from arena.view.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, PALER, SPEECH, Lights, Panels
 from arena.view.scene import Viewer
@@ -124,6 +124,14 @@ def test_bullets_and_mines_are_drawn_again_upon_what_covers_them(pool: Pool, col
     for under in (True, False):
         rows = _marks(pool, Team.ENEMIES, under=under, line=line, shapes=(ARC, BOX))
         assert (np.abs(rows["color"][:, :3] - own).max(axis=1) < 1e-6).any() == under
+
+
+def test_a_dart_stands_for_a_small_ship_that_letters_would_cover() -> None:
+    """It points where the ship heads: to the right."""
+    (dart,) = _marks(Pool.ENEMY, Team.ENEMIES, under=True, shapes=(DART,))
+    assert dart["turn"] == pytest.approx(math.pi / 2, abs=0.3)
+    assert len(_marks(Pool.MINE, Team.ENEMIES, under=True, shapes=(DART,))) == 0
+    assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=True, falls=True, shapes=(DART,))) == 0
 
 
 def test_so_is_where_something_will_land() -> None:

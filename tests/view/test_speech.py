@@ -13,7 +13,7 @@ from arena.sphere import exp_map, unit
 from arena.view.messages import EDGES, Box, Line, Rank, Slot
 from arena.view.overlay import Overlay
 from arena.view.poses import player_pose
-from arena.view.speech import RISES, Rise, warned_turn
+from arena.view.speech import RISES, STAY_S, Rise, warned_turn
 
 
 def world_with(*ways: tuple[float, float]) -> World:
@@ -47,19 +47,24 @@ def test_other_lines_point_nowhere() -> None:
     assert {turn_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
 
 
-def test_words_stand_as_low_as_covers_nothing_and_step_aside_once() -> None:
-    overlay, rise = Overlay(16 / 9), Rise()
-    low = Box((overlay.width - 300.0) / 2, EDGES["bottom"], 300.0, 54.0)
+def test_words_stand_as_low_as_covers_nothing_and_step_aside_once_they_were_read() -> None:
+    rise, room = Rise(), Overlay(16 / 9)
+    low = Box((room.width - 300.0) / 2, EDGES["bottom"], 300.0, 54.0)
+    high = pytest.approx(EDGES["bottom"] + RISES[1])
 
-    def foot(words: str, free: Callable[[Box], bool]) -> float:
+    def foot(words: str, free: Callable[[Box], bool], elapsed_s: float = 0.01) -> float:
         overlay = Overlay(16 / 9)
-        rise.reserve(overlay, words, 300.0, free)
+        rise.reserve(overlay, words, 300.0, free, elapsed_s)
         overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, 300.0, 54.0, lambda *_: None))
         return overlay.place_lines()[-1].y
 
-    assert foot("Behind you.", lambda box: not box.overlaps(low)) == pytest.approx(EDGES["bottom"] + RISES[1])
-    assert foot("Behind you.", lambda box: True) == pytest.approx(EDGES["bottom"] + RISES[1]), "it stays"
+    def not_low(box: Box) -> bool:
+        return not box.overlaps(low)
+
+    assert foot("Behind you.", not_low) == high
+    assert foot("Behind you.", lambda box: True, 5.0) == high, "it stays"
     assert foot("Got one.", lambda box: True) == EDGES["bottom"]
     assert foot("Drones.", lambda box: False) == EDGES["bottom"], "nowhere is better"
-    assert foot("Drones.", lambda box: not box.overlaps(low)) == pytest.approx(EDGES["bottom"] + RISES[1])
-    assert foot("Drones.", lambda box: box.overlaps(low)) == pytest.approx(EDGES["bottom"] + RISES[1]), "once"
+    assert foot("Drones.", not_low) == high, "it steps aside"
+    assert foot("Drones.", lambda box: not not_low(box), 0.5 * STAY_S) == high, "and is read"
+    assert foot("Drones.", lambda box: not not_low(box), 0.6 * STAY_S) == EDGES["bottom"], "before it returns"

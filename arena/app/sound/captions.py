@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arena.app import theme
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
-from arena.tuning import TICK_RATE
+from arena.tuning import DT, TICK_RATE
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import Overlay
 from arena.view.speech import Rise
@@ -42,7 +42,7 @@ class Captions:
 
     def __init__(self) -> None:
         self._lines: list[_Written] = []
-        self._rise = Rise()
+        self._rise, self._noted = Rise(), 0  # ticks since they were drawn
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -51,6 +51,7 @@ class Captions:
 
     def note(self, cues: Iterable[Cue]) -> None:
         """Take in what is heard in one tick; a sound that is shown already is shown longer."""
+        self._noted += 1
         for line in self._lines:
             line.ticks += 1
         for cue in cues:
@@ -64,7 +65,8 @@ class Captions:
         if not self._lines:
             return
         widest = max(_caption(overlay, text, 0.0).width for text in self.texts)
-        self._rise.reserve(overlay, self.texts[0], widest, is_free)
+        self._rise.reserve(overlay, self.texts[0], widest, is_free, self._noted * DT)
+        self._noted = 0
         for line in self._lines:
             overlay.add_line(_caption(overlay, TEXTS[line.sound], line.pan))
 
