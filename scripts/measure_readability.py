@@ -5,7 +5,8 @@
 Each moment is drawn without the head-up display, and again without each thing that kills (things far from
 one another are left out together): `readability.py` says what is compared. A thing of which only a few pixels
 can be seen is counted as hidden. Those that change the picture in at most two thirds of their silhouette, as
-rocks or other things lie before them, count, too; the row "in sight" has all but them. With `--output` the
+rocks or other things lie before them or as they look like what is behind them, count, too; the row "in sight"
+has all but them, so it says what hides things, not how well the hidden ones are seen. With `--output` the
 worst of all, and the worst of those that have enough, are kept as pictures.
 """
 
@@ -40,7 +41,7 @@ from arena.view.palette import COLOR_SETS, STANDARD  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 
 FIRST_SEED = 301
-WHOLE, IN_SIGHT = "in sight", 2.0 / 3.0
+UNHIDDEN, IN_SIGHT = "in sight", 2.0 / 3.0
 """The row of things of which more than such a share can be seen."""
 WANTED = 3.0
 """Contrast that is enough."""
@@ -99,7 +100,7 @@ def report(judged: list[Judged]) -> str:
     groups = {
         name: [one for one in judged if one.name == name] for name in sorted({one.name for one in judged})
     }
-    groups |= {"all": judged, WHOLE: [one for one in judged if one.in_sight > IN_SIGHT]}
+    groups |= {"all": judged, UNHIDDEN: [one for one in judged if one.in_sight > IN_SIGHT]}
     for name, group in groups.items():
         found = np.array([one.contrast for one in group])
         if not len(found):

@@ -161,13 +161,13 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
     return _pixels(here, frame.size_px).reshape(-1, 3, 2)
 
 
-def _turned(outward: F64, to_eye: F64, least: float) -> F64:
+def _turned(up: F64, to_eye: F64, least: float) -> F64:
     """Which way is up on a small ship as it is drawn, as shaders/common/facing.glsl has it."""
     to_eye /= np.linalg.norm(to_eye)
-    facing = float(outward @ to_eye)
+    facing = float(up @ to_eye)
     if facing >= least:
-        return outward
-    across = outward - facing * to_eye
+        return up
+    across = up - facing * to_eye
     return least * to_eye + across * (math.sqrt(1.0 - least * least) / np.linalg.norm(across))
 
 

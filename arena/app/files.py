@@ -184,10 +184,11 @@ def follow_links(path: Path) -> Path:
 
 
 def is_in_the_way(path: Path) -> bool:
-    """Whether something other than a file has a name that other programs give to files and remove.
+    """Whether something is there that is no file, nor a link to one.
 
-    So it is looked at once: asked first whether it is there and then whether it is a file, one that goes in
-    between is taken for neither, and the next one of that name is taken from the program that writes it.
+    Other programs may make and remove a file of this name meanwhile, so it is looked at once: asked first
+    whether it is there and then whether it is a file, one that goes in between is taken for neither, and the
+    next one is taken from the program that writes it.
     """
     try:
         mode = path.lstat().st_mode

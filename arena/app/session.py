@@ -187,7 +187,8 @@ class Session:
         composite = Composite.of(*views) if alone else self._join(views, content, size, profiler)
         if hud and self._services.settings.captions:
             seen = list(zip((player.viewer for player in drawn), views, strict=False))
-            self.captions.draw(composite.overlay, _free_in(seen, size, composite.overlay.height))
+            is_free = _free_in(seen, size, composite.overlay.height)
+            self.captions.draw(composite.overlay, elapsed, is_free)
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
 

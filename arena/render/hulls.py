@@ -25,7 +25,8 @@ SHIP_VERTEX_DTYPE = np.dtype(
 FLAT = 2.0
 GROUND_FLOOR = 0.0
 """Plates that begin as high lie upon others, and are no part of the silhouette."""
-KEYLINES, LARGE_KEYLINES = (0.85,), (0.0, 1.0)
+TOP = 1.0
+KEYLINES, LARGE_KEYLINES = (0.85,), (0.0, TOP)
 """How high keylines lie, over their plate's height. Bosses, their parts and other large hulls have two: seen
 aslant, what lies on a tall plate hides a lower one behind it, and its side a higher one before it. The upper
 one follows the top, which is drawn in: with the outline of the foot it would stand off beyond it."""
@@ -61,7 +62,8 @@ class Hull:
             self._triangle([(*top[i], high) for i in corners], paint, (FLAT, FLAT, FLAT))
         if low < GROUND_FLOOR or overhanging:
             for share in self._keylines:
-                self._keyline(outline, top if share == 1.0 else outline, low + share * (high - low))
+                edge = top if share == TOP else outline
+                self._keyline(outline, edge, low + share * (high - low))
 
     def pair(
         self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None

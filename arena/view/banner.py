@@ -27,6 +27,8 @@ BANNER_ROOM = 20.0
 GIVEN_WAY, LOST_GIVEN_WAY, GOES = 0.0, 0.6, 0.65
 """Of a banner's light, where something must be seen below it, and at which it may go elsewhere; what a mode
 announces stands at the rim, too, but not that one's ship is lost."""
+UNSEEN = 0.05
+"""Of a banner's light, below which it covers nothing."""
 FADE_RATE, RETURN_RATE = 9.0, 4.0
 """With which light goes and comes again [1/s]."""
 SHIP_HEIGHT = 0.55
@@ -38,8 +40,8 @@ Place = tuple[float, float]
 class Announcer:
     """Draws a viewer's banner.
 
-    It begins where it covers nothing that must be seen; where something comes below it, it turns faint, and
-    comes back where there is room.
+    It begins where it covers nothing that must be seen; where something comes below it, it fades, and comes
+    back where there is room.
     """
 
     def __init__(self) -> None:
@@ -60,7 +62,7 @@ class Announcer:
             elapsed_s: since the last picture.
 
         Returns:
-            What will be written on [virtual px], if anything is told.
+            What will be written on [virtual px], if anything is told and to be seen.
         """
         told = _told(hud, player)
         if told is None:
@@ -79,7 +81,7 @@ class Announcer:
         goal, rate = (given_way, FADE_RATE) if covers else (1.0, RETURN_RATE)
         self._light += (goal - self._light) * (1.0 - math.exp(-rate * elapsed_s))
         self._place = places[self._aside]
-        return _extent(overlay, title, line, self._place)
+        return _extent(overlay, title, line, self._place) if self._light > UNSEEN else None
 
     def draw(self, overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
         """Tell a player who was lost when he returns; everyone else hears what the mode announces."""

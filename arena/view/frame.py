@@ -5,7 +5,7 @@ Each instance array is one batch and becomes one draw call, the ships' at most t
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, LiteralString
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,10 +42,12 @@ BULLET_DTYPE = np.dtype(
         ("head", "<f4", 3),  # [u]
         ("width", "<f4"),  # of the core [u]
         ("tail", "<f4", 3),  # end of the trail [u]
-        ("orb", "<f4"),  # 0: a dart, 1: a ringed orb; the shape tells the team
+        ("orb", "<f4"),  # 0: a dart, 1: a ringed orb, as the shape tells the team; 2: see `ORB_SHADE`
         ("color", "<f4", 4),
     ]
 )
+ORB_SHADE = 2.0
+"""In place of an orb, the dark around it, which `render` lays below all bullets: no frame has it."""
 SPRITE_DTYPE = np.dtype(
     [
         ("position", "<f4", 3),  # [u]
@@ -106,6 +108,17 @@ PART_MESH = np.array([SHIPS.index("boss_part"), *range(len(MESHES) - len(Role) +
 FACING = 0.6
 """Cosine between the line of sight and the normal of what lies flat on the shell, below which it turns to the
 eye: towards the limb it would be seen from the edge, as a sliver."""
+
+
+def as_numbers(instances: Instances) -> F32:
+    """Contiguous instances as rows of plain numbers, shape (n, numbers of one); the same memory."""
+    return instances.view(np.float32).reshape(len(instances), instances.itemsize // 4)
+
+
+def column_of(dtype: np.dtype[np.void], name: LiteralString) -> int:
+    """Where a field begins in instances as plain numbers."""
+    assert dtype.fields is not None
+    return dtype.fields[name][1] // 4
 
 
 @dataclass(frozen=True)

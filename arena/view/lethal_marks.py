@@ -5,7 +5,6 @@ in a dark collar of its own.
 """
 
 import math
-from typing import LiteralString
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,18 +12,12 @@ from numpy.typing import NDArray
 from arena.jit import kernel
 from arena.sim.kinds import Kind
 from arena.vectors import dot, subtract, vector
-from arena.view.frame import BULLET_DTYPE, SHIP_DTYPE, Frame
+from arena.view.frame import BULLET_DTYPE, SHIP_DTYPE, Frame, as_numbers, column_of
 from arena.view.overlay import FLOATS, RGBA, Overlay
 from arena.view.overlay_rows import put_arc, put_disc
 from arena.view.palette import Palette
 
 F64 = NDArray[np.float64]
-
-
-def column_of(dtype: np.dtype[np.void], name: LiteralString) -> int:
-    """Where a field begins in instances as plain numbers."""
-    assert dtype.fields is not None
-    return dtype.fields[name][1] // 4
 
 
 MOST = 48
@@ -60,8 +53,7 @@ def draw_lethal(
     size = overlay.width, overlay.height
     near = np.empty((MOST, 3))
     for batch, flag, draw in ((frame.ships, MINES, draw_mines), (frame.bullets, ORBS, draw_bullets)):
-        rows = batch.view(np.float32).reshape(len(batch), batch.itemsize // 4)
-        count = list_near(rows, *flag, view, places, reach, *size, near)
+        count = list_near(as_numbers(batch), *flag, view, places, reach, *size, near)
         draw(overlay, near[:count], palette)
 
 

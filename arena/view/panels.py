@@ -63,6 +63,10 @@ EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
 BULLET, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
 BULLET_KIND, MINE_KIND = int(Kind.BULLET), int(Kind.MINE)
+SMALL_KINDS = tuple(
+    int(kind) for kind in (Kind.DRONE, Kind.GUNNER, Kind.LANCER, Kind.WEAVER, Kind.MINER, Kind.STALKER)
+)
+"""Of whom a panel may hide all; of a carrier or a boss, some is always seen beside it."""
 LANDING = KIND_COUNT
 """Kind of a mark where something will land."""
 
@@ -93,8 +97,6 @@ class Panels:
     def __init__(self, palette: Palette) -> None:
         self.pane = Pane.WHOLE
         """Whose panels they are."""
-        self.raised = 0.0
-        """How high above their place at the picture's foot the words stand [virtual px]."""
         self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
         self._palette = palette
         ships = ship_colors(palette)
@@ -106,9 +108,9 @@ class Panels:
         """How much of each is to be seen now, in steps that nobody sees: what is the same is drawn once."""
         return Lights(*self._light.round(2).tolist())
 
-    def give_way(self, overlay: Overlay, room: Occupancy, elapsed_s: float) -> None:
-        """Look what is below them, and fade."""
-        boxes = _boxes(overlay, self.pane, self.raised)
+    def give_way(self, overlay: Overlay, room: Occupancy, raised: float, elapsed_s: float) -> None:
+        """Look what is below them, and fade; words stand `raised` above the picture's foot [virtual px]."""
+        boxes = _boxes(overlay, self.pane, raised)
         for number, box in enumerate(boxes):
             self._covering[number] = not room.is_free(box)
         goal = np.where(self._covering, GIVEN_WAY, 1.0)
@@ -171,10 +173,9 @@ def write_brackets(marks, colors, rows_out):
         x, y, kind = marks[mark, 0], marks[mark, 1], np.int64(marks[mark, 3])
         if kind in (BULLET_KIND, MINE_KIND):
             continue
-        room = HULL * marks[mark, 2] + MARK_ROOM
-        reach = min(max(room, MARK_LEAST), MARK_MOST)
+        reach = min(max(HULL * marks[mark, 2] + MARK_ROOM, MARK_LEAST), MARK_MOST)
         color = np.float64(colors[kind, 0]), np.float64(colors[kind, 1]), np.float64(colors[kind, 2]), 1.0
-        if kind != LANDING and room < MARK_MOST:
+        if kind in SMALL_KINDS:
             put_disc(rows_out, count, x, y, DISC_SIZE * reach, EDGE)
             put_dart(rows_out, count + 1, x, y, DART_SIZE * reach, marks[mark, 4], color)
             count += 2

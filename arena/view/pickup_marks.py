@@ -41,7 +41,7 @@ SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
 COIN, RIM, ROUND = 20.0, 3.0, 9.0
 """Half the edge of the plate behind them, thickness of the line around it, and how round its corners are
 [virtual px]: it may lie upon a ship, and a disc would look like a bullet."""
-FRAME: RGBA = (0.94, 0.97, 1.0, 1.0)
+RIM_COLOR: RGBA = (0.94, 0.97, 1.0, 1.0)
 """Colour of that line: nothing hostile is white, whatever one's eyes see."""
 FRIEND_ROOM = 50.0
 """From the middle of a companion to that of a plate [virtual px]."""
@@ -129,7 +129,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
         color = (red, green, blue, 1.0)
         plates.append(plate := Box(x - COIN, y - COIN, 2 * COIN, 2 * COIN))
         overlay.rect(*plate, (0.01, 0.03, 0.07, SIGN_SHADE), ROUND)
-        overlay.frame(*plate, FRAME, RIM, ROUND)
+        overlay.frame(*plate, RIM_COLOR, RIM, ROUND)
         overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
     return plates
 
@@ -144,9 +144,9 @@ def _places(overlay: Overlay, world: World, camera: Camera, rows: INTS) -> tuple
 
 
 def beside(middle: F64, friends: F64) -> tuple[float, float]:
-    """Where a sign stands that belongs to `middle`: there, or so far off it that no friend is covered [px].
+    """Where a sign stands that belongs to `middle`: there, or off it where the nearest friend is covered.
 
-    Whoever flies with the player has to be seen, and a pickup is told by its ring, too.
+    All in virtual px. Whoever flies with the player has to be seen, and a pickup is told by its ring, too.
     """
     if len(friends):
         away = middle - friends

@@ -281,8 +281,7 @@ class Viewer:
             room.take(box)
         panels, left = self._panels, self.pane is Pane.LEFT
         panels.pane, self._radar.left = self.pane, left
-        panels.raised = self._rise.height
-        panels.give_way(overlay, room, elapsed_s)
+        panels.give_way(overlay, room, self._rise.height, elapsed_s)
         goals = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else []
         news = self._announcer.place(overlay, hud, self.player, bool(goals), room.is_free, elapsed_s)
         written = corners if news is None else (*corners, news)

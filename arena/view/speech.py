@@ -29,7 +29,10 @@ STAY_S = 1.0
 
 
 class Rise:
-    """How high some words stand: as low as covers nothing; they step aside for what comes below."""
+    """How high words stand: they begin as low as covers nothing, and then stand where they step aside to.
+
+    They do so for what comes below them, and stay there though their first place be free again.
+    """
 
     def __init__(self) -> None:
         self._words, self._stood_s = "", 0.0

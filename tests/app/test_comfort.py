@@ -231,6 +231,19 @@ def test_sounds_that_warn_are_written_for_a_while_and_others_never() -> None:
     assert captions.texts == ()
 
 
+def test_captions_begin_at_the_foot_again_once_there_were_none() -> None:
+    captions, feet = Captions(), list[float]()
+    for free_above in (60.0, 0.0):
+        for ticks in (0, SHOWN_TICKS):
+            captions.note([cue(Sound.LANDING)] if not ticks else [])
+            for _ in range(ticks):
+                captions.note([])
+            overlay = Overlay(16 / 9)
+            captions.draw(overlay, 0.1, lambda box, least=free_above: box.y > least)
+            feet += [line.y for line in overlay.place_lines()[-1:]]
+    assert len(feet) == 2 and feet[0] > 60.0 > feet[1]
+
+
 def test_a_sound_that_goes_on_is_written_once_and_only_the_latest_are_shown() -> None:
     captions = Captions()
     for _ in range(5):

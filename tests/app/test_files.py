@@ -211,8 +211,10 @@ def test_a_file_that_comes_and_goes_is_never_in_the_way(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor(1) as pool:
         other_game = pool.submit(come_and_go)
-        taken = sum(is_in_the_way(path) for _ in range(20_000))
-        looked.set()
+        try:
+            taken = sum(is_in_the_way(path) for _ in range(20_000))
+        finally:
+            looked.set()
         other_game.result()
     assert taken == 0
 

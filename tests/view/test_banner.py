@@ -51,14 +51,22 @@ def test_a_banner_stays_where_it_is_while_it_is_read_and_the_next_one_is_placed_
     assert middle(announcer, anywhere, following) > 0.6
 
 
-def test_a_banner_that_comes_to_lie_on_something_turns_faint_and_goes_where_there_is_room() -> None:
+def test_a_banner_that_comes_to_lie_on_something_fades_and_goes_where_there_is_room() -> None:
     announcer = Announcer()
     assert middle(announcer, anywhere) > 0.6
     assert middle(announcer, below_the_ship) > 0.6, "it does not jump while it is bright"
-    assert middle(announcer, nowhere, elapsed_s=1.0) > 0.6
+    assert announcer.place(Overlay(16 / 9), HUD, 0, False, nowhere, 1.0) is None
     assert light(announcer) == pytest.approx(GIVEN_WAY, abs=0.01)
     assert middle(announcer, below_the_ship, elapsed_s=2.0) < 0.5
     assert light(announcer) == pytest.approx(1.0, abs=0.01)
+
+
+def test_a_banner_that_is_not_to_be_seen_covers_nothing() -> None:
+    """What lies below it would be marked as if it could not be seen."""
+    announcer, overlay = Announcer(), Overlay(16 / 9)
+    assert announcer.place(overlay, HUD, 0, False, nowhere, 0.0) is not None
+    assert announcer.place(overlay, HUD, 0, False, nowhere, 1.0) is None
+    assert announcer.place(overlay, HUD, 0, False, anywhere, 2.0) is not None
 
 
 def light(announcer: Announcer) -> float:

@@ -71,10 +71,25 @@ def test_so_do_the_companions_words_as_high_as_they_stand(rise: float) -> None:
     room.take(FOOT._replace(y=rise + 30.0, height=5.0))
     for raised in RISES:
         panels = Panels(load_palette("terra"))
-        panels.raised = raised
-        panels.give_way(Overlay(16 / 9), room, 1.0)
+        panels.give_way(Overlay(16 / 9), room, raised, 1.0)
         assert panels.lights.speech == pytest.approx(GIVEN_WAY[-1] if raised == rise else 1.0, abs=0.02)
         assert panels.lights._replace(speech=1.0) == Lights(), "the others stay"
+
+
+def test_words_that_stepped_aside_give_way_where_they_stand_then() -> None:
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    row, bodies = int(world.pool_rows.start[Pool.ENEMY]), world.bodies
+    bodies.alive[row], bodies.team[row], bodies.radius[row] = True, Team.ENEMIES, 0.5
+    bodies.heading[row] = bodies.previous_heading[row] = (1.0, 0.0, 0.0)
+    viewer = Viewer()
+    for box in (FOOT, FOOT._replace(y=RISES[2])):
+        for _ in range(30):  # shorter than they stay in one place
+            camera = viewer.build(world, HUD, 1.0, 1 / 60, SIZE).camera
+            places, _ = project(camera, NEARBY)
+            x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
+            below = (x > box.x) & (x < box.x + box.width) & (y > box.y + 24.0) & (y < box.y + box.height)
+            bodies.position[row] = bodies.previous_position[row] = NEARBY[np.argmax(below)]
+    assert viewer.lights.speech == pytest.approx(GIVEN_WAY[-1], abs=0.02)
 
 
 def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:

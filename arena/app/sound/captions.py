@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arena.app import theme
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
-from arena.tuning import DT, TICK_RATE
+from arena.tuning import TICK_RATE
 from arena.view.messages import Box, Line, Rank, Slot
 from arena.view.overlay import Overlay
 from arena.view.speech import Rise
@@ -42,7 +42,7 @@ class Captions:
 
     def __init__(self) -> None:
         self._lines: list[_Written] = []
-        self._rise, self._noted = Rise(), 0  # ticks since they were drawn
+        self._rise = Rise()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -51,7 +51,6 @@ class Captions:
 
     def note(self, cues: Iterable[Cue]) -> None:
         """Take in what is heard in one tick; a sound that is shown already is shown longer."""
-        self._noted += 1
         for line in self._lines:
             line.ticks += 1
         for cue in cues:
@@ -60,13 +59,12 @@ class Captions:
                 self._lines.append(_Written(cue.sound, cue.pan))
         self._lines = [line for line in self._lines if line.ticks < SHOWN_TICKS][-MOST:]
 
-    def draw(self, overlay: Overlay, is_free: Callable[[Box], bool] = lambda box: True) -> None:
+    def draw(
+        self, overlay: Overlay, elapsed_s: float, is_free: Callable[[Box], bool] = lambda box: True
+    ) -> None:
         """Write them where the layout of lines finds room, and `is_free` finds nothing that must be seen."""
-        if not self._lines:
-            return
-        widest = max(_caption(overlay, text, 0.0).width for text in self.texts)
-        self._rise.reserve(overlay, self.texts[0], widest, is_free, self._noted * DT)
-        self._noted = 0
+        widest = max((_caption(overlay, text, 0.0).width for text in self.texts), default=0.0)
+        self._rise.reserve(overlay, self.texts[0] if self._lines else "", widest, is_free, elapsed_s)
         for line in self._lines:
             overlay.add_line(_caption(overlay, TEXTS[line.sound], line.pan))
 

@@ -1,4 +1,4 @@
-"""Bullets: bright cores with trails."""
+"""Bullets: bright cores with trails, and the dark that enemies' have around them."""
 
 from typing import Any
 
@@ -8,12 +8,9 @@ from numpy.typing import NDArray
 
 from arena.render.passes.drawing import GLOW, UNBLOOMED, InstancedPass
 from arena.render.tiers import Tier
-from arena.view.frame import BULLET_DTYPE, Frame
+from arena.view.frame import BULLET_DTYPE, ORB_SHADE, Frame, as_numbers, column_of
 
-COLUMNS, ORB = BULLET_DTYPE.itemsize // 4, (BULLET_DTYPE.fields or {})["orb"][1] // 4
-"""How many numbers a bullet is, and which of them."""
-DISC = 2.0
-"""Instead of an orb, what is dark around it; see `arena.view.frame.BULLET_DTYPE`."""
+ORB = column_of(BULLET_DTYPE, "orb")
 
 
 class BulletsPass(InstancedPass):
@@ -29,9 +26,11 @@ class BulletsPass(InstancedPass):
             self.state = GLOW._replace(blend=UNBLOOMED)
 
     def instances(self, frame: Frame) -> NDArray[Any]:
-        """The dark discs of all orbs, then all bullets: no orb's dark lies over another one's light."""
-        # As rows of numbers, which are picked and copied seven times as fast as those of a structured array.
-        bullets = np.ascontiguousarray(frame.bullets).view(np.float32).reshape(-1, COLUMNS)
-        discs = bullets[np.flatnonzero(bullets[:, ORB])]
-        discs[:, ORB] = DISC
-        return np.concatenate([discs, bullets])
+        """The dark around all orbs, then all bullets: no orb's dark lies over another one's light.
+
+        As plain numbers, which are picked and copied seven times as fast as a structured array.
+        """
+        bullets = as_numbers(np.ascontiguousarray(frame.bullets))
+        shades = bullets[np.flatnonzero(bullets[:, ORB])]
+        shades[:, ORB] = ORB_SHADE
+        return np.concatenate([shades, bullets])
