@@ -43,6 +43,11 @@ LABEL_TIME = 9.5
 """Threats that take longer get no number [s]."""
 PLATE, LABEL = (0.01, 0.03, 0.07, 0.72), (1.0, 0.97, 0.92, 1.0)
 """Behind a number, and the number itself: it may lie on anything."""
+ARROW_SIZE, RIM_SIZE, EDGE_SIZE, NEARER = 11.0, 17.0, 25.0, 9.0
+"""Of an arrow, its pale rim and the dark around that, and how much larger they are the nearer the threat is
+[virtual px]."""
+EDGE_SHADE = 0.85
+"""Opacity of that dark: an arrow may lie upon a rock as pale as its rim."""
 RIM_COLOR = (1.0, 1.0, 1.0, 0.9)
 """Around an arrow: ships of the same colour may be behind it."""
 SLOW = 1.0
@@ -110,8 +115,9 @@ class Arrows:
         _, turn, away, closing, x, y, _, _, _, _, light = arrow
         near, (red, green, blue) = 1.0 - away / ARROW_REACH, color
         rim = (*RIM_COLOR[:3], RIM_COLOR[3] * light)
-        overlay.dart(x, y, 16.0 + 9.0 * near, turn, rim)
-        overlay.dart(x, y, 11.0 + 9.0 * near, turn, (red, green, blue, (0.8 + 0.2 * near) * light))
+        overlay.dart(x, y, EDGE_SIZE + NEARER * near, turn, (*PLATE[:3], EDGE_SHADE * light))
+        overlay.dart(x, y, RIM_SIZE + NEARER * near, turn, rim)
+        overlay.dart(x, y, ARROW_SIZE + NEARER * near, turn, (red, green, blue, (0.8 + 0.2 * near) * light))
         shown = (light - FAINT) / (1.0 - FAINT)
         if closing > SLOW and away / closing < LABEL_TIME and shown > 0.05:
             label = f"{away / closing:.0f}s"

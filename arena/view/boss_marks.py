@@ -44,6 +44,8 @@ HEAD_REACH, HEAD_SIZE = 0.45, 0.34
 """How wide an arrow head is, over the radius of who charges, and half the thickness of its limbs [u]."""
 LANE_SPRITES = 2 * (LANE_MARKS + LANE_HEADS)
 LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.85, 0.5, 0.7
+CLOSING_DASHES = 36.0
+"""Pieces of the ring that closes: without colours, too, it is not the shield's, which has no gaps."""
 CLOSING_PX = 4.5
 """Least half thickness of the ring that closes, light around the line included [px of a picture 720 high]."""
 DRAWN, BUBBLE_GAP = 1.35, 2.4
@@ -122,7 +124,8 @@ def close_ring(place, radius, begins, share, color, view, rings_out, at):
     reach, light = DRAWN * radius + begins * share, 0.45 + 0.55 * (1.0 - share)
     slant = seen_slant(view, place, GRAZING)
     thick = max(0.2 + 0.2 * (1.0 - share), CLOSING_PX * pixel_size(view, place)) / slant
-    put_ring(rings_out, at, scaled(place, 1.0 / length(place)), reach, thick, 0.0, (*color, light), THROUGH)
+    center = scaled(place, 1.0 / length(place))
+    put_ring(rings_out, at, center, reach, thick, CLOSING_DASHES, (*color, light), THROUGH)
     return at + 1
 
 

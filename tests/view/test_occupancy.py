@@ -137,7 +137,7 @@ def arrow_of(arrows: Arrows, room: Occupancy, seconds: float = 0.0) -> Any:
         overlay = Overlay(16 / 9)
         arrows.draw(overlay, world, lens, POSE, room, 1 / 60)
     rows = overlay.instances()
-    assert (rows["shape"] == DART).sum() == 2
+    assert (rows["shape"] == DART).sum() == 3
     return arrows._threats.arrow[0]  # pyright: ignore[reportPrivateUsage]
 
 

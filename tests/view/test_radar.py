@@ -142,14 +142,15 @@ def _drawn_arrows(world: Any, height: float = HEIGHT) -> Any:
 
 
 def _darts(world: Any, height: float = HEIGHT) -> Any:
-    """The arrows themselves; a white rim lies below each."""
+    """The arrows themselves; below each lie a white rim and a dark one."""
     rows = _drawn_arrows(world, height)
     darts = rows[rows["shape"] == DART]
-    assert (darts["place"][0::2, :2] == darts["place"][1::2, :2]).all()
-    assert (darts["color"][0::2, :3] == 1.0).all() and (
-        darts["place"][0::2, 2] > darts["place"][1::2, 2]
-    ).all()
-    return darts[1::2]
+    dark, white, arrows = darts[0::3], darts[1::3], darts[2::3]
+    for lower, upper in ((dark, white), (white, arrows)):
+        assert (lower["place"][:, :2] == upper["place"][:, :2]).all()
+        assert (lower["place"][:, 2] > upper["place"][:, 2]).all()
+    assert (dark["color"][:, :3] < 0.1).all() and (white["color"][:, :3] == 1.0).all()
+    return arrows
 
 
 def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
@@ -207,9 +208,9 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert darts["place"][0, 0] > 1920.0 * 0.9
     assert darts["place"][0, 1] == pytest.approx(HEIGHT / 2, abs=2.0)
     assert darts["turn"][0] == pytest.approx(math.pi / 2, abs=1e-3)
-    assert len(_drawn_arrows(world)) > 1, "it comes soon, so there is a number"
+    assert len(_drawn_arrows(world)) > 3, "it comes soon, so there is a number"
     world.bodies.velocity[row] *= -1.0
-    assert len(_drawn_arrows(world)) == 2
+    assert len(_drawn_arrows(world)) == 3
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
     assert len(_drawn_arrows(world)) == 0
     over_the_limb = exp_map(NORTH[0], NORTH[1] * 1.3) * SHELL
