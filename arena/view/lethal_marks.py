@@ -29,7 +29,7 @@ ORBS = column_of(BULLET_DTYPE, "orb"), 0.5, math.inf
 """Column of instances as plain numbers, and between what it is for those that kill."""
 COLLAR: RGBA = (0.0, 0.01, 0.02, 0.94)
 COLLAR_SIZE, RING_SIZE, RING_THICK, CORE_SIZE = 1.95, 1.0, 0.3, 0.5
-"""Of a bullet: radii, and thickness of the ring, over its width; as shaders/bullets/bullets.frag has them."""
+"""Of a bullet: radii, and thickness of the ring, over its width; as shaders/bullets has them."""
 CORE: RGBA = (1.0, 0.97, 0.92, 1.0)
 SPIKES, SPIKE_SIZE, BODY_SIZE, EYE_SIZE = 8, 1.28, 0.62, 0.32
 """Of a mine, over its drawn radius; as its mesh."""

@@ -20,7 +20,7 @@ from arena.render.batches import Batch
 from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
 from arena.render.ship_meshes import ship_mesh
 from arena.render.tiers import Tier
-from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, SHIP_DTYPE, Frame, Instances
+from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, SHIP_DTYPE, Frame, Instances, as_numbers
 
 I64 = NDArray[np.int64]
 
@@ -109,7 +109,7 @@ def pick_ships(ships: Instances, wanted: NDArray[np.bool_]) -> Instances:
     if chosen.all():
         return ships
     # As plain rows: numpy copies those many times faster than structures.
-    rows = ships.view(np.float32).reshape(len(ships), -1)
+    rows = as_numbers(ships)
     return rows.take(np.flatnonzero(chosen), axis=0).view(SHIP_DTYPE)[:, 0]
 
 
@@ -127,7 +127,7 @@ def part_ships(ships: Instances, corners: I64) -> list[tuple[NDArray[Any], int]]
         return [(ships, most)]
     small = (corners <= limit)[kinds]
     # As plain rows: numpy copies those many times faster than structures.
-    rows = ships.view(np.float32).reshape(len(ships), -1)
+    rows = as_numbers(ships)
     parts = (rows.take(np.flatnonzero(chosen), axis=0) for chosen in (small, ~small))
     return list(zip(parts, (limit, most), strict=True))
 
