@@ -1,7 +1,8 @@
 """Every number of the bosses, with its unit: who they are, what their parts do, what each stage of them does.
 
-A boss is a row of `BOSSES`, a stage a row of its `stages`, a part a `Role` in its `roles`. `arena.sim.bosses`
-hands them to kernels as columns. They count as tuning: `arena.tuning.tuning_hash` covers them.
+A boss is a row of `BOSSES`, a stage a row of its `stages`, a part a `Role` in its `roles`.
+`arena.sim.bosses.columns` hands them to kernels as columns. They count as tuning: `arena.tuning.tuning_hash`
+covers them.
 
 Units as in `arena.tuning`: lengths [u], times [s] or [ticks], angles [rad].
 """

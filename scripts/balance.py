@@ -33,7 +33,7 @@ from balance_games import KILLERS, SKILLS, WEAPONS, Game, play_game  # noqa: E40
 from benchmarking import Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
-from arena.app.levels import load_world  # noqa: E402
+from arena.app.storage.levels import load_world  # noqa: E402
 from arena.game.levels.schema import WORLDS  # noqa: E402
 from arena.game.rules import DIFFICULTIES, SIGHT  # noqa: E402
 from arena.tuning import TICK_RATE  # noqa: E402
@@ -255,7 +255,7 @@ def main(words: list[str] | None = None) -> None:
         from balance_plots import draw_balance
     except ImportError as missing:
         sys.exit(f"balance: {missing}; install with: pip install -c constraints.txt -e '.[bench]'")
-    from arena.commands.preparation import prepare_kernels
+    from arena.startup.progress_bar import prepare_kernels
 
     table, picture = (arguments.output / f"balance.{kind}" for kind in ("csv", "png"))
     try:

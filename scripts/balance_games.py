@@ -5,16 +5,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from arena.game.bot import Bot
-from arena.game.harm import Death, Means
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import BOT_SKILLS, SCORE
-from arena.game.waves import count_ships
+from arena.game.scoring.harm import Death, Means
+from arena.game.waves.director import count_ships
 from arena.sim.arsenal import Weapon
-from arena.sim.commands import PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.sim.pickups import Pickup
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.tuning import TICK_RATE
 

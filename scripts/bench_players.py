@@ -17,14 +17,14 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from arena.app.devices import Devices  # noqa: E402
-from arena.app.levels import campaign_setup, load_world  # noqa: E402
-from arena.app.local_players import bot_source  # noqa: E402
-from arena.app.scores import Scores  # noqa: E402
+from arena.app.input.devices import Devices  # noqa: E402
+from arena.app.play.local_players import bot_source  # noqa: E402
+from arena.app.play.session import Session  # noqa: E402
 from arena.app.services import Options, Services  # noqa: E402
-from arena.app.session import Session  # noqa: E402
-from arena.app.settings import Settings  # noqa: E402
 from arena.app.sound.device import Audio  # noqa: E402
+from arena.app.storage.levels import campaign_setup, load_world  # noqa: E402
+from arena.app.storage.scores import Scores  # noqa: E402
+from arena.app.storage.settings import Settings  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.render.offscreen import offscreen_context, picture  # noqa: E402
 from arena.render.renderer import Renderer  # noqa: E402

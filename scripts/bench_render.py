@@ -90,8 +90,8 @@ def crowd(bodies: int, particles: int) -> Any:
     """A match with so many bodies near the player, and a viewer with so many sparks among them."""
     import numpy as np
 
-    from arena.game.stress import StressConfig, stress_match
-    from arena.view.particles import throw_particles
+    from arena.game.modes.stress_run import StressConfig, stress_match
+    from arena.view.effects.particles import throw_particles
     from arena.view.scene import Viewer
 
     match = stress_match(StressConfig(bodies // 5, bodies * 3 // 10, bodies // 2, workers=1))
@@ -212,10 +212,10 @@ def run(options: argparse.Namespace) -> tuple[list[dict[str, Any]], str]:
     """All rows, and who drew them."""
     from tqdm import tqdm
 
-    from arena.commands.preparation import prepare_kernels
     from arena.render.drivers import draws_in_software
     from arena.render.offscreen import offscreen_context
     from arena.render.renderer import Renderer
+    from arena.startup.progress_bar import prepare_kernels
 
     prepare_kernels()
     try:

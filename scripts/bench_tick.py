@@ -82,7 +82,7 @@ def main(words: list[str] | None = None) -> None:
         import matplotlib as mpl
         from benchmarking import Failure, give_up, open_folder
 
-        from arena.commands.preparation import prepare_kernels
+        from arena.startup.progress_bar import prepare_kernels
 
         mpl.use("Agg")
         runs = parts()

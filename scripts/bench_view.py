@@ -28,9 +28,9 @@ sys.path.insert(1, str(ROOT))
 
 from benchmarking import describe_machine, whole_number  # noqa: E402
 
-from arena.game.bot import Bot  # noqa: E402
+from arena.game.bots.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
-from arena.game.stress import StressConfig, stress_match  # noqa: E402
+from arena.game.modes.stress_run import StressConfig, stress_match  # noqa: E402
 from arena.tuning import DT  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 

@@ -29,16 +29,16 @@ from benchmarking import Failure, give_up  # noqa: E402
 
 from arena.commands.scenes import SCENES  # noqa: E402
 from arena.commands.shot import setup_of  # noqa: E402
-from arena.game.bot import Bot  # noqa: E402
+from arena.game.bots.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.render import painting  # noqa: E402
 from arena.render.offscreen import offscreen_context, picture  # noqa: E402
 from arena.render.renderer import Renderer  # noqa: E402
 from arena.render.tiers import TIERS, Quality  # noqa: E402
 from arena.tuning import DT  # noqa: E402
-from arena.view.debug import DebugView  # noqa: E402
+from arena.view.debug.profiler import ProfilerData  # noqa: E402
+from arena.view.debug.views import DebugView  # noqa: E402
 from arena.view.frame import Frame  # noqa: E402
-from arena.view.profiler import ProfilerData  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 
 FOLDER = ROOT / "tests" / "render" / "golden"

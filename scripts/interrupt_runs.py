@@ -46,8 +46,8 @@ from benchmarking import Failure, give_up, whole_number  # noqa: E402
 from PIL import Image  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
-from arena.app.settings import load_settings  # noqa: E402
-from arena.game.replay_reader import read_replay  # noqa: E402
+from arena.app.storage.settings import load_settings  # noqa: E402
+from arena.game.replays.reader import read_replay  # noqa: E402
 
 LIMIT = 2.0
 """From the signal to the end of the last process [s]."""

@@ -41,16 +41,16 @@ from benchmarking import Failure, give_up, whole_number  # noqa: E402
 from PIL import Image  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
-from arena.app.files import clear_leftovers  # noqa: E402
-from arena.app.pictures import PREFIX, save_picture  # noqa: E402
-from arena.app.score_table import Result  # noqa: E402
-from arena.app.scores import Scores  # noqa: E402
-from arena.app.settings import Settings, load_settings, save_settings  # noqa: E402
-from arena.game.board import Board  # noqa: E402
-from arena.game.bot import Bot  # noqa: E402
+from arena.app.storage.files import clear_leftovers  # noqa: E402
+from arena.app.storage.pictures import PREFIX, save_picture  # noqa: E402
+from arena.app.storage.score_table import Result  # noqa: E402
+from arena.app.storage.scores import Scores  # noqa: E402
+from arena.app.storage.settings import Settings, load_settings, save_settings  # noqa: E402
+from arena.game.bots.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
-from arena.game.recording import CHUNK_TICKS  # noqa: E402
-from arena.game.replay import ReplayError, read_replay, verify_replay  # noqa: E402
+from arena.game.replays.replay import ReplayError, read_replay, verify_replay  # noqa: E402
+from arena.game.replays.writer import CHUNK_TICKS  # noqa: E402
+from arena.game.scoring.board import Board  # noqa: E402
 
 KILLS = 200
 NUMBER_MAX = 1_000_000

@@ -22,13 +22,13 @@ sys.path.insert(1, str(ROOT))
 
 from benchmarking import whole_number  # noqa: E402
 
-from arena.game.bot import Bot  # noqa: E402
+from arena.game.bots.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
-from arena.sim.events import Event  # noqa: E402
 from arena.sim.kinds import Pool  # noqa: E402
+from arena.sim.tables.events import Event  # noqa: E402
 from arena.sim.world import World  # noqa: E402
 from arena.tuning import DT, TICK_RATE  # noqa: E402
-from arena.view.camera import project  # noqa: E402
+from arena.view.cameras.camera import project  # noqa: E402
 from arena.view.frame import Camera  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 

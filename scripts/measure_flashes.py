@@ -33,16 +33,16 @@ sys.path.insert(1, str(ROOT))
 
 from benchmarking import Failure, give_up, whole_number  # noqa: E402
 
-from arena.app.levels import campaign_setup, load_worlds  # noqa: E402
+from arena.app.storage.levels import campaign_setup, load_worlds  # noqa: E402
 from arena.commands.scenes import SCENES  # noqa: E402
-from arena.game.bot import Bot  # noqa: E402
+from arena.game.bots.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.render.offscreen import offscreen_context, picture  # noqa: E402
 from arena.render.renderer import TIERS, Renderer  # noqa: E402
-from arena.sim.commands import Button  # noqa: E402
-from arena.sim.events import Event  # noqa: E402
 from arena.sim.kinds import Kind  # noqa: E402
+from arena.sim.tables.commands import Button  # noqa: E402
+from arena.sim.tables.events import Event  # noqa: E402
 from arena.tuning import DT, TICK_RATE  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 

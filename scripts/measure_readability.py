@@ -27,8 +27,8 @@ sys.path.insert(1, str(ROOT))
 from benchmarking import Failure, give_up, whole_number  # noqa: E402
 from readability import Judged, apart, judge, lethal_things, look_at, without  # noqa: E402
 
-from arena.app.levels import campaign_setup, load_worlds  # noqa: E402
-from arena.game.bot import Bot  # noqa: E402
+from arena.app.storage.levels import campaign_setup, load_worlds  # noqa: E402
+from arena.game.bots.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.render.offscreen import offscreen_context, picture  # noqa: E402
@@ -36,7 +36,7 @@ from arena.render.renderer import Renderer  # noqa: E402
 from arena.render.tiers import TIERS  # noqa: E402
 from arena.tuning import DT, TICK_RATE  # noqa: E402
 from arena.view.frame import Frame  # noqa: E402
-from arena.view.overlay import Overlay  # noqa: E402
+from arena.view.overlay.overlay import Overlay  # noqa: E402
 from arena.view.palette import COLOR_SETS, STANDARD  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 

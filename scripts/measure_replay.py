@@ -30,12 +30,12 @@ sys.path.insert(1, str(ROOT))
 
 from benchmarking import whole_number  # noqa: E402
 
-from arena.game.bot import Bot  # noqa: E402
+from arena.game.bots.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.game.modes.practice import Exercise, format_exercise  # noqa: E402
-from arena.game.playback import Playback  # noqa: E402
-from arena.game.replay_reader import read_replay  # noqa: E402
+from arena.game.replays.playback import Playback  # noqa: E402
+from arena.game.replays.reader import read_replay  # noqa: E402
 from arena.tuning import TICK_RATE  # noqa: E402
 
 SLICE = 60

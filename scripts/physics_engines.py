@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.game.stress import StressConfig, stress_match
+from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.grid import CollisionGrid
 from arena.sim.kinds import Pool
 from arena.sim.landing import drop_in_bodies

@@ -87,10 +87,10 @@ class Stopwatch:
 def paint(scene_name: str, quality: str) -> str:
     """Play up to a scene, draw it once, and name who drew it."""
     from arena.commands.picture import WARM_UP_TICKS, Painter
-    from arena.commands.preparation import prepare_kernels
     from arena.commands.scenes import SCENES
-    from arena.game.bot import Bot
+    from arena.game.bots.bot import Bot
     from arena.game.match import Match
+    from arena.startup.progress_bar import prepare_kernels
 
     prepare_kernels()
     scene, bot = SCENES[scene_name], Bot(slot=0)

@@ -83,8 +83,8 @@ def trace(config: Any, ticks: int, output: Path) -> tuple[float, float]:
     """Write the trace of steady ticks; returns the median tick [ms] without and with a profiler."""
     from viztracer import VizTracer
 
+    from arena.game.modes.stress_run import stress_match
     from arena.game.rules import STRESS
-    from arena.game.stress import stress_match
 
     with stress_match(config) as run:  # what the rehearsal has not met is compiled here
         run_ticks(run, STRESS.warm_up)
@@ -129,8 +129,8 @@ def main(words: list[str] | None = None) -> None:
         import_module("viztracer")  # before anything is compiled
         from benchmarking import Failure, give_up, open_folder
 
-        from arena.commands.preparation import prepare_kernels
-        from arena.game.stress import StressConfig
+        from arena.game.modes.stress_run import StressConfig
+        from arena.startup.progress_bar import prepare_kernels
     except ImportError as missing:
         sys.exit(f"profile_stress: {missing}; install with: {HOW_TO_INSTALL}")
     names = ("enemies", "asteroids", "bullets", "seed", "workers", "cells")

@@ -25,7 +25,7 @@ from PIL import Image, ImageDraw
 from arena.render.hulls import KEYLINE
 from arena.render.passes.ships import mesh_texels
 from arena.sim.kinds import Kind
-from arena.view.camera import project
+from arena.view.cameras.camera import project
 from arena.view.frame import PART_MESH, SHIPS, Frame, Instances
 
 OUTLINED, AROUND = 0.85, 0.75

@@ -80,10 +80,10 @@ def write() -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         cache.FOLDER = Path(folder)
-        import arena.view.preparation  # defines all kernels, for that folder
+        import arena.startup.kernels  # defines all kernels, for that folder
         from arena.jit.kernels import package_kernels
 
-        assert arena.view.preparation
+        assert arena.startup.kernels
         kernels = package_kernels()
         stopwatch: Any = type("Listener", (Stopwatch, event.Listener), {})(kernels)
         event.register("numba:compile", stopwatch)
@@ -128,9 +128,9 @@ def _read() -> Any:
 
 def _warm() -> list[Any]:
     """Play what calls every kernel, and return them."""
-    from arena.game.warm_up import warm_up
     from arena.jit.kernels import package_kernels
-    from arena.view.warm_up import warm_up_view
+    from arena.startup.game import warm_up
+    from arena.startup.view import warm_up_view
 
     warm_up(further=warm_up_view)
     return package_kernels()

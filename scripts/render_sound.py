@@ -38,7 +38,6 @@ from sound_measures import (  # noqa: E402
 )
 from sound_rig import F32, OfflineDevice, Recording, hear_flood, hear_game, load_library, record  # noqa: E402
 
-from arena.app.levels import campaign_setup, load_world  # noqa: E402
 from arena.app.sound.cues import Cue  # noqa: E402
 from arena.app.sound.effects import Sound  # noqa: E402
 from arena.app.sound.mix import VOICES, WARNINGS, Mix  # noqa: E402
@@ -47,6 +46,7 @@ from arena.app.sound.score_thread import pack  # noqa: E402
 from arena.app.sound.signals import RATE  # noqa: E402
 from arena.app.sound.situation import Situation  # noqa: E402
 from arena.app.sound.themes import THEMES  # noqa: E402
+from arena.app.storage.levels import campaign_setup, load_world  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.game.modes.practice import Exercise, format_exercise  # noqa: E402
 from arena.tuning import TICK_RATE  # noqa: E402

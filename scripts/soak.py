@@ -37,7 +37,7 @@ from benchmarking import Failure, give_up, whole_number, whole_numbers  # noqa: 
 from tqdm import tqdm  # noqa: E402
 
 from arena.game.match import Match  # noqa: E402
-from arena.game.stress import StressConfig, stress_match  # noqa: E402
+from arena.game.modes.stress_run import StressConfig, stress_match  # noqa: E402
 from arena.workers import Task, WorkerPool  # noqa: E402
 
 NUMBER_MAX = 100_000_000

@@ -98,7 +98,7 @@ def look(_):
     with open(os.environ["SOAK_SAMPLES"], "a") as file:
         file.write(json.dumps(sample(began)) + "\\n")
 
-from arena.app.backend import pyglet
+from arena.app.window.backend import pyglet
 pyglet.clock.schedule_interval(look, 10.0)
 from arena.cli import main
 sys.exit(main(["play", "--size", "640x360", "--quality", "low"]))

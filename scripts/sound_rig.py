@@ -19,11 +19,11 @@ from arena.app.sound.mix import WARNINGS, Mix, ear_gains
 from arena.app.sound.score import Score
 from arena.app.sound.signals import RATE
 from arena.app.sound.situation import Situation
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.sim.events import Event, create_events
 from arena.sim.kinds import Kind
+from arena.sim.tables.events import Event, create_events
 from arena.tuning import TICK_RATE
 
 F32 = NDArray[np.float32]

@@ -46,7 +46,7 @@ INTERPRETED_TESTS = (
     *(f"tests/grid/test_{name}.py" for name in ("collision_grid", "sorting", "sphere_tests")),
     *(f"tests/nav/test_{name}.py" for name in ("bounds", "costs", "routes")),
     *(f"tests/sim/test_{name}.py" for name in ("births", "bounds", "compaction", "motion", "navigation")),
-    *(f"tests/sim/test_{name}.py" for name in ("random", "sleep", "state", "world")),
+    *(f"tests/sim/{name}.py" for name in ("test_random", "test_sleep", "tables/test_state", "test_world")),
     *(f"tests/view/test_{name}.py" for name in ("culling", "instances", "lattice")),
     *("tests/jit/test_tables.py", "tests/test_sphere.py"),
 )
@@ -62,7 +62,7 @@ OWN_SCREEN = "1280x720x24"
 """Size of such a display [px, px, bits]; see tests/conftest.py."""
 TYPES_AND_KERNELS = """
 import subprocess, sys
-from arena.commands.preparation import prepare_kernels
+from arena.startup.progress_bar import prepare_kernels
 types = subprocess.Popen([sys.executable, "-P", "-m", "basedpyright", "--pythonpath", sys.executable])
 try:
     prepare_kernels()

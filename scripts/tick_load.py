@@ -9,7 +9,7 @@ from typing import Any
 from benchmarking import Failure, write_csv
 from tqdm import tqdm
 
-from arena.game.stress import StressConfig, run_stress
+from arena.game.modes.stress_run import StressConfig, run_stress
 
 SIZES = (1000, 3000, 10_000, 30_000, 100_000, 200_000)
 QUICK_SIZES = (1000, 3000, 10_000)

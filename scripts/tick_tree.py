@@ -19,8 +19,8 @@ from tick_load import check_hashes
 from tqdm import tqdm
 
 from arena.game.match import Match
+from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.game.rules import STRESS
-from arena.game.stress import StressConfig, stress_match
 
 LOADS = ((200, 500, 500), (2000, 3000, 5000), (20_000, 30_000, 50_000))
 """Enemies, asteroids, bullets: a game's own load, and what ten and a hundred times the bodies are."""

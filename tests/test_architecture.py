@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,6 +16,7 @@ FOUNDATION = ("workers", "tuning", "jit", "boss_tuning")
 LAYERS = (
     ("app",),
     ("render",),
+    ("startup",),
     ("view",),
     ("game",),
     ("ai",),
@@ -33,6 +35,9 @@ ANYWHERE = {"resources", "shutdown", "toml_text"}
 
 DOORS = {"cli", "commands", "__main__", "env"}
 """Ways in from outside: they may import everything, and no layer imports them."""
+
+FOLDER_MOST = 25
+"""Modules at the root of one folder: a reader takes in a list of names, not a heap of them."""
 
 RANK = {part: rank for rank, row in enumerate(LAYERS) for part in row}
 WINDOW_LIBRARIES = {"pyglet": {"app"}, "moderngl": {"app", "render"}}
@@ -127,24 +132,15 @@ def test_the_rule_can_fail() -> None:
     assert not is_allowed("resources", "sim")
 
 
-def runtime_imports(path: Path) -> set[str]:
-    """Modules of the package that a file imports when it runs, those deferred into functions included.
-
-    What only the type checker imports is left out: it never runs.
-    """
+def package_imports(path: Path) -> set[str]:
+    """Modules of the package that a file imports anywhere, in functions and for the type checker included."""
     found: set[str] = set()
-    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
-            waiting.extend(node.orelse)
-            continue
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             names = [f"{node.module}.{alias.name}" for alias in node.names]
             found.update(name if name in MODULES else str(node.module) for name in names)
-        waiting.extend(ast.iter_child_nodes(node))
     return found & set(MODULES)
 
 
@@ -158,7 +154,12 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    assert circles({name: runtime_imports(path) for name, path in MODULES.items()}) == []
+    assert circles({name: package_imports(path) for name, path in MODULES.items()}) == []
+
+
+def test_no_folder_holds_more_modules_than_a_reader_takes_in() -> None:
+    held = Counter(path.parent for path in MODULES.values() if path.name != "__init__.py")
+    assert {str(folder): count for folder, count in held.items() if count > FOLDER_MOST} == {}
 
 
 def test_a_circle_would_be_found() -> None:

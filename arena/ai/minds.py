@@ -14,8 +14,8 @@ from arena.ai.flocking import decide
 from arena.ai.specialists import apply_memories, think_specialists
 from arena.ai.thinking import think_swarm
 from arena.ai.thoughts import Senses, create_thoughts
-from arena.sim.bodies import Memory, allocate
 from arena.sim.kinds import Pool
+from arena.sim.tables.bodies import Memory, allocate
 from arena.sim.world import World
 from arena.workers import WorkerPool
 

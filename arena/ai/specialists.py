@@ -13,7 +13,7 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.bearings import log_map, nearest_prey, outward
-from arena.ai.bosses import rule_boss, serve_boss
+from arena.ai.boss_minds import rule_boss, serve_boss
 from arena.ai.escorts import escort
 from arena.ai.stalker import stalk
 from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave

@@ -14,8 +14,8 @@ from arena.ai.bearings import intercept, keep_range
 from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
 from arena.grid.queries import gather_near
 from arena.jit import inline
-from arena.sim.commands import Button
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
 LANCER, WEAVER, MINER, CARRIER = int(Kind.LANCER), int(Kind.WEAVER), int(Kind.MINER), int(Kind.CARRIER)

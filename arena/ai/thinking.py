@@ -15,10 +15,10 @@ from arena.ai.bearings import intercept, keep_range, log_map, nearest_prey, outw
 from arena.ai.thoughts import add_wish
 from arena.jit import inline, kernel
 from arena.nav.flow import COMPLETED, flow_direction
-from arena.sim.commands import Button
 from arena.sim.kinds import Kind, Pool
 from arena.sim.navigation import is_far
 from arena.sim.random import Stream, uniform
+from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
 GUNNER, FREIGHTER, ENEMY_POOL = int(Kind.GUNNER), int(Kind.FREIGHTER), int(Pool.ENEMY)

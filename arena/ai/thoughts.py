@@ -14,11 +14,11 @@ from arena.grid.sphere_tests import F32_LANES
 from arena.grid.table import GridTable
 from arena.jit import inline
 from arena.jit.tables import Table
-from arena.sim.bodies import Bodies, Memory, Players, Ships
-from arena.sim.commands import Commands
 from arena.sim.kinds import KIND_COUNT, KindTable
 from arena.sim.navigation import NavigationTable
-from arena.sim.pools import Pools
+from arena.sim.tables.bodies import Bodies, Memory, Players, Ships
+from arena.sim.tables.commands import Commands
+from arena.sim.tables.pools import Pools
 
 SEEN = 2 * (tuning.MIND.neighbours + F32_LANES)
 """Length of the buffer for asteroids and mates in sight."""

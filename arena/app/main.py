@@ -11,23 +11,23 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from arena import shutdown
-from arena.app import theme
-from arena.app.actions import DEBUG_VIEWS, GLOBAL, Action
-from arena.app.backend import pyglet
-from arena.app.compilation import Compilation
-from arena.app.devices import Devices
-from arena.app.graphics import Graphics
-from arena.app.pads import Pads
-from arena.app.progress import load_progress
+from arena.app.input.actions import DEBUG_VIEWS, GLOBAL, Action
+from arena.app.input.devices import Devices
+from arena.app.input.pads import Pads
+from arena.app.menus import theme
 from arena.app.routes import ROUTES, first_screen
-from arena.app.scores import Scores
 from arena.app.screens.loading import LoadingScreen
 from arena.app.services import Options, Screen, Services
-from arena.app.settings import load_settings
 from arena.app.sound.device import Audio
-from arena.app.window import GameWindow, Guard, WindowError
+from arena.app.storage.progress import load_progress
+from arena.app.storage.scores import Scores
+from arena.app.storage.settings import load_settings
+from arena.app.window.backend import pyglet
+from arena.app.window.graphics import Graphics
+from arena.app.window.window import GameWindow, Guard, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import picture
+from arena.startup.background import Compilation
 
 __all__ = ["WindowError", "run_window"]
 

@@ -6,7 +6,7 @@ circle. What a route takes after the services is what its factory takes.
 
 from pathlib import Path
 
-from arena.app.ghosts import load_ghost
+from arena.app.play.ghosts import load_ghost
 from arena.app.screens.bindings import ControlsPage
 from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.challenge import ChallengeScreen
@@ -33,10 +33,10 @@ from arena.app.screens.tables import TablesScreen
 from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Options, Route, Screen, Services
-from arena.app.window import WindowError
+from arena.app.window.window import WindowError
 from arena.game.modes.sandbox import Sandbox
-from arena.game.playback import Playback
-from arena.game.replay import ReplayError, read_replay
+from arena.game.replays.playback import Playback
+from arena.game.replays.replay import ReplayError, read_replay
 
 ROUTES: dict[str, Route] = {
     "campaign": CampaignScreen,

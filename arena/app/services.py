@@ -13,26 +13,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.app import paths
-from arena.app.actions import Action
-from arena.app.controls import Controls
-from arena.app.devices import Devices
-from arena.app.disk import DiskThread
-from arena.app.levels import LevelFile
-from arena.app.messages import Messages
-from arena.app.pacing import Pacer
-from arena.app.pictures import save_picture
-from arena.app.progress import Progress, Reached, save_progress
-from arena.app.scores import Scores
-from arena.app.settings import Settings, format_settings, write_settings
+from arena.app.input.actions import Action
+from arena.app.input.controls import Controls
+from arena.app.input.devices import Devices
+from arena.app.menus.messages import Messages
+from arena.app.play.pacing import Pacer
 from arena.app.sound.device import Audio
 from arena.app.sound.effects import Sound
+from arena.app.storage import paths
+from arena.app.storage.disk import DiskThread
+from arena.app.storage.levels import LevelFile
+from arena.app.storage.pictures import save_picture
+from arena.app.storage.progress import Progress, Reached, save_progress
+from arena.app.storage.scores import Scores
+from arena.app.storage.settings import Settings, format_settings, write_settings
 from arena.game.mode import Setup
 from arena.game.modes.daily import Daily
 from arena.render.composite import Composite
-from arena.view.debug import DebugView
-from arena.view.overlay import HEIGHT
-from arena.view.profiler import ProfilerData
+from arena.view.debug.profiler import ProfilerData
+from arena.view.debug.views import DebugView
+from arena.view.overlay.overlay import HEIGHT
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
         setup = {"difficulty": options.difficulty, "level": level}
         return open_window("demo", seconds=options.seconds, seed=options.seed, **setup)
-    from arena.app.levels import campaign_setup
+    from arena.app.storage.levels import campaign_setup
     from arena.commands.outputs import new_folder
     from arena.game.mode import Setup
 
@@ -75,11 +75,11 @@ def run(options: argparse.Namespace) -> int:
 def play(folder: Path, setup: "Setup", seconds: float) -> Result:
     """Let the bot play and write what comes of it into `folder`."""
     from arena.commands.outputs import write_output
-    from arena.commands.preparation import prepare_kernels
+    from arena.startup.progress_bar import prepare_kernels
 
     prepare_kernels()
     from arena.game.match import Match
-    from arena.game.statistics import quarantine_notice
+    from arena.game.scoring.statistics import quarantine_notice
     from arena.tuning import TICK_RATE
 
     ticks = max(1, round(seconds * TICK_RATE))
@@ -124,7 +124,7 @@ def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
     """Play to the end of the time or of the last life; return the seconds spent in ticks."""
     from tqdm import tqdm
 
-    from arena.game.bot import Bot
+    from arena.game.bots.bot import Bot
 
     bot = Bot(slot=0)
     spent = 0.0

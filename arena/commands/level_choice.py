@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arena.commands import CommandError
 
 if TYPE_CHECKING:
-    from arena.app.levels import LevelFile
+    from arena.app.storage.levels import LevelFile
 
 
 def chosen_mode(options: argparse.Namespace) -> str:
@@ -49,7 +49,7 @@ def chosen_level(options: argparse.Namespace) -> "LevelFile":
     Raises:
         CommandError: it cannot be read, or is no level; then every mistake has a line.
     """
-    from arena.app.levels import load_world
+    from arena.app.storage.levels import load_world
 
     return load_world(options.world or 1) if options.level is None else read_level(options.level)
 
@@ -69,7 +69,7 @@ def read_level(name: str) -> "LevelFile":
     Raises:
         CommandError: it cannot be read, or is no level; then every mistake has a line.
     """
-    from arena.app.levels import load_level
+    from arena.app.storage.levels import load_level
     from arena.game.levels import LevelError
 
     try:

@@ -24,7 +24,7 @@ def _print_schema(form: str) -> int:
 
 
 def _list() -> int:
-    from arena.app.levels import load_worlds
+    from arena.app.storage.levels import load_worlds
 
     for path, _, level in load_worlds():
         print(f"{level.world}  {level.name:<16} {len(level.phase)} phases  {level.brief}")
@@ -35,7 +35,7 @@ def _list() -> int:
 
 def _check(paths: list[Path]) -> int:
     """Say everything that is wrong with each file; 1 where anything is."""
-    from arena.app.levels import load_level
+    from arena.app.storage.levels import load_level
     from arena.game.levels import LevelError
 
     failed = False

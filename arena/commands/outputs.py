@@ -4,7 +4,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from arena.app.files import write_new_file
+from arena.app.storage.files import write_new_file
 from arena.commands import CommandError
 
 

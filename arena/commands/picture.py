@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.app.pictures import encode_png
+from arena.app.storage.pictures import encode_png
 from arena.commands.outputs import write_output
 from arena.game.match import Match
 from arena.render.offscreen import offscreen_context, picture

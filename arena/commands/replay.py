@@ -9,7 +9,7 @@ from arena import shutdown
 from arena.commands import CommandError
 
 if TYPE_CHECKING:
-    from arena.game.recording import ReplayHeader
+    from arena.game.replays.writer import ReplayHeader
 
 IDENTICAL = 0
 DIVERGED = 1
@@ -45,8 +45,8 @@ def _verify_many(options: argparse.Namespace) -> int:
 
 
 def _watch_or_verify(path: Path, options: argparse.Namespace) -> int:
-    from arena.game.recording import ReplayError
-    from arena.game.replay_reader import check_playable, read_replay
+    from arena.game.replays.reader import check_playable, read_replay
+    from arena.game.replays.writer import ReplayError
 
     try:
         replay = read_replay(path)
@@ -62,7 +62,7 @@ def _watch_or_verify(path: Path, options: argparse.Namespace) -> int:
 
 
 def _refuse_other_level(path: Path, header: "ReplayHeader", name: str | None) -> None:
-    from arena.app.levels import refuse_other_level
+    from arena.app.storage.levels import refuse_other_level
     from arena.commands.level_choice import read_level
 
     if problem := refuse_other_level(header, None if name is None else read_level(name)):
@@ -70,9 +70,9 @@ def _refuse_other_level(path: Path, header: "ReplayHeader", name: str | None) ->
 
 
 def _list(named: Path | None = None) -> int:
-    from arena.app.paths import replays_folder
-    from arena.app.replay_list import list_replays
-    from arena.app.scores import Scores
+    from arena.app.storage.paths import replays_folder
+    from arena.app.storage.replay_list import list_replays
+    from arena.app.storage.scores import Scores
     from arena.commands.replay_table import replay_table
 
     folder, scores = named or replays_folder(), Scores()
@@ -98,8 +98,8 @@ def _named(path: Path, message: str) -> str:
 def _verify(path: Path) -> int:
     from tqdm import tqdm
 
-    from arena.commands.preparation import prepare_kernels
-    from arena.game.replay import ReplayError, verify_replay
+    from arena.game.replays.replay import ReplayError, verify_replay
+    from arena.startup.progress_bar import prepare_kernels
 
     prepare_kernels()
     with tqdm(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from arena.app.replay_list import Entry
+from arena.app.storage.replay_list import Entry
 
 HEADINGS = ("played", "mode", "length", "score", "file")
 

@@ -42,7 +42,7 @@ def _crowd(match: "Match") -> None:
 
 def _attract(match: "Match") -> None:
     """Place who the title shows."""
-    from arena.app.attract import stage_fight
+    from arena.app.play.attract import stage_fight
 
     stage_fight(match)
 

@@ -52,8 +52,8 @@ def _painter(options: argparse.Namespace) -> "Painter":
 
 def setup_of(scene: Scene) -> "tuple[Setup, str]":
     """What a scene's match is made from, and the palette that it is seen in."""
-    from arena.app.attract import attract_setup
-    from arena.app.levels import campaign_setup, load_world
+    from arena.app.play.attract import attract_setup
+    from arena.app.storage.levels import campaign_setup, load_world
     from arena.game.mode import Setup
 
     if scene.title:
@@ -67,11 +67,11 @@ def setup_of(scene: Scene) -> "tuple[Setup, str]":
 def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> dict[str, Any]:
     from tqdm import tqdm
 
-    from arena.app.attract import reinforce
+    from arena.app.play.attract import reinforce
     from arena.commands.picture import WARM_UP_TICKS
-    from arena.commands.preparation import prepare_kernels
-    from arena.game.bot import Bot
+    from arena.game.bots.bot import Bot
     from arena.game.match import Match
+    from arena.startup.progress_bar import prepare_kernels
 
     prepare_kernels()
     ticks = scene.ticks if tick is None else tick

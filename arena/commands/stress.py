@@ -42,9 +42,9 @@ def _show(options: argparse.Namespace) -> int:
 def _measure(options: argparse.Namespace) -> dict[str, Any]:
     from tqdm import tqdm
 
-    from arena.commands.preparation import prepare_kernels
-    from arena.game.stress import StressConfig, run_stress
+    from arena.game.modes.stress_run import StressConfig, run_stress
     from arena.jit import timed_compilation
+    from arena.startup.progress_bar import prepare_kernels
 
     ticks = options.ticks or (None if options.seconds else DEFAULT_TICKS)
     try:

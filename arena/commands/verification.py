@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena import shutdown
-from arena.app.levels import LevelFile, refuse_other_level
-from arena.app.recordings import find_recordings
+from arena.app.storage.levels import LevelFile, refuse_other_level
+from arena.app.storage.recordings import find_recordings
 from arena.commands import CommandError
-from arena.game.recording import ReplayError
-from arena.game.replay import verify_replay
-from arena.game.replay_reader import check_playable, read_replay
+from arena.game.replays.reader import check_playable, read_replay
+from arena.game.replays.replay import verify_replay
+from arena.game.replays.writer import ReplayError
 from arena.tuning import TICK_RATE
 
 IDENTICAL, DIVERGED, UNREADABLE = 0, 1, 2
@@ -94,7 +94,7 @@ def verify_recordings(paths: Sequence[Path], jobs: int, level: LevelFile | None 
     """
     from tqdm import tqdm
 
-    from arena.commands.preparation import prepare_kernels
+    from arena.startup.progress_bar import prepare_kernels
 
     prepare_kernels()  # once, whatever is compiled the other processes find
     outcomes: dict[Path, Outcome] = {}

@@ -36,8 +36,8 @@ def _fly_beside(options: argparse.Namespace) -> int:
     named = ("mode", "seed", "world", "level", "wave", "challenge")
     if any(getattr(options, name) is not None for name in named) or options.invulnerable:
         raise CommandError("--ghost plays the game of its FILE: leave the flags that choose another one out")
-    from arena.app.ghosts import load_ghost
-    from arena.game.replay import ReplayError
+    from arena.app.play.ghosts import load_ghost
+    from arena.game.replays.replay import ReplayError
 
     try:
         load_ghost(Path(options.ghost))
@@ -52,8 +52,8 @@ def _take_up(options: argparse.Namespace) -> int:
     named = ("mode", "seed", "world", "wave")
     if any(getattr(options, name) is not None for name in named) or options.invulnerable:
         raise CommandError("--challenge says the whole game: leave the flags that choose another one out")
-    from arena.app.challenges import take_up
-    from arena.game.challenge import ChallengeError
+    from arena.app.storage.challenges import take_up
+    from arena.game.replays.challenge import ChallengeError
 
     level = None if options.level is None else read_level(options.level)
     try:

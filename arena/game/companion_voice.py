@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from arena.game.rules import VOICE
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.events import Event
 from arena.tuning import PLAYER
 
 if TYPE_CHECKING:

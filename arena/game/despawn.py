@@ -1,8 +1,8 @@
 """What the rules do about bodies that leave the players' live regions. `Match` calls it after each step."""
 
 from arena.jit import kernel
-from arena.sim.bodies import Bodies
-from arena.sim.sleep_tables import RegionEvents
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.sleep import RegionEvents
 
 
 @kernel

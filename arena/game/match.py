@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arena.ai.minds import MindError, Minds
-from arena.game.board import Board
 from arena.game.hud import Hud
 from arena.game.mode import Setup
 from arena.game.modes import create_mode
-from arena.game.recording import ReplayHeader, ReplayWriter
+from arena.game.replays.writer import ReplayHeader, ReplayWriter
 from arena.game.rules import rules_hash
+from arena.game.scoring.board import Board
 from arena.game.stopwatch import Stopwatch
-from arena.sim.commands import PlayerCommand, pack_command
 from arena.sim.step import TickError, step
+from arena.sim.tables.commands import PlayerCommand, pack_command
 from arena.sim.world import World
 from arena.workers import WorkerPool
 

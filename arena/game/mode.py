@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from arena.game.board import Board
-from arena.game.harm import Death
 from arena.game.hud import Hud, PlayerHud
 from arena.game.rules import DIFFICULTIES, MATCH
+from arena.game.scoring.board import Board
+from arena.game.scoring.harm import Death
 from arena.jit.tables import Table
 from arena.sim.config import check_whole
 from arena.sim.world import World, WorldConfig

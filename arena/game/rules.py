@@ -124,7 +124,7 @@ class FaceRules(NamedTuple):
 
 
 class FormationRules(NamedTuple):
-    """How groups land; see `arena.game.formations`."""
+    """How groups land; see `arena.game.spawning.formations`."""
 
     spacing: float = 2.2  # [u] between neighbours of small ships
     room: float = 2.6  # radii of a larger ship that it takes instead

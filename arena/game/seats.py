@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.lives import NEVER, REUNION_TICKS, Lives, safest_place
 from arena.game.rules import FIELD
-from arena.game.spawn_points import spiral_point
+from arena.game.scoring.lives import NEVER, REUNION_TICKS, Lives, safest_place
+from arena.game.spawning.spawn_points import spiral_point
 from arena.jit.tables import Table
-from arena.sim.commands import Button
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import Button
 from arena.sphere import unit
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Which kernels a release needs, for which types of arguments: a text file, for compiling them ahead.
 
-    table Bodies arena.sim.bodies:Bodies position=float32[,] heading=float32[,]
+    table Bodies arena.sim.tables.bodies:Bodies position=float32[,] heading=float32[,]
     kernel 0 21 arena.sim.motion:move_rows @Bodies int64
 
 A kernel's line has its depth (0 is called by Python, n by kernels of depth n - 1), the tenths of a second

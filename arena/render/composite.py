@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from arena.view.frame import Frame
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 Viewport = tuple[int, int, int, int]
 """Left, bottom, width, height [px] of the target, origin at the lower left."""

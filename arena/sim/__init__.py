@@ -1,0 +1,1 @@
+"""The simulation: tables of bodies, and the systems that advance them by one tick."""

@@ -1,4 +1,4 @@
-"""Blocks: how a system's work is cut up and shared among the world's workers.
+"""Blocks: how a system's work is cut up and shared among workers.
 
 A cut depends on how much there is to do and never on who does it, so whatever a block writes down by its own
 number comes out the same for any number of workers. Workers take blocks one by one until none are left; less
@@ -8,10 +8,9 @@ than `least` is done in one piece, on the thread that asks.
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from arena.sim.world import World
+from arena.workers import WorkerPool
 
 BLOCKS_MAX = 16
 """More blocks than this only cost calls."""
@@ -26,10 +25,12 @@ def cut(count: int, least: int) -> list[int]:
     return [count * block // blocks // LINE * LINE for block in range(blocks)] + [count]
 
 
-def run_blocks(world: "World", count: int, least: int, kernel: Callable[..., Any], *arguments: Any) -> None:
+def run_blocks(
+    workers: WorkerPool, count: int, least: int, kernel: Callable[..., Any], *arguments: Any
+) -> None:
     """Call kernel(begin, end, *arguments) for each block of a `cut`, and wait for all of them."""
     if count < 2 * least:
         kernel(0, count, *arguments)
         return
     blocks = pairwise(cut(count, least))
-    world.workers.run([partial(kernel, begin, end, *arguments) for begin, end in blocks])
+    workers.run([partial(kernel, begin, end, *arguments) for begin, end in blocks])

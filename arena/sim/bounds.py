@@ -23,7 +23,7 @@ BLOCK_ROWS = 16_000
 @system(writes=("bounds.center", "bounds.radius"))
 def enclose_motion(world: World) -> None:
     """Write the swept sphere of every row."""
-    run_blocks(world, len(world.bounds.radius), BLOCK_ROWS, enclose_rows, world.bodies, world.bounds)
+    run_blocks(world.workers, len(world.bounds.radius), BLOCK_ROWS, enclose_rows, world.bodies, world.bounds)
 
 
 @kernel

@@ -10,9 +10,9 @@ from arena.jit import inline, kernel
 from arena.jit.simd.gathers import prefetch
 from arena.sim.arsenal import HULL
 from arena.sim.compaction import list_flagged
-from arena.sim.events import Event, add_event, common_room
 from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.events import Event, add_event, common_room
 from arena.sim.world import World
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)

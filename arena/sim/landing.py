@@ -11,10 +11,10 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.compaction import list_flagged
-from arena.sim.events import Event, add_event
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.events import Event, add_event
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import (

@@ -48,7 +48,8 @@ def move_bodies(world: World) -> None:
     """Advance every live body by one tick, remember where all were, and note who was not sound."""
     bodies, ship_count = world.bodies, len(world.ships.cooldown)
     run_blocks(
-        world, len(bodies.alive), BLOCK_ROWS, move_rows, bodies, ship_count, world.shell_radius, world.suspect
+        world.workers, len(bodies.alive), BLOCK_ROWS, move_rows, bodies, ship_count, world.shell_radius,
+        world.suspect
     )  # fmt: skip
     transport_frames(bodies, world.players)
 

@@ -8,12 +8,12 @@ live stalker; its place in the table of routes is `Memory.route`, so a mind find
 """
 
 import functools
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.grid.queries import gather_near
+from arena.grid.table import GridTable
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
 from arena.nav import (
@@ -33,10 +33,9 @@ from arena.nav.flow import BUSY, COMPLETED, PLAYERS_MAX, advance, lead_nowhere
 from arena.nav.routes import create_routes, forget, update_routes
 from arena.nav.tiles import tile_of
 from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.tables.bodies import Bodies, Memory
+from arena.sim.tables.pools import Pools
 from arena.tuning import NAVIGATION
-
-if TYPE_CHECKING:
-    from arena.sim.world import World
 
 DRONE, STALKER = int(Kind.DRONE), int(Kind.STALKER)
 RETREAT = int(Phase.REST)
@@ -118,13 +117,23 @@ class Navigation:
             create_route_search(self.planner.tile_map),
         )  # fmt: skip
 
-    def update(self, world: "World") -> None:
+    def update(
+        self,
+        bodies: Bodies,
+        memory: Memory,
+        pools: Pools,
+        grid: GridTable,
+        *,
+        players: int,
+        shell_radius: float,
+        tick: int,
+    ) -> None:
         """Refresh a slice of the costs, advance the flow field, plan a few routes; whatever is of use."""
         if self._works:
             self.active = int(
                 update_navigation(
-                    world.bodies, world.memory, world.pool_rows, world.grid.table, self.table, self.traveller,
-                    self._scratch, world.config.players, world.shell_radius, world.tick, self.has_flow,
+                    bodies, memory, pools, grid, self.table, self.traveller, self._scratch, players,
+                    shell_radius, tick, self.has_flow,
                 )
             )  # fmt: skip
 

@@ -13,9 +13,9 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.arsenal import ENERGY_MAX, WEAPONS
-from arena.sim.events import Event, add_death
 from arena.sim.kinds import Pool
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.events import Event, add_death
 from arena.sim.world import World
 from arena.vectors import dot, length, put, scaled, subtract, vector
 

@@ -11,26 +11,21 @@ what minds of ships remember and command; a bullet's damage; a player's up axis 
 written anew before anyone reads them.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.jit.simd.registers import F64_LANES, bits_of, load_flags, load_vectors
-from arena.jit.tables import Table
+from arena.sim.births import write_body
 from arena.sim.compaction import list_flagged
 from arena.sim.kinds import Kind, Pool, Team
-from arena.sim.pools import return_row
 from arena.sim.random import Stream, direction
-from arena.sim.spawn import write_body
 from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, columns, system
+from arena.sim.tables.pools import return_row
+from arena.sim.tables.quarantine import GROUP_BITS, LANE
+from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame
 from arena.vectors import dot, scaled, vector
-
-if TYPE_CHECKING:
-    from arena.sim.world import World
 
 PLAYER, COMPANION, FREIGHTER = int(Kind.PLAYER), int(Kind.COMPANION), int(Kind.FREIGHTER)
 PLAYERS = int(Team.PLAYERS)
@@ -42,28 +37,7 @@ EXTREME = 1e30
 """Beyond this, squares leave what float32 holds."""
 SHORTEST, LONGEST = 0.25, 2.25
 """Squared lengths between which Newton's step finds back to 1, of headings and of altitudes on the shell."""
-GROUP_BITS, LANE = 3, 7
-"""A byte of `suspect` stands for eight rows."""
 ONE = np.uint8(1)
-
-
-class Quarantine(Table):
-    """Who was taken out since the beginning; every column has shape (1,), and all of it is state."""
-
-    count: NDArray[np.int64]  # bodies
-    tick: NDArray[np.int64]  # when the first one was, 0 for never
-    row: NDArray[np.int64]  # of the first one
-    kind: NDArray[np.int64]  # Kind of the first one
-
-
-def create_quarantine() -> Quarantine:
-    """Nobody yet."""
-    return Quarantine(*np.zeros((4, 1), np.int64))
-
-
-def create_suspects(bodies: int) -> NDArray[np.uint8]:
-    """A bit for each of so many rows."""
-    return np.zeros((bodies + LANE) >> GROUP_BITS, np.uint8)
 
 
 @inline
@@ -103,7 +77,7 @@ def highest(shell_radius):
         *("pools.available", "pools.free", "quarantine.*", "compaction.*"),
     )
 )
-def quarantine_bodies(world: "World") -> None:
+def quarantine_bodies(world: World) -> None:
     """Take out whom a number of theirs makes unfit for the rest of the tick."""
     if any_unsound(world.population, world.suspect):
         quarantine_rows(

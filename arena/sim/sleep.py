@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from arena import tuning
 from arena.grid.queries import gather_near
 from arena.jit import inline, kernel
+from arena.sim.births import NEVER
 from arena.sim.config import check_whole
 from arena.sim.kinds import Pool
-from arena.sim.spawn import NEVER
 from arena.sim.system import columns, system
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine

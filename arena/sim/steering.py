@@ -13,7 +13,9 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.arsenal import next_weapon
 from arena.sim.blocks import run_blocks
-from arena.sim.commands import (
+from arena.sim.quarantine import LONGEST
+from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.commands import (
     STICK_SCALE,
     Button,
     PlayerCommand,
@@ -22,9 +24,7 @@ from arena.sim.commands import (
     pack_command,
     stick,
 )
-from arena.sim.events import Event, add_event
-from arena.sim.quarantine import LONGEST
-from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.events import Event, add_event
 from arena.sim.world import World
 from arena.sim.zones import flow_around
 from arena.vectors import add, combined, cross, dot, length, put, scaled, subtract, vector
@@ -81,8 +81,8 @@ def act_players(world: World) -> None:
 def steer_ships(world: World) -> None:
     """Note where ships point, and let those that are awake on the shell act on their `world.commands`."""
     run_blocks(
-        world, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.zone_mask, world.zones, world.bodies,
-        world.ships, world.commands, world.kinds,
+        world.workers, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.zone_mask, world.zones,
+        world.bodies, world.ships, world.commands, world.kinds,
     )  # fmt: skip
 
 

@@ -7,10 +7,9 @@ into `world.commands`. It knows no clock: a caller that wants to know how long e
 
 from collections.abc import Callable, Sequence
 
-from arena.sim.boss_deeds import fire_bosses, guard_bosses
-from arena.sim.boss_parts import carry_parts
+from arena.sim.bosses.attacks import fire_bosses, guard_bosses
+from arena.sim.bosses.parts import carry_parts
 from arena.sim.bounds import enclose_motion
-from arena.sim.commands import PlayerCommand
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
 from arena.sim.landing import drop_in_bodies
@@ -18,10 +17,11 @@ from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
 from arena.sim.pickups import collect_pickups
 from arena.sim.quarantine import quarantine_bodies
+from arena.sim.retirement import retire_dead
 from arena.sim.sleep import update_awake
-from arena.sim.spawn import retire_dead
 from arena.sim.steering import act_players, steer_ships, take_commands
 from arena.sim.system import EVENTS, System, columns, system
+from arena.sim.tables.commands import PlayerCommand
 from arena.sim.weapons import fire_weapons
 from arena.sim.world import World
 from arena.sim.zones import apply_zones
@@ -73,7 +73,10 @@ def begin_tick(world: World) -> None:
 )
 def navigate(world: World) -> None:
     """Keep the costs of tiles, the flow field and planned routes up to date."""
-    world.navigation.update(world)
+    world.navigation.update(
+        world.bodies, world.memory, world.pool_rows, world.grid.table,
+        players=world.config.players, shell_radius=world.shell_radius, tick=world.tick,
+    )  # fmt: skip
 
 
 SYSTEMS: tuple[System, ...] = (

@@ -6,12 +6,11 @@ words.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-if TYPE_CHECKING:
-    from arena.sim.world import World
+System = Callable[[Any], None]
+"""A function of a `World`, which is not imported here: worlds are made of tables that systems write."""
 
-System = Callable[["World"], None]
 SystemT = TypeVar("SystemT", bound=Callable[..., Any])
 
 _writes: dict[Callable[..., Any], frozenset[str]] = {}
@@ -57,7 +56,7 @@ BIRTH = (
     *columns("bodies", "previous_position", "previous_heading"),
     *columns("sleep", "inside", "left_tick", "wake_tick", "allow_sleep", "allow_wake", "forced"),
 )
-"""What `arena.sim.spawn.write_body` writes for every kind of body."""
+"""What `arena.sim.births.write_body` writes for every kind of body."""
 
 SHIP_BIRTH = (
     *columns("ships", "cooldown", "hurt_tick", "untouchable_until"),

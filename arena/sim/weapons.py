@@ -9,13 +9,13 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.sim.arsenal import arsenal_row
-from arena.sim.commands import Button
-from arena.sim.events import Event, add_event
+from arena.sim.births import write_body
 from arena.sim.kinds import KIND_POOL, Kind, Pool
-from arena.sim.pools import take_row
 from arena.sim.random import Stream, uniform
-from arena.sim.spawn import write_body
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
+from arena.sim.tables.commands import Button
+from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.pools import take_row
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
 from arena.vectors import add, combined, cross, length, scaled, vector

@@ -20,20 +20,20 @@ from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
 from arena.sim.arsenal import create_arsenal
-from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
-from arena.sim.commands import Commands, History
+from arena.sim.births import spawn_body
 from arena.sim.config import WorldConfig, check_real, check_whole
 from arena.sim.kinds import KIND_POOL, POOL_TEAM, VARIANT_MATERIALS, Kind, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
-from arena.sim.pools import Pools, PoolView, create_pools, take_row
-from arena.sim.population import Population
-from arena.sim.quarantine import Quarantine, create_quarantine
-from arena.sim.sleep_tables import Sleep, create_sleep
-from arena.sim.spawn import spawn_body
-from arena.sim.state import State
+from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
+from arena.sim.tables.commands import Commands, History
+from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
+from arena.sim.tables.population import Population
+from arena.sim.tables.quarantine import Quarantine, create_quarantine
+from arena.sim.tables.sleep import Sleep, create_sleep
+from arena.sim.tables.state import State
+from arena.sim.tables.workspace import Workspace
+from arena.sim.tables.zones import Zones, create_zones
 from arena.sim.telegraphs import loading_ticks
-from arena.sim.workspace import Workspace
-from arena.sim.zone_tables import Zones, create_zones
 from arena.workers import WorkerPool
 
 FOREVER = np.iinfo(np.int32).max
@@ -150,7 +150,7 @@ class World:
         """Live rows of a pool, ascending."""
         return self.pools[pool].rows()
 
-    # Population. Called between ticks by game rules and tests; kernels use arena.sim.spawn directly.
+    # Population. Called between ticks by game rules and tests; kernels use arena.sim.births directly.
 
     def spawn_player(
         self, slot: int, direction: ArrayLike = (0.0, 0.0, 1.0), up: ArrayLike | None = None

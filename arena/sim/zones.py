@@ -19,8 +19,8 @@ from arena.jit import inline, kernel
 from arena.sim.blocks import run_blocks
 from arena.sim.config import check_real
 from arena.sim.system import system
+from arena.sim.tables.zones import CELLS, ZONES_MAX
 from arena.sim.world import World
-from arena.sim.zone_tables import CELLS, ZONES_MAX
 from arena.tuning import DT
 from arena.vectors import add, cross, dot, length, put, scaled, subtract, vector
 
@@ -117,8 +117,8 @@ def apply_zones(world: World) -> None:
     half = float(world.grid.upper[0])
     enter_zones(zones, half, world.zone_grid)
     run_blocks(
-        world, len(zone_mask), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.kinds, world.bodies,
-        zone_mask,
+        world.workers, len(zone_mask), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.kinds,
+        world.bodies, zone_mask,
     )  # fmt: skip
 
 

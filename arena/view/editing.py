@@ -14,11 +14,11 @@ from arena.game.levels.plan import Place, Race
 from arena.game.levels.problems import shorten
 from arena.game.phases.courses import gate_place
 from arena.toml_text import Path
-from arena.view.camera import project
+from arena.view.cameras.camera import project
 from arena.view.frame import RING_DTYPE, Camera, Frame, Instances
 from arena.view.lines import Lines
-from arena.view.messages import Box
-from arena.view.overlay import RGBA, Overlay
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 
 F64 = NDArray[np.float64]

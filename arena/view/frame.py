@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.boss_tuning import BOSSES, Role
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
 F32 = NDArray[np.float32]

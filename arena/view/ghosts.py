@@ -4,10 +4,10 @@ import numpy as np
 
 from arena.sim.kinds import Kind
 from arena.sim.world import World
-from arena.view.camera import project
+from arena.view.cameras.camera import project
 from arena.view.frame import SHIP_DTYPE, SHIPS, Camera, Instances
 from arena.view.instances import SHIP_SCALE
-from arena.view.overlay import RGBA, Overlay
+from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.poses import F64, player_pose
 
 COLOR = (0.80, 0.68, 1.0)

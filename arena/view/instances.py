@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from arena.game.rules import MATCH
 from arena.jit import inline, kernel
 from arena.sim.arsenal import Weapon
-from arena.sim.bosses import BOSS, BOSS_PART, boss_number, role_number, stage_number
+from arena.sim.bosses.columns import BOSS, BOSS_PART, boss_number, role_number, stage_number
 from arena.sim.kinds import KIND_COUNT, POOL_COUNT, VARIANT_MATERIALS, Kind, Phase, Pool, Team
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from arena.view.culling import visible
 from arena.view.frame import LINE_DTYPE, Camera, Instances
-from arena.view.overlay import RGBA
+from arena.view.overlay.overlay import RGBA
 
 F32 = NDArray[np.float32]
 BARB, BARB_SPREAD = 0.75, 0.5

@@ -9,7 +9,7 @@ from arena.jit import inline, kernel
 from arena.jit.simd.registers import where
 from arena.sim.world import World
 from arena.vectors import combined, cross, length, put, scaled, tangent_part, vector
-from arena.view.great_circles import parallel_transport, unit
+from arena.view.cameras.great_circles import parallel_transport, unit
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]

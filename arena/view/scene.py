@@ -11,38 +11,38 @@ from arena.game.hud import Hud, Marker
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
-from arena.view.arrows import Arrows
-from arena.view.banner import Announcer
-from arena.view.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
-from arena.view.crew import Crew, draw_identity, virtual_place
+from arena.view.cameras.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
+from arena.view.cameras.foreground import clear_foreground
+from arena.view.cameras.pointer import stick_of
+from arena.view.cameras.shared_camera import Company, blend_frame, view_turn
+from arena.view.cameras.title_camera import REACH, FightCamera
+from arena.view.cameras.zoom import Zoom
 from arena.view.culling import cap_lens, make_lens
-from arena.view.debug import DebugView, draw_debug
-from arena.view.effects import Effects
-from arena.view.fight_camera import REACH, FightCamera
-from arena.view.foreground import clear_foreground
+from arena.view.debug.profiler import ProfilerData, draw_profiler
+from arena.view.debug.views import DebugView, draw_debug
+from arena.view.effects.effects import Effects
 from arena.view.frame import Camera, Frame
-from arena.view.gathering import Company, blend_frame, view_turn
 from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
-from arena.view.hud import EDGE, draw_status
+from arena.view.hud.arrows import Arrows
+from arena.view.hud.banner import Announcer
+from arena.view.hud.objective import draw_marker, ring_marker
+from arena.view.hud.panels import Lights, Panels, Sights
+from arena.view.hud.popups import Popups
+from arena.view.hud.radar import Radar
+from arena.view.hud.shared import draw_goals
+from arena.view.hud.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
+from arena.view.hud.status import EDGE, draw_status
+from arena.view.hud.tags import Crew, draw_identity, virtual_place
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
-from arena.view.marks import Marks
-from arena.view.messages import Box, Pane, figure_scale, hud_corners
-from arena.view.objective import draw_marker, ring_marker
-from arena.view.occupancy import Occupancy
-from arena.view.overlay import Overlay, canvas_height
+from arena.view.marks.marks import Marks
+from arena.view.marks.pickups import draw_signs
+from arena.view.marks.warnings import falling_rows
+from arena.view.overlay.layout import Box, Pane, figure_scale, hud_corners
+from arena.view.overlay.occupancy import Occupancy
+from arena.view.overlay.overlay import Overlay, canvas_height
 from arena.view.palette import STANDARD, load_palette
-from arena.view.panels import Lights, Panels, Sights
-from arena.view.pickup_marks import draw_signs
-from arena.view.pointer import stick_of
-from arena.view.popups import Popups
 from arena.view.poses import Pose, player_pose
-from arena.view.profiler import ProfilerData, draw_profiler
-from arena.view.radar import Radar
-from arena.view.shared_hud import draw_goals
-from arena.view.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
-from arena.view.warnings import falling_rows
-from arena.view.zoom import Zoom
 
 F64 = NDArray[np.float64]
 
@@ -88,7 +88,7 @@ class Viewer:
         self.ui_scale = 1.0
         """Setting: how large letters and signs are, as far as there is room."""
         self.company: Company | None = None
-        """Where the camera looks with others, see `arena.view.gathering`."""
+        """Where the camera looks with others, see `arena.view.cameras.shared_camera`."""
         self.others: Sequence[int] = ()
         """Other players who look at this picture, too."""
         self.camera: Camera | None = None

@@ -6,10 +6,10 @@ import numpy as np
 
 from arena.ai.behaviours import Behaviours
 from arena.ai.minds import Minds
-from arena.sim.commands import PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Kind
 from arena.sim.step import step
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 
 REST = PlayerCommand()

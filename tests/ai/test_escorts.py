@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from arena import tuning
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
 

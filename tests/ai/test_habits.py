@@ -10,9 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.sim.commands import PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
 

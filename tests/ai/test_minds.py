@@ -14,10 +14,10 @@ from arena import tuning
 from arena.ai.minds import MindError, Minds
 from arena.boss_tuning import BOSSES
 from arena.nav.flow import BUSY, COMPLETED
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import KIND_POOL, Kind, Pool
 from arena.sim.step import step
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.workers import WorkerPool
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.ai.arena_of_minds import gap, place, play, small_world, walled_world
 

@@ -5,9 +5,9 @@ import pytest
 
 from arena import tuning
 from arena.ai.behaviours import Behaviours
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.ai.arena_of_minds import gap, place, play, small_world
 

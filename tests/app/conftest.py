@@ -9,8 +9,8 @@ import pytest
 
 from arena.app.routes import ROUTES
 from arena.app.services import Services
-from tests.app.driver import COMPILE_SECONDS, Driver
-from tests.app.test_players import services_for
+from tests.app.play.test_players import services_for
+from tests.app.window.driver import COMPILE_SECONDS, Driver
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from arena.app.bindings import default_bindings
-from arena.app.devices import Devices
+from arena.app.input.bindings import default_bindings
+from arena.app.input.devices import Devices
 from arena.app.routes import FIRST, ROUTES, first_screen
-from arena.app.scores import Scores
 from arena.app.services import Options, Services
-from arena.app.settings import Settings
 from arena.app.sound.device import Audio
+from arena.app.storage.scores import Scores
+from arena.app.storage.settings import Settings
 from tests.test_architecture import MODULES, ROOT, imports_of
 
 SCREENS = sorted(name for name in MODULES if name.startswith("arena.app.screens."))
@@ -32,7 +32,7 @@ def test_each_screen_can_be_imported_alone() -> None:
     """Forks of one interpreter import a screen each: nothing of another comes along."""
     code = f"""
 import os, sys
-import arena.app.session, arena.app.menu_screen, arena.app.match_screen
+import arena.app.play.session, arena.app.menus.menu_screen, arena.app.play.match_screen
 assert not [name for name in sys.modules if name.startswith("arena.app.screens.")]
 for screen in {SCREENS!r}:
     child = os.fork()

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from arena.cli import main
-from arena.game import replay as replays
+from arena.game.replays import replay as replays
 from tests.full_disk import full_disk
 
 SMALL = ["--enemies", "20", "--asteroids", "40", "--bullets", "40", "--ticks", "30", "--seed", "5"]

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.app.levels import campaign_setup, load_level, load_world, load_worlds, refuse_other_level
+from arena.app.storage.levels import campaign_setup, load_level, load_world, load_worlds, refuse_other_level
 from arena.cli import main
 from arena.game.levels import LevelError
 from arena.game.levels.plan import Boss
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
-from arena.game.replay import read_replay
+from arena.game.replays.replay import read_replay
 from tests.game.campaign_levels import group, level, written
 from tests.game.levels.broken import broken_levels
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.app.replay_list import list_replays
-from arena.app.score_table import Result
-from arena.app.scores import Scores
+from arena.app.storage.replay_list import list_replays
+from arena.app.storage.score_table import Result
+from arena.app.storage.scores import Scores
 from arena.cli import main
 from arena.commands.replay_table import replay_table
-from arena.game.board import Board
 from arena.game.match import Match
+from arena.game.scoring.board import Board
 
 
 def record(folder: Path, name: str, age: int, ticks: int = 5, seed: int = 3, players: int = 1) -> Path:
@@ -59,8 +59,8 @@ def test_a_cut_off_recording_is_listed_as_incomplete(tmp_path: Path) -> None:
 def test_the_command_lists_and_tells_where_it_looked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("arena.app.paths.replays_folder", lambda: tmp_path / "replays")
-    monkeypatch.setattr("arena.app.paths.scores_file", lambda: tmp_path / "scores.sqlite3")
+    monkeypatch.setattr("arena.app.storage.paths.replays_folder", lambda: tmp_path / "replays")
+    monkeypatch.setattr("arena.app.storage.paths.scores_file", lambda: tmp_path / "scores.sqlite3")
     assert main(["replay"]) == 0
     assert capsys.readouterr().out.startswith("no games recorded yet;")
     (tmp_path / "replays").mkdir()

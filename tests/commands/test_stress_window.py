@@ -7,7 +7,7 @@ import pytest
 
 from arena.cli import main
 from arena.commands import window
-from arena.game.stress import StressConfig, run_stress
+from arena.game.modes.stress_run import StressConfig, run_stress
 
 PACE = {
     "seconds": 4.0,

@@ -7,9 +7,9 @@ import pytest
 from arena.cli import main
 from arena.commands.verification import DIVERGED, IDENTICAL, UNREADABLE, exit_code, verify_recordings
 from arena.game.match import Match
-from arena.game.recording import ReplayWriter
-from arena.game.replay_reader import read_replay
-from arena.sim.commands import PlayerCommand
+from arena.game.replays.reader import read_replay
+from arena.game.replays.writer import ReplayWriter
+from arena.sim.tables.commands import PlayerCommand
 
 
 def record(path: Path, seed: int, ticks: int = 90) -> Path:

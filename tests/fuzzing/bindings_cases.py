@@ -4,9 +4,9 @@ import random
 import tomllib
 from typing import Any
 
-from arena.app.actions import STICKS, Action
-from arena.app.bindings import ANALOGUE_SOURCES, DEFAULTS, actions_by_source
-from arena.app.settings import MAX_BYTES
+from arena.app.input.actions import STICKS, Action
+from arena.app.input.bindings import ANALOGUE_SOURCES, DEFAULTS, actions_by_source
+from arena.app.storage.settings import MAX_BYTES
 from tests.fuzzing import settings_cases
 from tests.fuzzing.text_mutations import WORDS, damage
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 
 import arena
 from arena.game.mode import LEVEL_MAX
-from arena.game.recording import (
+from arena.game.replays.reader import Replay, ReplayError, check_playable, read_replay
+from arena.game.replays.writer import (
     CHUNK,
     CHUNK_MARK,
     CHUNK_TICKS,
@@ -26,9 +27,8 @@ from arena.game.recording import (
     UNHASHED_MARK,
     hash_level,
 )
-from arena.game.replay_reader import Replay, ReplayError, check_playable, read_replay
 from arena.game.rules import rules_hash
-from arena.sim.commands import BUTTONS, COMMAND_SIZE, STICK_SCALE, STICKS
+from arena.sim.tables.commands import BUTTONS, COMMAND_SIZE, STICK_SCALE, STICKS
 
 LINE_MAX = 250
 RULES = rules_hash()

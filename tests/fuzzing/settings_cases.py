@@ -5,10 +5,17 @@ import time
 import tracemalloc
 import zlib
 
-from arena.app.actions import STICKS, Action
-from arena.app.bindings import DEFAULTS, MAX_SOURCES
-from arena.app.plain_text import LINE_MAX
-from arena.app.settings import MAX_BYTES, QUALITIES, RENDER_SCALES, Settings, format_settings, parse_settings
+from arena.app.input.actions import STICKS, Action
+from arena.app.input.bindings import DEFAULTS, MAX_SOURCES
+from arena.app.storage.plain_text import LINE_MAX
+from arena.app.storage.settings import (
+    MAX_BYTES,
+    QUALITIES,
+    RENDER_SCALES,
+    Settings,
+    format_settings,
+    parse_settings,
+)
 from arena.view.palette import COLOR_SETS
 from tests.fuzzing.text_mutations import damage
 

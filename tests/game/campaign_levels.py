@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arena.app.levels import LevelFile, load_worlds
+from arena.app.storage.levels import LevelFile, load_worlds
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
 from arena.game.phases.state import Stage

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from arena.game import team_mode
 from arena.game.companion_voice import (
     BEHIND,
     CLEAR,
@@ -20,10 +19,11 @@ from arena.game.companion_voice import (
     listen,
 )
 from arena.game.match import Match
+from arena.game.modes import team as team_mode
 from arena.game.rules import VOICE
-from arena.sim.commands import PlayerCommand
-from arena.sim.events import Event, add_event
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.events import Event, add_event
 from arena.sim.world import World, WorldConfig
 from arena.sphere import exp_map
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.sim.commands import Button, PlayerCommand
+from arena.sim.tables.commands import Button, PlayerCommand
 from tests.playing import rules
 
 

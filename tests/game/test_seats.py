@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pytest
 
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.game.replay import read_replay, verify_replay
-from arena.game.team_mode import TeamMode
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
+from arena.game.modes.team import TeamMode
+from arena.game.replays.replay import read_replay, verify_replay
 from arena.sim.kinds import Pool
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 
 GONE = PlayerCommand(buttons=Button.ABSENT)
 HERE = PlayerCommand()

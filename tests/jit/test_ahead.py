@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-import arena.view.preparation
+import arena.startup.kernels
 from arena import resources
 from arena.jit import ahead
 from arena.jit.ahead import Schedule, compile_ahead, worker_count
 from arena.jit.signatures import Record, Signature, find_kernel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-RECORD = resources.path(arena.view.preparation.RECORD)
-FEW = ("arena.sim.random:", "arena.sim.hashing:")
+RECORD = resources.path(arena.startup.kernels.RECORD)
+FEW = ("arena.sim.random:", "arena.sim.tables.hashing:")
 
 FILL = """
 import json, sys
 from pathlib import Path
-import arena.sim.random, arena.sim.hashing
+import arena.sim.random, arena.sim.tables.hashing
 from arena.jit.ahead import compile_ahead, missing_signatures
 from arena.jit.signatures import Record, find_kernel
 
@@ -44,7 +44,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 FULL_DISK = """
 import sys
 from pathlib import Path
-import arena.sim.random, arena.sim.hashing
+import arena.sim.random, arena.sim.tables.hashing
 from arena.jit import ahead
 ahead.CHILD = sys.argv[2] + ahead.CHILD
 print(ahead.compile_ahead(Path(sys.argv[1]), lambda share, module: None))
@@ -111,7 +111,7 @@ def test_workers_fill_the_cache_and_stale_lines_do_no_harm(few: Path, tmp_path: 
     assert hits >= before
     assert [share for share, _ in shares] == sorted(share for share, _ in shares)
     assert shares[-1][0] == pytest.approx(1.0)
-    assert {module for _, module in shares} <= {"arena.sim.random", "arena.sim.hashing"}
+    assert {module for _, module in shares} <= {"arena.sim.random", "arena.sim.tables.hashing"}
 
 
 def test_processes_number_their_functions_apart() -> None:

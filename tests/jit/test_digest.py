@@ -20,7 +20,7 @@ from arena.jit.tables import Table
 
 ALL_DIGESTS = """
 import json
-from arena.game import warm_up
+from arena.startup import game as warm_up
 from arena.jit import kernels
 from arena.jit.digest import kernel_digest
 print(json.dumps({f"{k.__module__}.{k.__qualname__}": kernel_digest(k, ()) for k in kernels._kernels}))
@@ -194,7 +194,7 @@ def all_digests(package: Path) -> dict[str, str]:
 
 EDITS = {
     "a rule": ("game/rules.py", "asteroid_reach: float = 15.0", "asteroid_reach: float = 14.0", {
-        "arena.game.bot_mind.choose_target",
+        "arena.game.bots.decisions.choose_target",
     }),
     "an unread rule": ("game/rules.py", "lead_in: int = 120", "lead_in: int = 121", set[str]()),
     "a comment": ("tuning.py", "import", "# a comment\nimport", set[str]()),

@@ -10,7 +10,7 @@ from arena.render.composite import Composite, Viewport
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
 from arena.view.frame import Frame
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 from arena.view.scene import Viewer
 from tests.view.fakes import HUD, fake_world
 

@@ -5,8 +5,8 @@ import pytest
 
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
-from arena.sim.events import Event
-from arena.view.particles import PARTICLE_CAPACITY
+from arena.sim.tables.events import Event
+from arena.view.effects.particles import PARTICLE_CAPACITY
 from arena.view.scene import Viewer
 from tests.view.fakes import HUD, fake_world
 

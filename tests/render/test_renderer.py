@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
-from arena.view import arcs
-from arena.view.camera import project
-from arena.view.debug import DebugView
+from arena.sim.tables.events import Event
+from arena.view.cameras.camera import project
+from arena.view.debug.profiler import ProfilerData
+from arena.view.debug.views import DebugView
 from arena.view.frame import (
     ASTEROID_LODS,
     BULLET_DTYPE,
@@ -23,10 +23,10 @@ from arena.view.frame import (
     Frame,
 )
 from arena.view.lines import Lines
-from arena.view.overlay import Overlay
-from arena.view.profiler import ProfilerData
+from arena.view.marks.warnings import THROUGH
+from arena.view.overlay import arcs
+from arena.view.overlay.overlay import Overlay
 from arena.view.scene import Viewer
-from arena.view.warnings import THROUGH
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
 

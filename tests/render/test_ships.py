@@ -17,9 +17,9 @@ from arena.render.passes.ships import (
 )
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_mesh
-from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
-from arena.view.camera import project
+from arena.sim.tables.commands import PlayerCommand
+from arena.view.cameras.camera import project
 from arena.view.frame import (
     BOSS_MESH,
     BULLET_DTYPE,

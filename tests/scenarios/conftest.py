@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from arena.game.match import Match
-from arena.sim.commands import PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Pool
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.events import Event
 
 Seen = list[tuple[Event, int, int]]
 Play = Callable[..., Seen]

@@ -8,10 +8,10 @@ import pytest
 from arena import tuning
 from arena.game.match import Match
 from arena.sim.arsenal import ENERGY_STEP, LEVELS, WEAPON_TUNING, Weapon
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.sim.pickups import Pickup
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.playing import rules
 from tests.scenarios.conftest import Play

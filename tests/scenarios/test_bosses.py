@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from arena.boss_tuning import BOSSES, BROOD_MOST, STAGGER, WARNING, Role
-from arena.game.bot import Bot
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
+from arena.game.bots.bot import Bot
 from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone
 from arena.tuning import TICK_RATE

@@ -5,14 +5,14 @@ import io
 import numpy as np
 import pytest
 
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.goal import GoalKind
 from arena.game.match import Match
 from arena.game.phases.state import Stage
-from arena.game.replay import read_replay, verify_replay
+from arena.game.replays.replay import read_replay, verify_replay
 from arena.game.rules import CAMPAIGN
-from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import PlayerCommand
 from arena.sim.zones import Zone
 from arena.sphere import unit
 from tests.game.campaign_levels import CALM, group, keep_alive, level, play, play_until, rules, worlds

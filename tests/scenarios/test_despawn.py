@@ -8,10 +8,10 @@ import pytest
 from arena import sphere, tuning
 from arena.ai.minds import Minds
 from arena.game.match import Match
-from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind, Pool
 from arena.sim.sleep import body_sets
 from arena.sim.step import step
+from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 
 LIVE, TICKS = 80.0, 240

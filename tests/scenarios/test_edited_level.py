@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from arena.app.level_files import level_path, save_level
-from arena.app.levels import load_level
-from arena.game.bot import Bot
+from arena.app.storage.level_files import level_path, save_level
+from arena.app.storage.levels import load_level
+from arena.game.bots.bot import Bot
 from arena.game.editing.editor import Editor
 from arena.game.editing.templates import PIECES, Piece
 from arena.game.levels.plan import Boss, Hold
 from arena.game.match import Match
-from arena.game.replay import verify_replay
+from arena.game.replays.replay import verify_replay
 
 UP = (0.0, 1.0, 0.0)
 TICKS_MAX = 60 * 180

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes import MODES
 from arena.game.modes.daily import daily_seed
 from arena.game.modes.practice import Exercise, format_exercise
 from arena.game.modes.sandbox import format_trial
 from arena.game.modes.stress import Load
-from arena.sim.commands import Button, PlayerCommand
+from arena.sim.tables.commands import Button, PlayerCommand
 from tests.game.campaign_levels import worlds
 from tests.playing import rules
 
@@ -61,7 +61,7 @@ def test_every_modes_replay_verifies_in_another_process_with_other_workers(
 ) -> None:
     check = (
         "import sys\n"
-        "from arena.game.replay import verify_replay\n"
+        "from arena.game.replays.replay import verify_replay\n"
         "from pathlib import Path\n"
         "for path in sys.argv[1:]:\n"
         "    for workers in (1, 3):\n"

@@ -3,12 +3,12 @@
 import numpy as np
 
 from arena.boss_tuning import BOSSES
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import FACES, REUNION, WAVES
-from arena.game.waves import begin_wave, skip_wave
-from arena.sim.commands import Button, PlayerCommand
+from arena.game.waves.director import begin_wave, skip_wave
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import PILOT, TICK_RATE
 from tests.playing import rules
 

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, SCORE, WAVES
-from arena.game.wave_plans import wave_plan
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
+from arena.game.waves.plans import wave_plan
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.tuning import LANDING, PILOT, TICK_RATE
 from tests.playing import rules
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.game.stress import StressConfig, stress_match
-from arena.sim.commands import PlayerCommand
+from arena.game.modes.stress_run import StressConfig, stress_match
+from arena.sim.tables.commands import PlayerCommand
 
 AHEAD = 8
 

@@ -7,17 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from arena.app.levels import campaign_setup, load_world
-from arena.app.local_players import bot_source
-from arena.app.session import Session
-from arena.game.bot import Bot
+from arena.app.play.local_players import bot_source
+from arena.app.play.session import Session
+from arena.app.storage.levels import campaign_setup, load_world
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes.campaign import Campaign
-from arena.game.replay import verify_replay
-from arena.sim.commands import Button, PlayerCommand
-from arena.view.camera import FOLLOW_MAX, TURN_MAX
-from tests.app.test_players import services_for
+from arena.game.replays.replay import verify_replay
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.view.cameras.camera import FOLLOW_MAX, TURN_MAX
+from tests.app.play.test_players import services_for
 
 TICKS = 900
 GONE = PlayerCommand(buttons=Button.ABSENT)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World
 from arena.sim.zones import Zone, add_zone
 from tests.ai.arena_of_minds import ahead, gap, place, play, small_world

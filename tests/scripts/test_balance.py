@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.game.bot import Bot
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.sim.arsenal import Weapon
-from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import Button, PlayerCommand
 
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
 

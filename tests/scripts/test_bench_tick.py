@@ -139,8 +139,8 @@ def test_repeats_are_summed_up_by_their_medians(bench: dict[str, Any]) -> None:
 
 def test_our_physics_runs_the_ticks_of_the_game(bench: dict[str, Any]) -> None:
     """Asteroids alone: what the benchmark leaves out of a tick changes nothing."""
-    from arena.sim.commands import PlayerCommand
     from arena.sim.step import step
+    from arena.sim.tables.commands import PlayerCommand
 
     engines = bench["physics_engines"]
     ours, game = engines.ArenaPhysics(300, 3, 1), engines.ArenaPhysics(300, 3, 1)

@@ -45,7 +45,7 @@ def run(*words: str) -> list[str]:
 
 
 def test_ten_thousand_replays_are_read_or_refused() -> None:
-    """Of the other parsers see tests/app/test_settings_fuzz.py."""
+    """Of the other parsers see tests/app/storage/test_settings_fuzz.py."""
     (line,) = run("--only", "replays", "--count", "10000")
     assert "10,000 files" in line
     assert "0 failures" in line

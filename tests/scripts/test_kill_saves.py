@@ -34,12 +34,12 @@ HALF_WRITTEN = """
 def write(path, data):
     with path.open("wb") as file:
         file.write(data[:100]), file.flush(), time.sleep(0.1), file.write(data[100:])
-import arena.app.files
-arena.app.files.replace_file = write
+import arena.app.storage.files
+arena.app.storage.files.replace_file = write
 """
 NEVER_CLEARED = """
-import arena.app.files
-arena.app.files.clear_leftovers = lambda folder, name: None
+import arena.app.storage.files
+arena.app.storage.files.clear_leftovers = lambda folder, name: None
 os.fsync = lambda handle: time.sleep(0.1)
 """
 LOST = """
@@ -47,7 +47,7 @@ save = kill_saves.SavedScores.save
 kill_saves.SavedScores.save = lambda self, number: number % 2 and save(self, number)
 """
 LATE = """
-from arena.game.recording_file import RecordingFile
+from arena.game.replays.file import RecordingFile
 append = RecordingFile.append
 def keep_back(self, piece, held=[]):
     held.append(piece)

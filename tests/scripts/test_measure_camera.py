@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.view.camera import Rig
+from arena.view.cameras.camera import Rig
 
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
 SHELL, PLANET = 52.0, 50.0

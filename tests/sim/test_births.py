@@ -5,10 +5,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from arena.game.replacement import create_deal, refill
-from arena.sim.commands import Button, PlayerCommand
+from arena.game.spawning.replacement import create_deal, refill
 from arena.sim.kinds import Kind
 from arena.sim.step import step
+from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 from tests.sim.columns import KEPT, poison_free_rows, row_columns
 

@@ -7,13 +7,13 @@ from functools import partial
 import numpy as np
 import pytest
 
-from arena.game import replacement as refilling
-from arena.game.replacement import create_deal, refill
+from arena.game.spawning import replacement as refilling
+from arena.game.spawning.replacement import create_deal, refill
 from arena.sim import bounds, contacts, motion, steering, zones
 from arena.sim.blocks import BLOCKS_MAX, cut, run_blocks
-from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind
 from arena.sim.step import step
+from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone, add_zone
 from arena.workers import WorkerPool
@@ -133,6 +133,6 @@ def test_one_block_runs_on_the_thread_that_asks() -> None:
     def note(begin: int, end: int, word: str) -> None:
         ran.append((begin, end, word, threading.get_ident()))
 
-    run_blocks(world, 5, 3, note, "once")
+    run_blocks(world.workers, 5, 3, note, "once")
     world.workers.close()
     assert ran == [(0, 5, "once", threading.get_ident())]

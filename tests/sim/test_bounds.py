@@ -3,9 +3,9 @@
 import numpy as np
 
 from arena import tuning
-from arena.sim.commands import Button, PlayerCommand
 from arena.sim.kinds import Kind
 from arena.sim.step import step
+from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 
 DESCENT = tuning.LANDING.descent_speed * tuning.DT

@@ -9,7 +9,7 @@ import pytest
 
 from arena.game.mode import Setup
 from arena.game.modes.stress import Load
-from arena.game.stress import StressConfig
+from arena.game.modes.stress_run import StressConfig
 from arena.sim.config import CAPACITY_MAX, WorldConfig
 from arena.sim.kinds import Kind
 from arena.sim.sleep import force_sleep, schedule_wake

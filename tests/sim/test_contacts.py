@@ -7,12 +7,12 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.sim.bounds import enclose_motion
-from arena.sim.commands import Button, PlayerCommand
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts, solve_positions, solve_velocities
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
 from arena.sim.motion import move_bodies
 from arena.sim.step import begin_tick, step
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.tuning import CONTACT
 

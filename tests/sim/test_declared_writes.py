@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 from arena.ai.minds import Minds
 from arena.boss_tuning import BOSSES, PARTS
-from arena.game.bot import Bot
-from arena.game.replacement import create_deal, refill
-from arena.sim.commands import Button, PlayerCommand
+from arena.game.bots.bot import Bot
+from arena.game.spawning.replacement import create_deal, refill
 from arena.sim.damage import HARMLESS_TICKS
 from arena.sim.kinds import SHIP_TUNING, Kind, Phase, Pool, Team
 from arena.sim.pickups import Pickup
@@ -24,6 +23,7 @@ from arena.sim.sleep import force_sleep
 from arena.sim.steering import take_commands
 from arena.sim.step import SYSTEMS
 from arena.sim.system import System, writes_of
+from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone, add_zone
 from arena.tuning import CONTACT, NAVIGATION

@@ -6,10 +6,10 @@ import pytest
 from arena import tuning
 from arena.sim import motion
 from arena.sim.bounds import enclose_rows
-from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
 from arena.sim.motion import move_bodies, move_rows
 from arena.sim.step import step
+from arena.sim.tables.commands import PlayerCommand
 from arena.sim.world import World, WorldConfig
 
 

@@ -4,9 +4,9 @@ import numpy as np
 
 from arena.nav import FREE, refresh_tiles
 from arena.nav.flow import COMPLETED, TURNED
-from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind, Pool
 from arena.sim.step import step
+from arena.sim.tables.commands import PlayerCommand
 from arena.sim.world import World, WorldConfig
 from arena.tuning import NAVIGATION
 

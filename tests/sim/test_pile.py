@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arena.game.match import Match
-from arena.game.stress import StressConfig, stress_match
+from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.sim.kinds import Pool
 from arena.tuning import CONTACT
 

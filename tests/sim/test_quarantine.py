@@ -8,11 +8,11 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.game.match import Match
-from arena.game.statistics import quarantine_notice, take_statistics
-from arena.game.stress import StressConfig, stress_match
-from arena.sim.commands import Button, PlayerCommand
+from arena.game.modes.stress_run import StressConfig, stress_match
+from arena.game.scoring.statistics import quarantine_notice, take_statistics
 from arena.sim.kinds import SHIP_TUNING, Kind, Pool
 from arena.sim.step import SYSTEMS, TickError, step
+from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone, add_zone
 from tests.playing import rules

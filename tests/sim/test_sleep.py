@@ -8,11 +8,11 @@ import pytest
 
 from arena import tuning
 from arena.ai.minds import Minds
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Kind
 from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, schedule_wake
 from arena.sim.step import step
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 
 RADIUS, MARGIN, TIMEOUT = 30.0, tuning.SLEEP.margin, tuning.SLEEP.timeout

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from arena.sim.bounds import enclose_motion
-from arena.sim.commands import Button, PlayerCommand
 from arena.sim.config import WorldConfig
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
-from arena.sim.pools import body_id, row_of_id
 from arena.sim.step import step
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
+from arena.sim.tables.pools import body_id, row_of_id
 from arena.sim.world import World
 from arena.tuning import LANDING, TICK_RATE
 

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from arena import sphere, tuning
-from arena.sim.commands import PlayerCommand
 from arena.sim.kinds import Kind
 from arena.sim.step import step
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.zones import ZONES_MAX
 from arena.sim.world import World, WorldConfig
-from arena.sim.zone_tables import ZONES_MAX
 from arena.sim.zones import Zone, add_zone, apply_zones, remove_zone
 from arena.workers import WorkerPool
 

@@ -6,17 +6,17 @@ from typing import Any
 import numpy as np
 
 from arena.game.hud import Banner, Hud, PlayerHud, Status
-from arena.sim.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
-from arena.sim.bound_tables import create_bounds
-from arena.sim.commands import Commands
-from arena.sim.contact_tables import Contacts
-from arena.sim.events import Event, Events
 from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
-from arena.sim.pools import create_pools
-from arena.sim.population import Population
-from arena.sim.quarantine import create_quarantine
-from arena.sim.sleep_tables import create_sleep
-from arena.sim.zone_tables import create_zones
+from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
+from arena.sim.tables.bounds import create_bounds
+from arena.sim.tables.commands import Commands
+from arena.sim.tables.contacts import Contacts
+from arena.sim.tables.events import Event, Events
+from arena.sim.tables.pools import create_pools
+from arena.sim.tables.population import Population
+from arena.sim.tables.quarantine import create_quarantine
+from arena.sim.tables.sleep import create_sleep
+from arena.sim.tables.zones import create_zones
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
 KINDS = (*(Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.PICKUP, Kind.BULLET),)

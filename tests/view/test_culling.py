@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arena.sim.kinds import POOL_COUNT
-from arena.view.camera import Rig, look
+from arena.view.cameras.camera import Rig, look
 from arena.view.culling import create_seen, cull_bodies, in_view, make_lens, visible
 from arena.view.frame import Camera
 from tests.view import formulas

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from arena.game.editing.things import Role, Thing
-from arena.view.camera import project
+from arena.view.cameras.camera import project
 from arena.view.editing import QUIET, Scene, mark_things
-from arena.view.messages import Box
+from arena.view.overlay.layout import Box
 from arena.view.palette import load_palette
 from arena.view.scene import Viewer
-from tests.app.text_boxes import written
+from tests.app.screens.text_boxes import written
 from tests.view.fakes import HUD, SHELL, fake_world
 
 SIZE = 1280, 720

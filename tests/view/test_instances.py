@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arena.sim.kinds import Kind, Phase, Pool, Team
-from arena.view.camera import Rig
+from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.frame import ASTEROID_LODS, SPRITE_DTYPE, Camera
 from arena.view.instances import (
@@ -18,8 +18,15 @@ from arena.view.instances import (
     TRAIL_TIME,
     BodyInstances,
 )
+from arena.view.marks.warnings import (
+    CHARGE_LENGTH,
+    CHARGE_LIGHT,
+    CHARGE_MARKS,
+    DASH,
+    falling_rows,
+    mark_charges,
+)
 from arena.view.palette import boss_paints, load_palette, ship_colors
-from arena.view.warnings import CHARGE_LENGTH, CHARGE_LIGHT, CHARGE_MARKS, DASH, falling_rows, mark_charges
 from tests.view import formulas
 from tests.view.fakes import PLANET, SHELL, fake_world
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.view.camera import Rig
+from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.lattice import EDGE_REACH, EDGE_ROOM, REACH, LatticeView, lattice, lattice_level, patches
 from tests.view import formulas

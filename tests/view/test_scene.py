@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from arena.game.hud import PlayerHud
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
-from arena.view.camera import project
-from arena.view.debug import DebugView
+from arena.view.cameras.camera import project
+from arena.view.debug.profiler import ProfilerData
+from arena.view.debug.views import DebugView
+from arena.view.effects.particles import PARTICLE_BUDGET
 from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE, SPRITE_ROOM
-from arena.view.overlay import GLYPH
-from arena.view.particles import PARTICLE_BUDGET
+from arena.view.marks.warnings import MINE_PX, MINE_REACH_PX, THROUGH
+from arena.view.overlay.overlay import GLYPH
 from arena.view.poses import interpolated
-from arena.view.profiler import ProfilerData
 from arena.view.scene import Viewer
-from arena.view.warnings import MINE_PX, MINE_REACH_PX, THROUGH
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.app.level_files import Draft
-from arena.app.levels import LevelFile
+from arena.app.storage.level_files import Draft
+from arena.app.storage.levels import LevelFile
 from arena.game.editing.bearings import direction
 from arena.game.editing.editor import Editor
 from arena.game.editing.errors import EditError

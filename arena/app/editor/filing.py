@@ -4,8 +4,8 @@ from functools import partial
 from pathlib import Path
 
 from arena.app.editor.desk import Desk
-from arena.app.level_files import FileWatch, free_path, level_path, save_level
 from arena.app.services import Services
+from arena.app.storage.level_files import FileWatch, free_path, level_path, save_level
 
 RESCUE = "unsaved"
 """What a level is kept as that was not saved when its editor closed."""

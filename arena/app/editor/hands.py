@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import sphere
-from arena.app.actions import Action
-from arena.app.controls import Controls
 from arena.app.editor.desk import Desk
+from arena.app.input.actions import Action
+from arena.app.input.controls import Controls
 from arena.game.editing.bearings import carried
 from arena.game.editing.preview import Preview
 from arena.game.editing.things import Thing
-from arena.sim.commands import STICK_SCALE
+from arena.sim.tables.commands import STICK_SCALE
 from arena.view.editing import place_at, thing_at
 from arena.view.frame import Camera
-from arena.view.messages import Box
+from arena.view.overlay.layout import Box
 
 F64 = NDArray[np.float64]
 Point = tuple[float, float]

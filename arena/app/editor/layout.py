@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from arena.render.composite import Viewport
-from arena.view.messages import Box
+from arena.view.overlay.layout import Box
 
 BAR, TIMELINE, HINT = 64.0, 118.0, 88.0
 PALETTE, PANEL = 236.0, 430.0

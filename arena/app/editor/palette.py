@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from arena.app import theme
 from arena.app.editor.layout import PIECE, contains
 from arena.app.editor.signs import SIZE, color_of, draw_sign, sign_of
+from arena.app.menus import theme
 from arena.game.editing.templates import PIECES, Family, Piece
-from arena.view.messages import Box
-from arena.view.overlay import Overlay
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
 TITLES = {

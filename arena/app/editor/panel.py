@@ -3,13 +3,13 @@
 import math
 from collections.abc import Sequence
 
-from arena.app import theme
-from arena.app.actions import Action
 from arena.app.editor.layout import ROW, TAB, contains
 from arena.app.editor.rows import TABS, Row
 from arena.app.editor.words import broken, fitted
-from arena.view.messages import Box
-from arena.view.overlay import Overlay
+from arena.app.input.actions import Action
+from arena.app.menus import theme
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import Overlay
 
 SIZE = 24.0
 PAD = 18.0

@@ -1,15 +1,15 @@
 """What the editor draws around the planet, and what it says of keys. `EditorScreen.build` calls it."""
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.controls import Controls
 from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.desk import Desk
 from arena.app.editor.layout import lay_out
 from arena.app.editor.panel import Panel
 from arena.app.editor.text_entry import TextEntry
-from arena.app.labels import action_label, move_label
-from arena.view.overlay import Overlay
+from arena.app.input.actions import Action
+from arena.app.input.controls import Controls
+from arena.app.input.labels import action_label, move_label
+from arena.app.menus import theme
+from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from arena.app.editor.desk import Desk
-from arena.app.levels import world_path
+from arena.app.storage.levels import world_path
 from arena.game.editing.fields import Field, is_fixed, is_text, table_at
 from arena.game.editing.things import Role, group_label
 from arena.game.levels.schema import OBJECTIVE, SENT, WORLDS

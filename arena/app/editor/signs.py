@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from arena.game.editing.templates import Family, Piece
-from arena.view.overlay import RGBA, Overlay
+from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 
 SIZE = 11.0

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Sequence
 
-from arena.app import theme
-from arena.app.actions import Action
 from arena.app.editor.layout import contains
-from arena.view.messages import Box
-from arena.view.overlay import Overlay
+from arena.app.input.actions import Action
+from arena.app.menus import theme
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import Overlay
 
 LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm,.'")
 SHIFT, SPACE, BACK, DONE, CANCEL = "shift", "space", "delete", "done", "cancel"

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from arena.app import theme
 from arena.app.editor.layout import contains
 from arena.app.editor.signs import SIZE, color_of, draw_sign
 from arena.app.editor.words import fitted
+from arena.app.menus import theme
 from arena.game.editing.editor import Editor
 from arena.game.editing.timing import coming_times, phase_seconds
-from arena.view.messages import Box
-from arena.view.overlay import Overlay
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
 PHASE_HEIGHT = 62.0

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from arena.app import theme
 from arena.app.editor.desk import Desk
 from arena.app.editor.layout import EDGE, contains
 from arena.app.editor.words import fitted
-from arena.view.messages import Box
-from arena.view.overlay import Overlay
+from arena.app.menus import theme
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import Overlay
 
 BUTTONS = ("undo", "redo", "copy", "delete", "nearer", "farther", "menu", "save", "play")
 WIDTH = 96.0

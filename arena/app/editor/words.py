@@ -1,6 +1,6 @@
 """Texts that must fit: cut short, or broken into lines."""
 
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 
 def fitted(overlay: Overlay, text: str, size: float, width: float) -> str:

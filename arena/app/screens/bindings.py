@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from functools import partial
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.adapters import CURVES, DEAD_ZONE_LEAST, DEAD_ZONE_MOST
-from arena.app.binding_edits import BindingEdits, editable_actions, fits, is_of
-from arena.app.devices import KEYBOARD
-from arena.app.labels import action_name, source_label, sources_label
-from arena.app.menu import MOUSE_STEPS, Item, Place, options, slider
-from arena.app.menu_screen import MenuScreen
+from arena.app.input.actions import Action
+from arena.app.input.adapters import CURVES, DEAD_ZONE_LEAST, DEAD_ZONE_MOST
+from arena.app.input.binding_edits import BindingEdits, editable_actions, fits, is_of
+from arena.app.input.devices import KEYBOARD
+from arena.app.input.labels import action_name, source_label, sources_label
+from arena.app.menus import theme
+from arena.app.menus.menu import MOUSE_STEPS, Item, Place, options, slider
+from arena.app.menus.menu_screen import MenuScreen
+from arena.app.menus.settings_page import SettingsPage
 from arena.app.services import Services
-from arena.app.settings_page import SettingsPage
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 WIDTH = 1000.0
 TOP = 830.0

@@ -1,19 +1,19 @@
 """The campaign: five worlds, which of them are open, and how far each was played."""
 
-from arena.app import theme
-from arena.app.ghosts import begin
-from arena.app.labels import hand_keys
-from arena.app.levels import LevelFile, campaign_setup, load_worlds
-from arena.app.match_screen import fresh_seed, taught_first
-from arena.app.menu import ROW, Item, Menu, Place, options
-from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.input.labels import hand_keys
+from arena.app.menus import theme
+from arena.app.menus.menu import ROW, Item, Menu, Place, options
+from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.play.ghosts import begin
+from arena.app.play.match_screen import fresh_seed, taught_first
 from arena.app.services import Services
-from arena.game.board import Board
+from arena.app.storage.levels import LevelFile, campaign_setup, load_worlds
 from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
 from arena.game.rules import DIFFICULTIES
-from arena.view.overlay import Overlay
+from arena.game.scoring.board import Board
+from arena.view.overlay.overlay import Overlay
 
 WIDTH = 620.0
 TOP = 760.0

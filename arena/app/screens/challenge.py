@@ -1,14 +1,14 @@
 """Taking up a challenge: its code is typed, pasted or chosen letter by letter, and the game begins."""
 
-from arena.app import theme
-from arena.app.challenges import describe, take_up
-from arena.app.ghosts import begin
-from arena.app.letter_screen import DELETE, DONE, PASTE, LetterScreen
-from arena.app.match_screen import taught_first
-from arena.app.menu_screen import MenuScreen
+from arena.app.menus import theme
+from arena.app.menus.letter_screen import DELETE, DONE, PASTE, LetterScreen
+from arena.app.menus.menu_screen import MenuScreen
+from arena.app.play.ghosts import begin
+from arena.app.play.match_screen import taught_first
 from arena.app.services import Services
-from arena.game.challenge import CHECK, CODE_LETTERS_MAX, GROUP, HEAD, ChallengeError
-from arena.view.overlay import Overlay
+from arena.app.storage.challenges import describe, take_up
+from arena.game.replays.challenge import CHECK, CODE_LETTERS_MAX, GROUP, HEAD, ChallengeError
+from arena.view.overlay.overlay import Overlay
 
 ROWS = ("0123456789", "ABCDEFGHJK", "MNPQRSTVWX")
 

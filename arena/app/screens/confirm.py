@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-from arena.app import theme
-from arena.app.labels import hand_keys
-from arena.app.menu import ROW, Item, Menu, Place
-from arena.app.menu_screen import SMALL, MenuScreen
+from arena.app.input.labels import hand_keys
+from arena.app.menus import theme
+from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.menus.menu_screen import SMALL, MenuScreen
 from arena.app.services import Services
 from arena.render.composite import Composite
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 WIDTH = 520.0
 TOP = 560.0

@@ -3,11 +3,11 @@
 import platform
 from importlib import metadata
 
-from arena.app import theme
-from arena.app.menu import Item
-from arena.app.menu_screen import MenuScreen, PageAbove
+from arena.app.menus import theme
+from arena.app.menus.menu import Item
+from arena.app.menus.menu_screen import MenuScreen, PageAbove
 from arena.app.services import Services
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 LIBRARIES = (
     ("pyglet", "window, input, sound", "BSD-3-Clause"),

@@ -1,10 +1,10 @@
 """The demo: the bot plays with the player's view, until somebody presses anything."""
 
-from arena.app import theme
-from arena.app.actions import GLOBAL, Action
-from arena.app.match_screen import MatchScreen, bot_session, fresh_seed
+from arena.app.input.actions import GLOBAL, Action
+from arena.app.menus import theme
+from arena.app.play.match_screen import MatchScreen, bot_session, fresh_seed
+from arena.app.play.session import Session
 from arena.app.services import Services
-from arena.app.session import Session
 from arena.render.composite import Composite
 
 RESTART_TICKS = 150

@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from arena.app import theme
-from arena.app.actions import Action
 from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.desk import Desk
 from arena.app.editor.filing import Filing
@@ -16,10 +14,12 @@ from arena.app.editor.panel import Panel
 from arena.app.editor.picture import draw, hints
 from arena.app.editor.rows import TABS
 from arena.app.editor.text_entry import TextEntry
-from arena.app.level_files import Draft, list_levels, load_draft
-from arena.app.levels import is_world_file
+from arena.app.input.actions import Action
+from arena.app.menus import theme
 from arena.app.services import Screen, Services
 from arena.app.sound.effects import Sound
+from arena.app.storage.level_files import Draft, list_levels, load_draft
+from arena.app.storage.levels import is_world_file
 from arena.game.editing.preview import Preview
 from arena.game.levels import LevelError
 from arena.game.levels.plan import Race
@@ -28,8 +28,8 @@ from arena.game.mode import Setup
 from arena.game.modes.sandbox import Sandbox, format_trial
 from arena.render.composite import Composite
 from arena.view.editing import Scene, mark_things
-from arena.view.messages import Box
-from arena.view.overlay import Overlay, canvas_height
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import Overlay, canvas_height
 from arena.view.scene import Viewer
 
 HOLD_SECONDS, REPEAT_SECONDS = 0.35, 0.06

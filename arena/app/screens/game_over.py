@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.challenges import code_of
-from arena.app.labels import hand_keys
-from arena.app.levels import campaign_setup, load_world
-from arena.app.lockout import Lockout
-from arena.app.menu import ROW, Item, Menu, Place
-from arena.app.menu_screen import FOOT, LOW_SIDE, SMALL, MenuScreen
-from arena.app.play_screen import PlayScreen
-from arena.app.results import (
+from arena.app.input.actions import Action
+from arena.app.input.labels import hand_keys
+from arena.app.menus import theme
+from arena.app.menus.lockout import Lockout
+from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.menus.menu_screen import FOOT, LOW_SIDE, SMALL, MenuScreen
+from arena.app.menus.results import (
     DONE,
     MENU,
     STEPS_MENU,
@@ -23,13 +20,16 @@ from arena.app.results import (
     draw_results,
     step_of,
 )
-from arena.app.score_table import Result
+from arena.app.play.play_screen import PlayScreen
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
+from arena.app.storage.challenges import code_of
+from arena.app.storage.levels import campaign_setup, load_world
+from arena.app.storage.score_table import Result
 from arena.game.levels.schema import WORLDS
 from arena.game.modes.campaign import Campaign
 from arena.render.composite import Composite
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 WIDTH = 560.0
 VEIL = 0.22

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from arena.app import theme
-from arena.app.menu import Item
-from arena.app.menu_screen import PageAbove
-from arena.view.overlay import Overlay
+from arena.app.menus import theme
+from arena.app.menus.menu import Item
+from arena.app.menus.menu_screen import PageAbove
+from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Color, Palette, load_palette
 
 COLUMN, GAP = 800.0, 60.0

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.labels import action_label, lesson_label
-from arena.app.match_screen import again
-from arena.app.play_screen import PlayScreen
+from arena.app.input.actions import Action
+from arena.app.input.labels import action_label, lesson_label
+from arena.app.menus import theme
+from arena.app.play.match_screen import again
+from arena.app.play.play_screen import PlayScreen
 from arena.app.services import Services
 from arena.game.hud import Lesson
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.render.composite import Composite
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 WIDTH, HEIGHT = 860.0, 170.0
 Y = 872.0

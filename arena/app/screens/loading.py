@@ -4,20 +4,21 @@ import math
 import threading
 from collections.abc import Callable
 
-from arena.app import paths, theme
-from arena.app.actions import Action
-from arena.app.compilation import Compilation
-from arena.app.files import clear_leftovers
-from arena.app.pictures import PREFIX
+from arena.app.input.actions import Action
+from arena.app.menus import theme
+from arena.app.menus.smooth_progress import SmoothProgress
 from arena.app.services import Screen, Services
-from arena.app.smooth_progress import SmoothProgress
+from arena.app.storage import paths
+from arena.app.storage.files import clear_leftovers
+from arena.app.storage.pictures import PREFIX
 from arena.render.composite import Composite
+from arena.startup.background import Compilation
+from arena.startup.kernels import Need
 from arena.tuning import ARENA
-from arena.view.camera import Rig
+from arena.view.cameras.camera import Rig
 from arena.view.frame import Frame
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette
-from arena.view.preparation import Need
 
 BAR_WIDTH = 620.0
 SHARP_SECONDS = 10.0

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from arena.app import theme
-from arena.app.ghosts import begin
-from arena.app.labels import hand_keys
-from arena.app.match_screen import fresh_seed, taught_first
-from arena.app.menu import ROW, Item, Menu, Place, options
-from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.input.labels import hand_keys
+from arena.app.menus import theme
+from arena.app.menus.menu import ROW, Item, Menu, Place, options
+from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.play.ghosts import begin
+from arena.app.play.match_screen import fresh_seed, taught_first
 from arena.app.services import Services
 from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.modes.daily import daily_setup
 from arena.game.rules import DIFFICULTIES
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 WIDTH = 620.0
 TOP = 850.0

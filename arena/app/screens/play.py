@@ -3,18 +3,18 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arena.app import paths
-from arena.app.levels import campaign_setup, load_world
-from arena.app.match_screen import fresh_seed
-from arena.app.play_screen import PlayScreen
-from arena.app.recordings import new_recording
+from arena.app.play.match_screen import fresh_seed
+from arena.app.play.play_screen import PlayScreen
 from arena.app.services import Options, Services
+from arena.app.storage import paths
+from arena.app.storage.levels import campaign_setup, load_world
+from arena.app.storage.recordings import new_recording
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.daily import Daily, daily_setup
-from arena.game.replay_reader import Replay
+from arena.game.replays.reader import Replay
 from arena.game.rules import MATCH
 
 

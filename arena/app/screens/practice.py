@@ -1,10 +1,10 @@
 """Practice: a match in which time can be turned back and slowed down."""
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.labels import action_label
-from arena.app.play_screen import PlayScreen
-from arena.app.rewind import EVERY, Rewind
+from arena.app.input.actions import Action
+from arena.app.input.labels import action_label
+from arena.app.menus import theme
+from arena.app.play.play_screen import PlayScreen
+from arena.app.play.rewind import EVERY, Rewind
 from arena.app.services import Services
 from arena.game.match import Match
 from arena.render.composite import Composite

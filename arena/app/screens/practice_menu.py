@@ -1,16 +1,16 @@
 """What to practise: which wave, and whether anything can hurt."""
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.labels import action_label, hand_keys
-from arena.app.match_screen import fresh_seed
-from arena.app.menu import Item, Menu, Place, toggle
-from arena.app.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.input.actions import Action
+from arena.app.input.labels import action_label, hand_keys
+from arena.app.menus import theme
+from arena.app.menus.menu import Item, Menu, Place, toggle
+from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.play.match_screen import fresh_seed
 from arena.app.services import Services
 from arena.game.mode import Setup
 from arena.game.modes.practice import Exercise, format_exercise
 from arena.game.rules import PRACTICE
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 WIDTH = 760.0
 TOP = 660.0

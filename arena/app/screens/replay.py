@@ -4,21 +4,21 @@ import math
 import time
 from collections.abc import Mapping
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.labels import action_label
-from arena.app.match_screen import MatchScreen
-from arena.app.replay_panel import SKIP_SECONDS, PanelState, Part, ReplayPanel, next_speed
+from arena.app.input.actions import Action
+from arena.app.input.labels import action_label
+from arena.app.menus import theme
+from arena.app.menus.replay_panel import SKIP_SECONDS, PanelState, Part, ReplayPanel, next_speed
+from arena.app.play.match_screen import MatchScreen
+from arena.app.play.session import Session
 from arena.app.services import Screen, Services
-from arena.app.session import Session
-from arena.game.ghost import check_ghost
 from arena.game.match import REST
-from arena.game.playback import SPEEDS, Playback
-from arena.game.replay import ReplayError
+from arena.game.replays.ghost import check_ghost
+from arena.game.replays.playback import SPEEDS, Playback
+from arena.game.replays.replay import ReplayError
 from arena.render.composite import Composite
-from arena.sim.commands import PlayerCommand
+from arena.sim.tables.commands import PlayerCommand
 from arena.tuning import TICK_RATE
-from arena.view.overlay import HEIGHT
+from arena.view.overlay.overlay import HEIGHT
 
 LEAP_SECONDS = 15
 """How far the keys for weapons, and the wheel, jump."""

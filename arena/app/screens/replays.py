@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from arena.app import paths
-from arena.app.list_screen import ROWS, Column, ListScreen, Page, Row
-from arena.app.menu_screen import MenuScreen
-from arena.app.replay_list import Entry, list_replays
+from arena.app.menus.list_screen import ROWS, Column, ListScreen, Page, Row
+from arena.app.menus.menu_screen import MenuScreen
+from arena.app.play.watching import watch
 from arena.app.services import Services
-from arena.app.watching import watch
+from arena.app.storage import paths
+from arena.app.storage.replay_list import Entry, list_replays
 
 GAME_LETTERS, NOTE_LETTERS = 34, 20
 """That there is room for; the whole note is said when such a game is chosen."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.labels import action_label
-from arena.app.play_screen import OVER_TICKS, PlayScreen
+from arena.app.input.actions import Action
+from arena.app.input.labels import action_label
+from arena.app.menus import theme
+from arena.app.play.play_screen import OVER_TICKS, PlayScreen
 from arena.app.services import Screen, Services
 from arena.game.match import Match
 from arena.game.mode import Setup

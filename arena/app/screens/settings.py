@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from arena.app.menu import Item, options, slider, toggle
-from arena.app.settings import AIM_STEPS, FIRE_MODES, QUALITIES, RENDER_SCALES, SPEED_LEAST
-from arena.app.settings_page import SettingsPage
+from arena.app.menus.menu import Item, options, slider, toggle
+from arena.app.menus.settings_page import SettingsPage
+from arena.app.storage.settings import AIM_STEPS, FIRE_MODES, QUALITIES, RENDER_SCALES, SPEED_LEAST
 from arena.view.palette import COLOR_SETS
 
 SCALES = ("100%", "125%", "150%", "175%", "200%")

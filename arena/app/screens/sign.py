@@ -1,10 +1,10 @@
 """Putting a name to a result."""
 
-from arena.app.letter_screen import DELETE, DONE, SPACE, LetterScreen
-from arena.app.menu_screen import MenuScreen
-from arena.app.score_table import Result
-from arena.app.scores import NAME_LETTERS
+from arena.app.menus.letter_screen import DELETE, DONE, SPACE, LetterScreen
+from arena.app.menus.menu_screen import MenuScreen
 from arena.app.services import Services
+from arena.app.storage.score_table import Result
+from arena.app.storage.scores import NAME_LETTERS
 
 ROWS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.!?", "0123456789")
 

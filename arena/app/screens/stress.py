@@ -4,13 +4,13 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.local_players import seated_sources
-from arena.app.pace_figures import REMEMBERED, PaceFigures
+from arena.app.input.actions import Action
+from arena.app.menus import theme
+from arena.app.play.local_players import seated_sources
+from arena.app.play.pace_figures import REMEMBERED, PaceFigures
+from arena.app.play.session import Session
 from arena.app.services import Screen, Services
-from arena.app.session import Session
-from arena.game.stress import Figures, StressConfig, report, stress_match
+from arena.game.modes.stress_run import Figures, StressConfig, report, stress_match
 from arena.render.composite import Composite
 
 WARM_UP_SECONDS = 1.0

@@ -2,15 +2,15 @@
 
 from functools import partial
 
-from arena.app import theme
-from arena.app.challenges import code_of_score
-from arena.app.list_screen import INSET, ROWS, Column, ListScreen, Page, Row
-from arena.app.menu_screen import MenuScreen
-from arena.app.score_table import Result
+from arena.app.menus import theme
+from arena.app.menus.list_screen import INSET, ROWS, Column, ListScreen, Page, Row
+from arena.app.menus.menu_screen import MenuScreen
+from arena.app.play.watching import watch_result
 from arena.app.services import Services
-from arena.app.watching import watch_result
-from arena.game.board import Board
-from arena.view.overlay import Overlay
+from arena.app.storage.challenges import code_of_score
+from arena.app.storage.score_table import Result
+from arena.game.scoring.board import Board
+from arena.view.overlay.overlay import Overlay
 
 NAMELESS = "-"
 CODE_Y = 872.0

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.match_screen import MatchScreen
-from arena.app.play_screen import PlayScreen
+from arena.app.input.actions import Action
+from arena.app.menus import theme
+from arena.app.play.match_screen import MatchScreen
+from arena.app.play.play_screen import PlayScreen
 from arena.app.services import Services
-from arena.game.playback import Playback
+from arena.game.replays.playback import Playback
 from arena.render.composite import Composite
 
 READY_SECONDS = 1.0

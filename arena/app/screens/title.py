@@ -1,16 +1,16 @@
 """The title: a bot plays behind the menu."""
 
-from arena.app import theme
-from arena.app.actions import Action
-from arena.app.labels import action_label, aim_label, move_label
-from arena.app.match_screen import attract_session
-from arena.app.menu import Item, Menu, Place
-from arena.app.menu_screen import SMALL, MenuScreen
+from arena.app.input.actions import Action
+from arena.app.input.labels import action_label, aim_label, move_label
+from arena.app.menus import theme
+from arena.app.menus.menu import Item, Menu, Place
+from arena.app.menus.menu_screen import SMALL, MenuScreen
+from arena.app.play.match_screen import attract_session
 from arena.app.services import Services
 from arena.app.sound.situation import Situation
-from arena.game.board import Board
+from arena.game.scoring.board import Board
 from arena.render.composite import Composite
-from arena.view.overlay import Overlay
+from arena.view.overlay.overlay import Overlay
 
 COLUMN = 460.0
 TOP = 708.0

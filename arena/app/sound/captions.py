@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from arena.app import theme
+from arena.app.menus import theme
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.tuning import TICK_RATE
-from arena.view.messages import Box, Line, Rank, Slot
-from arena.view.overlay import Overlay
-from arena.view.speech import Rise
+from arena.view.hud.speech import Rise
+from arena.view.overlay.layout import Box, Line, Rank, Slot
+from arena.view.overlay.overlay import Overlay
 
 TEXTS: Mapping[Sound, str] = {
     Sound.LANDING: "something is about to land",

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from arena.app.sound.effects import Sound
 from arena.sim.arsenal import Weapon
-from arena.sim.events import Event, Events
 from arena.sim.kinds import Kind
 from arena.sim.pickups import Pickup
+from arena.sim.tables.events import Event, Events
 from arena.tuning import ARENA
 
 REACH = 14.0

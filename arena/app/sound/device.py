@@ -16,7 +16,6 @@ import wave
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from arena.app.settings import Settings
 from arena.app.sound.clips import Clip, make_clips
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
@@ -25,6 +24,7 @@ from arena.app.sound.score import Score
 from arena.app.sound.score_thread import ScoreThread, pack
 from arena.app.sound.signals import RATE, Samples
 from arena.app.sound.situation import Situation
+from arena.app.storage.settings import Settings
 
 DRIVERS = ("xaudio2", "directsound", "openal", "silent")
 """In order of preference, set before pyglet.media is imported; `pulse` is left out: it knows no positions."""

@@ -17,7 +17,7 @@ from arena.game.hud import Hud
 from arena.game.match import Match
 from arena.sim.kinds import Kind, Pool
 from arena.sim.world import World
-from arena.view.zoom import sum_threats
+from arena.view.cameras.zoom import sum_threats
 
 LOOK_TICKS = 15
 """Between two looks at how dangerous it is."""

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from arena import sphere
-from arena.game.formations import sine_cosine
 from arena.game.levels.plan import Place
+from arena.game.spawning.formations import sine_cosine
 
 DIGITS = 4
 """Of the numbers that are written: a place is exact to a hundredth of a unit."""

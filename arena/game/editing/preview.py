@@ -12,7 +12,7 @@ from arena.game.mode import Setup
 from arena.game.modes.campaign import place_zones
 from arena.game.modes.sandbox import Sandbox
 from arena.game.phases.field import lay_asteroids, lay_field
-from arena.sim.boss_parts import carry_parts
+from arena.sim.bosses.parts import carry_parts
 from arena.sim.kinds import Kind
 from arena.sim.world import World
 

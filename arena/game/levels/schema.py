@@ -1,7 +1,6 @@
 """What a level may say, as data: the parser reads by it, and the documents about levels are made from it."""
 
 from arena.boss_tuning import BOSSES
-from arena.game.formations import FORMATIONS
 from arena.game.levels.plan import (
     AsteroidPlan,
     Boss,
@@ -20,6 +19,7 @@ from arena.game.levels.plan import (
 from arena.game.levels.shapes import Key, Shape, Shapes, Variants
 from arena.game.levels.values import Choice, Direction, Real, Several, Text, Whole, choice
 from arena.game.rules import DIFFICULTIES, MATCH
+from arena.game.spawning.formations import FORMATIONS
 from arena.sim.kinds import Kind
 from arena.tuning import ASTEROID as ASTEROID_TUNING
 

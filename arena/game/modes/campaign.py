@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from arena.game.board import Board, level_label
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
 from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
 from arena.game.levels.plan import PhasePlan, ZonePlan
 from arena.game.mode import Setup
+from arena.game.modes.team import TeamMode
 from arena.game.phases.field import keep_field, lay_asteroids, lay_field
 from arena.game.phases.groups import Sender, ticks
 from arena.game.phases.objectives import Task, create_task, hostile
 from arena.game.phases.state import Groups, Progress, Stage, create_groups, create_progress
 from arena.game.rules import CAMPAIGN, MATCH
-from arena.game.scoring import score_wave
-from arena.game.team_mode import TeamMode
+from arena.game.scoring.board import Board, level_label
+from arena.game.scoring.points import score_wave
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool, Team
 from arena.sim.world import World, WorldConfig

@@ -7,9 +7,9 @@ import hashlib
 import re
 from typing import ClassVar
 
-from arena.game.board import Board
 from arena.game.mode import Setup
 from arena.game.modes.endless import Endless
+from arena.game.scoring.board import Board
 
 DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 """What a date looks like; whether the year has such a day is its own affair."""

@@ -5,12 +5,10 @@ from typing import ClassVar
 
 from arena.game.hud import Banner, Hud, Status
 from arena.game.mode import Setup
+from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, WAVES
-from arena.game.scoring import score_wave
-from arena.game.team_mode import TeamMode
-from arena.game.wave_plans import Beat, BeatName, WavePlan, wave_plan
-from arena.game.wave_words import beat_title, describe_groups, describe_wave
-from arena.game.waves import (
+from arena.game.scoring.points import score_wave
+from arena.game.waves.director import (
     Waves,
     advance_waves,
     begin_wave,
@@ -23,6 +21,8 @@ from arena.game.waves import (
     wave_beaten,
     wave_overdue,
 )
+from arena.game.waves.plans import Beat, BeatName, WavePlan, wave_plan
+from arena.game.waves.words import beat_title, describe_groups, describe_wave
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.world import World

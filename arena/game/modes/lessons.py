@@ -11,16 +11,16 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.formations import choose_spot, send_formation
 from arena.game.hud import Banner, Hud, Lesson
 from arena.game.mode import Setup
+from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, LESSON
-from arena.game.team_mode import TeamMode
-from arena.game.waves import place_field
+from arena.game.spawning.formations import choose_spot, send_formation
+from arena.game.waves.director import place_field
 from arena.jit.tables import Table
-from arena.sim.commands import Button
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import Button
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.tuning import PILOT, PLAYER
 
@@ -44,7 +44,7 @@ class Course(Table):
 class LessonPlan(NamedTuple):
     """One lesson."""
 
-    action: str  # as `arena.app.actions` calls it
+    action: str  # as `arena.app.input.actions` calls it
     title: str
     line: str
     wanted: float  # of what `measure` counts

@@ -13,13 +13,13 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
-from arena.game.harm import Death
 from arena.game.hud import Hud
 from arena.game.mode import Mode, Setup
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.endless import Endless
 from arena.game.rules import PRACTICE
-from arena.game.waves import begin_wave
+from arena.game.scoring.harm import Death
+from arena.game.waves.director import begin_wave
 from arena.jit.tables import Table
 from arena.sim.arsenal import ENERGY_MAX
 from arena.sim.world import World, WorldConfig

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from arena.game.mode import Mode, Setup
-from arena.game.replacement import create_deal, refill
 from arena.game.rules import STRESS
-from arena.game.spawn_points import spiral_point
+from arena.game.spawning.replacement import create_deal, refill
+from arena.game.spawning.spawn_points import spiral_point
 from arena.grid.arguments import check_cells
 from arena.sim.config import LIVE_RADIUS_MAX, check_real, check_whole
 from arena.sim.world import World, WorldConfig

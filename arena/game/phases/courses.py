@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from arena.game.formations import sine_cosine
 from arena.game.levels.plan import Place, Race
-from arena.game.spawn_points import F64
+from arena.game.spawning.formations import sine_cosine
+from arena.game.spawning.spawn_points import F64
 
 
 def gate_place(plan: Race, gate: int) -> Place:

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from arena.game.asteroids import random_asteroid
 from arena.game.levels.plan import AsteroidPlan, FieldPlan
 from arena.game.phases.courses import way_to
 from arena.game.rules import CAMPAIGN, FIELD, WAVES
-from arena.game.spawn_points import F64, cover, player_distance_squared
+from arena.game.spawning.asteroids import random_asteroid
+from arena.game.spawning.spawn_points import F64, cover, player_distance_squared
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.world import World

@@ -4,10 +4,10 @@ import numpy as np
 
 from arena.game.levels.plan import Place
 from arena.game.phases.courses import chord, way_to
-from arena.sim.commands import Button
+from arena.sim.births import spawn_body
 from arena.sim.kinds import Kind, Pool, Team
-from arena.sim.pools import take_row
-from arena.sim.spawn import spawn_body
+from arena.sim.tables.commands import Button
+from arena.sim.tables.pools import take_row
 from arena.sim.world import World
 from arena.sphere import tangent_frame, unit
 

@@ -5,14 +5,14 @@ from collections.abc import Container
 
 import numpy as np
 
-from arena.game.formations import FORMATIONS, Spot, focus_of, place_at, send_formation, sine_cosine
 from arena.game.goal import Goal, GoalKind
 from arena.game.levels.plan import GroupPlan, Level, PhasePlan
 from arena.game.levels.schema import GROUPS_MAX
 from arena.game.phases.field import choose_asteroid
 from arena.game.phases.state import NEVER, Groups
 from arena.game.rules import CAMPAIGN, DIFFICULTIES, Difficulty
-from arena.game.spawn_points import F64, spiral_point
+from arena.game.spawning.formations import FORMATIONS, Spot, focus_of, place_at, send_formation, sine_cosine
+from arena.game.spawning.spawn_points import F64, spiral_point
 from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.world import World

@@ -6,9 +6,9 @@ from arena.render.batches import Batch
 from arena.render.composite import Viewport
 from arena.render.passes.drawing import OVER, Pass, State, Stats, View
 from arena.render.tiers import Tier
-from arena.view.arcs import cut_arcs
-from arena.view.glyphs import load_atlas
-from arena.view.overlay import OVERLAY_DTYPE, Overlay
+from arena.view.overlay.arcs import cut_arcs
+from arena.view.overlay.glyphs import load_atlas
+from arena.view.overlay.overlay import OVERLAY_DTYPE, Overlay
 
 PIECE_MARGIN = 1.0
 """Beyond the line of an arc [px], for its smooth edges."""

@@ -5,17 +5,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from arena.app.bindings import default_bindings
-from arena.app.devices import KEYBOARD, Devices
-from arena.app.disk import DiskThread, Job
 from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.layout import lay_out
+from arena.app.input.bindings import default_bindings
+from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.routes import ROUTES
-from arena.app.scores import Scores
 from arena.app.screens.editor import EditorScreen
 from arena.app.services import Options, Services
-from arena.app.settings import Settings
 from arena.app.sound.device import Audio
+from arena.app.storage.disk import DiskThread, Job
+from arena.app.storage.scores import Scores
+from arena.app.storage.settings import Settings
 
 SIZE = (1280, 720)
 FRAME = 1 / 60

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from arena.app.editor.layout import lay_out
-from arena.app.level_files import Draft
-from arena.app.levels import load_world, world_path
 from arena.app.screens.editor import EditorScreen
+from arena.app.storage.level_files import Draft
+from arena.app.storage.levels import load_world, world_path
 from arena.render.composite import viewport_of
-from arena.view.camera import project
+from arena.view.cameras.camera import project
 from tests.app.editor import bench as benches
 from tests.app.editor.bench import Bench
-from tests.app.text_boxes import cut_off, overlapping, shown, written
+from tests.app.screens.text_boxes import cut_off, overlapping, shown, written
 
 SIZES = [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
 

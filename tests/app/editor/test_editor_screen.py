@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from arena.app.editor.rows import phase_rows, thing_rows
-from arena.app.level_files import Draft, level_path, list_levels
-from arena.app.levels import load_level, load_world
 from arena.app.screens.editor import EditorScreen, open_editor
 from arena.app.screens.sandbox import SandboxScreen
+from arena.app.storage.level_files import Draft, level_path, list_levels
+from arena.app.storage.levels import load_level, load_world
 from arena.game.editing.errors import EditError
 from arena.game.levels.plan import Boss, Hold
 from tests.app.editor.bench import Bench, angle

@@ -4,9 +4,9 @@ import pytest
 
 from arena.app.editor.panel import Panel
 from arena.app.editor.rows import Row
-from arena.view.messages import Box
-from arena.view.overlay import Overlay
-from tests.app.text_boxes import written
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import Overlay
+from tests.app.screens.text_boxes import written
 
 BOX = Box(1490.0, 200.0, 430.0, 800.0)
 LONG = "Home orbit. Learn what an orbit is worth, and what it costs to hold it."

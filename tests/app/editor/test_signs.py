@@ -4,7 +4,7 @@ import numpy as np
 
 from arena.app.editor.signs import SIGNS, SIZE, draw_sign, sign_of
 from arena.game.editing.templates import PIECES
-from arena.view.overlay import GLOW, Overlay
+from arena.view.overlay.overlay import GLOW, Overlay
 
 
 def shape(name: str) -> tuple[tuple[float, ...], ...]:

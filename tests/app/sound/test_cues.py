@@ -6,9 +6,9 @@ import pytest
 from arena.app.sound.cues import CUES_PER_TICK, HORIZON, LOUDNESS, SHOTS, Cue, Listener, blast, hear
 from arena.app.sound.effects import Sound
 from arena.sim.arsenal import Weapon
-from arena.sim.events import Event, Events
 from arena.sim.kinds import Kind
 from arena.sim.pickups import Pickup
+from arena.sim.tables.events import Event, Events
 
 CAPACITY = 64
 HERE = np.array([0.0, 0.0, 52.0], np.float32)

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.app.settings import Settings
 from arena.app.sound import device as device_module
 from arena.app.sound.clips import make_clips
 from arena.app.sound.cues import Cue
@@ -16,6 +15,7 @@ from arena.app.sound.mix import Mix
 from arena.app.sound.score import Score
 from arena.app.sound.score_thread import ScoreThread
 from arena.app.sound.situation import Situation
+from arena.app.storage.settings import Settings
 
 
 class FakePlayer:

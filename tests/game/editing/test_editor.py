@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.app.levels import load_worlds
+from arena.app.storage.levels import load_worlds
 from arena.game.editing.editor import Editor
 from arena.game.editing.errors import EditError
 from arena.game.editing.fields import is_text, next_value, table_at

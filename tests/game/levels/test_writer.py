@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from arena.app.levels import load_worlds
+from arena.app.storage.levels import load_worlds
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.writer import format_level
 from tests.game.levels.broken import WHOLE

@@ -1,0 +1,113 @@
+"""Minds of the bosses and their parts: where one flies, where it looks, when it winds up, acts and rests.
+
+What acting means is the world's business, see `arena.sim.bosses.attacks`. Called by `arena.ai.specialists`;
+see `arena.ai.strikes` for what the arguments and results are.
+"""
+
+import numpy as np
+
+from arena import tuning
+from arena.ai.bearings import intercept, keep_range
+from arena.ai.cycle import ACT, SEEK, WINDUP, advance_cycle
+from arena.ai.escorts import aim_at
+from arena.ai.strikes import BOOST, FIRE, NOTHING, ZERO
+from arena.boss_tuning import CHARGE_LOCK, Role
+from arena.jit import inline
+from arena.sim.bosses.columns import (
+    boss_number,
+    boss_of,
+    of_bosses,
+    of_roles,
+    of_stages,
+    role_number,
+    stage_number,
+)
+from arena.sim.kinds import Kind
+from arena.sphere import quadrant_sine_cosine
+from arena.vectors import combined, cross, dot, length, scaled, subtract, tangent_part, vector
+
+BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
+TURRET, LAUNCHER, LAYER = int(Role.TURRET), int(Role.LAUNCHER), int(Role.LAYER)
+RANGE, BAND, STRAFE = of_bosses("range"), of_bosses("band"), of_bosses("strafe")
+NOSE_TURN = of_bosses("nose_turn") * (tuning.MIND.think_interval * tuning.DT)
+"""[rad] by which a nose turns from thought to thought at most."""
+THRUST, CHARGES = of_stages("thrust"), of_stages("charges", np.bool_)
+WINDUP_TICKS, ACT_TICKS = of_stages("windup", np.int64), of_stages("act", np.int64)
+REST_TICKS, PART_REST = of_stages("rest", np.int64), of_stages("part_rest", np.int64)
+PART_WINDUP, PART_ACT = of_roles("windup", np.int64), of_roles("act", np.int64)
+CHARGE_REACH, ALIGNED = 26.0, 0.7
+"""A boss begins to charge within so many units of its target, its nose so near to it, as a cosine."""
+TINY = 1e-6
+"""Shorter than this, a way has no direction [u]."""
+
+
+@inline
+def rule_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+    """Slow, in volleys or in charges, as its stage says; its nose follows the target as fast as it can."""
+    bodies, behaviours, memory_out = senses.bodies, senses.behaviours, thoughts_inout.memory
+    number, stage = boss_number(bodies, row), stage_number(senses.memory, row)
+    ticks = WINDUP_TICKS[number, stage], ACT_TICKS[number, stage], REST_TICKS[number, stage]
+    nose = vector(bodies.heading, row)
+    begins = bearing[3] < behaviours.reach[BOSS]
+    if CHARGES[number, stage]:
+        begins = bearing[3] < CHARGE_REACH and dot(nose, (bearing[0], bearing[1], bearing[2])) > ALIGNED
+    phase = advance_cycle(row, tick, begins, ticks, memory_out)
+    if CHARGES[number, stage] and phase != SEEK:
+        if phase == ACT:
+            return nose, nose, BOOST
+        aim = nose
+        if phase == WINDUP and memory_out.until[row] - tick > CHARGE_LOCK:
+            q, v = vector(bodies.position, target), vector(bodies.velocity, target)
+            speed = np.float64(senses.kinds.dash_speed[BOSS])
+            ax, ay, az, _ = intercept(pose, q, v, speed, bearing[3], 0.0)
+            aim = turned_nose(nose, (ax, ay, az), pose, NOSE_TURN[number])
+        return ZERO, aim, BOOST  # brakes as hard as it dashes
+    wish = keep_range(
+        row, pose, bearing, tick, RANGE[number], BAND[number], STRAFE[number],
+        int(behaviours.strafe_ticks[BOSS]),
+    )  # fmt: skip
+    aim = turned_nose(nose, (bearing[0], bearing[1], bearing[2]), pose, NOSE_TURN[number])
+    return scaled(wish, THRUST[number, stage]), aim, NOTHING
+
+
+@inline
+def turned_nose(nose, wanted, pose, most):
+    """The nose turned towards a tangent by `most` [rad] at most; both unit."""
+    sine, cosine = quadrant_sine_cosine(most)
+    if dot(nose, wanted) >= cosine:
+        return wanted
+    side = cross((pose[0], pose[1], pose[2]), nose)
+    return combined(nose, cosine, side, sine if dot(side, wanted) >= 0.0 else -sine)
+
+
+@inline
+def serve_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+    """A part: turrets fire between their boss's own deeds, launchers and layers work in their own time.
+
+    `carry_parts` flies them.
+    """
+    bodies, memory = senses.bodies, senses.memory
+    boss = boss_of(bodies, memory, row)
+    role = role_number(bodies, memory, row)
+    if boss < 0:
+        return ZERO, ZERO, NOTHING
+    number, stage = boss_number(bodies, boss), stage_number(memory, boss)
+    ticks = PART_WINDUP[role], PART_ACT[role], PART_REST[number, stage]
+    if role == TURRET:
+        aim, reach = aim_at(row, target, BOSS_PART, seed, tick, pose, senses)
+        free = memory.phase[boss] != ACT
+        near = reach < senses.behaviours.fire_range[BOSS_PART]
+        phase = advance_cycle(row, tick, near and free, ticks, thoughts_inout.memory)
+        return ZERO, aim, (FIRE if phase == ACT and free else NOTHING)
+    if role in (LAUNCHER, LAYER):
+        near = bearing[3] < senses.behaviours.reach[BOSS]
+        advance_cycle(row, tick, near, ticks, thoughts_inout.memory)
+    return ZERO, away_from(bodies, row, boss, pose), NOTHING
+
+
+@inline
+def away_from(bodies, row, boss, pose):
+    """Unit tangent at a part that points away from its boss."""
+    gap = subtract(vector(bodies.position, row), vector(bodies.position, boss))
+    way = tangent_part(gap, (pose[0], pose[1], pose[2]))
+    return scaled(way, 1.0 / max(length(way), TINY))

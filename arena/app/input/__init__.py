@@ -1,0 +1,1 @@
+"""Devices, bindings and actions: from keys, mouse and pads to commands."""

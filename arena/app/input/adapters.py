@@ -1,0 +1,67 @@
+"""From what a device has to what an action wants: sticks shaped, triggers as buttons, keys as a stick.
+
+All pure: numbers in, numbers out. How the mouse becomes an aim needs the picture, see
+`arena.view.cameras.pointer`.
+"""
+
+import math
+from collections.abc import Mapping
+
+DEAD_ZONE = 0.18
+"""Radius of a stick's rest, share of its travel."""
+DEAD_ZONE_LEAST, DEAD_ZONE_MOST = 0.05, 0.5
+"""What a player may make of it."""
+
+CURVES: Mapping[str, float] = {"straight": 1.0, "soft": 1.5, "softer": 2.2}
+"""Exponent of a stick's length: above 1 it is finer near its rest, and as fast at its end."""
+
+TRIGGER_DOWN, TRIGGER_UP = 0.5, 0.35
+"""A trigger is a button that goes down above the first and up below the second, so that it cannot chatter."""
+
+STICK_DOWN, STICK_UP = 0.6, 0.4
+"""The same for a stick that drives a menu."""
+
+
+def shape_stick(x: float, y: float, rest: float = DEAD_ZONE, curve: str = "straight") -> tuple[float, float]:
+    """Cut a round dead zone out of a stick, stretch what is left to length 0 to 1, bend it; NaN is rest."""
+    length = math.hypot(x, y)
+    if not length > rest or not math.isfinite(length):
+        return 0.0, 0.0
+    scale = min(1.0, (length - rest) / (1.0 - rest)) ** CURVES[curve] / length
+    return x * scale, y * scale
+
+
+def press_state(value: float, down: float, up: float) -> bool | None:
+    """Whether an analogue `value` presses (True), lets go (False) or changes nothing; NaN lets go."""
+    if value > down:
+        return True
+    return None if value >= up else False
+
+
+def stick_from_keys(left: bool, right: bool, down: bool, up: bool) -> tuple[float, float]:
+    """Four keys as a stick, of length 1 at most; opposite keys cancel out."""
+    return limit_stick(float(right) - float(left), float(up) - float(down))
+
+
+def limit_stick(x: float, y: float) -> tuple[float, float]:
+    """The same direction, of length 1 at most."""
+    length = math.hypot(x, y)
+    return (x / length, y / length) if length > 1.0 else (x, y)
+
+
+def turn_stick(stick: tuple[float, float], turn: float) -> tuple[float, float]:
+    """A stick turned clockwise by an angle [rad]."""
+    if turn == 0.0:
+        return stick
+    sine, cosine = math.sin(turn), math.cos(turn)
+    return stick[0] * cosine + stick[1] * sine, stick[1] * cosine - stick[0] * sine
+
+
+def stick_directions(source: str, x: float, y: float) -> tuple[tuple[str, float], ...]:
+    """A stick's four ways as sources that go from 0 to 1."""
+    return (
+        (f"{source}_right", x),
+        (f"{source}_left", -x),
+        (f"{source}_up", y),
+        (f"{source}_down", -y),
+    )

@@ -1,0 +1,1 @@
+"""Menus, lists and text entry, shared by screens."""

@@ -1,0 +1,210 @@
+"""What title, pause, settings, credits and game over share: a menu above a picture of another screen."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from arena.app.input.actions import Action
+from arena.app.menus import theme
+from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.services import Screen, Services
+from arena.render.composite import Composite
+from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
+
+HEAD, FOOT = 150.0, 96.0
+"""Room for the heading above a menu, and for what keys do below it [virtual px]."""
+LOW = 960.0
+"""Height of a picture below which there is room for the menu only [virtual px]."""
+SMALL = (980.0, 540.0)
+"""What a screen needs whose menu is all that it has to show [virtual px]."""
+
+LOW_HEAD, LOW_SIDE = 92.0, 40.0
+"""Room above and beside the menu in such a picture."""
+
+PAGE_ITEM = 320.0
+"""Width of the one item of a page to read [virtual px]."""
+
+
+class MenuScreen(Screen):
+    """A screen that is worked through one menu."""
+
+    menu: Menu
+    score_level = 0.7
+
+    @abstractmethod
+    def place(self, overlay_width: float) -> Place:
+        """Where the menu stands."""
+
+    @abstractmethod
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
+        """Make the picture behind the menu, without any menu in it."""
+
+    @abstractmethod
+    def decorate(self, overlay: Overlay) -> None:
+        """Draw what lies between backdrop and menu."""
+
+    def idle(self, now: float) -> None:
+        """Keep the backdrop moving while another menu lies above it."""
+
+    def reading(self) -> Sequence[Item]:
+        """Rows that the menu begins with in a low picture: what stands beside it in others."""
+        return ()
+
+    def _arrange(self) -> None:
+        """Take rows to read into the menu, or out of it, as the picture becomes low or high."""
+        if self.low != self._low:
+            self._low = self.low
+            self.rearrange()
+
+    def rearrange(self) -> None:
+        """The picture became low or high: have the rows that suit it."""
+        menu = self.menu
+        selected = menu.items[menu.selected]
+        own = [item for item in menu.items if item not in self._to_read]
+        self._to_read = tuple(self.reading()) if self._low else ()
+        menu.items = self.order(self._to_read, own)
+        menu.selected = menu.items.index(selected) if selected in menu.items else 0
+
+    def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
+        """Rows to read come before what a screen does; where they come after it, a screen says so."""
+        return [*read, *own]
+
+    _low = False
+    _to_read: tuple[Item, ...] = ()
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Let the backdrop move and the menu react."""
+        self.idle(now)
+        self._arrange()
+        if not self.listening:
+            return
+        services = self.services
+        width, height = self.canvas
+        held = services.controls.is_held(Action.MENU_CLICK)
+        self.menu.handle(events, self.place(width), services.pointer(height), held)
+
+    least: ClassVar[tuple[float, float]] = (1400.0, 1080.0)
+    """Width and height that the screen's layout needs [virtual px]; letters grow as far as that allows."""
+
+    @property
+    def canvas(self) -> tuple[float, float]:
+        """Width and height of the picture [virtual px]."""
+        width, height = self.services.size
+        aspect = max(1, width) / max(1, height)
+        high = canvas_height(aspect, self.services.settings.ui_scale, self.least)
+        return high * aspect, high
+
+    @property
+    def low(self) -> bool:
+        """Whether there is room for the menu only, and not for what else is worth saying."""
+        return self.canvas[1] < LOW
+
+    def fit(self, x: float, top: float, width: float, foot: float = FOOT, head: float = HEAD) -> Place:
+        """A place for the menu that begins at `top`, or lower where the picture is not as high.
+
+        Args:
+            x: its left end.
+            top: where it begins in a picture of the usual height.
+            width: of it.
+            foot: room to leave below it.
+            head: room to leave above it.
+        """
+        high = self.canvas[1]
+        if high < HEIGHT:
+            top = high - max(head, high - top)
+        return Place(x, top, width, max(2, int((top - foot) / ROW)))
+
+    def fill(self, overlay_width: float, foot: float = theme.NOTE_HEIGHT + 8.0) -> Place:
+        """The place of the menu in a low picture: all of its width."""
+        return self.fit(LOW_SIDE, HEIGHT, overlay_width - 2 * LOW_SIDE, foot, LOW_HEAD)
+
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
+        """Draw backdrop, decoration, menu."""
+        self._arrange()
+        frame = self.backdrop(now, size)
+        high = self.canvas[1]
+        if frame.overlay.height != high:
+            frame.below = (*frame.below, frame.overlay)
+            frame.overlay = Overlay(frame.overlay.width / frame.overlay.height, high)
+        self.decorate(frame.overlay)
+        if self.listening:
+            self.menu.draw(frame.overlay, self.place(frame.overlay.width), self.centred)
+        return frame
+
+    centred = False
+    """Whether labels of items without a value stand in the middle."""
+
+    @property
+    def listening(self) -> bool:
+        """Whether the menu reacts already; until then it is not shown."""
+        return True
+
+    def status(self) -> Mapping[str, object]:
+        """Which item is selected."""
+        return {"item": self.menu.items[self.menu.selected].label}
+
+
+class MenuAbove(MenuScreen):
+    """A menu above the picture of another menu's screen, which it owns until that is shown again."""
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services)
+        self._parent = parent
+
+    def idle(self, now: float) -> None:
+        """Keep what lies behind moving."""
+        self._parent.idle(now)
+
+    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
+        """What the screen behind shows."""
+        return self._parent.backdrop(now, size)
+
+    @property
+    def behind(self) -> bool:
+        """Whether what lies behind is."""
+        return self._parent.behind
+
+    def close(self) -> None:
+        """Close what lies behind, too."""
+        self._parent.close()
+
+
+class PageAbove(MenuAbove):
+    """Something to read above another menu's screen, with nothing to do but to go back."""
+
+    centred = True
+    least = SMALL
+    heading: str
+    top: float
+    """Upper end of the one item in a high picture [virtual px]."""
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services, parent)
+        self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
+
+    @abstractmethod
+    def write(self, overlay: Overlay) -> None:
+        """Draw the page in a high picture."""
+
+    @abstractmethod
+    def about(self, row: int) -> str:
+        """What more there is to say of a row to read in a low picture."""
+
+    def place(self, overlay_width: float) -> Place:
+        """At the bottom, or all of a low picture."""
+        if self.low:
+            return self.fill(overlay_width)
+        return Place((overlay_width - PAGE_ITEM) / 2, self.top, PAGE_ITEM)
+
+    def decorate(self, overlay: Overlay) -> None:
+        """The page; in a low picture its heading, and what the selected row is about."""
+        if not self.low:
+            self.write(overlay)
+            return
+        theme.veil(overlay, 0.8)
+        theme.heading(overlay, self.heading, overlay.width / 2, overlay.height - 66.0, 52.0, "center")
+        row = self.menu.selected
+        theme.note(overlay, self.about(row) if row < len(self.menu.items) - 1 else "")
+
+    def _back(self) -> None:
+        self.services.go(self._parent)

@@ -1,0 +1,191 @@
+"""The panel below a replay: a time line, what can be done, and which keys do it. Knows no window.
+
+The screen draws it every frame and asks what lies under the mouse; where it stands is known from the last
+picture, because lines of an overlay find their places there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from arena.app.menus import theme
+from arena.view.overlay.layout import Box, Line, Rank, Slot
+from arena.view.overlay.overlay import RGBA, Overlay
+
+WIDTH, HEIGHT = 1060.0, 176.0
+SIDE = 120.0
+"""Beside the time line, for the times [virtual px]."""
+TRACK_Y, TRACK = 112.0, 14.0
+"""Lower edge and height of the time line."""
+REACH = 18.0
+"""How far above and below the time line the mouse still works it."""
+SKIP_SECONDS = 5
+"""How far the arrows jump while it plays."""
+BUTTON_Y, BUTTON = 38.0, 46.0
+GAP = 12.0
+KNOWN: RGBA = (0.42, 0.56, 0.70, 0.75)
+UNKNOWN: RGBA = (0.42, 0.56, 0.70, 0.28)
+LOSS: RGBA = (1.0, 0.42, 0.36, 0.95)
+LOSS_WIDTH = 5.0
+
+
+class Part(Enum):
+    """What the mouse can work."""
+
+    TRACK = "time line"
+    BACK = "- back"
+    PLAY = "play"
+    STEP = "+ step"
+    SLOWER = "slower"
+    SPEED = "speed"
+    FASTER = "faster"
+    TAKE_OVER = "take over"
+    RACE = "fly beside"
+    LEAVE = "leave"
+
+
+BUTTONS = (
+    (Part.BACK, 92.0),
+    (Part.PLAY, 108.0),
+    (Part.STEP, 92.0),
+    (Part.SLOWER, 58.0),
+    (Part.SPEED, 92.0),
+    (Part.FASTER, 58.0),
+    (Part.TAKE_OVER, 160.0),
+    (Part.RACE, 160.0),
+    (Part.LEAVE, 100.0),
+)
+"""From left to right, with their widths."""
+
+
+@dataclass(frozen=True)
+class PanelState:
+    """What is shown."""
+
+    title: str  # what is happening
+    tick: int
+    ticks: int
+    known: int
+    speed: float
+    paused: bool
+    keys: dict[Part, str]  # what to press, beside the mouse
+    losses: Sequence[int] = ()  # ticks that are marked: ships were lost there
+    warning: bool = False  # the title is bad news
+    hovered: Part | None = None
+
+
+class ReplayPanel:
+    """Draws the panel, and knows where its parts stand."""
+
+    def __init__(self) -> None:
+        self._boxes: dict[Part, Box] = {}
+
+    def part_at(self, pointer: tuple[float, float]) -> Part | None:
+        """What lies under the mouse [virtual px]."""
+        x, y = pointer
+        for part, box in self._boxes.items():
+            if box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height:
+                return part
+        return None
+
+    def share_at(self, x: float) -> float:
+        """Where on the time line a place of the picture is, 0 to 1; clamped."""
+        track = self._boxes.get(Part.TRACK)
+        return 0.0 if track is None else max(0.0, min(1.0, (x - track.x) / max(1.0, track.width)))
+
+    def box(self, part: Part) -> Box:
+        """Where a part stood in the last picture.
+
+        Raises:
+            KeyError: it was not shown.
+        """
+        return self._boxes[part]
+
+    def draw(self, overlay: Overlay, state: PanelState) -> None:
+        """Put the panel into the picture, where its layout finds room."""
+        self._boxes = {}
+
+        def draw(middle: float, bottom: float, scale: float) -> None:
+            left = middle - WIDTH / 2 * scale
+            overlay.rect(left, bottom, WIDTH * scale, HEIGHT * scale, theme.faded(theme.INK, 0.72), 16.0)
+            self._draw_title(overlay, state, middle, bottom, scale)
+            self._draw_track(overlay, state, left, bottom, scale)
+            self._draw_buttons(overlay, state, left, bottom, scale)
+
+        overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, WIDTH, HEIGHT, draw))
+
+    def _draw_title(self, overlay: Overlay, state: PanelState, x: float, bottom: float, scale: float) -> None:
+        color = theme.WARNING if state.warning else theme.ACCENT
+        y = bottom + 142.0 * scale
+        overlay.text(state.title, x, y, 24.0 * scale, color, "center", "display", 0.2)
+
+    def _draw_track(
+        self, overlay: Overlay, state: PanelState, left: float, bottom: float, scale: float
+    ) -> None:
+        x, y = left + SIDE * scale, bottom + TRACK_Y * scale
+        width, height = (WIDTH - 2 * SIDE) * scale, TRACK * scale
+        reach = REACH * scale
+        self._boxes[Part.TRACK] = Box(x, y - reach, width, height + 2 * reach)
+        shares = (1.0, state.known / max(1, state.ticks), state.tick / max(1, state.ticks))
+        for share, color in zip(shares, (UNKNOWN, KNOWN, theme.ACCENT), strict=True):
+            if share > 0.0:
+                overlay.rect(x, y, max(height, width * min(1.0, share)), height, color, height / 2)
+        for loss in state.losses:
+            at = x + width * loss / max(1, state.ticks) - LOSS_WIDTH / 2 * scale
+            overlay.rect(at, y - 6.0 * scale, LOSS_WIDTH * scale, height + 12.0 * scale, LOSS, 2.0)
+        knob = 15.0 if state.hovered is Part.TRACK else 12.0
+        overlay.disc(x + width * shares[2], y + height / 2, knob * scale, theme.TEXT)
+        size = 26.0 * scale
+        overlay.text(theme.minutes(state.tick), x - 22.0 * scale, y, size, theme.TEXT, "right")
+        overlay.text(theme.minutes(state.ticks), x + width + 22.0 * scale, y, size, theme.DIM)
+
+    def _draw_buttons(
+        self, overlay: Overlay, state: PanelState, left: float, bottom: float, scale: float
+    ) -> None:
+        total = sum(width for _, width in BUTTONS) + GAP * (len(BUTTONS) - 1)
+        x, y = left + (WIDTH - total) / 2 * scale, bottom + BUTTON_Y * scale
+        for part, width in BUTTONS:
+            box = Box(x, y, width * scale, BUTTON * scale)
+            if part is not Part.SPEED:
+                self._boxes[part] = box
+            _draw_button(overlay, box, part, state, scale)
+            x += (width + GAP) * scale
+
+
+def _draw_button(overlay: Overlay, box: Box, part: Part, state: PanelState, scale: float) -> None:
+    hovered = state.hovered is part
+    middle, baseline = box.x + box.width / 2, box.y + 13.0 * scale
+    if part is Part.SPEED:
+        overlay.text(
+            speed_label(state.speed), middle, baseline, 28.0 * scale, theme.TEXT, "center", "display"
+        )
+    else:
+        shown = theme.faded(theme.ACCENT, 0.30) if hovered else theme.faded(theme.TEXT, 0.10)
+        overlay.rect(*box, shown, 10.0 * scale)
+        overlay.frame(*box, theme.faded(theme.TEXT, 0.35), 1.5, 10.0 * scale)
+        label = _label(part, state)
+        overlay.text(label, middle, baseline, 24.0 * scale, theme.ACCENT if hovered else theme.TEXT, "center")
+    if key := state.keys.get(part):
+        if overlay.text_width(key, 22.0 * scale) > box.width:
+            key = key.rpartition(" ")[2]  # of "d-pad right" what tells it from its neighbours
+        overlay.text(key, middle, box.y - 26.0 * scale, 22.0 * scale, theme.DIM, "center")
+
+
+def _label(part: Part, state: PanelState) -> str:
+    if part is Part.PLAY:
+        return "play" if state.paused else "pause"
+    if part in (Part.BACK, Part.STEP):
+        sign = part.value[0]
+        return f"{sign}1 tick" if state.paused else f"{sign}{SKIP_SECONDS} s"
+    return {Part.SLOWER: "-", Part.FASTER: "+"}.get(part, part.value)
+
+
+def speed_label(speed: float) -> str:
+    """Write a speed as people do."""
+    return f"x{speed:g}" if speed >= 1.0 else f"x1/{round(1.0 / speed)}"
+
+
+def next_speed(speeds: Sequence[float], speed: float, direction: int) -> float:
+    """The next of some speeds in ascending order, up (1) or down (-1); the last one stays."""
+    at = min(range(len(speeds)), key=lambda place: abs(speeds[place] - speed))
+    return speeds[max(0, min(len(speeds) - 1, at + direction))]

@@ -1,0 +1,49 @@
+"""A page of settings: a menu above the screen it was opened from, saved on the way back."""
+
+from collections.abc import Sequence
+
+from arena.app.input.labels import hand_keys
+from arena.app.menus import theme
+from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.services import Services
+from arena.view.overlay.overlay import Overlay
+
+WIDTH = 860.0
+TOP = 700.0
+KEYS: theme.Keys = (("up down", "choose"), ("left right", "change"), ("esc", "back"))
+
+
+class SettingsPage(MenuAbove):
+    """A menu of settings above the screen it was opened from."""
+
+    name = "settings"
+    title = "Settings"
+    least = SMALL
+    keys = KEYS
+
+    def __init__(self, services: Services, parent: MenuScreen) -> None:
+        super().__init__(services, parent)
+        self.menu = Menu((*self.make_items(), Item("Back", self._back)), self._back, services.sound)
+
+    def make_items(self) -> Sequence[Item]:
+        """What stands above the way back."""
+        return ()
+
+    def place(self, overlay_width: float) -> Place:
+        """In the middle."""
+        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+
+    def decorate(self, overlay: Overlay) -> None:
+        """A panel for the menu."""
+        theme.veil(overlay, 0.62)
+        place = self.place(overlay.width)
+        theme.heading(overlay, self.title, overlay.width / 2, place.y + 70.0, 84.0, "center")
+        height = ROW * self.menu.shown(place) + 48.0
+        left, bottom = place.x - 24.0, place.y + 24.0 - height
+        overlay.rect(left, bottom, place.width + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
+        theme.hint(overlay, hand_keys(self.services.controls, self.keys))
+
+    def _back(self) -> None:
+        self.services.save()
+        self.services.go(self._parent)

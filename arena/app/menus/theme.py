@@ -1,0 +1,200 @@
+"""How menus look: colours, sizes and the few shapes they are made of [virtual px]."""
+
+from collections.abc import Sequence
+
+from arena.tuning import TICK_RATE
+from arena.view.overlay.layout import Line, Rank, Slot
+from arena.view.overlay.overlay import RGBA, Overlay
+
+TEXT: RGBA = (0.90, 0.96, 1.0, 1.0)
+DIM: RGBA = (0.66, 0.76, 0.85, 1.0)
+ACCENT: RGBA = (0.36, 0.92, 1.0, 1.0)
+WARNING: RGBA = (1.0, 0.66, 0.20, 1.0)
+INK: RGBA = (0.01, 0.02, 0.05, 1.0)
+
+MARGIN = 130.0
+SIDE = 40.0
+"""Room that headings leave to the sides."""
+HINT_SIZE = 24.0
+BAR_HEIGHT = 12.0
+TOAST_SECONDS = 5.0
+NOTE_SIZE, NOTE_LINES = 28.0, 3
+NOTE_HEIGHT = 136.0
+
+
+def faded(color: RGBA, alpha: float) -> RGBA:
+    """Return `color` with its alpha multiplied."""
+    return color[0], color[1], color[2], color[3] * alpha
+
+
+def veil(overlay: Overlay, strength: float) -> None:
+    """Darken the whole picture, so that a menu above it is read first."""
+    overlay.rect(0.0, 0.0, overlay.width, overlay.height, faded(INK, strength))
+
+
+def shade_left(overlay: Overlay) -> None:
+    """Darken the left side softly, under a column of text.
+
+    Layers lie upon one another, each a little narrower: side by side they would leave seams of light.
+    """
+    width, steps, behind = overlay.width * 0.62, 48, 0.0
+    for step in range(steps):
+        strength = 0.9 * (step / (steps - 1)) ** 1.2
+        alpha = 1.0 - (1.0 - strength) / (1.0 - behind)
+        overlay.rect(0.0, 0.0, width * (1.0 - step / steps), overlay.height, faded(INK, alpha))
+        behind = strength
+
+
+def heading(overlay: Overlay, string: str, x: float, y: float, size: float, anchor: str = "left") -> None:
+    """Write the name of a screen in wide capitals."""
+    spacing, room = 0.14, overlay.width - SIDE - (x if anchor == "left" else SIDE)
+    size = min(size, 0.16 * overlay.height)
+    width = overlay.text_width(string.upper(), size, "display", spacing)
+    size *= min(1.0, room / max(1.0, width))
+    overlay.text(string.upper(), x, y, size, TEXT, anchor, "display", spacing)
+
+
+def wordmark(overlay: Overlay, y: float = 700.0) -> None:
+    """Write the name of the game and, with its baseline at `y`, what it is about, beside the planet."""
+    heading(overlay, "Arena", MARGIN - 6.0, y + min(70.0, 0.11 * overlay.height), 150.0)
+    line = "Hold the orbit against everything that falls into it."
+    overlay.text(line, MARGIN, y, 30.0, TEXT)
+
+
+Keys = Sequence[tuple[str, str]]
+"""Key and what it does."""
+
+
+def keys(overlay: Overlay, pairs: Keys, x: float, y: float, scale: float = 1.0) -> float:
+    """Write what keys do, each key in a frame; return the right end."""
+    size, height, below = HINT_SIZE * scale, 38.0 * scale, 11.0 * scale
+    for key, meaning in pairs:
+        width = overlay.text_width(key, size) + 24.0 * scale
+        overlay.rect(x, y - below, width, height, faded(TEXT, 0.10), 8.0 * scale)
+        overlay.frame(x, y - below, width, height, faded(TEXT, 0.35), 1.5, 8.0 * scale)
+        overlay.text(key, x + 12.0 * scale, y, size, TEXT)
+        x += width + 12.0 * scale
+        x += overlay.text(meaning, x, y, size, DIM) + 34.0 * scale
+    return x - 34.0 * scale
+
+
+def hint(overlay: Overlay, pairs: Keys) -> None:
+    """Write what keys do, at the bottom of the picture."""
+    measure = Overlay(1.0)
+    width = keys(measure, pairs, 0.0, 0.0)
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - (width / 2 + 20.0) * scale, bottom, (width + 40.0) * scale, 60.0 * scale)
+        overlay.rect(*room, faded(INK, 0.5), 14.0 * scale)
+        keys(overlay, pairs, middle - width / 2 * scale, bottom + 22.0 * scale, scale)
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.HINT, width + 40.0, 60.0, draw))
+
+
+def caption(overlay: Overlay, string: str) -> None:
+    """Write what is shown, in wide letters near the bottom."""
+    size, spacing = 30.0, 0.3
+    width = overlay.text_width(string, size, "display", spacing)
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        y = bottom + 14.0 * scale
+        overlay.text(string, middle, y, size * scale, ACCENT, "center", "display", spacing)
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, width + 24.0, 50.0, draw))
+
+
+def progress(overlay: Overlay, string: str, share: float, count: str) -> None:
+    """Write what is shown above a bar of how far it is, and a count beside the bar."""
+    length = 600.0
+    beside = overlay.text_width(count, 24.0) + 24.0
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        left, right = middle - length / 2 * scale, middle + length / 2 * scale
+        y = bottom + 16.0 * scale
+        overlay.text(string, middle, y + 36.0 * scale, 30.0 * scale, ACCENT, "center", "display", 0.3)
+        bar(overlay, left, y, length * scale, share)
+        overlay.text(count, right + 24.0 * scale, y - 4.0 * scale, 24.0 * scale, TEXT)
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, length + 2 * beside + 24.0, 88.0, draw))
+
+
+def warning(overlay: Overlay, string: str) -> None:
+    """Tell of something that lasts, such as a machine that is too slow."""
+    size = 24.0
+    width = overlay.text_width(string, size) + 40.0
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - width / 2 * scale, bottom, width * scale, 44.0 * scale)
+        overlay.rect(*room, faded(INK, 0.6), 12.0 * scale)
+        overlay.text(string, middle, bottom + 14.0 * scale, size * scale, WARNING, "center")
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.WARNING, width, 44.0, draw))
+
+
+def wrapped(overlay: Overlay, string: str, size: float, width: float) -> list[str]:
+    """Break a text into lines that are no wider than `width`; a word that is wider stands alone."""
+    lines: list[str] = []
+    for word in string.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and overlay.text_width(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def note(overlay: Overlay, string: str) -> None:
+    """Write a text of up to `NOTE_LINES` lines at the bottom of a picture with large letters."""
+    lines = wrapped(overlay, string, NOTE_SIZE, overlay.width - 2 * SIDE)[:NOTE_LINES]
+    overlay.rect(0.0, 0.0, overlay.width, NOTE_HEIGHT, faded(INK, 0.72))
+    for number, line in enumerate(lines):
+        y = NOTE_HEIGHT - 44.0 - NOTE_SIZE * 1.3 * number
+        overlay.text(line, overlay.width / 2, y, NOTE_SIZE, TEXT, "center")
+
+
+def facts(overlay: Overlay, pairs: Sequence[tuple[str, str]], middle: float, y: float, gap: float) -> None:
+    """Write names and values side by side around a middle, one from the next by `gap`."""
+    x = middle - gap * (len(pairs) - 1) / 2
+    for name, value in pairs:
+        overlay.text(name, x, y, 22.0, DIM, "center", spacing=0.2)
+        overlay.text(value, x, y - 54.0, 44.0, TEXT, "center", "display")
+        x += gap
+
+
+def grouped(number: int) -> str:
+    """Write a number with its thousands apart."""
+    return f"{number:,}".replace(",", " ")
+
+
+def minutes(ticks: int) -> str:
+    """Write a length of play as m:ss."""
+    seconds = ticks // TICK_RATE
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def exact_time(ticks: int) -> str:
+    """Write a length of play as m:ss.hh: two that differ by a tick are told apart."""
+    minutes_, rest = divmod(ticks, 60 * TICK_RATE)
+    hundredths = rest * 100 // TICK_RATE
+    return f"{minutes_}:{hundredths // 100:02d}.{hundredths % 100:02d}"
+
+
+def toast(overlay: Overlay, string: str, age: float) -> None:
+    """Show a line for the player at the top of the picture; it fades at the end of `TOAST_SECONDS`."""
+    alpha = max(0.0, min(1.0, (TOAST_SECONDS - age) / 0.6))
+    width = overlay.text_width(string, 26.0) + 60.0
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - width / 2 * scale, bottom, width * scale, 56.0 * scale)
+        overlay.rect(*room, faded(INK, 0.82 * alpha), 12.0 * scale)
+        overlay.frame(*room, faded(WARNING, 0.7 * alpha), 2.0, 12.0 * scale)
+        overlay.text(string, middle, bottom + 18.0 * scale, 26.0 * scale, faded(TEXT, alpha), "center")
+
+    overlay.add_line(Line(Slot.TOP, Rank.TOAST, width, 56.0, draw))
+
+
+def bar(overlay: Overlay, x: float, y: float, width: float, share: float, color: RGBA = ACCENT) -> None:
+    """Draw a bar that is filled up to `share`, 0 to 1; (x, y) is its lower left corner."""
+    overlay.rect(x, y, width, BAR_HEIGHT, faded(TEXT, 0.18), BAR_HEIGHT / 2)
+    if share > 0.0:
+        overlay.rect(x, y, max(BAR_HEIGHT, width * min(1.0, share)), BAR_HEIGHT, color, BAR_HEIGHT / 2)

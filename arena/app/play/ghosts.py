@@ -1,0 +1,95 @@
+"""Which game to fly beside: that of a file, or of one's best run; and what is said of it while it flies."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from arena.app.menus import theme
+from arena.app.play.watching import find_proof
+from arena.app.services import Screen, Services
+from arena.app.storage import paths
+from arena.app.storage.levels import refuse_other_level
+from arena.game.mode import Setup
+from arena.game.modes import MODES
+from arena.game.replays.ghost import Ghost, check_ghost
+from arena.game.replays.reader import Replay, check_playable, read_replay
+from arena.game.replays.replay import ReplayError
+from arena.game.scoring.board import Board
+from arena.view.overlay.layout import Line, Rank, Slot
+from arena.view.overlay.overlay import Overlay
+
+SIZE = 26.0
+
+
+def load_ghost(path: Path) -> Replay:
+    """Read the replay of a ghost.
+
+    Raises:
+        ReplayError: it cannot be read, or repeated, or makes no ghost.
+    """
+    replay = read_replay(path)
+    check_playable(replay.header)
+    check_ghost(replay.header)
+    if problem := refuse_other_level(replay.header):
+        raise ReplayError(problem)
+    return replay
+
+
+def best_run(services: Services, board: Board, seed: int | None = None) -> Path | None:
+    """The recording of the best known run on a board, and on that seed where one is given."""
+    results = (services.scores.top() or {}).get(board, [])
+    proofs = (
+        find_proof(result, paths.replays_folder())
+        for result in results
+        if seed is None or result.seed == seed
+    )
+    return next((path for path in proofs if path is not None), None)
+
+
+def begin(services: Services, screen: Screen, setup: Setup, plain: Callable[[], None]) -> None:
+    """Leave `screen` for a game beside the best run, if that is wished and there is one; or do `plain`.
+
+    Beside it means: on its seed, the very same game.
+    """
+    path = _wished(services, setup)
+    if path is None:
+        plain()
+        return
+    try:
+        replay = load_ghost(path)
+    except ReplayError as error:
+        services.say(f"No ghost: {error}")
+        plain()
+        return
+    screen.leave_for("play beside", replay)
+
+
+def _wished(services: Services, setup: Setup) -> Path | None:
+    if not services.beside_best:
+        return None
+    seed = setup.seed if services.is_fixed(setup) else None
+    path = best_run(services, MODES[setup.mode].board(setup), seed)
+    if path is None:
+        services.say("No ghost: there is no run with a replay here yet")
+    return path
+
+
+def ghost_line(overlay: Overlay, ghost: Ghost, score: int) -> None:
+    """Tell how one stands beside the ghost, at the same moment of the same game."""
+    difference = score - ghost.score
+    apart = (
+        "level" if difference == 0 else f"{'+' if difference > 0 else '-'}{theme.grouped(abs(difference))}"
+    )
+    state = "ghost ended" if ghost.ended else "ghost"
+    text = f"{state} {theme.grouped(ghost.score)}"
+    width = overlay.text_width(f"{text}  {apart}", SIZE) + 48.0
+    color = theme.ACCENT if difference >= 0 else theme.WARNING
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        overlay.rect(
+            middle - width / 2 * scale, bottom, width * scale, 44.0 * scale, theme.faded(theme.INK, 0.5), 12.0
+        )
+        left, y = middle - (width / 2 - 20.0) * scale, bottom + 13.0 * scale
+        overlay.text(text, left, y, SIZE * scale, theme.DIM)
+        overlay.text(apart, middle + (width / 2 - 20.0) * scale, y, SIZE * scale, color, "right")
+
+    overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, width, 44.0, draw))

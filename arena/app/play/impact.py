@@ -1,0 +1,73 @@
+"""The weight of blows: time that stops for a blink, and slows down where the last ship is lost.
+
+`Session.update` asks it once a frame which share of real time may pass, `Session.tick` tells it what was.
+Only the window knows of it: fewer ticks are run, the ticks are the same.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from arena.sim.tables.events import Event
+from arena.sim.world import World
+
+HIT_SECONDS, BLAST_SECONDS = 0.04, 0.06
+"""For how long time stands still: where a player is hit, and where something large bursts near by."""
+LARGE_RADIUS = 1.5
+"""Ships of at least this radius [u] burst heavily, parts of bosses among them."""
+NEAR = 26.0
+"""Farther from every player who is shown, nothing stops time [u]."""
+GAP_SECONDS = 0.35
+"""Between the end of one stop and the next, at least."""
+LAST_SECONDS, LAST_RATE = 1.3, 0.25
+"""For how long time is slow where the last ship is lost, and how slow at first."""
+STOPS = np.zeros(len(Event), np.bool_)
+STOPS[[Event.KILLED, Event.BOSS_STAGE, Event.PLAYER_HURT, Event.PLAYER_KILLED]] = True
+
+
+class Impact:
+    """What is left of a stop, and of slow motion."""
+
+    def __init__(self) -> None:
+        self._stop = 0.0  # [s] for which time stands still from now on
+        self._rest = 0.0  # [s] for which it may not do so again
+        self._slow = 0.0  # [s] of slow motion that are left
+
+    def observe(self, world: World, players: Iterable[int], over: bool) -> None:
+        """Take in the events of one tick; `over` is whether the match is."""
+        events = world.events
+        kinds = events.kind[: events.count[0]]
+        told = np.flatnonzero(STOPS[kinds])
+        if not len(told):
+            return
+        rows = list(players)
+        for at in told.tolist():
+            self._feel(world, at, rows)
+        if over and np.isin(events.row[told[kinds[told] == Event.PLAYER_KILLED]], rows).any():
+            self._slow = LAST_SECONDS
+
+    def _feel(self, world: World, at: int, players: list[int]) -> None:
+        events = world.events
+        kind, size = events.kind[at], float(events.size[at])
+        if kind in (Event.PLAYER_HURT, Event.PLAYER_KILLED):
+            if len(players) == 1 and events.row[at] == players[0]:  # others are not to stumble over it
+                self._hold(HIT_SECONDS if kind == Event.PLAYER_HURT else BLAST_SECONDS)
+        elif kind == Event.BOSS_STAGE or size >= LARGE_RADIUS:
+            away = np.linalg.norm(world.bodies.position[players] - events.position[at], axis=1)
+            if (away < NEAR).any():
+                self._hold(BLAST_SECONDS)
+
+    def _hold(self, seconds: float) -> None:
+        if self._rest <= 0.0:
+            self._stop, self._rest = seconds, seconds + GAP_SECONDS
+
+    def pass_time(self, elapsed_s: float) -> float:
+        """Let real time pass; returns the share of it, 0 to 1, in which the game goes on."""
+        if elapsed_s <= 0.0:
+            return 1.0
+        stopped = min(self._stop, elapsed_s)
+        self._stop -= stopped
+        self._rest = max(0.0, self._rest - elapsed_s)
+        rate = 1.0 - (1.0 - LAST_RATE) * self._slow / LAST_SECONDS
+        self._slow = max(0.0, self._slow - elapsed_s)
+        return rate * (1.0 - stopped / elapsed_s)

@@ -1,0 +1,67 @@
+"""The players in front of this window: for each what flies its ship, what shows it, and where."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from arena.app.input.controls import Aim, Controls
+from arena.app.services import Services
+from arena.app.storage.settings import Settings
+from arena.game.bots.aim_assist import AimAssist
+from arena.game.bots.bot import Bot
+from arena.render.composite import Viewport
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.world import World
+from arena.view.scene import Viewer
+
+
+@dataclass
+class LocalPlayer:
+    """One player of a match who is seen and heard here."""
+
+    slot: int  # which player of the match
+    source: "Source"
+    look: str = "terra"  # palette of what it sees
+    viewer: Viewer = field(init=False)
+    seen_by: Viewer = field(init=False)
+    """What shows it: its own viewer, or that of another player with whom it shares a view."""
+    viewport: Viewport = (0, 0, 1, 1)
+    """Where the last frame showed it."""
+
+    def __post_init__(self) -> None:
+        self.viewer = self.seen_by = Viewer(self.slot, self.look)
+
+
+Source = Callable[[LocalPlayer, World], PlayerCommand]
+"""Says what a player wants in the next tick."""
+
+
+def device_source(controls: Controls, settings: Settings, slot: int = 0) -> Source:
+    """Fly by the devices that `controls` hear, with what help the settings ask for at that moment."""
+    assist = AimAssist(slot)
+
+    def sample(player: LocalPlayer, world: World) -> PlayerCommand:
+        aim = (0.0, 0.0)
+        if controls.aim is Aim.POINTER and controls.pointer.seen:
+            left, bottom, width, height = player.viewport
+            x, y = controls.pointer.x - left, controls.pointer.y - bottom
+            aim = player.seen_by.stick_from_pointer(world, x, y, (width, height), player.slot)
+        turn = player.viewer.stick_turn(world)
+        command = controls.sample(aim, settings.fire == "toggle", turn)
+        return assist.help(world, command, settings.aim_assist, settings.fire == "auto")
+
+    return sample
+
+
+def bot_source(slot: int) -> Source:
+    """Let a bot fly."""
+    bot = Bot(slot)
+    return lambda player, world: bot.command(world)
+
+
+def seated_sources(services: Services, players: int) -> list[Source]:
+    """One source for each of `players`: the devices there are, shared out, and bots for who is left over."""
+    seats = services.devices.seat(players)
+    return [
+        device_source(controls, services.settings, slot) if controls is not None else bot_source(slot)
+        for slot, controls in enumerate(seats)
+    ]

@@ -1,0 +1,106 @@
+"""What screens that play a match share, and what others need to know of them."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from arena.app.play.attract import attract_setup, reinforce, stage_fight
+from arena.app.play.local_players import bot_source
+from arena.app.play.session import Session
+from arena.app.services import Screen, Services
+from arena.app.storage.levels import LevelFile, campaign_setup
+from arena.game.match import Match
+from arena.game.mode import Setup
+
+
+class MatchScreen(Screen):
+    """A screen with a match in it, which pause and results may lie above."""
+
+    session: Session
+
+    @property
+    def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """What pausing offers beside the usual: what it is called, and what does it."""
+        return ()
+
+    @property
+    def match(self) -> Match:
+        """The match in progress."""
+        return self.session.match
+
+    @property
+    def behind(self) -> bool:
+        """Whether ticks are still due."""
+        return self.session.behind
+
+    def restart(self) -> None:
+        """Begin another match of this kind."""
+        players = max(1, sum(self.match.present))
+        self.leave_for("play", again(self.services, replace(self.match.setup, players=players)))
+
+    def close(self) -> None:
+        """End the match."""
+        self.session.close()
+
+    def status(self) -> Mapping[str, object]:
+        """How the match stands."""
+        match, session = self.match, self.session
+        hud = match.hud()
+        return {
+            "tick": match.world.tick,
+            "score": hud.score,
+            "wave": hud.progress,
+            "lives": hud.lives,
+            "phase": "over" if match.over else "running",
+            "ships": [_ship_status(match, player.slot) for player in session.players],
+            "speed": round(session.clock.speed, 3),
+        }
+
+
+def _ship_status(match: Match, slot: int) -> Mapping[str, object]:
+    bodies = match.world.bodies
+    position = [round(float(value), 3) for value in bodies.position[slot]]
+    bombs = int(match.world.players.bombs[slot])
+    return {"alive": bool(bodies.alive[slot]), "position": position, "bombs": bombs}
+
+
+def again(services: Services, setup: Setup) -> Setup:
+    """The same once more: on another seed, unless that was asked for or belongs to the mode."""
+    return setup if services.is_fixed(setup) else replace(setup, seed=fresh_seed())
+
+
+def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:
+    """A match, and before it the lessons for whoever never flew alone: what the route `play` takes.
+
+    The lessons have one ship: whoever came together begins together.
+    """
+    taught = services.settings.lessons_done or setup.players > 1
+    return (setup,) if taught else (Setup("lessons", fresh_seed()), setup)
+
+
+def bot_session(services: Services, seed: int, audible: bool, level: LevelFile | None = None) -> Session:
+    """Begin a match that bots play: endless, or on a level."""
+    difficulty, workers = services.options.difficulty, services.options.workers
+    setup = campaign_setup(level, seed, 1, difficulty) if level else Setup("endless", seed, 1, difficulty)
+    match = Match(
+        setup.mode, setup.seed, setup.players, workers, difficulty=setup.difficulty, level=setup.level
+    )
+    return Session(services, match, [bot_source(slot) for slot in range(match.setup.players)], audible)
+
+
+def attract_session(services: Services) -> Session:
+    """Begin a fight of a bot that looks well behind a menu."""
+    setup = attract_setup(fresh_seed(), services.options.difficulty)
+    match = Match(
+        setup.mode, setup.seed, workers=services.options.workers, difficulty=setup.difficulty,
+        level=setup.level,
+    )  # fmt: skip
+    stage_fight(match)
+    return Session(
+        services, match, [bot_source(0)], audible=False, on_tick=lambda session, *_: reinforce(session.match)
+    )
+
+
+def fresh_seed() -> int:
+    """Return a seed that differs at every call and can be typed by hand."""
+    return time.time_ns() // 1000 % 1_000_000

@@ -1,0 +1,221 @@
+"""Flying: the players' commands, the world's answer; what all screens share on which players fly."""
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from arena.app.input.actions import Action
+from arena.app.menus import theme
+from arena.app.play.ghosts import ghost_line
+from arena.app.play.impact import Impact
+from arena.app.play.local_players import seated_sources
+from arena.app.play.match_screen import MatchScreen
+from arena.app.play.party import Party
+from arena.app.play.session import Session
+from arena.app.services import Services
+from arena.app.sound.effects import Sound
+from arena.app.storage.levels import is_shipped
+from arena.app.storage.progress import Reached
+from arena.app.storage.score_table import Result, new_ticket
+from arena.game.match import Match
+from arena.game.modes.campaign import Campaign
+from arena.game.replays.ghost import Ghost
+from arena.game.replays.reader import Replay
+from arena.game.scoring.statistics import quarantine_notice
+from arena.render.composite import Composite
+
+LEAVE_SECONDS = 1.0
+"""How long the key that lets a player leave is held."""
+INVITATION_TICKS = 900
+"""For how long after the beginning players with a free pad are told how to join."""
+OVER_TICKS = 130
+"""How long the last explosion stays in view before the results."""
+
+
+class PlayScreen(MatchScreen):
+    """A match that players fly, each in a view of its own."""
+
+    name = "play"
+    crosshair = True
+    counts = True
+    """Whether what is reached may become a score."""
+
+    @property
+    def mark(self) -> str:
+        """What tells this game from one that counts, in a few words."""
+        return ""
+
+    def __init__(self, services: Services, match: Match) -> None:
+        super().__init__(services)
+        self.session = Session(services, match, seated_sources(services, match.setup.players))
+        self.session.impact = Impact()
+        self.party = Party(services, self.session)
+        if match.setup.players > 1:
+            services.say(self.party.roll())
+        self._leaving: dict[int, float] = {}  # since when players hold what lets them leave
+        self._over_ticks = 0
+        self._progress = match.hud().progress
+        self._scored = False
+        self.result: Result | None = None
+        """What was kept of it, once it is over."""
+        self.reached = Reached()
+        """What it reached for the first time."""
+        self._told_of_recording = False
+        self._told_of_quarantine = False
+        if match.mode.scored:
+            services.scores.refresh(match.board)  # known when the game is over
+            services.scores.refresh_top()
+
+    def fly_beside(self, replay: Replay) -> None:
+        """Let the game of a recording go on beside this one, from its own first tick.
+
+        Raises:
+            ReplayError: this release cannot repeat it.
+        """
+        self.session.ghost = Ghost(replay)
+
+    def restart(self) -> None:
+        """Begin another match of this kind; beside a ghost, the same one."""
+        ghost = self.session.ghost
+        if ghost is None:
+            super().restart()
+        else:
+            self.leave_for("play beside", ghost.replay)
+
+    def enter(self) -> None:
+        """Time begins, or goes on; devices may ask to join."""
+        self.services.devices.joining = self.party.open
+        self.session.rest()
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Tick, unless the player wants to pause."""
+        if Action.PAUSE in events:
+            self.pause()
+            return
+        self.party.welcome()
+        self._let_leave(now)
+        before = self.match.world.tick
+        self.session.clock.rate = self.rate
+        self.session.update(now)
+        progress = self.match.hud().progress
+        if progress != self._progress:
+            self._progress = progress
+            self.services.sound(Sound.WAVE)
+        self._tell_of_recording()
+        self._tell_of_quarantine()
+        if self.match.over:
+            self._over_ticks += self.match.world.tick - before
+            if self._over_ticks >= OVER_TICKS:
+                best = self.services.scores.best(self.match.board) if self.counts else 0
+                self.finish()
+                self.services.go_to("game over", self, best)
+
+    def build(self, now: float, size: tuple[int, int]) -> Composite:
+        """The world from the players' ships."""
+        frame = self.session.build(now, size)
+        if self.session.ghost is not None:
+            ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
+        if self.match.world.tick < INVITATION_TICKS and self.party.inviting:
+            joins = f"player {len(self.party.slots) + 1} joins"
+            theme.hint(frame.overlay, (("start on another pad", joins),))
+        if self.session.clock.overloaded:
+            theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
+        return frame
+
+    @property
+    def rate(self) -> float:
+        """Game time for each second of real time."""
+        return self.services.settings.game_speed
+
+    def _let_leave(self, now: float) -> None:
+        """Let those go who hold the key for it long enough."""
+        held = self.services.devices.holding(Action.LEAVE)
+        if len(self.party.slots) > 1 and self.party.open:
+            for slot in held:
+                if slot not in self._leaving:
+                    self.services.say(f"Player {slot + 1}: hold it to leave")
+        self._leaving = {slot: self._leaving.get(slot, now) for slot in held}
+        for slot, since in list(self._leaving.items()):
+            if now - since >= LEAVE_SECONDS:
+                self.party.leave(slot)
+
+    @property
+    def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Who may leave, as long as somebody else stays."""
+        slots = self.party.slots if self.party.open and len(self.party.slots) > 1 else []
+        return [(f"Player {slot + 1} leaves", partial(self._leave_and_go_on, slot)) for slot in slots]
+
+    def _leave_and_go_on(self, slot: int) -> None:
+        self.party.leave(slot)
+        self.services.go(self)
+
+    def interrupt(self) -> None:
+        """Nobody can steer: pause."""
+        self.pause()
+
+    def pause(self) -> None:
+        """Stop time and show the pause menu."""
+        self.services.go_to("pause", self)
+
+    def finish(self) -> None:
+        """Keep what was reached, in the order of its worth: score, recording. The world may go on."""
+        if not self._scored:
+            self._scored = True
+            self._keep_score()
+            self._keep_progress()
+        self._end_recording()
+
+    def _keep_progress(self) -> None:
+        mode = self.match.mode
+        if isinstance(mode, Campaign) and mode.phases_cleared and is_shipped(self.match.setup.level):
+            won_on = self.match.setup.difficulty if self.match.won else ""
+            self.reached = self.services.keep_progress(mode.level.world, mode.phases_cleared, won_on)
+
+    def _keep_score(self) -> None:
+        world, hud = self.match.world, self.match.hud()
+        if hud.score and self.match.mode.scored:
+            self.result = Result(
+                self.match.board,
+                hud.score,
+                hud.progress,
+                world.tick,
+                world.seed,
+                self.match.won,
+                self.services.scores.last_name,
+                self._replay_name(),
+                new_ticket(),
+            )
+            self.services.scores.add(self.result)
+
+    def _replay_name(self) -> str:
+        """The file that proves the score, as far as it can be told before the recording has ended."""
+        recorder = self.match.recorder
+        if recorder is None or recorder.path is None or recorder.error is not None:
+            return ""
+        return recorder.path.name
+
+    def _end_recording(self) -> None:
+        self.match.end_recording()
+        self._tell_of_recording()
+
+    def _tell_of_recording(self) -> None:
+        """Tell once where the recording cannot go on; the game does."""
+        recorder = self.match.recorder
+        problem = recorder.error if recorder is not None else None
+        if problem and not self._told_of_recording:
+            self._told_of_recording = True
+            self.services.say(problem[0].upper() + problem[1:])
+
+    def _tell_of_quarantine(self) -> None:
+        """Tell once where a body had to leave, on the terminal too: whoever reports that needs the words."""
+        if not self._told_of_quarantine and (notice := quarantine_notice(self.match.world)):
+            self._told_of_quarantine = True
+            self.services.say(notice)
+            print(f"note: {notice}", file=sys.stderr)
+
+    def close(self) -> None:
+        """Finish and free the threads, whatever goes wrong with the one."""
+        try:
+            self.finish()
+        finally:
+            super().close()

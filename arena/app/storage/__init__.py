@@ -1,0 +1,1 @@
+"""The player's files: settings, scores, progress, levels, recordings, pictures."""

@@ -1,0 +1,71 @@
+"""Challenge codes where there are level files: writing that of a game, and finding the game of one."""
+
+from arena.app.storage.levels import LevelFile, campaign_setup, load_worlds
+from arena.game.levels import LevelError
+from arena.game.mode import Setup
+from arena.game.modes import MODES
+from arena.game.modes.campaign import Campaign
+from arena.game.replays.challenge import OWN_LEVEL, Challenge, ChallengeError, challenge_code, read_code
+from arena.game.scoring.board import Board
+
+
+def code_of(setup: Setup) -> str | None:
+    """The code of a game; None: its mode makes none."""
+    world = 0
+    if setup.mode == Campaign.name:
+        world = next((n for n, file in enumerate(_worlds(), 1) if file.text == setup.level), 0)
+    return challenge_code(setup, world)
+
+
+def code_of_score(board: Board, seed: int) -> str | None:
+    """The code of the game of a score; None: its mode makes none, or its level is not known here."""
+    if board.mode != Campaign.name:
+        return challenge_code(Setup(board.mode, seed, 1, board.difficulty, board.day))
+    for world, file in enumerate(_worlds(), 1):
+        setup = campaign_setup(file, seed, 1, board.difficulty)
+        if MODES[Campaign.name].board(setup).level == board.level:
+            return challenge_code(setup, world)
+    return None
+
+
+def take_up(text: str, players: int = 1, level: LevelFile | None = None) -> Setup:
+    """The game that a code is of.
+
+    Args:
+        text: the code as it was typed.
+        players: who take it up.
+        level: the file that is meant, where the code was made of one that is not shipped.
+
+    Raises:
+        ChallengeError: it is none, or not one for this release.
+    """
+    challenge = read_code(text)
+    if level is not None and challenge.world != OWN_LEVEL:
+        raise ChallengeError("the code says itself which level it is of; leave the level file out")
+    return challenge.setup(_level_text(challenge, level), players)
+
+
+def _level_text(challenge: Challenge, level: LevelFile | None) -> str:
+    if challenge.mode != Campaign.name:
+        return ""
+    if challenge.world != OWN_LEVEL:
+        worlds = _worlds()
+        if len(worlds) < challenge.world:
+            raise ChallengeError(f"world {challenge.world} of the campaign cannot be read here")
+        return worlds[challenge.world - 1].text
+    if level is None:
+        raise ChallengeError("the code is of a level file: arena play --challenge CODE --level FILE")
+    return level.text
+
+
+def _worlds() -> list[LevelFile]:
+    try:
+        return load_worlds()
+    except (OSError, LevelError):
+        return []
+
+
+def describe(setup: Setup) -> str:
+    """A game in a few words."""
+    board: Board = MODES[setup.mode].board(setup)
+    return board.title if board.day else f"{board.title}, seed {setup.seed}"

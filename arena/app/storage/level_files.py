@@ -1,0 +1,183 @@
+"""The player's own levels: where they lie, what they may be called, and whether somebody else changes one."""
+
+import filecmp
+import re
+import shutil
+import threading
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.app.storage import files, paths
+from arena.app.storage.levels import LevelFile, read_text
+from arena.game.levels import LevelError, parse_level
+from arena.game.levels.parser import plan_of
+from arena.game.levels.problems import shorten
+from arena.game.levels.writer import format_level
+
+SUFFIX = ".toml"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}", re.ASCII)
+RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.ASCII | re.IGNORECASE)
+"""Names that are devices on some systems."""
+POLL_SECONDS = 0.5
+NUMBERS_MAX = 100
+ASIDE = ".bak"
+"""Ends the name of what was written by hand before the editor saved in its place."""
+
+
+def check_name(name: str) -> str:
+    """A name that a level's file may have, without its ending.
+
+    Raises:
+        ValueError: it may not; the message says what is allowed.
+    """
+    plain = name.strip()
+    if not NAME.fullmatch(plain) or RESERVED.fullmatch(plain):
+        raise ValueError(
+            f'"{shorten(name)}" cannot be the name of a file; write up to 40 letters, digits, spaces, - or _'
+        )
+    return plain
+
+
+def level_path(name: str) -> Path:
+    """Where the level of that name is kept.
+
+    Raises:
+        ValueError: the name cannot be that of a file.
+    """
+    return paths.levels_folder() / f"{check_name(name)}{SUFFIX}"
+
+
+def free_path(title: str) -> Path:
+    """Where a level with that title can be kept without taking another one's place."""
+    plain = re.sub(r"[^a-z0-9]+", "-", title.lower(), flags=re.ASCII).strip("-")[:36] or "level"
+    plain = f"level-{plain}" if RESERVED.fullmatch(plain) else plain
+    names = [plain, *(f"{plain}-{number}" for number in range(2, NUMBERS_MAX))]
+    return next(path for path in map(level_path, names) if not path.exists())
+
+
+def list_levels() -> list[Path]:
+    """The player's levels, by name."""
+    try:
+        found = [path for path in paths.levels_folder().iterdir() if path.suffix == SUFFIX and path.is_file()]
+    except OSError:
+        return []
+    return sorted(path for path in found if NAME.fullmatch(path.stem))
+
+
+class Draft(NamedTuple):
+    """A file's text that can be edited, whether or not it can be played."""
+
+    path: Path
+    text: str
+
+
+def load_draft(path: Path) -> Draft:
+    """Read a level that fits the schema; what is wrong between several keys is for the editor to show.
+
+    Raises:
+        LevelError: it is no level.
+        OSError: it cannot be read.
+    """
+    text = read_text(path)
+    try:
+        parse_level(text, path.name)
+    except LevelError:
+        try:
+            plan_of(tomllib.loads(text))
+        except (LevelError, ValueError, RecursionError):
+            parse_level(text, path.name)
+    return Draft(path, text)
+
+
+def save_level(path: Path, text: str) -> Path | None:
+    """Keep a level, in the place of what the file held before.
+
+    Returns:
+        Where that was put aside, if it was written by hand: its comments and its order are lost otherwise.
+
+    Raises:
+        OSError: nothing was written.
+    """
+    aside = _put_aside(path)
+    files.replace_file(path, text.encode("utf-8"))
+    return aside
+
+
+def _put_aside(path: Path) -> Path | None:
+    """Keep a copy of a file that no editor wrote, unless there is one already."""
+    if not path.exists() or _is_ours(path):
+        return None
+    for number in range(1, NUMBERS_MAX):
+        aside = path.with_name(f"{path.name}{ASIDE}{number if number > 1 else ''}")
+        if not aside.exists():
+            shutil.copyfile(path, aside)
+            return aside
+        if filecmp.cmp(path, aside, shallow=False):
+            return None
+    return None
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file reads as the editor writes."""
+    try:
+        text = read_text(path)
+        return format_level(tomllib.loads(text)) == text
+    except (LevelError, ValueError, RecursionError):
+        return False
+
+
+class FileWatch:
+    """Looks from time to time whether a level's file was changed by somebody else; a thread's work."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        """Watch `path`, which holds `text`."""
+        self.path = path
+        self._known = text
+        self._stamp: tuple[int, int] | None = None
+        self._news: LevelFile | LevelError | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def expect(self, text: str) -> None:
+        """This is about to be written by ourselves."""
+        with self._lock:
+            self._known = text
+
+    def take(self) -> LevelFile | LevelError | None:
+        """What was found since the last call: another level, or why what stands there is none."""
+        with self._lock:
+            news, self._news = self._news, None
+        return news
+
+    def close(self) -> None:
+        """Look no more."""
+        self._closed = True
+
+    def look(self, ending: bool = False) -> float | None:
+        """Look once; returns in how many seconds to look again, None: never."""
+        if self._closed or ending:
+            return None
+        try:
+            status = self.path.stat()
+            stamp = (status.st_mtime_ns, status.st_size)
+            if stamp != self._stamp:
+                self._stamp = stamp
+                self._read()
+        except OSError:
+            self._stamp = None  # gone, or being replaced: it may come back
+        return POLL_SECONDS
+
+    def _read(self) -> None:
+        try:
+            text = read_text(self.path)
+            with self._lock:
+                if text == self._known:
+                    self._news = None
+                    return
+                self._known = text
+            news: LevelFile | LevelError = LevelFile(self.path, text, parse_level(text, self.path.name))
+        except LevelError as error:
+            news = error
+        with self._lock:
+            self._news = news

@@ -1,0 +1,113 @@
+"""Level files, the shipped ones and those that somebody names: the game itself reads no file."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from arena import resources
+from arena.app.storage import files
+from arena.game.levels import Level, LevelError, Problem, parse_level
+from arena.game.levels.schema import LEVEL_BYTES, WORLDS
+from arena.game.mode import Setup
+from arena.game.modes.campaign import Campaign
+from arena.game.replays.writer import ReplayHeader
+
+FOLDER = "assets/levels"
+SHOWN = 8
+"""Hexadecimal digits of a level's hash that people are shown."""
+
+
+class LevelFile(NamedTuple):
+    """A level and the text that it is made from."""
+
+    path: Path
+    text: str
+    level: Level
+
+
+def load_level(path: Path) -> LevelFile:
+    """Read and check a level file.
+
+    Raises:
+        LevelError: it is no level.
+        OSError: it cannot be read.
+    """
+    text = read_text(path)
+    return LevelFile(path, text, parse_level(text, str(path)))
+
+
+def read_text(path: Path) -> str:
+    """What a level file says, or the beginning of it where it is too long for a level.
+
+    Raises:
+        LevelError: it is not UTF-8.
+        OSError: it cannot be read.
+    """
+    data, _ = files.read_start(path, LEVEL_BYTES + 1)
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise LevelError(
+            str(path), [Problem(line, (), "is not UTF-8 here; save the file as UTF-8")]
+        ) from None
+
+
+def world_path(world: int) -> Path:
+    """Where the level of a world, from 1, is shipped.
+
+    Raises:
+        FileNotFoundError: it is missing.
+    """
+    return resources.path(f"{FOLDER}/world{world}.toml")
+
+
+def is_world_file(path: Path) -> bool:
+    """Whether a file is a shipped one, which nobody is to change."""
+    return path.resolve().parent == world_path(1).resolve().parent
+
+
+def load_world(world: int) -> LevelFile:
+    """The shipped level of a world, from 1."""
+    return load_level(world_path(world))
+
+
+def load_worlds() -> list[LevelFile]:
+    """All that are shipped, in their order."""
+    return [load_world(world) for world in range(1, WORLDS + 1)]
+
+
+def is_shipped(text: str) -> bool:
+    """Whether a level is one of the campaign's worlds as they are shipped: others open none."""
+    try:
+        return any(world.text == text for world in load_worlds())
+    except (OSError, LevelError):
+        return False
+
+
+def campaign_setup(file: LevelFile, seed: int, players: int = 1, difficulty: str = "normal") -> Setup:
+    """What a match of a level is made from."""
+    return Setup(Campaign.name, seed, players, difficulty, file.text)
+
+
+def refuse_other_level(header: ReplayHeader, other: LevelFile | None = None) -> str:
+    """Why a replay of a level must not pass for one of the level file of that name; empty where it may.
+
+    Args:
+        header: of the replay.
+        other: the file that it should be of; None: the shipped level with the name of the replay's own.
+    """
+    if header.mode != Campaign.name:
+        return "" if other is None else f"the replay is of {header.mode}, not of a level; leave --level out"
+    try:
+        level = parse_level(header.level, "the replay's level")
+    except LevelError as problem:
+        return str(problem)
+    if other is None:
+        other = next((world for world in load_worlds() if world.level.name == level.name), None)
+    if other is None or other.text == header.level:
+        return ""
+    theirs, ours = (Setup(level=text).level_hash.hex()[:SHOWN] for text in (header.level, other.text))
+    return (
+        f"the replay was played on another level {level.name!r} (hash {theirs}) than {other.path.name}"
+        f" (hash {ours}): it is refused"
+    )

@@ -1,0 +1,46 @@
+"""Pictures, as files that never replace another and are never half written."""
+
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from arena.app.storage.files import write_new_file
+
+PREFIX = "arena-"
+"""What names of pictures begin with."""
+NAMES_MAX = 1000
+
+
+def encode_png(pixels: NDArray[np.uint8]) -> bytes:
+    """Return a PNG of RGB `pixels`, top row first, shape (height, width, 3)."""
+    content = BytesIO()
+    Image.fromarray(pixels).save(content, "PNG")
+    return content.getvalue()
+
+
+def save_picture(pixels: NDArray[np.uint8], folder: Path, stamp: datetime) -> Path:
+    """Write a PNG named after `stamp` into `folder`, which is made if missing.
+
+    Args:
+        pixels: RGB, top row first, shape (height, width, 3).
+
+    Raises:
+        OSError: it cannot be written; then there is no file.
+    """
+    content = encode_png(pixels)
+    folder.mkdir(parents=True, exist_ok=True)
+    name = stamp.strftime(f"{PREFIX}%Y%m%d-%H%M%S")
+    for number in range(1, NAMES_MAX):
+        path = folder / f"{name}{f'-{number}' if number > 1 else ''}.png"
+        if path.exists():
+            continue
+        try:
+            write_new_file(path, content)
+        except FileExistsError:
+            continue
+        return path
+    raise FileExistsError(f"too many pictures named {name} in {folder}")

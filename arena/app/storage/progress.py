@@ -1,0 +1,166 @@
+"""How far the campaign was played: which worlds are open, how far each was played, and what was finished.
+
+It only ever grows, so two games at once lose nothing: who saves takes in what the other saved before. Kept as
+TOML; a file that cannot be used is set aside as `.bad` and never stops the game.
+"""
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomli_w
+
+from arena.app.storage import files, paths
+from arena.app.storage.plain_text import one_line, plain_word
+from arena.game.levels.schema import PHASES_MAX, WORLDS
+from arena.game.rules import DIFFICULTIES
+from arena.toml_text import check_depth
+
+VERSION = 1
+MAX_BYTES = 4096
+"""Eight times what we write."""
+
+
+@dataclass
+class WorldProgress:
+    """One world."""
+
+    phases: int = 0  # cleared in one game, at most
+    finished: set[str] = field(default_factory=set[str])  # difficulties on which it was won
+
+
+class Reached(NamedTuple):
+    """What a game reached for the first time."""
+
+    opened: int = 0  # world that is open now, 0: none
+    won_on: str = ""  # difficulty on which the world was won
+    phases: int = 0  # cleared in one game, more than ever; 0: not more
+
+
+@dataclass
+class Progress:
+    """All worlds that were reached, by their number from 1. The first is always open."""
+
+    worlds: dict[int, WorldProgress] = field(default_factory=lambda: {1: WorldProgress()})
+
+    def is_open(self, world: int) -> bool:
+        """Whether it may be played; one that was reached stays open."""
+        return world in self.worlds
+
+    def note(self, world: int, phases: int, won_on: str = "") -> Reached:
+        """Take in a game that ended: phases cleared, and the difficulty on which it was won, if it was.
+
+        Returns:
+            What of that is new.
+        """
+        own = self.worlds.setdefault(world, WorldProgress())
+        following = world + 1 if won_on and world < WORLDS else 0
+        news = Reached(
+            0 if self.is_open(following) else following,
+            "" if won_on in own.finished else won_on,
+            phases if phases > own.phases else 0,
+        )
+        own.phases = max(own.phases, phases)
+        if won_on:
+            own.finished.add(won_on)
+        if following:
+            self.worlds.setdefault(following, WorldProgress())
+        return news
+
+    def take_in(self, other: "Progress") -> None:
+        """Add what another has reached."""
+        for world, theirs in other.worlds.items():
+            own = self.worlds.setdefault(world, WorldProgress())
+            own.phases = max(own.phases, theirs.phases)
+            own.finished |= theirs.finished
+
+
+def parse_progress(data: bytes) -> Progress:
+    """Read a progress file.
+
+    Raises:
+        ValueError: it is none of this version; the message is one line.
+    """
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"larger than {MAX_BYTES} bytes")
+    text = data.decode("utf-8-sig")
+    check_depth(text)
+    document: dict[str, Any] = tomllib.loads(text)
+    if document.get("version") != VERSION:
+        raise ValueError(f"written by another version (format {plain_word(document.get('version', 0))})")
+    progress = Progress()
+    for name, table in _table(document.get("world", {})).items():
+        if name not in (str(number) for number in range(1, WORLDS + 1)):
+            raise ValueError(f"there is no world {plain_word(name)}")
+        progress.worlds[int(name)] = _parse_world(_table(table))
+    return progress
+
+
+def _parse_world(table: dict[str, Any]) -> WorldProgress:
+    phases, finished = table.get("phases", 0), table.get("finished", [])
+    if type(phases) is not int or not 0 <= phases <= PHASES_MAX:
+        raise ValueError(f"phases: expected 0 to {PHASES_MAX}")
+    if not isinstance(finished, list) or not all(name in tuple(DIFFICULTIES) for name in finished):
+        raise ValueError(f"finished: expected some of {', '.join(DIFFICULTIES)}")
+    return WorldProgress(phases, set(finished))
+
+
+def _table(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"expected a table, not {plain_word(value)}")
+    return value
+
+
+def format_progress(progress: Progress) -> bytes:
+    """The file that `parse_progress` reads back."""
+    worlds = {
+        str(world): {
+            "phases": own.phases,
+            "finished": [name for name in DIFFICULTIES if name in own.finished],
+        }
+        for world, own in sorted(progress.worlds.items())
+    }
+    return tomli_w.dumps({"version": VERSION, "world": worlds}).encode("utf-8")
+
+
+def load_progress(path: Path | None = None) -> tuple[Progress, str]:
+    """Read the player's progress, and clear away what writers of it left that were killed.
+
+    Returns:
+        It, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
+    """
+    path = path or paths.progress_file()
+    target = files.follow_links(path)
+    files.clear_leftovers(target.parent, target.name)
+    seen = None
+    try:
+        data, seen = files.read_start(path, MAX_BYTES + 1)
+        return parse_progress(data), ""
+    except FileNotFoundError:
+        return Progress(), ""
+    except files.NotAFileError as error:
+        problem = str(error.strerror)
+    except OSError as error:
+        return Progress(), f"Progress not read: {error.strerror or error}"
+    except Exception as error:  # whatever is in the file: the next start must not meet it again
+        problem = one_line(str(error))
+    aside = files.set_aside(path, seen)
+    kept = f", kept as {aside.name}" if aside else ""
+    return Progress(), f"Progress: {problem}{kept}"
+
+
+def save_progress(progress: Progress, path: Path | None = None) -> str:
+    """Write the player's progress, after taking in what is in the file by now.
+
+    Returns:
+        "" or a line that says why it was not saved.
+    """
+    path = path or paths.progress_file()
+    saved, _ = load_progress(path)
+    progress.take_in(saved)
+    try:
+        files.replace_file(path, format_progress(progress))
+    except OSError as error:
+        return f"Progress not saved: {error.strerror or error}"
+    return ""

@@ -1,0 +1,68 @@
+"""The recorded games, the newest first, as the command and the screen list them."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.app.storage.levels import refuse_other_level
+from arena.app.storage.recordings import find_recordings
+from arena.app.storage.scores import Scores
+from arena.game.modes import MODES
+from arena.game.replays.reader import check_playable, read_replay
+from arena.game.replays.writer import ReplayError, ReplayHeader
+from arena.game.scoring.board import Board
+from arena.tuning import TICK_RATE
+
+
+class Entry(NamedTuple):
+    """One recording, as it is listed; what is not known is "-"."""
+
+    played: str
+    mode: str
+    length: str
+    score: str
+    note: str  # why it cannot be watched, or that it is incomplete
+    path: Path
+
+
+def list_replays(folder: Path, scores: Scores) -> list[Entry]:
+    """Read every recording in `folder`, newest first.
+
+    Raises:
+        OSError: the folder cannot be read; one that does not exist has no recordings.
+    """
+    if not folder.is_dir():
+        return []
+    return [_describe(path, time_ns, scores) for path, time_ns in find_recordings(folder)]
+
+
+def _board(header: ReplayHeader) -> Board:
+    """The score table that a recorded game counted in."""
+    try:
+        return MODES[header.mode].board(header.setup)
+    except (KeyError, ValueError):  # of another release; it is listed all the same
+        return Board(header.mode, header.difficulty, header.players)
+
+
+def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
+    played = f"{datetime.fromtimestamp(written_ns / 1e9):%Y-%m-%d %H:%M}"
+    try:
+        replay = read_replay(path)
+    except ReplayError as error:
+        return Entry(played, "-", "-", "-", f"unreadable: {error}", path)
+    header, seconds = replay.header, replay.ticks // TICK_RATE
+    score = scores.find(_board(header), header.seed, replay.ticks)
+    note = "incomplete" if replay.truncated else ""
+    try:
+        check_playable(header)
+        note = refuse_other_level(header) or note
+    except ReplayError as error:
+        note = str(error)
+    return Entry(
+        played,
+        _board(header).title,
+        f"{seconds // 60}:{seconds % 60:02d}",
+        "-" if score is None else f"{score:,}".replace(",", " "),
+        note,
+        path,
+    )

@@ -1,0 +1,86 @@
+"""What the file of scores holds: the table of results, the older one that is moved into it, and nothing else.
+
+`arena.app.storage.score_table` opens the file. Only tables that were made by these schemas are used, so no
+view, trigger or index of somebody else runs.
+"""
+
+import re
+import sqlite3
+
+from arena.game.scoring.board import Board
+
+CHECKED_PAGES = 4_096
+"""Up to this size, some 100,000 results, the whole file is checked each time: a tenth of a second at most."""
+
+SCHEMA = """CREATE TABLE results (
+    id INTEGER PRIMARY KEY, mode TEXT NOT NULL, difficulty TEXT NOT NULL, players INTEGER NOT NULL,
+    level TEXT NOT NULL, day TEXT NOT NULL, score INTEGER NOT NULL, progress INTEGER NOT NULL,
+    ticks INTEGER NOT NULL, seed INTEGER NOT NULL, won INTEGER NOT NULL, name TEXT NOT NULL,
+    replay TEXT NOT NULL, ticket TEXT NOT NULL, played TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+)"""
+
+OLD_SCHEMA = """CREATE TABLE scores (
+    id INTEGER PRIMARY KEY, mode TEXT NOT NULL, score INTEGER NOT NULL, wave INTEGER NOT NULL,
+    seed INTEGER NOT NULL, ticks INTEGER NOT NULL, played TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+)"""
+"""Of releases before there were names and replays: a table's whole name stood in `mode`."""
+
+SCHEMAS = {"results": SCHEMA, "scores": OLD_SCHEMA}
+
+OLD_DAILY = re.compile(r"daily(?: (easy|hard))? (\d{4}-\d\d-\d\d)", re.ASCII)
+OLD_CAMPAIGN = re.compile(r"campaign (.+) (easy|normal|hard) ([0-9a-f]{8})", re.ASCII)
+OLD_PLAIN = re.compile(r"([a-z_]{1,16}) (easy|hard)", re.ASCII)
+
+
+class NotOursError(Exception):
+    """Another table, or a view, is named as ours, or it is damaged."""
+
+
+def find_tables(table: sqlite3.Connection) -> set[str]:
+    """Which of our tables there are.
+
+    Raises:
+        NotOursError: one is damaged, or there is another one, or something that runs when it is used.
+    """
+    names = ", ".join(f"'{name}'" for name in SCHEMAS)
+    query = (
+        "SELECT type, lower(tbl_name), sql FROM sqlite_master "
+        f"WHERE lower(name) IN ({names}) OR lower(tbl_name) IN ({names}) LIMIT {len(SCHEMAS) + 1}"
+    )
+    found = table.execute(query).fetchall()
+    for kind, name, sql in found:
+        if kind != "table" or name not in SCHEMAS or str(sql).split() != SCHEMAS[name].split():
+            raise NotOursError("another table has its name")
+    if len(found) != len({name for _, name, _ in found}):
+        raise NotOursError("another table has its name")
+    if found and table.execute("PRAGMA page_count").fetchone()[0] <= CHECKED_PAGES:
+        (verdict,) = table.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise NotOursError("it is damaged")
+    return {name for _, name, _ in found}
+
+
+def move_old_scores(table: sqlite3.Connection, results_exist: bool) -> None:
+    """Move every old score into the table of results, within a transaction that may write."""
+    if not results_exist:
+        table.execute(SCHEMA)
+    for (name,) in table.execute("SELECT DISTINCT mode FROM scores").fetchall():
+        board = old_board(str(name))
+        table.execute(
+            "INSERT INTO results (mode, difficulty, players, level, day, score, progress, ticks, seed, won, "
+            "name, replay, ticket, played) SELECT ?, ?, ?, ?, ?, score, wave, ticks, seed, 0, '', '', '', "
+            "played FROM scores WHERE mode IS ? ORDER BY id",
+            (*board, name),
+        )
+    table.execute("DROP TABLE scores")
+
+
+def old_board(name: str) -> Board:
+    """The board that an old name means; how many played, no name told."""
+    if daily := OLD_DAILY.fullmatch(name):
+        return Board("daily", daily[1] or "normal", day=daily[2])
+    if campaign := OLD_CAMPAIGN.fullmatch(name):
+        return Board("campaign", campaign[2], level=f"{campaign[1]} {campaign[3]}")
+    if plain := OLD_PLAIN.fullmatch(name):
+        return Board(plain[1], plain[2])
+    return Board(name)

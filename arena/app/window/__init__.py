@@ -1,0 +1,1 @@
+"""The window, its OpenGL context and the renderer in it."""

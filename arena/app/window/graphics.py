@@ -1,0 +1,117 @@
+"""The renderer of the window, as settings and keys want it.
+
+`Game` makes one when the window is open, draws each frame through it, and tells it what was changed.
+"""
+
+import sys
+import time
+from typing import cast
+
+from arena.app.services import Services
+from arena.app.storage.settings import AUTO
+from arena.app.window.render_scale import STEPS, RenderScale
+from arena.app.window.window import GameWindow, WindowError
+from arena.render.composite import Composite
+from arena.render.renderer import Renderer
+from arena.render.shaders import ShaderError
+from arena.render.tiers import TIERS, Quality
+
+SOFTWARE_RATE = 30.0
+"""Frames a second that a software renderer is asked for; of a graphics card it is what the display shows."""
+BUDGET_SHARE = 0.9
+"""Of the time between two frames that drawing may take."""
+COARSE_STEPS = (1.0, 0.7, 0.5)
+"""Where scaling is a draw of its own, a step less would cost a software renderer more than it saves."""
+
+
+class Graphics:
+    """Draws frames in the window."""
+
+    def __init__(self, window: GameWindow, services: Services) -> None:
+        """Compile everything, in a lower quality where the driver refuses what was asked for.
+
+        Raises:
+            WindowError: the driver refuses the lowest quality, too.
+        """
+        self._window, self._services = window, services
+        wanted = self._quality(services.options.quality or services.settings.quality)
+        self.renderer = self._open(wanted)
+        self._scale = self._new_scale()
+
+    def draw(self, content: Composite, now: float) -> None:
+        """Draw and show a frame, and note what it took."""
+        services, renderer = self._services, self.renderer
+        follows = self._follows
+        # Times are asked for only where somebody looks: a software renderer has to wait for them.
+        renderer.timed = services.show_profiler or (follows and not self._window.software)
+        renderer.scale = self._scale.share if follows else self._fixed_scale
+        start = time.perf_counter()
+        renderer.draw(content, self._window.target())
+        drawn = time.perf_counter()
+        self._window.show()
+        # A graphics card waits for the display in there; a software renderer draws in there.
+        ended = time.perf_counter() if self._window.software else drawn
+        services.draw_ms = (ended - start) * 1000.0
+        services.draw_calls = renderer.stats.draw_calls
+        services.painted = renderer.painted
+        services.profiler.note_passes(renderer.stats.passes_ms)
+        services.profiler.facts["render scale"] = f"{renderer.scale:.0%}"
+        if follows and renderer.painted:
+            self._follow(now)
+
+    def set_quality(self, quality: str) -> None:
+        """Draw in another quality, or as before where the driver refuses it."""
+        try:
+            self.renderer.quality = self._quality(quality)
+        except ShaderError as error:
+            self._refuse(error)
+        self._scale = self._new_scale()
+
+    def reload_shaders(self) -> None:
+        """Compile shaders anew that were changed on disk; what is wrong with one is said and shown."""
+        changed, refused = self.renderer.reload_shaders()
+        for error in refused:
+            self._refuse(error)
+        if changed or not refused:
+            self._services.say(f"Shaders compiled: {', '.join(changed) or 'none has changed'}")
+
+    @property
+    def _follows(self) -> bool:
+        """Whether the frame time decides how many pixels are drawn; what is measured is measured in full."""
+        return self._services.settings.render_scale == AUTO and self._services.options.start != "stress"
+
+    @property
+    def _fixed_scale(self) -> float:
+        scale = self._services.settings.render_scale
+        return 1.0 if isinstance(scale, str) else scale
+
+    def _follow(self, now: float) -> None:
+        passes = self.renderer.stats.passes_ms
+        if self._window.software:
+            self._scale.note(self._services.draw_ms, BUDGET_SHARE * 1e3 / SOFTWARE_RATE, now)
+        elif passes:
+            budget = BUDGET_SHARE * 1e3 / self._window.refresh_rate
+            self._scale.note(sum(passes.values()), budget, now)
+
+    def _new_scale(self) -> RenderScale:
+        return RenderScale(STEPS if TIERS[self.renderer.quality].hdr else COARSE_STEPS)
+
+    def _open(self, wanted: Quality) -> Renderer:
+        try:
+            return Renderer(self._window.context, wanted)
+        except ShaderError as error:
+            self._refuse(error)
+        try:
+            return Renderer(self._window.context, "low")
+        except ShaderError as error:
+            raise WindowError(f"the graphics driver refuses a shader: {error.summary}") from error
+
+    def _refuse(self, error: ShaderError) -> None:
+        """Show the line, print the whole."""
+        print(error, file=sys.stderr, flush=True)
+        self._services.say(error.summary)
+
+    def _quality(self, quality: str) -> Quality:
+        if quality == AUTO:
+            return "low" if self._window.software else "medium"
+        return cast(Quality, quality)

@@ -1,0 +1,303 @@
+"""The window: an OpenGL context, and keys and mouse turned into sources. Knows no screen."""
+
+import contextlib
+import math
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import moderngl
+
+from arena.app.input.devices import KEYBOARD, Devices
+from arena.app.window.backend import pyglet
+from arena.app.window.canvas import Canvas
+from arena.render.drivers import draws_in_software
+
+GL_VERSION = (3, 3)
+SMALLEST = (320, 180)
+
+PASTE = "key:PASTE"
+"""What the keys that paste a text are, together."""
+
+BUTTONS = {1: "LEFT", 2: "MIDDLE", 4: "RIGHT"}
+"""pyglet's numbers of the mouse buttons."""
+
+
+class WindowError(Exception):
+    """The window cannot be what was asked for; the message is one line, `exit_code` what the command returns.
+
+    1: no display, or no OpenGL 3.3. 2: something to show that cannot be read.
+    """
+
+    def __init__(self, message: str, exit_code: int = 1) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+class Guard:
+    """Keeps what goes wrong in a callback, which some platforms swallow, until the loop can raise it."""
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self.failure: BaseException | None = None
+        self._stop = stop
+
+    def __call__(self, handler: Callable[..., Any]) -> Callable[..., Any]:
+        """Wrap a callback: its first exception is kept, the loop is stopped, nothing runs after it."""
+
+        @wraps(handler)
+        def guarded(*arguments: Any) -> Any:
+            if self.failure is not None:
+                return True
+            try:
+                return handler(*arguments)
+            except BaseException as failure:
+                self.failure = failure
+                self._stop()
+                return True
+
+        return guarded
+
+    def check(self) -> None:
+        """Raise what was kept."""
+        if self.failure is not None:
+            raise self.failure
+
+
+USUAL_RATE, SLOWEST_RATE = 60.0, 20.0
+"""Of displays [1/s]: what is assumed where one says nothing, or nothing to be believed."""
+NOTCHES_MAX = 4
+"""Of the wheel that one report of it counts for; some wheels spin."""
+SWITCH_SECONDS = 1.0
+"""A focus that is lost within this time of a switch to or from fullscreen is expected back by its end."""
+
+
+class Focus:
+    """Whether the window has the keyboard, and when losing it is worth interrupting a game.
+
+    Platforms make a new window for a switch to fullscreen: it loses the focus and has it again a moment
+    later. Only a loss that lasts counts then. Time is given, never read.
+    """
+
+    def __init__(self, on_lost: Callable[[], None]) -> None:
+        self.held = True
+        self._on_lost = on_lost
+        self._expected_until = -math.inf
+        self._waiting = False
+
+    def expect_switch(self, now: float) -> None:
+        """The window is about to be replaced, at `now` [s]."""
+        self._expected_until = now + SWITCH_SECONDS
+
+    def change(self, held: bool, now: float) -> None:
+        """The platform gave or took the focus."""
+        self.held = held
+        self._waiting = not held
+        self.check(now)
+
+    def check(self, now: float) -> None:
+        """Tell of a loss that is no switch, or has outlasted it; call it once a frame."""
+        if self._waiting and now >= self._expected_until:
+            self._waiting = False
+            self._on_lost()
+
+
+class GameWindow:
+    """A pyglet window with a moderngl context, reporting to `devices`."""
+
+    def __init__(
+        self,
+        devices: Devices,
+        guard: Guard,
+        size: tuple[int, int],
+        fullscreen: bool,
+        on_close: Callable[[], None],
+        on_focus_lost: Callable[[], None],
+    ) -> None:
+        """Open the window.
+
+        Raises:
+            WindowError: there is no display, or its OpenGL is older than 3.3.
+        """
+        self._devices = devices
+        self._on_close = on_close
+        self.focus = Focus(on_focus_lost)
+        self._crosshair = False
+        self._refresh_rate = USUAL_RATE
+        self.window = _open(size)
+        try:
+            self.context = moderngl.create_context(require=GL_VERSION[0] * 100 + GL_VERSION[1] * 10)
+        except Exception as error:
+            self.window.close()
+            raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
+        self.software = draws_in_software(self.context)
+        """Whether the processor draws, not a graphics card."""
+        self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
+        self._canvas = Canvas(self.context)
+        self._attach(guard)
+        # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
+        self.set_fullscreen(fullscreen)
+        self.window.set_visible(True)
+        self._refresh_rate = _refresh_rate(self.window)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of the framebuffer [px]; a minimised window may have none."""
+        width, height = self.window.get_framebuffer_size()
+        return int(width), int(height)
+
+    @property
+    def refresh_rate(self) -> float:
+        """Of the display [1/s], as far as it says."""
+        return self._refresh_rate
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the window fills the screen."""
+        return bool(self.window.fullscreen)
+
+    def set_fullscreen(self, fullscreen: bool) -> None:
+        """Fill the screen, or stop doing so; keys held meanwhile are let go."""
+        if fullscreen != self.fullscreen:
+            self._devices.release_all()
+            self.focus.expect_switch(time.perf_counter())
+            self.window.set_fullscreen(fullscreen)
+            self.window.switch_to()
+            self.window.activate()
+            self._refresh_rate = _refresh_rate(self.window)
+            self._crosshair = False  # the platform may have made a new window, with a new cursor
+
+    def copy(self, text: str) -> None:
+        """Put a text into the clipboard, if the platform lets us."""
+        with contextlib.suppress(Exception):  # each platform has failures of its own
+            self.window.set_clipboard_text(text)
+
+    def paste(self) -> str:
+        """The text in the clipboard; "" where there is none."""
+        try:
+            return str(self.window.get_clipboard_text())
+        except Exception:
+            return ""
+
+    def show_crosshair(self, crosshair: bool) -> None:
+        """Show the mouse as a crosshair, or as an arrow."""
+        if crosshair != self._crosshair:
+            self._crosshair = crosshair
+            shape = self.window.CURSOR_CROSSHAIR if crosshair else self.window.CURSOR_DEFAULT
+            self.window.set_mouse_cursor(self.window.get_system_mouse_cursor(shape))
+
+    def target(self) -> moderngl.Framebuffer:
+        """What to draw the next frame on, as large as the window."""
+        return self._canvas.target(self.size)
+
+    def show(self) -> None:
+        """Show what was drawn, and free what is no longer used."""
+        self._canvas.copy_to_window()
+        self.window.flip()
+        dropped = self.context.objects
+        while dropped:
+            item = dropped.popleft()
+            if hasattr(item, "release"):  # what was released by hand has left an empty shell here
+                item.release()
+
+    def close(self) -> None:
+        """Close the window."""
+        self.window.close()
+
+    def _attach(self, guard: Guard) -> None:
+        handlers: dict[str, Callable[..., Any]] = {
+            "on_key_press": self._key_press,
+            "on_key_release": lambda symbol, _: self._devices.release(KEYBOARD, _key(symbol)),
+            "on_mouse_press": self._mouse_press,
+            "on_mouse_release": lambda x, y, button, _: self._devices.release(KEYBOARD, _button(button)),
+            "on_mouse_motion": lambda x, y, dx, dy: self._point(x, y),
+            "on_mouse_drag": lambda x, y, dx, dy, buttons, _: self._point(x, y),
+            "on_mouse_scroll": lambda x, y, _, notches: self._scroll(notches),
+            "on_activate": lambda: self._focus(True),
+            "on_deactivate": lambda: self._focus(False),
+            "on_hide": lambda: self._focus(False),
+            "on_close": self._close_requested,
+        }
+        self.window.push_handlers(**{name: guard(handler) for name, handler in handlers.items()})
+
+    def _key_press(self, symbol: int, modifiers: int) -> bool:
+        keys = pyglet.window.key
+        if symbol == keys.V and modifiers & keys.MOD_ACCEL:
+            self._devices.press(KEYBOARD, PASTE)
+            self._devices.release(KEYBOARD, PASTE)
+        else:
+            self._devices.press(KEYBOARD, _key(symbol))
+        return True  # pyglet's own handler would close the window on escape
+
+    def _mouse_press(self, x: float, y: float, button: int, _: int) -> None:
+        self._point(x, y)
+        self._devices.press(KEYBOARD, _button(button))
+
+    def _scroll(self, notches: float) -> None:
+        """A notch of the wheel is a button that is let go at once."""
+        source = "mouse:WHEEL_UP" if notches > 0.0 else "mouse:WHEEL_DOWN"
+        for _ in range(min(NOTCHES_MAX, math.ceil(abs(notches)))):
+            self._devices.press(KEYBOARD, source)
+            self._devices.release(KEYBOARD, source)
+
+    def _point(self, x: float, y: float) -> None:
+        width, height = self.window.get_size()
+        pixels_x, pixels_y = self.size
+        self._devices.point(x * pixels_x / max(1, width), y * pixels_y / max(1, height))
+
+    def _focus(self, focused: bool) -> None:
+        self._devices.release_all()
+        self.focus.change(focused, time.perf_counter())
+
+    def _close_requested(self) -> bool:
+        self._on_close()
+        return True  # the loop closes the window once everything is saved
+
+
+def _open(size: tuple[int, int]) -> Any:
+    try:
+        config = pyglet.gl.Config(
+            double_buffer=True,
+            red_size=8,
+            green_size=8,
+            blue_size=8,
+            depth_size=0,  # the canvas has it
+            major_version=GL_VERSION[0],
+            minor_version=GL_VERSION[1],
+            forward_compatible=True,
+        )
+        window = pyglet.window.Window(
+            max(size[0], SMALLEST[0]),
+            max(size[1], SMALLEST[1]),
+            caption="Arena",
+            resizable=True,
+            visible=False,
+            vsync=True,
+            config=config,
+        )
+    except Exception as error:
+        raise WindowError(
+            f"no window can be opened here: {_line(error)}; try: arena demo --headless"
+        ) from error
+    window.set_minimum_size(*SMALLEST)
+    return window
+
+
+def _refresh_rate(window: Any) -> float:
+    try:
+        rate = float(window.screen.get_mode().rate or 0.0)
+    except Exception:  # platforms fail in ways of their own, or have no modes
+        rate = 0.0
+    return rate if rate >= SLOWEST_RATE else USUAL_RATE
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())[:160] or type(error).__name__
+
+
+def _key(symbol: int) -> str:
+    return f"key:{pyglet.window.key.symbol_string(symbol).lstrip('_')}"
+
+
+def _button(button: int) -> str:
+    return f"mouse:{BUTTONS.get(button, button)}"

@@ -1,0 +1,114 @@
+"""What helps a hand to aim and to fire: it changes a command before it enters the simulation.
+
+Like a bot it reads the world and makes a command. So a replay holds what was flown, help included, and the
+simulation knows nothing of it.
+"""
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.game.bots.decisions import lead
+from arena.game.bots.perception import Sight, create_sight, look
+from arena.game.bots.weapon_choice import Shot, shot_of
+from arena.sim.kinds import Kind
+from arena.sim.tables.commands import STICK_SCALE, Button, PlayerCommand
+from arena.tuning import TICK_RATE
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
+
+AIM_CONES = {"off": 0.0, "light": math.radians(7.0), "strong": math.radians(18.0), "full": math.pi}
+"""How far from where a player aims help looks for a target [rad], by the name of its step."""
+SIGHT_REACH = 30.0
+"""How far off help sees [u]."""
+AIM_TURNS = {step: (1.0 - math.cos(cone)) * 1.000001 for step, cone in AIM_CONES.items()}
+"""The same as 1 less the cosine, with room for rounding: so angles are compared throughout."""
+FIRE_TURN = 1.0 - math.cos(math.radians(10.0))
+"""Fire that goes by itself begins where a target lies no farther than this from the aim."""
+ROCK_PENALTY = 1.0 - math.cos(math.radians(40.0))
+"""A rock is taken for a target only where no ship or mine is nearer to the aim by this."""
+DISTANCE_PENALTY = 0.002
+"""Of a target as far off as help sees."""
+TOUCHING = 1e-6
+"""A body nearer than this [u] has no direction."""
+EARLY = 0.1
+"""A shot may meet a body that lands so much [s] later."""
+
+F64 = NDArray[np.float64]
+
+
+class AimAssist:
+    """Helps the player in `slot`; keeps nothing from tick to tick but room to work in."""
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+        self._sight = create_sight()
+        self._point = np.zeros(2)
+
+    def help(self, world: "World", command: PlayerCommand, step: str, auto_fire: bool) -> PlayerCommand:
+        """Return the command with its aim turned to what it nearly points at, and with fire where that hits.
+
+        Args:
+            world: only read.
+            command: as the player's hands gave it.
+            step: one of `AIM_CONES`.
+            auto_fire: whether to fire at what is in range and ahead.
+        """
+        if (step == "off" and not auto_fire) or not world.bodies.alive[self.slot]:
+            return command
+        nose = self._nose(world)
+        given = (command.aim_x, command.aim_y) != (0, 0)
+        aim = _unit(float(command.aim_x), float(command.aim_y)) if given else nose
+        look(
+            world.bodies, world.players, self.slot, world.shell_radius, SIGHT_REACH, 0.0, self._sight
+        )  # fmt: skip
+        shot = shot_of(world, self.slot)
+        turn = max(AIM_TURNS[step], FIRE_TURN if auto_fire else 0.0)
+        target = find_target(self._sight, shot, aim, turn)
+        if target < 0:
+            return command
+        lead(self._sight, target, shot.speed, self._point)
+        wish = _unit(*self._point.tolist())
+        off = 1.0 - (wish[0] * aim[0] + wish[1] * aim[1])
+        if off <= AIM_TURNS[step]:
+            command = replace(command, aim_x=round(wish[0] * STICK_SCALE), aim_y=round(wish[1] * STICK_SCALE))
+            off = 0.0
+        if auto_fire and off <= FIRE_TURN:
+            command = replace(command, buttons=command.buttons | Button.FIRE)
+        return command
+
+    def _nose(self, world: "World") -> tuple[float, float]:
+        """Where the ship points, in the plane of its sticks."""
+        here, up = world.bodies.position[self.slot], world.players.up[self.slot].astype(np.float64)
+        heading = world.bodies.heading[self.slot].astype(np.float64)
+        right = np.cross(up, here)
+        return _unit(float(heading @ right) / float(np.linalg.norm(here)), float(heading @ up))
+
+
+def find_target(sight: Sight, shot: Shot, aim: tuple[float, float], turn: float) -> int:
+    """The entry of `sight` that lies nearest to `aim` (unit), within `turn` and a shot's reach, or -1.
+
+    Ships and mines before rocks; of two as near to the aim the one that is nearer to the ship.
+    """
+    seen = slice(int(sight.count[0]))
+    kind, x, y = sight.kind[seen], sight.x[seen], sight.y[seen]
+    distance = np.sqrt(x * x + y * y)
+    off = 1.0 - (x * aim[0] + y * aim[1]) / np.maximum(distance, TOUCHING)
+    flight = distance / shot.speed
+    can = (off <= turn) & (flight * TICK_RATE < shot.life) & (sight.arrives[seen] < flight + EARLY)
+    can &= (kind != Kind.BULLET) & (kind != Kind.PICKUP)
+    if not can.any():
+        return -1
+    worth = (
+        off + np.where(kind == Kind.ASTEROID, ROCK_PENALTY, 0.0) + DISTANCE_PENALTY * distance / SIGHT_REACH
+    )
+    return int(np.argmin(np.where(can, worth, np.inf)))
+
+
+def _unit(x: float, y: float) -> tuple[float, float]:
+    size = math.sqrt(x * x + y * y)
+    return (x / size, y / size) if size > 0.0 else (0.0, 1.0)

@@ -1,0 +1,174 @@
+"""What modes share in which players fly as one team: one score, lives for all, companions, the reunion."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar
+
+from arena import tuning
+from arena.game.companion_voice import Voices, create_voices, line_text, listen
+from arena.game.hud import Hud, PlayerHud
+from arena.game.mode import Mode, Setup
+from arena.game.rules import DIFFICULTIES, MATCH, SCORE
+from arena.game.scoring.harm import Death
+from arena.game.scoring.lives import NEVER, Lives, create_lives
+from arena.game.scoring.near_misses import pay_near_misses
+from arena.game.scoring.observers import Witness
+from arena.game.scoring.points import (
+    Score,
+    chain_left,
+    create_score,
+    create_score_table,
+    find_bonus,
+    list_earnings,
+    multiplier,
+)
+from arena.game.scoring.tally import OVER, RETURNS, tally_tick
+from arena.game.seats import Seats, create_seats, follow_seats, return_player
+from arena.game.waves.director import spawn_team
+from arena.jit.tables import Table
+from arena.sim.kinds import Kind
+from arena.sim.world import World, WorldConfig
+
+
+class TeamMode(Mode):
+    """Players and their companions against everything else, until no life is left."""
+
+    companions_speak: ClassVar[bool] = True
+    open_seats: ClassVar[bool] = True
+    score: Score
+    lives: Lives
+    seats: Seats
+    voices: Voices
+    witness: Witness
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.rules = DIFFICULTIES[setup.difficulty]
+        self._score_table = create_score_table()
+
+    def world_config(self) -> WorldConfig:
+        """Room for whatever may come; bodies far from players sleep."""
+        return WorldConfig(
+            *(self.setup.seed, self.setup.seats, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
+            live_radius=tuning.SLEEP.live_radius,
+            separation_speed_max=tuning.CONTACT.separation_speed_max,
+            companions=self.setup.seats,
+            mines=MATCH.mines,
+            pickups=MATCH.pickups,
+            travellers=tuning.NAVIGATION.travellers,
+            flow=True,
+        )
+
+    def tables(self) -> Mapping[str, Table]:
+        """The score, the lives, what companions say, what hit the players."""
+        self.witness = Witness(self.world_config())
+        return {
+            "score": create_score(),
+            "lives": create_lives(self.setup.seats, self.setup.players, self.rules.lives),
+            "seats": create_seats(self.setup.seats, self.setup.players),
+            "voices": create_voices(self.setup.seats),
+            **self.witness.tables(),
+        }
+
+    def begin(self, world: World) -> None:
+        """Put the players and their companions on the shell."""
+        self.score, self.lives, self.voices = (world.tables[name] for name in ("score", "lives", "voices"))
+        self.seats = world.tables["seats"]
+        self.witness.begin(world)
+        spawn_team(world, self.setup.players)
+
+    def tick(self, world: World) -> None:
+        """Pay for what was destroyed, take and give back lives, let the mode go on."""
+        follow_seats(world, self.seats, self.lives, self.rules.lives)
+        self.witness.look(world, self.lives, self.section)
+        found = tally_tick(
+            world.events, world.region_events, world.population, self._score_table, self.rules.score,
+            world.shell_radius, world.seed, world.tick, self.score, self.lives,
+        )  # fmt: skip
+        if found & RETURNS:
+            self._return_players(world)
+        if not found & OVER:
+            share, tick = self.rules.score, world.tick
+            pay_near_misses(world.population, share, tick, world.events, self.score)
+            self.advance(world)
+        if self.companions_speak:
+            listen(self.voices, world, self.ships_left, self.section_age(world))
+
+    @abstractmethod
+    def advance(self, world: World) -> None:
+        """Go on with what the mode is about; called in every tick until no life is left."""
+
+    @abstractmethod
+    def section_age(self, world: World) -> int:
+        """Ticks since the running part of the game, a wave or a phase, began."""
+
+    @property
+    def section(self) -> int:
+        """Number of the running part, from 1; deaths are told by it."""
+        return 1
+
+    def present(self, world: World) -> tuple[bool, ...]:
+        """Who is there."""
+        return tuple(self.seats.present.tolist())
+
+    def players_seen(self, world: World) -> int:
+        """How many ever were."""
+        return int(self.seats.joined.sum())
+
+    def over(self, world: World) -> bool:
+        """Nobody flies and nobody will return."""
+        return not (self.ships_left > 0 or world.bodies.alive[: world.config.players].any())
+
+    @property
+    def points(self) -> int:
+        """Of all players."""
+        return int(self.score.points[0])
+
+    @property
+    def ships_left(self) -> int:
+        """Lives of all players; the ships that fly count."""
+        return int(self.lives.left[0])
+
+    @property
+    def kills(self) -> int:
+        """Ships that players destroyed."""
+        return int(self.score.kills.sum() - self.score.kills[Kind.ASTEROID])
+
+    def hud(self, world: World) -> Hud:
+        """Score, lives, and what each player waits for and hears."""
+        returns = self.lives.returns_at.tolist()
+        return Hud(
+            players=tuple(
+                PlayerHud(line_text(self.voices, slot), max(0, tick - world.tick), self._killer(slot, tick))
+                for slot, tick in enumerate(returns)
+            ),
+            score=self.points,
+            multiplier=multiplier(self.score),
+            charge=int(self.score.charge[0]) % SCORE.step / SCORE.step,
+            chain=int(self.score.chain[0]),
+            chain_left=chain_left(self.score, world.tick),
+            bonus=find_bonus(self.score, world.tick),
+            lives=self.ships_left,
+        )
+
+    def _killer(self, slot: int, returns_at: int) -> str:
+        """What took the ship of a player who waits to return."""
+        if returns_at == NEVER:
+            return ""
+        return next((death.text for death in reversed(self.witness.deaths) if death.player == slot), "")
+
+    def deaths(self, world: World) -> tuple[Death, ...]:
+        """How each life ended."""
+        return self.witness.deaths
+
+    def earnings(self, world: World) -> dict[str, int]:
+        """Points by where they came from."""
+        return list_earnings(self.score)
+
+    def _return_players(self, world: World) -> None:
+        lives = self.lives
+        for slot, tick in enumerate(lives.returns_at.tolist()):
+            if NEVER < tick <= world.tick:
+                lives.returns_at[slot] = NEVER
+                lives.flew[slot] = True  # whoever dies in the very next tick has died
+                return_player(world, slot)

@@ -1,0 +1,1 @@
+"""Replays: writing, reading, verifying and watching them; ghosts and challenge codes."""

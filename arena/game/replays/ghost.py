@@ -1,0 +1,57 @@
+"""`Ghost`: another game, simulated beside the one that is played; seen there, and touched by nothing.
+
+A session ticks it after its own match. The two share no state: neither can tell that the other is there.
+"""
+
+from arena.game.match import Match
+from arena.game.replays.reader import Replay, ReplayHeader
+from arena.game.replays.replay import ReplayError, replay_match
+
+MODES = ("endless", "daily", "campaign")
+"""In which a game may be flown again beside a ghost of it."""
+
+
+class Ghost:
+    """A recorded game that goes on tick by tick, until its recording ends.
+
+    Args:
+        replay: of one of `MODES`.
+
+    Raises:
+        ReplayError: this release cannot repeat it, or nobody flies beside such a game.
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        check_ghost(replay.header)
+        self.replay = replay
+        self.match: Match = replay_match(replay, 1)
+
+    @property
+    def ended(self) -> bool:
+        """Whether it goes on no more."""
+        return self.match.world.tick >= self.replay.ticks
+
+    @property
+    def score(self) -> int:
+        """What it has now."""
+        return self.match.hud().score or 0
+
+    def tick(self) -> None:
+        """Play one tick more, if there is one."""
+        if not self.ended:
+            self.match.tick(self.replay.commands_at(self.match.world.tick))
+
+    def close(self) -> None:
+        """End its match; more calls do nothing."""
+        self.match.close()
+
+
+def check_ghost(header: ReplayHeader) -> None:
+    """Refuse a replay that makes no ghost.
+
+    Raises:
+        ReplayError: it is of a mode in which nobody flies the same game again.
+    """
+    if header.mode not in MODES:
+        known = f"{', '.join(MODES[:-1])} and {MODES[-1]}"
+        raise ReplayError(f"ghosts fly in {known} games; this replay is of {header.mode}")

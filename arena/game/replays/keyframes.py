@@ -1,0 +1,72 @@
+"""`Keyframes`: snapshots of one match at many ticks, compressed, within a bound of memory.
+
+`arena.game.replays.playback` fills them as it reads a replay ahead, and jumps by them. They lie evenly: where
+they outgrow the bound every second one is forgotten, and from then on half as many are kept.
+"""
+
+import zlib
+
+SPACING = 60
+"""Ticks from one to the next, as long as memory allows: as many are played again after a jump at most."""
+MEMORY = 56 << 20
+"""[bytes] that all may take; those of ten minutes of a crowded game take 41 million at twice that spacing."""
+LEVEL = 1
+"""Of zlib: a snapshot is mostly rows that nobody uses, which the quickest level finds, too."""
+
+
+class Keyframes:
+    """Snapshots by tick.
+
+    Args:
+        spacing: ticks between two, 1 or more.
+        memory: [bytes] that all may take; the first one is kept whatever it takes.
+    """
+
+    def __init__(self, spacing: int = SPACING, memory: int = MEMORY) -> None:
+        self._spacing, self._memory = spacing, memory
+        self._frames: dict[int, bytes] = {}
+        self._size = 0
+
+    @property
+    def size(self) -> int:
+        """Memory taken [bytes]."""
+        return self._size
+
+    @property
+    def spacing(self) -> int:
+        """Ticks between two now."""
+        return self._spacing
+
+    def wants(self, tick: int) -> bool:
+        """Whether a snapshot of this tick should be put in."""
+        return tick % self._spacing == 0 and tick not in self._frames
+
+    def put(self, tick: int, snapshot: bytes) -> None:
+        """Keep a snapshot that is wanted."""
+        packed = zlib.compress(snapshot, LEVEL)
+        self._frames[tick] = packed
+        self._size += len(packed)
+        while self._size > self._memory and len(self._frames) > 1:
+            self._thin_out()
+
+    def _thin_out(self) -> None:
+        self._spacing *= 2
+        self._frames = {tick: packed for tick, packed in self._frames.items() if tick % self._spacing == 0}
+        self._size = sum(map(len, self._frames.values()))
+
+    def last_before(self, tick: int) -> int:
+        """The tick of the last one at or before `tick`.
+
+        Raises:
+            KeyError: there is none.
+        """
+        at = tick // self._spacing * self._spacing
+        while at not in self._frames:
+            if at < 0:
+                raise KeyError(tick)
+            at -= self._spacing
+        return at
+
+    def take(self, tick: int) -> bytes:
+        """The snapshot of a tick that `last_before` named."""
+        return zlib.decompress(self._frames[tick])

@@ -1,0 +1,1 @@
+"""Points, lives, near misses, and the record of what hit the players."""

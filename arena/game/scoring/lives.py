@@ -1,0 +1,85 @@
+"""Lives and the reunion: who waits to return, when, and where it is safest.
+
+A death is read off the state, never off an event: events over capacity are lost, and so would be the player.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.game.rules import REUNION
+from arena.game.spawning.spawn_points import random_ring_point, threat
+from arena.jit import kernel
+from arena.jit.tables import Table
+from arena.sim.random import Stream
+from arena.sim.tables.bodies import Bodies
+from arena.tuning import PILOT, TICK_RATE
+
+I64 = NDArray[np.int64]
+Bool = NDArray[np.bool_]
+F64 = NDArray[np.float64]
+
+REUNION_TICKS = round(PILOT.reunion_delay * TICK_RATE)
+NEVER = -1
+
+
+class Lives(Table):
+    """What is left, shared by all players."""
+
+    left: I64  # shape (1,); the ships that fly count
+    returns_at: I64  # tick at which a player flies again, NEVER where nobody waits, shape (players,)
+    flew: Bool  # whether a player was alive when deaths were last counted, shape (players,)
+
+
+def create_lives(seats: int, players: int, each: int) -> Lives:
+    """`each` lives for each of `players` players, in the first of so many seats."""
+    left, returns_at = np.full(1, players * each, np.int64), np.full(seats, NEVER, np.int64)
+    return Lives(left, returns_at, np.arange(seats) < players)
+
+
+@kernel
+def count_deaths(bodies: Bodies, tick: int, lives_inout: Lives) -> int:
+    """Take a life for each player who died since the last call, schedule the returns; returns how many died.
+
+    A player returns while there are more lives left than others who fly or wait.
+    """
+    deaths = 0
+    left, returns_at, flew = lives_inout.left, lives_inout.returns_at, lives_inout.flew
+    players = returns_at.shape[0]
+    for row in range(players):
+        died = flew[row] and not bodies.alive[row]
+        flew[row] = bodies.alive[row]
+        if not died:
+            continue
+        deaths += 1
+        left[0] = max(left[0] - 1, 0)
+        others = 0
+        for other in range(players):
+            if other != row and (bodies.alive[other] or returns_at[other] != NEVER):
+                others += 1
+        if left[0] > others:
+            returns_at[row] = tick + REUNION_TICKS
+    return deaths
+
+
+@kernel
+def safest_place(
+    bodies: Bodies,
+    first: int,
+    shell_radius: float,
+    center: F64,
+    seed: int,
+    tick: int,
+    slot: int,
+    best_out: F64,
+) -> None:
+    """Write the unit vector, of a few around unit `center`, where bodies from row `first` do least harm."""
+    reach = REUNION.reach / shell_radius
+    place = np.empty(3, np.float64)
+    least = np.inf
+    for index in range(REUNION.tries):
+        far = reach * (index + 1) / REUNION.tries
+        random_ring_point(center, 0.0, far, seed, Stream.PLACE, tick, slot * REUNION.tries + index, place)
+        risk = threat(bodies, first, bodies.alive.shape[0], place, shell_radius, REUNION.horizon)
+        if risk < least:
+            least = risk
+            best_out[0], best_out[1], best_out[2] = place[0], place[1], place[2]

@@ -1,0 +1,60 @@
+"""The witness of a match: what hit the players, how long they could have known, how each life ended.
+
+A mode owns one: its `tables` are among the mode's own, and `look` runs once per tick after the step, before
+lives are counted.
+"""
+
+from typing import TYPE_CHECKING
+
+from arena.game.scoring.harm import (
+    Death,
+    Deaths,
+    Harm,
+    create_deaths,
+    create_harm,
+    list_deaths,
+    note_deaths,
+    note_harm,
+)
+from arena.game.scoring.lives import Lives
+from arena.game.scoring.visibility import Notice, create_notice, create_watch, watch_bodies
+from arena.jit.tables import Table
+
+if TYPE_CHECKING:
+    from arena.sim.world import World, WorldConfig
+
+
+class Witness:
+    """Sees everything, and says nothing until asked."""
+
+    notice: Notice
+    harm: Harm
+    _deaths: Deaths
+
+    def __init__(self, config: "WorldConfig") -> None:
+        self._players, self._rows, self._ships = config.players, config.capacity, config.ships
+        self._watch = create_watch(config.ships)
+
+    def tables(self) -> dict[str, Table]:
+        """Its state at tick 0, by names for `Mode.tables`."""
+        return {
+            "notice": create_notice(self._players, self._rows, self._ships),
+            "harm": create_harm(self._players),
+            "deaths": create_deaths(),
+        }
+
+    def begin(self, world: "World") -> None:
+        """Take its state from a new world."""
+        self.notice, self.harm, self._deaths = (world.tables[name] for name in ("notice", "harm", "deaths"))
+
+    def look(self, world: "World", lives: Lives, section: int) -> None:
+        """Note what the step just taken did to the players; `section` is the wave, or phase of a level."""
+        shell, tick = world.shell_radius, world.tick
+        note_harm(world.events, world.population, self.notice, shell, tick, self.harm)
+        note_deaths(world.bodies, lives.flew, tick, section, self.harm, self._deaths)
+        watch_bodies(world.population, shell, tick, self.notice, self._watch)
+
+    @property
+    def deaths(self) -> tuple[Death, ...]:
+        """How each life ended, in order."""
+        return list_deaths(self._deaths)

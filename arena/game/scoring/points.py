@@ -1,0 +1,216 @@
+"""Points, the multiplier and the chain, from the events of one tick."""
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import tuning
+from arena.game.hud import Bonus
+from arena.game.rules import SCORE, Difficulty
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
+from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
+from arena.sim.tables.events import Event, Events, add_event
+
+I64 = NDArray[np.int64]
+
+MULTIPLIER_MAX = SCORE.multiplier_max
+CHARGE_STEP = SCORE.step
+CHARGE_MAX = SCORE.step * (SCORE.multiplier_max - 1)
+CHAIN_BONUS = SCORE.chain_bonus
+CHAIN_MAX = SCORE.chain_max
+CHAIN_WINDOW = SCORE.chain_window
+IDLE = SCORE.idle
+DRAIN = SCORE.drain
+ASTEROID_CHARGE = SCORE.asteroid_charge
+PICKUP_CHARGE, PICKUP_POINTS = SCORE.pickup_charge, SCORE.pickup_points
+ASTEROID_SCORE = tuning.ASTEROID.score_per_radius
+CHAIN_TOLD = SCORE.chain_told
+KILLED, CHAIN = int(Event.KILLED), int(Event.CHAIN)
+BURST = int(Event.BURST)
+ASTEROID = int(Kind.ASTEROID)
+LONG_AGO = -(10**6)
+"""A tick before every game."""
+
+
+class Source(IntEnum):
+    """Where points come from; the names are what screens say."""
+
+    KILLS = 0
+    CHAINS = 1
+    NEAR_MISSES = 2
+    PICKUPS = 3
+    WAVES = 4
+    FAST_WAVES = 5
+
+
+KILLS, CHAINS, NEAR_MISSES, PICKUPS = (
+    int(source) for source in (Source.KILLS, Source.CHAINS, Source.NEAR_MISSES, Source.PICKUPS)
+)
+
+
+class Score(Table):
+    """What the players have earned together; every column has shape (1,) unless it says otherwise."""
+
+    points: I64
+    charge: I64  # fills the multiplier: one step for every `ScoreRules.step` of it
+    chain: I64  # kills in the running chain
+    last_kill: I64  # tick of it
+    kills: I64  # by Kind, shape (KIND_COUNT,)
+    sources: I64  # points by Source, shape (len(Source),)
+    bonus_source: I64  # Source of the last bonus that was told
+    bonus_at: I64  # tick of it
+    bonus_points: I64  # that it brought
+    bonus_count: I64  # near misses, or kills of a chain, in it
+    ship_passed: I64  # tick at which a ship last passed close by
+
+
+class ScoreTable(Table):
+    """What each kind is worth, shape (KIND_COUNT,)."""
+
+    points: I64
+    charge: I64
+
+
+def create_score() -> Score:
+    """Nothing earned yet."""
+    points, charge, chain, last_kill = np.zeros((4, 1), np.int64)
+    kills, sources = np.zeros(KIND_COUNT, np.int64), np.zeros(len(Source), np.int64)
+    source, at, bonus, count, passed = np.zeros((5, 1), np.int64)
+    at[:] = passed[:] = LONG_AGO
+    return Score(points, charge, chain, last_kill, kills, sources, source, at, bonus, count, passed)
+
+
+def create_score_table() -> ScoreTable:
+    """What `arena.tuning` says of each kind."""
+    score_table = ScoreTable(np.zeros(KIND_COUNT, np.int64), np.zeros(KIND_COUNT, np.int64))
+    for kind, row in SHIP_TUNING.items():
+        score_table.points[kind] = row.score
+        score_table.charge[kind] = row.charge
+    return score_table
+
+
+def multiplier(score: Score) -> int:
+    """What the next kill's points are multiplied by, from 1."""
+    return 1 + int(score.charge[0]) // SCORE.step
+
+
+@kernel
+def score_events(
+    events_inout: Events, scorers: int, score_table: ScoreTable, share: float, tick: int, score_inout: Score
+) -> None:
+    """Pay for what rows below `scorers`, the players and their companions, destroyed in this tick.
+
+    In the order of the events; then let idle charge drain.
+    """
+    for index in range(events_inout.count[0]):
+        kind = events_inout.kind[index]
+        if (kind != KILLED and kind != BURST) or not 0 <= events_inout.other[index] < scorers:
+            continue
+        subject = events_inout.subject[index]
+        if kind == BURST:
+            base = np.int64(np.ceil(ASTEROID_SCORE * events_inout.size[index]))
+            charge = np.int64(ASTEROID_CHARGE)
+        else:
+            base = score_table.points[subject]
+            charge = score_table.charge[subject]
+        bonus = extend_chain(score_inout, tick)
+        score_inout.kills[subject] += 1
+        factor = 1 + score_inout.charge[0] // CHARGE_STEP
+        earn(score_inout, KILLS, np.int64(base * factor * share))
+        earn(score_inout, CHAINS, np.int64(bonus * share))
+        score_inout.charge[0] = min(score_inout.charge[0] + charge, CHARGE_MAX)
+        if score_inout.chain[0] % CHAIN_TOLD == 0:
+            by, place = events_inout.other[index], events_inout.position[index]
+            tell_bonus(score_inout, CHAINS, np.int64(0), score_inout.chain[0], tick)
+            add_event(events_inout, CHAIN, by, -1, subject, score_inout.chain[0], place)
+    idle = tick - score_inout.last_kill[0]
+    if idle > CHAIN_WINDOW:
+        score_inout.chain[0] = 0
+    if idle > IDLE and idle % DRAIN == 0 and score_inout.charge[0] > 0:
+        score_inout.charge[0] -= 1
+
+
+@inline
+def extend_chain(score_inout, tick):
+    """One more kill for the chain, or the first of a new one; returns the points that its place brings."""
+    if tick - score_inout.last_kill[0] > CHAIN_WINDOW:
+        score_inout.chain[0] = 0
+    bonus = CHAIN_BONUS * min(score_inout.chain[0], CHAIN_MAX)
+    score_inout.chain[0] += 1
+    score_inout.last_kill[0] = tick
+    return bonus
+
+
+@inline
+def earn(score_inout, source, points):
+    """Add to the score, and note where it came from."""
+    score_inout.points[0] += points
+    score_inout.sources[source] += points
+
+
+@inline
+def tell_bonus(score_inout, source, points, count, tick):
+    """Note a bonus that is worth a word."""
+    score_inout.bonus_source[0], score_inout.bonus_at[0] = source, tick
+    score_inout.bonus_points[0], score_inout.bonus_count[0] = points, count
+
+
+def score_wave(
+    score: Score, wave: int, ticks_left: int, difficulty: Difficulty, tick: int = LONG_AGO
+) -> None:
+    """Pay for a beaten wave; `ticks_left` of its par time count by the second, and are told of at `tick`."""
+    seconds = max(ticks_left, 0) // tuning.TICK_RATE
+    for source, points in ((Source.WAVES, SCORE.wave_clear), (Source.FAST_WAVES, SCORE.wave_fast * seconds)):
+        earned = int(wave * points * difficulty.score)
+        score.points[0] += earned
+        score.sources[source] += earned
+        if source is Source.FAST_WAVES and earned:
+            score.bonus_source[0], score.bonus_at[0] = source, tick
+            score.bonus_points[0], score.bonus_count[0] = earned, seconds
+
+
+@inline
+def score_pickup(score_inout: Score, share: float, for_multiplier: bool) -> None:
+    """A player took a pickup; one of them raises the multiplier."""
+    factor = 1 + score_inout.charge[0] // CHARGE_STEP
+    earn(score_inout, PICKUPS, np.int64(PICKUP_POINTS * factor * share))
+    if for_multiplier:
+        score_inout.charge[0] = min(score_inout.charge[0] + PICKUP_CHARGE, CHARGE_MAX)
+
+
+@inline
+def score_death(score_inout: Score) -> None:
+    """A player died: the multiplier and the chain begin anew."""
+    score_inout.charge[0] = 0
+    score_inout.chain[0] = 0
+
+
+def list_earnings(score: Score) -> dict[str, int]:
+    """Points by where they came from, in words."""
+    return {
+        source.name.lower().replace("_", " "): int(points)
+        for source, points in zip(Source, score.sources.tolist(), strict=True)
+    }
+
+
+def find_bonus(score: Score, tick: int) -> Bonus | None:
+    """The last bonus, while it is told."""
+    age, points, count = tick - int(score.bonus_at[0]), int(score.bonus_points[0]), int(score.bonus_count[0])
+    if not 0 <= age < SCORE.bonus_told:
+        return None
+    source = Source(int(score.bonus_source[0]))
+    if source is Source.CHAINS:
+        more = CHAIN_BONUS * (min(count, CHAIN_MAX) - 1)
+        return Bonus(f"+{more} A KILL", 0, age, SCORE.bonus_told)
+    if source is Source.FAST_WAVES:
+        return Bonus(f"{count} s FASTER", points, age, SCORE.bonus_told)
+    return Bonus("NEAR MISS" if count == 1 else f"{count} NEAR MISSES", points, age, SCORE.bonus_told)
+
+
+def chain_left(score: Score, tick: int) -> float:
+    """Share of the time in which the next kill continues the chain that is left; 0 where there is none."""
+    if score.chain[0] == 0:
+        return 0.0
+    return min(max(1.0 - (tick - int(score.last_kill[0])) / CHAIN_WINDOW, 0.0), 1.0)

@@ -1,0 +1,1 @@
+"""Placing bodies: formations, asteroids, drops, spawn points, the refill of stress loads."""

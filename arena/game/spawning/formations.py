@@ -1,0 +1,280 @@
+"""Formations: shapes that a group of ships lands in, by name, for waves and for level files.
+
+A formation is a pure function of (count, centre, heading, spacing): it says where the ships stand, on the
+shell, as unit vectors. `send_formation` picks a place near a living player, turns the shape towards it and
+lets the ships drop in there, announced and kept off by the grace radius as every landing is.
+
+Layouts are drawn in a plane with y towards the player and x to the right of that, in units of spacing, and
+laid on the sphere by the exponential map. A layout that lies around the player has the player at its origin,
+and nobody nearer to it than `reach`.
+"""
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.game.rules import FORMATION
+from arena.game.spawning.spawn_points import F64, player_distance_squared
+from arena.jit import kernel
+from arena.sim.kinds import Kind
+from arena.sim.random import Stream, uniform
+from arena.sphere import project_tangent, quadrant_sine_cosine, unit
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
+
+Places = list[tuple[float, float]]
+"""(right, ahead) of each ship [spacings]."""
+
+GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
+RANK_SHIPS = 10
+"""Ships that stand side by side before a wall gets a second rank."""
+
+
+class Formation(NamedTuple):
+    """One shape."""
+
+    layout: Callable[[int, float], Places]
+    """Of so many ships, where nobody comes nearer to the player than that [spacings]."""
+    around: bool = False  # whether the player is its centre
+    ripple: float = 0.0  # [s] from the first landing to the last, in the order of the layout
+
+
+@kernel
+def place_at(center: F64, heading: F64, right: float, ahead: float, out: NDArray[np.float64]) -> None:
+    """Write the unit vector that lies (right, ahead) [rad] of unit `center`, `heading` its unit tangent."""
+    size = math.sqrt(right * right + ahead * ahead)
+    sine, cosine = quadrant_sine_cosine(size)
+    share = sine / size if size > 0.0 else 1.0
+    sx = heading[1] * center[2] - heading[2] * center[1]
+    sy = heading[2] * center[0] - heading[0] * center[2]
+    sz = heading[0] * center[1] - heading[1] * center[0]
+    out[0] = center[0] * cosine + (heading[0] * ahead + sx * right) * share
+    out[1] = center[1] * cosine + (heading[1] * ahead + sy * right) * share
+    out[2] = center[2] * cosine + (heading[2] * ahead + sz * right) * share
+
+
+@kernel
+def sine_cosine(angle: float) -> tuple[float, float]:
+    """Of an angle [rad], for Python: the same bits on every CPU."""
+    return quadrant_sine_cosine(angle)
+
+
+def polar(angle: float, radius: float) -> tuple[float, float]:
+    """(right, ahead) at a bearing [rad], clockwise from ahead."""
+    sine, cosine = sine_cosine(angle)
+    return radius * sine, radius * cosine
+
+
+def fan_out(index: int) -> int:
+    """0, 1, -1, 2, -2 ...: places from the middle outwards."""
+    return (index + 1) // 2 * (1 if index % 2 else -1)
+
+
+def wedge(count: int, reach: float) -> Places:
+    """A point towards the player, its arms swept back."""
+    return [(0.9 * fan_out(k), -0.7 * abs(fan_out(k))) for k in range(count)]
+
+
+def wall(count: int, reach: float) -> Places:
+    """Side by side across the player's way, in as many ranks as it takes."""
+    ranks = -(-count // RANK_SHIPS)
+    shift = 0.5 if count > 1 and -(-count // ranks) % 2 == 0 else 0.0
+    return [(fan_out(k // ranks) - shift, -float(k % ranks)) for k in range(count)]
+
+
+def column(count: int, reach: float) -> Places:
+    """Two abreast, one pair behind the other."""
+    return [(k % 2 - 0.5, -float(k // 2)) for k in range(count)]
+
+
+def cross(count: int, reach: float) -> Places:
+    """Four arms."""
+    arms = ((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))
+    steps = [(arms[(k - 1) % 4], (k + 3) // 4) for k in range(count)]
+    return [(x * step, y * step) for (x, y), step in steps]
+
+
+def block(count: int, reach: float) -> Places:
+    """Rank and file."""
+    files = max(1, math.isqrt(count - 1) + 1)
+    middle = (files - 1) / 2
+    return [(k % files - middle, middle - k // files) for k in range(count)]
+
+
+def swarm(count: int, reach: float) -> Places:
+    """A sunflower: even in every direction, without a front."""
+    return [polar(k * GOLDEN_ANGLE, math.sqrt(k)) for k in range(count)]
+
+
+def halo(count: int, reach: float) -> Places:
+    """A ring about a free middle, where something large may stand."""
+    radius = max(2.0, count / (2.0 * math.pi))
+    return [polar(2.0 * math.pi * k / count, radius) for k in range(count)]
+
+
+def ring(count: int, reach: float) -> Places:
+    """All around the player at once."""
+    radius = max(reach, count / (2.0 * math.pi))
+    return [polar(2.0 * math.pi * k / count, radius) for k in range(count)]
+
+
+def crescent(count: int, reach: float) -> Places:
+    """Half a ring before the player."""
+    radius = max(reach, count / math.pi)
+    return [
+        polar(math.pi / max(count, 2) * (fan_out(k) - 0.5 * (count % 2 == 0)), radius) for k in range(count)
+    ]
+
+
+def pincer(count: int, reach: float) -> Places:
+    """A wedge from each side."""
+    places: Places = []
+    for k in range(count):
+        side, row = 1.0 if k % 2 else -1.0, fan_out(k // 2)
+        places.append((side * (reach + 0.7 * abs(row)), 0.9 * row))
+    return places
+
+
+def corridor(count: int, reach: float) -> Places:
+    """A wall on each side of the player, and a lane between them."""
+    return [((1.0 if k % 2 else -1.0) * reach, 1.2 * fan_out(k // 2)) for k in range(count)]
+
+
+def spiral(count: int, reach: float) -> Places:
+    """Round and round the player, each landing farther out than the one before."""
+    return [polar(2.0 * math.pi * k / RANK_SHIPS, reach + 0.16 * k) for k in range(count)]
+
+
+FORMATIONS: dict[str, Formation] = {
+    "wedge": Formation(wedge, ripple=0.5),
+    "wall": Formation(wall),
+    "column": Formation(column, ripple=1.2),
+    "cross": Formation(cross, ripple=0.5),
+    "block": Formation(block, ripple=0.4),
+    "swarm": Formation(swarm, ripple=0.3),
+    "halo": Formation(halo),
+    "ring": Formation(ring, around=True),
+    "crescent": Formation(crescent, around=True, ripple=0.8),
+    "pincer": Formation(pincer, around=True, ripple=0.3),
+    "corridor": Formation(corridor, around=True, ripple=0.8),
+    "spiral": Formation(spiral, around=True, ripple=2.4),
+}
+"""Every shape by its name; level files name them."""
+
+
+def formation_places(
+    name: str, count: int, center: F64, heading: F64, spacing: float, reach: float = 0.0
+) -> F64:
+    """Where the ships of a formation stand: unit vectors, shape (count, 3), in the order of landing.
+
+    Args:
+        name: one of `FORMATIONS`.
+        count: ships, at least 1.
+        center: unit vector: the middle of the group, or the player where the formation lies around it.
+        heading: unit tangent at `center`, towards the player; around one, the way it counts as ahead.
+        spacing: [rad] between neighbours.
+        reach: [rad] from the player to the nearest ships; matters around it only.
+
+    Raises:
+        ValueError: there is no such formation, or nobody to stand in it.
+    """
+    if name not in FORMATIONS:
+        raise ValueError(f"formation {name!r} is not known; there is {', '.join(FORMATIONS)}")
+    if count < 1:
+        raise ValueError(f"a formation has at least 1 ship, not {count}")
+    places = np.empty((count, 3))
+    for place, (right, ahead) in zip(places, FORMATIONS[name].layout(count, reach / spacing), strict=True):
+        place_at(center, heading, right * spacing, ahead * spacing, place)
+    return places
+
+
+class Spot(NamedTuple):
+    """Where a group lands, as seen from its player."""
+
+    focus: F64  # unit vector of the player, shape (3,)
+    way: F64  # unit tangent there, towards the group, shape (3,)
+    away: float  # [rad] from the player to the group
+
+
+def choose_spot(world: "World", key: int, near: float = FORMATION.near, far: float = FORMATION.far) -> Spot:
+    """A place `near` to `far` [u] from one of the living players, and off the others.
+
+    Bearings that the player's camera shows little of are kept short, so that landings are seen. The same
+    world and `key` give the same place.
+    """
+    focus, up = focus_of(world, key)
+    best, widest, place = Spot(focus, up, near / world.shell_radius), -1.0, np.empty(3)
+    for attempt in range(FORMATION.tries):
+        turn = uniform(world.seed, Stream.WAVE, key, 2 * attempt + 1)
+        sine, cosine = sine_cosine(2.0 * math.pi * turn)
+        limit = far - (far - near) * FORMATION.behind * max(0.0, -cosine)
+        away = near + (limit - near) * uniform(world.seed, Stream.WAVE, key, 2 * attempt + 2)
+        way = cosine * up + sine * np.cross(up, focus)
+        place_at(focus, way, 0.0, away / world.shell_radius, place)
+        room = player_distance_squared(world.bodies, world.config.players, *place.tolist())
+        if room > widest:
+            best, widest = Spot(focus, way, away / world.shell_radius), room
+        if room >= 0.9 * (near / world.shell_radius) ** 2:
+            break
+    return best
+
+
+def turn_spot(spot: Spot, angle: float) -> Spot:
+    """The same distance from the same player, `angle` [rad] further round, clockwise."""
+    sine, cosine = sine_cosine(angle)
+    return spot._replace(way=cosine * spot.way + sine * np.cross(spot.way, spot.focus))
+
+
+def focus_of(world: "World", key: int) -> tuple[F64, F64]:
+    """Unit place and up of one of the living players, or of the first where none lives."""
+    living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
+    slot = living[int(uniform(world.seed, Stream.WAVE, key, 0) * len(living))]
+    focus = unit(world.bodies.position[slot])
+    return focus, unit(project_tangent(focus, world.players.up[slot]))
+
+
+def send_formation(
+    world: "World",
+    kind: Kind,
+    count: int,
+    name: str,
+    spot: Spot,
+    *,
+    spacing: float = FORMATION.spacing,
+    first: int = 0,
+    seconds: float | None = None,
+) -> int:
+    """Let the ships of a group from number `first` on drop in; returns how many of the `count` found room.
+
+    Call it again with `first` moved on by that number to send the rest.
+
+    Args:
+        world: where they land.
+        kind: of all of them.
+        count: of the whole group.
+        name: one of `FORMATIONS`.
+        spot: what `choose_spot` found.
+        spacing: [u] between neighbours; large ships take more by themselves.
+        first: number of ships of the group that were sent already.
+        seconds: from outer orbit to the shell for the first of them; None: as everybody falls.
+
+    Raises:
+        ValueError: there is no such formation, or nobody to stand in it.
+    """
+    gap = max(spacing, FORMATION.room * float(world.kinds.radius[kind])) / world.shell_radius
+    center, heading = spot.focus, spot.way
+    if name in FORMATIONS and not FORMATIONS[name].around:
+        center, heading = np.empty(3), np.empty(3)
+        place_at(spot.focus, spot.way, 0.0, spot.away, center)
+        heading = unit(project_tangent(center, spot.focus))
+    places = formation_places(name, count, center, heading, gap, spot.away)
+    fall = FORMATION.fall if seconds is None else seconds
+    for index in range(first, count):
+        delay = FORMATIONS[name].ripple * index / count
+        if world.drop_in(kind, places[index], seconds=fall + delay) < 0:
+            return index - first
+    return count - first

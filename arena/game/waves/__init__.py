@@ -1,0 +1,1 @@
+"""Endless waves: their plans, their director, their words."""

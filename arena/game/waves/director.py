@@ -1,0 +1,180 @@
+"""Waves in play: which beat a wave is at, and sending its groups when they are due.
+
+What a wave is made of is a plan, see `arena.game.waves.plans`; what has been sent of it so far is state, in
+arrays, so that a match can be saved, hashed and taken back. A beat ends when few of the ships are left, or
+when patience does: so a lull comes when it was earned, and nobody can sit a wave out.
+"""
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.boss_tuning import BOSSES
+from arena.game.rules import FIELD, WAVES
+from arena.game.spawning.asteroids import random_asteroid
+from arena.game.spawning.formations import Spot, choose_spot, focus_of, send_formation, turn_spot
+from arena.game.spawning.spawn_points import cover, player_distance_squared, spiral_point
+from arena.game.waves.plans import Beat, Group, WavePlan
+from arena.jit.tables import Table
+from arena.sim.kinds import Kind, Pool
+from arena.sim.random import Stream, direction
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
+
+I64 = NDArray[np.int64]
+KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
+"""Draws of places: one for every side of every beat."""
+
+
+class Waves(Table):
+    """Where the match stands; every column has shape (1,)."""
+
+    number: I64  # the running wave, from 1
+    began: I64  # tick of its banner
+    beat: I64  # of its plan, from 0
+    beat_began: I64  # tick
+    groups: I64  # groups of the beat that were sent whole
+    sent: I64  # ships of the group in hand that were sent
+    last_sent: I64  # tick at which a group was last sent
+    next_try: I64  # tick before which nothing is sent, because there was no room
+
+
+def create_waves() -> Waves:
+    """Wave 1 begins at tick 0."""
+    waves = Waves(*(np.zeros(1, np.int64) for _ in Waves.column_names))
+    begin_wave(waves, 1, 0)
+    return waves
+
+
+def begin_wave(waves: Waves, number: int, tick: int) -> None:
+    """Start wave `number` with its moment of calm."""
+    waves.number[0], waves.began[0] = number, tick
+    _begin_beat(waves, 0, tick)
+
+
+def _begin_beat(waves: Waves, beat: int, tick: int) -> None:
+    waves.beat[0], waves.beat_began[0], waves.last_sent[0] = beat, tick, tick
+    waves.groups[0] = waves.sent[0] = waves.next_try[0] = 0
+
+
+def skip_wave(waves: Waves, plan: WavePlan) -> None:
+    """Count everything as sent, as if it had come."""
+    waves.beat[0], waves.groups[0] = len(plan.beats) - 1, len(plan.beats[-1].groups)
+
+
+def running_beat(waves: Waves, plan: WavePlan) -> Beat:
+    """The beat that a wave is at."""
+    return plan.beats[int(waves.beat[0])]
+
+
+def send_boss(world: "World", plan: WavePlan, number: int) -> None:
+    """Put wave `number`'s boss, if it has one, on the far side of the shell; they come in turn."""
+    if plan.boss:
+        focus, _ = focus_of(world, world.tick)
+        world.place_boss(-focus, (number // WAVES.boss_every - 1) % len(BOSSES))
+
+
+def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
+    """Send the groups that are due; go on to the next beat when this one's time is over."""
+    beat, tick = running_beat(waves, plan), world.tick
+    age = tick - int(waves.beat_began[0])
+    while waves.groups[0] < len(beat.groups) and tick >= waves.next_try[0]:
+        group = beat.groups[int(waves.groups[0])]
+        if age < group.at:
+            return
+        _send_group(world, waves, plan, beat, group)
+    if waves.groups[0] < len(beat.groups) or beat is plan.beats[-1]:
+        return
+    waited = tick - int(waves.last_sent[0])
+    if waited >= WAVES.beat_least and (
+        waited >= beat.patience or count_ships(world) <= max(beat.left, WAVES.left_least)
+    ):
+        _begin_beat(waves, int(waves.beat[0]) + 1, tick)
+
+
+def _send_group(world: "World", waves: Waves, plan: WavePlan, beat: Beat, group: Group) -> None:
+    """Send what is left of a group; what finds no room comes later."""
+    first = int(waves.sent[0])
+    spot = _spot_of(world, waves, beat, group)
+    waves.sent[0] += send_formation(
+        world, group.kind, group.count, group.formation, spot, first=first, seconds=plan.fall
+    )
+    waves.last_sent[0] = world.tick
+    if waves.sent[0] < group.count:
+        waves.next_try[0] = world.tick + WAVES.retry
+        return
+    waves.groups[0] += 1
+    waves.sent[0] = 0
+
+
+def _spot_of(world: "World", waves: Waves, beat: Beat, group: Group) -> Spot:
+    key = int(waves.number[0]) * KEYS_PER_WAVE + beat.name * KEYS_PER_BEAT
+    spot = choose_spot(world, key)
+    return turn_spot(spot, 2.0 * math.pi * group.front / beat.fronts) if group.front else spot
+
+
+def count_ships(world: "World") -> int:
+    """Enemy ships alive, the boss and its parts not counted."""
+    pool = world.pools[Pool.ENEMY]
+    alive, kind = world.bodies.alive[pool.start : pool.stop], world.bodies.kind[pool.start : pool.stop]
+    return int(np.count_nonzero(alive & (kind != Kind.BOSS) & (kind != Kind.BOSS_PART)))
+
+
+def ships_to_come(waves: Waves, plan: WavePlan) -> int:
+    """Ships of a wave that were not sent yet."""
+    number, groups = int(waves.beat[0]), int(waves.groups[0])
+    later = sum(beat.ships for beat in plan.beats[number + 1 :])
+    here = sum(group.count for group in plan.beats[number].groups[groups:])
+    return later + here - int(waves.sent[0])
+
+
+def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
+    """Whether all of the wave's ships were sent and none is left."""
+    return ships_to_come(waves, plan) == 0 and world.pools[Pool.ENEMY].active == 0
+
+
+def wave_overdue(world: "World", waves: Waves, plan: WavePlan) -> bool:
+    """Whether its last ships have been left alone for so long that the next wave comes to them."""
+    return ships_to_come(waves, plan) == 0 and world.tick - int(waves.last_sent[0]) >= plan.limit
+
+
+def spawn_team(world: "World", players: int) -> None:
+    """Put players and companions on the shell at the start of a match, beside each other."""
+    center, place = np.array([0.0, 0.0, 1.0]), np.empty(3)
+    for slot in range(players):
+        spiral_point(center, slot, FIELD.team_gap / world.shell_radius, place)
+        world.spawn_player(slot, place)
+        spiral_point(center, slot + players, FIELD.team_gap / world.shell_radius, place)
+        world.place_companion(slot, place)
+
+
+def place_field(world: "World", count: int) -> None:
+    """Lay the asteroid field of a new match, clear of the players."""
+    clear = (FIELD.clear / world.shell_radius) ** 2
+    placed = 0
+    for index in range(count * WAVES.tries):
+        if placed == count:
+            return
+        x, y, z = direction(world.seed, Stream.PLACE, 0, index)
+        if player_distance_squared(world.bodies, world.config.players, x, y, z) < clear:
+            continue
+        place = np.array([x, y, z])
+        radius, material, velocity = random_asteroid(world.seed, 0, index, place)
+        world.place(Kind.ASTEROID, place, velocity, radius=radius, material=material)
+        placed += 1
+
+
+def refill_field(world: "World", wave: int) -> None:
+    """Drop in an asteroid from time to time where the field has fewer whole ones than this wave wants."""
+    if world.tick % FIELD.refill_interval:
+        return
+    pool = world.pools[Pool.ASTEROID]
+    wanted = min(FIELD.first + FIELD.growth * wave, FIELD.most)
+    if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) >= wanted:
+        return
+    place = np.array(direction(world.seed, Stream.PLACE, world.tick, 0))
+    radius, material, _ = random_asteroid(world.seed, world.tick, 0, place)
+    world.drop_in(Kind.ASTEROID, place, radius=radius, material=material)

@@ -1,0 +1,127 @@
+"""Births: writing a new body into its row. The only code that makes a row alive.
+
+`write_body` is where every body begins: pieces of asteroids, what weapons fire and lay, the thousands of rows
+that a stress run refills. Python comes through `spawn_body`.
+"""
+
+import numpy as np
+
+from arena import tuning
+from arena.jit import inline, kernel
+from arena.sim.arsenal import Weapon
+from arena.sim.kinds import Kind, Pool
+
+PLAYER, COMPANION, FREIGHTER = int(Kind.PLAYER), int(Kind.COMPANION), int(Kind.FREIGHTER)
+BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
+BULLET_POOL = int(Pool.BULLET)
+BOMBS = tuning.PILOT.bombs
+NO_WEAPON = np.uint8(Weapon.NONE)
+NEVER = np.int32(np.iinfo(np.int32).max)
+"""A tick that no game reaches."""
+LONG_AGO = np.int32(-(10**6))
+"""A tick before every game."""
+
+
+@kernel
+def spawn_body(
+    population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick
+):  # fmt: skip
+    """`write_body` for Python, and for kernels that spawn a few."""
+    write_body(
+        population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick
+    )  # fmt: skip
+
+
+@inline
+def write_body(population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick):
+    """Write every column of a row that was just taken from its pool, and mark it alive.
+
+    The only place where a body begins, so that nothing of a row's last body lives on. Vectors are tuples or
+    arrays of three. What is special about one is for the caller to write afterwards: a bullet's owner, damage
+    and end, a weapon that is not ready, who may not be hurt.
+    """
+    p, b = population_inout, population_inout.bodies
+    for axis in range(3):
+        b.position[row, axis] = position[axis]
+        b.previous_position[row, axis] = position[axis]
+        b.velocity[row, axis] = velocity[axis]
+        b.heading[row, axis] = heading[axis]
+        b.previous_heading[row, axis] = heading[axis]
+    b.radius[row] = radius
+    b.inv_mass[row] = 1.0 / (radius * radius * radius)
+    b.health[row] = health
+    b.radial_speed[row] = 0.0
+    b.kind[row] = kind
+    b.team[row] = team
+    b.variant[row] = variant
+    b.born[row] = tick
+    b.generation[row] += 1
+    b.alive[row] = True
+    b.awake[row] = True
+    b.hit_by[row] = -1
+    begin_sleep(p.sleep, row, kind)
+    if row < len(p.ships.cooldown):
+        begin_ship(p.ships, p.memory, p.commands, row)
+    if row < len(p.players.boost):
+        begin_player(p.players, row, heading)
+    if row >= p.pools.start[BULLET_POOL]:
+        begin_bullet(p.bullets, row - p.pools.start[BULLET_POOL])
+
+
+@inline
+def begin_sleep(sleep_inout, row, kind):
+    """Awake for as long as the live regions let it; players, their friends and bosses never sleep."""
+    s = sleep_inout
+    s.inside[row] = False
+    s.left_tick[row] = LONG_AGO
+    s.wake_tick[row] = NEVER
+    watchful = (kind == PLAYER) | (kind == COMPANION) | (kind == FREIGHTER)
+    s.allow_sleep[row] = not (watchful | (kind == BOSS) | (kind == BOSS_PART))
+    s.allow_wake[row] = True
+    s.forced[row] = False
+
+
+@inline
+def begin_ship(ships_inout, memory_inout, commands_inout, row):
+    """Ready to fire, unhurt, without memories, and commanded to do nothing."""
+    ships, memory, commands = ships_inout, memory_inout, commands_inout
+    ships.cooldown[row] = 0
+    ships.hurt_tick[row] = LONG_AGO
+    ships.untouchable_until[row] = 0
+    memory.phase[row] = 0
+    memory.until[row] = 0
+    memory.target[row] = -1
+    memory.launched[row] = 0
+    memory.route[row] = -1
+    memory.ring_slot[row] = 0
+    memory.stage[row] = 0
+    memory.stage_began[row] = LONG_AGO
+    memory.zone[row] = -1
+    commands.buttons[row] = 0
+    for axis in range(3):
+        memory.cover[row, axis] = 0.0
+        memory.ring_axis[row, axis] = 0.0
+        commands.move[row, axis] = 0.0
+        commands.aim[row, axis] = 0.0
+
+
+@inline
+def begin_player(players_inout, slot, up):
+    """With a full dash and all bombs; the sticks' y axis is where the nose points."""
+    for axis in range(3):
+        players_inout.up[slot, axis] = up[axis]
+    players_inout.boost[slot] = 1.0
+    players_inout.boost_until[slot] = 0
+    players_inout.fired_at[slot] = 0
+    players_inout.bombs[slot] = BOMBS
+
+
+@inline
+def begin_bullet(bullets_inout, slot):
+    """Nobody's, harmless and without end."""
+    bullets_inout.owner[slot] = -1
+    bullets_inout.damage[slot] = 0.0
+    bullets_inout.expires[slot] = NEVER
+    bullets_inout.weapon[slot] = NO_WEAPON
+    bullets_inout.pierces[slot] = 0
+    bullets_inout.passed[slot] = -1

@@ -1,0 +1,1 @@
+"""Bosses: their parts, attacks, stages and gravity wells."""

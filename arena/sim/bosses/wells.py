@@ -1,0 +1,58 @@
+"""The gravity well around a boss, a row of `Zones` that goes with it.
+
+Told apart from a level's own zones by `Memory.zone` of the boss. It is moved after the contacts are solved,
+so that it stands exactly where its boss is when zones act: there it pulls nowhere, and the boss stays master
+of its own flight.
+"""
+
+import numpy as np
+
+from arena import tuning
+from arena.jit import inline
+from arena.sim.bosses.columns import PULL_RADIUS, STAGE_PULL
+from arena.sim.zones import Zone
+from arena.vectors import put, vector
+
+WELL = int(Zone.WELL)
+OPENING = 2 * tuning.TICK_RATE
+"""[ticks] in which a well opens: long enough to see it come."""
+NARROWEST = 0.1
+"""Share of its radius with which it begins."""
+
+
+@inline
+def carry_well(bodies, memory_inout, zones_inout, row, number, stage, tick):
+    """Open the boss's well where its stage has one, keep it around the boss, close it where there is none."""
+    pull = STAGE_PULL[number, stage]
+    if pull == 0.0:
+        close_well(memory_inout, zones_inout, row)
+        return
+    zone = np.int64(memory_inout.zone[row])
+    if zone < 0:
+        zone = free_zone(zones_inout.kind)
+        if zone < 0:
+            return
+        memory_inout.zone[row] = zone
+        zones_inout.kind[zone] = WELL
+    age = min(1.0, max(0.0, (tick - memory_inout.stage_began[row]) / OPENING))
+    put(zones_inout.center, zone, vector(bodies.position, row))
+    zones_inout.radius[zone] = PULL_RADIUS[number] * max(age, NARROWEST)
+    zones_inout.strength[zone] = pull
+
+
+@inline
+def close_well(memory_inout, zones_inout, row):
+    """Take away a boss's well, if it has one."""
+    zone = memory_inout.zone[row]
+    if 0 <= zone < len(zones_inout.kind):
+        zones_inout.kind[zone] = 0
+        memory_inout.zone[row] = -1
+
+
+@inline
+def free_zone(kind):
+    """The first row of `Zones` that is free, or -1."""
+    for zone in range(len(kind)):
+        if kind[zone] == 0:
+            return zone
+    return -1

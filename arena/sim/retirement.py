@@ -1,0 +1,128 @@
+"""Retirement: taking dead bodies out of their pools, and putting in what comes of them.
+
+`retire_dead` runs once, at the end of every tick.
+"""
+
+import math
+
+import numpy as np
+
+from arena import tuning
+from arena.jit import inline, kernel
+from arena.sim.births import write_body
+from arena.sim.compaction import list_flagged
+from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
+from arena.sim.random import Stream, uniform
+from arena.sim.system import BIRTH, EVENTS, system
+from arena.sim.tables.events import Event, add_death
+from arena.sim.tables.pools import return_row, take_row
+from arena.sim.world import World
+from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.vectors import add, combined, length, scaled, vector
+
+KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
+ASTEROID = int(Kind.ASTEROID)
+PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
+PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
+NEUTRAL = int(Team.NEUTRAL)
+SPLIT = int(Stream.SPLIT)
+SPLIT_RADIUS, SPLIT_RATIO = tuning.ASTEROID.split_radius, tuning.ASTEROID.split_ratio
+SPLIT_SPEED = tuning.ASTEROID.split_speed
+SPLITS = tuning.ASTEROID.splits
+SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
+HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
+ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
+
+
+@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"))
+def retire_dead(world: World) -> None:
+    """Take out who died in this tick and put in who comes of it."""
+    retire_rows(world.population, world.hits.row, world.events, world.compaction, world.seed, world.tick)
+
+
+@kernel
+def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, tick):
+    """Return the rows of everything that died this tick, in row order.
+
+    Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
+    many rows at once.
+    """
+    b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.bodies.hit_by
+    first_bullet = pools.start[BULLET_POOL]
+    expires = population_inout.bullets.expires
+    mark_doomed(b.alive, b.health, expires, hit_row, first_bullet, tick, compaction_out.flag)
+    count = list_flagged(compaction_out, len(b.alive))
+    doomed, alive, kind, radius, position = compaction_out.row, b.alive, b.kind, b.radius, b.position
+    pool, k = PLAYER_POOL, 0
+    while k < count and doomed[k] < first_bullet:
+        row = np.int64(doomed[k])
+        k += 1
+        alive[row] = False
+        while row >= pools.stop[pool]:
+            pool += 1
+        event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
+        if pool != PICKUP_POOL:  # who took it has told
+            add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
+        return_row(pools, pool, row)
+        if pool == PLAYER_POOL:
+            lose_energy(population_inout.players, row)
+        if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
+            split_asteroid(population_inout, row, seed, tick)
+    while k < count:
+        row = np.int64(doomed[k])
+        k += 1
+        alive[row] = False
+        return_row(pools, BULLET_POOL, row)
+
+
+@inline
+def lose_energy(players_inout, slot):
+    """A lost ship takes some of every weapon's energy along."""
+    for weapon in range(players_inout.energy.shape[1]):
+        players_inout.energy[slot, weapon] = max(
+            players_inout.energy[slot, weapon] - ENERGY_LOST, np.int32(0)
+        )
+
+
+@inline
+def mark_doomed(alive, health, expires, hit_row, first_bullet, tick, flag_out):
+    """Flag the rows that ran out of health, and bullets that hit or whose time is up."""
+    for row in range(first_bullet):
+        flag_out[np.uint64(row)] = alive[np.uint64(row)] & (health[np.uint64(row)] <= np.float32(0.0))
+    now, first = np.int32(tick), np.uint64(first_bullet)
+    for k in range(len(expires)):
+        slot = np.uint64(k)
+        over = (expires[slot] <= now) | (hit_row[slot] >= 0) | (health[first + slot] <= np.float32(0.0))
+        flag_out[first + slot] = alive[first + slot] & over
+
+
+@inline
+def split_asteroid(population_inout, row, seed, tick):
+    """Two children side by side that part along the line between them; both share the parent's mass and
+    momentum.
+
+    The parent's row is free already, so a child may take it: everything about the parent is read first.
+    """
+    b = population_inout.bodies
+    radius = b.radius[row] * SPLIT_RATIO
+    variant = b.variant[row] + SPLIT_LEVEL
+    radial_speed, middle, drift = b.radial_speed[row], vector(b.position, row), vector(b.velocity, row)
+    altitude = length(middle)
+    ax, ay, az, bx, by, bz = kernel_tangent_frame(
+        middle[0] / altitude, middle[1] / altitude, middle[2] / altitude
+    )
+    sine, cosine = quadrant_sine_cosine(2.0 * math.pi * uniform(seed, SPLIT, tick, row))
+    way = combined((ax, ay, az), cosine, (bx, by, bz), sine)
+    scale = altitude / math.sqrt(altitude * altitude + radius * radius)
+    for side in (1.0, -1.0):
+        child = take_row(population_inout.pools, ASTEROID_POOL)
+        if child < 0:
+            return
+        position = scaled(add(middle, scaled(way, side * radius)), scale)
+        velocity = add(drift, scaled(way, side * SPLIT_SPEED))
+        health = HEALTH_PER_RADIUS * radius
+        write_body(
+            population_inout, child, ASTEROID, NEUTRAL, variant, position, velocity, scaled(way, side),
+            radius, health, tick,
+        )  # fmt: skip
+        b.radial_speed[child] = radial_speed

@@ -1,0 +1,133 @@
+"""The one door into the simulation: players, bots, replays, minds and the Gymnasium agent all write a
+`Commands` row.
+
+A player's input arrives as a `PlayerCommand` (sticks in the player's own tangent frame, quantised so that a
+replay stores exactly what was played); `apply_commands` widens it to the world-space row that minds fill
+directly.
+"""
+
+import struct
+from dataclasses import dataclass
+from enum import IntFlag
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline
+from arena.jit.tables import Table
+from arena.sim.tables.hashing import mixed
+
+
+class Button(IntFlag):
+    """Bits of a command. FIRE acts while held, the next four on the tick they go down.
+
+    ABSENT says that nobody is there to fly; rules may let such a player leave, see `arena.game.seats`.
+    """
+
+    NONE = 0
+    FIRE = 1
+    BOOST = 2
+    BOMB = 4
+    NEXT_WEAPON = 8
+    PREVIOUS_WEAPON = 16
+    ABSENT = 32
+
+
+STICK_SCALE = 127
+"""Sticks are stored as signed bytes, so a replay repeats exactly what the simulation saw."""
+
+BUTTONS = sum(Button)
+"""All bits that a command may have."""
+
+STICKS = 4
+COMMAND = struct.Struct(f"<{STICKS}bB")
+COMMAND_SIZE = COMMAND.size
+UNUSED_STICK = 0x80
+"""The one signed byte that no stick gives: -128."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCommand:
+    """One player's wish for one tick.
+
+    `move` and `aim` are (x, y) in the player's tangent frame: y along `Players.up`, x to its right as seen
+    from above (outside the planet). Each component lies in -127..127; lengths above 127 are shortened to it
+    by the simulation. An `aim` of (0, 0) keeps the heading.
+    """
+
+    move_x: int = 0
+    move_y: int = 0
+    aim_x: int = 0
+    aim_y: int = 0
+    buttons: Button = Button.NONE
+
+    @classmethod
+    def from_sticks(
+        cls, move: tuple[float, float], aim: tuple[float, float], buttons: Button = Button.NONE
+    ) -> "PlayerCommand":
+        """Quantise analogue sticks in -1..1; values beyond are clamped, NaN counts as 0."""
+        x, y, u, v = (_quantise(value) for value in (*move, *aim))
+        return cls(x, y, u, v, buttons)
+
+
+def pack_command(command: PlayerCommand) -> bytes:
+    """All of a command in `COMMAND_SIZE` bytes.
+
+    Raises:
+        ValueError: it holds what no stick or button gives.
+    """
+    c = command
+    try:
+        packed = COMMAND.pack(c.move_x, c.move_y, c.aim_x, c.aim_y, c.buttons)
+    except struct.error:
+        raise _impossible(command) from None
+    if packed[STICKS] > BUTTONS or UNUSED_STICK in packed:
+        raise _impossible(command)
+    return packed
+
+
+def _impossible(command: PlayerCommand) -> ValueError:
+    return ValueError(
+        f"sticks must be whole numbers from -{STICK_SCALE} to {STICK_SCALE} and buttons 0 to {BUTTONS}, not "
+        f"{command.move_x}, {command.move_y}, {command.aim_x}, {command.aim_y} and {command.buttons!r}"
+    )
+
+
+def _quantise(value: float) -> int:
+    return round(max(-1.0, min(1.0, value)) * STICK_SCALE) if value == value else 0
+
+
+class Commands(Table):
+    """World-space commands, row-aligned with the ships (players, companions, enemies)."""
+
+    move: NDArray[
+        np.float32
+    ]  # wished velocity over max speed, tangent, length 0 to 1, shape (ship_capacity, 3)
+    aim: NDArray[
+        np.float32
+    ]  # wished heading, tangent, any length; 0 keeps the heading, shape (ship_capacity, 3)
+    buttons: NDArray[np.uint8]  # Button bits, shape (ship_capacity,)
+
+
+class History(Table):
+    """What led to a state, beside the state itself."""
+
+    commands: NDArray[np.uint64]  # digest of every player's command of every tick so far, shape (1,)
+
+
+@inline
+def fold_command(digest, slot, packed):
+    """`digest` with one more command, the number that its bytes make: no two commands give the same."""
+    return mixed(digest, np.uint64(packed | (slot + 1) << (8 * COMMAND_SIZE)))
+
+
+@inline
+def stick(packed, place):
+    """A component of a packed command, from 0: a signed byte."""
+    return ((packed >> (8 * place) & 0xFF) ^ 0x80) - 0x80
+
+
+@inline
+def buttons_of(packed):
+    """The buttons of a packed command."""
+    return packed >> (8 * STICKS)

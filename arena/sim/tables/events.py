@@ -1,0 +1,96 @@
+"""What happened in this tick, for scoring, effects and sound.
+
+Cleared by `begin_tick`, filled in a stable order. There is room for every death, whatever else happened: the
+last third of the rows is kept for them. Of everything else what finds no room is lost.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline
+from arena.jit.tables import Table
+from arena.sim.tables.bodies import allocate
+
+
+class Event(IntEnum):
+    """What `kind` says; `row` and `other` are rows of Bodies (-1: none), `size` is in the unit given here."""
+
+    SHOT = 0  # row fired; size: Weapon it fired, 0 where it has only one
+    HIT = 1  # row was hit by a bullet or ship of `other`'s; size: damage [hit points]
+    KILLED = 2  # row (a ship) died, `other` did it; size: radius [u]
+    BURST = 3  # row (an asteroid) was shot to pieces by `other`; size: radius [u]
+    BUMP = 4  # row and other touched; size: closing speed [u/s]
+    LANDING = 5  # row will reach the shell in LandingTuning.warning_time; size: radius [u]
+    LANDED = 6  # row reached the shell; size: radius [u]
+    BOOST = 7  # player row dashed
+    BOMB = 8  # player row set off a bomb; size: its reach [u]
+    PLAYER_HURT = 9  # player row lost health by the body or bullet `other`; size: damage [hit points]
+    PLAYER_KILLED = 10  # player row lost its last health
+    DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
+    ARMED = 12  # player row took another weapon in hand; size: its number
+    COLLECTED = 13  # player row took the pickup `other`; size: Pickup
+    NEAR_MISS = 14  # `other`, hostile, passed close by player row; size: the gap between them [u]
+    CHAIN = 15  # player row, or its companion's, brought the chain to a round number; size: kills in it
+    BOSS_STAGE = 16  # boss row came to another stage; size: which, from 0
+
+
+EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
+"""Room for events that are not deaths."""
+
+
+class Events(Table):
+    """Rows at `count[0]` and beyond are stale; events without room are counted in `dropped[0]` and lost."""
+
+    kind: NDArray[np.uint8]  # Event, shape (capacity,)
+    row: NDArray[np.int32]  # shape (capacity,)
+    other: NDArray[np.int32]  # shape (capacity,)
+    subject: NDArray[np.uint8]  # Kind of `row` when it happened, shape (capacity,)
+    size: NDArray[np.float32]  # shape (capacity,)
+    position: NDArray[np.float32]  # [u], shape (capacity, 3)
+    count: NDArray[np.int64]  # shape (1,)
+    dropped: NDArray[np.int64]  # shape (1,)
+
+
+def create_events(bodies: int) -> Events:
+    """Room for a tick of that many bodies: each can die once."""
+    common = max(EVENTS_MIN, EVENTS_PER_BODY * bodies)
+    return allocate(Events, common + common // EVENTS_PER_BODY)
+
+
+@inline
+def common_room(events):
+    """How many rows events that are not deaths may fill."""
+    rows = len(events.kind)
+    return rows - rows // (EVENTS_PER_BODY + 1)
+
+
+@inline
+def add_event(events_inout, kind, row, other, subject, size, position):
+    """Append an event; over capacity it is counted as dropped."""
+    append_event(events_inout, common_room(events_inout), kind, row, other, subject, size, position)
+
+
+@inline
+def add_death(events_inout, kind, row, other, subject, size, position):
+    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED, which is never dropped: score hangs on it."""
+    append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
+
+
+@inline
+def append_event(events_inout, room, kind, row, other, subject, size, position):
+    """Append an event to at most `room` rows."""
+    at = events_inout.count[0]
+    if at >= room:
+        events_inout.dropped[0] += 1
+        return
+    events_inout.kind[at] = kind
+    events_inout.row[at] = row
+    events_inout.other[at] = other
+    events_inout.subject[at] = subject
+    events_inout.size[at] = size
+    events_inout.position[at, 0] = position[0]
+    events_inout.position[at, 1] = position[1]
+    events_inout.position[at, 2] = position[2]
+    events_inout.count[0] = at + 1

@@ -1,0 +1,138 @@
+"""Pools: which rows of `Bodies` are free. Every get and return is O(1) and touches no other row.
+
+Each pool owns one contiguous slice of rows and a stack of the free ones inside it. The stack's order is part
+of the state: the same history hands out the same rows. Kernels use `take_row` and `return_row`; everyone else
+goes through `PoolView`.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline
+from arena.jit.tables import Table
+from arena.sim.tables.bodies import Bodies
+
+
+class Pools(Table):
+    """The free rows of every pool."""
+
+    start: NDArray[np.int64]  # first row of each pool, shape (POOL_COUNT,)
+    stop: NDArray[np.int64]  # row behind its last, shape (POOL_COUNT,)
+    available: NDArray[np.int64]  # how many rows are free, shape (POOL_COUNT,)
+    free: NDArray[
+        np.int32
+    ]  # pool p's stack: rows in free[start[p]:start[p] + available[p]], shape (capacity,)
+
+
+def create_pools(capacities: list[int]) -> Pools:
+    """Lay the pools out one behind the other, all rows free; the lowest row is handed out first."""
+    stop = np.cumsum(np.array(capacities, np.int64))
+    start = stop - np.array(capacities, np.int64)
+    pools = Pools(start, stop, np.zeros(len(capacities), np.int64), np.zeros(int(stop[-1]), np.int32))
+    for pool in range(len(capacities)):
+        fill_stack(pools, pool)
+    return pools
+
+
+def fill_stack(pools: Pools, pool: int) -> None:
+    """Mark every row of a pool free."""
+    start, stop = int(pools.start[pool]), int(pools.stop[pool])
+    pools.free[start:stop] = np.arange(stop - 1, start - 1, -1)
+    pools.available[pool] = stop - start
+
+
+@inline
+def take_row(pools, pool):
+    """A free row of the pool, or -1 when it is exhausted. The caller writes the row and sets it alive."""
+    count = pools.available[pool]
+    if count == 0:
+        return -1
+    pools.available[pool] = count - 1
+    return np.int64(pools.free[pools.start[pool] + count - 1])
+
+
+@inline
+def return_row(pools, pool, row):
+    """Return a row that was taken from this pool. The caller has marked it dead."""
+    count = pools.available[pool]
+    pools.free[pools.start[pool] + count] = row
+    pools.available[pool] = count + 1
+
+
+class PoolView:
+    """One pool as seen from Python: capacity, counts, live rows and stable ids."""
+
+    def __init__(self, pools: Pools, bodies: Bodies, pool: int) -> None:
+        self._pools = pools
+        self._bodies = bodies
+        self._pool = pool
+        self.start = int(pools.start[pool])
+        self.stop = int(pools.stop[pool])
+
+    @property
+    def capacity(self) -> int:
+        """Rows in all."""
+        return self.stop - self.start
+
+    @property
+    def available(self) -> int:
+        """Rows that `take` can still hand out."""
+        return int(self._pools.available[self._pool])
+
+    @property
+    def active(self) -> int:
+        """Rows handed out."""
+        return self.capacity - self.available
+
+    def __len__(self) -> int:
+        return self.active
+
+    def __iter__(self) -> Iterator[int]:
+        """Live rows, ascending."""
+        return iter(self.rows().tolist())
+
+    def rows(self) -> NDArray[np.int64]:
+        """Live rows, ascending, shape (active,)."""
+        return np.flatnonzero(self._bodies.alive[self.start : self.stop]) + self.start
+
+    def take(self) -> int:
+        """Hand out a row, marked alive with a new generation, its other columns stale;
+
+        -1 when none is left.
+        """
+        row = int(take_row(self._pools, self._pool))
+        if row >= 0:
+            self._bodies.alive[row] = True
+            self._bodies.generation[row] += 1
+        return row
+
+    def give(self, row: int) -> None:
+        """Take a live row back.
+
+        Raises:
+            ValueError: if the row is not a live row of this pool.
+        """
+        if not (self.start <= row < self.stop and self._bodies.alive[row]):
+            raise ValueError(f"row {row} is not a live row of this pool ({self.start} to {self.stop - 1})")
+        self._bodies.alive[row] = False
+        return_row(self._pools, self._pool, row)
+
+    def clear(self) -> None:
+        """Take every row back."""
+        self._bodies.alive[self.start : self.stop] = False
+        fill_stack(self._pools, self._pool)
+
+
+def body_id(bodies: Bodies, row: int) -> int:
+    """An id that stays valid as long as this very body lives: generation and row."""
+    return int(bodies.generation[row]) << 32 | row
+
+
+def row_of_id(bodies: Bodies, identity: int) -> int:
+    """The row of an id, or -1 when that body is gone, even if its row has been handed out again."""
+    row = identity & 0xFFFFFFFF
+    if row >= len(bodies.alive) or not bodies.alive[row] or int(bodies.generation[row]) != identity >> 32:
+        return -1
+    return row

@@ -1,0 +1,20 @@
+"""`Population`: every table that says something about the body in a row, as one argument for kernels."""
+
+from arena.jit.tables import Table
+from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships
+from arena.sim.tables.commands import Commands
+from arena.sim.tables.pools import Pools
+from arena.sim.tables.sleep import Sleep
+
+
+class Population(Table):
+    """What `arena.sim.births` writes when a body is born. All of it is state."""
+
+    bodies: Bodies
+    ships: Ships
+    memory: Memory
+    players: Players
+    commands: Commands
+    bullets: Bullets
+    sleep: Sleep
+    pools: Pools

@@ -1,0 +1,160 @@
+"""`State`: every column that decides the future, and nothing else, in one contiguous block of memory.
+
+`World` makes one at creation. A snapshot is one copy of the block, a restore another, a hash one pass over
+it. Columns are views of the block, laid out one behind the other, each from a whole line of 64 bytes on.
+"""
+
+import struct
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit.tables import Table
+from arena.sim.tables.hashing import LINE, hash_block, hash_columns
+
+MAGIC = b"ARENASNP"
+VERSION = 2
+"""Of snapshots; a change in what columns mean raises it."""
+
+HEADER = struct.Struct("<8sII8s")
+"""Magic, version, facts of the identity, hash of the layout. A hash of each fact follows, up to a whole line,
+so that the columns begin on one."""
+DIGEST_SIZE = 8
+
+
+class State:
+    """The block and its columns.
+
+    Args:
+        parts: tables by name, with their initial values; tables may hold tables.
+        identity: facts by name that tell apart what the state belongs to; a snapshot fits where all are equal
+        leave_out: columns, as "part.column", that are constant and stay where they are.
+
+    Attributes:
+        tables: the parts again, their columns now views of the block.
+    """
+
+    def __init__(
+        self,
+        parts: Mapping[str, Table],
+        identity: Mapping[str, object] | None = None,
+        leave_out: Collection[str] = (),
+    ) -> None:
+        self._views: dict[str, NDArray[Any]] = {}
+        columns = [(n, c) for n, c in _flatten(parts) if n not in leave_out]
+        self._facts = tuple(identity or {})
+        self._header = _pack_header(columns, identity or {})
+        start = len(self._header)
+        sizes = [_whole_lines(column.nbytes) for _, column in columns]
+        ends = start + np.cumsum(sizes, dtype=np.int64)
+        self._memory = _aligned(int(ends[-1]) if columns else start)
+        self._memory[:start] = np.frombuffer(self._header, np.uint8)
+        for (name, column), size, end in zip(columns, sizes, ends.tolist(), strict=True):
+            view = self._memory[end - size :][: column.nbytes].view(column.dtype).reshape(column.shape)
+            view[...] = column
+            self._views[name] = view
+        self.tables = {name: self._placed(name, table) for name, table in parts.items()}
+        self._words = self._memory[start:].view(np.uint64)
+        self._stops = (ends - start) // 8
+        self._starts = self._stops - np.array(sizes, np.int64) // 8
+
+    @property
+    def nbytes(self) -> int:
+        """Of a snapshot."""
+        return self._memory.nbytes
+
+    def columns(self) -> Iterator[tuple[str, NDArray[Any]]]:
+        """(name, view) of every column, in the block's order."""
+        return iter(self._views.items())
+
+    def snapshot(self) -> bytes:
+        """The whole state."""
+        return self._memory.tobytes()
+
+    def restore(self, snapshot: bytes) -> None:
+        """Return to a snapshot, bit for bit.
+
+        Raises:
+            ValueError: it is none, it is damaged, or it belongs to something else; nothing has changed then.
+        """
+        if snapshot[:8] != MAGIC or len(snapshot) < HEADER.size:
+            raise ValueError(f"not a snapshot: {len(snapshot)} bytes without its mark")
+        if snapshot[: len(self._header)] != self._header:
+            raise ValueError(f"not a snapshot of such a match: {self._difference(snapshot)}")
+        if len(snapshot) != self.nbytes:
+            raise ValueError(f"not a snapshot: {len(snapshot)} bytes; this state has {self.nbytes}")
+        self._memory[...] = np.frombuffer(snapshot, np.uint8)
+
+    def hash(self) -> int:
+        """64 bits of everything."""
+        return int(hash_block(self._words))
+
+    def column_hashes(self) -> dict[str, int]:
+        """64 bits of each column, by name; states that differ, differ in a name here."""
+        hashes = np.empty(len(self._starts), np.uint64)
+        hash_columns(self._words, self._starts, self._stops, hashes)
+        return dict(zip(self._views, hashes.tolist(), strict=True))
+
+    def _placed(self, prefix: str, table: Table) -> Table:
+        placed: dict[str, Any] = {}
+        for name, column in table.columns():
+            path = f"{prefix}.{name}"
+            placed[name] = (
+                self._placed(path, column) if isinstance(column, Table) else self._views.get(path, column)
+            )
+        return type(table)(**placed)
+
+    def _difference(self, snapshot: bytes) -> str:
+        _, version, facts, layout = HEADER.unpack_from(snapshot)
+        if version != VERSION:
+            return f"it has version {version}, and this release {VERSION}"
+        others = self._other_facts(snapshot) if facts == len(self._facts) else []
+        if others:
+            return f"it was made from another {' and another '.join(others)}"
+        if layout != HEADER.unpack_from(self._header)[-1]:
+            return "its arrays have other names, types or sizes"
+        return "its header is damaged"
+
+    def _other_facts(self, snapshot: bytes) -> list[str]:
+        """Names of the facts that differ."""
+        digests = [slice(at, at + DIGEST_SIZE) for at in range(HEADER.size, len(self._header), DIGEST_SIZE)]
+        return [
+            name
+            for name, digest in zip(self._facts, digests, strict=False)
+            if snapshot[digest] != self._header[digest]
+        ]
+
+
+def _pack_header(columns: Sequence[tuple[str, NDArray[Any]]], identity: Mapping[str, object]) -> bytes:
+    layout = repr([(name, str(column.dtype), column.shape) for name, column in columns] + [*identity])
+    header = HEADER.pack(MAGIC, VERSION, len(identity), _digest(layout))
+    header += b"".join(_digest(repr(fact)) for fact in identity.values())
+    return header.ljust(_whole_lines(len(header)), b"\0")
+
+
+def _flatten(parts: Mapping[str, Table]) -> Iterator[tuple[str, NDArray[Any]]]:
+    for name, table in parts.items():
+        for column_name, column in table.columns():
+            path = f"{name}.{column_name}"
+            if isinstance(column, Table):
+                yield from _flatten({path: column})
+            else:
+                yield path, column
+
+
+def _aligned(size: int) -> NDArray[np.uint8]:
+    """Zeros that begin on a whole line."""
+    memory = np.zeros(size + LINE, np.uint8)
+    skip = -memory.ctypes.data % LINE
+    return memory[skip : skip + size]
+
+
+def _whole_lines(size: int) -> int:
+    return -(-size // LINE) * LINE
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=DIGEST_SIZE).digest()

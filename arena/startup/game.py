@@ -1,0 +1,107 @@
+"""Everything once, quickly, so that nothing is left to compile when the game begins."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.game.modes.stress_run import StressConfig, stress_match
+from arena.grid import CollisionGrid
+from arena.grid.crowds import CROWD
+from arena.grid.storage import SPLIT_ROWS
+from arena.jit import compile_progress, mark_cache_full
+from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.sleep import force_sleep
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.zones import Zone, add_zone
+from arena.tuning import NAVIGATION
+
+TICKS = 330
+"""Enough for a first group to land, and for a player to die and return."""
+
+DEATH = 90
+BOMBS = 150
+SHOT_ASTEROID = 170
+PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
+
+
+def warm_up(
+    progress: Callable[[int, int, str], None] | None = None, further: Callable[[], None] | None = None
+) -> None:
+    """Compile every kernel by playing a tiny match and a tiny stress load, and by calling `further`.
+
+    `progress(done, total, module)` hears of each kernel; on a warm disk cache this takes a second, else tens
+    of them.
+    """
+    with compile_progress(progress or _unheard):
+        _play_match()
+        _hold_load()
+        if further is not None:
+            further()
+    mark_cache_full()
+
+
+def _unheard(done: int, total: int, module: str) -> None:
+    """Progress for nobody."""
+
+
+def _play_match() -> None:
+    bot = Bot()
+    with Match(seed=1, players=1, workers=1) as match:
+        world = match.world
+        place = world.bodies.position[0].astype(np.float64) + np.array([9.0, 0.0, 0.0])
+        for kind in SHIP_TUNING:
+            if kind not in (Kind.PLAYER, Kind.BOSS_PART):
+                world.place(kind, place)
+        # Wherever the first group lands, one drone is far enough to need the flow field.
+        world.place(Kind.DRONE, place + np.array([2.0 * NAVIGATION.flow_distance, 0.0, 0.0]))
+        for tick in range(TICKS):
+            command = bot.command(world)
+            if tick == DEATH:
+                world.ships.untouchable_until[0] = 0
+                world.bodies.health[0] = -1.0
+            if tick == BOMBS:
+                command = PlayerCommand(command.move_x, command.move_y, buttons=Button.BOMB | Button.BOOST)
+            if tick == SHOT_ASTEROID:
+                _shoot_largest(match)
+            match.tick([command])
+        match.restore(match.snapshot())
+        match.state_hash()
+        _ask_grid(match)
+
+
+def _shoot_largest(match: Match) -> None:
+    world = match.world
+    rows = world.rows(Pool.ASTEROID)
+    if len(rows):
+        world.bodies.health[rows[np.argmax(world.bodies.radius[rows])]] = 0.0
+
+
+def _ask_grid(match: Match) -> None:
+    grid, places = match.world.grid, match.world.bodies.position[:2]
+    grid.query_sphere(places[0], 1.0)
+    grid.query_box(places[0] - 1.0, places[0] + 1.0)
+    grid.query_spheres(places, np.ones(2, np.float32))
+    grid.nearest(places, 2)
+    # Large worlds fill and search the grid in blocks. On a line of points nothing touches.
+    line = np.zeros((SPLIT_ROWS, 3), np.float32)
+    line[:, 0] = np.linspace(-1.0, 1.0, SPLIT_ROWS)
+    large = CollisionGrid([-1.0] * 3, [1.0] * 3, workers=2)
+    large.rebuild(line, np.zeros(SPLIT_ROWS, np.float32))
+    large.find_pairs()
+    large.pool.close()
+    # Crowded cells are swept: more points at one place than any cell of a game holds.
+    crowd = CollisionGrid([-1.0] * 3, [1.0] * 3)
+    crowd.rebuild(np.zeros((CROWD + 1, 3), np.float32), np.zeros(CROWD + 1, np.float32))
+    crowd.find_pairs()
+
+
+def _hold_load() -> None:
+    with stress_match(PARALLEL) as run:
+        for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
+            add_zone(run.world, kind, run.world.bodies.position[0], radius=20.0, strength=1.0)
+        force_sleep(run.world, int(run.world.rows(Pool.ENEMY)[0]), wake_tick=10)
+        run.world.bodies.velocity[run.world.rows(Pool.ASTEROID)[0]] = np.nan
+        for _ in range(20):
+            run.tick()

@@ -1,0 +1,88 @@
+"""Everything that the game compiles, ready before it begins: by all cores the first time, then from disk."""
+
+import threading
+from collections.abc import Callable
+from enum import Enum
+
+from arena import resources
+from arena.jit import cache_is_full, cache_problem, hard_end, is_interpreted
+from arena.jit.ahead import compile_ahead
+from arena.startup.game import warm_up
+from arena.startup.view import warm_up_view
+
+RECORD = "kernels.txt"
+"""The list of kernels that a first start compiles, in the package."""
+
+STEPS = 1000
+"""Of progress, in all."""
+LOADING = 30
+"""The last of these steps, after a first start's compiling, load what was compiled."""
+
+STAGES = {
+    "arena.grid": "the collision grid",
+    "arena.nav": "navigation",
+    "arena.sim": "the laws of motion",
+    "arena.ai": "the enemies",
+    "arena.game": "the rules of the game",
+    "arena.view": "the picture",
+}
+"""What a player may make of the parts of the program."""
+OTHER_STAGE = "the engine"
+
+Progress = Callable[[int, int, str], None]
+
+
+class Need(Enum):
+    """What getting ready takes."""
+
+    COMPILE = "compile"  # and keep it for later starts
+    COMPILE_ALWAYS = "compile always"  # it cannot be kept
+    LOAD = "load"  # what an earlier start compiled
+
+
+def find_need() -> Need:
+    """What `prepare` is about to do."""
+    if is_interpreted:
+        return Need.LOAD
+    if cache_problem():
+        return Need.COMPILE_ALWAYS
+    return Need.LOAD if cache_is_full() else Need.COMPILE
+
+
+def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str:
+    """Compile what is missing, then load everything.
+
+    Args:
+        progress: hears (done, total, what is prepared) several times a second.
+        cancelled: set by another thread, ends this early.
+
+    Returns:
+        What went wrong without stopping it, a line for the player; empty where nothing did.
+    """
+    if is_interpreted:
+        return ""
+    stopped = cancelled or threading.Event()
+    reached, trouble = 0, cache_problem()
+
+    def show(done: int, total: int, stage: str) -> None:
+        nonlocal reached
+        reached = max(reached, done)
+        progress(reached, total, stage)
+
+    if not trouble and not cache_is_full():
+        trouble = compile_ahead(resources.path(RECORD), _scaled(show, 0, STEPS - LOADING), stopped)
+    if not stopped.is_set():
+        report = _scaled(show, reached, STEPS)
+        warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view)
+        hard_end.install()
+    return trouble
+
+
+def _scaled(progress: Progress, first: int, last: int) -> Callable[[float, str], None]:
+    """Progress that takes a share of the steps from `first` to `last`, and a module."""
+
+    def report(share: float, module: str) -> None:
+        part = ".".join(module.split(".")[:2])
+        progress(round(first + share * (last - first)), STEPS, STAGES.get(part, OTHER_STAGE))
+
+    return report

@@ -1,0 +1,71 @@
+"""Every kernel of the view once, so that nothing is left to compile when the first picture is due."""
+
+from typing import Any
+
+from arena.game.hud import Hud, Marker, PlayerHud
+from arena.jit import hard_end
+from arena.sim.kinds import Kind, Phase
+from arena.sim.tables.events import Event
+from arena.sim.world import World, WorldConfig
+from arena.sim.zones import Zone, add_zone
+from arena.view.cameras.shared_camera import Gathering
+from arena.view.culling import in_view
+from arena.view.debug.views import DebugView
+from arena.view.hud.radar import BLINK_TICKS
+from arena.view.overlay.arcs import cut_arcs
+from arena.view.poses import player_pose
+from arena.view.scene import Viewer
+
+CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4, mines=1, pickups=1)
+SIZE = (320, 180)
+SAID = "Here."
+NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
+
+
+def warm_up_view() -> None:
+    """Show a world in which something of everything happens; make ready to be ended, too."""
+    hard_end.warm_up()
+    world = World(CONFIG)
+    try:
+        _fill(world)
+        viewer, hud = Viewer(), Hud(players=(PlayerHud(line=SAID),), marker=Marker(NEAR, 3.0, ""))
+        world.tick = BLINK_TICKS  # when falling bodies are on the radar
+        viewer.observe(world, hud)
+        frame = viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView))
+        cut_arcs(frame.overlay.rows(), 1.0)  # only now it is known what words cover
+        in_view(world, frame.camera)
+        viewer.stick_from_pointer(world, 0.0, 0.0, SIZE)
+        _share_view(world, viewer)
+    finally:
+        world.close()
+
+
+def _share_view(world: World, viewer: Viewer) -> None:
+    """Look at the world together with another player."""
+    poses, gathering = [player_pose(world, 0, 0.5)] * 2, Gathering()
+    for _ in range(2):
+        viewer.company = gathering.follow(poses, [viewer.rig] * 2, world.shell_radius, 1 / 60)
+        viewer.move(world, 0.5, 1 / 60)
+    viewer.stick_turn(world)
+
+
+def _fill(world: World) -> None:
+    world.spawn_player(0, (0.0, 0.0, 1.0))
+    world.place(Kind.ASTEROID, NEAR, radius=2.0)
+    world.place(Kind.DRONE, FAR)
+    world.place(Kind.PICKUP, NEAR)
+    world.place(Kind.MINE, NEAR)
+    world.drop_in(Kind.GUNNER, NEAR)
+    lancer = world.place(Kind.LANCER, NEAR)
+    world.memory.phase[lancer], world.memory.until[lancer] = Phase.WINDUP, 99
+    add_zone(world, Zone.WELL, NEAR, radius=5.0, strength=1.0)
+    for kind in Event:
+        _tell(world, kind)
+
+
+def _tell(world: World, kind: Event) -> None:
+    events: Any = world.events
+    at = int(events.count[0])
+    events.kind[at], events.row[at], events.size[at] = kind, 0, 3.0
+    events.position[at] = world.bodies.position[0]
+    events.count[0] = at + 1

@@ -1,0 +1,1 @@
+"""Cameras on the sphere: follow, shared and title camera, zoom, pointer."""

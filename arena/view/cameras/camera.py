@@ -1,0 +1,194 @@
+"""The camera above the player's ship: carried with the ship's frame, smoothed, without roll or pole."""
+
+import math
+import operator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline, kernel
+from arena.vectors import add, combined, cross, dot, length, put, scaled, tangent_part, vector
+from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
+from arena.view.frame import Camera
+
+F64 = NDArray[np.float64]
+Vector = tuple[float, float, float]
+
+FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
+DISTANCE, DISTANCE_MAX = 38.5, 46.0  # [u] from the ship to the eye, in calm and in danger
+TILT = math.radians(29.0)  # of the line of sight to the ship, back from the vertical
+LOOK_UP = math.radians(-3.5)  # of the view's middle above the ship
+NARROW = 16.0 / 9.0
+"""Windows narrower than this, as width over height, are shown more: they would see less to the sides.
+
+Wider ones need not: this one sees the planet's limb on both sides.
+"""
+WIDE_MOST, NARROW_TWO, NARROWEST = 1.6, 1.2, 0.3
+"""How much more of the height those are shown at most, as ships become smaller by it; below the second the
+same arc would not be enough, and is shown still more, down to the third."""
+FOLLOW_RATE = 9.0  # [1/s] with which the focus closes in on the ship
+TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
+FOLLOW_MAX = 1.7  # [rad/s], twice as fast as anybody flies: a ship that returns far away is glided to
+TURN_MAX = 4.0  # [rad/s]
+LEAD_TIME = 0.15  # [s] of flight that the focus looks ahead, little more than it lags behind
+OVERVIEW_ZOOM, OVERVIEW_DEPTH = 3.0, 0.9
+"""From which zoom on an overview looks at the planet's middle, and how near to that, over the shell's radius:
+all of the planet is in the picture then; from nearer it looks at the focus."""
+SHAKE_REACH = 0.9  # [u] at full shake
+NEAR = 2.0  # [u]
+TITLE_DISTANCE = 2.5  # planet radii
+TITLE_RATE = 0.06  # [rad/s] of the swing's phase
+TITLE_MIDDLE, TITLE_SWING = (
+    -1.05,
+    0.4,
+)  # [rad] of azimuth: the sun stands to the left, the cities' night to the right
+
+
+def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float, far: float) -> Camera:
+    """Build a camera from its place and two directions that need not be orthogonal.
+
+    Plain numbers: the loading screen looks at the planet before there are kernels, and numpy takes seven
+    times as long for vectors of three.
+    """
+    place, f = eye.tolist(), _unit(forward.tolist())
+    right = _unit(_cross(f, up.tolist()))
+    u = _cross(right, f)
+    tan_half = math.tan(fov / 2)
+    across, along = 1.0 / (tan_half * aspect), 1.0 / tan_half
+    squeeze, offset = (far + near) / (near - far), 2.0 * far * near / (near - far)
+    x, y, z = (sum(map(operator.mul, axis, place)) for axis in (right, u, f))
+    projection = (
+        (*(across * part for part in right), -across * x),
+        (*(along * part for part in u), -along * y),
+        (*(-squeeze * part for part in f), squeeze * z + offset),
+        (*f, -z),
+    )
+    vectors = (np.array(vector, np.float32) for vector in (place, right, u, f, projection))
+    return Camera(*vectors, tan_half_fov=tan_half, aspect=aspect, near=near, far=far)
+
+
+def _unit(vector: Vector) -> Vector:
+    scale = 1.0 / math.hypot(*vector)
+    x, y, z = vector
+    return x * scale, y * scale, z * scale
+
+
+def _cross(a: Vector, b: Vector) -> Vector:
+    (ax, ay, az), (bx, by, bz) = a, b
+    return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
+
+
+def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, NDArray[np.bool_]]:
+    """Screen places of world points, shape (n, 3): x and y in -1..1 of the window; whether they lie ahead."""
+    clip = np.asarray(points, np.float64) @ camera.view_projection[:, :3].T + camera.view_projection[:, 3]
+    ahead = clip[:, 3] > camera.near
+    return clip[:, :2] / np.where(ahead, clip[:, 3], 1.0)[:, None], ahead
+
+
+class Rig:
+    """What the camera remembers from frame to frame."""
+
+    def __init__(self) -> None:
+        self._frame = np.zeros((2, 3))
+        self._started = False
+        self._stand = np.zeros((3, 3))
+        self._orbit = 0.0  # [rad], phase of the title's swing
+
+    @property
+    def focus(self) -> F64 | None:
+        """The point of the shell that it follows, unit; None before the first frame."""
+        return self._frame[0].copy() if self._started else None
+
+    @property
+    def up(self) -> F64 | None:
+        """Unit tangent at the focus that points up in the picture."""
+        return self._frame[1].copy() if self._started else None
+
+    def follow(self, target: F64, up: F64, lead: F64, elapsed_s: float) -> None:
+        """Move towards `target` (unit) ahead by `lead` (tangent [rad]), turning towards its frame `up`."""
+        follow_target(self._frame, self._started, target, up, lead, elapsed_s)
+        self._started = True
+
+    def camera(
+        self, shell_radius: float, aspect: float, shake: tuple[float, float], zoom: float = 0.0
+    ) -> Camera:
+        """The view of the focus, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back."""
+        assert self._started
+        widening = widen(aspect)
+        distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening
+        stand_behind(self._frame, shell_radius, distance, *shake, self._stand)
+        eye, forward, up = self._stand
+        horizon = math.sqrt(max(1.0, float(eye @ eye)))
+        field = 2.0 * math.atan(math.tan(FIELD_OF_VIEW / 2.0) * widening)
+        return look(eye, forward, up, aspect, field, NEAR, horizon + shell_radius)
+
+    def overview(self, shell_radius: float, aspect: float, zoom: float) -> Camera:
+        """The same, but from afar turned down so that the planet stands in the picture's middle."""
+        near = self.camera(shell_radius, aspect, (0.0, 0.0), zoom)
+        depth = 1.0 - OVERVIEW_DEPTH * min(1.0, zoom / OVERVIEW_ZOOM)
+        eye, field = near.eye.astype(np.float64), 2.0 * math.atan(near.tan_half_fov)
+        ahead = self._frame[0] * (shell_radius * depth) - eye
+        return look(eye, ahead, self._frame[1], aspect, field, NEAR, near.far)
+
+    def title_camera(self, planet_radius: float, aspect: float, elapsed_s: float) -> Camera:
+        """A slow swing about the planet, which fills the right half of the picture."""
+        self._orbit = (self._orbit + TITLE_RATE * elapsed_s) % (2 * math.pi)
+        azimuth = TITLE_MIDDLE + TITLE_SWING * math.sin(self._orbit)
+        outward = np.array([math.cos(azimuth), 0.28, math.sin(azimuth)]) / math.hypot(1.0, 0.28)
+        up = np.array([0.0, 1.0, 0.0])
+        right = np.cross(-outward, up)
+        right /= np.linalg.norm(right)
+        forward = -outward - right * (0.20 * aspect) + np.cross(right, -outward) * 0.02
+        eye = outward * planet_radius * TITLE_DISTANCE
+        return look(eye, forward, up, aspect, FIELD_OF_VIEW, NEAR, planet_radius * 8.0)
+
+
+def widen(aspect: float) -> float:
+    """By which factor a narrow window's view is wider and its eye farther off, to see as much to the sides.
+
+    Half of it each: a wider view alone bends what is at its rim, a farther eye alone makes all small.
+    """
+    enough = NARROW_TWO / max(aspect, NARROWEST)
+    return math.sqrt(max(1.0, min(WIDE_MOST, NARROW / aspect), enough))
+
+
+@kernel
+def follow_target(frame_inout, started, target, up, lead, elapsed_s):
+    """Move focus and up, the rows of `frame_inout`; they begin where they are to be."""
+    place, wish = (target[0], target[1], target[2]), (up[0], up[1], up[2])
+    ahead = unit(exp_map(place, tangent_part((lead[0], lead[1], lead[2]), place)))
+    if not started:
+        put(frame_inout, 0, ahead)
+        put(frame_inout, 1, parallel_transport(place, ahead, wish))
+    focus, old_up = vector(frame_inout, 0), vector(frame_inout, 1)
+    way = log_map(focus, ahead)
+    if dot(focus, ahead) < 0.0 and length(way) == 0.0:  # at the antipode every way is as good
+        way = scaled(old_up, math.pi)
+    share = bounded_share(FOLLOW_RATE, FOLLOW_MAX, elapsed_s, length(way))
+    moved = unit(exp_map(focus, scaled(way, share)))
+    carried, wanted = parallel_transport(focus, moved, old_up), parallel_transport(place, moved, wish)
+    turn = math.atan2(dot(cross(carried, wanted), moved), dot(carried, wanted))
+    put(frame_inout, 0, moved)
+    put(
+        frame_inout,
+        1,
+        turn_towards(moved, carried, wanted, bounded_share(TURN_RATE, TURN_MAX, elapsed_s, abs(turn))),
+    )
+
+
+@inline
+def bounded_share(rate, most, elapsed_s, distance):
+    """Which share of a distance is gone in a time: it closes in exponentially, but no faster than `most`."""
+    share = 1.0 - math.exp(-rate * elapsed_s)
+    return min(share, most * elapsed_s / distance) if distance > 0.0 else share
+
+
+@kernel
+def stand_behind(frame, shell_radius, distance, shake_right, shake_up, stand_out):
+    """Where the camera stands to see the focus from `distance`: eye [u], forward and up, as rows."""
+    focus, up = vector(frame, 0), vector(frame, 1)
+    right, angle = cross(up, focus), TILT + LOOK_UP
+    eye = combined(focus, shell_radius + distance * math.cos(TILT), up, -distance * math.sin(TILT))
+    put(stand_out, 0, add(eye, combined(right, shake_right, up, shake_up)))
+    put(stand_out, 1, combined(up, math.sin(angle), focus, -math.cos(angle)))
+    put(stand_out, 2, up)

@@ -1,0 +1,88 @@
+"""The camera behind the title's menu: over the ship's shoulder to the fight, the planet's limb beyond.
+
+Its direction is the one that is carried along with the ship, turned a little and slowly to where most enemies
+are, about the vertical only: the horizon stays level whatever the ship does. To follow them all around was
+tried first; in the middle of a crowd it never came to rest.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.view.cameras.camera import NEAR, bounded_share, look
+from arena.view.frame import Camera
+
+F64 = NDArray[np.float64]
+
+DISTANCE, TILT, FIELD = 14.5, math.radians(46.0), math.radians(35.5)
+"""From the ship to the eye [u], of the line of sight back from the vertical, and the vertical field of view:
+near enough for the ship to be a hero, high enough to see its wings, wide enough for the limb above it."""
+ASIDE, DOWN = 0.36, 0.42
+"""Where the ship is, right of and below the middle, in half heights of the picture: beside a menu."""
+REACH = 26.0
+"""Who is farther from the ship than this does not count as fighting [u]."""
+LEFT = 0.42
+"""How far left of the fight it looks [rad]: the ship's nose then points to the upper right."""
+TURN_RATE, TURN_MAX = 0.6, 0.25  # [1/s] and [rad/s] with which it turns to the fight
+TURNED_MOST = 1.0  # [rad] to either side
+SWING_RATE, SWING = 0.16, 0.10  # [rad/s] of the phase, [rad] to both sides
+
+
+class FightCamera:
+    """What it remembers from picture to picture."""
+
+    def __init__(self) -> None:
+        self._turned: float | None = None  # to the fight, clockwise from up [rad]
+        self._phase = 0.0  # of the swing [rad]
+
+    def camera(
+        self, stand: tuple[F64, F64], enemies: F64, shell_radius: float, aspect: float, elapsed_s: float
+    ) -> Camera:
+        """The view over a ship's shoulder.
+
+        Args:
+            stand: place of the ship, unit, and unit tangent there that is carried along with it.
+            enemies: from the ship to each of them, over `REACH`, shape (n, 3).
+            shell_radius: on which it flies [u].
+            aspect: width over height.
+            elapsed_s: since the last picture [s]; 0 turns by nothing.
+        """
+        focus, up = stand
+        self._follow(self._wish(focus, up, enemies), elapsed_s)
+        turn = (self._turned or 0.0) - LEFT + SWING * math.sin(self._phase)
+        ahead = up * math.cos(turn) + np.cross(up, focus) * math.sin(turn)
+        sine, cosine, reach = math.sin(TILT), math.cos(TILT), math.tan(FIELD / 2.0)
+        eye = focus * (shell_radius + DISTANCE * cosine) - ahead * (DISTANCE * sine)
+        above, right = focus * sine + ahead * cosine, np.cross(ahead, focus)
+        forward = ahead * sine - focus * cosine - right * (ASIDE * reach) + above * (DOWN * reach)
+        return look(eye, forward, focus, aspect, FIELD, NEAR, 3.0 * shell_radius)
+
+    def _wish(self, focus: F64, up: F64, enemies: F64) -> float:
+        """How far it would like to be turned: the less, the more evenly they are around."""
+        way = fight_direction(focus, enemies)
+        angle = math.atan2(float(way @ np.cross(up, focus)), float(way @ up))
+        return max(-TURNED_MOST, min(TURNED_MOST, angle)) * float(np.linalg.norm(way))
+
+    def _follow(self, wish: float, elapsed_s: float) -> None:
+        if self._turned is None:
+            self._turned = wish
+        left = wish - self._turned
+        self._turned += left * bounded_share(TURN_RATE, TURN_MAX, elapsed_s, abs(left))
+        self._phase = (self._phase + SWING_RATE * elapsed_s) % (2 * math.pi)
+
+
+def fight_direction(focus: F64, enemies: F64) -> F64:
+    """Where most of those near a place are, as a tangent there: of length 1 in one direction, 0 all around.
+
+    Args:
+        focus: unit.
+        enemies: from the focus to each of them, over the distance at which they stop to count, shape (n, 3).
+    """
+    away = np.linalg.norm(enemies, axis=1)
+    near = (away < 1.0) & (away > 0.0)
+    if not near.any():
+        return np.zeros(3)
+    weights = (1.0 - away[near]) / away[near]
+    total = weights @ enemies[near]
+    return (total - focus * float(total @ focus)) / float(np.sum(1.0 - away[near]))

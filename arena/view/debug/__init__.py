@@ -1,0 +1,1 @@
+"""Debug views (F4 to F8) and the profiler overlay (F3)."""

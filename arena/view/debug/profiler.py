@@ -1,0 +1,358 @@
+"""The profiler overlay (F3): where the last seconds went, frame by frame and tick by tick, and to what."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.game.scoring.statistics import Statistics
+from arena.view.overlay.overlay import RGBA, Overlay
+
+HISTORY, FRAMES = 240, 120
+"""Ticks and frames that are remembered."""
+SHOWN_LEAST_MS = 0.005
+"""Passes that took less drew nothing."""
+RECENT = 30
+"""Frames whose passes are averaged."""
+BUDGET_MS = 1000.0 / 60.0
+SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
+"""What a graph's height may stand for; it jumps between these instead of trembling."""
+SHOWN_SHARE = 0.9
+"""This many of a graph's bars fit below its top; rarer spikes are cut off."""
+SEEN_LEAST = 3.0
+"""Height [virtual px] from which a part of a bar is drawn; what is less goes to the next part above it."""
+TICKS_A_BAR = 2
+"""Of the ticks that share a bar, the longest is shown: a bar of each would be a pixel wide."""
+
+WIDTH, LEFT, TOP, PAD, ROW = 720.0, 24.0, 892.0, 16.0, 21.0
+COLUMNS, GUTTER = 3, 14.0
+HEADER, FRAME_GRAPH, TICK_GRAPH, GRAPH_TITLE = 44.0, 52.0, 86.0, 34.0
+TEXT_SIZE = 18.0
+_COLORS: tuple[RGBA, ...] = (
+    (0.36, 0.92, 1.00, 1.0),
+    (1.00, 0.62, 0.20, 1.0),
+    (0.55, 0.90, 0.45, 1.0),
+    (0.95, 0.38, 0.48, 1.0),
+    (0.70, 0.55, 1.00, 1.0),
+    (1.00, 0.88, 0.40, 1.0),
+    (0.28, 0.58, 0.98, 1.0),
+    (0.98, 0.62, 0.86, 1.0),
+    (0.32, 0.78, 0.66, 1.0),
+    (0.80, 0.64, 0.44, 1.0),
+    (0.66, 0.82, 0.96, 1.0),
+    (0.84, 0.95, 0.62, 1.0),
+    (0.72, 0.42, 0.76, 1.0),
+    (0.66, 0.70, 0.76, 1.0),
+)
+_PANEL: RGBA = (0.01, 0.03, 0.07, 0.86)
+_DIM: RGBA = (0.66, 0.77, 0.87, 1.0)
+_BRIGHT: RGBA = (0.92, 0.97, 1.0, 1.0)
+_REST: RGBA = (0.30, 0.36, 0.44, 0.55)
+
+Stack = Mapping[str, NDArray[np.float64]]
+
+
+class FrameTimes(NamedTuple):
+    """Where one frame went [ms]; what is left of `whole` was spent waiting."""
+
+    whole: float
+    ticks: float
+    view: float
+    draw: float
+
+
+class TickTable:
+    """Times of the last ticks by system, as an array that each picture only adds to."""
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        self._times = np.empty((HISTORY, 0))  # [ms], the newest last; NaN where a tick had no such system
+        self._last: object = None
+        self.taken = 0
+        """Ticks that were ever here."""
+
+    def stack(self, ticks: Sequence[Mapping[str, float]]) -> Stack:
+        """One array per system over all ticks, shape (ticks,); zero where a tick had no such system.
+
+        `ticks` are HISTORY or fewer, and each an object of its own: those behind the last one that was here
+        before are new.
+        """
+        fresh: list[Mapping[str, float]] = []
+        for tick in reversed(ticks):
+            if tick is self._last:
+                break
+            fresh.append(tick)
+        if fresh:
+            self._take(fresh[::-1])
+        times = self._times[HISTORY - len(ticks) :]
+        known = np.flatnonzero(~np.isnan(times).all(axis=0)).tolist()
+        columns = np.nan_to_num(times.T)
+        return {self._names[column]: columns[column] for column in known}
+
+    def _take(self, ticks: Sequence[Mapping[str, float]]) -> None:
+        self._last = ticks[-1]
+        self.taken += len(ticks)
+        unknown = dict.fromkeys(name for tick in ticks for name in tick if name not in self._names)
+        self._names += unknown
+        room = np.full((HISTORY, len(unknown)), np.nan)
+        rows = np.array([[tick.get(name, np.nan) for name in self._names] for tick in ticks])
+        self._times = np.concatenate([np.hstack([self._times, room])[len(ticks) :], rows])
+
+
+@dataclass
+class ProfilerData:
+    """What the profiler shows. Times are noted always, the rest while it is looked at."""
+
+    frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=FRAMES))
+    ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
+    """Milliseconds by system, one entry per tick; `ai` is the wait for the minds."""
+    statistics: Statistics = field(default_factory=lambda: Statistics({}, 0, 0, 0, 0))
+    in_view: int = 0
+    """Live bodies that the camera may see."""
+    draw_calls: int = 0
+    instances: int = 0
+    facts: dict[str, str] = field(default_factory=dict[str, str])
+    """Further lines, for example the seed."""
+    passes: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=RECENT))
+    """Milliseconds that each pass took to be drawn, one entry per frame; empty where nobody can tell."""
+    table: TickTable = field(default_factory=TickTable)
+    """Of `ticks`, as they were when last drawn."""
+    page: object = field(default_factory=object)
+    """Numbers are written anew where this is another object; the graphs move with each picture."""
+
+    def turn_page(self) -> None:
+        """Write the numbers anew: a few times a second, as nobody reads faster."""
+        self.page = object()
+
+    def note_passes(self, passes_ms: dict[str, float]) -> None:
+        """Note what the passes of a frame took; nothing, where that is not known."""
+        if passes_ms:
+            self.passes.append(passes_ms)
+        else:
+            self.passes.clear()
+
+
+def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
+    """Draw the panel at the left edge, below the score."""
+    x, width, systems = LEFT + PAD, WIDTH - 2 * PAD, data.table.stack(data.ticks)
+    overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
+    y = TOP - HEADER
+    _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
+    y -= FRAME_GRAPH + GRAPH_TITLE
+    ticks, bars = longest(systems, TICKS_A_BAR, data.table.taken), HISTORY // TICKS_A_BAR
+    _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
+
+
+def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems: Stack) -> None:
+    """Draw all but the graphs."""
+    passes, kinds, lines = pass_means(data.passes), data.statistics.kinds, fact_lines(data, systems)
+    sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
+        (_rows(systems) + 14.0, partial(_legend, values=system_means(systems))),
+        (38.0 + _rows(passes), partial(_shares, values=passes, shown=_milliseconds(passes))),
+        (38.0 + _rows(kinds), partial(_shares, values=kinds, shown=_counts(kinds))),
+        (_rows(lines), partial(_facts, lines=lines)),
+    ]
+    if not passes:
+        del sections[1]
+    graphs = HEADER + FRAME_GRAPH + TICK_GRAPH + 2 * GRAPH_TITLE
+    height = graphs + sum(tall for tall, _ in sections) + PAD
+    overlay.rect(LEFT, TOP - height, WIDTH, height, _PANEL, 10.0)
+    _header(overlay, x, TOP, width, data.frames, systems)
+    y = TOP - graphs
+    for tall, draw in sections:
+        draw(overlay, x, y, width)
+        y -= tall
+
+
+def longest(systems: Stack, ticks: int, taken: int) -> Stack:
+    """Of every so many ticks the one that took longest, by system; the same ones from picture to picture.
+
+    Args:
+        systems: times of the last ticks, shape (n,) each.
+        ticks: how many become one.
+        taken: how many there ever were.
+    """
+    if not systems:
+        return systems
+    times = np.array(list(systems.values()))
+    # The first of those left may belong to one that is shown no more.
+    first = -(taken - times.shape[1]) % ticks
+    whole = (times.shape[1] - first) // ticks
+    groups = times[:, first : first + whole * ticks].reshape(len(times), whole, ticks)
+    slowest = np.argmax(groups.sum(axis=0), axis=1)
+    return dict(zip(systems, groups[:, np.arange(whole), slowest], strict=True))
+
+
+def frame_stack(frames: Iterable[FrameTimes]) -> Stack:
+    """Ticks, view, draw and waiting of each frame, shape (frames,)."""
+    times = np.array(list(frames), np.float64).reshape(-1, len(FrameTimes._fields))
+    whole, ticks, view, draw = times.T
+    return {"ticks": ticks, "view": view, "draw": draw, "wait": np.maximum(0.0, whole - ticks - view - draw)}
+
+
+def system_means(systems: Stack) -> dict[str, str]:
+    """Mean milliseconds of each system, as text."""
+    means = np.mean(list(systems.values()), axis=1).tolist() if systems else []
+    return {name: f"{mean:.3f}" for name, mean in zip(systems, means, strict=True)}
+
+
+def pass_means(passes: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Mean milliseconds of each pass that took any, in the order of the last frame."""
+    means = {
+        name: float(np.mean([frame.get(name, 0.0) for frame in passes])) for name in (passes or [{}])[-1]
+    }
+    return {name: mean for name, mean in means.items() if mean >= SHOWN_LEAST_MS}
+
+
+def fact_lines(data: ProfilerData, systems: Stack) -> dict[str, str]:
+    """Counts and facts, as text."""
+    statistics, waits = data.statistics, systems.get("ai", np.zeros(1))
+    counts = {
+        "bodies": statistics.bodies,
+        "pairs": statistics.pairs,
+        "contacts": statistics.contacts,
+        "awake": statistics.awake,
+        "asleep": statistics.asleep,
+        "in view": data.in_view,
+        "draw calls": data.draw_calls,
+        "instances": data.instances,
+    }
+    if statistics.quarantined:
+        counts["quarantined"] = statistics.quarantined
+    latency = {"AI latency": f"{np.mean(waits):.2f} ms", "AI at most": f"{waits.max():.2f} ms"}
+    return {name: _grouped(count) for name, count in counts.items()} | latency | data.facts
+
+
+def scale_for(totals: NDArray[np.float64]) -> float:
+    """The smallest scale [ms] that nearly all totals fit into."""
+    reach = float(np.quantile(totals, SHOWN_SHARE)) if len(totals) else 0.0
+    return next((scale for scale in SCALES_MS if scale >= reach), SCALES_MS[-1])
+
+
+def stack_bars(heights: NDArray[np.float64], top: float) -> NDArray[np.float64]:
+    """Where the parts of bars end, cut off at `top`; what is too thin to be seen ends where it begins.
+
+    Two parts of three are a few hundredths of a millisecond: to draw each would take longer than they did.
+
+    Args:
+        heights: of the parts, the lowest first, shape (parts, bars).
+        top: of the graph.
+
+    Returns:
+        Ends of the parts after the common start at 0, shape (parts + 1, bars).
+    """
+    ends = np.zeros((len(heights) + 1, heights.shape[1]))
+    for part, whole in enumerate(np.minimum(np.cumsum(heights, axis=0), top)):
+        ends[part + 1] = np.where(whole - ends[part] >= SEEN_LEAST, whole, ends[part])
+    return ends
+
+
+def color_of(index: int) -> RGBA:
+    """Colour of the part with this number in a stack."""
+    return _COLORS[index % len(_COLORS)]
+
+
+def _rows(items: Mapping[str, object]) -> float:
+    return ROW * -(-len(items) // COLUMNS)
+
+
+def _header(
+    overlay: Overlay, x: float, y: float, width: float, frames: Sequence[FrameTimes], systems: Stack
+) -> None:
+    whole = float(np.median([frame.whole for frame in frames])) if frames else 0.0
+    tick = float(np.median(np.sum(list(systems.values()), axis=0))) if systems else 0.0
+    rate = 1000.0 / whole if whole > 0.0 else 0.0
+    overlay.text(f"{rate:.0f} fps", x, y - 36.0, 28, _BRIGHT, font="display")
+    overlay.text(f"frame {whole:.1f} ms    tick {tick:.2f} ms", x + width, y - 36.0, 20, _DIM, "right")
+
+
+def _graph(
+    overlay: Overlay, x: float, y: float, width: float, title: str, stack: Stack, bars: int, height: float
+) -> None:
+    """Stacked bars, the newest at the right, below a line with the title and what the height stands for.
+
+    `bars` fill the width.
+    """
+    totals = np.sum(list(stack.values()), axis=0) if stack else np.zeros(0)
+    full, bottom = scale_for(totals), y - 26.0 - height
+    overlay.text(title, x, y - 20.0, TEXT_SIZE, _DIM)
+    overlay.text(f"{full:.4g} ms", x + width, y - 20.0, TEXT_SIZE, _DIM, "right")
+    overlay.rect(x, bottom, width, height, (1.0, 1.0, 1.0, 0.05))
+    step = width / bars
+    places = x + width - step * np.arange(len(totals), 0, -1)
+    parts = np.array(list(stack.values())).reshape(len(stack), len(totals))
+    ends = stack_bars(parts * (height / full), height)
+    colors = np.array([_REST if name == "wait" else color_of(index) for index, name in enumerate(stack)])
+    part, bar = np.nonzero(np.diff(ends, axis=0) > 0.0)
+    low, high = ends[part, bar], ends[part + 1, bar]
+    overlay.bars(places[bar], bottom + low, step, high - low, colors.reshape(-1, 4)[part])
+    if full > BUDGET_MS:
+        line = bottom + height * BUDGET_MS / full
+        overlay.line(x, line, x + width, line, 1.5, (1.0, 1.0, 1.0, 0.5))
+    if "wait" in stack:
+        _key(overlay, x + 90.0, y - 20.0, list(stack))
+
+
+def _key(overlay: Overlay, x: float, y: float, names: Sequence[str]) -> None:
+    for index, name in enumerate(names):
+        color = _REST if name == "wait" else color_of(index)
+        overlay.rect(x, y, 12.0, 12.0, (*color[:3], 1.0), 3.0)
+        x += 18.0 + overlay.text(name, x + 18.0, y, TEXT_SIZE, _DIM) + 18.0
+
+
+def _cells(x: float, y: float, width: float, count: int) -> Iterable[tuple[float, float, float]]:
+    """(left, right, baseline) of the places of all columns, filled row by row."""
+    wide = (width + GUTTER) / COLUMNS
+    for index in range(count):
+        left = x + index % COLUMNS * wide
+        yield left, left + wide - GUTTER, y - 18.0 - index // COLUMNS * ROW
+
+
+def _legend(overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, str]) -> None:
+    """A swatch, a name and a number each, in the colours of the stack."""
+    places = _cells(x, y, width, len(values))
+    for index, ((name, value), (left, right, line)) in enumerate(zip(values.items(), places, strict=True)):
+        overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
+        overlay.text(name.replace("_", " "), left + 18.0, line, TEXT_SIZE, _DIM)
+        overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
+
+
+def _shares(
+    overlay: Overlay,
+    x: float,
+    y: float,
+    width: float,
+    values: Mapping[str, float],
+    shown: Mapping[str, str],
+) -> None:
+    """One bar that is all of it, its parts the values; then their legend."""
+    start, whole = x, sum(values.values()) or 1.0
+    for index, value in enumerate(values.values()):
+        part = width * value / whole
+        overlay.rect(start, y - 14.0, part, 14.0, color_of(index))
+        start += part
+    _legend(overlay, x, y - 18.0, width, shown)
+
+
+def _counts(kinds: Mapping[str, int]) -> dict[str, str]:
+    return {name: _grouped(count) for name, count in kinds.items()}
+
+
+def _milliseconds(passes: Mapping[str, float]) -> dict[str, str]:
+    return {name: f"{ms:.2f} ms" for name, ms in passes.items()}
+
+
+def _facts(overlay: Overlay, x: float, y: float, width: float, lines: Mapping[str, str]) -> None:
+    for (name, value), (left, right, line) in zip(
+        lines.items(), _cells(x, y, width, len(lines)), strict=True
+    ):
+        overlay.text(name, left, line, TEXT_SIZE, _DIM)
+        overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
+
+
+def _grouped(number: int) -> str:
+    return f"{number:,}".replace(",", " ")

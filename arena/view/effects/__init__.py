@@ -1,0 +1,1 @@
+"""Explosions, sparks, shock waves and shakes, made from the events of a tick."""

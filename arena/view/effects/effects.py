@@ -1,0 +1,122 @@
+"""What explosions, shots and dashes leave in the air: sparks, glows, rings, waves in the lattice, shake.
+
+Presentation only: it is fed by the simulation's events, draws from its own generator and is never read back.
+A viewer owns an `Effects`; the kernels behind it are in `arena.view.effects.feedback`, `particles` and
+`waves`.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.sim.kinds import Kind
+from arena.sim.world import World
+from arena.view.effects import feedback
+from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
+from arena.view.effects.light_budget import create_crowding, fade_crowding
+from arena.view.effects.particles import (
+    PARTICLE_BUDGET,
+    PARTICLE_CAPACITY,
+    advance_particles,
+    create_particles,
+    draw_particles,
+)
+from arena.view.effects.recipe_parts import tints
+from arena.view.effects.recipe_table import recipe_table
+from arena.view.effects.shock_waves import advance_waves, create_waves, draw_waves, strongest_waves
+from arena.view.frame import SHOCK_CAPACITY, Shock
+from arena.view.palette import Palette
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+
+SHAKE_DECAY = 1.7  # [1/s]
+HURT_DECAY = 2.0  # [1/s]
+_RECIPES = recipe_table()
+
+
+class Effects:
+    """Fixed room for everything short-lived; the oldest gives way."""
+
+    def __init__(self, palette: Palette, budget: int = PARTICLE_BUDGET, seed: int = 0) -> None:
+        """Start with clear air, in which `budget` particles may live at the same time."""
+        self.tables = EffectTables(
+            create_particles(PARTICLE_CAPACITY, seed),
+            create_waves(),
+            *(np.zeros(1), np.zeros(1), np.full(1, FLASH_ROOM)),
+            create_crowding(),
+            *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
+            *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)),
+        )
+        self._tints = tints(palette)
+        self._shocks = np.zeros((SHOCK_CAPACITY, 5), np.float32)
+        self.budget = budget
+        self.limit_flashes = True
+        """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
+
+    @property
+    def budget(self) -> int:
+        """Particles that may live at the same time, 1 to PARTICLE_CAPACITY."""
+        return int(self.tables.particles.budget[0])
+
+    @budget.setter
+    def budget(self, budget: int) -> None:
+        if not 1 <= budget <= PARTICLE_CAPACITY:
+            raise ValueError(f"budget must be 1 to {PARTICLE_CAPACITY:,} particles, not {budget:,}")
+        self.tables.particles.budget[0] = budget
+
+    @property
+    def particle_count(self) -> int:
+        """Particles that live."""
+        return int(self.tables.particles.count[0])
+
+    @property
+    def wave_count(self) -> int:
+        """Waves that run."""
+        return int(self.tables.waves.count[0])
+
+    @property
+    def shake(self) -> float:
+        """0 to 1; the camera moves with its square."""
+        return float(self.tables.shake[0])
+
+    @property
+    def hurt(self) -> float:
+        """0 to 1: how red the rim of the picture is."""
+        return float(self.tables.hurt[0])
+
+    def jolt(self, strength: float) -> None:
+        """Shake the camera; blows add up to 1."""
+        self.tables.shake[0] = min(1.0, self.shake + strength)
+
+    def observe(self, world: World, player: int, lens: F64) -> None:
+        """Take in the events of one tick, as seen by a player through `lens`."""
+        tables, bodies, events = self.tables, world.bodies, world.events
+        if events.count[0]:
+            weapons, armour = world.players.weapon, world.kinds.armour
+            count = feedback.read_events(tables, events, bodies, weapons, armour, player, _RECIPES, lens)
+            if count:
+                feedback.show_events(tables, count, events, bodies, _RECIPES, self._tints)
+        feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[Kind.PLAYER], self._tints)
+
+    def advance(self, elapsed_s: float) -> None:
+        """Let time pass: move, slow down and age everything."""
+        advance_particles(self.tables.particles, elapsed_s)
+        advance_waves(self.tables.waves, elapsed_s)
+        fade_crowding(self.tables.crowding, elapsed_s)
+        room = min(FLASH_ROOM, float(self.tables.flash_room[0]) + FLASH_RATE * elapsed_s)
+        self.tables.flash_room[0] = room if self.limit_flashes else np.inf
+        self.tables.shake[0] = max(0.0, self.shake - SHAKE_DECAY * elapsed_s)
+        self.tables.hurt[0] = max(0.0, self.hurt - HURT_DECAY * elapsed_s)
+
+    def draw_sprites(self, lens: F64, rows_out: F32, begin: int) -> int:
+        """Write the particles in sight from row `begin` of `rows_out` on; returns the row behind the last."""
+        return int(draw_particles(self.tables.particles, lens, rows_out, begin))
+
+    def draw_rings(self, lens: F64, shell_radius: float, rows_out: F32, begin: int) -> int:
+        """Write the waves in sight from row `begin` of `rows_out` on; returns the row behind the last."""
+        return int(draw_waves(self.tables.waves, lens, shell_radius, rows_out, begin))
+
+    def shocks(self) -> list[Shock]:
+        """The strongest waves, for the lattice."""
+        count = strongest_waves(self.tables.waves, self._shocks)
+        return [Shock(row[:3].copy(), float(row[3]), float(row[4])) for row in self._shocks[:count]]

@@ -1,0 +1,319 @@
+"""Turns the simulation's events of one tick into light, sparks, waves and shake, for one player.
+
+`read_events` walks them once: what lies behind the planet or far beside the picture leaves nothing, and of
+the rest at most `EVENTS_PER_TICK` do, the weightiest and nearest first. `show_events` then lets `RECIPES` say
+what each of them leaves.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
+from arena.sim.tables.events import Event
+from arena.vectors import add, combined, length, scaled, subtract, tangent_part, vector
+from arena.view.culling import in_frustum, over_horizon, read_lens
+from arena.view.effects.light_budget import Crowding, add_light, light_share
+from arena.view.effects.particles import (
+    Particles,
+    add_particle,
+    random_direction,
+    random_share,
+    throw_particles,
+)
+from arena.view.effects.recipe_parts import HULL_FIRST, Shape, Tint
+from arena.view.effects.recipe_table import (
+    BEAT_BEGIN,
+    BEAT_SIZE,
+    BEAT_SPAN,
+    BEAT_SPREAD,
+    BEATS,
+    CONE,
+    COUNT,
+    COUNT_MAX,
+    DELAY,
+    DRAG,
+    GROWTH,
+    HARDNESS,
+    LIFE,
+    LIGHT,
+    SIZE,
+    SPEED,
+    STRENGTH,
+    THICKNESS,
+    TRAIL,
+    VARIETY,
+    recipe_of,
+)
+from arena.view.effects.recipes import SECONDARY, Aim
+from arena.view.effects.shock_waves import Waves, send_wave
+
+EVENTS_PER_TICK = 64
+"""More of what happens near the camera in one tick leaves nothing."""
+NEAR = 30.0
+"""Explosions farther than this from the player do not shake the camera [u]."""
+MARGIN = 8.0
+"""Events this far beside the picture still leave something: it may fly in, or the camera turn there [u]."""
+PEEK = 2.0
+"""How far what they leave rises over the horizon [u]."""
+FADE = 20.0
+"""Distance from the player at which an event matters half as much [u]."""
+QUIET_BUMP = 2.0
+"""Bumps that close slower leave nothing [u/s]."""
+FLASH_ROOM, FLASH_RATE = 60.0, 24.0
+"""Light of glows times their area [u^2] that may begin at a stroke, and in each second after it."""
+FLASH_LEAST = 0.12
+"""Share of its light that a glow keeps at least where there is no room for more."""
+FLASH_SMALL = 2.0
+"""An event with less light than this [u^2] is too small a part of a picture to count, and is not dimmed."""
+CROWDED_COUNT = 0.4
+"""Share of its sparks that an explosion has at least, among others."""
+HURT_BASE, HURT_SLOPE = 0.25, 1.0 / 60.0
+"""How red the rim turns: at any damage, and for each hit point."""
+TRAIL_LEAST = 0.1
+"""Share of full speed below which an engine leaves no trail."""
+DASH_SHARE, DASH_COUNT = 1.25, 4
+"""Share of full speed above which it throws sparks, and how many in a tick."""
+DASH_CONE, DASH_DRAG, DASH_TRAIL, DASH_LIFE = 0.5, 3.0, 0.06, 0.5
+
+BUMP, BOMB = int(Event.BUMP), int(Event.BOMB)
+HURT, LOST = int(Event.PLAYER_HURT), int(Event.PLAYER_KILLED)
+GLOW, WAVE, SPARKS = int(Shape.GLOW), int(Shape.WAVE), int(Shape.SPARKS)
+SUBJECT, HULL = int(Tint.SUBJECT), int(Tint.HULL)
+PLAYER_TINT, BOOST_TINT = int(Tint.PLAYER), int(Tint.BOOST)
+NORMAL, FLIGHT, NOSE, MOTION = int(Aim.NORMAL), int(Aim.FLIGHT), int(Aim.NOSE), int(Aim.MOTION)
+
+
+class EffectTables(Table):
+    """All that events leave."""
+
+    particles: Particles
+    waves: Waves
+    shake: NDArray[np.float64]  # of the camera, 0 to 1, shape (1,)
+    hurt: NDArray[np.float64]  # how red the rim is, 0 to 1, shape (1,)
+    flash_room: NDArray[np.float64]  # for light that begins now [u^2], infinite without a limit, shape (1,)
+    crowding: Crowding
+    chosen: NDArray[np.int64]  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
+    recipe: NDArray[np.int64]  # of each of these, shape (EVENTS_PER_TICK,)
+    priority: NDArray[np.float64]  # of each of these, shape (EVENTS_PER_TICK,)
+    share: NDArray[np.float64]  # of its light that each may have, shape (EVENTS_PER_TICK,)
+
+
+@inline
+def jolt(effects_inout, recipes, recipe, size, share):
+    """Shake the camera; blows add up to 1."""
+    strength = min(recipes.jolt[recipe, 2], recipes.jolt[recipe, 0] + recipes.jolt[recipe, 1] * size)
+    effects_inout.shake[0] = min(1.0, effects_inout.shake[0] + strength * share)
+
+
+@inline
+def offer(effects_inout, count, at, recipe, priority):
+    """Choose an event, if it is among the weightiest so far; returns how many are chosen."""
+    e, row = effects_inout, count
+    if count == len(e.chosen):
+        row = 0
+        for k in range(1, count):
+            if e.priority[k] < e.priority[row]:
+                row = k
+        if priority <= e.priority[row]:
+            return count
+    e.chosen[row], e.recipe[row], e.priority[row] = at, recipe, priority
+    return min(count + 1, len(e.chosen))
+
+
+@kernel
+def read_events(effects_inout, events, bodies, weapons, armour, player, recipes, lens):
+    """Choose who leaves something; what shakes the camera or hurts the player does so here.
+
+    Returns how many events are chosen.
+    """
+    view, here, count = read_lens(lens), vector(bodies.position, player), 0
+    for at in range(events.count[0]):
+        recipe = recipe_of(events, bodies, weapons, armour, at)
+        own, size = events.row[at] == player, np.float64(events.size[at])
+        if recipes.weight[recipe] == 0.0 or (recipe == BUMP and size <= QUIET_BUMP):
+            continue
+        if recipe == HURT:
+            if not own:
+                continue
+            effects_inout.hurt[0] = min(1.0, effects_inout.hurt[0] + HURT_BASE + HURT_SLOPE * size)
+        place = vector(events.position, at)
+        away = length(subtract(place, here))
+        mine = own and recipe in (BOMB, HURT, LOST)
+        if recipes.jolt[recipe, 2] > 0.0 and (mine or away < NEAR):
+            jolt(effects_inout, recipes, recipe, size, 1.0 if mine else 1.0 - away / NEAR)
+        reach, sight = recipes.reach[recipe, 0] + recipes.reach[recipe, 1] * size, subtract(place, view[0])
+        if mine or (in_frustum(view, sight, reach + MARGIN) and over_horizon(view, sight, PEEK)):
+            fade = FADE / (FADE + away)
+            priority = np.inf if mine else recipes.weight[recipe] * (1.0 + size) * fade
+            count = offer(effects_inout, count, at, recipe, priority)
+    return count
+
+
+@inline
+def sort_chosen(effects_inout, count):
+    """Order the first `count` by priority, rising, equals as they came."""
+    chosen, recipes, priorities = effects_inout.chosen, effects_inout.recipe, effects_inout.priority
+    for k in range(1, count):
+        at, recipe, priority, place = chosen[k], recipes[k], priorities[k], k
+        while place > 0 and priorities[place - 1] > priority:
+            chosen[place], priorities[place] = chosen[place - 1], priorities[place - 1]
+            recipes[place] = recipes[place - 1]
+            place -= 1
+        chosen[place], recipes[place], priorities[place] = at, recipe, priority
+
+
+@kernel
+def show_events(effects_inout, count, events, bodies, recipes, tints):
+    """Let the first `count` chosen events leave what their recipes say.
+
+    The weightiest come last: where there is no room for all, the others' give way.
+    """
+    sort_chosen(effects_inout, count)
+    dimming = share_light(effects_inout, count, events, recipes)
+    for k in range(count):
+        at, recipe, share = effects_inout.chosen[k], effects_inout.recipe[k], effects_inout.share[k]
+        place, size = vector(events.position, at), np.float64(events.size[at])
+        aim, subject = aim_of(recipes.aim[recipe], events, bodies, at), np.int64(events.subject[at])
+        small = flash_of(recipes, recipe, size) < FLASH_SMALL
+        light = share, share * (1.0 if small else dimming)
+        make_parts(effects_inout, recipes, recipe, place, aim, size, subject, tints, light, 0.0)
+        make_beats(effects_inout, recipes, recipe, place, size, subject, tints, light)
+
+
+@inline
+def share_light(effects_inout, count, events, recipes):
+    """Set the share of their light that the chosen events have among their neighbours; the player's have all.
+
+    Returns the share of that which glows may have, for eyes' sake: all of a tick share the room that is left;
+    it fills up again as time passes.
+    """
+    room, wanted = effects_inout.flash_room, 0.0
+    for k in range(count - 1, -1, -1):  # the weightiest first
+        at, recipe = effects_inout.chosen[k], effects_inout.recipe[k]
+        place, size = vector(events.position, at), np.float64(events.size[at])
+        mine = effects_inout.priority[k] == np.inf
+        share = 1.0 if mine else light_share(effects_inout.crowding, place)
+        flash = flash_of(recipes, recipe, size)
+        effects_inout.share[k] = share
+        add_light(effects_inout.crowding, place, share * flash)
+        if flash >= FLASH_SMALL:
+            beat = flash_of(recipes, SECONDARY, scale(recipes.beats, recipe, BEAT_SIZE, size))
+            wanted += share * (flash + beat * scale(recipes.beats, recipe, BEATS, size))
+    dimming = 1.0 if wanted <= room[0] else max(FLASH_LEAST, room[0] / wanted)
+    room[0] = max(0.0, room[0] - dimming * wanted)
+    return dimming
+
+
+@inline
+def flash_of(recipes, recipe, size):
+    """Light of an event's glows times their area [u^2]."""
+    flash = 0.0
+    for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
+        if recipes.shape[part] == GLOW:
+            width = scale(recipes.numbers, part, SIZE, size)
+            each = np.float64(recipes.numbers[part, LIGHT]) * width * width
+            flash += each * scale(recipes.numbers, part, COUNT, size)
+    return flash
+
+
+@inline
+def aim_of(aim, events, bodies, at):
+    """Unit tangent along which an event's parts fly, zero where there is none."""
+    place, row, other = vector(events.position, at), events.row[at], events.other[at]
+    way = (0.0, 0.0, 0.0)
+    if aim == NORMAL and row >= 0:
+        way = subtract(place, vector(bodies.position, row))
+    elif aim == FLIGHT and other >= 0:
+        way = subtract(place, vector(bodies.position, other))
+    elif aim == NOSE and row >= 0:
+        way = vector(bodies.heading, row)
+    elif aim == MOTION and row >= 0:
+        way = vector(bodies.velocity, row)
+    return unit_tangent(way, place)
+
+
+@inline
+def unit_tangent(way, place):
+    """Direction of a vector along the shell, zero where it has none."""
+    way = tangent_part(way, scaled(place, 1.0 / max(length(place), 1e-6)))
+    return scaled(way, 1.0 / max(length(way), 1e-6))
+
+
+@inline
+def make_parts(effects_inout, recipes, recipe, place, aim, size, subject, tints, light, delay):
+    """Make what a recipe says."""
+    for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
+        tint = recipes.tint[part]
+        row = HULL_FIRST + subject if tint == HULL else subject if tint == SUBJECT else tint
+        make_part(effects_inout, recipes, part, place, aim, size, vector(tints, row), light, delay)
+
+
+@inline
+def make_beats(effects_inout, recipes, recipe, place, size, subject, tints, light):
+    """Make the smaller explosions that follow, here and there about the place, one after another."""
+    beats, particles, still = recipes.beats, effects_inout.particles, (0.0, 0.0, 0.0)
+    count = np.int64(scale(beats, recipe, BEATS, size))
+    if count == 0:
+        return
+    spread, each = scale(beats, recipe, BEAT_SPREAD, size), scale(beats, recipe, BEAT_SIZE, size)
+    begin, gap = np.float64(beats[recipe, BEAT_BEGIN]), np.float64(beats[recipe, BEAT_SPAN]) / count
+    outward = scaled(place, 1.0 / max(length(place), 1e-6))
+    for beat in range(count):
+        away = tangent_part(random_direction(particles), outward)
+        there = add(place, scaled(away, spread))
+        delay = begin + gap * (beat + random_share(particles))
+        make_parts(effects_inout, recipes, SECONDARY, there, still, each, subject, tints, light, delay)
+
+
+@inline
+def make_part(effects_inout, recipes, part, place, aim, size, color, light, delay):
+    """Make what one row says; `light` is the share of its light that it has, and that it has if it glows."""
+    shape, numbers = recipes.shape[part], recipes.numbers
+    life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, size)
+    begin = delay + np.float64(numbers[part, DELAY])
+    if shape == WAVE:
+        strength, thickness = scale(numbers, part, STRENGTH, size), np.float64(numbers[part, THICKNESS])
+        color = scaled(color, light[0])
+        send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
+        return
+    count = min(np.float64(numbers[part, COUNT_MAX]), scale(numbers, part, COUNT, size))
+    if shape == SPARKS:
+        count *= CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]
+    bright = np.float64(numbers[part, LIGHT]) * (light[1] if shape == GLOW else light[0])
+    motion = (
+        scale(numbers, part, SPEED, size), np.float64(numbers[part, CONE]),
+        np.float64(numbers[part, DRAG]), np.float64(numbers[part, TRAIL]),
+    )  # fmt: skip
+    look = width, np.float64(numbers[part, GROWTH]), np.float64(numbers[part, HARDNESS]), bright
+    variety = np.float64(numbers[part, VARIETY])
+    throw_particles(
+        effects_inout.particles, place, aim, np.int64(count), motion, look, color, variety, (life, begin)
+    )
+
+
+@inline
+def scale(numbers, row, column, size):
+    """A number that grows with the event's size: its base, and in the next column its slope."""
+    return np.float64(numbers[row, column]) + np.float64(numbers[row, column + 1]) * size
+
+
+@kernel
+def trail_engine(effects_inout, bodies, player, max_speed, tints):
+    """Leave a glow behind the player's ship, brighter the faster it flies, and sparks where it dashes."""
+    if not bodies.alive[player]:
+        return
+    share = length(vector(bodies.velocity, player)) / max_speed
+    if share <= TRAIL_LEAST:
+        return
+    nose, behind = vector(bodies.heading, player), -1.1 * np.float64(bodies.radius[player])
+    back, still = combined(vector(bodies.position, player), 1.0, nose, behind), (0.0, 0.0, 0.0)
+    full = min(1.0, share)
+    look, color = (0.22 + 0.16 * full, -1.5, 0.0, 0.34 * full), vector(tints, PLAYER_TINT)
+    add_particle(effects_inout.particles, back, still, 0.0, 0.0, look, color, 0.32, 0.0)
+    if share > DASH_SHARE:
+        away = scaled(unit_tangent(vector(bodies.velocity, player), back), -1.0)
+        motion = np.float64(max_speed), DASH_CONE, DASH_DRAG, DASH_TRAIL
+        look = 0.09, -0.6, 1.0, 1.0
+        color, times = vector(tints, BOOST_TINT), (DASH_LIFE, 0.0)
+        throw_particles(effects_inout.particles, back, away, DASH_COUNT, motion, look, color, 1.0, times)

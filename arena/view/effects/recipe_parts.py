@@ -1,0 +1,206 @@
+"""The parts of which recipes are made: what each kind of light, spark, shard, smoke and wave is like.
+
+A number with two parts is `base + slope * size`, with the event's own size (see
+`arena.sim.tables.events.Event`).
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.sim.kinds import KIND_COUNT
+from arena.view.palette import Palette, ship_colors
+
+F32 = NDArray[np.float32]
+
+
+class Shape(IntEnum):
+    """What a row makes."""
+
+    GLOW = 0  # light that only glows, and is limited for eyes' sake
+    SPARKS = 1  # thin, fast, drawn out along their way
+    EMBERS = 2  # soft clouds of light
+    SHARDS = 3  # flat pieces that tumble
+    SMOKE = 4  # hides a little of what lies below, and has little light of its own
+    STREAK = 5  # one thin line
+    WAVE = 6
+
+
+class Tint(IntEnum):
+    """Rows of the colours, behind those of the kinds of ships."""
+
+    HULL = -2  # the colour of who it happened to, dimmed: pieces of those who are gone threaten nobody
+    SUBJECT = -1  # the colour of who it happened to
+    FIRE = KIND_COUNT
+    DUST = KIND_COUNT + 1
+    WHITE_HOT = KIND_COUNT + 2
+    HURT = KIND_COUNT + 3
+    PLAYER = KIND_COUNT + 4
+    BOOST = KIND_COUNT + 5
+    WARNING = KIND_COUNT + 6
+    PLAYER_BULLET = KIND_COUNT + 7
+    ENEMY_BULLET = KIND_COUNT + 8
+    SCATTER = KIND_COUNT + 9
+    LANCE = KIND_COUNT + 10
+    ASH = KIND_COUNT + 11
+    ROCK = KIND_COUNT + 12
+    ICE = KIND_COUNT + 13
+    METAL = KIND_COUNT + 14
+    HOT_METAL = KIND_COUNT + 15
+    SMOKE = KIND_COUNT + 16
+    FROST = KIND_COUNT + 17
+    HEAT = KIND_COUNT + 18
+
+
+FIXED_TINTS = ((1.0, 0.62, 0.22), (0.85, 0.70, 0.55), (1.0, 0.93, 0.80), (1.0, 0.25, 0.22))
+"""Fire, dust, white heat and hurt look the same in every palette."""
+ASH = (0.62, 0.70, 0.80)
+"""What is left of a ship: no colour of anybody who flies."""
+MATERIAL_TINTS = (
+    *((0.54, 0.46, 0.38), (0.72, 0.88, 0.98), (0.42, 0.42, 0.45), (1.0, 0.60, 0.24)),
+    *((0.34, 0.32, 0.33), (0.36, 0.46, 0.54), (1.0, 0.68, 0.38)),
+)
+"""Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, and the heart of a fire."""
+HULL_SHARE, HULL_GREY = 0.42, 0.10
+"""Of the dimmed colour: how much of the hull's own, and what is added to it."""
+HULL_FIRST = max(Tint) + 1
+"""Row of the first kind's dimmed colour."""
+
+Scaled = tuple[float, float]
+ALL_SIDES = 0.0
+"""Cone of what flies to all sides."""
+
+
+class Part(NamedTuple):
+    """One thing that an event leaves."""
+
+    shape: Shape
+    tint: Tint
+    life: float  # [s]
+    size: Scaled  # half width, or how far a wave runs [u]
+    count: Scaled = (1.0, 0.0)
+    count_max: float = 1000.0
+    speed: Scaled = (0.0, 0.0)  # [u/s] of the fastest, negative: against the direction of the event
+    light: float = 1.0
+    growth: float = 0.0  # [1/s], relative
+    thickness: float = 0.0  # of a wave [u]
+    strength: Scaled = (0.0, 0.0)  # that a wave pushes the lattice by [u]
+    drag: float = 0.0  # [1/s] share of its speed that it loses
+    trail: float = 0.0  # [s] of motion that it is drawn out by
+    hardness: float = 0.0  # as of sprites
+    variety: float = 0.0  # 0: all alike, 1: many are slower, smaller and shorter than said
+    cone: float = ALL_SIDES  # how far from the direction of the event they stray, the tangent of the angle
+    delay: float = 0.0  # [s] after the event
+
+
+def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0) -> Part:
+    """Light without an edge."""
+    return Part(Shape.GLOW, tint, life, size, light=light, growth=growth)
+
+
+def flash(size: Scaled, life: float, light: float = 1.0) -> Part:
+    """White light of a few ticks, with a core."""
+    return Part(Shape.GLOW, Tint.WHITE_HOT, life, size, light=light, growth=2.0, hardness=0.6)
+
+
+def fire(count: Scaled, speed: Scaled, life: float, size: Scaled, light: float) -> Part:
+    """Billows of light that part quickly: no explosion is a disc."""
+    return Part(
+        *(Shape.EMBERS, Tint.HEAT, life, size, count, 1000.0, speed, light),
+        growth=0.8, drag=6.0, variety=0.9,
+    )  # fmt: skip
+
+
+def sparks(
+    tint: Tint,
+    count: Scaled,
+    speed: Scaled,
+    life: float,
+    size: float,
+    drag: float = 2.2,
+    cone: float = ALL_SIDES,
+    most: float = 1000.0,
+    delay: float = 0.0,
+) -> Part:
+    """Thin and fast; with much drag they stop where they die."""
+    return Part(
+        *(Shape.SPARKS, tint, life, (size, 0.0), count, most, speed),
+        growth=-0.6, drag=drag, trail=0.045, hardness=1.0, variety=1.0, cone=cone, delay=delay,
+    )  # fmt: skip
+
+
+def embers(tint: Tint, count: Scaled, speed: Scaled, life: float, size: Scaled) -> Part:
+    """Slow soft clouds of light."""
+    return Part(Shape.EMBERS, tint, life, size, count, 1000.0, speed, 0.35, 0.9, drag=2.2, variety=1.0)
+
+
+def shards(
+    tint: Tint,
+    count: Scaled,
+    speed: Scaled,
+    life: float,
+    size: Scaled,
+    most: float = 1000.0,
+    light: float = 0.9,
+    cone: float = ALL_SIDES,
+) -> Part:
+    """Flat pieces that tumble."""
+    return Part(
+        *(Shape.SHARDS, tint, life, size, count, most, speed, light),
+        drag=2.0, hardness=2.0, variety=0.8, cone=cone,
+    )  # fmt: skip
+
+
+def smoke(tint: Tint, count: Scaled, size: Scaled, life: float, light: float, speed: float = 5.0) -> Part:
+    """Keeps a place in the eye after the light is gone."""
+    return Part(
+        *(Shape.SMOKE, tint, life, size, count, 1000.0, (speed, 0.0), light),
+        growth=0.9, drag=3.0, hardness=-1.0, variety=1.0,
+    )  # fmt: skip
+
+
+def streak(tint: Tint, length: float, life: float, size: float, speed: float, light: float = 1.0) -> Part:
+    """A thin line that lies `length` [u] behind where it flies."""
+    return Part(
+        *(Shape.STREAK, tint, life, (size, 0.0), (1.0, 0.0), 1.0, (speed, 0.0), light),
+        growth=-2.0, trail=length / abs(speed), hardness=1.0, cone=1e-3,
+    )  # fmt: skip
+
+
+def wave(
+    tint: Tint,
+    reach: Scaled,
+    life: float,
+    thickness: float,
+    strength: Scaled = (0.0, 0.0),
+    delay: float = 0.0,
+) -> Part:
+    """A ring that runs over the shell."""
+    return Part(Shape.WAVE, tint, life, reach, thickness=thickness, strength=strength, delay=delay)
+
+
+def of_size(parts: tuple[Part, ...], size: float) -> tuple[Part, ...]:
+    """The same for events that bring no size of their own."""
+
+    def fixed(scaled: Scaled) -> Scaled:
+        return scaled[0] + scaled[1] * size, 0.0
+
+    def sized(part: Part) -> Part:
+        strength = fixed(part.strength)
+        return part._replace(
+            size=fixed(part.size), count=fixed(part.count), speed=fixed(part.speed), strength=strength
+        )
+
+    return tuple(map(sized, parts))
+
+
+def tints(palette: Palette) -> F32:
+    """Colours of the kinds of ships, of every `Tint`, then the kinds' dimmed, shape (n, 3)."""
+    own = (palette.player, palette.boost, palette.warning, palette.player_bullet, palette.enemy_bullet)
+    named = (*FIXED_TINTS, *own, palette.scatter, palette.lance, ASH, *MATERIAL_TINTS)
+    kinds = ship_colors(palette)
+    return np.concatenate(
+        [kinds, np.array(named, np.float32), kinds * HULL_SHARE + HULL_GREY], dtype=np.float32
+    )

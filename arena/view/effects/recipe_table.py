@@ -1,0 +1,126 @@
+"""The recipes as kernels take them, and which of them an event has."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline
+from arena.jit.tables import Table
+from arena.sim.arsenal import Weapon
+from arena.sim.kinds import VARIANT_MATERIALS, Team
+from arena.sim.tables.events import Event
+from arena.view.effects.recipe_parts import Part
+from arena.view.effects.recipes import (
+    ENEMY_SHOT,
+    LANCE_HIT,
+    LANCE_SHOT,
+    LARGE_BURST,
+    LARGE_KILLED,
+    LARGE_ROCK,
+    LARGE_SHIP,
+    OTHER_HIT,
+    RECIPE_COUNT,
+    RECIPES,
+    SCATTER_HIT,
+    SCATTER_SHOT,
+    SMALL_BURST,
+    STOPPED_HIT,
+    Beats,
+    Recipe,
+)
+from arena.view.frame import MATERIALS
+
+F32 = NDArray[np.float32]
+I64 = NDArray[np.int64]
+
+SHOT, HIT, KILLED, BURST = int(Event.SHOT), int(Event.HIT), int(Event.KILLED), int(Event.BURST)
+MATERIAL_COUNT = len(MATERIALS)
+PLAYERS = int(Team.PLAYERS)
+SCATTER, LANCE = int(Weapon.SCATTER), int(Weapon.LANCE)
+
+
+class RecipeTable(Table):
+    """The recipes as columns."""
+
+    first: I64  # row of each recipe's first part, shape (RECIPE_COUNT + 1,)
+    weight: F32  # 0 where an event leaves nothing, shape (RECIPE_COUNT,)
+    reach: F32  # [u], base and slope, shape (RECIPE_COUNT, 2)
+    jolt: F32  # base, slope and most, shape (RECIPE_COUNT, 3)
+    aim: I64  # Aim, shape (RECIPE_COUNT,)
+    beats: F32  # by BEATS and so on, shape (RECIPE_COUNT, 8)
+    shape: I64  # Shape, shape (parts,)
+    tint: I64  # Tint, shape (parts,)
+    numbers: F32  # by LIFE and so on, shape (parts, 19)
+
+
+LIFE, SIZE, SIZE_SLOPE, COUNT, COUNT_SLOPE, COUNT_MAX, SPEED, SPEED_SLOPE, LIGHT, GROWTH = range(10)
+THICKNESS, STRENGTH, STRENGTH_SLOPE, DRAG, TRAIL, HARDNESS, VARIETY, CONE, DELAY = range(10, 19)
+"""Columns of `RecipeTable.numbers`; a slope stands behind its base."""
+BEATS, BEATS_SLOPE, BEAT_BEGIN, BEAT_SPAN, BEAT_SPREAD, SPREAD_SLOPE, BEAT_SIZE, BEAT_SLOPE = range(8)
+"""Columns of `RecipeTable.beats`."""
+
+
+def recipe_table() -> RecipeTable:
+    """Build the table from `RECIPES`."""
+    recipes = [RECIPES.get(kind, Recipe((), 0.0, (0.0, 0.0))) for kind in range(RECIPE_COUNT)]
+    parts = [part for recipe in recipes for part in recipe.parts]
+    return RecipeTable(
+        first=np.concatenate([[0], np.cumsum([len(recipe.parts) for recipe in recipes])]).astype(np.int64),
+        weight=np.array([recipe.weight for recipe in recipes], np.float32),
+        reach=np.array([recipe.reach for recipe in recipes], np.float32),
+        jolt=np.array([(*recipe.jolt, recipe.jolt_max) for recipe in recipes], np.float32),
+        aim=np.array([recipe.aim for recipe in recipes], np.int64),
+        beats=np.array([_beats(recipe.beats) for recipe in recipes], np.float32),
+        shape=np.array([part.shape for part in parts], np.int64),
+        tint=np.array([part.tint for part in parts], np.int64),
+        numbers=np.array([_numbers(part) for part in parts], np.float32),
+    )
+
+
+def _beats(beats: Beats) -> tuple[float, ...]:
+    return *beats.count, beats.begin, beats.span, *beats.spread, *beats.size
+
+
+def _numbers(part: Part) -> tuple[float, ...]:
+    return (
+        *(part.life, *part.size, *part.count, part.count_max, *part.speed),
+        *(part.light, part.growth, part.thickness, *part.strength),
+        *(part.drag, part.trail, part.hardness, part.variety, part.cone, part.delay),
+    )
+
+
+@inline
+def recipe_of(events, bodies, weapons, armour, at):
+    """Row of an event's recipe.
+
+    Args:
+        events: of the tick.
+        bodies: of the world; rows of the dead still say what they were made of.
+        weapons: Weapon less 1 in each player's hand.
+        armour: of each kind [hit points].
+        at: which event.
+    """
+    kind, row, size = events.kind[at], events.row[at], events.size[at]
+    if kind == SHOT:
+        if row < 0 or bodies.team[row] != PLAYERS:
+            return np.int64(ENEMY_SHOT)
+        return np.int64(SCATTER_SHOT if size == SCATTER else LANCE_SHOT if size == LANCE else SHOT)
+    if kind == HIT:
+        return hit_recipe(events, weapons, armour, at)
+    if kind == KILLED and size >= LARGE_SHIP:
+        return np.int64(LARGE_KILLED)
+    if kind == BURST:
+        material = np.int64(bodies.variant[row]) % VARIANT_MATERIALS % MATERIAL_COUNT if row >= 0 else 0
+        return np.int64((LARGE_BURST if size >= LARGE_ROCK else SMALL_BURST) + material)
+    return np.int64(kind)
+
+
+@inline
+def hit_recipe(events, weapons, armour, at):
+    """Row of a hit's recipe: by what the player holds who fired, unless armour took most of the shot."""
+    by, protection = events.other[at], armour[events.subject[at]]
+    if protection > 0.0 and events.size[at] <= protection:
+        return np.int64(STOPPED_HIT)
+    if by < 0 or by >= len(weapons):
+        return np.int64(OTHER_HIT)
+    weapon = weapons[by] + 1
+    return np.int64(SCATTER_HIT if weapon == SCATTER else LANCE_HIT if weapon == LANCE else HIT)

@@ -1,0 +1,322 @@
+"""What each event leaves in the air, as rows of numbers: light, sparks, shards, smoke, waves and shakes.
+
+`arena.view.effects.feedback` runs these rows over the events of a tick. Whatever bursts has a hard flash of a
+few ticks, a wave, thin sparks that drag stops, shards of what it was made of, and smoke that keeps the place
+in the eye; what is large goes on bursting in beats. Nothing here is as bright for as long as a threat is.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from arena.sim.tables.events import Event
+from arena.view.effects.recipe_parts import (
+    Part,
+    Scaled,
+    Tint,
+    embers,
+    fire,
+    flash,
+    glow,
+    of_size,
+    shards,
+    smoke,
+    sparks,
+    streak,
+    wave,
+)
+from arena.view.frame import MATERIALS
+
+OWN = len(Event)
+"""Recipes that are not simply an event's lie behind those of the events."""
+ENEMY_SHOT, SCATTER_SHOT, LANCE_SHOT = OWN, OWN + 1, OWN + 2
+"""Shots have one for each weapon; pulse has the event's own."""
+OTHER_HIT, SCATTER_HIT, LANCE_HIT, STOPPED_HIT = OWN + 3, OWN + 4, OWN + 5, OWN + 6
+"""So have hits, those of nobody's weapon, and those of which armour took most."""
+LARGE_KILLED, SECONDARY = OWN + 7, OWN + 8
+"""Ships of at least LARGE_SHIP, carriers, bosses and their parts among them; and each of their beats."""
+SMALL_BURST, LARGE_BURST = OWN + 9, OWN + 9 + len(MATERIALS)
+"""Asteroids, a row for each material, and those of at least LARGE_ROCK."""
+LARGE_SHIP, LARGE_ROCK = 1.2, 2.0  # [u]
+RECIPE_COUNT = LARGE_BURST + len(MATERIALS)
+
+
+class Aim(IntEnum):
+    """Where what an event leaves flies that does not fly to all sides."""
+
+    NONE = 0
+    NORMAL = 1  # away from the middle of whom it happened to
+    FLIGHT = 2  # on from who did it
+    NOSE = 3  # where who did it looks
+    MOTION = 4  # where who did it moves
+
+
+class Beats(NamedTuple):
+    """Smaller explosions that follow: their parts are the recipe's SECONDARY."""
+
+    count: Scaled = (0.0, 0.0)
+    begin: float = 0.0  # [s] after the event
+    span: float = 0.0  # [s] from the first to the last
+    spread: Scaled = (0.0, 0.0)  # how far from the place of the event [u]
+    size: Scaled = (0.0, 0.0)  # of each [u]
+
+
+class Recipe(NamedTuple):
+    """All that one event leaves, how much it matters, and how it shakes."""
+
+    parts: tuple[Part, ...]
+    weight: float  # of the event among others; the weightiest and nearest are shown
+    reach: Scaled  # of the whole [u]; events farther than this from what is seen leave nothing
+    jolt: Scaled = (0.0, 0.0)
+    jolt_max: float = 1.0
+    aim: Aim = Aim.NONE
+    beats: Beats = Beats()
+
+
+def _explosion(tint: Tint, hull: Tint) -> tuple[Part, ...]:
+    """Of a ship; the event's size is its radius.
+
+    Only its soft flash has the ship's colour, and shards have it dimmed: sparks and waves in the colour of
+    those who still fly would hide them, and one who is gone hurts nobody.
+    """
+    return (
+        smoke(Tint.SMOKE, (3.0, 4.0), (0.5, 0.7), 0.8, 0.5, 7.0),
+        shards(hull, (4.0, 8.0), (14.0, 7.0), 0.9, (0.15, 0.15)),
+        flash((1.9, 2.4), 0.08),
+        fire((4.0, 4.0), (11.0, 8.0), 0.36, (0.8, 1.1), 0.5),
+        glow(tint, (1.2, 2.0), 0.24, 0.35, 1.2),
+        sparks(Tint.WHITE_HOT, (18.0, 28.0), (46.0, 16.0), 0.58, 0.11, 5.6),
+        sparks(Tint.ASH, (8.0, 10.0), (22.0, 8.0), 0.6, 0.11, 3.4),
+        wave(Tint.ASH, (3.8, 5.2), 0.42, 0.4, (0.9, 0.9)),
+    )
+
+
+def _large_explosion(tint: Tint, hull: Tint) -> tuple[Part, ...]:
+    """Of a large ship: a hard flash, a shock in two rings, debris that flies far, and beats that follow.
+
+    Debris is thin and leaves the middle at once: it is smoke that lasts there, and that is soft.
+    """
+    return (
+        smoke(Tint.SMOKE, (6.0, 4.0), (0.8, 0.4), 1.3, 0.75, 13.0),
+        shards(hull, (12.0, 8.0), (18.0, 3.5), 1.6, (0.22, 0.08), 60.0),
+        flash((2.2, 1.5), 0.1),
+        fire((6.0, 3.0), (18.0, 4.0), 0.65, (1.0, 0.4), 0.6),
+        glow(tint, (1.6, 1.4), 0.45, 0.35, 1.2),
+        sparks(Tint.WHITE_HOT, (50.0, 26.0), (58.0, 4.0), 0.85, 0.14, 4.2, most=190.0),
+        sparks(Tint.ASH, (20.0, 12.0), (30.0, 3.0), 1.1, 0.14, 2.4, most=90.0),
+        wave(Tint.WHITE_HOT, (5.0, 2.8), 0.36, 0.42),
+        wave(Tint.ASH, (8.0, 4.0), 0.8, 0.65, (1.6, 0.35), 0.08),
+    )
+
+
+def _burst(tint: Tint, dust: Tint, spark: Tint, glint: float, heat: float) -> tuple[tuple[Part, ...], ...]:
+    """Of an asteroid and of a large one: chips of its material, `glint` bright, and `heat` of sparks."""
+    return (
+        (
+            smoke(dust, (3.0, 3.0), (0.35, 0.5), 1.0, 0.6, 7.0),
+            shards(tint, (8.0, 12.0), (10.0, 4.0), 1.0, (0.10, 0.10), light=glint),
+            flash((0.6, 1.4), 0.08, 0.8),
+            sparks(spark, (6.0 * heat, 12.0 * heat), (30.0, 8.0), 0.6, 0.11, 4.5),
+            wave(Tint.DUST, (2.0, 2.8), 0.45, 0.3, (0.0, 0.5)),
+        ),
+        (
+            smoke(dust, (6.0, 4.0), (0.5, 0.4), 1.4, 0.55, 12.0),
+            shards(tint, (3.0, 2.0), (8.0, 2.0), 1.7, (0.24, 0.09), 16.0, glint),
+            shards(tint, (16.0, 14.0), (16.0, 4.0), 1.4, (0.12, 0.06), 70.0, glint),
+            flash((0.9, 1.5), 0.1, 0.9),
+            glow(spark, (1.0, 1.5), 0.4, 0.25, 0.7),
+            sparks(spark, (12.0 * heat, 16.0 * heat), (40.0, 6.0), 0.8, 0.14, 4.0, most=100.0),
+            wave(Tint.DUST, (4.0, 3.4), 0.6, 0.45, (0.6, 0.5)),
+            wave(dust, (2.0, 2.2), 0.9, 0.7, delay=0.06),
+        ),
+    )
+
+
+_ROCK = _burst(Tint.ROCK, Tint.ROCK, Tint.DUST, 1.0, 0.6)
+_ICE = _burst(Tint.ICE, Tint.FROST, Tint.ICE, 1.0, 0.8)
+_METAL = _burst(Tint.METAL, Tint.SMOKE, Tint.HOT_METAL, 0.9, 1.7)
+_BURSTS = {
+    **{
+        SMALL_BURST + k: Recipe(parts[0], 8.0, (8.0, 4.0), (0.0, 0.12))
+        for k, parts in enumerate((_ROCK, _ICE, _METAL))
+    },
+    **{
+        LARGE_BURST + k: Recipe(parts[1], 10.0, (10.0, 5.0), (0.0, 0.14))
+        for k, parts in enumerate((_ROCK, _ICE, _METAL))
+    },
+}
+
+_SHOTS = {
+    Event.SHOT: Recipe(
+        (
+            glow(Tint.PLAYER_BULLET, (0.9, 0.0), 0.05, 0.8, 4.0),
+            streak(Tint.PLAYER_BULLET, 1.8, 0.06, 0.24, -2.0, 0.8),
+        ),
+        *(1.0, (2.0, 0.0)), aim=Aim.NOSE,
+    ),
+    SCATTER_SHOT: Recipe(
+        (
+            glow(Tint.SCATTER, (1.2, 0.0), 0.07, 0.8, 4.0),
+            sparks(Tint.SCATTER, (12.0, 0.0), (30.0, 0.0), 0.22, 0.06, 8.0, cone=0.42),
+        ),
+        *(1.5, (3.0, 0.0)), aim=Aim.NOSE,
+    ),
+    LANCE_SHOT: Recipe(
+        (
+            glow(Tint.LANCE, (1.2, 0.0), 0.09, 0.9, 3.0),
+            streak(Tint.LANCE, 6.0, 0.2, 0.15, -3.0, 0.9),
+            sparks(Tint.WHITE_HOT, (8.0, 0.0), (-16.0, 0.0), 0.24, 0.055, 7.0, cone=0.5),
+            wave(Tint.LANCE, (1.7, 0.0), 0.2, 0.2, (0.25, 0.0)),
+        ),
+        *(2.0, (4.0, 0.0)), aim=Aim.NOSE,
+    ),
+    ENEMY_SHOT: Recipe((glow(Tint.ENEMY_BULLET, (0.8, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
+}  # fmt: skip
+
+_HITS = {
+    Event.HIT: Recipe(
+        (
+            flash((1.0, 0.0), 0.07, 0.9),
+            sparks(Tint.WHITE_HOT, (8.0, 0.0), (34.0, 0.0), 0.38, 0.11, 7.0, cone=0.7),
+            sparks(Tint.PLAYER_BULLET, (4.0, 0.0), (16.0, 0.0), 0.42, 0.11, 4.0, cone=1.0),
+        ),
+        *(2.0, (4.0, 0.0)), aim=Aim.NORMAL,
+    ),
+    SCATTER_HIT: Recipe(
+        (
+            flash((0.6, 0.0), 0.06, 0.7),
+            sparks(Tint.SCATTER, (7.0, 0.0), (28.0, 0.0), 0.36, 0.10, 6.0, cone=1.0),
+        ),
+        *(2.0, (4.0, 0.0)), aim=Aim.NORMAL,
+    ),
+    LANCE_HIT: Recipe(
+        (
+            flash((1.2, 0.0), 0.08),
+            streak(Tint.LANCE, 6.0, 0.2, 0.14, 40.0, 0.9),
+            sparks(Tint.WHITE_HOT, (12.0, 0.0), (48.0, 0.0), 0.44, 0.11, 6.0, cone=0.22),
+            sparks(Tint.LANCE, (6.0, 0.0), (-20.0, 0.0), 0.36, 0.10, 5.0, cone=0.8),
+        ),
+        *(4.0, (6.0, 0.0)), aim=Aim.FLIGHT,
+    ),
+    OTHER_HIT: Recipe(
+        (
+            glow(Tint.WHITE_HOT, (0.6, 0.0), 0.07, 0.6, 3.0),
+            sparks(Tint.ASH, (7.0, 0.0), (16.0, 0.0), 0.3, 0.08, 5.0, cone=0.7),
+        ),
+        *(1.5, (4.0, 0.0)), aim=Aim.NORMAL,
+    ),
+    STOPPED_HIT: Recipe(
+        (
+            glow(Tint.ASH, (0.4, 0.0), 0.05, 0.7, 2.0),
+            sparks(Tint.ASH, (5.0, 0.0), (30.0, 0.0), 0.22, 0.08, 9.0, cone=1.4),
+        ),
+        *(1.5, (4.0, 0.0)), aim=Aim.NORMAL,
+    ),
+}  # fmt: skip
+
+_DEATHS = {
+    Event.KILLED: Recipe(_explosion(Tint.SUBJECT, Tint.HULL), 12.0, (10.0, 4.0), (0.0, 0.22)),
+    LARGE_KILLED: Recipe(
+        _large_explosion(Tint.SUBJECT, Tint.HULL), 30.0, (16.0, 5.0), (0.15, 0.16),
+        beats=Beats((2.0, 1.3), 0.12, 0.7, (0.2, 0.95), (0.45, 0.11)),
+    ),
+    SECONDARY: Recipe(
+        (
+            smoke(Tint.SMOKE, (3.0, 0.0), (0.4, 0.7), 0.8, 0.7),
+            flash((0.6, 1.8), 0.09, 0.9),
+            fire((4.0, 1.0), (8.0, 5.0), 0.4, (0.4, 0.7), 0.55),
+            sparks(Tint.WHITE_HOT, (10.0, 12.0), (36.0, 10.0), 0.55, 0.12, 5.5),
+            wave(Tint.ASH, (1.5, 2.6), 0.34, 0.22),
+        ),
+        *(1.0, (4.0, 0.0)),
+    ),
+    Event.PLAYER_KILLED: Recipe(
+        (
+            *of_size(_explosion(Tint.PLAYER, Tint.HULL), 1.9),
+            wave(Tint.HURT, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0), 0.1),
+            sparks(Tint.WHITE_HOT, (120.0, 0.0), (44.0, 0.0), 1.0, 0.13, 3.6),
+            shards(Tint.HULL, (16.0, 0.0), (12.0, 0.0), 1.6, (0.26, 0.0)),
+        ),
+        100.0, (20.0, 0.0), (0.22 * 2.2, 0.0),
+        beats=Beats((5.0, 0.0), 0.14, 0.6, (1.8, 0.0), (0.7, 0.0)),
+    ),
+    Event.BOSS_STAGE: Recipe(
+        (
+            glow(Tint.WHITE_HOT, (9.0, 0.0), 0.2, 0.7, 1.0),
+            sparks(Tint.WHITE_HOT, (130.0, 0.0), (44.0, 0.0), 0.9, 0.15, 3.4),
+            shards(Tint.HULL, (30.0, 0.0), (14.0, 0.0), 1.5, (0.3, 0.0)),
+            embers(Tint.FIRE, (18.0, 0.0), (6.0, 0.0), 1.0, (0.9, 0.0)),
+            wave(Tint.SUBJECT, (22.0, 0.0), 0.9, 0.9, (1.6, 0.0)),
+            wave(Tint.WHITE_HOT, (12.0, 0.0), 0.5, 0.4),
+        ),
+        90.0, (24.0, 0.0), (0.5, 0.0),
+        beats=Beats((7.0, 0.0), 0.15, 0.9, (5.5, 0.0), (0.9, 0.0)),
+    ),
+}  # fmt: skip
+
+RECIPES: dict[int, Recipe] = {
+    **_SHOTS,
+    **_HITS,
+    **_DEATHS,
+    **_BURSTS,
+    Event.COLLECTED: Recipe(
+        (
+            wave(Tint.PLAYER, (2.4, 0.0), 0.4, 0.5, (0.3, 0.0)),
+            sparks(Tint.PLAYER, (14.0, 0.0), (8.0, 0.0), 0.4, 0.07),
+        ),
+        *(10.0, (3.0, 0.0)),
+    ),
+    Event.ARMED: Recipe((wave(Tint.PLAYER, (1.6, 0.0), 0.25, 0.3),), 3.0, (2.0, 0.0)),
+    Event.NEAR_MISS: Recipe(
+        (
+            sparks(Tint.WHITE_HOT, (6.0, 0.0), (7.0, 0.0), 0.3, 0.06),
+            wave(Tint.BOOST, (1.3, 0.0), 0.25, 0.22),
+        ),
+        *(9.0, (3.0, 0.0)),
+    ),
+    Event.CHAIN: Recipe((wave(Tint.BOOST, (2.0, 0.05), 0.4, 0.35, (0.2, 0.0)),), 9.0, (4.0, 0.0)),
+    Event.BUMP: Recipe(
+        (sparks(Tint.WHITE_HOT, (0.0, 1.0), (9.0, 0.0), 0.3, 0.05, 4.0, most=8.0),), *(0.5, (2.0, 0.0))
+    ),
+    Event.LANDED: Recipe(
+        (
+            wave(Tint.ASH, (2.0, 2.0), 0.4, 0.25, (0.5, 0.0)),
+            sparks(Tint.ASH, (8.0, 0.0), (7.0, 0.0), 0.35, 0.07),
+        ),
+        *(6.0, (4.0, 2.0)),
+    ),
+    Event.DEPLOYED: Recipe(
+        (
+            wave(Tint.SUBJECT, (1.0, 2.5), 0.45, 0.22, (0.2, 0.0)),
+            glow(Tint.SUBJECT, (1.0, 1.0), 0.2, 0.6, 2.0),
+        ),
+        *(5.0, (2.0, 3.0)),
+    ),
+    Event.BOOST: Recipe(
+        (
+            glow(Tint.BOOST, (1.6, 0.0), 0.12, 0.5, 2.0),
+            sparks(Tint.BOOST, (26.0, 0.0), (-26.0, 0.0), 0.45, 0.075, 4.5, cone=0.55),
+            sparks(Tint.BOOST, (10.0, 0.0), (14.0, 0.0), 0.4, 0.07, 4.0),
+            wave(Tint.BOOST, (4.2, 0.0), 0.4, 0.3, (0.9, 0.0)),
+        ),
+        *(20.0, (6.0, 0.0)), aim=Aim.MOTION,
+    ),
+    Event.BOMB: Recipe(
+        (
+            wave(Tint.PLAYER, (0.0, 1.0), 0.75, 1.7, (3.2, 0.0)),
+            wave(Tint.WHITE_HOT, (0.0, 0.7), 0.5, 0.8),
+            glow(Tint.WHITE_HOT, (5.0, 0.0), 0.14, 0.4, 1.0),
+            glow(Tint.PLAYER, (9.0, 0.0), 0.6, 0.34, 1.4),
+            sparks(Tint.PLAYER, (240.0, 0.0), (60.0, 0.0), 1.0, 0.15, 2.8),
+            sparks(Tint.PLAYER, (60.0, 0.0), (28.0, 0.0), 1.6, 0.20),
+        ),
+        *(100.0, (10.0, 1.0), (0.8, 0.0)),
+    ),
+    Event.PLAYER_HURT: Recipe(
+        (
+            sparks(Tint.HURT, (14.0, 0.0), (20.0, 0.0), 0.4, 0.07, 5.0),
+            shards(Tint.HULL, (4.0, 0.0), (8.0, 0.0), 0.7, (0.13, 0.0)),
+        ),
+        *(20.0, (4.0, 0.0), (0.2, 1.0 / 60.0), 0.6),
+    ),
+}  # fmt: skip
+"""By event; what is not here leaves nothing."""

@@ -1,0 +1,1 @@
+"""The head-up display: status, banners, arrows, radar, tags, messages."""

@@ -1,0 +1,122 @@
+"""The boss's bar at the top: name, health with a mark at each stage, parts, and what a stage brings."""
+
+from arena.boss_tuning import BOSSES, BossTuning, Role
+from arena.sim.kinds import Kind, Pool
+from arena.sim.world import World
+from arena.view.overlay.layout import Box, Line, Rank, Slot
+from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.palette import Color, Palette, boss_paints
+
+EDGE = 30.0
+WIDTH, DEPTH = 560.0, 16.0
+"""Of the bar [virtual px]."""
+LEAST, CORNER = 180.0, 324.0
+"""Of the bar where the picture is narrow, and what it leaves to score and radar [virtual px]."""
+SIGN, SIGN_STEP = 7.0, 30.0
+"""Half size of a part's sign, and from one to the next [virtual px]."""
+HATCH_STEP, HATCH_THICKNESS, HATCH_GROUND = 14, 3.0, 0.22
+"""From line to line of a shielded bar and how thick they are [virtual px]; how opaque it is between."""
+BRACKET, BRACKET_GAP = 6.0, 4.0
+"""How wide the ends of a shielded bar's frame are, and from the bar to the frame [virtual px]."""
+LINE_TICKS = 240
+"""For which is told what a stage brings."""
+FADE_TICKS = 30
+
+
+def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.0) -> Box | None:
+    """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns what it covers."""
+    rows = world.rows(Pool.ENEMY)
+    bosses = rows[world.bodies.kind[rows] == Kind.BOSS]
+    if not len(bosses):
+        return None
+    row = int(bosses[0])
+    variant = min(int(world.bodies.variant[row]), len(BOSSES) - 1)
+    boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
+    label, y = overlay.text_width(boss.name, 22, spacing=0.16) + 22, overlay.height - EDGE - DEPTH - drop
+    room = overlay.width - 2 * CORNER - 28
+    length = WIDTH if label + WIDTH <= room else max(LEAST, room - label)
+    # In the middle, without its label where there is room for that.
+    x = (overlay.width - length) / 2 + (0.0 if label + WIDTH <= room else label / 2)
+    left, foot = x - label - 14, y - SIGN_STEP - 8
+    overlay.reserve(Box(left, foot, length + label + 28, overlay.height - drop - foot))
+    # Dark behind and pale around: the boss itself has the bar's colour, and is often right behind it.
+    plate = Box(left, foot, length + label + 28, y + DEPTH + 10 - foot)
+    overlay.rect(*plate, (0.0, 0.02, 0.06, 0.78), 10)
+    overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)
+    parts = rows[(world.bodies.kind[rows] == Kind.BOSS_PART) & (world.memory.target[rows] == row)]
+    alive = {int(slot) for slot in world.memory.ring_slot[parts]}
+    _draw_health(overlay, world, row, boss, alive, x, y, length, own, palette)
+    step = min(SIGN_STEP, length / len(boss.roles))
+    for slot, role in enumerate(boss.roles):
+        color: RGBA = (*of_parts, 0.95) if slot in alive else (*palette.text, 0.22)
+        _draw_sign(overlay, role, x + SIGN + slot * step, y - 19, color)
+    _draw_line(overlay, world, row, boss, palette)
+    return plate
+
+
+def _draw_health(
+    overlay: Overlay, world: World, row: int, boss: BossTuning, alive: set[int], x: float, y: float,
+    length: float, own: Color, palette: Palette,
+) -> None:  # fmt: skip
+    """The bar; while a shield lives it is no solid bar but a hatched one, in a frame between brackets."""
+    share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.health))
+    if any(boss.roles[slot] == Role.SHIELD for slot in alive if slot < len(boss.roles)):
+        _hatch(overlay, x, y, length * share, own)
+        _enclose(overlay, x, y, length, palette.shield)
+    else:
+        overlay.rect(x, y, length * share, DEPTH, (*own, 0.95), 5)
+        overlay.frame(x, y, length, DEPTH, (*palette.text, 0.7), 2, 5)
+    stage = int(world.memory.stage[row])
+    for number, following in enumerate(boss.stages[1:], 1):
+        mark = 0.45 if number <= stage else 0.95
+        overlay.rect(x + length * following.health - 1, y - 4, 2, DEPTH + 8, (*palette.text, mark), 0)
+
+
+def _hatch(overlay: Overlay, x: float, y: float, length: float, color: Color) -> None:
+    """Slanting lines over a dim bar: nothing that is shot at it now takes of it."""
+    overlay.rect(x, y, length, DEPTH, (*color, HATCH_GROUND), 5)
+    for at in range(round(HATCH_THICKNESS), int(length - DEPTH), HATCH_STEP):
+        overlay.line(x + at, y + 2, x + at + DEPTH - 4, y + DEPTH - 2, HATCH_THICKNESS, (*color, 0.95))
+
+
+def _enclose(overlay: Overlay, x: float, y: float, length: float, color: Color) -> None:
+    """A frame about the bar with a heavy bracket at each end."""
+    gap, heavy = BRACKET_GAP, BRACKET
+    overlay.frame(x - gap, y - gap, length + 2 * gap, DEPTH + 2 * gap, (*color, 0.95), 2.5, 8)
+    for left in (x - gap - heavy, x + length + gap):
+        overlay.rect(left, y - gap - 3, heavy, DEPTH + 2 * gap + 6, (*color, 0.95), 2)
+
+
+def _draw_sign(overlay: Overlay, role: Role, x: float, y: float, color: RGBA) -> None:
+    """A part's sign: a gun, a shield, a hangar, a mine, a plate."""
+    s = SIGN
+    if role == Role.TURRET:
+        overlay.dart(x, y, s, 0.0, color)
+    elif role == Role.SHIELD:
+        overlay.ring(x, y, s, 4, 1.0, color)
+    elif role == Role.LAUNCHER:
+        overlay.frame(x - s, y - s, 2 * s, 2 * s, color, 3, 2)
+    elif role == Role.LAYER:
+        overlay.disc(x, y, s * 0.6, color)
+        for k in range(4):
+            overlay.ring(x, y, s, 2.5, 0.1, color, (k + 0.3) * 1.5708)
+    else:
+        overlay.rect(x - s, y - s * 0.6, 2 * s, s * 1.2, color, 2)
+
+
+def _draw_line(overlay: Overlay, world: World, row: int, boss: BossTuning, palette: Palette) -> None:
+    """What the stage brings that just began, and what answers it."""
+    age = world.tick - int(world.memory.stage_began[row])
+    if not 0 <= age < LINE_TICKS:
+        return
+    line = boss.stages[min(int(world.memory.stage[row]), len(boss.stages) - 1)].line
+    shown = min(1.0, (LINE_TICKS - age) / FADE_TICKS)
+    width = overlay.text_width(line, 24, spacing=0.04) + 36
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        room = (middle - width / 2 * scale, bottom, width * scale, 36 * scale)
+        overlay.rect(*room, (0.0, 0.02, 0.06, 0.72 * shown), 8)
+        y = bottom + 10 * scale
+        overlay.text(line, middle, y, 24 * scale, (*palette.warning, shown), "center", spacing=0.04)
+
+    overlay.add_line(Line(Slot.TOP, Rank.HINT, width, 36, draw))

@@ -1,0 +1,247 @@
+"""Panels of the head-up display give way to what must be seen: they turn translucent, and what can hurt is
+marked upon them.
+
+A viewer asks once per picture, before anything else takes room in its `Occupancy`, and has the marks drawn
+when the panels are.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline, kernel
+from arena.sim.kinds import KIND_COUNT, Kind, Pool, Team
+from arena.sim.world import World
+from arena.vectors import dot, scaled, subtract, vector
+from arena.view.culling import Seen, read_lens, sees
+from arena.view.hud.lethal_marks import draw_bullets, draw_mines
+from arena.view.instances import MINE_SCALE, ORB_WIDTH
+from arena.view.marks.warnings import landing_of
+from arena.view.overlay.layout import Box, Pane, hud_corners
+from arena.view.overlay.occupancy import HULL, Occupancy
+from arena.view.overlay.overlay import FLOATS, RGBA, Overlay
+from arena.view.overlay.rows import put_arc, put_dart, put_disc
+from arena.view.palette import Palette, ship_colors
+
+F64 = NDArray[np.float64]
+I32 = NDArray[np.int32]
+BOOL = NDArray[np.bool_]
+
+GIVEN_WAY = np.array((0.74, 0.6, 0.74, 0.74, 0.74, 0.74))
+"""Of a panel's light, where something is below, in the order of `Lights`. What is written must still be read:
+below this, letters differ by less than 4.5:1 from what lies under them; plates fade by the square of it."""
+FADE_RATE, RETURN_RATE = 9.0, 2.5
+"""With which light goes and comes again [1/s]."""
+MARGIN = 14.0
+"""Around a panel, in which something counts as below it [virtual px]."""
+SPEECH = (480.0, 76.0)
+"""Of the picture's foot in the middle, where the companion's words stand [virtual px]."""
+SCORE, PROGRESS = 340.0, 200.0
+"""How far from the picture's edge the score and the progress are written [virtual px]."""
+MARKS_MAX = 12
+"""More marks than this are not drawn."""
+LOOKS = 512
+"""Bodies of a pool that are looked at; of more, some: panels are marked all over or they are not."""
+MARK_ROOM, MARK_LEAST, MARK_MOST = 7.0, 13.0, 40.0
+"""Between what can hurt and its mark, and the least and largest radius of that [virtual px]."""
+MARK_WIDTH, EDGE_WIDTH = 3.5, 8.0
+BRACKET = 0.32
+"""Of a circle: a mark has two such arcs, on either side of a ship. A whole ring would say that one lands."""
+BRACKETS = (0.5 - BRACKET) * math.pi, (1.5 - BRACKET) * math.pi
+"""Where they begin [rad]."""
+MARK_ROWS = 6
+"""Most shapes of a mark: two arcs, each upon a dark one, and a dart upon a dark disc."""
+DART_SIZE, DISC_SIZE = 0.72, 0.94
+"""Of the dart that stands for a small ship and of the dark behind it, over the mark's radius."""
+PALER = 0.35
+"""How much of white is in the mark of a ship: its own colour is mid-grey to who sees none, as letters are."""
+EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
+"""Around a mark, which may lie upon letters."""
+DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
+BULLET, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
+BULLET_KIND, MINE_KIND = int(Kind.BULLET), int(Kind.MINE)
+SMALL_KINDS = tuple(
+    int(kind) for kind in (Kind.DRONE, Kind.GUNNER, Kind.LANCER, Kind.WEAVER, Kind.MINER, Kind.STALKER)
+)
+"""Of whom a panel may hide all; of a carrier or a boss, some is always seen beside it."""
+LANDING = KIND_COUNT
+"""Kind of a mark where something will land."""
+
+
+class Sights(NamedTuple):
+    """What a picture shows."""
+
+    world: World
+    seen: Seen  # what is in it
+    falling: I32  # see `arena.view.marks.warnings.falling_rows`
+    lens: F64  # whose picture, see `arena.view.culling`
+
+
+class Lights(NamedTuple):
+    """How much of each panel is to be seen, in the order of `hud_corners`, and of what is said."""
+
+    score: float = 1.0
+    radar: float = 1.0
+    progress: float = 1.0
+    weapons: float = 1.0
+    ships: float = 1.0
+    speech: float = 1.0
+
+
+class Panels:
+    """What one player's panels remember from frame to frame."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.pane = Pane.WHOLE
+        """Whose panels they are."""
+        self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
+        self._palette = palette
+        ships = ship_colors(palette)
+        warning = np.array([palette.warning], np.float32)
+        self._colors = np.concatenate([ships + (1.0 - ships) * PALER, warning])
+
+    @property
+    def lights(self) -> Lights:
+        """How much of each is to be seen now, in steps that nobody sees: what is the same is drawn once."""
+        return Lights(*self._light.round(2).tolist())
+
+    def give_way(self, overlay: Overlay, room: Occupancy, raised: float, elapsed_s: float) -> None:
+        """Look what is below them, and fade; words stand `raised` above the picture's foot [virtual px]."""
+        boxes = _boxes(overlay, self.pane, raised)
+        for number, box in enumerate(boxes):
+            self._covering[number] = not room.is_free(box)
+        goal = np.where(self._covering, GIVEN_WAY, 1.0)
+        rate = np.where(self._covering, FADE_RATE, RETURN_RATE)
+        self._light += (goal - self._light) * (1.0 - np.exp(-rate * elapsed_s))
+
+    def mark_covered(self, overlay: Overlay, sights: Sights, others: Sequence[Box]) -> None:
+        """Mark what can hurt and lies below a panel, or below `others` that give no way."""
+        covering = [
+            box for box, below in zip(_written(overlay, self.pane), self._covering, strict=False) if below
+        ]
+        if covering or others:
+            self.mark_below([*covering, *others], overlay, sights)
+
+    def mark_below(self, boxes: Sequence[Box], overlay: Overlay, sights: Sights) -> None:
+        """Draw bullets and mines below any of `boxes` again, and put what else can hurt in brackets."""
+        corners = np.array([(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes])
+        marks, size = np.empty((MARKS_MAX, 5)), (overlay.width, overlay.height)
+        (world, seen, falling, lens), shell = sights, sights.world.shell_radius
+        count = list_covered(world.bodies, seen, falling, shell, lens, *size, corners, marks)
+        marks = marks[:count]
+        kinds, rows = marks[:, 3].tolist(), np.empty((MARK_ROWS * count, FLOATS), np.float32)
+        if Kind.MINE in kinds:
+            draw_mines(overlay, marks[marks[:, 3] == Kind.MINE, :3], self._palette, MINE_SCALE)
+        if Kind.BULLET in kinds:
+            draw_bullets(overlay, marks[marks[:, 3] == Kind.BULLET, :3], self._palette, ORB_WIDTH)
+        overlay.add(rows[: write_brackets(marks, self._colors, rows)])
+
+
+def _boxes(overlay: Overlay, pane: Pane, raised: float) -> list[Box]:
+    """What the panels may cover, and a margin."""
+    speech = Box(overlay.width / 2 - SPEECH[0] / 2, raised, *SPEECH)
+    return [
+        Box(box.x - MARGIN, box.y - MARGIN, box.width + 2 * MARGIN, box.height + 2 * MARGIN)
+        for box in (*hud_corners(overlay.width, overlay.height, pane), speech)
+    ]
+
+
+def _written(overlay: Overlay, pane: Pane) -> list[Box]:
+    """Where something is written on them, but for the words, which say it themselves."""
+    score, radar, progress, weapons, ships = hud_corners(overlay.width, overlay.height, pane)
+    return [
+        score._replace(width=min(score.width, SCORE)),
+        radar,
+        progress._replace(x=overlay.width - PROGRESS, width=PROGRESS) if progress.width else progress,
+        weapons,
+        ships,
+    ]
+
+
+@kernel
+def write_brackets(marks, colors, rows_out):
+    """Write a ring about each landing, and brackets about each ship with a dart for a small one in them.
+
+    Returns how many rows of the overlay that are; bullets and mines have none. `marks` are as by
+    `list_covered`, `colors` by kind, shape (kinds, 3).
+    """
+    count = 0
+    for mark in range(len(marks)):
+        x, y, kind = marks[mark, 0], marks[mark, 1], np.int64(marks[mark, 3])
+        if kind in (BULLET_KIND, MINE_KIND):
+            continue
+        reach = min(max(HULL * marks[mark, 2] + MARK_ROOM, MARK_LEAST), MARK_MOST)
+        color = np.float64(colors[kind, 0]), np.float64(colors[kind, 1]), np.float64(colors[kind, 2]), 1.0
+        if kind in SMALL_KINDS:
+            put_disc(rows_out, count, x, y, DISC_SIZE * reach, EDGE)
+            put_dart(rows_out, count + 1, x, y, DART_SIZE * reach, marks[mark, 4], color)
+            count += 2
+        for layer in range(2):
+            width, tone = (MARK_WIDTH, color) if layer else (EDGE_WIDTH, EDGE)
+            if kind == LANDING:
+                put_arc(rows_out, count, x, y, reach, width, 1.0, 0.0, tone)
+                count += 1
+            else:
+                for side in range(2):
+                    put_arc(rows_out, count + side, x, y, reach, width, BRACKET, BRACKETS[side], tone)
+                count += 2
+    return count
+
+
+@kernel
+def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes, marks_out):
+    """List landings, enemies, mines and enemies' bullets below boxes, as many as there is room for.
+
+    Returns how many.
+
+    Args:
+        bodies: of the world.
+        seen: what is in the picture.
+        falling: rows of those that drop in.
+        shell_radius: where they land [u].
+        lens: whose picture, see `arena.view.culling`.
+        width: of the overlay [virtual px].
+        height: see `width`.
+        boxes: left, bottom, right, top [virtual px], shape (n, 4).
+        marks_out: x, y and radius [virtual px], the kind of each, and where it heads in the picture [rad],
+            clockwise from up; shape (m, 5).
+    """
+    view, count = read_lens(lens), 0
+    for row in falling:
+        near, center, radius = landing_of(bodies, row, 0.0, shell_radius)
+        ground = scaled(center, shell_radius)
+        if near > 0.0 and count < len(marks_out) and sees(view, ground, radius):
+            count += list_below(view, ground, ground, radius, LANDING, width, height, boxes, marks_out, count)
+    for pool in DANGERS:
+        begin, end = seen.begin[pool], seen.begin[pool + 1]
+        for k in range(begin, end, 1 + (end - begin) // LOOKS):
+            row = seen.row[k]
+            if pool == BULLET and bodies.team[row] != ENEMIES:
+                continue
+            if count == len(marks_out):
+                return count
+            place, radius, kind = vector(seen.position, k), np.float64(bodies.radius[row]), bodies.kind[row]
+            nose = vector(bodies.heading, row)
+            count += list_below(view, place, nose, radius, kind, width, height, boxes, marks_out, count)
+    return count
+
+
+@inline
+def list_below(view, place, nose, radius, kind, width, height, boxes, marks_out, at):
+    """Note one of `list_covered` as mark `at` if it lies below a box; returns how many marks that are."""
+    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
+    sight = subtract(place, eye)
+    depth = max(dot(sight, forward), near)
+    x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * width
+    y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
+    for box in range(len(boxes)):
+        if boxes[box, 0] < x < boxes[box, 2] and boxes[box, 1] < y < boxes[box, 3]:
+            marks_out[at, 0], marks_out[at, 1] = x, y
+            marks_out[at, 2] = radius * 0.5 * height / (depth * vertical)
+            marks_out[at, 3] = kind
+            marks_out[at, 4] = math.atan2(dot(nose, right), dot(nose, up))
+            return 1
+    return 0

@@ -1,0 +1,338 @@
+"""The far side: a round map of the whole sphere around the player.
+
+The middle is the player, the rim the antipode, the angle the bearing. What is near is magnified, as by a
+fisheye (Sarkar and Brown, "Graphical Fisheye Views of Graphs", 1992): the nearest HALF_WAY take half of the
+radius, so that a fight is not one blob. It stands in the corner where the picture shows most sky.
+
+A large world is charted over several frames, a part in each, and where its dots would only cover each other
+some are left out; nothing moves far on the map in a tenth of a second.
+"""
+
+import functools
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.jit import inline, kernel
+from arena.jit.tables import Table
+from arena.sim.kinds import KIND_COUNT, Kind, Pool
+from arena.sim.pickups import Pickup
+from arena.sim.world import World
+from arena.sim.zones import Zone
+from arena.vectors import dot, vector
+from arena.view.marks.pickups import SIGNS, pickup_colors
+from arena.view.overlay.overlay import BOX, FLOATS, RGBA, Overlay
+from arena.view.palette import Palette, player_color, ship_colors
+from arena.view.poses import Pose
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+I32 = NDArray[np.int32]
+
+RADIUS = 130.0
+MARGIN = 42.0
+HALF_WAY = 30.0
+"""Distance along the shell that lies half-way to the rim [u]; on the smallest worlds, a quarter around."""
+RINGS = (15.0, 30.0, 60.0)
+"""Distances along the shell at which rings lie [u]."""
+RING_LIGHTS = (0.22, 0.5, 0.22)
+SIGN_SIZE, SIGN_SHADE = 22.0, 12.0
+"""Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
+BLIP = {
+    Kind.DRONE: 4.2, Kind.CARRIER: 7.2, Kind.BOSS: 11.0, Kind.BOSS_PART: 3.6,
+    Kind.ASTEROID: 1.6, Kind.MINE: 4.4, Kind.COMPANION: 4.2, Kind.FREIGHTER: 7.0,
+}  # fmt: skip
+"""Radii of dots where they are not the usual."""
+USUAL_BLIP, FALLING_BLIP = 5.4, 4.6
+EDGE, EDGE_COLOR = 1.8, (0.0, 0.01, 0.03, 0.9)
+"""How far the dark beneath a dot of what is hostile reaches beyond it [px]: dots may lie side by side."""
+BRIGHT = 0.30
+"""Relative luminance that a dot of what is hostile has at least: it is small, and the map is dark."""
+ROCK_LOOK = 0.52, 0.60, 0.70, 0.30
+"""Colour of rocks, which are there to be flown around, not to be looked for."""
+DISC, BLOCK, DIAMOND, HOLLOW_DIAMOND, RING, THICK_RING = (
+    (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, math.pi / 4), (0.0, 2.0, math.pi / 4), (1.0, 2.0, 0.0),
+    (1.0, 4.5, 0.0),
+)  # fmt: skip
+"""Shapes of dots: how round, as a share of the radius; how thick a line, 0 where filled [px]; turn [rad]."""
+SHAPE = {
+    Kind.ASTEROID: BLOCK, Kind.MINE: DIAMOND, Kind.BOSS: THICK_RING, Kind.BOSS_PART: BLOCK,
+    Kind.COMPANION: RING, Kind.FREIGHTER: RING,
+}  # fmt: skip
+"""Where it is not a disc: colour alone tells nobody apart."""
+FRIENDS = (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER)
+LARGE_ROCK = 0.8
+"""Smaller asteroids are not charted [u]."""
+BLINK_TICKS = 12
+SLICE = 4096
+"""Rows that are looked at in one frame."""
+CELL = 3.3
+"""In a world of more rows than a slice, two dots of one kind this near to each other are one [px]."""
+CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
+HIDDEN = np.uint8(1 << Zone.NEBULA)
+ROCK, COMPANION_KIND, ON_TOP = int(Kind.ASTEROID), int(Kind.COMPANION), int(Kind.CARRIER)
+FREIGHTER = int(Kind.FREIGHTER)
+ORDER = (int(Pool.ASTEROID), int(Pool.MINE), int(Pool.COMPANION), int(Pool.ENEMY), int(Pool.ENEMY))
+"""In which pools are drawn: enemies twice, the large ones on top of the others."""
+SMALL_ENEMIES = 3
+"""Place of the small ones in that order."""
+
+
+class Chart(Table):
+    """A map that is being made."""
+
+    blips: F32  # rows of OVERLAY_DTYPE, shape (twice the bodies, floats)
+    cell: NDArray[np.uint8]  # kind of the last dot in each cell of the map, plus 1; shape (CELLS * CELLS,)
+    next: NDArray[np.int64]  # what to look at next, counted over all pools; shape (1,)
+    count: NDArray[np.int64]  # dots so far, shape (1,)
+
+
+class Radar:
+    """The map of one player."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._palette = palette
+        self._looks = np.zeros((KIND_COUNT, 8), np.float32)  # radius, colour, shape of each kind's dots
+        self._looks[:, 0] = [BLIP.get(kind, USUAL_BLIP) for kind in Kind]
+        self._looks[:, 1:4], self._looks[:, 4] = ship_colors(palette), 1.0
+        self._looks[:, 5:] = [SHAPE.get(kind, DISC) for kind in Kind]
+        foes = [kind for kind in Kind if kind not in FRIENDS]
+        self._looks[foes, 1:4] = brightened(self._looks[foes, 1:4])
+        self._looks[Kind.ASTEROID, 1:5] = ROCK_LOOK
+        self._edged = np.isin(np.arange(KIND_COUNT), [*FRIENDS, Kind.ASTEROID], invert=True)
+        self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0, *HOLLOW_DIAMOND), np.float32)
+        self._shown, self._making = _create_chart(0), _create_chart(0)
+        self._sign_colors = pickup_colors(palette)
+        self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75, *DISC), np.float32)
+        self._middle = (0.0, 0.0)
+        self.left = False
+        """Whether it stands in the upper left corner, not in the upper right one."""
+
+    def draw(self, overlay: Overlay, world: World, pose: Pose, falling: I32, player: int = 0) -> None:
+        """Draw it in its corner, for a `player` at `pose`; `falling` blinks."""
+        x, y = self._place(overlay)
+        overlay.add(_dial(x, y, world.shell_radius, self._palette))
+        frame = np.array(pose[:3])
+        self._draw_signs(overlay, world, frame, (x, y))
+        overlay.add(self._dots(world, frame, (x, y)))
+        if (world.tick // BLINK_TICKS) % 2:
+            dots = np.zeros((len(falling), FLOATS), np.float32)
+            magnifying = lens_of(world.shell_radius)
+            chart_rows(world.bodies, falling, frame, x, y, magnifying, self._falling_look, dots)
+            overlay.add(dots)
+        turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
+        overlay.dart(x, y, 10.0, turn, (*player_color(self._palette, player), 1.0))
+
+    def draw_place(self, overlay: Overlay, direction: F64, world: World, pose: Pose, color: RGBA) -> None:
+        """Mark the place in a direction (unit)."""
+        x, y = self._place(overlay)
+        east, north = map_direction(np.array(pose[:3]), lens_of(world.shell_radius), direction)
+        overlay.ring(x + east * RADIUS, y + north * RADIUS, 11.0, 3.0, 1.0, color)
+
+    def _place(self, overlay: Overlay) -> tuple[float, float]:
+        away = MARGIN + RADIUS
+        return away if self.left else overlay.width - away, overlay.height - away
+
+    def _draw_signs(self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float]) -> None:
+        """Mark what lies about to be picked up, each by its own sign."""
+        rows = world.rows(Pool.PICKUP).astype(np.int32)
+        if not len(rows):
+            return
+        dots = np.zeros((len(rows), FLOATS), np.float32)
+        magnifying = lens_of(world.shell_radius)
+        chart_rows(world.bodies, rows, frame, *middle, magnifying, self._sign_shade, dots)
+        overlay.add(dots)
+        for (x, y), pickup in zip(dots[:, :2].tolist(), world.bodies.variant[rows].tolist(), strict=True):
+            red, green, blue = self._sign_colors[pickup].tolist()
+            sign = SIGNS[Pickup(pickup)]
+            overlay.text(sign, x, y - 0.36 * SIGN_SIZE, SIGN_SIZE, (red, green, blue, 1.0), "center")
+
+    def _dots(self, world: World, frame: F64, middle: tuple[float, float]) -> F32:
+        """Those of the last whole map; goes on with the next one."""
+        total, most = len(world.bodies.alive), SLICE
+        if len(self._making.blips) != 2 * total or self._middle != middle:
+            self._shown, self._making, self._middle = _create_chart(total), _create_chart(total), middle
+            most = 2 * total
+        pools, looks, magnifying = world.pool_rows, self._looks, lens_of(world.shell_radius)
+        if chart_bodies(
+            world.bodies, pools, world.zone_mask, frame, *middle, magnifying, looks, self._edged, most,
+            self._making,
+        ):  # fmt: skip
+            self._shown, self._making = self._making, self._shown
+        return self._shown.blips[: self._shown.count[0]]
+
+
+def _create_chart(rows: int) -> Chart:
+    return Chart(
+        blips=np.zeros((2 * rows, FLOATS), np.float32),
+        cell=np.zeros(CELLS * CELLS, np.uint8),
+        next=np.zeros(1, np.int64),
+        count=np.zeros(1, np.int64),
+    )
+
+
+def brightened(colors: F32) -> F32:
+    """Display colours, shape (n, 3), with as much white in them as brings each to BRIGHT."""
+    weights, shares = np.array((0.2126, 0.7152, 0.0722)), np.linspace(0.0, 1.0, 65)[:, None]
+    mixed = colors[:, None] + (1.0 - colors[:, None]) * shares
+    enough = (mixed**2.2) @ weights >= BRIGHT
+    return mixed[np.arange(len(colors)), enough.argmax(axis=1)].astype(np.float32)
+
+
+def lens_of(shell_radius: float) -> float:
+    """How much the middle is magnified, at least 0: HALF_WAY on a shell of this radius [u] is half-way."""
+    return max(0.0, math.pi * shell_radius / HALF_WAY - 2.0)
+
+
+def share_of(arc: float, shell_radius: float) -> float:
+    """Where a distance [u] along a shell lies on the map, 0 in the middle to 1 at the rim."""
+    return float(magnified(arc / (math.pi * shell_radius), lens_of(shell_radius)))
+
+
+@functools.lru_cache(maxsize=4)
+def _dial(x: float, y: float, shell_radius: float, palette: Palette) -> F32:
+    """What does not move: rings, and ticks for every quarter."""
+    dial = Overlay(1.0)
+    dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.8))
+    dial.ring(x, y, RADIUS + 9.0, 2.5, 1.0, (*palette.lattice, 0.65))
+    for arc, light in zip(RINGS, RING_LIGHTS, strict=True):
+        if arc < math.pi * shell_radius:
+            dial.ring(x, y, RADIUS * share_of(arc, shell_radius), 1.2, 1.0, (*palette.lattice, light))
+    for quarter in range(4):
+        dial.ring(x, y, RADIUS + 4.0, 8.0, 0.008, (*palette.lattice, 0.9), quarter * math.pi / 2 - 0.025)
+    return dial.rows()
+
+
+@inline
+def arc_cosine(cosine):
+    """acos within 3e-8 (Abramowitz and Stegun, "Handbook of Mathematical Functions", 4.4.46)."""
+    x = min(abs(cosine), 1.0)
+    series = -0.0170881256 + x * (0.0066700901 - x * 0.0012624911)
+    series = 0.0889789874 + x * (-0.0501743046 + x * (0.0308918810 + x * series))
+    angle = math.sqrt(1.0 - x) * (1.5707963050 + x * (-0.2145988016 + x * series))
+    return angle if cosine >= 0.0 else math.pi - angle
+
+
+@inline
+def magnified(share, magnifying):
+    """A distance, as a share of that to the antipode, on the map; `magnifying` as by `lens_of`."""
+    return (1.0 + magnifying) * share / (1.0 + magnifying * share)
+
+
+@inline
+def map_place(frame, magnifying, point):
+    """Where a point lies on a map of radius 1, x to the right, y along `up`; the middle at no length."""
+    position, right, up = frame
+    east, north, height = dot(point, right), dot(point, up), dot(point, position)
+    square = east * east + north * north
+    if square <= 0.0:
+        return 0.0, 0.0 if height >= 0.0 else 1.0
+    across = math.sqrt(square)
+    share = arc_cosine(height / math.sqrt(square + height * height)) * (1.0 / math.pi)
+    reach = (1.0 + magnifying) * share / ((1.0 + magnifying * share) * across)  # `magnified`, divided once
+    return east * reach, north * reach
+
+
+@kernel
+def map_direction(frame, magnifying, direction):
+    """`map_place` for Python."""
+    return map_place(read_frame(frame), magnifying, (direction[0], direction[1], direction[2]))
+
+
+@inline
+def put_dot(rows_out, row, x, y, look):
+    """Write a dot as a row of OVERLAY_DTYPE; `look` is its radius, colour and shape."""
+    rows_out[row, 0], rows_out[row, 1] = x, y
+    rows_out[row, 2] = rows_out[row, 3] = look[0]
+    rows_out[row, 4], rows_out[row, 5], rows_out[row, 12] = look[0] * look[5], look[6], look[7]
+    for column in range(4):
+        rows_out[row, 8 + column] = look[1 + column]
+    rows_out[row, 13] = BOX
+
+
+@inline
+def put_edge(rows_out, row, x, y, look):
+    """Write the dark beneath a dot."""
+    put_dot(rows_out, row, x, y, look)
+    reach = look[0] + EDGE
+    rows_out[row, 2] = rows_out[row, 3] = reach
+    rows_out[row, 4] = reach * look[5]
+    if look[6] > 0.0:
+        rows_out[row, 5] = look[6] + 2.0 * EDGE
+    for column in range(4):
+        rows_out[row, 8 + column] = EDGE_COLOR[column]
+
+
+@inline
+def read_frame(rows):
+    """A player's position, right and up as numbers."""
+    return vector(rows, 0), vector(rows, 1), vector(rows, 2)
+
+
+@kernel
+def chart_rows(bodies, rows, frame, x, y, magnifying, look, rows_out):
+    """Write a dot for each of some bodies, on the map about (x, y); `magnifying` as by `lens_of`."""
+    here = read_frame(frame)
+    for k in range(len(rows)):
+        east, north = map_place(here, magnifying, vector(bodies.position, rows[k]))
+        put_dot(rows_out, k, x + east * RADIUS, y + north * RADIUS, look)
+
+
+@kernel
+def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, edged, most, chart_inout):
+    """Go on with a map by at most `most` rows; returns whether it is whole: the next call begins anew then.
+
+    Args:
+        bodies: of the world.
+        pools: whose rows are whose.
+        zone_mask: what zones each body is in; nebulae hide.
+        frame: the player's position, right and up, unit, shape (3, 3).
+        x: of the map's middle [virtual px].
+        y: see `x`.
+        magnifying: see `lens_of`.
+        looks: radius, colour and shape of each kind's dots, shape (kinds, 8).
+        edged: whose dots have a dark edge, in worlds of no more rows than SLICE, shape (kinds,).
+        most: rows to look at.
+        chart_inout: the map.
+    """
+    c, here, offset, total = chart_inout, read_frame(frame), 0, 0
+    for pool in ORDER:
+        total += pools.stop[pool] - pools.start[pool]
+    if c.next[0] == 0:
+        c.count[0] = 0
+        c.cell[:] = 0
+    begin, end = c.next[0], min(c.next[0] + most, total)
+    for part in range(len(ORDER)):
+        first, size = pools.start[ORDER[part]], pools.stop[ORDER[part]] - pools.start[ORDER[part]]
+        for row in range(first + max(begin - offset, 0), first + min(end - offset, size)):
+            kind = bodies.kind[row]
+            friend = kind in (COMPANION_KIND, FREIGHTER)
+            if not bodies.alive[row] or (zone_mask[row] & HIDDEN and not friend):
+                continue
+            if kind == ROCK and bodies.radius[row] <= LARGE_ROCK:
+                continue
+            if part >= SMALL_ENEMIES and (kind >= ON_TOP) != (part > SMALL_ENEMIES):
+                continue
+            east, north = map_place(here, magnifying, vector(bodies.position, row))
+            if total > SLICE and is_covered(c.cell, east, north, kind):
+                continue
+            if total <= SLICE and edged[kind]:
+                put_edge(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])
+                c.count[0] += 1
+            put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])
+            c.count[0] += 1
+        offset += size
+    c.next[0] = end if end < total else 0
+    return end >= total
+
+
+@inline
+def is_covered(cell_inout, east, north, kind):
+    """Whether the last dot in a cell of the map was of the same kind; notes this one."""
+    column, row = int((east + 1.0) * (RADIUS / CELL)), int((north + 1.0) * (RADIUS / CELL))
+    at = row * CELLS + column
+    if cell_inout[at] == kind + 1:
+        return True
+    cell_inout[at] = kind + 1
+    return False

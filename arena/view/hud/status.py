@@ -1,0 +1,263 @@
+"""The head-up display: dials at the ship, score, multiplier, lives, bombs, wave."""
+
+import math
+from collections.abc import Sequence
+
+from arena.game.hud import Hud, Status
+from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING, Weapon
+from arena.sim.kinds import Kind
+from arena.sim.world import World
+from arena.view.hud.objective import BAR_WIDTH
+from arena.view.hud.panels import Lights
+from arena.view.overlay.layout import (
+    RADAR_ROOM,
+    WEAPON_ROW,
+    Line,
+    Rank,
+    Slot,
+    figure_scale,
+    weapon_rows,
+)
+from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.palette import Color, Palette, player_color
+
+EDGE = 44.0
+FADE_OUT = 40
+CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
+"""Kills from which on a chain is shown, and how long its bar is [virtual px]."""
+BONUS_POP = 9
+"""For how long a new bonus stands out [ticks]."""
+DIAL_RADIUS, DIAL_THICK = 56.0, 7.0
+RETURN_SIZE = 27.0
+NUMBER_SIZE = 56.0
+"""Of the score and the wave [virtual px]."""
+BELOW, ABOVE = -DIAL_RADIUS - 30.0, DIAL_RADIUS + 14.0
+"""Where a player's name may stand, from the ship [virtual px]."""
+PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
+"""Behind what stands at the foot, where rocks go by."""
+WEAPONS_UP = 118.0
+"""How far above the edge the lowest weapon stands [virtual px]."""
+ICON, ICON_STEP, ICONS = 112.0, 34.0, 5
+"""Where ships and bombs stand behind their names, from one to the next [virtual px], and how many at most:
+of more there is one, and their number."""
+RETICLE_EDGE: RGBA = (0.0, 0.02, 0.05, 0.6)
+"""Around the mark of one's fire, which may lie upon a pale hull."""
+SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
+"""Shares of the way from the ship to the mark of its fire at which a dot stands."""
+WEAPON_DIM = 0.8
+"""Light of the weapons that are not in hand."""
+HURT: Color = (1.0, 0.30, 0.28)
+
+
+def draw_status(
+    overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette, lights: Lights
+) -> None:
+    """Score at the top left, progress below the radar; lives, bombs and weapons at the foot."""
+    players, color = world.players, player_color(palette, player)
+    held, energy = int(players.weapon[player]) + 1, tuple(players.energy[player].tolist())
+    lives, bombs = hud.lives, int(players.bombs[player])
+    overlay.remember(
+        (hud.score, hud.multiplier, hud.status, lives, bombs, held, energy, color, palette, lights),
+        lambda: _draw_panels(overlay, hud, bombs, held, energy, color, palette, lights),
+    )
+    if hud.score is not None:
+        with overlay.lit(lights.score):
+            _bonuses(overlay, hud, palette)
+
+
+def _draw_panels(
+    overlay: Overlay, hud: Hud, bombs: int, held: int, energy: Sequence[float], color: Color,
+    palette: Palette, lights: Lights,
+) -> None:  # fmt: skip
+    """All that stands still until a number in it changes."""
+    if hud.score is not None:
+        with overlay.lit(lights.score):
+            _score(overlay, hud.score, hud.multiplier, palette)
+    if hud.status is not None:
+        with overlay.lit(lights.progress):
+            _progress(overlay, hud.status, palette)
+    with overlay.lit(min(lights.ships, lights.weapons) ** 2):
+        high = WEAPONS_UP + weapon_rows(overlay.height) * WEAPON_ROW + 14
+        overlay.rect(EDGE - 22, EDGE - 14, 284, high, PLATE, 14)
+    with overlay.lit(lights.ships):
+        _lives(overlay, hud.lives, bombs, color, palette)
+    with overlay.lit(lights.weapons):
+        _weapons(overlay, held, energy, palette)
+
+
+def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
+    right, top = overlay.width - EDGE, overlay.height - RADAR_ROOM * figure_scale(overlay.height)
+    overlay.text(status.label, right, top - 20, 22, tone(palette.text, 0.75), "right", spacing=0.22)
+    size = NUMBER_SIZE * figure_scale(overlay.height)
+    overlay.text(
+        status.value, right, top - 28 - 0.9 * size, size, tone(palette.text, 1.0), "right", "display"
+    )
+    overlay.text(status.note, right, top - 112, 24, tone(palette.text, 0.95), "right")
+
+
+def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
+    top = overlay.height - EDGE
+    overlay.text("SCORE", EDGE, top - 20, 22, tone(palette.text, 0.75), spacing=0.22)
+    size = score_size(overlay, score)
+    overlay.text(grouped(score), EDGE, top - 28 - 0.9 * size, size, tone(palette.score, 1.0), font="display")
+    if multiplier > 1:
+        label = f"×{multiplier}"
+        width = overlay.text_width(label, 34, "display") + 28
+        overlay.rect(EDGE, top - 136, width, 44, (*palette.boost, 0.16), 8)
+        overlay.frame(EDGE, top - 136, width, 44, (*palette.boost, 0.75), 2, 8)
+        overlay.text(label, EDGE + 14, top - 126, 34, tone(palette.boost, 1.0), font="display")
+
+
+def score_size(overlay: Overlay, score: int) -> float:
+    """Of its letters: it leaves the middle to an objective [virtual px]."""
+    room = overlay.width / 2 - EDGE - BAR_WIDTH / 2 - 34.0
+    size = NUMBER_SIZE * figure_scale(overlay.height)
+    return size * min(1.0, room / overlay.text_width(grouped(score), size, "display"))
+
+
+def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
+    """Beside the multiplier: the chain, with the time left to go on with it; below, what was just earned."""
+    left, top = EDGE + 104, overlay.height - EDGE
+    if hud.chain >= CHAIN_SHOWN:
+        overlay.text(f"CHAIN {hud.chain}", left, top - 122, 24, tone(palette.score, 0.95), spacing=0.08)
+        overlay.rect(left, top - 136, CHAIN_BAR, 5, (*palette.score, 0.2), 2)
+        if hud.chain_left > 0.0:
+            overlay.rect(left, top - 136, CHAIN_BAR * hud.chain_left, 5, (*palette.score, 0.9), 2)
+    if hud.bonus is not None:
+        bonus = hud.bonus
+        shown = min(1.0, (bonus.length - bonus.age) / FADE_OUT)
+        pop = 1.0 + 0.35 * max(0.0, 1.0 - bonus.age / BONUS_POP)
+        text = f"{bonus.text}  +{grouped(bonus.points)}" if bonus.points else bonus.text
+        overlay.text(text, EDGE, top - 178, 28 * pop, tone(palette.boost, shown))
+
+
+def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palette: Palette) -> None:
+    if lives is not None:
+        x, y = EDGE + ICON, EDGE + 58
+        overlay.text("SHIPS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
+        for i in range(_icons(overlay, lives, y, palette)):
+            _ship_icon(overlay, x + i * ICON_STEP, y, (*color, 0.95))
+    x, y = EDGE + ICON, EDGE + 12
+    overlay.text("BOMBS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
+    if not bombs:
+        overlay.text("none", x - 11, y - 8, 22, tone(palette.text, 0.75))
+    for i in range(_icons(overlay, bombs, y, palette)):
+        draw_bomb_icon(overlay, x + i * ICON_STEP, y, (*palette.boost, 1.0))
+
+
+def _ship_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    """A small ship with wings and a tail: an arrow head alone points at enemies at the rim."""
+    overlay.line(x, y - 8, x, y + 11, 5, color)
+    for side in (-1, 1):
+        overlay.line(x, y + 2, x + 10 * side, y - 5, 4, color)
+        overlay.line(x, y - 8, x + 5 * side, y - 11, 3, color)
+
+
+def draw_bomb_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    """A fat drop with fins, nose down: nothing that is fired looks like it."""
+    overlay.disc(x, y - 3, 7.5, color)
+    overlay.line(x, y, x, y + 9, 6, color)
+    for side in (-1, 1):
+        overlay.line(x + 2 * side, y + 6, x + 8 * side, y + 11, 3.5, color)
+
+
+def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
+    """How many icons tell a number in a row at `y`; where one stands for all, the number is written."""
+    if count <= ICONS:
+        return count
+    overlay.text(f"×{count}", EDGE + ICON + 24, y - 9, 26, tone(palette.text, 1.0), font="display")
+    return 1
+
+
+def _weapons(overlay: Overlay, held: int, energy: Sequence[float], palette: Palette) -> None:
+    """Weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
+    shown, colors = weapon_rows(overlay.height), (palette.player_bullet, palette.scatter, palette.lance)
+    for weapon, color in zip(WEAPON_TUNING, colors, strict=True):
+        if weapon == held:
+            row = len(WEAPON_TUNING) - weapon if shown > 1 else 0
+            box = EDGE - 12, EDGE + WEAPONS_UP + row * WEAPON_ROW - 12, 250, WEAPON_ROW - 4
+            overlay.rect(*box, (*color, 0.13), 8)
+            overlay.frame(*box, (*color, 0.7), 2, 8)
+            _weapon(overlay, weapon, row, energy, color, 1.0)
+        elif shown > 1:
+            _weapon(overlay, weapon, len(WEAPON_TUNING) - weapon, energy, color, WEAPON_DIM)
+
+
+def _weapon(
+    overlay: Overlay, weapon: Weapon, row: int, energy: Sequence[float], color: Color, lit: float
+) -> None:
+    """Name and levels of a weapon, in a row counted from the lowest."""
+    x, y = EDGE, EDGE + WEAPONS_UP + row * WEAPON_ROW
+    pale = (color[0] * 0.6 + 0.4, color[1] * 0.6 + 0.4, color[2] * 0.6 + 0.4)
+    overlay.text(weapon.name, x, y - 3, 22, tone(pale, lit), spacing=0.10)
+    steps = min(energy[weapon - 1], ENERGY_MAX) / ENERGY_STEP
+    for level in range(LEVELS):
+        mark = x + 124 + level * 27
+        full = max(0.0, min(1.0, steps - level + 1.0))
+        overlay.rect(mark, y, 21, 10, (*color, 0.22 * lit), 3)
+        if full > 0.0:
+            overlay.rect(mark, y, 21 * full, 10, (*color, 0.95 * lit), 3)
+
+
+def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
+    """Health on the left and boost on the right of the ship at (x, y)."""
+    health = float(world.bodies.health[player] / max(world.kinds.health[Kind.PLAYER], 1.0))
+    boost = float(world.players.boost[player])
+    color = palette.health if health > 0.35 else HURT
+    pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)
+    span = 0.34
+    with overlay.scaled(x, y, figure_scale(overlay.height)):
+        _dial(overlay, x, y, 1.5 * math.pi - span * math.pi, span, health, (*color, 0.9 * pulse), False)
+        _dial(overlay, x, y, 0.5 * math.pi - span * math.pi, span, boost, (*palette.boost, 0.85), True)
+        left = int(world.ships.untouchable_until[player]) - world.tick
+        if left > 0:
+            overlay.ring(
+                x, y, DIAL_RADIUS - 15, 3, 1.0, (*player_color(palette, player), min(0.55, 0.1 + left / 90.0))
+            )
+
+
+def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
+    """When a player who shares the picture will fly again."""
+    returns_in = hud.players[player].returns_in
+    line = f"Player {player + 1} is lost"
+    if returns_in > 0:
+        line = f"Player {player + 1}: reunion in {returns_in / 60.0:.1f} s"
+    width = overlay.text_width(line, RETURN_SIZE)
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        overlay.text(line, middle, bottom + 10 * scale, RETURN_SIZE * scale, tone(HURT, 1.0), "center")
+
+    overlay.add_line(Line(Slot.TOP, Rank.SPEECH, width + 40, 40, draw))
+
+
+def _dial(
+    overlay: Overlay, x: float, y: float, start: float, span: float, value: float, color: RGBA, mirror: bool
+) -> None:
+    """A track and a filled arc that both grow from the bottom upwards."""
+    value = max(0.0, min(1.0, value))
+    overlay.ring(x, y, DIAL_RADIUS, DIAL_THICK, span, (0.0, 0.03, 0.08, 0.55), start)
+    overlay.ring(x, y, DIAL_RADIUS, 2, span, (color[0], color[1], color[2], 0.28), start)
+    begin = start + (1.0 - value) * span * 2 * math.pi if mirror else start
+    overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
+
+
+def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float, color: Color) -> None:
+    """A fine mark where the ship's fire goes, and dots from the ship to it: the mouse may be elsewhere."""
+    for width, tone in ((8.5, RETICLE_EDGE), (3.0, (*color, 0.95))):
+        for i in range(4):
+            overlay.ring(x, y, 15, width, 0.13, tone, (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
+    overlay.disc(x, y, 5.2, RETICLE_EDGE)
+    overlay.disc(x, y, 2.6, (*color, 1.0))
+    for share in SIGHT_LINE:
+        dot_x, dot_y = ship[0] + share * (x - ship[0]), ship[1] + share * (y - ship[1])
+        overlay.disc(dot_x, dot_y, 3.4, (*RETICLE_EDGE[:3], RETICLE_EDGE[3] * share))
+        overlay.disc(dot_x, dot_y, 2.0, (*color, 0.75 * share))
+
+
+def grouped(number: int) -> str:
+    """A number with a space between thousands."""
+    return f"{number:,}".replace(",", " ")
+
+
+def tone(color: Color, alpha: float) -> RGBA:
+    return (color[0], color[1], color[2], alpha)

@@ -1,0 +1,1 @@
+"""Rings and sprites in the scene: warnings, pickups, zones, bosses."""

@@ -1,0 +1,162 @@
+"""What bosses announce: how soon a blow comes and where a charge will go, and what their shields hold.
+
+Everything that hurts is seen coming: a ring closes around who winds up, and meets its hull when the blow
+falls. Rings and sprites join the batches of everybody else's.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import tuning
+from arena.ai.boss_minds import CHARGES, PART_WINDUP, WINDUP_TICKS
+from arena.boss_tuning import CHARGE_LOCK, Role
+from arena.jit import inline, kernel
+from arena.sim.bosses.attacks import ACT_TICKS, is_shielded
+from arena.sim.bosses.columns import (
+    BOSS,
+    BOSS_PART,
+    any_boss,
+    boss_number,
+    boss_of,
+    role_number,
+    stage_number,
+)
+from arena.sim.kinds import Phase
+from arena.vectors import combined, cross, length, scaled, subtract, vector
+from arena.view.buffers import put_ring, put_sprite
+from arena.view.culling import read_lens, sees
+from arena.view.marks.warnings import GRAZING, THROUGH, pixel_size, seen_slant
+from arena.view.palette import Palette
+
+F64 = NDArray[np.float64]
+
+RINGS, SPRITES = 64, 160
+"""Room that they need; more are not drawn."""
+CLOSING, PART_CLOSING = 7.0, 2.2
+"""[u] from the hull at which the ring begins that closes around a boss, and around a part."""
+LANE_MARKS, LANE_HEADS = 16, 6
+"""Strokes along each side of the lane of a charge, and arrow heads along its middle."""
+STROKE_LENGTH, STROKE_SIZE = 0.8, 0.26
+"""Of a stroke: length as a share of the way to the next, and half width [u]."""
+HEAD_REACH, HEAD_SIZE = 0.45, 0.34
+"""How wide an arrow head is, over the radius of who charges, and half the thickness of its limbs [u]."""
+LANE_SPRITES = 2 * (LANE_MARKS + LANE_HEADS)
+LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.85, 0.5, 0.7
+CLOSING_DASHES = 36.0
+"""Pieces of the ring that closes: without colours, too, it is not the shield's, which has no gaps."""
+CLOSING_PX = 4.5
+"""Least half thickness of the ring that closes, light around the line included [px of a picture 720 high]."""
+DRAWN, BUBBLE_GAP = 1.35, 2.4
+"""How large hulls are drawn over what they are, and [u] from there to the bubble of a shielded boss."""
+DASH_SPEED = tuning.BOSS.dash_speed
+LANE_REACH = DASH_SPEED * float(ACT_TICKS.max()) * tuning.DT
+"""Longer no lane is [u]."""
+WINDUP, ACT, SHIELD = int(Phase.WINDUP), int(Phase.ACT), int(Role.SHIELD)
+
+
+def boss_colors(palette: Palette) -> F64:
+    """Of warnings, and of shields, shape (2, 3)."""
+    return np.array((palette.warning, palette.shield))
+
+
+@kernel
+def mark_bosses(
+    bodies, memory, first, stop, now, shell_radius, lens, colors, rings_out, rings, sprites_out, sprites
+):
+    """Mark what bosses and parts of rows first..stop are about to do; `now` is the time between two ticks.
+
+    Written as RING_DTYPE from row `rings` on and as SPRITE_DTYPE from row `sprites` on; returns the rows
+    behind the last ones.
+    """
+    if not any_boss(bodies.kind[first:stop]):
+        return rings, sprites
+    view, ring_end, sprite_end = read_lens(lens), rings + RINGS, sprites + SPRITES
+    for row in range(first, stop):
+        own = bodies.kind[row] in (BOSS, BOSS_PART)
+        full = rings + 2 > ring_end or sprites + 1 + LANE_SPRITES > sprite_end
+        if not own or not bodies.alive[row] or full:
+            continue
+        place, radius = vector(bodies.position, row), np.float64(bodies.radius[row])
+        if not sees(view, place, radius + CLOSING + LANE_REACH):
+            continue
+        center = scaled(place, 1.0 / length(place))
+        warning, shield = vector(colors, 0), vector(colors, 1)
+        winding = memory.phase[row] == WINDUP
+        left = max(memory.until[row] - now, 0.0)
+        if bodies.kind[row] == BOSS_PART:
+            role = role_number(bodies, memory, row)
+            if winding:
+                share = left / PART_WINDUP[role]
+                rings = close_ring(place, radius, PART_CLOSING, share, warning, view, rings_out, rings)
+            boss = boss_of(bodies, memory, row)
+            if role == SHIELD and boss >= 0:
+                way = scaled(subtract(vector(bodies.position, boss), place), 0.5)
+                middle = combined(place, 1.0, way, 1.0)
+                put_sprite(sprites_out, sprites, middle, 0.32, way, 0.2, (*shield, 0.55))
+                sprites += 1
+            continue
+        number, stage = boss_number(bodies, row), stage_number(memory, row)
+        if is_shielded(bodies, memory, row, first, stop):
+            pulse = 0.75 + 0.2 * math.sin(0.12 * now)
+            put_ring(rings_out, rings, center, DRAWN * radius + BUBBLE_GAP, 0.7, 0.0, (*shield, pulse))
+            above = scaled(center, length(place) + radius)
+            put_sprite(
+                sprites_out, sprites, above, 2.0 * radius, (0.0, 0.0, 0.0), 0.0, (*shield, 0.3 * pulse)
+            )
+            rings, sprites = rings + 1, sprites + 1
+        if winding:
+            share = left / WINDUP_TICKS[number, stage]
+            rings = close_ring(place, radius, CLOSING, share, warning, view, rings_out, rings)
+        if CHARGES[number, stage] and (winding or memory.phase[row] == ACT):
+            ticks = ACT_TICKS[number, stage] if winding else left
+            light = CHARGING_LIGHT if not winding else LOCKED_LIGHT if left < CHARGE_LOCK else AIMING_LIGHT
+            nose, reach = vector(bodies.heading, row), DASH_SPEED * ticks * tuning.DT
+            sprites = mark_lane(place, nose, radius, reach, (*warning, light), sprites_out, sprites)
+    return rings, sprites
+
+
+@inline
+def close_ring(place, radius, begins, share, color, view, rings_out, at):
+    """A ring that closes in as `share` of the time that is left goes to 0, brighter the nearer."""
+    share = min(share, 1.0)
+    reach, light = DRAWN * radius + begins * share, 0.45 + 0.55 * (1.0 - share)
+    slant = seen_slant(view, place, GRAZING)
+    thick = max(0.2 + 0.2 * (1.0 - share), CLOSING_PX * pixel_size(view, place)) / slant
+    center = scaled(place, 1.0 / length(place))
+    put_ring(rings_out, at, center, reach, thick, CLOSING_DASHES, (*color, light), THROUGH)
+    return at + 1
+
+
+@inline
+def mark_lane(place, nose, radius, reach, color, sprites_out, at):
+    """The lane that a body of `radius` will sweep, `reach` [u] from its bow on: sides, heads between them.
+
+    Heads as those of lancers: in lines, strokes alone were taken for shots.
+    """
+    altitude = length(place)
+    side = scaled(cross(nose, place), radius / altitude)
+    stroke = scaled(side, 1.0 / radius)
+    for mark in range(LANE_MARKS):
+        middle, along = on_lane(place, nose, radius + reach * (mark + 0.5) / LANE_MARKS)
+        way = scaled(along, STROKE_LENGTH * reach / LANE_MARKS)
+        for sign in (-1.0, 1.0):
+            end = combined(combined(middle, 1.0, side, sign), 1.0, way, 0.5)
+            put_sprite(sprites_out, at, end, STROKE_SIZE, way, 0.5, color)
+            at += 1
+    for head in range(LANE_HEADS):
+        tip, along = on_lane(place, nose, radius + reach * (head + 1.0) / LANE_HEADS)
+        for sign in (-1.0, 1.0):
+            limb = scaled(combined(along, 1.0, stroke, -sign), HEAD_REACH * radius)
+            put_sprite(sprites_out, at, tip, HEAD_SIZE, limb, 0.5, color)
+            at += 1
+    return at
+
+
+@inline
+def on_lane(place, nose, away):
+    """The place `away` [u] from another along its nose on the shell, and the way on from there (unit)."""
+    altitude = length(place)
+    sine, cosine = math.sin(away / altitude), math.cos(away / altitude)
+    return combined(place, cosine, nose, altitude * sine), combined(nose, cosine, place, -sine / altitude)

@@ -1,0 +1,158 @@
+"""What pickups look like: a ring that breathes, and in it a sign that says what it is, not by colour alone.
+
+`mark_pickups` writes the rings and sprites of those in sight for every frame; `draw_signs` writes the signs
+into the overlay.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import tuning
+from arena.jit import kernel
+from arena.sim.kinds import Pool
+from arena.sim.pickups import Pickup
+from arena.sim.world import World
+from arena.vectors import combined, length, scaled, vector
+from arena.view.buffers import put_ring, put_sprite
+from arena.view.cameras.camera import project
+from arena.view.frame import Camera
+from arena.view.overlay.layout import Box
+from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.palette import Palette
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+INTS = NDArray[np.integer]
+BOOL = NDArray[np.bool_]
+
+SIGNS = {
+    Pickup.PULSE: "P",
+    Pickup.SCATTER: "S",
+    Pickup.LANCE: "L",
+    Pickup.SHIELD: "+",
+    Pickup.BOMB: "B",
+    Pickup.MULTIPLIER: "×",
+    Pickup.LIFE: "1UP",
+}
+SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
+"""Of letters, and of + and ×, which are small ones; opacity of the plate behind them."""
+COIN, RIM, ROUND = 20.0, 3.0, 9.0
+"""Half the edge of the plate behind them, thickness of the line around it, and how round its corners are
+[virtual px]: it may lie upon a ship, and a disc would look like a bullet."""
+RIM_COLOR: RGBA = (0.94, 0.97, 1.0, 1.0)
+"""Colour of that line: nothing hostile is white, whatever one's eyes see."""
+FRIEND_ROOM = 50.0
+"""From the middle of a companion to that of a plate [virtual px]."""
+PICKUPS = int(Pool.PICKUP)
+LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
+BLINK = 150
+"""Ticks before its end from which on a pickup blinks."""
+BLINK_RATE = 0.1
+"""Blinks in a tick."""
+RING, RING_THICKNESS, RING_DASHES = 1.15, 0.13, 6.0
+"""Radius of the ring [u], its thickness, and into how many pieces it is cut."""
+RING_PALE = 0.45
+"""How much of white is in the ring: some of the colours are dim."""
+PULSE_RATE, PULSE = 0.12, 0.12
+"""How fast [rad/tick] and by which share the ring breathes."""
+GLOW, GLOW_LIGHT = 1.5, 0.13
+"""Size [u] and strength of the light in it; the sign must stand out against that."""
+
+
+def pickup_colors(palette: Palette) -> F32:
+    """Colours by `Pickup`, shape (kinds, 3)."""
+    colors = {
+        Pickup.PULSE: palette.player_bullet,
+        Pickup.SCATTER: palette.scatter,
+        Pickup.LANCE: palette.lance,
+        Pickup.SHIELD: palette.health,
+        Pickup.BOMB: palette.boost,
+        Pickup.MULTIPLIER: palette.score,
+        Pickup.LIFE: palette.player,
+    }
+    return np.array([colors[pickup] for pickup in Pickup], np.float32)
+
+
+@kernel
+def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, sprites):
+    """Mark the pickups in sight.
+
+    Args:
+        bodies: of the world.
+        seen: what is visible.
+        tick: the time between two.
+        colors: by `Pickup`, shape (kinds, 3).
+        rings_out: rows of RING_DTYPE, written from row `rings` on.
+        rings: see `rings_out`.
+        sprites_out: rows of SPRITE_DTYPE, written from row `sprites` on.
+        sprites: see `sprites_out`.
+
+    Returns:
+        The rows behind the last ring and the last sprite.
+    """
+    still = (0.0, 0.0, 0.0)
+    for k in range(seen.begin[PICKUPS], seen.begin[PICKUPS + 1]):
+        row, place = seen.row[k], vector(seen.position, k)
+        left = bodies.born[row] + LIFE - tick
+        if left < BLINK and math.floor(left * BLINK_RATE * 2.0) % 2 == 0:
+            continue
+        red, green, blue = vector(colors, bodies.variant[row])
+        pale = combined((red, green, blue), 1.0 - RING_PALE, (1.0, 1.0, 1.0), RING_PALE)
+        breath = 1.0 + PULSE * math.sin(PULSE_RATE * (tick + 7.0 * row))
+        center = scaled(place, 1.0 / max(length(place), 1e-6))
+        put_ring(
+            rings_out, rings, center, RING * breath, RING_THICKNESS, RING_DASHES,
+            (pale[0], pale[1], pale[2], 1.0),
+        )  # fmt: skip
+        put_sprite(sprites_out, sprites, place, GLOW, still, 1.0, (red, green, blue, GLOW_LIGHT))
+        rings, sprites = rings + 1, sprites + 1
+    return rings, sprites
+
+
+def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette) -> list[Box]:
+    """Write what each pickup in sight is, into its ring; returns what the plates cover."""
+    rows = world.rows(Pool.PICKUP)
+    rows = rows[world.bodies.born[rows] + LIFE - world.tick > 0]
+    plates = list[Box]()
+    if not len(rows):
+        return plates
+    middles, shown = _places(overlay, world, camera, rows)
+    friends, seen = _places(overlay, world, camera, world.rows(Pool.COMPANION))
+    colors = pickup_colors(palette)
+    for row, middle in zip(rows[shown].tolist(), middles[shown], strict=True):
+        what = Pickup(int(world.bodies.variant[row]))
+        x, y = beside(middle, friends[seen])
+        size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
+        red, green, blue = colors[what].tolist()
+        color = (red, green, blue, 1.0)
+        plates.append(plate := Box(x - COIN, y - COIN, 2 * COIN, 2 * COIN))
+        overlay.rect(*plate, (0.01, 0.03, 0.07, SIGN_SHADE), ROUND)
+        overlay.frame(*plate, RIM_COLOR, RIM, ROUND)
+        overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
+    return plates
+
+
+def _places(overlay: Overlay, world: World, camera: Camera, rows: INTS) -> tuple[F64, BOOL]:
+    """Where bodies are in the picture [virtual px], shape (n, 2), and which are before the horizon."""
+    here = world.bodies.position[rows].astype(np.float64)
+    places, ahead = project(camera, here)
+    # Nearer to the eye's side of the planet than the tangent plane allows.
+    facing = here @ camera.eye > world.planet_radius * world.planet_radius
+    return (places + 1.0) * 0.5 * (overlay.width, overlay.height), ahead & facing
+
+
+def beside(middle: F64, friends: F64) -> tuple[float, float]:
+    """Where a sign stands that belongs to `middle`: there, or off it where the nearest friend is covered.
+
+    All in virtual px. Whoever flies with the player has to be seen, and a pickup is told by its ring, too.
+    """
+    if len(friends):
+        away = middle - friends
+        far = np.linalg.norm(away, axis=1)
+        nearest = int(np.argmin(far))
+        if far[nearest] < FRIEND_ROOM:
+            way = away[nearest] / far[nearest] if far[nearest] > 1.0 else np.array((0.0, 1.0))
+            middle = friends[nearest] + way * FRIEND_ROOM
+    return float(middle[0]), float(middle[1])

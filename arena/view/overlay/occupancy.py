@@ -1,0 +1,167 @@
+"""Where in the picture something is that must be seen: enemies, shots, lanes, mines, landings and pickups.
+
+A viewer fills it once per picture with a head-up display; what is written over the fight (arrows at the rim,
+points, what a pickup was good for) asks it for room. The picture is divided into square cells of a byte.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.ai.boss_minds import CHARGES
+from arena.jit import inline, kernel
+from arena.sim.bosses.attacks import ACT_TICKS
+from arena.sim.bosses.columns import BOSS, boss_number, stage_number
+from arena.sim.kinds import Pool, Team
+from arena.sim.world import World
+from arena.tuning import DT
+from arena.vectors import dot, length, scaled, subtract, vector
+from arena.view.culling import Seen, read_lens, sees
+from arena.view.marks.bosses import ACT, DASH_SPEED, on_lane
+from arena.view.marks.warnings import AROUND, CHARGE_LENGTH, LANCER, WINDUP
+from arena.view.overlay.layout import Box
+
+F64 = NDArray[np.float64]
+I32 = NDArray[np.int32]
+U8 = NDArray[np.uint8]
+
+ROWS = 54
+"""Of cells: a cell is 20 px in a picture 1080 px high."""
+LOOKS = 512
+"""Bodies of a pool that are looked at; of more, some: a crowd covers a cell or it does not."""
+PICKUP_ROOM = 0.8
+"""Between a pickup and the edge of its ring [u]."""
+HULL = 1.35
+"""How much larger ships are drawn than they collide."""
+ENEMY, MINE, PICKUP, BULLET = int(Pool.ENEMY), int(Pool.MINE), int(Pool.PICKUP), int(Pool.BULLET)
+TO_BE_SEEN = np.array((ENEMY, MINE, PICKUP, BULLET))
+FRIENDS = np.array((int(Pool.COMPANION),))
+"""Pools of what must be seen, and of whom no words shall lie upon."""
+ENEMIES = int(Team.ENEMIES)
+LANE_STEPS, LANE_ROOM = 12, 0.8
+"""Places along the lane of a charge that are taken, and how far about it, where it is a lancer's [u]."""
+FREE, TAKEN = np.uint8(0), np.uint8(1)
+
+
+class Occupancy:
+    """The cells of one player's picture."""
+
+    def __init__(self) -> None:
+        self.cells: U8 = np.zeros((ROWS, ROWS), np.uint8)
+        """From the lower left, 0 where nothing is, shape (ROWS, columns)."""
+        self.cell = 1.0
+        """Edge of a cell [virtual px]."""
+        self._size = 1.0, 1.0  # of the picture [virtual px]
+
+    def fill(self, width: float, height: float, world: World, seen: Seen, falling: I32, lens: F64) -> None:
+        """Take in a picture of `width` by `height` [virtual px]; `lens` as in `arena.view.culling`.
+
+        `falling` is as by `arena.view.marks.warnings.falling_rows`.
+        """
+        self.cell, self._size = height / ROWS, (width, height)
+        columns = math.ceil(width / self.cell)
+        if self.cells.shape[1] != columns:
+            self.cells = np.zeros((ROWS, columns), np.uint8)
+        self.cells[:] = FREE
+        mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, width, height, self.cells)
+        mark_landings_taken(world.bodies, falling, lens, world.shell_radius, width, height, self.cells)
+        first, stop = int(world.pool_rows.start[ENEMY]), int(world.pool_rows.stop[ENEMY])
+        mark_lanes_taken(world.bodies, world.memory, first, stop, world.tick, lens, width, height, self.cells)
+
+    def take_friends(self, world: World, seen: Seen, lens: F64) -> None:
+        """Keep what is asked for later off companions and freighters, too; the rest as by `fill`."""
+        mark_bodies(world.bodies, seen, FRIENDS, lens, *self._size, self.cells)
+
+    def is_free(self, box: Box) -> bool:
+        """Whether a part of the picture covers nothing that must be seen."""
+        return bool(is_box_free(self.cells, self.cell, box.x, box.y, box.x + box.width, box.y + box.height))
+
+    def take(self, box: Box) -> None:
+        """Keep what is asked for later out of a part of the picture."""
+        first_x, first_y = max(0, int(box.x / self.cell)), max(0, int(box.y / self.cell))
+        last_x, last_y = int((box.x + box.width) / self.cell), int((box.y + box.height) / self.cell)
+        self.cells[first_y : last_y + 1, first_x : last_x + 1] = TAKEN
+
+
+@inline
+def mark_disc(view, place, radius, width, height, cells_out):
+    """Mark the cells under a sphere that lies before the camera."""
+    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
+    sight = subtract(place, eye)
+    depth = max(dot(sight, forward), near)
+    x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * width
+    y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
+    rows, columns = cells_out.shape
+    cell, reach = height / rows, radius * 0.5 * height / (depth * vertical)
+    if not (-reach < x < width + reach and -reach < y < height + reach):
+        return
+    for row in range(max(int((y - reach) / cell), 0), min(int((y + reach) / cell), rows - 1) + 1):
+        for column in range(max(int((x - reach) / cell), 0), min(int((x + reach) / cell), columns - 1) + 1):
+            cells_out[row, column] = TAKEN
+
+
+@kernel
+def mark_bodies(bodies, seen, pools, lens, width, height, cells_out):
+    """Mark the cells under bodies in sight of some pools, of bullets only the enemies'."""
+    view = read_lens(lens)
+    for pool in pools:
+        begin, end = seen.begin[pool], seen.begin[pool + 1]
+        for k in range(begin, end, 1 + (end - begin) // LOOKS):
+            row = seen.row[k]
+            if pool == BULLET and bodies.team[row] != ENEMIES:
+                continue
+            radius = np.float64(bodies.radius[row])
+            radius = radius + PICKUP_ROOM if pool == PICKUP else radius * HULL
+            mark_disc(view, vector(seen.position, k), radius, width, height, cells_out)
+
+
+@kernel
+def mark_landings_taken(bodies, rows, lens, shell_radius, width, height, cells_out):
+    """Mark the cells under the rings where `rows` land."""
+    view = read_lens(lens)
+    for row in rows:
+        place, radius = vector(bodies.position, row), np.float64(bodies.radius[row]) + AROUND
+        ground = scaled(place, shell_radius / max(length(place), 1e-6))
+        if sees(view, ground, radius):
+            mark_disc(view, ground, radius, width, height, cells_out)
+
+
+@kernel
+def mark_lanes_taken(bodies, memory, first, stop, tick, lens, width, height, cells_out):
+    """Mark the cells under the lanes of those of rows first..stop who charge or are about to."""
+    view = read_lens(lens)
+    for row in range(first, stop):
+        phase, kind, reach, room = memory.phase[row], bodies.kind[row], 0.0, LANE_ROOM
+        if not bodies.alive[row] or phase not in (WINDUP, ACT):
+            continue
+        if kind == LANCER and phase == WINDUP:
+            reach = CHARGE_LENGTH
+        elif kind == BOSS and CHARGES[boss_number(bodies, row), stage_number(memory, row)]:
+            ticks = ACT_TICKS[boss_number(bodies, row), stage_number(memory, row)]
+            ticks = ticks if phase == WINDUP else memory.until[row] - tick
+            room = np.float64(bodies.radius[row])
+            reach = room + DASH_SPEED * ticks * DT
+        place, nose = vector(bodies.position, row), vector(bodies.heading, row)
+        if reach <= 0.0 or not sees(view, place, reach):
+            continue
+        for step in range(1, LANE_STEPS + 1):
+            middle, _ = on_lane(place, nose, reach * step / LANE_STEPS)
+            mark_disc(view, middle, room, width, height, cells_out)
+
+
+@inline
+def has_room(cells, cell, left, bottom, right, top):
+    """Whether no marked cell lies under a box; what is beyond the picture is free."""
+    rows, columns = cells.shape
+    for row in range(max(math.floor(bottom / cell), 0), min(math.floor(top / cell), rows - 1) + 1):
+        for column in range(max(math.floor(left / cell), 0), min(math.floor(right / cell), columns - 1) + 1):
+            if cells[row, column] != FREE:
+                return False
+    return True
+
+
+@kernel
+def is_box_free(cells, cell, left, bottom, right, top):
+    """`has_room` for Python."""
+    return has_room(cells, cell, left, bottom, right, top)

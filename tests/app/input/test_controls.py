@@ -1,0 +1,192 @@
+"""Sources, actions and commands: latching, dead zones, devices that come and go."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.app.input.actions import DEBUG_VIEWS, GLOBAL, Action
+from arena.app.input.adapters import DEAD_ZONE, shape_stick
+from arena.app.input.bindings import default_bindings, parse_bindings
+from arena.app.input.controls import Aim, Controls
+from arena.sim.tables.commands import STICK_SCALE, Button
+from arena.view.debug.views import DebugView
+
+
+@pytest.fixture
+def controls() -> Controls:
+    return Controls(default_bindings())
+
+
+def test_a_tap_between_two_ticks_reaches_the_next_tick(controls: Controls) -> None:
+    for source, button in (
+        ("key:SPACE", Button.BOMB),
+        ("key:LSHIFT", Button.BOOST),
+        ("mouse:LEFT", Button.FIRE),
+    ):
+        controls.press(source)
+        controls.release(source)
+        assert controls.sample().buttons == button
+        assert controls.sample().buttons == Button.NONE
+
+
+def test_a_tap_waits_for_a_frame_that_has_a_tick(controls: Controls) -> None:
+    controls.press("key:SPACE")
+    controls.release("key:SPACE")
+    controls.take_events()
+    assert controls.sample().buttons == Button.BOMB
+
+
+def test_a_second_press_between_two_ticks_is_seen_as_a_press(controls: Controls) -> None:
+    controls.press("key:SPACE")
+    assert controls.sample().buttons == Button.BOMB
+    controls.release("key:SPACE")
+    controls.press("key:SPACE")
+    assert [controls.sample().buttons for _ in range(3)] == [Button.NONE, Button.BOMB, Button.BOMB]
+
+
+def test_a_held_button_stays_down_and_repeats_are_ignored(controls: Controls) -> None:
+    controls.press("mouse:LEFT")
+    controls.press("mouse:LEFT")
+    assert [controls.sample().buttons for _ in range(3)] == [Button.FIRE] * 3
+    controls.release("mouse:LEFT")
+    assert controls.sample().buttons == Button.NONE
+
+
+def test_a_tapped_direction_moves_for_one_tick(controls: Controls) -> None:
+    controls.press("key:D")
+    controls.release("key:D")
+    assert controls.sample().move_x == STICK_SCALE
+    assert controls.sample().move_x == 0
+
+
+def test_keys_make_a_stick_of_length_one(controls: Controls) -> None:
+    for source in ("key:W", "key:D"):
+        controls.press(source)
+    command = controls.sample()
+    assert math.hypot(command.move_x, command.move_y) == pytest.approx(STICK_SCALE, abs=1.5)
+    controls.press("key:A")
+    assert controls.sample().move_x == 0
+
+
+def test_losing_focus_lets_go_of_everything(controls: Controls) -> None:
+    for source in ("key:W", "mouse:LEFT", "key:SPACE"):
+        controls.press(source)
+    controls.stick("pad:leftstick", 1.0, 0.0)
+    controls.release_all()
+    command = controls.sample()
+    assert (command.move_x, command.move_y, command.buttons) == (0, 0, Button.NONE)
+    assert controls.take_events() == []
+
+
+def test_an_unplugged_gamepad_lets_go_of_its_own_sources_only(controls: Controls) -> None:
+    controls.press("key:W")
+    controls.press("pad:a")
+    controls.stick("pad:leftstick", 1.0, 0.0)
+    controls.trigger("pad:righttrigger", 1.0)
+    controls.sample()
+    controls.release_all("pad:")
+    command = controls.sample()
+    assert (command.move_x, command.move_y, command.buttons) == (0, STICK_SCALE, Button.NONE)
+
+
+def test_a_trigger_is_a_button_that_does_not_chatter(controls: Controls) -> None:
+    values = (0.2, 0.49, 0.51, 0.45, 0.4, 0.34, 0.45)
+    downs = []
+    for value in values:
+        controls.trigger("pad:righttrigger", value)
+        downs.append(bool(controls.sample().buttons & Button.FIRE))
+    assert downs == [False, False, True, True, True, False, False]
+
+
+def test_a_stick_drives_a_menu_once_per_push(controls: Controls) -> None:
+    for y in (0.3, 0.9, 1.0, 0.95, 0.0, 0.9):
+        controls.stick("pad:leftstick", 0.0, y)
+    assert controls.take_events() == [Action.MENU_UP, Action.MENU_UP]
+
+
+def test_the_device_that_moved_last_aims(controls: Controls) -> None:
+    controls.point(10.0, 10.0)
+    assert controls.sample((0.5, 0.0)).aim_x == round(0.5 * STICK_SCALE)
+    controls.stick("pad:rightstick", 0.0, 1.0)
+    assert (controls.aim, controls.sample((0.5, 0.0)).aim_y) == (Aim.STICK, STICK_SCALE)
+    controls.press("key:LEFT")
+    controls.stick("pad:rightstick", 0.0, 0.0)
+    assert (controls.aim, controls.sample((0.5, 0.0)).aim_x) == (Aim.KEYS, -STICK_SCALE)
+    controls.stick("pad:rightstick", 0.05, 0.0)
+    assert controls.aim is Aim.KEYS
+    controls.press("mouse:RIGHT")
+    assert controls.aim is Aim.POINTER
+
+
+def test_the_click_that_started_the_game_does_not_shoot(controls: Controls) -> None:
+    controls.press("mouse:LEFT")
+    controls.press("key:W")
+    assert Action.MENU_CLICK in controls.take_events()
+    controls.flush()
+    command = controls.sample()
+    assert (command.buttons, command.move_y) == (Button.NONE, STICK_SCALE)
+    controls.release("mouse:LEFT")
+    controls.press("mouse:LEFT")
+    assert controls.sample().buttons == Button.FIRE
+
+
+def test_new_bindings_take_effect_at_once(controls: Controls) -> None:
+    bindings = default_bindings()
+    bindings[Action.BOMB] = ("key:B",)
+    controls.bind(bindings)
+    controls.press("key:SPACE")
+    assert controls.sample().buttons == Button.NONE
+    controls.press("key:B")
+    assert controls.sample().buttons == Button.BOMB
+
+
+@given(st.floats(-1.5, 1.5), st.floats(-1.5, 1.5))
+def test_the_dead_zone_is_round_and_keeps_direction(x: float, y: float) -> None:
+    u, v = shape_stick(x, y)
+    length, raw = math.hypot(u, v), math.hypot(x, y)
+    assert length <= 1.0 + 1e-9
+    assert (length == 0.0) == (raw <= DEAD_ZONE)
+    assert u * y == pytest.approx(v * x, abs=1e-9)
+    assert u * x >= 0.0 and v * y >= 0.0
+
+
+def test_broken_sticks_are_at_rest() -> None:
+    for x, y in ((math.nan, 0.0), (math.inf, 0.0), (0.0, -math.inf)):
+        assert shape_stick(x, y) == (0.0, 0.0)
+
+
+def test_every_action_has_a_default_source_and_defaults_parse() -> None:
+    defaults = default_bindings()
+    assert set(defaults) == set(Action)
+    table = {str(action): list(sources) for action, sources in defaults.items()}
+    assert parse_bindings(table) == (defaults, [])
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        7,
+        {"fire": []},
+        {"fire": "key:A"},
+        {"fire": [7]},
+        {"fire": ["key:" + "A" * 99]},
+        {"fire": ["keyboard"]},
+        {"fire": ["pad:leftstick"]},
+        {"move_stick": ["key:A"]},
+        {"fire": ["key:A"] * 99},
+        {"dance": ["key:A"]},
+    ],
+)
+def test_bad_bindings_fall_back_and_are_reported(table: object) -> None:
+    bindings, problems = parse_bindings(table)
+    assert bindings == default_bindings()
+    assert len(problems) == 1
+
+
+def test_every_debug_view_has_a_key_that_works_on_every_screen() -> None:
+    bindings = default_bindings()
+    assert [bindings[action] for action in DEBUG_VIEWS] == [(f"key:F{number}",) for number in range(4, 9)]
+    assert list(DEBUG_VIEWS.values()) == list(DebugView)
+    assert set(DEBUG_VIEWS) < GLOBAL

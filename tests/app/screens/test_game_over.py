@@ -1,0 +1,160 @@
+"""The end of a game on a full disk: the score is worth most, nothing stops, and each loss is told once."""
+
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.app.input.bindings import default_bindings
+from arena.app.input.devices import Devices
+from arena.app.play.play_screen import OVER_TICKS, PlayScreen
+from arena.app.routes import ROUTES
+from arena.app.services import Options, Services
+from arena.app.sound.device import Audio
+from arena.app.storage.scores import Scores
+from arena.app.storage.settings import Settings, load_settings
+from arena.game.scoring.board import Board
+from tests.full_disk import full_disk
+
+GUARD_SECONDS = 60.0
+
+
+@pytest.fixture
+def services() -> Services:
+    """Services without a window."""
+    settings, devices = Settings(), Devices(default_bindings())
+    return Services(Options(workers=1, seed=3), settings, Scores(), Audio(settings), devices, ROUTES)
+
+
+@pytest.fixture
+def play(services: Services, monkeypatch: pytest.MonkeyPatch) -> PlayScreen:
+    """A recorded game that is lost, with a score of 1,234; half a second of it is not written yet."""
+    services.go_to("play")
+    screen = services.screen
+    assert isinstance(screen, PlayScreen) and screen.match.recorder is not None
+    for _ in range(30):
+        screen.session.tick()
+    lost = screen.match.hud()._replace(score=1_234)
+    monkeypatch.setattr(screen.match.mode, "hud", lambda world: lost)
+    monkeypatch.setattr(screen.match.mode, "over", lambda world: True)
+    return screen
+
+
+def end(play: PlayScreen) -> None:
+    """Let the last explosion pass; time stands between two updates, so each plays one tick."""
+    for number in range(2 * OVER_TICKS):
+        if play.services.screen is play:
+            play.update(number / 50.0, [])
+
+
+def test_a_full_disk_at_game_over_stops_nothing(
+    services: Services, play: PlayScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, complained = list[str](), threading.Event()
+
+    def tell(line: str) -> None:
+        told.append(line)
+        if line.startswith("Scores not saved: "):
+            complained.set()
+
+    monkeypatch.setattr(services, "say", tell)
+    services.scores.work_beside(services.disk.submit, tell)
+    with full_disk():
+        end(play)
+        assert services.screen is not None and services.screen.name == "game over"
+        services.screen.update(100.0, [])
+        assert services.scores.best(Board("endless")) == 1_234
+        assert complained.wait(GUARD_SECONDS)
+    assert services.disk.close(GUARD_SECONDS)
+    assert Scores().best(Board("endless")) == 1_234
+    assert services.scores.problem == ""
+    first_words = [line.split(":")[0] for line in told]
+    assert sorted(first_words) == ["Scores not saved", "Scores saved", "The replay could not be written"]
+    services.screen.close()
+
+
+def test_the_score_is_kept_before_the_recording(
+    services: Services, play: PlayScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    add = services.scores.add
+
+    def note_add(*result: Any) -> None:
+        done.append("score")
+        add(*result)
+
+    recorder = play.match.recorder
+    assert recorder is not None
+
+    def fail(hashes: object) -> None:
+        done.append("replay")
+        recorder.error = "the replay could not be written: No space left on device"
+
+    monkeypatch.setattr(services.scores, "add", note_add)
+    monkeypatch.setattr(recorder, "close", fail)
+    play.finish()
+    assert done == ["score", "replay"]
+    assert services.message == "The replay could not be written: No space left on device"
+    play.close()
+    assert services.disk.close(GUARD_SECONDS)
+    assert Scores().best(Board("endless")) == 1_234
+
+
+def test_a_recording_that_ends_early_is_told_once_and_the_game_goes_on(
+    services: Services, play: PlayScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(services, "say", told.append)
+    assert play.match.recorder is not None
+    play.match.recorder.error = "the replay could not be written: no space"
+    before = play.match.world.tick
+    for now in (0.0, 0.1, 0.2):
+        play.update(now, [])
+    assert told == ["The replay could not be written: no space"]
+    assert play.match.world.tick > before
+    play.close()
+
+
+def test_settings_are_saved_without_waiting_and_a_failure_is_told(services: Services) -> None:
+    services.settings.volume = 0.25
+    services.save()
+    assert services.disk.close(GUARD_SECONDS)
+    assert load_settings()[0].volume == 0.25
+    with full_disk():
+        services.settings.volume = 0.5
+        services.save()
+        assert services.disk.close(GUARD_SECONDS)
+    assert services.message == "Settings not saved: File too large"
+    assert load_settings()[0].volume == 0.25
+
+
+def test_what_is_said_while_the_window_closes_is_printed(
+    services: Services, capfd: pytest.CaptureFixture[str]
+) -> None:
+    services.quit()
+    services.say("Scores not saved: database is locked")
+    assert capfd.readouterr().err == "Scores not saved: database is locked\n"
+
+
+def test_a_start_clears_unfinished_pictures(services: Services) -> None:
+    folder = Path(os.environ["XDG_PICTURES_DIR"]) / "Arena"
+    folder.mkdir(parents=True)
+    (folder / ".arena-20300102-030405.png.4711-0a1b2c3d.new").touch()
+    services.go_to("loading", lambda progress: None, lambda: None)
+    assert services.disk.close(GUARD_SECONDS)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_picture_is_written_without_waiting_and_a_failure_is_told(services: Services) -> None:
+    pixels = np.zeros((4, 6, 3), np.uint8)
+    with full_disk():
+        services.keep_picture(pixels)
+        assert services.disk.close(GUARD_SECONDS)
+    assert services.message == "Picture not saved: File too large"
+    services.keep_picture(pixels)
+    services.keep_picture(pixels)
+    assert services.disk.close(GUARD_SECONDS)
+    assert len(list((Path(os.environ["XDG_PICTURES_DIR"]) / "Arena").glob("*.png"))) == 2

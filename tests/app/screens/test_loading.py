@@ -1,0 +1,144 @@
+"""The loading screen: a bar that never stands still, and words that it passes on as they are."""
+
+import itertools
+import threading
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.app.menus.smooth_progress import CREEP_SHARE, SmoothProgress
+from arena.app.screens.loading import BAR_WIDTH, LoadingScreen
+from arena.app.services import Screen
+from arena.startup.kernels import Need
+from arena.view.overlay.overlay import Overlay
+from tests.app.play.test_players import services_for
+from tests.app.screens.text_boxes import written
+
+
+def test_the_bar_moves_in_every_frame_though_no_report_comes_for_twenty_seconds() -> None:
+    bar = SmoothProgress()
+    shown = [bar.update(frame / 10.0, 0.3) for frame in range(1, 201)]
+    steps = [after - before for before, after in itertools.pairwise(shown)]
+    assert min(steps) > 0.0
+    assert all(step * BAR_WIDTH > 0.2 for step in steps[:150])  # a pixel at least every half second
+
+
+def test_a_jump_is_made_good_smoothly() -> None:
+    bar = SmoothProgress()
+    bar.update(0.0, 0.0)
+    shown = [bar.update(frame / 10.0, 0.6) for frame in range(1, 21)]
+    assert shown[0] < 0.2 < 0.55 < shown[-1]
+    assert max(after - before for before, after in itertools.pairwise(shown)) < 0.12
+
+
+def test_the_end_is_reached() -> None:
+    bar = SmoothProgress()
+    for frame in range(60):
+        bar.update(frame / 10.0, 1.0)
+    assert bar.shown > 0.999
+
+
+@given(st.lists(st.tuples(st.floats(0.0, 5.0), st.floats(0.0, 1.0)), max_size=40))
+def test_it_never_goes_back_nor_far_ahead(reports: list[tuple[float, float]]) -> None:
+    bar, now, done, last = SmoothProgress(), 0.0, 0.0, 0.0
+    for elapsed, share in reports:
+        now, done = now + elapsed, max(done, share)
+        shown = bar.update(now, share)
+        assert last <= shown <= done + CREEP_SHARE * (1.0 - done) + 1e-9
+        last = shown
+
+
+class Work:
+    """Reports once and waits until it is let go."""
+
+    trouble = "no room for compiled code"
+    need: Need | None = None
+
+    def __init__(self) -> None:
+        self.reported, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self, progress: Any) -> None:
+        progress(250, 1000, "the laws of motion")
+        self.reported.set()
+        self.go_on.wait()
+
+    def cancel(self) -> None:
+        self.go_on.set()
+
+
+def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    text = Overlay.text
+
+    def note(overlay: Overlay, string: str, *details: Any, **more: Any) -> float:
+        written.append(string)
+        return text(overlay, string, *details, **more)
+
+    monkeypatch.setattr(Overlay, "text", note)
+    services, work, following = services_for(), Work(), Follower()
+    shown: Any = work
+    screen = LoadingScreen(services, shown, lambda: following)
+    services.go(screen)
+    assert work.reported.wait(60.0)
+    for frame in range(30):
+        screen.update(frame / 10.0, [])
+        screen.build(frame / 10.0, (640, 360))
+    assert "preparing the laws of motion" in written
+    assert {"0%", "25%"} <= set(written)
+    assert services.screen is screen
+    work.go_on.set()
+    screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
+    screen.update(4.0, [])
+    assert services.screen is following
+    assert services.message == Work.trouble
+
+
+def test_what_is_measured_begins_with_a_painted_planet_or_after_ten_seconds() -> None:
+    for painted, until in ((True, 0.0), (False, 10.5)):
+        services, work, following = services_for(), Work(), Follower()
+        work.go_on.set()
+        shown: Any = work
+        screen = LoadingScreen(services, shown, lambda screen=following: screen, sharp=True)
+        services.go(screen)
+        screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
+        screen.update(1.0, [])
+        assert services.screen is screen
+        services.painted = painted
+        screen.update(1.1 + until, [])
+        assert services.screen is following
+
+
+class Follower(Screen):
+    """Comes after the loading screen."""
+
+    def __init__(self) -> None:
+        super().__init__(services_for())
+
+    def update(self, now: float, events: Any) -> None:
+        """Do nothing."""
+
+    def build(self, now: float, size: Any) -> Any:
+        """Show nothing."""
+
+
+@pytest.mark.parametrize(("need", "verb", "told"), [
+    (Need.COMPILE, "compiling", "later ones only load it"),
+    (Need.COMPILE_ALWAYS, "compiling", "every start compiles anew"),
+    (Need.LOAD, "loading", "an earlier start compiled"),
+])  # fmt: skip
+def test_it_says_compiling_only_where_it_compiles(
+    need: Need, verb: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work: Any = Work()
+    work.need = need
+    screen = LoadingScreen(services_for(), work, Follower)
+    screen._report(1, 2, "the enemies")  # pyright: ignore[reportPrivateUsage]
+    screen._began = 1.0  # pyright: ignore[reportPrivateUsage]
+    with written(monkeypatch) as noted:
+        screen.build(20.0, (1280, 720))
+    words = [text.string for text in noted]
+    assert f"{verb} the enemies" in words
+    assert sum(told in line for line in words) == 1
+    assert not any("irst start" in line for line in words)

@@ -1,0 +1,141 @@
+"""The stress load in the window tells its figures to whoever asked, when it ends."""
+
+from typing import Any
+
+import pytest
+
+from arena.app.input.bindings import default_bindings
+from arena.app.input.devices import Devices
+from arena.app.play import session
+from arena.app.screens.stress import StressScreen
+from arena.app.services import Options, Services
+from arena.app.sound.device import Audio
+from arena.app.storage.scores import Scores
+from arena.app.storage.settings import Settings
+from arena.commands.stress import table
+from arena.game.scoring.statistics import Statistics, take_statistics
+from arena.sim.world import World
+from arena.view.overlay.overlay import Overlay
+
+LOAD: dict[str, Any] = {"start": "stress", "enemies": 9, "asteroids": 12, "bullets": 15, "workers": 1}
+
+
+def services_for(options: Options) -> Services:
+    """Services without a window; nothing is heard."""
+    settings = Settings()
+    return Services(options, settings, Scores(), Audio(settings), Devices(default_bindings()))
+
+
+def run_frames(screen: StressScreen, first: int, last: int) -> None:
+    """Let the frames `first` to `last` of a window at 60 a second pass; each takes 2 + 7 ms."""
+    for k in range(first, last + 1):
+        screen.update(k / 60.0, [])
+        screen.frame_drawn(2.0, 7.0)
+
+
+def test_the_figures_come_at_the_end_and_are_about_what_follows_the_warm_up() -> None:
+    heard: list[dict[str, Any]] = []
+    services = services_for(Options(**LOAD, seconds=0.5, on_report=heard.append))
+    services.draw_calls = 21
+    screen = StressScreen(services)
+    run_frames(screen, 0, 89)
+    assert services.exit_code is None
+    run_frames(screen, 90, 90)
+    assert services.exit_code == 0
+    screen.close()
+    (figures,) = heard
+    assert (figures["bodies"], figures["draw_calls"]) == (37, 21)
+    assert figures["ticks"] == pytest.approx(30, abs=1) and figures["frames"] == 31
+    assert figures["seconds"] == pytest.approx(0.5)
+    assert figures["speed"] == pytest.approx(1.0, abs=0.05)
+    assert figures["frames_per_second"] == pytest.approx(60.0, abs=3.0)
+    assert figures["frame_ms"]["view"] == {"p50": 2.0, "p95": 2.0}
+    assert figures["frame_ms"]["draw"] == {"p50": 7.0, "p95": 7.0}
+    assert 0.0 < figures["frame_ms"]["observe"]["p50"] <= figures["frame_ms"]["observe"]["p95"]
+    assert figures["kinds"] == {"player": 1, "drone": 6, "gunner": 3, "asteroid": 12, "bullet": 15}
+    text = table(figures)
+    assert f"{'draw calls':<20} 21\n" in text and f"{'  draw [ms]':<20} p50 7.000" in text
+    assert "(simulated over real time)" in text
+
+
+def test_a_machine_at_half_speed_says_so() -> None:
+    heard: list[dict[str, Any]] = []
+    services = services_for(Options(**LOAD, ticks=60, on_report=heard.append))
+    screen = StressScreen(services)
+    for k in range(20):
+        if services.exit_code is not None:
+            break
+        screen.update(k * 0.5, [])  # as slow as frames may be: a quarter of a second of ticks in each half
+        screen.frame_drawn(1.0, 400.0)
+    screen.close()
+    (figures,) = heard
+    assert figures["ticks"] == 60
+    assert figures["speed"] == pytest.approx(0.5, abs=0.01)
+    assert figures["frames_per_second"] == pytest.approx(2.0, abs=0.6)
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_run_without_ticks_or_listeners_ends_silently(asked: bool) -> None:
+    heard: list[dict[str, Any]] = []
+    screen = StressScreen(services_for(Options(**LOAD, on_report=heard.append if asked else None)))
+    if not asked:
+        run_frames(screen, 0, 63)
+    screen.close()
+    assert heard == []
+
+
+def test_what_is_looked_at_goes_to_the_profiler() -> None:
+    services = services_for(Options(**LOAD))
+    screen = StressScreen(services)
+    screen.enter()
+    for k in range(5):
+        screen.update(k / 60.0, [])
+        screen.build(k / 60.0, (320, 180))
+    profiler = services.profiler
+    assert len(profiler.ticks) == 4 and len(profiler.frames) == 4
+    assert {"ai", "move_bodies", "find_contacts"} < set(profiler.ticks[-1])
+    assert profiler.statistics.bodies == 37
+    assert profiler.frames[-1].whole == pytest.approx(1000.0 / 60.0)
+    screen.close()
+
+
+def test_bodies_are_counted_for_the_profiler_a_few_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+
+    def count(world: World) -> Statistics:
+        counted.append(world.tick)
+        return take_statistics(world)
+
+    monkeypatch.setattr(session, "take_statistics", count)
+    screen = StressScreen(services_for(Options(**LOAD)))
+    screen.enter()
+    for k in range(121):
+        screen.update(k / 60.0, [])
+        screen.build(k / 60.0, (320, 180))
+    assert 8 <= len(counted) <= 11
+    screen.close()
+
+
+def test_the_heading_lies_on_its_shade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long its lines become."""
+    line = "speed 100%    144 frames/s    observe 123.4 ms    view 123.4 ms    draw 1234.5 ms"
+    monkeypatch.setattr(StressScreen, "_pace_line", lambda *_: line)
+    right_ends: dict[str, float] = {}
+    rect, text = Overlay.rect, Overlay.text
+
+    def note_rect(overlay: Overlay, x: float, y: float, w: float, *rest: Any) -> None:
+        right_ends.setdefault("shade", x + w)
+        rect(overlay, x, y, w, *rest)
+
+    def note_text(overlay: Overlay, string: str, x: float, y: float, *rest: Any, **more: Any) -> float:
+        width = text(overlay, string, x, y, *rest, **more)
+        right_ends[string] = x + overlay.text_width(string, *rest[:1])
+        return width
+
+    monkeypatch.setattr(Overlay, "rect", note_rect)
+    monkeypatch.setattr(Overlay, "text", note_text)
+    screen = StressScreen(services_for(Options(**LOAD, seconds=1.0)))
+    screen.update(0.0, [])
+    screen.build(0.0, (640, 360))
+    screen.close()
+    assert right_ends[line] <= right_ends["shade"]

@@ -1,0 +1,200 @@
+"""Text stands out 4.5:1 (WCAG 2.1, level AA) from what it is written on, measured on rendered pictures.
+
+Each picture is drawn with and without its letters. Of a line, the ink is what differs most; its ground
+is what lies within three pixels of the ink, the soft shade that the letters bring included.
+"""
+
+import importlib
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena.app.play import match_screen
+from arena.app.storage.levels import campaign_setup, load_worlds
+from arena.commands.scenes import SCENES
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.game.mode import Setup
+from arena.render.composite import Composite
+from arena.render.offscreen import offscreen_context, picture
+from arena.render.renderer import Renderer
+from arena.tuning import DT
+from arena.view.hud.panels import GIVEN_WAY, Lights, Panels
+from arena.view.hud.radar import SIGN_SIZE
+from arena.view.overlay.overlay import GLYPH, OVERLAY_DTYPE, Overlay
+from arena.view.scene import Viewer
+from tests.app.screens.test_layout import SCREENS, services_of
+from tests.app.screens.text_boxes import Text, shown, written
+
+pytestmark = pytest.mark.gl
+
+SIZE = 1920, 1080
+WANTED = 4.5
+SOLID = 0.65
+"""Opacity of text that is not on its way out."""
+REACH = 3
+"""How far from the ink its ground reaches [px]."""
+Pixels = NDArray[np.uint8]
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Iterator[Renderer]:
+    """The tier that all machines can draw."""
+    context = offscreen_context()
+    yield Renderer(context, "low")
+    context.release()
+
+
+@pytest.fixture(scope="module")
+def luminance() -> Any:
+    """As the script measures it that measures ships."""
+    path = list(sys.path)
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "scripts"))
+    yield importlib.import_module("readability").luminance
+    sys.path[:] = path
+
+
+def without_letters(overlay: Overlay) -> Overlay:
+    """The same picture, nothing written in it."""
+    rows = overlay.rows()
+    bare = Overlay(overlay.width / overlay.height, overlay.height)
+    bare.add(np.ascontiguousarray(rows[rows.view(OVERLAY_DTYPE)[:, 0]["shape"] != GLYPH]))
+    return bare
+
+
+def spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A mask and its neighbours."""
+    wide = mask.copy()
+    for axis in (0, 1):
+        for step in (-1, 1):
+            wide |= np.roll(mask, step, axis)
+    return wide
+
+
+def contrast_of(full: NDArray[np.float64], bare: NDArray[np.float64]) -> float | None:
+    """Contrast of a line from the luminance around it with and without letters; None: nothing is seen."""
+    differences = np.abs(full - bare)
+    if differences.size == 0 or (differences > 0.02).sum() < 8:
+        return None
+    most = float(np.quantile(differences[differences > 0.02], 0.95))
+    ink = differences > 0.6 * most
+    near = ink
+    for _ in range(REACH):
+        near = spread(near)
+    ground = near & (differences < 0.25 * most)
+    if ground.sum() < 5:
+        return None
+    one, other = float(np.median(full[ink])), float(np.quantile(full[ground], 0.75))
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def too_faint(renderer: Renderer, composite: Composite, texts: Sequence[Text], luminance: Any) -> list[str]:
+    """The texts of a picture whose contrast is not enough."""
+    full = luminance(picture(renderer, composite, SIZE))
+    bare_overlays = {
+        id(overlay): without_letters(overlay) for overlay in (composite.overlay, *composite.below)
+    }
+    for view in composite.views:
+        view.overlay = bare_overlays.get(id(view.overlay)) or without_letters(view.overlay)
+    below = tuple(bare_overlays[id(overlay)] for overlay in composite.below)
+    bare = luminance(
+        picture(renderer, Composite(composite.views, bare_overlays[id(composite.overlay)], SIZE, below), SIZE)
+    )
+    faint: list[str] = []
+    for text in texts:
+        scale, box = SIZE[1] / text.overlay.height, text.box
+        rows = slice(
+            max(0, int(SIZE[1] - (box.y + box.height) * scale)), max(0, int(SIZE[1] - box.y * scale) + 1)
+        )
+        columns = slice(max(0, int(box.x * scale)), max(0, int((box.x + box.width) * scale) + 1))
+        contrast = contrast_of(full[rows, columns], bare[rows, columns])
+        if contrast is not None and contrast < WANTED:
+            faint.append(f"{text.string!r} {contrast:.1f}")
+    return faint
+
+
+@pytest.mark.parametrize(
+    ("name", "ticks", "given_way"), [("crowded", 130, False), ("world2", 300, False), ("crowded", 300, True)]
+)
+def test_what_is_written_in_a_game(
+    name: str,
+    ticks: int,
+    given_way: bool,
+    renderer: Renderer,
+    luminance: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = SCENES[name]
+    if given_way:
+        monkeypatch.setattr(Panels, "lights", Lights(*GIVEN_WAY.tolist()))
+    setup = Setup("endless", scene.seed)
+    if scene.world:
+        setup = campaign_setup(load_worlds()[scene.world - 1], scene.seed)
+    with Match(setup.mode, setup.seed, level=setup.level) as match:
+        if scene.prepare is not None:
+            scene.prepare(match)
+        bot, viewer, world = Bot(slot=0), Viewer(0, match.mode.look), match.world
+        for _ in range(ticks):
+            match.tick([bot.command(world)])
+            viewer.observe(world, match.hud())
+            viewer.move(world, 1.0, DT)
+        with written(monkeypatch, SOLID) as noted:
+            frame = viewer.build(world, match.hud(), 1.0, DT, SIZE)
+            composite = Composite.of(frame)
+            composite.overlay.place_lines()
+        # A sign in the radar may have a hostile dot on it, which matters more.
+        texts = [text for text in shown(noted, composite) if len(text.string) > 1 or text.size > SIGN_SIZE]
+        assert len(texts) > 8
+        assert too_faint(renderer, composite, texts, luminance) == []
+
+
+@pytest.mark.parametrize("name", ["title", "pause", "game over", "keys"])
+def test_what_is_written_in_a_menu(
+    name: str, renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    services = services_of(SIZE, 1.0)
+    screen = SCREENS[name](services)
+    try:
+        with written(monkeypatch, SOLID) as noted:
+            composite = screen.build(0.0, SIZE)
+        if not composite.views:  # it lies above another one
+            with Match("endless", 3) as match:
+                composite.views = [Viewer().build(match.world, None, 1.0, 0.0, SIZE)]
+        assert too_faint(renderer, composite, shown(noted, composite), luminance) == []
+    finally:
+        screen.close()
+
+
+def test_what_is_written_over_the_fight_behind_the_title(
+    renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(match_screen, "fresh_seed", lambda: 99)
+    screen = SCREENS["title"](services_of(SIZE, 1.0))
+    try:
+        for tick in range(361):
+            screen.update(tick * DT, [])
+            if tick % 4 == 0:
+                screen.build(tick * DT, SIZE)
+            if tick in (90, 360):
+                with written(monkeypatch, SOLID) as noted:
+                    composite = screen.build(tick * DT, SIZE)
+                assert too_faint(renderer, composite, shown(noted, composite), luminance) == []
+    finally:
+        screen.close()
+
+
+def test_faint_text_is_found(renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Match("endless", 3) as match, written(monkeypatch) as noted:
+        composite = Composite.of(Viewer().build(match.world, None, 1.0, 0.0, SIZE))
+        composite.overlay.rect(150.0, 400.0, 900.0, 500.0, (0.0, 0.0, 0.0, 1.0))
+        composite.overlay.text("GREY ON BLACK", 200.0, 500.0, 40.0, (0.25, 0.25, 0.25, 1.0))
+        composite.overlay.text("WHITE ON BLACK", 200.0, 700.0, 40.0)
+    faint = too_faint(renderer, composite, noted, luminance)
+    assert [line.split()[0] for line in faint] == ["'GREY"]

@@ -1,0 +1,101 @@
+"""What was reached stays reached: through saves, damage, and two games at once."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.app.storage.progress import (
+    Progress,
+    Reached,
+    format_progress,
+    load_progress,
+    parse_progress,
+    save_progress,
+)
+
+
+def test_the_first_world_is_open_and_a_win_opens_the_next() -> None:
+    progress = Progress()
+    assert [progress.is_open(world) for world in (1, 2)] == [True, False]
+    progress.note(1, 4)
+    assert not progress.is_open(2)
+    progress.note(1, 6, "easy")
+    progress.note(1, 2)
+    assert progress.is_open(2) and not progress.is_open(3)
+    assert (progress.worlds[1].phases, progress.worlds[1].finished) == (6, {"easy"})
+    progress.note(5, 6, "hard")
+    assert set(progress.worlds) == {1, 2, 5}
+
+
+def test_what_is_new_is_told_once() -> None:
+    progress = Progress()
+    assert progress.note(1, 4) == Reached(phases=4)
+    assert progress.note(1, 4) == progress.note(1, 2) == Reached()
+    assert progress.note(1, 6, "easy") == Reached(2, "easy", 6)
+    assert progress.note(1, 6, "easy") == Reached()
+    assert progress.note(1, 6, "hard") == Reached(won_on="hard")
+    assert progress.note(5, 6, "hard") == Reached(0, "hard", 6), "there is no world behind the last"
+
+
+def test_it_is_read_back_as_it_was_saved(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "progress.toml"
+    progress = Progress()
+    progress.note(1, 6, "hard")
+    progress.note(2, 3)
+    assert save_progress(progress, path) == ""
+    assert load_progress(path) == (progress, "")
+
+
+def test_two_games_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "progress.toml"
+    first, second = load_progress(path)[0], load_progress(path)[0]
+    first.note(1, 6, "normal")
+    second.note(1, 3)
+    save_progress(first, path)
+    save_progress(second, path)
+    found, _ = load_progress(path)
+    assert found.is_open(2)
+    assert found.worlds[1].phases == 6
+
+
+BAD = [
+    b"\xff\xfe",
+    b"version = 1\n[world",
+    b"version = 2",
+    b"",
+    b"version = 1\n[world.6]\nphases = 1",
+    b"version = 1\n[world.1]\nphases = 99",
+    b"version = 1\n[world.1]\nphases = true",
+    b'version = 1\n[world.1]\nfinished = ["brutal"]',
+    b"version = 1\n[world.1]\nfinished = [[]]",
+    b"version = 1\nworld = 3",
+    b"version = 1\nx = " + b"[" * 900,
+    b"#" * 10_000,
+]
+
+
+@pytest.mark.parametrize("data", BAD)
+def test_a_file_that_is_none_is_kept_aside_and_told(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "progress.toml"
+    path.write_bytes(data)
+    progress, problem = load_progress(path)
+    assert progress == Progress()
+    assert problem.startswith("Progress: ") and problem.endswith("kept as progress.toml.bad")
+    assert problem.isprintable() and len(problem) < 250
+    assert (tmp_path / "progress.toml.bad").read_bytes() == data
+    assert load_progress(path) == (Progress(), "")
+
+
+def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert "not saved" in save_progress(Progress(), tmp_path / "file" / "progress.toml")
+
+
+def test_what_is_written_is_what_is_documented() -> None:
+    progress = Progress()
+    progress.note(1, 6, "normal")
+    assert format_progress(progress).decode() == (
+        'version = 1\n\n[world.1]\nphases = 6\nfinished = [\n    "normal",\n]\n\n'
+        "[world.2]\nphases = 0\nfinished = []\n"
+    )
+    assert parse_progress(format_progress(progress)) == progress

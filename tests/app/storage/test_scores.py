@@ -1,0 +1,401 @@
+"""The score table: two games at once, broken files, tables of others, folders that cannot be written."""
+
+import os
+import random
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.app.storage import score_table
+from arena.app.storage.score_schema import OLD_SCHEMA, SCHEMA, old_board
+from arena.app.storage.score_table import KEPT_ROWS, Result
+from arena.app.storage.scores import NAME_LETTERS, Scores
+from arena.game.scoring.board import Board
+from tests.full_disk import full_disk
+
+COLUMNS = "mode, difficulty, players, level, day, score, progress, ticks, seed, won, name, replay, ticket"
+VALUES = "VALUES ('endless', 'normal', 1, '', '', 70, 1, 1, 1, 0, '', '', '')"
+GOOD_ROW = f"INSERT INTO results ({COLUMNS}) {VALUES};"
+OLD_ROW = "INSERT INTO scores (mode, score, wave, seed, ticks) VALUES ('{}', {}, 4, 5, 6);"
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+
+
+def make_table(path: Path, script: str) -> None:
+    """Let somebody else make the file."""
+    with closing(sqlite3.connect(path)) as table:
+        table.executescript(script)
+
+
+def result(
+    score: int, progress: int = 1, seed: int = 1, ticks: int = 1, mode: str = "endless", **more: Any
+) -> Result:
+    """What came of a play."""
+    return Result(Board(mode), score, progress, ticks, seed, **more)
+
+
+def count(path: Path) -> int:
+    """How many scores a sound table has."""
+    with closing(sqlite3.connect(path)) as table:
+        assert table.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return table.execute("SELECT COUNT(*) FROM results").fetchone()[0]
+
+
+def test_the_best_score_is_kept_by_mode(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "scores.sqlite3"
+    scores = Scores(path)
+    assert scores.best(Board("endless")) == 0
+    for score in (100, 300, 200):
+        scores.add(result(score, 3, 1, 60))
+    scores.add(result(50, 1, 1, 60, mode="daily"))
+    assert (Scores(path).best(Board("endless")), Scores(path).best(Board("daily"))) == (300, 50)
+    assert scores.problem == ""
+    assert [file.name for file in path.parent.iterdir()] == ["scores.sqlite3"]
+
+
+def test_many_games_at_once_lose_no_score(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
+
+    def play(game: int) -> str:
+        scores = Scores(path)
+        for run in range(5):
+            scores.add(result(game * 10 + run, 1, 1, 1))
+        return scores.problem
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(play, range(4))) == {""}
+    assert count(path) == 20
+
+
+UNUSABLE: dict[str, Callable[[Path], object]] = {
+    "no database": lambda path: path.write_bytes(b"this is no database" * 100),
+    "a folder": lambda path: path.mkdir(),
+    "a pipe": os.mkfifo,
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+    "an endless view": lambda path: make_table(
+        path, f"CREATE VIEW scores AS {ENDLESS} SELECT 'endless' AS mode, i AS score FROM n;"
+    ),
+    "an endless trigger": lambda path: make_table(
+        path,
+        f"{SCHEMA}; {GOOD_ROW} CREATE TABLE sink (i); CREATE TRIGGER t AFTER INSERT ON results BEGIN "
+        f"INSERT INTO sink {ENDLESS} SELECT i FROM n; END;",
+    ),
+    "another table": lambda path: make_table(path, "CREATE TABLE scores (mode TEXT, points INTEGER);"),
+    "a column more": lambda path: make_table(path, SCHEMA[:-1] + ", weather TEXT NOT NULL);"),
+    "a costly default": lambda path: make_table(
+        path, SCHEMA.replace("CURRENT_TIMESTAMP", "(hex(zeroblob(900000000)))")
+    ),
+    "an index that computes": lambda path: make_table(
+        path, f"{SCHEMA}; CREATE INDEX i ON results (hex(zeroblob(score)));"
+    ),
+    "a table of millions of bytes of words": lambda path: make_table(
+        path, f"CREATE TABLE scores ({', '.join(f'column{number} TEXT' for number in range(1500))});"
+    ),
+}
+
+
+@pytest.mark.parametrize("make", UNUSABLE.values(), ids=UNUSABLE.keys())
+@pytest.mark.parametrize("first", ["best", "add"])
+def test_an_unusable_table_is_kept_aside_and_a_new_one_begun(
+    tmp_path: Path, make: Callable[[Path], object], first: str
+) -> None:
+    path, told = tmp_path / "scores.sqlite3", list[str]()
+    make(path)
+    scores = Scores(path, told.append)
+    if first == "best":
+        assert scores.best(Board("endless")) == 0
+    scores.add(result(60, 1, 1, 1))
+    assert told == ["Scores were unreadable, kept as scores.sqlite3.bad"]
+    assert scores.problem == ""
+    assert Scores(path).best(Board("endless")) == 60
+    assert (tmp_path / "scores.sqlite3.bad").exists()
+
+
+def test_a_table_of_the_release_before_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
+    before = OLD_SCHEMA.replace("CREATE TABLE scores", "\nCREATE TABLE IF NOT EXISTS scores") + "\n"
+    make_table(path, f"{before}; {OLD_ROW.format('endless', 70)}")
+    scores = Scores(path)
+    assert scores.best(Board("endless")) == 70
+    scores.add(result(80, 1, 1, 1))
+    assert count(path) == 2
+
+
+def test_values_that_are_no_scores_do_not_hide_the_best(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
+    odd = ("'zzz'", "x'ff'", "9e999", "0.5")
+    words = ", ".join(f"('endless', 'normal', 1, '', '', {value}, 1, 1, 1, 0, '', '', '')" for value in odd)
+    make_table(path, f"{SCHEMA}; {GOOD_ROW} INSERT INTO results ({COLUMNS}) VALUES {words};")
+    scores = Scores(path)
+    scores.refresh_top()
+    assert [row.score for row in (scores.top() or {})[Board("endless")]] == [70]
+    assert Scores(path).best(Board("endless")) == 70
+
+
+def test_numbers_that_no_column_holds_are_kept_as_the_nearest_that_does(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
+    scores = Scores(path)
+    scores.add(result(2**64, 2**70, 2**65, 2**63))
+    assert scores.problem == ""
+    assert Scores(path).best(Board("endless")) == scores.best(Board("endless")) == 2**63 - 1
+    assert Scores(path).find(Board("endless"), 2**65, 2**63) == 2**63 - 1
+
+
+def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "scores.sqlite3"
+    numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000)"
+    many = f"{numbers} SELECT 'endless', 'normal', 1, '', '', i"
+    rest = "1, 1, 1, 0, '', '', ''"
+    make_table(path, f"{SCHEMA}; INSERT INTO results ({COLUMNS}) {many}, {rest} FROM n;")
+    assert Scores(path).best(Board("endless")) == 20_000
+    monkeypatch.setattr(score_table, "WORK_SECONDS", -score_table.TIMEOUT_SECONDS)
+    scores = Scores(path)
+    assert scores.best(Board("endless")) == 0
+    assert scores.problem == "Scores not read: interrupted"
+    assert path.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_survived(tmp_path: Path) -> None:
+    blocker, told = tmp_path / "file", list[str]()
+    blocker.write_text("in the way")
+    scores = Scores(blocker / "scores.sqlite3", told.append)
+    scores.add(result(40, 1, 1, 1))
+    assert scores.best(Board("endless")) == 40
+    assert scores.problem.startswith("Scores not saved: ")
+    assert told == [scores.problem]
+
+
+@pytest.mark.parametrize("room", [0, 5_000])
+def test_what_was_not_saved_on_a_full_disk_is_saved_once_there_is_room(tmp_path: Path, room: int) -> None:
+    path, told = tmp_path / "scores.sqlite3", list[str]()
+    scores = Scores(path, told.append)
+    with full_disk(room):
+        scores.add(result(40, 1, 1, 1))
+        scores.add(result(50, 1, 1, 1))
+        assert scores.problem.startswith("Scores not saved: ")
+        assert told == [scores.problem]
+    scores.add(result(30, 1, 1, 1))
+    assert scores.problem == "" and told[1:] == ["Scores saved"]
+    assert count(path) == 3 and Scores(path).best(Board("endless")) == 50
+
+
+def test_a_table_locked_by_another_game_is_waited_for_then_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scores.sqlite3"
+    Scores(path).add(result(10, 1, 1, 1))
+    monkeypatch.setattr(score_table.ScoreTable.__init__, "__defaults__", (0.05,))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        scores = Scores(path)
+        scores.add(result(20, 1, 1, 1))
+        assert scores.problem == "Scores not saved: database is locked"
+        assert scores.best(Board("endless")) == 20
+        other.execute("ROLLBACK")
+    scores.add(result(5, 1, 1, 1))
+    assert scores.problem == "" and count(path) == 3
+    assert path.exists() and not path.with_name("scores.sqlite3.bad").exists()
+
+
+def test_another_game_that_mended_the_table_first_keeps_its_score(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scores.sqlite3"
+    path.write_bytes(b"this is no database" * 100)
+    aside = score_table.ScoreTable.set_aside
+
+    def come_second(table: score_table.ScoreTable, seen: os.stat_result) -> Path | None:
+        monkeypatch.setattr(score_table.ScoreTable, "set_aside", aside)
+        Scores(path).add(result(500, 1, 1, 1))
+        return table.set_aside(seen)
+
+    monkeypatch.setattr(score_table.ScoreTable, "set_aside", come_second)
+    Scores(path).add(result(40, 1, 1, 1))
+    assert count(path) == 2 and Scores(path).best(Board("endless")) == 500
+
+
+def test_what_a_killed_writer_left_does_not_hide_the_best(tmp_path: Path) -> None:
+    """The journal of a transaction that reached the file but not its end: only a writer can take it back."""
+    path = tmp_path / "scores.sqlite3"
+    Scores(path).add(result(70, 1, 1, 1))
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("PRAGMA cache_size = 1")
+        writer.execute("BEGIN IMMEDIATE")
+        for _ in range(500):
+            writer.execute(GOOD_ROW.replace("'', '', '')", f"'', '', '{'x' * 500}')"))
+        killed = {name: (tmp_path / name).read_bytes() for name in os.listdir(tmp_path)}  # noqa: PTH208
+        writer.execute("ROLLBACK")
+    assert len(killed) == 2
+    for name, content in killed.items():
+        (tmp_path / name).write_bytes(content)
+    assert Scores(path).best(Board("endless")) == 70
+    assert [file.name for file in tmp_path.iterdir()] == ["scores.sqlite3"]
+    assert count(path) == 1
+
+
+def test_an_empty_journal_does_not_stay(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
+    Scores(path).add(result(70, 1, 1, 1))
+    path.with_name("scores.sqlite3-journal").touch()
+    assert Scores(path).best(Board("endless")) == 70
+    assert [file.name for file in tmp_path.iterdir()] == ["scores.sqlite3"]
+
+
+@pytest.mark.parametrize("ending", score_table.COMPANIONS)
+def test_a_pipe_in_the_place_of_what_sqlite_keeps_is_set_aside(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / "scores.sqlite3"
+    Scores(path).add(result(70, 1, 1, 1))
+    os.mkfifo(tmp_path / f"scores.sqlite3{ending}")
+    assert Scores(path).best(Board("endless")) == 70
+    Scores(path).add(result(80, 1, 1, 1))
+    assert count(path) == 2
+    assert (tmp_path / f"scores.sqlite3{ending}.bad").is_fifo()
+
+
+def test_no_mutation_of_a_table_breaks_the_game(tmp_path: Path) -> None:
+    """Each file is read, or set aside; either way the next score is saved."""
+    sound = tmp_path / "sound"
+    for score in range(40):
+        Scores(sound).add(result(score, 1, 1, 1))
+    content, chance = sound.read_bytes(), random.Random(3)
+    for number in range(150):
+        path = tmp_path / str(number) / "scores.sqlite3"
+        path.parent.mkdir()
+        path.write_bytes(mutate(content, chance))
+        scores = Scores(path)
+        scores.best(Board("endless"))
+        scores.add(result(10_000, 1, 1, 1))
+        assert scores.problem == ""
+        assert Scores(path).best(Board("endless")) >= 10_000
+
+
+def mutate(content: bytes, chance: random.Random) -> bytes:
+    """Change some bytes, most often where sqlite keeps its own, and now and then cut the file."""
+    mutated = bytearray(content)
+    for _ in range(chance.randint(1, 12)):
+        mutated[chance.randrange(chance.choice((100, 512, len(mutated))))] = chance.randrange(256)
+    return bytes(mutated[: chance.randrange(len(mutated))] if chance.random() < 0.2 else mutated)
+
+
+def test_an_old_table_is_moved_without_loss(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
+    old = {
+        "endless": Board("endless"),
+        "endless hard": Board("endless", "hard"),
+        "daily 2026-11-22": Board("daily", day="2026-11-22"),
+        "daily easy 2026-11-22": Board("daily", "easy", day="2026-11-22"),
+        "campaign The Long Night hard 0011aaff": Board("campaign", "hard", level="The Long Night 0011aaff"),
+        "something else": Board("something else"),
+    }
+    rows = "".join(OLD_ROW.format(name, score) for score, name in enumerate(old))
+    make_table(path, f"{OLD_SCHEMA}; {rows} {OLD_ROW.format('endless', 500)}")
+    assert all(old_board(name) == board for name, board in old.items())
+    scores = Scores(path)
+    assert scores.best(Board("endless")) == 500
+    assert scores.find(Board("daily", day="2026-11-22"), 5, 6) == 2
+    scores.refresh_top()
+    top = scores.top()
+    assert top is not None and set(top) == set(old.values())
+    assert [(row.score, row.progress, row.seed, row.ticks) for row in top[Board("endless")]] == [
+        (500, 4, 5, 6),
+        (0, 4, 5, 6),
+    ]
+    assert all(len(row.played) == 19 for rows in top.values() for row in rows)
+    with closing(sqlite3.connect(path)) as table:
+        assert table.execute("SELECT name FROM sqlite_master").fetchall() == [("results",)]
+    assert count(path) == len(old) + 1
+
+
+def test_what_an_older_release_adds_later_is_moved_too(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
+    Scores(path).add(result(10))
+    make_table(path, f"{OLD_SCHEMA}; {OLD_ROW.format('endless', 70)}")
+    scores = Scores(path)
+    scores.add(result(20))
+    assert scores.best(Board("endless")) == 70
+    assert count(path) == 3
+
+
+def test_boards_stand_apart_and_their_best_results_come_first(tmp_path: Path) -> None:
+    scores = Scores(tmp_path / "scores.sqlite3")
+    boards = [
+        Board("endless"),
+        Board("endless", "hard"),
+        Board("endless", players=2),
+        Board("campaign", level="Haven 12345678"),
+        Board("daily", day="2026-11-22"),
+    ]
+    for number, board in enumerate(boards):
+        for score, ticks in ((10, 60), (30, 90), (30, 80), (20, 60)):
+            scores.add(Result(board, score + number, 1, ticks, 1))
+    scores.refresh_top()
+    top = scores.top()
+    assert top is not None and set(top) == set(boards)
+    for number, board in enumerate(boards):
+        found = [(row.score - number, row.ticks) for row in top[board]]
+        assert found == [(30, 80), (30, 90), (20, 60), (10, 60)]
+    assert next(iter(top)) == boards[-1]
+    assert scores.rank(boards[0], 30, 85) == 2
+    assert scores.rank(Board("never played"), 1, 1) == 1
+
+
+def test_a_result_is_signed_before_or_after_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
+    scores, jobs = Scores(path), list[Any]()
+    scores.add(result(10, ticket="one"))
+    scores.sign("one", "Ada")
+    scores.work_beside(jobs.append, lambda line: None)
+    scores.add(result(20, ticket="two"))
+    scores.sign("two", "  B\nob " + "x" * 40)
+    assert scores.last_name == "B ob " + "x" * (NAME_LETTERS - 5)
+    for job in jobs:
+        job(False)
+    again = Scores(path)
+    again.refresh_top()
+    names = [row.name for row in (again.top() or {})[Board("endless")]]
+    assert names == ["B ob " + "x" * (NAME_LETTERS - 5), "Ada"]
+    assert again.last_name == names[0]
+
+
+def test_the_best_run_on_a_seed_is_one_with_a_replay(tmp_path: Path) -> None:
+    scores = Scores(tmp_path / "scores.sqlite3")
+    for score, seed, replay in ((50, 7, ""), (40, 7, "b.replay"), (30, 7, "c.replay"), (90, 8, "d.replay")):
+        scores.add(result(score, seed=seed, replay=replay))
+    best = scores.best_run(Board("endless"), 7)
+    assert best is not None and best.replay == "b.replay"
+    assert scores.best_run(Board("endless"), 9) is None
+
+
+def test_recordings_of_kept_results_are_never_forgotten(tmp_path: Path) -> None:
+    folder = tmp_path / "replays"
+    folder.mkdir()
+    for number in range(60):
+        path = folder / f"{number:03d}.replay"
+        path.touch()
+        os.utime(path, (number, number))
+    scores = Scores(tmp_path / "scores.sqlite3")
+    for number in range(15):
+        scores.add(result(100 - number, replay=f"{number:03d}.replay"))
+    scores.forget_recordings(folder)
+    left = sorted(path.name for path in folder.iterdir())
+    assert left == [f"{number:03d}.replay" for number in (*range(KEPT_ROWS), *range(40, 60))]
+
+
+def test_no_recording_is_forgotten_where_the_table_cannot_be_read(tmp_path: Path) -> None:
+    for number in range(60):
+        (tmp_path / f"{number:03d}.replay").touch()
+    path = tmp_path / "scores.sqlite3"
+    Scores(path).add(result(10))
+    scores = Scores(path)
+    scores._table.timeout = 0.01  # pyright: ignore[reportPrivateUsage]
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        scores.forget_recordings(tmp_path)
+        other.execute("ROLLBACK")
+    assert len(list(tmp_path.glob("*.replay"))) == 60
+    scores.forget_recordings(tmp_path)
+    assert len(list(tmp_path.glob("*.replay"))) == 20

@@ -1,0 +1,229 @@
+"""Settings files: good, missing, broken in every way, and folders that cannot be written."""
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.app.input.actions import STICKS, Action
+from arena.app.input.bindings import DEFAULTS, MAX_SOURCES, default_bindings
+from arena.app.storage import paths
+from arena.app.storage.settings import (
+    MAX_BYTES,
+    Settings,
+    format_settings,
+    load_settings,
+    parse_settings,
+    save_settings,
+)
+
+
+def test_what_is_saved_is_what_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "mit Umlaut ä" / "settings.toml"
+    settings = Settings(volume=0.25, effects=0.0, quality="low", fullscreen=True, shake=0.5)
+    settings.bindings[Action.BOMB] = ("key:B",)
+    assert save_settings(settings, path) == ""
+    assert load_settings(path) == (settings, "")
+    assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_no_file_means_defaults_without_a_word(tmp_path: Path) -> None:
+    assert load_settings(tmp_path / "none.toml") == (Settings(), "")
+
+
+BROKEN = {
+    "binary": bytes(range(256)),
+    "not utf-8": b"\xff\xfe",
+    "not toml": b"volume is loud",
+    "truncated": format_settings(Settings())[:-9],
+    "huge": b"#" * (MAX_BYTES + 1),
+    "nested": b"a = " + b"[" * 5_000 + b"]" * 5_000,
+    "a binding nested through dotted keys": b"[bindings]\nfire = [{" + b"a." * 3_000 + b"a = 1}]",
+    "dotted keys": b"a." * 7_000 + b"a = 1",
+    "a nested table": b"[" + b"a." * 500 + b"a]",
+    "a key of two lines": b'"a\\nb" = 1',
+    "a huge number of the version": b"version = 0x" + b"F" * 9_000,
+    "a huge number as a binding": b"[bindings]\nfire = [0x" + b"F" * 9_000 + b"]",
+    "huge number": b"[audio]\nvolume = " + b"9" * 5_000,
+    "newer version": b"version = 2\n[audio]\nvolume = 0.1",
+    "nan": b"[audio]\nvolume = nan",
+    "infinite": b"[audio]\nvolume = 1e999",
+    "negative": b"[audio]\nvolume = -0.5",
+    "text for a number": b'[audio]\nvolume = "loud"',
+    "true for a number": b"[audio]\nvolume = true",
+    "number for a switch": b"[video]\nfullscreen = 1",
+    "unknown choice": b'[video]\nquality = "cinematic"',
+    "list for a choice": b"[video]\nquality = []",
+    "unknown key": b"[video]\nsparkle = 1",
+    "unknown table": b"[network]\nport = 1",
+    "table as a value": b"audio = 3",
+    "bindings as a value": b"bindings = 3",
+    "bad binding": b"[bindings]\nfire = []",
+}
+
+
+@pytest.mark.parametrize("data", BROKEN.values(), ids=BROKEN.keys())
+def test_a_broken_file_is_kept_aside_and_defaults_are_used(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(data)
+    settings, message = load_settings(path)
+    assert settings == Settings()
+    assert message.startswith("Settings: ") and message.endswith("kept as settings.toml.bad")
+    assert "\n" not in message and len(message) < 240
+    assert (tmp_path / "settings.toml.bad").read_bytes() == data
+    assert not path.exists()
+
+
+def test_an_earlier_bad_file_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    for text in ("first", "second"):
+        path.write_text(text)
+        load_settings(path)
+    assert (tmp_path / "settings.toml.bad").read_text() == "first"
+    assert (tmp_path / "settings.toml.bad2").read_text() == "second"
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "socket", "device"])
+def test_what_is_no_file_is_kept_aside_and_defaults_are_used(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "settings.toml"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(str(path))
+    settings, message = load_settings(path)
+    assert settings == Settings()
+    assert message.startswith("Settings: ") and message.endswith("kept as settings.toml.bad")
+    assert save_settings(Settings(volume=0.5), path) == ""
+    assert load_settings(path)[0].volume == 0.5
+    assert Path("/dev/zero").is_char_device()
+
+
+def test_what_is_no_file_is_not_saved_over(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    os.mkfifo(path)
+    assert save_settings(Settings(), path).startswith("Settings not saved: ")
+    assert path.is_fifo()
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"\xef\xbb\xbf[audio]\nvolume = 0.5\n")
+    assert load_settings(path) == (Settings(volume=0.5), "")
+
+
+def test_a_link_stays_and_the_file_it_leads_to_is_written(tmp_path: Path) -> None:
+    target = tmp_path / "dotfiles" / "arena.toml"
+    target.parent.mkdir()
+    target.write_bytes(b"[audio]\nvolume = 0.5\n")
+    target.chmod(0o640)
+    path = tmp_path / "settings.toml"
+    path.symlink_to(Path("dotfiles") / "arena.toml")
+    assert save_settings(load_settings(path)[0], path) == ""
+    assert path.is_symlink() and not target.is_symlink()
+    assert load_settings(target)[0].volume == 0.5
+    assert target.stat().st_mode & 0o777 == 0o640
+    target.write_bytes(b"volume is loud")
+    assert load_settings(path)[1].endswith("kept as arena.toml.bad")
+    assert path.is_symlink() and (target.parent / "arena.toml.bad").read_bytes() == b"volume is loud"
+    assert save_settings(Settings(volume=0.25), path) == ""
+    assert load_settings(target)[0].volume == 0.25
+
+
+BY_HAND = r"""# my own [[[[[[[[[[ file ]] a.b.c.d.e.f.g.h.i.j.k
+version=1
+audio = { volume = 0.25 , effects = 1, music = 0.5 }   # = { { { { { { { { { {
+[ video ]	# tabs, spaces
+  'quality'   =   "low"
+  "shake" = 5e-1
+fullscreen = true
+[bindings]
+fire = [  # one a line
+  "key:A",   # a.b.c.d.e.f.g.h.i.j.k.l.m
+  'key:B',
+  '''key:C''', ]
+"bomb" = ["key:\u0042"]
+pause = ["key:E"]#[[[[[[[[[[[
+"""
+
+
+def test_a_file_written_by_hand_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(BY_HAND.replace("\n", "\r\n").encode())
+    bindings = default_bindings()
+    bindings[Action.FIRE] = ("key:A", "key:B", "key:C")
+    bindings[Action.BOMB], bindings[Action.PAUSE] = ("key:B",), ("key:E",)
+    expected = Settings(0.25, 1.0, 0.5, "low", fullscreen=True, shake=0.5, bindings=bindings)
+    assert load_settings(path) == (expected, "")
+
+
+def test_the_largest_file_we_write_and_comments_on_all_of_it_are_read() -> None:
+    settings = Settings(bindings={action: _many_sources(action) for action in Action if action in DEFAULTS})
+    written = format_settings(settings)
+    commented = b"".join(line + b"  # why I chose this\n" for line in written.splitlines())
+    assert parse_settings(commented) == (settings, [])
+
+
+def _many_sources(action: Action) -> tuple[str, ...]:
+    if action in STICKS:
+        return ("pad:leftstick", "pad:rightstick")
+    return tuple(f"key:NUM_MULTIPLY_{number}" for number in range(MAX_SOURCES))
+
+
+def test_one_bad_value_costs_only_itself(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("[audio]\nvolume = 7\neffects = 0.5\n")
+    settings, message = load_settings(path)
+    assert settings == Settings(effects=0.5)
+    assert "audio.volume" in message
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_survived(tmp_path: Path) -> None:
+    blocker = tmp_path / "file"
+    blocker.write_text("in the way")
+    assert save_settings(Settings(), blocker / "settings.toml").startswith("Settings not saved: ")
+    assert load_settings(blocker / "settings.toml")[0] == Settings()
+
+
+def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "settings.toml"
+    save_settings(Settings(volume=0.5), path)
+
+    def full_disk(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    assert save_settings(Settings(volume=0.1), path) == "Settings not saved: No space left on device"
+    assert load_settings(path)[0].volume == 0.5
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_places_are_below_the_users_own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    for place in (paths.settings_file(), paths.scores_file(), paths.replays_folder()):
+        assert "arena" in place.parts
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_break_the_parser(data: bytes) -> None:
+    settings, _ = parse_settings(data)
+    assert parse_settings(format_settings(settings)) == (settings, [])
+
+
+@given(st.data())
+def test_no_mutation_of_a_good_file_breaks_the_parser(data: st.DataObject) -> None:
+    good = bytearray(format_settings(Settings()))
+    for _ in range(data.draw(st.integers(1, 8))):
+        good[data.draw(st.integers(0, len(good) - 1))] = data.draw(st.integers(0, 255))
+    settings, _ = parse_settings(bytes(good))
+    assert 0.0 <= settings.volume <= 1.0
+    assert all(settings.bindings.values())

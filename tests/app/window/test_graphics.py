@@ -1,0 +1,191 @@
+"""The window's renderer without a window: refused shaders, reloading, the render scale, times of passes."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import moderngl
+import pytest
+
+from arena import resources
+from arena.app.storage.settings import Settings
+from arena.app.window.graphics import Graphics
+from arena.app.window.window import GameWindow, WindowError
+from arena.render.composite import Composite
+from arena.render.offscreen import offscreen_context
+from arena.render.tiers import TIERS
+from arena.view.debug.profiler import ProfilerData
+from arena.view.scene import Viewer
+from tests.view.fakes import HUD, fake_world
+
+pytestmark = pytest.mark.gl
+
+SIZE = (160, 90)
+Edits = dict[str, tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def ctx() -> Iterator[moderngl.Context]:
+    """A context without a window."""
+    context = offscreen_context()
+    yield context
+    context.release()
+
+
+@pytest.fixture(autouse=True)
+def small_planet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint planets in no time."""
+    for name, tier in TIERS.items():
+        monkeypatch.setitem(TIERS, name, replace(tier, surface_size=64))
+
+
+@pytest.fixture
+def edits(monkeypatch: pytest.MonkeyPatch) -> Edits:
+    """What somebody has replaced in files below `shaders`, by name."""
+    made: Edits = {}
+    read = resources.text
+
+    def text(name: str) -> str:
+        was, becomes = made.get(name, ("", ""))
+        return read(name).replace(was, becomes) if was else read(name)
+
+    monkeypatch.setattr(resources, "text", text)
+    return made
+
+
+def open_graphics(ctx: moderngl.Context, quality: str = "auto", **settings: Any) -> tuple[Graphics, Any, Any]:
+    """Graphics in a window of its own making, which says that a graphics card draws."""
+    color, depth = ctx.renderbuffer(SIZE, 4), ctx.depth_renderbuffer(SIZE)
+    target = ctx.framebuffer([color], depth)
+    window = SimpleNamespace(
+        context=ctx, software=False, refresh_rate=60.0, target=lambda: target, show=lambda: None
+    )
+    services = SimpleNamespace(
+        options=SimpleNamespace(quality=None, start="title"), settings=Settings(quality=quality, **settings),
+        said=list[str](), profiler=ProfilerData(), show_profiler=False,
+    )  # fmt: skip
+    services.say = services.said.append
+    return Graphics(cast(GameWindow, window), cast(Any, services)), services, window
+
+
+def line_of(name: str, text: str) -> str:
+    """File and line where something stands, as messages give them."""
+    lines = resources.text(name).splitlines()
+    return f"{name}, line {next(number for number, line in enumerate(lines, 1) if text in line)}"
+
+
+def content() -> Composite:
+    """A small world."""
+    return Composite.of(Viewer().build(fake_world(), HUD, 1.0, 0.0, SIZE))
+
+
+def test_a_quality_whose_shader_the_driver_refuses_gives_way_to_a_lower_one(
+    ctx: moderngl.Context, edits: Edits, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edits["shaders/post/compose.frag"] = "void main() {", "void main() { missing;"
+    graphics, services, _ = open_graphics(ctx, "medium")
+    assert graphics.renderer.quality == "low"
+    assert services.said == [
+        f"{line_of('shaders/post/compose.frag', 'missing')}: error: `missing' undeclared"
+    ]
+    assert "--- post/compose.frag" in capsys.readouterr().err
+    graphics.draw(content(), 0.0)
+    graphics.set_quality("high")
+    assert graphics.renderer.quality == "low" and len(services.said) == 2
+
+
+def test_a_driver_that_refuses_everything_gives_one_line(ctx: moderngl.Context, edits: Edits) -> None:
+    edits["shaders/common/display.glsl"] = "vec3 linear", "vec3 linear;;vec"
+    with pytest.raises(WindowError) as caught:
+        open_graphics(ctx, "medium")
+    assert line_of("shaders/common/display.glsl", ";;vec") in str(caught.value) and "\n" not in str(
+        caught.value
+    )
+
+
+def test_shaders_that_were_edited_are_compiled_anew_and_a_broken_one_is_drawn_as_before(
+    ctx: moderngl.Context, edits: Edits
+) -> None:
+    graphics, services, window = open_graphics(ctx, "low")
+    frame = content()
+    graphics.renderer.prepare(frame)
+
+    def shot() -> bytes:
+        graphics.draw(frame, 0.0)
+        return window.target().read(components=3)
+
+    before = shot()
+    graphics.reload_shaders()
+    assert services.said[-1] == "Shaders compiled: none has changed"
+    edits["shaders/ships/ships.frag"] = "void main() {", "void main() { color = vec4(1.0); return;"
+    edits["shaders/planet/planet.frag"] = "void main() {", "void main() { missing;"
+    graphics.reload_shaders()
+    assert services.said[-2:] == [
+        f"{line_of('shaders/planet/planet.frag', 'missing')}: error: `missing' undeclared",
+        "Shaders compiled: ships",
+    ]
+    edited = shot()
+    assert edited != before
+    edits.clear()
+    graphics.reload_shaders()
+    assert services.said[-1] == "Shaders compiled: ships"
+    assert shot() == before
+    edits["shaders/ships/ships.frag"] = "void main() {", "void main() { wrong;"
+    graphics.reload_shaders()
+    fault = f"{line_of('shaders/ships/ships.frag', 'wrong')}: error: `wrong' undeclared"
+    assert services.said.count(fault) == 1, "two passes draw with it"
+
+
+def test_what_the_planet_is_painted_with_is_reloaded_too(ctx: moderngl.Context, edits: Edits) -> None:
+    graphics, services, window = open_graphics(ctx, "low")
+    frame = content()
+    graphics.renderer.prepare(frame)
+    graphics.draw(frame, 0.0)
+    before = window.target().read(components=3)
+    edits["shaders/bake/planet.frag"] = "void main() {", "void main() { color = vec4(1.0, 0, 0, 0); return;"
+    graphics.reload_shaders()
+    assert services.said[-1] == "Shaders compiled: bake"
+    graphics.draw(frame, 0.0)
+    assert window.target().read(components=3) != before
+
+
+def test_late_frames_are_drawn_with_fewer_pixels_unless_the_player_says_how_many(
+    ctx: moderngl.Context,
+) -> None:
+    graphics, services, window = open_graphics(ctx, "low")
+    frame = content()
+    graphics.renderer.prepare(frame)
+    window.software = True
+    for seconds, share in enumerate((1.0, 0.7, 0.5, 0.5)):
+        graphics.draw(frame, 0.0)
+        assert graphics.renderer.scale == share
+        for k in range(8):
+            services.draw_ms = 1e6
+            graphics._follow(seconds + k * 0.1)  # pyright: ignore[reportPrivateUsage]
+    services.settings.render_scale = 0.85
+    graphics.draw(frame, 1e3)
+    assert graphics.renderer.scale == 0.85
+    services.settings.render_scale = "auto"
+    services.options.start = "stress"
+    graphics.draw(frame, 1e3)
+    assert graphics.renderer.scale == 1.0
+
+
+@pytest.mark.parametrize("quality", ["low", "high"])
+def test_the_profiler_is_told_what_passes_take_and_nobody_else_asks(
+    ctx: moderngl.Context, quality: str
+) -> None:
+    graphics, services, _ = open_graphics(ctx, quality, render_scale=1.0)
+    frame = content()
+    graphics.draw(frame, 0.0)
+    assert not graphics.renderer.timed and not services.profiler.passes
+    services.show_profiler = True
+    for _ in range(6):
+        graphics.draw(frame, 0.0)
+    times = services.profiler.passes[-1]
+    assert {"planet", "ships", "sprites", "overlay"} <= set(times)
+    assert all(time >= 0.0 for time in times.values()) and sum(times.values()) > 0.0
+    services.show_profiler = False
+    graphics.draw(frame, 0.0)
+    assert not graphics.renderer.timed and not services.profiler.passes

@@ -1,0 +1,134 @@
+"""The first flight: each lesson is learnt by doing what it teaches, and by nothing else."""
+
+import numpy as np
+import pytest
+
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.game.modes.lessons import LESSONS, Lessons
+from arena.game.rules import LESSON
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.tuning import TICK_RATE
+
+TURNS = [(127, 0), (0, 127), (-127, 0), (0, -127)]
+
+
+def course(match: Match) -> Lessons:
+    assert isinstance(match.mode, Lessons)
+    return match.mode
+
+
+def go_on(match: Match, command: PlayerCommand, ticks: int) -> None:
+    for _ in range(ticks):
+        match.tick([command])
+
+
+def skip_to(match: Match, action: str) -> None:
+    mode = course(match)
+    mode.course.lesson[0] = [plan.action for plan in LESSONS].index(action)
+    mode.course.began[0] = match.world.tick
+
+
+def learnt(match: Match, action: str) -> bool:
+    """Whether that lesson was learnt; a later one may have begun."""
+    lesson, number = match.hud().lesson, [plan.action for plan in LESSONS].index(action) + 1
+    return lesson is None or lesson.number > number or (lesson.number == number and lesson.learnt)
+
+
+@pytest.fixture
+def match():
+    with Match("lessons", 5, workers=1) as match:
+        yield match
+
+
+def test_an_idle_pupil_waits_in_the_first_lesson_for_as_long_as_it_likes(match: Match) -> None:
+    go_on(match, PlayerCommand(), 20 * TICK_RATE)
+    lesson = match.hud().lesson
+    assert lesson is not None
+    assert (lesson.action, lesson.share, lesson.learnt) == ("move", 0.0, False)
+    assert not match.over
+    assert not match.hud().score
+
+
+def test_moving_teaches_moving_and_the_next_lesson_follows(match: Match) -> None:
+    go_on(match, PlayerCommand(move_x=127), LESSON.move + 1)
+    assert learnt(match, "move")
+    go_on(match, PlayerCommand(), LESSON.praise + 1)
+    lesson = match.hud().lesson
+    assert lesson is not None
+    assert (lesson.action, lesson.number, lesson.learnt) == ("aim", 2, False)
+
+
+def test_flying_straight_on_does_not_teach_aiming(match: Match) -> None:
+    skip_to(match, "aim")
+    go_on(match, PlayerCommand(move_y=127), 5 * TICK_RATE)
+    assert not learnt(match, "aim")
+    for turn in range(40):
+        go_on(match, PlayerCommand(0, 0, *TURNS[turn % 4]), 4)
+    assert learnt(match, "aim")
+
+
+@pytest.mark.parametrize(
+    ("action", "button"),
+    [("next_weapon", Button.NEXT_WEAPON), ("boost", Button.BOOST), ("bomb", Button.BOMB)],
+)
+def test_a_button_teaches_what_it_does(match: Match, action: str, button: Button) -> None:
+    skip_to(match, action)
+    go_on(match, PlayerCommand(), LESSON.least + 1)
+    assert not learnt(match, action)
+    for _ in range(int(next(plan.wanted for plan in LESSONS if plan.action == action))):
+        assert not learnt(match, action)
+        go_on(match, PlayerCommand(buttons=button), 2)
+        go_on(match, PlayerCommand(), 1)
+    assert learnt(match, action)
+
+
+def test_firing_needs_targets_and_they_come(match: Match) -> None:
+    skip_to(match, "fire")
+    bot = Bot(skill="best")
+    for _ in range(40 * TICK_RATE):
+        match.tick([bot.command(match.world)])
+        if learnt(match, "fire"):
+            break
+    assert course(match).kills >= LESSON.kills
+
+
+def test_who_is_rammed_has_not_learnt_to_fire(match: Match) -> None:
+    skip_to(match, "fire")
+    go_on(match, PlayerCommand(), 30 * TICK_RATE)
+    assert course(match).kills > 0
+    assert match.hud().lesson.share == 0.0  # pyright: ignore[reportOptionalMemberAccess]
+
+
+def test_nobody_is_lost_while_learning(match: Match) -> None:
+    skip_to(match, "bomb")
+    lives = match.hud().lives
+    for _ in range(30):
+        go_on(match, PlayerCommand(), TICK_RATE)
+        match.world.bodies.health[0] = min(match.world.bodies.health[0], 55.0)
+    assert match.hud().lives == lives
+    assert not match.over
+
+
+def test_all_lessons_done_it_is_over_and_says_so(match: Match) -> None:
+    skip_to(match, "bomb")
+    go_on(match, PlayerCommand(), LESSON.least)
+    go_on(match, PlayerCommand(buttons=Button.BOMB), 2)
+    go_on(match, PlayerCommand(), LESSON.praise)
+    banner = match.hud().banner
+    assert banner is not None
+    assert banner.title == "READY"
+    go_on(match, PlayerCommand(), LESSON.end)
+    assert match.over
+
+
+def test_a_pupil_that_was_taken_back_learns_the_same_again(match: Match) -> None:
+    go_on(match, PlayerCommand(move_x=90), 30)
+    saved = match.snapshot()
+    hashes = []
+    for _ in range(2):
+        match.restore(saved)
+        go_on(match, PlayerCommand(move_x=90), LESSON.move + LESSON.praise)
+        hashes.append(match.state_hash())
+    assert hashes[0] == hashes[1]
+    assert np.isfinite(course(match).course.done[0])

@@ -1,0 +1,148 @@
+"""The stress load: its counts are held, its state does not depend on workers, and bad flags are refused."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from arena.game.match import Match
+from arena.game.modes.stress import Load, read_load
+from arena.game.modes.stress_run import StressConfig, run_stress, stress_match
+from arena.game.rules import STRESS
+from arena.sim.kinds import Kind, Pool, Team
+
+SMALL = {"enemies": 60, "asteroids": 90, "bullets": 120}
+
+
+def test_counts_are_held_at_the_end_of_every_tick() -> None:
+    config = StressConfig(**SMALL, workers=1)
+    replaced = 0
+    with stress_match(config) as run:
+        world = run.world
+        for _ in range(240):
+            generations = int(world.bodies.generation.sum())
+            run.tick()
+            replaced += int(world.bodies.generation.sum()) - generations
+            counts = [len(world.rows(pool)) for pool in Pool]
+            assert counts == [1, 0, config.enemies, 0, config.asteroids, 0, config.bullets]
+            assert counts == [world.pools[pool].active for pool in Pool]
+        assert replaced > 100
+
+
+def test_the_mix_is_as_promised() -> None:
+    with stress_match(StressConfig(300, 400, 600, workers=1)) as run:
+        for _ in range(60):
+            run.tick()
+        bodies, world = run.world.bodies, run.world
+        kinds = bodies.kind[world.rows(Pool.ENEMY)]
+        assert np.count_nonzero(kinds == Kind.GUNNER) == 100
+        assert np.count_nonzero(kinds == Kind.DRONE) == 200
+        teams = bodies.team[world.rows(Pool.BULLET)]
+        assert np.count_nonzero(teams == Team.PLAYERS) == pytest.approx(300, abs=60)
+        radii = bodies.radius[world.rows(Pool.ASTEROID)]
+        assert 0.4 <= radii.min() < 0.5
+        assert 2.0 < radii.max() <= 4.0
+        assert np.median(radii) == pytest.approx(math.exp(-0.2), rel=0.2)
+        altitude = (
+            np.linalg.norm(bodies.position[: world.pools[Pool.ASTEROID].stop], axis=1) - world.shell_radius
+        )
+        assert 0 < np.count_nonzero(altitude > 0.5) < 100
+        assert bodies.alive[0]
+
+
+def test_workers_change_nothing_and_the_seed_does() -> None:
+    def state(workers: int, seed: int = 1) -> str:
+        report = run_stress(StressConfig(700, 100, 100, ticks=30, workers=workers, seed=seed))
+        return str(report["state_hash"])
+
+    alone = state(1)
+    assert state(2) == alone
+    assert state(5) == alone
+    assert state(1, seed=2) != alone
+
+
+def test_the_report_has_the_promised_keys() -> None:
+    heard: list[float] = []
+    report = run_stress(StressConfig(**SMALL, ticks=120, workers=2, cells=4), heard.append)
+    keys = (
+        "bodies enemies asteroids bullets ticks workers seed tick_ms systems_ms pairs contacts awake asleep"
+    )
+    assert set(report) == {
+        *keys.split(),
+        "kinds",
+        "ai_latency_ms",
+        "state_hash",
+        "versions",
+        "compile_s",
+        "quarantined",
+    }
+    assert set(report["tick_ms"]) == {"p50", "p95", "p99", "max"}
+    assert report["bodies"] == 271
+    assert report["ticks"] == 120
+    assert report["workers"] == 2
+    assert (report["awake"], report["asleep"]) == (271, 0)
+    assert report["tick_ms"]["p50"] <= report["tick_ms"]["p99"] <= report["tick_ms"]["max"]
+    assert "rebuild_grid" in report["systems_ms"]
+    assert json.loads(json.dumps(report)) == report
+    assert heard == [0.0] * STRESS.warm_up + [k / 120 for k in range(1, 121)]
+
+
+def test_seconds_end_the_run_by_the_clock() -> None:
+    report = run_stress(StressConfig(**SMALL, seconds=0.05, workers=1))
+    assert report["ticks"] >= 1
+
+
+def test_empty_loads_run() -> None:
+    for counts in ((0, 0, 0), (5, 0, 0), (0, 5, 0), (0, 0, 5)):
+        assert run_stress(StressConfig(*counts, ticks=3, workers=1))["bodies"] == 1 + sum(counts)
+
+
+LEVELS = {
+    "dotted keys": ".".join("a" * 30_000) + " = 1",
+    "nested arrays": "enemies = " + "[" * 20_000 + "]" * 20_000,
+    "nested tables": "enemies = " + "{a = " * 90 + "1" + "}" * 90,
+    "a long number": "enemies = " + "9" * 60_000,
+    "a number": "enemies = " + "9" * 400,
+    "a line": '"a\\nb" = 1',
+    "an unknown number": "asteroid = 5",
+    "a text": 'enemies = "many"',
+    "a truth": "enemies = true",
+    "no TOML": "enemies: 5",
+    "infinite": "live_radius = inf",
+    "cells": "cells = 99999999999",
+}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_replays_level_that_is_no_load_is_refused_in_a_line(level: str) -> None:
+    with pytest.raises(ValueError, match=r"\A[ -~]+\Z"):
+        Match("stress", workers=1, level=LEVELS[level])
+
+
+def test_every_load_is_read_again() -> None:
+    most = Load(300_000, 300_000, 300_000, 300, 1.0e-300)
+    assert read_load(most.level()) == most
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ({"enemies": -1}, "enemies"),
+        ({"asteroids": -5}, "asteroids"),
+        ({"bullets": -1}, "bullets"),
+        ({"enemies": 10**9}, "1,000,000 bodies"),
+        ({"asteroids": 500_000, "bullets": 500_000}, "1,000,000 bodies"),
+        ({"ticks": 0}, "ticks"),
+        ({"seconds": 0.0}, "seconds"),
+        ({"seconds": math.nan}, "seconds"),
+        ({"seconds": math.inf}, "seconds"),
+        ({"ticks": 5, "seconds": 5.0}, "not both"),
+        ({"workers": 0}, "workers"),
+        ({"cells": 0}, "cells"),
+        ({"seed": -1}, "seed"),
+    ],
+)
+def test_bad_numbers_are_refused_before_any_memory_is_taken(arguments: dict[str, object], word: str) -> None:
+    with pytest.raises(ValueError, match=word):
+        StressConfig(**arguments)  # type: ignore[arg-type]

@@ -1,0 +1,122 @@
+"""Challenge codes: what is written is read again, and whatever else is typed is told what it is."""
+
+import contextlib
+import string
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.app.storage.levels import load_world
+from arena.game.mode import SEED_LIMIT, Setup
+from arena.game.modes.daily import daily_setup
+from arena.game.replays.challenge import (
+    ALPHABET,
+    CHECK,
+    CODE_LETTERS_MAX,
+    OWN_LEVEL,
+    ChallengeError,
+    challenge_code,
+    read_code,
+)
+from arena.game.rules import DIFFICULTIES
+
+difficulties = st.sampled_from(list(DIFFICULTIES))
+seeds = st.integers(0, SEED_LIMIT - 1)
+
+
+def code_of(setup: Setup, world: int = 0) -> str:
+    code = challenge_code(setup, world)
+    assert code is not None
+    return code
+
+
+@given(seeds, difficulties)
+def test_a_code_is_the_game_it_was_made_of(seed: int, difficulty: str) -> None:
+    setup = Setup("endless", seed, 1, difficulty)
+    assert read_code(code_of(setup)).setup() == setup
+
+
+@given(st.dates(date(1, 1, 1)), difficulties)
+def test_a_game_of_a_day_is_that_of_its_date(day: date, difficulty: str) -> None:
+    setup = daily_setup(day.isoformat(), 1, difficulty)
+    assert read_code(code_of(setup)).setup() == setup
+
+
+@given(seeds, st.sampled_from([1, 2, 3, 4, 5]))
+def test_a_world_is_named_and_its_level_told_from_others(seed: int, world: int) -> None:
+    setup = Setup("campaign", seed, 1, "hard", f"text {world}")
+    challenge = read_code(code_of(setup, world))
+    assert (challenge.world, challenge.setup(setup.level)) == (world, setup)
+    with pytest.raises(ChallengeError, match="another release"):
+        challenge.setup("another text")
+
+
+def test_a_level_of_ones_own_is_known_by_its_text() -> None:
+    text = load_world(1).text
+    challenge = read_code(code_of(Setup("campaign", 3, 1, "easy", text)))
+    assert challenge.world == OWN_LEVEL and challenge.setup(text, 2).players == 2
+    with pytest.raises(ChallengeError, match="another level file"):
+        challenge.setup(text + "\n")
+
+
+def test_codes_are_short_and_in_groups() -> None:
+    assert len(code_of(Setup(seed=999_999))) == len("1M4K-93QF-XW4T")
+    assert len(code_of(Setup(seed=SEED_LIMIT - 1))) <= CODE_LETTERS_MAX
+
+
+def test_another_release_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = code_of(Setup(seed=7))
+    monkeypatch.setattr("arena.__version__", "9.9.9")
+    with pytest.raises(ChallengeError, match=r"another release of Arena than 9\.9\.9"):
+        read_code(code).setup()
+
+
+@pytest.mark.parametrize("mode", ["practice", "lessons", "stress", "sandbox"])
+def test_games_without_a_score_make_no_code(mode: str) -> None:
+    assert challenge_code(Setup(mode)) is None
+
+
+@given(seeds, st.data())
+def test_hands_that_type_it_their_way_are_understood(seed: int, data: st.DataObject) -> None:
+    code = code_of(Setup(seed=seed))
+    typed = code.replace("0", data.draw(st.sampled_from("0oO"))).replace(
+        "1", data.draw(st.sampled_from("1iIlL"))
+    )
+    typed = typed.replace("-", data.draw(st.sampled_from(["", " ", "-"])))
+    assert read_code(data.draw(st.sampled_from([typed, typed.lower()]))) == read_code(code)
+
+
+@given(seeds, st.data())
+def test_one_wrong_letter_is_nearly_always_noticed(seed: int, data: st.DataObject) -> None:
+    """Three letters of checksum let one of 32,768 pass: among single changes of a code, hardly one."""
+    code = code_of(Setup(seed=seed)).replace("-", "")
+    passed = 0
+    for place in range(len(code)):
+        other = data.draw(st.sampled_from([letter for letter in ALPHABET if letter != code[place]]))
+        try:
+            read_code(code[:place] + other + code[place + 1 :])
+            passed += 1
+        except ChallengeError:
+            pass
+    assert passed <= 1
+
+
+@given(st.text(st.sampled_from(string.printable), max_size=60))
+def test_anything_else_is_refused_in_one_line(text: str) -> None:
+    try:
+        read_code(text)
+    except ChallengeError as error:
+        assert "\n" not in str(error)
+
+
+@given(st.integers(0, 32**5 - 1), st.integers(0, 32**14))
+def test_whoever_makes_a_checksum_by_hand_is_answered(head: int, seed: int) -> None:
+    from arena.game.replays import challenge
+
+    body = challenge._letters(head).rjust(challenge.HEAD, "0") + challenge._letters(seed)  # pyright: ignore[reportPrivateUsage]
+    code = body + challenge._check(body)  # pyright: ignore[reportPrivateUsage]
+    assert len(code) >= CHECK
+    with contextlib.suppress(ChallengeError):
+        read_code(code).setup("some level")

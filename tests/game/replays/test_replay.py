@@ -1,0 +1,186 @@
+"""Replays of real matches: recorded, verified, and refused when they cannot be trusted."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.game.replays.replay import Replay, ReplayError, read_replay, replay_match, verify_replay
+from arena.game.replays.writer import CHUNK_TICKS, ReplayWriter
+from arena.sim.tables.commands import Button, PlayerCommand
+from tests.playing import rules
+
+TICKS = 330
+
+
+def record(target: Path | io.BytesIO, ticks: int = TICKS, players: int = 1) -> tuple[int, int]:
+    """Let bots play; returns final state hash and score."""
+    bots = [Bot(slot) for slot in range(players)]
+    with Match(seed=11, players=players, workers=2, record=target, difficulty="hard") as match:
+        for _ in range(ticks):
+            match.tick([bot.command(match.world) for bot in bots])
+        return match.state_hash(), rules(match).points
+
+
+@pytest.fixture(scope="module")
+def recording() -> bytes:
+    stream = io.BytesIO()
+    record(stream)
+    return stream.getvalue()
+
+
+def test_a_recorded_game_verifies_for_any_number_of_workers(recording: bytes) -> None:
+    heard: list[tuple[int, int]] = []
+    for workers in (1, 3):
+        result = verify_replay(recording, workers, lambda done, total: heard.append((done, total)))
+        assert result.identical
+        assert result.ticks == TICKS
+        assert not result.truncated
+        assert "identical over 330 ticks" in result.summary
+    assert heard[:6] == [(60, TICKS), (120, TICKS), (180, TICKS), (240, TICKS), (300, TICKS), (330, TICKS)]
+
+
+def test_a_replay_plays_the_very_same_game(tmp_path: Path) -> None:
+    path = tmp_path / "mit Leerzeichen und é"
+    state, score = record(path, players=2)
+    replay = read_replay(path)
+    with replay_match(replay, workers=1) as match:
+        for tick in range(replay.ticks):
+            match.tick(replay.commands_at(tick))
+        assert match.state_hash() == state
+        assert rules(match).points == score
+
+
+def test_another_command_is_found_by_tick_and_array(recording: bytes) -> None:
+    replay = read_replay(recording)
+    changed = replay.commands.copy()
+    changed[100:110, 0, 0] = -127
+    forged = io.BytesIO()
+    with Match(seed=11, workers=1, record=forged, difficulty="hard") as match:
+        for row in changed.tolist():
+            x, y, u, v, buttons = row[0]
+            match.tick([PlayerCommand(x, y, u, v, Button(buttons))])
+    # The forged commands with the hashes of the game that was really played.
+    data = bytearray(forged.getvalue())
+    good = read_replay(bytes(data))
+    assert good.hashes[0].tolist() == replay.hashes[0].tolist()
+    assert good.hashes[1].tolist() != replay.hashes[1].tolist()
+    result = verify_replay(rewritten(good, good.commands, replay.hashes))
+    assert not result.identical
+    assert result.diverged_tick == 2 * CHUNK_TICKS
+    assert result.diverged_array is not None
+    assert result.diverged_array in replay.header.array_names
+    assert f"diverged at tick 120 in {result.diverged_array}" == result.summary
+
+
+def test_a_replay_that_lost_a_command_without_effect_diverges() -> None:
+    played = io.BytesIO()
+    dash = PlayerCommand(move_x=127, buttons=Button.BOOST)
+    with Match(seed=11, workers=1, record=played) as match, Match(seed=11, workers=1) as other:
+        for tick in range(90):
+            # The second dash comes too early: it has no charge, and nothing comes of it.
+            match.tick([dash if tick in (5, 30) else PlayerCommand(move_x=127)])
+            other.tick([dash if tick == 5 else PlayerCommand(move_x=127)])
+            one, two = match.array_hashes(), other.array_hashes()
+            differing = {name for name in one if one[name] != two[name]}
+            if tick > 30:
+                assert differing == {"history.commands"}
+            elif tick < 30:
+                assert not differing
+    replay = read_replay(played.getvalue())
+    commands = replay.commands.copy()
+    commands[30, 0, 4] = 0
+    result = verify_replay(rewritten(replay, commands, replay.hashes), workers=1)
+    assert result.summary == "diverged at tick 60 in history.commands"
+
+
+def rewritten(replay: Replay, commands: NDArray[np.int8], hashes: NDArray[np.uint64]) -> bytes:
+    """A recording with other contents, its checksums mended."""
+    replay = replace(replay, commands=commands)
+    stream = io.BytesIO()
+    writer = ReplayWriter(stream, replay.header)
+    names = replay.header.array_names
+    for tick in range(replay.ticks):
+        row = dict(zip(names, hashes[tick // CHUNK_TICKS].tolist(), strict=True))
+        writer.record(replay.commands_at(tick), tick + 1, lambda row=row: row)
+    writer.close(dict(zip(names, hashes[-1].tolist(), strict=True)))
+    return stream.getvalue()
+
+
+def test_a_cut_recording_verifies_as_far_as_it_goes(recording: bytes) -> None:
+    result = verify_replay(recording[: len(recording) * 2 // 3], workers=1)
+    assert result.identical
+    assert result.truncated
+    assert result.ticks % CHUNK_TICKS == 0
+    assert 60 <= result.ticks < TICKS
+    assert "cut off" in result.summary
+
+
+def test_a_flipped_byte_is_refused_with_its_tick(recording: bytes) -> None:
+    rng = np.random.default_rng(3)
+    for at in rng.integers(0, len(recording), 200).tolist():
+        damaged = bytearray(recording)
+        damaged[at] ^= 0x10
+        with pytest.raises(ReplayError, match=r"tick \d+|not an Arena replay|format|ends inside its header"):
+            verify_replay(bytes(damaged), workers=1)
+
+
+def test_an_existing_file_is_not_recorded_over(tmp_path: Path) -> None:
+    path = tmp_path / "replay"
+    path.write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        Match(record=path, workers=1)
+    assert path.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize(("saved_at", "taken_back_at"), [(70, 100), (60, 185), (0, 61), (130, 130)])
+def test_a_recording_is_cut_back_with_its_match(saved_at: int, taken_back_at: int) -> None:
+    stream, plain = io.BytesIO(), io.BytesIO()
+    wrong, right = PlayerCommand(127, 0, 0, 127, Button.FIRE), PlayerCommand(0, -127)
+    with Match(seed=4, workers=2, record=stream) as match, Match(seed=4, workers=1, record=plain) as other:
+        for _ in range(saved_at):
+            match.tick([right])
+        saved = match.snapshot()
+        for _ in range(saved_at, taken_back_at):
+            match.tick([wrong])
+        match.restore(saved)
+        for _ in range(200 - saved_at):
+            match.tick([right])
+        for _ in range(200):
+            other.tick([right])
+        assert match.state_hash() == other.state_hash()
+    assert stream.getvalue() == plain.getvalue()
+    result = verify_replay(stream.getvalue(), workers=1)
+    assert (result.identical, result.truncated, result.ticks) == (True, False, 200)
+
+
+def test_a_recording_ends_whole_where_its_match_jumps_ahead() -> None:
+    stream = io.BytesIO()
+    with Match(seed=4, workers=1) as ahead, Match(seed=4, workers=1, record=stream) as match:
+        for _ in range(150):
+            ahead.tick()
+        for _ in range(80):
+            match.tick()
+        match.restore(ahead.snapshot())
+        match.tick()
+        assert match.recorder is not None
+        assert match.recorder.error is not None
+        assert "ends at tick 80" in match.recorder.error
+        assert match.world.tick == 151
+    result = verify_replay(stream.getvalue(), workers=1)
+    assert (result.identical, result.compared, result.ticks) == (True, 60, 80)
+
+
+@pytest.mark.slow
+def test_three_minutes_of_the_bot_verify(tmp_path: Path) -> None:
+    path = tmp_path / "long"
+    record(path, ticks=3 * 60 * 60)
+    result = verify_replay(path, workers=1)
+    assert result.identical
+    assert result.ticks == 10_800
+    assert path.stat().st_size < 1_000_000

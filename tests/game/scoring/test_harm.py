@@ -1,0 +1,250 @@
+"""What hit a player, from where, and how long before that it could have known."""
+
+import numpy as np
+import pytest
+
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.game.rules import SIGHT
+from arena.game.scoring.harm import Death, Means, name_side
+from arena.game.scoring.visibility import NEVER
+from arena.sim.damage import HARMLESS_TICKS
+from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.events import Event
+from arena.sim.telegraphs import CHARGE_TICKS, is_charging
+from arena.tuning import PLAYER, TICK_RATE
+from tests.playing import rules
+
+REST = PlayerCommand()
+
+
+def empty_match(players: int = 1) -> Match:
+    """Nobody but the players, who can be hurt."""
+    match = Match(seed=3, workers=1, players=players)
+    match.world.pools[Pool.ASTEROID].clear()
+    match.world.pools[Pool.COMPANION].clear()
+    match.world.ships.untouchable_until[:players] = 0
+    return match
+
+
+def towards(match: Match, right: float, ahead: float, slot: int = 0) -> np.ndarray:
+    """A direction that many units of arc from a player."""
+    world = match.world
+    here = world.bodies.position[slot].astype(np.float64) / world.shell_radius
+    up = world.players.up[slot].astype(np.float64)
+    away = np.hypot(right, ahead)
+    way = (right * np.cross(up, here) + ahead * up) / away
+    return here * np.cos(away / world.shell_radius) + way * np.sin(away / world.shell_radius)
+
+
+def noticed(match: Match, row: int) -> bool:
+    """Whether the first player could know of a row."""
+    return bool(rules(match).witness.notice.seen[0, row] != NEVER)
+
+
+def death_by(match: Match, limit: int = 300) -> Death:
+    """Play until the first player, barely alive, has lost a life; returns how."""
+    for _ in range(limit):
+        if match.world.bodies.alive[0]:
+            match.world.bodies.health[0] = 1.0
+        match.tick([REST] * match.world.config.players)
+        if match.mode.deaths(match.world):
+            break
+    (death,) = match.mode.deaths(match.world)
+    return death
+
+
+@pytest.mark.parametrize(
+    ("kind", "right", "ahead", "means", "side"),
+    [
+        (Kind.DRONE, 0.0, 11.0, Means.TOUCH, "ahead"),
+        (Kind.DRONE, -11.0, 0.0, Means.TOUCH, "the left"),
+        (Kind.GUNNER, 0.0, -14.0, Means.BULLET, "behind"),
+        (Kind.LANCER, 9.0, 9.0, Means.TOUCH, "ahead on the right"),
+    ],
+)
+def test_a_death_says_who_did_it_how_and_from_where(
+    kind: Kind, right: float, ahead: float, means: Means, side: str
+) -> None:
+    with empty_match() as match:
+        row = match.world.place(kind, towards(match, right, ahead))
+        death = death_by(match)
+        assert row > 0
+        assert (death.kind, death.means, death.player, death.section) == (kind, means, 0, 1)
+        assert death.tick == match.world.tick
+        assert 0.5 < death.warned <= match.world.tick / TICK_RATE
+        if kind != Kind.GUNNER:  # it strafes while it aims
+            assert death.side == side
+            assert death.text == f"a {kind.name.lower()} from {side}, seen for {death.warned:.1f} s"
+        else:
+            assert death.side.startswith(side) and death.text.startswith("a gunner's shot from behind")
+            assert 8.0 < death.away < 18.0
+
+
+@pytest.mark.parametrize(("kind", "means"), [(Kind.MINE, Means.MINE), (Kind.ASTEROID, Means.ASTEROID)])
+def test_mines_and_asteroids_are_told_apart_from_ships(kind: Kind, means: Means) -> None:
+    with empty_match() as match:
+        match.world.place(kind, towards(match, 0.0, 5.0), velocity=-9.0 * match.world.players.up[0])
+        death = death_by(match)
+        assert (death.kind, death.means) == (kind, means)
+        assert match.mode.deaths(match.world) == (death,)
+
+
+def test_a_death_without_a_hit_says_so() -> None:
+    with empty_match() as match:
+        match.world.bodies.health[0] = -1.0
+        match.tick([REST])
+        (death,) = match.mode.deaths(match.world)
+        assert (death.kind, death.means, death.text) == (None, Means.UNKNOWN, "lost without a hit")
+
+
+def test_each_player_has_deaths_of_its_own() -> None:
+    with empty_match(players=2) as match:
+        for slot in (1, 0):
+            match.world.bodies.health[slot] = -1.0
+            match.tick([REST, REST])
+        assert [death.player for death in match.mode.deaths(match.world)] == [1, 0]
+
+
+def test_what_appears_on_top_of_a_player_counts_as_a_hit_without_warning() -> None:
+    with empty_match() as match:
+        harm = rules(match).witness.harm
+        row = match.world.place(Kind.LANCER, towards(match, 0.0, 1.2))
+        match.world.bodies.born[row] -= HARMLESS_TICKS
+        match.tick([REST])
+        assert harm.hits[Kind.LANCER] == 1 and harm.unwarned[Kind.LANCER] == 1
+        match.world.pools[Pool.ENEMY].clear()
+        match.world.bodies.health[0] = 100.0
+        row = match.world.place(Kind.DRONE, towards(match, 0.0, 14.0))
+        while match.world.bodies.alive[row]:
+            match.tick([REST])
+        assert harm.hits[Kind.DRONE] == 1 and harm.unwarned[Kind.DRONE] == 0
+
+
+@pytest.mark.parametrize(
+    ("right", "ahead", "seen"),
+    [
+        (0.0, SIGHT.reach - 1.0, True),
+        (0.0, SIGHT.reach + 1.0, False),
+        (0.0, 1.0 - SIGHT.behind, True),
+        (0.0, -1.0 - SIGHT.behind, False),
+        (40.0, 0.0, True),
+    ],
+)
+def test_what_is_in_view_is_noticed(right: float, ahead: float, seen: bool) -> None:
+    with empty_match() as match:
+        row = match.world.place(Kind.ASTEROID, towards(match, right, ahead))
+        match.tick([REST])
+        assert noticed(match, row) == seen
+
+
+def test_arrows_mark_the_nearest_hidden_enemies_and_those_behind_them() -> None:
+    with empty_match() as match:
+        spread = np.linspace(-0.9, 0.9, 9)
+        rows = [
+            match.world.place(Kind.CARRIER, towards(match, (30.0 + k) * a, -(30.0 + k)))
+            for k, a in enumerate(spread)
+        ]
+        behind = match.world.place(Kind.CARRIER, towards(match, 38.0 * spread[0], -38.0))
+        match.tick([REST])
+        found = [noticed(match, row) for row in rows]
+        away = np.hypot((30.0 + np.arange(9)) * spread, 30.0 + np.arange(9))
+        nearest = np.argsort(away, kind="stable")[: SIGHT.arrows]
+        assert np.flatnonzero(found).tolist() == sorted(nearest.tolist())
+        assert noticed(match, behind) == found[0]
+
+
+def test_what_falls_is_noticed_with_its_ring() -> None:
+    with empty_match() as match:
+        row = match.world.drop_in(Kind.DRONE, towards(match, 0.0, 15.0), seconds=3.0)
+        ticks = [match.tick([REST]) or noticed(match, row) for _ in range(150)]
+        first = ticks.index(True)
+        assert first == pytest.approx((3.0 - 1.6) * TICK_RATE, abs=2)
+        assert all(ticks[first:])
+
+
+def test_a_shot_has_been_announced_for_as_long_as_its_shooter_glowed() -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.place(Kind.GUNNER, towards(match, 0.0, 3.0))
+        world.ships.cooldown[row] = 60
+        harm = rules(match).witness.harm
+        while not harm.hits[Kind.GUNNER]:
+            world.bodies.health[0] = 100.0
+            world.bodies.velocity[row] = 0.0
+            match.tick([REST])
+        assert harm.unwarned[Kind.GUNNER] == 0
+        assert 30 <= harm.warned[0] < 60
+
+
+@pytest.mark.parametrize("kind", [Kind.MINE, Kind.DRONE, Kind.ASTEROID])
+def test_what_just_came_into_the_world_hurts_nobody(kind: Kind) -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.place(kind, towards(match, 0.0, 0.8))
+        for _ in range(HARMLESS_TICKS):
+            world.bodies.position[row] = towards(match, 0.0, 0.8) * world.shell_radius
+            assert world.bodies.health[0] == PLAYER.health
+            match.tick([REST])
+        match.tick([REST])
+        assert world.bodies.health[0] < PLAYER.health
+
+
+def test_a_ship_that_lands_loads_before_it_fires_and_its_muzzle_glows() -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.drop_in(Kind.GUNNER, towards(match, 0.0, 12.0), seconds=1.0)
+        glowing = 0
+        while not any(
+            world.events.kind[at] == Event.SHOT and world.events.row[at] == row
+            for at in range(int(world.events.count[0]))
+        ):
+            match.tick([REST])
+            landed = world.bodies.radial_speed[row] == 0.0
+            glowing += bool(landed and is_charging(Kind.GUNNER, world.ships.cooldown[row], 0))
+        assert glowing >= CHARGE_TICKS
+        assert world.tick > 60 + CHARGE_TICKS
+
+
+@pytest.mark.parametrize("kind", [Kind.STALKER, Kind.LANCER])
+def test_nobody_winds_up_while_it_falls(kind: Kind) -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.drop_in(kind, towards(match, 0.0, 11.0), seconds=1.5)
+        while world.bodies.radial_speed[row] != 0.0:
+            assert world.memory.phase[row] == Phase.SEEK
+            match.tick([REST])
+        for _ in range(30):
+            match.tick([REST])
+        assert world.memory.phase[row] == Phase.WINDUP
+
+
+def test_the_dead_notice_nothing() -> None:
+    with empty_match() as match:
+        row = match.world.place(Kind.CARRIER, towards(match, 0.0, 20.0))
+        match.tick([REST])
+        assert noticed(match, row)
+        match.world.bodies.health[0] = -1.0
+        match.tick([REST])
+        assert not noticed(match, row)
+
+
+def test_points_are_told_by_where_they_came_from_and_add_up() -> None:
+    with Match(seed=2, workers=1) as match:
+        bot = Bot()
+        for _ in range(2400):
+            match.tick([bot.command(match.world)])
+        earnings = match.mode.earnings(match.world)
+        assert sum(earnings.values()) == rules(match).points > 1000
+        assert earnings["kills"] > 0 and earnings["chains"] > 0 and earnings["waves"] > 0
+
+
+def test_sides_have_names() -> None:
+    names = [
+        name_side(*way) for way in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+    ]
+    assert names == [
+        *("ahead", "ahead on the right", "the right", "behind on the right"),
+        *("behind", "behind on the left", "the left", "ahead on the left"),
+    ]

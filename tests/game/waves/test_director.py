@@ -1,0 +1,193 @@
+"""Waves have a shape: named groups in beats, with a lull, a peak and a last stand, and grow without end."""
+
+import numpy as np
+import pytest
+
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.game.rules import DIFFICULTIES, FACES, WAVES, Difficulty
+from arena.game.spawning.formations import FORMATIONS
+from arena.game.waves.director import count_ships, ships_to_come
+from arena.game.waves.plans import BeatName, Group, WavePlan, wave_plan
+from arena.game.waves.words import beat_title, describe_groups, describe_wave, join_words
+from arena.sim.kinds import Kind, Pool
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.events import Event
+from tests.playing import rules
+
+NORMAL = DIFFICULTIES["normal"]
+REST = [PlayerCommand()]
+
+
+def groups_of(plan: WavePlan) -> list[Group]:
+    return [group for beat in plan.beats for group in beat.groups]
+
+
+def weigh(plan: WavePlan) -> float:
+    """All of its ships, in drones."""
+    weights = {Kind[name.upper()]: face.weight for name, face in FACES._asdict().items()}
+    return sum(weights.get(group.kind, 1.0) * group.count for group in groups_of(plan))
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES.values(), ids=list(DIFFICULTIES))
+def test_waves_grow_without_end(difficulty: Difficulty) -> None:
+    plans = [wave_plan(number, difficulty, seed=9) for number in range(1, 40)]
+    plain = [weigh(plan) for number, plan in enumerate(plans, 1) if number % WAVES.boss_every]
+    assert all(later > earlier for earlier, later in zip(plain[::4], plain[4::4], strict=False))
+    for number, plan in enumerate(plans, 1):
+        assert [beat.name for beat in plan.beats] == list(BeatName)
+        assert plan.boss == (number % WAVES.boss_every == 0)
+        for beat in plan.beats:
+            assert beat.groups and all(group.count >= 1 for group in beat.groups)
+            assert [group.at for group in beat.groups] == sorted(group.at for group in beat.groups)
+            assert all(group.formation in FORMATIONS for group in beat.groups)
+            assert all(0 <= group.front < beat.fronts for group in beat.groups)
+        assert plan == wave_plan(number, difficulty, seed=9)
+
+
+def test_a_wave_opens_small_peaks_and_ends_with_few_strong_ones() -> None:
+    for number in (3, 6, 9):
+        plan = wave_plan(number, NORMAL, seed=number)
+        opening, build_up, peak, last = plan.beats
+        assert {group.kind for group in opening.groups} == {Kind.DRONE}
+        assert peak.ships > opening.ships and peak.ships > last.ships
+        assert Kind.DRONE not in {group.kind for group in last.groups}
+        assert last.ships <= 0.3 * plan.ships
+        assert peak.groups[0].at >= 60, "a lull comes first"
+        assert peak.groups[0].formation in NORMAL.shapes
+        assert len({group.kind for group in build_up.groups}) == 2
+
+
+def test_every_wave_brings_one_new_face_at_most() -> None:
+    first = {Kind[name.upper()]: face.first for name, face in FACES._asdict().items()}
+    assert len(set(first.values())) == len(first)
+    met: set[Kind] = set()
+    for number in range(1, 12):
+        for seed in range(4):
+            kinds = {group.kind for group in groups_of(wave_plan(number, NORMAL, seed))} - {Kind.DRONE}
+            assert all(first[kind] <= number for kind in kinds)
+            newest = [kind for kind, when in first.items() if when == number]
+            assert set(newest) <= kinds, "who is new is shown"
+            met |= kinds
+    assert met == set(first)
+
+
+def test_difficulty_changes_what_has_to_be_answered() -> None:
+    easy, normal, hard = (DIFFICULTIES[name] for name in ("easy", "normal", "hard"))
+    assert easy.fall > normal.fall > hard.fall >= 1.0
+    assert not {"ring", "pincer", "corridor", "spiral"} & set(easy.shapes)
+    assert {"ring", "pincer"} <= set(normal.shapes) and {"ring", "pincer", "corridor"} <= set(hard.shapes)
+    for number in (4, 7, 9):
+        plans = [wave_plan(number, difficulty, seed=2) for difficulty in (easy, normal, hard)]
+        assert plans[0].ships < plans[1].ships < plans[2].ships
+        peaks = [plan.beats[BeatName.PEAK] for plan in plans]
+        together = [len({group.kind for group in peak.groups} - {Kind.DRONE}) for peak in peaks]
+        assert together[0] < together[1] < together[2]
+        assert peaks[0].fronts <= peaks[1].fronts <= peaks[2].fronts
+        assert peaks[0].fronts < peaks[2].fronts
+
+
+def test_seeds_bring_other_formations_and_the_same_numbers_of_waves() -> None:
+    titles = {describe_wave(wave_plan(8, NORMAL, seed)) for seed in range(30)}
+    assert len(titles) > 8
+
+
+def test_words_say_what_comes() -> None:
+    plan = wave_plan(2, NORMAL, seed=3)
+    peak, last = plan.beats[BeatName.PEAK], plan.beats[BeatName.LAST_STAND]
+    assert describe_wave(plan).startswith(f"the {peak.groups[0].formation}: drones")
+    assert beat_title(peak) == peak.groups[0].formation.upper()
+    assert beat_title(last) == "FINAL GROUP"
+    assert describe_groups(last).startswith(f"{last.groups[0].count} ")
+    assert describe_wave(wave_plan(WAVES.boss_every, NORMAL)).startswith("a boss, and the ")
+    assert join_words(["a"]) == "a" and join_words(["a", "b", "c"]) == "a, b and c"
+
+
+def play_beats(match: Match, ticks: int, kill: bool) -> list[tuple[int, BeatName, int]]:
+    """(tick, beat, ships alive) of each tick; with `kill` everybody dies on landing."""
+    seen: list[tuple[int, BeatName, int]] = []
+    world = match.world
+    for _ in range(ticks):
+        world.bodies.health[0] = 100.0
+        world.ships.untouchable_until[0] = world.tick + 10
+        if kill:
+            rows = world.rows(Pool.ENEMY)
+            world.bodies.health[rows[world.bodies.radial_speed[rows] == 0.0]] = 0.0
+        match.tick(REST)
+        if rules(match).wave > 1:
+            break
+        seen.append((world.tick, rules(match).beat.name, count_ships(world)))
+    return seen
+
+
+def test_beats_follow_each_other_and_the_lull_is_calm() -> None:
+    with Match(seed=3, workers=1) as match:
+        seen = play_beats(match, 3600, kill=True)
+        assert rules(match).wave == 2
+        assert list(dict.fromkeys(beat for _, beat, _ in seen)) == list(BeatName)
+        peak = [ships for _, beat, ships in seen if beat == BeatName.PEAK]
+        calm = WAVES.lull * 60 * 0.9
+        assert max(peak[60 : int(calm)]) == 0 < max(peak)
+
+
+def test_patience_ends_a_beat_that_nobody_fights() -> None:
+    with Match(seed=3, workers=1) as match:
+        match.world.pools[Pool.COMPANION].clear()
+        match.world.pools[Pool.ASTEROID].clear()
+        seen = play_beats(match, 6000, kill=False)
+        first = {beat: next(t for t, b, _ in seen if b == beat) for beat in BeatName}
+        plan = wave_plan(1, NORMAL, seed=3)
+        for beat, following in zip(plan.beats, plan.beats[1:], strict=False):
+            assert first[following.name] - first[beat.name] == pytest.approx(
+                beat.groups[-1].at + beat.patience, abs=3
+            )
+
+
+def test_a_banner_says_what_the_wave_the_peak_and_the_last_stand_bring() -> None:
+    with Match(seed=3, workers=1) as match:
+        told: dict[str, str] = {}
+        for _ in play_beats(match, 1, kill=True):
+            pass
+        for _ in range(3600):
+            banner = match.hud().banner
+            if banner is not None:
+                told.setdefault(banner.title, banner.line)
+                assert 0 <= banner.age < banner.length
+            if rules(match).wave > 1:
+                break
+            play_beats(match, 1, kill=True)
+        plan = wave_plan(1, NORMAL, seed=3)
+        peak = plan.beats[BeatName.PEAK]
+        assert told["WAVE 1"] == describe_wave(plan)
+        assert told[beat_title(peak)] == describe_groups(peak)
+        assert "FINAL GROUP" in told
+
+
+def test_ships_to_come_are_counted_down_as_they_are_sent() -> None:
+    with Match(seed=3, workers=1) as match:
+        mode, world = rules(match), match.world
+        plan = mode.plan()
+        assert ships_to_come(mode.waves, plan) == plan.ships
+        landed = 0
+        while mode.wave == 1:
+            play_beats(match, 1, kill=True)
+            events = world.events
+            ships = world.pools[Pool.ASTEROID].start
+            count = int(events.count[0])
+            landed += int(((events.kind[:count] == Event.LANDED) & (events.row[:count] < ships)).sum())
+            if mode.wave == 1:
+                assert ships_to_come(mode.waves, plan) <= plan.ships - landed
+        assert landed == plan.ships
+
+
+@pytest.mark.parametrize(("seed", "skill"), [(1, "middle"), (2, "weak"), (3, "best"), (4, "middle")])
+def test_nobody_is_hit_by_what_could_not_be_seen_for_half_a_second(seed: int, skill: str) -> None:
+    """Two hundred games are counted by `scripts/balance.py`; these are a sample."""
+    bot = Bot(skill=skill)
+    with Match(seed=seed, workers=1, difficulty="hard") as match:
+        while not match.over and match.world.tick < 7200:
+            match.tick([bot.command(match.world)])
+        harm = rules(match).witness.harm
+        assert harm.hits.sum() >= 4
+        assert {Kind(kind): int(harm.unwarned[kind]) for kind in np.flatnonzero(harm.unwarned)} == {}
+        assert all(death.warned >= 0.5 for death in match.mode.deaths(match.world))

@@ -1,0 +1,58 @@
+"""Preparing: nothing is left to compile, progress goes one way, and its words are for players."""
+
+import threading
+
+import pytest
+
+from arena import jit
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.jit import cache
+from arena.startup import kernels as preparation
+from arena.startup.kernels import OTHER_STAGE, STAGES, STEPS, prepare
+from arena.view.scene import Viewer
+
+
+def test_nothing_compiles_after_preparing() -> None:
+    heard: list[tuple[int, int, str]] = []
+    assert prepare(lambda *report: heard.append(report)) == ""
+    assert [done for done, _, _ in heard] == sorted(done for done, _, _ in heard)
+    assert {total for _, total, _ in heard} <= {STEPS}
+    assert {stage for _, _, stage in heard} <= {*STAGES.values(), OTHER_STAGE}
+    compiled = jit.compiled_count()
+    viewer, bot = Viewer(), Bot()
+    with Match(seed=8, players=1) as match:
+        for tick in range(400):
+            match.tick([bot.command(match.world)])
+            viewer.observe(match.world, match.hud())
+            if tick % 40 == 0:
+                viewer.build(match.world, match.hud(), 0.5, 1 / 60, (640, 360))
+    assert jit.compiled_count() == compiled
+
+
+def test_a_first_start_compiles_ahead_and_a_later_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    if cache.FOLDER is None:
+        pytest.fail("no cache folder can be written here")
+    prepare(lambda *_: None)
+    calls: list[str] = []
+    monkeypatch.setattr(preparation, "compile_ahead", lambda *_: calls.append("ahead") or "trouble")
+    assert prepare(lambda *_: None) == ""
+    assert calls == []
+    for marker in cache.FOLDER.glob("full-*"):
+        marker.unlink()
+    assert prepare(lambda *_: None) == "trouble"
+    assert calls == ["ahead"]
+    assert jit.cache_is_full()
+
+
+def test_cancelled_before_it_begins_it_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    cancelled = threading.Event()
+    cancelled.set()
+    monkeypatch.setattr(preparation, "warm_up", lambda *_: pytest.fail("went on"))
+    prepare(lambda *_: None, cancelled)
+
+
+def test_without_the_compiler_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparation, "is_interpreted", True)
+    monkeypatch.setattr(preparation, "warm_up", lambda *_: pytest.fail("played"))
+    assert prepare(lambda *_: pytest.fail("reported")) == ""

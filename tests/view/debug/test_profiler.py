@@ -1,0 +1,204 @@
+"""The profiler's picture: stacks that add up, colours that the legend repeats, counts in words."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.game.scoring.statistics import Statistics
+from arena.render.renderer import PASSES
+from arena.sim.kinds import Kind
+from arena.sim.step import NAMED_SYSTEMS, SYSTEMS
+from arena.view.debug.profiler import (
+    BUDGET_MS,
+    FRAMES,
+    HISTORY,
+    SEEN_LEAST,
+    TICKS_A_BAR,
+    FrameTimes,
+    ProfilerData,
+    TickTable,
+    color_of,
+    draw_profiler,
+    fact_lines,
+    frame_stack,
+    longest,
+    scale_for,
+    stack_bars,
+)
+from arena.view.overlay.overlay import BOX, Overlay
+
+WIDE = 16 / 9
+
+
+def filled() -> ProfilerData:
+    """A profiler that has watched for a while."""
+    data = ProfilerData()
+    for k in range(HISTORY + 50):
+        data.ticks.append({"ai": 0.5, "find_contacts": 1.0 + k // TICKS_A_BAR % 2})
+        data.frames.append(FrameTimes(16.0, 3.0, 2.0, 5.0))
+    data.statistics = Statistics({"drone": 1200, "asteroid": 4001}, 200, 5001, 321, 45)
+    data.draw_calls, data.instances, data.in_view = 23, 1444, 1234
+    return data
+
+
+def test_only_the_last_seconds_are_remembered() -> None:
+    data = filled()
+    assert len(data.ticks) == HISTORY and len(data.frames) == FRAMES
+
+
+def stacked(table: TickTable, ticks: Sequence[Mapping[str, float]]) -> dict[str, list[float]]:
+    """Times by system as lists."""
+    return {name: values.tolist() for name, values in table.stack(ticks).items()}
+
+
+def test_a_system_that_comes_late_was_zero_before() -> None:
+    assert stacked(TickTable(), [{"ai": 1.0}, {"ai": 2.0, "wake": 0.5}, {"wake": 0.25}]) == {
+        "ai": [1.0, 2.0, 0.0],
+        "wake": [0.0, 0.5, 0.25],
+    }
+    assert stacked(TickTable(), []) == {}
+
+
+def test_the_table_is_what_the_ticks_are_however_often_it_is_asked() -> None:
+    ticks, table = deque[dict[str, float]](maxlen=HISTORY), TickTable()
+    random = np.random.default_rng(1)
+    for k in range(3 * HISTORY):
+        names = ("ai", "move") if k < HISTORY else ("ai", "wake")
+        ticks.append({name: float(random.random()) for name in names})
+        if random.random() < 0.3 or k > 2 * HISTORY:
+            assert stacked(table, ticks) == stacked(TickTable(), ticks)
+    assert set(table.stack(ticks)) == {"ai", "wake"}, "what no tick has any more is gone"
+
+
+def test_parts_of_a_frame_add_up_to_it() -> None:
+    stack = frame_stack([FrameTimes(16.0, 3.0, 2.0, 5.0), FrameTimes(4.0, 3.0, 2.0, 5.0)])
+    assert list(stack) == ["ticks", "view", "draw", "wait"]
+    assert stack["wait"].tolist() == [6.0, 0.0]
+    assert frame_stack([])["ticks"].shape == (0,)
+
+
+def test_scales_hold_nearly_all_bars_and_do_not_tremble() -> None:
+    assert scale_for(np.array([])) == 0.25
+    assert scale_for(np.full(100, 0.9)) == scale_for(np.full(100, 0.7)) == 1.0
+    assert scale_for(np.array([0.9] * 99 + [30.0])) == 1.0
+    assert scale_for(np.full(100, BUDGET_MS)) == 33.0
+    assert scale_for(np.full(100, 1e9)) == 2000.0
+
+
+def bars_of(index: int) -> np.ndarray:
+    """Upright bars of one colour, (x, y, half width, half height), of a panel drawn from `filled`."""
+    overlay = Overlay(WIDE)
+    draw_profiler(overlay, filled())
+    rows = overlay.instances()
+    mine = (rows["shape"] == BOX) & np.all(rows["color"] == np.array(color_of(index), np.float32), axis=1)
+    places = rows["place"][mine]
+    return places[places[:, 2] < 3.0]
+
+
+def test_ticks_are_stacked_by_system_in_the_colours_of_the_legend() -> None:
+    shown = HISTORY // TICKS_A_BAR
+    lower, upper = bars_of(0)[-shown:], bars_of(1)[-shown:]
+    assert len(lower) == len(upper) == shown
+    assert upper[:, 1] - upper[:, 3] == pytest.approx(lower[:, 1] + lower[:, 3], abs=1e-2)
+    assert upper[::2, 3] == pytest.approx(4.0 * lower[::2, 3], rel=1e-3)  # 2.0 ms on 0.5 ms
+    assert (np.diff(lower[:, 0]) > 0).all()
+
+
+def test_thin_parts_of_a_bar_go_to_those_above_them() -> None:
+    thin = SEEN_LEAST * 0.4
+    heights = np.array([[10.0, thin], [thin, thin], [thin, thin], [thin, 30.0]])
+    ends = stack_bars(heights, top=25.0)
+    assert ends[:, 0].tolist() == pytest.approx([0.0, 10.0, 10.0, 10.0, 10.0 + 3 * thin])
+    assert ends[:, 1].tolist() == pytest.approx([0.0, 0.0, 0.0, 3 * thin, 25.0])
+
+
+def test_of_ticks_that_share_a_bar_the_longest_is_shown_whole() -> None:
+    systems = {"ai": np.array([1.0, 5.0, 2.0, 0.0, 3.0]), "move": np.array([1.0, 0.0, 2.0, 9.0, 3.0])}
+    bars = longest(systems, 2, taken=6)  # the first of six is gone, and the one beside it waits for nobody
+    assert {name: times.tolist() for name, times in bars.items()} == {"ai": [5.0, 0.0], "move": [0.0, 9.0]}
+    assert longest({}, 2, taken=0) == {}
+
+
+def test_the_same_ticks_share_a_bar_in_every_picture() -> None:
+    ticks, table, bars = deque[dict[str, float]](maxlen=HISTORY), TickTable(), list[list[float]]()
+    random = np.random.default_rng(2)
+    for _ in range(2 * HISTORY):
+        ticks.append({"ai": float(random.random())})
+        bars.append(longest(table.stack(ticks), TICKS_A_BAR, table.taken)["ai"].tolist())
+    for before, after in zip(bars, bars[TICKS_A_BAR:], strict=False):
+        kept = after[:-1]  # all but the bar that came
+        assert not kept or kept == before[-len(kept) :]
+    assert len(bars[-1]) in (HISTORY // TICKS_A_BAR - 1, HISTORY // TICKS_A_BAR)
+
+
+def test_numbers_stay_until_the_page_is_turned_and_graphs_do_not() -> None:
+    data = filled()
+
+    def shown() -> tuple[bytes, bytes]:
+        overlay = Overlay(WIDE)
+        draw_profiler(overlay, data)
+        rows = overlay.rows()
+        bars = (rows[:, 13] == BOX) & (rows[:, 2] < 3.0)
+        return rows[bars].tobytes(), rows[~bars].tobytes()
+
+    graphs, numbers = shown()
+    data.draw_calls = 999
+    data.frames.append(FrameTimes(16.0, 9.0, 2.0, 5.0))
+    later_graphs, later_numbers = shown()
+    assert later_numbers == numbers and later_graphs != graphs
+    data.turn_page()
+    assert shown()[1] != numbers
+
+
+def test_counts_are_told() -> None:
+    data = filled()
+    lines = fact_lines(data, data.table.stack(data.ticks))
+    assert lines["bodies"] == "5 201"
+    assert (lines["awake"], lines["asleep"]) == ("200", "5 001")
+    assert (lines["pairs"], lines["contacts"], lines["draw calls"]) == ("321", "45", "23")
+    assert lines["in view"] == "1 234"
+    assert (lines["AI latency"], lines["AI at most"]) == ("0.50 ms", "0.50 ms")
+    assert "quarantined" not in lines
+    data.statistics = data.statistics._replace(quarantined=3)
+    assert fact_lines(data, data.table.stack(data.ticks))["quarantined"] == "3"
+
+
+def test_no_number_lies_on_the_name_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = filled()
+    data.ticks.append({name: 1.23456 for name, _ in NAMED_SYSTEMS})
+    data.statistics = data.statistics._replace(kinds={kind.name.lower(): 100_000 for kind in Kind})
+    data.facts = {"seed": "123456789", "tick": "1234567", "speed": "100%", "render scale": "100%"}
+    data.note_passes({each.name: 123.4 for each in PASSES})
+    written = list[tuple[str, float, float, float]]()
+    plain = Overlay.text
+
+    def text(overlay: Overlay, string: str, x: float, y: float, *rest: Any, **named: Any) -> float:
+        width = plain(overlay, string, x, y, *rest, **named)
+        written.append((string, x - width * ("right" in rest), x + width * ("right" not in rest), y))
+        return width
+
+    monkeypatch.setattr(Overlay, "text", text)
+    draw_profiler(Overlay(WIDE), data)
+    assert len(written) > 100
+    for (first, left, right, y), (second, other_left, other_right, other_y) in combinations(written, 2):
+        if y == other_y:
+            assert right + 3.0 < other_left or other_right + 3.0 < left, (first, second)
+
+
+def test_the_panel_fits_the_screen_even_with_every_system_and_kind() -> None:
+    data = filled()
+    data.ticks.append({f"system_{k}": 0.1 for k in range(len(SYSTEMS) + 1)})
+    data.statistics = data.statistics._replace(kinds={f"kind {k}": 10 for k in range(14)}, quarantined=7)
+    data.facts = {"seed": "123456", "tick": "1", "speed": "100%", "render scale": "100%"}
+    data.note_passes({f"pass {k}": 1.0 for k in range(len(PASSES))})
+    for shown in (data, ProfilerData()):
+        overlay = Overlay(WIDE)
+        draw_profiler(overlay, shown)
+        place = overlay.instances()["place"]
+        assert (place[:, 1] - place[:, 3]).min() > 20.0
+        assert (place[:, 1] + place[:, 3]).max() < 900.0
+        assert (place[:, 0] + place[:, 2]).max() < 745.0

@@ -1,0 +1,138 @@
+"""How explosions, hits and shots look: in beats, in their material's chips, along the way of who did it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.sim.arsenal import Weapon
+from arena.sim.kinds import Kind
+from arena.sim.tables.events import Event
+from arena.view.effects.effects import Effects
+from arena.view.effects.feedback import DASH_COUNT
+from arena.view.effects.particles import SHARD
+from arena.view.effects.recipe_parts import Tint, tints
+from tests.view.effects.effects_seen import (
+    HERE,
+    OVER,
+    PALETTE,
+    after,
+    glow_light,
+    player_lens,
+    rings,
+    sprites,
+    world_with,
+)
+from tests.view.fakes import SHELL
+
+
+def test_what_bursts_close_together_shares_its_light() -> None:
+    """Ten at a place are no ten times as bright as one, whatever the setting; far apart they are."""
+    effects = Effects(PALETTE)
+    effects.limit_flashes = False
+    effects.advance(0.0)
+    one, other = (Event.KILLED, 3, 0.5, OVER), (Event.KILLED, 3, 0.5, HERE)
+    effects.observe(world_with(one), 0, player_lens())
+    alone = glow_light(effects)
+    effects.observe(world_with(other), 0, player_lens())
+    assert glow_light(effects) == pytest.approx(2.0 * alone, rel=1e-3)
+    effects.advance(2.0)
+    effects.observe(world_with(*[one] * 10), 0, player_lens())
+    assert alone < glow_light(effects) < 5.0 * alone
+    before, bomb = glow_light(effects), (Event.BOMB, 0, 20.0, OVER)
+    effects.observe(world_with(bomb), 0, player_lens())
+    assert glow_light(effects) - before == pytest.approx(glow_light(after(bomb)), rel=1e-3), (
+        "the own is whole"
+    )
+
+
+def test_shots_and_hits_leave_explosions_their_light() -> None:
+    """They are small, and so many that they would use up the room for flashes."""
+    effects, kill = Effects(PALETTE), (Event.KILLED, 3, 0.5, OVER)
+    for _ in range(60):
+        effects.observe(world_with(*[(Event.HIT, 3, 9.0, HERE)] * 3), 0, player_lens())
+        effects.advance(1 / 60)
+    before = glow_light(effects)
+    effects.observe(world_with(kill), 0, player_lens())
+    assert glow_light(effects) - before == pytest.approx(glow_light(after(kill)), rel=0.1)
+
+
+def test_what_is_large_goes_on_bursting() -> None:
+    """In beats here and there about the place, which neither move nor show before they begin."""
+    effects = after((Event.KILLED, 3, 3.0, OVER))
+    p, count = effects.tables.particles, effects.particle_count
+    later = p.age[:count] < 0.0
+    begins = np.unique(-p.age[:count][later])
+    assert len(begins) == 5 and begins[0] > 0.1 and begins[-1] < 0.9
+    assert len(sprites(effects)) == np.count_nonzero(~later)
+    away = np.linalg.norm(p.position[:count][later] - OVER, axis=1)
+    assert 0.2 < away.max() < 3.2
+    effects.advance(0.05)
+    assert len(rings(effects)) == 1, "the second ring follows the first"
+    waiting = p.age[: effects.particle_count] < 0.0
+    assert np.count_nonzero(waiting) == np.count_nonzero(later)
+    moved = np.linalg.norm(p.position[: effects.particle_count][waiting] - OVER, axis=1)
+    assert np.sort(moved) == pytest.approx(np.sort(away))
+
+
+@pytest.mark.parametrize(("material", "tint"), [(0, Tint.ROCK), (1, Tint.ICE), (2, Tint.METAL)])
+def test_chips_tell_what_an_asteroid_was_made_of(material: int, tint: Tint) -> None:
+    world = world_with((Event.BURST, 60, 2.5, OVER))
+    world.bodies.variant[60] = material + 16
+    effects = Effects(PALETTE)
+    effects.observe(world, 0, player_lens())
+    shown = sprites(effects)
+    chips = shown[shown["hardness"] > SHARD]["color"][:, :3]
+    assert len(chips) > 20 and chips == pytest.approx(np.tile(tints(PALETTE)[tint], (len(chips), 1)))
+
+
+def thrown(world: Any, tint: Tint) -> Any:
+    """Directions of the sparks of a tint that this leaves, shape (n, 3)."""
+    effects = Effects(PALETTE)
+    effects.observe(world, 0, player_lens())
+    p, rows = effects.tables.particles, slice(0, effects.particle_count)
+    speed = np.linalg.norm(p.velocity[rows], axis=1)
+    own = np.isclose(p.color[rows, :3], tints(PALETTE)[tint]).all(axis=1) & (speed > 0.0)
+    return p.velocity[rows][own] / speed[own, None]
+
+
+def hit_by(weapon: int, subject: Kind = Kind.DRONE, size: float = 9.0) -> Any:
+    """A shot of the player's that struck row 3 on its side towards +x."""
+    world = world_with((Event.HIT, 3, size, HERE))
+    world.bodies.position[0], world.bodies.position[3] = (9.0, 0.0, 51.2), (-1.0, 0.0, SHELL)
+    world.events.subject[0], world.events.other[0], world.players.weapon[0] = subject, 0, weapon - 1
+    return world
+
+
+def test_sparks_of_a_hit_fly_off_what_was_hit() -> None:
+    assert (thrown(hit_by(Weapon.PULSE), Tint.PLAYER_BULLET)[:, 0] > 0.0).all()
+    fan = thrown(hit_by(Weapon.SCATTER), Tint.SCATTER)
+    assert len(fan) == 7 and (fan[:, 0] > -0.1).all() and np.ptp(fan[:, 1]) > 0.3
+
+
+def test_a_lance_goes_on_through_what_it_hits() -> None:
+    world = hit_by(Weapon.LANCE)
+    line = thrown(world, Tint.LANCE)
+    assert (line[:, 0] < -0.99).any(), "it comes from +x"
+    assert (thrown(world, Tint.WHITE_HOT)[:, 0] < -0.9).all()
+
+
+def test_shots_that_armour_stops_leave_little() -> None:
+    assert len(thrown(hit_by(Weapon.PULSE, Kind.CARRIER, 9.0), Tint.PLAYER_BULLET)) == 4
+    stopped = hit_by(Weapon.PULSE, Kind.CARRIER, 3.0)
+    assert len(thrown(stopped, Tint.PLAYER_BULLET)) == 0 and len(thrown(stopped, Tint.ASH)) == 5
+
+
+@pytest.mark.parametrize(("weapon", "tint"), [(1, Tint.PLAYER_BULLET), (2, Tint.SCATTER), (3, Tint.LANCE)])
+def test_each_weapon_has_its_muzzle_flash(weapon: int, tint: Tint) -> None:
+    effects = after((Event.SHOT, 0, float(weapon), HERE))
+    assert any(np.allclose(row[:3], tints(PALETTE)[tint]) for row in sprites(effects)["color"])
+
+
+def test_a_dash_throws_sparks_behind() -> None:
+    world = world_with()
+    effects = Effects(PALETTE)
+    world.bodies.velocity[0] = (44.0, 0.0, 0.0)
+    effects.observe(world, 0, player_lens())
+    velocity = effects.tables.particles.velocity[1 : effects.particle_count]
+    assert len(velocity) == DASH_COUNT and (velocity[:, 0] < 0.0).all()

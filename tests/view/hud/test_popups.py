@@ -1,0 +1,122 @@
+"""What rises from a kill and from a pickup: in words, long enough to be read, for whom it concerns."""
+
+from copy import copy
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.sim.arsenal import ENERGY_MAX
+from arena.sim.kinds import Kind
+from arena.sim.pickups import Pickup
+from arena.sim.tables.events import Event, add_event
+from arena.view.culling import LENS_SIZE
+from arena.view.hud.popups import GAIN_TICKS, POINTS_MOST, POINTS_TICKS, Popups, gain_text
+from arena.view.hud.status import DIAL_RADIUS
+from arena.view.instances import BodyInstances
+from arena.view.overlay.layout import Box
+from arena.view.overlay.occupancy import Occupancy
+from arena.view.overlay.overlay import Overlay
+from arena.view.palette import load_palette
+from arena.view.scene import Viewer
+from tests.app.screens.text_boxes import Text, overlapping, written
+from tests.view.fakes import SHELL, fake_world
+
+SHIP = (960.0, 590.0)
+"""In the picture [virtual px]."""
+
+
+def told(world: Any, *events: tuple[Event, int, float]) -> Any:
+    world.events.count[0] = 0
+    for kind, row, size in events:
+        add_event(world.events, kind, row, 5, Kind.DRONE, size, np.array((0.0, 0.0, SHELL)))
+    return world
+
+
+def popups(player: int = 0) -> Popups:
+    return Popups(load_palette("terra"), player)
+
+
+@pytest.mark.parametrize(
+    ("pickup", "energy", "text"),
+    [
+        (Pickup.PULSE, 1, "PULSE 1 OF 4"),
+        (Pickup.SCATTER, 7, "SCATTER 3 OF 4"),
+        (Pickup.SCATTER, 4, "SCATTER LEVEL 2"),
+        (Pickup.LANCE, 8, "LANCE LEVEL 3"),
+        (Pickup.LANCE, ENERGY_MAX, "LANCE FULL"),
+        (Pickup.LIFE, 0, "SHIP +1"),
+    ],
+)
+def test_a_pickup_says_what_it_was_good_for(pickup: Pickup, energy: int, text: str) -> None:
+    assert gain_text(pickup, np.full(3, energy)) == text
+
+
+def test_only_ones_own_pickups_are_told_and_for_longer_than_points() -> None:
+    world, shown = fake_world(), popups()
+    shown.observe(told(world), 0)
+    taken = (Event.COLLECTED, 0, float(Pickup.LIFE)), (Event.COLLECTED, 1, float(Pickup.BOMB))
+    shown.observe(told(world, *taken, (Event.KILLED, 3, 0.5)), 40)
+    assert sorted(popup.text for popup in shown.shown) == ["+40", "SHIP +1"]
+    for _ in range(POINTS_TICKS):
+        shown.observe(told(world), 40)
+    assert [popup.text for popup in shown.shown] == ["SHIP +1"]
+    for _ in range(GAIN_TICKS):
+        shown.observe(told(world), 40)
+    assert shown.shown == []
+
+
+def drawn(shown: Popups, world: Any, room: Occupancy, monkeypatch: pytest.MonkeyPatch) -> list[Text]:
+    """What is written of them at once, beside a ship in the middle of the picture."""
+    frame, overlay = Viewer().build(world, None, 1.0, 0.0, (1280, 720)), Overlay(16 / 9)
+    with written(monkeypatch) as noted:
+        for _ in range(20):
+            noted.clear()
+            overlay, again = Overlay(16 / 9), copy(room)
+            again.cells = room.cells.copy()
+            shown.draw(overlay, frame.camera, SHIP, again, 1 / 30)
+    return [text for text in noted if text.overlay is overlay]
+
+
+def room_with(*boxes: Box) -> Occupancy:
+    """A picture in which nothing is but in these parts."""
+    room, seen = Occupancy(), BodyInstances(load_palette("terra")).seen
+    world, nobody = fake_world(enemies=0, asteroids=0, bullets=0), np.empty(0, np.int32)
+    room.fill(1920.0, 1080.0, world, seen, nobody, np.zeros(LENS_SIZE))
+    for box in boxes:
+        room.take(box)
+    return room
+
+
+def test_gains_stand_beside_the_ship_and_not_over_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, shown = fake_world(), popups()
+    shown.observe(told(world, *[(Event.COLLECTED, 0, float(Pickup.SHIELD))] * 3), 0)
+    texts = drawn(shown, world, room_with(), monkeypatch)
+    assert len(texts) == 3 and overlapping(texts) == []
+    for text in texts:
+        nearest = min(abs(x - SHIP[0]) for x in (text.box.x, text.box.x + text.box.width))
+        assert nearest > DIAL_RADIUS and abs(text.box.y - SHIP[1]) < 120.0
+
+
+@pytest.mark.parametrize("what", [(Event.COLLECTED, 0, float(Pickup.LIFE)), (Event.KILLED, 3, 0.5)])
+def test_words_give_way_to_what_is_below_them(what: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    world, shown = fake_world(), popups()
+    shown.observe(told(world), 0)
+    shown.observe(told(world, what), 40)
+    (home,) = drawn(shown, world, room_with(), monkeypatch)
+    (aside,) = drawn(shown, world, room_with(home.box), monkeypatch)
+    assert aside.string == home.string and not aside.box.overlaps(home.box)
+    assert drawn(shown, world, room_with(Box(0.0, 0.0, 1920.0, 1080.0)), monkeypatch) == []
+
+
+def test_few_points_are_told_at_a_time() -> None:
+    world, shown = fake_world(), popups()
+    for score in range(0, 900, 40):
+        shown.observe(told(world, (Event.KILLED, 3, 0.5)), score)
+    assert len(shown.shown) == POINTS_MOST
+
+
+def test_a_picture_that_begins_within_a_game_tells_no_points_of_before() -> None:
+    shown = popups()
+    shown.observe(told(fake_world(), (Event.KILLED, 3, 0.5)), 9000)
+    assert shown.shown == []

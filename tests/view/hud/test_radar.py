@@ -1,0 +1,296 @@
+"""The radar keeps bearings and magnifies what is near; arrows point from the rim."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena.sim.kinds import Pool
+from arena.sim.pickups import Pickup
+from arena.sim.zones import Zone
+from arena.view.culling import make_lens
+from arena.view.hud.arrows import ARROW_GAP, ARROW_REACH, ARROWS, FOOT, SCORE_WIDTH, Arrows
+from arena.view.hud.radar import (
+    BRIGHT,
+    CELL,
+    MARGIN,
+    RADIUS,
+    RINGS,
+    SLICE,
+    Radar,
+    chart_rows,
+    lens_of,
+    share_of,
+)
+from arena.view.marks.pickups import pickup_colors
+from arena.view.marks.warnings import falling_rows
+from arena.view.overlay.layout import Box, hud_corners
+from arena.view.overlay.occupancy import Occupancy
+from arena.view.overlay.overlay import ARC, BOX, DART, GLYPH, HEIGHT, OVERLAY_DTYPE, Overlay
+from arena.view.palette import COLOR_SETS, load_palette
+from arena.view.poses import Pose
+from arena.view.scene import Viewer
+from tests.view.fakes import PLANET, SHELL, fake_world
+from tests.view.formulas import exp_map, tangent_part, unit
+
+F64 = NDArray[np.float64]
+
+
+EDGED = 2
+"""Rows of the dot of an enemy: it lies upon a dark one."""
+FLOATS = OVERLAY_DTYPE.itemsize // 4
+PALETTE = load_palette("terra")
+MIDDLE = 1920.0 - MARGIN - RADIUS, 1080.0 - MARGIN - RADIUS
+"""Of the radar at 16:9."""
+NORTH = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
+"""The player's place and up."""
+POSE = Pose(NORTH[0], np.array([1.0, 0.0, 0.0]), NORTH[1], NORTH[1])
+
+
+def map_points(position: F64, up: F64, points: F64) -> F64:
+    """Places on a map of radius 1 about (0, 0), shape (n, 2), as formulas: 30 u fill half of it."""
+    frame = np.stack([np.cross(up, position), up, position])
+    east, north, height = frame @ points.T
+    bearing, angle = np.arctan2(east, north), np.arctan2(np.hypot(east, north), height)
+    return np.stack([np.sin(bearing), np.cos(bearing)], axis=1) * _shares(angle)[:, None]
+
+
+def _shares(angle: Any) -> Any:
+    share = angle / math.pi
+    near = 30.0 / SHELL / math.pi
+    return share * (1.0 - near) / (near + share * (1.0 - 2.0 * near))
+
+
+def charted(position: F64, up: F64, points: F64) -> F64:
+    """The same by the kernel."""
+    world, rows = fake_world(), np.zeros((len(points), FLOATS), np.float32)
+    world.bodies.position[: len(points)] = points
+    frame, look = np.array([position, np.cross(up, position), up]), np.ones(5, np.float32)
+    chart_rows(
+        world.bodies, np.arange(len(points), dtype=np.int32), frame, 0.0, 0.0, lens_of(SHELL), look, rows
+    )
+    return rows[:, :2].astype(float) / RADIUS
+
+
+def test_map_keeps_bearing_and_distance():
+    random = np.random.default_rng(9)
+    for _ in range(20):
+        p = unit(random.normal(size=3))
+        up = unit(tangent_part(random.normal(size=3), p))
+        turn, angle = random.uniform(-math.pi, math.pi), random.uniform(0.01, math.pi - 0.01)
+        ahead = up * math.cos(turn) + np.cross(up, p) * math.sin(turn)
+        points = np.concatenate([[exp_map(p, ahead * angle) * SHELL], random.normal(size=(40, 3)) * SHELL])
+        places = charted(p, up, points)
+        assert places == pytest.approx(map_points(p, up, points), abs=1e-5)
+        assert places[0] == pytest.approx([_shares(angle) * f(turn) for f in (math.sin, math.cos)], abs=1e-5)
+
+
+def test_the_middle_is_magnified_and_the_rim_stays_the_antipode():
+    assert share_of(30.0, SHELL) == pytest.approx(0.5)
+    assert share_of(math.pi * SHELL, SHELL) == pytest.approx(1.0)
+    shares = [share_of(arc, SHELL) for arc in np.linspace(0.0, math.pi * SHELL, 60)]
+    assert shares == sorted(shares)
+    assert share_of(10.0, SHELL) > 3.0 * 10.0 / (math.pi * SHELL), "a fight is no blob"
+    assert share_of(30.0, 300.0) == pytest.approx(0.5), "on a large world too"
+    assert share_of(5.0, 15.0) == pytest.approx(5.0 / (math.pi * 15.0)), (
+        "where all is near nothing is magnified"
+    )
+
+
+def test_rings_lie_where_they_say():
+    rows = _drawn_radar(fake_world(enemies=0, asteroids=0, bullets=0))
+    radii = rows["uv"][(rows["shape"] == ARC), 0]
+    for arc in RINGS:
+        assert np.abs(radii - RADIUS * share_of(arc, SHELL)).min() < 1e-3
+
+
+def test_pickups_have_their_own_signs_where_they_lie():
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    before = len(_drawn_radar(world))
+    place_pickups(world, {Pickup.SHIELD: (12.0, 0.0), Pickup.BOMB: (0.0, -25.0)})
+    rows = _drawn_radar(world)
+    letters = rows[rows["shape"] == GLYPH]
+    assert len(rows) - before == 4 and len(letters) == 2
+    for pickup, (east, north) in ((Pickup.SHIELD, (12.0, 0.0)), (Pickup.BOMB, (0.0, -25.0))):
+        arc = math.hypot(east, north)
+        share = share_of(arc, SHELL) / arc * RADIUS
+        own = np.abs(letters["color"][:, :3] - pickup_colors(PALETTE)[pickup]).max(axis=1).argmin()
+        assert letters["place"][own, :2] == pytest.approx(
+            (MIDDLE[0] + east * share, MIDDLE[1] + north * share), abs=3.0
+        )
+
+
+def place_pickups(world: Any, places: dict[Pickup, tuple[float, float]]) -> None:
+    """Lay pickups so far to the east and north of the player [u]."""
+    first = int(world.pool_rows.start[Pool.PICKUP])
+    live = list(world._live)
+    live[Pool.PICKUP] = len(places)
+    world._live = tuple(live)
+    for row, (pickup, (east, north)) in enumerate(places.items(), first):
+        step = np.array([east, north, 0.0]) / SHELL
+        world.bodies.position[row] = exp_map(NORTH[0], step) * SHELL
+        world.bodies.variant[row], world.bodies.alive[row] = pickup, True
+
+
+def test_middle_and_antipode():
+    p = NORTH[0] * SHELL
+    assert charted(*NORTH, np.array([p, -p])) == pytest.approx(np.array([[0.0, 0.0], [0.0, 1.0]]))
+
+
+def _drawn_radar(world: Any) -> Any:
+    overlay = Overlay(16 / 9)
+    Radar(PALETTE).draw(overlay, world, POSE, falling_rows(world))
+    return overlay.instances()
+
+
+def _drawn_arrows(world: Any, height: float = HEIGHT) -> Any:
+    overlay = Overlay(16 / 9, height)
+    camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
+    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE, Occupancy())
+    return overlay.instances()
+
+
+def _darts(world: Any, height: float = HEIGHT) -> Any:
+    """The arrows themselves; below each lie a white rim and a dark one."""
+    rows = _drawn_arrows(world, height)
+    darts = rows[rows["shape"] == DART]
+    dark, white, arrows = darts[0::3], darts[1::3], darts[2::3]
+    for lower, upper in ((dark, white), (white, arrows)):
+        assert (lower["place"][:, :2] == upper["place"][:, :2]).all()
+        assert (lower["place"][:, 2] > upper["place"][:, 2]).all()
+    assert (dark["color"][:, :3] < 0.1).all() and (white["color"][:, :3] == 1.0).all()
+    return arrows
+
+
+def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
+    def drawn(hidden: list[int]) -> tuple[int, int]:
+        world = fake_world(enemies=10, asteroids=0, bullets=0, spread=3.0)
+        world.zone_mask[world.rows(Pool.ENEMY)[hidden]] = 1 << Zone.NEBULA
+        world.zone_mask[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
+        return len(_drawn_radar(world)), len(_darts(world))
+
+    (all_blips, all_arrows), (blips, _) = drawn([]), drawn([2, 3, 7])
+    assert all_blips - blips == 3 * EDGED
+    assert all_arrows > 0
+    assert drawn(list(range(10))) == (all_blips - 10 * EDGED, 0)
+
+
+def test_dots_of_enemies_are_bright_upon_dark_edges_and_rocks_are_dim():
+    palettes = [load_palette("terra", colors) for colors in COLOR_SETS]
+    for palette in palettes:
+        world = fake_world(enemies=1, asteroids=1, bullets=0, spread=3.0)
+        world.bodies.radius[world.rows(Pool.ASTEROID)] = 3.0
+
+        def dots(hidden: Pool, world: Any = world, palette: Any = palette) -> Any:
+            """What of the map is not there where all of a pool is gone."""
+            maps = list[Any]()
+            for alive in (True, False):
+                world.bodies.alive[world.rows(hidden)] &= alive
+                overlay = Overlay(16 / 9)
+                Radar(palette).draw(overlay, world, POSE, falling_rows(world))
+                maps.append([row.tobytes() for row in overlay.instances()])
+            return np.frombuffer(b"".join(row for row in maps[0] if row not in maps[1]), OVERLAY_DTYPE)
+
+        rock, (edge, dot) = dots(Pool.ASTEROID), dots(Pool.ENEMY)
+        weights = np.array((0.2126, 0.7152, 0.0722))
+        assert edge["place"][2] > dot["place"][2] and edge["color"][:3].max() < 0.05
+        assert dot["color"][:3] ** 2.2 @ weights >= BRIGHT - 1e-3
+        assert rock["color"][0, 3] * (rock["color"][0, :3] ** 2.2 @ weights) < 0.5 * BRIGHT
+
+
+def test_everything_on_the_radar_lies_within_its_rim():
+    world = fake_world(spread=3.0)
+    rows = _drawn_radar(world)
+    reach = np.hypot(rows["place"][:, 0] - MIDDLE[0], rows["place"][:, 1] - MIDDLE[1])
+    assert reach.max() <= RADIUS + 1e-3
+    assert len(rows) > 50
+
+
+def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
+    row = world.rows(Pool.ENEMY)[0]
+    target = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.3)
+    world.bodies.position[row] = world.bodies.previous_position[row] = target * SHELL
+    world.bodies.velocity[row] = np.cross(np.array([0.0, -1.0, 0.0]), target) * 12.0
+    darts = _darts(world)
+    assert len(darts) == 1
+    assert darts["place"][0, 0] > 1920.0 * 0.9
+    assert darts["place"][0, 1] == pytest.approx(HEIGHT / 2, abs=2.0)
+    assert darts["turn"][0] == pytest.approx(math.pi / 2, abs=1e-3)
+    assert len(_drawn_arrows(world)) > 3, "it comes soon, so there is a number"
+    world.bodies.velocity[row] *= -1.0
+    assert len(_drawn_arrows(world)) == 3
+    world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
+    assert len(_drawn_arrows(world)) == 0
+    over_the_limb = exp_map(NORTH[0], NORTH[1] * 1.3) * SHELL
+    world.bodies.position[row] = world.bodies.previous_position[row] = over_the_limb
+    assert len(_drawn_arrows(world)) > 0, "within the picture, but behind the planet"
+    far = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * (ARROW_REACH + 1.0) / SHELL)
+    world.bodies.position[row] = far * SHELL
+    assert len(_drawn_arrows(world)) == 0
+
+
+@pytest.mark.parametrize("height", [1080.0, 720.0, 540.0])
+def test_one_arrow_points_at_a_group_and_none_covers_the_hud(height: float) -> None:
+    world = fake_world(enemies=40, asteroids=0, bullets=0)
+    rows = world.rows(Pool.ENEMY)
+    world.bodies.position[rows] = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * 1.3) * SHELL
+    assert len(_darts(world)) == 1
+    turn = np.linspace(0.0, 2 * math.pi, len(rows), endpoint=False)
+    for start in range(0, len(rows), 4):  # a few at a time: all directions are tried
+        for i, row in enumerate(rows):
+            angle = turn[(start + 10 * (i % 4)) % len(rows)]
+            away = np.array([math.sin(angle), math.cos(angle), 0.0]) * 1.3
+            world.bodies.position[row] = exp_map(np.array([0.0, 0.0, 1.0]), away) * SHELL
+        places = _darts(world, height)["place"][:, :2].astype(float)
+        assert 1 < len(places) <= ARROWS
+        if height == HEIGHT:
+            gaps = np.linalg.norm(places[:, None] - places[None], axis=2)
+            assert gaps[~np.eye(len(places), dtype=bool)].min() >= ARROW_GAP - 1e-3
+        width = height * 16 / 9
+        score, *others = hud_corners(width, height)
+        foot = Box(width / 2 - FOOT[0] * width / 1920.0 / 2, 0.0, FOOT[0] * width / 1920.0, FOOT[1])
+        for box in (score._replace(width=SCORE_WIDTH), *others, foot):
+            x, y = (places - (box.x, box.y)).T
+            assert not np.any((x > 1.0) & (x < box.width - 1.0) & (y > 1.0) & (y < box.height - 1.0))
+
+
+def test_the_nearest_threats_come_first():
+    """Six arrows at most, and none farther than one that was left out for want of room."""
+    world, random = fake_world(enemies=400, asteroids=0, bullets=0), np.random.default_rng(2)
+    rows = world.rows(Pool.ENEMY)
+    turn, angle = random.uniform(0.0, 2.0 * math.pi, 400), random.uniform(0.75, 1.34, 400)
+    away = np.stack([np.sin(turn), np.cos(turn), np.zeros(400)], axis=1)
+    world.bodies.position[rows] = [exp_map(NORTH[0], v * a) * SHELL for v, a in zip(away, angle, strict=True)]
+    world.bodies.previous_position[rows] = world.bodies.position[rows]
+    darts = _darts(world)
+    size = 11.0 + 9.0 * (1.0 - angle.min() * SHELL / ARROW_REACH)
+    assert 3 < len(darts) <= ARROWS
+    assert darts["place"][0, 2] == pytest.approx(size, abs=1e-3), "the nearest of all has the first"
+    assert (np.diff(darts["place"][:, 2]) <= 1e-6).all()
+
+
+def test_a_large_world_is_charted_over_several_frames():
+    """Whole at once in the first frame; later maps take some frames each, and miss nobody who is alone."""
+    world = fake_world(enemies=2 * SLICE, asteroids=2 * SLICE, bullets=0, spread=3.0)
+    radar = Radar(PALETTE)
+
+    def dots() -> Any:
+        overlay = Overlay(16 / 9)
+        radar.draw(overlay, world, POSE, falling_rows(world))
+        rows = overlay.instances()
+        return rows[(rows["shape"] == BOX) & (rows["place"][:, 2] < 10.0)]
+
+    first = dots()
+    rows = np.concatenate([world.rows(Pool.ASTEROID), world.rows(Pool.ENEMY)])
+    places = map_points(*NORTH, world.bodies.position[rows].astype(float)) * RADIUS
+    places += MIDDLE
+    assert 1000 < len(first) < 0.6 * len(rows), "those that others cover are left out"
+    for place in places[::97]:
+        gap = np.abs(first["place"][:, :2] - place).max(axis=1).min()
+        assert gap <= CELL + 1e-3
+    world.bodies.alive[:] = False
+    counts = [len(dots()) for _ in range(8)]
+    assert counts[0] == len(first) and counts[-1] == 0

@@ -1,0 +1,112 @@
+"""Who is who in the pictures of several players."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from arena.game.match import Match
+from arena.sim.kinds import Pool
+from arena.view.frame import Frame
+from arena.view.hud.tags import SIDES, Crew, Tag, list_tags, tag_box
+from arena.view.overlay.layout import Box, Pane, hud_corners
+from arena.view.overlay.occupancy import Occupancy
+from arena.view.overlay.overlay import Overlay
+from arena.view.palette import load_palette, player_color
+from arena.view.scene import Viewer
+from tests.view.fakes import HUD, SHELL, fake_world
+
+PALETTE = load_palette("terra")
+SIZE = (960, 540)
+
+
+@pytest.fixture(name="match")
+def a_match() -> Iterator[Match]:
+    """Two players side by side; the second one's wingman is on the other side of the first."""
+    with Match(players=2, seed=3, workers=1) as match:
+        bodies = match.world.bodies
+        for row, across in ((0, 0.0), (1, 8.0), (wingman_of(match), -8.0)):
+            place = np.array([across, 0.0, SHELL])
+            bodies.position[row] = bodies.previous_position[row] = place / np.linalg.norm(place) * SHELL
+        yield match
+
+
+def wingman_of(match: Match, player: int = 1) -> int:
+    """The row of a player's wingman."""
+    wingmen = match.world.rows(Pool.COMPANION)
+    return int(wingmen[match.world.memory.target[wingmen] == player][0])
+
+
+def picture(match: Match, tagged: bool = True) -> Frame:
+    """What the first player sees."""
+    viewer = Viewer()
+    viewer.tagged = tagged
+    return viewer.build(match.world, match.hud(), 1.0, 0.0, SIZE)
+
+
+def test_every_ship_in_sight_is_tagged_with_its_player_and_every_wingman_with_its_owner(match: Match) -> None:
+    wingman, frame = wingman_of(match), picture(match)
+    tags = {tag.row: tag for tag in list_tags(frame, match.world, 1.0, {0: (0.0, 0.0)})}
+    assert tags[1].text == "P2" and tags[wingman].text == "2"
+    assert tags[wingman].ship[0] < frame.overlay.width / 2 < tags[1].ship[0]
+    bodies = match.world.bodies
+    bodies.position[1] = bodies.previous_position[1] = -bodies.position[0]
+    tags = {tag.row: tag for tag in list_tags(frame, match.world, 1.0, {0: (0.0, 0.0)})}
+    assert 1 not in tags and wingman in tags, "nobody is seen through the planet"
+
+
+@pytest.mark.parametrize("tagged", [False, True])
+def test_who_flies_alone_has_no_tags(match: Match, tagged: bool) -> None:
+    rows = picture(match, tagged).overlay.instances()
+    plates = np.isclose(rows["color"][:, :3], player_color(PALETTE, 1), atol=1e-3).all(axis=1)
+    assert plates.any() == tagged
+
+
+def test_tags_keep_clear_of_each_other_of_ships_and_of_what_can_hurt() -> None:
+    overlay, room = Overlay(16 / 9), Occupancy()
+    room.cells, room.cell = np.zeros((54, 96), np.uint8), 20.0
+    room.take(Box(900.0, 560.0, 200.0, 60.0))  # above the first ship
+    crew = Crew(PALETTE, 0)
+    tags = [
+        Tag(0, 0, (960.0, 500.0), 72.0, 22.0),
+        Tag(1, 1, (1000.0, 500.0), 34.0, 22.0),
+        Tag(2, 2, (960.0, 450.0), 34.0, 22.0),
+        Tag(40, 0, (930.0, 520.0), 24.0, 18.0),
+    ]
+    panel = Box(960.0, 300.0, 100.0, 130.0)
+    before = room.cells.copy()
+    crew._draw_tags(overlay, tags, room, [panel])  # pyright: ignore[reportPrivateUsage]
+    sides = crew._sides  # pyright: ignore[reportPrivateUsage]
+    boxes = {tag.row: tag_box(overlay, tag, sides[tag.row]) for tag in tags}
+    for row, box in boxes.items():
+        assert not box.overlaps(panel)
+        assert not any(box.overlaps(other) for number, other in boxes.items() if number != row)
+        assert not any(box.x < x < box.x + box.width and box.y < y < box.y + box.height
+                       for x, y in (tag.ship for tag in tags))  # fmt: skip
+        left, bottom, right, top = (
+            math.floor(v / 20.0) for v in (box.x, box.y, box.x + box.width, box.y + box.height)
+        )
+        assert not before[bottom : top + 1, left : right + 1].any()
+    assert sides[0] != SIDES[0]
+
+
+def test_a_wingman_without_room_has_no_tag_but_a_player_always_has_one() -> None:
+    overlay, room, crew = Overlay(16 / 9), Occupancy(), Crew(PALETTE, 0)
+    room.cells, room.cell = np.ones((54, 96), np.uint8), 20.0
+    tags = [Tag(1, 1, (500.0, 500.0), 34.0, 22.0), Tag(40, 1, (800.0, 500.0), 24.0, 18.0)]
+    crew._draw_tags(overlay, tags, room, [])  # pyright: ignore[reportPrivateUsage]
+    assert list(crew._sides) == [1]  # pyright: ignore[reportPrivateUsage]
+
+
+@pytest.mark.parametrize("pane", [Pane.LEFT, Pane.RIGHT])
+def test_a_part_of_a_window_has_its_radar_at_the_windows_rim(pane: Pane) -> None:
+    score, radar, progress, *_ = hud_corners(960.0, 540.0, pane)
+    assert score.width == progress.width == 0.0
+    assert (radar.x == 0.0) == (pane is Pane.LEFT) and radar.y + radar.height == 540.0
+    world, viewer = fake_world(enemies=0, asteroids=0, bullets=0), Viewer()
+    viewer.pane = pane
+    overlay = viewer.build(world, HUD, 1.0, 0.0, SIZE).overlay
+    rows = overlay.instances()
+    big = rows[(rows["place"][:, 2] > 80.0) & (rows["place"][:, 2] == rows["place"][:, 3])]
+    assert len(big) and ((big["place"][:, 0] < overlay.width / 2) == (pane is Pane.LEFT)).all()

@@ -1,0 +1,154 @@
+"""What bosses are about to do is drawn before they do it, and the bar tells of the boss that flies."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.boss_tuning import BOSSES, Role
+from arena.sim.kinds import Phase
+from arena.sim.world import World, WorldConfig
+from arena.view.culling import cap_lens
+from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, RING_DTYPE, SPRITE_DTYPE
+from arena.view.hud.boss_bar import draw_boss
+from arena.view.instances import BodyInstances
+from arena.view.marks.bosses import LANE_SPRITES, RINGS, SPRITES, boss_colors, mark_bosses
+from arena.view.overlay.overlay import LINE, Overlay
+from arena.view.palette import load_palette
+
+PALETTE = load_palette("terra")
+
+
+def world_of(variant: int) -> tuple[World, int]:
+    world = World(WorldConfig(enemies=20, asteroids=0, bullets=8))
+    world.spawn_player(0, [0, 0, 1])
+    return world, world.place_boss([0.2, 0.0, 1.0], variant)
+
+
+def lens_of(world: World) -> Any:
+    return cap_lens(world.bodies.position[0], 1e6, world.planet_radius, world.shell_radius)
+
+
+def marks(world: World) -> tuple[Any, Any]:
+    """Rings and sprites that announce something."""
+    rings, sprites = (
+        np.zeros((n, d.itemsize // 4), np.float32) for n, d in ((RINGS, RING_DTYPE), (SPRITES, SPRITE_DTYPE))
+    )
+    stop = len(world.ships.cooldown)
+    ring_end, sprite_end = mark_bosses(
+        world.bodies, world.memory, 0, stop, float(world.tick), world.shell_radius, lens_of(world),
+        boss_colors(PALETTE), rings, 0, sprites, 0,
+    )  # fmt: skip
+    return rings[:ring_end].view(RING_DTYPE)[:, 0], sprites[:sprite_end].view(SPRITE_DTYPE)[:, 0]
+
+
+def test_a_ring_closes_around_who_winds_up() -> None:
+    world, boss = world_of(0)
+    assert not len(marks(world)[0])
+    world.memory.phase[boss] = Phase.WINDUP
+    reach: list[float] = []
+    for left in (60, 30, 1):
+        world.memory.until[boss] = world.tick + left
+        (ring,) = marks(world)[0]
+        reach.append(float(ring["radius"]))
+    assert reach[0] > reach[1] > reach[2] >= BOSSES[0].radius
+
+
+def test_a_charge_shows_its_lane_and_other_blows_do_not() -> None:
+    for variant, count in ((0, 0), (1, LANE_SPRITES)):
+        world, boss = world_of(variant)
+        world.memory.phase[boss], world.memory.until[boss] = Phase.WINDUP, world.tick + 30
+        assert len(marks(world)[1]) == count
+
+
+def test_the_lane_of_a_charge_is_as_wide_as_who_charges_and_grows_shorter_under_way() -> None:
+    world, boss = world_of(1)
+    bodies, memory = world.bodies, world.memory
+    place, nose = bodies.position[boss].astype(np.float64), bodies.heading[boss].astype(np.float64)
+    side = np.cross(nose, place / np.linalg.norm(place))
+
+    def lane(phase: Phase, left: int) -> tuple[float, float]:
+        memory.phase[boss], memory.until[boss] = phase, world.tick + left
+        away = marks(world)[1]["position"] - place
+        return float(np.abs(away @ side).max()), float((away @ nose).max())
+
+    (wide, far), (_, begun), (_, ends) = lane(Phase.WINDUP, 30), lane(Phase.ACT, 40), lane(Phase.ACT, 10)
+    assert wide == pytest.approx(bodies.radius[boss], rel=0.02)
+    assert far >= begun > ends > bodies.radius[boss]
+    memory.phase[boss] = Phase.REST
+    assert not len(marks(world)[1])
+
+
+def test_a_shield_is_seen_as_long_as_it_holds() -> None:
+    world, boss = world_of(2)
+    rings, lights = marks(world)
+    assert len(rings) == 1 and len(lights) == 4, "a bubble, its light and three links"
+    bodies, memory = world.bodies, world.memory
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].roles)):
+        if BOSSES[2].roles[memory.ring_slot[row]] == Role.SHIELD:
+            bodies.alive[row] = False
+    assert not len(marks(world)[0])
+
+
+@pytest.mark.parametrize("variant", range(len(BOSSES)))
+def test_each_boss_stage_and_part_is_drawn_as_its_own(variant: int) -> None:
+    world, boss = world_of(variant)
+    for stage in range(len(BOSSES[variant].stages)):
+        world.memory.stage[boss] = stage
+        instances = BodyInstances(PALETTE)
+        instances.cull(world, 1.0, lens_of(world))
+        drawn = set(instances.ships(world, 1.0)["kind"].astype(int).tolist())
+        assert drawn == {0, BOSS_MESH[variant, stage], *(PART_MESH[role] for role in BOSSES[variant].roles)}
+    assert len(np.unique(BOSS_MESH)) == BOSS_MESH.size
+    assert set(np.concatenate([BOSS_MESH.ravel(), PART_MESH])) <= set(range(len(MESHES)))
+
+
+def test_a_shielded_bar_is_hatched_and_takes_no_friends_colour() -> None:
+    world, boss = world_of(2)
+    friends = np.array([PALETTE.lattice, PALETTE.player, PALETTE.companion, PALETTE.health], np.float32)
+
+    def drawn() -> Any:
+        overlay = Overlay(16 / 9)
+        draw_boss(overlay, world, PALETTE)
+        return overlay.instances()
+
+    world.bodies.health[boss] = 0.5 * BOSSES[2].health
+    shapes = drawn()
+    hatching = shapes["place"][shapes["shape"] == LINE]
+    assert len(hatching) > 10
+    middle = 0.5 * Overlay(16 / 9).width
+    assert hatching[:, 0].max() < middle + 1.0, "no farther than its health"
+    apart = np.abs(shapes["color"][:, None, :3] - friends).max(axis=2)
+    assert apart.min() > 0.02
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].roles)):
+        if BOSSES[2].roles[world.memory.ring_slot[row]] == Role.SHIELD:
+            world.bodies.alive[row] = False
+    assert not (drawn()["shape"] == LINE).any()
+
+
+def texts(world: World) -> list[str]:
+    """What the bar says."""
+    said: list[str] = []
+    overlay = Overlay(16 / 9)
+    write = overlay.text
+
+    def note(text: str, *args: Any, **named: Any) -> Any:
+        said.append(text)
+        return write(text, *args, **named)
+
+    overlay.text = note  # type: ignore[method-assign]
+    draw_boss(overlay, world, PALETTE)
+    overlay.place_lines()
+    return said
+
+
+@pytest.mark.parametrize("variant", range(len(BOSSES)))
+def test_the_bar_names_the_boss_and_what_its_stage_brings_for_a_while(variant: int) -> None:
+    world, boss = world_of(variant)
+    assert texts(world) == [BOSSES[variant].name, BOSSES[variant].stages[0].line]
+    world.tick += 600
+    assert texts(world) == [BOSSES[variant].name]
+    world.memory.stage[boss], world.memory.stage_began[boss] = 1, world.tick
+    assert texts(world) == [BOSSES[variant].name, BOSSES[variant].stages[1].line]
+    world.bodies.alive[boss] = False
+    assert texts(world) == []

@@ -1,0 +1,115 @@
+"""Text is laid out by its metrics; primitives arrive in drawing order."""
+
+import math
+
+import numpy as np
+import pytest
+
+from arena.view.overlay.glyphs import SPREAD, distance_field, load_atlas
+from arena.view.overlay.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, LINE, Overlay
+
+
+def test_text_is_anchored():
+    overlay = Overlay(16 / 9)
+    width = overlay.text_width("WAVE 12", 40, "display")
+    for anchor, left in (("left", 500.0), ("center", 500.0 - width / 2), ("right", 500.0 - width)):
+        overlay = Overlay(16 / 9)
+        assert overlay.text("WAVE 12", 500, 300, 40, anchor=anchor, font="display") == pytest.approx(width)
+        rows = overlay.instances()
+        assert len(rows) == 7
+        first, last = rows["place"][0], rows["place"][-1]
+        assert first[0] - first[2] == pytest.approx(left, abs=8.0)
+        assert last[0] + last[2] == pytest.approx(left + width, abs=8.0)
+
+
+def test_text_scales_and_spaces():
+    overlay = Overlay(1.0)
+    assert overlay.text_width("abc", 56) == pytest.approx(2 * overlay.text_width("abc", 28))
+    assert overlay.text_width("abc", 28, spacing=0.5) == pytest.approx(overlay.text_width("abc", 28) + 28.0)
+    assert overlay.text_width("") == 0.0
+    assert overlay.text("", 0, 0) == 0.0
+
+
+def test_unknown_letters_become_question_marks():
+    overlay = Overlay(1.0)
+    assert overlay.text_width("\u4e2d") == overlay.text_width("?")
+
+
+def test_order_is_kept_between_shapes_and_text():
+    overlay = Overlay(1.0)
+    overlay.rect(0, 0, 10, 10, (1, 0, 0, 1))
+    overlay.text("A", 5, 5)
+    overlay.ring(50, 50, 20, 4, 0.25, (1, 1, 1, 1))
+    overlay.add(np.array([[0.0] * 13 + [BOX], [0.0] * 13 + [LINE]], np.float32))
+    assert overlay.instances()["shape"].tolist() == [BOX, GLYPH, ARC, BOX, LINE]
+    overlay.rect(0, 0, 1, 1, (1, 1, 1, 1))
+    assert len(overlay.instances()) == 6
+    assert overlay.instances().flags.c_contiguous
+
+
+def test_an_empty_arc_is_not_drawn_and_a_full_one_is_closed():
+    overlay = Overlay(1.0)
+    overlay.ring(0, 0, 20, 4, 0.0, (1, 1, 1, 1))
+    assert len(overlay.instances()) == 0
+    overlay.ring(0, 0, 20, 4, 1.5, (1, 1, 1, 1))
+    assert overlay.instances()["uv"][0, 3] == pytest.approx(math.cos(math.pi))
+
+
+def test_distance_field_is_exact_for_a_box():
+    image = np.zeros((40, 60), np.uint8)
+    image[10:30, 20:40] = 255
+    field = distance_field(image).astype(float) - 128
+    unit = 127 / SPREAD
+    assert field[20, 22] == pytest.approx(3 * unit, abs=1.5)
+    assert field[20, 16] == pytest.approx(-4 * unit, abs=1.5)
+    assert field[7, 17] == pytest.approx(-math.hypot(3, 3) * unit, abs=1.5)
+    assert field[0, 0] == pytest.approx(-128, abs=1)
+
+
+def test_both_fonts_are_shipped_and_differ():
+    fonts = load_atlas().fonts
+    assert set(fonts) == {"display", "body"}
+    overlay = Overlay(1.0)
+    assert overlay.text_width("SCORE", 28, "display") > 1.1 * overlay.text_width("SCORE", 28, "body")
+
+
+def test_what_is_scaled_keeps_its_pivot_and_letters_their_place_in_the_atlas() -> None:
+    plain, scaled = Overlay(1.5), Overlay(1.5)
+    for overlay, scale in ((plain, 1.0), (scaled, 0.5)):
+        with overlay.scaled(100.0, 200.0, scale):
+            overlay.ring(140.0, 200.0, 20.0, 4.0, 0.5, (1.0, 1.0, 1.0, 1.0))
+            overlay.text("A", 100.0, 220.0, 24.0)
+        overlay.disc(10.0, 10.0, 5.0, (1.0, 1.0, 1.0, 1.0))
+    ring, letter, disc = scaled.instances()
+    assert ring["place"].tolist() == [120.0, 200.0, 12.0, 12.0]
+    assert ring["uv"][:2].tolist() == [10.0, 2.0] and (ring["uv"][2:] == plain.instances()[0]["uv"][2:]).all()
+    assert (letter["uv"] == plain.instances()[1]["uv"]).all()
+    assert letter["place"][1] - 200.0 == pytest.approx((plain.instances()[1]["place"][1] - 200.0) / 2)
+    assert disc["place"].tolist() == [10.0, 10.0, 5.0, 5.0]
+
+
+def test_what_is_remembered_is_drawn_once_for_a_key_and_a_size_and_lit_as_asked() -> None:
+    drawn = list[str]()
+
+    def block(overlay: Overlay, key: str) -> None:
+        def draw() -> None:
+            drawn.append(key)
+            overlay.text(key, 10.0, 20.0)
+
+        overlay.disc(1.0, 1.0, 1.0, (1.0, 1.0, 1.0, 1.0))
+        overlay.remember(key, draw)
+
+    plain, again, dim, wide = Overlay(1.25), Overlay(1.25), Overlay(1.25), Overlay(1.5)
+    for overlay in (plain, again, wide):
+        block(overlay, "score")
+    with dim.lit(0.5):
+        block(dim, "score")
+    assert drawn == ["score", "score"]
+    assert (plain.rows() == again.rows()).all() and len(plain.rows()) == 6
+    assert plain.instances()["shape"].tolist() == [BOX, *[GLYPH] * 5]
+    assert (dim.rows()[:, 11] == 0.5 * plain.rows()[:, 11]).all()
+    assert (wide.rows() == plain.rows()).all()
+    for number in range(BLOCKS_KEPT):
+        block(plain, f"{number}")
+    block(plain, "score")
+    assert drawn.count("score") == 3
