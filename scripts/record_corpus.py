@@ -1,0 +1,193 @@
+"""Record the corpus: games that every later commit must play to the same states, tests/corpus/recordings.
+
+    .venv/bin/python scripts/record_corpus.py [NAME ...] [--new-rules "reason"]
+
+Bots play the rows of `ROWS`, one recording each; without names, all of them. The same code records the same
+bytes. `tests/corpus/test_corpus.py` plays each file again and compares states by meaning, so refactoring,
+renaming and renumbering need nothing from here.
+
+A new row is recorded by its name alone. A recording that exists is not overwritten, for a difference is a
+fault until somebody says otherwise: run this with --new-rules, and say which rule changed and why, only in a
+commit that means to change what happens in a game. The reason goes into the headers. Whoever records anew
+also brings the list in the test up to date: everything that the release has must occur somewhere.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+ROOT = Path(__file__).resolve().parent.parent
+# The package and the tests are found beside this script even where nothing is installed.
+sys.path.insert(1, str(ROOT))
+
+if TYPE_CHECKING:
+    from arena.game.match import Match
+    from arena.sim.commands import PlayerCommand
+    from tests.corpus.recording import Recording
+
+Options = Callable[[], dict[str, Any]]
+Passages = tuple[tuple[int, int], ...]
+"""(seat, tick) of each."""
+FIRST = "the first recording"
+DAY = "2026-11-22"
+
+
+def world_text(world: int) -> str:
+    """The level of a world of the campaign, from 1."""
+    from arena.app.levels import load_world
+
+    return load_world(world).text
+
+
+def campaign(world: int) -> Options:
+    """A world from its beginning."""
+    return lambda: {"level": world_text(world)}
+
+
+def trial(world: int, phase: int) -> Options:
+    """A world from one of its phases on."""
+    return lambda: {"level": world_text(world), "phase": phase}
+
+
+def exercise(mode: str, wave: int = 1, world: int = 0) -> Options:
+    """Practice of a mode by players whom nothing hurts."""
+    return lambda: {
+        "mode": mode, "wave": wave, "invulnerable": True, "level": world_text(world) if world else "",
+    }  # fmt: skip
+
+
+def plain(**options: Any) -> Options:
+    """Options as they are."""
+    return lambda: options
+
+
+@dataclass(frozen=True)
+class Row:
+    """One recording."""
+
+    name: str
+    about: str
+    mode: str
+    ticks: int
+    options: Options = field(default_factory=plain)
+    seed: int = 1
+    players: int = 1
+    seats: int = 0
+    difficulty: str = "normal"
+    skills: tuple[str, ...] = ("best", "middle", "best", "weak")  # of the bots, by seat
+    joins: Passages = ()
+    leaves: Passages = ()
+    taken_over_at: int = -1
+    watched: int = 0
+
+
+ROWS = (Row("haven", "the first world, by one pilot", "campaign", 2400, campaign(1), seed=7),)
+
+
+class Pilots:
+    """Bots in all seats; what they command is kept."""
+
+    def __init__(self, row: Row) -> None:
+        self._row = row
+        self._bots: list[Any] = []
+        self.commands: list[list[PlayerCommand]] = []
+
+    def __call__(self, match: "Match", number: int) -> "list[PlayerCommand]":
+        """The next commands; others take over where the recording is taken over."""
+        from arena.game.bot import Bot
+
+        row = self._row
+        if number in (0, row.watched):
+            skills = row.skills if number == 0 else row.skills[::-1]
+            self._bots = [Bot(seat, skills[seat]) for seat in range(match.world.config.players)]
+        commands = [bot.command(match.world) for bot in self._bots]
+        self.commands.append(commands)
+        return commands
+
+
+def record(row: Row, reason: str) -> "Recording":
+    """Play a row."""
+    import numpy as np
+
+    import arena
+    from tests.corpus.meaning import BUTTONS, Occurred, read_command
+    from tests.corpus.playing import play
+    from tests.corpus.recording import ABSENT, STICKS, Header, Passage, Recording, digest
+
+    joins, leaves = ([Passage(*one) for one in passages] for passages in (row.joins, row.leaves))
+    header = Header(
+        row.name, row.about, reason, arena.__version__, row.mode, row.options(), row.seed, row.players,
+        max(row.seats, row.players), row.difficulty, row.ticks, joins, leaves, row.taken_over_at, row.watched,
+    )  # fmt: skip
+    pilots, occurred = Pilots(row), Occurred()
+    samples = [
+        (number, {name: digest(section) for name, section in sections.items()})
+        for number, sections in play(header, pilots, occurred)
+    ]
+    names = sorted({name for _, found in samples for name in found})
+    flown = [[read_command(command) for command in commands] for commands in pilots.commands]
+    sticks = np.array([[seat[0] for seat in tick] for tick in flown], np.int8)
+    buttons = list(BUTTONS)
+    pressed = [[sum(1 << buttons.index(name) for name in seat[1]) for seat in tick] for tick in flown]
+    return Recording(
+        replace(header, occurs={name: sorted(found) for name, found in sorted(occurred.items())}),
+        buttons,
+        {name: sticks[:, :, at] for at, name in enumerate(STICKS)},
+        np.array(pressed, np.uint8),
+        names,
+        np.array([number for number, _ in samples], np.int32),
+        np.array([[found.get(name, ABSENT) for name in names] for _, found in samples], np.uint32),
+    )
+
+
+def missing(recordings: "list[Recording]") -> list[str]:
+    """What this release has and no recording holds."""
+    from tests.corpus.meaning import registered
+
+    held = {
+        (category, name)
+        for recording in recordings
+        for category, names in recording.header.occurs.items()
+        for name in names
+    }
+    wanted = {(category, name) for category, names in registered().items() for name in names}
+    return [f"{name} ({category})" for category, name in sorted(wanted - held)]
+
+
+def main(words: list[str] | None = None) -> int:
+    """Record what was asked for."""
+    text = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(prog="record_corpus", description=__doc__, formatter_class=text)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of rows; all where none is named")
+    parser.add_argument("--new-rules", metavar="REASON", help="overwrite: which rule changed, and why")
+    asked = parser.parse_args(words)
+    rows = {row.name: row for row in ROWS}
+    if unknown := [name for name in asked.names if name not in rows]:
+        print(f"record_corpus: there is no row {', '.join(unknown)}", file=sys.stderr)
+        return 1
+    from tests.corpus.recording import FOLDER, SUFFIX, read_recording, write_recording
+
+    paths = {name: FOLDER / f"{name}{SUFFIX}" for name in asked.names or rows}
+    there = [name for name, path in paths.items() if path.exists()]
+    if there and not (asked.new_rules or "").strip():
+        print(
+            f"record_corpus: {', '.join(there)}: recorded already; a game that ends otherwise now is a fault,"
+            ' unless --new-rules "reason" says which rule changed',
+            file=sys.stderr,
+        )
+        return 1
+    for name, path in paths.items():
+        recording = record(rows[name], asked.new_rules or FIRST)
+        write_recording(path, recording)
+        print(f"{name}: {recording.header.ticks} ticks, {path.stat().st_size:,} bytes")
+    lacking = missing([read_recording(path) for path in sorted(FOLDER.glob(f"*{SUFFIX}"))])
+    if lacking:
+        print(f"record_corpus: no recording holds {', '.join(lacking)}", file=sys.stderr)
+    return 1 if lacking else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
