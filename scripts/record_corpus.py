@@ -32,7 +32,8 @@ Options = Callable[[], dict[str, Any]]
 Passages = tuple[tuple[int, int], ...]
 """(seat, tick) of each."""
 FIRST = "the first recording"
-DAY = "2026-11-22"
+DAY, DAY_SEED = "2026-11-22", 806369
+"""A date, and the seed that follows from it."""
 
 
 def world_text(world: int) -> str:
@@ -52,11 +53,59 @@ def trial(world: int, phase: int) -> Options:
     return lambda: {"level": world_text(world), "phase": phase}
 
 
-def exercise(mode: str, wave: int = 1, world: int = 0) -> Options:
-    """Practice of a mode by players whom nothing hurts."""
+def exercise(mode: str, wave: int = 1, world: int = 0, *, safe: bool = True) -> Options:
+    """Practice of a mode, by players whom nothing hurts where it is safe."""
     return lambda: {
-        "mode": mode, "wave": wave, "invulnerable": True, "level": world_text(world) if world else "",
+        "mode": mode, "wave": wave, "invulnerable": safe, "level": world_text(world) if world else "",
     }  # fmt: skip
+
+
+OWN_LEVEL = """
+name = "Own"
+world = 3
+look = "rime"
+
+[field]
+count = 20
+keep = 20
+rock = 1
+ice = 1
+metal = 1
+
+[[asteroid]]
+place = [0.3, 0.1, 1]
+radius = 3
+material = "metal"
+speed = 2
+towards = [1, 0, 0]
+
+[[zone]]
+kind = "wind"
+place = [0, 0, 1]
+axis = [0, 1, 0]
+radius = 12
+strength = 8
+phases = [1]
+
+[[phase]]
+name = "Two gates"
+objective = { kind = "race", place = [0, 0.2, 1], towards = [0, 1, 0], gates = 2, turn = 20 }
+
+[[phase]]
+name = "One group"
+objective = { kind = "destroy" }
+
+[[phase.group]]
+kind = "gunner"
+count = 2
+formation = "wall"
+place = [0, 0.5, 1]
+
+[[phase]]
+name = "The last seconds"
+objective = { kind = "survive", seconds = 5 }
+"""
+"""A level of somebody's own, short enough to be won."""
 
 
 def plain(**options: Any) -> Options:
@@ -84,7 +133,43 @@ class Row:
     watched: int = 0
 
 
-ROWS = (Row("haven", "the first world, by one pilot", "campaign", 2400, campaign(1), seed=7),)
+BEST = ("best", "best", "best", "best")
+ROWS = (
+    Row("haven", "the first world, by one pilot", "campaign", 2400, campaign(1), 7),
+    Row("rime", "the second world, by two pilots", "campaign", 2100, campaign(2), 5, 2),
+    Row("forge", "the third world, on hard", "campaign", 2100, campaign(3), 7, difficulty="hard"),
+    Row("squall", "the fourth world, by three pilots on easy", "campaign", 2100, campaign(4), 6, 3, difficulty="easy"),
+    Row("umbra", "the last world, by four pilots", "campaign", 2100, campaign(5), 7, 4),
+    Row("bastion", "the first boss", "sandbox", 3600, trial(1, 6), 11, 3, skills=BEST),
+    Row("ram", "the second boss", "sandbox", 3600, trial(2, 6), 12, 3, skills=BEST),
+    Row("matriarch", "the third boss", "sandbox", 3600, trial(3, 6), 13, 4, skills=BEST),
+    Row("sower", "the fourth boss", "sandbox", 3600, trial(4, 6), 14, 4, skills=BEST),
+    Row("crown", "the last boss", "sandbox", 3600, trial(5, 6), 15, 4, skills=BEST),
+    Row("freighter", "an escort", "sandbox", 1800, trial(1, 4), 16, 2),
+    Row("gates", "a race in the wind", "sandbox", 1500, trial(4, 2), 17),
+    Row("brood", "carriers and miners", "sandbox", 1800, trial(3, 2), 18, 2, skills=BEST),
+    Row("endless", "waves from the first, to the death of a weak pilot", "endless", 3000, seed=21, skills=("weak",)),
+    Row("endless_hard", "waves on hard, by two pilots", "endless", 2400, seed=22, players=2, difficulty="hard"),
+    Row("daily", "the waves of a day, on easy", "daily", 2400, plain(day=DAY), DAY_SEED, difficulty="easy"),
+    Row("late_wave", "practice of a late wave, with full weapons", "practice", 2400, exercise("endless", 24), 23, 4, skills=BEST),
+    Row("practised_world", "practice of a world that ends with a boss", "practice", 1200, exercise("campaign", world=2), 24),
+    Row("lessons", "the first flight", "lessons", 1500, seed=25),
+    Row("stress", "a load that is held", "stress", 240, plain(enemies=120, asteroids=200, bullets=300), 26),
+    Row("stress_asleep", "a load of which most sleeps", "stress", 240, plain(enemies=120, asteroids=200, bullets=100, cells=24, live_radius=30.0), 27, 2),
+    Row("own_level", "a level of somebody's own, to its end", "campaign", 1500, plain(level=OWN_LEVEL), 30),
+    Row(
+        "lost", "practice of a late wave by a pilot who can be hurt", "practice", 1500,
+        exercise("endless", 30, safe=False), 31, skills=("weak",),
+    ),
+    Row(
+        "come_and_go", "one joins, one leaves and comes back", "endless", 1500, seed=28, players=2, seats=4,
+        joins=((2, 240), (0, 1000)), leaves=((0, 600), (2, 1200)),
+    ),
+    Row(
+        "taken_over", "a game that another pilot leads on from before its end", "endless", 1500, seed=29,
+        skills=("best", "middle"), taken_over_at=610, watched=780,
+    ),
+)  # fmt: skip
 
 
 class Pilots:

@@ -22,6 +22,7 @@ from arena.game.modes.campaign import Campaign
 from arena.game.modes.practice import Exercise, Practice, format_exercise
 from arena.game.modes.sandbox import format_trial
 from arena.game.modes.stress import Load
+from arena.game.phases.objectives import TASKS
 from arena.game.phases.state import Stage
 from arena.game.rules import DIFFICULTIES
 from arena.game.scoring import Source
@@ -72,6 +73,14 @@ def registered() -> Occurred:
         "pickups": set(PICKUPS.values()),
         "zones": set(ZONES.values()) - {NONE},
         "kinds": set(KINDS.values()),
+        "events": set(EVENTS.values()),
+        "objectives": {plan.__name__.lower() for plan in TASKS},
+        "boss stages": {
+            f"{name} {stage}"
+            for name, boss in zip(BOSS_NAMES, BOSSES, strict=True)
+            for stage in range(len(boss.stages))
+        },
+        "ends": {"over", "won"},
         "passages": {"join", "leave", "take-over"},
     }
 
@@ -208,6 +217,7 @@ class Reader:
     def _world(self) -> Section:
         match, world = self.match, self.world
         ends = [name for name, holds in (("over", match.over), ("won", match.won)) if holds]
+        self._note("ends", *ends)
         return {"tick": world.tick, "shell radius": world.shell_radius, "ends": ends,
                 "present": np.array(match.present), "seen": match.players_seen}  # fmt: skip
 
@@ -326,6 +336,7 @@ class Reader:
         """How many there were of each since the last time, and all of this tick in their order."""
         events, count = self.world.events, int(self.world.events.count[0])
         counts, self._counts = self._counts, Counter()
+        self._note("events", *(EVENTS[kind] for kind, _, _ in counts))
         kinds, subjects = events.kind[:count].tolist(), events.subject[:count].tolist()
         sizes, named = events.size[:count].copy(), list[str]()
         for at, kind in enumerate(kinds):
