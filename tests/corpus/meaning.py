@@ -55,6 +55,8 @@ BUTTONS = {button.name.lower(): button for button in Button if button.name}
 SHOT, ARMED, COLLECTED = int(Event.SHOT), int(Event.ARMED), int(Event.COLLECTED)
 ASTEROID, PICKUP, BULLET = int(Kind.ASTEROID), int(Kind.PICKUP), int(Kind.BULLET)
 BOSS, BOSS_PART, COMPANION = int(Kind.BOSS), int(Kind.BOSS_PART), int(Kind.COMPANION)
+ENERGY = "energy/"
+"""Sections of weapons, of which later releases may have more."""
 LONG_AGO, NEVER = -(10**6), np.iinfo(np.int32).max
 NONE = "none"
 
@@ -205,6 +207,8 @@ class Reader:
             if POOLS[self._pool_of_row[int(own[0])]] in ("companion", "enemy"):
                 found[f"minds/{name}"] = self._minds(own)
         found["zones"], found["sleep"], found["events"] = self._zones(), self._sleep(rows), self._events()
+        for at, name in enumerate(list(WEAPONS.values())[1:]):
+            found[f"{ENERGY}{name}"] = {"of each player": self.world.players.energy[:, at]}
         for name, read in self._mode_readers.items():
             if name in self.world.tables:
                 found[f"mode/{name}"] = read(self.world.tables[name])
@@ -298,10 +302,8 @@ class Reader:
 
     def _players(self) -> Section:
         players, found = self.world.players, Section()
+        weapons = list(WEAPONS.values())[1:]
         for slot in range(self.world.config.players):
-            weapons = list(WEAPONS.values())[1:]
-            energy = dict(zip(weapons, players.energy[slot].tolist(), strict=True))
-            found[f"{slot} energy"] = [f"{name} {value}" for name, value in energy.items() if value]
             found[f"{slot} weapon"] = weapons[int(players.weapon[slot])]
             held = int(players.held[slot])
             found[f"{slot} held"] = [name for name, button in BUTTONS.items() if held & button]

@@ -9,7 +9,7 @@ from arena.game.match import Match
 from arena.game.playback import Playback
 from arena.game.replay_reader import read_replay
 from arena.sim.commands import PlayerCommand
-from tests.corpus.meaning import Occurred, Reader, Section, create_match, make_command
+from tests.corpus.meaning import ENERGY, Occurred, Reader, Section, create_match, make_command
 from tests.corpus.recording import ABSENT, STICKS, Header, Recording, digest
 
 SECOND = 60
@@ -97,13 +97,15 @@ def compare(recording: Recording) -> str:
     ):
         found = {name: digest(section) for name, section in sections.items()}
         wanted = dict(zip(recording.sections, digests, strict=True))
+        later = {name for name in found.keys() - wanted.keys() if name.startswith(ENERGY)}
         names = sorted(
             name
-            for name in found.keys() | wanted.keys()
+            for name in (found.keys() | wanted.keys()) - later
             if found.get(name, ABSENT) != wanted.get(name, ABSENT)
         )
         if names or number != sampled:
-            return f"{header.name}: differs first at tick {number} (equal at {last}) in {', '.join(names)}"
+            since = f" (equal at {last})" if number else ""
+            return f"{header.name}: differs first at tick {number}{since} in {', '.join(names)}"
         last = number
     for category, names in header.occurs.items():
         if names != sorted(occurred.get(category, ())):

@@ -65,7 +65,8 @@ def recorder() -> ModuleType:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recorded_game_is_played_to_the_same_states(name: str) -> None:
-    assert compare(load(name)) == ""
+    if difference := compare(load(name)):
+        pytest.fail(difference, pytrace=False)
 
 
 @pytest.mark.parametrize("category", RECORDED)
