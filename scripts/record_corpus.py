@@ -251,7 +251,7 @@ def record(row: Row, reason: str) -> "Recording":
     import numpy as np
 
     import arena
-    from tests.corpus.meaning import BUTTONS, Occurred, read_command
+    from tests.corpus.names import BUTTONS, Occurred, read_command
     from tests.corpus.playing import play
     from tests.corpus.recording import ABSENT, STICKS, Header, Passage, Recording, digest
 
@@ -283,7 +283,7 @@ def record(row: Row, reason: str) -> "Recording":
 
 def missing(recordings: "list[Recording]") -> list[str]:
     """What this release has and no recording holds."""
-    from tests.corpus.meaning import registered
+    from tests.corpus.names import registered
 
     held = {
         (category, name)

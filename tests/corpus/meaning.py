@@ -1,9 +1,9 @@
 """The state of a match in names and plain values: the only module of the corpus that reads the game's tables.
 
-Whatever is renumbered, renamed, moved to another table or given more room in the code is mapped here, in one
-place, to what it was called when the corpus was recorded. Names are lower-case words; rows of bodies are
-written as pool and slot; a default that a body never left is not written at all, so a column that only some
-kinds use may leave the others.
+Whatever is renamed, moved to another table or given more room in the code is mapped here, in one place, to
+what it was called when the corpus was recorded; `tests.corpus.names` does the same for what has a number.
+Rows of bodies are written as pool and slot. A default that a body never left is not written at all, so a
+column that only some kinds use may leave the others.
 """
 
 from collections import Counter
@@ -13,119 +13,44 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.boss_tuning import BOSSES
-from arena.game.goal import GoalKind
 from arena.game.levels.schema import MATERIALS
 from arena.game.match import Match
-from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
-from arena.game.modes.practice import Exercise, Practice, format_exercise
-from arena.game.modes.sandbox import format_trial
-from arena.game.modes.stress import Load
-from arena.game.phases.objectives import TASKS
-from arena.game.phases.state import Stage
-from arena.game.rules import DIFFICULTIES
-from arena.game.scoring import Source
-from arena.sim.arsenal import Weapon
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
-from arena.sim.kinds import VARIANT_MATERIALS, Kind, Phase, Pool, Team
-from arena.sim.pickups import Pickup
-from arena.sim.zones import Zone
+from arena.game.modes.practice import Practice
+from arena.sim.kinds import VARIANT_MATERIALS, Pool
+from tests.corpus.names import (
+    ARMED,
+    ASTEROID,
+    BOSS,
+    BOSS_NAMES,
+    BOSS_PART,
+    BULLET,
+    BUTTONS,
+    COLLECTED,
+    EVENTS,
+    GOALS,
+    KINDS,
+    NONE,
+    PHASES,
+    PICKUP,
+    PICKUPS,
+    POOLS,
+    SHOT,
+    SOURCES,
+    STAGES,
+    TEAMS,
+    WEAPON_NAMES,
+    WEAPONS,
+    ZONES,
+    Occurred,
+)  # fmt: skip
 
 Value = str | int | float | Sequence[str] | NDArray[Any]
 Section = dict[str, Value]
 """Values by their names in the corpus."""
-Occurred = dict[str, set[str]]
-"""Names of what occurred, by category."""
-
-KINDS = {int(kind): kind.name.lower() for kind in Kind}
-POOLS = {int(pool): pool.name.lower() for pool in Pool}
-TEAMS = {int(team): team.name.lower() for team in Team}
-PHASES = {int(phase): phase.name.lower() for phase in Phase}
-WEAPONS = {int(weapon): weapon.name.lower() for weapon in Weapon}
-PICKUPS = {int(pickup): pickup.name.lower() for pickup in Pickup}
-ZONES = {int(zone): zone.name.lower() for zone in Zone}
-EVENTS = {int(event): event.name.lower() for event in Event}
-STAGES = {int(stage): stage.name.lower() for stage in Stage}
-SOURCES = {int(source): source.name.lower() for source in Source}
-GOALS = {int(kind): kind.name.lower() for kind in GoalKind}
-BOSS_NAMES = [boss.name.lower() for boss in BOSSES]
-BUTTONS = {button.name.lower(): button for button in Button if button.name}
-SHOT, ARMED, COLLECTED = int(Event.SHOT), int(Event.ARMED), int(Event.COLLECTED)
-ASTEROID, PICKUP, BULLET = int(Kind.ASTEROID), int(Kind.PICKUP), int(Kind.BULLET)
-BOSS, BOSS_PART, COMPANION = int(Kind.BOSS), int(Kind.BOSS_PART), int(Kind.COMPANION)
 ENERGY = "energy/"
 """Sections of weapons, of which later releases may have more."""
 LONG_AGO, NEVER = -(10**6), np.iinfo(np.int32).max
-NONE = "none"
-
-
-def registered() -> Occurred:
-    """Everything that this release has and a corpus must hold once, by category."""
-    from arena.app.levels import load_worlds
-
-    return {
-        "modes": set(MODES),
-        "worlds": {world.level.name for world in load_worlds()},
-        "bosses": set(BOSS_NAMES),
-        "difficulties": set(DIFFICULTIES),
-        "players": {"1", "2", "3", "4"},
-        "weapons": set(WEAPONS.values()) - {NONE},
-        "pickups": set(PICKUPS.values()),
-        "zones": set(ZONES.values()) - {NONE},
-        "kinds": set(KINDS.values()),
-        "events": set(EVENTS.values()),
-        "objectives": {plan.__name__.lower() for plan in TASKS},
-        "boss stages": {
-            f"{name} {stage}"
-            for name, boss in zip(BOSS_NAMES, BOSSES, strict=True)
-            for stage in range(len(boss.stages))
-        },
-        "ends": {"over", "won"},
-        "passages": {"join", "leave", "take-over"},
-    }
-
-
-def create_match(start: Mapping[str, Any], workers: int = 1, record: Any = None) -> Match:
-    """The match that a recording begins with.
-
-    Args:
-        start: `mode`, `seed`, `players`, `seats` and `difficulty`, and the mode's `options` as plain values.
-        workers: threads.
-        record: where a replay goes, see `Match`.
-    """
-    level = level_text(start["mode"], start["options"])
-    return Match(
-        start["mode"], start["seed"], start["players"], workers, record, start["difficulty"], level,
-        start["seats"],
-    )  # fmt: skip
-
-
-def level_text(mode: str, options: Mapping[str, Any]) -> str:
-    """The text by which a mode is told its options."""
-    if mode == "stress":
-        return Load(**options).level()
-    if mode == "practice":
-        return format_exercise(Exercise(**options))
-    if mode == "sandbox":
-        return format_trial(options["level"], options["phase"])
-    return options.get("day") or options.get("level") or ""
-
-
-def make_command(sticks: Sequence[int], buttons: Sequence[str]) -> PlayerCommand:
-    """A command of one player: move and aim, x and y each, and the names of what is pressed."""
-    pressed = Button.NONE
-    for name in buttons:
-        pressed |= BUTTONS[name]
-    move_x, move_y, aim_x, aim_y = sticks
-    return PlayerCommand(move_x, move_y, aim_x, aim_y, pressed)
-
-
-def read_command(command: PlayerCommand) -> tuple[tuple[int, int, int, int], list[str]]:
-    """What `make_command` makes a command of."""
-    sticks = command.move_x, command.move_y, command.aim_x, command.aim_y
-    return sticks, [name for name, button in BUTTONS.items() if command.buttons & button]
 
 
 class Reader:
@@ -195,7 +120,11 @@ class Reader:
     # The state between two ticks.
 
     def sections(self) -> dict[str, Section]:
-        """All that decides what follows, by section; events are those since the last call."""
+        """All that decides what follows, by section; events are those since the last call.
+
+        Left out is what follows from the rest or shows in the next second: inverse masses, last poses, the
+        commands of minds, the ways they plan, the order of free rows, what players could notice.
+        """
         self.match.state_hash()  # waits for the minds: their decisions are part of the state
         found: dict[str, Section] = {"world": self._world(), "players": self._players()}
         rows = np.flatnonzero(self.world.bodies.alive)
@@ -207,7 +136,7 @@ class Reader:
             if POOLS[self._pool_of_row[int(own[0])]] in ("companion", "enemy"):
                 found[f"minds/{name}"] = self._minds(own)
         found["zones"], found["sleep"], found["events"] = self._zones(), self._sleep(rows), self._events()
-        for at, name in enumerate(list(WEAPONS.values())[1:]):
+        for at, name in enumerate(WEAPON_NAMES):
             found[f"{ENERGY}{name}"] = {"of each player": self.world.players.energy[:, at]}
         for name, read in self._mode_readers.items():
             if name in self.world.tables:
@@ -302,9 +231,8 @@ class Reader:
 
     def _players(self) -> Section:
         players, found = self.world.players, Section()
-        weapons = list(WEAPONS.values())[1:]
         for slot in range(self.world.config.players):
-            found[f"{slot} weapon"] = weapons[int(players.weapon[slot])]
+            found[f"{slot} weapon"] = WEAPON_NAMES[int(players.weapon[slot])]
             held = int(players.held[slot])
             found[f"{slot} held"] = [name for name, button in BUTTONS.items() if held & button]
             if self.world.bodies.alive[slot]:
@@ -412,7 +340,7 @@ class Reader:
         return {
             "all": [
                 f"{death.player} {death.tick} {death.section} {death.means.name.lower()} "
-                f"{NONE if death.kind is None else KINDS[int(death.kind)]} {death.side} {death.away.hex()}"
+                f"{NONE if death.kind is None else KINDS[int(death.kind)]} {death.away.hex()}"
                 for death in self.match.mode.deaths(self.world)
             ]
         }
@@ -430,8 +358,9 @@ def event_name(kind: int, subject: int, size: int) -> str:
 
 
 def singles(table: Any, names: str) -> Section:
-    """Whole numbers of columns with one row."""
-    return {name: int(getattr(table, name)[0]) for name in names.split()}
+    """Whole numbers of columns with one row; a column that was renamed is written as `before:now`."""
+    pairs = [name.partition(":") for name in names.split()]
+    return {before: int(getattr(table, now or before)[0]) for before, _, now in pairs}
 
 
 def by_name(names: Mapping[int, str], column: NDArray[Any]) -> list[str]:

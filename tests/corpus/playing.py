@@ -9,7 +9,8 @@ from arena.game.match import Match
 from arena.game.playback import Playback
 from arena.game.replay_reader import read_replay
 from arena.sim.commands import PlayerCommand
-from tests.corpus.meaning import ENERGY, Occurred, Reader, Section, create_match, make_command
+from tests.corpus.meaning import ENERGY, Reader, Section
+from tests.corpus.names import Occurred, create_match, make_command
 from tests.corpus.recording import ABSENT, STICKS, Header, Recording, digest
 
 SECOND = 60

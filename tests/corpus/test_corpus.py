@@ -15,7 +15,8 @@ import pytest
 
 from arena.game.match import Match
 from arena.game.modes.endless import Endless
-from tests.corpus.meaning import Reader, make_command, registered
+from tests.corpus.meaning import Reader
+from tests.corpus.names import make_command, registered
 from tests.corpus.playing import compare
 from tests.corpus.recording import FOLDER, SUFFIX, Recording, Section, digest, read_recording, write_recording
 
