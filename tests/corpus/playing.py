@@ -105,7 +105,7 @@ def compare(recording: Recording) -> str:
             if found.get(name, ABSENT) != wanted.get(name, ABSENT)
         )
         if names or number != sampled:
-            since = f" (equal at {last})" if number else ""
+            since = f" (equal at {last})" if last < number else ""
             return f"{header.name}: differs first at tick {number}{since} in {', '.join(names)}"
         last = number
     for category, names in header.occurs.items():
