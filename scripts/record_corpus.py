@@ -25,7 +25,7 @@ sys.path.insert(1, str(ROOT))
 
 if TYPE_CHECKING:
     from arena.game.match import Match
-    from arena.sim.commands import PlayerCommand
+    from arena.sim.tables.commands import PlayerCommand
     from tests.corpus.recording import Recording
 
 Options = Callable[[], dict[str, Any]]
@@ -38,7 +38,7 @@ DAY, DAY_SEED = "2026-11-22", 806369
 
 def world_text(world: int) -> str:
     """The level of a world of the campaign, from 1."""
-    from arena.app.levels import load_world
+    from arena.app.storage.levels import load_world
 
     return load_world(world).text
 
@@ -235,7 +235,7 @@ class Pilots:
 
     def __call__(self, match: "Match", number: int) -> "list[PlayerCommand]":
         """The next commands; others take over where the recording is taken over."""
-        from arena.game.bot import Bot
+        from arena.game.bots.bot import Bot
 
         row = self._row
         if number in (0, row.watched):

@@ -15,12 +15,12 @@ from arena.game.modes.stress import Load
 from arena.game.phases.objectives import TASKS
 from arena.game.phases.state import Stage
 from arena.game.rules import DIFFICULTIES, MATCH
-from arena.game.scoring import Source
+from arena.game.scoring.points import Source
 from arena.sim.arsenal import Weapon
-from arena.sim.commands import Button, PlayerCommand
-from arena.sim.events import Event
 from arena.sim.kinds import Kind, Phase, Pool, Team
 from arena.sim.pickups import Pickup
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sim.zones import Zone
 
 Occurred = dict[str, set[str]]
@@ -48,7 +48,7 @@ BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
 
 def registered() -> Occurred:
     """Everything that this release has and a corpus must hold once, by category."""
-    from arena.app.levels import load_worlds
+    from arena.app.storage.levels import load_worlds
 
     return {
         "modes": set(MODES),

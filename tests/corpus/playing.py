@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from arena.game.match import Match
-from arena.game.playback import Playback
-from arena.game.replay_reader import read_replay
-from arena.sim.commands import PlayerCommand
+from arena.game.replays.playback import Playback
+from arena.game.replays.reader import read_replay
+from arena.sim.tables.commands import PlayerCommand
 from tests.corpus.meaning import ENERGY, Reader, Section
 from tests.corpus.names import Occurred, create_match, make_command
 from tests.corpus.recording import ABSENT, STICKS, Header, Recording, digest
