@@ -66,18 +66,11 @@ class Storage:
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self.dtype = dtype
-        self._rows = np.empty(0, np.int32)
         self._scratch: list[Scratch] = []
         self._buckets = _buckets(0, 0, 0)
         self.table = _table(dtype)
         self._layout: Layout | None = None
         self._margin = 0.0
-
-    def rows(self, n: int) -> NDArray[np.int32]:
-        """Working memory for `n` rows, for the pairs of oversized bodies."""
-        if len(self._rows) < n:
-            self._rows = np.empty(n + n // 4, np.int32)
-        return self._rows
 
     def set_layout(self, layout: Layout) -> None:
         """Take other cells; the contents are lost."""
