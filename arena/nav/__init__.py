@@ -17,7 +17,7 @@ Knows sphere, tuning and jit only; which bodies are near a tile is for the calle
     planner.update(tiles_of(tiles, stalker_positions), tick)
 
     # in the minds' kernels
-    wx, wy, wz = flow_direction(tiles, tile_map.cost, flow, x, y, z)
+    wx, wy, wz = flow_direction(tiles, tile_map, flow, x, y, z)
     qx, qy, qz = next_waypoint(tile_map, routes, row, x, y, z)
 
 What decides the future, for snapshots and hashes: `tile_map.cost`, every array of `flow` and of

@@ -92,7 +92,7 @@ def flow_directions(
     """`flow_direction` for positions (m, 3) at any distance from the centre; shape (m, 3)."""
     points = np.ascontiguousarray(positions, np.float64).reshape(-1, 3)
     found = np.zeros_like(points)
-    look_up(tiles, tile_map.cost, flow, points, found)
+    look_up(tiles, tile_map, flow, points, found)
     return found
 
 
@@ -202,14 +202,14 @@ def unit_tangent(px, py, pz, qx, qy, qz):
 
 
 @inline
-def flow_direction(tiles, cost, flow, x, y, z):
+def flow_direction(tiles, tile_map, flow, x, y, z):
     """Tangent vector at position (x, y, z) along the field, of length 1 or, where ways part, less.
 
     It changes continuously with the position (but in the middle of blocked tiles). Zero at a goal's centre
     and where there is no way; inside a goal's tile it fades, and one should go for the player itself.
     """
     neighbour, center, shown = tiles.neighbour, tiles.center, flow.progress[SHOWN]
-    direction = flow.direction
+    direction, cost = flow.direction, tile_map.cost
     tile = np.int64(tile_of(tiles.lookup, neighbour, center, x, y, z))
     ring = neighbour.shape[1] - (1 if neighbour[tile, neighbour.shape[1] - 1] == tile else 0)
     left, right = corners_around(neighbour, center, tile, ring, x, y, z)
@@ -268,8 +268,8 @@ def triple(center, a, b, x, y, z):
 
 
 @kernel
-def look_up(tiles, cost, flow, points, direction_out):
+def look_up(tiles, tile_map, flow, points, direction_out):
     """`flow_direction` for rows of points (m, 3)."""
     for m in range(len(points)):
-        wx, wy, wz = flow_direction(tiles, cost, flow, points[m, 0], points[m, 1], points[m, 2])
+        wx, wy, wz = flow_direction(tiles, tile_map, flow, points[m, 0], points[m, 1], points[m, 2])
         direction_out[m, 0], direction_out[m, 1], direction_out[m, 2] = wx, wy, wz

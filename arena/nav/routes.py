@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
-from arena.nav.search import NOWHERE, create_route_search, find_route
+from arena.nav.search import NOWHERE, create_route_search, write_route
 from arena.nav.tile_map import BLOCKED, STEP, TileMap, straight
 
 I32 = NDArray[np.int32]
@@ -168,7 +168,7 @@ def plan_route(tile_map, search_inout, routes_inout, row, start, tick):
     """Plan one row's route from `start` to its goal."""
     goal = np.int64(routes_inout.goal[row])
     path = routes_inout.path[row]
-    end, count, _ = find_route(tile_map, search_inout, np.int64(start), goal, path)
+    end, count, _ = write_route(tile_map, search_inout, np.int64(start), goal, path)
     routes_inout.planned_goal[row] = goal
     routes_inout.end[row] = end
     routes_inout.planned_tick[row] = tick

@@ -1,8 +1,8 @@
 """Shortest ways over a `TileMap`: the one search behind routes (A*) and flow fields (Dijkstra).
 
 `settle` runs from the goal outwards, so that what it leaves behind leads every tile it reached to the goal; a
-flow field is a search with no estimate that never meets its end. `find_route` is called by
-`arena.nav.routes` a few times a tick.
+flow field is a search with no estimate that never meets its end. `write_route` is called by
+`arena.nav.routes` a few times a tick, `find_route` by Python.
 
 The queue is a ring of buckets (Dial, "Algorithm 360", CACM 1969), each a stack of tiles whose estimated
 lengths agree in all but the lowest bits. A tile whose length shrinks is pushed again; what it leaves behind
@@ -236,13 +236,39 @@ def nearest_reachable(tile_map, search_inout, start, goal):
     return best
 
 
-@kernel
-def find_route(tile_map, search_inout, start, goal, path_out):
+def find_route(
+    tile_map: TileMap, search: RouteSearch, start: int, goal: int, path: I32
+) -> tuple[int, int, int]:
     """Plan from start to goal, or where that is blocked to the nearest tile that can be reached.
 
-    Writes the tiles from start on as far as path_out holds them. Returns (last tile or NOWHERE, tiles in all,
-    length of the way).
+    Args:
+        tile_map: any map.
+        search: working memory for this map.
+        start: the first tile.
+        goal: the tile to reach.
+        path: where tiles from start on are written, as many as it holds, shape (n,), int32, n at least 1.
+
+    Returns:
+        (last tile or NOWHERE, tiles in all, length of the way).
+
+    Raises:
+        ValueError: start or goal is not a tile, search belongs to another map, or path holds no tile.
     """
+    count = len(tile_map.cost)
+    for name, tile in (("start", start), ("goal", goal)):
+        if not 0 <= tile < count:
+            raise ValueError(f"{name} must be 0 to {count - 1}, not {tile}")
+    if len(search.estimate) != count:
+        raise ValueError(f"search must be made for {count} tiles, not {len(search.estimate)}")
+    if path.dtype != np.int32 or path.ndim != 1 or not len(path):
+        raise ValueError(f"path must be int32 of shape (1,) or longer, not {path.dtype} of {path.shape}")
+    end, tiles, length = write_route(tile_map, search, start, goal, path)
+    return int(end), int(tiles), int(length)
+
+
+@kernel
+def write_route(tile_map, search_inout, start, goal, path_out):
+    """`find_route` without its checks."""
     end = goal
     if tile_map.cost[goal] == BLOCKED and goal != start:
         end = nearest_free(tile_map, goal)
