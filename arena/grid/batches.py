@@ -7,8 +7,9 @@ bodies takes two thirds of the time; the answers are put back into the order ask
 import numpy as np
 
 from arena.grid.queries import gather, gather_oversized_bodies, sort_ascending
-from arena.grid.table import LAST_ROW, OVERSIZED, corner_cell, linear
+from arena.grid.table import LAST_ROW, OVERSIZED, GridTable, corner_cell, linear
 from arena.jit import kernel
+from arena.jit.annotations import F64, I32, I64, U32, Integer
 
 BUCKETS_MAX = 1 << 15
 """Where there are more cells, neighbours along x share a bucket."""
@@ -20,7 +21,9 @@ def bucket_shift(cell_count: int) -> int:
 
 
 @kernel
-def order_queries(table, centers, shift, bucket_out, cursor_out, order_out):
+def order_queries(
+    table: GridTable, centers: F64, shift: Integer, bucket_out: U32, cursor_out: I32, order_out: I32
+) -> None:
     """A permutation that brings queries of the same cell, and of neighbours along x, together; stable.
 
     Args:
@@ -54,7 +57,17 @@ def order_queries(table, centers, shift, bucket_out, cursor_out, order_out):
 
 
 @kernel
-def gather_spheres(begin, end, order, table, centers, radii, counts_out, places_out, ids_out):
+def gather_spheres(
+    begin: Integer,
+    end: Integer,
+    order: I32,
+    table: GridTable,
+    centers: F64,
+    radii: F64,
+    counts_out: I64,
+    places_out: I64,
+    ids_out: I32,
+):
     """Answer the queries order[begin:end], one after the other.
 
     Args:
@@ -92,7 +105,7 @@ def gather_spheres(begin, end, order, table, centers, radii, counts_out, places_
 
 
 @kernel
-def sum_counts(offsets_inout):
+def sum_counts(offsets_inout: I64) -> None:
     """Turn counts, from element 1 on, into offsets in place."""
     total = 0
     for k in range(len(offsets_inout)):
@@ -101,7 +114,9 @@ def sum_counts(offsets_inout):
 
 
 @kernel
-def unpermute(begin, end, order, offsets, places, gathered, ids_out):
+def unpermute(
+    begin: Integer, end: Integer, order: I32, offsets: I64, places: I64, gathered: I32, ids_out: I32
+) -> None:
     """Copy the answers to order[begin:end] from where they were gathered to where they belong."""
     for k in range(begin, end):
         q = order[k]

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from arena.grid.refill import (
     BAD,
     EXTRA,
+    Scratch,
     bin_rows,
     count_entries,
     gather_entries,
@@ -26,9 +27,10 @@ from arena.grid.refill import (
     scan_cells,
     spare_cell,
 )
-from arena.grid.table import ENTRIES, OCCUPIED, ONE
+from arena.grid.table import ENTRIES, OCCUPIED, ONE, GridTable
 from arena.grid.tagged_rows import FIRST, ROW
 from arena.jit import inline, kernel
+from arena.jit.annotations import I64, U32, U64, Flags, Floats, Integer, Real
 from arena.jit.tables import Table
 
 BUCKET_BITS = 8
@@ -59,9 +61,19 @@ def bucket_shift(cell_count: int) -> int:
 
 @kernel
 def prepare_block(
-    block, begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout,
-    place_out,
-):  # fmt: skip
+    block: Integer,
+    begin: Integer,
+    end: Integer,
+    places: Floats,
+    radii: Floats,
+    active: Flags,
+    margin: Real,
+    oversized_cells: Integer,
+    shift: Integer,
+    table_inout: GridTable,
+    scratch_inout: Scratch,
+    place_out: U32,
+) -> None:
     """`bin_rows` and `count_entries`; the latter only where no row is bad and the lists are long enough."""
     bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout)
     if scratch_inout.count[BAD] == 0 and lists_hold(end - begin, scratch_inout):
@@ -70,7 +82,7 @@ def prepare_block(
 
 
 @kernel
-def place_buckets(blocks, cells, shift, buckets_inout):
+def place_buckets(blocks: Integer, cells: U32, shift: Integer, buckets_inout: Buckets) -> None:
     """Turn the blocks' counts into places: a bucket's first entries block by block, then its extra ones."""
     place, start = buckets_inout.place, buckets_inout.start
     spare = spare_cell(cells, shift) >> np.uint32(shift)
@@ -85,7 +97,9 @@ def place_buckets(blocks, cells, shift, buckets_inout):
 
 
 @kernel
-def partition_block(block, begin, end, shift, scratch, buckets_inout):
+def partition_block(
+    block: Integer, begin: Integer, end: Integer, shift: Integer, scratch: Scratch, buckets_inout: Buckets
+) -> None:
     """Write the keys of a block's entries into their buckets."""
     key = buckets_inout.key
     first, extra = buckets_inout.place[block, 0], buckets_inout.place[block, 1]
@@ -100,7 +114,7 @@ def partition_block(block, begin, end, shift, scratch, buckets_inout):
 
 
 @inline
-def write_key(place_inout, cell, bits, tagged_row, key_out):
+def write_key(place_inout: U32, cell: Integer, bits: Integer, tagged_row: Integer, key_out: U64) -> None:
     """Write one key to the next place of its bucket."""
     bucket = np.uint64(cell >> bits)
     at = place_inout[bucket]
@@ -109,7 +123,14 @@ def write_key(place_inout, cell, bits, tagged_row, key_out):
 
 
 @kernel
-def finish_buckets(first, last, shift, listed, table_inout, buckets_inout):
+def finish_buckets(
+    first: Integer,
+    last: Integer,
+    shift: Integer,
+    listed: Integer,
+    table_inout: GridTable,
+    buckets_inout: Buckets,
+):
     """Sort the entries of the buckets from `first` to `last` by cell, and copy their coordinates.
 
     Occupied cells are listed from table_inout.occupied[listed] on; returns how many there are.
@@ -137,7 +158,7 @@ def finish_buckets(first, last, shift, listed, table_inout, buckets_inout):
 
 
 @inline
-def gather_within(begin, end, table_inout):
+def gather_within(begin: Integer, end: Integer, table_inout: GridTable) -> None:
     """`gather_entries` that leaves alone what lies behind `end`: another thread may be writing there."""
     quads = begin + (end - begin) // QUAD * QUAD
     gather_entries(begin, quads, table_inout)
@@ -156,7 +177,7 @@ def gather_within(begin, end, table_inout):
 
 
 @kernel
-def close_refill(tasks, entries, listed, place, table_inout):
+def close_refill(tasks: Integer, entries: Integer, listed: I64, place: I64, table_inout: GridTable) -> None:
     """Join the tasks' lists of occupied cells, and write the counts.
 
     Args:

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from arena.grid.sorting import DIGITS, radix_sort
 from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits
-from arena.grid.table import OCCUPIED, ONE, square_distance
+from arena.grid.table import OCCUPIED, ONE, GridTable, square_distance
 from arena.grid.tagged_rows import FIRST, ROW
 from arena.jit import inline, kernel
+from arena.jit.annotations import I32, U32, Floats, Integer, Real
 from arena.jit.tables import Table
 
 CROWD = 256
@@ -71,7 +72,7 @@ def create_crowd(entries: int, dtype: np.dtype[Any]) -> Crowd:
 
 
 @kernel
-def list_crowded(table, crowd, cells_out):
+def list_crowded(table: GridTable, crowd: Integer, cells_out: U32):
     """List the cells of more than `crowd` entries, ascending; returns (how many, entries of the largest).
 
     Only len(cells_out) are written: a larger count says how many there are.
@@ -91,7 +92,16 @@ def list_crowded(table, crowd, cells_out):
 
 @kernel
 def find_crowded_pairs(
-    begin, end, cells, table, neighbours, passive_from, enough, crowd_inout, found, pairs_out
+    begin: Integer,
+    end: Integer,
+    cells: U32,
+    table: GridTable,
+    neighbours: Integer,
+    passive_from: Integer,
+    enough: Integer,
+    crowd_inout: Crowd,
+    found: Integer,
+    pairs_out: I32,
 ):
     """Append the pairs of the listed cells `begin` to `end` to `found` pairs so far; the new count.
 
@@ -133,7 +143,7 @@ def find_crowded_pairs(
 
 
 @inline
-def sort_crowd(low, high, table, passive_from, crowd_out):
+def sort_crowd(low: Integer, high: Integer, table: GridTable, passive_from: Integer, crowd_out: Crowd):
     """Copy a cell's entries in the order in which they begin on its longest axis, solid ones first.
 
     Returns how many are solid, and the widest interval of a solid one and of one that is not [steps].
@@ -164,7 +174,7 @@ def sort_crowd(low, high, table, passive_from, crowd_out):
 
 
 @inline
-def longest_axis(low, high, xs, ys, zs):
+def longest_axis(low: Integer, high: Integer, xs: Floats, ys: Floats, zs: Floats):
     """The column along which the entries spread most."""
     ax = bx = xs[low]
     ay = by = ys[low]
@@ -180,7 +190,7 @@ def longest_axis(low, high, xs, ys, zs):
 
 
 @inline
-def interval(column, rs, entry):
+def interval(column: Floats, rs: Floats, entry: Integer):
     """Where an entry begins and ends on an axis [u], a little more than exactly."""
     center, radius = np.float64(column[entry]), np.float64(rs[entry])
     reach = radius + (abs(center) + radius) * SLACK
@@ -188,20 +198,29 @@ def interval(column, rs, entry):
 
 
 @inline
-def is_solid(rs, tagged_row, entry, passive_from):
+def is_solid(rs: Floats, tagged_row: U32, entry: Integer, passive_from: Integer):
     """Whether an entry can touch another one of its class: points cannot, and passive rows do not."""
     return rs[entry] > 0 and np.int64(tagged_row[entry] & ROW) < passive_from
 
 
 @inline
-def sort_word(column, rs, entry, low, least, scale):
+def sort_word(column: Floats, rs: Floats, entry: Integer, low: Integer, least: Real, scale: Real):
     """Where an entry begins, in steps, above its number in the cell."""
     a, _ = interval(column, rs, entry)
     return (np.uint64((a - least) * scale) << HALF_WORD) | np.uint64(entry - low)
 
 
 @inline
-def copy_sorted(begin, end, low, table, column, least, scale, crowd_out):
+def copy_sorted(
+    begin: Integer,
+    end: Integer,
+    low: Integer,
+    table: GridTable,
+    column: Floats,
+    least: Real,
+    scale: Real,
+    crowd_out: Crowd,
+):
     """Copy the entries that `word` names from `begin` to `end`; returns the widest interval [steps]."""
     xs, ys, zs, rs, tagged_row = table.x, table.y, table.z, table.r, table.tagged_row
     word, begins, ends, to_row = crowd_out.word, crowd_out.begins, crowd_out.ends, crowd_out.tagged_row
@@ -219,7 +238,18 @@ def copy_sorted(begin, end, low, table, column, least, scale, crowd_out):
 
 
 @inline
-def sweep(a_begin, a_end, b_begin, b_end, back, neighbours, enough, crowd_inout, found, pairs_out):
+def sweep(
+    a_begin: Integer,
+    a_end: Integer,
+    b_begin: Integer,
+    b_end: Integer,
+    back: Integer,
+    neighbours: Integer,
+    enough: Integer,
+    crowd_inout: Crowd,
+    found: Integer,
+    pairs_out: I32,
+):
     """Append the pairs of one class of entries with another, or with itself where both begin at 0.
 
     `back` is the widest interval [steps] of the second class: who begins farther before is over.
@@ -246,7 +276,15 @@ def sweep(a_begin, a_end, b_begin, b_end, back, neighbours, enough, crowd_inout,
 
 
 @inline
-def sweep_back(solid, widest, neighbours, enough, crowd_inout, found, pairs_out):
+def sweep_back(
+    solid: Integer,
+    widest: Integer,
+    neighbours: Integer,
+    enough: Integer,
+    crowd_inout: Crowd,
+    found: Integer,
+    pairs_out: I32,
+):
     """Append the pairs of the solid entries with at most `neighbours` that begin before them, nearest first.
 
     So a body among giants is met with them, a giant with all who have nobody else, and in a pile everyone
@@ -271,7 +309,18 @@ def sweep_back(solid, widest, neighbours, enough, crowd_inout, found, pairs_out)
 
 
 @inline
-def meet(a, begin, end, crowd, neighbours, looks_max, found, met, looks, pairs_out):
+def meet(
+    a: Integer,
+    begin: Integer,
+    end: Integer,
+    crowd: Crowd,
+    neighbours: Integer,
+    looks_max: Integer,
+    found: Integer,
+    met: Integer,
+    looks: Integer,
+    pairs_out: I32,
+):
     """Test an entry against the block from `begin`, before `end`; returns `found`, `met` and `looks`."""
     xs, ys, zs, rs, tagged_row = crowd.x, crowd.y, crowd.z, crowd.r, crowd.tagged_row
     capacity, block, left = np.uint64(len(pairs_out)), np.uint64(begin), np.uint64(end - begin)

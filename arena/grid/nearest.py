@@ -14,11 +14,13 @@ from arena.grid.table import (
     MARGIN,
     ONE,
     OVERSIZED,
+    GridTable,
     cell_coordinate,
     square_distance,
 )
 from arena.grid.tagged_rows import ROW
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, I32, U32, Floats, Integer, Real, Row
 
 STRIDE = np.uint64(F32_LANES)
 ROUNDING = 1.0 + 1e-5
@@ -26,7 +28,15 @@ ROUNDING = 1.0 + 1e-5
 
 
 @kernel
-def nearest_bodies(begin, end, table, centers, max_distance, ids_out, distances_out):
+def nearest_bodies(
+    begin: Integer,
+    end: Integer,
+    table: GridTable,
+    centers: F64,
+    max_distance: Real,
+    ids_out: I32,
+    distances_out: F64,
+) -> None:
     """The bodies with the nearest centres, for the queries from `begin` to `end`.
 
     See `CollisionGrid.nearest`.
@@ -52,7 +62,7 @@ def nearest_bodies(begin, end, table, centers, max_distance, ids_out, distances_
 
 
 @inline
-def insert(row, square, ids_inout, squares_inout):
+def insert(row: Row, square: Real, ids_inout: I32, squares_inout: F64) -> None:
     """Keep the list of the nearest so far, by distance and then row; a row that stands in it stays single."""
     slot = len(ids_inout) - 1
     worst = squares_inout[slot]
@@ -72,7 +82,7 @@ def insert(row, square, ids_inout, squares_inout):
 
 
 @inline
-def gap_to_slab(value, cell, edge, corner, count):
+def gap_to_slab(value: Real, cell: Integer, edge: Real, corner: Real, count: Integer):
     """Distance [u] along one axis from a point to a cell; the border cells reach to infinity."""
     low, high = corner + cell * edge, corner + (cell + 1) * edge
     if value < low and cell > 0:
@@ -83,7 +93,9 @@ def gap_to_slab(value, cell, edge, corner, count):
 
 
 @inline
-def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
+def search_rings(
+    table: GridTable, x: Real, y: Real, z: Real, limit: Real, ids_inout: I32, squares_inout: F64
+) -> None:
     """Visit cells in growing cubes around the query until no unvisited cell can hold a nearer centre."""
     xs, ys, zs, tagged_row, start = table.x, table.y, table.z, table.tagged_row, table.start
     lower, scale, cells = table.lower, table.scale, table.cells
@@ -147,8 +159,23 @@ def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
 
 @inline
 def scan_run(
-    xs, ys, zs, tagged_row, begin, end, px, py, pz, x, y, z, limit, slack, ids_inout, squares_inout
-):  # fmt: skip
+    xs: Floats,
+    ys: Floats,
+    zs: Floats,
+    tagged_row: U32,
+    begin: Integer,
+    end: Integer,
+    px: Real,
+    py: Real,
+    pz: Real,
+    x: Real,
+    y: Real,
+    z: Real,
+    limit: Real,
+    slack: Real,
+    ids_inout: I32,
+    squares_inout: F64,
+) -> None:
     """Consider the entries from `begin` to `end`; p is the query in the table's precision.
 
     Takes columns instead of the table, so that the loop over runs of cells names them once.

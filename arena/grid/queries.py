@@ -20,6 +20,7 @@ from arena.grid.table import (
     MARGIN,
     ONE,
     OVERSIZED,
+    GridTable,
     box_of_cells,
     corner_cell,
     oversized_columns,
@@ -40,6 +41,7 @@ from arena.grid.tagged_rows import (
     store_rows,
 )
 from arena.jit import inline, kernel
+from arena.jit.annotations import I32, U32, Flag, Floats, Integer, Real, Vector
 
 STRIDE = np.uint64(F32_LANES)
 ALL_LANES = np.uint64((1 << F32_LANES) - 1)
@@ -51,7 +53,7 @@ QUERY_MARGIN = 4.0 * MARGIN
 
 
 @kernel
-def gather_sphere(table, x, y, z, radius, ids_out):
+def gather_sphere(table: GridTable, x: Real, y: Real, z: Real, radius: Real, ids_out: I32):
     """Rows of the bodies that overlap a sphere, each once, in table order; returns how many there are.
 
     Centre and radius [u] as float64. At most len(ids_out) rows are written; a larger return value says how
@@ -62,7 +64,7 @@ def gather_sphere(table, x, y, z, radius, ids_out):
 
 
 @kernel
-def gather_near(table, x, y, z, radius, row_limit, ids_out):
+def gather_near(table: GridTable, x: Real, y: Real, z: Real, radius: Real, row_limit: Integer, ids_out: I32):
     """`gather_sphere` for perception: only rows below `row_limit`, and without the exact test.
 
     Bodies that miss the sphere by a rounding error may be among the answers. Half as long where many bodies
@@ -78,7 +80,7 @@ def gather_near(table, x, y, z, radius, row_limit, ids_out):
 
 
 @inline
-def gather_entered(table, x, y, z, radius, ids_out):
+def gather_entered(table: GridTable, x: Real, y: Real, z: Real, radius: Real, ids_out: I32):
     """`gather_sphere` without oversized bodies."""
     t = table
     return gather(
@@ -89,8 +91,24 @@ def gather_entered(table, x, y, z, radius, ids_out):
 
 @inline
 def gather(
-    lower, scale, cells, start, tagged_row, xs, ys, zs, rs, x, y, z, radius, row_limit, exact, at, ids_out
-):  # fmt: skip
+    lower: Floats,
+    scale: Floats,
+    cells: U32,
+    start: U32,
+    tagged_row: U32,
+    xs: Floats,
+    ys: Floats,
+    zs: Floats,
+    rs: Floats,
+    x: Real,
+    y: Real,
+    z: Real,
+    radius: Real,
+    row_limit: Integer,
+    exact: Flag,
+    at: Integer,
+    ids_out: I32,
+):
     """All three queries: all rows exactly, or those below `row_limit` where `exact` is False.
 
     Takes columns instead of the table, so that a loop over queries names them once. Rows are written from
@@ -145,7 +163,7 @@ def gather(
 
 
 @inline
-def lanes_before(end, block):
+def lanes_before(end: Integer, block: Integer):
     """The lanes of a block that lie before an entry."""
     if end <= block:
         return np.uint64(0)
@@ -153,7 +171,7 @@ def lanes_before(end, block):
 
 
 @inline
-def store_rows_within(tagged_row, block, mask, ids_out, found):
+def store_rows_within(tagged_row: U32, block: Integer, mask: Integer, ids_out: I32, found: Integer):
     """`store_rows` where the buffer ends: counts all, writes what fits."""
     capacity = np.uint64(len(ids_out))
     while mask != np.uint64(0):
@@ -165,7 +183,16 @@ def store_rows_within(tagged_row, block, mask, ids_out, found):
 
 
 @inline
-def gather_oversized_bodies(table, x, y, z, radius, row_limit, found, ids_out):
+def gather_oversized_bodies(
+    table: GridTable,
+    x: Real,
+    y: Real,
+    z: Real,
+    radius: Real,
+    row_limit: Integer,
+    found: Integer,
+    ids_out: I32,
+):
     """Append the oversized bodies below `row_limit` that overlap a sphere to `found` rows; the new count."""
     oversized, xs, ys, zs, rs = oversized_columns(table)
     capacity = len(ids_out)
@@ -182,7 +209,7 @@ def gather_oversized_bodies(table, x, y, z, radius, row_limit, found, ids_out):
 
 
 @kernel
-def gather_box(table, lower, upper, ids_out):
+def gather_box(table: GridTable, lower: Vector, upper: Vector, ids_out: I32):
     """Like `gather_sphere` for an axis-aligned box given by two corners, shape (3,), float64 [u]."""
     found = 0
     capacity = len(ids_out)
@@ -224,7 +251,9 @@ def gather_box(table, lower, upper, ids_out):
 
 
 @inline
-def box_touches(x, y, z, r, ax, ay, az, bx, by, bz):
+def box_touches(
+    x: Real, y: Real, z: Real, r: Real, ax: Real, ay: Real, az: Real, bx: Real, by: Real, bz: Real
+):
     """Whether a sphere reaches into the box from a to b, in float64 (Arvo, Graphics Gems, 1990)."""
     px, py, pz, radius = np.float64(x), np.float64(y), np.float64(z), np.float64(r)
     dx = max(ax - px, px - bx, 0.0)
@@ -234,7 +263,7 @@ def box_touches(x, y, z, r, ax, ay, az, bx, by, bz):
 
 
 @inline
-def sort_ascending(ids_inout, at, count):
+def sort_ascending(ids_inout: I32, at: Integer, count: Integer) -> None:
     """Sort ids_inout[at:at + count] in place; F32_LANES places behind, where they exist, are overwritten."""
     if count > SORTED_BLOCKS * F32_LANES or at + count + F32_LANES > len(ids_inout):
         ids_inout[at : at + count].sort()
@@ -243,7 +272,7 @@ def sort_ascending(ids_inout, at, count):
 
 
 @inline
-def sort_few(ids_inout, at, count):
+def sort_few(ids_inout: I32, at: Integer, count: Integer) -> None:
     """`sort_ascending` for at most SORTED_BLOCKS * F32_LANES rows; F32_LANES places behind must exist."""
     blocks = (count + F32_LANES - 1) // F32_LANES
     pad_block(ids_inout, at + count)

@@ -21,6 +21,7 @@ from arena.grid.table import (
     OCCUPIED,
     ONE,
     OVERSIZED,
+    GridTable,
     cell_coordinate,
     oversized_columns,
     pack,
@@ -28,6 +29,7 @@ from arena.grid.table import (
 )
 from arena.grid.tagged_rows import FIRST, FIRST_X, FIRST_Y, FIRST_Z, ROW_BITS, spread_bodies
 from arena.jit import inline, kernel
+from arena.jit.annotations import U32, Flags, Floats, Integer, Real
 from arena.jit.tables import Table
 
 OVERSIZED_SPAN = np.uint32(0xFFFFFFFF)
@@ -60,14 +62,25 @@ listed in `multi_cell`, entries listed as extra ones."""
 
 
 @inline
-def spare_cell(cells, shift):
+def spare_cell(cells: U32, shift: Integer):
     """The first index behind all cells whose bucket holds no cell, where buckets are cells >> shift."""
     last = cells[0] * cells[1] * cells[2] - U1
     return np.uint32(((last >> np.uint32(shift)) + U1) << np.uint32(shift))
 
 
 @kernel
-def bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout):
+def bin_rows(
+    begin: Integer,
+    end: Integer,
+    places: Floats,
+    radii: Floats,
+    active: Flags,
+    margin: Real,
+    oversized_cells: Integer,
+    shift: Integer,
+    table_inout: GridTable,
+    scratch_inout: Scratch,
+) -> None:
     """Find the cube of cells of the rows from `begin` to `end`, and count what they need.
 
     Args:
@@ -135,7 +148,15 @@ def bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, 
 
 
 @kernel
-def count_entries(begin, end, cells, shift, first_out, extra_out, scratch_inout):
+def count_entries(
+    begin: Integer,
+    end: Integer,
+    cells: U32,
+    shift: Integer,
+    first_out: U32,
+    extra_out: U32,
+    scratch_inout: Scratch,
+) -> None:
     """Count a block's entries per bucket, and list the extra cells of bodies that touch several.
 
     Args:
@@ -201,7 +222,15 @@ def count_entries(begin, end, cells, shift, first_out, extra_out, scratch_inout)
 
 
 @inline
-def scan_cells(begin, end, first_entry, listed, start_out, occupied_out, cursor_inout):
+def scan_cells(
+    begin: Integer,
+    end: Integer,
+    first_entry: Integer,
+    listed: Integer,
+    start_out: U32,
+    occupied_out: U32,
+    cursor_inout: U32,
+):
     """Turn the counts of the cells from `begin` to `end` into starts and cursors.
 
     Lists the cells in which anything can touch, from occupied_out[listed] on; returns the place behind them.
@@ -219,7 +248,9 @@ def scan_cells(begin, end, first_entry, listed, start_out, occupied_out, cursor_
 
 
 @inline
-def scatter_entries(begin, end, tagged_row_out, scratch, cursor_inout):
+def scatter_entries(
+    begin: Integer, end: Integer, tagged_row_out: U32, scratch: Scratch, cursor_inout: U32
+) -> None:
     """Write the tagged rows of the rows from `begin` to `end` into their cells."""
     base, extra_cell, extra_tagged_row = scratch.base, scratch.extra_cell, scratch.extra_tagged_row
     for k in range(end - begin):
@@ -237,7 +268,7 @@ def scatter_entries(begin, end, tagged_row_out, scratch, cursor_inout):
 
 
 @inline
-def gather_entries(begin, end, table_inout):
+def gather_entries(begin: Integer, end: Integer, table_inout: GridTable) -> None:
     """Copy the coordinates of the entries from `begin` to `end` into entry order, and up to three beyond."""
     tagged_row, xs, ys, zs, rs = (
         table_inout.tagged_row,
@@ -253,7 +284,7 @@ def gather_entries(begin, end, table_inout):
 
 
 @kernel
-def append_oversized(begin, table_inout, scratch):
+def append_oversized(begin: Integer, table_inout: GridTable, scratch: Scratch) -> None:
     """Append a block's oversized bodies, rows from `begin` on, to the table's."""
     oversized, xs, ys, zs, rs = oversized_columns(table_inout)
     count, multi_cell, span = table_inout.count, scratch.multi_cell, scratch.span
@@ -269,14 +300,24 @@ def append_oversized(begin, table_inout, scratch):
 
 
 @inline
-def lists_hold(rows, scratch):
+def lists_hold(rows: Integer, scratch: Scratch):
     """Whether a block's lists have room for all of its extra entries."""
     extra = scratch.count[NEEDED] - (rows - scratch.count[SPARED])
     return extra <= len(scratch.extra_cell) - BRANCHLESS_SURPLUS
 
 
 @kernel
-def refill(n, places, radii, active, margin, oversized_cells, table_inout, scratch_inout, cursor_out):
+def refill(
+    n: Integer,
+    places: Floats,
+    radii: Floats,
+    active: Flags,
+    margin: Real,
+    oversized_cells: Integer,
+    table_inout: GridTable,
+    scratch_inout: Scratch,
+    cursor_out: U32,
+):
     """Everything, on one thread; False where a row is bad, or where the tables are too small.
 
     Arguments as for `bin_rows`; `cursor_out` is working memory, uint32, an element for each cell and one
@@ -304,7 +345,7 @@ def refill(n, places, radii, active, margin, oversized_cells, table_inout, scrat
 
 
 @inline
-def fits(entries, spared, oversized_count, table):
+def fits(entries: Integer, spared: Integer, oversized_count: Integer, table: GridTable):
     """Whether the shared tables hold that much."""
     return (
         entries + spared <= len(table.tagged_row) - F32_LANES
@@ -315,7 +356,7 @@ def fits(entries, spared, oversized_count, table):
 
 
 @kernel
-def first_bad_row(n, places, radii, active):
+def first_bad_row(n: Integer, places: Floats, radii: Floats, active: Flags):
     """(row, what) of the first row that cannot be entered, (-1, 0) for none; what: 1 position, 2 radius."""
     for row in range(n):
         if not active[row]:

@@ -23,6 +23,7 @@ from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from arena.jit import kernel
+from arena.jit.annotations import I64, Integer
 
 WORK, RESULTS = 0, 16
 """Elements of the counters: tasks announced, tasks done. Far apart, because cache lines are shared."""
@@ -37,7 +38,7 @@ def create_counters() -> NDArray[np.int64]:
 
 
 @kernel
-def wait_for_work(counters_inout, seen, spin_limit, backoff):
+def wait_for_work(counters_inout: I64, seen: Integer, spin_limit: Integer, backoff: Integer):
     """Tell that work is done, then spin until more than `seen` tasks were announced, `spin_limit` reads long.
 
     Returns how many were; `seen` where none came. `backoff` pauses more let the announcing thread get to its
@@ -54,7 +55,7 @@ def wait_for_work(counters_inout, seen, spin_limit, backoff):
 
 
 @kernel
-def wait_for_result(counters, seen, spin_limit):
+def wait_for_result(counters: I64, seen: Integer, spin_limit: Integer) -> None:
     """Spin until more than `seen` results were told, or `spin_limit` reads long."""
     for _ in range(spin_limit):
         if read(counters, RESULTS) > seen:
@@ -67,10 +68,10 @@ def read(counters: Any, at: Any) -> Any:
     return counters[at]
 
 
-def add_one(counters: Any, at: Any) -> Any:
+def add_one(counters_inout: Any, at: Any) -> Any:
     """Add 1 to an element, in one step for all threads; returns its value before."""
-    counters[at] += 1
-    return counters[at] - 1
+    counters_inout[at] += 1
+    return counters_inout[at] - 1
 
 
 def pause() -> None:
@@ -116,8 +117,8 @@ def _overload_read(counters, at):
 
 
 @overload(add_one)
-def _overload_add_one(counters, at):
-    return lambda counters, at: _add_one(counters, np.uint64(at))
+def _overload_add_one(counters_inout, at):
+    return lambda counters_inout, at: _add_one(counters_inout, np.uint64(at))
 
 
 @overload(pause)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, I64, Integer, Real
 from arena.nav.tile_map import BLOCKED, COST_MAX, FREE, TileMap
 
 BLOCKED_GAP = tuning.NAVIGATION.blocked_gap
@@ -66,7 +67,18 @@ def refresh_tiles(
 
 
 @kernel
-def write_costs(tile_map_inout, first, stop, offsets, ids, positions, radii, shell_radius, low, high):
+def write_costs(
+    tile_map_inout: TileMap,
+    first: Integer,
+    stop: Integer,
+    offsets: I64,
+    ids: I32,
+    positions: F32,
+    radii: F32,
+    shell_radius: Real,
+    low: Integer,
+    high: Integer,
+) -> None:
     """`refresh_tiles` without its checks."""
     x, y, z, cost = tile_map_inout.x, tile_map_inout.y, tile_map_inout.z, tile_map_inout.cost
     for tile in range(first, stop):
@@ -76,7 +88,18 @@ def write_costs(tile_map_inout, first, stop, offsets, ids, positions, radii, she
 
 
 @inline
-def cost_among(positions, radii, ids, begin, end, low, high, cx, cy, cz):
+def cost_among(
+    positions: F32,
+    radii: F32,
+    ids: I32,
+    begin: Integer,
+    end: Integer,
+    low: Integer,
+    high: Integer,
+    cx: Real,
+    cy: Real,
+    cz: Real,
+):
     """Cost of the tile at c [u] among the bodies ids[begin:end]; only rows low..high count."""
     gap = COSTLY_GAP
     for entry in range(begin, end):

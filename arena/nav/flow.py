@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, I32, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav.search import ESCAPE, FAR, NOWHERE, Queue, add_goal, create_queue, empty, nearest_free, settle
 from arena.nav.tile_map import BLOCKED, FREE, TileMap, priced
@@ -97,7 +98,7 @@ def flow_directions(
 
 
 @kernel
-def lead_nowhere(flow_inout):
+def lead_nowhere(flow_inout: FlowField) -> None:
     """`forget_flow` for kernels."""
     flow_inout.length[:] = FAR
     flow_inout.next_tile[:] = NOWHERE
@@ -107,7 +108,7 @@ def lead_nowhere(flow_inout):
 
 
 @kernel
-def advance(tile_map, flow_inout, goals, budget):
+def advance(tile_map: TileMap, flow_inout: FlowField, goals: I32, budget: Integer) -> None:
     """`advance_flow` without its checks."""
     progress = flow_inout.progress
     hidden = 1 - progress[SHOWN]
@@ -138,7 +139,15 @@ def advance(tile_map, flow_inout, goals, budget):
 
 
 @kernel
-def turn_tiles(tile_map, length, next_tile, goals, first, stop, direction_out):
+def turn_tiles(
+    tile_map: TileMap,
+    length: I32,
+    next_tile: I32,
+    goals: I32,
+    first: Integer,
+    stop: Integer,
+    direction_out: F64,
+) -> None:
     """Write the ways of a range of tiles from the lengths around them.
 
     Each neighbour counts by how little longer the way over it is than the best, times how straight it
@@ -177,7 +186,7 @@ def turn_tiles(tile_map, length, next_tile, goals, first, stop, direction_out):
 
 
 @inline
-def straight_at_goal(x, y, z, goals, px, py, pz):
+def straight_at_goal(x: F64, y: F64, z: F64, goals: I32, px: Real, py: Real, pz: Real):
     """Unit tangent at p towards the nearest goal by the straight way; 0 where there is none."""
     nearest, closeness = NOWHERE, -np.inf
     for k in range(PLAYERS_MAX):
@@ -191,7 +200,7 @@ def straight_at_goal(x, y, z, goals, px, py, pz):
 
 
 @inline
-def unit_tangent(px, py, pz, qx, qy, qz):
+def unit_tangent(px: Real, py: Real, pz: Real, qx: Real, qy: Real, qz: Real):
     """Unit tangent at unit vector p along the great circle to q; 0 where q is p or its antipode."""
     dot = px * qx + py * qy + pz * qz
     dx, dy, dz = qx - dot * px, qy - dot * py, qz - dot * pz
@@ -202,7 +211,7 @@ def unit_tangent(px, py, pz, qx, qy, qz):
 
 
 @inline
-def flow_direction(tiles, tile_map, flow, x, y, z):
+def flow_direction(tiles: Tiles, tile_map: TileMap, flow: FlowField, x: Real, y: Real, z: Real):
     """Tangent vector at position (x, y, z) along the field, of length 1 or, where ways part, less.
 
     It changes continuously with the position (but in the middle of blocked tiles). Zero at a goal's centre
@@ -244,7 +253,7 @@ def flow_direction(tiles, tile_map, flow, x, y, z):
 
 
 @inline
-def corners_around(neighbour, center, tile, ring, x, y, z):
+def corners_around(neighbour: I32, center: F64, tile: Row, ring: Integer, x: Real, y: Real, z: Real):
     """The two neighbours, counter-clockwise, whose triangle with the tile a direction falls into."""
     left = np.int64(neighbour[tile, ring - 1])
     side = triple(center, tile, left, x, y, z)
@@ -260,7 +269,7 @@ def corners_around(neighbour, center, tile, ring, x, y, z):
 
 
 @inline
-def triple(center, a, b, x, y, z):
+def triple(center: F64, a: Row, b: Row, x: Real, y: Real, z: Real):
     """Volume that centres a and b span with (x, y, z); positive to the left of a's way to b."""
     ax, ay, az = center[a, 0], center[a, 1], center[a, 2]
     bx, by, bz = center[b, 0], center[b, 1], center[b, 2]
@@ -268,7 +277,7 @@ def triple(center, a, b, x, y, z):
 
 
 @kernel
-def look_up(tiles, tile_map, flow, points, direction_out):
+def look_up(tiles: Tiles, tile_map: TileMap, flow: FlowField, points: F64, direction_out: F64) -> None:
     """`flow_direction` for rows of points (m, 3)."""
     for m in range(len(points)):
         wx, wy, wz = flow_direction(tiles, tile_map, flow, points[m, 0], points[m, 1], points[m, 2])

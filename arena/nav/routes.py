@@ -14,11 +14,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.annotations import I32, Integer, Real, Row, Vector
 from arena.jit.tables import Table
-from arena.nav.search import NOWHERE, create_route_search, write_route
+from arena.nav.search import NOWHERE, RouteSearch, create_route_search, write_route
 from arena.nav.tile_map import BLOCKED, STEP, TileMap, straight
 
-I32 = NDArray[np.int32]
 RETRY_TICKS = tuning.NAVIGATION.retry_ticks
 PASSED = tuning.NAVIGATION.waypoint_share
 LOST = round(tuning.NAVIGATION.lost_steps * STEP)
@@ -155,7 +155,7 @@ class RoutePlanner:
 
 
 @inline
-def forget(routes_inout, row):
+def forget(routes_inout: Routes, row: Row) -> None:
     """Empty a row."""
     routes_inout.goal[row] = routes_inout.planned_goal[row] = routes_inout.end[row] = NOWHERE
     routes_inout.status[row] = NONE
@@ -164,7 +164,9 @@ def forget(routes_inout, row):
 
 
 @kernel
-def plan_route(tile_map, search_inout, routes_inout, row, start, tick):
+def plan_route(
+    tile_map: TileMap, search_inout: RouteSearch, routes_inout: Routes, row: Row, start: Row, tick: Integer
+) -> None:
     """Plan one row's route from `start` to its goal."""
     goal = np.int64(routes_inout.goal[row])
     path = routes_inout.path[row]
@@ -179,7 +181,14 @@ def plan_route(tile_map, search_inout, routes_inout, row, start, tick):
 
 
 @kernel
-def update_routes(tile_map, search_inout, routes_inout, tiles, tick, budget):
+def update_routes(
+    tile_map: TileMap,
+    search_inout: RouteSearch,
+    routes_inout: Routes,
+    tiles: I32,
+    tick: Integer,
+    budget: Integer,
+):
     """`RoutePlanner.update` without its checks."""
     goal, turn = routes_inout.goal, routes_inout.turn
     capacity = len(goal)
@@ -197,7 +206,7 @@ def update_routes(tile_map, search_inout, routes_inout, tiles, tick, budget):
 
 
 @inline
-def needs_plan(tile_map, routes, row, tile, tick):
+def needs_plan(tile_map: TileMap, routes: Routes, row: Row, tile: Row, tick: Integer):
     """Whether a row's route has to be planned anew."""
     status = routes.status[row]
     if status == NONE or routes.planned_goal[row] != routes.goal[row]:
@@ -221,7 +230,7 @@ def needs_plan(tile_map, routes, row, tile, tick):
 
 
 @inline
-def next_waypoint(tile_map, routes_inout, row, px, py, pz):
+def next_waypoint(tile_map: TileMap, routes_inout: Routes, row: Row, px: Real, py: Real, pz: Real):
     """Where a traveller at p goes next: the waypoint's place on the map, on a sphere a unit direction.
 
     Waypoints that it has passed are skipped for good. p may be at any height above a curved map. Without a
@@ -249,6 +258,8 @@ def next_waypoint(tile_map, routes_inout, row, px, py, pz):
 
 
 @kernel
-def look_ahead(tile_map, routes_inout, row, px, py, pz, waypoint_out):
+def look_ahead(
+    tile_map: TileMap, routes_inout: Routes, row: Row, px: Real, py: Real, pz: Real, waypoint_out: Vector
+) -> None:
     """`next_waypoint` into an array of shape (3,)."""
     waypoint_out[0], waypoint_out[1], waypoint_out[2] = next_waypoint(tile_map, routes_inout, row, px, py, pz)

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.annotations import I32, Integer, Row
 from arena.jit.tables import Table
 from arena.nav.tile_map import BLOCKED, BUCKET_SHIFT, BUCKETS, FREE, TileMap, priced, straight
-
-I32 = NDArray[np.int32]
 
 FAR = np.iinfo(np.int32).max
 """Length of the way from a tile that has not been reached."""
@@ -73,7 +72,7 @@ def create_route_search(tile_map: TileMap) -> RouteSearch:
 
 
 @inline
-def empty(queue_inout):
+def empty(queue_inout: Queue) -> None:
     """Forget all entries."""
     queue_inout.head[:] = -1
     queue_inout.spent[:] = -1
@@ -81,16 +80,16 @@ def empty(queue_inout):
 
 
 @inline
-def push(head, link, item, bucket, entry, tile):
+def push(head_inout: I32, link_out: I32, item_out: I32, bucket: Integer, entry: Integer, tile: Row) -> None:
     """Write an entry and put it on top of its bucket."""
     slot = np.uint64(bucket & MASK)
-    item[entry] = tile
-    link[entry] = head[slot]
-    head[slot] = entry
+    item_out[entry] = tile
+    link_out[entry] = head_inout[slot]
+    head_inout[slot] = entry
 
 
 @inline
-def add_goal(queue_inout, estimate, length_inout, next_tile_inout, goal):
+def add_goal(queue_inout: Queue, estimate: I32, length_inout: I32, next_tile_inout: I32, goal: Row) -> None:
     """Start a way at `goal`, which follows itself; all goals before the first `settle`."""
     state = queue_inout.state
     bucket = np.int64(estimate[goal]) >> BUCKET_SHIFT
@@ -105,7 +104,15 @@ def add_goal(queue_inout, estimate, length_inout, next_tile_inout, goal):
 
 
 @kernel
-def settle(tile_map, estimate, queue_inout, length_inout, next_tile_inout, start, budget):
+def settle(
+    tile_map: TileMap,
+    estimate: I32,
+    queue_inout: Queue,
+    length_inout: I32,
+    next_tile_inout: I32,
+    start: Row,
+    budget: Integer,
+):
     """Settle up to `budget` tiles, in order of length + estimate, until `start` is; returns how many.
 
     Less than `budget` says that the search is over: the way from `start` is the shortest, or there is none.
@@ -160,7 +167,7 @@ def settle(tile_map, estimate, queue_inout, length_inout, next_tile_inout, start
 
 
 @kernel
-def repack(queue_inout, estimate, length):
+def repack(queue_inout: Queue, estimate: I32, length: I32):
     """Write the queue anew, each waiting tile once: room for the entries that were passed over. Rare."""
     head, link, item, spent = queue_inout.head, queue_inout.link, queue_inout.item, queue_inout.spent
     head[:] = -1
@@ -174,7 +181,7 @@ def repack(queue_inout, estimate, length):
 
 
 @kernel
-def find_way(tile_map, search_inout, start, goal):
+def find_way(tile_map: TileMap, search_inout: RouteSearch, start: Row, goal: Row):
     """A* for the way from `start` to a goal that is not blocked; returns its length, FAR if there is none.
 
     `search_inout.next_tile` then leads from start to goal.
@@ -196,7 +203,7 @@ def find_way(tile_map, search_inout, start, goal):
 
 
 @kernel
-def nearest_free(tile_map, goal):
+def nearest_free(tile_map: TileMap, goal: Row):
     """The tile nearest to `goal` that is not blocked, the lower of two as near; NOWHERE if all are."""
     x, y, z, cost = tile_map.x, tile_map.y, tile_map.z, tile_map.cost
     best, best_square = NOWHERE, np.inf
@@ -210,7 +217,7 @@ def nearest_free(tile_map, goal):
 
 
 @kernel
-def nearest_reachable(tile_map, search_inout, start, goal):
+def nearest_reachable(tile_map: TileMap, search_inout: RouteSearch, start: Row, goal: Row):
     """`nearest_free` among the tiles to which ways lead from `start`, and start itself, blocked or not."""
     neighbour, cost, x, y, z = tile_map.neighbour, tile_map.cost, tile_map.x, tile_map.y, tile_map.z
     order, seen = search_inout.queue.item, search_inout.queue.spent
@@ -267,7 +274,7 @@ def find_route(
 
 
 @kernel
-def write_route(tile_map, search_inout, start, goal, path_out):
+def write_route(tile_map: TileMap, search_inout: RouteSearch, start: Row, goal: Row, path_out: I32):
     """`find_route` without its checks."""
     end = goal
     if tile_map.cost[goal] == BLOCKED and goal != start:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, Flags, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav.tiles import Tiles, angle_of_chord
 
@@ -122,7 +123,7 @@ def _lonely(
 
 
 @kernel
-def mark_too_short(tile_map, wrong_out):
+def mark_too_short(tile_map: TileMap, wrong_out: Flags) -> None:
     """Mark the tiles, shape (n,), from which an edge is shorter than the straight way."""
     x, y, z, scale = tile_map.x, tile_map.y, tile_map.z, tile_map.scale[0]
     neighbour, step = tile_map.neighbour, tile_map.step
@@ -134,13 +135,13 @@ def mark_too_short(tile_map, wrong_out):
 
 
 @inline
-def priced(step, factor):
+def priced(step: Integer, factor: Integer):
     """Length of a step onto a tile of this cost; the factor as int64."""
     return (np.int64(step) * factor) >> FREE_SHIFT
 
 
 @inline
-def straight(x, y, z, scale, tile, sx, sy, sz):
+def straight(x: F64, y: F64, z: F64, scale: Real, tile: Row, sx: Real, sy: Real, sz: Real):
     """Length of the straight way from a tile to a point of the map, in units of `step`, rounded down.
 
     No way over edges is shorter, and from neighbour to neighbour it changes by no more than their edge: as an
