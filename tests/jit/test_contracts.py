@@ -66,12 +66,13 @@ def owners_of(function: ast.FunctionDef) -> dict[str, set[str]]:
     owners = {name: {name} for name in parameters(function)}
     for _ in range(3):  # names of names of names
         for node in ast.walk(function):
-            for target in node.targets if isinstance(node, ast.Assign) else ():
-                for part, value in pairs_of(target, node.value):
-                    if isinstance(value, ast.Call) and root(value.func) == "oversized_columns":
-                        value = value.args[0]  # noqa: PLW2901
-                    if isinstance(part, ast.Name):
-                        owners.setdefault(part.id, set()).update(owners.get(root(value), set()))
+            if not isinstance(node, ast.Assign):
+                continue
+            for part, value in (pair for target in node.targets for pair in pairs_of(target, node.value)):
+                call = isinstance(value, ast.Call) and root(value.func) == "oversized_columns"
+                source = value.args[0] if isinstance(value, ast.Call) and call else value
+                if isinstance(part, ast.Name):
+                    owners.setdefault(part.id, set()).update(owners.get(root(source), set()))
     return owners
 
 
@@ -80,19 +81,19 @@ def writes_of(function: ast.FunctionDef, known: Functions) -> set[str]:
     owners = owners_of(function)
     written: set[str] = set()
     for node in ast.walk(function):
-        targets: list[ast.expr] = []
+        places: list[ast.expr] = []  # what is written is behind them
         if isinstance(node, ast.Assign):
-            targets = [part for target in node.targets for part, _ in pairs_of(target, node.value)]
+            parts = [part for target in node.targets for part, _ in pairs_of(target, node.value)]
+            places = [part for part in parts if isinstance(part, ast.Subscript)]
         elif isinstance(node, ast.AugAssign):
-            targets = [node.target]
+            places = [node.target] if isinstance(node.target, ast.Subscript) else []
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
             wanted = zip(parameters(known[node.func.id]), node.args, strict=False)
-            targets = [ast.Subscript(given) for name, given in wanted if is_written(name)]
+            places = [given for name, given in wanted if is_written(name)]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "sort":
-            targets = [ast.Subscript(node.func.value)]
-        for target in targets:
-            if isinstance(target, ast.Subscript):
-                written |= owners.get(root(target), set())
+            places = [node.func.value]
+        for place in places:
+            written |= owners.get(root(place), set())
     return written
 
 
