@@ -18,7 +18,7 @@ Cells = int | tuple[int, int, int] | Literal["auto"]
 
 
 def bad_row_error(places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_]) -> ValueError:
-    """What is wrong with the first bad row."""
+    """The error that names the first bad row."""
     row, what = first_bad_row(len(radii), places, radii, active)
     if what == 1:
         return ValueError(

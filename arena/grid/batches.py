@@ -8,15 +8,15 @@ import numpy as np
 
 from arena.grid.queries import gather, gather_oversized_bodies, sort_ascending
 from arena.grid.table import LAST_ROW, OVERSIZED, GridTable, corner_cell, linear
-from arena.jit import kernel
+from arena.jit import DEBUG, is_ascending, kernel
 from arena.jit.annotations import F64, I32, I64, U32, Integer
 
 BUCKETS_MAX = 1 << 15
-"""Where there are more cells, neighbours along x share a bucket."""
+"""The most buckets; with more cells than that, neighbours along x share one."""
 
 
 def bucket_shift(cell_count: int) -> int:
-    """By how many bits a cell's index is cut down to its bucket's."""
+    """Bits by which a cell's index is cut down to its bucket's."""
     return max(0, (cell_count - 1).bit_length() - BUCKETS_MAX.bit_length() + 1)
 
 
@@ -43,6 +43,8 @@ def order_queries(
         x, y, z = number(centers[q, 0]), number(centers[q, 1]), number(centers[q, 2])
         cell = corner_cell(scale, cells, x - lower[0], y - lower[1], z - lower[2])
         bucket = linear(cell, cells[0], cells[0] * cells[1]) >> np.uint64(shift)
+        if DEBUG:
+            assert bucket < len(cursor_out), "order_queries: a cell outside of all buckets"
         bucket_out[q] = bucket
         cursor_out[bucket] += 1
     total = 0
@@ -77,8 +79,8 @@ def gather_spheres(
         table: the grid.
         centers: shape (q, 3), float64 [u].
         radii: shape (q,), float64 [u].
-        counts_out: by query, how many rows it has, int64.
-        places_out: by query, where in `ids_out` they begin, int64.
+        counts_out: by query, the number of its rows, int64.
+        places_out: by query, the place in `ids_out` of its first row, int64.
         ids_out: the rows, ascending for each query, int32.
 
     Returns:
@@ -98,6 +100,8 @@ def gather_spheres(
             stop = gather_oversized_bodies(table, x, y, z, radius, LAST_ROW, stop, ids_out)
         if stop <= len(ids_out):
             sort_ascending(ids_out, total, stop - total)
+            if DEBUG:
+                assert is_ascending(ids_out, total, stop), "gather_spheres: a row twice"
         counts_out[q] = stop - total
         places_out[q] = total
         total = stop
@@ -121,5 +125,7 @@ def unpermute(
     for k in range(begin, end):
         q = order[k]
         at, here = places[q], offsets[q]
+        if DEBUG:
+            assert offsets[q + 1] <= len(ids_out), "unpermute: more rows than the answer holds"
         for j in range(offsets[q + 1] - here):
             ids_out[np.uint64(here + j)] = gathered[np.uint64(at + j)]

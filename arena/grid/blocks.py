@@ -29,7 +29,8 @@ from arena.grid.refill import (
 )
 from arena.grid.table import ENTRIES, OCCUPIED, ONE, GridTable
 from arena.grid.tagged_rows import FIRST, ROW
-from arena.jit import inline, kernel
+from arena.grid.validation import assert_table
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import I64, U32, U64, Flags, Floats, Integer, Real
 from arena.jit.tables import Table
 
@@ -118,6 +119,8 @@ def write_key(place_inout: U32, cell: Integer, bits: Integer, tagged_row: Intege
     """Write one key to the next place of its bucket."""
     bucket = np.uint64(cell >> bits)
     at = place_inout[bucket]
+    if DEBUG:
+        assert at < len(key_out), "write_key: a bucket beyond the keys"
     place_inout[bucket] = at + U1
     key_out[np.uint64(at)] = (np.uint64(cell) << CELL_SHIFT) | np.uint64(tagged_row)
 
@@ -153,6 +156,8 @@ def finish_buckets(
             at = cursor[here >> CELL_SHIFT]
             cursor[here >> CELL_SHIFT] = at + U1
             tagged_row[np.uint64(at)] = np.uint32(here & TAGGED_ROW_MASK)
+            if DEBUG:
+                assert begin <= at < end, "finish_buckets: an entry outside of its bucket"
         gather_within(begin, end, table_inout)
     return np.int64(place) - listed
 
@@ -181,7 +186,7 @@ def close_refill(tasks: Integer, entries: Integer, listed: I64, place: I64, tabl
     """Join the tasks' lists of occupied cells, and write the counts.
 
     Args:
-        tasks: how many.
+        tasks: number of tasks.
         entries: of the whole table.
         listed: occupied cells of each task, shape (tasks,), int64.
         place: where each task's list begins, shape (tasks,), int64.
@@ -195,3 +200,5 @@ def close_refill(tasks: Integer, entries: Integer, listed: I64, place: I64, tabl
         total += listed[task]
     count[ENTRIES], count[OCCUPIED] = entries, total
     table_inout.start[np.uint64(spare_cell(table_inout.cells, 0))] = np.uint32(entries)
+    if DEBUG:
+        assert_table(table_inout)

@@ -111,7 +111,7 @@ class CollisionGrid:
 
     @property
     def box(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Lower and upper corner [u] of what is cut into cells: the grid's, or inside it with "auto"."""
+        """Corners [u] of the box that is cut into cells: the grid's, or inside it with "auto"."""
         return self._layout.lower, self._layout.upper
 
     def __len__(self) -> int:
@@ -267,7 +267,7 @@ class CollisionGrid:
     def cast(
         self, start: ArrayLike, end: ArrayLike, radius: float = 0.0, *, ignore: int = -1
     ) -> tuple[int, float] | None:
-        """What a sphere on its way from `start` to `end` meets first; radius 0 casts a ray.
+        """The first body that a sphere meets on its way from `start` to `end`; radius 0 casts a ray.
 
         Args:
             start: shape (3,) [u].

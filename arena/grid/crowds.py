@@ -3,8 +3,8 @@
 Cells cannot fit everywhere: two clumps far apart, bodies outside of the box, everything at one point.
 `arena.grid.pairs` counts such cells and leaves them to `find_crowded_pairs`, which sorts the entries by where
 they begin on the cell's longest axis and tests each against those that begin before it ends (sort and sweep,
-Baraff, 1992). Who can never touch among themselves is kept apart and not tested: points of radius 0, of which
-a million may stand at one place without a pair.
+Baraff, 1992). Bodies that can never touch each other are kept apart and not tested: points of radius 0, of
+which a million may stand at one place without a pair.
 
 Not a grid within the cell: where bodies fill a cell evenly it has less to test, but `arena.grid.sizing` cuts
 those anyway, and a clump in a corner or a point would leave it where it began.
@@ -19,7 +19,7 @@ from arena.grid.sorting import DIGITS, radix_sort
 from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits
 from arena.grid.table import OCCUPIED, ONE, GridTable, square_distance
 from arena.grid.tagged_rows import FIRST, ROW
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import I32, U32, Floats, Integer, Real
 from arena.jit.tables import Table
 
@@ -122,11 +122,13 @@ def find_crowded_pairs(
     for k in range(begin, end):
         cell = np.uint64(cells[k])
         low, high = np.int64(table.start[cell]), np.int64(table.start[cell + ONE])
+        if DEBUG:
+            assert high - low <= len(crowd_inout.word) - F32_LANES, "find_crowded_pairs: a cell too large"
         solid, reach = sort_crowd(low, high, table, passive_from, crowd_inout)
         count = high - low
         if neighbours < ANY_NUMBER:
             found = sweep_back(solid, reach[0], neighbours, enough, crowd_inout, found, pairs_out)
-            # Each of the others looks for its own partners: looked for, the same few would be found by all.
+            # Each of the others looks for its own partners; otherwise all of them would find the same few.
             found = sweep(
                 solid, count, 0, solid, reach[0], neighbours, enough, crowd_inout, found, pairs_out
             )  # fmt: skip
@@ -169,6 +171,10 @@ def sort_crowd(low: Integer, high: Integer, table: GridTable, passive_from: Inte
     count = high - low
     radix_sort(word[:solid], solid, crowd_out.swap, crowd_out.next, HALF_WORD)
     radix_sort(word[solid:count], count - solid, crowd_out.swap, crowd_out.next, HALF_WORD)
+    if DEBUG:
+        assert 0 <= solid <= count, "sort_crowd: more solid entries than entries"
+        assert is_sorted(word, 0, solid), "sort_crowd: solid entries are not sorted"
+        assert is_sorted(word, solid, count), "sort_crowd: the other entries are not sorted"
     widest = copy_sorted(0, solid, low, table, column, least, scale, crowd_out)
     return solid, (widest, copy_sorted(solid, count, low, table, column, least, scale, crowd_out))
 
@@ -191,7 +197,7 @@ def longest_axis(low: Integer, high: Integer, xs: Floats, ys: Floats, zs: Floats
 
 @inline
 def interval(column: Floats, rs: Floats, entry: Integer):
-    """Where an entry begins and ends on an axis [u], a little more than exactly."""
+    """The interval of an entry on an axis [u], grown a little against rounding."""
     center, radius = np.float64(column[entry]), np.float64(rs[entry])
     reach = radius + (abs(center) + radius) * SLACK
     return center - reach, center + reach
@@ -199,13 +205,13 @@ def interval(column: Floats, rs: Floats, entry: Integer):
 
 @inline
 def is_solid(rs: Floats, tagged_row: U32, entry: Integer, passive_from: Integer):
-    """Whether an entry can touch another one of its class: points cannot, and passive rows do not."""
+    """True if an entry can touch another one of its class: points cannot, and passive rows do not."""
     return rs[entry] > 0 and np.int64(tagged_row[entry] & ROW) < passive_from
 
 
 @inline
 def sort_word(column: Floats, rs: Floats, entry: Integer, low: Integer, least: Real, scale: Real):
-    """Where an entry begins, in steps, above its number in the cell."""
+    """Sort key of an entry: its begin on the axis [steps], above its number in the cell."""
     a, _ = interval(column, rs, entry)
     return (np.uint64((a - least) * scale) << HALF_WORD) | np.uint64(entry - low)
 
@@ -228,6 +234,8 @@ def copy_sorted(
     widest = np.uint32(0)
     for k in range(begin, end):
         entry = np.int64(word[k] & LOW_WORD) + low
+        if DEBUG:
+            assert entry < low + np.int64(len(word)) - F32_LANES, "copy_sorted: an entry of another cell"
         begins[k] = np.uint32(word[k] >> HALF_WORD)
         _, b = interval(column, rs, entry)
         ends[k] = np.uint32((b - least) * scale)
@@ -252,7 +260,7 @@ def sweep(
 ):
     """Append the pairs of one class of entries with another, or with itself where both begin at 0.
 
-    `back` is the widest interval [steps] of the second class: who begins farther before is over.
+    `back` is the widest interval [steps] of the second class: an entry that begins farther before has ended.
     """
     begins, itself, first, tests = crowd_inout.begins, a_begin == b_begin, b_begin, 0
     looks_max = LOOKS * neighbours if neighbours < ANY_NUMBER else ANY_NUMBER
@@ -287,8 +295,9 @@ def sweep_back(
 ):
     """Append the pairs of the solid entries with at most `neighbours` that begin before them, nearest first.
 
-    So a body among giants is met with them, a giant with all who have nobody else, and in a pile everyone
-    with those beside it; looking ahead, a giant would choose a few and be nothing to the rest.
+    So a small body among large ones is paired with them, a large one with all bodies that have no other
+    partner, and in a pile each body with its neighbours. Looking ahead, a large body would choose a few
+    partners and be left out by the rest.
     """
     begins, tests, looks_max = crowd_inout.begins, 0, LOOKS * neighbours
     for a in range(1, solid):

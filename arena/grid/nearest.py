@@ -19,7 +19,7 @@ from arena.grid.table import (
     square_distance,
 )
 from arena.grid.tagged_rows import ROW
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F64, I32, U32, Floats, Integer, Real, Row
 
 STRIDE = np.uint64(F32_LANES)
@@ -48,6 +48,8 @@ def nearest_bodies(
     limit = max_distance * max_distance
     for q in range(begin, end):
         x, y, z = centers[q, 0], centers[q, 1], centers[q, 2]
+        if DEBUG:
+            assert np.isfinite(x + y + z), "nearest_bodies: a point is not finite"
         ids, squares = ids_out[q], distances_out[q]
         ids[:] = -1
         squares[:] = np.inf
@@ -57,6 +59,8 @@ def nearest_bodies(
                 insert(np.int32(oversized[g]), square, ids, squares)
         if present:
             search_rings(table, x, y, z, limit, ids, squares)
+        if DEBUG:
+            assert is_sorted(squares, 0, k), "nearest_bodies: distances are not sorted"
         for slot in range(k):
             squares[slot] = math.sqrt(squares[slot])
 
@@ -108,7 +112,7 @@ def search_rings(
     nx, ny, nz = np.int64(cells[0]), np.int64(cells[1]), np.int64(cells[2])
     ex, ey, ez = 1.0 / np.float64(scale[0]), 1.0 / np.float64(scale[1]), 1.0 / np.float64(scale[2])
     ox, oy, oz = np.float64(lower[0]), np.float64(lower[1]), np.float64(lower[2])
-    # What rounding may add to the distance between a body and its cell, or take from it.
+    # Length that rounding may add to the distance between a body and its cell, or take from it.
     slack = (
         (abs(x) + abs(y) + abs(z) + abs(ox) + abs(oy) + abs(oz) + ex * nx + ey * ny + ez * nz) * 4.0 * MARGIN
     )
@@ -180,6 +184,8 @@ def scan_run(
 
     Takes columns instead of the table, so that the loop over runs of cells names them once.
     """
+    if DEBUG:
+        assert begin <= end <= len(xs) - F32_LANES, "scan_run: cells outside of the table"
     last = len(ids_inout) - 1
     number = type(px)
     block = begin

@@ -42,7 +42,7 @@ CONTACT_CROWD = 128
 
 
 class Bounds(NamedTuple):
-    """How much of it all is wanted."""
+    """Limits of a search."""
 
     most: int = PAIRS_MAX  # pairs; more are refused
     enough: int = PAIRS_MAX  # pairs up to which they are counted, to say how many there are
@@ -143,7 +143,7 @@ class PairSearch:
         return self._blocks[:count]
 
     def _run(self, searches: Sequence[partial[None]], before: int, pool: WorkerPool, bounds: Bounds) -> int:
-        """Run the blocks' searches and append their pairs to those `before`; how many there are in all."""
+        """Run the blocks' searches and append their pairs to those `before`; the number of all."""
         parts = self._blocks[: len(searches)]
         pool.run(searches)
         ends = (before + np.cumsum([part.found for part in parts])).tolist()
@@ -163,7 +163,7 @@ class PairSearch:
 
 
 class _Block:
-    """What one block's search writes."""
+    """Working memory and results of one block's search."""
 
     def __init__(self) -> None:
         self.candidates = create_candidates()
@@ -191,7 +191,7 @@ class _Block:
         self.found = int(find_crowded_pairs(begin, end, cells, table, *limits, crowd, 0, self.pairs))
 
     def make_room(self) -> bool:
-        """Make room for what was found; whether there was too little, so that it must be found again."""
+        """Make room for the pairs found; True if there was too little, so that they must be found again."""
         if self.found <= len(self.pairs):
             return False
         self.pairs = _room(self.found)

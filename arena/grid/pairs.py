@@ -19,7 +19,7 @@ from arena.grid.queries import gather_entered
 from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits
 from arena.grid.table import OCCUPIED, ONE, OVERSIZED, GridTable, oversized_columns, square_distance
 from arena.grid.tagged_rows import FIRST, ROW
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import I32, I64, U32, U64, Integer
 from arena.jit.tables import Table
 
@@ -69,6 +69,8 @@ def find_pairs(
     for k in range(begin, end):
         cell = np.uint64(occupied[np.uint64(k)])
         low, high = np.uint64(start[cell]), np.uint64(start[cell + ONE])
+        if DEBUG:
+            assert low <= high <= len(xs) - F32_LANES, "find_pairs: a cell outside of the table"
         if high - low > np.uint64(crowd):
             crowded += 1
             continue
@@ -119,6 +121,8 @@ def confirm_candidates(
             hits &= hits - ONE
             other = tagged_row[b]
             j = other & ROW
+            if DEBUG:
+                assert i != j, "confirm_candidates: a body with itself"
             reach = r + np.float64(rs[b])
             real = square_distance(xs[b], ys[b], zs[b], x, y, z) < reach * reach
             real &= (own | other) >= FIRST
@@ -147,6 +151,8 @@ def find_oversized_pairs(table: GridTable, enough: Integer, rows_out: I32, found
             if square_distance(xs[h], ys[h], zs[h], x, y, z) < reach * reach:
                 rows_out[met] = np.int32(oversized[h])
                 met += 1
+        if DEBUG:
+            assert met <= len(rows_out), "find_oversized_pairs: more partners than bodies"
         for k in range(met):
             j = rows_out[k]
             if found < capacity:
@@ -177,6 +183,9 @@ def cut_by_tests(table: GridTable, bounds_out: I64) -> None:
             block += 1
         done += tests_of_cell(start, occupied, k)
     bounds_out[block:] = end
+    if DEBUG:
+        assert bounds_out[0] == 0, "cut_by_tests: cells before the first block"
+        assert is_sorted(bounds_out, 0, blocks + 1), "cut_by_tests: a block ends before it begins"
 
 
 @inline
@@ -190,6 +199,8 @@ def tests_of_cell(start: U32, occupied: U32, number: Integer):
 @kernel
 def copy_pairs(pairs: I32, count: Integer, at: Integer, pairs_out: I32) -> None:
     """Copy the first `count` pairs to pairs_out[at:]."""
+    if DEBUG:
+        assert at >= 0 and at + count <= len(pairs_out), "copy_pairs: more pairs than there is room for"
     for k in range(count):
         pairs_out[at + k, 0] = pairs[k, 0]
         pairs_out[at + k, 1] = pairs[k, 1]

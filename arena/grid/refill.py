@@ -28,7 +28,8 @@ from arena.grid.table import (
     unpack,
 )
 from arena.grid.tagged_rows import FIRST, FIRST_X, FIRST_Y, FIRST_Z, ROW_BITS, spread_bodies
-from arena.jit import inline, kernel
+from arena.grid.validation import assert_table
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import U32, Flags, Floats, Integer, Real
 from arena.jit.tables import Table
 
@@ -49,9 +50,9 @@ class Scratch(Table):
     """Working memory of one block of rows; meaningless between rebuilds."""
 
     base: NDArray[np.uint32]  # by row of the block: index of the cube's first cell; or the spare cell
-    span: NDArray[np.uint32]  # by row of the block: packed cells beyond the first on each axis; or GIANT_SPAN
+    span: NDArray[np.uint32]  # by row of the block: packed cells beyond the first by axis; or OVERSIZED_SPAN
     multi_cell: NDArray[np.uint32]  # rows of the block with a span, ascending
-    extra_cell: NDArray[np.uint32]  # entries beyond the first of each body, shape (further_capacity,)
+    extra_cell: NDArray[np.uint32]  # entries beyond the first of each body, shape (extra_capacity,)
     extra_tagged_row: NDArray[np.uint32]
     count: NDArray[np.int64]  # see below, shape (6,)
 
@@ -90,7 +91,7 @@ def bin_rows(
         radii: shape (n,), T.
         active: bool, shape (n,); the other rows go to the spare cell behind all cells.
         margin: the grid's own share of the rounding margin [u].
-        giant_cells: a body whose cube covers more cells is oversized.
+        oversized_cells: a body whose cube covers more cells is oversized.
         shift: bits by which a cell's index is cut down to its bucket's.
         table_inout: only `body` is written.
         scratch_inout: `base`, `span` and the first four counts are written.
@@ -165,7 +166,7 @@ def count_entries(
         cells: the table's, shape (3,).
         shift: bits by which a cell's index is cut down to its bucket's; 0 counts per cell.
         first_out: by bucket, how many bodies have their first cell in it, uint32.
-        further_out: by bucket, entries beyond the first of each body; may be the same array.
+        extra_out: by bucket, entries beyond the first of each body; may be the same array.
         scratch_inout: `base` and `span` are read, the lists written.
     """
     base, span, multi_cell, bits = (
@@ -218,6 +219,9 @@ def count_entries(
             oz += U1
     for k in range(extra):
         extra_out[np.uint64(extra_cell[np.uint64(k)] >> bits)] += U1
+    if DEBUG:
+        assert listed <= np.uint64(end - begin), "count_entries: more rows listed than there are"
+        assert extra <= len(extra_cell) - BRANCHLESS_SURPLUS, "count_entries: more extra entries than room"
     scratch_inout.count[LISTED], scratch_inout.count[EXTRA] = np.int64(listed), np.int64(extra)
 
 
@@ -291,6 +295,8 @@ def append_oversized(begin: Integer, table_inout: GridTable, scratch: Scratch) -
     oversized_count, body = count[OVERSIZED], table_inout.body
     for k in range(scratch.count[LISTED]):
         if span[multi_cell[k]] == OVERSIZED_SPAN:
+            if DEBUG:
+                assert oversized_count < len(oversized), "append_oversized: more oversized bodies than room"
             row = begin + np.int64(multi_cell[k])
             oversized[oversized_count] = row
             xs[oversized_count], ys[oversized_count] = body[4 * row], body[4 * row + 1]
@@ -301,7 +307,7 @@ def append_oversized(begin: Integer, table_inout: GridTable, scratch: Scratch) -
 
 @inline
 def lists_hold(rows: Integer, scratch: Scratch):
-    """Whether a block's lists have room for all of its extra entries."""
+    """True if a block's lists have room for all of its extra entries."""
     extra = scratch.count[NEEDED] - (rows - scratch.count[SPARED])
     return extra <= len(scratch.extra_cell) - BRANCHLESS_SURPLUS
 
@@ -341,12 +347,14 @@ def refill(
     table_inout.count[OVERSIZED] = 0
     if count[FOUND_OVERSIZED] > 0:
         append_oversized(0, table_inout, scratch_inout)
+    if DEBUG:
+        assert_table(table_inout)
     return True
 
 
 @inline
 def fits(entries: Integer, spared: Integer, oversized_count: Integer, table: GridTable):
-    """Whether the shared tables hold that much."""
+    """True if the shared tables have room for that many."""
     return (
         entries + spared <= len(table.tagged_row) - F32_LANES
         and entries <= len(table.x) - F32_LANES

@@ -1,8 +1,8 @@
-"""How many cells: the layout of a grid, chosen from the bodies at every rebuild.
+"""The layout of a grid, box and number of cells, chosen from the bodies at every rebuild.
 
-The choice is a function of the spheres alone. It knows nothing of earlier ones, so that a simulation that is
-taken back to an earlier state goes the same way again, and it takes some microseconds: it looks at a sample
-of the bodies, about three times the root of their number.
+The choice is a function of the spheres alone. It does not depend on earlier ones, so that a simulation that
+is taken back to an earlier state takes the same steps again. It takes some microseconds, because it looks at
+a sample of the bodies, about three times the root of their number.
 
 A cost model with measured constants is minimised: small cells cost entries, large cells cost tests, and every
 cell costs a little. How many bodies share a cell of a certain width is counted in the sample for widths of
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from arena.grid.sorting import DIGITS, radix_sort, shell_sort
 from arena.grid.table import AXIS_CELLS_MAX, COORDINATE_MAX, TOTAL_CELLS_MAX
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, Flags, Floats, Integer, Real, Vector
 from arena.jit.tables import Table
 
@@ -174,11 +174,17 @@ def choose(
     if choice_out.cost[0] > min(choice_out.cost[1] * TRIM_GAIN, TRIM_NS):
         for tail in TAILS:
             try_box(taken, count, tail, lower, upper, sample_inout, choice_out)
+    if DEBUG:
+        x, y, z = choice_out.cells[0], choice_out.cells[1], choice_out.cells[2]
+        assert min(x, y, z) >= 1 and max(x, y, z) <= AXIS_CELLS_MAX, "choose: cells on an axis"
+        assert x * y * z <= TOTAL_CELLS_MAX, "choose: too many cells"
+        for axis in range(3):
+            assert lower[axis] <= box[axis] < box[3 + axis] <= upper[axis], "choose: a box outside of the box"
 
 
 @inline
 def count_active(n: Integer, active: Flags):
-    """How many of the first `n` rows are active."""
+    """The number of active rows among the first `n`."""
     count = np.uint32(0)
     for row in range(n):
         count = np.uint32(count + np.uint32(active[np.uint64(row)]))
@@ -196,7 +202,7 @@ def take_sample(
     upper: Vector,
     sample_out: Sample,
 ):
-    """Copy some good active bodies, spread evenly over the rows, moved into the box; how many."""
+    """Copy some good active bodies, spread evenly over the rows, moved into the box; their number."""
     wanted = min(SAMPLE_MAX, max(SAMPLE_MIN, int(SAMPLE_PER_ROOT * np.sqrt(count))))
     visits = min(n, wanted * n // count)
     taken = 0
@@ -290,7 +296,7 @@ def bin_radii(taken: Integer, edge: Real, sample_inout: Sample) -> None:
 
 @inline
 def count_shared(taken: Integer, edge: Real, sample_inout: Sample) -> None:
-    """How many pairs of the sample share a cell, for cells of edge / 2 ** level; -1 where nobody counted."""
+    """Count the pairs of the sample that share a cell of edge / 2 ** level, by level; -1: not counted."""
     s, scale = sample_inout, (1 << LEVELS) / edge
     box, code, shared = s.box, s.code[:taken], s.shared
     for k in range(taken):
@@ -347,7 +353,7 @@ def try_widths(taken: Integer, count: Integer, edge: Real, sample: Sample, choic
 
 @inline
 def cells_along(edge: Real, width: Real):
-    """How many cells of at most that width."""
+    """The number of cells of at most that width along an edge."""
     return max(1.0, np.ceil(edge / width))
 
 

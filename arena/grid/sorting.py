@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline
+from arena.jit import DEBUG, inline, is_sorted
 from arena.jit.annotations import Floats, Integer
 
 GAPS = (4592, 1750, 701, 301, 132, 57, 23, 10, 4, 1)
@@ -29,6 +29,8 @@ def shell_sort(values_inout: Floats, count: Integer) -> None:
                 values_inout[at] = values_inout[at - gap]
                 at -= gap
             values_inout[at] = value
+    if DEBUG:
+        assert is_sorted(values_inout, 0, count), "shell_sort: values are not sorted"
 
 
 @inline
@@ -46,6 +48,8 @@ def radix_sort(
     """
     word = codes_inout.dtype.type
     one, last = next_out.dtype.type(1), word(DIGITS - 1)
+    if DEBUG:
+        assert count <= len(codes_inout) and count <= len(swap_out), "radix_sort: more codes than room"
     for digit in range(4):
         shift = word(first_bit) + word(DIGIT_BITS * digit)
         source, target = (codes_inout, swap_out) if digit % 2 == 0 else (swap_out, codes_inout)

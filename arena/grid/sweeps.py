@@ -17,7 +17,7 @@ from arena.grid.queries import QUERY_MARGIN, sort_ascending
 from arena.grid.sphere_tests import F32_LANES, hit_mask, lowest_bit
 from arena.grid.table import LAST_ROW, ONE, OVERSIZED, GridTable, cell_coordinate, oversized_columns
 from arena.grid.tagged_rows import ROW
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_ascending, kernel
 from arena.jit.annotations import I32, Flag, Integer, Real, Row
 
 STRIDE = np.uint64(F32_LANES)
@@ -100,6 +100,8 @@ def gather_capsule(
         if kept == 0 or ids_out[k] != ids_out[kept - 1]:
             ids_out[kept] = ids_out[k]
             kept += 1
+    if DEBUG:
+        assert is_ascending(ids_out, 0, kept), "gather_capsule: a row twice"
     return kept
 
 
@@ -186,6 +188,8 @@ def sweep(
             x_low, x_high = axis_range(sx, tx, reach, lower[0], scale[0], cells[0])
             row = nx * (cy + ny * cz)
             block, end = np.uint64(start[row + x_low]), np.uint64(start[row + x_high + 1])
+            if DEBUG:
+                assert block <= end <= len(xs) - F32_LANES, "sweep: cells outside of the table"
             # All that the sphere can touch between here and there lies in the ball around the stretch.
             mid = (enter + leave) * 0.5
             mx, my, mz = number(ax + dx * mid), number(ay + dy * mid), number(az + dz * mid)
@@ -212,6 +216,8 @@ def sweep(
             continue
         t = first_contact(ax, ay, az, dx, dy, dz, xs[g], ys[g], zs[g], np.float64(rs[g]) + radius)
         found, best_row, best = note_contact(body, t, only_first, found, best_row, best, ids_out)
+    if DEBUG:
+        assert 0.0 <= best < 1.0 or best == MISS, "sweep: a contact that is not on the way"
     return found, best_row, best
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import U32, Floats, Integer, Real, Vector
 from arena.jit.tables import Table
 
@@ -33,7 +33,7 @@ LAST_ROW = np.int32(np.iinfo(np.int32).max)
 
 
 class GridTable(Table):
-    """One rebuild's contents; whatever stands beyond the counts is stale.
+    """Contents of one rebuild; elements beyond the counts are stale.
 
     Kernels name the columns they need once, before their loops: handing the table on, or reading a column
     inside a loop, costs reference counting. T is float32 where `rebuild` was given float32, else float64.
@@ -59,7 +59,7 @@ class GridTable(Table):
 
 
 ENTRIES, OCCUPIED, OVERSIZED = 0, 1, 2
-"""What the elements of `GridTable.count` count."""
+"""Elements of `GridTable.count`."""
 
 
 @kernel
@@ -68,6 +68,10 @@ def write_layout(lower: Vector, upper: Vector, counts: tuple[int, int, int], tab
 
     Another table would cost 0.2 ms, and a layout that follows the bodies changes several times a second.
     """
+    if DEBUG:
+        assert min(counts[0], counts[1], counts[2]) >= 1, "write_layout: an axis without a cell"
+        cells = counts[0] * counts[1] * counts[2]
+        assert cells < len(table_inout.start), "write_layout: more cells than starts"
     size = 0.0
     for axis in range(3):
         table_inout.lower[axis] = lower[axis]

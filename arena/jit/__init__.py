@@ -1,12 +1,13 @@
-"""The machinery below all kernels: how they are compiled, handed their state, vectorised, and waited for.
+"""The machinery below all kernels: compilation, tables of state, vector registers, debug assertions, waiting.
 
-Everything here is about numba and LLVM; nothing knows a body or a cell. Callers see the first four; the rest
+Everything here is about numba and LLVM; nothing knows a body or a cell. Callers see the first five; the rest
 works for them:
 
     @kernel, @inline        `kernels`    a function that Python calls; a small one that kernels call
     Table                   `tables`     named columns that a kernel takes as one argument
     load, where, gather     `simd`       eight rows at once, in vector registers, as values
     DEBUG, all_finite, ...  `assertions` what must hold inside kernels, free in play
+    Integer, Real, I32, ... `annotations` types for the arguments of kernels
     wait_for_work           `spin_wait`  a thread that expects work reads memory before it goes to sleep
                             `cache`, `digest`   machine code on disk, named after what it was made from
                             `signatures`, `ahead`, `worker`   a first start, compiled by all cores
@@ -50,7 +51,7 @@ function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`si
 compare state hashes with those of the old release.
 """
 
-from arena.jit.assertions import DEBUG, all_finite, all_within, is_ascending
+from arena.jit.assertions import DEBUG, all_finite, all_within, is_ascending, is_sorted
 from arena.jit.kernels import (
     cache_is_full,
     cache_problem,
@@ -74,6 +75,7 @@ __all__ = [
     "inline",
     "is_ascending",
     "is_interpreted",
+    "is_sorted",
     "kernel",
     "mark_cache_full",
     "timed_compilation",

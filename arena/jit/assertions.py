@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 from arena.jit.kernels import inline, is_interpreted
 
 DEBUG = is_interpreted or os.environ.get("ARENA_DEBUG_ASSERTIONS", "0") not in ("", "0")
-"""Whether kernels check what must hold inside them."""
+"""True if kernels check what must hold inside them."""
 
 
 @inline
 def all_finite(values: NDArray[np.floating], begin: int, end: int) -> bool:
-    """Whether values[begin:end] holds neither NaN nor infinity; shape (n,)."""
+    """True if values[begin:end] holds neither NaN nor infinity; shape (n,)."""
     holds = True
     for k in range(begin, end):
         holds &= np.isfinite(values[k])
@@ -36,7 +36,7 @@ def all_finite(values: NDArray[np.floating], begin: int, end: int) -> bool:
 
 @inline
 def all_within(values: NDArray[np.integer], begin: int, end: int, low: int, high: int) -> bool:
-    """Whether each of values[begin:end] is at least `low` and below `high`; shape (n,)."""
+    """True if each of values[begin:end] is at least `low` and below `high`; shape (n,)."""
     holds = True
     for k in range(begin, end):
         holds &= low <= int(values[k]) < high
@@ -45,8 +45,17 @@ def all_within(values: NDArray[np.integer], begin: int, end: int, low: int, high
 
 @inline
 def is_ascending(values: NDArray[np.integer], begin: int, end: int) -> bool:
-    """Whether values[begin:end] ascends and holds nothing twice; shape (n,)."""
+    """True if values[begin:end] ascends and holds nothing twice; shape (n,)."""
     holds = True
     for k in range(begin + 1, end):
         holds &= values[k - 1] < values[k]
+    return holds
+
+
+@inline
+def is_sorted(values: NDArray[np.number], begin: int, end: int) -> bool:
+    """True if values[begin:end] never descends; False for NaN; shape (n,)."""
+    holds = True
+    for k in range(begin + 1, end):
+        holds &= values[k - 1] <= values[k]
     return holds

@@ -5,8 +5,8 @@ millisecond of work saves. Spinning is compiled code that holds no lock, for a b
 `arena.workers`, which alone uses this, goes to sleep after that. The counters only tell when, never what:
 tasks go through queues, so a read at the wrong moment costs time and nothing else.
 
-Memory order: counters are read with acquire and added to with acquire and release, so that who sees a count
-also sees what was written before it; nothing relies on that today, since queues order the tasks themselves.
+Memory order: counters are read with acquire and added to with acquire and release, so that a thread that
+sees a count also sees what was written before it. Nothing relies on that today, since queues order the tasks.
 """
 
 # An intrinsic is declared with a typing context that its callers do not pass.
@@ -29,7 +29,7 @@ WORK, RESULTS = 0, 16
 """Elements of the counters: tasks announced, tasks done. Far apart, because cache lines are shared."""
 
 HAS_PAUSE = platform.machine().lower() in ("x86_64", "amd64")
-"""Whether the processor can be told that a loop only waits, which leaves more to the core's other thread."""
+"""True if the processor has an instruction for loops that wait, which leaves more to the other thread."""
 
 
 def create_counters() -> NDArray[np.int64]:
@@ -41,8 +41,8 @@ def create_counters() -> NDArray[np.int64]:
 def wait_for_work(counters_inout: I64, seen: Integer, spin_limit: Integer, backoff: Integer):
     """Tell that work is done, then spin until more than `seen` tasks were announced, `spin_limit` reads long.
 
-    Returns how many were; `seen` where none came. `backoff` pauses more let the announcing thread get to its
-    own task first: it holds the GIL until then, and whoever asks for that goes to sleep.
+    Returns the number announced; `seen` where none came. `backoff` pauses more let the announcing thread get
+    to its own task first: it holds the GIL until then, and a thread that asks for the GIL goes to sleep.
     """
     add_one(counters_inout, RESULTS)
     for _ in range(spin_limit):

@@ -2,7 +2,7 @@
 
 The world calls `advance_flow` once a tick; it settles or turns a fixed number of tiles of the field in the
 making, and when that is complete the two change places, so readers always see a whole field, a few ticks old.
-Minds call `flow_direction` once per thought, from any number of threads, while nobody advances.
+Minds call `flow_direction` once per thought, from any number of threads, while `advance_flow` does not run.
 
 A step from tile to tile knows six directions only. A way over a wide free place has many sequences of steps
 that are as short; of these the field prefers those that lead straight at the player, weighs them, and blends
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, I32, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav.search import ESCAPE, FAR, NOWHERE, Queue, add_goal, create_queue, empty, nearest_free, settle
@@ -28,6 +28,8 @@ PLAYERS_MAX = 4
 SLACK = tuning.NAVIGATION.flow_slack
 OWN_WEIGHT = tuning.NAVIGATION.flow_straightness
 BLOCKED_SHARE = tuning.NAVIGATION.flow_blocked_share
+UNIT_ERROR = 1e-9
+"""Of a squared length of 1, beyond which something is wrong."""
 TINY = 1e-9
 """Below this length a sum of ways has no direction."""
 
@@ -83,7 +85,7 @@ def advance_flow(
 
 
 def forget_flow(flow: FlowField) -> None:
-    """Lead nowhere again, as when created; for when nobody follows and players move on."""
+    """Lead nowhere again, as when created; for times without followers, while players move on."""
     lead_nowhere(flow)
 
 
@@ -119,10 +121,12 @@ def advance(tile_map: TileMap, flow_inout: FlowField, goals: I32, budget: Intege
         flow_inout.goal[:] = NOWHERE
         empty(flow_inout.queue)
         for k in range(len(goals)):
+            if DEBUG:
+                assert 0 <= goals[k] < len(length), "advance: a goal outside of the map"
             flow_inout.goal[k] = goals[k]
             add_goal(flow_inout.queue, flow_inout.estimate, length, next_tile, goals[k])
             if tile_map.cost[goals[k]] == BLOCKED:
-                # Nothing may lead through rock to a player beside it; then as near as one gets will do.
+                # No way may lead through rock to a player beside it: the nearest free tile is a goal, too.
                 beside = nearest_free(tile_map, goals[k])
                 if beside != NOWHERE:
                     add_goal(flow_inout.queue, flow_inout.estimate, length, next_tile, beside)
@@ -182,6 +186,9 @@ def turn_tiles(
                 weight *= OWN_WEIGHT + (1.0 - OWN_WEIGHT) * ahead * ahead * ahead * ahead
                 wx, wy, wz = wx + weight * tx, wy + weight * ty, wz + weight * tz
         wx, wy, wz = unit_tangent(px, py, pz, px + wx, py + wy, pz + wz)
+        if DEBUG:
+            square = wx * wx + wy * wy + wz * wz
+            assert square == 0.0 or abs(square - 1.0) < UNIT_ERROR, "turn_tiles: a way is not of length 1"
         direction_out[tile, 0], direction_out[tile, 1], direction_out[tile, 2] = wx, wy, wz
 
 

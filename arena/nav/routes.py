@@ -1,4 +1,4 @@
-"""Routes: the ways of those who plan alone, such as stalkers, each a row of one table.
+"""Per-agent A* routes, for stalkers for example, each a row of one table.
 
 Once a tick the world calls `RoutePlanner.update` with the tile that each traveller is on; at most
 `NAVIGATION.routes_per_tick` routes are then planned, in turn, and only where there is a reason to: the goal
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import I32, Integer, Real, Row, Vector
 from arena.jit.tables import Table
 from arena.nav.search import NOWHERE, RouteSearch, create_route_search, write_route
@@ -25,7 +25,7 @@ LOST = round(tuning.NAVIGATION.lost_steps * STEP)
 
 
 class RouteStatus(IntEnum):
-    """What came of planning."""
+    """Results of planning."""
 
     NONE = 0  # not planned yet, or nothing to plan
     REACHES = 1  # the route leads to the goal
@@ -52,7 +52,7 @@ class Routes(Table):
 
 
 def create_routes(capacity: int, path_capacity: int = tuning.NAVIGATION.route_tiles) -> Routes:
-    """Rows of travellers that want to go nowhere.
+    """Rows of travellers without a goal.
 
     Raises:
         ValueError: if path_capacity is below 2, the tile one is on and the next.
@@ -91,7 +91,7 @@ class RoutePlanner:
 
     @property
     def complete(self) -> NDArray[np.bool_]:
-        """Whose route leads to the goal or, where that is blocked, next to it, shape (capacity,)."""
+        """Rows with a route to the goal or, where that is blocked, next to it, shape (capacity,)."""
         return (self.routes.status == REACHES) | (self.routes.status == NEAREST)
 
     def follow(self, row: int, goal: int) -> None:
@@ -170,12 +170,15 @@ def plan_route(
     """Plan one row's route from `start` to its goal."""
     goal = np.int64(routes_inout.goal[row])
     path = routes_inout.path[row]
+    if DEBUG:
+        assert 0 <= start < len(tile_map.cost), "plan_route: a start outside of the map"
+        assert 0 <= goal < len(tile_map.cost), "plan_route: a goal outside of the map"
     end, count, _ = write_route(tile_map, search_inout, np.int64(start), goal, path)
     routes_inout.planned_goal[row] = goal
     routes_inout.end[row] = end
     routes_inout.planned_tick[row] = tick
     routes_inout.length[row] = min(count, len(path))
-    # The tile one is on is behind already: to return to its centre first would show as a jerk.
+    # The traveller's own tile counts as passed: returning to its centre first would show as a jerk.
     routes_inout.at[row] = 1 if count > 1 else 0
     routes_inout.status[row] = UNREACHABLE if count == 0 else (REACHES if end == goal else NEAREST)
 
@@ -207,7 +210,7 @@ def update_routes(
 
 @inline
 def needs_plan(tile_map: TileMap, routes: Routes, row: Row, tile: Row, tick: Integer):
-    """Whether a row's route has to be planned anew."""
+    """True if a row's route has to be planned anew."""
     status = routes.status[row]
     if status == NONE or routes.planned_goal[row] != routes.goal[row]:
         return True
@@ -221,6 +224,8 @@ def needs_plan(tile_map: TileMap, routes: Routes, row: Row, tile: Row, tick: Int
     for k in range(max(at, 1), length):
         if cost[path[row, k]] == BLOCKED and cost[path[row, k - 1]] != BLOCKED:
             return True
+    if DEBUG:
+        assert 0 <= at < length <= path.shape[1], "needs_plan: a waypoint outside of the route"
     waypoint = path[row, at]
     if at == length - 1 and waypoint != routes.end[row]:
         return True
@@ -231,7 +236,7 @@ def needs_plan(tile_map: TileMap, routes: Routes, row: Row, tile: Row, tick: Int
 
 @inline
 def next_waypoint(tile_map: TileMap, routes_inout: Routes, row: Row, px: Real, py: Real, pz: Real):
-    """Where a traveller at p goes next: the waypoint's place on the map, on a sphere a unit direction.
+    """The next waypoint of a traveller at p: its place on the map, on a sphere a unit direction.
 
     Waypoints that it has passed are skipped for good. p may be at any height above a curved map. Without a
     route: p itself.
@@ -244,6 +249,8 @@ def next_waypoint(tile_map: TileMap, routes_inout: Routes, row: Row, px: Real, p
             px, py, pz = px / height, py / height, pz / height
     if length == 0:
         return px, py, pz
+    if DEBUG:
+        assert 0 <= at < length <= path.shape[1], "next_waypoint: a waypoint outside of the route"
     here = np.int64(path[row, at])
     while at < length - 1:
         after = np.int64(path[row, at + 1])

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import I32, Integer, Row
 from arena.jit.tables import Table
 from arena.nav.tile_map import BLOCKED, BUCKET_SHIFT, BUCKETS, FREE, TileMap, priced, straight
@@ -83,6 +83,8 @@ def empty(queue_inout: Queue) -> None:
 def push(head_inout: I32, link_out: I32, item_out: I32, bucket: Integer, entry: Integer, tile: Row) -> None:
     """Write an entry and put it on top of its bucket."""
     slot = np.uint64(bucket & MASK)
+    if DEBUG:
+        assert entry < len(item_out), "push: a full queue"
     item_out[entry] = tile
     link_out[entry] = head_inout[slot]
     head_inout[slot] = entry
@@ -138,6 +140,9 @@ def settle(
         head[np.uint64(bucket & MASK)] = link[np.uint64(top)]
         waiting -= 1
         tile = np.uint64(item[np.uint64(top)])
+        if DEBUG:
+            assert tile < len(cost), "settle: a tile outside of the map"
+            assert length[tile] >= 0, "settle: a length below zero"
         so_far = np.int64(length[tile])
         if spent[tile] == so_far:
             continue
@@ -291,6 +296,8 @@ def write_route(tile_map: TileMap, search_inout: RouteSearch, start: Row, goal: 
     tile, count = start, 1
     path_out[0] = start
     while tile != end:
+        if DEBUG:
+            assert count < len(next_tile), "write_route: a way in a circle"
         tile = next_tile[tile]
         if count < room:
             path_out[count] = tile

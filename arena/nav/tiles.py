@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, I32, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav.icosphere import DEGREE, icosphere, rings
@@ -61,6 +61,8 @@ def tile_of(lookup: I32, neighbour: I32, center: F64, x: Real, y: Real, z: Real)
     Columns of a `Tiles`. A zero or infinite vector, or one that is not a number, gives some tile.
     """
     face, row, column = cube_cell(x, y, z, lookup.shape[1])
+    if DEBUG:
+        assert 0 <= lookup[face, row, column] < len(center), "tile_of: a tile outside of the sphere"
     return climb(neighbour, center, x, y, z, lookup[face, row, column])
 
 
@@ -150,4 +152,6 @@ def angle_of_chord(square: Real):
     half = 0.25 * square
     q = half / (2.0 + 2.0 * math.sqrt(abs(1.0 - half)))
     tail = 15.0 / 336 + q * (105.0 / 3456 + q * (945.0 / 42240 + q * (10395.0 / 599040)))
+    if DEBUG:
+        assert 0.0 <= square <= 4.0 + 1e-9, "angle_of_chord: a chord longer than the sphere is wide"
     return 4.0 * math.sqrt(q) * (1.0 + q * (1.0 / 6 + q * (3.0 / 40 + q * tail)))
