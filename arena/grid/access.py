@@ -2,8 +2,8 @@
 
 Each thread has working memory of its own, which also notes whether a query of that thread is running. A
 query takes no lock, since that would be a tenth of its time: it sets its note, then looks for a rebuild; a
-rebuild announces itself, then looks for notes. Whatever happens at the same time, one of the two sees the
-other and is refused. A note of the calling thread itself never counts: an interrupt left it behind.
+rebuild announces itself, then looks for notes. Whatever happens at the same time, at least one of the two
+sees the other and is refused. A note of the calling thread itself never counts: an interrupt left it behind.
 """
 
 import threading
@@ -17,7 +17,7 @@ from arena.grid.pair_search import PairSearch
 Int32 = NDArray[np.int32]
 
 FIRST_ROOM = 256
-"""Rows of an answer that there is room for at first."""
+"""Rows that an answer may have at first; `Scratch.room` makes room for more."""
 
 
 class Scratch:

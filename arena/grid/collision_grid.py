@@ -55,8 +55,8 @@ class CollisionGrid:
 
     Threads: any number of threads may ask one grid at the same time, and get the answers that one thread
     gets. `rebuild` beside a query or a rebuild of another thread is refused, and so is a query beside a
-    rebuild: one of the two raises RuntimeError, the other goes on unharmed. Kernels that are handed `table`
-    are not watched.
+    rebuild: one of the two raises RuntimeError, or both do, and neither harms the other. Kernels that are
+    handed `table` are not watched.
 
     Copies and pickles hold the spheres of the last `rebuild` and answer the same. Each has a thread pool of
     its own, with as many workers.
