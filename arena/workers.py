@@ -3,19 +3,22 @@
 Kernels release the GIL, so threads use the cores. One `WorkerPool` serves one match: `start` and `finish` are
 called once per tick, in turn, for work in the background, `run` in between for work that is waited for. Work
 is split by the caller into tasks that do not depend on the number of workers, so that results do not either.
+One calling thread at a time has the pool's threads. A second one does its tasks itself, in order.
 
-Who has nothing to do takes the next task, and that includes the thread that waits: a thread that another
-program holds up delays nothing but its own task. To be woken takes a thread 20 to 80 us, so who expects work
-or a result within moments spins for a while first (see `arena.jit.spin_wait`); where there are more workers
-than cores nobody does, since it would keep another from working.
+An idle thread takes the next task, and so does the thread that waits: a thread that another program holds up
+delays nothing but its own task. Waking a thread takes 20 to 80 us, so a thread that expects work or a result
+within moments spins for a while first (see `arena.jit.spin_wait`). With more workers than cores no thread
+spins, since it would keep another from working.
 """
 
+import operator
 import os
 import threading
 import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +38,8 @@ class Batch:
     """Tasks that threads take from the front until none are left.
 
     `failures` holds what went wrong, as (number of the task, exception), `invited` the number of invitations
-    to threads, of which each is answered in `outbox`. An interrupt may strike who waits between any two
-    lines: since every batch has its own outbox, what an abandoned one still gets confuses no other.
+    to threads, of which each is answered in `outbox`. An interrupt may strike the waiting thread between any
+    two lines: since every batch has its own outbox, late answers to an abandoned one confuse no other.
     """
 
     def __init__(self, tasks: Sequence[Task]) -> None:
@@ -75,13 +78,13 @@ class WorkerPool:
         workers: threads, 1 to 256; None takes one per core.
 
     Raises:
-        ValueError: for a count outside that range.
+        ValueError: for a count outside that range, or one that is not whole.
     """
 
     def __init__(self, workers: int | None = None) -> None:
-        count = workers if workers is not None else (os.cpu_count() or 1)
+        count = _whole(workers) if workers is not None else (os.cpu_count() or 1)
         if not 1 <= count <= WORKERS_MAX:
-            raise ValueError(f"workers must be 1 to {WORKERS_MAX}, not {count}")
+            raise ValueError(f"workers must be 1 to {WORKERS_MAX}, not {workers!r}")
         self.workers = count
         self._inbox: Inbox = SimpleQueue()
         self._counters = create_counters()
@@ -89,13 +92,21 @@ class WorkerPool:
         self._spin_limit = SPIN_LIMIT if count <= (os.cpu_count() or 1) else 0
         self._threads: list[threading.Thread] = []
         self._batch = IDLE
+        self._lock = threading.Lock()
+        self._caller = 0  # the calling thread that has the pool's threads, 0: none
         # A pool that nobody closed must not keep its threads.
         self._end = weakref.finalize(self, _dismiss, self._inbox, self._threads)
 
     def start(self, tasks: Sequence[Task]) -> None:
-        """Begin the tasks in the background, on as many threads as there are workers."""
-        self._batch = Batch(tasks)
-        self._invite(min(self.workers, len(tasks)))
+        """Begin the tasks in the background, on as many threads as there are workers.
+
+        Where another thread's batch is in the pool they are done before this returns.
+        """
+        batch = self._batch = Batch(tasks)
+        if self._claim():
+            self._invite(batch, min(self.workers, len(tasks)))
+        else:
+            batch.work()
 
     def finish(self) -> None:
         """Wait for everything that was started, lending a hand.
@@ -104,26 +115,47 @@ class WorkerPool:
         more tasks begin; only `close` waits for those that had begun.
         """
         batch, self._batch = self._batch, IDLE  # tasks hold arrays, which must not live on
+        self._finish(batch)
+
+    def _finish(self, batch: Batch) -> None:
         try:
             self._wait(batch)
         except BaseException:
             batch.abandon()
             raise
+        finally:
+            self._release()
         if batch.failures:
             raise min(batch.failures, key=lambda numbered: numbered[0])[1]
 
     def run(self, tasks: Sequence[Task]) -> None:
         """Do all tasks and wait, on this thread and the pool's. Not between `start` and `finish`."""
-        if self.workers == 1 or len(tasks) <= 1:
+        if self.workers == 1 or len(tasks) <= 1 or not self._claim():
             for task in tasks:
                 task()
             return
-        self._batch = Batch(tasks)
-        self._invite(min(self.workers, len(tasks)) - 1)
-        self._batch.work()
-        self.finish()
+        batch = Batch(tasks)
+        self._invite(batch, min(self.workers, len(tasks)) - 1)
+        batch.work()
+        self._finish(batch)
 
-    def _invite(self, threads: int) -> None:
+    def _claim(self) -> bool:
+        """Take the pool's threads for the calling thread, unless another one has them.
+
+        A claim that an interrupt left behind is the caller's still, and keeps nobody waiting.
+        """
+        caller = threading.get_ident()
+        with self._lock:
+            if self._caller not in (0, caller):
+                return False
+            self._caller = caller
+        return True
+
+    def _release(self) -> None:
+        if self._caller == threading.get_ident():
+            self._caller = 0
+
+    def _invite(self, batch: Batch, threads: int) -> None:
         while len(self._threads) < threads:
             name = f"arena-worker-{len(self._threads)}"
             thread = threading.Thread(
@@ -135,8 +167,8 @@ class WorkerPool:
             self._threads.append(thread)
             thread.start()
         for _ in range(threads):
-            self._inbox.put(self._batch)
-        self._batch.invited = threads
+            self._inbox.put(batch)
+        batch.invited = threads
         self._counters[WORK] += threads
 
     def _wait(self, batch: Batch) -> None:
@@ -164,18 +196,26 @@ class WorkerPool:
                 thread.join()
 
 
+def _whole(number: Any) -> int:
+    """The number if it is whole, else 0, which no count of workers may be."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        return 0
+
+
 def _dismiss(inbox: Inbox, threads: list[threading.Thread]) -> None:
     for _ in threads:
         inbox.put(None)
 
 
 def _work(inbox: Inbox, counters: NDArray[np.int64], spin_limit: int) -> None:
-    """A thread's life. It holds no reference to the pool, which could otherwise never be forgotten."""
+    """The loop of a thread. It holds no reference to the pool, which could otherwise never be collected."""
     while (batch := inbox.get()) is not None:
         batch.work()
         outbox = batch.outbox
         del batch  # its tasks hold arrays, which must not live until the next one
         outbox.put(None)
         if spin_limit:
-            seen = int(counters[WORK])  # read before the inbox: who is called later is heard
+            seen = int(counters[WORK])  # read before the inbox: a later invitation is noticed
             wait_for_work(counters, seen, spin_limit if inbox.empty() else 0, BACKOFF)

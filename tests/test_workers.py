@@ -1,6 +1,7 @@
 """The pool does every task once, on as many threads as it has, and tells of the first that failed."""
 
 import gc
+import re
 import sys
 import threading
 import time
@@ -124,10 +125,62 @@ def test_tasks_are_forgotten_when_they_are_done(pool: WorkerPool) -> None:
     assert gone() is None
 
 
-@pytest.mark.parametrize("workers", [0, -1, 257])
-def test_absurd_counts_are_refused(workers: int) -> None:
-    with pytest.raises(ValueError, match="workers must be 1 to 256"):
+@pytest.mark.parametrize("workers", [0, -1, 257, 1.5, 2.0, np.float64(3), "2"])
+def test_absurd_counts_are_refused(workers: Any) -> None:
+    with pytest.raises(ValueError, match=f"^workers must be 1 to 256, not {re.escape(repr(workers))}$"):
         WorkerPool(workers)
+    assert WorkerPool(np.int64(2)).workers == 2  # type: ignore[arg-type]
+
+
+def test_threads_that_call_one_pool_at_a_time_get_all_of_their_tasks_done() -> None:
+    """Each caller's batches are done when it goes on, whoever has the pool's threads."""
+    pool = WorkerPool(3)
+    callers, rounds = 6, 200
+    done = np.zeros((callers, rounds, 5), np.int64)
+    together = threading.Barrier(callers)
+    missing: list[tuple[int, int]] = []
+
+    def call(caller: int) -> None:
+        together.wait(SOON)
+        for turn in range(rounds):
+
+            def add(k: int, row: np.ndarray = done[caller, turn]) -> None:
+                row[k] += 1
+
+            pool.run([partial(add, k) for k in range(5)])
+            if (done[caller, turn] != 1).any():
+                missing.append((caller, turn))
+
+    threads = [threading.Thread(target=call, args=(caller,), daemon=True) for caller in range(callers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SOON)
+    assert not any(thread.is_alive() for thread in threads), "a caller waits for ever"
+    assert not missing
+    assert closes(pool)
+
+
+def test_a_batch_in_the_background_is_not_in_another_callers_way() -> None:
+    pool = WorkerPool(2)
+    begun, free = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        begun.set()
+        assert free.wait(SOON)
+
+    done: list[int] = []
+    pool.start([hold, hold])
+    assert begun.wait(SOON)
+    other = threading.Thread(target=pool.run, args=([partial(done.append, k) for k in range(4)],))
+    other.start()
+    other.join(SOON)
+    assert done == [0, 1, 2, 3]
+    free.set()
+    pool.finish()
+    pool.run([partial(done.append, 4)] * 2)
+    assert done[4:] == [4, 4]
+    assert closes(pool)
 
 
 class Interrupt(BaseException):

@@ -125,7 +125,7 @@ def hunt(row, target, senses, tick):
 @inline
 def follow_flow(navigation, px, py, pz, dx, dy, dz):
     """Unit tangent along the flow field, which goes around asteroids; d, the straight way, where it ends."""
-    wx, wy, wz = flow_direction(navigation.tiles, navigation.tile_map.cost, navigation.flow, px, py, pz)
+    wx, wy, wz = flow_direction(navigation.tiles, navigation.tile_map, navigation.flow, px, py, pz)
     size = math.sqrt(wx * wx + wy * wy + wz * wz)
     if not size >= TINY:  # nor where it holds what is no number
         return dx, dy, dz

@@ -7,20 +7,23 @@ bodies takes two thirds of the time; the answers are put back into the order ask
 import numpy as np
 
 from arena.grid.queries import gather, gather_oversized_bodies, sort_ascending
-from arena.grid.table import LAST_ROW, OVERSIZED, corner_cell, linear
-from arena.jit import kernel
+from arena.grid.table import LAST_ROW, OVERSIZED, GridTable, corner_cell, linear
+from arena.jit import DEBUG, is_ascending, kernel
+from arena.jit.annotations import F64, I32, I64, U32, Integer
 
 BUCKETS_MAX = 1 << 15
-"""Where there are more cells, neighbours along x share a bucket."""
+"""The most buckets; with more cells than that, neighbours along x share one."""
 
 
 def bucket_shift(cell_count: int) -> int:
-    """By how many bits a cell's index is cut down to its bucket's."""
+    """Bits by which a cell's index is cut down to its bucket's."""
     return max(0, (cell_count - 1).bit_length() - BUCKETS_MAX.bit_length() + 1)
 
 
 @kernel
-def order_queries(table, centers, shift, bucket_out, cursor_out, order_out):
+def order_queries(
+    table: GridTable, centers: F64, shift: Integer, bucket_out: U32, cursor_out: I32, order_out: I32
+) -> None:
     """A permutation that brings queries of the same cell, and of neighbours along x, together; stable.
 
     Args:
@@ -40,6 +43,8 @@ def order_queries(table, centers, shift, bucket_out, cursor_out, order_out):
         x, y, z = number(centers[q, 0]), number(centers[q, 1]), number(centers[q, 2])
         cell = corner_cell(scale, cells, x - lower[0], y - lower[1], z - lower[2])
         bucket = linear(cell, cells[0], cells[0] * cells[1]) >> np.uint64(shift)
+        if DEBUG:
+            assert bucket < len(cursor_out), "order_queries: a cell outside of all buckets"
         bucket_out[q] = bucket
         cursor_out[bucket] += 1
     total = 0
@@ -54,7 +59,17 @@ def order_queries(table, centers, shift, bucket_out, cursor_out, order_out):
 
 
 @kernel
-def gather_spheres(begin, end, order, table, centers, radii, counts_out, places_out, ids_out):
+def gather_spheres(
+    begin: Integer,
+    end: Integer,
+    order: I32,
+    table: GridTable,
+    centers: F64,
+    radii: F64,
+    counts_out: I64,
+    places_out: I64,
+    ids_out: I32,
+):
     """Answer the queries order[begin:end], one after the other.
 
     Args:
@@ -64,8 +79,8 @@ def gather_spheres(begin, end, order, table, centers, radii, counts_out, places_
         table: the grid.
         centers: shape (q, 3), float64 [u].
         radii: shape (q,), float64 [u].
-        counts_out: by query, how many rows it has, int64.
-        places_out: by query, where in `ids_out` they begin, int64.
+        counts_out: by query, the number of its rows, int64.
+        places_out: by query, the place in `ids_out` of its first row, int64.
         ids_out: the rows, ascending for each query, int32.
 
     Returns:
@@ -85,6 +100,8 @@ def gather_spheres(begin, end, order, table, centers, radii, counts_out, places_
             stop = gather_oversized_bodies(table, x, y, z, radius, LAST_ROW, stop, ids_out)
         if stop <= len(ids_out):
             sort_ascending(ids_out, total, stop - total)
+            if DEBUG:
+                assert is_ascending(ids_out, total, stop), "gather_spheres: a row twice"
         counts_out[q] = stop - total
         places_out[q] = total
         total = stop
@@ -92,7 +109,7 @@ def gather_spheres(begin, end, order, table, centers, radii, counts_out, places_
 
 
 @kernel
-def sum_counts(offsets_inout):
+def sum_counts(offsets_inout: I64) -> None:
     """Turn counts, from element 1 on, into offsets in place."""
     total = 0
     for k in range(len(offsets_inout)):
@@ -101,10 +118,14 @@ def sum_counts(offsets_inout):
 
 
 @kernel
-def unpermute(begin, end, order, offsets, places, gathered, ids_out):
+def unpermute(
+    begin: Integer, end: Integer, order: I32, offsets: I64, places: I64, gathered: I32, ids_out: I32
+) -> None:
     """Copy the answers to order[begin:end] from where they were gathered to where they belong."""
     for k in range(begin, end):
         q = order[k]
         at, here = places[q], offsets[q]
+        if DEBUG:
+            assert offsets[q + 1] <= len(ids_out), "unpermute: more rows than the answer holds"
         for j in range(offsets[q + 1] - here):
             ids_out[np.uint64(here + j)] = gathered[np.uint64(at + j)]

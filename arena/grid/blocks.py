@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from arena.grid.refill import (
     BAD,
     EXTRA,
+    Scratch,
     bin_rows,
     count_entries,
     gather_entries,
@@ -26,9 +27,11 @@ from arena.grid.refill import (
     scan_cells,
     spare_cell,
 )
-from arena.grid.table import ENTRIES, OCCUPIED, ONE
+from arena.grid.table import ENTRIES, OCCUPIED, ONE, GridTable
 from arena.grid.tagged_rows import FIRST, ROW
-from arena.jit import inline, kernel
+from arena.grid.validation import assert_table
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import I64, U32, U64, Flags, Floats, Integer, Real
 from arena.jit.tables import Table
 
 BUCKET_BITS = 8
@@ -59,9 +62,19 @@ def bucket_shift(cell_count: int) -> int:
 
 @kernel
 def prepare_block(
-    block, begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout,
-    place_out,
-):  # fmt: skip
+    block: Integer,
+    begin: Integer,
+    end: Integer,
+    places: Floats,
+    radii: Floats,
+    active: Flags,
+    margin: Real,
+    oversized_cells: Integer,
+    shift: Integer,
+    table_inout: GridTable,
+    scratch_inout: Scratch,
+    place_out: U32,
+) -> None:
     """`bin_rows` and `count_entries`; the latter only where no row is bad and the lists are long enough."""
     bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout)
     if scratch_inout.count[BAD] == 0 and lists_hold(end - begin, scratch_inout):
@@ -70,7 +83,7 @@ def prepare_block(
 
 
 @kernel
-def place_buckets(blocks, cells, shift, buckets_inout):
+def place_buckets(blocks: Integer, cells: U32, shift: Integer, buckets_inout: Buckets) -> None:
     """Turn the blocks' counts into places: a bucket's first entries block by block, then its extra ones."""
     place, start = buckets_inout.place, buckets_inout.start
     spare = spare_cell(cells, shift) >> np.uint32(shift)
@@ -85,7 +98,9 @@ def place_buckets(blocks, cells, shift, buckets_inout):
 
 
 @kernel
-def partition_block(block, begin, end, shift, scratch, buckets_inout):
+def partition_block(
+    block: Integer, begin: Integer, end: Integer, shift: Integer, scratch: Scratch, buckets_inout: Buckets
+) -> None:
     """Write the keys of a block's entries into their buckets."""
     key = buckets_inout.key
     first, extra = buckets_inout.place[block, 0], buckets_inout.place[block, 1]
@@ -100,16 +115,25 @@ def partition_block(block, begin, end, shift, scratch, buckets_inout):
 
 
 @inline
-def write_key(place_inout, cell, bits, tagged_row, key_out):
+def write_key(place_inout: U32, cell: Integer, bits: Integer, tagged_row: Integer, key_out: U64) -> None:
     """Write one key to the next place of its bucket."""
     bucket = np.uint64(cell >> bits)
     at = place_inout[bucket]
+    if DEBUG:
+        assert at < len(key_out), "write_key: a bucket beyond the keys"
     place_inout[bucket] = at + U1
     key_out[np.uint64(at)] = (np.uint64(cell) << CELL_SHIFT) | np.uint64(tagged_row)
 
 
 @kernel
-def finish_buckets(first, last, shift, listed, table_inout, buckets_inout):
+def finish_buckets(
+    first: Integer,
+    last: Integer,
+    shift: Integer,
+    listed: Integer,
+    table_inout: GridTable,
+    buckets_inout: Buckets,
+):
     """Sort the entries of the buckets from `first` to `last` by cell, and copy their coordinates.
 
     Occupied cells are listed from table_inout.occupied[listed] on; returns how many there are.
@@ -132,12 +156,14 @@ def finish_buckets(first, last, shift, listed, table_inout, buckets_inout):
             at = cursor[here >> CELL_SHIFT]
             cursor[here >> CELL_SHIFT] = at + U1
             tagged_row[np.uint64(at)] = np.uint32(here & TAGGED_ROW_MASK)
+            if DEBUG:
+                assert begin <= at < end, "finish_buckets: an entry outside of its bucket"
         gather_within(begin, end, table_inout)
     return np.int64(place) - listed
 
 
 @inline
-def gather_within(begin, end, table_inout):
+def gather_within(begin: Integer, end: Integer, table_inout: GridTable) -> None:
     """`gather_entries` that leaves alone what lies behind `end`: another thread may be writing there."""
     quads = begin + (end - begin) // QUAD * QUAD
     gather_entries(begin, quads, table_inout)
@@ -156,11 +182,11 @@ def gather_within(begin, end, table_inout):
 
 
 @kernel
-def close_refill(tasks, entries, listed, place, table_inout):
+def close_refill(tasks: Integer, entries: Integer, listed: I64, place: I64, table_inout: GridTable) -> None:
     """Join the tasks' lists of occupied cells, and write the counts.
 
     Args:
-        tasks: how many.
+        tasks: number of tasks.
         entries: of the whole table.
         listed: occupied cells of each task, shape (tasks,), int64.
         place: where each task's list begins, shape (tasks,), int64.
@@ -174,3 +200,5 @@ def close_refill(tasks, entries, listed, place, table_inout):
         total += listed[task]
     count[ENTRIES], count[OCCUPIED] = entries, total
     table_inout.start[np.uint64(spare_cell(table_inout.cells, 0))] = np.uint32(entries)
+    if DEBUG:
+        assert_table(table_inout)

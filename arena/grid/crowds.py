@@ -3,8 +3,8 @@
 Cells cannot fit everywhere: two clumps far apart, bodies outside of the box, everything at one point.
 `arena.grid.pairs` counts such cells and leaves them to `find_crowded_pairs`, which sorts the entries by where
 they begin on the cell's longest axis and tests each against those that begin before it ends (sort and sweep,
-Baraff, 1992). Who can never touch among themselves is kept apart and not tested: points of radius 0, of which
-a million may stand at one place without a pair.
+Baraff, 1992). Bodies that can never touch each other are kept apart and not tested: points of radius 0, of
+which a million may stand at one place without a pair.
 
 Not a grid within the cell: where bodies fill a cell evenly it has less to test, but `arena.grid.sizing` cuts
 those anyway, and a clump in a corner or a point would leave it where it began.
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from arena.grid.sorting import DIGITS, radix_sort
 from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits
-from arena.grid.table import OCCUPIED, ONE, square_distance
+from arena.grid.table import OCCUPIED, ONE, GridTable, square_distance
 from arena.grid.tagged_rows import FIRST, ROW
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
+from arena.jit.annotations import I32, U32, Floats, Integer, Real
 from arena.jit.tables import Table
 
 CROWD = 256
@@ -71,7 +72,7 @@ def create_crowd(entries: int, dtype: np.dtype[Any]) -> Crowd:
 
 
 @kernel
-def list_crowded(table, crowd, cells_out):
+def list_crowded(table: GridTable, crowd: Integer, cells_out: U32):
     """List the cells of more than `crowd` entries, ascending; returns (how many, entries of the largest).
 
     Only len(cells_out) are written: a larger count says how many there are.
@@ -91,7 +92,16 @@ def list_crowded(table, crowd, cells_out):
 
 @kernel
 def find_crowded_pairs(
-    begin, end, cells, table, neighbours, passive_from, enough, crowd_inout, found, pairs_out
+    begin: Integer,
+    end: Integer,
+    cells: U32,
+    table: GridTable,
+    neighbours: Integer,
+    passive_from: Integer,
+    enough: Integer,
+    crowd_inout: Crowd,
+    found: Integer,
+    pairs_out: I32,
 ):
     """Append the pairs of the listed cells `begin` to `end` to `found` pairs so far; the new count.
 
@@ -112,11 +122,13 @@ def find_crowded_pairs(
     for k in range(begin, end):
         cell = np.uint64(cells[k])
         low, high = np.int64(table.start[cell]), np.int64(table.start[cell + ONE])
+        if DEBUG:
+            assert high - low <= len(crowd_inout.word) - F32_LANES, "find_crowded_pairs: a cell too large"
         solid, reach = sort_crowd(low, high, table, passive_from, crowd_inout)
         count = high - low
         if neighbours < ANY_NUMBER:
             found = sweep_back(solid, reach[0], neighbours, enough, crowd_inout, found, pairs_out)
-            # Each of the others looks for its own partners: looked for, the same few would be found by all.
+            # Each of the others looks for its own partners; otherwise all of them would find the same few.
             found = sweep(
                 solid, count, 0, solid, reach[0], neighbours, enough, crowd_inout, found, pairs_out
             )  # fmt: skip
@@ -133,7 +145,7 @@ def find_crowded_pairs(
 
 
 @inline
-def sort_crowd(low, high, table, passive_from, crowd_out):
+def sort_crowd(low: Integer, high: Integer, table: GridTable, passive_from: Integer, crowd_out: Crowd):
     """Copy a cell's entries in the order in which they begin on its longest axis, solid ones first.
 
     Returns how many are solid, and the widest interval of a solid one and of one that is not [steps].
@@ -159,12 +171,16 @@ def sort_crowd(low, high, table, passive_from, crowd_out):
     count = high - low
     radix_sort(word[:solid], solid, crowd_out.swap, crowd_out.next, HALF_WORD)
     radix_sort(word[solid:count], count - solid, crowd_out.swap, crowd_out.next, HALF_WORD)
+    if DEBUG:
+        assert 0 <= solid <= count, "sort_crowd: more solid entries than entries"
+        assert is_sorted(word, 0, solid), "sort_crowd: solid entries are not sorted"
+        assert is_sorted(word, solid, count), "sort_crowd: the other entries are not sorted"
     widest = copy_sorted(0, solid, low, table, column, least, scale, crowd_out)
     return solid, (widest, copy_sorted(solid, count, low, table, column, least, scale, crowd_out))
 
 
 @inline
-def longest_axis(low, high, xs, ys, zs):
+def longest_axis(low: Integer, high: Integer, xs: Floats, ys: Floats, zs: Floats):
     """The column along which the entries spread most."""
     ax = bx = xs[low]
     ay = by = ys[low]
@@ -180,28 +196,37 @@ def longest_axis(low, high, xs, ys, zs):
 
 
 @inline
-def interval(column, rs, entry):
-    """Where an entry begins and ends on an axis [u], a little more than exactly."""
+def interval(column: Floats, rs: Floats, entry: Integer):
+    """The interval of an entry on an axis [u], grown a little against rounding."""
     center, radius = np.float64(column[entry]), np.float64(rs[entry])
     reach = radius + (abs(center) + radius) * SLACK
     return center - reach, center + reach
 
 
 @inline
-def is_solid(rs, tagged_row, entry, passive_from):
-    """Whether an entry can touch another one of its class: points cannot, and passive rows do not."""
+def is_solid(rs: Floats, tagged_row: U32, entry: Integer, passive_from: Integer):
+    """True if an entry can touch another one of its class: points cannot, and passive rows do not."""
     return rs[entry] > 0 and np.int64(tagged_row[entry] & ROW) < passive_from
 
 
 @inline
-def sort_word(column, rs, entry, low, least, scale):
-    """Where an entry begins, in steps, above its number in the cell."""
+def sort_word(column: Floats, rs: Floats, entry: Integer, low: Integer, least: Real, scale: Real):
+    """Sort key of an entry: its begin on the axis [steps], above its number in the cell."""
     a, _ = interval(column, rs, entry)
     return (np.uint64((a - least) * scale) << HALF_WORD) | np.uint64(entry - low)
 
 
 @inline
-def copy_sorted(begin, end, low, table, column, least, scale, crowd_out):
+def copy_sorted(
+    begin: Integer,
+    end: Integer,
+    low: Integer,
+    table: GridTable,
+    column: Floats,
+    least: Real,
+    scale: Real,
+    crowd_out: Crowd,
+):
     """Copy the entries that `word` names from `begin` to `end`; returns the widest interval [steps]."""
     xs, ys, zs, rs, tagged_row = table.x, table.y, table.z, table.r, table.tagged_row
     word, begins, ends, to_row = crowd_out.word, crowd_out.begins, crowd_out.ends, crowd_out.tagged_row
@@ -209,6 +234,8 @@ def copy_sorted(begin, end, low, table, column, least, scale, crowd_out):
     widest = np.uint32(0)
     for k in range(begin, end):
         entry = np.int64(word[k] & LOW_WORD) + low
+        if DEBUG:
+            assert entry < low + np.int64(len(word)) - F32_LANES, "copy_sorted: an entry of another cell"
         begins[k] = np.uint32(word[k] >> HALF_WORD)
         _, b = interval(column, rs, entry)
         ends[k] = np.uint32((b - least) * scale)
@@ -219,10 +246,21 @@ def copy_sorted(begin, end, low, table, column, least, scale, crowd_out):
 
 
 @inline
-def sweep(a_begin, a_end, b_begin, b_end, back, neighbours, enough, crowd_inout, found, pairs_out):
+def sweep(
+    a_begin: Integer,
+    a_end: Integer,
+    b_begin: Integer,
+    b_end: Integer,
+    back: Integer,
+    neighbours: Integer,
+    enough: Integer,
+    crowd_inout: Crowd,
+    found: Integer,
+    pairs_out: I32,
+):
     """Append the pairs of one class of entries with another, or with itself where both begin at 0.
 
-    `back` is the widest interval [steps] of the second class: who begins farther before is over.
+    `back` is the widest interval [steps] of the second class: an entry that begins farther before has ended.
     """
     begins, itself, first, tests = crowd_inout.begins, a_begin == b_begin, b_begin, 0
     looks_max = LOOKS * neighbours if neighbours < ANY_NUMBER else ANY_NUMBER
@@ -246,11 +284,20 @@ def sweep(a_begin, a_end, b_begin, b_end, back, neighbours, enough, crowd_inout,
 
 
 @inline
-def sweep_back(solid, widest, neighbours, enough, crowd_inout, found, pairs_out):
+def sweep_back(
+    solid: Integer,
+    widest: Integer,
+    neighbours: Integer,
+    enough: Integer,
+    crowd_inout: Crowd,
+    found: Integer,
+    pairs_out: I32,
+):
     """Append the pairs of the solid entries with at most `neighbours` that begin before them, nearest first.
 
-    So a body among giants is met with them, a giant with all who have nobody else, and in a pile everyone
-    with those beside it; looking ahead, a giant would choose a few and be nothing to the rest.
+    So a small body among large ones is paired with them, a large one with all bodies that have no other
+    partner, and in a pile each body with its neighbours. Looking ahead, a large body would choose a few
+    partners and be left out by the rest.
     """
     begins, tests, looks_max = crowd_inout.begins, 0, LOOKS * neighbours
     for a in range(1, solid):
@@ -271,7 +318,18 @@ def sweep_back(solid, widest, neighbours, enough, crowd_inout, found, pairs_out)
 
 
 @inline
-def meet(a, begin, end, crowd, neighbours, looks_max, found, met, looks, pairs_out):
+def meet(
+    a: Integer,
+    begin: Integer,
+    end: Integer,
+    crowd: Crowd,
+    neighbours: Integer,
+    looks_max: Integer,
+    found: Integer,
+    met: Integer,
+    looks: Integer,
+    pairs_out: I32,
+):
     """Test an entry against the block from `begin`, before `end`; returns `found`, `met` and `looks`."""
     xs, ys, zs, rs, tagged_row = crowd.x, crowd.y, crowd.z, crowd.r, crowd.tagged_row
     capacity, block, left = np.uint64(len(pairs_out)), np.uint64(begin), np.uint64(end - begin)

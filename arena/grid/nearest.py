@@ -14,11 +14,13 @@ from arena.grid.table import (
     MARGIN,
     ONE,
     OVERSIZED,
+    GridTable,
     cell_coordinate,
     square_distance,
 )
 from arena.grid.tagged_rows import ROW
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
+from arena.jit.annotations import F64, I32, U32, Floats, Integer, Real, Row
 
 STRIDE = np.uint64(F32_LANES)
 ROUNDING = 1.0 + 1e-5
@@ -26,7 +28,15 @@ ROUNDING = 1.0 + 1e-5
 
 
 @kernel
-def nearest_bodies(begin, end, table, centers, max_distance, ids_out, distances_out):
+def nearest_bodies(
+    begin: Integer,
+    end: Integer,
+    table: GridTable,
+    centers: F64,
+    max_distance: Real,
+    ids_out: I32,
+    distances_out: F64,
+) -> None:
     """The bodies with the nearest centres, for the queries from `begin` to `end`.
 
     See `CollisionGrid.nearest`.
@@ -38,6 +48,8 @@ def nearest_bodies(begin, end, table, centers, max_distance, ids_out, distances_
     limit = max_distance * max_distance
     for q in range(begin, end):
         x, y, z = centers[q, 0], centers[q, 1], centers[q, 2]
+        if DEBUG:
+            assert np.isfinite(x + y + z), "nearest_bodies: a point is not finite"
         ids, squares = ids_out[q], distances_out[q]
         ids[:] = -1
         squares[:] = np.inf
@@ -47,12 +59,14 @@ def nearest_bodies(begin, end, table, centers, max_distance, ids_out, distances_
                 insert(np.int32(oversized[g]), square, ids, squares)
         if present:
             search_rings(table, x, y, z, limit, ids, squares)
+        if DEBUG:
+            assert is_sorted(squares, 0, k), "nearest_bodies: distances are not sorted"
         for slot in range(k):
             squares[slot] = math.sqrt(squares[slot])
 
 
 @inline
-def insert(row, square, ids_inout, squares_inout):
+def insert(row: Row, square: Real, ids_inout: I32, squares_inout: F64) -> None:
     """Keep the list of the nearest so far, by distance and then row; a row that stands in it stays single."""
     slot = len(ids_inout) - 1
     worst = squares_inout[slot]
@@ -72,7 +86,7 @@ def insert(row, square, ids_inout, squares_inout):
 
 
 @inline
-def gap_to_slab(value, cell, edge, corner, count):
+def gap_to_slab(value: Real, cell: Integer, edge: Real, corner: Real, count: Integer):
     """Distance [u] along one axis from a point to a cell; the border cells reach to infinity."""
     low, high = corner + cell * edge, corner + (cell + 1) * edge
     if value < low and cell > 0:
@@ -83,7 +97,9 @@ def gap_to_slab(value, cell, edge, corner, count):
 
 
 @inline
-def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
+def search_rings(
+    table: GridTable, x: Real, y: Real, z: Real, limit: Real, ids_inout: I32, squares_inout: F64
+) -> None:
     """Visit cells in growing cubes around the query until no unvisited cell can hold a nearer centre."""
     xs, ys, zs, tagged_row, start = table.x, table.y, table.z, table.tagged_row, table.start
     lower, scale, cells = table.lower, table.scale, table.cells
@@ -96,7 +112,7 @@ def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
     nx, ny, nz = np.int64(cells[0]), np.int64(cells[1]), np.int64(cells[2])
     ex, ey, ez = 1.0 / np.float64(scale[0]), 1.0 / np.float64(scale[1]), 1.0 / np.float64(scale[2])
     ox, oy, oz = np.float64(lower[0]), np.float64(lower[1]), np.float64(lower[2])
-    # What rounding may add to the distance between a body and its cell, or take from it.
+    # Length that rounding may add to the distance between a body and its cell, or take from it.
     slack = (
         (abs(x) + abs(y) + abs(z) + abs(ox) + abs(oy) + abs(oz) + ex * nx + ey * ny + ez * nz) * 4.0 * MARGIN
     )
@@ -147,12 +163,29 @@ def search_rings(table, x, y, z, limit, ids_inout, squares_inout):
 
 @inline
 def scan_run(
-    xs, ys, zs, tagged_row, begin, end, px, py, pz, x, y, z, limit, slack, ids_inout, squares_inout
-):  # fmt: skip
+    xs: Floats,
+    ys: Floats,
+    zs: Floats,
+    tagged_row: U32,
+    begin: Integer,
+    end: Integer,
+    px: Real,
+    py: Real,
+    pz: Real,
+    x: Real,
+    y: Real,
+    z: Real,
+    limit: Real,
+    slack: Real,
+    ids_inout: I32,
+    squares_inout: F64,
+) -> None:
     """Consider the entries from `begin` to `end`; p is the query in the table's precision.
 
     Takes columns instead of the table, so that the loop over runs of cells names them once.
     """
+    if DEBUG:
+        assert begin <= end <= len(xs) - F32_LANES, "scan_run: cells outside of the table"
     last = len(ids_inout) - 1
     number = type(px)
     block = begin

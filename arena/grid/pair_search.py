@@ -42,7 +42,7 @@ CONTACT_CROWD = 128
 
 
 class Bounds(NamedTuple):
-    """How much of it all is wanted."""
+    """Limits of a search."""
 
     most: int = PAIRS_MAX  # pairs; more are refused
     enough: int = PAIRS_MAX  # pairs up to which they are counted, to say how many there are
@@ -77,15 +77,18 @@ class PairSearch:
         self.pairs: Int32 = np.empty((0, 2), np.int32)
         self._blocks: list[_Block] = [_Block()]
         self._cells = np.empty(0, np.uint32)
+        self._rows: Int32 = np.empty(0, np.int32)  # for the pairs of oversized bodies
 
-    def find(self, table: GridTable, rows: Int32, pool: WorkerPool, bounds: Bounds) -> int:
-        """Find all pairs; returns how many, they stand in `pairs`. `rows` is working memory, one per body.
+    def find(self, table: GridTable, n: int, pool: WorkerPool, bounds: Bounds) -> int:
+        """Find all pairs of `n` bodies; returns their number, they stand in `pairs`.
 
         Raises:
             ValueError: there are more than `bounds.most`; no memory was taken for them.
         """
+        if len(self._rows) < n:
+            self._rows = np.empty(n + n // 4, np.int32)
         while True:
-            found = self._find_once(table, rows, pool, bounds)
+            found = self._find_once(table, pool, bounds)
             if found > bounds.most:
                 count = f"{found:,}" if found <= bounds.enough else f"more than {bounds.enough:,}"
                 raise ValueError(
@@ -96,11 +99,11 @@ class PairSearch:
                 return found
             self.pairs = _room(found)
 
-    def _find_once(self, table: GridTable, rows: Int32, pool: WorkerPool, bounds: Bounds) -> int:
+    def _find_once(self, table: GridTable, pool: WorkerPool, bounds: Bounds) -> int:
         """Find the pairs, or count them where there is no room for all."""
         if pool.workers == 1 or (entries := int(table.count[ENTRIES])) < SPLIT_ENTRIES:
             first = self._blocks[0].candidates
-            found = int(find_all_pairs(table, bounds.crowd, bounds.enough, first, rows, self.pairs))
+            found = int(find_all_pairs(table, bounds.crowd, bounds.enough, first, self._rows, self.pairs))
             crowded = int(first.crowded[0])
         else:
             cuts = np.empty(max(2, min(BLOCKS_MAX, entries // BLOCK_ENTRIES)) + 1, np.int64)
@@ -112,7 +115,7 @@ class PairSearch:
             ]
             found = self._run(searches, 0, pool, bounds)
             if table.count[OVERSIZED] and found <= bounds.enough:
-                found = int(find_oversized_pairs(table, bounds.enough, rows, found, self.pairs))
+                found = int(find_oversized_pairs(table, bounds.enough, self._rows, found, self.pairs))
             crowded = sum(int(part.candidates.crowded[0]) for part in parts)
         return self._find_crowded(table, pool, bounds, found) if crowded and found <= bounds.enough else found
 
@@ -140,7 +143,7 @@ class PairSearch:
         return self._blocks[:count]
 
     def _run(self, searches: Sequence[partial[None]], before: int, pool: WorkerPool, bounds: Bounds) -> int:
-        """Run the blocks' searches and append their pairs to those `before`; how many there are in all."""
+        """Run the blocks' searches and append their pairs to those `before`; the number of all."""
         parts = self._blocks[: len(searches)]
         pool.run(searches)
         ends = (before + np.cumsum([part.found for part in parts])).tolist()
@@ -160,7 +163,7 @@ class PairSearch:
 
 
 class _Block:
-    """What one block's search writes."""
+    """Working memory and results of one block's search."""
 
     def __init__(self) -> None:
         self.candidates = create_candidates()
@@ -188,7 +191,7 @@ class _Block:
         self.found = int(find_crowded_pairs(begin, end, cells, table, *limits, crowd, 0, self.pairs))
 
     def make_room(self) -> bool:
-        """Make room for what was found; whether there was too little, so that it must be found again."""
+        """Make room for the pairs found; True if there was too little, so that they must be found again."""
         if self.found <= len(self.pairs):
             return False
         self.pairs = _room(self.found)

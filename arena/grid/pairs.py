@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from arena.grid.crowds import CROWD
 from arena.grid.queries import gather_entered
 from arena.grid.sphere_tests import F32_LANES, load_lanes, lowest_bit, sphere_hits
-from arena.grid.table import OCCUPIED, ONE, OVERSIZED, oversized_columns, square_distance
+from arena.grid.table import OCCUPIED, ONE, OVERSIZED, GridTable, oversized_columns, square_distance
 from arena.grid.tagged_rows import FIRST, ROW
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
+from arena.jit.annotations import I32, I64, U32, U64, Integer
 from arena.jit.tables import Table
 
 STRIDE = np.uint64(F32_LANES)
@@ -46,7 +47,15 @@ def create_candidates() -> Candidates:
 
 
 @kernel
-def find_pairs(begin, end, table, crowd, enough, notes_inout, pairs_out):
+def find_pairs(
+    begin: Integer,
+    end: Integer,
+    table: GridTable,
+    crowd: Integer,
+    enough: Integer,
+    notes_inout: Candidates,
+    pairs_out: I32,
+):
     """Pairs (i < j) of the busy cells numbered `begin` to `end`; returns how many there are.
 
     Cells of more than `crowd` entries are left out and counted.
@@ -60,6 +69,8 @@ def find_pairs(begin, end, table, crowd, enough, notes_inout, pairs_out):
     for k in range(begin, end):
         cell = np.uint64(occupied[np.uint64(k)])
         low, high = np.uint64(start[cell]), np.uint64(start[cell + ONE])
+        if DEBUG:
+            assert low <= high <= len(xs) - F32_LANES, "find_pairs: a cell outside of the table"
         if high - low > np.uint64(crowd):
             crowded += 1
             continue
@@ -93,7 +104,9 @@ def find_pairs(begin, end, table, crowd, enough, notes_inout, pairs_out):
 
 
 @inline
-def confirm_candidates(table, place, mask, noted, found, pairs_out):
+def confirm_candidates(
+    table: GridTable, place: U64, mask: U32, noted: Integer, found: Integer, pairs_out: I32
+):
     """Write the noted hits that are real and belong to this cell; the count of pairs so far."""
     tagged_row, xs, ys, zs, rs = table.tagged_row, table.x, table.y, table.z, table.r
     capacity = np.uint64(len(pairs_out))
@@ -108,6 +121,8 @@ def confirm_candidates(table, place, mask, noted, found, pairs_out):
             hits &= hits - ONE
             other = tagged_row[b]
             j = other & ROW
+            if DEBUG:
+                assert i != j, "confirm_candidates: a body with itself"
             reach = r + np.float64(rs[b])
             real = square_distance(xs[b], ys[b], zs[b], x, y, z) < reach * reach
             real &= (own | other) >= FIRST
@@ -119,7 +134,7 @@ def confirm_candidates(table, place, mask, noted, found, pairs_out):
 
 
 @kernel
-def find_oversized_pairs(table, enough, rows_out, found, pairs_out):
+def find_oversized_pairs(table: GridTable, enough: Integer, rows_out: I32, found: Integer, pairs_out: I32):
     """Append the pairs of oversized bodies to the `found` pairs so far; the new count, as in `find_pairs`.
 
     `rows_out` is working memory, int32, as long as there are bodies.
@@ -136,6 +151,8 @@ def find_oversized_pairs(table, enough, rows_out, found, pairs_out):
             if square_distance(xs[h], ys[h], zs[h], x, y, z) < reach * reach:
                 rows_out[met] = np.int32(oversized[h])
                 met += 1
+        if DEBUG:
+            assert met <= len(rows_out), "find_oversized_pairs: more partners than bodies"
         for k in range(met):
             j = rows_out[k]
             if found < capacity:
@@ -148,7 +165,7 @@ def find_oversized_pairs(table, enough, rows_out, found, pairs_out):
 
 
 @kernel
-def cut_by_tests(table, bounds_out):
+def cut_by_tests(table: GridTable, bounds_out: I64) -> None:
     """Cut the busy cells into len(bounds_out) - 1 blocks that take about as long each.
 
     A cell of c entries takes c tests of blocks of bodies and c * c / 2 / F32_LANES more; `bounds_out`: int64.
@@ -166,10 +183,13 @@ def cut_by_tests(table, bounds_out):
             block += 1
         done += tests_of_cell(start, occupied, k)
     bounds_out[block:] = end
+    if DEBUG:
+        assert bounds_out[0] == 0, "cut_by_tests: cells before the first block"
+        assert is_sorted(bounds_out, 0, blocks + 1), "cut_by_tests: a block ends before it begins"
 
 
 @inline
-def tests_of_cell(start, occupied, number):
+def tests_of_cell(start: U32, occupied: U32, number: Integer):
     """About how many blocks of bodies are tested in the busy cell of that number; crowded ones are not."""
     cell = np.uint64(occupied[np.uint64(number)])
     entries = np.int64(start[cell + ONE] - start[cell])
@@ -177,15 +197,19 @@ def tests_of_cell(start, occupied, number):
 
 
 @kernel
-def copy_pairs(pairs, count, at, pairs_out):
+def copy_pairs(pairs: I32, count: Integer, at: Integer, pairs_out: I32) -> None:
     """Copy the first `count` pairs to pairs_out[at:]."""
+    if DEBUG:
+        assert at >= 0 and at + count <= len(pairs_out), "copy_pairs: more pairs than there is room for"
     for k in range(count):
         pairs_out[at + k, 0] = pairs[k, 0]
         pairs_out[at + k, 1] = pairs[k, 1]
 
 
 @kernel
-def find_all_pairs(table, crowd, enough, notes_inout, rows_out, pairs_out):
+def find_all_pairs(
+    table: GridTable, crowd: Integer, enough: Integer, notes_inout: Candidates, rows_out: I32, pairs_out: I32
+):
     """Every pair but those of crowded cells, on one thread; the count."""
     found = find_pairs(0, table.count[OCCUPIED], table, crowd, enough, notes_inout, pairs_out)
     if table.count[OVERSIZED] > 0:

@@ -6,9 +6,9 @@ The kernel-level queries are public: call them from any kernel, with `grid.table
     gather_near(table, x, y, z, radius, row_limit, ids_out)    the same for perception, faster
     gather_box(table, lower, upper, ids_out)                   bodies that overlap an axis-aligned box
 
-Each writes rows into the caller's buffer and returns how many there are; `arena.grid.nearest` and
+Each writes rows into the caller's buffer and returns their number; `arena.grid.nearest` and
 `arena.grid.sweeps` have more. They allocate nothing and write only their output, so any number of threads may
-ask while nobody rebuilds. Each row is returned once: a body that the query meets in several cells counts only
+ask while no rebuild runs. Each row is returned once: a body that the query meets in several cells counts only
 in the first of them, found by comparing lower corners.
 """
 
@@ -20,6 +20,7 @@ from arena.grid.table import (
     MARGIN,
     ONE,
     OVERSIZED,
+    GridTable,
     box_of_cells,
     corner_cell,
     oversized_columns,
@@ -39,7 +40,8 @@ from arena.grid.tagged_rows import (
     sort_block,
     store_rows,
 )
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import I32, U32, Flag, Floats, Integer, Real, Vector
 
 STRIDE = np.uint64(F32_LANES)
 ALL_LANES = np.uint64((1 << F32_LANES) - 1)
@@ -51,23 +53,26 @@ QUERY_MARGIN = 4.0 * MARGIN
 
 
 @kernel
-def gather_sphere(table, x, y, z, radius, ids_out):
+def gather_sphere(table: GridTable, x: Real, y: Real, z: Real, radius: Real, ids_out: I32):
     """Rows of the bodies that overlap a sphere, each once, in table order; returns how many there are.
 
     Centre and radius [u] as float64. At most len(ids_out) rows are written; a larger return value says how
     many a larger buffer would hold.
     """
+    if DEBUG:
+        assert np.isfinite(x) and np.isfinite(y) and np.isfinite(z), "gather_sphere: a centre is not finite"
+        assert 0.0 <= radius < np.inf, "gather_sphere: a radius below zero or not finite"
     found = gather_entered(table, x, y, z, radius, ids_out)
     return gather_oversized_bodies(table, x, y, z, radius, LAST_ROW, found, ids_out)
 
 
 @kernel
-def gather_near(table, x, y, z, radius, row_limit, ids_out):
+def gather_near(table: GridTable, x: Real, y: Real, z: Real, radius: Real, row_limit: Integer, ids_out: I32):
     """`gather_sphere` for perception: only rows below `row_limit`, and without the exact test.
 
     Bodies that miss the sphere by a rounding error may be among the answers. Half as long where many bodies
-    stand in rows that the caller does not care about. The search ends when `ids_out` is full: in a crowd,
-    whoever looks for a hundred neighbours does not count thousands. Then the answer is at least its length.
+    stand in rows that the caller does not care about. The search ends when `ids_out` is full: a caller that
+    wants a hundred neighbours does not count thousands. Then the answer is at least its length.
     """
     t = table
     found = gather(
@@ -78,7 +83,7 @@ def gather_near(table, x, y, z, radius, row_limit, ids_out):
 
 
 @inline
-def gather_entered(table, x, y, z, radius, ids_out):
+def gather_entered(table: GridTable, x: Real, y: Real, z: Real, radius: Real, ids_out: I32):
     """`gather_sphere` without oversized bodies."""
     t = table
     return gather(
@@ -89,8 +94,24 @@ def gather_entered(table, x, y, z, radius, ids_out):
 
 @inline
 def gather(
-    lower, scale, cells, start, tagged_row, xs, ys, zs, rs, x, y, z, radius, row_limit, exact, at, ids_out
-):  # fmt: skip
+    lower: Floats,
+    scale: Floats,
+    cells: U32,
+    start: U32,
+    tagged_row: U32,
+    xs: Floats,
+    ys: Floats,
+    zs: Floats,
+    rs: Floats,
+    x: Real,
+    y: Real,
+    z: Real,
+    radius: Real,
+    row_limit: Integer,
+    exact: Flag,
+    at: Integer,
+    ids_out: I32,
+):
     """All three queries: all rows exactly, or those below `row_limit` where `exact` is False.
 
     Takes columns instead of the table, so that a loop over queries names them once. Rows are written from
@@ -117,6 +138,9 @@ def gather(
             block = np.uint64(start[np.uint64(run + fx)])
             first_end = np.uint64(start[np.uint64(run + fx) + ONE])
             end = np.uint64(start[np.uint64(run + lx) + ONE])
+            if DEBUG:
+                assert block <= first_end <= end, "gather: a cell ends before it begins"
+                assert end <= len(xs) - F32_LANES, "gather: cells outside of the table"
             while block < end:
                 bx, by, bz = load_lanes(xs, block), load_lanes(ys, block), load_lanes(zs, block)
                 radii, tagged_rows = load_lanes(rs, block), load_lanes(tagged_row, block)
@@ -145,7 +169,7 @@ def gather(
 
 
 @inline
-def lanes_before(end, block):
+def lanes_before(end: Integer, block: Integer):
     """The lanes of a block that lie before an entry."""
     if end <= block:
         return np.uint64(0)
@@ -153,7 +177,7 @@ def lanes_before(end, block):
 
 
 @inline
-def store_rows_within(tagged_row, block, mask, ids_out, found):
+def store_rows_within(tagged_row: U32, block: Integer, mask: Integer, ids_out: I32, found: Integer):
     """`store_rows` where the buffer ends: counts all, writes what fits."""
     capacity = np.uint64(len(ids_out))
     while mask != np.uint64(0):
@@ -165,7 +189,16 @@ def store_rows_within(tagged_row, block, mask, ids_out, found):
 
 
 @inline
-def gather_oversized_bodies(table, x, y, z, radius, row_limit, found, ids_out):
+def gather_oversized_bodies(
+    table: GridTable,
+    x: Real,
+    y: Real,
+    z: Real,
+    radius: Real,
+    row_limit: Integer,
+    found: Integer,
+    ids_out: I32,
+):
     """Append the oversized bodies below `row_limit` that overlap a sphere to `found` rows; the new count."""
     oversized, xs, ys, zs, rs = oversized_columns(table)
     capacity = len(ids_out)
@@ -182,7 +215,7 @@ def gather_oversized_bodies(table, x, y, z, radius, row_limit, found, ids_out):
 
 
 @kernel
-def gather_box(table, lower, upper, ids_out):
+def gather_box(table: GridTable, lower: Vector, upper: Vector, ids_out: I32):
     """Like `gather_sphere` for an axis-aligned box given by two corners, shape (3,), float64 [u]."""
     found = 0
     capacity = len(ids_out)
@@ -207,6 +240,8 @@ def gather_box(table, lower, upper, ids_out):
             known = (FIRST_Y if cy == fy else np.uint32(0)) | (FIRST_Z if cz == fz else np.uint32(0))
             run = cy * stride_y + cz * stride_z
             first_end = start[np.uint64(run + fx) + ONE]
+            if DEBUG:
+                assert start[np.uint64(run + lx) + ONE] <= len(xs), "gather_box: cells outside of the table"
             for k in range(start[np.uint64(run + fx)], start[np.uint64(run + lx) + ONE]):
                 e = np.uint64(k)
                 flags = tagged_row[e] | known | (FIRST_X if k < first_end else np.uint32(0))
@@ -224,8 +259,10 @@ def gather_box(table, lower, upper, ids_out):
 
 
 @inline
-def box_touches(x, y, z, r, ax, ay, az, bx, by, bz):
-    """Whether a sphere reaches into the box from a to b, in float64 (Arvo, Graphics Gems, 1990)."""
+def box_touches(
+    x: Real, y: Real, z: Real, r: Real, ax: Real, ay: Real, az: Real, bx: Real, by: Real, bz: Real
+):
+    """True if a sphere reaches into the box from a to b, in float64 (Arvo, Graphics Gems, 1990)."""
     px, py, pz, radius = np.float64(x), np.float64(y), np.float64(z), np.float64(r)
     dx = max(ax - px, px - bx, 0.0)
     dy = max(ay - py, py - by, 0.0)
@@ -234,7 +271,7 @@ def box_touches(x, y, z, r, ax, ay, az, bx, by, bz):
 
 
 @inline
-def sort_ascending(ids_inout, at, count):
+def sort_ascending(ids_inout: I32, at: Integer, count: Integer) -> None:
     """Sort ids_inout[at:at + count] in place; F32_LANES places behind, where they exist, are overwritten."""
     if count > SORTED_BLOCKS * F32_LANES or at + count + F32_LANES > len(ids_inout):
         ids_inout[at : at + count].sort()
@@ -243,8 +280,11 @@ def sort_ascending(ids_inout, at, count):
 
 
 @inline
-def sort_few(ids_inout, at, count):
+def sort_few(ids_inout: I32, at: Integer, count: Integer) -> None:
     """`sort_ascending` for at most SORTED_BLOCKS * F32_LANES rows; F32_LANES places behind must exist."""
+    if DEBUG:
+        assert at + count + F32_LANES <= len(ids_inout), "sort_few: no room behind the rows"
+        assert count <= SORTED_BLOCKS * F32_LANES, "sort_few: too many rows"
     blocks = (count + F32_LANES - 1) // F32_LANES
     pad_block(ids_inout, at + count)
     sort_block(ids_inout, at)

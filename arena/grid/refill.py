@@ -21,13 +21,16 @@ from arena.grid.table import (
     OCCUPIED,
     ONE,
     OVERSIZED,
+    GridTable,
     cell_coordinate,
     oversized_columns,
     pack,
     unpack,
 )
 from arena.grid.tagged_rows import FIRST, FIRST_X, FIRST_Y, FIRST_Z, ROW_BITS, spread_bodies
-from arena.jit import inline, kernel
+from arena.grid.validation import assert_table
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import U32, Flags, Floats, Integer, Real
 from arena.jit.tables import Table
 
 OVERSIZED_SPAN = np.uint32(0xFFFFFFFF)
@@ -47,9 +50,9 @@ class Scratch(Table):
     """Working memory of one block of rows; meaningless between rebuilds."""
 
     base: NDArray[np.uint32]  # by row of the block: index of the cube's first cell; or the spare cell
-    span: NDArray[np.uint32]  # by row of the block: packed cells beyond the first on each axis; or GIANT_SPAN
+    span: NDArray[np.uint32]  # by row of the block: packed cells beyond the first by axis; or OVERSIZED_SPAN
     multi_cell: NDArray[np.uint32]  # rows of the block with a span, ascending
-    extra_cell: NDArray[np.uint32]  # entries beyond the first of each body, shape (further_capacity,)
+    extra_cell: NDArray[np.uint32]  # entries beyond the first of each body, shape (extra_capacity,)
     extra_tagged_row: NDArray[np.uint32]
     count: NDArray[np.int64]  # see below, shape (6,)
 
@@ -60,14 +63,25 @@ listed in `multi_cell`, entries listed as extra ones."""
 
 
 @inline
-def spare_cell(cells, shift):
+def spare_cell(cells: U32, shift: Integer):
     """The first index behind all cells whose bucket holds no cell, where buckets are cells >> shift."""
     last = cells[0] * cells[1] * cells[2] - U1
     return np.uint32(((last >> np.uint32(shift)) + U1) << np.uint32(shift))
 
 
 @kernel
-def bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout):
+def bin_rows(
+    begin: Integer,
+    end: Integer,
+    places: Floats,
+    radii: Floats,
+    active: Flags,
+    margin: Real,
+    oversized_cells: Integer,
+    shift: Integer,
+    table_inout: GridTable,
+    scratch_inout: Scratch,
+) -> None:
     """Find the cube of cells of the rows from `begin` to `end`, and count what they need.
 
     Args:
@@ -77,7 +91,7 @@ def bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, 
         radii: shape (n,), T.
         active: bool, shape (n,); the other rows go to the spare cell behind all cells.
         margin: the grid's own share of the rounding margin [u].
-        giant_cells: a body whose cube covers more cells is oversized.
+        oversized_cells: a body whose cube covers more cells is oversized.
         shift: bits by which a cell's index is cut down to its bucket's.
         table_inout: only `body` is written.
         scratch_inout: `base`, `span` and the first four counts are written.
@@ -135,7 +149,15 @@ def bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, 
 
 
 @kernel
-def count_entries(begin, end, cells, shift, first_out, extra_out, scratch_inout):
+def count_entries(
+    begin: Integer,
+    end: Integer,
+    cells: U32,
+    shift: Integer,
+    first_out: U32,
+    extra_out: U32,
+    scratch_inout: Scratch,
+) -> None:
     """Count a block's entries per bucket, and list the extra cells of bodies that touch several.
 
     Args:
@@ -144,7 +166,7 @@ def count_entries(begin, end, cells, shift, first_out, extra_out, scratch_inout)
         cells: the table's, shape (3,).
         shift: bits by which a cell's index is cut down to its bucket's; 0 counts per cell.
         first_out: by bucket, how many bodies have their first cell in it, uint32.
-        further_out: by bucket, entries beyond the first of each body; may be the same array.
+        extra_out: by bucket, entries beyond the first of each body; may be the same array.
         scratch_inout: `base` and `span` are read, the lists written.
     """
     base, span, multi_cell, bits = (
@@ -197,11 +219,22 @@ def count_entries(begin, end, cells, shift, first_out, extra_out, scratch_inout)
             oz += U1
     for k in range(extra):
         extra_out[np.uint64(extra_cell[np.uint64(k)] >> bits)] += U1
+    if DEBUG:
+        assert listed <= np.uint64(end - begin), "count_entries: more rows listed than there are"
+        assert extra <= len(extra_cell) - BRANCHLESS_SURPLUS, "count_entries: more extra entries than room"
     scratch_inout.count[LISTED], scratch_inout.count[EXTRA] = np.int64(listed), np.int64(extra)
 
 
 @inline
-def scan_cells(begin, end, first_entry, listed, start_out, occupied_out, cursor_inout):
+def scan_cells(
+    begin: Integer,
+    end: Integer,
+    first_entry: Integer,
+    listed: Integer,
+    start_out: U32,
+    occupied_out: U32,
+    cursor_inout: U32,
+):
     """Turn the counts of the cells from `begin` to `end` into starts and cursors.
 
     Lists the cells in which anything can touch, from occupied_out[listed] on; returns the place behind them.
@@ -219,7 +252,9 @@ def scan_cells(begin, end, first_entry, listed, start_out, occupied_out, cursor_
 
 
 @inline
-def scatter_entries(begin, end, tagged_row_out, scratch, cursor_inout):
+def scatter_entries(
+    begin: Integer, end: Integer, tagged_row_out: U32, scratch: Scratch, cursor_inout: U32
+) -> None:
     """Write the tagged rows of the rows from `begin` to `end` into their cells."""
     base, extra_cell, extra_tagged_row = scratch.base, scratch.extra_cell, scratch.extra_tagged_row
     for k in range(end - begin):
@@ -237,7 +272,7 @@ def scatter_entries(begin, end, tagged_row_out, scratch, cursor_inout):
 
 
 @inline
-def gather_entries(begin, end, table_inout):
+def gather_entries(begin: Integer, end: Integer, table_inout: GridTable) -> None:
     """Copy the coordinates of the entries from `begin` to `end` into entry order, and up to three beyond."""
     tagged_row, xs, ys, zs, rs = (
         table_inout.tagged_row,
@@ -253,13 +288,15 @@ def gather_entries(begin, end, table_inout):
 
 
 @kernel
-def append_oversized(begin, table_inout, scratch):
+def append_oversized(begin: Integer, table_inout: GridTable, scratch: Scratch) -> None:
     """Append a block's oversized bodies, rows from `begin` on, to the table's."""
     oversized, xs, ys, zs, rs = oversized_columns(table_inout)
     count, multi_cell, span = table_inout.count, scratch.multi_cell, scratch.span
     oversized_count, body = count[OVERSIZED], table_inout.body
     for k in range(scratch.count[LISTED]):
         if span[multi_cell[k]] == OVERSIZED_SPAN:
+            if DEBUG:
+                assert oversized_count < len(oversized), "append_oversized: more oversized bodies than room"
             row = begin + np.int64(multi_cell[k])
             oversized[oversized_count] = row
             xs[oversized_count], ys[oversized_count] = body[4 * row], body[4 * row + 1]
@@ -269,14 +306,24 @@ def append_oversized(begin, table_inout, scratch):
 
 
 @inline
-def lists_hold(rows, scratch):
-    """Whether a block's lists have room for all of its extra entries."""
+def lists_hold(rows: Integer, scratch: Scratch):
+    """True if a block's lists have room for all of its extra entries."""
     extra = scratch.count[NEEDED] - (rows - scratch.count[SPARED])
     return extra <= len(scratch.extra_cell) - BRANCHLESS_SURPLUS
 
 
 @kernel
-def refill(n, places, radii, active, margin, oversized_cells, table_inout, scratch_inout, cursor_out):
+def refill(
+    n: Integer,
+    places: Floats,
+    radii: Floats,
+    active: Flags,
+    margin: Real,
+    oversized_cells: Integer,
+    table_inout: GridTable,
+    scratch_inout: Scratch,
+    cursor_out: U32,
+):
     """Everything, on one thread; False where a row is bad, or where the tables are too small.
 
     Arguments as for `bin_rows`; `cursor_out` is working memory, uint32, an element for each cell and one
@@ -300,12 +347,14 @@ def refill(n, places, radii, active, margin, oversized_cells, table_inout, scrat
     table_inout.count[OVERSIZED] = 0
     if count[FOUND_OVERSIZED] > 0:
         append_oversized(0, table_inout, scratch_inout)
+    if DEBUG:
+        assert_table(table_inout)
     return True
 
 
 @inline
-def fits(entries, spared, oversized_count, table):
-    """Whether the shared tables hold that much."""
+def fits(entries: Integer, spared: Integer, oversized_count: Integer, table: GridTable):
+    """True if the shared tables have room for that many."""
     return (
         entries + spared <= len(table.tagged_row) - F32_LANES
         and entries <= len(table.x) - F32_LANES
@@ -315,7 +364,7 @@ def fits(entries, spared, oversized_count, table):
 
 
 @kernel
-def first_bad_row(n, places, radii, active):
+def first_bad_row(n: Integer, places: Floats, radii: Floats, active: Flags):
     """(row, what) of the first row that cannot be entered, (-1, 0) for none; what: 1 position, 2 radius."""
     for row in range(n):
         if not active[row]:

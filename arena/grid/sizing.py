@@ -1,8 +1,8 @@
-"""How many cells: the layout of a grid, chosen from the bodies at every rebuild.
+"""The layout of a grid, box and number of cells, chosen from the bodies at every rebuild.
 
-The choice is a function of the spheres alone. It knows nothing of earlier ones, so that a simulation that is
-taken back to an earlier state goes the same way again, and it takes some microseconds: it looks at a sample
-of the bodies, about three times the root of their number.
+The choice is a function of the spheres alone. It does not depend on earlier ones, so that a simulation that
+is taken back to an earlier state takes the same steps again. It takes some microseconds, because it looks at
+a sample of the bodies, about three times the root of their number.
 
 A cost model with measured constants is minimised: small cells cost entries, large cells cost tests, and every
 cell costs a little. How many bodies share a cell of a certain width is counted in the sample for widths of
@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from arena.grid.sorting import DIGITS, radix_sort, shell_sort
 from arena.grid.table import AXIS_CELLS_MAX, COORDINATE_MAX, TOTAL_CELLS_MAX
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F64, Flags, Floats, Integer, Real, Vector
 from arena.jit.tables import Table
 
 SAMPLE_MIN, SAMPLE_MAX, SAMPLE_PER_ROOT = 64, 3072, 3.0
@@ -137,7 +138,16 @@ class Sizing:
 
 
 @kernel
-def choose(n, places, radii, active, lower, upper, sample_inout, choice_out):
+def choose(
+    n: Integer,
+    places: Floats,
+    radii: Floats,
+    active: Flags,
+    lower: Vector,
+    upper: Vector,
+    sample_inout: Sample,
+    choice_out: Choice,
+) -> None:
     """The cheapest layout for `n` bodies inside a box.
 
     Args:
@@ -164,11 +174,17 @@ def choose(n, places, radii, active, lower, upper, sample_inout, choice_out):
     if choice_out.cost[0] > min(choice_out.cost[1] * TRIM_GAIN, TRIM_NS):
         for tail in TAILS:
             try_box(taken, count, tail, lower, upper, sample_inout, choice_out)
+    if DEBUG:
+        x, y, z = choice_out.cells[0], choice_out.cells[1], choice_out.cells[2]
+        assert min(x, y, z) >= 1 and max(x, y, z) <= AXIS_CELLS_MAX, "choose: cells on an axis"
+        assert x * y * z <= TOTAL_CELLS_MAX, "choose: too many cells"
+        for axis in range(3):
+            assert lower[axis] <= box[axis] < box[3 + axis] <= upper[axis], "choose: a box outside of the box"
 
 
 @inline
-def count_active(n, active):
-    """How many of the first `n` rows are active."""
+def count_active(n: Integer, active: Flags):
+    """The number of active rows among the first `n`."""
     count = np.uint32(0)
     for row in range(n):
         count = np.uint32(count + np.uint32(active[np.uint64(row)]))
@@ -176,8 +192,17 @@ def count_active(n, active):
 
 
 @inline
-def take_sample(n, count, places, radii, active, lower, upper, sample_out):
-    """Copy some good active bodies, spread evenly over the rows, moved into the box; how many."""
+def take_sample(
+    n: Integer,
+    count: Integer,
+    places: Floats,
+    radii: Floats,
+    active: Flags,
+    lower: Vector,
+    upper: Vector,
+    sample_out: Sample,
+):
+    """Copy some good active bodies, spread evenly over the rows, moved into the box; their number."""
     wanted = min(SAMPLE_MAX, max(SAMPLE_MIN, int(SAMPLE_PER_ROOT * np.sqrt(count))))
     visits = min(n, wanted * n // count)
     taken = 0
@@ -197,7 +222,15 @@ def take_sample(n, count, places, radii, active, lower, upper, sample_out):
 
 
 @kernel
-def try_box(taken, count, tail, lower, upper, sample_inout, choice_inout):
+def try_box(
+    taken: Integer,
+    count: Integer,
+    tail: Real,
+    lower: Vector,
+    upper: Vector,
+    sample_inout: Sample,
+    choice_inout: Choice,
+):
     """Improve the choice by a box without the tails of the sample; False where the sample is one point."""
     s = sample_inout
     for axis, column in enumerate((s.x, s.y, s.z)):
@@ -212,7 +245,9 @@ def try_box(taken, count, tail, lower, upper, sample_inout, choice_inout):
 
 
 @inline
-def bound_axis(taken, tail, axis, column, lower, upper, sample_inout):
+def bound_axis(
+    taken: Integer, tail: Real, axis: Integer, column: F64, lower: Vector, upper: Vector, sample_inout: Sample
+) -> None:
     """Bounds of a box on one axis, on a ladder; the given box's where all are at one place."""
     box, edge = sample_inout.box, sample_inout.edge
     if tail > 0.0:
@@ -234,13 +269,13 @@ def bound_axis(taken, tail, axis, column, lower, upper, sample_inout):
 
 
 @inline
-def power_of_two_below(value):
+def power_of_two_below(value: Real):
     """The largest power of two that is not above a positive number."""
     return math.ldexp(1.0, math.frexp(value)[1] - 1)
 
 
 @inline
-def bin_radii(taken, edge, sample_inout):
+def bin_radii(taken: Integer, edge: Real, sample_inout: Sample) -> None:
     """Count the sample by size, in the first bins those sizes that there are."""
     bins, means, radius = sample_inout.bin_count, sample_inout.bin_radius, sample_inout.radius
     bins[:] = 0.0
@@ -260,8 +295,8 @@ def bin_radii(taken, edge, sample_inout):
 
 
 @inline
-def count_shared(taken, edge, sample_inout):
-    """How many pairs of the sample share a cell, for cells of edge / 2 ** level; -1 where nobody counted."""
+def count_shared(taken: Integer, edge: Real, sample_inout: Sample) -> None:
+    """Count the pairs of the sample that share a cell of edge / 2 ** level, by level; -1: not counted."""
     s, scale = sample_inout, (1 << LEVELS) / edge
     box, code, shared = s.box, s.code[:taken], s.shared
     for k in range(taken):
@@ -281,7 +316,7 @@ def count_shared(taken, edge, sample_inout):
 
 
 @inline
-def level_coordinate(offset, scale):
+def level_coordinate(offset: Real, scale: Real):
     """A coordinate in LEVELS bits, two free bits between each two."""
     v = np.uint32(min(max(offset * scale, 0.0), (1 << LEVELS) - 1.0))
     v = (v | (v << np.uint32(16))) & np.uint32(0x030000FF)
@@ -291,7 +326,7 @@ def level_coordinate(offset, scale):
 
 
 @inline
-def try_widths(taken, count, edge, sample, choice_inout):
+def try_widths(taken: Integer, count: Integer, edge: Real, sample: Sample, choice_inout: Choice) -> None:
     """Take the cheapest width of cells, if it is cheaper than the choice so far."""
     box, cost = sample.box, choice_inout.cost
     most = min(float(CELLS_PER_BODY * count + CELLS_FREE), float(TOTAL_CELLS_MAX))
@@ -317,13 +352,13 @@ def try_widths(taken, count, edge, sample, choice_inout):
 
 
 @inline
-def cells_along(edge, width):
-    """How many cells of at most that width."""
+def cells_along(edge: Real, width: Real):
+    """The number of cells of at most that width along an edge."""
     return max(1.0, np.ceil(edge / width))
 
 
 @inline
-def shared_at(step, shared):
+def shared_at(step: Integer, shared: F64):
     """`Sample.shared` between two levels, and beyond the last one that was counted."""
     at = step // STEPS
     while shared[at] < 0.0:
@@ -338,7 +373,7 @@ def shared_at(step, shared):
 
 
 @inline
-def power(ratio, steps):
+def power(ratio: Real, steps: Integer):
     """ratio ** (steps / STEPS)."""
     value = math.sqrt(ratio) if steps % STEPS else 1.0
     for _ in range(steps // STEPS):
@@ -347,7 +382,7 @@ def power(ratio, steps):
 
 
 @inline
-def mean_entries(taken, wx, wy, wz, nx, ny, nz, sample):
+def mean_entries(taken: Integer, wx: Real, wy: Real, wz: Real, nx: Real, ny: Real, nz: Real, sample: Sample):
     """Cells that a body of the sample touches, on average."""
     total = 0.0
     for number in range(RADIUS_BINS):
@@ -360,7 +395,7 @@ def mean_entries(taken, wx, wy, wz, nx, ny, nz, sample):
 
 
 @inline
-def cost_of(entries, others):
+def cost_of(entries: Real, others: Real):
     """Expected nanoseconds per body of a rebuild and its pairs.
 
     `entries` is per body, `others` the bodies that share a cell's volume with it.

@@ -9,8 +9,8 @@ against many others: that is worth a sixth of the pair search. Each function has
 says what it does and which runs under NUMBA_DISABLE_JIT=1; inside kernels the overload below takes its place.
 """
 
-# An intrinsic is declared with a typing context that its callers do not pass.
-# pyright: reportCallIssue=false
+# An intrinsic is declared with a typing context that its callers do not pass, and numba types what it takes.
+# pyright: reportCallIssue=false, reportMissingParameterType=false, reportUnknownParameterType=false
 
 from typing import Any
 

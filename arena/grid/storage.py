@@ -54,7 +54,7 @@ ENTRIES_PER_BODY, ENTRIES_FREE = 8, 1 << 16
 
 
 class Spheres(NamedTuple):
-    """What is entered."""
+    """Bodies to enter."""
 
     places: NDArray[Any]  # positions [u], flat, shape (3 * n,), in the storage's dtype
     radii: NDArray[Any]  # [u], shape (n,)
@@ -66,18 +66,11 @@ class Storage:
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self.dtype = dtype
-        self._rows = np.empty(0, np.int32)
         self._scratch: list[Scratch] = []
         self._buckets = _buckets(0, 0, 0)
         self.table = _table(dtype)
         self._layout: Layout | None = None
         self._margin = 0.0
-
-    def rows(self, n: int) -> NDArray[np.int32]:
-        """Working memory for `n` rows, for the pairs of oversized bodies."""
-        if len(self._rows) < n:
-            self._rows = np.empty(n + n // 4, np.int32)
-        return self._rows
 
     def set_layout(self, layout: Layout) -> None:
         """Take other cells; the contents are lost."""
@@ -146,8 +139,8 @@ class Storage:
                 for number, begin, end, scratch in blocks
             ]
         )
-        self._finish(pool, shift, int(counts[NEEDED]), len(blocks))
         table.count[OVERSIZED] = 0
+        self._finish(pool, shift, int(counts[NEEDED]), len(blocks))
         if counts[FOUND_OVERSIZED]:
             for _, begin, _, scratch in blocks:
                 append_oversized(begin, table, scratch)
@@ -248,8 +241,10 @@ class Storage:
 
 
 def block_bounds(n: int) -> list[int]:
-    """Bounds of the blocks of `n` rows, whoever works on them; multiples of 16, so that no two blocks write
-    to the same cache line."""
+    """Bounds of the blocks of `n` rows, whatever the number of threads.
+
+    They are multiples of 16, so that no two blocks write to the same cache line.
+    """
     blocks = max(1, min(BLOCKS_MAX, n // BLOCK_ROWS))
     return [n * block // blocks // 16 * 16 for block in range(blocks)] + [n]
 

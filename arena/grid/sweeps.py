@@ -15,9 +15,10 @@ import numpy as np
 
 from arena.grid.queries import QUERY_MARGIN, sort_ascending
 from arena.grid.sphere_tests import F32_LANES, hit_mask, lowest_bit
-from arena.grid.table import LAST_ROW, ONE, OVERSIZED, cell_coordinate, oversized_columns
+from arena.grid.table import LAST_ROW, ONE, OVERSIZED, GridTable, cell_coordinate, oversized_columns
 from arena.grid.tagged_rows import ROW
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_ascending, kernel
+from arena.jit.annotations import I32, Flag, Integer, Real, Row
 
 STRIDE = np.uint64(F32_LANES)
 MISS = 2.0
@@ -25,7 +26,7 @@ MISS = 2.0
 
 
 @inline
-def clip(origin, step, low, high, enter, leave):
+def clip(origin: Real, step: Real, low: Real, high: Real, enter: Real, leave: Real):
     """The part of the stretch from `enter` to `leave` of origin + t * step that lies between two planes."""
     if step == 0.0:
         return (enter, leave) if low <= origin <= high else (1.0, 0.0)
@@ -36,14 +37,14 @@ def clip(origin, step, low, high, enter, leave):
 
 
 @inline
-def cell_planes(cell, count, edge, corner, reach):
+def cell_planes(cell: Integer, count: Integer, edge: Real, corner: Real, reach: Real):
     """Both planes of a cell along one axis, `reach` outside of it; border cells have no outer plane."""
     low = -np.inf if cell == 0 else corner + cell * edge - reach
     return low, (np.inf if cell == count - 1 else corner + (cell + 1) * edge + reach)
 
 
 @inline
-def axis_range(a, b, reach, lower, scale, count):
+def axis_range(a: Real, b: Real, reach: Real, lower: Real, scale: Real, count: Integer):
     """First and last cell along one axis that a sphere sweeping from a to b touches."""
     number = type(lower)
     low, high = number(min(a, b) - reach), number(max(a, b) + reach)
@@ -54,7 +55,9 @@ def axis_range(a, b, reach, lower, scale, count):
 
 
 @inline
-def first_contact(px, py, pz, dx, dy, dz, qx, qy, qz, reach):
+def first_contact(
+    px: Real, py: Real, pz: Real, dx: Real, dy: Real, dz: Real, qx: Real, qy: Real, qz: Real, reach: Real
+):
     """Fraction of the step d from p at which a point comes within `reach` of q.
 
     0 where it is there already, MISS where it never is, in float64. Touching alone is no contact.
@@ -78,7 +81,9 @@ def first_contact(px, py, pz, dx, dy, dz, qx, qy, qz, reach):
 
 
 @kernel
-def gather_capsule(table, ax, ay, az, bx, by, bz, radius, ids_out):
+def gather_capsule(
+    table: GridTable, ax: Real, ay: Real, az: Real, bx: Real, by: Real, bz: Real, radius: Real, ids_out: I32
+):
     """Rows of the bodies that a sphere meets on its way from a to b, ascending, each once.
 
     Coordinates and radius [u] as float64. At most len(ids_out) rows are written; a return value above that
@@ -95,11 +100,25 @@ def gather_capsule(table, ax, ay, az, bx, by, bz, radius, ids_out):
         if kept == 0 or ids_out[k] != ids_out[kept - 1]:
             ids_out[kept] = ids_out[k]
             kept += 1
+    if DEBUG:
+        assert is_ascending(ids_out, 0, kept), "gather_capsule: a row twice"
     return kept
 
 
 @kernel
-def cast_sphere(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignored):
+def cast_sphere(
+    table: GridTable,
+    ax: Real,
+    ay: Real,
+    az: Real,
+    bx: Real,
+    by: Real,
+    bz: Real,
+    radius: Real,
+    row_begin: Integer,
+    row_end: Integer,
+    ignored: Row,
+):
     """(row, fraction) of the first body that a sphere meets on its way from a to b; (-1, 2.0) for none.
 
     Args:
@@ -121,7 +140,17 @@ def cast_sphere(table, ax, ay, az, bx, by, bz, radius, row_begin, row_end, ignor
 
 
 @inline
-def sweep(table, a, b, radius, row_begin, row_end, ignored, only_first, ids_out):
+def sweep(
+    table: GridTable,
+    a: tuple[Real, Real, Real],
+    b: tuple[Real, Real, Real],
+    radius: Real,
+    row_begin: Integer,
+    row_end: Integer,
+    ignored: Row,
+    only_first: Flag,
+    ids_out: I32,
+):
     """Both queries along the segment from a to b [u]: (rows written, some twice; first row; its fraction)."""
     ax, ay, az = a
     bx, by, bz = b
@@ -159,6 +188,8 @@ def sweep(table, a, b, radius, row_begin, row_end, ignored, only_first, ids_out)
             x_low, x_high = axis_range(sx, tx, reach, lower[0], scale[0], cells[0])
             row = nx * (cy + ny * cz)
             block, end = np.uint64(start[row + x_low]), np.uint64(start[row + x_high + 1])
+            if DEBUG:
+                assert block <= end <= len(xs) - F32_LANES, "sweep: cells outside of the table"
             # All that the sphere can touch between here and there lies in the ball around the stretch.
             mid = (enter + leave) * 0.5
             mx, my, mz = number(ax + dx * mid), number(ay + dy * mid), number(az + dz * mid)
@@ -185,11 +216,15 @@ def sweep(table, a, b, radius, row_begin, row_end, ignored, only_first, ids_out)
             continue
         t = first_contact(ax, ay, az, dx, dy, dz, xs[g], ys[g], zs[g], np.float64(rs[g]) + radius)
         found, best_row, best = note_contact(body, t, only_first, found, best_row, best, ids_out)
+    if DEBUG:
+        assert 0.0 <= best < 1.0 or best == MISS, "sweep: a contact that is not on the way"
     return found, best_row, best
 
 
 @inline
-def note_contact(body, t, only_first, found, best_row, best, ids_out):
+def note_contact(
+    body: Row, t: Real, only_first: Flag, found: Integer, best_row: Row, best: Real, ids_out: I32
+):
     """Keep a body met at fraction t: as the first where it is, else in the list. All three results so far."""
     if t == MISS:
         return found, best_row, best

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import U32, Floats, Integer, Real, Vector
 from arena.jit.tables import Table
 
 AXIS_BITS = np.uint32(10)
@@ -32,7 +33,7 @@ LAST_ROW = np.int32(np.iinfo(np.int32).max)
 
 
 class GridTable(Table):
-    """One rebuild's contents; whatever stands beyond the counts is stale.
+    """Contents of one rebuild; elements beyond the counts are stale.
 
     Kernels name the columns they need once, before their loops: handing the table on, or reading a column
     inside a loop, costs reference counting. T is float32 where `rebuild` was given float32, else float64.
@@ -58,15 +59,19 @@ class GridTable(Table):
 
 
 ENTRIES, OCCUPIED, OVERSIZED = 0, 1, 2
-"""What the elements of `GridTable.count` count."""
+"""Elements of `GridTable.count`."""
 
 
 @kernel
-def write_layout(lower, upper, counts, table_inout):
+def write_layout(lower: Vector, upper: Vector, counts: tuple[int, int, int], table_inout: GridTable):
     """Give a table other cells, in place; returns the grid's own share of the rounding margin [u].
 
     Another table would cost 0.2 ms, and a layout that follows the bodies changes several times a second.
     """
+    if DEBUG:
+        assert min(counts[0], counts[1], counts[2]) >= 1, "write_layout: an axis without a cell"
+        cells = counts[0] * counts[1] * counts[2]
+        assert cells < len(table_inout.start), "write_layout: more cells than starts"
     size = 0.0
     for axis in range(3):
         table_inout.lower[axis] = lower[axis]
@@ -77,13 +82,13 @@ def write_layout(lower, upper, counts, table_inout):
 
 
 @inline
-def oversized_columns(table):
+def oversized_columns(table: GridTable):
     """The columns of oversized bodies: row, x, y, z, r."""
     return table.oversized, table.oversized_x, table.oversized_y, table.oversized_z, table.oversized_r
 
 
 @inline
-def cell_coordinate(offset, scale, cells):
+def cell_coordinate(offset: Real, scale: Real, cells: Integer):
     """Cell index along one axis for `offset` from the lower bound, clamped to the border cells."""
     position = offset * scale
     number = type(position)
@@ -94,19 +99,19 @@ def cell_coordinate(offset, scale, cells):
 
 
 @inline
-def pack(x, y, z):
+def pack(x: Integer, y: Integer, z: Integer):
     """Three cell coordinates in one word."""
     return np.uint32(x | (y << AXIS_BITS) | (z << (AXIS_BITS + AXIS_BITS)))
 
 
 @inline
-def unpack(packed):
+def unpack(packed: Integer):
     """Inverse of `pack`: three uint32."""
     return packed & AXIS_MASK, (packed >> AXIS_BITS) & AXIS_MASK, packed >> (AXIS_BITS + AXIS_BITS)
 
 
 @inline
-def corner_cell(scale, cells, x, y, z):
+def corner_cell(scale: Floats, cells: U32, x: Real, y: Real, z: Real):
     """The packed cell that holds the offset (x, y, z) from the grid's lower corner, clamped."""
     return pack(
         cell_coordinate(x, scale[0], cells[0]),
@@ -116,7 +121,7 @@ def corner_cell(scale, cells, x, y, z):
 
 
 @inline
-def box_of_cells(lower, scale, cells, x, y, z, reach):
+def box_of_cells(lower: Floats, scale: Floats, cells: U32, x: Real, y: Real, z: Real, reach: Real):
     """Packed first and last cell that the cube of half-width `reach` around (x, y, z) overlaps.
 
     All numbers in T.
@@ -127,14 +132,14 @@ def box_of_cells(lower, scale, cells, x, y, z, reach):
 
 
 @inline
-def square_distance(ax, ay, az, bx, by, bz):
+def square_distance(ax: Real, ay: Real, az: Real, bx: Real, by: Real, bz: Real):
     """Squared distance of two points in float64, whatever they are given in."""
     dx, dy, dz = np.float64(ax) - bx, np.float64(ay) - by, np.float64(az) - bz
     return dx * dx + dy * dy + dz * dz
 
 
 @inline
-def linear(packed, stride_y, stride_z):
+def linear(packed: Integer, stride_y: Integer, stride_z: Integer):
     """Index in `start` of a packed cell."""
     x, y, z = unpack(packed)
     return np.uint64(x + y * stride_y + z * stride_z)

@@ -9,8 +9,8 @@ Each function has a plain Python body, which says what it does and which runs un
 inside kernels the overload below takes its place.
 """
 
-# An intrinsic is declared with a typing context that its callers do not pass.
-# pyright: reportCallIssue=false
+# An intrinsic is declared with a typing context that its callers do not pass, and numba types what it takes.
+# pyright: reportCallIssue=false, reportMissingParameterType=false, reportUnknownParameterType=false
 
 from typing import Any
 

@@ -1,11 +1,13 @@
-"""The machinery below all kernels: how they are compiled, handed their state, vectorised, and waited for.
+"""The machinery below all kernels: compilation, tables of state, vector registers, debug assertions, waiting.
 
-Everything here is about numba and LLVM; nothing knows a body or a cell. Callers see the first four; the rest
+Everything here is about numba and LLVM; nothing knows a body or a cell. Callers see the first five; the rest
 works for them:
 
     @kernel, @inline        `kernels`    a function that Python calls; a small one that kernels call
     Table                   `tables`     named columns that a kernel takes as one argument
     load, where, gather     `simd`       eight rows at once, in vector registers, as values
+    DEBUG, all_finite, ...  `assertions` what must hold inside kernels, free in play
+    Integer, Real, I32, ... `annotations` types for the arguments of kernels
     wait_for_work           `spin_wait`  a thread that expects work reads memory before it goes to sleep
                             `cache`, `digest`   machine code on disk, named after what it was made from
                             `signatures`, `ahead`, `worker`   a first start, compiled by all cores
@@ -21,6 +23,16 @@ address of a description of its columns. The Python object keeps description and
 must live as long as a kernel that was given it runs: a task for a thread holds its tables, as a partial does.
 Columns are written in place and never replaced, because compiled code may have loaded their addresses
 already. A kernel never returns a table or a column.
+
+**Debug assertions.** What must hold inside a kernel (finite, unit length, row within its pool, count within
+capacity, sorted) is said by an ordinary assertion in a branch on a constant:
+
+    if DEBUG:
+        assert 0 <= row < len(position), "move_rows: row outside of the pool"
+
+Under NUMBA_DISABLE_JIT=1, and with the compiler under ARENA_DEBUG_ASSERTIONS=1, a violation raises
+AssertionError with that text. Otherwise the branch is gone before types are inferred: same machine code, same
+time. `assertions` has the rules for such branches, and functions for conditions over whole columns.
 
 **Memory order.** Kernels that run at the same time write different rows and share nothing else; what one pass
 wrote the next one sees because the thread pool's queues order them. Only `spin_wait` reads what another
@@ -39,6 +51,7 @@ function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`si
 compare state hashes with those of the old release.
 """
 
+from arena.jit.assertions import DEBUG, all_finite, all_within, is_ascending, is_sorted
 from arena.jit.kernels import (
     cache_is_full,
     cache_problem,
@@ -52,12 +65,17 @@ from arena.jit.kernels import (
 )
 
 __all__ = [
+    "DEBUG",
+    "all_finite",
+    "all_within",
     "cache_is_full",
     "cache_problem",
     "compile_progress",
     "compiled_count",
     "inline",
+    "is_ascending",
     "is_interpreted",
+    "is_sorted",
     "kernel",
     "mark_cache_full",
     "timed_compilation",

@@ -22,8 +22,8 @@ from arena.jit import cache
 from arena.jit.signatures import Record, find_kernel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# What is imported is what this process has imported, whatever folder it was started in. It listens before it
-# imports, which takes seconds on a busy machine: whoever started it may be gone by then.
+# A worker imports the same package as this process, whatever folder it was started in. It listens before it
+# imports, which takes seconds on a busy machine: its parent may be gone by then.
 CHILD = """
 import os, queue, signal, sys, threading
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it is over
@@ -71,7 +71,7 @@ def _is_missing(record: Record, number: int) -> bool:
 
 
 def worker_count(signatures: int) -> int:
-    """How many processes to start: one a core, as far as memory goes."""
+    """The number of processes to start: one a core, as far as memory goes."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     with contextlib.suppress(ValueError, OSError, AttributeError):  # not every system tells
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
@@ -80,7 +80,7 @@ def worker_count(signatures: int) -> int:
 
 
 class Schedule:
-    """Which signature is next. Not aware of processes."""
+    """The order in which signatures are handed out. Not aware of processes."""
 
     def __init__(self, record: Record, numbers: Iterable[int]) -> None:
         self._signatures = record.signatures
@@ -188,7 +188,7 @@ class Compilation:
             worker.process.stdin.flush()
 
     def _share(self) -> float:
-        """What is done of all, and of what is in work as much as should be by now."""
+        """Share of all that is done, work in progress counted at the pace so far."""
         pace = self._done / self._worked if self._done else 0.0
         now = time.monotonic()
         begun = sum(

@@ -35,7 +35,7 @@ from arena.jit.digest import DIGEST_BYTES, kernel_digest
 from arena.jit.folder import choose_folder, open_folder, read_private
 
 KEPT_SECONDS = 30 * 86400.0
-"""Files that nobody has used for longer are deleted."""
+"""Files unused for longer are deleted."""
 KEPT_BYTES = 1 << 30
 """Of the rest, the files unused for longest make room."""
 TOUCH_SECONDS = 86400.0
@@ -69,7 +69,7 @@ ENVIRONMENT = _environment()
 
 
 problem = open_folder(choose_folder())
-"""Why compiled code cannot be kept, in one line; empty as long as it can."""
+"""The reason why compiled code cannot be kept, in one line; empty as long as it can."""
 
 FOLDER = None if problem else choose_folder()
 
@@ -119,7 +119,7 @@ class KernelCache(_Cache):
             problem = f"compiled code cannot be kept in {self._folder}: {error.strerror or error}"
 
     def holds(self, sig: Any) -> bool:
-        """Whether there is a file for these arguments."""
+        """True if there is a file for these arguments."""
         codegen: Any = self._dispatcher.targetctx.codegen()
         return self._path(sig, codegen).exists()
 
@@ -201,7 +201,7 @@ def _marker(kernels: Iterable[Any]) -> Path | None:
 
 
 def is_full(kernels: Iterable[Any]) -> bool:
-    """Whether a warm-up has been through with these very kernels, so that nothing is left to compile."""
+    """True if a warm-up has been through with these very kernels, so that nothing is left to compile."""
     marker = _marker(kernels)
     return marker is not None and marker.exists()
 

@@ -1,4 +1,4 @@
-"""What a kernel's machine code depends on, as a digest.
+"""Digests of everything that a kernel's machine code depends on.
 
 numba's own disk cache notices an edit of the file that holds a kernel, but not of the helpers and constants
 that the kernel was compiled with. Here a kernel is known by its bytecode and by all that its globals stand
@@ -185,7 +185,7 @@ def _globals_read(function: FunctionType) -> Generator[tuple[str, Any]]:
 
 
 def _is_namespace(value: Any) -> bool:
-    """Whether kernels read attributes of a value as constants, so that the rest of it does not matter."""
+    """True if kernels read attributes of a value as constants, so that the rest of it does not matter."""
     if isinstance(value, ModuleType):
         return not _is_versioned(value)
     return isinstance(value, enum.EnumMeta) or (isinstance(value, tuple) and hasattr(value, "_fields"))

@@ -21,7 +21,7 @@ READ_FLAGS = (
 
 
 def choose_folder() -> Path:
-    """Where kernels go: below what the environment names, or the user's folder for caches."""
+    """The folder for kernels: below the one that the environment names, or the user's folder for caches."""
     root = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("ARENA_CACHE_DIR")
     return Path(root or platformdirs.user_cache_dir("arena", appauthor=False)) / "kernels"
 
@@ -57,7 +57,7 @@ def read_private(path: Path) -> tuple[bytes, float]:
 
 
 def _stranger(status: os.stat_result, is_kind: Callable[[int], bool]) -> str:
-    """Why a thing is not ours alone, to be read after its name; empty where it is."""
+    """The reason why a thing is not ours alone, to be read after its name; empty where it is."""
     if stat.S_ISLNK(status.st_mode):
         return "is a link"
     if not is_kind(status.st_mode):

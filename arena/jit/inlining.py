@@ -1,7 +1,7 @@
 """Functions that are compiled into every kernel that calls them, and into nothing else.
 
-numba makes machine code of each function that a kernel calls, and wrappers for Python and for C, whether
-anyone uses them or not. For functions that are always inlined that was a fifth of the time to compile the
+numba makes machine code of each function that a kernel calls, and wrappers for Python and for C, used or
+not. For functions that are always inlined that was a fifth of the time to compile the
 game. Here such a function stays intermediate code, to be linked into kernels.
 """
 
@@ -21,7 +21,7 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck
 
 
 class InlineFunction(CPUDispatcher):
-    """What kernels call by inlining; Python calls an ordinary compiled twin."""
+    """A function that kernels inline; Python calls an ordinary compiled twin."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         options = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}

@@ -1,4 +1,4 @@
-"""`kernel` and `inline`: how functions become machine code, and what is heard of it meanwhile."""
+"""`kernel` and `inline`: decorators that compile functions, and reports on compilation."""
 
 import contextlib
 import itertools
@@ -19,7 +19,7 @@ bytecode.FunctionIdentity._unique_ids = itertools.count(secrets.randbits(40))  #
 
 _kernels: list[Any] = []
 is_interpreted = bool(vars(config)["DISABLE_JIT"])
-"""Whether kernels are run by Python, for tests: NUMBA_DISABLE_JIT=1."""
+"""True if Python runs the kernels, for tests: NUMBA_DISABLE_JIT=1."""
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -51,7 +51,7 @@ def package_kernels() -> list[Any]:
 
 
 def cache_is_full() -> bool:
-    """Whether nothing is left to compile of the package's kernels, as far as their modules are imported."""
+    """True if no kernel of the package is left to compile, as far as their modules are imported."""
     return cache.is_full(package_kernels())
 
 
@@ -61,12 +61,12 @@ def mark_cache_full() -> None:
 
 
 def cache_problem() -> str:
-    """Why compiled code cannot be kept, in one line; empty as long as it can."""
+    """The reason why compiled code cannot be kept, in one line; empty as long as it can."""
     return cache.problem
 
 
 def compiled_count() -> int:
-    """How many signatures of how many kernels this process has compiled or loaded."""
+    """Number of signatures of all kernels that this process has compiled or loaded."""
     return sum(len(compiled.signatures) for compiled in _kernels)
 
 

@@ -1,4 +1,4 @@
-"""Which kernels a release needs, for which types of arguments: a text file, for compiling them ahead.
+"""The record of the kernels and argument types of a release: a text file, for compiling them ahead.
 
     table Bodies arena.sim.tables.bodies:Bodies position=float32[,] heading=float32[,]
     kernel 0 21 arena.sim.motion:move_rows @Bodies int64

@@ -5,8 +5,8 @@ millisecond of work saves. Spinning is compiled code that holds no lock, for a b
 `arena.workers`, which alone uses this, goes to sleep after that. The counters only tell when, never what:
 tasks go through queues, so a read at the wrong moment costs time and nothing else.
 
-Memory order: counters are read with acquire and added to with acquire and release, so that who sees a count
-also sees what was written before it; nothing relies on that today, since queues order the tasks themselves.
+Memory order: counters are read with acquire and added to with acquire and release, so that a thread that
+sees a count also sees what was written before it. Nothing relies on that today, since queues order the tasks.
 """
 
 # An intrinsic is declared with a typing context that its callers do not pass.
@@ -23,12 +23,13 @@ from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from arena.jit import kernel
+from arena.jit.annotations import I64, Integer
 
 WORK, RESULTS = 0, 16
 """Elements of the counters: tasks announced, tasks done. Far apart, because cache lines are shared."""
 
 HAS_PAUSE = platform.machine().lower() in ("x86_64", "amd64")
-"""Whether the processor can be told that a loop only waits, which leaves more to the core's other thread."""
+"""True if the processor has an instruction for loops that wait, which leaves more to the other thread."""
 
 
 def create_counters() -> NDArray[np.int64]:
@@ -37,11 +38,11 @@ def create_counters() -> NDArray[np.int64]:
 
 
 @kernel
-def wait_for_work(counters_inout, seen, spin_limit, backoff):
+def wait_for_work(counters_inout: I64, seen: Integer, spin_limit: Integer, backoff: Integer):
     """Tell that work is done, then spin until more than `seen` tasks were announced, `spin_limit` reads long.
 
-    Returns how many were; `seen` where none came. `backoff` pauses more let the announcing thread get to its
-    own task first: it holds the GIL until then, and whoever asks for that goes to sleep.
+    Returns the number announced; `seen` where none came. `backoff` pauses more let the announcing thread get
+    to its own task first: it holds the GIL until then, and a thread that asks for the GIL goes to sleep.
     """
     add_one(counters_inout, RESULTS)
     for _ in range(spin_limit):
@@ -54,7 +55,7 @@ def wait_for_work(counters_inout, seen, spin_limit, backoff):
 
 
 @kernel
-def wait_for_result(counters, seen, spin_limit):
+def wait_for_result(counters: I64, seen: Integer, spin_limit: Integer) -> None:
     """Spin until more than `seen` results were told, or `spin_limit` reads long."""
     for _ in range(spin_limit):
         if read(counters, RESULTS) > seen:
@@ -67,10 +68,10 @@ def read(counters: Any, at: Any) -> Any:
     return counters[at]
 
 
-def add_one(counters: Any, at: Any) -> Any:
+def add_one(counters_inout: Any, at: Any) -> Any:
     """Add 1 to an element, in one step for all threads; returns its value before."""
-    counters[at] += 1
-    return counters[at] - 1
+    counters_inout[at] += 1
+    return counters_inout[at] - 1
 
 
 def pause() -> None:
@@ -116,8 +117,8 @@ def _overload_read(counters, at):
 
 
 @overload(add_one)
-def _overload_add_one(counters, at):
-    return lambda counters, at: _add_one(counters, np.uint64(at))
+def _overload_add_one(counters_inout, at):
+    return lambda counters_inout, at: _add_one(counters_inout, np.uint64(at))
 
 
 @overload(pause)

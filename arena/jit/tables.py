@@ -23,7 +23,7 @@ from numba.np.arrayobj import populate_array
 from numpy.typing import NDArray
 
 ARRAY_FIELDS = ("meminfo", "parent", "nitems", "itemsize", "data", "shape", "strides")
-"""How numba passes an array; a release that changes it is refused here rather than crashing later."""
+"""Fields of an array as numba passes it; a release that changes them is refused here, not by a crash."""
 
 if default_manager.lookup(types.float64[::1])._fields != ARRAY_FIELDS:
     raise ImportError("this release of numba passes arrays in another layout than arena.jit.tables knows")
@@ -96,7 +96,7 @@ Column = NDArray[Any] | Table
 
 
 class TableType(types.Type):
-    """What compiled code takes a `Table` for: the address of the description of its columns."""
+    """The numba type of a `Table`: the address of the description of its columns."""
 
     def __init__(self, columns: Sequence[Any], table_class: type[Table]) -> None:
         self.table_class = table_class

@@ -29,7 +29,7 @@ def main(path: str, requests: "queue.SimpleQueue[int]") -> NoReturn:
 
 
 def compile_signature(record: Record, signature: Signature) -> bool:
-    """Compile a kernel into the cache; False where the record is wrong about it, which nobody minds."""
+    """Compile a kernel into the cache; False where the record is wrong about it, which does no harm."""
     try:
         find_kernel(signature).compile(record.types_of(signature))
     except Exception:  # of a stale record anything can come; the first call tells what is really wrong

@@ -12,12 +12,12 @@ Knows sphere, tuning and jit only; which bodies are near a tile is for the calle
     centers, reach = tiles.center[first:stop] * shell_radius, np.full(stop - first, NAVIGATION.costly_gap)
     offsets, ids = grid.query_spheres(centers, reach)
     refresh_tiles(tile_map, (first, stop), offsets, ids, positions, radii, shell_radius=shell_radius)
-    advance_flow(tile_map, flow, tiles_of(tiles, player_positions))  # nobody follows: forget_flow(flow)
+    advance_flow(tile_map, flow, tiles_of(tiles, player_positions))  # no followers: forget_flow(flow)
     planner.follow(row, goal_tile)                   # as often as the goal moves
     planner.update(tiles_of(tiles, stalker_positions), tick)
 
     # in the minds' kernels
-    wx, wy, wz = flow_direction(tiles, tile_map.cost, flow, x, y, z)
+    wx, wy, wz = flow_direction(tiles, tile_map, flow, x, y, z)
     qx, qy, qz = next_waypoint(tile_map, routes, row, x, y, z)
 
 What decides the future, for snapshots and hashes: `tile_map.cost`, every array of `flow` and of

@@ -1,8 +1,8 @@
-"""What asteroids make tiles cost, a slice of all tiles at a time.
+"""Costs of tiles near asteroids, refreshed a slice of all tiles at a time.
 
-Once a tick the world asks its grid what is within `NAVIGATION.costly_gap` of each tile of `slice_of_tick`,
-and `cost_among` what that makes the tile cost. After `NAVIGATION.refresh_ticks` ticks every tile has been
-looked at once, whatever the load. `refresh_tiles` does the same for callers with a batch of answers.
+Once a tick the world asks its grid for bodies within `NAVIGATION.costly_gap` of each tile of `slice_of_tick`,
+and `cost_among` turns the answer into the tile's cost. After `NAVIGATION.refresh_ticks` ticks every tile has
+been refreshed once, whatever the load. `refresh_tiles` does the same for callers with a batch of answers.
 """
 
 import math
@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, I32, I64, Integer, Real
 from arena.nav.tile_map import BLOCKED, COST_MAX, FREE, TileMap
 
 BLOCKED_GAP = tuning.NAVIGATION.blocked_gap
@@ -66,21 +67,47 @@ def refresh_tiles(
 
 
 @kernel
-def write_costs(tile_map_inout, first, stop, offsets, ids, positions, radii, shell_radius, low, high):
+def write_costs(
+    tile_map_inout: TileMap,
+    first: Integer,
+    stop: Integer,
+    offsets: I64,
+    ids: I32,
+    positions: F32,
+    radii: F32,
+    shell_radius: Real,
+    low: Integer,
+    high: Integer,
+) -> None:
     """`refresh_tiles` without its checks."""
     x, y, z, cost = tile_map_inout.x, tile_map_inout.y, tile_map_inout.z, tile_map_inout.cost
     for tile in range(first, stop):
         cx, cy, cz = x[tile] * shell_radius, y[tile] * shell_radius, z[tile] * shell_radius
         begin, end = offsets[tile - first], offsets[tile - first + 1]
+        if DEBUG:
+            assert 0 <= begin <= end <= len(ids), "write_costs: offsets outside of the ids"
         cost[tile] = cost_among(positions, radii, ids, begin, end, low, high, cx, cy, cz)
 
 
 @inline
-def cost_among(positions, radii, ids, begin, end, low, high, cx, cy, cz):
+def cost_among(
+    positions: F32,
+    radii: F32,
+    ids: I32,
+    begin: Integer,
+    end: Integer,
+    low: Integer,
+    high: Integer,
+    cx: Real,
+    cy: Real,
+    cz: Real,
+):
     """Cost of the tile at c [u] among the bodies ids[begin:end]; only rows low..high count."""
     gap = COSTLY_GAP
     for entry in range(begin, end):
         row = ids[entry]
+        if DEBUG:
+            assert 0 <= row < len(radii), "cost_among: a row outside of the bodies"
         if low <= row < high:
             dx = np.float64(positions[row, 0]) - cx
             dy = np.float64(positions[row, 1]) - cy

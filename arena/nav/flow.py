@@ -2,7 +2,7 @@
 
 The world calls `advance_flow` once a tick; it settles or turns a fixed number of tiles of the field in the
 making, and when that is complete the two change places, so readers always see a whole field, a few ticks old.
-Minds call `flow_direction` once per thought, from any number of threads, while nobody advances.
+Minds call `flow_direction` once per thought, from any number of threads, while `advance_flow` does not run.
 
 A step from tile to tile knows six directions only. A way over a wide free place has many sequences of steps
 that are as short; of these the field prefers those that lead straight at the player, weighs them, and blends
@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F64, I32, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav.search import ESCAPE, FAR, NOWHERE, Queue, add_goal, create_queue, empty, nearest_free, settle
 from arena.nav.tile_map import BLOCKED, FREE, TileMap, priced
@@ -27,6 +28,8 @@ PLAYERS_MAX = 4
 SLACK = tuning.NAVIGATION.flow_slack
 OWN_WEIGHT = tuning.NAVIGATION.flow_straightness
 BLOCKED_SHARE = tuning.NAVIGATION.flow_blocked_share
+UNIT_ERROR = 1e-9
+"""Of a squared length of 1, beyond which something is wrong."""
 TINY = 1e-9
 """Below this length a sum of ways has no direction."""
 
@@ -82,7 +85,7 @@ def advance_flow(
 
 
 def forget_flow(flow: FlowField) -> None:
-    """Lead nowhere again, as when created; for when nobody follows and players move on."""
+    """Lead nowhere again, as when created; for times without followers, while players move on."""
     lead_nowhere(flow)
 
 
@@ -92,12 +95,12 @@ def flow_directions(
     """`flow_direction` for positions (m, 3) at any distance from the centre; shape (m, 3)."""
     points = np.ascontiguousarray(positions, np.float64).reshape(-1, 3)
     found = np.zeros_like(points)
-    look_up(tiles, tile_map.cost, flow, points, found)
+    look_up(tiles, tile_map, flow, points, found)
     return found
 
 
 @kernel
-def lead_nowhere(flow_inout):
+def lead_nowhere(flow_inout: FlowField) -> None:
     """`forget_flow` for kernels."""
     flow_inout.length[:] = FAR
     flow_inout.next_tile[:] = NOWHERE
@@ -107,7 +110,7 @@ def lead_nowhere(flow_inout):
 
 
 @kernel
-def advance(tile_map, flow_inout, goals, budget):
+def advance(tile_map: TileMap, flow_inout: FlowField, goals: I32, budget: Integer) -> None:
     """`advance_flow` without its checks."""
     progress = flow_inout.progress
     hidden = 1 - progress[SHOWN]
@@ -118,10 +121,12 @@ def advance(tile_map, flow_inout, goals, budget):
         flow_inout.goal[:] = NOWHERE
         empty(flow_inout.queue)
         for k in range(len(goals)):
+            if DEBUG:
+                assert 0 <= goals[k] < len(length), "advance: a goal outside of the map"
             flow_inout.goal[k] = goals[k]
             add_goal(flow_inout.queue, flow_inout.estimate, length, next_tile, goals[k])
             if tile_map.cost[goals[k]] == BLOCKED:
-                # Nothing may lead through rock to a player beside it; then as near as one gets will do.
+                # No way may lead through rock to a player beside it: the nearest free tile is a goal, too.
                 beside = nearest_free(tile_map, goals[k])
                 if beside != NOWHERE:
                     add_goal(flow_inout.queue, flow_inout.estimate, length, next_tile, beside)
@@ -138,7 +143,15 @@ def advance(tile_map, flow_inout, goals, budget):
 
 
 @kernel
-def turn_tiles(tile_map, length, next_tile, goals, first, stop, direction_out):
+def turn_tiles(
+    tile_map: TileMap,
+    length: I32,
+    next_tile: I32,
+    goals: I32,
+    first: Integer,
+    stop: Integer,
+    direction_out: F64,
+) -> None:
     """Write the ways of a range of tiles from the lengths around them.
 
     Each neighbour counts by how little longer the way over it is than the best, times how straight it
@@ -173,11 +186,14 @@ def turn_tiles(tile_map, length, next_tile, goals, first, stop, direction_out):
                 weight *= OWN_WEIGHT + (1.0 - OWN_WEIGHT) * ahead * ahead * ahead * ahead
                 wx, wy, wz = wx + weight * tx, wy + weight * ty, wz + weight * tz
         wx, wy, wz = unit_tangent(px, py, pz, px + wx, py + wy, pz + wz)
+        if DEBUG:
+            square = wx * wx + wy * wy + wz * wz
+            assert square == 0.0 or abs(square - 1.0) < UNIT_ERROR, "turn_tiles: a way is not of length 1"
         direction_out[tile, 0], direction_out[tile, 1], direction_out[tile, 2] = wx, wy, wz
 
 
 @inline
-def straight_at_goal(x, y, z, goals, px, py, pz):
+def straight_at_goal(x: F64, y: F64, z: F64, goals: I32, px: Real, py: Real, pz: Real):
     """Unit tangent at p towards the nearest goal by the straight way; 0 where there is none."""
     nearest, closeness = NOWHERE, -np.inf
     for k in range(PLAYERS_MAX):
@@ -191,7 +207,7 @@ def straight_at_goal(x, y, z, goals, px, py, pz):
 
 
 @inline
-def unit_tangent(px, py, pz, qx, qy, qz):
+def unit_tangent(px: Real, py: Real, pz: Real, qx: Real, qy: Real, qz: Real):
     """Unit tangent at unit vector p along the great circle to q; 0 where q is p or its antipode."""
     dot = px * qx + py * qy + pz * qz
     dx, dy, dz = qx - dot * px, qy - dot * py, qz - dot * pz
@@ -202,14 +218,14 @@ def unit_tangent(px, py, pz, qx, qy, qz):
 
 
 @inline
-def flow_direction(tiles, cost, flow, x, y, z):
+def flow_direction(tiles: Tiles, tile_map: TileMap, flow: FlowField, x: Real, y: Real, z: Real):
     """Tangent vector at position (x, y, z) along the field, of length 1 or, where ways part, less.
 
     It changes continuously with the position (but in the middle of blocked tiles). Zero at a goal's centre
     and where there is no way; inside a goal's tile it fades, and one should go for the player itself.
     """
     neighbour, center, shown = tiles.neighbour, tiles.center, flow.progress[SHOWN]
-    direction = flow.direction
+    direction, cost = flow.direction, tile_map.cost
     tile = np.int64(tile_of(tiles.lookup, neighbour, center, x, y, z))
     ring = neighbour.shape[1] - (1 if neighbour[tile, neighbour.shape[1] - 1] == tile else 0)
     left, right = corners_around(neighbour, center, tile, ring, x, y, z)
@@ -244,7 +260,7 @@ def flow_direction(tiles, cost, flow, x, y, z):
 
 
 @inline
-def corners_around(neighbour, center, tile, ring, x, y, z):
+def corners_around(neighbour: I32, center: F64, tile: Row, ring: Integer, x: Real, y: Real, z: Real):
     """The two neighbours, counter-clockwise, whose triangle with the tile a direction falls into."""
     left = np.int64(neighbour[tile, ring - 1])
     side = triple(center, tile, left, x, y, z)
@@ -260,7 +276,7 @@ def corners_around(neighbour, center, tile, ring, x, y, z):
 
 
 @inline
-def triple(center, a, b, x, y, z):
+def triple(center: F64, a: Row, b: Row, x: Real, y: Real, z: Real):
     """Volume that centres a and b span with (x, y, z); positive to the left of a's way to b."""
     ax, ay, az = center[a, 0], center[a, 1], center[a, 2]
     bx, by, bz = center[b, 0], center[b, 1], center[b, 2]
@@ -268,8 +284,8 @@ def triple(center, a, b, x, y, z):
 
 
 @kernel
-def look_up(tiles, cost, flow, points, direction_out):
+def look_up(tiles: Tiles, tile_map: TileMap, flow: FlowField, points: F64, direction_out: F64) -> None:
     """`flow_direction` for rows of points (m, 3)."""
     for m in range(len(points)):
-        wx, wy, wz = flow_direction(tiles, cost, flow, points[m, 0], points[m, 1], points[m, 2])
+        wx, wy, wz = flow_direction(tiles, tile_map, flow, points[m, 0], points[m, 1], points[m, 2])
         direction_out[m, 0], direction_out[m, 1], direction_out[m, 2] = wx, wy, wz

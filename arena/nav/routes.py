@@ -1,4 +1,4 @@
-"""Routes: the ways of those who plan alone, such as stalkers, each a row of one table.
+"""Per-agent A* routes, for stalkers for example, each a row of one table.
 
 Once a tick the world calls `RoutePlanner.update` with the tile that each traveller is on; at most
 `NAVIGATION.routes_per_tick` routes are then planned, in turn, and only where there is a reason to: the goal
@@ -13,19 +13,19 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import I32, Integer, Real, Row, Vector
 from arena.jit.tables import Table
-from arena.nav.search import NOWHERE, create_route_search, find_route
+from arena.nav.search import NOWHERE, RouteSearch, create_route_search, write_route
 from arena.nav.tile_map import BLOCKED, STEP, TileMap, straight
 
-I32 = NDArray[np.int32]
 RETRY_TICKS = tuning.NAVIGATION.retry_ticks
 PASSED = tuning.NAVIGATION.waypoint_share
 LOST = round(tuning.NAVIGATION.lost_steps * STEP)
 
 
 class RouteStatus(IntEnum):
-    """What came of planning."""
+    """Results of planning."""
 
     NONE = 0  # not planned yet, or nothing to plan
     REACHES = 1  # the route leads to the goal
@@ -52,7 +52,7 @@ class Routes(Table):
 
 
 def create_routes(capacity: int, path_capacity: int = tuning.NAVIGATION.route_tiles) -> Routes:
-    """Rows of travellers that want to go nowhere.
+    """Rows of travellers without a goal.
 
     Raises:
         ValueError: if path_capacity is below 2, the tile one is on and the next.
@@ -91,7 +91,7 @@ class RoutePlanner:
 
     @property
     def complete(self) -> NDArray[np.bool_]:
-        """Whose route leads to the goal or, where that is blocked, next to it, shape (capacity,)."""
+        """Rows with a route to the goal or, where that is blocked, next to it, shape (capacity,)."""
         return (self.routes.status == REACHES) | (self.routes.status == NEAREST)
 
     def follow(self, row: int, goal: int) -> None:
@@ -155,7 +155,7 @@ class RoutePlanner:
 
 
 @inline
-def forget(routes_inout, row):
+def forget(routes_inout: Routes, row: Row) -> None:
     """Empty a row."""
     routes_inout.goal[row] = routes_inout.planned_goal[row] = routes_inout.end[row] = NOWHERE
     routes_inout.status[row] = NONE
@@ -164,22 +164,34 @@ def forget(routes_inout, row):
 
 
 @kernel
-def plan_route(tile_map, search_inout, routes_inout, row, start, tick):
+def plan_route(
+    tile_map: TileMap, search_inout: RouteSearch, routes_inout: Routes, row: Row, start: Row, tick: Integer
+) -> None:
     """Plan one row's route from `start` to its goal."""
     goal = np.int64(routes_inout.goal[row])
     path = routes_inout.path[row]
-    end, count, _ = find_route(tile_map, search_inout, np.int64(start), goal, path)
+    if DEBUG:
+        assert 0 <= start < len(tile_map.cost), "plan_route: a start outside of the map"
+        assert 0 <= goal < len(tile_map.cost), "plan_route: a goal outside of the map"
+    end, count, _ = write_route(tile_map, search_inout, np.int64(start), goal, path)
     routes_inout.planned_goal[row] = goal
     routes_inout.end[row] = end
     routes_inout.planned_tick[row] = tick
     routes_inout.length[row] = min(count, len(path))
-    # The tile one is on is behind already: to return to its centre first would show as a jerk.
+    # The traveller's own tile counts as passed: returning to its centre first would show as a jerk.
     routes_inout.at[row] = 1 if count > 1 else 0
     routes_inout.status[row] = UNREACHABLE if count == 0 else (REACHES if end == goal else NEAREST)
 
 
 @kernel
-def update_routes(tile_map, search_inout, routes_inout, tiles, tick, budget):
+def update_routes(
+    tile_map: TileMap,
+    search_inout: RouteSearch,
+    routes_inout: Routes,
+    tiles: I32,
+    tick: Integer,
+    budget: Integer,
+):
     """`RoutePlanner.update` without its checks."""
     goal, turn = routes_inout.goal, routes_inout.turn
     capacity = len(goal)
@@ -197,8 +209,8 @@ def update_routes(tile_map, search_inout, routes_inout, tiles, tick, budget):
 
 
 @inline
-def needs_plan(tile_map, routes, row, tile, tick):
-    """Whether a row's route has to be planned anew."""
+def needs_plan(tile_map: TileMap, routes: Routes, row: Row, tile: Row, tick: Integer):
+    """True if a row's route has to be planned anew."""
     status = routes.status[row]
     if status == NONE or routes.planned_goal[row] != routes.goal[row]:
         return True
@@ -212,6 +224,8 @@ def needs_plan(tile_map, routes, row, tile, tick):
     for k in range(max(at, 1), length):
         if cost[path[row, k]] == BLOCKED and cost[path[row, k - 1]] != BLOCKED:
             return True
+    if DEBUG:
+        assert 0 <= at < length <= path.shape[1], "needs_plan: a waypoint outside of the route"
     waypoint = path[row, at]
     if at == length - 1 and waypoint != routes.end[row]:
         return True
@@ -221,8 +235,8 @@ def needs_plan(tile_map, routes, row, tile, tick):
 
 
 @inline
-def next_waypoint(tile_map, routes_inout, row, px, py, pz):
-    """Where a traveller at p goes next: the waypoint's place on the map, on a sphere a unit direction.
+def next_waypoint(tile_map: TileMap, routes_inout: Routes, row: Row, px: Real, py: Real, pz: Real):
+    """The next waypoint of a traveller at p: its place on the map, on a sphere a unit direction.
 
     Waypoints that it has passed are skipped for good. p may be at any height above a curved map. Without a
     route: p itself.
@@ -235,6 +249,8 @@ def next_waypoint(tile_map, routes_inout, row, px, py, pz):
             px, py, pz = px / height, py / height, pz / height
     if length == 0:
         return px, py, pz
+    if DEBUG:
+        assert 0 <= at < length <= path.shape[1], "next_waypoint: a waypoint outside of the route"
     here = np.int64(path[row, at])
     while at < length - 1:
         after = np.int64(path[row, at + 1])
@@ -249,6 +265,8 @@ def next_waypoint(tile_map, routes_inout, row, px, py, pz):
 
 
 @kernel
-def look_ahead(tile_map, routes_inout, row, px, py, pz, waypoint_out):
+def look_ahead(
+    tile_map: TileMap, routes_inout: Routes, row: Row, px: Real, py: Real, pz: Real, waypoint_out: Vector
+) -> None:
     """`next_waypoint` into an array of shape (3,)."""
     waypoint_out[0], waypoint_out[1], waypoint_out[2] = next_waypoint(tile_map, routes_inout, row, px, py, pz)

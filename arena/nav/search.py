@@ -1,8 +1,8 @@
 """Shortest ways over a `TileMap`: the one search behind routes (A*) and flow fields (Dijkstra).
 
 `settle` runs from the goal outwards, so that what it leaves behind leads every tile it reached to the goal; a
-flow field is a search with no estimate that never meets its end. `find_route` is called by
-`arena.nav.routes` a few times a tick.
+flow field is a search with no estimate that never meets its end. `write_route` is called by
+`arena.nav.routes` a few times a tick, `find_route` by Python.
 
 The queue is a ring of buckets (Dial, "Algorithm 360", CACM 1969), each a stack of tiles whose estimated
 lengths agree in all but the lowest bits. A tile whose length shrinks is pushed again; what it leaves behind
@@ -18,11 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import I32, Integer, Row
 from arena.jit.tables import Table
 from arena.nav.tile_map import BLOCKED, BUCKET_SHIFT, BUCKETS, FREE, TileMap, priced, straight
-
-I32 = NDArray[np.int32]
 
 FAR = np.iinfo(np.int32).max
 """Length of the way from a tile that has not been reached."""
@@ -73,7 +72,7 @@ def create_route_search(tile_map: TileMap) -> RouteSearch:
 
 
 @inline
-def empty(queue_inout):
+def empty(queue_inout: Queue) -> None:
     """Forget all entries."""
     queue_inout.head[:] = -1
     queue_inout.spent[:] = -1
@@ -81,16 +80,18 @@ def empty(queue_inout):
 
 
 @inline
-def push(head, link, item, bucket, entry, tile):
+def push(head_inout: I32, link_out: I32, item_out: I32, bucket: Integer, entry: Integer, tile: Row) -> None:
     """Write an entry and put it on top of its bucket."""
     slot = np.uint64(bucket & MASK)
-    item[entry] = tile
-    link[entry] = head[slot]
-    head[slot] = entry
+    if DEBUG:
+        assert entry < len(item_out), "push: a full queue"
+    item_out[entry] = tile
+    link_out[entry] = head_inout[slot]
+    head_inout[slot] = entry
 
 
 @inline
-def add_goal(queue_inout, estimate, length_inout, next_tile_inout, goal):
+def add_goal(queue_inout: Queue, estimate: I32, length_inout: I32, next_tile_inout: I32, goal: Row) -> None:
     """Start a way at `goal`, which follows itself; all goals before the first `settle`."""
     state = queue_inout.state
     bucket = np.int64(estimate[goal]) >> BUCKET_SHIFT
@@ -105,7 +106,15 @@ def add_goal(queue_inout, estimate, length_inout, next_tile_inout, goal):
 
 
 @kernel
-def settle(tile_map, estimate, queue_inout, length_inout, next_tile_inout, start, budget):
+def settle(
+    tile_map: TileMap,
+    estimate: I32,
+    queue_inout: Queue,
+    length_inout: I32,
+    next_tile_inout: I32,
+    start: Row,
+    budget: Integer,
+):
     """Settle up to `budget` tiles, in order of length + estimate, until `start` is; returns how many.
 
     Less than `budget` says that the search is over: the way from `start` is the shortest, or there is none.
@@ -131,6 +140,9 @@ def settle(tile_map, estimate, queue_inout, length_inout, next_tile_inout, start
         head[np.uint64(bucket & MASK)] = link[np.uint64(top)]
         waiting -= 1
         tile = np.uint64(item[np.uint64(top)])
+        if DEBUG:
+            assert tile < len(cost), "settle: a tile outside of the map"
+            assert length[tile] >= 0, "settle: a length below zero"
         so_far = np.int64(length[tile])
         if spent[tile] == so_far:
             continue
@@ -160,7 +172,7 @@ def settle(tile_map, estimate, queue_inout, length_inout, next_tile_inout, start
 
 
 @kernel
-def repack(queue_inout, estimate, length):
+def repack(queue_inout: Queue, estimate: I32, length: I32):
     """Write the queue anew, each waiting tile once: room for the entries that were passed over. Rare."""
     head, link, item, spent = queue_inout.head, queue_inout.link, queue_inout.item, queue_inout.spent
     head[:] = -1
@@ -174,7 +186,7 @@ def repack(queue_inout, estimate, length):
 
 
 @kernel
-def find_way(tile_map, search_inout, start, goal):
+def find_way(tile_map: TileMap, search_inout: RouteSearch, start: Row, goal: Row):
     """A* for the way from `start` to a goal that is not blocked; returns its length, FAR if there is none.
 
     `search_inout.next_tile` then leads from start to goal.
@@ -196,7 +208,7 @@ def find_way(tile_map, search_inout, start, goal):
 
 
 @kernel
-def nearest_free(tile_map, goal):
+def nearest_free(tile_map: TileMap, goal: Row):
     """The tile nearest to `goal` that is not blocked, the lower of two as near; NOWHERE if all are."""
     x, y, z, cost = tile_map.x, tile_map.y, tile_map.z, tile_map.cost
     best, best_square = NOWHERE, np.inf
@@ -210,7 +222,7 @@ def nearest_free(tile_map, goal):
 
 
 @kernel
-def nearest_reachable(tile_map, search_inout, start, goal):
+def nearest_reachable(tile_map: TileMap, search_inout: RouteSearch, start: Row, goal: Row):
     """`nearest_free` among the tiles to which ways lead from `start`, and start itself, blocked or not."""
     neighbour, cost, x, y, z = tile_map.neighbour, tile_map.cost, tile_map.x, tile_map.y, tile_map.z
     order, seen = search_inout.queue.item, search_inout.queue.spent
@@ -236,13 +248,39 @@ def nearest_reachable(tile_map, search_inout, start, goal):
     return best
 
 
-@kernel
-def find_route(tile_map, search_inout, start, goal, path_out):
+def find_route(
+    tile_map: TileMap, search: RouteSearch, start: int, goal: int, path: I32
+) -> tuple[int, int, int]:
     """Plan from start to goal, or where that is blocked to the nearest tile that can be reached.
 
-    Writes the tiles from start on as far as path_out holds them. Returns (last tile or NOWHERE, tiles in all,
-    length of the way).
+    Args:
+        tile_map: any map.
+        search: working memory for this map.
+        start: the first tile.
+        goal: the tile to reach.
+        path: where tiles from start on are written, as many as it holds, shape (n,), int32, n at least 1.
+
+    Returns:
+        (last tile or NOWHERE, tiles in all, length of the way).
+
+    Raises:
+        ValueError: start or goal is not a tile, search belongs to another map, or path holds no tile.
     """
+    count = len(tile_map.cost)
+    for name, tile in (("start", start), ("goal", goal)):
+        if not 0 <= tile < count:
+            raise ValueError(f"{name} must be 0 to {count - 1}, not {tile}")
+    if len(search.estimate) != count:
+        raise ValueError(f"search must be made for {count} tiles, not {len(search.estimate)}")
+    if path.dtype != np.int32 or path.ndim != 1 or not len(path):
+        raise ValueError(f"path must be int32 of shape (1,) or longer, not {path.dtype} of {path.shape}")
+    end, tiles, length = write_route(tile_map, search, start, goal, path)
+    return int(end), int(tiles), int(length)
+
+
+@kernel
+def write_route(tile_map: TileMap, search_inout: RouteSearch, start: Row, goal: Row, path_out: I32):
+    """`find_route` without its checks."""
     end = goal
     if tile_map.cost[goal] == BLOCKED and goal != start:
         end = nearest_free(tile_map, goal)
@@ -258,6 +296,8 @@ def find_route(tile_map, search_inout, start, goal, path_out):
     tile, count = start, 1
     path_out[0] = start
     while tile != end:
+        if DEBUG:
+            assert count < len(next_tile), "write_route: a way in a circle"
         tile = next_tile[tile]
         if count < room:
             path_out[count] = tile

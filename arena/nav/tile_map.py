@@ -8,7 +8,8 @@ order of additions shows in a path, and a search can sort by buckets.
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F64, Flags, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav.tiles import Tiles, angle_of_chord
 
@@ -33,7 +34,7 @@ SLACK = 2
 """Added to each step against rounding, so that no estimate of the way ahead is ever longer than the way."""
 
 STRETCH_MAX = BUCKETS * (1 << BUCKET_SHIFT) / STEP / (COST_MAX / FREE + 1) - 0.1
-"""How many times the mean an edge may be long."""
+"""The longest edge allowed, in mean edges."""
 
 
 class TileMap(Table):
@@ -65,7 +66,7 @@ def create_map(neighbour: ArrayLike, length: ArrayLike, position: ArrayLike, *, 
         curved: whether straight is along a great circle.
 
     Raises:
-        ValueError: for a table that breaks one of these rules, with the first row that does.
+        ValueError: for a table that breaks one of these rules, with the first such row.
     """
     table, lengths = np.array(neighbour, np.int32), np.array(length, np.float64)
     points = np.array(position, np.float64)
@@ -122,7 +123,7 @@ def _lonely(
 
 
 @kernel
-def mark_too_short(tile_map, wrong_out):
+def mark_too_short(tile_map: TileMap, wrong_out: Flags) -> None:
     """Mark the tiles, shape (n,), from which an edge is shorter than the straight way."""
     x, y, z, scale = tile_map.x, tile_map.y, tile_map.z, tile_map.scale[0]
     neighbour, step = tile_map.neighbour, tile_map.step
@@ -134,18 +135,20 @@ def mark_too_short(tile_map, wrong_out):
 
 
 @inline
-def priced(step, factor):
+def priced(step: Integer, factor: Integer):
     """Length of a step onto a tile of this cost; the factor as int64."""
     return (np.int64(step) * factor) >> FREE_SHIFT
 
 
 @inline
-def straight(x, y, z, scale, tile, sx, sy, sz):
+def straight(x: F64, y: F64, z: F64, scale: Real, tile: Row, sx: Real, sy: Real, sz: Real):
     """Length of the straight way from a tile to a point of the map, in units of `step`, rounded down.
 
     No way over edges is shorter, and from neighbour to neighbour it changes by no more than their edge: as an
     estimate of what is left to go it is admissible and consistent.
     """
+    if DEBUG:
+        assert 0 <= tile < len(x), "straight: a tile outside of the map"
     dx, dy, dz = x[tile] - sx, y[tile] - sy, z[tile] - sz
     square = dx * dx + dy * dy + dz * dz
     if scale == 0.0:

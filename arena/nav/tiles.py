@@ -9,7 +9,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F64, I32, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav.icosphere import DEGREE, icosphere, rings
 
@@ -54,17 +55,19 @@ def tiles_of(tiles: Tiles, positions: ArrayLike) -> NDArray[np.int32]:
 
 
 @inline
-def tile_of(lookup, neighbour, center, x, y, z):
+def tile_of(lookup: I32, neighbour: I32, center: F64, x: Real, y: Real, z: Real):
     """The tile whose centre is nearest to direction (x, y, z) of any length, the lower of two as near.
 
     Columns of a `Tiles`. A zero or infinite vector, or one that is not a number, gives some tile.
     """
     face, row, column = cube_cell(x, y, z, lookup.shape[1])
+    if DEBUG:
+        assert 0 <= lookup[face, row, column] < len(center), "tile_of: a tile outside of the sphere"
     return climb(neighbour, center, x, y, z, lookup[face, row, column])
 
 
 @inline
-def cube_cell(x, y, z, edge):
+def cube_cell(x: Real, y: Real, z: Real, edge: Integer):
     """(face, row, column) of the cube map's cell that a direction falls into."""
     ax, ay, az = abs(x), abs(y), abs(z)
     if ax >= ay and ax >= az:
@@ -82,7 +85,7 @@ def cube_cell(x, y, z, edge):
 
 
 @inline
-def climb(neighbour, center, x, y, z, first):
+def climb(neighbour: I32, center: F64, x: Real, y: Real, z: Real, first: Row):
     """Walk to ever nearer neighbours; on a Delaunay triangulation, such as this, that ends at the nearest."""
     best = np.uint64(first)
     closeness = center[best, 0] * x + center[best, 1] * y + center[best, 2] * z
@@ -99,7 +102,7 @@ def climb(neighbour, center, x, y, z, first):
 
 
 @kernel
-def locate(tiles, points, tile_out):
+def locate(tiles: Tiles, points: F64, tile_out: I32) -> None:
     """`tile_of` for rows of points (m, 3)."""
     lookup, neighbour, center = tiles.lookup, tiles.neighbour, tiles.center
     for m in range(len(points)):
@@ -107,7 +110,7 @@ def locate(tiles, points, tile_out):
 
 
 @kernel
-def fill_lookup(tiles_inout):
+def fill_lookup(tiles_inout: Tiles) -> None:
     """Find the tile nearest to the middle of each of the cube map's cells, each from the one before."""
     lookup, neighbour, center = tiles_inout.lookup, tiles_inout.neighbour, tiles_inout.center
     edge = lookup.shape[1]
@@ -129,7 +132,7 @@ def fill_lookup(tiles_inout):
 
 
 @kernel
-def measure_edges(center, neighbour, length_out):
+def measure_edges(center: F64, neighbour: I32, length_out: F64) -> None:
     """Angle between each tile and each of its neighbours [rad]; 0 to itself."""
     for tile in range(len(neighbour)):
         for k in range(DEGREE):
@@ -140,7 +143,7 @@ def measure_edges(center, neighbour, length_out):
 
 
 @inline
-def angle_of_chord(square):
+def angle_of_chord(square: Real):
     """Angle [rad] between unit vectors whose difference has this squared length; never more than it is.
 
     2 asin(chord / 2), its argument halved once so that the series, whose terms are all positive, converges.
@@ -149,4 +152,6 @@ def angle_of_chord(square):
     half = 0.25 * square
     q = half / (2.0 + 2.0 * math.sqrt(abs(1.0 - half)))
     tail = 15.0 / 336 + q * (105.0 / 3456 + q * (945.0 / 42240 + q * (10395.0 / 599040)))
+    if DEBUG:
+        assert 0.0 <= square <= 4.0 + 1e-9, "angle_of_chord: a chord longer than the sphere is wide"
     return 4.0 * math.sqrt(q) * (1.0 + q * (1.0 / 6 + q * (3.0 / 40 + q * tail)))

@@ -106,7 +106,7 @@ def block_tests(position: NDArray[Any], radius: NDArray[Any], cells: Any = "auto
     grid = CollisionGrid([-1e6] * 3, [1e6] * 3, cells)
     grid.rebuild(position.astype(np.float32), radius.astype(np.float32))
     grid.find_pairs()  # finds how much memory is needed
-    used = grid._search._blocks[0].crowd
+    used = grid._access.own().search._blocks[0].crowd
     if used is None:
         return 0
     before = int(used.tests[0])
@@ -135,7 +135,7 @@ def test_a_crowd_is_not_tested_all_against_all(shape: str) -> None:
 
 def buffers(grid: CollisionGrid) -> int:
     """Pairs that there is memory for."""
-    return len(grid.pair_buffer) + sum(len(block.pairs) for block in grid._search._blocks)
+    return len(grid.pair_buffer) + sum(len(block.pairs) for block in grid._access.own().search._blocks)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -182,7 +182,7 @@ def test_too_long_answers_are_refused_before_memory_is_taken(workers: int) -> No
     points = np.zeros((2500, 3))  # several shares of queries, each of which alone would be allowed
     with pytest.raises(ValueError, match=r"^the answers have 7,500,000 rows, and .* max_ids"):
         grid.query_spheres(points, 5.0, max_ids=7_499_999)
-    kept = grid._gathered  # pyright: ignore[reportPrivateUsage]
+    kept = grid._access.own().batch.gathered
     assert sum(map(len, kept)) < 100
     offsets, ids = grid.query_spheres(points, 5.0, max_ids=7_500_000)
     assert offsets[-1] == len(ids) == 7_500_000
@@ -218,7 +218,7 @@ def test_a_pile_across_a_border_is_bounded_too() -> None:
     grid = CollisionGrid([-4.0] * 3, [4.0] * 3, (2, 1, 1))
     grid.rebuild(position, np.full(20_000, 0.5, np.float32))
     assert grid.find_contact_pairs(4, 20_000) <= 2 * 4 * 20_000
-    used = grid._search._blocks[0].crowd
+    used = grid._access.own().search._blocks[0].crowd
     assert used is not None
     assert used.tests[0] < 100 * 20_000
 

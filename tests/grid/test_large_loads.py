@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
-from arena.grid import CollisionGrid, collision_grid, pair_search, storage
+from arena.grid import CollisionGrid, batch_search, pair_search, storage
 from arena.grid.table import ENTRIES, OCCUPIED, OVERSIZED
 from arena.workers import Task, WorkerPool
 
@@ -57,8 +57,8 @@ def split(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bo
         monkeypatch.setattr(storage, "BLOCK_ROWS", 300)
         monkeypatch.setattr(pair_search, "SPLIT_ENTRIES", 50)
         monkeypatch.setattr(pair_search, "BLOCK_ENTRIES", 200)
-        monkeypatch.setattr(collision_grid, "SPLIT_QUERIES", 2)
-        monkeypatch.setattr(collision_grid, "SHARE_QUERIES", 50)
+        monkeypatch.setattr(batch_search, "SPLIT_QUERIES", 2)
+        monkeypatch.setattr(batch_search, "SHARE_QUERIES", 50)
     return bool(request.param)
 
 
@@ -215,9 +215,9 @@ def test_automatic_cells_fit_the_bodies_and_their_number() -> None:
 PLAY = """
 import hashlib, sys
 import numpy as np
-from arena.grid import collision_grid, pair_search, storage
+from arena.grid import batch_search, pair_search, storage
 from arena.grid import CollisionGrid
-storage.SPLIT_ROWS, pair_search.SPLIT_ENTRIES, collision_grid.SPLIT_QUERIES = 300, 300, 5
+storage.SPLIT_ROWS, pair_search.SPLIT_ENTRIES, batch_search.SPLIT_QUERIES = 300, 300, 5
 storage.BLOCK_ROWS, pair_search.BLOCK_ENTRIES = 100, 100
 rng = np.random.default_rng(1)
 digest = hashlib.blake2b(digest_size=8)

@@ -41,7 +41,7 @@ def work(grid: CollisionGrid, position: NDArray[Any], radius: NDArray[Any]) -> f
     crowded = held[held > CROWD].sum()
     if crowded:
         grid.find_pairs()  # finds how much memory is needed
-        used = grid._search._blocks[0].crowd
+        used = grid._access.own().search._blocks[0].crowd
         assert used is not None
         tests -= used.tests[0]
         grid.find_pairs()

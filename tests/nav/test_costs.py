@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from arena.nav import BLOCKED, COST_MAX, FREE, TileMap, refresh_tiles, slice_of_tick
 from arena.tuning import NAVIGATION
-from tests.nav.fields import TILES, ball
+from tests.nav.fields import TILES, ball, board
 
 SHELL = 52.0
 F32 = NDArray[np.float32]
@@ -74,6 +74,27 @@ def test_only_asteroids_count() -> None:
     fewer = ball()
     refresh(fewer, (0, len(fewer.cost)), positions[:200], radii[:200])
     np.testing.assert_array_equal(tile_map.cost, fewer.cost)
+
+
+def test_gaps_at_the_limits_themselves() -> None:
+    """A body of no size beside a tile at the origin: float32 steps on either side of each gap."""
+    flat = board(2, 1)
+
+    def cost_at(gap: np.float32) -> int:
+        nothing = np.zeros(1, np.int32), np.array([[0, -gap, 0]], np.float32), np.zeros(1, np.float32)
+        refresh_tiles(flat, (0, 1), np.array([0, 1]), *nothing, shell_radius=1.0)
+        return int(flat.cost[0])
+
+    cost: list[int] = []
+    for gap in (NAVIGATION.blocked_gap, NAVIGATION.costly_gap):
+        below = np.float32(gap) if np.float32(gap) < gap else np.nextafter(np.float32(gap), np.float32(0))
+        above = np.nextafter(below, np.float32(9))
+        assert below < gap <= above
+        cost += [cost_at(below), cost_at(above)]
+    most = int(NAVIGATION.costly_factor * FREE)
+    assert cost in ([BLOCKED, most - 1, FREE, FREE], [BLOCKED, most, FREE, FREE])
+    share = 0.1 / (NAVIGATION.costly_gap - NAVIGATION.blocked_gap)
+    assert cost_at(np.float32(NAVIGATION.costly_gap - 0.1)) == int(FREE + (most - FREE) * share)
 
 
 def test_slices_that_do_not_fit_are_refused() -> None:

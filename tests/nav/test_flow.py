@@ -1,9 +1,23 @@
 """The flow field: Dijkstra's lengths, complete whenever it is read, smooth, and it leads to the player."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from arena.nav import BLOCKED, FREE, FlowField, TileMap, advance_flow, create_flow, flow_directions, tiles_of
+from arena.jit import kernel
+from arena.nav import (
+    BLOCKED,
+    FREE,
+    FlowField,
+    TileMap,
+    Tiles,
+    advance_flow,
+    create_flow,
+    flow_direction,
+    flow_directions,
+    tiles_of,
+)
 from arena.nav.flow import COMPLETED, SHOWN
 from arena.nav.search import FAR, nearest_free
 from arena.sphere import log_map, unit
@@ -147,6 +161,22 @@ def test_a_ship_in_a_blocked_tile_finds_out_and_a_player_in_one_is_found() -> No
     tile_map.cost[:] = FREE
     tile_map.cost[GOALS[0]] = BLOCKED
     assert (shown(complete(tile_map, GOALS[:1]))[0] < FAR).all()
+
+
+@kernel
+def direction_of(tiles: Tiles, tile_map: TileMap, flow: FlowField, point: np.ndarray) -> Any:
+    return flow_direction(tiles, tile_map, flow, point[0], point[1], point[2])
+
+
+def test_kernels_and_python_ask_with_the_same_tables() -> None:
+    tile_map, rng = ball(), np.random.default_rng(9)
+    strew(tile_map, rng, 0.2)
+    tables = TILES, tile_map, complete(tile_map, GOALS)
+    points = rng.normal(size=(50, 3)) * 52
+    many = flow_directions(*tables, points)
+    for point, way in zip(points, many, strict=True):
+        np.testing.assert_array_equal(direction_of(*tables, point), way)
+    assert np.linalg.norm(many, axis=1).min() > 0
 
 
 def test_goals_that_are_no_tiles_are_refused() -> None:

@@ -74,6 +74,17 @@ def test_passed_waypoints_are_skipped_for_good() -> None:
     assert (plans.waypoint(0, TILES.center[GOAL]) == TILES.center[GOAL]).all()
 
 
+@pytest.mark.parametrize(("nearer", "passed"), [(1e-9, True), (-1e-9, False)])
+def test_a_waypoint_is_passed_at_its_share_of_the_next_stretch(nearer: float, passed: bool) -> None:
+    """On a straight line of tiles, where the place to pass at is an exact one."""
+    plans = RoutePlanner(board(6, 2), 1)
+    assert plans.plan(0, 0, 5) == RouteStatus.REACHES
+    path, x = plans.path(0), plans.tile_map.x
+    ahead = x[path[1]] - x[path[0]]
+    place = float(x[path[0]]) - (NAVIGATION.waypoint_share - nearer) * float(ahead)
+    assert plans.waypoint(0, [place, 0, 0])[0] == x[path[1 if passed else 0]]
+
+
 def test_a_moving_goal_is_planned_anew_only_when_its_tile_changes() -> None:
     plans = planner()
     plans.follow(0, GOAL)

@@ -164,6 +164,29 @@ def test_a_wall_on_a_board_is_walked_around() -> None:
     assert length > 16 * STEP / 1.3
 
 
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"start": -1}, "^start must be 0 to 161, not -1$"),
+        ({"start": 162}, "^start must be 0 to 161, not 162$"),
+        ({"goal": -1}, "^goal must be 0 to 161, not -1$"),
+        ({"goal": 162}, "^goal must be 0 to 161, not 162$"),
+        ({"path": np.zeros(0, np.int32)}, "^path must be int32 of shape .*, not int32 of "),
+        ({"path": np.zeros(9, np.int64)}, "^path must be int32 of shape .*, not int64 of "),
+        ({"path": np.zeros((9, 2), np.int32)}, "^path must be int32 of shape "),
+        ({"search": create_route_search(ball())}, "^search must be made for 162 tiles, not 2562$"),
+    ],
+)
+def test_routes_that_cannot_be_asked_for_are_refused(change: dict[str, Any], complaint: str) -> None:
+    tile_map = small_ball()
+    asked: dict[str, Any] = {
+        "search": create_route_search(tile_map), "start": 0, "goal": 161, "path": np.zeros(1, np.int32),
+    }  # fmt: skip
+    assert find_route(tile_map, **asked)[0] == 161
+    with pytest.raises(ValueError, match=complaint):
+        find_route(tile_map, **(asked | change))
+
+
 def row_of_three(**changes: Any) -> dict[str, Any]:
     table = {
         "neighbour": [[1, 0], [0, 2], [1, 2]],

@@ -1,16 +1,16 @@
 """Rows in any order, in the registers of `arena.jit.simd.registers`: for loops over lists of rows.
 
-    rows = load_rows(seen, k)                   F64_LANES rows from a list, as they stand from seen[k] on
-    x, y, z = take_vectors(position, rows)      three float64 registers from a column of shape (n, 3)
-    size = take(radius, rows)                   one from a column of shape (n,), of whatever dtype
+    rows = load_rows(seen, k)                       F64_LANES rows from a list, from seen[k] on
+    x, y, z = gather_vectors(position, rows)        three float64 registers from a column of shape (n, 3)
+    size = gather(radius, rows)                     one from a column of shape (n,), of whatever dtype
     mate = (rows < ship_count) & (size > 0.5)
-    near = total(where(mate, x, 0.0))           the sum over all F64_LANES, in a fixed order
-    soonest = least(times)                      the lowest of F64_LANES
-    prefetch(position, row)                     begin to fetch a row that will be needed soon
-    found = append_flagged(flags, row, list, found)   list the flagged ones of FLAG_LANES rows
+    near = reduce_add(where(mate, x, 0.0))          the sum over all F64_LANES, in a fixed order
+    soonest = reduce_min(times)                     the lowest of F64_LANES
+    prefetch(position, row)                         begin to fetch a row that will be needed soon
+    found = compress_store(flags, row, list, found) list the flagged ones of FLAG_LANES rows
 
-All F64_LANES rows must exist: a caller pads its list with any row, and masks it. Called by minds for
-everything in a ship's sight, and by the contact solver.
+All F64_LANES rows must exist: a caller pads its list with any row, and masks it. Minds use this for
+everything in a ship's sight, and so does the contact solver.
 """
 
 # An intrinsic is declared with a typing context that its callers do not pass, and numba types what it takes.

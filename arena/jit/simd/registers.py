@@ -87,7 +87,7 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
 
 
 def any_of(condition: Any) -> Any:
-    """Whether the condition holds in any row; for a single row too."""
+    """True if the condition holds in any row; for a single row too."""
     return bool(np.any(condition))
 
 
@@ -165,7 +165,7 @@ _combine(operator.or_, lambda builder, a, b: builder.or_(a, b))
 
 
 def row_pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any, content: Any) -> Any:
-    """Where a C-contiguous column holds `row`, as a pointer to `content`; for those who emit code."""
+    """Address of `row` in a C-contiguous column, as a pointer to `content`; for intrinsics."""
     data = cgutils.create_struct_proxy(array_type)(context, builder, array).data
     width = 3 if array_type.ndim == 2 else 1
     at = builder.mul(row, ir.Constant(row.type, width))

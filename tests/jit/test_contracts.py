@@ -1,0 +1,155 @@
+"""What kernels and inline functions promise by their arguments: types, and which of them they write."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "arena"
+ROOMS = ("grid", "nav", "jit")
+"""Folders whose functions keep the contract."""
+
+FILLS = {("cast_sphere", "table")}
+"""Arguments that only fill the place of something to be written, where a constant says that nothing is."""
+
+Functions = dict[str, ast.FunctionDef]
+
+
+def compiled_in(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    """The kernels and inline functions of a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = {decorator.id for decorator in node.decorator_list if isinstance(decorator, ast.Name)}
+            if names & {"kernel", "inline"}:
+                yield node
+
+
+def functions_of(tree: ast.Module) -> Functions:
+    """Compiled functions, and those whose names say that kernels call them with something to be written."""
+    found = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    return found | {node.name: node for node in compiled_in(tree)}
+
+
+def parameters(function: ast.FunctionDef) -> list[str]:
+    return [argument.arg for argument in function.args.args]
+
+
+def is_written(parameter: str) -> bool:
+    return parameter.endswith(("_out", "_inout"))
+
+
+def root(node: ast.expr) -> str:
+    """The name behind columns and rows of it; empty for what is none."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def pairs_of(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Targets and values of an assignment, one by one where both are tuples, with each value of a choice."""
+    if isinstance(value, ast.IfExp):
+        yield from pairs_of(target, value.body)
+        yield from pairs_of(target, value.orelse)
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for part, piece in zip(target.elts, value.elts, strict=True):
+            yield from pairs_of(part, piece)
+    elif isinstance(target, ast.Tuple):
+        for part in target.elts:
+            yield part, value
+    else:
+        yield target, value
+
+
+def owners_of(function: ast.FunctionDef) -> dict[str, set[str]]:
+    """By local name, the parameters whose memory it may stand for."""
+    owners = {name: {name} for name in parameters(function)}
+    for _ in range(3):  # names of names of names
+        for node in ast.walk(function):
+            if not isinstance(node, ast.Assign):
+                continue
+            for part, value in (pair for target in node.targets for pair in pairs_of(target, node.value)):
+                call = isinstance(value, ast.Call) and root(value.func) == "oversized_columns"
+                source = value.args[0] if isinstance(value, ast.Call) and call else value
+                if isinstance(part, ast.Name):
+                    owners.setdefault(part.id, set()).update(owners.get(root(source), set()))
+    return owners
+
+
+def writes_of(function: ast.FunctionDef, known: Functions) -> set[str]:
+    """The parameters that a function writes, by itself or through what it calls."""
+    owners = owners_of(function)
+    written: set[str] = set()
+    for node in ast.walk(function):
+        places: list[ast.expr] = []  # what is written is behind them
+        if isinstance(node, ast.Assign):
+            parts = [part for target in node.targets for part, _ in pairs_of(target, node.value)]
+            places = [part for part in parts if isinstance(part, ast.Subscript)]
+        elif isinstance(node, ast.AugAssign):
+            places = [node.target] if isinstance(node.target, ast.Subscript) else []
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
+            wanted = zip(parameters(known[node.func.id]), node.args, strict=False)
+            places = [given for name, given in wanted if is_written(name)]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "sort":
+            places = [node.func.value]
+        for place in places:
+            written |= owners.get(root(place), set())
+    return written
+
+
+def handed_to_c(function: ast.FunctionDef) -> set[str]:
+    """The parameters whose addresses are taken: C may write them."""
+    nodes = ast.walk(function)
+    return {root(node) for node in nodes if isinstance(node, ast.Attribute) and node.attr == "ctypes"}
+
+
+def breaches(source: str, known: Functions) -> Iterator[str]:
+    """What is wrong with the compiled functions of a module, a line each."""
+    tree = ast.parse(source)
+    known = known | functions_of(tree)  # two modules may have a function of one name
+    for function in compiled_in(tree):
+        for argument in function.args.args:
+            if argument.annotation is None:
+                yield f"{function.name}: {argument.arg} has no type"
+        written = writes_of(function, known)
+        for parameter in parameters(function):
+            if parameter in written and not is_written(parameter) and (function.name, parameter) not in FILLS:
+                yield f"{function.name}: {parameter} is written and its name does not say so"
+            if is_written(parameter) and parameter not in written | handed_to_c(function):
+                yield f"{function.name}: {parameter} is not written and its name says so"
+
+
+SOURCES = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))
+KNOWN = {name: one for path in SOURCES for name, one in functions_of(ast.parse(path.read_text())).items()}
+
+
+def named(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=map(named, SOURCES))
+def test_arguments_have_types_and_names_tell_what_is_written(path: Path) -> None:
+    assert list(breaches(path.read_text(), KNOWN)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        ("a: I32, n: Integer): n += a[0]", ""),
+        ("a_out: I32): a_out[0] = 1", ""),
+        ("a): a", "a has no type"),
+        ("a: I32): a[0] = 1", "a is written"),
+        ("a: I32): a[0] += 1", "a is written"),
+        ("a: I32): a.sort()", "a is written"),
+        ("t: Table): t.x[0] = 1", "t is written"),
+        ("t: Table): x = t.x; x[0] = 1", "t is written"),
+        ("t: Table): n, x = 1, t.x[2]; y = x; y[0, 1] = 1", "t is written"),
+        ("a: I32, b: I32): c = a if len(b) else b; c[0] = 1", "a is written"),
+        ("t: Table): shell_sort(t.x[1:], 2)", "t is written"),
+        ("a: I32): b, c = oversized_columns(a); c[0], d = 1, 2", "a is written"),
+        ("a_out: I32): b = a_out[0]", "a_out is not written"),
+    ],
+)
+def test_a_breach_is_noticed(body: str, complaint: str) -> None:
+    found = "; ".join(breaches(f"@inline\ndef f({body}", KNOWN))
+    assert (complaint in found) if complaint else found == ""
