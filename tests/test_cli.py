@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from arena import __version__
+from arena.app.levels import load_world
 from arena.cli import build_parser, main
+from arena.game.match import Match
 from arena.game.replay_reader import read_replay
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -278,3 +280,32 @@ def test_a_command_runs_with_closed_streams(arguments: list[str], closed: str, t
     assert arguments != ["--help"] or result.stderr == ""
     for recording in tmp_path.glob("out/*.replay"):
         read_replay(recording)
+
+
+ASCII = [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]
+
+
+@pytest.mark.parametrize("settings", ASCII, ids=["output", "locale"])
+def test_text_that_the_output_cannot_encode_is_escaped(settings: dict[str, str], tmp_path: Path) -> None:
+    level = load_world(1).text.replace('"Haven"', '"H\u00f6he \u9ad8"')
+    (tmp_path / "l\u00f6.toml").write_text(level, encoding="utf-8")
+    replays = tmp_path / "r\u00f6"
+    replays.mkdir()
+    with Match(record=replays / "g\u00f6.replay", workers=1) as match:
+        match.tick()
+    for arguments, told in (
+        (["levels", "--check", "l\u00f6.toml"], b"H\\xf6he \\u9ad8, 6 phases: good"),
+        (["replay", str(replays)], b".replay"),
+        (["replay", "--verify", str(replays)], b"1 identical"),
+        (["play", "--level", "m\u00f6.toml"], b"cannot read the level"),
+    ):
+        result = subprocess.run(
+            [sys.executable, "-m", "arena", *arguments],
+            cwd=tmp_path,
+            env=os.environ | settings | {"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=False,
+        )
+        assert result.returncode == (2 if arguments[0] == "play" else 0), result
+        assert told in result.stdout + result.stderr
+        assert b"Traceback" not in result.stderr and b"codec" not in result.stderr
