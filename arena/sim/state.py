@@ -139,7 +139,7 @@ class State:
 
 
 def _pack_header(columns: Sequence[tuple[str, NDArray[Any]]], identity: Mapping[str, object]) -> bytes:
-    layout = repr([(name, str(column.dtype), column.shape) for name, column in columns] + [*identity])
+    layout = repr([(name, column.dtype.str, column.shape) for name, column in columns] + [*identity])
     header = HEADER.pack(MAGIC, VERSION, len(identity), _digest(layout), 0)
     header += b"".join(_digest(repr(fact)) for fact in identity.values())
     return header.ljust(_whole_lines(len(header)), b"\0")
