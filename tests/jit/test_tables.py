@@ -1,6 +1,7 @@
 """Tables as Python and as kernels see them."""
 
 import gc
+from typing import Any
 
 import numpy as np
 import pytest
@@ -113,4 +114,5 @@ def test_tables_whose_columns_are_alike_have_one_type() -> None:
     shut.flags.writeable = False
     for other in (np.zeros(1, np.int32), np.zeros((1, 1), np.int64), shut):
         assert typeof(first.replaced(last=other)) is not typeof(first)
-    assert not typeof(first.replaced(last=shut)).columns["last"].mutable
+    shut_type: Any = typeof(first.replaced(last=shut))
+    assert not shut_type.columns["last"].mutable
