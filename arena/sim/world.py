@@ -36,6 +36,8 @@ from arena.sim.workspace import Workspace
 from arena.sim.zone_tables import Zones, create_zones
 from arena.workers import WorkerPool
 
+__all__ = ["World", "WorldConfig"]
+
 FOREVER = np.iinfo(np.int32).max
 PLAYER_POOL = int(Pool.PLAYER)
 
