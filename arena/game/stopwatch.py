@@ -40,8 +40,8 @@ class Stopwatch:
         return laps
 
 
-BINS_PER_OCTAVE = 128
-"""Of durations that differ by a factor of two; a bin is 0.54% wide."""
+BINS_PER_OCTAVE = 256
+"""Of durations that differ by a factor of two; a bin is 0.2 to 0.4% wide."""
 SHORTEST_MS = 1e-6
 """All that is shorter counts as this long."""
 
@@ -49,8 +49,8 @@ SHORTEST_MS = 1e-6
 class Durations:
     """A histogram of durations [ms] in memory that does not grow with their number.
 
-    Bins are spaced evenly in the logarithm, as in HdrHistogram, and know the mean of what they hold:
-    percentiles are within 0.54%, most of them far closer. The longest duration and the number are exact.
+    Bins are spaced evenly within each octave, as in HdrHistogram, and know the mean of what they hold:
+    percentiles are within 0.4%, most of them far closer. The longest duration and the number are exact.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,8 @@ class Durations:
 
     def add(self, duration: float) -> None:
         """Count a duration."""
-        place = math.floor(math.log2(max(duration, SHORTEST_MS)) * BINS_PER_OCTAVE)
+        mantissa, octave = math.frexp(max(duration, SHORTEST_MS))  # 0.5 <= mantissa < 1
+        place = octave * BINS_PER_OCTAVE + int((2.0 * mantissa - 1.0) * BINS_PER_OCTAVE)
         count, total = self._bins.get(place, (0, 0.0))
         self._bins[place] = count + 1, total + duration
         self._count += 1

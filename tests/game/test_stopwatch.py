@@ -30,7 +30,7 @@ def test_percentiles_are_those_of_all_durations(count: int) -> None:
         durations.add(duration)
     assert len(durations) == count
     for share in (50, 95, 99):
-        assert durations.percentile(share) == pytest.approx(np.percentile(times, share), rel=0.0055)
+        assert durations.percentile(share) == pytest.approx(np.percentile(times, share), rel=0.004)
     assert durations.percentile(100) == 300.0
 
 
