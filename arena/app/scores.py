@@ -10,7 +10,15 @@ from arena.app import paths
 from arena.app.disk import Job
 from arena.app.plain_text import one_line
 from arena.app.recordings import forget_old
-from arena.app.score_table import KEPT_ROWS, Result, ScoreTable, TableError, UnusableTableError, clamp
+from arena.app.score_table import (
+    KEPT_ROWS,
+    Result,
+    ScoreTable,
+    TableError,
+    UnusableTableError,
+    clamp,
+    now,
+)
 from arena.game.board import Board
 
 RETRY_SECONDS = 1.0
@@ -116,7 +124,8 @@ class Scores:
             return None
 
     def add(self, result: Result) -> None:
-        """Keep the result of one play."""
+        """Keep the result of one play, which has just ended."""
+        result = result._replace(played=result.played or now())
         with self._lock:
             self._pending.append(result)
             self._added.append(result)
