@@ -29,6 +29,7 @@ from arena.commands.arguments import (
     picture_size,
     seconds,
 )
+from arena.commands.streams import mend_streams
 
 FAILED = 1
 DIFFICULTIES = ("easy", "normal", "hard")
@@ -95,6 +96,7 @@ def _shorten(words: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 for good, 1 where it failed, 2 for bad usage or unreadable input."""
+    mend_streams()
     options = parse(arguments)
     try:
         with shutdown.watch():

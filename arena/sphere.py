@@ -34,9 +34,18 @@ def _norm(a: F64) -> F64:
     return np.sqrt(_dot(a, a))
 
 
+def _dot_of_three(a: list[float], b: list[float]) -> float:
+    """The number that `_dot` gives for one pair, to the bit."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
 def unit(vector: ArrayLike) -> F64:
     """Vectors scaled to length 1, shape as given; a zero vector becomes +z."""
     (v,) = _vectors(vector)
+    if v.shape == (3,):  # without array maths, a sixth of the time
+        x, y, z = parts = v.tolist()
+        length = math.sqrt(_dot_of_three(parts, parts))
+        return np.array([x / length, y / length, z / length] if length > 0 else [0.0, 0.0, 1.0])
     length = _norm(v)
     safe = np.where(length > 0, length, 1.0)
     return np.where(length > 0, v / safe, np.array([0.0, 0.0, 1.0]))
@@ -45,6 +54,11 @@ def unit(vector: ArrayLike) -> F64:
 def project_tangent(point: ArrayLike, vector: ArrayLike) -> F64:
     """The part of `vector` that is tangent at `point`."""
     p, v = _vectors(point, vector)
+    if p.shape == v.shape == (3,):
+        a, b = p.tolist(), v.tolist()
+        if squared := _dot_of_three(a, a):
+            along = _dot_of_three(a, b) / squared
+            return np.array([b[0] - a[0] * along, b[1] - a[1] * along, b[2] - a[2] * along])
     return v - p * (_dot(p, v) / _dot(p, p))
 
 

@@ -7,8 +7,8 @@
 Plays every difficulty with every skill on the seeds S to S+N-1, headless, each game on one core, on as many
 cores at once as asked. A game that is not over after M simulated minutes is broken off and counted as such.
 Prints survival, waves, points, what destroyed the bot and what of that it could not have seen coming, what
-destroyed its enemies, and what it picked up; a row for each game goes to balance.csv and the pictures, with
-wave lengths and threats over time, to balance.png.
+destroyed its enemies, and what it picked up; a row for each game goes to balance.csv and, where the extra
+`bench` is installed, the pictures, with wave lengths and threats over time, to balance.png.
 """
 
 import argparse
@@ -30,7 +30,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(1, str(ROOT))
 
 from balance_games import KILLERS, SKILLS, WEAPONS, Game, play_game  # noqa: E402
-from benchmarking import Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
+from benchmarking import (  # noqa: E402
+    HOW_TO_INSTALL,
+    Failure,
+    describe_machine,
+    give_up,
+    open_folder,
+    whole_number,
+    write_csv,
+)
 from tqdm import tqdm  # noqa: E402
 
 from arena.app.storage.levels import load_world  # noqa: E402
@@ -245,31 +253,41 @@ def _percents(parts: dict[str, float]) -> str:
     return ", ".join(f"{name} {share:.0%}" for name, share in parts.items()) or "none"
 
 
-def main(words: list[str] | None = None) -> None:
-    """Play, and say where the results are; leave with one line where something is wrong."""
-    arguments = parse_arguments(words)
+def load_drawing() -> Callable[[dict[str, list[Row]], Path], None] | None:
+    """The function that draws the pictures; None, and a note, where matplotlib is not installed."""
     try:
         import matplotlib as mpl
 
         mpl.use("Agg")
         from balance_plots import draw_balance
     except ImportError as missing:
-        sys.exit(f"balance: {missing}; install with: pip install -c constraints.txt -e '.[bench]'")
+        print(f"balance: no pictures: {missing}; install with: {HOW_TO_INSTALL}", file=sys.stderr)
+        return None
+    return draw_balance
+
+
+def main(words: list[str] | None = None) -> None:
+    """Play, and say where the results are; leave with one line where something is wrong."""
+    arguments = parse_arguments(words)
+    draw = load_drawing()
     from arena.startup.progress_bar import prepare_kernels
 
     table, picture = (arguments.output / f"balance.{kind}" for kind in ("csv", "png"))
+    written = [table]
     try:
         open_folder(arguments.output)
         prepare_kernels()
         rows = play_all(games_of(arguments), arguments.jobs)
         machine = describe_machine()
         write_csv(rows, machine, table)
-        draw_balance(groups_of(rows), picture)
+        if draw is not None:
+            draw(groups_of(rows), picture)
+            written.append(picture)
     except Failure as problem:
         give_up("balance", problem)
     except KeyboardInterrupt:
         sys.exit(130)
-    print(f"{table_text(rows)}\n\n{machine}\nwrote {table}, {picture}")
+    print(f"{table_text(rows)}\n\n{machine}\nwrote {', '.join(map(str, written))}")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ from typing import Any, NoReturn, Protocol, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "benchmark-results"
+HOW_TO_INSTALL = "pip install -c constraints.txt -e '.[bench]'"
+"""The extra of what measures and plots."""
 PACKAGES = ("numpy", "numba", "scipy", "vesin", "warp-lang", "coal", "pybullet", "matplotlib")
 
 TURN = 3

@@ -25,17 +25,22 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import give_up  # noqa: E402
-from sound_measures import (  # noqa: E402
-    block_loudness,
-    decibels,
-    integrated_loudness,
-    measure_activity,
-    measure_seams,
-    spectral_flux,
-    true_peak,
-    warning_margins,
-)
+from benchmarking import HOW_TO_INSTALL, give_up  # noqa: E402
+
+try:
+    from matplotlib.figure import Figure
+    from sound_measures import (
+        block_loudness,
+        decibels,
+        integrated_loudness,
+        measure_activity,
+        measure_seams,
+        spectral_flux,
+        true_peak,
+        warning_margins,
+    )
+except ImportError as missing:
+    give_up("render_sound", f"{missing}; install with: {HOW_TO_INSTALL}")
 from sound_rig import F32, OfflineDevice, Recording, hear_flood, hear_game, load_library, record  # noqa: E402
 
 from arena.app.sound.cues import Cue  # noqa: E402
@@ -254,8 +259,6 @@ def random_cue(choose: np.random.Generator) -> Cue:
 
 def draw_sheet(path: Path) -> None:
     """Draw every effect: its spectrogram, and its wave above."""
-    from matplotlib.figure import Figure  # noqa: PLC0415  an extra
-
     clips, library = load_library()
     shown = [clip for clip in clips if clip.variant == 0 and not clip.distant]
     columns = 7
@@ -275,8 +278,6 @@ def draw_sheet(path: Path) -> None:
 
 def draw_spectrogram(path: Path, samples: F32) -> None:
     """Draw a piece: what it contains, and how loud it is."""
-    from matplotlib.figure import Figure  # noqa: PLC0415  an extra
-
     figure = Figure(figsize=(18, 7), layout="constrained")
     upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(4, 1))
     mono = samples.mean(axis=1)

@@ -162,6 +162,7 @@ def stop(number: int, frame: FrameType | None) -> None:
 def main() -> int:
     """Prepare, then run every stage whatever the ones before it said."""
     signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     began = time.monotonic()
     try:
         missing = setup.provide_system_packages(setup.TEST_PACKAGES)

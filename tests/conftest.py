@@ -4,11 +4,15 @@ import atexit
 import functools
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from arena import shutdown
 
 SKIP_NOTHING = bool(os.environ.get("ARENA_TESTS_SKIP_NOTHING"))
 """Set by scripts/test.py, which provides everything: there, a test that cannot run is a test that fails."""
@@ -37,6 +41,20 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_PICTURES_DIR"):
         monkeypatch.setenv(variable, str(home / variable.lower()))
     return home
+
+
+@pytest.fixture
+def heed_signals() -> Iterator[None]:
+    """Let this process and its children heed the signals that end a process.
+
+    Whatever started the tests may have them ignored: a shell does so for what it runs in the background.
+    """
+    before = {number: signal.getsignal(number) for number in shutdown.SIGNALS}
+    for number in before:
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,5 +1,6 @@
 """The command line from outside: a bad flag gives one clear line and exit code 2, and allocates nothing."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from arena import __version__
+from arena.app.storage.levels import load_world
 from arena.cli import build_parser, main
+from arena.game.match import Match
+from arena.game.replays.reader import read_replay
+
+ROOT = Path(__file__).resolve().parent.parent
 
 BAD_FLAGS = [
     (["play", "--mode", "sandpit"], "there are endless, daily, campaign, practice and sandbox"),
@@ -239,3 +245,67 @@ def test_a_demo_never_mixes_with_files_that_are_there(
     assert code == 2
     assert len(err.splitlines()) == 1
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "full", "mine.txt"]
+
+
+CLOSED = [
+    (["--help"], "1"),
+    (["replay", "none.replay"], "2"),
+    (["stress", "--headless", "--ticks", "3"], "2"),
+    *(
+        (arguments, "0 1 2")
+        for arguments in (
+            ["levels"],
+            ["replay"],
+            ["shot", "--list"],
+            ["stress", "--ticks", "0"],
+            ["demo", "--headless", "--seconds", "0.1", "--output", "out"],
+        )
+    ),
+]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes file descriptors as a shell does")
+@pytest.mark.parametrize(("arguments", "closed"), CLOSED)
+def test_a_command_runs_with_closed_streams(arguments: list[str], closed: str, tmp_path: Path) -> None:
+    """What belongs on a closed stream is told nowhere, least of all in a file or on another stream."""
+    redirections = " ".join(f"{descriptor}>&-" for descriptor in closed.split())
+    result = subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirections}', "sh", sys.executable, "-m", "arena", *arguments],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    wrong = "none.replay" in arguments or arguments == ["stress", "--ticks", "0"]
+    assert result.returncode == (2 if wrong else 0), result
+    assert "error" not in result.stdout and bool(result.stdout) == (not wrong and "1" not in closed)
+    assert "Traceback" not in result.stderr and not ("2" in closed and result.stderr)
+    assert arguments != ["--help"] or result.stderr == ""
+    for recording in tmp_path.glob("out/*.replay"):
+        read_replay(recording)
+
+
+ASCII = [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]
+
+
+@pytest.mark.parametrize("settings", ASCII, ids=["output", "locale"])
+def test_text_that_the_output_cannot_encode_is_escaped(settings: dict[str, str], tmp_path: Path) -> None:
+    level = load_world(1).text.replace('"Haven"', '"H\u00f6he \u9ad8"')
+    (tmp_path / "l\u00f6.toml").write_text(level, encoding="utf-8")
+    replays = tmp_path / "r\u00f6"
+    replays.mkdir()
+    with Match(record=replays / "g\u00f6.replay", workers=1) as match:
+        match.tick()
+    for arguments, told in (
+        (["levels", "--check", "l\u00f6.toml"], b"H\\xf6he \\u9ad8, 6 phases: good"),
+        (["replay", str(replays)], b".replay"),
+        (["replay", "--verify", str(replays)], b"1 identical"),
+        (["play", "--level", "m\u00f6.toml"], b"cannot read the level"),
+    ):
+        result = subprocess.run(
+            [sys.executable, "-m", "arena", *arguments],
+            cwd=tmp_path,
+            env=os.environ | settings | {"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=False,
+        )
+        assert result.returncode == (2 if arguments[0] == "play" else 0), result
+        assert told in result.stdout + result.stderr
+        assert b"Traceback" not in result.stderr and b"codec" not in result.stderr

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tomllib
 import venv
 import zipfile
@@ -18,14 +19,35 @@ PINNED = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!-]+")
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel as an installer would."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the source distribution, built as an installer would."""
     if not os.environ.get("ARENA_TESTS_SKIP_NOTHING"):
         pytest.importorskip("hatchling", reason="building the wheel needs hatchling, see the extra `test`")
     folder = tmp_path_factory.mktemp("dist")
-    run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], ROOT)
-    (built,) = folder.glob("arena-*.whl")
-    return built
+    run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(folder)], ROOT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    """The wheel."""
+    (wheel,) = built.glob("arena-*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment that has the wheel, and borrows only the dependencies of this one."""
+    folder = tmp_path_factory.mktemp("installed")
+    environment = folder / "environment"
+    venv.create(environment, with_pip=False, symlinks=sys.platform != "win32")
+    python = environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    pip = [sys.executable, "-m", "pip", "--python", str(python)]
+    run([*pip, "install", "--no-deps", "--no-index", str(wheel)], folder)
+    site = run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], folder)
+    dependencies = Path(site.strip()) / "dependencies.pth"
+    dependencies.write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return python
 
 
 def run(command: list[str], folder: Path) -> str:
@@ -85,31 +107,101 @@ def test_wheel_holds_every_module_shader_and_asset(wheel: Path) -> None:
     assert {name.split("/")[0] for name in shipped if ".dist-info/" not in name} == {"arena"}
 
 
+def test_wheel_and_source_say_that_they_are_typed(wheel: Path, built: Path) -> None:
+    (source,) = built.glob("arena-*.tar.gz")
+    with tarfile.open(source) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for shipped in (names, set(zipfile.ZipFile(wheel).namelist())):
+        assert "arena/py.typed" in shipped and "arena/kernels.txt" in shipped
+
+
 @pytest.mark.slow
-def test_installed_wheel_finds_its_shaders_and_assets(wheel: Path, tmp_path: Path) -> None:
-    """The wheel goes into an environment of its own that borrows only the dependencies of this one."""
-    environment = tmp_path / "environment"
-    venv.create(environment, with_pip=False, symlinks=sys.platform != "win32")
-    python = environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    run(
-        [
-            sys.executable,
-            "-m",
-            "pip",
-            "--python",
-            str(python),
-            "install",
-            "--no-deps",
-            "--no-index",
-            str(wheel),
-        ],
-        tmp_path,
-    )
-    site = Path(
-        run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], tmp_path).strip()
-    )
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+def test_installed_wheel_finds_its_shaders_and_assets(installed: Path, tmp_path: Path) -> None:
+    python = str(installed)
     question = "from arena import resources as r; print(r.path('shaders'), r.path('assets'), sep='\\n')"
-    answers = run([str(python), "-c", question], tmp_path).splitlines()
+    answers = run([python, "-c", question], tmp_path).splitlines()
+    site = Path(
+        run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], tmp_path).strip()
+    )
     assert [Path(answer) for answer in answers] == [site / "arena" / "shaders", site / "arena" / "assets"]
-    assert run([str(python), "-m", "arena", "--version"], tmp_path).startswith("arena ")
+    assert run([python, "-m", "arena", "--version"], tmp_path).startswith("arena ")
+
+
+USER_SCRIPT = """# pyright: strict
+from typing import Any, assert_type
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena import nav, sphere
+from arena.game.hud import Hud
+from arena.game.match import Match
+from arena.grid import CollisionGrid
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.kinds import Kind
+from arena.sim.step import step
+from arena.sim.world import World, WorldConfig
+from arena.sim.zones import Zone, add_zone
+
+I32, I64, F64, F32 = NDArray[np.int32], NDArray[np.int64], NDArray[np.float64], NDArray[np.float32]
+points = np.zeros((10, 3), np.float32)
+radii = np.ones(10, np.float32)
+
+grid = CollisionGrid(lower=(-50, -50, -50), upper=(50, 50, 50), workers=2)
+assert_type(grid.rebuild(points, radii), None)
+assert_type(grid.pairs(), I32)
+assert_type(grid.query_sphere((0, 0, 0), 10), I32)
+assert_type(grid.query_box((0, 0, 0), (1, 1, 1)), I32)
+assert_type(grid.query_capsule((0, 0, 0), (1, 1, 1), 1.0), I32)
+assert_type(grid.query_spheres(points, radii), tuple[I64, I32])
+assert_type(grid.nearest(points, k=3), tuple[I32, F64])
+assert_type(grid.cast((-50, 0, 0), (50, 0, 0)), tuple[int, float] | None)
+
+tiles = nav.create_tiles(4)
+tile_map = nav.sphere_map(tiles)
+flow = nav.create_flow(tile_map)
+planner = nav.RoutePlanner(tile_map, capacity=64)
+assert_type(tiles, nav.Tiles)
+assert_type(tile_map, nav.TileMap)
+assert_type(flow, nav.FlowField)
+assert_type(nav.tiles_of(tiles, points), I32)
+assert_type(nav.refresh_tiles(tile_map, (0, 9), np.zeros(10, np.int64), grid.query_sphere((0, 0, 0), 1),
+                              points, radii, shell_radius=50.0), None)
+assert_type(nav.advance_flow(tile_map, flow, nav.tiles_of(tiles, points)), None)
+assert_type(nav.flow_directions(tiles, tile_map, flow, points), F64)
+assert_type(planner.follow(0, 5), None)
+assert_type(planner.update(nav.tiles_of(tiles, points), 7), int)
+assert_type(planner.routes, nav.Routes)
+assert_type(nav.create_route_search(tile_map), nav.RouteSearch)
+
+assert_type(sphere.unit((1, 2, 3)), F64)
+assert_type(sphere.distance((1, 2, 3), (3, 2, 1)), F64)
+assert_type(sphere.tangent_frame((1, 2, 3)), tuple[F64, F64])
+
+world = World(WorldConfig(enemies=0, asteroids=100))
+assert_type(world.bodies, Bodies)
+assert_type(world.bodies.position, F32)
+assert_type(world.place(Kind.ASTEROID, (1, 0, 0), radius=1.0), int)
+assert_type(add_zone(world, Zone.WELL, (1, 0, 0), radius=12, strength=20), int)
+assert_type(step(world, [PlayerCommand()]), None)
+
+with Match(seed=7) as match:
+    assert_type(match, Match)
+    assert_type(match.tick([PlayerCommand(move_y=127)]), None)
+    assert_type(match.snapshot(), bytes)
+    assert_type(match.hud(), Hud)
+    assert_type(match.state_hash(), int)
+
+kernels: list[Any] = [nav.find_route, nav.flow_direction, nav.next_waypoint, nav.slice_of_tick, nav.tile_of]
+"""
+"""As a user of the package may write it. Kernels, which numba has made, are Any."""
+
+
+@pytest.mark.slow
+def test_a_script_of_a_users_sees_the_types_of_the_package(installed: Path, tmp_path: Path) -> None:
+    if not os.environ.get("ARENA_TESTS_SKIP_NOTHING"):
+        pytest.importorskip("basedpyright", reason="checking types needs basedpyright, see the extra `test`")
+    (tmp_path / "user.py").write_text(USER_SCRIPT, encoding="utf-8")
+    checker = [sys.executable, "-P", "-m", "basedpyright", "--level", "error", "--pythonpath", str(installed)]
+    assert "0 errors" in run([*checker, "user.py"], tmp_path)

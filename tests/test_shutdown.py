@@ -16,6 +16,8 @@ HANGS = 60.0
 """Seconds after which a test that waits for a process gives up."""
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
+pytestmark = pytest.mark.usefixtures("heed_signals")
+
 LOOP = """
 import time
 from arena import shutdown
@@ -61,19 +63,10 @@ with shutdown.watch():
 """One call, without end, that never lets another thread of Python run."""
 
 
-HEED = """
-import signal
-for name in ("SIGTERM", "SIGHUP"):
-    signal.signal(getattr(signal, name), signal.SIG_DFL)
-signal.signal(signal.SIGINT, signal.default_int_handler)
-"""
-"""Whatever runs the tests may have its children ignore signals."""
-
-
 def start(code: str) -> "subprocess.Popen[str]":
     """Run `code` in a process, up to its first line of output."""
     process = subprocess.Popen(
-        [sys.executable, "-c", HEED + code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
@@ -159,3 +152,15 @@ def test_other_threads_may_run_commands() -> None:
     thread.start()
     thread.join(HANGS)
     assert ran == [True]
+
+
+def test_tests_of_signals_pass_where_signals_are_ignored() -> None:
+    """As in a job that a shell runs in the background."""
+    names = ("handlers_are_put_back_and_no_thread_is_left", "many_signals_are_one")
+    ids = [f"{__file__}::test_{name}" for name in names]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *ids]
+    result = subprocess.run(
+        ["sh", "-c", 'trap "" INT TERM HUP; exec "$@"', "sh", *command],
+        capture_output=True, text=True, timeout=HANGS, check=False,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout

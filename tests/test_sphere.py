@@ -36,6 +36,21 @@ def test_transport_keeps_length_angle_and_tangency(
     assert float(carried @ sphere.unit(q)) == pytest.approx(0, abs=1e-6)
 
 
+ANY = st.floats(-1e150, 1e150)
+ANYWHERE = st.tuples(ANY, ANY, ANY)
+
+
+@given(ANYWHERE, ANYWHERE.filter(any))
+def test_one_vector_is_computed_as_many_are_to_the_bit(
+    vector: tuple[float, float, float], point: tuple[float, float, float]
+) -> None:
+    alone, several = np.array(vector), np.array([vector, vector])
+    assert sphere.unit(alone).tobytes() == sphere.unit(several)[1].tobytes()
+    with np.errstate(all="ignore"):
+        one, many = sphere.project_tangent(point, alone), sphere.project_tangent([point, point], several)
+    assert one.tobytes() == many[1].tobytes()
+
+
 @given(POINT)
 def test_tangent_frame_is_right_handed_everywhere(point: tuple[float, float, float]) -> None:
     for direction in (point, (0, 0, 1), (0, 0, -1), (1e-9, 0, -1)):

@@ -3,8 +3,12 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena.commands import CommandError
+
+if TYPE_CHECKING:
+    from arena.game.levels.plan import Level
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,7 +31,7 @@ def _list() -> int:
     from arena.app.storage.levels import load_worlds
 
     for path, _, level in load_worlds():
-        print(f"{level.world}  {level.name:<16} {len(level.phase)} phases  {level.brief}")
+        print(f"{level.world}  {level.name:<16} {_phases(level)}  {level.brief}")
         print(f"   {path}")
     print("\nplay one: arena play --mode campaign --world N, or --level FILE for one of your own")
     return 0
@@ -48,5 +52,10 @@ def _check(paths: list[Path]) -> int:
         except OSError as error:
             raise CommandError(f"cannot read {path}: {error.strerror or error}") from error
         else:
-            print(f"{path}: {file.level.name}, {len(file.level.phase)} phases: good")
+            print(f"{path}: {file.level.name}, {_phases(file.level)}: good")
     return CommandError.FAILED if failed else 0
+
+
+def _phases(level: "Level") -> str:
+    count = len(level.phase)
+    return "1 phase" if count == 1 else f"{count} phases"

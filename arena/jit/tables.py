@@ -58,22 +58,27 @@ class Table:
         if len(columns) + len(named) != len(self.column_names) or set(state) != set(self.column_names):
             raise TypeError(f"{type(self).__name__} has the columns {', '.join(self.column_names)}")
         self.__dict__.update((name, state[name]) for name in self.column_names)
-        description = np.concatenate([self._describe(name) for name in self.column_names])
+        words, alike = list[int](), list[Any]()
+        for name in self.column_names:
+            column = state[name]
+            if isinstance(column, Table):
+                words += column._description.tolist()
+                alike.append(column._numba_type_)
+                continue
+            if not column.flags.c_contiguous:
+                raise ValueError(f"column {name} of {type(self).__name__} is not C-contiguous")
+            address: int = column.__array_interface__["data"][0]  # half of what `ctypes.data` takes
+            words += (0, 0, column.size, column.itemsize, address, *column.shape, *column.strides)
+            alike.append((column.dtype, column.ndim, column.flags.num))
+        key = type(self), *alike
+        if key not in _table_types:
+            _table_types[key] = TableType([typeof(column) for column in self], type(self))
+        description = np.array(words, np.intp)
         self.__dict__.update(
             _description=description,
             _address=description.ctypes.data,
-            _numba_type_=TableType([typeof(state[name]) for name in self.column_names], type(self)),
+            _numba_type_=_table_types[key],
         )
-
-    def _describe(self, name: str) -> NDArray[np.intp]:
-        column = self.__dict__[name]
-        if isinstance(column, Table):
-            return column._description
-        if not column.flags.c_contiguous:
-            raise ValueError(f"column {name} of {type(self).__name__} is not C-contiguous")
-        address = column.ctypes.data
-        words = [0, 0, column.size, column.itemsize, address, *column.shape, *column.strides]
-        return np.array(words, np.intp)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         """Refuse: a kernel would go on with the old column."""
@@ -108,6 +113,11 @@ class TableType(types.Type):
         """Word of the description at which a column's own begins."""
         names = list(self.words)
         return sum(self.words[before] for before in names[: names.index(name)])
+
+
+_table_types: dict[tuple[Any, ...], TableType] = {}
+"""By class, and what decides the type of each column: numba takes 20 us to describe an array, and a match
+makes 540 columns."""
 
 
 def _words(column: Any) -> int:

@@ -36,7 +36,10 @@ from arena.sim.tables.zones import Zones, create_zones
 from arena.sim.telegraphs import loading_ticks
 from arena.workers import WorkerPool
 
+__all__ = ["World", "WorldConfig"]
+
 FOREVER = np.iinfo(np.int32).max
+PLAYER_POOL = int(Pool.PLAYER)
 
 NOT_STATE = frozenset(("pools.start", "pools.stop"))
 """Columns of the state's tables that are constant."""
@@ -200,7 +203,7 @@ class World:
         check_whole("material", material, 0, VARIANT_MATERIALS - 1)
         if radius is not None:
             check_real("radius", radius, 0, self.shell_radius)
-        row = int(take_row(self.pool_rows, KIND_POOL[kind]))
+        row = int(take_row(self.pool_rows, int(KIND_POOL[kind])))
         if row >= 0:
             own = 1.0 if kind == Kind.ASTEROID else float(self.kinds.radius[kind])
             size = own if radius is None else float(radius)
@@ -276,7 +279,7 @@ class World:
         count = int(pools.available[Pool.PLAYER])
         stack = pools.free[:count]
         stack[:] = np.concatenate([stack[stack != slot], [slot]])
-        take_row(pools, Pool.PLAYER)
+        take_row(pools, PLAYER_POOL)
 
     def _write(
         self,

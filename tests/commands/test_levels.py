@@ -52,6 +52,12 @@ def test_a_hundred_broken_files_are_each_told_and_none_ends_the_check(
     assert "Traceback" not in told.err
 
 
+def test_one_phase_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = written(tmp_path, level(WAIT))
+    assert main(["levels", "--check", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: Probe, 1 phase: good\n"
+
+
 def test_a_file_that_is_no_text_or_no_file_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

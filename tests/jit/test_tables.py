@@ -1,9 +1,11 @@
 """Tables as Python and as kernels see them."""
 
 import gc
+from typing import Any
 
 import numpy as np
 import pytest
+from numba import typeof
 from numpy.typing import NDArray
 
 from arena.jit import kernel
@@ -103,3 +105,14 @@ def test_an_unknown_column_is_refused() -> None:
 def test_a_strided_column_is_refused() -> None:
     with pytest.raises(ValueError, match="column index of Inner is not C-contiguous"):
         Inner(np.zeros(2), np.zeros(4, np.int32)[::2])
+
+
+def test_tables_whose_columns_are_alike_have_one_type() -> None:
+    first = make()
+    assert typeof(make(9)) is typeof(first)
+    shut = np.zeros(1, np.int64)
+    shut.flags.writeable = False
+    for other in (np.zeros(1, np.int32), np.zeros((1, 1), np.int64), shut):
+        assert typeof(first.replaced(last=other)) is not typeof(first)
+    shut_type: Any = typeof(first.replaced(last=shut))
+    assert not shut_type.columns["last"].mutable

@@ -76,6 +76,22 @@ def test_it_prints_a_table_and_leaves_rows_and_pictures(
         assert points == int(row["score"])
 
 
+def test_without_matplotlib_there_is_a_table_and_a_line_about_pictures(
+    scripts: dict[str, Any],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    words = ["--skill", "idle", "--seeds", "1", "--minutes", "1", "--jobs", "1"]
+    scripts["balance"].main([*words, "--output", str(tmp_path)])
+    told = capsys.readouterr()
+    assert told.out.splitlines()[1].split()[:3] == ["normal", "idle", "1"]
+    assert [path.name for path in tmp_path.iterdir()] == ["balance.csv"]
+    (line,) = told.err.splitlines()
+    assert line.startswith("balance: no pictures: ") and line.endswith(".[bench]'")
+
+
 def test_processes_play_the_same_games(scripts: dict[str, Any]) -> None:
     games = [scripts["balance_games"].Game("endless", "hard", "middle", seed, 600) for seed in (3, 4)]
     play_all = scripts["balance"].play_all

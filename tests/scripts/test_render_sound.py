@@ -1,6 +1,7 @@
 """The measurements of what is heard: they tell good from bad, and the offline mix is what the mix decides."""
 
 import importlib
+import subprocess
 import sys
 import wave
 from collections.abc import Iterator
@@ -124,3 +125,17 @@ def test_files_and_pictures_are_written(scripts: dict[str, Any], tmp_path: Path)
     assert path.with_suffix(".png").stat().st_size > 10_000
     with pytest.raises(SystemExit, match="render_sound: "):
         main(["--score", str(tmp_path / "nowhere" / "score.wav"), "--minutes", "0.01"])
+
+
+@pytest.mark.parametrize("library", ["matplotlib", "scipy"])
+def test_a_missing_library_is_named_with_what_to_install(library: str, tmp_path: Path) -> None:
+    script = SCRIPTS / "render_sound.py"
+    code = f"import runpy, sys; sys.modules[{library!r}] = None; sys.argv[1:] = ['--sheet', 'sheet.png']"
+    code += f"; sys.path.insert(0, {str(SCRIPTS)!r}); runpy.run_path({str(script)!r}, run_name='__main__')"
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 1
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("render_sound: ") and library in line and line.endswith(".[bench]'")
+    assert not list(tmp_path.iterdir())

@@ -215,6 +215,24 @@ def test_a_stage_that_hangs_is_stopped_with_all_it_started(
         assert told.read() == b"began\n"
 
 
+ONE_STAGE = """
+import sys
+import test as script
+heeds = "import signal, sys; sys.exit(signal.getsignal(signal.SIGINT) is not signal.default_int_handler)"
+script.setup.provide_system_packages = script.setup.provide_environment = lambda names: []
+script.stages = lambda arguments: [script.Stage("signals", [sys.executable, "-c", heeds], {})]
+sys.exit(script.main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are inherited on POSIX only")
+def test_stages_heed_interrupts_where_the_check_runs_in_the_background() -> None:
+    command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", ONE_STAGE]
+    environment = os.environ | {"PYTHONPATH": str(SCRIPTS)}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
 def test_every_file_that_runs_without_the_compiler_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     script = load("test", monkeypatch)
     assert script.INTERPRETED_TESTS

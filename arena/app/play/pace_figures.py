@@ -1,16 +1,10 @@
 """What a window's run achieves: speed, frames a second and where their time goes."""
 
 import math
-from collections import deque
-from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
+from arena.game.stopwatch import Durations
 from arena.tuning import DT
-
-REMEMBERED = 36_000
-"""Ticks and frames that the percentiles are about: the last ones."""
 
 
 class PaceFigures:
@@ -23,18 +17,18 @@ class PaceFigures:
         """Forget everything; the time that counts begins `now` [s]."""
         self.began = self.ended = now
         self.ticks = self.frames = 0
-        self.observe_ms, self.view_ms, self.draw_ms = (deque[float](maxlen=REMEMBERED) for _ in range(3))
+        self.observe_ms, self.view_ms, self.draw_ms = (Durations() for _ in range(3))
 
     def add_tick(self, observe_ms: float) -> None:
         """Note a tick, and how long observing it took."""
         self.ticks += 1
-        self.observe_ms.append(observe_ms)
+        self.observe_ms.add(observe_ms)
 
     def add_frame(self, view_ms: float, draw_ms: float) -> None:
         """Note a frame: how long it took to make and how long to draw."""
         self.frames += 1
-        self.view_ms.append(view_ms)
-        self.draw_ms.append(draw_ms)
+        self.view_ms.add(view_ms)
+        self.draw_ms.add(draw_ms)
 
     @property
     def seconds(self) -> float:
@@ -54,6 +48,5 @@ class PaceFigures:
         }
 
 
-def _percentiles(values: Iterable[float]) -> dict[str, float]:
-    times = list(values) or [0.0]
-    return {f"p{share}": round(float(np.percentile(times, share)), 4) for share in (50, 95)}
+def _percentiles(times: Durations) -> dict[str, float]:
+    return {f"p{share}": round(times.percentile(share), 4) for share in (50, 95)}

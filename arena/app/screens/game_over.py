@@ -221,7 +221,8 @@ class GameOverScreen(MenuScreen):
         if reached.won_on:
             news.append(f"Won on {reached.won_on} for the first time")
         elif reached.phases:
-            news.append(f"{reached.phases} phases cleared, farther than ever")
+            phases = "1 phase" if reached.phases == 1 else f"{reached.phases} phases"
+            news.append(f"{phases} cleared, farther than ever")
         if self._proud and self._best:
             news.append(f"Best score beaten by {theme.grouped(self._score - self._best)}")
         if self._rank is not None and (behind := self._just_behind):

@@ -7,7 +7,7 @@ from typing import Any
 from arena.app.input.actions import Action
 from arena.app.menus import theme
 from arena.app.play.local_players import seated_sources
-from arena.app.play.pace_figures import REMEMBERED, PaceFigures
+from arena.app.play.pace_figures import PaceFigures
 from arena.app.play.session import Session
 from arena.app.services import Screen, Services
 from arena.game.modes.stress_run import Figures, StressConfig, report, stress_match
@@ -43,7 +43,7 @@ class StressScreen(Screen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._config = stress_config(services)
-        self._figures = Figures(REMEMBERED)
+        self._figures = Figures()
         self._pace = PaceFigures()
         self._session = Session(
             services,

@@ -305,6 +305,11 @@ def new_ticket() -> str:
     return f"{time.time_ns()}-{os.getpid()}"
 
 
+def now() -> str:
+    """The time, as sqlite writes it, in UTC."""
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())
+
+
 def clamp(number: int) -> int:
     """Return the nearest number that a column can hold."""
     return max(-INTEGER_MAX, min(INTEGER_MAX, int(number)))

@@ -10,7 +10,15 @@ from arena.app.storage import paths
 from arena.app.storage.disk import Job
 from arena.app.storage.plain_text import one_line
 from arena.app.storage.recordings import forget_old
-from arena.app.storage.score_table import KEPT_ROWS, Result, ScoreTable, TableError, UnusableTableError, clamp
+from arena.app.storage.score_table import (
+    KEPT_ROWS,
+    Result,
+    ScoreTable,
+    TableError,
+    UnusableTableError,
+    clamp,
+    now,
+)
 from arena.game.scoring.board import Board
 
 RETRY_SECONDS = 1.0
@@ -116,7 +124,8 @@ class Scores:
             return None
 
     def add(self, result: Result) -> None:
-        """Keep the result of one play."""
+        """Keep the result of one play, which has just ended."""
+        result = result._replace(played=result.played or now())
         with self._lock:
             self._pending.append(result)
             self._added.append(result)

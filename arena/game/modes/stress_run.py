@@ -6,8 +6,7 @@ The load is a pure function of its configuration; only the figures come from a c
 import gc
 import platform
 import time
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +19,7 @@ from arena.game.mode import Setup
 from arena.game.modes.stress import Load
 from arena.game.rules import STRESS
 from arena.game.scoring.statistics import count_kinds, quarantine_notice
+from arena.game.stopwatch import Durations
 from arena.jit import timed_compilation
 from arena.sim.config import check_real, check_whole
 from arena.sim.sleep import body_sets
@@ -84,18 +84,19 @@ def stress_match(config: StressConfig, workers: WorkerPool | None = None) -> Mat
 
 
 class Figures:
-    """What is measured of each tick; of the last `most` ticks, where that is given."""
+    """Durations of ticks and of each system in them, in memory that does not grow with the run."""
 
-    def __init__(self, most: int | None = None) -> None:
-        self._most = most
-        self.tick_ms = deque[float](maxlen=most)
-        self.systems_ms: dict[str, deque[float]] = {}
+    def __init__(self) -> None:
+        self.tick_ms = Durations()
+        self.systems_ms: dict[str, Durations] = {}
 
     def add(self, tick_ms: float, match: Match) -> None:
         """Note a tick that `match` has just taken."""
-        self.tick_ms.append(tick_ms)
+        self.tick_ms.add(tick_ms)
         for name, value in match.systems_ms.items():
-            self.systems_ms.setdefault(name, deque(maxlen=self._most)).append(value)
+            if name not in self.systems_ms:
+                self.systems_ms[name] = Durations()
+            self.systems_ms[name].add(value)
 
 
 def run_stress(config: StressConfig, progress: Callable[[float], None] | None = None) -> dict[str, Any]:
@@ -149,7 +150,7 @@ def report(config: StressConfig, match: Match, figures: Figures, compile_s: floa
         "seed": config.seed,
         "tick_ms": _percentiles(figures.tick_ms),
         "ai_latency_ms": _percentiles(figures.systems_ms["ai"]),
-        "systems_ms": {name: _rounded(np.median(values)) for name, values in figures.systems_ms.items()},
+        "systems_ms": {name: _rounded(times.percentile(50)) for name, times in figures.systems_ms.items()},
         "kinds": count_kinds(world),
         "pairs": world.pair_count,
         "contacts": int(world.contacts.count[0]),
@@ -168,10 +169,9 @@ def report(config: StressConfig, match: Match, figures: Figures, compile_s: floa
     }
 
 
-def _percentiles(values: Iterable[float]) -> dict[str, float]:
-    times = list(values)
-    return {name: _rounded(np.percentile(times, share)) for name, share in PERCENTILES.items()}
+def _percentiles(times: Durations) -> dict[str, float]:
+    return {name: _rounded(times.percentile(share)) for name, share in PERCENTILES.items()}
 
 
-def _rounded(value: Any) -> float:
-    return round(float(value), 4)
+def _rounded(value: float) -> float:
+    return round(value, 4)

@@ -11,6 +11,7 @@ from arena.sim.kinds import Kind, Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.world import World
 
+PLACE, MATERIAL = int(Stream.PLACE), int(Stream.MATERIAL)
 OTHER_ROW = 4096
 """Draws of materials are those of rows from here on, so that they are not those of anything else."""
 
@@ -18,7 +19,7 @@ OTHER_ROW = 4096
 def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F64) -> tuple[float, int, F64]:
     """Radius [u], material and velocity [u/s] of an asteroid at unit `place`."""
     radius, _, velocity = random_asteroid(world.seed, tick, row, place)
-    draw = uniform(world.seed, Stream.MATERIAL, tick, OTHER_ROW + row) * (plan.rock + plan.ice + plan.metal)
+    draw = uniform(world.seed, MATERIAL, tick, OTHER_ROW + row) * (plan.rock + plan.ice + plan.metal)
     return radius, 0 if draw < plan.rock else 1 if draw < plan.rock + plan.ice else 2, velocity
 
 
@@ -28,7 +29,7 @@ def lay_field(world: World, plan: FieldPlan) -> None:
     for index in range(plan.count * WAVES.tries):
         if placed == plan.count:
             return
-        place = np.array(direction(world.seed, Stream.PLACE, 0, index))
+        place = np.array(direction(world.seed, PLACE, 0, index))
         if player_distance_squared(world.bodies, world.config.players, *place.tolist()) < clear:
             continue
         radius, material, velocity = choose_asteroid(world, plan, 0, index, place)
@@ -51,6 +52,6 @@ def keep_field(world: World, plan: FieldPlan) -> None:
         return
     pool = world.pools[Pool.ASTEROID]
     if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) < plan.keep:
-        place = np.array(direction(world.seed, Stream.PLACE, world.tick, 0))
+        place = np.array(direction(world.seed, PLACE, world.tick, 0))
         radius, material, _ = choose_asteroid(world, plan, world.tick, 0, place)
         world.drop_in(Kind.ASTEROID, place, radius=radius, material=material)

@@ -11,12 +11,14 @@ from arena.sim.tables.pools import take_row
 from arena.sim.world import World
 from arena.sphere import tangent_frame, unit
 
+COMPANION_POOL = int(Pool.COMPANION)
+
 
 def launch_freighter(world: World, place: Place, health: float) -> int:
     """Put the freighter, a new one or the one that still flies, at a unit direction; its row."""
     rows = world.rows(Pool.COMPANION)
     rows = rows[world.bodies.kind[rows] == Kind.FREIGHTER]
-    row = int(rows[0]) if len(rows) else int(take_row(world.pool_rows, Pool.COMPANION))
+    row = int(rows[0]) if len(rows) else int(take_row(world.pool_rows, COMPANION_POOL))
     assert row >= 0, "a campaign has room for one friend more than it has players"
     here = np.array(place)
     spawn_body(

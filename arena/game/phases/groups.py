@@ -19,6 +19,7 @@ from arena.sim.world import World
 from arena.sphere import project_tangent, tangent_frame, unit
 from arena.tuning import TICK_RATE
 
+WAVE = int(Stream.WAVE)
 FIXED = (Kind.CARRIER, Kind.ASTEROID)
 """Kinds that come in the number written, whatever the difficulty."""
 SHIPS = frozenset(Kind) - {Kind.ASTEROID}
@@ -134,7 +135,7 @@ def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spo
     if group.near == "goal" and goal.kind[0] != GoalKind.NONE:
         focus = goal.place.copy()
         up = unit(project_tangent(focus, up))
-    turn = uniform(world.seed, Stream.WAVE, key, 1) if group.bearing is None else group.bearing / 360.0
+    turn = uniform(world.seed, WAVE, key, 1) if group.bearing is None else group.bearing / 360.0
     sine, cosine = sine_cosine(2.0 * math.pi * turn)
     return Spot(focus, cosine * up + sine * np.cross(up, focus), away)
 

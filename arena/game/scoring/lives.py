@@ -18,6 +18,7 @@ I64 = NDArray[np.int64]
 Bool = NDArray[np.bool_]
 F64 = NDArray[np.float64]
 
+PLACE = int(Stream.PLACE)
 REUNION_TICKS = round(PILOT.reunion_delay * TICK_RATE)
 NEVER = -1
 
@@ -78,7 +79,7 @@ def safest_place(
     least = np.inf
     for index in range(REUNION.tries):
         far = reach * (index + 1) / REUNION.tries
-        random_ring_point(center, 0.0, far, seed, Stream.PLACE, tick, slot * REUNION.tries + index, place)
+        random_ring_point(center, 0.0, far, seed, PLACE, tick, slot * REUNION.tries + index, place)
         risk = threat(bodies, first, bodies.alive.shape[0], place, shell_radius, REUNION.horizon)
         if risk < least:
             least = risk

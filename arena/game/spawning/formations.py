@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Places = list[tuple[float, float]]
 """(right, ahead) of each ship [spacings]."""
 
+WAVE = int(Stream.WAVE)
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 RANK_SHIPS = 10
 """Ships that stand side by side before a wall gets a second rank."""
@@ -209,10 +210,10 @@ def choose_spot(world: "World", key: int, near: float = FORMATION.near, far: flo
     focus, up = focus_of(world, key)
     best, widest, place = Spot(focus, up, near / world.shell_radius), -1.0, np.empty(3)
     for attempt in range(FORMATION.tries):
-        turn = uniform(world.seed, Stream.WAVE, key, 2 * attempt + 1)
+        turn = uniform(world.seed, WAVE, key, 2 * attempt + 1)
         sine, cosine = sine_cosine(2.0 * math.pi * turn)
         limit = far - (far - near) * FORMATION.behind * max(0.0, -cosine)
-        away = near + (limit - near) * uniform(world.seed, Stream.WAVE, key, 2 * attempt + 2)
+        away = near + (limit - near) * uniform(world.seed, WAVE, key, 2 * attempt + 2)
         way = cosine * up + sine * np.cross(up, focus)
         place_at(focus, way, 0.0, away / world.shell_radius, place)
         room = player_distance_squared(world.bodies, world.config.players, *place.tolist())
@@ -232,7 +233,7 @@ def turn_spot(spot: Spot, angle: float) -> Spot:
 def focus_of(world: "World", key: int) -> tuple[F64, F64]:
     """Unit place and up of one of the living players, or of the first where none lives."""
     living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
-    slot = living[int(uniform(world.seed, Stream.WAVE, key, 0) * len(living))]
+    slot = living[int(uniform(world.seed, WAVE, key, 0) * len(living))]
     focus = unit(world.bodies.position[slot])
     return focus, unit(project_tangent(focus, world.players.up[slot]))
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from arena.sim.world import World
 
 I64 = NDArray[np.int64]
+PLACE = int(Stream.PLACE)
 KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
 """Draws of places: one for every side of every beat."""
 
@@ -158,7 +159,7 @@ def place_field(world: "World", count: int) -> None:
     for index in range(count * WAVES.tries):
         if placed == count:
             return
-        x, y, z = direction(world.seed, Stream.PLACE, 0, index)
+        x, y, z = direction(world.seed, PLACE, 0, index)
         if player_distance_squared(world.bodies, world.config.players, x, y, z) < clear:
             continue
         place = np.array([x, y, z])
@@ -175,6 +176,6 @@ def refill_field(world: "World", wave: int) -> None:
     wanted = min(FIELD.first + FIELD.growth * wave, FIELD.most)
     if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) >= wanted:
         return
-    place = np.array(direction(world.seed, Stream.PLACE, world.tick, 0))
+    place = np.array(direction(world.seed, PLACE, world.tick, 0))
     radius, material, _ = random_asteroid(world.seed, world.tick, 0, place)
     world.drop_in(Kind.ASTEROID, place, radius=radius, material=material)

@@ -16,6 +16,7 @@ from arena.tuning import TICK_RATE
 
 ChoiceT = TypeVar("ChoiceT")
 
+WAVE = int(Stream.WAVE)
 DRAWS = 1 << 21
 """Keeps draws for plans apart from those for places, which count waves from 0 too."""
 
@@ -82,7 +83,7 @@ class Chance:
     def choose(self, among: Sequence[ChoiceT]) -> ChoiceT:
         """One of them."""
         self._drawn += 1
-        return among[int(uniform(self._seed, Stream.WAVE, self._number, self._drawn) * len(among))]
+        return among[int(uniform(self._seed, WAVE, self._number, self._drawn) * len(among))]
 
 
 def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:

@@ -67,7 +67,7 @@ class PoolView:
     def __init__(self, pools: Pools, bodies: Bodies, pool: int) -> None:
         self._pools = pools
         self._bodies = bodies
-        self._pool = pool
+        self._pool = int(pool)  # an enum would take 15 us a call
         self.start = int(pools.start[pool])
         self.stop = int(pools.stop[pool])
 

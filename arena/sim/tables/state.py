@@ -13,15 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit.tables import Table
-from arena.sim.tables.hashing import LINE, hash_block, hash_columns
+from arena.sim.tables.hashing import LINE, checksum, hash_block, hash_columns
 
 MAGIC = b"ARENASNP"
-VERSION = 2
+VERSION = 3
 """Of snapshots; a change in what columns mean raises it."""
 
-HEADER = struct.Struct("<8sII8s")
-"""Magic, version, facts of the identity, hash of the layout. A hash of each fact follows, up to a whole line,
-so that the columns begin on one."""
+HEADER = struct.Struct("<8sII8sQ")
+"""Magic, version, facts of the identity, hash of the layout, checksum of the columns. A hash of each fact
+follows, up to a whole line, so that the columns begin on one."""
+CHECKSUM = slice(HEADER.size - 8, HEADER.size)
 DIGEST_SIZE = 8
 
 
@@ -58,6 +59,9 @@ class State:
             self._views[name] = view
         self.tables = {name: self._placed(name, table) for name, table in parts.items()}
         self._words = self._memory[start:].view(np.uint64)
+        self._read_only_words = self._words.view()  # as those of a snapshot are
+        self._read_only_words.flags.writeable = False
+        self._checksum = self._memory[CHECKSUM].view(np.uint64)
         self._stops = (ends - start) // 8
         self._starts = self._stops - np.array(sizes, np.int64) // 8
 
@@ -72,6 +76,7 @@ class State:
 
     def snapshot(self) -> bytes:
         """The whole state."""
+        self._checksum[0] = checksum(self._read_only_words)
         return self._memory.tobytes()
 
     def restore(self, snapshot: bytes) -> None:
@@ -82,10 +87,15 @@ class State:
         """
         if snapshot[:8] != MAGIC or len(snapshot) < HEADER.size:
             raise ValueError(f"not a snapshot: {len(snapshot)} bytes without its mark")
-        if snapshot[: len(self._header)] != self._header:
+        start = len(self._header)
+        header = snapshot[: CHECKSUM.start] + self._header[CHECKSUM] + snapshot[CHECKSUM.stop : start]
+        if header != self._header:
             raise ValueError(f"not a snapshot of such a match: {self._difference(snapshot)}")
         if len(snapshot) != self.nbytes:
             raise ValueError(f"not a snapshot: {len(snapshot)} bytes; this state has {self.nbytes}")
+        stored = np.frombuffer(snapshot, np.uint64)
+        if checksum(stored[start // 8 :]) != stored[CHECKSUM.start // 8]:
+            raise ValueError("a damaged snapshot: its checksum is of other bytes")
         self._memory[...] = np.frombuffer(snapshot, np.uint8)
 
     def hash(self) -> int:
@@ -108,13 +118,13 @@ class State:
         return type(table)(**placed)
 
     def _difference(self, snapshot: bytes) -> str:
-        _, version, facts, layout = HEADER.unpack_from(snapshot)
+        _, version, facts, layout, _ = HEADER.unpack_from(snapshot)
         if version != VERSION:
             return f"it has version {version}, and this release {VERSION}"
         others = self._other_facts(snapshot) if facts == len(self._facts) else []
         if others:
             return f"it was made from another {' and another '.join(others)}"
-        if layout != HEADER.unpack_from(self._header)[-1]:
+        if layout != HEADER.unpack_from(self._header)[3]:
             return "its arrays have other names, types or sizes"
         return "its header is damaged"
 
@@ -129,8 +139,8 @@ class State:
 
 
 def _pack_header(columns: Sequence[tuple[str, NDArray[Any]]], identity: Mapping[str, object]) -> bytes:
-    layout = repr([(name, str(column.dtype), column.shape) for name, column in columns] + [*identity])
-    header = HEADER.pack(MAGIC, VERSION, len(identity), _digest(layout))
+    layout = repr([(name, column.dtype.str, column.shape) for name, column in columns] + [*identity])
+    header = HEADER.pack(MAGIC, VERSION, len(identity), _digest(layout), 0)
     header += b"".join(_digest(repr(fact)) for fact in identity.values())
     return header.ljust(_whole_lines(len(header)), b"\0")
 

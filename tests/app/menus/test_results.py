@@ -162,6 +162,9 @@ def test_what_a_game_beat_and_unlocked_is_told(monkeypatch: pytest.MonkeyPatch) 
         assert {opened, "Won on hard for the first time", "Best score beaten by 4 000"} <= strings
         assert "Place 2, ahead of BO with 4 000" in strings
         assert all(view.instances == 0 for view in composite.views), "nothing flies behind what is read"
+        for phases, words in ((1, "1 phase"), (2, "2 phases")):
+            play.reached = Reached(phases=phases)
+            assert screen._news()[0] == f"{words} cleared, farther than ever"
     finally:
         screen.close()
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -341,6 +342,18 @@ def test_boards_stand_apart_and_their_best_results_come_first(tmp_path: Path) ->
     assert next(iter(top)) == boards[-1]
     assert scores.rank(boards[0], 30, 85) == 2
     assert scores.rank(Board("never played"), 1, 1) == 1
+
+
+def test_a_result_has_its_date_before_the_table_is_read_again(tmp_path: Path) -> None:
+    scores, board = Scores(tmp_path / "scores.sqlite3"), Board("campaign", level="Haven 12345678")
+    scores.refresh_top()
+    scores.add(Result(board, 10, 1, 60, 1))
+    ((shown,),) = (scores.top() or {}).values()
+    scores.refresh_top()
+    ((kept,),) = (scores.top() or {}).values()
+    form = "%Y-%m-%d %H:%M:%S"
+    apart = datetime.strptime(kept.played, form) - datetime.strptime(shown.played, form)
+    assert abs(apart) < timedelta(minutes=10), "both in UTC"
 
 
 def test_a_result_is_signed_before_or_after_it_was_written(tmp_path: Path) -> None:

@@ -24,6 +24,11 @@ COMPILE_SECONDS = 400.0
 """Longest wait for the first title: on a cold cache every kernel is compiled behind it."""
 
 STEP_SECONDS = 90.0
+"""Longest wait for anything else, as long as the game draws `FRAME_RATE` frames a second."""
+FRAME_RATE = 30
+"""Of the slowest machine that the limits are for: on a busier one they are counted in frames."""
+STALL_SECONDS = 600.0
+"""Longest wait for a game that draws nothing, or for a process to end."""
 POLL_SECONDS = 0.05
 
 Status = dict[str, Any]
@@ -90,14 +95,23 @@ class Driver:
             return {}
 
     def wait(self, what: str, reached: Callable[[Status], bool], seconds: float = STEP_SECONDS) -> Status:
-        """Poll until `reached` holds; fail with what the window said and printed."""
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
+        """Poll until `reached` holds; fail with what the window said and printed.
+
+        The limit is `seconds` and as many frames as `FRAME_RATE` makes of them, whichever lasts longer.
+        """
+        began = moved = time.monotonic()
+        begun = frames = self.status().get("frames", 0)
+        while moved - began < seconds or frames - begun < seconds * FRAME_RATE:
             status = self.status()
             if status and reached(status):
                 return status
             if self.process.poll() is not None:
                 pytest.fail(f"the game ended ({self.process.returncode}) before {what}\n{self._output()}")
+            now = time.monotonic()
+            if status.get("frames", 0) > frames:
+                moved, frames = now, status["frames"]
+            if now - moved > STALL_SECONDS:
+                break
             time.sleep(POLL_SECONDS)
         pytest.fail(f"no {what} within {seconds:.0f} s; status {self.status()}\n{self._output()}")
 
@@ -151,11 +165,11 @@ class Driver:
             if focus:
                 self.focus()
             self.key("F11")
-            deadline = time.monotonic() + STEP_SECONDS / 6
-            while time.monotonic() < deadline:
-                if (status := self.status()) and reached(status):
-                    return status
-                time.sleep(POLL_SECONDS)
+            first = self.status()["frames"]
+            patience = round(STEP_SECONDS / 6 * FRAME_RATE)
+            status = self.wait("fullscreen", lambda s, end=first + patience: reached(s) or s["frames"] > end)
+            if reached(status):
+                return status
         return self.wait("fullscreen or back", reached)
 
     def click(self, x: float, y: float, button: int = 1) -> None:
@@ -165,7 +179,7 @@ class Driver:
 
     def exit_code(self) -> int:
         """Wait for the end."""
-        return self.process.wait(STEP_SECONDS)
+        return self.process.wait(STALL_SECONDS)
 
     def stop(self) -> None:
         """End the game, whatever it does."""
@@ -179,4 +193,4 @@ class Driver:
 
 def xdotool(*arguments: str) -> None:
     """Run xdotool, which presses real keys."""
-    subprocess.run(["xdotool", *arguments], check=True, timeout=60, stdout=subprocess.DEVNULL)
+    subprocess.run(["xdotool", *arguments], check=True, timeout=STALL_SECONDS, stdout=subprocess.DEVNULL)

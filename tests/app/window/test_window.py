@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from arena.app.menus.menu import ROW
 from arena.app.screens import confirm, modes, pause, title
 from arena.game.match import Match
 from arena.game.replays.replay import read_replay
-from tests.app.window.driver import COMPILE_SECONDS, HEIGHT, STEP_SECONDS, WIDTH, Driver, Status, xdotool
+from tests.app.window.driver import COMPILE_SECONDS, HEIGHT, STALL_SECONDS, WIDTH, Driver, Status, xdotool
 
 pytestmark = pytest.mark.window
 
@@ -55,6 +54,10 @@ def test_a_whole_game_with_keys_and_mouse(launch: Callable[..., Driver]) -> None
     assert game.exit_code() == 0
 
 
+SHOOTING_STEPS = 450
+"""Of 12 ticks each: 90 s of play, which nobody survives without a hit."""
+
+
 def _shoot_until_the_score_rises(game: Driver) -> None:
     """Turn round and round with the button held; rocks and drones come close enough by themselves."""
     middle_x, middle_y, reach = WIDTH // 2, HEIGHT // 2, HEIGHT // 4
@@ -68,14 +71,13 @@ def _shoot_until_the_score_rises(game: Driver) -> None:
         (0, reach),
     ]
     xdotool("mousedown", "1")
-    deadline = time.monotonic() + STEP_SECONDS
-    step = 0
-    while game.status()["score"] == 0 and time.monotonic() < deadline:
+    for step in range(SHOOTING_STEPS):
+        if game.status()["score"] > 0:
+            break
         x, y = places[step % len(places)]
         xdotool("mousemove", str(middle_x + x), str(middle_y + y))
         tick = game.status()["tick"]
         game.wait("ticks while shooting", lambda s, tick=tick: s["tick"] > tick + 12 or s["screen"] != "play")
-        step += 1
     xdotool("mouseup", "1")
     assert game.status()["score"] > 0
 
@@ -191,6 +193,7 @@ def test_each_debug_view_has_its_key_on_every_screen(drive: Callable[..., Driver
     game.wait("one view off again", lambda s: s["debug_views"] == sorted(set(VIEWS) - {"neighbour pairs"}))
 
 
+@pytest.mark.usefixtures("heed_signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signals_end_the_game_cleanly(launch: Callable[..., Driver], number: signal.Signals) -> None:
     game = launch("play")
@@ -202,6 +205,7 @@ def test_signals_end_the_game_cleanly(launch: Callable[..., Driver], number: sig
     assert replay.ticks > 60 and not replay.truncated
 
 
+@pytest.mark.usefixtures("heed_signals")
 def test_a_signal_does_not_wait_for_the_compiler(drive: Callable[..., Driver], tmp_path: Path) -> None:
     game = drive(cache=tmp_path / "cold")
     game.wait_for_screen("loading")
@@ -274,7 +278,9 @@ def test_without_a_display_there_is_one_clear_line(tmp_path: Path) -> None:
         "except WindowError as error:\n    print(error.exit_code, error)"
     )
     command = [sys.executable, "-c", code]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    run = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=STALL_SECONDS, check=False
+    )
     assert run.stdout.startswith("1 no window can be opened here"), run.stdout + run.stderr
     assert run.stdout.count("\n") == 1
 

@@ -2,13 +2,16 @@
 
 import json
 import math
+import tracemalloc
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from arena.game.match import Match
 from arena.game.modes.stress import Load, read_load
-from arena.game.modes.stress_run import StressConfig, run_stress, stress_match
+from arena.game.modes.stress_run import Figures, StressConfig, run_stress, stress_match
 from arena.game.rules import STRESS
 from arena.sim.kinds import Kind, Pool, Team
 
@@ -91,6 +94,29 @@ def test_the_report_has_the_promised_keys() -> None:
 def test_seconds_end_the_run_by_the_clock() -> None:
     report = run_stress(StressConfig(**SMALL, seconds=0.05, workers=1))
     assert report["ticks"] >= 1
+
+
+def test_the_memory_of_figures_does_not_grow_with_the_run() -> None:
+    figures, match = Figures(), SimpleNamespace(systems_ms={})
+    times = np.random.default_rng(3).lognormal(0.0, 0.5, 5_000).tolist()
+
+    def add_all() -> None:
+        for duration in times:
+            match.systems_ms = {"ai": duration / 4, "move_bodies": duration / 2}
+            figures.add(duration, as_match)
+
+    as_match: Any = match
+    add_all()
+    tracemalloc.start()
+    try:
+        add_all()
+        before = tracemalloc.get_traced_memory()[0]
+        add_all()
+        grown = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert len(figures.tick_ms) == 15_000
+    assert grown < 10_000  # [bytes], of 15,000 durations
 
 
 def test_empty_loads_run() -> None:

@@ -1,8 +1,10 @@
 """Challenge codes: what is written is read again, and whatever else is typed is told what it is."""
 
 import contextlib
+import re
 import string
 from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -120,3 +122,12 @@ def test_whoever_makes_a_checksum_by_hand_is_answered(head: int, seed: int) -> N
     assert len(code) >= CHECK
     with contextlib.suppress(ChallengeError):
         read_code(code).setup("some level")
+
+
+def test_the_code_in_the_readme_is_of_this_release() -> None:
+    """It changes with the release and with every number of the rules."""
+    readme = Path(__file__).resolve().parents[2] / "README.md"
+    codes = set(re.findall(r"\b[0-9A-Z]{4}(?:-[0-9A-Z]{1,4}){2,}\b", readme.read_text(encoding="utf-8")))
+    renewed = challenge_code(Setup("endless", 4711))
+    assert codes == {renewed}, f"README's challenge code is {renewed} now"
+    assert read_code(str(renewed)).setup() == Setup("endless", 4711)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.jit.tables import Table
-from arena.sim.tables.hashing import hash_block, hash_columns
+from arena.sim.tables.hashing import checksum, hash_block, hash_columns
 from arena.sim.tables.state import State
 from arena.sim.world import World, WorldConfig
 
@@ -132,6 +132,33 @@ def test_foreign_and_damaged_snapshots_are_refused_in_one_line() -> None:
     state.tables["x"].wide[:] = 9.0  # type: ignore[attr-defined]
     state.restore(saved)
     assert state.snapshot() == saved
+
+
+def test_every_bit_and_every_length_of_a_snapshot_count() -> None:
+    state = make()
+    saved = state.snapshot()
+    for bit in range(8 * len(saved)):
+        turned = bytearray(saved)
+        turned[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(ValueError, match="snapshot"):
+            state.restore(bytes(turned))
+    for length in range(len(saved)):
+        with pytest.raises(ValueError, match="snapshot"):
+            state.restore(saved[:length])
+    assert state.snapshot() == saved
+
+
+@given(st.lists(st.integers(0, WORD), min_size=1, max_size=9), st.data())
+def test_the_checksum_is_a_keyed_sum_of_products(numbers: list[int], data: st.DataObject) -> None:
+    def slow(numbers: list[int]) -> int:
+        mixed = [number ^ (place * PRIMES[0] & WORD) for place, number in enumerate(numbers, 1)]
+        return sum(numbers + [(mix & 0xFFFFFFFF) * (mix >> 32) for mix in mixed]) & WORD
+
+    assert int(checksum(np.array(numbers, np.uint64))) == slow(numbers)
+    place = data.draw(st.integers(0, len(numbers) - 1))
+    other = [*numbers]
+    other[place] ^= 1 << data.draw(st.integers(0, 63))
+    assert int(checksum(np.array(other, np.uint64))) != slow(numbers)
 
 
 def test_a_world_of_another_seed_refuses_the_snapshot() -> None:

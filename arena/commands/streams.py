@@ -1,0 +1,20 @@
+"""Standard streams that any text can be printed to, closed or of a narrow encoding as they may be."""
+
+import io
+import os
+import sys
+
+
+def mend_streams() -> None:
+    """Open closed streams on the null device; escape characters that the output's encoding lacks.
+
+    A closed stream is None in Python, and its file descriptor goes to the next file that is opened, which
+    then takes what libraries and child processes write to their standard error.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            descriptor = os.open(os.devnull, os.O_RDWR)  # the lowest that is free: its own
+            os.set_inheritable(descriptor, True)
+            setattr(sys, name, open(descriptor, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - for good
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # as stderr always does
