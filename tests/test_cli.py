@@ -10,14 +10,22 @@ from arena import __version__
 from arena.cli import build_parser, main
 
 BAD_FLAGS = [
-    (["play", "--mode", "sandpit"], "there are endless, daily, campaign, practice and sandbox"),
+    (["play", "--mode", "sandpit"], "there are campaign, endless, daily, practice and sandbox"),
     (["play", "--wave", "3", "--world", "2"], "--wave is of the endless waves"),
-    (["play", "--mode", "daily", "--invulnerable"], "--wave and --invulnerable belong to --mode practice"),
+    (
+        ["play", "--mode", "daily", "--invulnerable"],
+        "--invulnerable belongs to --mode practice",
+    ),
     (["play", "--mode", "practice", "--wave", "61"], "61 is over the limit of 60"),
     (["play", "--mode", "endless", "--world", "2"], "belong to --mode campaign"),
     (["play", "--level", "none.toml"], "cannot read the level none.toml"),
-    (["play", "--mode", "daily", "--seed", "5"], "--seed belongs to the other modes"),
+    (
+        ["play", "--mode", "daily", "--seed", "5"],
+        "campaign, endless, practice or sandbox, not to daily",
+    ),
     (["play", "--mode", "chess"], "there is no mode 'chess'"),
+    (["play", "--mode", "endles"], "perhaps 'endless' is meant"),
+    (["demo", "--mode", "daily"], "there is no mode 'daily'; there are campaign and endless"),
     (["play", "--players", "0"], "below the limit of 1"),
     (["play", "--players", "5"], "over the limit of 4"),
     (["play", "--players", "two"], "not a whole number"),

@@ -73,4 +73,4 @@ def test_it_counts_in_no_table() -> None:
         name: create_mode(Setup(name, level=level))
         for name, level in (("endless", ""), ("practice", "endless"), ("lessons", ""))
     }
-    assert [mode.scored for mode in modes.values()] == [True, False, False]
+    assert [mode.spec.scored for mode in modes.values()] == [True, False, False]
