@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -171,6 +172,31 @@ def test_play_passes_on_how_its_window_looks(monkeypatch: pytest.MonkeyPatch) ->
     assert opened["fullscreen"] is False and opened["size"] is None
     assert main(["play"]) == 0
     assert opened["fullscreen"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "mode"),
+    [
+        ([], "endless"),
+        (["--seed", "3"], "endless"),
+        (["--world", "2"], "campaign"),
+        (["--wave", "3"], "practice"),
+        (["--invulnerable", "--world", "2"], "practice"),
+        (["--mode", "sandbox"], "sandbox"),
+        (["--mode", "daily"], "daily"),
+    ],
+)
+def test_flags_choose_the_first_mode_that_takes_them(
+    words: list[str], mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: dict[str, Any] = {}
+    monkeypatch.setattr("arena.commands.window.open_window", lambda start, **given: opened.update(given) or 0)
+    assert main(["play", *words]) == 0
+    assert opened["mode"] == mode
+    assert (opened["level"] is not None) == ("--world" in words)
+    if mode in ("endless", "campaign"):
+        assert main(["demo", *words]) == 0
+        assert opened["mode"] == mode
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """A mode that is described incompletely is refused in one line that names the mode and the field."""
 
+import ast
 from dataclasses import fields, replace
 from typing import Any
 
@@ -7,8 +8,10 @@ import pytest
 
 from arena.game.mode import Mode
 from arena.game.mode_spec import UNSAID, ModeError, ModeSpec
+from arena.game.modes import MODES
 from arena.game.modes.endless import Endless
 from arena.game.registry import ModeRegistry
+from tests.test_architecture import MODULES
 
 SAID: dict[str, Any] = {
     field.name: getattr(Endless.spec, field.name) for field in fields(ModeSpec) if field.default is UNSAID
@@ -90,3 +93,25 @@ def test_a_name_that_is_nearly_right_is_guessed() -> None:
         ValueError, match="'endles' is not known; perhaps 'endless' is meant; there is endless"
     ):
         modes.named("endles")
+
+
+SEVERAL = {
+    "arena.app.routes": "screens that are called as modes are",
+    "arena.app.storage.score_schema": "files of earlier releases",
+}
+"""Modules that may name more than one mode."""
+OUTSIDE = [name for name in MODULES if not name.startswith("arena.game.modes") and name not in SEVERAL]
+
+
+@pytest.mark.parametrize("module", OUTSIDE)
+def test_nobody_else_lists_modes_or_asks_for_their_class(module: str) -> None:
+    names = {mode.__name__: name for name, mode in MODES.items()}
+    named, asked = set[str](), set[str]()
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and node.value in MODES:
+            named.add(str(node.value))
+        elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("arena.game.modes."):
+            named |= {names[alias.name] for alias in node.names if alias.name in names}
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "issubclass"):
+            asked |= {word.id for word in ast.walk(node) if isinstance(word, ast.Name)} & names.keys()
+    assert len(named) <= 1 and not asked

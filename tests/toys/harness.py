@@ -1,6 +1,6 @@
 """Toys: things that a test file defines, registers and puts before the whole game, in a fresh interpreter.
 
-A toy's file holds its classes and its stories. A story is a function of that file which takes an empty folder:
+A toy's file holds its classes and its stories. A story is a function of that file which takes a folder:
 it registers the toy first, imports whatever seals a registry after that, and plays with it, mostly by
 `arena.cli.main`. A test passes it to `play_story`. Players' folders are those of the test, and kernels come
 from the cache of the test session.

@@ -112,7 +112,8 @@ def test_it_is_played_in_a_window_as_every_mode_is(tmp_path: Path) -> None:
 def play_in_app(folder: Path) -> None:
     MODES.register(Skittles)
     import arena.commands.window
-    from arena.app.menus.menu_screen import MenuScreen
+    from arena.app.menus.menu import ROW
+    from arena.app.menus.menu_screen import FOOT, MenuScreen
     from arena.app.play.play_screen import PlayScreen
     from arena.app.routes import ROUTES, first_screen
     from arena.app.screens.modes import ModesScreen
@@ -153,6 +154,8 @@ def play_in_app(folder: Path) -> None:
     assert isinstance(modes, ModesScreen)
     labels = [item.label for item in modes.menu.items]
     modes.menu.selected = labels.index("Rock skittles")
+    place = modes.place(1600.0)
+    assert place.y - ROW * min(place.rows, len(labels)) >= FOOT, "with one mode more the menu still fits"
     print("on the screen of modes:", modes._about()[0])  # pyright: ignore[reportPrivateUsage]
     begin = modes.menu.items[modes.menu.selected].activate
     assert begin is not None and modes._best() == result.score  # pyright: ignore[reportPrivateUsage]

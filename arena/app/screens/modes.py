@@ -118,7 +118,7 @@ class ModesScreen(MenuAbove):
 
     def place(self, overlay_width: float) -> Place:
         """At the left, under the heading."""
-        return self.fill(overlay_width) if self.low else Place(theme.MARGIN - 28.0, TOP, WIDTH)
+        return self.fill(overlay_width) if self.low else self.fit(theme.MARGIN - 28.0, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
         """What the selected line is about, and the best that was reached there."""
