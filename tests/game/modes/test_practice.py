@@ -24,7 +24,7 @@ def test_an_exercise_is_read_back_from_its_level(exercise: Exercise) -> None:
     ("level", "told"),
     [
         ("", "practice needs a level such as"),
-        ("daily", "of endless"),
+        ("daily", "of campaign or endless"),
         ("endless wave 0", "practice needs a level"),
         ("endless wave 61", "practice begins at wave 1 to 60"),
         ("endless wave 5 Invulnerable", "practice needs a level"),
