@@ -236,7 +236,7 @@ def _describe_demo(commands: "_Commands[Parser]", shared: Parser) -> None:
         metavar="S",
         help="of play (headless: 60; window: until you quit)",
     )
-    _add_seed(parser, default=1)
+    _add_seed(parser, default=None)
     _add_mode(parser, "demo", "what it plays, of the modes below")
     _add_level(parser)
     _add_difficulty(parser)

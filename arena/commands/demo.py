@@ -42,20 +42,21 @@ class Result:
 def run(options: argparse.Namespace) -> int:
     """Play in the window until the player quits, or headless for the time asked."""
     mode, level = chosen_mode(options), wanted_level(options)
+    seed = 1 if options.seed is None else options.seed
     if not options.headless:
         if options.output:
             raise CommandError("--output belongs to --headless: the window leaves no files")
         from arena.commands.window import open_window
 
         details = {"mode": mode.spec.name, "difficulty": options.difficulty, "level": level}
-        return open_window("demo", seconds=options.seconds, seed=options.seed, **details)
+        return open_window("demo", seconds=options.seconds, seed=seed, **details)
     from arena.commands.outputs import new_folder
     from arena.game.mode import Request
 
     folder = new_folder(options.output, "arena-demo")
     try:
         text = "" if level is None else level.text
-        setup = mode.setup_for(Request(options.seed, 1, options.difficulty, text))
+        setup = mode.setup_for(Request(seed, 1, options.difficulty, text))
         result = play(folder, setup, options.seconds or DEFAULT_SECONDS)
     finally:
         _remove_if_empty(folder)

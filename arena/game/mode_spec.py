@@ -74,19 +74,19 @@ class ModeSpec:
     help: str = _said(_is_empty_or_line, "a line, or empty")
     """Words in `arena play --help`; empty: `arena play` does not start it."""
     demo: bool = _flag()
-    """Whether `arena demo` shows it."""
+    """`arena demo` shows it."""
     music: str = _said(_is_line, "the name of a theme")
     """A name in `arena.app.sound.themes.MUSIC`."""
     scored: bool = _flag()
-    """Whether results go into the table of scores that `Mode.board` names."""
+    """Results go into the table of scores that `Mode.board` names."""
     ghosts: bool = _flag()
-    """Whether a game can be flown again beside the ghost of its recording."""
+    """A game can be flown again beside the ghost of its recording."""
     code: int | None = _said(_is_code, f"None or a number from 0 to {CODES - 1}")
     """Its number in challenge codes, public and never given to another mode; None: its games have no code."""
     flags: tuple[str, ...] = _said(_are_flags, f"a tuple of {', '.join(FLAGS)}", ("seed",))
     """Those of `FLAGS` that it takes. Without "seed" the mode itself chooses the seed."""
     needs_level: bool = _flag(False)
-    """Whether its level is the text of a level file; without one it plays the first world."""
+    """Its level is the text of a level file; without one it plays the first world."""
     chooser: str = _said(_is_empty_or_line, "the name of a route, or empty", "")
     """Route of the screen that chooses what to play, made with the screen of modes; empty: there is none."""
     opens: str = _said(_is_line, "the name of a route", "play")
@@ -94,11 +94,11 @@ class ModeSpec:
     screen: str = _said(_is_empty_or_line, "the name of a route, or empty", "")
     """Route of a play screen of its own, made with the match; empty: the usual one."""
     practice: str = _said(lambda value: value in ("", "whole", "waves"), "'', 'whole' or 'waves'", "")
-    """How it can be practised: not at all, as a whole, or from any of its waves on (`Mode.skip_to`)."""
+    """Practice of it: none, as a whole, or from any of its waves on (`Mode.skip_to`)."""
     open_seats: bool = _flag(False)
-    """Whether players may come and go while it runs, see `arena.game.seats`."""
+    """Players may come and go while it runs, see `arena.game.seats`."""
     teaches: bool = _flag(False)
-    """Whether it teaches new pilots, who fly it before their first game."""
+    """It teaches new pilots, who fly it before their first game."""
 
     def __post_init__(self) -> None:
         """Refuse what is incomplete."""

@@ -41,7 +41,7 @@ def writes_of(function: Callable[..., Any]) -> frozenset[str]:
 
 
 def covers(word: str, column: str) -> bool:
-    """Whether a declared word stands for a column: by its name, or by its table's."""
+    """Say if a declared word stands for a column: by its name, or by its table's."""
     return word == column or (word.endswith(".*") and column.startswith(word[:-1]))
 
 

@@ -26,7 +26,7 @@ REQUESTS = {
     "practice": Request(5, wave=3),
     "stress": Request(5, level=Load(50, 100, 200).level()),
 }
-"""What is asked of modes of which more than a plain game can be asked."""
+"""Games of modes of which more than a plain game can be asked."""
 TICKS = 330
 
 

@@ -30,7 +30,7 @@ LENGTH = 90
 
 
 class Tally(Table):
-    """What the toy remembers."""
+    """State of the toy."""
 
     flown: NDArray[np.int64]  # ticks with a living player, shape (1,)
     rows: NDArray[np.int32]  # of the rocks that it placed, shape (rocks,)

@@ -107,7 +107,7 @@ TOUR = "tour"
 OF_WORLD = "world"
 """Music of the world that a match looks like."""
 MUSIC = (OF_WORLD, TOUR, *THEMES)
-"""What a mode may have."""
+"""Values of `ModeSpec.music`."""
 SECTIONS_PER_WORLD = 4
 """Sections, such as waves, after which a tour takes up the music of the next world."""
 

@@ -58,10 +58,14 @@ class Challenge(NamedTuple):
             ChallengeError: it was made by another release, or of another level.
         """
         mode = MODES[self.mode]
-        request = mode.request_of_code(self.number)
-        setup = mode.setup_for(
-            request._replace(players=players, difficulty=self.difficulty, level=level if self.world else "")
+        text = level if self.world else ""
+        request = mode.request_of_code(self.number)._replace(
+            players=players, difficulty=self.difficulty, level=text
         )
+        try:
+            setup = mode.setup_for(request)
+        except ValueError as problem:
+            raise ChallengeError(f"the challenge code is of a game that cannot be: {problem}") from problem
         if _tell(setup.level) != self.tell:
             what = "another level file, or another" if self.world == OWN_LEVEL else "another"
             raise ChallengeError(f"the code is of {what} release of Arena than {arena.__version__} here")
@@ -124,7 +128,7 @@ def _parse(head: int, number: int) -> Challenge:
 
 
 def _is_game(mode: type[Mode], world: int, number: int) -> bool:
-    """Whether a mode has a game with that number, on that world."""
+    """Say if a mode has a game with that number, on that world."""
     try:
         mode.request_of_code(number)
     except ValueError:

@@ -24,7 +24,7 @@ REQUESTS = {
     "practice": (Request(5, wave=5, invulnerable=True),),
     "sandbox": (Request(5, level=worlds()[2].text),),
 }
-"""What is played of modes of which one plain game does not show enough."""
+"""Games of modes of which one plain game does not show enough."""
 
 
 def requests_for(name: str) -> tuple[Request, ...]:
