@@ -104,6 +104,7 @@ def test_it_is_played_in_a_window_as_every_mode_is(tmp_path: Path) -> None:
         "play: skittles to rime",
         "reached: 90 in Rock skittles, normal",
         "listed: Rock skittles, normal",
+        "demo: demo skittles",
         "on the screen of modes: Rocks in a ring:",
         "beside a ghost: skittles",
     ]
@@ -114,6 +115,7 @@ def play_in_app(folder: Path) -> None:
     import arena.commands.window
     from arena.app.menus.menu import ROW
     from arena.app.menus.menu_screen import FOOT, MenuScreen
+    from arena.app.play.match_screen import MatchScreen
     from arena.app.play.play_screen import PlayScreen
     from arena.app.routes import ROUTES, first_screen
     from arena.app.screens.modes import ModesScreen
@@ -147,6 +149,12 @@ def play_in_app(folder: Path) -> None:
     services.screen.close()
     print("listed:", *(entry.mode for entry in list_replays(paths.replays_folder(), services.scores)))
 
+    assert main(["demo", "--mode", "skittles"]) == 0
+    others = services_for(workers=1, mode=asked["mode"], start=asked["start"])
+    bots = first_screen(others.options)(others)
+    assert isinstance(bots, MatchScreen)
+    print("demo:", bots.name, bots.session.match.setup.mode)
+    bots.close()
     services.beside_best = True
     services.go_to("title")
     services.go_to("modes", services.screen)
