@@ -15,8 +15,6 @@ from arena import __version__, shutdown
 from arena.commands import CommandError
 from arena.commands.arguments import (
     BODIES_MAX,
-    DEMONSTRATED,
-    PLAYED,
     PLAYERS_MAX,
     PRACTICE_WAVES,
     SECONDS_MAX,
@@ -41,6 +39,17 @@ COLORS = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 class Parser(argparse.ArgumentParser):
     """Tells a usage error in two lines instead of repeating every flag."""
+
+    modes_of = ""
+    """The command whose modes the help lists."""
+
+    def format_help(self) -> str:
+        """The help. Modes describe themselves: only who reads of them waits until they are imported."""
+        if self.modes_of:
+            from arena.commands.level_choice import describe_modes
+
+            self.epilog = describe_modes(self.modes_of)
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong and where to read on; exit code 2."""
@@ -153,15 +162,7 @@ def _add(commands: "_Commands[Parser]", shared: Parser, name: str, help_text: st
 
 def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser = _add(commands, shared, "play", "start a game right away")
-    parser.add_argument(
-        "--mode",
-        type=mode(PLAYED),
-        metavar=f"{{{','.join(PLAYED)}}}",
-        default=None,
-        help="endless: waves that never stop growing (default); daily: those of today, the same for "
-        "everybody; campaign: five worlds, each to be won; practice: any wave or world, without a score; "
-        "sandbox: the editor of levels",
-    )
+    _add_mode(parser, "play", "what to play, of the modes below")
     _add_level(parser)
     parser.add_argument(
         "--wave", type=count(1, PRACTICE_WAVES), default=None, metavar="N", help="practice: the first wave"
@@ -237,14 +238,8 @@ def _describe_demo(commands: "_Commands[Parser]", shared: Parser) -> None:
         metavar="S",
         help="of play (headless: 60; window: until you quit)",
     )
-    _add_seed(parser, default=1)
-    parser.add_argument(
-        "--mode",
-        type=mode(DEMONSTRATED),
-        metavar=f"{{{','.join(DEMONSTRATED)}}}",
-        default=None,
-        help="what it plays (default endless)",
-    )
+    _add_seed(parser, default=None)
+    _add_mode(parser, "demo", "what it plays, of the modes below")
     _add_level(parser)
     _add_difficulty(parser)
     parser.add_argument("--output", metavar="FOLDER", help="new folder for what --headless leaves")
@@ -302,6 +297,11 @@ def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument("--colors", choices=COLORS, default=COLORS[0], help="of what flies, default standard")
     parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
     parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
+
+
+def _add_mode(parser: Parser, command: str, help_text: str) -> None:
+    parser.add_argument("--mode", type=mode(command), metavar="NAME", default=None, help=help_text)
+    parser.modes_of = command
 
 
 def _add_level(parser: Parser) -> None:

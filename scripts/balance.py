@@ -43,6 +43,8 @@ from tqdm import tqdm  # noqa: E402
 
 from arena.app.storage.levels import load_world  # noqa: E402
 from arena.game.levels.schema import WORLDS  # noqa: E402
+from arena.game.mode import Setup  # noqa: E402
+from arena.game.modes import MODES  # noqa: E402
 from arena.game.rules import DIFFICULTIES, SIGHT  # noqa: E402
 from arena.tuning import TICK_RATE  # noqa: E402
 
@@ -70,7 +72,8 @@ def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="balance", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--mode", choices=("endless", "campaign"), default="endless")
+    played = [name for name, mode in MODES.items() if mode.spec.demo]
+    parser.add_argument("--mode", choices=played, default=Setup.mode)
     parser.add_argument(
         "--world", type=whole_number(WORLDS), default=1, help="of a campaign, 1 to 5 (default 1)"
     )
@@ -100,7 +103,7 @@ def games_of(arguments: argparse.Namespace) -> list[Game]:
     """Every game that is asked for."""
     seeds = range(arguments.first, arguments.first + arguments.seeds)
     ticks = arguments.minutes * MINUTE_TICKS
-    level = load_world(arguments.world).text if arguments.mode == "campaign" else ""
+    level = load_world(arguments.world).text if MODES[arguments.mode].spec.needs_level else ""
     return [
         Game(arguments.mode, difficulty, skill, seed, ticks, level)
         for difficulty, skill, seed in product(arguments.difficulty, arguments.skill, seeds)
@@ -232,7 +235,7 @@ def details(rows: Sequence[Row]) -> Iterator[str]:
     """Lines on how the bot died, what it did with its weapons, and what it found."""
     kills = counted(rows, "kills")
     own = {name: kills.get(name, 0) for name in KILLERS}
-    if rows[0]["mode"] == "campaign":
+    if MODES[str(rows[0]["mode"])].spec.needs_level:
         yield f"won       {statistics.mean(row['won'] for row in rows):.0%}"
     yield f"deaths    {_percents(shares(counted(rows, 'death')))}"
     yield f"kills     {_percents(shares(own))}"

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,14 +17,22 @@ from arena.game.replays.reader import read_replay
 ROOT = Path(__file__).resolve().parent.parent
 
 BAD_FLAGS = [
-    (["play", "--mode", "sandpit"], "there are endless, daily, campaign, practice and sandbox"),
+    (["play", "--mode", "sandpit"], "there are campaign, endless, daily, practice and sandbox"),
     (["play", "--wave", "3", "--world", "2"], "--wave is of the endless waves"),
-    (["play", "--mode", "daily", "--invulnerable"], "--wave and --invulnerable belong to --mode practice"),
+    (
+        ["play", "--mode", "daily", "--invulnerable"],
+        "--invulnerable belongs to --mode practice",
+    ),
     (["play", "--mode", "practice", "--wave", "61"], "61 is over the limit of 60"),
     (["play", "--mode", "endless", "--world", "2"], "belong to --mode campaign"),
     (["play", "--level", "none.toml"], "cannot read the level none.toml"),
-    (["play", "--mode", "daily", "--seed", "5"], "--seed belongs to the other modes"),
+    (
+        ["play", "--mode", "daily", "--seed", "5"],
+        "campaign, endless, practice or sandbox, not to daily",
+    ),
     (["play", "--mode", "chess"], "there is no mode 'chess'"),
+    (["play", "--mode", "endles"], "perhaps 'endless' is meant"),
+    (["demo", "--mode", "daily"], "there is no mode 'daily'; there are campaign and endless"),
     (["play", "--players", "0"], "below the limit of 1"),
     (["play", "--players", "5"], "over the limit of 4"),
     (["play", "--players", "two"], "not a whole number"),
@@ -169,6 +178,31 @@ def test_play_passes_on_how_its_window_looks(monkeypatch: pytest.MonkeyPatch) ->
     assert opened["fullscreen"] is False and opened["size"] is None
     assert main(["play"]) == 0
     assert opened["fullscreen"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "mode"),
+    [
+        ([], "endless"),
+        (["--seed", "3"], "endless"),
+        (["--world", "2"], "campaign"),
+        (["--wave", "3"], "practice"),
+        (["--invulnerable", "--world", "2"], "practice"),
+        (["--mode", "sandbox"], "sandbox"),
+        (["--mode", "daily"], "daily"),
+    ],
+)
+def test_flags_choose_the_first_mode_that_takes_them(
+    words: list[str], mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: dict[str, Any] = {}
+    monkeypatch.setattr("arena.commands.window.open_window", lambda start, **given: opened.update(given) or 0)
+    assert main(["play", *words]) == 0
+    assert opened["mode"] == mode
+    assert (opened["level"] is not None) == ("--world" in words)
+    if mode in ("endless", "campaign"):
+        assert main(["demo", *words]) == 0
+        assert opened["mode"] == mode
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from arena.app.screens.challenge import ChallengeScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
 from arena.app.screens.demo import DemoScreen
-from arena.app.screens.editor import EditorScreen, open_editor
+from arena.app.screens.editor import begin_level, open_editor
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.guide import GuideScreen
 from arena.app.screens.lessons import LessonsScreen
@@ -33,8 +33,10 @@ from arena.app.screens.tables import TablesScreen
 from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Options, Route, Screen, Services
+from arena.app.sound.themes import MUSIC
 from arena.app.window.window import WindowError
-from arena.game.modes.sandbox import Sandbox
+from arena.game.mode_spec import ModeError, ModeSpec
+from arena.game.modes import MODES
 from arena.game.replays.playback import Playback
 from arena.game.replays.replay import ReplayError, read_replay
 
@@ -45,7 +47,8 @@ ROUTES: dict[str, Route] = {
     "controls": ControlsPage,
     "credits": CreditsScreen,
     "demo": DemoScreen,
-    "editor": EditorScreen,
+    "editor": begin_level,
+    "editor asked": open_editor,
     "game over": GameOverScreen,
     "guide": GuideScreen,
     "loading": LoadingScreen,
@@ -67,6 +70,23 @@ ROUTES: dict[str, Route] = {
     "try level": SandboxScreen,
 }
 
+
+def resolve(spec: ModeSpec) -> None:
+    """Check that the screens and the music that a mode names exist.
+
+    Raises:
+        ModeError: one does not.
+    """
+    for field, known in (("chooser", ROUTES), ("opens", ROUTES), ("screen", ROUTES), ("music", MUSIC)):
+        name = getattr(spec, field)
+        if name and name not in known:
+            raise ModeError(f"mode {spec.name!r}: {field} {name!r} is not known; there is {', '.join(known)}")
+
+
+for _mode in MODES.values():
+    resolve(_mode.spec)
+MODES.seal()
+
 FIRST = ("title", "play", "demo", "stress", "replay")
 """Screens that may follow the loading screen."""
 
@@ -86,8 +106,8 @@ def first_screen(options: Options) -> Route:
         return _beside(options.ghost)
     if options.start == "demo":
         return lambda services: DemoScreen(services, options.seed, leave=True)
-    if options.start == "play" and options.mode == Sandbox.name:
-        return open_editor
+    if options.start == "play":
+        return ROUTES[MODES.named(options.mode).spec.opens]
     return ROUTES[options.start]
 
 

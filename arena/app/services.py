@@ -28,7 +28,7 @@ from arena.app.storage.progress import Progress, Reached, save_progress
 from arena.app.storage.scores import Scores
 from arena.app.storage.settings import Settings, format_settings, write_settings
 from arena.game.mode import Setup
-from arena.game.modes.daily import Daily
+from arena.game.modes import MODES
 from arena.render.composite import Composite
 from arena.view.debug.profiler import ProfilerData
 from arena.view.debug.views import DebugView
@@ -40,10 +40,11 @@ class Options:
     """What was asked for when the window was opened; None means: as the settings or the screen think best."""
 
     start: str = "title"
-    mode: str = "endless"
-    level: LevelFile | None = None  # campaign: what to play; None: the first world
+    mode: str = Setup.mode
+    level: LevelFile | None = None  # what to play or edit; None: the first world, or a new level
     difficulty: str = "normal"
-    exercise: str = ""  # practice: what is practised, as `arena.game.modes.practice` writes it
+    wave: int | None = None  # practice: the first wave
+    invulnerable: bool = False  # practice: nothing hurts
     seed: int | None = None
     players: int = 1
     workers: int | None = None
@@ -172,7 +173,7 @@ class Services:
     def is_fixed(self, setup: Setup) -> bool:
         """Whether a game keeps its seed when it is played again: it was asked for, or belongs to the mode."""
         asked = self.options.seed is not None or setup.seed == self.challenge_seed
-        return asked or setup.mode == Daily.name
+        return asked or "seed" not in MODES[setup.mode].spec.flags
 
     @property
     def controls(self) -> Controls:

@@ -3,15 +3,11 @@
 import argparse
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 BODIES_MAX = 1_000_000
 """Enemies, asteroids and bullets together, too."""
 
-PLAYED = ("endless", "daily", "campaign", "practice", "sandbox")
-"""Modes that `arena play` knows."""
-DEMONSTRATED = ("endless", "campaign")
-"""Those that `arena demo` knows."""
 WORLDS = 5
 PLAYERS_MAX = 4
 PRACTICE_WAVES = 60
@@ -71,13 +67,18 @@ def distance() -> Callable[[str], float]:
     return check
 
 
-def mode(known: Sequence[str]) -> Callable[[str], str]:
-    """Return a check for one of the modes that a command knows."""
+def mode(command: str) -> Callable[[str], str]:
+    """Return a check for one of the modes that a command starts."""
 
     def check(text: str) -> str:
+        from arena.commands.level_choice import modes_of
+        from arena.game.registry import suggest
+
+        known = list(modes_of(command))
         if text not in known:
             listed = f"{', '.join(known[:-1])} and {known[-1]}"
-            raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; there are {listed}")
+            hint = suggest(text, known)
+            raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; {hint}there are {listed}")
         return text
 
     return check

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena import shutdown
 from arena.commands import CommandError
-from arena.commands.level_choice import chosen_level, chosen_mode
+from arena.commands.level_choice import chosen_mode, wanted_level
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -41,24 +41,22 @@ class Result:
 
 def run(options: argparse.Namespace) -> int:
     """Play in the window until the player quits, or headless for the time asked."""
-    level = chosen_level(options) if chosen_mode(options) == "campaign" else None
+    mode, level = chosen_mode(options), wanted_level(options)
+    seed = 1 if options.seed is None else options.seed
     if not options.headless:
         if options.output:
             raise CommandError("--output belongs to --headless: the window leaves no files")
         from arena.commands.window import open_window
 
-        setup = {"difficulty": options.difficulty, "level": level}
-        return open_window("demo", seconds=options.seconds, seed=options.seed, **setup)
-    from arena.app.storage.levels import campaign_setup
+        details = {"mode": mode.spec.name, "difficulty": options.difficulty, "level": level}
+        return open_window("demo", seconds=options.seconds, seed=seed, **details)
     from arena.commands.outputs import new_folder
-    from arena.game.mode import Setup
+    from arena.game.mode import Request
 
     folder = new_folder(options.output, "arena-demo")
     try:
-        if level is None:
-            setup = Setup(seed=options.seed, difficulty=options.difficulty)
-        else:
-            setup = campaign_setup(level, options.seed, difficulty=options.difficulty)
+        text = "" if level is None else level.text
+        setup = mode.setup_for(Request(seed, 1, options.difficulty, text))
         result = play(folder, setup, options.seconds or DEFAULT_SECONDS)
     finally:
         _remove_if_empty(folder)

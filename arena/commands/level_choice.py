@@ -1,6 +1,7 @@
-"""Which mode and which level the flags of a command name."""
+"""The mode and the level that the flags of a command name."""
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,39 +9,69 @@ from arena.commands import CommandError
 
 if TYPE_CHECKING:
     from arena.app.storage.levels import LevelFile
+    from arena.game.mode import Mode
+
+SPELLINGS = {
+    "seed": "--seed belongs",
+    "level": "--world and --level belong",
+    "wave": "--wave belongs",
+    "invulnerable": "--invulnerable belongs",
+}
+"""Choices that not every mode takes, see `arena.game.mode_spec.FLAGS`."""
 
 
-def chosen_mode(options: argparse.Namespace) -> str:
-    """The mode that was named, or that the other flags ask for.
+def modes_of(command: str) -> "Mapping[str, type[Mode]]":
+    """The modes that `arena play` or `arena demo` starts, by name."""
+    from arena.game.modes import MODES
+
+    known = MODES.items()
+    return {name: mode for name, mode in known if (mode.spec.demo if command == "demo" else mode.spec.help)}
+
+
+def describe_modes(command: str) -> str:
+    """The modes of a command in one paragraph, for its help."""
+    from arena.game.mode import Setup
+
+    told = (f"{name}: {mode.spec.help}" for name, mode in modes_of(command).items())
+    default = f"Without --mode it is {Setup.mode}, or the first that takes the other flags."
+    return f"Modes are {'; '.join(told)}. {default}"
+
+
+def chosen_mode(options: argparse.Namespace) -> "type[Mode]":
+    """The mode that was named, or the first one that takes all other flags.
 
     Raises:
-        CommandError: flags stand beside a mode that they do not belong to.
+        CommandError: flags stand beside a mode that does not take them.
     """
-    wants_level = options.world is not None or options.level is not None
-    wave, safe = getattr(options, "wave", None), getattr(options, "invulnerable", False)
-    chosen = options.mode or ("practice" if wave or safe else "campaign" if wants_level else "endless")
-    if wants_level and chosen not in ("campaign", "practice", "sandbox"):
-        known = "campaign, practice or sandbox"
-        raise CommandError(f"--world and --level belong to --mode {known}, not to {chosen}")
-    if (wave or safe) and chosen != "practice":
-        raise CommandError(f"--wave and --invulnerable belong to --mode practice, not to {chosen}")
-    if wave and wants_level:
-        raise CommandError("--wave is of the endless waves: leave it out, or --world and --level")
-    return chosen
+    from arena.game.mode import Setup
+
+    known = modes_of(options.command)
+    given = [flag for flag in SPELLINGS if _is_given(options, flag)]
+    name = options.mode or Setup.mode
+    if options.mode is None and set(given) - {"seed"}:
+        name = next((n for n, mode in known.items() if set(given) <= set(mode.spec.flags)), name)
+    for flag in given:
+        takers = [taker for taker, mode in known.items() if flag in mode.spec.flags]
+        if name not in takers:
+            listed = " or ".join(filter(None, (", ".join(takers[:-1]), takers[-1])))
+            raise CommandError(f"{SPELLINGS[flag]} to --mode {listed}, not to {name}")
+    return known[name]
 
 
-def chosen_exercise(options: argparse.Namespace) -> str:
-    """What is practised, as the level of a practice match.
+def _is_given(options: argparse.Namespace, flag: str) -> bool:
+    if flag == "level":
+        return options.world is not None or options.level is not None
+    return getattr(options, flag, None) not in (None, False)
+
+
+def wanted_level(options: argparse.Namespace) -> "LevelFile | None":
+    """The level of the chosen mode: the named one, or the first world where the mode needs one.
 
     Raises:
-        CommandError: a level cannot be read, or is none.
+        CommandError: it cannot be read, or is no level; then every mistake has a line.
     """
-    from arena.game.modes.practice import Exercise, format_exercise
-
-    if options.world is None and options.level is None:
-        return format_exercise(Exercise(wave=options.wave or 1, invulnerable=options.invulnerable))
-    text = chosen_level(options).text
-    return format_exercise(Exercise("campaign", invulnerable=options.invulnerable, level=text))
+    needed = chosen_mode(options).spec.needs_level
+    return chosen_level(options) if needed or _is_given(options, "level") else None
 
 
 def chosen_level(options: argparse.Namespace) -> "LevelFile":
@@ -52,15 +83,6 @@ def chosen_level(options: argparse.Namespace) -> "LevelFile":
     from arena.app.storage.levels import load_world
 
     return load_world(options.world or 1) if options.level is None else read_level(options.level)
-
-
-def edited_level(options: argparse.Namespace) -> "LevelFile | None":
-    """The level that the editor begins with; None: an empty one.
-
-    Raises:
-        CommandError: it cannot be read, or is no level; then every mistake has a line.
-    """
-    return None if options.world is None and options.level is None else chosen_level(options)
 
 
 def read_level(name: str) -> "LevelFile":

@@ -59,7 +59,7 @@ def setup_of(scene: Scene) -> "tuple[Setup, str]":
     if scene.title:
         return attract_setup(scene.seed), "terra"
     if not scene.world:
-        return Setup("endless", scene.seed), "terra"
+        return Setup(seed=scene.seed), "terra"
     level = load_world(scene.world)
     return campaign_setup(level, scene.seed), level.level.look
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from arena.commands import CommandError
-from arena.commands.level_choice import chosen_exercise, chosen_level, chosen_mode, edited_level, read_level
+from arena.commands.level_choice import chosen_mode, read_level, wanted_level
 
 
 def run(options: argparse.Namespace) -> int:
@@ -18,17 +18,12 @@ def run(options: argparse.Namespace) -> int:
         return _fly_beside(options)
     if options.challenge is not None:
         return _take_up(options)
-    options.mode = chosen_mode(options)
-    if options.mode == "daily" and options.seed is not None:
-        raise CommandError("--seed belongs to the other modes: the date chooses the seed of a daily game")
-    names = ("mode", "difficulty", "seed", "players", "size", "quality", "fullscreen")
-    level = chosen_level(options) if options.mode == "campaign" else None
-    if options.mode == "sandbox":
-        level = edited_level(options)
-    exercise = chosen_exercise(options) if options.mode == "practice" else ""
-    return open_window(
-        "play", level=level, exercise=exercise, **{name: getattr(options, name) for name in names}
-    )
+    options.mode = chosen_mode(options).spec.name
+    if options.wave and (options.world is not None or options.level is not None):
+        raise CommandError("--wave is of the endless waves: leave it out, or --world and --level")
+    names = ("mode", "difficulty", "seed", "players", "wave", "invulnerable", "size", "quality", "fullscreen")
+    level = wanted_level(options)
+    return open_window("play", level=level, **{name: getattr(options, name) for name in names})
 
 
 def _fly_beside(options: argparse.Namespace) -> int:

@@ -31,7 +31,7 @@ class Match:
 
     def __init__(
         self,
-        mode: str = "endless",
+        mode: str = Setup.mode,
         seed: int = 1,
         players: int = 1,
         workers: int | WorkerPool | None = None,

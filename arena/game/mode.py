@@ -5,16 +5,18 @@ created, `begin` once when it stands, `tick` after every step. The tables that `
 the world's state: what lies in them is saved, hashed, recorded and taken back with everything else. Whatever
 else a mode keeps must follow from them, from the setup and from the world.
 
-A new mode is one file with a subclass, and one line in `arena.game.modes`.
+A new mode is one file with a subclass, and one line in `arena.game.modes`. Its `spec` says all that commands,
+screens, scores and sound need to know of it.
 """
 
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from arena.game.hud import Hud, PlayerHud
+from arena.game.mode_spec import ModeSpec
 from arena.game.rules import DIFFICULTIES, MATCH
 from arena.game.scoring.board import Board
 from arena.game.scoring.harm import Death
@@ -61,20 +63,29 @@ class Setup:
         return hashlib.blake2b(self.level.encode(), digest_size=8).digest()
 
 
+class Request(NamedTuple):
+    """A wish to play, as a command, a menu or a challenge code states it; a mode takes what concerns it."""
+
+    seed: int
+    players: int = 1
+    difficulty: str = "normal"
+    level: str = ""  # text of a level file
+    day: str = ""  # today as 2026-11-22
+    wave: int | None = None  # to begin with
+    invulnerable: bool = False
+
+
 class Mode(ABC):
     """The rules of one match."""
 
-    name: ClassVar[str]
-    """What `Setup.mode` and replays call it, `[a-z_]`, at most 16 letters."""
+    spec: ClassVar[ModeSpec]
+    """Its description; each mode has one of its own."""
+
+    writes: tuple[str, ...]
+    """Columns that `tick` writes, as systems declare theirs, see `arena.sim.system`."""
 
     system: ClassVar[str] = "keep_rules"
     """What the profiler calls the time that `tick` takes."""
-
-    scored: ClassVar[bool] = True
-    """Whether what is reached goes into a table of scores."""
-
-    open_seats: ClassVar[bool] = False
-    """Whether players may come and go while it runs, see `arena.game.seats`."""
 
     look: str = "terra"
     """Which palette planet, sky and bodies have."""
@@ -86,6 +97,29 @@ class Mode(ABC):
             ValueError: it cannot be played.
         """
         self.setup = setup
+
+    @classmethod
+    def setup_for(cls, request: Request) -> Setup:
+        """The setup of a game that somebody asks for.
+
+        Raises:
+            ValueError: there is no such game.
+        """
+        return Setup(cls.spec.name, request.seed, request.players, request.difficulty, request.level)
+
+    @classmethod
+    def code_number(cls, setup: Setup) -> int:
+        """The number that a challenge code holds beside mode, difficulty and level."""
+        return setup.seed
+
+    @classmethod
+    def request_of_code(cls, number: int) -> Request:
+        """The request that a number from `code_number` stands for.
+
+        Raises:
+            ValueError: it stands for none.
+        """
+        return Request(number)
 
     @classmethod
     def board(cls, setup: Setup) -> Board:
@@ -107,6 +141,15 @@ class Mode(ABC):
     @abstractmethod
     def tick(self, world: World) -> None:
         """Apply the rules to what happened in the step just taken."""
+
+    def skip_to(self, world: World, wave: int) -> None:
+        """Go on with a wave instead of the first one, right after `begin`; for `spec.practice` "waves"."""
+        raise ValueError(f"{self.spec.name} has no wave {wave} to begin with")
+
+    @property
+    def world_reached(self) -> tuple[int, int] | None:
+        """World of the campaign, from 1, and phases cleared in it; None where neither is played."""
+        return None
 
     def hud(self, world: World) -> Hud:
         """What to show of the present state."""

@@ -40,6 +40,11 @@ def writes_of(function: Callable[..., Any]) -> frozenset[str]:
     return _writes[function]
 
 
+def covers(word: str, column: str) -> bool:
+    """Say if a declared word stands for a column: by its name, or by its table's."""
+    return word == column or (word.endswith(".*") and column.startswith(word[:-1]))
+
+
 def columns(table: str, *names: str) -> tuple[str, ...]:
     """("table.name", ...): for systems that write many columns of one table."""
     return tuple(f"{table}.{name}" for name in names)

@@ -10,9 +10,11 @@ import pytest
 
 from arena.app.input.bindings import default_bindings
 from arena.app.input.devices import Devices
+from arena.app.play.match_screen import setup_as_asked
 from arena.app.routes import FIRST, ROUTES, first_screen
 from arena.app.services import Options, Services
 from arena.app.sound.device import Audio
+from arena.app.storage.levels import load_world
 from arena.app.storage.scores import Scores
 from arena.app.storage.settings import Settings
 from tests.test_architecture import MODULES, ROOT, imports_of
@@ -90,6 +92,25 @@ def test_each_first_screen_can_be_made(services: Services, start: str) -> None:
     screen = first_screen(Options(start=start, seed=3))(services)
     assert screen.name == start
     screen.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "level"),
+    [
+        (Options(mode="practice", wave=5), "endless wave 5"),
+        (
+            Options(mode="practice", level=load_world(2), invulnerable=True),
+            f"campaign invulnerable\n{load_world(2).text}",
+        ),
+        (Options(mode="campaign", seed=4), load_world(1).text),
+        (Options(mode="campaign", level=load_world(3)), load_world(3).text),
+        (Options(seed=4), ""),
+    ],
+)
+def test_the_command_line_names_a_game(options: Options, level: str) -> None:
+    setup = setup_as_asked(options)
+    assert (setup.mode, setup.level) == (options.mode, level)
+    assert options.seed is None or setup.seed == options.seed
 
 
 def test_an_unknown_start_is_refused_before_a_window_opens() -> None:

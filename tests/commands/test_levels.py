@@ -10,6 +10,7 @@ from arena.cli import main
 from arena.game.levels import LevelError
 from arena.game.levels.plan import Boss
 from arena.game.match import Match
+from arena.game.modes import board_title
 from arena.game.modes.campaign import Campaign
 from arena.game.replays.replay import read_replay
 from tests.game.campaign_levels import group, level, written
@@ -122,7 +123,7 @@ def test_each_level_and_difficulty_has_a_score_table_of_its_own(tmp_path: Path) 
         for difficulty in ("normal", "hard")
     }
     assert len(names) == 6
-    assert Campaign.board(campaign_setup(file, 1, 2)).title == "Probe, normal, 2 players"
+    assert board_title(Campaign.board(campaign_setup(file, 1, 2))) == "Probe, normal, 2 players"
 
 
 def test_a_level_that_is_none_makes_no_match() -> None:

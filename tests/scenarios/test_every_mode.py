@@ -10,9 +10,9 @@ import pytest
 
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
+from arena.game.mode import Request
 from arena.game.modes import MODES
 from arena.game.modes.daily import daily_seed
-from arena.game.modes.practice import Exercise, format_exercise
 from arena.game.modes.sandbox import format_trial
 from arena.game.modes.stress import Load
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -21,23 +21,21 @@ from tests.playing import rules
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DAY = "2026-11-22"
-LEVELS = {
-    "campaign": lambda: worlds()[1].text,
-    "daily": lambda: DAY,
-    "sandbox": lambda: format_trial(worlds()[1].text, 2),
-    "practice": lambda: format_exercise(Exercise(wave=3)),
-    "stress": lambda: Load(50, 100, 200).level(),
+REQUESTS = {
+    "sandbox": Request(5, level=format_trial(worlds()[1].text, 2)),
+    "practice": Request(5, wave=3),
+    "stress": Request(5, level=Load(50, 100, 200).level()),
 }
-"""What the modes that need a level are given."""
+"""Games of modes of which more than a plain game can be asked."""
 TICKS = 330
 
 
-def record(mode: str, target: Path | io.BytesIO, seed: int) -> int:
+def record(mode: str, target: Path | io.BytesIO) -> int:
     """Let a bot play and turn a weapon over now and then; the state's hash at the end."""
-    level = LEVELS[mode]() if mode in LEVELS else ""
-    seed = daily_seed(DAY) if mode == "daily" else seed
+    level = worlds()[1].text if MODES[mode].spec.needs_level else ""
+    setup = MODES[mode].setup_for(REQUESTS.get(mode, Request(5, level=level, day=DAY)))
     bot = Bot()
-    with Match(mode, seed, workers=2, level=level, record=target) as match:
+    with Match(mode, setup.seed, workers=2, level=setup.level, record=target) as match:
         for tick in range(TICKS):
             command = bot.command(match.world)
             if tick % 100 == 99:
@@ -52,7 +50,7 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("modes")
     files = {mode: folder / f"{mode}.replay" for mode in MODES}
     for mode, path in files.items():
-        record(mode, path, 5)
+        record(mode, path)
     return files
 
 

@@ -22,7 +22,7 @@ from arena.sim.pickups import Pickup
 from arena.sim.sleep import force_sleep
 from arena.sim.steering import take_commands
 from arena.sim.step import SYSTEMS
-from arena.sim.system import System, writes_of
+from arena.sim.system import System, covers, writes_of
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import Zone, add_zone
@@ -165,11 +165,6 @@ def hold_load(seen: Seen) -> None:
         watch(world, [(refill, fill)], seen)
         world.commands.buttons[1:] = Button.FIRE
         watched_step(world, [PlayerCommand(buttons=Button.FIRE)], seen)
-
-
-def covers(word: str, name: str) -> bool:
-    """Whether a declaration speaks of a column: by its name, or by its table's."""
-    return word == name or (word.endswith(".*") and name.startswith(word[:-1]))
 
 
 def undeclared(system: Declared, seen: set[str]) -> set[str]:

@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.match import Match
-from arena.game.mode import Setup
-from arena.game.modes.campaign import Campaign
-from arena.game.modes.practice import Exercise, Practice, format_exercise
+from arena.game.mode import Request, Setup
+from arena.game.modes.practice import Practice
 from arena.sim.kinds import Kind, Pool
 from arena.sphere import exp_map, unit
 
@@ -68,8 +67,7 @@ GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 def attract_setup(seed: int, difficulty: str = "normal") -> Setup:
     """What the match behind the title is made from."""
-    exercise = Exercise(Campaign.name, invulnerable=True, level=LEVEL)
-    return Setup(Practice.name, seed, 1, difficulty, format_exercise(exercise))
+    return Practice.setup_for(Request(seed, 1, difficulty, LEVEL, invulnerable=True))
 
 
 def stage_fight(match: Match) -> None:

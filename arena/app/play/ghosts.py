@@ -66,10 +66,15 @@ def begin(services: Services, screen: Screen, setup: Setup, plain: Callable[[], 
 def _wished(services: Services, setup: Setup) -> Path | None:
     if not services.beside_best:
         return None
+    mode = MODES[setup.mode]
+    if not mode.spec.ghosts:
+        services.say(f"No ghost: {mode.spec.title} has none")
+        return None
     seed = setup.seed if services.is_fixed(setup) else None
-    path = best_run(services, MODES[setup.mode].board(setup), seed)
+    path = best_run(services, mode.board(setup), seed)
     if path is None:
-        services.say("No ghost: there is no run with a replay here yet")
+        whose = f"no run of {setup.players} players" if setup.players > 1 else "no run"
+        services.say(f"No ghost: there is {whose} with a replay here yet")
     return path
 
 

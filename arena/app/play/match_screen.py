@@ -3,14 +3,16 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from arena.app.play.attract import attract_setup, reinforce, stage_fight
 from arena.app.play.local_players import bot_source
 from arena.app.play.session import Session
-from arena.app.services import Screen, Services
-from arena.app.storage.levels import LevelFile, campaign_setup
+from arena.app.services import Options, Screen, Services
+from arena.app.storage.levels import load_world
 from arena.game.match import Match
-from arena.game.mode import Setup
+from arena.game.mode import Request, Setup
+from arena.game.modes import MODES
 
 
 class MatchScreen(Screen):
@@ -74,17 +76,42 @@ def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:
 
     The lessons have one ship: whoever came together begins together.
     """
-    taught = services.settings.lessons_done or setup.players > 1
-    return (setup,) if taught else (Setup("lessons", fresh_seed()), setup)
+    teachers = [mode for mode in MODES.values() if mode.spec.teaches]
+    taught = services.settings.lessons_done or setup.players > 1 or MODES[setup.mode] in teachers
+    return (setup,) if taught else (*(mode.setup_for(Request(fresh_seed())) for mode in teachers), setup)
 
 
-def bot_session(services: Services, seed: int, audible: bool, level: LevelFile | None = None) -> Session:
-    """Begin a match that bots play: endless, or on a level."""
-    difficulty, workers = services.options.difficulty, services.options.workers
-    setup = campaign_setup(level, seed, 1, difficulty) if level else Setup("endless", seed, 1, difficulty)
-    match = Match(
-        setup.mode, setup.seed, setup.players, workers, difficulty=setup.difficulty, level=setup.level
+def request_for(services: Services) -> Request:
+    """A wish to play now, as the menus are set; each time on another seed, unless one was asked for."""
+    seed = fresh_seed() if services.options.seed is None else services.options.seed
+    return Request(seed, services.players, services.settings.difficulty, day=today())
+
+
+def setup_as_asked(options: Options) -> Setup:
+    """The game that the command line names."""
+    if options.game is not None:
+        return options.game
+    mode, level = MODES.named(options.mode), options.level
+    if level is None and mode.spec.needs_level:
+        level = load_world(1)
+    seed = fresh_seed() if options.seed is None else options.seed
+    text = "" if level is None else level.text
+    return mode.setup_for(
+        Request(seed, options.players, options.difficulty, text, today(), options.wave, options.invulnerable)
     )
+
+
+def today() -> str:
+    """The date of the game of the day, the same all over the world."""
+    return f"{datetime.now(UTC):%Y-%m-%d}"
+
+
+def bot_session(services: Services, setup: Setup, audible: bool) -> Session:
+    """Begin a match that bots play."""
+    match = Match(
+        setup.mode, setup.seed, setup.players, services.options.workers, difficulty=setup.difficulty,
+        level=setup.level,
+    )  # fmt: skip
     return Session(services, match, [bot_source(slot) for slot in range(match.setup.players)], audible)
 
 

@@ -15,7 +15,7 @@ class Party:
     @property
     def open(self) -> bool:
         """Whether players may come and go."""
-        return self._session.match.mode.open_seats and not self._session.match.over
+        return self._session.match.mode.spec.open_seats and not self._session.match.over
 
     @property
     def slots(self) -> list[int]:

@@ -18,7 +18,6 @@ from arena.app.storage.levels import is_shipped
 from arena.app.storage.progress import Reached
 from arena.app.storage.score_table import Result, new_ticket
 from arena.game.match import Match
-from arena.game.modes.campaign import Campaign
 from arena.game.replays.ghost import Ghost
 from arena.game.replays.reader import Replay
 from arena.game.scoring.statistics import quarantine_notice
@@ -62,7 +61,7 @@ class PlayScreen(MatchScreen):
         """What it reached for the first time."""
         self._told_of_recording = False
         self._told_of_quarantine = False
-        if match.mode.scored:
+        if match.mode.spec.scored:
             services.scores.refresh(match.board)  # known when the game is over
             services.scores.refresh_top()
 
@@ -166,14 +165,14 @@ class PlayScreen(MatchScreen):
         self._end_recording()
 
     def _keep_progress(self) -> None:
-        mode = self.match.mode
-        if isinstance(mode, Campaign) and mode.phases_cleared and is_shipped(self.match.setup.level):
+        world, phases = self.match.mode.world_reached or (0, 0)
+        if phases and is_shipped(self.match.setup.level):
             won_on = self.match.setup.difficulty if self.match.won else ""
-            self.reached = self.services.keep_progress(mode.level.world, mode.phases_cleared, won_on)
+            self.reached = self.services.keep_progress(world, phases, won_on)
 
     def _keep_score(self) -> None:
         world, hud = self.match.world, self.match.hud()
-        if hud.score and self.match.mode.scored:
+        if hud.score and self.match.mode.spec.scored:
             self.result = Result(
                 self.match.board,
                 hud.score,

@@ -5,11 +5,10 @@ from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place, options
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.play.ghosts import begin
-from arena.app.play.match_screen import fresh_seed, taught_first
+from arena.app.play.match_screen import request_for, taught_first
 from arena.app.services import Services
-from arena.app.storage.levels import LevelFile, campaign_setup, load_worlds
+from arena.app.storage.levels import LevelFile, load_worlds
 from arena.game.mode import Setup
-from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
 from arena.game.rules import DIFFICULTIES
 from arena.game.scoring.board import Board
@@ -62,9 +61,7 @@ class CampaignScreen(MenuAbove):
         begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
 
     def _setup(self, file: LevelFile) -> Setup:
-        asked, settings = self.services.options, self.services.settings
-        seed = fresh_seed() if asked.seed is None else asked.seed
-        return campaign_setup(file, seed, self.services.players, settings.difficulty)
+        return Campaign.setup_for(request_for(self.services)._replace(level=file.text))
 
     def place(self, overlay_width: float) -> Place:
         """At the left, under the heading."""
@@ -126,7 +123,7 @@ class CampaignScreen(MenuAbove):
         key = number, self.services.settings.difficulty
         if key not in self._boards:
             setup = self._setup(self._worlds[number - 1])
-            self._boards[key] = MODES[Campaign.name].board(setup)
+            self._boards[key] = Campaign.board(setup)
         return self._boards[key]
 
     def _set_difficulty(self, value: str) -> None:

@@ -1,10 +1,13 @@
 """The demo: the bot plays with the player's view, until somebody presses anything."""
 
+from dataclasses import replace
+
 from arena.app.input.actions import GLOBAL, Action
 from arena.app.menus import theme
-from arena.app.play.match_screen import MatchScreen, bot_session, fresh_seed
+from arena.app.play.match_screen import MatchScreen, bot_session, fresh_seed, setup_as_asked
 from arena.app.play.session import Session
 from arena.app.services import Services
+from arena.game.mode import Setup
 from arena.render.composite import Composite
 
 RESTART_TICKS = 150
@@ -50,8 +53,11 @@ class DemoScreen(MatchScreen):
         return frame
 
     def _begin(self) -> Session:
-        level = self.services.options.level if self._leave else None
-        return bot_session(self.services, self._seed, audible=True, level=level)
+        options = replace(self.services.options, seed=self._seed, players=1)
+        setup = (
+            setup_as_asked(options) if self._leave else Setup(seed=self._seed, difficulty=options.difficulty)
+        )
+        return bot_session(self.services, setup, audible=True)
 
     def _restart(self) -> None:
         self.session.close()

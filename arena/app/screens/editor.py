@@ -275,7 +275,7 @@ class EditorScreen(Screen):
         options, editor = self.services.options, self.desk.editor
         seed = SEED if options.seed is None else options.seed
         text = format_trial(editor.text, min(phase, editor.phases))
-        return Setup(Sandbox.name, seed, options.players, self.services.settings.difficulty, text)
+        return Setup(Sandbox.spec.name, seed, options.players, self.services.settings.difficulty, text)
 
     def _renew(self, phase: int) -> Setup | None:
         """The same with the level as it is now, news of its file included; None where it cannot be flown."""
@@ -390,6 +390,12 @@ class EditorScreen(Screen):
         self.filing.rescue()
         self.filing.close()
         self._preview.close()
+
+
+def begin_level(services: Services, above: Screen) -> EditorScreen:
+    """The editor with a new level, in place of the screen that led to it."""
+    above.close()
+    return EditorScreen(services)
 
 
 def open_editor(services: Services) -> EditorScreen:

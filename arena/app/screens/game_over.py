@@ -1,6 +1,7 @@
 """The end of a match: what was reached, and once more."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from arena.app.input.actions import Action
 from arena.app.input.labels import hand_keys
@@ -24,10 +25,9 @@ from arena.app.play.play_screen import PlayScreen
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
 from arena.app.storage.challenges import code_of
-from arena.app.storage.levels import campaign_setup, load_world
+from arena.app.storage.levels import load_world
 from arena.app.storage.score_table import Result
 from arena.game.levels.schema import WORLDS
-from arena.game.modes.campaign import Campaign
 from arena.render.composite import Composite
 from arena.view.overlay.overlay import Overlay
 
@@ -75,12 +75,11 @@ class GameOverScreen(MenuScreen):
     def _onwards(self) -> list[Item]:
         """The next world, where one was won."""
         match = self._play.match
-        if not self._play.counts or not match.won:
+        world, _ = match.mode.world_reached or (WORLDS, 0)
+        if not self._play.counts or not match.won or world == WORLDS:
             return []
-        if not isinstance(match.mode, Campaign) or match.mode.level.world == WORLDS:
-            return []
-        setup, following = match.setup, load_world(match.mode.level.world + 1)
-        onwards = campaign_setup(following, setup.seed, max(1, sum(match.present)), setup.difficulty)
+        following = load_world(world + 1)
+        onwards = replace(match.setup, level=following.text, players=max(1, sum(match.present)), seats=0)
         return [Item(f"On to {following.level.name}", lambda: self.leave_for("play", onwards))]
 
     def _kept(self) -> list[Item]:

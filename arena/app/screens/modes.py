@@ -1,7 +1,6 @@
 """What to play: every mode, with what it is about, and how hard it shall be."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from arena.app.input.labels import hand_keys
@@ -9,11 +8,10 @@ from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place, options
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.play.ghosts import begin
-from arena.app.play.match_screen import fresh_seed, taught_first
+from arena.app.play.match_screen import request_for, taught_first
 from arena.app.services import Services
-from arena.game.mode import Setup
+from arena.game.mode import Mode, Setup
 from arena.game.modes import MODES
-from arena.game.modes.daily import daily_setup
 from arena.game.rules import DIFFICULTIES
 from arena.view.overlay.overlay import Overlay
 
@@ -33,6 +31,16 @@ GHOST_TEXT = (
     "Fly beside your best run:",
     "its very game again, and its ship,",
     "seen but not touched.",
+)
+GHOST_OF_SEVERAL_TEXT = (
+    "Fly beside the best run",
+    "of as many players, if there is one:",
+    "its very game again, and its ships.",
+)
+CHALLENGE_TEXT = (
+    "The very game that somebody flew:",
+    "type or paste the code that stands",
+    "at its end and beside its score.",
 )
 DIFFICULTY_TEXT = {
     "easy": (
@@ -78,83 +86,30 @@ class ModesScreen(MenuAbove):
         ]
         self.menu = Menu(items, self._back, services.sound)
 
-    def _make_choices(self) -> tuple[Choice, ...]:
-        endless, daily = self._endless, self._daily
-        return (
-            Choice(
-                "Campaign",
-                (
-                    "Five worlds: five tasks in each,",
-                    "then its boss.",
-                    "What was reached stays open.",
-                ),
-                lambda: self.services.go_to("campaign", self),
-            ),
-            Choice(
-                "Endless",
-                (
-                    "Waves that never stop growing,",
-                    "a boss among them now and then.",
-                    "How long can you hold?",
-                ),
-                lambda: self._play(endless()),
-                endless,
-            ),
-            Choice(
-                "Game of the day",
-                ("The same waves for everybody,", "every day others.", "Every date has a table of its own."),
-                lambda: self._play(daily()),
-                daily,
-            ),
-            Choice(
-                "Challenge code",
-                (
-                    "The very game that somebody flew:",
-                    "type or paste the code that stands",
-                    "at its end and beside its score.",
-                ),
-                lambda: self.services.go_to("challenge", self),
-            ),
-            Choice(
-                "Practice",
-                (
-                    "Any wave, as often as you like:",
-                    "turn back time, slow it down,",
-                    "be invulnerable. No score.",
-                ),
-                lambda: self.services.go_to("practice", self),
-            ),
-            Choice(
-                "Editor",
-                (
-                    "A planet of your own:",
-                    "asteroids, zones, who comes and when.",
-                    "Fly it at once. No score.",
-                ),
-                lambda: self.leave_for("editor"),
-            ),
-            Choice(
-                "First flight",
-                ("Move, aim, fire, boost, bomb:", "a minute that teaches them all."),
-                lambda: self.leave_for("play", Setup("lessons", fresh_seed())),
-            ),
-        )
+    def _make_choices(self) -> list[Choice]:
+        """Modes with challenge codes, a way to enter such a code, the other modes."""
+        offered = [mode for mode in MODES.values() if mode.spec.about]
+        coded = [self._choice(mode) for mode in offered if mode.spec.code is not None]
+        others = [self._choice(mode) for mode in offered if mode.spec.code is None]
+        enter = Choice("Challenge code", CHALLENGE_TEXT, lambda: self.services.go_to("challenge", self))
+        return [*coded, enter, *others]
+
+    def _choice(self, mode: type[Mode]) -> Choice:
+        spec = mode.spec
+        if spec.chooser:
+            return Choice(spec.title, spec.about, lambda: self.services.go_to(spec.chooser, self))
+
+        def setup() -> Setup:
+            return mode.setup_for(request_for(self.services))
+
+        return Choice(spec.title, spec.about, lambda: self._play(setup()), setup if spec.scored else None)
 
     def _about_options(self) -> dict[str, tuple[str, ...]]:
         return {
             "Difficulty": DIFFICULTY_TEXT[self.services.settings.difficulty],
             "Players": PLAYERS_TEXT,
-            "Ghost": GHOST_TEXT,
+            "Ghost": GHOST_TEXT if self.services.players == 1 else GHOST_OF_SEVERAL_TEXT,
         }
-
-    def _endless(self) -> Setup:
-        asked = self.services.options
-        seed = fresh_seed() if asked.seed is None else asked.seed
-        return Setup("endless", seed, self.services.players, self.services.settings.difficulty)
-
-    def _daily(self) -> Setup:
-        today = f"{datetime.now(UTC):%Y-%m-%d}"
-        return daily_setup(today, self.services.players, self.services.settings.difficulty)
 
     def _play(self, setup: Setup) -> None:
         """Begin; whoever never flew before learns to fly first."""
@@ -163,7 +118,7 @@ class ModesScreen(MenuAbove):
 
     def place(self, overlay_width: float) -> Place:
         """At the left, under the heading."""
-        return self.fill(overlay_width) if self.low else Place(theme.MARGIN - 28.0, TOP, WIDTH)
+        return self.fill(overlay_width) if self.low else self.fit(theme.MARGIN - 28.0, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
         """What the selected line is about, and the best that was reached there."""

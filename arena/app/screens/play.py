@@ -1,19 +1,16 @@
 """The beginning of a match, on the screen of its mode."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
-from arena.app.play.match_screen import fresh_seed
+from arena.app.play.match_screen import setup_as_asked
 from arena.app.play.play_screen import PlayScreen
-from arena.app.services import Options, Services
+from arena.app.services import Services
 from arena.app.storage import paths
-from arena.app.storage.levels import campaign_setup, load_world
 from arena.app.storage.recordings import new_recording
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import MODES
-from arena.game.modes.campaign import Campaign
-from arena.game.modes.daily import Daily, daily_setup
 from arena.game.replays.reader import Replay
 from arena.game.rules import MATCH
 
@@ -21,23 +18,18 @@ from arena.game.rules import MATCH
 def start_play(services: Services, setup: Setup | None = None, *following: Setup) -> PlayScreen:
     """Begin a recorded match, the one that was asked for when the window was opened where none is given.
 
-    It is shown on the route `play` and the name of its mode, where there is one, which takes what follows.
+    A play screen of the mode's own takes what follows.
     """
     if setup is None:
         setup = setup_as_asked(services.options)
         services.challenge_seed = setup.seed if services.options.game is not None else None
-    make = services.routes.get(f"play {setup.mode}", PlayScreen)
-    screen = make(services, begin_match(services, setup), *following)
-    assert isinstance(screen, PlayScreen)
-    return screen
+    return _make_screen(services, begin_match(services, setup), *following)
 
 
 def start_beside(services: Services, replay: Replay) -> PlayScreen:
     """Begin the game of a recording anew, beside the ghost of that recording."""
     setup = replay.header.setup
-    make = services.routes.get(f"play {setup.mode}", PlayScreen)
-    screen = make(services, begin_match(services, setup, setup.seats))  # as many seats: the very same game
-    assert isinstance(screen, PlayScreen)
+    screen = _make_screen(services, begin_match(services, setup, setup.seats))  # as many: the very same game
     try:
         screen.fly_beside(replay)
     except BaseException:
@@ -46,17 +38,13 @@ def start_beside(services: Services, replay: Replay) -> PlayScreen:
     return screen
 
 
-def setup_as_asked(options: Options) -> Setup:
-    """What the command line wants played."""
-    if options.game is not None:
-        return options.game
-    if options.mode == Daily.name:
-        return daily_setup(f"{datetime.now(UTC):%Y-%m-%d}", options.players, options.difficulty)
-    seed = fresh_seed() if options.seed is None else options.seed
-    if options.mode == Campaign.name:
-        level = options.level or load_world(1)
-        return campaign_setup(level, seed, options.players, options.difficulty)
-    return Setup(options.mode, seed, options.players, options.difficulty, options.exercise)
+def _make_screen(services: Services, match: Match, *following: Setup) -> PlayScreen:
+    """The play screen of a match's mode."""
+    route = match.mode.spec.screen
+    make = services.routes[route] if route else PlayScreen
+    screen = make(services, match, *following)
+    assert isinstance(screen, PlayScreen)
+    return screen
 
 
 def begin_match(services: Services, setup: Setup, seats: int = 0) -> Match:
@@ -68,7 +56,7 @@ def begin_match(services: Services, setup: Setup, seats: int = 0) -> Match:
         seats: for players; 0: as many as the mode leaves open.
     """
     if not seats:
-        seats = MATCH.players_max if MODES[setup.mode].open_seats else setup.seats
+        seats = MATCH.players_max if MODES[setup.mode].spec.open_seats else setup.seats
     try:
         folder = paths.replays_folder()
         record = new_recording(folder, datetime.now(), setup.seed)

@@ -5,10 +5,9 @@ from arena.app.input.labels import action_label, hand_keys
 from arena.app.menus import theme
 from arena.app.menus.menu import Item, Menu, Place, toggle
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
-from arena.app.play.match_screen import fresh_seed
+from arena.app.play.match_screen import request_for
 from arena.app.services import Services
-from arena.game.mode import Setup
-from arena.game.modes.practice import Exercise, format_exercise
+from arena.game.modes.practice import Practice
 from arena.game.rules import PRACTICE
 from arena.view.overlay.overlay import Overlay
 
@@ -60,10 +59,8 @@ class PracticeMenuScreen(MenuAbove):
         return {**super().status(), "wave": self._wave, "invulnerable": self._safe}
 
     def _begin(self) -> None:
-        level = format_exercise(Exercise(wave=self._wave, invulnerable=self._safe))
-        asked, settings = self.services.options, self.services.settings
-        seed = fresh_seed() if asked.seed is None else asked.seed
-        self.leave_for("play", Setup("practice", seed, self.services.players, settings.difficulty, level))
+        request = request_for(self.services)._replace(wave=self._wave, invulnerable=self._safe)
+        self.leave_for("play", Practice.setup_for(request))
 
     def _change_wave(self, step: int) -> None:
         self._wave = (self._wave - 1 + step) % PRACTICE.wave_max + 1

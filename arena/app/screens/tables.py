@@ -9,6 +9,7 @@ from arena.app.play.watching import watch_result
 from arena.app.services import Services
 from arena.app.storage.challenges import code_of_score
 from arena.app.storage.score_table import Result
+from arena.game.modes import board_title
 from arena.game.scoring.board import Board
 from arena.view.overlay.overlay import Overlay
 
@@ -80,9 +81,12 @@ class TablesScreen(ListScreen):
         if top is None:
             return None
         boards = sorted(top.items(), key=lambda item: item[0] != self._board)
-        self._results = {board.title: list(results) for board, results in boards}
+        self._results = {board_title(board): list(results) for board, results in boards}
         return [
-            Page(board.title, [self._row(place, result) for place, result in enumerate(results[:ROWS], 1)])
+            Page(
+                board_title(board),
+                [self._row(place, result) for place, result in enumerate(results[:ROWS], 1)],
+            )
             for board, results in boards
         ]
 

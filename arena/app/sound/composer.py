@@ -14,7 +14,7 @@ import numpy as np
 
 from arena.app.sound import timbres
 from arena.app.sound.situation import Situation
-from arena.app.sound.themes import PHRYGIAN, Drums, Theme, choose_theme
+from arena.app.sound.themes import PHRYGIAN, TOUR, Drums, Theme, choose_theme
 from arena.app.sound.timbres import Stroke, Timbre
 
 STEPS = 16
@@ -26,7 +26,7 @@ CALM_BARS = 2
 BOSS_LEVEL = 4
 BOSS_BASS = "x.xxx.xxx.xxx.xx"
 SHIFTS = (0, 2, -2, 3, 5, -4)
-"""By how many semitones the waves of an endless game lie above the theme's root, in turn."""
+"""By how many semitones the sections of a tour lie above the theme's root, in turn."""
 BELL_MOST = 4
 """Bells in a bar that a high multiplier rings."""
 
@@ -95,7 +95,7 @@ class Composer:
 def _theme_of(situation: Situation) -> Theme:
     """The theme as it is played now: in another key for each wave, in a darker mode beside a boss."""
     theme = choose_theme(situation.theme, situation.section)
-    if situation.theme == "endless":
+    if situation.theme == TOUR:
         theme = theme._replace(root=theme.root + SHIFTS[situation.section % len(SHIFTS)])
     if situation.boss:
         theme = theme._replace(scale=PHRYGIAN, bass=BOSS_BASS, chords=(0, 0, 1, 0, 5, 5, 1, 4))

@@ -13,6 +13,7 @@ from arena import sphere
 from arena.app.sound.alerts import LOW_SHIELD, Alerts, has_boss
 from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
 from arena.app.sound.situation import Situation
+from arena.app.sound.themes import OF_WORLD
 from arena.game.hud import Hud
 from arena.game.match import Match
 from arena.sim.kinds import Kind, Pool
@@ -25,8 +26,6 @@ WEIGHT = 0.26
 """How much one threat near adds: danger is 1 - exp(-WEIGHT * threats)."""
 BOSS_DANGER, WOUNDED_DANGER = 0.8, 0.2
 """Least danger beside a boss; what a ship adds whose shield is low."""
-ENDLESS = ("endless", "daily")
-"""Modes without a world of their own."""
 
 
 class Hearing:
@@ -58,7 +57,8 @@ def assess(match: Match, hud: Hud, slots: Sequence[int]) -> Situation:
     world = match.world
     boss = has_boss(world) and not match.over
     danger = max(danger_about(world, slot) for slot in slots)
-    theme = "endless" if match.setup.mode in ENDLESS else match.mode.look
+    music = match.mode.spec.music
+    theme = match.mode.look if music == OF_WORLD else music
     return Situation(
         theme,
         world.seed,

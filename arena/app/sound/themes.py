@@ -102,12 +102,18 @@ THEMES: dict[str, Theme] = {
 """By the look of a world; `title` is the menus' music."""
 
 WORLDS = ("terra", "rime", "forge", "squall", "umbra")
+TOUR = "tour"
+"""Music that takes up one world's theme after the other."""
+OF_WORLD = "world"
+"""Music of the world that a match looks like."""
+MUSIC = (OF_WORLD, TOUR, *THEMES)
+"""Values of `ModeSpec.music`."""
 SECTIONS_PER_WORLD = 4
-"""Waves of an endless game after which it takes up the music of the next world."""
+"""Sections, such as waves, after which a tour takes up the music of the next world."""
 
 
 def choose_theme(name: str, section: int) -> Theme:
-    """Return the theme of a world, or of where an endless game has come to; of an unknown one the first's."""
-    if name == "endless":
+    """Return the theme of a world, or of where a tour has come to; of an unknown world the first's."""
+    if name == TOUR:
         name = WORLDS[max(0, section - 1) // SECTIONS_PER_WORLD % len(WORLDS)]
     return THEMES.get(name, THEMES["terra"])

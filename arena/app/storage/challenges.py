@@ -1,10 +1,9 @@
 """Challenge codes where there are level files: writing that of a game, and finding the game of one."""
 
-from arena.app.storage.levels import LevelFile, campaign_setup, load_worlds
+from arena.app.storage.levels import LevelFile, load_worlds
 from arena.game.levels import LevelError
-from arena.game.mode import Setup
-from arena.game.modes import MODES
-from arena.game.modes.campaign import Campaign
+from arena.game.mode import Request, Setup
+from arena.game.modes import MODES, board_title
 from arena.game.replays.challenge import OWN_LEVEL, Challenge, ChallengeError, challenge_code, read_code
 from arena.game.scoring.board import Board
 
@@ -12,18 +11,19 @@ from arena.game.scoring.board import Board
 def code_of(setup: Setup) -> str | None:
     """The code of a game; None: its mode makes none."""
     world = 0
-    if setup.mode == Campaign.name:
+    if MODES[setup.mode].spec.needs_level:
         world = next((n for n, file in enumerate(_worlds(), 1) if file.text == setup.level), 0)
     return challenge_code(setup, world)
 
 
 def code_of_score(board: Board, seed: int) -> str | None:
     """The code of the game of a score; None: its mode makes none, or its level is not known here."""
-    if board.mode != Campaign.name:
+    mode = MODES.get(board.mode)
+    if mode is None or not mode.spec.needs_level:
         return challenge_code(Setup(board.mode, seed, 1, board.difficulty, board.day))
     for world, file in enumerate(_worlds(), 1):
-        setup = campaign_setup(file, seed, 1, board.difficulty)
-        if MODES[Campaign.name].board(setup).level == board.level:
+        setup = mode.setup_for(Request(seed, 1, board.difficulty, file.text))
+        if mode.board(setup).level == board.level:
             return challenge_code(setup, world)
     return None
 
@@ -46,7 +46,7 @@ def take_up(text: str, players: int = 1, level: LevelFile | None = None) -> Setu
 
 
 def _level_text(challenge: Challenge, level: LevelFile | None) -> str:
-    if challenge.mode != Campaign.name:
+    if not challenge.world:
         return ""
     if challenge.world != OWN_LEVEL:
         worlds = _worlds()
@@ -68,4 +68,4 @@ def _worlds() -> list[LevelFile]:
 def describe(setup: Setup) -> str:
     """A game in a few words."""
     board: Board = MODES[setup.mode].board(setup)
-    return board.title if board.day else f"{board.title}, seed {setup.seed}"
+    return board_title(board) if board.day else f"{board_title(board)}, seed {setup.seed}"

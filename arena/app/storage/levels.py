@@ -7,7 +7,8 @@ from arena import resources
 from arena.app.storage import files
 from arena.game.levels import Level, LevelError, Problem, parse_level
 from arena.game.levels.schema import LEVEL_BYTES, WORLDS
-from arena.game.mode import Setup
+from arena.game.mode import Request, Setup
+from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
 from arena.game.replays.writer import ReplayHeader
 
@@ -86,7 +87,7 @@ def is_shipped(text: str) -> bool:
 
 def campaign_setup(file: LevelFile, seed: int, players: int = 1, difficulty: str = "normal") -> Setup:
     """What a match of a level is made from."""
-    return Setup(Campaign.name, seed, players, difficulty, file.text)
+    return Campaign.setup_for(Request(seed, players, difficulty, file.text))
 
 
 def refuse_other_level(header: ReplayHeader, other: LevelFile | None = None) -> str:
@@ -96,7 +97,7 @@ def refuse_other_level(header: ReplayHeader, other: LevelFile | None = None) -> 
         header: of the replay.
         other: the file that it should be of; None: the shipped level with the name of the replay's own.
     """
-    if header.mode != Campaign.name:
+    if not MODES[header.mode].spec.needs_level:
         return "" if other is None else f"the replay is of {header.mode}, not of a level; leave --level out"
     try:
         level = parse_level(header.level, "the replay's level")

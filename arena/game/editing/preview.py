@@ -22,7 +22,7 @@ class Preview:
 
     def __init__(self, seed: int = 1) -> None:
         """Make room for any level; `seed` is that of the match whose asteroids are shown."""
-        setup = Setup(Sandbox.name, seed, level=format_level(new_level()))
+        setup = Setup(Sandbox.spec.name, seed, level=format_level(new_level()))
         self.world = World(Sandbox(setup).world_config())
         self._empty = self.world.snapshot()
         self._laid, self._laid_from = self._empty, object()  # the last field, and what it was laid from

@@ -8,10 +8,21 @@ from arena.game.modes.lessons import Lessons
 from arena.game.modes.practice import Practice
 from arena.game.modes.sandbox import Sandbox
 from arena.game.modes.stress import Stress
+from arena.game.registry import MODES
+from arena.game.scoring.board import Board
 
-MODES: dict[str, type[Mode]] = {
-    mode.name: mode for mode in (Campaign, Endless, Daily, Practice, Lessons, Sandbox, Stress)
-}
+__all__ = ["MODES", "board_title", "create_mode"]
+
+for _mode in (
+    Campaign,
+    Endless,
+    Daily,
+    Practice,
+    Sandbox,
+    Lessons,
+    Stress,
+):
+    MODES.register(_mode)
 
 
 def create_mode(setup: Setup) -> Mode:
@@ -20,6 +31,12 @@ def create_mode(setup: Setup) -> Mode:
     Raises:
         ValueError: it is not known, or cannot be played as the setup asks.
     """
-    if setup.mode not in MODES:
-        raise ValueError(f"mode {setup.mode!r} is not known; there is {', '.join(MODES)}")
-    return MODES[setup.mode](setup)
+    return MODES.named(setup.mode)(setup)
+
+
+def board_title(board: Board) -> str:
+    """A table of scores on screen; its mode may be of another release."""
+    known = MODES.get(board.mode)
+    mode = board.mode.capitalize() if known is None else known.spec.title
+    parts = [board.level_name or mode, *filter(None, (board.day, board.difficulty))]
+    return ", ".join([*parts, *([f"{board.players} players"] if board.players > 1 else [])])

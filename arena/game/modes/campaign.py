@@ -5,13 +5,14 @@ The level's text is in the setup, so that replays and snapshots carry it.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
 from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
 from arena.game.levels.plan import PhasePlan, ZonePlan
 from arena.game.mode import Setup
+from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.phases.field import keep_field, lay_asteroids, lay_field
 from arena.game.phases.groups import Sender, ticks
@@ -33,7 +34,23 @@ LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD"
 class Campaign(TeamMode):
     """The phases of one level."""
 
-    name: ClassVar[str] = "campaign"
+    spec = ModeSpec(
+        name="campaign",
+        title="Campaign",
+        about=("Five worlds: five tasks in each,", "then its boss.", "What was reached stays open."),
+        help="five worlds, each to be won",
+        demo=True,
+        music="world",
+        scored=True,
+        ghosts=True,
+        code=2,
+        flags=("seed", "level"),
+        needs_level=True,
+        chooser="campaign",
+        practice="whole",
+        open_seats=True,
+    )
+    writes = (*TeamMode.writes, "progress.*", "groups.*", "goal.*", "zones.*")
     progress: Progress
     groups: Groups
     goal: Goal
@@ -175,6 +192,11 @@ class Campaign(TeamMode):
     def won(self, world: World) -> bool:
         """The last phase was cleared."""
         return self.stage == Stage.WON
+
+    @property
+    def world_reached(self) -> tuple[int, int] | None:
+        """The level's world, and how many of its phases were cleared."""
+        return self.level.world, self.phases_cleared
 
     @property
     def phases_cleared(self) -> int:

@@ -5,9 +5,9 @@ A date, as text, is the mode's level; the seed follows from it. Difficulty and p
 
 import hashlib
 import re
-from typing import ClassVar
 
-from arena.game.mode import Setup
+from arena.game.mode import Request, Setup
+from arena.game.mode_spec import ModeSpec
 from arena.game.modes.endless import Endless
 from arena.game.scoring.board import Board
 
@@ -15,12 +15,26 @@ DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 """What a date looks like; whether the year has such a day is its own affair."""
 SEEDS = 1_000_000
 """Seeds of dates lie below it, so that one can be typed."""
+YEARS, MONTHS, DAYS = 10_000, 12, 31
+"""Of the numbers of dates in challenge codes: no calendar is needed where every month may have `DAYS`."""
 
 
 class Daily(Endless):
     """Endless waves on the seed of a date."""
 
-    name: ClassVar[str] = "daily"
+    spec = ModeSpec(
+        name="daily",
+        title="Game of the day",
+        about=("The same waves for everybody,", "every day others.", "Every date has a table of its own."),
+        help="the endless waves of today, the same for everybody",
+        demo=False,
+        music="tour",
+        scored=True,
+        ghosts=True,
+        code=1,
+        flags=(),
+        open_seats=True,
+    )
 
     def __init__(self, setup: Setup) -> None:
         if not DATE.fullmatch(setup.level):
@@ -33,6 +47,25 @@ class Daily(Endless):
         super().__init__(setup)
 
     @classmethod
+    def setup_for(cls, request: Request) -> Setup:
+        """The game of the request's day; its seed does not matter."""
+        return daily_setup(request.day, request.players, request.difficulty)
+
+    @classmethod
+    def code_number(cls, setup: Setup) -> int:
+        """The date."""
+        year, month, day = map(int, setup.level.split("-"))
+        return (year * MONTHS + month - 1) * DAYS + day - 1
+
+    @classmethod
+    def request_of_code(cls, number: int) -> Request:
+        """The game of a date."""
+        if number >= YEARS * MONTHS * DAYS:
+            raise ValueError(f"no date has the number {number}")
+        months, day = divmod(number, DAYS)
+        return Request(0, day=f"{months // MONTHS:04d}-{months % MONTHS + 1:02d}-{day + 1:02d}")
+
+    @classmethod
     def board(cls, setup: Setup) -> Board:
         """Every date has its own."""
         return super().board(setup)._replace(day=setup.level)
@@ -40,7 +73,7 @@ class Daily(Endless):
 
 def daily_setup(day: str, players: int = 1, difficulty: str = "normal") -> Setup:
     """What a match of a date, written as 2026-11-22, is made from."""
-    return Setup(Daily.name, daily_seed(day), players, difficulty, day)
+    return Setup(Daily.spec.name, daily_seed(day), players, difficulty, day)
 
 
 def daily_seed(day: str) -> int:

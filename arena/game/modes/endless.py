@@ -1,10 +1,10 @@
 """Endless: waves that never stop growing, shared lives, a score with a multiplier."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from arena.game.hud import Banner, Hud, Status
 from arena.game.mode import Setup
+from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, WAVES
 from arena.game.scoring.points import score_wave
@@ -31,7 +31,20 @@ from arena.sim.world import World
 class Endless(TeamMode):
     """Wave after wave until no life is left."""
 
-    name: ClassVar[str] = "endless"
+    spec = ModeSpec(
+        name="endless",
+        title="Endless",
+        about=("Waves that never stop growing,", "a boss among them now and then.", "How long can you hold?"),
+        help="waves that never stop growing",
+        demo=True,
+        music="tour",
+        scored=True,
+        ghosts=True,
+        code=0,
+        practice="waves",
+        open_seats=True,
+    )
+    writes = (*TeamMode.writes, "waves.*")
     waves: Waves
 
     def __init__(self, setup: Setup) -> None:
@@ -47,6 +60,10 @@ class Endless(TeamMode):
         self.waves = world.tables["waves"]
         super().begin(world)
         place_field(world, FIELD.first)
+
+    def skip_to(self, world: World, wave: int) -> None:
+        """Begin with a later wave."""
+        begin_wave(self.waves, wave, world.tick)
 
     def advance(self, world: World) -> None:
         """Send what is due, and go on to the next wave."""

@@ -6,13 +6,14 @@ says what to do by name (`Lesson.action`); which key that is only the window kno
 """
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.game.hud import Banner, Hud, Lesson
-from arena.game.mode import Setup
+from arena.game.mode import Request, Setup
+from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, LESSON
 from arena.game.spawning.formations import choose_spot, send_formation
@@ -109,16 +110,32 @@ LESSONS = (
 class Lessons(TeamMode):
     """What a first flight teaches; over when all of it was done."""
 
-    name: ClassVar[str] = "lessons"
-    scored: ClassVar[bool] = False
-    companions_speak: ClassVar[bool] = False  # one voice at a time, and this is the lesson's
-    open_seats: ClassVar[bool] = False
+    spec = ModeSpec(
+        name="lessons",
+        title="First flight",
+        about=("Move, aim, fire, boost, bomb:", "a minute that teaches them all."),
+        help="",
+        demo=False,
+        music="world",
+        scored=False,
+        ghosts=False,
+        code=None,
+        screen="play lessons",
+        teaches=True,
+    )
+    writes = (*TeamMode.writes, "course.*")
+    companions_speak = False  # one voice at a time, and this is the lesson's
     course: Course
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         if setup.level:
             raise ValueError(f"lessons have no level, not {setup.level[:40]!r}")
+
+    @classmethod
+    def setup_for(cls, request: Request) -> Setup:
+        """Lessons for one, at the usual difficulty."""
+        return Setup(cls.spec.name, request.seed)
 
     def tables(self) -> Mapping[str, Table]:
         """Where the pupil stands, beside what every team has."""

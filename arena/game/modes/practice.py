@@ -11,21 +11,19 @@ Going back in time is no rule of the game: whoever plays restores a snapshot.
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from arena.game.hud import Hud
-from arena.game.mode import Mode, Setup
-from arena.game.modes.campaign import Campaign
-from arena.game.modes.endless import Endless
+from arena.game.mode import Mode, Request, Setup
+from arena.game.mode_spec import FLAGS, ModeSpec
+from arena.game.registry import MODES
 from arena.game.rules import PRACTICE
 from arena.game.scoring.harm import Death
-from arena.game.waves.director import begin_wave
 from arena.jit.tables import Table
 from arena.sim.arsenal import ENERGY_MAX
+from arena.sim.system import columns
 from arena.sim.world import World, WorldConfig
 
-PRACTISED: dict[str, type[Mode]] = {mode.name: mode for mode in (Endless, Campaign)}
-"""Modes that can be practised."""
 LINE = re.compile(
     r"(?P<mode>[a-z_]{1,16})(?: wave (?P<wave>[1-9]\d{0,3}))?(?P<safe> invulnerable)?", re.ASCII
 )
@@ -34,7 +32,7 @@ LINE = re.compile(
 class Exercise(NamedTuple):
     """What is practised."""
 
-    mode: str = Endless.name
+    mode: str = Setup.mode
     wave: int = 1  # the first one, in modes that have waves
     invulnerable: bool = False
     level: str = ""  # of that mode
@@ -42,7 +40,8 @@ class Exercise(NamedTuple):
 
 def format_exercise(exercise: Exercise) -> str:
     """The level of a practice match."""
-    wave = f" wave {exercise.wave}" if exercise.mode == Endless.name else ""
+    waves = MODES.named(exercise.mode).spec.practice == "waves"
+    wave = f" wave {exercise.wave}" if waves else ""
     level = f"\n{exercise.level}" if exercise.level else ""
     return f"{exercise.mode}{wave}{' invulnerable' if exercise.invulnerable else ''}{level}"
 
@@ -55,23 +54,42 @@ def parse_exercise(level: str) -> Exercise:
     """
     line, _, rest = level.partition("\n")
     found = LINE.fullmatch(line)
-    if not found or found["mode"] not in PRACTISED:
-        modes = " or ".join(PRACTISED)
+    practised = {name: mode.spec.practice for name, mode in MODES.items() if mode.spec.practice}
+    if not found or found["mode"] not in practised:
+        modes = " or ".join(practised)
         raise ValueError(
             f"practice needs a level such as 'endless wave 5 invulnerable', of {modes}; not {line[:60]!r}"
         )
     wave = int(found["wave"] or 1)
-    if wave > PRACTICE.wave_max or (found["wave"] and found["mode"] != Endless.name):
-        raise ValueError(f"practice begins at wave 1 to {PRACTICE.wave_max} of {Endless.name}, not {line!r}")
+    if wave > PRACTICE.wave_max or (found["wave"] and practised[found["mode"]] != "waves"):
+        modes = " or ".join(name for name, how in practised.items() if how == "waves")
+        raise ValueError(f"practice begins at wave 1 to {PRACTICE.wave_max} of {modes}, not {line!r}")
     return Exercise(found["mode"], wave, bool(found["safe"]), rest)
 
 
 class Practice(Mode):
     """The rules of the mode that is practised, and what makes practising easier."""
 
-    name: ClassVar[str] = "practice"
-    scored: ClassVar[bool] = False
-    open_seats: ClassVar[bool] = True
+    spec = ModeSpec(
+        name="practice",
+        title="Practice",
+        about=(
+            "Any wave, as often as you like:",
+            "turn back time, slow it down,",
+            "be invulnerable. No score.",
+        ),
+        help="any wave or world, without a score",
+        demo=False,
+        music="world",
+        scored=False,
+        ghosts=False,
+        code=None,
+        flags=FLAGS,
+        chooser="practice",
+        screen="play practice",
+        open_seats=True,
+    )
+    writes = columns("ships", "untouchable_until")
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -79,8 +97,21 @@ class Practice(Mode):
         inner = Setup(
             self.exercise.mode, setup.seed, setup.players, setup.difficulty, self.exercise.level, setup.seats
         )
-        self.inner = PRACTISED[self.exercise.mode](inner)
+        self.inner = MODES.named(self.exercise.mode)(inner)
         self.look = self.inner.look
+        self.writes = (*self.inner.writes, *self.writes)
+
+    @classmethod
+    def setup_for(cls, request: Request) -> Setup:
+        """An exercise: a level in the first mode that needs one, or waves in the usual mode."""
+        mode = Setup.mode
+        if request.level:
+            if request.wave:
+                raise ValueError(f"a wave is of the {mode} waves: leave it out, or the level")
+            mode = next(n for n, known in MODES.items() if known.spec.practice and known.spec.needs_level)
+        exercise = Exercise(mode, request.wave or 1, request.invulnerable, request.level)
+        level = format_exercise(exercise)
+        return Setup(cls.spec.name, request.seed, request.players, request.difficulty, level)
 
     def world_config(self) -> WorldConfig:
         """As the practised mode needs it."""
@@ -93,8 +124,8 @@ class Practice(Mode):
     def begin(self, world: World) -> None:
         """Begin at the wave that was asked for, with weapons that fit it."""
         self.inner.begin(world)
-        if isinstance(self.inner, Endless) and self.exercise.wave > 1:
-            begin_wave(self.inner.waves, self.exercise.wave, world.tick)
+        if self.exercise.wave > 1:
+            self.inner.skip_to(world, self.exercise.wave)
             energy = min(PRACTICE.energy_per_wave * (self.exercise.wave - 1), ENERGY_MAX)
             world.players.energy[:] = energy
         self._protect(world)

@@ -9,9 +9,9 @@ begins with its first phase:
 
 import re
 from dataclasses import replace
-from typing import ClassVar
 
 from arena.game.mode import Setup
+from arena.game.mode_spec import ModeSpec
 from arena.game.modes.campaign import Campaign
 from arena.game.phases.state import Stage
 from arena.sim.world import World
@@ -33,8 +33,21 @@ def parse_trial(text: str) -> tuple[str, int]:
 class Sandbox(Campaign):
     """The phases of one level, again and again until they are cleared."""
 
-    name: ClassVar[str] = "sandbox"
-    scored: ClassVar[bool] = False
+    spec = ModeSpec(
+        name="sandbox",
+        title="Editor",
+        about=("A planet of your own:", "asteroids, zones, who comes and when.", "Fly it at once. No score."),
+        help="the editor of levels",
+        demo=False,
+        music="world",
+        scored=False,
+        ghosts=False,
+        code=None,
+        flags=("seed", "level"),
+        chooser="editor",
+        opens="editor asked",
+        open_seats=True,
+    )
 
     def __init__(self, setup: Setup) -> None:
         """Read the level.
@@ -49,10 +62,10 @@ class Sandbox(Campaign):
         if phase > len(self.level.phase):
             raise ValueError(f"there is no phase {phase}; the level has {len(self.level.phase)}")
 
-    @classmethod
-    def table_name(cls, setup: Setup) -> str:
-        """Nothing counts here."""
-        return cls.name
+    @property
+    def world_reached(self) -> tuple[int, int] | None:
+        """None: a level in the making opens no world."""
+        return None
 
     def tick(self, world: World) -> None:
         """Apply a campaign's rules; lives never run out."""

@@ -7,11 +7,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from arena.game.mode import Mode, Setup
+from arena.game.mode_spec import ModeSpec
 from arena.game.rules import STRESS
 from arena.game.spawning.replacement import create_deal, refill
 from arena.game.spawning.spawn_points import spiral_point
 from arena.grid.arguments import check_cells
 from arena.sim.config import LIVE_RADIUS_MAX, check_real, check_whole
+from arena.sim.system import writes_of
 from arena.sim.world import World, WorldConfig
 from arena.tuning import CONTACT
 
@@ -79,7 +81,18 @@ def read_load(level: str) -> Load:
 class Stress(Mode):
     """Holds a load. Players rest beside the pole, untouchable, and may be flown through it."""
 
-    name: ClassVar[str] = "stress"
+    spec = ModeSpec(
+        name="stress",
+        title="Stress",
+        about=(),
+        help="",
+        demo=False,
+        music="world",
+        scored=False,
+        ghosts=False,
+        code=None,
+    )
+    writes = tuple(writes_of(refill))
     system: ClassVar[str] = "refill"
 
     def __init__(self, setup: Setup) -> None:

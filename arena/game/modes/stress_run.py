@@ -16,7 +16,7 @@ import numpy as np
 import arena
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.game.modes.stress import Load
+from arena.game.modes.stress import Load, Stress
 from arena.game.rules import STRESS
 from arena.game.scoring.statistics import count_kinds, quarantine_notice
 from arena.game.stopwatch import Durations
@@ -60,7 +60,7 @@ class StressConfig:
             raise ValueError("give ticks or seconds, not both")
         if self.workers is not None:
             check_whole("workers", self.workers, 1)
-        Setup("stress", self.seed, self.players, level=self.load.level())
+        Setup(Stress.spec.name, self.seed, self.players, level=self.load.level())
 
     @property
     def load(self) -> Load:
@@ -80,7 +80,9 @@ def stress_match(config: StressConfig, workers: WorkerPool | None = None) -> Mat
         config: what to hold; its ticks and seconds are for who ticks.
         workers: a pool to use instead of `config.workers` threads; closed with the match.
     """
-    return Match("stress", config.seed, config.players, workers or config.workers, level=config.load.level())
+    return Match(
+        Stress.spec.name, config.seed, config.players, workers or config.workers, level=config.load.level()
+    )
 
 
 class Figures:

@@ -27,14 +27,19 @@ from arena.game.seats import Seats, create_seats, follow_seats, return_player
 from arena.game.waves.director import spawn_team
 from arena.jit.tables import Table
 from arena.sim.kinds import Kind
+from arena.sim.system import BIRTH, EVENTS, SHIP_BIRTH, columns
 from arena.sim.world import World, WorldConfig
 
 
 class TeamMode(Mode):
     """Players and their companions against everything else, until no life is left."""
 
+    writes = (
+        *(*BIRTH, *SHIP_BIRTH, *EVENTS, "pools.available", "pools.free"),
+        *columns("players", "up", "bombs", "boost", "fired_at"),
+        *("score.*", "lives.*", "seats.*", "voices.*", "notice.*", "deaths.*"),
+    )
     companions_speak: ClassVar[bool] = True
-    open_seats: ClassVar[bool] = True
     score: Score
     lives: Lives
     seats: Seats

@@ -14,10 +14,8 @@ from typing import NamedTuple
 
 import arena
 from arena.game.levels.schema import WORLDS
-from arena.game.mode import SEED_LIMIT, Setup
-from arena.game.modes.campaign import Campaign
-from arena.game.modes.daily import Daily, daily_setup
-from arena.game.modes.endless import Endless
+from arena.game.mode import SEED_LIMIT, Mode, Setup
+from arena.game.modes import MODES
 from arena.game.rules import DIFFICULTIES, rules_hash
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -27,14 +25,12 @@ GROUP = 4
 CODE_LETTERS_MAX = 40
 """Of what may be a code, hyphens and blanks included; the longest seed makes 26."""
 
-MODES = (Endless.name, Daily.name, Campaign.name)
 OWN_LEVEL = 7
 """Stands for a world where the level is a file that is not shipped."""
-FORMAT = 0
-YEARS, MONTHS, DAYS = 10_000, 12, 31
 
-# Lengths in bits, and of what follows in letters of five.
-DIFFICULTY_BITS, MODE_BITS, WORLD_BITS, TELL_BITS = 2, 2, 3, 15
+# Lengths in bits, and of what follows in letters of five. Modes had two bits at first, behind three zeroes:
+# together they hold the numbers up to `arena.game.mode_spec.CODES`.
+DIFFICULTY_BITS, MODE_BITS, WORLD_BITS, TELL_BITS = 2, 5, 3, 15
 HEAD, CHECK = 5, 3
 
 
@@ -47,24 +43,29 @@ class Challenge(NamedTuple):
 
     mode: str
     difficulty: str
-    seed: int
+    number: int  # the seed, or what the mode has instead
     world: int  # from 1; `OWN_LEVEL` for a file; 0 where the mode has none
-    day: str  # as 2026-11-22, for a daily game; otherwise ""
     tell: int  # of release, rules and level
 
     def setup(self, level: str = "", players: int = 1) -> Setup:
         """What a match of it is made from.
 
         Args:
-            level: text of the level, for the campaign.
+            level: text of the level, where the mode needs one.
             players: who take it up.
 
         Raises:
             ChallengeError: it was made by another release, or of another level.
         """
-        setup = Setup(self.mode, self.seed, players, self.difficulty, level)
-        if self.day:
-            setup = daily_setup(self.day, players, self.difficulty)
+        mode = MODES[self.mode]
+        text = level if self.world else ""
+        request = mode.request_of_code(self.number)._replace(
+            players=players, difficulty=self.difficulty, level=text
+        )
+        try:
+            setup = mode.setup_for(request)
+        except ValueError as problem:
+            raise ChallengeError(f"the challenge code is of a game that cannot be: {problem}") from problem
         if _tell(setup.level) != self.tell:
             what = "another level file, or another" if self.world == OWN_LEVEL else "another"
             raise ChallengeError(f"the code is of {what} release of Arena than {arena.__version__} here")
@@ -72,24 +73,24 @@ class Challenge(NamedTuple):
 
 
 def challenge_code(setup: Setup, world: int = 0) -> str | None:
-    """Write the code of a game; None: its mode makes none, because it has no score.
+    """Write the code of a game; None: its mode makes none.
 
     Args:
         setup: what the game is made from.
         world: of the campaign, from 1; 0 where its level is not a shipped one.
     """
-    if setup.mode not in MODES:
+    mode = MODES.get(setup.mode)
+    if mode is None or mode.spec.code is None:
         return None
-    head = FORMAT
+    head = 0
     for value, bits in (
-        (MODES.index(setup.mode), MODE_BITS),
+        (mode.spec.code, MODE_BITS),
         (list(DIFFICULTIES).index(setup.difficulty), DIFFICULTY_BITS),
-        ((world or OWN_LEVEL) if setup.mode == Campaign.name else 0, WORLD_BITS),
+        ((world or OWN_LEVEL) if mode.spec.needs_level else 0, WORLD_BITS),
         (_tell(setup.level), TELL_BITS),
     ):
         head = head << bits | value
-    seed = _day_number(setup.level) if setup.mode == Daily.name else setup.seed
-    body = _letters(head).rjust(HEAD, ALPHABET[0]) + _letters(seed)
+    body = _letters(head).rjust(HEAD, ALPHABET[0]) + _letters(mode.code_number(setup))
     code = body + _check(body)
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
@@ -113,33 +114,27 @@ def read_code(text: str) -> Challenge:
     return _parse(_number(body[:HEAD]), _number(body[HEAD:]))
 
 
-def _parse(head: int, seed: int) -> Challenge:
+def _parse(head: int, number: int) -> Challenge:
     """Take apart what a checksum has found whole; who made one by hand is answered all the same."""
     fields = list[int]()
     for bits in (TELL_BITS, WORLD_BITS, DIFFICULTY_BITS, MODE_BITS):
         fields.append(head & ((1 << bits) - 1))
         head >>= bits
-    tell, world, difficulty, mode = fields
-    known_world = world in (*range(1, WORLDS + 1), OWN_LEVEL)
-    sound = head == FORMAT and mode < len(MODES) and difficulty < len(DIFFICULTIES) and seed < SEED_LIMIT
-    day = ""
-    if sound and MODES[mode] == Daily.name:
-        sound = seed < YEARS * MONTHS * DAYS
-        day = _day_of(seed) if sound else ""
-    if not sound or (known_world if MODES[mode] != Campaign.name else not known_world):
+    tell, world, difficulty, code = fields
+    mode = next((mode for mode in MODES.values() if mode.spec.code == code), None)
+    if mode is None or difficulty >= len(DIFFICULTIES) or not _is_game(mode, world, number):
         raise ChallengeError("the challenge code is of a game that this release does not have")
-    return Challenge(MODES[mode], list(DIFFICULTIES)[difficulty], 0 if day else seed, world, day, tell)
+    return Challenge(mode.spec.name, list(DIFFICULTIES)[difficulty], number, world, tell)
 
 
-def _day_number(day: str) -> int:
-    """A date as a number; no calendar is needed where every month may have `DAYS`."""
-    year, month, day_of_month = map(int, day.split("-"))
-    return (year * MONTHS + month - 1) * DAYS + day_of_month - 1
-
-
-def _day_of(number: int) -> str:
-    months, day_of_month = divmod(number, DAYS)
-    return f"{months // MONTHS:04d}-{months % MONTHS + 1:02d}-{day_of_month + 1:02d}"
+def _is_game(mode: type[Mode], world: int, number: int) -> bool:
+    """Say if a mode has a game with that number, on that world."""
+    try:
+        mode.request_of_code(number)
+    except ValueError:
+        return False
+    worlds = (*range(1, WORLDS + 1), OWN_LEVEL) if mode.spec.needs_level else (0,)
+    return number < SEED_LIMIT and world in worlds
 
 
 def _tell(level: str) -> int:

@@ -4,18 +4,16 @@ A session ticks it after its own match. The two share no state: neither can tell
 """
 
 from arena.game.match import Match
+from arena.game.modes import MODES
 from arena.game.replays.reader import Replay, ReplayHeader
 from arena.game.replays.replay import ReplayError, replay_match
-
-MODES = ("endless", "daily", "campaign")
-"""In which a game may be flown again beside a ghost of it."""
 
 
 class Ghost:
     """A recorded game that goes on tick by tick, until its recording ends.
 
     Args:
-        replay: of one of `MODES`.
+        replay: of a mode with ghosts.
 
     Raises:
         ReplayError: this release cannot repeat it, or nobody flies beside such a game.
@@ -52,6 +50,7 @@ def check_ghost(header: ReplayHeader) -> None:
     Raises:
         ReplayError: it is of a mode in which nobody flies the same game again.
     """
-    if header.mode not in MODES:
-        known = f"{', '.join(MODES[:-1])} and {MODES[-1]}"
+    names = [name for name, mode in MODES.items() if mode.spec.ghosts]
+    if header.mode not in names:
+        known = f"{', '.join(names[:-1])} and {names[-1]}"
         raise ReplayError(f"ghosts fly in {known} games; this replay is of {header.mode}")

@@ -20,13 +20,6 @@ class Board(NamedTuple):
         """What people call the level."""
         return self.level[: -HASH_LETTERS - 1] if self.level else ""
 
-    @property
-    def title(self) -> str:
-        """What people call the table."""
-        what = self.level_name or {"daily": "Game of the day"}.get(self.mode, self.mode.capitalize())
-        parts = [what, *filter(None, (self.day, self.difficulty))]
-        return ", ".join([*parts, *([f"{self.players} players"] if self.players > 1 else [])])
-
 
 def level_label(name: str, level_hash: bytes) -> str:
     """A level as a board names it: two of one name differ in their hash."""

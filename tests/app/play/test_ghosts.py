@@ -12,6 +12,7 @@ from arena.app.play.session import GONE
 from arena.app.routes import first_screen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.replay import ReplayScreen
+from arena.app.screens.title import TitleScreen
 from arena.app.services import Options, Services
 from arena.app.storage import paths
 from arena.app.storage.levels import campaign_setup, load_world
@@ -136,6 +137,38 @@ def test_a_game_without_a_best_run_begins_alone(services: Services) -> None:
     assert services.message == "No ghost: there is no run with a replay here yet"
 
 
+def test_several_players_fly_beside_a_run_of_as_many_or_are_told(services: Services) -> None:
+    services.beside_best, services.players = True, 2
+    services.go_to("modes", services.screen)
+    modes = services.screen
+    assert isinstance(modes, ModesScreen)
+    modes.menu.selected = [item.label for item in modes.menu.items].index("Ghost")
+    assert modes._about()[1] == "of as many players, if there is one:"  # pyright: ignore[reportPrivateUsage]
+    alone, together = Setup("endless", 77), Setup("endless", 78, 2)
+    record(alone)
+    keep(services, alone, 900)
+    press(modes.menu.items, "Endless")
+    play = play_of(services)
+    assert play.session.ghost is None
+    assert services.message == "No ghost: there is no run of 2 players with a replay here yet"
+    record(together, "two")
+    keep(services, together, 500, "two.replay")
+    play.leave_for("modes", TitleScreen(services))
+    assert isinstance(services.screen, ModesScreen)
+    press(services.screen.menu.items, "Endless")
+    play = play_of(services)
+    assert play.session.ghost is not None and as_chosen(play) == replace(together, seats=0)
+
+
+def test_a_mode_without_ghosts_says_so(services: Services) -> None:
+    services.beside_best = True
+    services.go_to("modes", services.screen)
+    assert isinstance(services.screen, ModesScreen)
+    press(services.screen.menu.items, "First flight")
+    assert play_of(services).match.setup.mode == "lessons"
+    assert services.message == "No ghost: First flight has none"
+
+
 def test_any_replay_that_is_shown_may_be_flown_beside(services: Services) -> None:
     replay = read_replay(record(Setup("endless", 8)))
     services.go(ReplayScreen(services, Playback(replay, 1), services.screen))
@@ -147,7 +180,7 @@ def test_any_replay_that_is_shown_may_be_flown_beside(services: Services) -> Non
     services.go(ReplayScreen(services, Playback(practice, 1), services.screen))
     services.screen.update(0.0, [Action.RACE])
     assert services.screen.name == "replay"
-    assert services.message.startswith("Ghosts fly in endless, daily and campaign games")
+    assert services.message.startswith("Ghosts fly in campaign, endless and daily games")
 
 
 def test_the_command_line_takes_the_game_from_the_file(services: Services, tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_the_situation_follows_the_match(match: Match) -> None:
     hearing = Hearing()
     hearing.listen(match, match.hud(), [0])
     calm = hearing.situation
-    assert (calm.theme, calm.seed, calm.boss, calm.section) == ("endless", 7, False, 1)
+    assert (calm.theme, calm.seed, calm.boss, calm.section) == ("tour", 7, False, 1)
     assert 0.0 <= calm.danger < 1.0
 
 

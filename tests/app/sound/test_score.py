@@ -96,7 +96,7 @@ def test_worlds_have_themes_and_an_endless_game_goes_through_them() -> None:
     themes = [choose_theme(world, 1) for world in WORLDS]
     assert len({theme.scale for theme in themes}) == len({theme.tempo for theme in themes}) == len(WORLDS)
     assert len({theme.motif for theme in themes}) == len({theme.pad for theme in themes}) == len(WORLDS)
-    met = [choose_theme("endless", wave) for wave in range(1, 5 * SECTIONS_PER_WORLD + 1)]
+    met = [choose_theme("tour", wave) for wave in range(1, 5 * SECTIONS_PER_WORLD + 1)]
     assert met[::SECTIONS_PER_WORLD] == themes
     assert choose_theme("somebody's own", 1) == themes[0]
 

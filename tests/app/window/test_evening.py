@@ -26,7 +26,7 @@ SECONDS_MAX = 150
 """In which nobody is left of those who do nothing."""
 UNSEEN = {
     "loading", "stress", "play lessons", "play beside",
-    "play practice", "controls", "try level",
+    "play practice", "controls", "try level", "editor asked",
 }  # fmt: skip
 """Routes that no evening leads to, and those whose screens have other names: "play", "sandbox" ..."""
 

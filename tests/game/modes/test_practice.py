@@ -24,7 +24,7 @@ def test_an_exercise_is_read_back_from_its_level(exercise: Exercise) -> None:
     ("level", "told"),
     [
         ("", "practice needs a level such as"),
-        ("daily", "of endless"),
+        ("daily", "of campaign or endless"),
         ("endless wave 0", "practice needs a level"),
         ("endless wave 61", "practice begins at wave 1 to 60"),
         ("endless wave 5 Invulnerable", "practice needs a level"),
@@ -73,4 +73,4 @@ def test_it_counts_in_no_table() -> None:
         name: create_mode(Setup(name, level=level))
         for name, level in (("endless", ""), ("practice", "endless"), ("lessons", ""))
     }
-    assert [mode.scored for mode in modes.values()] == [True, False, False]
+    assert [mode.spec.scored for mode in modes.values()] == [True, False, False]

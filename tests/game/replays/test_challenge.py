@@ -126,8 +126,26 @@ def test_whoever_makes_a_checksum_by_hand_is_answered(head: int, seed: int) -> N
 
 def test_the_code_in_the_readme_is_of_this_release() -> None:
     """It changes with the release and with every number of the rules."""
-    readme = Path(__file__).resolve().parents[2] / "README.md"
+    readme = Path(__file__).resolve().parents[3] / "README.md"
     codes = set(re.findall(r"\b[0-9A-Z]{4}(?:-[0-9A-Z]{1,4}){2,}\b", readme.read_text(encoding="utf-8")))
     renewed = challenge_code(Setup("endless", 4711))
     assert codes == {renewed}, f"README's challenge code is {renewed} now"
     assert read_code(str(renewed)).setup() == Setup("endless", 4711)
+
+
+@pytest.mark.parametrize(
+    ("code", "setup", "world"),
+    [
+        ("0GC1-S4K7-F9V", Setup("endless", 4711, 1, "hard"), 0),
+        ("10C1-SQ02-2H15", daily_setup("2026-02-28", 1, "easy"), 0),
+        ("2CC1-SC1S-T", Setup("campaign", 12, 1, "normal", "x"), 4),
+        ("2FC1-S7ZZ-ZZZZ-ZZZZ-ZZH2-M", Setup("campaign", SEED_LIMIT - 1, 1, "normal", "x"), 0),
+    ],
+)
+def test_codes_that_people_wrote_down_lead_to_the_same_games(
+    code: str, setup: Setup, world: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Written by a release in which modes had two bits, for one set of rules."""
+    monkeypatch.setattr("arena.game.replays.challenge._tell", lambda level: 12_345)
+    assert code_of(setup, world) == code
+    assert read_code(code).setup(setup.level) == setup
