@@ -80,7 +80,6 @@ class Game:
         self.services.say(problem)
         self.services.progress, problem = load_progress()
         self.services.say(problem)
-        self.services.on_fullscreen = self._set_fullscreen
         self._guard = Guard(pyglet.app.exit)
         fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
         self._window = GameWindow(
@@ -88,7 +87,7 @@ class Game:
         )
         self.services.copy, self.services.paste = self._window.copy, self._window.paste
         self._graphics = Graphics(self._window, self.services)
-        self.services.on_quality = self._graphics.set_quality
+        settings.applier = self
         self._pads = Pads(devices, self._unplugged, self._guard)
         self.services.say(self._pads.problem)
         self._wants_picture = False
@@ -184,7 +183,7 @@ class Game:
         elif event in DEBUG_VIEWS:
             services.debug_views ^= {DEBUG_VIEWS[event]}
         elif event is Action.FULLSCREEN:
-            self._set_fullscreen(not self._window.fullscreen)
+            services.settings.fullscreen = not self._window.fullscreen
             services.save()
         elif event is Action.RELOAD_SHADERS:
             self._graphics.reload_shaders()
@@ -198,8 +197,12 @@ class Game:
         content = services.screen.build(time.perf_counter(), services.size)
         services.keep_picture(picture(self._graphics.renderer, content, services.size))
 
-    def _set_fullscreen(self, fullscreen: bool) -> None:
-        self.services.settings.fullscreen = fullscreen
+    def set_quality(self, quality: str) -> None:
+        """Draw in another quality."""
+        self._graphics.set_quality(quality)
+
+    def set_fullscreen(self, fullscreen: bool) -> None:
+        """Fill the screen, or stop doing so."""
         self._window.set_fullscreen(fullscreen)
 
     def _interrupt(self) -> None:

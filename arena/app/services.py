@@ -142,8 +142,6 @@ class Services:
     disk: DiskThread = field(default_factory=DiskThread)
     messages: Messages = field(default_factory=Messages)
     challenge_seed: int | None = None  # of the challenge that was taken up last
-    on_quality: Callable[[str], None] = lambda quality: None
-    on_fullscreen: Callable[[bool], None] = lambda fullscreen: None
     copy: Callable[[str], None] = lambda text: None  # into the clipboard
     paste: Callable[[], str] = lambda: ""  # what is in the clipboard, "" where that is no text
 

@@ -41,8 +41,9 @@ from arena.view.marks.warnings import falling_rows
 from arena.view.overlay.layout import Box, Pane, figure_scale, hud_corners
 from arena.view.overlay.occupancy import Occupancy
 from arena.view.overlay.overlay import Overlay, canvas_height
-from arena.view.palette import STANDARD, load_palette
+from arena.view.palette import load_palette
 from arena.view.poses import Pose, player_pose
+from arena.view.settings import ViewSettings
 
 F64 = NDArray[np.float64]
 
@@ -60,19 +61,22 @@ TITLE_VEIL = 12.0
 """Rocks nearer to the title's eye than this are a veil of pixels [u]; the fight is nearer than in play."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
+DEFAULTS = ViewSettings()
 LONG = 100.0  # [s], after which a camera is where it wants to be
 
 
 class Viewer:
     """Shows a world to one player."""
 
-    def __init__(self, player: int = 0, palette: str = "terra", colors: str = STANDARD) -> None:
-        """Look after player `player`, in the colours of a world and of a set, see `load_palette`."""
-        self.player, self.colors = player, colors
-        self.palette = load_palette(palette, colors)
+    def __init__(self, player: int = 0, palette: str = "terra", settings: ViewSettings = DEFAULTS) -> None:
+        """Look after player `player`, in the colours of a world, see `load_palette`.
+
+        Its settings may change at any time, but for the colours, of which each viewer has one set.
+        """
+        self.player = player
+        self.palette = load_palette(palette, settings.colors)
         self.effects = Effects(self.palette)
-        self.shake_scale = 1.0
-        """Setting: 0 holds the camera still."""
+        self.settings = settings
         self.ghost: World | None = None
         """Another game, whose players are shown as ghosts; only read."""
         self.tagged = False
@@ -81,12 +85,6 @@ class Viewer:
         """Which part of the window this is."""
         self.covered: Sequence[Box] = ()
         """Parts of the picture that lie under what all players share [virtual px]."""
-        self.still = False
-        """Setting: neither shake nor zoom nor waves in the lattice."""
-        self.contrast = False
-        """Setting: what flies stands out from a ground that is darker than is beautiful."""
-        self.ui_scale = 1.0
-        """Setting: how large letters and signs are, as far as there is room."""
         self.company: Company | None = None
         """Where the camera looks with others, see `arena.view.cameras.shared_camera`."""
         self.others: Sequence[int] = ()
@@ -101,6 +99,16 @@ class Viewer:
         self._popups, self._room = Popups(self.palette, player), Occupancy()
         self._crew, self._rise, self._announcer = Crew(self.palette, player), Rise(), Announcer()
         self._time_s = 0.0
+
+    @property
+    def settings(self) -> ViewSettings:
+        """What the player chose."""
+        return self._settings
+
+    @settings.setter
+    def settings(self, settings: ViewSettings) -> None:
+        self._settings = settings
+        self.effects.limit_flashes = settings.flash_limit
 
     @property
     def marked(self) -> NDArray[np.int64]:
@@ -148,10 +156,10 @@ class Viewer:
         """
         aspect = _aspect(size_px)
         self.move(world, alpha, elapsed_s)
-        zoom = STILL_ZOOM if self.still else self._zoom.share
+        zoom = STILL_ZOOM if self.settings.reduced_motion else self._zoom.share
         camera = self._rig.camera(world.shell_radius, aspect, self._shake(), zoom)
         frame = self._frame(world, alpha, camera, size_px)
-        frame.calm = CONTRAST_CALM if self.contrast else CALM
+        frame.calm = CONTRAST_CALM if self.settings.high_contrast else CALM
         if self.effects.hurt > 0.01:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud is not None:
@@ -171,7 +179,7 @@ class Viewer:
         focus, up = self._rig.focus, self._rig.up
         assert focus is not None and up is not None
         enemies = world.bodies.position[world.rows(Pool.ENEMY)] - focus * world.shell_radius
-        turn_s = 0.0 if self.still else elapsed_s
+        turn_s = 0.0 if self.settings.reduced_motion else elapsed_s
         camera = self._fight.camera(
             (focus, up), enemies / REACH, world.shell_radius, _aspect(size_px), turn_s
         )
@@ -224,7 +232,8 @@ class Viewer:
         self.effects.advance(elapsed_s)
 
     def _shake(self) -> tuple[float, float]:
-        reach = 0.0 if self.still else SHAKE_REACH * self.effects.shake**2 * self.shake_scale
+        share = 0.0 if self.settings.reduced_motion else self.settings.shake
+        reach = SHAKE_REACH * self.effects.shake**2 * share
         t = self._time_s * 38.0
         return reach * math.sin(t) * math.cos(t * 0.37), reach * math.cos(t * 1.19 + 1.0)
 
@@ -251,13 +260,13 @@ class Viewer:
         frame = Frame(
             camera=camera,
             palette=self.palette,
-            overlay=Overlay(aspect, canvas_height(aspect, self.ui_scale, HUD_LEAST)),
+            overlay=Overlay(aspect, canvas_height(aspect, self.settings.ui_scale, HUD_LEAST)),
             size_px=size_px,
             time_s=self._time_s,
             planet_radius=world.planet_radius,
             shell_radius=world.shell_radius,
             focus=np.asarray(focus, np.float32),
-            shocks=[] if self.still else self.effects.shocks(),
+            shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
         )
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)
