@@ -24,6 +24,7 @@ from arena.app.storage.scores import Scores
 from arena.app.storage.settings import load_settings
 from arena.app.window.backend import pyglet
 from arena.app.window.graphics import Graphics
+from arena.app.window.redraw import Redraw
 from arena.app.window.window import GameWindow, Guard, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import picture
@@ -96,7 +97,7 @@ class Game:
         # Made once: the parts of a path are interned, and strings that come and go wear out Python's table of
         # those until it doubles, by 2 MB within the hour.
         self._status_draft = options.status and options.status.with_name(options.status.name + ".new")
-        self._frame_time = 0.0
+        self._redraw = Redraw()
         self._frames = 0
 
     def run(self, make_first: Callable[[Services], Any]) -> int:
@@ -123,9 +124,8 @@ class Game:
         assert services.screen is not None
         if number := shutdown.requested():
             services.quit(128 + number)
-        if now - self._frame_time < services.screen.pace and services.exit_code is None:
+        if not self._redraw.is_due(now, self._pace(services.screen)) and services.exit_code is None:
             return
-        self._frame_time = now
         self._window.focus.check(now)
         services.size = self._window.size
         services.pacer.begin_slice()
@@ -138,12 +138,26 @@ class Game:
         self._set_score_level(services.screen)
         services.audio.update()
         self._tell_of_sound()
-        visible = services.exit_code is None and min(services.size) > 0
-        if visible and services.pacer.wants_frame(services.screen.behind):
+        visible = services.exit_code is None and self._window.is_seen(now)
+        if visible and services.pacer.wants_frame(services.screen.behind) and self._changed(now):
             self._show(services.screen, now)
         self._report(now)
         if services.exit_code is not None:
             pyglet.app.exit()
+
+    def _pace(self, screen: Screen) -> float:
+        """Shortest time between two frames [s], on average."""
+        cap = self.services.settings.frame_cap
+        return screen.pace if isinstance(cap, str) else max(screen.pace, 1.0 / cap)
+
+    def _changed(self, now: float) -> bool:
+        """Whether there is something new to draw, or to look after in a picture that stands still."""
+        services, screen = self.services, self.services.screen
+        assert screen is not None
+        moves = services.show_profiler or now - services.message_time < theme.TOAST_SECONDS
+        still = screen.still and services.painted and not moves
+        shown = screen, services.size, services.devices.reports, services.message
+        return self._redraw.wants(now, still, shown)
 
     def _set_score_level(self, screen: Screen) -> None:
         """Music as loud as the screen wants it; none in the back, unless a game goes on there."""
@@ -226,6 +240,9 @@ class Game:
         status = {
             "screen": services.screen.name,
             "frames": self._frames,
+            "clock": now,
+            "seen": self._window.is_seen(now),
+            "painted": services.painted,
             "size": services.size,
             "fullscreen": self._window.fullscreen,
             "focused": self._window.focus.held,

@@ -94,6 +94,11 @@ class Screen(ABC):
         """Whether `update` had no time for all ticks; they come before a new frame."""
         return False
 
+    @property
+    def still(self) -> bool:
+        """Whether its picture changes with input only: it is drawn a few times a second then."""
+        return False
+
     def frame_drawn(self, view_ms: float, draw_ms: float) -> None:  # noqa: B027  most screens do not measure
         """A frame was shown that took so long to make and to draw."""
 

@@ -24,6 +24,7 @@ class PauseScreen(MenuScreen):
     least = SMALL
     centred = True
     score_level = 0.35
+    still = True
 
     def __init__(self, services: Services, play: MatchScreen) -> None:
         super().__init__(services)

@@ -40,6 +40,9 @@ QUALITIES = (AUTO, "low", "medium", "high", "ultra")
 RENDER_SCALES = (AUTO, 1.0, 0.85, 0.7, 0.5)
 """Pixels of the scene drawn for each that is shown, along each axis; `auto` goes by a frame's time."""
 
+FRAME_CAPS = (AUTO, 30, 60, 120)
+"""Most frames a second; `auto` draws what the display shows."""
+
 FIRE_MODES = ("hold", "toggle", "auto")
 """`hold` fires while the button is down, `toggle` from press to press, `auto` also at what is ahead."""
 UI_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
@@ -121,6 +124,11 @@ class Settings(SettingRows):
     ui_scale = Setting(
         ViewSettings.ui_scale, Range(1.0, 2.0), "video", PICTURE, "Size of letters",
         "Letters and signs grow as far as there is room", percentages(UI_SCALES),
+    )  # fmt: skip
+
+    frame_cap = Setting[int | str](
+        AUTO, OneOf[int | str](FRAME_CAPS), "video", PICTURE, "Frames a second",
+        "Fewer keep a machine cool and quiet", [(f"{cap}", cap) for cap in FRAME_CAPS],
     )  # fmt: skip
 
     def __init__(self, bindings: Bindings | None = None, pads: Profiles | None = None, **values: Any) -> None:
