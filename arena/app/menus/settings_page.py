@@ -15,6 +15,9 @@ HELP_SIZE, HELP_ROOM = 26.0, 54.0
 """Letters and height of the line below a menu that says what the selected setting does [virtual px]."""
 KEYS: theme.Keys = (("up down", "choose"), ("left right", "change"), ("esc", "back"))
 
+OPENING_KEYS: theme.Keys = (("up down", "choose"), ("enter", "open"), ("esc", "back"))
+"""Of a page of which each line leads to another page."""
+
 
 class SettingsPage(MenuAbove):
     """A menu of settings above the screen it was opened from."""

@@ -24,7 +24,6 @@ class PauseScreen(MenuScreen):
     least = SMALL
     centred = True
     score_level = 0.35
-    still = True
 
     def __init__(self, services: Services, play: MatchScreen) -> None:
         super().__init__(services)
@@ -38,6 +37,11 @@ class PauseScreen(MenuScreen):
             Item("Quit", lambda: self._ask("Quit", services.quit)),
         )
         self.menu = Menu(items, self._resume, services.sound)
+
+    @property
+    def still(self) -> bool:
+        """Time is."""
+        return True
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""

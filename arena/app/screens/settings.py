@@ -6,13 +6,15 @@ from functools import partial
 from arena.app.menus.menu import Item
 from arena.app.menus.menu_screen import MenuScreen
 from arena.app.menus.setting_items import setting_item
-from arena.app.menus.settings_page import SettingsPage
+from arena.app.menus.settings_page import OPENING_KEYS, SettingsPage
 from arena.app.services import Services
 from arena.app.storage.setting_row import CONTROLS, PAGES
 
 
 class SettingsScreen(SettingsPage):
     """The pages."""
+
+    keys = OPENING_KEYS
 
     def make_items(self) -> Sequence[Item]:
         """Sound first, as it is asked for first."""
