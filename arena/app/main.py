@@ -154,8 +154,8 @@ class Game:
         """Whether there is something new to draw, or to look after in a picture that stands still."""
         services, screen = self.services, self.services.screen
         assert screen is not None
-        moves = services.show_profiler or now - services.message_time < theme.TOAST_SECONDS
-        still = screen.still and services.painted and not moves
+        told = now - services.message_time < theme.TOAST_SECONDS
+        still = screen.still and services.painted and not told
         shown = screen, services.size, services.devices.reports, services.message
         return self._redraw.wants(now, still, shown)
 

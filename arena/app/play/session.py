@@ -166,13 +166,16 @@ class Session:
         self.clock.rest()
         self._shown = None
 
-    def build(self, now: float, size: tuple[int, int], hud: bool = True) -> Composite:
-        """Make the picture of time `now`: a view for each local player."""
+    def build(self, now: float, size: tuple[int, int], hud: bool = True, profiled: bool = True) -> Composite:
+        """Make the picture of time `now`: a view for each local player.
+
+        `profiled` is whether there is room for the profiler, if it is open: a menu has none.
+        """
         self._dress()
         frame_s = 0.0 if self._shown is None else now - self._shown
         elapsed = self._elapsed(now)
         start = time.perf_counter()
-        profiler = self._services.profiler if self._services.show_profiler else None
+        profiler = self._services.profiler if profiled and self._services.show_profiler else None
         content = self.match.hud() if hud else None
         players = self.shown
         self._height = size[1]

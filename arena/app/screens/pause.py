@@ -59,7 +59,7 @@ class PauseScreen(MenuScreen):
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The world as it was when time stopped."""
         self._play.session.freeze(now)
-        return self._play.session.build(now, size, hud=False)
+        return self._play.session.build(now, size, hud=False, profiled=False)
 
     def decorate(self, overlay: Overlay) -> None:
         """A veil, so that the menu is read first."""
