@@ -142,6 +142,9 @@ class Services:
     progress: Progress = field(default_factory=Progress)
     beside_best: bool = False  # whether games are flown beside the ghost of one's best run
     painted: bool = False  # the planet has all its detail; until then drawing takes longer
+    renderer: str = ""  # what draws, as the driver calls it
+    quality: str = ""  # of the last frame: a tier of `arena.render.tiers`
+    render_scale: float = 1.0  # of the last frame
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
     disk: DiskThread = field(default_factory=DiskThread)
