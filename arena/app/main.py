@@ -134,7 +134,7 @@ class Game:
             self._wants_picture = False
             self._take_picture()
         services.screen.update(now, events)
-        self._window.show_crosshair(services.screen.crosshair)
+        self._window.show_pointer(not services.screen.crosshair)
         self._set_score_level(services.screen)
         services.audio.update()
         self._tell_of_sound()

@@ -71,7 +71,7 @@ class Screen(ABC):
     pace = 0.0
     """Shortest time between two frames [s]."""
     crosshair = False
-    """Whether the mouse aims instead of choosing."""
+    """Whether the mouse aims at a mark that the screen draws, instead of choosing with a pointer."""
     score_level = 1.0
     """How loud the music is here, 0 to 1."""
 

@@ -126,7 +126,7 @@ class GameWindow:
         self._on_close = on_close
         self.focus = Focus(on_focus_lost)
         self._mapped, self._minimised, self._asked = True, False, -math.inf
-        self._crosshair = False
+        self._pointer = True
         self._refresh_rate = USUAL_RATE
         self.window = _open(size)
         try:
@@ -177,7 +177,7 @@ class GameWindow:
             self.window.switch_to()
             self.window.activate()
             self._refresh_rate = _refresh_rate(self.window)
-            self._crosshair = False  # the platform may have made a new window, with a new cursor
+            self._pointer = True  # the platform may have made a new window, with a pointer of its own
 
     def copy(self, text: str) -> None:
         """Put a text into the clipboard, if the platform lets us."""
@@ -191,12 +191,11 @@ class GameWindow:
         except Exception:
             return ""
 
-    def show_crosshair(self, crosshair: bool) -> None:
-        """Show the mouse as a crosshair, or as an arrow."""
-        if crosshair != self._crosshair:
-            self._crosshair = crosshair
-            shape = self.window.CURSOR_CROSSHAIR if crosshair else self.window.CURSOR_DEFAULT
-            self.window.set_mouse_cursor(self.window.get_system_mouse_cursor(shape))
+    def show_pointer(self, shown: bool) -> None:
+        """Show the system's pointer over the window, or hide it."""
+        if shown != self._pointer:
+            self._pointer = shown
+            self.window.set_mouse_visible(shown)
 
     def target(self) -> moderngl.Framebuffer:
         """What to draw the next frame on, as large as the window."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.app.window.driver import Driver, Status, xdotool
+from tests.app.window.driver import HEIGHT, WIDTH, Driver, Status, xdotool
 
 pytestmark = pytest.mark.window
 
@@ -39,6 +39,45 @@ def window_id() -> int:
     """The X11 number of the window."""
     found = subprocess.run(["xdotool", "search", "--name", "^Arena$"], check=True, capture_output=True)
     return int(found.stdout.split()[0])
+
+
+class CursorImage(ctypes.Structure):
+    """`XFixesCursorImage`."""
+
+    _fields_ = (
+        ("x", ctypes.c_short), ("y", ctypes.c_short), ("width", ctypes.c_ushort), ("height", ctypes.c_ushort),
+        ("x_hot", ctypes.c_ushort), ("y_hot", ctypes.c_ushort), ("serial", ctypes.c_ulong),
+        ("pixels", ctypes.POINTER(ctypes.c_ulong)),
+    )  # fmt: skip
+
+
+def shows_pointer() -> bool:
+    """Whether the X11 server draws a cursor where the mouse is."""
+    xlib, fixes = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXfixes.so.3")
+    xlib.XOpenDisplay.restype = ctypes.c_void_p
+    fixes.XFixesGetCursorImage.restype = ctypes.POINTER(CursorImage)
+    display = ctypes.c_void_p(xlib.XOpenDisplay(None))
+    image = fixes.XFixesGetCursorImage(display).contents
+    opaque = any(pixel >> 24 & 0xFF for pixel in image.pixels[: image.width * image.height])
+    xlib.XCloseDisplay(display)
+    return opaque
+
+
+def test_the_systems_pointer_is_hidden_in_flight_and_shown_in_menus(launch: Callable[..., Driver]) -> None:
+    game = launch()
+    xdotool("mousemove", str(WIDTH // 2), str(HEIGHT // 2))
+    assert shows_pointer()
+    first = game.begin()["frames"]
+    game.wait_for_frames(first, 2)
+    assert not shows_pointer()
+    game.key("Escape")
+    first = game.wait_for_screen("pause")["frames"]
+    game.wait_for_frames(first, 2)
+    assert shows_pointer()
+    game.key("Escape")
+    first = game.wait_for_screen("play")["frames"]
+    game.wait_for_frames(first, 2)
+    assert not shows_pointer()
 
 
 def test_nothing_is_drawn_unseen_and_a_pause_a_few_times_a_second(launch: Callable[..., Driver]) -> None:
