@@ -1,5 +1,7 @@
 """A toy element of the head-up display: a class and its line are enough to be placed, faded and drawn."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from arena.view.hud.elements import ELEMENTS, Display
 from arena.view.overlay.layout import Box, Pane
 from arena.view.palette import load_palette
 from arena.view.scene import Viewer
-from tests.toys.fresh import run_fresh
+from tests.toys.harness import play_story
 from tests.view.fakes import HUD, fake_world
 
 PLACE = Box(1500.0, 400.0, 200.0, 100.0)
@@ -33,7 +35,7 @@ class Compass(HudElement):
             picture.overlay.rect(*PLACE, (1.0, 0.0, 1.0, 1.0))
 
 
-def toy() -> None:
+def toy(folder: Path) -> None:
     """Draw a world with the element, with something to be seen below it, and without ships."""
     ELEMENTS.append(Compass)
     ctx = offscreen_context()
@@ -61,8 +63,8 @@ def toy() -> None:
 
 
 @pytest.mark.gl
-def test_an_element_is_a_class_and_its_line() -> None:
-    run_fresh(toy)
+def test_an_element_is_a_class_and_its_line(tmp_path: Path) -> None:
+    play_story(toy, tmp_path)
 
 
 @pytest.mark.parametrize(("name", "fault"), [("", "no name"), ("radar", "there is a 'radar' already")])

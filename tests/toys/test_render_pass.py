@@ -1,5 +1,7 @@
 """A toy pass of the renderer: a class, its two shaders and its line are enough to be drawn and measured."""
 
+from pathlib import Path
+
 import moderngl
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from arena.render.passes.drawing import FLAT, Pass, View
 from arena.render.passes.sky import SkyPass
 from arena.render.tiers import Quality
 from arena.view.scene import Viewer
-from tests.toys.fresh import run_fresh
+from tests.toys.harness import play_story
 from tests.view.fakes import fake_world
 
 SIZE = (320, 180)
@@ -52,7 +54,7 @@ def draw(ctx: moderngl.Context, quality: Quality, passes: tuple[type[Pass], ...]
     return picture(renderer, frame, SIZE, finished=False).astype(int), renderer.stats.draw_calls
 
 
-def toy() -> None:
+def toy(folder: Path) -> None:
     """Draw with the pass and without it, in the lowest tier and in one with HDR."""
     read, passes = resources.text, renderer_module.PASSES
     resources.text = lambda name: SHADERS.get(name) or read(name)
@@ -68,5 +70,5 @@ def toy() -> None:
 
 
 @pytest.mark.gl
-def test_a_pass_is_a_class_its_shaders_and_its_line() -> None:
-    run_fresh(toy)
+def test_a_pass_is_a_class_its_shaders_and_its_line(tmp_path: Path) -> None:
+    play_story(toy, tmp_path)

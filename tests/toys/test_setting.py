@@ -1,16 +1,17 @@
 """A toy setting: its row alone is offered, changed, applied, saved, loaded and checked."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arena.app.storage.setting_row import COMFORT, ELSEWHERE, OneOf, Range, Setting, SettingRows, switch
 from arena.app.storage.settings import Settings, load_settings, parse_settings, save_settings
-from tests.toys.fresh import run_fresh
+from tests.toys.harness import play_story
 
 
-def toy() -> None:
+def toy(folder: Path) -> None:
     """Add a setting with choices and one with a slider to their page, and work them by keys."""
     from arena.app.input.devices import KEYBOARD
     from arena.app.screens.settings import RowsPage
@@ -55,8 +56,8 @@ def toy() -> None:
         services.settings.wind = "hail"
 
 
-def test_a_setting_is_one_row() -> None:
-    run_fresh(toy)
+def test_a_setting_is_one_row(tmp_path: Path) -> None:
+    play_story(toy, tmp_path)
 
 
 COMPLETE: dict[str, Any] = {
