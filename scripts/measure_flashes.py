@@ -45,6 +45,7 @@ from arena.sim.tables.commands import Button  # noqa: E402
 from arena.sim.tables.events import Event  # noqa: E402
 from arena.tuning import DT, TICK_RATE  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
+from arena.view.settings import ViewSettings  # noqa: E402
 
 PLAYERS, DIFFICULTY, SEED = 4, "hard", 77
 LONGEST = 300
@@ -129,8 +130,7 @@ def watch(
         setup.mode, setup.seed, setup.players, difficulty=setup.difficulty, level=setup.level
     ) as match:
         bots, world = [Bot(slot=slot) for slot in range(setup.players)], match.world
-        viewer = Viewer(0, match.mode.look)
-        viewer.effects.limit_flashes = limited
+        viewer = Viewer(0, match.mode.look, ViewSettings(flash_limit=limited))
         for tick in range(fight.begin + frames):
             if fight.stir is not None:
                 fight.stir(match)

@@ -39,6 +39,7 @@ from arena.view.frame import Frame  # noqa: E402
 from arena.view.overlay.overlay import Overlay  # noqa: E402
 from arena.view.palette import COLOR_SETS, STANDARD  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
+from arena.view.settings import ViewSettings  # noqa: E402
 
 FIRST_SEED = 301
 UNHIDDEN, IN_SIGHT = "in sight", 2.0 / 3.0
@@ -80,7 +81,7 @@ def watch(count: int, size: tuple[int, int], colors: str) -> Iterator[Frame]:
     for setup in setups():
         chance, bot, viewer = random.Random(setup.seed), Bot(slot=0), None
         with Match(setup.mode, setup.seed, level=setup.level) as match:
-            viewer, world = Viewer(0, match.mode.look, colors), match.world
+            viewer, world = Viewer(0, match.mode.look, ViewSettings(colors=colors)), match.world
             for _ in range(PER_GAME):
                 for _ in range(chance.randrange(EARLIEST, LATEST) * TICK_RATE):
                     match.tick([bot.command(world)])

@@ -24,6 +24,7 @@ from arena.app.storage.scores import Scores
 from arena.app.storage.settings import load_settings
 from arena.app.window.backend import pyglet
 from arena.app.window.graphics import Graphics
+from arena.app.window.redraw import Redraw
 from arena.app.window.window import GameWindow, Guard, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import picture
@@ -80,7 +81,6 @@ class Game:
         self.services.say(problem)
         self.services.progress, problem = load_progress()
         self.services.say(problem)
-        self.services.on_fullscreen = self._set_fullscreen
         self._guard = Guard(pyglet.app.exit)
         fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
         self._window = GameWindow(
@@ -88,7 +88,7 @@ class Game:
         )
         self.services.copy, self.services.paste = self._window.copy, self._window.paste
         self._graphics = Graphics(self._window, self.services)
-        self.services.on_quality = self._graphics.set_quality
+        settings.applier = self
         self._pads = Pads(devices, self._unplugged, self._guard)
         self.services.say(self._pads.problem)
         self._wants_picture = False
@@ -97,7 +97,7 @@ class Game:
         # Made once: the parts of a path are interned, and strings that come and go wear out Python's table of
         # those until it doubles, by 2 MB within the hour.
         self._status_draft = options.status and options.status.with_name(options.status.name + ".new")
-        self._frame_time = 0.0
+        self._redraw = Redraw()
         self._frames = 0
 
     def run(self, make_first: Callable[[Services], Any]) -> int:
@@ -124,9 +124,8 @@ class Game:
         assert services.screen is not None
         if number := shutdown.requested():
             services.quit(128 + number)
-        if now - self._frame_time < services.screen.pace and services.exit_code is None:
+        if not self._redraw.is_due(now, self._pace(services.screen)) and services.exit_code is None:
             return
-        self._frame_time = now
         self._window.focus.check(now)
         services.size = self._window.size
         services.pacer.begin_slice()
@@ -135,16 +134,30 @@ class Game:
             self._wants_picture = False
             self._take_picture()
         services.screen.update(now, events)
-        self._window.show_crosshair(services.screen.crosshair)
+        self._window.show_pointer(not services.screen.crosshair)
         self._set_score_level(services.screen)
         services.audio.update()
         self._tell_of_sound()
-        visible = services.exit_code is None and min(services.size) > 0
-        if visible and services.pacer.wants_frame(services.screen.behind):
+        visible = services.exit_code is None and self._window.is_seen(now)
+        if visible and services.pacer.wants_frame(services.screen.behind) and self._changed(now):
             self._show(services.screen, now)
         self._report(now)
         if services.exit_code is not None:
             pyglet.app.exit()
+
+    def _pace(self, screen: Screen) -> float:
+        """Shortest time between two frames [s], on average."""
+        cap = self.services.settings.frame_cap
+        return screen.pace if isinstance(cap, str) else max(screen.pace, 1.0 / cap)
+
+    def _changed(self, now: float) -> bool:
+        """Whether there is something new to draw, or to look after in a picture that stands still."""
+        services, screen = self.services, self.services.screen
+        assert screen is not None
+        told = now - services.message_time < theme.TOAST_SECONDS
+        still = screen.still and services.painted and not told
+        shown = screen, services.size, services.devices.reports, services.message
+        return self._redraw.wants(now, still, shown)
 
     def _set_score_level(self, screen: Screen) -> None:
         """Music as loud as the screen wants it; none in the back, unless a game goes on there."""
@@ -184,7 +197,7 @@ class Game:
         elif event in DEBUG_VIEWS:
             services.debug_views ^= {DEBUG_VIEWS[event]}
         elif event is Action.FULLSCREEN:
-            self._set_fullscreen(not self._window.fullscreen)
+            services.settings.fullscreen = not self._window.fullscreen
             services.save()
         elif event is Action.RELOAD_SHADERS:
             self._graphics.reload_shaders()
@@ -198,8 +211,12 @@ class Game:
         content = services.screen.build(time.perf_counter(), services.size)
         services.keep_picture(picture(self._graphics.renderer, content, services.size))
 
-    def _set_fullscreen(self, fullscreen: bool) -> None:
-        self.services.settings.fullscreen = fullscreen
+    def set_quality(self, quality: str) -> None:
+        """Draw in another quality."""
+        self._graphics.set_quality(quality)
+
+    def set_fullscreen(self, fullscreen: bool) -> None:
+        """Fill the screen, or stop doing so."""
         self._window.set_fullscreen(fullscreen)
 
     def _interrupt(self) -> None:
@@ -223,6 +240,9 @@ class Game:
         status = {
             "screen": services.screen.name,
             "frames": self._frames,
+            "clock": now,
+            "seen": self._window.is_seen(now),
+            "painted": services.painted,
             "size": services.size,
             "fullscreen": self._window.fullscreen,
             "focused": self._window.focus.held,

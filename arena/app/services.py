@@ -72,7 +72,7 @@ class Screen(ABC):
     pace = 0.0
     """Shortest time between two frames [s]."""
     crosshair = False
-    """Whether the mouse aims instead of choosing."""
+    """Whether the mouse aims at a mark that the screen draws, instead of choosing with a pointer."""
     score_level = 1.0
     """How loud the music is here, 0 to 1."""
 
@@ -93,6 +93,11 @@ class Screen(ABC):
     @property
     def behind(self) -> bool:
         """Whether `update` had no time for all ticks; they come before a new frame."""
+        return False
+
+    @property
+    def still(self) -> bool:
+        """Whether its picture changes with input only: it is drawn a few times a second then."""
         return False
 
     def frame_drawn(self, view_ms: float, draw_ms: float) -> None:  # noqa: B027  most screens do not measure
@@ -138,13 +143,14 @@ class Services:
     progress: Progress = field(default_factory=Progress)
     beside_best: bool = False  # whether games are flown beside the ghost of one's best run
     painted: bool = False  # the planet has all its detail; until then drawing takes longer
+    renderer: str = ""  # what draws, as the driver calls it
+    quality: str = ""  # of the last frame: a tier of `arena.render.tiers`
+    render_scale: float = 1.0  # of the last frame
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
     disk: DiskThread = field(default_factory=DiskThread)
     messages: Messages = field(default_factory=Messages)
     challenge_seed: int | None = None  # of the challenge that was taken up last
-    on_quality: Callable[[str], None] = lambda quality: None
-    on_fullscreen: Callable[[bool], None] = lambda fullscreen: None
     copy: Callable[[str], None] = lambda text: None  # into the clipboard
     paste: Callable[[], str] = lambda: ""  # what is in the clipboard, "" where that is no text
 

@@ -17,6 +17,7 @@ from arena.tuning import DT
 from arena.view.frame import Frame
 from arena.view.palette import STANDARD
 from arena.view.scene import Viewer
+from arena.view.settings import ViewSettings
 
 WARM_UP_TICKS = 120
 """How long to watch before painting: camera and effects need to have seen what led up to the moment."""
@@ -49,7 +50,7 @@ class Painter:
         """
         self.size_px = size_px
         self.title = title
-        self.viewer = Viewer(0, look, colors)
+        self.viewer = Viewer(0, look, ViewSettings(colors=colors))
         self.context = offscreen_context()
         self.renderer = Renderer(self.context, quality)
         self.frame: Frame | None = None

@@ -96,12 +96,16 @@ def table(result: dict[str, Any]) -> str:
 
 
 def _window_rows(result: dict[str, Any]) -> list[tuple[str, str]]:
+    width, height = result["size"]
+    picture = f"{width}x{height}, quality {result['quality']}, render scale {result['render_scale']:.0%}"
     frames = f"{result['frames_per_second']:.1f} a second, {result['frames']} in {result['seconds']:.1f} s"
     return [
         ("speed", f"{result['speed']:.1%} (simulated over real time)"),
         ("frames", frames),
         *((f"  {name} [ms]", _times(times)) for name, times in result["frame_ms"].items()),
         ("draw calls", str(result["draw_calls"])),
+        ("picture", picture),
+        ("renderer", str(result["renderer"])),
     ]
 
 

@@ -1,17 +1,16 @@
 """The viewer: keeps what only the picture needs (camera, effects, popups) and builds a frame of any world."""
 
 import math
-from collections.abc import Collection, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.hud import Hud, Marker
+from arena.game.hud import Hud
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
-from arena.view.cameras.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig, project
+from arena.view.cameras.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig
 from arena.view.cameras.foreground import clear_foreground
 from arena.view.cameras.pointer import stick_of
 from arena.view.cameras.shared_camera import Company, blend_frame, view_turn
@@ -22,27 +21,20 @@ from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.debug.views import DebugView, draw_debug
 from arena.view.effects.effects import Effects
 from arena.view.frame import Camera, Frame
-from arena.view.ghosts import LABEL, draw_ghost_labels, ghost_ships
-from arena.view.hud.arrows import Arrows
-from arena.view.hud.banner import Announcer
-from arena.view.hud.objective import draw_marker, ring_marker
-from arena.view.hud.panels import Lights, Panels, Sights
-from arena.view.hud.popups import Popups
-from arena.view.hud.radar import Radar
-from arena.view.hud.shared import draw_goals
-from arena.view.hud.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
-from arena.view.hud.status import EDGE, draw_status
-from arena.view.hud.tags import Crew, draw_identity, virtual_place
+from arena.view.ghosts import ghost_ships
+from arena.view.hud.element import HudPicture
+from arena.view.hud.elements import Display, Gains, ThreatArrows
+from arena.view.hud.panels import Sights
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks.marks import Marks
-from arena.view.marks.pickups import draw_signs
 from arena.view.marks.warnings import falling_rows
-from arena.view.overlay.layout import Box, Pane, figure_scale, hud_corners
+from arena.view.overlay.layout import Box, Pane
 from arena.view.overlay.occupancy import Occupancy
 from arena.view.overlay.overlay import Overlay, canvas_height
-from arena.view.palette import STANDARD, load_palette
-from arena.view.poses import Pose, player_pose
+from arena.view.palette import load_palette
+from arena.view.poses import player_pose
+from arena.view.settings import ViewSettings
 
 F64 = NDArray[np.float64]
 
@@ -60,19 +52,22 @@ TITLE_VEIL = 12.0
 """Rocks nearer to the title's eye than this are a veil of pixels [u]; the fight is nearer than in play."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
+DEFAULTS = ViewSettings()
 LONG = 100.0  # [s], after which a camera is where it wants to be
 
 
 class Viewer:
     """Shows a world to one player."""
 
-    def __init__(self, player: int = 0, palette: str = "terra", colors: str = STANDARD) -> None:
-        """Look after player `player`, in the colours of a world and of a set, see `load_palette`."""
-        self.player, self.colors = player, colors
-        self.palette = load_palette(palette, colors)
+    def __init__(self, player: int = 0, palette: str = "terra", settings: ViewSettings = DEFAULTS) -> None:
+        """Look after player `player`, in the colours of a world, see `load_palette`.
+
+        Its settings may change at any time, but for the colours, of which each viewer has one set.
+        """
+        self.player = player
+        self.palette = load_palette(palette, settings.colors)
         self.effects = Effects(self.palette)
-        self.shake_scale = 1.0
-        """Setting: 0 holds the camera still."""
+        self.settings = settings
         self.ghost: World | None = None
         """Another game, whose players are shown as ghosts; only read."""
         self.tagged = False
@@ -81,12 +76,6 @@ class Viewer:
         """Which part of the window this is."""
         self.covered: Sequence[Box] = ()
         """Parts of the picture that lie under what all players share [virtual px]."""
-        self.still = False
-        """Setting: neither shake nor zoom nor waves in the lattice."""
-        self.contrast = False
-        """Setting: what flies stands out from a ground that is darker than is beautiful."""
-        self.ui_scale = 1.0
-        """Setting: how large letters and signs are, as far as there is room."""
         self.company: Company | None = None
         """Where the camera looks with others, see `arena.view.cameras.shared_camera`."""
         self.others: Sequence[int] = ()
@@ -95,22 +84,29 @@ class Viewer:
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
         self._lattice, self._falling = LatticeView(), np.empty(0, np.int32)
-        self._radar, self._arrows = Radar(self.palette), Arrows(self.palette)
-        self._rig, self._zoom, self._panels = Rig(), Zoom(), Panels(self.palette)
-        self._fight = FightCamera()
-        self._popups, self._room = Popups(self.palette, player), Occupancy()
-        self._crew, self._rise, self._announcer = Crew(self.palette, player), Rise(), Announcer()
+        self._rig, self._zoom, self._fight = Rig(), Zoom(), FightCamera()
+        self._display, self._room = Display(self.palette, player), Occupancy()
         self._time_s = 0.0
+
+    @property
+    def settings(self) -> ViewSettings:
+        """What the player chose."""
+        return self._settings
+
+    @settings.setter
+    def settings(self, settings: ViewSettings) -> None:
+        self._settings = settings
+        self.effects.limit_flashes = settings.flash_limit
 
     @property
     def marked(self) -> NDArray[np.int64]:
         """Rows of the enemies out of sight that the last picture marked at its rim."""
-        return self._arrows.marked
+        return self._display[ThreatArrows].arrows.marked
 
     @property
-    def lights(self) -> Lights:
-        """How much of each panel of the HUD the last picture showed."""
-        return self._panels.lights
+    def lights(self) -> Mapping[str, float]:
+        """How much of each element of the HUD that fades the last picture showed, by its name."""
+        return self._display.lights
 
     def is_free(self, box: Box) -> bool:
         """Whether a part of the last picture covered nothing that must be seen [virtual px]."""
@@ -123,7 +119,7 @@ class Viewer:
             place = world.bodies.position[self.player]
             lens = cap_lens(place, DISTANCE_MAX, world.planet_radius, highest(world))
         self.effects.observe(world, self.player, lens)
-        self._popups.observe(world, hud.score or 0)
+        self._display[Gains].popups.observe(world, hud.score or 0)
 
     def build(
         self,
@@ -148,10 +144,10 @@ class Viewer:
         """
         aspect = _aspect(size_px)
         self.move(world, alpha, elapsed_s)
-        zoom = STILL_ZOOM if self.still else self._zoom.share
+        zoom = STILL_ZOOM if self.settings.reduced_motion else self._zoom.share
         camera = self._rig.camera(world.shell_radius, aspect, self._shake(), zoom)
         frame = self._frame(world, alpha, camera, size_px)
-        frame.calm = CONTRAST_CALM if self.contrast else CALM
+        frame.calm = CONTRAST_CALM if self.settings.high_contrast else CALM
         if self.effects.hurt > 0.01:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud is not None:
@@ -171,7 +167,7 @@ class Viewer:
         focus, up = self._rig.focus, self._rig.up
         assert focus is not None and up is not None
         enemies = world.bodies.position[world.rows(Pool.ENEMY)] - focus * world.shell_radius
-        turn_s = 0.0 if self.still else elapsed_s
+        turn_s = 0.0 if self.settings.reduced_motion else elapsed_s
         camera = self._fight.camera(
             (focus, up), enemies / REACH, world.shell_radius, _aspect(size_px), turn_s
         )
@@ -224,7 +220,8 @@ class Viewer:
         self.effects.advance(elapsed_s)
 
     def _shake(self) -> tuple[float, float]:
-        reach = 0.0 if self.still else SHAKE_REACH * self.effects.shake**2 * self.shake_scale
+        share = 0.0 if self.settings.reduced_motion else self.settings.shake
+        reach = SHAKE_REACH * self.effects.shake**2 * share
         t = self._time_s * 38.0
         return reach * math.sin(t) * math.cos(t * 0.37), reach * math.cos(t * 1.19 + 1.0)
 
@@ -251,13 +248,13 @@ class Viewer:
         frame = Frame(
             camera=camera,
             palette=self.palette,
-            overlay=Overlay(aspect, canvas_height(aspect, self.ui_scale, HUD_LEAST)),
+            overlay=Overlay(aspect, canvas_height(aspect, self.settings.ui_scale, HUD_LEAST)),
             size_px=size_px,
             time_s=self._time_s,
             planet_radius=world.planet_radius,
             shell_radius=world.shell_radius,
             focus=np.asarray(focus, np.float32),
-            shocks=[] if self.still else self.effects.shocks(),
+            shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
         )
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)
@@ -271,63 +268,15 @@ class Viewer:
         return frame
 
     def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float, elapsed_s: float) -> None:
-        overlay, palette = frame.overlay, self.palette
-        corners = hud_corners(overlay.width, overlay.height, self.pane)
-        overlay.reserve(*corners, *self.covered)
-        pose, lens, room = player_pose(world, self.player, alpha), self._lens, self._room
+        overlay, lens, room = frame.overlay, self._lens, self._room
         assert lens is not None
-        room.fill(overlay.width, overlay.height, world, self._bodies.seen, self._falling, lens)
-        for box in self.covered:
-            room.take(box)
-        panels, left = self._panels, self.pane is Pane.LEFT
-        panels.pane, self._radar.left = self.pane, left
-        panels.give_way(overlay, room, self._rise.height, elapsed_s)
-        goals = draw_goals(overlay, world, hud, palette) if self.pane is Pane.WHOLE else []
-        news = self._announcer.place(overlay, hud, self.player, bool(goals), room.is_free, elapsed_s)
-        written = corners if news is None else (*corners, news)
-        ship = self._crew.draw(frame, world, hud, alpha, self.others, self.tagged, room, written)
-        room.take_friends(world, self._bodies.seen, lens)
-        self._arrows.draw(overlay, world, lens, pose, room, elapsed_s, self.pane)
-        for corner in corners:
-            room.take(corner)
-        self._popups.draw(overlay, frame.camera, ship, room, elapsed_s)
-        signs = draw_signs(overlay, world, frame.camera, palette)
-        draw_ghost_labels(overlay, frame.ghosts, frame.camera, pose.position * world.shell_radius)
-        with overlay.lit(panels.lights.radar), _radar_size(overlay, left):
-            self._radar.draw(overlay, world, pose, self._falling, self.player)
-            for place in frame.ghosts["position"].astype(np.float64):
-                self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
-        draw_status(overlay, world, hud, self.player, palette, panels.lights)
-        if self.pane is not Pane.WHOLE:
-            draw_identity(overlay, self.player, EDGE, EDGE + 44.0, palette)
-        if hud.marker is not None:
-            self._draw_marker(frame, world, hud.marker, pose)
-        self._draw_speech(frame, world, hud.players[self.player].line, pose, elapsed_s)
-        self._announcer.draw(overlay, hud, self.player, palette)
-        covered = [*self.covered, *goals, *signs, *([] if news is None else [news])]
-        panels.mark_covered(overlay, Sights(world, self._bodies.seen, self._falling, lens), covered)
-
-    def _draw_speech(self, frame: Frame, world: World, line: str, pose: Pose, elapsed_s: float) -> None:
-        """What the companion says, and at the ship, where to look."""
-        turn = warned_turn(world, pose, line)
-        overlay, panels = frame.overlay, self._panels
-        assert self._lens is not None
-        sights = Sights(world, self._bodies.seen, self._falling, self._lens)
-        self._rise.reserve(overlay, line, speech_width(overlay, line), self._room.is_free, elapsed_s)
-        draw_companion_line(
-            overlay, line, self.palette, panels.lights.speech, turn or 0.0,
-            lambda box: panels.mark_below([box], overlay, sights),
+        seen, falling = self._bodies.seen, self._falling
+        room.fill(overlay.width, overlay.height, world, seen, falling, lens)
+        picture = HudPicture(
+            frame, world, hud, self.player, self.palette, player_pose(world, self.player, alpha),
+            Sights(world, seen, falling, lens), room, self.pane, alpha, elapsed_s, self.others, self.tagged,
         )  # fmt: skip
-        if turn is not None and world.bodies.alive[self.player]:
-            (ship,), _ = project(frame.camera, pose.position[None] * world.shell_radius)
-            draw_warned(overlay, virtual_place(overlay, ship), turn, self.palette)
-
-    def _draw_marker(self, frame: Frame, world: World, marker: Marker, pose: Pose) -> None:
-        frame.rings = ring_marker(frame.rings, marker, self._time_s, self.palette)
-        draw_marker(frame.overlay, marker, frame.camera, pose, world.shell_radius, self.palette)
-        color = (*self.palette.score, 1.0)
-        with _radar_size(frame.overlay, self.pane is Pane.LEFT):
-            self._radar.draw_place(frame.overlay, np.asarray(marker.place), world, pose, color)
+        self._display.draw(picture, self.covered)
 
 
 def highest(world: World) -> float:
@@ -337,8 +286,3 @@ def highest(world: World) -> float:
 
 def _aspect(size_px: tuple[int, int]) -> float:
     return max(1, size_px[0]) / max(1, size_px[1])
-
-
-def _radar_size(overlay: Overlay, left: bool) -> AbstractContextManager[None]:
-    """Within this, the radar in its corner is as large as there is room."""
-    return overlay.scaled(0.0 if left else overlay.width, overlay.height, figure_scale(overlay.height))

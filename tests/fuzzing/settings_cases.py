@@ -103,17 +103,17 @@ def peak_bytes(data: bytes) -> int:
 def legal(chance: random.Random) -> tuple[bytes, Settings]:
     """Return a file as a person might write it, and what it says."""
     settings = Settings(
-        chance.choice((0.0, 1.0, round(chance.random(), 3))),
-        round(chance.random(), 3),
-        round(chance.random(), 3),
-        chance.choice(QUALITIES),
-        chance.choice(RENDER_SCALES),
-        chance.random() < 0.5,
-        chance.choice(COLOR_SETS),
-        chance.random() < 0.5,
-        chance.random() < 0.5,
-        chance.random() < 0.5,
-        round(chance.random(), 3),
+        volume=chance.choice((0.0, 1.0, round(chance.random(), 3))),
+        effects=round(chance.random(), 3),
+        music=round(chance.random(), 3),
+        quality=chance.choice(QUALITIES),
+        render_scale=chance.choice(RENDER_SCALES),
+        fullscreen=chance.random() < 0.5,
+        colors=chance.choice(COLOR_SETS),
+        high_contrast=chance.random() < 0.5,
+        reduced_motion=chance.random() < 0.5,
+        flash_limit=chance.random() < 0.5,
+        shake=round(chance.random(), 3),
     )
     actions = chance.sample(sorted(DEFAULTS), chance.randint(0, 4))
     chosen = {action: _some_sources(action, chance) for action in actions}

@@ -18,6 +18,7 @@ from arena.view.marks.warnings import MINE_PX, MINE_REACH_PX, THROUGH
 from arena.view.overlay.overlay import GLYPH
 from arena.view.poses import interpolated
 from arena.view.scene import Viewer
+from arena.view.settings import ViewSettings
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
 
@@ -147,8 +148,7 @@ def test_shake_obeys_its_one_scalar():
     world = fake_world()
     eyes: list[np.ndarray] = []
     for scale in (0.0, 0.0, 1.0):
-        viewer = Viewer()
-        viewer.shake_scale = scale
+        viewer = Viewer(settings=ViewSettings(shake=scale))
         if eyes:
             viewer.effects.jolt(1.0)
         eyes.append(viewer.build(world, HUD, 1.0, 1 / 60, SIZE).camera.eye)

@@ -52,8 +52,9 @@ class BindingEdits:
         return tuple(source for source in bindings.get(action, ()) if is_of(self.device, source))
 
     def assign(self, action: Action, source: str) -> bool:
-        """Bind an action to one source alone; returns whether that can be."""
-        return self._accepts(action, source) and self._put(action, (source,))
+        """Bind an action to a source in place of its first one; returns whether that can be."""
+        sources = tuple(dict.fromkeys((source, *self.sources(action)[1:])))
+        return self._accepts(action, source) and self._put(action, sources)
 
     def add(self, action: Action, source: str) -> bool:
         """Bind an action to one source more; returns whether that can be."""

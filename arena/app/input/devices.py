@@ -36,6 +36,8 @@ class Devices:
         """Hears every device."""
         self.capture: Capture | None = None
         """Hears what goes down instead of all controls, while one of them is bound anew."""
+        self.reports = 0
+        """How often a device reported anything."""
         self.joining = False
         """Whether devices may ask to join; ends with the next screen."""
         self._kinds = {KEYBOARD: KEYBOARD}  # of each connected device, in the order in which they came
@@ -162,6 +164,7 @@ class Devices:
 
         One of a kind that was unplugged is taken for that one, and finds its player again.
         """
+        self.reports += 1
         known = [seat[0] for seat in self._seats if seat is not None]
         for slot, lost in self.missing.items():
             seat = self._seats[slot]
@@ -177,6 +180,7 @@ class Devices:
 
     def disconnect(self, device: str) -> None:
         """A gamepad is gone; everything held on it is let go."""
+        self.reports += 1
         for controls in self.listeners(device):
             controls.release_all(self._qualified(device, PAD))
         del self._kinds[device]
@@ -192,6 +196,7 @@ class Devices:
 
     def press(self, device: str, source: str) -> None:
         """A digital source went down."""
+        self.reports += 1
         if self._captured(device, source) or self._asks(device, source):
             return
         self._note_use(device, self._actions.get(self._qualified(device, source), ()))
@@ -200,12 +205,14 @@ class Devices:
 
     def release(self, device: str, source: str) -> None:
         """A digital source went up."""
+        self.reports += 1
         self._ignored.discard((device, source))
         for controls in self.listeners(device):
             controls.release(self._qualified(device, source))
 
     def trigger(self, device: str, source: str, value: float) -> None:
         """An analogue trigger moved to `value`, 0 to 1."""
+        self.reports += 1
         if value < TRIGGER_UP:
             self._ignored.discard((device, source))
         elif value > TRIGGER_DOWN and self._captured(device, source):
@@ -217,6 +224,7 @@ class Devices:
 
     def stick(self, device: str, source: str, x: float, y: float) -> None:
         """A stick moved to (x, y), each -1 to 1, y up."""
+        self.reports += 1
         profile = self._profile(device)
         shaped_x, shaped_y = shape_stick(x, y, profile.dead_zone, profile.curve)
         far = max(abs(shaped_x), abs(shaped_y))
@@ -232,6 +240,7 @@ class Devices:
 
     def point(self, x: float, y: float) -> None:
         """The mouse moved to (x, y) in framebuffer pixels."""
+        self.reports += 1
         for controls in self.listeners(KEYBOARD):
             controls.point(x, y)
 

@@ -76,16 +76,35 @@ def action_name(action: Action) -> str:
     return action.replace("_", " ").capitalize()
 
 
+MENU_KEYS = {
+    "enter": {Action.MENU_ACCEPT: "key:ENTER"},
+    "esc": {Action.MENU_BACK: "key:ESCAPE"},
+    "left": {Action.MENU_LEFT: "key:LEFT"},
+    "right": {Action.MENU_RIGHT: "key:RIGHT"},
+    "up down": {Action.MENU_UP: "key:UP", Action.MENU_DOWN: "key:DOWN"},
+    "left right": {Action.MENU_LEFT: "key:LEFT", Action.MENU_RIGHT: "key:RIGHT"},
+}
+"""What hints of menus call keys, and what those are bound to at the beginning."""
+MENU_KEYS["arrows"] = MENU_KEYS["up down"] | MENU_KEYS["left right"]
+
+
 def hand_keys(controls: Controls, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What hints of menus, written for a keyboard, say to whoever holds a gamepad."""
+    """What hints of menus, written for a keyboard as it is at the beginning, say to whoever plays."""
     if not controls.on_pad:
-        return list(pairs)
+        return [(_bound(controls, key), meaning) for key, meaning in pairs]
     buttons = {
         "enter": action_label(controls, Action.MENU_ACCEPT),
         "esc": action_label(controls, Action.MENU_BACK),
         **PAD_CROSS,
     }
     return [(buttons[key], meaning) for key, meaning in pairs if buttons.get(key)]
+
+
+def _bound(controls: Controls, key: str) -> str:
+    """The keys of a hint, or what they were replaced with."""
+    actions = MENU_KEYS.get(key, {})
+    kept = all(source in controls.sources(action) for action, source in actions.items())
+    return key if kept else _joined(controls, tuple(actions))
 
 
 def move_label(controls: Controls) -> str:

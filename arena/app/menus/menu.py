@@ -34,6 +34,7 @@ class Item:
     set_share: Callable[[float], None] | None = None
     wide: bool = False  # whether its value is a text that may take all the room beside the label
     warn: Callable[[], bool] | None = None  # whether something is wrong with it
+    help: str = ""  # what it does, in a sentence
 
 
 def slider(

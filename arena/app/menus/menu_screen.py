@@ -164,6 +164,11 @@ class MenuAbove(MenuScreen):
         """Whether what lies behind is."""
         return self._parent.behind
 
+    @property
+    def still(self) -> bool:
+        """Whether what lies behind is."""
+        return self._parent.still
+
     def close(self) -> None:
         """Close what lies behind, too."""
         self._parent.close()

@@ -5,13 +5,18 @@ from collections.abc import Sequence
 from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place
-from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.menus.menu_screen import FOOT, SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.view.overlay.overlay import Overlay
 
 WIDTH = 860.0
 TOP = 700.0
+HELP_SIZE, HELP_ROOM = 26.0, 54.0
+"""Letters and height of the line below a menu that says what the selected setting does [virtual px]."""
 KEYS: theme.Keys = (("up down", "choose"), ("left right", "change"), ("esc", "back"))
+
+OPENING_KEYS: theme.Keys = (("up down", "choose"), ("enter", "open"), ("esc", "back"))
+"""Of a page of which each line leads to another page."""
 
 
 class SettingsPage(MenuAbove):
@@ -32,7 +37,8 @@ class SettingsPage(MenuAbove):
 
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
-        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH)
+        helped = any(item.help for item in self.menu.items)
+        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, FOOT + HELP_ROOM * helped)
 
     def decorate(self, overlay: Overlay) -> None:
         """A panel for the menu."""
@@ -42,6 +48,8 @@ class SettingsPage(MenuAbove):
         height = ROW * self.menu.shown(place) + 48.0
         left, bottom = place.x - 24.0, place.y + 24.0 - height
         overlay.rect(left, bottom, place.width + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
+        text = self.menu.items[self.menu.selected].help
+        overlay.text(text, overlay.width / 2, bottom - 34.0, HELP_SIZE, theme.TEXT, "center")
         theme.hint(overlay, hand_keys(self.services.controls, self.keys))
 
     def _back(self) -> None:

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from arena.app.play.clock import TickClock
 from arena.app.play.impact import Impact
@@ -165,13 +166,16 @@ class Session:
         self.clock.rest()
         self._shown = None
 
-    def build(self, now: float, size: tuple[int, int], hud: bool = True) -> Composite:
-        """Make the picture of time `now`: a view for each local player."""
+    def build(self, now: float, size: tuple[int, int], hud: bool = True, profiled: bool = True) -> Composite:
+        """Make the picture of time `now`: a view for each local player.
+
+        `profiled` is whether there is room for the profiler, if it is open: a menu has none.
+        """
         self._dress()
         frame_s = 0.0 if self._shown is None else now - self._shown
         elapsed = self._elapsed(now)
         start = time.perf_counter()
-        profiler = self._services.profiler if self._services.show_profiler else None
+        profiler = self._services.profiler if profiled and self._services.show_profiler else None
         content = self.match.hud() if hud else None
         players = self.shown
         self._height = size[1]
@@ -195,8 +199,8 @@ class Session:
     def _dress(self) -> None:
         """Show the world in the colours that the settings ask for now."""
         for player in self.players:
-            if player.viewer.colors != self._services.settings.colors:
-                player.viewer = Viewer(player.slot, player.look, self._services.settings.colors)
+            if player.viewer.settings.colors != self._services.settings.colors:
+                player.viewer = Viewer(player.slot, player.look, self._services.settings.view)
 
     def _gather(self, players: list[LocalPlayer], elapsed: float, size: tuple[int, int]) -> None:
         """Say where each player's picture stands and what its camera follows."""
@@ -238,11 +242,8 @@ class Session:
             content = None  # there is no room for it until the border stands
         if content is not None and viewer.pane is not Pane.WHOLE:
             content = content._replace(score=None, status=None, lives=None, bonus=None, banner=None)
-        viewer.shake_scale = services.settings.shake
         viewer.tagged = len(self.shown) > 1
-        viewer.still, viewer.contrast = services.settings.reduced_motion, services.settings.high_contrast
-        viewer.effects.limit_flashes = services.settings.flash_limit
-        viewer.ui_scale = self._scale(player)
+        viewer.settings = replace(services.settings.view, ui_scale=self._scale(player))
         viewer.ghost = self.ghost.match.world if self.ghost is not None else None
         world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
@@ -296,15 +297,15 @@ class Session:
     def build_backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """Make the picture of time `now` as it stands behind the title's menu, whoever plays."""
         self._dress()
-        viewer, settings = next(player.viewer for player in self.players), self._services.settings
-        viewer.still, viewer.effects.limit_flashes = settings.reduced_motion, settings.flash_limit
+        viewer = self.players[0].viewer
+        viewer.settings = self._services.settings.view
         frame = viewer.title_frame(self.match.world, self.clock.alpha, self._elapsed(now), size)
         return Composite.of(frame)
 
     def cut(self) -> None:
         """Show the next picture as the first one: the match stands at a moment that did not follow."""
         for player in self.players:
-            player.viewer = Viewer(player.slot, player.look, self._services.settings.colors)
+            player.viewer = Viewer(player.slot, player.look, self._services.settings.view)
         self.gathering = Gathering()
         self.rest()
 

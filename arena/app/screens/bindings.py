@@ -11,7 +11,7 @@ from arena.app.input.labels import action_name, source_label, sources_label
 from arena.app.menus import theme
 from arena.app.menus.menu import MOUSE_STEPS, Item, Place, options, slider
 from arena.app.menus.menu_screen import MenuScreen
-from arena.app.menus.settings_page import SettingsPage
+from arena.app.menus.settings_page import OPENING_KEYS, SettingsPage
 from arena.app.services import Services
 from arena.view.overlay.overlay import Overlay
 
@@ -26,6 +26,7 @@ class ControlsPage(SettingsPage):
 
     name = "controls settings"
     title = "Controls"
+    keys = OPENING_KEYS
 
     def make_items(self) -> Sequence[Item]:
         """Keys and mouse, and every kind of pad there is or was."""
@@ -45,7 +46,7 @@ class BindingsPage(SettingsPage):
     """Every action of one device."""
 
     name = "bindings"
-    keys = (("enter", "bind anew"), ("right", "add"), ("left", "take away"), ("esc", "back"))
+    keys = (("enter", "replace the first"), ("right", "add"), ("left", "take the last away"), ("esc", "back"))
 
     def __init__(self, services: Services, parent: MenuScreen, device: str) -> None:
         self._edits = BindingEdits(services.settings, device)
@@ -73,7 +74,7 @@ class BindingsPage(SettingsPage):
             item.label: action for item, action in zip(actions, editable_actions(edits.device), strict=True)
         }
         self._conflicts = edits.conflicts()
-        return [*actions, *self._stick_items(), Item("Reset to defaults", self._reset)]
+        return [*actions, *self._stick_items(), Item("Reset to defaults", self._ask_to_reset)]
 
     def _stick_items(self) -> Sequence[Item]:
         edits = self._edits
@@ -188,9 +189,15 @@ class BindingsPage(SettingsPage):
         elif self._edits.drop(action):
             self._apply()
 
+    def _ask_to_reset(self) -> None:
+        device = self.title.lower() if self._edits.device == KEYBOARD else self.title
+        loss = f"What was changed for {device} is lost."
+        self.services.go_to("confirm", self, "Reset", loss, self._reset)
+
     def _reset(self) -> None:
         self._edits.reset()
         self._apply()
+        self.services.go(self)
 
     def _set_dead_zone(self, value: float) -> None:
         self._edits.change_stick(dead_zone=value)

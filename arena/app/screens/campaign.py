@@ -2,12 +2,14 @@
 
 from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Menu, Place, options
+from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.menus.setting_items import setting_item
 from arena.app.play.ghosts import begin
 from arena.app.play.match_screen import request_for, taught_first
 from arena.app.services import Services
 from arena.app.storage.levels import LevelFile, load_worlds
+from arena.app.storage.settings import Settings
 from arena.game.mode import Setup
 from arena.game.modes.campaign import Campaign
 from arena.game.rules import DIFFICULTIES
@@ -30,10 +32,9 @@ class CampaignScreen(MenuAbove):
         super().__init__(services, parent)
         self._worlds = load_worlds()
         self._boards: dict[tuple[int, str], Board] = {}
-        settings = services.settings
         items = [
             *(self._item(number, file) for number, file in enumerate(self._worlds, 1)),
-            options("Difficulty", list(DIFFICULTIES), lambda: settings.difficulty, self._set_difficulty),
+            setting_item(services.settings, Settings.difficulty),
             Item("Back", self._back),
         ]
         self.menu = Menu(items, self._back, services.sound)
@@ -125,9 +126,6 @@ class CampaignScreen(MenuAbove):
             setup = self._setup(self._worlds[number - 1])
             self._boards[key] = Campaign.board(setup)
         return self._boards[key]
-
-    def _set_difficulty(self, value: str) -> None:
-        self.services.settings.difficulty = value
 
     def _back(self) -> None:
         self.services.save()

@@ -45,6 +45,11 @@ class ConfirmScreen(MenuScreen):
         """Whether what lies behind is."""
         return self._parent.behind
 
+    @property
+    def still(self) -> bool:
+        """Whether what lies behind is."""
+        return self._parent.still
+
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """What the screen behind shows."""
         return self._parent.backdrop(now, size)

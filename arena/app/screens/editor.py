@@ -64,7 +64,7 @@ class EditorScreen(Screen):
         self.hands = Hands(self.desk, self._preview)
         self._shown: object = None
         self._look = self.desk.editor.level.look
-        self._viewer = Viewer(0, self._look, self.services.settings.colors)
+        self._viewer = Viewer(0, self._look, self.services.settings.view)
         self.filing = Filing(self.services, self.desk)
 
     def enter(self) -> None:
@@ -328,7 +328,7 @@ class EditorScreen(Screen):
             self._preview.show(level, editor.things, editor.phase)
             if level.look != self._look:
                 self._look = level.look
-                self._viewer = Viewer(0, level.look, self.services.settings.colors)
+                self._viewer = Viewer(0, level.look, self.services.settings.view)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The planet with its things, and around it palette, panel, time line and bar."""

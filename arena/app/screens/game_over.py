@@ -166,7 +166,7 @@ class GameOverScreen(MenuScreen):
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The planet, and nothing before it that would show behind what is to be read."""
         self._pass_time(now)
-        frame = self._play.session.build(now, size, hud=False)
+        frame = self._play.session.build(now, size, hud=False, profiled=False)
         for view in frame.views:
             view.empty()
         return frame

@@ -10,6 +10,8 @@ from arena.view.palette import Color, Palette, load_palette
 
 COLUMN, GAP = 800.0, 60.0
 ROW = 63.0
+NAME_SIZE, LOOK_GAP = 27.0, 28.0
+"""Of a name's letters, and from the widest name of a column to what its kinds look like [virtual px]."""
 FIRST_ROW = 830.0
 """Of both columns, its name's base line [virtual px]."""
 
@@ -89,14 +91,18 @@ class GuideScreen(PageAbove):
         palette = load_palette("terra", self.services.settings.colors)
         for side, entries in ((-1, SHIPS), (1, THINGS)):
             left = middle + (-COLUMN - GAP / 2 if side < 0 else GAP / 2)
+            names = max(overlay.text_width(entry.name, NAME_SIZE) for entry in entries)
             for row, entry in enumerate(entries):
-                _draw_entry(overlay, entry, left, FIRST_ROW - row * ROW, palette)
+                _draw_entry(overlay, entry, left, FIRST_ROW - row * ROW, names, palette)
 
 
-def _draw_entry(overlay: Overlay, entry: Entry, left: float, y: float, palette: Palette) -> None:
+def _draw_entry(
+    overlay: Overlay, entry: Entry, left: float, y: float, names: float, palette: Palette
+) -> None:
+    """Draw a kind at (left, y), with its look beside the names, which are `names` wide [virtual px]."""
     color: Color = getattr(palette, entry.tone)
     overlay.rect(left, y - 24.0, 5.0, 46.0, (*color, 0.9), 2.0)
     x = left + 20.0
-    overlay.text(entry.name, x, y, 27.0, (*color, 1.0))
-    overlay.text(entry.look, x + 232.0, y + 2.0, 22.0, theme.DIM)
+    overlay.text(entry.name, x, y, NAME_SIZE, (*color, 1.0))
+    overlay.text(entry.look, x + names + LOOK_GAP, y + 2.0, 22.0, theme.DIM)
     overlay.text(entry.answer, x, y - 27.0, 22.0, theme.TEXT)

@@ -38,6 +38,11 @@ class PauseScreen(MenuScreen):
         )
         self.menu = Menu(items, self._resume, services.sound)
 
+    @property
+    def still(self) -> bool:
+        """Time is."""
+        return True
+
     def place(self, overlay_width: float) -> Place:
         """In the middle."""
         lost = LINE * len(self.services.devices.missing)
@@ -54,7 +59,7 @@ class PauseScreen(MenuScreen):
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """The world as it was when time stopped."""
         self._play.session.freeze(now)
-        return self._play.session.build(now, size, hud=False)
+        return self._play.session.build(now, size, hud=False, profiled=False)
 
     def decorate(self, overlay: Overlay) -> None:
         """A veil, so that the menu is read first."""

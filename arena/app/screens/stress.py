@@ -117,8 +117,19 @@ class StressScreen(Screen):
         on_report = self.services.options.on_report
         if on_report is not None and self._figures.tick_ms:
             figures = report(self._config, self._session.match, self._figures, 0.0)
-            on_report(figures | self._pace.report() | {"draw_calls": self.services.draw_calls})
+            on_report(figures | self._pace.report() | self._picture())
         self._session.close()
+
+    def _picture(self) -> dict[str, Any]:
+        """What the last frame was, and what drew it: times mean nothing without."""
+        services = self.services
+        return {
+            "draw_calls": services.draw_calls,
+            "renderer": services.renderer,
+            "size": list(services.size),
+            "quality": services.quality,
+            "render_scale": services.render_scale,
+        }
 
     def status(self) -> Mapping[str, object]:
         """How far the run is."""

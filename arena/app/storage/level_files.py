@@ -127,57 +127,75 @@ def _is_ours(path: Path) -> bool:
         return False
 
 
+News = LevelFile | LevelError
+
+
 class FileWatch:
     """Looks from time to time whether a level's file was changed by somebody else; a thread's work."""
 
     def __init__(self, path: Path, text: str) -> None:
-        """Watch `path`, which holds `text`."""
+        """Watch `path`, of which the editor holds `text`."""
         self.path = path
-        self._known = text
-        self._stamp: tuple[int, int] | None = None
-        self._news: LevelFile | LevelError | None = None
+        self._held: str | None = text  # by the editor; None: no text
+        self._seen: Stamp | None = None  # when it was looked at last
+        self._read: Stamp | None = None  # when it was read last
+        self._news: tuple[str | None, News] | None = None
         self._lock = threading.Lock()
         self._closed = False
 
     def expect(self, text: str) -> None:
-        """This is about to be written by ourselves."""
+        """This is about to be written by ourselves, over whatever stands there."""
         with self._lock:
-            self._known = text
+            self._held, self._news = text, None
 
-    def take(self) -> LevelFile | LevelError | None:
-        """What was found since the last call: another level, or why what stands there is none."""
+    def take(self) -> News | None:
+        """What stands in the file now, if that is not what the editor holds: a level, or why it is none."""
         with self._lock:
-            news, self._news = self._news, None
-        return news
+            if self._news is None:
+                return None
+            (self._held, news), self._news = self._news, None
+            return news
 
     def close(self) -> None:
         """Look no more."""
         self._closed = True
 
     def look(self, ending: bool = False) -> float | None:
-        """Look once; returns in how many seconds to look again, None: never."""
+        """Look once; returns in how many seconds to look again, None: never.
+
+        A file is read when it was left alone since the last look, and while it is read: one that is still
+        being written is half a level.
+        """
         if self._closed or ending:
             return None
         try:
-            status = self.path.stat()
-            stamp = (status.st_mtime_ns, status.st_size)
-            if stamp != self._stamp:
-                self._stamp = stamp
-                self._read()
+            stamp = _stamp(self.path)
+            rests, self._seen = stamp == self._seen, stamp
+            if rests and stamp != self._read:
+                text, news = _read_level(self.path)
+                if _stamp(self.path) == stamp:
+                    self._read = stamp
+                    with self._lock:
+                        self._news = None if text == self._held else (text, news)
         except OSError:
-            self._stamp = None  # gone, or being replaced: it may come back
+            self._seen = self._read = None  # gone, or being replaced: it may come back
         return POLL_SECONDS
 
-    def _read(self) -> None:
-        try:
-            text = read_text(self.path)
-            with self._lock:
-                if text == self._known:
-                    self._news = None
-                    return
-                self._known = text
-            news: LevelFile | LevelError = LevelFile(self.path, text, parse_level(text, self.path.name))
-        except LevelError as error:
-            news = error
-        with self._lock:
-            self._news = news
+
+Stamp = tuple[int, ...]
+
+
+def _stamp(path: Path) -> Stamp:
+    """What differs once a file was written: several changes may come within one step of its clock."""
+    status = path.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def _read_level(path: Path) -> tuple[str | None, News]:
+    """The text of a file, None where it is none, and the level that it is or why it is none."""
+    text = None
+    try:
+        text = read_text(path)
+        return text, LevelFile(path, text, parse_level(text, path.name))
+    except LevelError as error:
+        return text, error

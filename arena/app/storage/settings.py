@@ -1,9 +1,9 @@
 """What the player chose, kept as TOML. A file that cannot be used never stops the game."""
 
 import tomllib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import tomli_w
 
@@ -11,10 +11,23 @@ from arena.app.input.bindings import Bindings, default_bindings, parse_bindings
 from arena.app.input.profiles import Profiles, format_profiles, parse_profiles
 from arena.app.storage import files, paths
 from arena.app.storage.plain_text import one_line, plain_word
+from arena.app.storage.setting_row import (
+    COMFORT,
+    ELSEWHERE,
+    PICTURE,
+    SIGHT,
+    SOUND,
+    OneOf,
+    Range,
+    Setting,
+    SettingRows,
+    switch,
+)
 from arena.game.bots.aim_assist import AIM_CONES
 from arena.game.rules import DIFFICULTIES
 from arena.toml_text import check_depth
-from arena.view.palette import COLOR_SETS, STANDARD
+from arena.view.palette import COLOR_SETS
+from arena.view.settings import ViewSettings
 
 VERSION = 1
 MAX_BYTES = 32_768
@@ -27,96 +40,132 @@ QUALITIES = (AUTO, "low", "medium", "high", "ultra")
 RENDER_SCALES = (AUTO, 1.0, 0.85, 0.7, 0.5)
 """Pixels of the scene drawn for each that is shown, along each axis; `auto` goes by a frame's time."""
 
+FRAME_CAPS = (AUTO, 30, 60, 120)
+"""Most frames a second; `auto` draws what the display shows."""
+
 FIRE_MODES = ("hold", "toggle", "auto")
 """`hold` fires while the button is down, `toggle` from press to press, `auto` also at what is ahead."""
-AIM_STEPS = tuple(AIM_CONES)
-SPEED_LEAST = 0.5
-SCALE_MOST = 2.0
+UI_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
+"""No slider: it would move away under the mouse that drags it."""
+
+SHARE = Range(0.0, 1.0)
+OFF_ON = (("off", False), ("on", True))
 
 
-@dataclass
-class Settings:
-    """All settings; the fields of a table in the file carry the same names."""
-
-    volume: float = 0.8  # of everything, 0 to 1
-    effects: float = 1.0  # of sounds in the game, 0 to 1
-    music: float = 0.8  # 0 to 1
-    quality: str = "auto"  # one of QUALITIES
-    render_scale: float | str = AUTO  # one of RENDER_SCALES
-    fullscreen: bool = False
-    colors: str = STANDARD  # one of COLOR_SETS
-    high_contrast: bool = False  # whether what flies stands out from a darker ground
-    reduced_motion: bool = False  # whether camera and lattice keep still
-    flash_limit: bool = True  # whether flashes are kept rare and small
-    shake: float = 1.0  # share of the camera shake, 0 to 1
-    difficulty: str = "normal"  # one of DIFFICULTIES, of what the menus start
-    fire: str = "hold"  # one of FIRE_MODES
-    aim_assist: str = "off"  # one of AIM_STEPS
-    game_speed: float = 1.0  # game time for each second of real time, 0.5 to 1
-    ui_scale: float = 1.0  # size of letters and signs, 1 to 2
-    captions: bool = False  # whether sounds that warn are written, too
-    lessons_done: bool = False  # whether this player has flown, or skipped, the first flight
-    bindings: Bindings = field(default_factory=default_bindings)
-    pads: Profiles = field(default_factory=Profiles)
-    """Of the kinds of gamepads for which something was changed."""
+def named(choices: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return choices whose words are their values."""
+    return [(name, name) for name in choices]
 
 
-Reader = Callable[[object], float | str | bool]
-"""Checks one value; a ValueError says what was expected."""
+def percentages(choices: tuple[float | str, ...]) -> list[tuple[str, Any]]:
+    """Return choices of which the numbers are written as percentages."""
+    return [(choice if isinstance(choice, str) else f"{choice:.0%}", choice) for choice in choices]
 
 
-def _between(least: float, most: float) -> Reader:
-    def read(value: object) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-            raise ValueError(f"expected a number from {least:g} to {most:g}")
-        return float(value)
+class Settings(SettingRows):
+    """All settings. A new one is a row here, in the order of its table in the file and of its page."""
 
-    return read
+    volume = Setting(0.8, SHARE, "audio", SOUND, "Volume", "Loudness of everything")
+    effects = Setting(1.0, SHARE, "audio", SOUND, "Effects", "Loudness of the sounds in the game")
+    music = Setting(0.8, SHARE, "audio", SOUND, "Music", "Loudness of the music")
+    captions = Setting(
+        False, switch, "audio", SOUND, "Captions for sounds that warn",
+        "Writes down each sound that warns, and its direction", OFF_ON,
+    )  # fmt: skip
+    difficulty = Setting(
+        "normal", OneOf(DIFFICULTIES), "game", ELSEWHERE, "Difficulty",
+        "How hard the games are that the menus begin", named(tuple(DIFFICULTIES)),
+    )  # fmt: skip
+    lessons_done = Setting(False, switch, "game", ELSEWHERE)
+    """Whether this player has flown, or skipped, the first flight."""
+    fire = Setting(
+        "hold", OneOf(FIRE_MODES), "comfort", COMFORT, "Fire",
+        "Hold the button, press it to start and stop, or also fire by itself", named(FIRE_MODES),
+    )  # fmt: skip
+    aim_assist = Setting(
+        "off", OneOf(AIM_CONES), "comfort", COMFORT, "Aim assist",
+        "How far the aim turns towards an enemy", named(tuple(AIM_CONES)),
+    )  # fmt: skip
+    game_speed = Setting(
+        1.0, Range(0.5, 1.0), "comfort", COMFORT, "Game speed", "Game time for each second of real time"
+    )
+    quality = Setting(
+        AUTO, OneOf(QUALITIES), "video", PICTURE, "Picture quality", "Detail of light, ground and ships",
+        named(QUALITIES), lambda applier, quality: applier.set_quality(quality),
+    )  # fmt: skip
+    render_scale = Setting[float | str](
+        AUTO, OneOf[float | str](RENDER_SCALES), "video", PICTURE, "Render scale",
+        "Pixels drawn for each that is shown; auto keeps the frame rate", percentages(RENDER_SCALES),
+    )  # fmt: skip
+    fullscreen = Setting(
+        False, switch, "video", PICTURE, "Fullscreen", "Fills the screen",
+        OFF_ON, lambda applier, fullscreen: applier.set_fullscreen(fullscreen),
+    )  # fmt: skip
+    colors = Setting(
+        ViewSettings.colors, OneOf(COLOR_SETS), "video", SIGHT, "Colours",
+        "Colours that are told apart with the eyes of each kind", named(COLOR_SETS),
+    )  # fmt: skip
+    high_contrast = Setting(
+        ViewSettings.high_contrast, switch, "video", SIGHT, "High contrast",
+        "Darkens the ground below all that flies", OFF_ON,
+    )  # fmt: skip
+    reduced_motion = Setting(
+        ViewSettings.reduced_motion, switch, "video", SIGHT, "Reduced motion",
+        "Keeps camera and lattice still", OFF_ON,
+    )  # fmt: skip
+    flash_limit = Setting(
+        ViewSettings.flash_limit, switch, "video", SIGHT, "Flashes",
+        "Without the limit they may harm photosensitive eyes",
+        (("limited", True), ("all, unsafe", False)),
+    )  # fmt: skip
+    shake = Setting(
+        ViewSettings.shake, SHARE, "video", SIGHT, "Camera shake", "How much hits shake the camera"
+    )
+    ui_scale = Setting(
+        ViewSettings.ui_scale, Range(1.0, 2.0), "video", PICTURE, "Size of letters",
+        "Letters and signs grow as far as there is room", percentages(UI_SCALES),
+    )  # fmt: skip
 
+    frame_cap = Setting[int | str](
+        AUTO, OneOf[int | str](FRAME_CAPS), "video", PICTURE, "Frames a second",
+        "Fewer keep a machine cool and quiet", [(f"{cap}", cap) for cap in FRAME_CAPS],
+    )  # fmt: skip
 
-def _one_of(names: Iterable[str]) -> Reader:
-    def read(value: object) -> str:
-        if not isinstance(value, str) or value not in names:
-            raise ValueError(f"expected one of {', '.join(names)}")
-        return value
+    def __init__(self, bindings: Bindings | None = None, pads: Profiles | None = None, **values: Any) -> None:
+        """Take some settings; the others have their defaults.
 
-    return read
+        Raises:
+            TypeError: one is unknown.
+            ValueError: its row refuses one.
+        """
+        super().__init__(values)
+        self.bindings: Bindings = default_bindings() if bindings is None else bindings
+        self.pads: Profiles = Profiles() if pads is None else pads
+        """Of the kinds of gamepads for which something was changed."""
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the file is the same."""
+        return isinstance(other, Settings) and self.document() == other.document()
 
-def _render_scale(value: object) -> float | str:
-    if isinstance(value, str | float | int) and value is not True and value in RENDER_SCALES:
-        return value if isinstance(value, str) else float(value)  # True equals 1.0
-    raise ValueError(f"expected one of {', '.join(map(str, RENDER_SCALES))}")
+    __hash__ = None  # pyright: ignore[reportAssignmentType]  they change
 
+    def __repr__(self) -> str:
+        return f"Settings({self.document()})"
 
-def _switch(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError("expected true or false")
-    return value
+    @property
+    def view(self) -> ViewSettings:
+        """What a picture depends on: the rows of the same names."""
+        return ViewSettings(**{field.name: getattr(self, field.name) for field in fields(ViewSettings)})
 
-
-_SHARE = _between(0.0, 1.0)
-READERS: dict[str, dict[str, Reader]] = {
-    "audio": {"volume": _SHARE, "effects": _SHARE, "music": _SHARE, "captions": _switch},
-    "game": {"difficulty": _one_of(DIFFICULTIES), "lessons_done": _switch},
-    "comfort": {
-        "fire": _one_of(FIRE_MODES),
-        "aim_assist": _one_of(AIM_STEPS),
-        "game_speed": _between(SPEED_LEAST, 1.0),
-    },
-    "video": {
-        "quality": _one_of(QUALITIES),
-        "render_scale": _render_scale,
-        "fullscreen": _switch,
-        "colors": _one_of(COLOR_SETS),
-        "high_contrast": _switch,
-        "reduced_motion": _switch,
-        "flash_limit": _switch,
-        "shake": _SHARE,
-        "ui_scale": _between(1.0, SCALE_MOST),
-    },
-}
-"""Table in the file -> key -> how to check its value."""
+    def document(self) -> dict[str, Any]:
+        """The tables of the file, in its order."""
+        document: dict[str, Any] = {"version": VERSION}
+        for key, row in self.rows.items():
+            document.setdefault(row.table, {})[key] = getattr(self, key)
+        document["bindings"] = {str(action): list(sources) for action, sources in self.bindings.items()}
+        if self.pads:
+            document["pads"] = format_profiles(self.pads)
+        return document
 
 
 def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
@@ -136,11 +185,11 @@ def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
         settings.pads, wrong = parse_profiles(document.pop("pads"))
         problems += wrong
     for name, table in document.items():
-        readers = READERS.get(name)
-        if readers is None or not isinstance(table, dict):
+        rows = {key: row for key, row in Settings.rows.items() if row.table == name}
+        if not rows or not isinstance(table, dict):
             problems.append(f"unknown key {plain_word(name)}")
             continue
-        problems += _read_table(settings, name, table, readers)
+        problems += _read_table(settings, name, table, rows)
     return settings, problems
 
 
@@ -161,15 +210,15 @@ def _read_table(
     settings: Settings,
     name: str,
     table: dict[str, object],
-    readers: dict[str, Reader],
+    rows: dict[str, Setting[Any]],
 ) -> list[str]:
     problems: list[str] = []
     for key, value in table.items():
-        if key not in readers:
+        if key not in rows:
             problems.append(f"unknown key {name}.{plain_word(key)}")
             continue
         try:
-            setattr(settings, key, readers[key](value))
+            setattr(settings, key, value)
         except ValueError as error:
             problems.append(f"{name}.{key}: {error}")
     return problems
@@ -177,13 +226,7 @@ def _read_table(
 
 def format_settings(settings: Settings) -> bytes:
     """Return the file that `parse_settings` reads back."""
-    document: dict[str, object] = {"version": VERSION}
-    for name, readers in READERS.items():
-        document[name] = {key: getattr(settings, key) for key in readers}
-    document["bindings"] = {str(action): list(sources) for action, sources in settings.bindings.items()}
-    if settings.pads:
-        document["pads"] = format_profiles(settings.pads)
-    return tomli_w.dumps(document).encode("utf-8")
+    return tomli_w.dumps(settings.document()).encode("utf-8")
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:

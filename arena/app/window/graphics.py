@@ -36,6 +36,7 @@ class Graphics:
         self._window, self._services = window, services
         wanted = self._quality(services.options.quality or services.settings.quality)
         self.renderer = self._open(wanted)
+        services.renderer = str(window.context.info["GL_RENDERER"])
         self._scale = self._new_scale()
 
     def draw(self, content: Composite, now: float) -> None:
@@ -53,6 +54,7 @@ class Graphics:
         ended = time.perf_counter() if self._window.software else drawn
         services.draw_ms = (ended - start) * 1000.0
         services.draw_calls = renderer.stats.draw_calls
+        services.quality, services.render_scale = renderer.quality, renderer.scale
         services.painted = renderer.painted
         services.profiler.note_passes(renderer.stats.passes_ms)
         services.profiler.facts["render scale"] = f"{renderer.scale:.0%}"

@@ -12,6 +12,7 @@ import moderngl
 from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.window.backend import pyglet
 from arena.app.window.canvas import Canvas
+from arena.app.window.iconic import is_minimised
 from arena.render.drivers import draws_in_software
 
 GL_VERSION = (3, 3)
@@ -68,6 +69,8 @@ USUAL_RATE, SLOWEST_RATE = 60.0, 20.0
 """Of displays [1/s]: what is assumed where one says nothing, or nothing to be believed."""
 NOTCHES_MAX = 4
 """Of the wheel that one report of it counts for; some wheels spin."""
+ASK_SECONDS = 0.25
+"""Time between two questions whether a window without the focus is minimised."""
 SWITCH_SECONDS = 1.0
 """A focus that is lost within this time of a switch to or from fullscreen is expected back by its end."""
 
@@ -122,7 +125,8 @@ class GameWindow:
         self._devices = devices
         self._on_close = on_close
         self.focus = Focus(on_focus_lost)
-        self._crosshair = False
+        self._mapped, self._minimised, self._asked = True, False, -math.inf
+        self._pointer = True
         self._refresh_rate = USUAL_RATE
         self.window = _open(size)
         try:
@@ -146,6 +150,14 @@ class GameWindow:
         width, height = self.window.get_framebuffer_size()
         return int(width), int(height)
 
+    def is_seen(self, now: float) -> bool:
+        """Whether anything of the window may be seen at `now` [s]: it is neither hidden nor minimised."""
+        if self.focus.held:
+            self._minimised = False
+        elif now - self._asked >= ASK_SECONDS:
+            self._asked, self._minimised = now, is_minimised(self.window)
+        return self._mapped and not self._minimised and min(self.size) > 0
+
     @property
     def refresh_rate(self) -> float:
         """Of the display [1/s], as far as it says."""
@@ -165,7 +177,7 @@ class GameWindow:
             self.window.switch_to()
             self.window.activate()
             self._refresh_rate = _refresh_rate(self.window)
-            self._crosshair = False  # the platform may have made a new window, with a new cursor
+            self._pointer = True  # the platform may have made a new window, with a pointer of its own
 
     def copy(self, text: str) -> None:
         """Put a text into the clipboard, if the platform lets us."""
@@ -179,12 +191,11 @@ class GameWindow:
         except Exception:
             return ""
 
-    def show_crosshair(self, crosshair: bool) -> None:
-        """Show the mouse as a crosshair, or as an arrow."""
-        if crosshair != self._crosshair:
-            self._crosshair = crosshair
-            shape = self.window.CURSOR_CROSSHAIR if crosshair else self.window.CURSOR_DEFAULT
-            self.window.set_mouse_cursor(self.window.get_system_mouse_cursor(shape))
+    def show_pointer(self, shown: bool) -> None:
+        """Show the system's pointer over the window, or hide it."""
+        if shown != self._pointer:
+            self._pointer = shown
+            self.window.set_mouse_visible(shown)
 
     def target(self) -> moderngl.Framebuffer:
         """What to draw the next frame on, as large as the window."""
@@ -215,7 +226,8 @@ class GameWindow:
             "on_mouse_scroll": lambda x, y, _, notches: self._scroll(notches),
             "on_activate": lambda: self._focus(True),
             "on_deactivate": lambda: self._focus(False),
-            "on_hide": lambda: self._focus(False),
+            "on_hide": self._hide,
+            "on_show": self._show,
             "on_close": self._close_requested,
         }
         self.window.push_handlers(**{name: guard(handler) for name, handler in handlers.items()})
@@ -248,6 +260,13 @@ class GameWindow:
     def _focus(self, focused: bool) -> None:
         self._devices.release_all()
         self.focus.change(focused, time.perf_counter())
+
+    def _hide(self) -> None:
+        self._mapped = False
+        self._focus(False)
+
+    def _show(self) -> None:
+        self._mapped = True
 
     def _close_requested(self) -> bool:
         self._on_close()

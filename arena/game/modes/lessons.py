@@ -97,7 +97,7 @@ LESSONS = (
         LESSON.changes, _counted(Event.ARMED),
     ),
     LessonPlan(
-        "boost", "Boost", "A dash that nothing can touch. The golden arc is its charge.", 1,
+        "boost", "Boost", "A dash that nothing can touch. The white arc is its charge.", 1,
         _counted(Event.BOOST),
     ),
     LessonPlan(

@@ -6,7 +6,7 @@ when the panels are.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +20,7 @@ from arena.view.culling import Seen, read_lens, sees
 from arena.view.hud.lethal_marks import draw_bullets, draw_mines
 from arena.view.instances import MINE_SCALE, ORB_WIDTH
 from arena.view.marks.warnings import landing_of
-from arena.view.overlay.layout import Box, Pane, hud_corners
+from arena.view.overlay.layout import Box
 from arena.view.overlay.occupancy import HULL, Occupancy
 from arena.view.overlay.overlay import FLOATS, RGBA, Overlay
 from arena.view.overlay.rows import put_arc, put_dart, put_disc
@@ -30,9 +30,9 @@ F64 = NDArray[np.float64]
 I32 = NDArray[np.int32]
 BOOL = NDArray[np.bool_]
 
-GIVEN_WAY = np.array((0.74, 0.6, 0.74, 0.74, 0.74, 0.74))
-"""Of a panel's light, where something is below, in the order of `Lights`. What is written must still be read:
-below this, letters differ by less than 4.5:1 from what lies under them; plates fade by the square of it."""
+GIVEN_WAY, RADAR_GIVEN_WAY = 0.74, 0.6
+"""Of a panel's light, where something is below. What is written must still be read: below this, letters
+differ by less than 4.5:1 from what lies under them; plates fade by the square of it."""
 FADE_RATE, RETURN_RATE = 9.0, 2.5
 """With which light goes and comes again [1/s]."""
 MARGIN = 14.0
@@ -80,48 +80,37 @@ class Sights(NamedTuple):
     lens: F64  # whose picture, see `arena.view.culling`
 
 
-class Lights(NamedTuple):
-    """How much of each panel is to be seen, in the order of `hud_corners`, and of what is said."""
-
-    score: float = 1.0
-    radar: float = 1.0
-    progress: float = 1.0
-    weapons: float = 1.0
-    ships: float = 1.0
-    speech: float = 1.0
-
-
 class Panels:
     """What one player's panels remember from frame to frame."""
 
-    def __init__(self, palette: Palette) -> None:
-        self.pane = Pane.WHOLE
-        """Whose panels they are."""
-        self._light, self._covering = np.ones(len(Lights._fields)), np.zeros(len(Lights._fields), np.bool_)
+    def __init__(self, palette: Palette, given_way: Mapping[str, float]) -> None:
+        """Fade panels of these names to these lights."""
+        self._names, self._given_way = tuple(given_way), np.array(list(given_way.values()))
+        self._light, self._covering = np.ones(len(given_way)), np.zeros(len(given_way), np.bool_)
         self._palette = palette
         ships = ship_colors(palette)
         warning = np.array([palette.warning], np.float32)
         self._colors = np.concatenate([ships + (1.0 - ships) * PALER, warning])
 
     @property
-    def lights(self) -> Lights:
+    def lights(self) -> dict[str, float]:
         """How much of each is to be seen now, in steps that nobody sees: what is the same is drawn once."""
-        return Lights(*self._light.round(2).tolist())
+        return dict(zip(self._names, self._light.round(2).tolist(), strict=True))
 
-    def give_way(self, overlay: Overlay, room: Occupancy, raised: float, elapsed_s: float) -> None:
-        """Look what is below them, and fade; words stand `raised` above the picture's foot [virtual px]."""
-        boxes = _boxes(overlay, self.pane, raised)
-        for number, box in enumerate(boxes):
+    def give_way(self, boxes: Sequence[Box], room: Occupancy, elapsed_s: float) -> None:
+        """Look what is below each panel, with a margin, and fade [virtual px]."""
+        for number, (x, y, width, height) in enumerate(boxes):
+            box = Box(x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
             self._covering[number] = not room.is_free(box)
-        goal = np.where(self._covering, GIVEN_WAY, 1.0)
+        goal = np.where(self._covering, self._given_way, 1.0)
         rate = np.where(self._covering, FADE_RATE, RETURN_RATE)
         self._light += (goal - self._light) * (1.0 - np.exp(-rate * elapsed_s))
 
-    def mark_covered(self, overlay: Overlay, sights: Sights, others: Sequence[Box]) -> None:
-        """Mark what can hurt and lies below a panel, or below `others` that give no way."""
-        covering = [
-            box for box, below in zip(_written(overlay, self.pane), self._covering, strict=False) if below
-        ]
+    def mark_covered(
+        self, letters: Sequence[Box], overlay: Overlay, sights: Sights, others: Sequence[Box]
+    ) -> None:
+        """Mark what can hurt and lies below the letters of a panel, or below `others` that give no way."""
+        covering = [box for box, below in zip(letters, self._covering, strict=True) if below and box.width]
         if covering or others:
             self.mark_below([*covering, *others], overlay, sights)
 
@@ -138,27 +127,6 @@ class Panels:
         if Kind.BULLET in kinds:
             draw_bullets(overlay, marks[marks[:, 3] == Kind.BULLET, :3], self._palette, ORB_WIDTH)
         overlay.add(rows[: write_brackets(marks, self._colors, rows)])
-
-
-def _boxes(overlay: Overlay, pane: Pane, raised: float) -> list[Box]:
-    """What the panels may cover, and a margin."""
-    speech = Box(overlay.width / 2 - SPEECH[0] / 2, raised, *SPEECH)
-    return [
-        Box(box.x - MARGIN, box.y - MARGIN, box.width + 2 * MARGIN, box.height + 2 * MARGIN)
-        for box in (*hud_corners(overlay.width, overlay.height, pane), speech)
-    ]
-
-
-def _written(overlay: Overlay, pane: Pane) -> list[Box]:
-    """Where something is written on them, but for the words, which say it themselves."""
-    score, radar, progress, weapons, ships = hud_corners(overlay.width, overlay.height, pane)
-    return [
-        score._replace(width=min(score.width, SCORE)),
-        radar,
-        progress._replace(x=overlay.width - PROGRESS, width=PROGRESS) if progress.width else progress,
-        weapons,
-        ships,
-    ]
 
 
 @kernel

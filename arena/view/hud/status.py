@@ -8,7 +8,6 @@ from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING, We
 from arena.sim.kinds import Kind
 from arena.sim.world import World
 from arena.view.hud.objective import BAR_WIDTH
-from arena.view.hud.panels import Lights
 from arena.view.overlay.layout import (
     RADAR_ROOM,
     WEAPON_ROW,
@@ -49,40 +48,19 @@ WEAPON_DIM = 0.8
 HURT: Color = (1.0, 0.30, 0.28)
 
 
-def draw_status(
-    overlay: Overlay, world: World, hud: Hud, player: int, palette: Palette, lights: Lights
-) -> None:
-    """Score at the top left, progress below the radar; lives, bombs and weapons at the foot."""
-    players, color = world.players, player_color(palette, player)
-    held, energy = int(players.weapon[player]) + 1, tuple(players.energy[player].tolist())
-    lives, bombs = hud.lives, int(players.bombs[player])
-    overlay.remember(
-        (hud.score, hud.multiplier, hud.status, lives, bombs, held, energy, color, palette, lights),
-        lambda: _draw_panels(overlay, hud, bombs, held, energy, color, palette, lights),
-    )
-    if hud.score is not None:
-        with overlay.lit(lights.score):
-            _bonuses(overlay, hud, palette)
-
-
-def _draw_panels(
-    overlay: Overlay, hud: Hud, bombs: int, held: int, energy: Sequence[float], color: Color,
-    palette: Palette, lights: Lights,
-) -> None:  # fmt: skip
-    """All that stands still until a number in it changes."""
-    if hud.score is not None:
-        with overlay.lit(lights.score):
-            _score(overlay, hud.score, hud.multiplier, palette)
-    if hud.status is not None:
-        with overlay.lit(lights.progress):
-            _progress(overlay, hud.status, palette)
-    with overlay.lit(min(lights.ships, lights.weapons) ** 2):
-        high = WEAPONS_UP + weapon_rows(overlay.height) * WEAPON_ROW + 14
+def draw_foot(overlay: Overlay, light: float) -> None:
+    """The plate for weapons, ships and bombs."""
+    high = WEAPONS_UP + weapon_rows(overlay.height) * WEAPON_ROW + 14
+    with overlay.lit(light):
         overlay.rect(EDGE - 22, EDGE - 14, 284, high, PLATE, 14)
-    with overlay.lit(lights.ships):
-        _lives(overlay, hud.lives, bombs, color, palette)
-    with overlay.lit(lights.weapons):
-        _weapons(overlay, held, energy, palette)
+
+
+def draw_progress(overlay: Overlay, hud: Hud, palette: Palette, light: float) -> None:
+    """How far the game is, below the radar."""
+    status = hud.status
+    if status is not None:
+        with overlay.lit(light):
+            overlay.remember(("progress", status, palette), lambda: _progress(overlay, status, palette))
 
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
@@ -93,6 +71,16 @@ def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
         status.value, right, top - 28 - 0.9 * size, size, tone(palette.text, 1.0), "right", "display"
     )
     overlay.text(status.note, right, top - 112, 24, tone(palette.text, 0.95), "right")
+
+
+def draw_score(overlay: Overlay, hud: Hud, palette: Palette, light: float) -> None:
+    """Score and multiplier at the upper left, chain and bonus beside them."""
+    score, multiplier = hud.score, hud.multiplier
+    if score is not None:
+        with overlay.lit(light):
+            key = "score", score, multiplier, palette
+            overlay.remember(key, lambda: _score(overlay, score, multiplier, palette))
+            _bonuses(overlay, hud, palette)
 
 
 def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
@@ -131,6 +119,15 @@ def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
         overlay.text(text, EDGE, top - 178, 28 * pop, tone(palette.boost, shown))
 
 
+def draw_lives(
+    overlay: Overlay, lives: int | None, bombs: int, color: Color, palette: Palette, light: float
+) -> None:
+    """Ships and bombs that are left, in the lower left corner; `color` is that of the ships."""
+    key = "lives", lives, bombs, color, palette
+    with overlay.lit(light):
+        overlay.remember(key, lambda: _lives(overlay, lives, bombs, color, palette))
+
+
 def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palette: Palette) -> None:
     if lives is not None:
         x, y = EDGE + ICON, EDGE + 58
@@ -167,6 +164,14 @@ def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
         return count
     overlay.text(f"×{count}", EDGE + ICON + 24, y - 9, 26, tone(palette.text, 1.0), font="display")
     return 1
+
+
+def draw_weapons(
+    overlay: Overlay, held: int, energy: tuple[float, ...], palette: Palette, light: float
+) -> None:
+    """The weapons of a player and their energies, `held` in hand."""
+    with overlay.lit(light):
+        overlay.remember(("weapons", held, energy, palette), lambda: _weapons(overlay, held, energy, palette))
 
 
 def _weapons(overlay: Overlay, held: int, energy: Sequence[float], palette: Palette) -> None:

@@ -32,11 +32,12 @@ class DiskNow(DiskThread):
         if job(False) is not None:
             self.waiting.append(job)
 
-    def again(self) -> None:
+    def again(self, times: int = 1) -> None:
         """Do those that wait."""
-        jobs, self.waiting = self.waiting, []
-        for job in jobs:
-            self.submit(job)
+        for _ in range(times):
+            jobs, self.waiting = self.waiting, []
+            for job in jobs:
+                self.submit(job)
 
 
 class Bench:

@@ -235,16 +235,16 @@ def test_an_edit_from_outside_comes_in_and_a_broken_one_is_kept_out(bench: Bench
     bench.tap("key:ENTER")
     bench.editor.save()
     path = level_path("new-level")
-    bench.disk.again()
+    bench.disk.again(2)
     bench.frame()
     assert bench.status["things"] == ["ice asteroid"] and not bench.status["changed"]
     path.write_text(path.read_text().replace('"ice"', '"metal"'))
-    bench.disk.again()
+    bench.disk.again(2)
     bench.frame()
     assert bench.status["things"] == ["metal asteroid"] and "changed outside" in bench.said[-1]
     assert not bench.status["changed"]
     path.write_text(path.read_text().replace('"metal"', '"cheese"'))
-    bench.disk.again()
+    bench.disk.again(2)
     bench.frame()
     assert bench.status["things"] == ["metal asteroid"]
     assert "kept out" in bench.said[-1] and " new-level.toml:11: asteroid[1].material" in bench.said[-1]
@@ -334,7 +334,7 @@ def test_a_level_that_is_changed_outside_while_it_is_flown_is_flown_anew_with_a_
     path.write_text(
         path.read_text() + '\n[[zone]]\nkind = "well"\nplace = [1, 0, 0]\nradius = 9\nstrength = 5\n'
     )
-    bench.disk.again()
+    bench.disk.again(2)
     bench.frame(3)
     assert [line for line in bench.said if "flies it as it is now" in line] == [
         "The level was changed: R flies it as it is now"

@@ -9,10 +9,13 @@ from arena.app.input.adapters import CURVES
 from arena.app.input.binding_edits import BindingEdits, editable_actions, fits
 from arena.app.input.bindings import DEFAULTS
 from arena.app.input.devices import KEYBOARD, Devices
-from arena.app.input.labels import action_label, action_name
+from arena.app.input.labels import action_label, action_name, hand_keys
 from arena.app.input.profiles import PadProfile, pad_kind
 from arena.app.menus.menu_screen import MenuScreen
+from arena.app.routes import ROUTES
 from arena.app.screens.bindings import WAIT_SECONDS, BindingsPage, ControlsPage
+from arena.app.screens.confirm import ConfirmScreen
+from arena.app.screens.settings import SettingsScreen
 from arena.app.storage.settings import Settings, load_settings, save_settings
 from arena.sim.tables.commands import STICK_SCALE, Button
 from arena.view.overlay.overlay import Overlay
@@ -76,9 +79,10 @@ def test_every_action_can_be_bound_anew_and_does_it(device: str) -> None:
     for action in editable_actions(device):
         binder = Binder(device)
         source = "key:F9" if device == KEYBOARD else "pad:rightstick" if action in STICKS else "pad:guide"
+        before = binder.edits.sources(action)
         binder.bind(action, source)
         assert binder.page.waiting is None
-        assert binder.edits.sources(action) == (source,)
+        assert binder.edits.sources(action) == tuple(dict.fromkeys((source, *before[1:])))
         binder.services.controls.take_events()
         if action not in STICKS:
             binder.devices.press(binder.name, source)
@@ -216,14 +220,29 @@ def test_what_everything_hears_clashes_with_everything() -> None:
     assert set(edits.conflicts()) == {Action.MENU_BACK, Action.FULLSCREEN}
 
 
+FIRST = {KEYBOARD: ("key:SPACE",), XBOX: ("pad:a",)}
+"""What drops bombs at the beginning."""
+
+
 @pytest.mark.parametrize("device", [KEYBOARD, XBOX])
 def test_resetting_brings_back_the_defaults_of_that_device_only(device: str) -> None:
     binder = Binder(device)
     binder.bind(Action.BOMB, "key:B" if device == KEYBOARD else "pad:x")
     other = BindingEdits(binder.services.settings, PLAIN)
     other.assign(Action.FIRE, "pad:b")
-    binder.select("Reset to defaults")
-    binder.press("key:ENTER", KEYBOARD)
+    binder.services.routes = ROUTES
+    for sure in (False, True):
+        binder.select("Reset to defaults")
+        binder.press("key:ENTER", KEYBOARD)
+        asked = binder.services.screen
+        assert isinstance(asked, ConfirmScreen) and binder.edits.sources(Action.BOMB) != FIRST[device]
+        if sure:
+            asked.menu.selected = 1
+        binder.devices.press(KEYBOARD, "key:ENTER")
+        binder.devices.release(KEYBOARD, "key:ENTER")
+        asked.update(0.0, binder.services.controls.take_events())
+        assert binder.services.screen is binder.page
+        assert (binder.edits.sources(Action.BOMB) == FIRST[device]) == sure
     assert binder.services.settings.bindings == dict(DEFAULTS)
     assert list(binder.services.settings.pads) == [PLAIN]
     assert other.sources(Action.FIRE) == ("pad:b",)
@@ -276,6 +295,21 @@ def test_any_name_of_a_pad_makes_a_kind_that_is_kept(name: object, tmp_path: Pat
 def test_sticks_fit_sticks_and_buttons_buttons() -> None:
     assert fits(Action.MOVE_STICK, "pad:leftstick") and not fits(Action.MOVE_STICK, "pad:a")
     assert fits(Action.FIRE, "pad:leftstick_up") and not fits(Action.FIRE, "pad:leftstick")
+
+
+def test_hints_name_the_keys_that_are_bound_and_only_what_the_page_can_do() -> None:
+    services = services_for()
+    behind = Behind(services)
+    pages = (SettingsScreen(services, behind), ControlsPage(services, behind))
+    hints = [hand_keys(services.controls, page.keys) for page in pages]
+    assert hints == [[("up down", "choose"), ("enter", "open"), ("esc", "back")]] * 2
+    assert all(item.adjust is None for page in pages for item in page.menu.items)
+    edits = BindingEdits(services.settings, KEYBOARD)
+    edits.assign(Action.MENU_ACCEPT, "key:I")
+    edits.assign(Action.MENU_DOWN, "key:J")
+    services.devices.bind(services.settings.bindings, services.settings.pads)
+    keys = hand_keys(services.controls, (*pages[0].keys, ("left right", "change"), ("F3", "profiler")))
+    assert [key for key, _ in keys] == ["up J", "I", "esc", "left right", "F3"]
 
 
 def test_the_page_is_drawn_while_it_waits_and_while_it_does_not() -> None:

@@ -28,6 +28,7 @@ from arena.view.cameras.title_camera import SWING, SWING_RATE, TURN_MAX
 from arena.view.frame import Camera
 from arena.view.instances import SHIP_SCALE
 from arena.view.scene import Viewer
+from arena.view.settings import ViewSettings
 
 SIZE = 1280, 720
 WINGS = 2.16
@@ -92,8 +93,7 @@ def test_reduced_motion_holds_the_swing() -> None:
     with begin(6) as match:
         world = match.world
         for still in (True, False):
-            viewer = Viewer()
-            viewer.still = still
+            viewer = Viewer(settings=ViewSettings(reduced_motion=still))
             eyes = [viewer.title_frame(world, 1.0, 1.0, SIZE).camera.eye for _ in range(4)]
             assert (np.ptp(np.array(eyes), axis=0).max() < 1e-3) == still
 

@@ -273,7 +273,7 @@ def test_other_colours_are_worn_at_once(services: Services) -> None:
         services.settings.colors = "tritanopia"
         worn = [view.palette for view in play.session.build(0.1, (640, 360)).views]
         assert plain == load_palette("terra") and worn[0] == load_palette("terra", "tritanopia")
-        assert all(player.viewer.colors == "tritanopia" for player in play.session.players)
+        assert all(player.viewer.settings.colors == "tritanopia" for player in play.session.players)
     finally:
         play.close()
 

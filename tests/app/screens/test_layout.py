@@ -19,10 +19,11 @@ from arena.app.screens.guide import GuideScreen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.pause import PauseScreen
 from arena.app.screens.practice_menu import PracticeMenuScreen
-from arena.app.screens.settings import ComfortPage, PicturePage, SettingsScreen, SightPage, SoundPage
+from arena.app.screens.settings import RowsPage, SettingsScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Screen, Services
 from arena.app.storage.levels import campaign_setup, load_world
+from arena.app.storage.setting_row import COMFORT, PICTURE, SIGHT, SOUND
 from arena.game.hud import Banner
 from arena.game.match import Match
 from arena.game.scoring.harm import Means
@@ -90,10 +91,10 @@ SCREENS: dict[str, Callable[[Services], MenuScreen]] = {
     "campaign": lambda services: CampaignScreen(services, Bare(services)),
     "practice": lambda services: PracticeMenuScreen(services, Bare(services)),
     "settings": lambda services: SettingsScreen(services, Bare(services)),
-    "sound": lambda services: SoundPage(services, Bare(services)),
-    "picture": lambda services: PicturePage(services, Bare(services)),
-    "sight": lambda services: SightPage(services, Bare(services)),
-    "comfort": lambda services: ComfortPage(services, Bare(services)),
+    "sound": lambda services: RowsPage(services, Bare(services), SOUND),
+    "picture": lambda services: RowsPage(services, Bare(services), PICTURE),
+    "sight": lambda services: RowsPage(services, Bare(services), SIGHT),
+    "comfort": lambda services: RowsPage(services, Bare(services), COMFORT),
     "controls": lambda services: ControlsPage(services, Bare(services)),
     "keys": lambda services: BindingsPage(services, Bare(services), "keyboard"),
     "pad": lambda services: BindingsPage(services, Bare(services), XBOX),

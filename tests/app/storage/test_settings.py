@@ -86,6 +86,22 @@ def test_an_earlier_bad_file_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "settings.toml.bad2").read_text() == "second"
 
 
+def test_a_file_of_release_0_is_read_and_written_in_the_same_layout() -> None:
+    data = Path(__file__).with_name("settings_0.toml").read_bytes()
+    settings, problems = parse_settings(data)
+    assert problems == [] and settings.pads["Some pad"].curve == "soft"
+    assert settings.bindings[Action.BOMB] == ("key:B",)
+    chosen = {key: getattr(settings, key) for key in settings.rows}
+    assert chosen.items() >= {
+        "volume": 0.25, "effects": 0.5, "music": 0.0, "captions": True, "difficulty": "hard",
+        "lessons_done": True, "fire": "auto", "aim_assist": "strong", "game_speed": 0.75, "quality": "high",
+        "render_scale": 0.85, "fullscreen": True, "colors": "tritanopia", "high_contrast": True,
+        "reduced_motion": True, "flash_limit": False, "shake": 0.5, "ui_scale": 1.5,
+    }.items()  # fmt: skip
+    written = iter(format_settings(settings).splitlines())
+    assert all(line in written for line in data.splitlines()), "a line is missing, or out of order"
+
+
 @pytest.mark.parametrize("kind", ["pipe", "folder", "socket", "device"])
 def test_what_is_no_file_is_kept_aside_and_defaults_are_used(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "settings.toml"
@@ -160,7 +176,7 @@ def test_a_file_written_by_hand_is_read(tmp_path: Path) -> None:
     bindings = default_bindings()
     bindings[Action.FIRE] = ("key:A", "key:B", "key:C")
     bindings[Action.BOMB], bindings[Action.PAUSE] = ("key:B",), ("key:E",)
-    expected = Settings(0.25, 1.0, 0.5, "low", fullscreen=True, shake=0.5, bindings=bindings)
+    expected = Settings(bindings, volume=0.25, music=0.5, quality="low", fullscreen=True, shake=0.5)
     assert load_settings(path) == (expected, "")
 
 

@@ -30,5 +30,7 @@ def test_the_report_of_a_window_adds_up(tmp_path: Path) -> None:
     assert report["speed"] == pytest.approx(report["ticks"] / 60.0 / report["seconds"], rel=0.01)
     assert report["frames_per_second"] == pytest.approx(report["frames"] / report["seconds"], rel=0.01)
     assert report["frames"] > 0 and 10 < report["draw_calls"] <= 30
+    assert (report["size"], report["quality"], report["render_scale"]) == ([640, 360], "low", 1.0)
+    assert report["renderer"]
     for name in ("observe", "view", "draw"):
         assert 0.0 < report["frame_ms"][name]["p50"] <= report["frame_ms"][name]["p95"]

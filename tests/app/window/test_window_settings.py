@@ -15,6 +15,7 @@ CHANGES = {
         "Picture quality": "Right",
         "Render scale": "Right",
         "Size of letters": "Right",
+        "Frames a second": "Right",
     },
     "Sight": {
         "Colours": "Right",
@@ -33,6 +34,7 @@ EXPECTED = {
         "fullscreen": False,
         "shake": 0.9,
         "ui_scale": 1.25,
+        "frame_cap": 30,
         "colors": "deuteranopia",
         "high_contrast": True,
         "reduced_motion": True,

@@ -1,5 +1,7 @@
 """The first flight: each lesson is learnt by doing what it teaches, and by nothing else."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -9,8 +11,22 @@ from arena.game.modes.lessons import LESSONS, Lessons
 from arena.game.rules import LESSON
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import TICK_RATE
+from arena.view.palette import COLOR_SETS, load_palette
 
 TURNS = [(127, 0), (0, 127), (-127, 0), (0, -127)]
+
+
+WHITE_LEAST = 0.8
+"""Of each channel of what is called white."""
+
+
+def test_arcs_have_the_colours_that_lessons_call_them() -> None:
+    texts = " ".join(plan.line for plan in LESSONS)
+    assert set(re.findall(r"(\w+) arc", texts)) == {"green", "white"}
+    for colors in COLOR_SETS:
+        palette = load_palette("terra", colors)
+        assert palette.health[1] == max(palette.health) > 1.1 * palette.health[2]
+        assert min(palette.boost) > WHITE_LEAST
 
 
 def course(match: Match) -> Lessons:

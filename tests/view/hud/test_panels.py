@@ -1,6 +1,7 @@
 """Panels of the HUD give way to what can hurt, and to nothing else."""
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -8,9 +9,10 @@ import pytest
 
 from arena.sim.kinds import Kind, Pool, Team
 from arena.view.cameras.camera import project
-from arena.view.hud.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, PALER, SPEECH, Lights, Panels
+from arena.view.hud.elements import Display, Speech
+from arena.view.hud.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, PALER, SPEECH
 from arena.view.hud.speech import RISES
-from arena.view.overlay.layout import Box, hud_corners
+from arena.view.overlay.layout import Box, Pane, hud_corners
 from arena.view.overlay.occupancy import ROWS, Occupancy
 from arena.view.overlay.overlay import ARC, BOX, DART, HEIGHT, Overlay
 from arena.view.palette import load_palette, ship_colors
@@ -35,10 +37,13 @@ LUMINANCE = np.array((0.2126, 0.7152, 0.0722))
 
 KIND_OF = {Pool.ENEMY: Kind.DRONE, Pool.MINE: Kind.MINE, Pool.BULLET: Kind.BULLET, Pool.PICKUP: Kind.PICKUP}
 SHIPS = hud_corners(WIDTH, HEIGHT)[-1]
+LIT = dict.fromkeys(("radar", "score", "progress", "weapons", "lives", "speech"), 1.0)
 FOOT = Box(WIDTH / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
 
 
-def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0, box: Box = SHIPS) -> Lights:
+def _lights(
+    pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0, box: Box = SHIPS
+) -> Mapping[str, float]:
     """Of a viewer before whom one body stays below a panel, by rule the one at the lower left."""
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     row = int(world.pool_rows.start[pool])
@@ -60,8 +65,8 @@ def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0, box: Bo
 @pytest.mark.parametrize("pool", (Pool.ENEMY, Pool.MINE, Pool.BULLET))
 def test_a_panel_gives_way_to_a_danger_below_it(pool: Pool) -> None:
     lights = _lights(pool)
-    assert lights.ships == pytest.approx(GIVEN_WAY[-2], abs=0.02)
-    assert lights._replace(ships=1.0) == Lights(), "the others stay"
+    assert lights["lives"] == pytest.approx(GIVEN_WAY, abs=0.02)
+    assert {**lights, "lives": 1.0} == LIT, "the others stay"
 
 
 @pytest.mark.parametrize("rise", RISES[:2])
@@ -70,10 +75,11 @@ def test_so_do_the_companions_words_as_high_as_they_stand(rise: float) -> None:
     room.cells, room.cell = np.zeros((ROWS, 2 * ROWS), np.uint8), HEIGHT / ROWS
     room.take(FOOT._replace(y=rise + 30.0, height=5.0))
     for raised in RISES:
-        panels = Panels(load_palette("terra"))
-        panels.give_way(Overlay(16 / 9), room, raised, 1.0)
-        assert panels.lights.speech == pytest.approx(GIVEN_WAY[-1] if raised == rise else 1.0, abs=0.02)
-        assert panels.lights._replace(speech=1.0) == Lights(), "the others stay"
+        display = Display(load_palette("terra"), 0)
+        display[Speech].rise.height = raised
+        display.give_way(Overlay(16 / 9), room, Pane.WHOLE, 1.0)
+        assert display.lights["speech"] == pytest.approx(GIVEN_WAY if raised == rise else 1.0, abs=0.02)
+        assert {**display.lights, "speech": 1.0} == LIT, "the others stay"
 
 
 def test_words_that_stepped_aside_give_way_where_they_stand_then() -> None:
@@ -89,12 +95,12 @@ def test_words_that_stepped_aside_give_way_where_they_stand_then() -> None:
             x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
             below = (x > box.x) & (x < box.x + box.width) & (y > box.y + 24.0) & (y < box.y + box.height)
             bodies.position[row] = bodies.previous_position[row] = NEARBY[np.argmax(below)]
-    assert viewer.lights.speech == pytest.approx(GIVEN_WAY[-1], abs=0.02)
+    assert viewer.lights["speech"] == pytest.approx(GIVEN_WAY, abs=0.02)
 
 
 def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:
-    assert _lights(Pool.BULLET, Team.PLAYERS) == Lights()
-    assert _lights(Pool.ASTEROID, Team.NEUTRAL) == Lights()
+    assert _lights(Pool.BULLET, Team.PLAYERS) == LIT
+    assert _lights(Pool.ASTEROID, Team.NEUTRAL) == LIT
 
 
 def _marks(
@@ -170,7 +176,7 @@ def test_a_crowd_below_a_panel_is_marked_up_to_a_number() -> None:
 
 
 def test_it_gives_way_in_a_moment_and_not_at_once() -> None:
-    assert 0.5 < _lights(Pool.ENEMY, seconds=0.05).ships < 1.0
+    assert 0.5 < _lights(Pool.ENEMY, seconds=0.05)["lives"] < 1.0
 
 
 def test_light_dims_what_is_drawn_within_and_keeps_what_was_shared() -> None:

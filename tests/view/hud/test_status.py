@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 from arena.sim.arsenal import ENERGY_MAX, WEAPON_TUNING
-from arena.view.hud.panels import Lights
-from arena.view.hud.status import EDGE, PLATE, draw_status
+from arena.view.hud.status import EDGE, PLATE, draw_foot, draw_lives, draw_weapons
 from arena.view.overlay.layout import hud_corners
 from arena.view.overlay.overlay import BOX, DART, LINE, Overlay
-from arena.view.palette import load_palette
+from arena.view.palette import load_palette, player_color
 from tests.app.screens.text_boxes import written
-from tests.view.fakes import HUD, fake_world
+from tests.view.fakes import fake_world
 
 PALETTE = load_palette("terra")
 SHIP_LINES = 5
@@ -21,9 +20,10 @@ SHIP_LINES = 5
 
 def drawn(height: float, lives: int, bombs: int) -> Any:
     world, overlay = fake_world(), Overlay(16 / 9, height)
-    world.players.bombs[0], world.players.energy[0] = bombs, ENERGY_MAX
-    hud = HUD._replace(lives=lives, score=None, status=None)
-    draw_status(overlay, world, hud, 0, PALETTE, Lights())
+    world.players.energy[0] = ENERGY_MAX
+    draw_foot(overlay, 1.0)
+    draw_weapons(overlay, 1, tuple(world.players.energy[0].tolist()), PALETTE, 1.0)
+    draw_lives(overlay, lives, bombs, player_color(PALETTE, 0), PALETTE, 1.0)
     return overlay.instances()
 
 

@@ -1,0 +1,31 @@
+"""Menu items of the rows of settings: a slider over a range, or the choices of the row."""
+
+from typing import Any
+
+from arena.app.menus.menu import Item, options, slider
+from arena.app.storage.setting_row import Range, Setting
+from arena.app.storage.settings import Settings
+
+
+def setting_item(settings: Settings, row: Setting[Any]) -> Item:
+    """Make the item that shows and changes a setting."""
+
+    def get() -> Any:
+        return getattr(settings, row.key)
+
+    def put(value: Any) -> None:
+        setattr(settings, row.key, value)
+
+    if isinstance(row.check, Range) and not row.choices:
+        item = slider(row.label, get, put, row.check.least, row.check.most)
+    else:
+        values = dict(row.choices)
+        item = options(row.label, tuple(values), lambda: _word(row, get()), lambda word: put(values[word]))
+    item.help = row.help
+    return item
+
+
+def _word(row: Setting[Any], value: object) -> str:
+    """The word of a value; the file may hold one between the choices."""
+    plain = f"{value:.0%}" if isinstance(value, float) else str(value)
+    return next((word for word, choice in row.choices if choice == value), plain)

@@ -1,0 +1,370 @@
+"""The elements of the head-up display in the order of drawing, and the display that draws them."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import TypeVar
+
+import numpy as np
+
+from arena.view.cameras.camera import project
+from arena.view.ghosts import LABEL, draw_ghost_labels
+from arena.view.hud.arrows import Arrows
+from arena.view.hud.banner import Announcer
+from arena.view.hud.element import HudElement, HudPicture
+from arena.view.hud.objective import draw_marker, ring_marker
+from arena.view.hud.panels import GIVEN_WAY, PROGRESS, RADAR_GIVEN_WAY, SCORE, SPEECH, Panels
+from arena.view.hud.popups import Popups
+from arena.view.hud.radar import Radar
+from arena.view.hud.shared import draw_goals
+from arena.view.hud.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
+from arena.view.hud.status import EDGE, draw_foot, draw_lives, draw_progress, draw_score, draw_weapons
+from arena.view.hud.tags import Crew, draw_identity, virtual_place
+from arena.view.marks.pickups import draw_signs
+from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
+from arena.view.overlay.occupancy import Occupancy
+from arena.view.overlay.overlay import Overlay
+from arena.view.palette import Palette, player_color
+
+Element = TypeVar("Element", bound=HudElement)
+
+
+class Goals(HudElement):
+    """The bar of a boss and what is to be done, below all else."""
+
+    name = "goals"
+
+    def shown(self, picture: HudPicture) -> bool:
+        """In a part of a window they are told once for all."""
+        return picture.pane is Pane.WHOLE
+
+    def plan(self, picture: HudPicture) -> None:
+        """Draw them, as a banner stands below."""
+        goals = draw_goals(picture.overlay, picture.world, picture.hud, self.palette)
+        picture.covered += goals
+        picture.has_goals = bool(goals)
+
+    def draw(self, picture: HudPicture) -> None:
+        """Nothing is left to draw."""
+
+
+class ShipTags(HudElement):
+    """The dials at ships, whose each is, and what the mode wants of those who wait."""
+
+    name = "ships"
+
+    def __init__(self, palette: Palette, player: int) -> None:
+        super().__init__(palette, player)
+        self._crew = Crew(palette, player)
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw them where nothing is written, and tell where the own ship is."""
+        picture.ship = self._crew.draw(
+            picture.frame, picture.world, picture.hud, picture.alpha, picture.others, picture.tagged,
+            picture.room, (*picture.regions, *picture.written),
+        )  # fmt: skip
+
+
+class ThreatArrows(HudElement):
+    """Arrows at the rim to who is out of sight."""
+
+    name = "threats"
+
+    def __init__(self, palette: Palette, player: int) -> None:
+        super().__init__(palette, player)
+        self.arrows = Arrows(palette)
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw them where no friend is covered."""
+        room, sights = picture.room, picture.sights
+        room.take_friends(picture.world, sights.seen, sights.lens)
+        self.arrows.draw(
+            picture.overlay, picture.world, sights.lens, picture.pose, room, picture.elapsed_s, picture.pane
+        )
+        for region in picture.regions:
+            room.take(region)
+
+
+class Gains(HudElement):
+    """Points and pickups in words, where they were gained."""
+
+    name = "gains"
+
+    def __init__(self, palette: Palette, player: int) -> None:
+        super().__init__(palette, player)
+        self.popups = Popups(palette, player)
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw them where there is room."""
+        camera, elapsed_s = picture.frame.camera, picture.elapsed_s
+        self.popups.draw(picture.overlay, camera, picture.ship, picture.room, elapsed_s)
+
+
+class Signs(HudElement):
+    """The signs of pickups, and the labels of ghosts."""
+
+    name = "signs"
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw them at their things."""
+        frame, world = picture.frame, picture.world
+        picture.covered += draw_signs(frame.overlay, world, frame.camera, self.palette)
+        place = picture.pose.position * world.shell_radius
+        draw_ghost_labels(frame.overlay, frame.ghosts, frame.camera, place)
+
+
+class RadarPanel(HudElement):
+    """The radar in an upper corner."""
+
+    name, given_way = "radar", RADAR_GIVEN_WAY
+
+    def __init__(self, palette: Palette, player: int) -> None:
+        super().__init__(palette, player)
+        self._radar = Radar(palette)
+
+    def region(self, width: float, height: float, pane: Pane) -> Box:
+        """That corner."""
+        return hud_corners(width, height, pane)[1]
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw it as large as there is room."""
+        overlay, world, pose, left = picture.overlay, picture.world, picture.pose, picture.pane is Pane.LEFT
+        self._radar.left = left
+        with overlay.lit(picture.lights[self.name]), _radar_size(overlay, left):
+            self._radar.draw(overlay, world, pose, picture.sights.falling, self.player)
+            for place in picture.frame.ghosts["position"].astype(np.float64):
+                self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
+        if picture.hud.marker is not None:
+            with _radar_size(overlay, left):
+                place = np.asarray(picture.hud.marker.place)
+                self._radar.draw_place(overlay, place, world, pose, (*self.palette.score, 1.0))
+
+
+class ScorePanel(HudElement):
+    """Score, chain and bonus at the upper left."""
+
+    name, given_way = "score", GIVEN_WAY
+
+    def shown(self, picture: HudPicture) -> bool:
+        """In a part of a window there is none."""
+        return picture.hud.score is not None
+
+    def region(self, width: float, height: float, pane: Pane) -> Box:
+        """That corner."""
+        return hud_corners(width, height, pane)[0]
+
+    def letters(self, width: float, height: float, pane: Pane) -> Box:
+        """The score alone."""
+        box = self.region(width, height, pane)
+        return box._replace(width=min(box.width, SCORE))
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw it."""
+        draw_score(picture.overlay, picture.hud, self.palette, picture.lights[self.name])
+
+
+class ProgressPanel(HudElement):
+    """How far the game is, below the radar."""
+
+    name, given_way = "progress", GIVEN_WAY
+
+    def shown(self, picture: HudPicture) -> bool:
+        """In a part of a window there is none."""
+        return picture.hud.status is not None
+
+    def region(self, width: float, height: float, pane: Pane) -> Box:
+        """Below the radar's corner."""
+        return hud_corners(width, height, pane)[2]
+
+    def letters(self, width: float, height: float, pane: Pane) -> Box:
+        """What is written at the right."""
+        box = self.region(width, height, pane)
+        return box._replace(x=width - PROGRESS, width=PROGRESS) if box.width else box
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw it."""
+        draw_progress(picture.overlay, picture.hud, self.palette, picture.lights[self.name])
+
+
+class WeaponPanel(HudElement):
+    """The weapons at the lower left, and the plate for them and for the ships below."""
+
+    name, given_way = "weapons", GIVEN_WAY
+
+    def region(self, width: float, height: float, pane: Pane) -> Box:
+        """Above the ships."""
+        return hud_corners(width, height, pane)[3]
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw plate and weapons."""
+        light, players = picture.lights[self.name], picture.world.players
+        draw_foot(picture.overlay, min(light, picture.lights[LivesPanel.name]) ** 2)
+        held, energy = int(players.weapon[self.player]) + 1, tuple(players.energy[self.player].tolist())
+        draw_weapons(picture.overlay, held, energy, self.palette, light)
+
+
+class LivesPanel(HudElement):
+    """Ships and bombs that are left, in the lower left corner."""
+
+    name, given_way = "lives", GIVEN_WAY
+
+    def region(self, width: float, height: float, pane: Pane) -> Box:
+        """That corner."""
+        return hud_corners(width, height, pane)[4]
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw them, and in a part of a window whose it is."""
+        overlay, bombs = picture.overlay, int(picture.world.players.bombs[self.player])
+        color = player_color(self.palette, self.player)
+        draw_lives(overlay, picture.hud.lives, bombs, color, self.palette, picture.lights[self.name])
+        if picture.pane is not Pane.WHOLE:
+            draw_identity(overlay, self.player, EDGE, EDGE + 44.0, self.palette)
+
+
+class GoalMarker(HudElement):
+    """The place where to fly."""
+
+    name = "goal"
+
+    def draw(self, picture: HudPicture) -> None:
+        """Name it, or point there from the rim."""
+        frame, marker, shell_radius = picture.frame, picture.hud.marker, picture.world.shell_radius
+        if marker is not None:
+            frame.rings = ring_marker(frame.rings, marker, frame.time_s, self.palette)
+            draw_marker(frame.overlay, marker, frame.camera, picture.pose, shell_radius, self.palette)
+
+
+class Speech(HudElement):
+    """The words of the companion at the foot, and at the ship an arrow to what it warns of."""
+
+    name, given_way = "speech", GIVEN_WAY
+
+    def __init__(self, palette: Palette, player: int) -> None:
+        super().__init__(palette, player)
+        self.rise = Rise()
+
+    def fades_over(self, width: float, height: float, pane: Pane) -> Box:
+        """Where the last words stood."""
+        return Box(width / 2 - SPEECH[0] / 2, self.rise.height, *SPEECH)
+
+    def draw(self, picture: HudPicture) -> None:
+        """Have the words written with the other lines."""
+        overlay, world, pose = picture.overlay, picture.world, picture.pose
+        line, sights = picture.hud.players[self.player].line, picture.sights
+        turn = warned_turn(world, pose, line)
+        self.rise.reserve(overlay, line, speech_width(overlay, line), picture.room.is_free, picture.elapsed_s)
+        draw_companion_line(
+            overlay, line, self.palette, picture.lights[self.name], turn or 0.0,
+            lambda box: picture.mark_below([box], overlay, sights),
+        )  # fmt: skip
+        if turn is not None and world.bodies.alive[self.player]:
+            (ship,), _ = project(picture.frame.camera, pose.position[None] * world.shell_radius)
+            draw_warned(overlay, virtual_place(overlay, ship), turn, self.palette)
+
+
+class News(HudElement):
+    """The banner of the mode, or when a player who was lost returns."""
+
+    name = "news"
+
+    def __init__(self, palette: Palette, player: int) -> None:
+        super().__init__(palette, player)
+        self._announcer = Announcer()
+
+    def plan(self, picture: HudPicture) -> None:
+        """Choose where it stands: no tag covers it."""
+        overlay, room = picture.overlay, picture.room
+        box = self._announcer.place(
+            overlay, picture.hud, self.player, picture.has_goals, room.is_free, picture.elapsed_s
+        )
+        if box is not None:
+            picture.written.append(box)
+            picture.covered.append(box)
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw it above all else."""
+        self._announcer.draw(picture.overlay, picture.hud, self.player, self.palette)
+
+
+ELEMENTS: list[type[HudElement]] = [
+    Goals,
+    ShipTags,
+    ThreatArrows,
+    Gains,
+    Signs,
+    RadarPanel,
+    ScorePanel,
+    ProgressPanel,
+    WeaponPanel,
+    LivesPanel,
+    GoalMarker,
+    Speech,
+    News,
+]
+"""In the order of drawing: the last lies above all else."""
+
+
+class Display:
+    """The head-up display of one viewer."""
+
+    def __init__(self, palette: Palette, player: int) -> None:
+        """Make each element.
+
+        Raises:
+            ValueError: one has no name, or that of another; the message is one line that names it.
+        """
+        self.elements: dict[str, HudElement] = {}
+        for make in ELEMENTS:
+            if not make.name or make.name in self.elements:
+                raise ValueError(f"HUD element {make.__name__}: {_fault(make.name)}")
+            self.elements[make.name] = make(palette, player)
+        self._fading = [one for one in self.elements.values() if one.given_way < 1.0]
+        self._panels = Panels(palette, {one.name: one.given_way for one in self._fading})
+
+    def __getitem__(self, kind: type[Element]) -> Element:
+        """Return its element of a class."""
+        found = self.elements[kind.name]
+        assert isinstance(found, kind)
+        return found
+
+    @property
+    def lights(self) -> Mapping[str, float]:
+        """How much of each element that fades the last picture showed."""
+        return self._panels.lights
+
+    def regions(self, width: float, height: float, pane: Pane) -> list[Box]:
+        """The parts of a picture that elements fill [virtual px]."""
+        boxes = [one.region(width, height, pane) for one in self.elements.values()]
+        return [box for box in boxes if box is not NOWHERE]
+
+    def give_way(self, overlay: Overlay, room: Occupancy, pane: Pane, elapsed_s: float) -> None:
+        """Fade the elements below which something must be seen."""
+        size = overlay.width, overlay.height
+        self._panels.give_way([one.fades_over(*size, pane) for one in self._fading], room, elapsed_s)
+
+    def draw(self, picture: HudPicture, others: Sequence[Box] = ()) -> None:
+        """Draw all elements that are shown; `others` cover parts of the picture, too [virtual px]."""
+        overlay, pane, panels = picture.overlay, picture.pane, self._panels
+        size = overlay.width, overlay.height
+        picture.regions = self.regions(*size, pane)
+        picture.covered += others
+        overlay.reserve(*picture.regions, *others)
+        for box in others:
+            picture.room.take(box)
+        self.give_way(overlay, picture.room, pane, picture.elapsed_s)
+        picture.lights, picture.mark_below = panels.lights, panels.mark_below
+        shown = [one for one in self.elements.values() if one.shown(picture)]
+        for element in shown:
+            element.plan(picture)
+        for element in shown:
+            element.draw(picture)
+        letters = [one.letters(*size, pane) for one in self._fading]
+        panels.mark_covered(letters, overlay, picture.sights, picture.covered)
+
+
+def _fault(name: str) -> str:
+    return f"there is a {name!r} already" if name else "no name"
+
+
+def _radar_size(overlay: Overlay, left: bool) -> AbstractContextManager[None]:
+    """Within this, the radar in its corner is as large as there is room."""
+    return overlay.scaled(0.0 if left else overlay.width, overlay.height, figure_scale(overlay.height))

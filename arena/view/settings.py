@@ -1,0 +1,23 @@
+"""The player's settings that a picture depends on, handed to a viewer as a whole."""
+
+from dataclasses import dataclass
+
+from arena.view.palette import STANDARD
+
+
+@dataclass(frozen=True)
+class ViewSettings:
+    """Plain data; a field has the name and the default of the player's setting."""
+
+    colors: str = STANDARD
+    """One of `arena.view.palette.COLOR_SETS`."""
+    high_contrast: bool = False
+    """Whether what flies stands out from a ground that is darker than is beautiful."""
+    reduced_motion: bool = False
+    """Whether there is neither shake nor zoom nor a wave in the lattice."""
+    flash_limit: bool = True
+    """Whether flashes are kept rare and small."""
+    shake: float = 1.0
+    """Share of the camera shake, 0 to 1."""
+    ui_scale: float = 1.0
+    """Size of letters and signs, 1 to 2, as far as there is room."""

@@ -1,0 +1,31 @@
+"""Who is who keeps its columns apart, however long the names of the kinds are."""
+
+import pytest
+
+from arena.app.screens import guide
+from arena.app.screens.guide import COLUMN, EVERY, SHIPS, Entry, GuideScreen
+from arena.view.overlay.overlay import Overlay
+from tests.app.screens.test_layout import Bare, services_of
+from tests.app.screens.text_boxes import written
+
+LONGEST = Entry("Somebody with a long name", "boss", "and a long look, too", "Who knows?")
+LEAST_GAP = 20.0
+"""Between a name and what its kind looks like [virtual px]."""
+
+
+@pytest.mark.parametrize("more", [(), (LONGEST,)])
+def test_names_and_looks_stand_in_columns_of_their_own(
+    more: tuple[Entry, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guide, "SHIPS", (*SHIPS[:10], *more))
+    services = services_of((1920, 1080), 1.0)
+    page = GuideScreen(services, Bare(services))
+    with written(monkeypatch) as noted:
+        page.write(Overlay(16 / 9))
+    boxes = {text.string: text.box for text in noted}
+    shown = [entry for entry in (*EVERY, *more) if entry.name in boxes]
+    assert len(shown) > 20
+    for entry in shown:
+        name, look = boxes[entry.name], boxes[entry.look]
+        assert name.x + name.width + LEAST_GAP <= look.x, entry.name
+        assert look.x + look.width <= name.x + COLUMN - 20.0, entry.name

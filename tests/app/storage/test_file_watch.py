@@ -1,0 +1,144 @@
+"""A level's file that somebody else changes: each change is told once, and nothing that is half written."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from arena.app.storage import level_files
+from arena.app.storage.level_files import POLL_SECONDS, FileWatch
+from arena.app.storage.levels import world_path
+from arena.game.levels import LevelError
+
+A = world_path(1).read_text(encoding="utf-8")
+B = world_path(2).read_text(encoding="utf-8")
+
+
+class Watched:
+    """A file that holds A, and a watch whose editor has that."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "level.toml"
+        self.write(A)
+        self.watch = FileWatch(self.path, A)
+        self.look()
+
+    def write(self, text: str | bytes) -> None:
+        self.path.write_bytes(text.encode() if isinstance(text, str) else text)
+
+    def look(self, times: int = 3) -> None:
+        for _ in range(times):
+            assert self.watch.look() == POLL_SECONDS
+
+    def told(self) -> str | None:
+        """What it tells now: a text, "broken", or None."""
+        news = self.watch.take()
+        return "broken" if isinstance(news, LevelError) else None if news is None else news.text
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Watched:
+    return Watched(tmp_path)
+
+
+def test_a_change_is_told_once(file: Watched) -> None:
+    assert file.told() is None
+    file.write(B)
+    file.look()
+    assert file.told() == B
+    file.look()
+    assert file.told() is None
+
+
+@pytest.mark.parametrize("broken", [b"\xff\xfe", b"no level", b""])
+def test_what_was_broken_and_is_as_before_is_told_again(file: Watched, broken: bytes) -> None:
+    file.write(broken)
+    file.look()
+    assert file.told() == "broken"
+    file.write(A)
+    file.look()
+    assert file.told() == A
+
+
+def test_what_was_broken_for_a_moment_is_not_told(file: Watched) -> None:
+    file.write(b"\xff\xfe")
+    file.look()
+    file.write(A)
+    file.look()
+    assert file.told() is None
+
+
+def test_a_touch_does_not_take_away_what_is_to_be_told(file: Watched) -> None:
+    file.write(B)
+    file.look()
+    os.utime(file.path)
+    file.look()
+    assert file.told() == B
+
+
+def test_a_file_is_not_read_while_it_is_written(file: Watched) -> None:
+    for end in range(1000, len(B), 1000):
+        file.write(B[:end])
+        file.look(1)
+        assert file.told() is None
+    file.write(B)
+    file.look()
+    assert file.told() == B
+
+
+def test_what_is_written_while_it_is_read_is_read_again(
+    file: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    half = B[: len(B) // 2]
+
+    def read_half(path: Path) -> str:
+        file.write(B)
+        return half
+
+    file.write(half)
+    with monkeypatch.context() as patch:
+        patch.setattr(level_files, "read_text", read_half)
+        file.look(2)
+    assert file.told() is None
+    file.look()
+    assert file.told() == B
+
+
+def test_two_changes_of_one_size_within_a_tick_of_the_clock_are_told(file: Watched) -> None:
+    time = file.path.stat().st_mtime_ns
+    other = A.replace("1", "2", 1)
+    file.write(other)
+    os.utime(file.path, ns=(time, time))
+    file.look()
+    assert file.told() is not None
+
+
+def test_what_we_write_ourselves_is_no_news(file: Watched) -> None:
+    file.write(B)
+    file.look()
+    file.watch.expect(A)
+    assert file.told() is None, "it is written over"
+    file.write(A)
+    file.look()
+    assert file.told() is None
+    file.write(B)
+    file.look()
+    assert file.told() == B
+
+
+def test_a_file_that_goes_and_comes_back_is_told_if_it_changed(file: Watched) -> None:
+    file.path.unlink()
+    file.look()
+    file.write(A)
+    file.look()
+    assert file.told() is None
+    file.path.unlink()
+    file.look()
+    file.write(B)
+    file.look()
+    assert file.told() == B
+
+
+def test_it_ends(file: Watched) -> None:
+    file.watch.close()
+    assert file.watch.look() is None and FileWatch(file.path, A).look(ending=True) is None
