@@ -1,8 +1,7 @@
-"""Every gameplay number, with its unit, in one place.
+"""Numbers of the world that belong to no single thing, each with its unit; `arena.catalogue` has the others.
 
-Kernels read these values as compile-time constants or as rows of `KindTable` (see `arena.sim.kinds`), so a
-change here is a change of the game: it alters `tuning_hash()`, and replays recorded before it no longer
-verify.
+Kernels read these values as compile-time constants, so a change here is a change of the game: it alters
+`tuning_hash()`, and replays recorded before it no longer verify.
 
 Units: lengths in units [u], times in seconds [s] or ticks (integers, 60 a second), angles in radians [rad],
 masses in [u^3] (density 1).
@@ -11,8 +10,6 @@ masses in [u^3] (density 1).
 import dataclasses
 import hashlib
 from dataclasses import dataclass
-
-from arena import boss_tuning
 
 TICK_RATE = 60
 """Simulation ticks per second."""
@@ -29,50 +26,6 @@ class ArenaTuning:
     shell_altitude: float = 2.0  # [u] of the orbital shell above the ground
     outer_altitude: float = 16.0  # [u] above the shell, where bodies drop in from
     density_bodies: int = 4000  # more bodies than this enlarge the planet so that density stays constant
-
-
-@dataclass(frozen=True)
-class KindTuning:
-    """One row of what differs between kinds of ships."""
-
-    radius: float  # [u]
-    health: float  # [hit points]
-    max_speed: float  # [u/s]
-    acceleration: float  # [u/s^2] towards the commanded velocity
-    contact_damage: float  # [hit points] dealt to an enemy of its team on touch
-    fire_interval: float  # [s] between shots
-    bullet_speed: float  # [u/s]
-    bullet_damage: float  # [hit points]
-    bullet_range: float  # [u] along the great circle
-    score: int  # points for destroying it
-    charge: int = 0  # of the multiplier for destroying it
-    armour: float = 0.0  # [hit points] that each bullet loses on it
-    dash_speed: float = 0.0  # [u/s] while it dashes
-    dash_acceleration: float = 0.0  # [u/s^2] into the dash
-
-
-PLAYER = KindTuning(0.7, 100.0, 17.0, 90.0, 60.0, 0.11, 46.0, 12.0, 42.0, 0)
-DRONE = KindTuning(0.5, 20.0, 13.0, 34.0, 30.0, 1.0, 20.0, 5.0, 20.0, 50, charge=3)
-GUNNER = KindTuning(0.7, 40.0, 9.0, 20.0, 18.0, 1.4, 23.0, 6.0, 34.0, 120, charge=6)
-LANCER = KindTuning(
-    0.8, 80.0, 9.0, 30.0, 45.0, 0.0, 0.0, 0.0, 0.0, 160, charge=7, dash_speed=42.0, dash_acceleration=190.0
-)
-WEAVER = KindTuning(0.5, 24.0, 18.5, 85.0, 34.0, 0.0, 0.0, 0.0, 0.0, 140, charge=6)
-MINER = KindTuning(0.9, 50.0, 11.0, 30.0, 12.0, 1.5, 20.0, 0.0, 0.0, 180, charge=7)
-STALKER = KindTuning(0.8, 55.0, 12.0, 34.0, 20.0, 0.25, 30.0, 8.0, 30.0, 220, charge=8)
-CARRIER = KindTuning(3.0, 420.0, 4.0, 6.0, 30.0, 2.4, 9.0, 0.0, 0.0, 800, charge=24, armour=3.0)
-BOSS = KindTuning(
-    *(6.0, 4000.0, 6.0, 8.0, 35.0, 0.0, 15.0, 8.0, 46.0, 6000),
-    charge=120,
-    armour=3.0,
-    dash_speed=32.0,
-    dash_acceleration=110.0,
-)
-BOSS_PART = KindTuning(1.7, 300.0, 0.0, 0.0, 25.0, 0.2, 20.0, 8.0, 36.0, 500, charge=16)
-COMPANION = KindTuning(0.5, 100.0, 21.0, 110.0, 0.0, 0.9, 46.0, 10.0, 34.0, 0)
-FREIGHTER = KindTuning(2.4, 600.0, 5.0, 8.0, 60.0, 0.0, 0.0, 0.0, 0.0, 0, armour=1.0)
-MINE = KindTuning(0.45, 10.0, 0.0, 4.0, 40.0, 0.0, 0.0, 0.0, 0.0, 20, charge=1)
-"""A miner's weapon lays mines and a carrier's launches drones; then `bullet_speed` is how fast they leave."""
 
 
 @dataclass(frozen=True)
@@ -112,58 +65,6 @@ class PlayerTuning:
 
 
 @dataclass(frozen=True)
-class WeaponLevel:
-    """One level of a player's weapon."""
-
-    interval: float  # [s] between shots
-    bullets: int  # in one shot
-    fan: float  # [rad] between the outermost of them
-    jitter: float  # [rad] of chance in each one's direction, from end to end
-    speed: float  # [u/s]
-    range: float  # [u] along the great circle
-    damage: float  # [hit points] of each bullet
-    pierces: int = 0  # bodies that each bullet goes through before one stops it
-
-
-@dataclass(frozen=True)
-class WeaponTuning:
-    """A player's weapon. All hurt hulls alike; armour takes its share of every bullet."""
-
-    materials: tuple[float, float, float]  # factor on damage to rock, ice and metal
-    levels: tuple[WeaponLevel, WeaponLevel, WeaponLevel, WeaponLevel]
-
-
-PULSE = WeaponTuning(
-    (0.8, 1.8, 0.5),
-    (
-        WeaponLevel(0.11, 1, 0.0, 0.0, 46.0, 42.0, 12.0),
-        WeaponLevel(0.11, 2, 0.05, 0.0, 46.0, 42.0, 8.0),
-        WeaponLevel(0.10, 2, 0.05, 0.0, 50.0, 44.0, 10.0),
-        WeaponLevel(0.10, 3, 0.12, 0.0, 52.0, 46.0, 9.0),
-    ),
-)
-SCATTER = WeaponTuning(
-    (1.8, 0.9, 0.5),
-    (
-        WeaponLevel(0.40, 7, 0.60, 0.08, 42.0, 15.0, 8.0),
-        WeaponLevel(0.38, 9, 0.66, 0.08, 42.0, 16.0, 8.5),
-        WeaponLevel(0.36, 11, 0.72, 0.08, 44.0, 17.0, 9.0),
-        WeaponLevel(0.34, 13, 0.80, 0.08, 46.0, 18.0, 10.0),
-    ),
-)
-LANCE = WeaponTuning(
-    (0.7, 0.7, 2.2),
-    (
-        WeaponLevel(0.50, 1, 0.0, 0.0, 72.0, 54.0, 46.0, pierces=3),
-        WeaponLevel(0.47, 1, 0.0, 0.0, 76.0, 56.0, 60.0, pierces=4),
-        WeaponLevel(0.44, 1, 0.0, 0.0, 80.0, 58.0, 75.0, pierces=6),
-        WeaponLevel(0.40, 1, 0.0, 0.0, 84.0, 60.0, 92.0, pierces=9),
-    ),
-)
-"""Pulse is a stream, scatter a short wide fan, lance a heavy bolt that goes through what it hits."""
-
-
-@dataclass(frozen=True)
 class PickupTuning:
     """What destroyed enemies leave, and how it comes to a player."""
 
@@ -195,7 +96,6 @@ class AsteroidTuning:
     health_per_radius: float = 22.0  # [hit points/u]
     contact_damage: float = 14.0  # [hit points] to a player who touches one
     score_per_radius: float = 20.0  # points/u
-    materials: int = 3  # rock, ice, metal
 
 
 @dataclass(frozen=True)
@@ -285,51 +185,6 @@ class MindTuning:
 
 
 @dataclass(frozen=True)
-class BehaviourTuning:
-    """One row of what differs between the specialists' minds: everyone but drones and gunners.
-
-    Weights are shares of full thrust. A cycle is: seek, and near the target wind up, act, rest; see
-    `arena.ai.cycle`.
-    """
-
-    range: float  # [u] kept from the target
-    band: float  # [u] around it within which the approach eases off
-    strafe: float = 0.0  # sideways share while in range
-    strafe_ticks: int = 120  # [ticks] before it changes side
-    flocking: float = 1.0  # factor on what ships nearby make it do; at 0 asteroids do not matter either
-    dodge: float = 0.0  # weight of stepping out of a bullet's way
-    fire_range: float = 0.0  # [u]
-    spread: float = 0.0  # [rad] of error in each shot
-    reach: float = 0.0  # [u] from the target at which the cycle begins
-    windup_ticks: int = 0  # [ticks]
-    act_ticks: int = 0  # [ticks]
-    rest_ticks: int = 0  # [ticks]
-
-
-LANCER_BEHAVIOUR = BehaviourTuning(
-    11.0, 3.0, strafe=0.5, strafe_ticks=100, reach=14.0, windup_ticks=48, act_ticks=36, rest_ticks=50
-)
-WEAVER_BEHAVIOUR = BehaviourTuning(0.0, 1.0, strafe=0.9, strafe_ticks=55, dodge=6.0)
-MINER_BEHAVIOUR = BehaviourTuning(19.0, 4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0)
-CARRIER_BEHAVIOUR = BehaviourTuning(24.0, 5.0, strafe=0.6, strafe_ticks=600, fire_range=60.0)
-STALKER_BEHAVIOUR = BehaviourTuning(
-    *(10.0, 3.0),
-    strafe=0.7,
-    strafe_ticks=70,
-    flocking=0.7,
-    fire_range=16.0,
-    spread=0.05,
-    reach=14.0,
-    windup_ticks=36,
-    act_ticks=62,
-    rest_ticks=200,
-)
-COMPANION_BEHAVIOUR = BehaviourTuning(0.0, 1.0, flocking=0.5, fire_range=26.0, spread=0.03)
-BOSS_BEHAVIOUR = BehaviourTuning(0.0, 1.0, strafe_ticks=700, flocking=0.0, reach=60.0)
-BOSS_PART_BEHAVIOUR = BehaviourTuning(0.0, 1.0, flocking=0.0, fire_range=34.0, spread=0.08)
-
-
-@dataclass(frozen=True)
 class SpecialistTuning:
     """What only one specialist's mind needs."""
 
@@ -406,8 +261,7 @@ SLEEP = SleepTuning()
 
 
 def tuning_hash() -> bytes:
-    """Eight bytes that change with any number here or in `arena.boss_tuning`; replays carry them."""
+    """Eight bytes that change with any number here; part of `arena.game.rules.rules_hash`."""
     rows = sorted((name, repr(value)) for name, value in globals().items() if dataclasses.is_dataclass(value))
     rows += [("TICK_RATE", repr(TICK_RATE))]
-    rows += [(name, repr(value)) for name, value in sorted(vars(boss_tuning).items()) if name.isupper()]
     return hashlib.blake2b(repr(rows).encode(), digest_size=8).digest()

@@ -34,7 +34,7 @@ BACKOFF = 150
 Task = Callable[[], None]
 
 
-class Batch:
+class TaskBatch:
     """Tasks that threads take from the front until none are left.
 
     `failures` holds what went wrong, as (number of the task, exception), `invited` the number of invitations
@@ -66,9 +66,9 @@ class Batch:
         self._left.clear()
 
 
-Inbox = SimpleQueue[Batch | None]
+Inbox = SimpleQueue[TaskBatch | None]
 Outbox = SimpleQueue[None]
-IDLE = Batch([])
+IDLE = TaskBatch([])
 
 
 class WorkerPool:
@@ -102,7 +102,7 @@ class WorkerPool:
 
         Where another thread's batch is in the pool they are done before this returns.
         """
-        batch = self._batch = Batch(tasks)
+        batch = self._batch = TaskBatch(tasks)
         if self._claim():
             self._invite(batch, min(self.workers, len(tasks)))
         else:
@@ -117,7 +117,7 @@ class WorkerPool:
         batch, self._batch = self._batch, IDLE  # tasks hold arrays, which must not live on
         self._finish(batch)
 
-    def _finish(self, batch: Batch) -> None:
+    def _finish(self, batch: TaskBatch) -> None:
         try:
             self._wait(batch)
         except BaseException:
@@ -134,7 +134,7 @@ class WorkerPool:
             for task in tasks:
                 task()
             return
-        batch = Batch(tasks)
+        batch = TaskBatch(tasks)
         self._invite(batch, min(self.workers, len(tasks)) - 1)
         batch.work()
         self._finish(batch)
@@ -155,7 +155,7 @@ class WorkerPool:
         if self._caller == threading.get_ident():
             self._caller = 0
 
-    def _invite(self, batch: Batch, threads: int) -> None:
+    def _invite(self, batch: TaskBatch, threads: int) -> None:
         while len(self._threads) < threads:
             name = f"arena-worker-{len(self._threads)}"
             thread = threading.Thread(
@@ -171,7 +171,7 @@ class WorkerPool:
         batch.invited = threads
         self._counters[WORK] += threads
 
-    def _wait(self, batch: Batch) -> None:
+    def _wait(self, batch: TaskBatch) -> None:
         answered = 0
         while answered < batch.invited:
             try:

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from balance_games import KILLERS, SKILLS, WEAPONS, Game, play_game  # noqa: E402
+from balance_games import KILLERS, SKILLS, Game, play_game  # noqa: E402
 from benchmarking import (  # noqa: E402
     HOW_TO_INSTALL,
     Failure,
@@ -42,6 +42,7 @@ from benchmarking import (  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from arena.app.storage.levels import load_world  # noqa: E402
+from arena.catalogue.weapons import WEAPONS  # noqa: E402
 from arena.game.levels.schema import WORLDS  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.game.modes import MODES  # noqa: E402
@@ -188,7 +189,7 @@ def shares(counts: dict[str, int]) -> dict[str, float]:
 def weapon_kills(rows: Sequence[Row]) -> dict[str, float]:
     """Share of each weapon in what the player's weapons destroyed."""
     kills = counted(rows, "kills")
-    return shares({weapon: kills.get(weapon, 0) for weapon in WEAPONS})
+    return shares({weapon: kills.get(weapon, 0) for weapon in WEAPONS.names})
 
 
 def companion_share(rows: Sequence[Row]) -> float:

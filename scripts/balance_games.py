@@ -5,14 +5,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.weapons import WEAPONS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import BOT_SKILLS, SCORE
 from arena.game.scoring.harm import Death, Means
 from arena.game.waves.director import count_ships
-from arena.sim.arsenal import Weapon
-from arena.sim.kinds import Kind, Pool
-from arena.sim.pickups import Pickup
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -21,8 +23,7 @@ from arena.tuning import TICK_RATE
 IDLE = "idle"
 """A pilot without any input, beside the bot's skills."""
 SKILLS = (IDLE, *BOT_SKILLS)
-WEAPONS = [weapon.name.lower() for weapon in Weapon if weapon != Weapon.NONE]
-KILLERS = (*WEAPONS, "bomb", "ramming")
+KILLERS = (*WEAPONS.names, "bomb", "ramming")
 """What of the player's destroys ships."""
 PILOT = 0
 """The bot's row, there is only one player."""
@@ -66,28 +67,28 @@ class Chronicle:
     def _note(self, world: World, at: int, event: Event, row: int, other: int) -> None:
         size = float(world.events.size[at])
         if event == Event.SHOT and row == PILOT:
-            self.counts[f"shots: {Weapon(int(size)).name.lower()}"] += 1
+            self.counts[f"shots: {WEAPONS[int(size) - 1].name}"] += 1
         elif event == Event.BOMB:
             self.counts["bombs"] += 1
             self._bombed = True
         elif event == Event.COLLECTED:
-            self.counts[f"pickup: {Pickup(int(size)).name.lower()}"] += 1
+            self.counts[f"pickup: {PICKUPS[int(size)].name}"] += 1
         elif event == Event.NEAR_MISS:
             self.counts["near misses"] += 1
         elif event == Event.HIT:
             self._note_hit(world, at, row, other, size)
         elif event == Event.KILLED:
-            self._note_kill(world, row, other, Kind(world.events.subject[at]))
+            self._note_kill(world, row, other, int(world.events.subject[at]))
 
     def _note_hit(self, world: World, at: int, row: int, other: int, size: float) -> None:
         if other == PILOT:
             bullet = _bullet_row(world, at) - world.pools[Pool.BULLET].start
-            weapon = Weapon(world.bullets.weapon[bullet]).name.lower()
+            weapon = WEAPONS[int(world.bullets.weapon[bullet]) - 1].name
             self._struck[row] = weapon
             self.counts[f"damage: {weapon}"] += round(size)
 
-    def _note_kill(self, world: World, row: int, other: int, kind: Kind) -> None:
-        if kind == Kind.MINE:
+    def _note_kill(self, world: World, row: int, other: int, kind: int) -> None:
+        if kind == kinds.MINE.number:
             return
         if other == PILOT:
             means = self._struck.get(row) or ("bomb" if self._bombed else "ramming")
@@ -97,7 +98,7 @@ class Chronicle:
 
 
 def _name(kind: int) -> str:
-    return Kind(kind).name.lower().replace("_", " ")
+    return KINDS[kind].name.replace("_", " ")
 
 
 def _bullet_row(world: World, at: int) -> int:
@@ -120,10 +121,9 @@ def count_harm(match: Match) -> Counter[str]:
     """Deaths by cause, hits, and how many of them came without warning, by kind."""
     counts = Counter(f"death: {cause_of(death)}" for death in match.mode.deaths(match.world))
     harm = match.world.tables["harm"]
-    for kind in Kind:
-        if harm.hits[kind]:
-            counts[f"hits: {_name(kind)}"] = int(harm.hits[kind])
-            counts[f"unwarned: {_name(kind)}"] = int(harm.unwarned[kind])
+    for kind in np.flatnonzero(harm.hits).tolist():
+        counts[f"hits: {_name(kind)}"] = int(harm.hits[kind])
+        counts[f"unwarned: {_name(kind)}"] = int(harm.unwarned[kind])
     return counts
 
 
@@ -173,7 +173,7 @@ def play_game(game: Game) -> dict[str, Any]:
         "score": hud.score,
         "multiplier": course.multiplier,
         "full_multiplier": int(course.multiplier >= SCORE.multiplier_max),
-        "bosses": int(match.world.tables["score"].kills[Kind.BOSS]),
+        "bosses": int(match.world.tables["score"].kills[kinds.BOSS.number]),
         "waves_begun": " ".join(f"{second:.0f}" for second in course.begun),
         "threats": " ".join(map(str, course.threats)),
         **{f"points: {source}": points for source, points in earnings.items()},

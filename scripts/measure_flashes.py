@@ -34,13 +34,13 @@ sys.path.insert(1, str(ROOT))
 from benchmarking import Failure, give_up, whole_number  # noqa: E402
 
 from arena.app.storage.levels import campaign_setup, load_worlds  # noqa: E402
+from arena.catalogue import kinds  # noqa: E402
 from arena.commands.scenes import SCENES  # noqa: E402
 from arena.game.bots.bot import Bot  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.render.offscreen import offscreen_context, picture  # noqa: E402
 from arena.render.renderer import TIERS, Renderer  # noqa: E402
-from arena.sim.kinds import Kind  # noqa: E402
 from arena.sim.tables.commands import Button  # noqa: E402
 from arena.sim.tables.events import Event  # noqa: E402
 from arena.tuning import DT, TICK_RATE  # noqa: E402
@@ -115,7 +115,7 @@ def wildest_minute(setup: Setup, seconds: int, longest: int = LONGEST) -> int:
 def drop_bombs(match: Match) -> None:
     """Give the first player bombs without end, and crowds to drop them on."""
     world = match.world
-    world.players.bombs[0], world.bodies.health[0] = BOMBS, world.kinds.health[Kind.PLAYER]
+    world.players.bombs[0], world.bodies.health[0] = BOMBS, world.kinds.health[kinds.PLAYER.number]
     crowd = SCENES["crowded"].prepare
     if world.tick % CROWD_GAP == 0 and crowd is not None:
         crowd(match)

@@ -86,7 +86,7 @@ class Stopwatch:
 
 def paint(scene_name: str, quality: str) -> str:
     """Play up to a scene, draw it once, and name who drew it."""
-    from arena.commands.picture import WARM_UP_TICKS, Painter
+    from arena.commands.picture import WARM_UP_TICKS, PicturePainter
     from arena.commands.scenes import SCENES
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
@@ -94,7 +94,7 @@ def paint(scene_name: str, quality: str) -> str:
 
     prepare_kernels()
     scene, bot = SCENES[scene_name], Bot(slot=0)
-    painter = Painter(SIZE, quality, title=scene.title)  # pyright: ignore[reportArgumentType]
+    painter = PicturePainter(SIZE, quality, title=scene.title)  # pyright: ignore[reportArgumentType]
     with Match(seed=scene.seed, players=1) as match:
         if scene.prepare is not None:
             scene.prepare(match)

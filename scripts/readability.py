@@ -24,9 +24,8 @@ from PIL import Image, ImageDraw
 
 from arena.render.hulls import KEYLINE
 from arena.render.passes.ships import mesh_texels
-from arena.sim.kinds import Kind
 from arena.view.cameras.camera import project
-from arena.view.frame import PART_MESH, SHIPS, Frame, Instances
+from arena.view.frame import BOSS_MESH, FRIENDLY_MESHES, MESHES, PART_MESH, Frame, Instances
 
 OUTLINED, AROUND = 0.85, 0.75
 """Shares of the pixels of a thing, and of those around it, that are darker than what is compared."""
@@ -49,7 +48,7 @@ SMALL = 2.2
 """Scale below which ships turn to the eye, as in shaders/ships/ships.vert."""
 FINER = 4
 """Silhouettes are drawn in so much finer pixels: Pillow also fills those that an edge only touches."""
-FRIENDS = (float(Kind.PLAYER), float(Kind.COMPANION), float(Kind.FREIGHTER))
+FRIENDS = tuple(map(float, FRIENDLY_MESHES))
 F64 = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Pixels = NDArray[np.uint8]
@@ -121,9 +120,9 @@ def _hostile_bullets(frame: Frame) -> Iterator[Thing]:
 
 
 def _name(mesh: int) -> str:
-    if mesh < len(SHIPS):
-        return SHIPS[mesh]
-    return "boss_part" if mesh in PART_MESH else "boss"
+    if mesh in PART_MESH:
+        return "boss_part"
+    return "boss" if mesh in BOSS_MESH else MESHES[mesh]
 
 
 def _on_screen(frame: Frame, points: F64, radii: F64) -> tuple[F64, F64, Bools]:

@@ -46,7 +46,7 @@ from sound_rig import F32, OfflineDevice, Recording, hear_flood, hear_game, load
 from arena.app.sound.cues import Cue  # noqa: E402
 from arena.app.sound.effects import Sound  # noqa: E402
 from arena.app.sound.mix import VOICES, WARNINGS, Mix  # noqa: E402
-from arena.app.sound.score import BLOCK, Score  # noqa: E402
+from arena.app.sound.score import BLOCK, ScoreRing  # noqa: E402
 from arena.app.sound.score_thread import pack  # noqa: E402
 from arena.app.sound.signals import RATE  # noqa: E402
 from arena.app.sound.situation import Situation  # noqa: E402
@@ -122,7 +122,7 @@ def play_score(
     theme: str, seconds: float, danger: Callable[[float], float], boss: bool = False
 ) -> tuple[F32, list[int]]:
     """Render music alone; returns samples, shape (count, 2), and where its last bars begin."""
-    score, parts = Score(), list[F32]()
+    score, parts = ScoreRing(), list[F32]()
     for block in range(round(seconds * RATE / BLOCK)):
         score.situation = Situation(theme, SEED, danger(block * BLOCK / RATE), 4, boss, 1)
         parts.append(score.render())
@@ -230,7 +230,7 @@ def measure_score(seconds: float) -> list[Row]:
 def measure_cost(seconds: float) -> list[Row]:
     """What 64 voices and the score take of a core, the device's own work not counted."""
     clips, library = load_library()
-    mix, score, choose = Mix(OfflineDevice(library)), Score(), np.random.default_rng(SEED)
+    mix, score, choose = Mix(OfflineDevice(library)), ScoreRing(), np.random.default_rng(SEED)
     for clip in clips:
         mix.add_clip(clip)
     score.situation, spent, voices = Situation("terra", SEED, 1.0, 8, True, 1), 0.0, list[int]()

@@ -16,13 +16,13 @@ from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
 from arena.app.sound.effects import Sound
 from arena.app.sound.hearing import Hearing
 from arena.app.sound.mix import WARNINGS, Mix, ear_gains
-from arena.app.sound.score import Score
+from arena.app.sound.score import ScoreRing
 from arena.app.sound.signals import RATE
 from arena.app.sound.situation import Situation
+from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.sim.kinds import Kind
 from arena.sim.tables.events import Event, create_events
 from arena.tuning import TICK_RATE
 
@@ -110,7 +110,7 @@ def load_library() -> tuple[list[Clip], dict[tuple[Sound, int, bool], F32]]:
 def record(heard: Heard) -> Recording:
     """Play what is heard through the mix, with all volumes at their most."""
     clips, library = load_library()
-    device, score = OfflineDevice(library), Score()
+    device, score = OfflineDevice(library), ScoreRing()
     mix = Mix(device)
     for clip in clips:
         mix.add_clip(clip)
@@ -130,7 +130,7 @@ def record(heard: Heard) -> Recording:
     return Recording(stems[0], stems[1], stems[2], voices, begun, score.bars, device.started)
 
 
-def _stream(score: Score) -> Callable[[int], F32]:
+def _stream(score: ScoreRing) -> Callable[[int], F32]:
     """Cut the score's blocks into pieces of any length."""
     left = np.zeros((0, 2), np.float32)
 
@@ -166,15 +166,17 @@ def hear_flood(events_per_second: int, seconds: float, seed: int = 1) -> Heard:
     choose, table = np.random.default_rng(seed), create_events(64)
     here = Listener(np.array([0.0, 0.0, 52.0], np.float32), np.array([1.0, 0.0, 0.0], np.float32), 0)
     situation = Situation("terra", seed, 1.0, 8, True, 1)
-    kinds, weights = _event_weights()
+    events, weights = _event_weights()
     owed = 0.0
     for _ in range(round(seconds * TICK_RATE)):
         owed += events_per_second / TICK_RATE
         count, owed = int(owed), owed % 1.0
         table.count[0] = count
-        table.kind[:count] = choose.choice(kinds, count, p=weights)
+        table.kind[:count] = choose.choice(events, count, p=weights)
         table.row[:count] = np.where(choose.random(count) < 0.3, 0, 9)
-        table.subject[:count] = choose.choice((Kind.PLAYER, Kind.GUNNER, Kind.DRONE, Kind.CARRIER), count)
+        table.subject[:count] = choose.choice(
+            (kinds.PLAYER.number, kinds.GUNNER.number, kinds.DRONE.number, kinds.CARRIER.number), count
+        )
         table.size[:count] = choose.uniform(1.0, 3.0, count)
         table.position[:count] = here.position + choose.normal(0.0, 12.0, (count, 3))
         yield hear(table, [here], CUES_PER_TICK), situation

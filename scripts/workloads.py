@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.catalogue import kinds
 
 Float32 = NDArray[np.float32]
 Rng = np.random.Generator
@@ -91,7 +92,7 @@ def game(n: int, seed: int = 1) -> Workload:
                 rock.radius_min,
                 rock.radius_max,
             ),
-            np.where(np.arange(enemies) % 3 == 2, tuning.GUNNER.radius, tuning.DRONE.radius),
+            np.where(np.arange(enemies) % 3 == 2, kinds.GUNNER.ship.radius, kinds.DRONE.ship.radius),
             np.full(bullets, tuning.BULLET.radius),
         ]
     )

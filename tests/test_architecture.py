@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "arena"
 
-FOUNDATION = ("workers", "tuning", "jit", "boss_tuning")
+FOUNDATION = ("workers", "tuning", "jit")
 LAYERS = (
     ("app",),
     ("render",),
@@ -22,11 +22,11 @@ LAYERS = (
     ("ai",),
     ("sim",),
     ("nav", "grid"),
+    ("catalogue",),
     ("sphere",),
     ("vectors",),
     FOUNDATION[:1],
-    FOUNDATION[1:3],
-    FOUNDATION[3:],
+    FOUNDATION[1:],
 )
 """Highest first. A module may import its own part and every later row."""
 
@@ -41,8 +41,8 @@ FOLDER_MOST = 25
 
 RANK = {part: rank for rank, row in enumerate(LAYERS) for part in row}
 WINDOW_LIBRARIES = {"pyglet": {"app"}, "moderngl": {"app", "render"}}
-SIMULATION = ("game", "ai", "sim", "nav", "grid", "sphere", "vectors", *FOUNDATION)
-NO_FILES_OR_CLOCKS = ("ai", "sim", "nav", "grid", "sphere", "vectors")
+SIMULATION = ("game", "ai", "sim", "nav", "grid", "catalogue", "sphere", "vectors", *FOUNDATION)
+NO_FILES_OR_CLOCKS = ("ai", "sim", "nav", "grid", "catalogue", "sphere", "vectors")
 BANNED_THERE = {"time", "datetime", "random", "secrets", "logging", "pathlib", "pickle", "marshal", "io"}
 
 

@@ -9,11 +9,11 @@ import math
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline
-from arena.sim.kinds import Kind
 from arena.sphere import kernel_tangent_frame
 
-FREIGHTER = int(Kind.FREIGHTER)
+FREIGHTER = kinds.FREIGHTER.number
 STRAFE_EASING = tuning.MIND.strafe_easing
 INTERCEPT_ITERATIONS = 3
 

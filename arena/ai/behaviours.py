@@ -5,15 +5,14 @@ from dataclasses import astuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import tuning
+from arena.catalogue.kind_row import KINDS
 from arena.jit.tables import Table
-from arena.sim.kinds import KIND_COUNT, Kind
 
 F32 = NDArray[np.float32]
 
 
 class Behaviours(Table):
-    """`BehaviourTuning` by Kind; every column has shape (KIND_COUNT,) and is zero where a kind has no row."""
+    """`arena.catalogue.kind_row.Behaviour` by kind, shape (kinds,), zero where a kind has none."""
 
     range: F32  # [u]
     band: F32  # [u]
@@ -29,21 +28,10 @@ class Behaviours(Table):
     rest_ticks: F32  # [ticks]
 
 
-BEHAVIOURS = {
-    Kind.LANCER: tuning.LANCER_BEHAVIOUR,
-    Kind.WEAVER: tuning.WEAVER_BEHAVIOUR,
-    Kind.MINER: tuning.MINER_BEHAVIOUR,
-    Kind.CARRIER: tuning.CARRIER_BEHAVIOUR,
-    Kind.STALKER: tuning.STALKER_BEHAVIOUR,
-    Kind.COMPANION: tuning.COMPANION_BEHAVIOUR,
-    Kind.BOSS: tuning.BOSS_BEHAVIOUR,
-    Kind.BOSS_PART: tuning.BOSS_PART_BEHAVIOUR,
-}
-
-
 def create_behaviours() -> Behaviours:
-    """The table from `arena.tuning`."""
-    columns = np.zeros((len(Behaviours.column_names), KIND_COUNT), np.float32)
-    for kind, row in BEHAVIOURS.items():
-        columns[:, kind] = astuple(row)
+    """Build the table from the catalogue."""
+    columns = np.zeros((len(Behaviours.column_names), KINDS.size), np.float32)
+    for row in KINDS:
+        if row.rules.ship is not None and row.rules.ship.behaviour is not None:
+            columns[:, row.number] = astuple(row.rules.ship.behaviour)
     return Behaviours(*columns)

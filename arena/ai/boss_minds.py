@@ -11,30 +11,34 @@ from arena.ai.bearings import intercept, keep_range
 from arena.ai.cycle import ACT, SEEK, WINDUP, advance_cycle
 from arena.ai.escorts import aim_at
 from arena.ai.strikes import BOOST, FIRE, NOTHING, ZERO
-from arena.boss_tuning import CHARGE_LOCK, Role
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import CHARGE_LOCK
 from arena.jit import inline
 from arena.sim.bosses.columns import (
+    LAUNCHES,
+    LAYS,
+    PART_DEED,
+    SHOOTS,
     boss_number,
     boss_of,
     of_bosses,
-    of_roles,
+    of_parts,
     of_stages,
-    role_number,
+    part_number,
     stage_number,
 )
-from arena.sim.kinds import Kind
 from arena.sphere import quadrant_sine_cosine
 from arena.vectors import combined, cross, dot, length, scaled, subtract, tangent_part, vector
 
-BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
-TURRET, LAUNCHER, LAYER = int(Role.TURRET), int(Role.LAUNCHER), int(Role.LAYER)
-RANGE, BAND, STRAFE = of_bosses("range"), of_bosses("band"), of_bosses("strafe")
-NOSE_TURN = of_bosses("nose_turn") * (tuning.MIND.think_interval * tuning.DT)
+BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
+RANGE, BAND = of_bosses(lambda boss: boss.range), of_bosses(lambda boss: boss.band)
+STRAFE = of_bosses(lambda boss: boss.strafe)
+NOSE_TURN = of_bosses(lambda boss: boss.nose_turn) * (tuning.MIND.think_interval * tuning.DT)
 """[rad] by which a nose turns from thought to thought at most."""
 THRUST, CHARGES = of_stages("thrust"), of_stages("charges", np.bool_)
 WINDUP_TICKS, ACT_TICKS = of_stages("windup", np.int64), of_stages("act", np.int64)
 REST_TICKS, PART_REST = of_stages("rest", np.int64), of_stages("part_rest", np.int64)
-PART_WINDUP, PART_ACT = of_roles("windup", np.int64), of_roles("act", np.int64)
+PART_WINDUP, PART_ACT = of_parts("windup", np.int64), of_parts("act", np.int64)
 CHARGE_REACH, ALIGNED = 26.0, 0.7
 """A boss begins to charge within so many units of its target, its nose so near to it, as a cosine."""
 TINY = 1e-6
@@ -42,7 +46,7 @@ TINY = 1e-6
 
 
 @inline
-def rule_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+def think_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Slow, in volleys or in charges, as its stage says; its nose follows the target as fast as it can."""
     bodies, behaviours, memory_out = senses.bodies, senses.behaviours, thoughts_inout.memory
     number, stage = boss_number(bodies, row), stage_number(senses.memory, row)
@@ -81,25 +85,25 @@ def turned_nose(nose, wanted, pose, most):
 
 
 @inline
-def serve_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+def think_boss_part(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """A part: turrets fire between their boss's own deeds, launchers and layers work in their own time.
 
     `carry_parts` flies them.
     """
     bodies, memory = senses.bodies, senses.memory
     boss = boss_of(bodies, memory, row)
-    role = role_number(bodies, memory, row)
+    part = part_number(bodies, memory, row)
     if boss < 0:
         return ZERO, ZERO, NOTHING
     number, stage = boss_number(bodies, boss), stage_number(memory, boss)
-    ticks = PART_WINDUP[role], PART_ACT[role], PART_REST[number, stage]
-    if role == TURRET:
+    ticks = PART_WINDUP[part], PART_ACT[part], PART_REST[number, stage]
+    if PART_DEED[part] == SHOOTS:
         aim, reach = aim_at(row, target, BOSS_PART, seed, tick, pose, senses)
         free = memory.phase[boss] != ACT
         near = reach < senses.behaviours.fire_range[BOSS_PART]
         phase = advance_cycle(row, tick, near and free, ticks, thoughts_inout.memory)
         return ZERO, aim, (FIRE if phase == ACT and free else NOTHING)
-    if role in (LAUNCHER, LAYER):
+    if PART_DEED[part] in (LAUNCHES, LAYS):
         near = bearing[3] < senses.behaviours.reach[BOSS]
         advance_cycle(row, tick, near, ticks, thoughts_inout.memory)
     return ZERO, away_from(bodies, row, boss, pose), NOTHING

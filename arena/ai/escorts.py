@@ -12,10 +12,9 @@ from arena.ai.bearings import intercept, log_map
 from arena.ai.strikes import FIRE, NOTHING
 from arena.grid.queries import gather_near
 from arena.jit import inline
-from arena.sim.kinds import Kind, Team
+from arena.sim.kinds import Team
 from arena.sim.random import Stream, uniform
 
-COMPANION = int(Kind.COMPANION)
 ENEMIES, MIND_STREAM = int(Team.ENEMIES), int(Stream.MIND)
 SIDE, BACK, PULL = (
     tuning.SPECIALIST.station_side,
@@ -33,8 +32,9 @@ def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
 
     Who never fires gets no help: a companion that fought alone would play the game for its player.
     """
+    kind = senses.bodies.kind[row]
     p, v, up = senses.bodies.position[leader], senses.bodies.velocity[leader], senses.players.up[leader]
-    speed = np.float64(senses.kinds.max_speed[COMPANION])
+    speed = np.float64(senses.kinds.max_speed[kind])
     level = pose[3]
     # The player's right, as seen from above.
     rx = (up[1] * p[2] - up[2] * p[1]) / level
@@ -55,18 +55,19 @@ def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
     enemy = choose_threat(row, leader, senses, crowd_out) if fights else -1
     if enemy < 0:
         return wish, nose, NOTHING
-    aim, reach = aim_at(row, enemy, COMPANION, seed, tick, pose, senses)
-    return wish, aim, (FIRE if reach < senses.behaviours.fire_range[COMPANION] else NOTHING)
+    aim, reach = aim_at(row, enemy, kind, seed, tick, pose, senses)
+    return wish, aim, (FIRE if reach < senses.behaviours.fire_range[kind] else NOTHING)
 
 
 @inline
 def choose_threat(row, leader, senses, crowd_out):
     """The enemy ship nearest to the player, those in its back as if nearer; -1 for none in reach of fire."""
+    kind = senses.bodies.kind[row]
     bodies, ship_count = senses.bodies, len(senses.ships.cooldown)
     position, team, radial_speed = bodies.position, bodies.team, bodies.radial_speed
     p, nose = position[leader], bodies.heading[leader]
     x, y, z = np.float64(p[0]), np.float64(p[1]), np.float64(p[2])
-    limit = np.float64(senses.behaviours.fire_range[COMPANION])
+    limit = np.float64(senses.behaviours.fire_range[kind])
     best, best_cost = -1, np.inf
     count = min(gather_near(senses.grid, x, y, z, GUARD, ship_count, crowd_out), len(crowd_out))
     for k in range(count):

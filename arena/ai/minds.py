@@ -11,7 +11,7 @@ from functools import partial
 
 from arena.ai.behaviours import create_behaviours
 from arena.ai.flocking import decide
-from arena.ai.specialists import apply_memories, think_specialists
+from arena.ai.specialists import apply_memories, bound_minds, think_specialists
 from arena.ai.thinking import think_swarm
 from arena.ai.thoughts import Senses, create_thoughts
 from arena.sim.kinds import Pool
@@ -53,6 +53,7 @@ class Minds:
         self._thoughts = [create_thoughts(end - first, world.commands, memory) for first, end in self._chunks]
         self._specialists = [0] * len(self._chunks)
         self.behaviours = create_behaviours()
+        self._sorts, self._minds = bound_minds()
         self._senses = self._look(world)
         self._now = world.seed, world.tick
         self._asked = False
@@ -61,7 +62,7 @@ class Minds:
     def _look(self, world: World) -> Senses:
         return Senses(
             world.bodies, world.ships, world.players, world.memory, world.kinds, self.behaviours,
-            world.pool_rows, world.grid.table, world.navigation.table,
+            world.pool_rows, world.grid.table, world.navigation.table, self._sorts,
         )  # fmt: skip
 
     @property
@@ -133,5 +134,5 @@ class Minds:
         specialists = int(think_swarm(start, stop, senses, seed, tick, thoughts))
         self._specialists[chunk] = specialists
         if specialists:
-            think_specialists(senses, seed, tick, thoughts)
+            think_specialists(self._minds, senses, seed, tick, thoughts)
         decide(senses, thoughts)

@@ -1,43 +1,47 @@
-"""Specialists: everyone who is not of the swarm, a few dozen at most as a rule. Each kind is its own kernel.
+"""Specialists: kinds that are not of the swarm, a few dozen ships at most as a rule. Each mind is a kernel.
 
-`SPECIALISTS` says which; a new kind is a function like those of `arena.ai.strikes` and a row there. The
+`MINDS` names them; a new mind is a function like those of `arena.ai.strikes` and a line there. The
 kernels run after `think_swarm` on the same chunk, in the same thread, for the rows that it listed. They read
 the world as it stood at the end of the tick, and write wishes and the next state of memories for their own
 rows only.
 """
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena import tuning
 from arena.ai.bearings import log_map, nearest_prey, outward
-from arena.ai.boss_minds import rule_boss, serve_boss
+from arena.ai.boss_minds import think_boss, think_boss_part
 from arena.ai.escorts import escort
 from arena.ai.stalker import stalk
 from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave
-from arena.ai.thoughts import Thoughts, add_wish
+from arena.ai.thoughts import HUNT, SHOOT, SPECIALIST, UNMINDED, Thoughts, add_wish
+from arena.catalogue.kind_row import KINDS
 from arena.jit import inline, kernel
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 
 SIGHT, ROAM = tuning.MIND.sight, tuning.MIND.roam_thrust
-COMPANION, ENEMY_POOL = int(Kind.COMPANION), int(Pool.ENEMY)
+ENEMY_POOL = int(Pool.ENEMY)
+SWARM = {"hunt": HUNT, "shoot": SHOOT}
+"""Minds that tens of thousands may have; they are part of `arena.ai.thinking`."""
 
 
-def specialist(kind: Kind, behave: Callable[..., Any]) -> Any:
+def specialist(name: str, behave: Callable[..., Any]) -> Any:
     """A kernel in which all of one kind decide that are listed in `thoughts_inout`.
 
     `behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)` returns (wish, aim, buttons).
     """
-    number = int(kind)
 
-    def think(senses: Any, seed: int, tick: int, thoughts_inout: Any) -> None:
+    def think(kind: int, senses: Any, seed: int, tick: int, thoughts_inout: Any) -> None:
         bodies, behaviours = senses.bodies, senses.behaviours
         position, player_count = bodies.position, len(senses.players.boost)
         first_enemy = senses.pools.start[ENEMY_POOL]
-        for k in range(thoughts_inout.special_count[number]):
-            row = np.int64(thoughts_inout.special[number, k])
+        for k in range(thoughts_inout.special_count[kind]):
+            row = np.int64(thoughts_inout.special[kind, k])
             carry_over(row, senses.memory, thoughts_inout.memory)
             pose = outward(position, row)
             nose = heading_of(bodies, row)
@@ -46,20 +50,20 @@ def specialist(kind: Kind, behave: Callable[..., Any]) -> Any:
             if target >= 0 and bodies.radial_speed[row] == 0.0:  # nobody winds up while it falls
                 bearing = bearing_of(pose, position, target)
                 wish, aim, buttons = behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)
-            # Who charges looks neither left nor right.
-            share = 0.0 if buttons & BOOST else np.float64(behaviours.flocking[number])
+            # No flocking while charging.
+            share = 0.0 if buttons & BOOST else np.float64(behaviours.flocking[kind])
             add_wish(thoughts_inout, row, wish, aim, buttons, SIGHT + bodies.radius[row], share)
 
-    think.__name__ = think.__qualname__ = f"think_{kind.name.lower()}"
+    think.__name__ = think.__qualname__ = f"think_{name}"
     return kernel(think)
 
 
 @kernel
-def think_companions(senses, seed, tick, thoughts_inout):
+def think_companions(kind, senses, seed, tick, thoughts_inout):
     """Companions fly beside their players, whoever else is near; one without a player roams."""
     bodies, memory = senses.bodies, senses.memory
-    for k in range(thoughts_inout.special_count[COMPANION]):
-        row = np.int64(thoughts_inout.special[COMPANION, k])
+    for k in range(thoughts_inout.special_count[kind]):
+        row = np.int64(thoughts_inout.special[kind, k])
         carry_over(row, memory, thoughts_inout.memory)
         nose = heading_of(bodies, row)
         wish, aim, buttons = (ROAM * nose[0], ROAM * nose[1], ROAM * nose[2]), ZERO, NOTHING
@@ -68,21 +72,36 @@ def think_companions(senses, seed, tick, thoughts_inout):
             wish, aim, buttons = escort(
                 row, memory.target[row], seed, tick, pose, nose, senses, thoughts_inout.crowd
             )
-        share = np.float64(senses.behaviours.flocking[COMPANION])
+        share = np.float64(senses.behaviours.flocking[kind])
         add_wish(thoughts_inout, row, wish, aim, buttons, SIGHT + bodies.radius[row], share)
 
 
-SPECIALISTS: dict[int, Callable[..., None]] = {
-    Kind.LANCER: specialist(Kind.LANCER, lance),
-    Kind.WEAVER: specialist(Kind.WEAVER, weave),
-    Kind.MINER: specialist(Kind.MINER, lay_mines),
-    Kind.STALKER: specialist(Kind.STALKER, stalk),
-    Kind.CARRIER: specialist(Kind.CARRIER, carry_brood),
-    Kind.BOSS: specialist(Kind.BOSS, rule_boss),
-    Kind.BOSS_PART: specialist(Kind.BOSS_PART, serve_boss),
-    Kind.COMPANION: think_companions,
+MINDS: dict[str, Callable[..., None]] = {
+    "lance": specialist("lance", lance),
+    "weave": specialist("weave", weave),
+    "lay_mines": specialist("lay_mines", lay_mines),
+    "stalk": specialist("stalk", stalk),
+    "carry_brood": specialist("carry_brood", carry_brood),
+    "think_boss": specialist("boss", think_boss),
+    "think_boss_part": specialist("boss_part", think_boss_part),
+    "escort": think_companions,
 }
-"""What lets each kind decide, called with (senses, seed, tick, thoughts)."""
+"""Minds of specialists by name, called with (kind, senses, seed, tick, thoughts)."""
+
+
+@functools.cache
+def bound_minds() -> tuple[NDArray[np.uint8], dict[int, Callable[..., None]]]:
+    """(HUNT, SHOOT, SPECIALIST or UNMINDED of each kind; mind of each kind that is a specialist).
+
+    Bound when the first world thinks: a mind that is added to `MINDS` before that is found.
+    """
+    chosen = KINDS.resolve(
+        "mind", lambda row: row.rules.ship.mind if row.rules.ship else None, {**SWARM, **MINDS}
+    )
+    sort = KINDS.column(lambda row: UNMINDED, np.uint8, UNMINDED)
+    for kind, mind in chosen.items():
+        sort[kind] = mind if isinstance(mind, int) else SPECIALIST
+    return sort, {kind: mind for kind, mind in chosen.items() if not isinstance(mind, int)}
 
 
 @inline
@@ -118,9 +137,11 @@ def apply_memories(thoughts, memory_inout):
             carry_over(np.int64(thoughts.special[kind, k]), thoughts.memory, memory_inout)
 
 
-def think_specialists(senses: Any, seed: int, tick: int, thoughts: Thoughts) -> None:
+def think_specialists(
+    minds: Mapping[int, Callable[..., None]], senses: Any, seed: int, tick: int, thoughts: Thoughts
+) -> None:
     """Let all specialists decide that are listed."""
     counts = thoughts.special_count.tolist()
-    for kind, think in SPECIALISTS.items():
+    for kind, think in minds.items():
         if counts[kind]:
-            think(senses, seed, tick, thoughts)
+            think(kind, senses, seed, tick, thoughts)

@@ -15,10 +15,10 @@ from arena.grid.queries import gather_near
 from arena.grid.sweeps import cast_sphere
 from arena.jit import inline
 from arena.nav.routes import next_waypoint
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
 
-STALKER, MIND_STREAM = int(Kind.STALKER), int(Stream.MIND)
+MIND_STREAM = int(Stream.MIND)
 ASTEROID_POOL = int(Pool.ASTEROID)
 INHERITED = tuning.BULLET.inherited
 COVER_SIGHT, COVER_RADIUS, COVER_GAP = (
@@ -32,6 +32,7 @@ FLIGHT, ARRIVAL = tuning.SPECIALIST.flight, tuning.SPECIALIST.arrival
 @inline
 def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Seek by the planned way, aim, strike while strafing, then hide."""
+    kind = senses.bodies.kind[row]
     bodies, behaviours, navigation, memory_out = (
         senses.bodies, senses.behaviours, senses.navigation, thoughts_inout.memory,
     )  # fmt: skip
@@ -39,13 +40,13 @@ def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     rocks = senses.pools.start[ASTEROID_POOL], senses.pools.stop[ASTEROID_POOL]
     before = memory_out.phase[row]
     begins = False
-    if before == SEEK and bearing[3] < behaviours.reach[STALKER]:
+    if before == SEEK and bearing[3] < behaviours.reach[kind]:
         begins = sees(position, senses.grid, row, target, rocks)
-    phase = next_phase(row, STALKER, tick, begins, behaviours, memory_out)
-    if phase == ACT and bearing[3] > behaviours.fire_range[STALKER]:
+    phase = next_phase(row, kind, tick, begins, behaviours, memory_out)
+    if phase == ACT and bearing[3] > behaviours.fire_range[kind]:
         # Whoever got away is warned anew: no strike goes on with somebody who comes back into it.
         phase = memory_out.phase[row] = REST
-        memory_out.until[row] = tick + int(behaviours.rest_ticks[STALKER])
+        memory_out.until[row] = tick + int(behaviours.rest_ticks[kind])
     if phase == REST and before != REST:
         choose_cover(row, pose, bearing, bodies, rocks, senses.grid, thoughts_inout.crowd, memory_out)
     if phase == SEEK:
@@ -53,17 +54,17 @@ def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     if phase == REST:
         return hide(row, pose, navigation, memory_out), ZERO, NOTHING
     q, v, own = position[target], bodies.velocity[target], bodies.velocity[row]
-    error = np.float64(behaviours.spread[STALKER]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
+    error = np.float64(behaviours.spread[kind]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
     ax, ay, az, reach = intercept(
         pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
         (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
-        np.float64(senses.kinds.bullet_speed[STALKER]), bearing[3], error,
+        np.float64(senses.kinds.bullet_speed[kind]), bearing[3], error,
     )  # fmt: skip
     if phase == WINDUP:
         return ZERO, (ax, ay, az), NOTHING
-    near = max(reach, bearing[3]) < behaviours.fire_range[STALKER]
+    near = max(reach, bearing[3]) < behaviours.fire_range[kind]
     fire = FIRE if phase == ACT and near else NOTHING
-    return hold(row, STALKER, tick, pose, bearing, behaviours), (ax, ay, az), fire
+    return hold(row, kind, tick, pose, bearing, behaviours), (ax, ay, az), fire
 
 
 @inline

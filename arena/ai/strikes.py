@@ -14,11 +14,10 @@ from arena.ai.bearings import intercept, keep_range
 from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
 from arena.grid.queries import gather_near
 from arena.jit import inline
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
-LANCER, WEAVER, MINER, CARRIER = int(Kind.LANCER), int(Kind.WEAVER), int(Kind.MINER), int(Kind.CARRIER)
 BULLET_POOL = int(Pool.BULLET)
 LOCK = tuning.SPECIALIST.lancer_lock
 DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
@@ -51,12 +50,13 @@ def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
     The aim leads the target for the charge's speed and is locked some time before: the time to step aside.
     """
+    kind = senses.bodies.kind[row]
     behaviours, memory_out, heading = senses.behaviours, thoughts_inout.memory, senses.bodies.heading
     nose = (np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2]))
-    phase = next_phase(row, LANCER, tick, bearing[3] < behaviours.reach[LANCER], behaviours, memory_out)
+    phase = next_phase(row, kind, tick, bearing[3] < behaviours.reach[kind], behaviours, memory_out)
     if phase == SEEK:
         return (
-            hold(row, LANCER, tick, pose, bearing, behaviours),
+            hold(row, kind, tick, pose, bearing, behaviours),
             (bearing[0], bearing[1], bearing[2]),
             NOTHING,
         )
@@ -67,7 +67,7 @@ def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
         ax, ay, az, _ = intercept(
             pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
             (np.float64(v[0]), np.float64(v[1]), np.float64(v[2])),
-            np.float64(senses.kinds.dash_speed[LANCER]), bearing[3], 0.0,
+            np.float64(senses.kinds.dash_speed[kind]), bearing[3], 0.0,
         )  # fmt: skip
         return ZERO, (ax, ay, az), NOTHING
     return ZERO, nose, NOTHING
@@ -76,8 +76,9 @@ def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 @inline
 def weave(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Chase from side to side, and step out of the way of every bullet that would hit."""
-    wish = hold(row, WEAVER, tick, pose, bearing, senses.behaviours)
-    weight = np.float64(senses.behaviours.dodge[WEAVER])
+    kind = senses.bodies.kind[row]
+    wish = hold(row, kind, tick, pose, bearing, senses.behaviours)
+    weight = np.float64(senses.behaviours.dodge[kind])
     if weight > 0.0:
         first_bullet = senses.pools.start[BULLET_POOL]
         away = dodge(row, senses.bodies, first_bullet, senses.grid, thoughts_inout.crowd)
@@ -128,17 +129,19 @@ def dodge(row, bodies, first_bullet, table, crowd_out):
 @inline
 def lay_mines(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Keep away from the player, the tail towards it, and throw mines into its way."""
-    fire = FIRE if bearing[3] < senses.behaviours.fire_range[MINER] else NOTHING
+    kind = senses.bodies.kind[row]
+    fire = FIRE if bearing[3] < senses.behaviours.fire_range[kind] else NOTHING
     away = (-bearing[0], -bearing[1], -bearing[2])
-    return hold(row, MINER, tick, pose, bearing, senses.behaviours), away, fire
+    return hold(row, kind, tick, pose, bearing, senses.behaviours), away, fire
 
 
 @inline
 def carry_brood(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     """Come within range and launch drones, until the brood is used up."""
+    kind = senses.bodies.kind[row]
     behaviours, memory_out, fire = senses.behaviours, thoughts_inout.memory, NOTHING
     ready = senses.ships.cooldown[row] <= 1
-    if ready and bearing[3] < behaviours.fire_range[CARRIER] and memory_out.launched[row] < BROOD:
+    if ready and bearing[3] < behaviours.fire_range[kind] and memory_out.launched[row] < BROOD:
         fire = FIRE
         memory_out.launched[row] += 1
-    return hold(row, CARRIER, tick, pose, bearing, behaviours), ZERO, fire
+    return hold(row, kind, tick, pose, bearing, behaviours), ZERO, fire

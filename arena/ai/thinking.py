@@ -12,16 +12,16 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.bearings import intercept, keep_range, log_map, nearest_prey, outward
-from arena.ai.thoughts import add_wish
+from arena.ai.thoughts import SHOOT, SPECIALIST, UNMINDED, add_wish
 from arena.jit import inline, kernel
 from arena.nav.flow import COMPLETED, flow_direction
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.navigation import is_far
 from arena.sim.random import Stream, uniform
 from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
-GUNNER, FREIGHTER, ENEMY_POOL = int(Kind.GUNNER), int(Kind.FREIGHTER), int(Pool.ENEMY)
+ENEMY_POOL = int(Pool.ENEMY)
 MIND_STREAM = int(Stream.MIND)
 SIGHT = tuning.MIND.sight
 THINK_INTERVAL = tuning.MIND.think_interval
@@ -49,7 +49,7 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
     but that a shot is not repeated: it is aimed when it is decided.
     """
     alive, awake, kind = senses.bodies.alive, senses.bodies.awake, senses.bodies.kind
-    heading = senses.bodies.heading
+    heading, minds = senses.bodies.heading, senses.minds
     player_count, first_enemy = len(senses.players.boost), senses.pools.start[ENEMY_POOL]
     move, aim, buttons = (
         thoughts_inout.commands.move, thoughts_inout.commands.aim, thoughts_inout.commands.buttons,
@@ -59,7 +59,7 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
     special_count[:] = 0
     specialists = 0
     for row in range(start, stop):
-        if kind[row] == FREIGHTER and alive[row]:
+        if minds[kind[row]] == UNMINDED and alive[row]:
             continue  # flies as the mode commands
         if not (alive[row] and awake[row]):
             buttons[row] = NOTHING
@@ -69,7 +69,7 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
         buttons[row] &= BOOST
         if (row + tick) % THINK_INTERVAL != 0:
             continue
-        if kind[row] > GUNNER:
+        if minds[kind[row]] == SPECIALIST:
             special[kind[row], special_count[kind[row]]] = row
             special_count[kind[row]] += 1
             specialists += 1
@@ -78,7 +78,7 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
         if target < 0:
             nx, ny, nz = np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2])
             add_wish(thoughts_inout, row, (ROAM * nx, ROAM * ny, ROAM * nz), ZERO, NOTHING, SIGHT, 1.0)
-        elif kind[row] == GUNNER:
+        elif minds[kind[row]] == SHOOT:
             wish, at, fire = shoot_at(row, target, senses, seed, tick)
             add_wish(thoughts_inout, row, wish, at, fire, SIGHT, 1.0)
         else:
@@ -103,7 +103,7 @@ def shoot_at(row, target, senses, seed, tick):
     vx = np.float64(velocity[target, 0]) - INHERITED * velocity[row, 0]
     vy = np.float64(velocity[target, 1]) - INHERITED * velocity[row, 1]
     vz = np.float64(velocity[target, 2]) - INHERITED * velocity[row, 2]
-    speed = np.float64(senses.kinds.bullet_speed[GUNNER])
+    speed = np.float64(senses.kinds.bullet_speed[senses.bodies.kind[row]])
     error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
     ax, ay, az, reach = intercept((px, py, pz, length), (qx, qy, qz), (vx, vy, vz), speed, distance, error)
     # Near itself, too: who fires from farther is not in the picture where the player flees.

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.ai.behaviours import Behaviours
+from arena.catalogue.kind_row import KINDS
 from arena.grid.sphere_tests import F32_LANES
 from arena.grid.table import GridTable
 from arena.jit import inline
 from arena.jit.tables import Table
-from arena.sim.kinds import KIND_COUNT, KindTable
+from arena.sim.kinds import KindTable
 from arena.sim.navigation import NavigationTable
 from arena.sim.tables.bodies import Bodies, Memory, Players, Ships
 from arena.sim.tables.commands import Commands
@@ -22,6 +23,9 @@ from arena.sim.tables.pools import Pools
 
 SEEN = 2 * (tuning.MIND.neighbours + F32_LANES)
 """Length of the buffer for asteroids and mates in sight."""
+
+HUNT, SHOOT, SPECIALIST, UNMINDED = 0, 1, 2, 3
+"""How `think_swarm` treats a kind: as a drone, as a gunner, by listing it, or not at all."""
 
 
 class Senses(Table):
@@ -36,6 +40,7 @@ class Senses(Table):
     pools: Pools
     grid: GridTable
     navigation: NavigationTable
+    minds: NDArray[np.uint8]  # HUNT, SHOOT, SPECIALIST or UNMINDED by kind, shape (kinds,)
 
 
 class Thoughts(Table):
@@ -48,8 +53,8 @@ class Thoughts(Table):
     sight: NDArray[np.float64]  # [u] within which it heeds other bodies, shape (rows,)
     share: NDArray[np.float64]  # factor on what ships in sight add; 0: it heeds nothing, shape (rows,)
     count: NDArray[np.int64]  # shape (1,)
-    special: NDArray[np.int32]  # rows of each kind of specialist that decide now, shape (KIND_COUNT, rows)
-    special_count: NDArray[np.int64]  # how many, shape (KIND_COUNT,)
+    special: NDArray[np.int32]  # rows of each kind of specialist that decide now, shape (kinds, rows)
+    special_count: NDArray[np.int64]  # how many, shape (kinds,)
     seen: NDArray[np.int32]  # bodies in sight, see `look_around`, shape (SEEN,)
     crowd: NDArray[np.int32]  # answers of one grid query, shape (SPECIALIST.crowd + LANES,)
     commands: Commands  # the world's: rows of the chunk are decided in place, nobody else reads them
@@ -66,8 +71,8 @@ def create_thoughts(rows: int, commands: Commands, memory: Memory) -> Thoughts:
         sight=np.zeros(rows),
         share=np.zeros(rows),
         count=np.zeros(1, np.int64),
-        special=np.zeros((KIND_COUNT, rows), np.int32),
-        special_count=np.zeros(KIND_COUNT, np.int64),
+        special=np.zeros((KINDS.size, rows), np.int32),
+        special_count=np.zeros(KINDS.size, np.int64),
         seen=np.zeros(SEEN, np.int32),
         crowd=np.zeros(tuning.SPECIALIST.crowd + F32_LANES, np.int32),
         commands=commands,

@@ -28,7 +28,7 @@ from arena.app.window.redraw import Redraw
 from arena.app.window.window import GameWindow, Guard, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import picture
-from arena.startup.background import Compilation
+from arena.startup.background import BackgroundCompilation
 
 __all__ = ["WindowError", "run_window"]
 
@@ -107,7 +107,9 @@ class Game:
         try:
             services.audio.open()
             measured = services.options.start == "stress"
-            services.go(LoadingScreen(services, Compilation(), lambda: make_first(services), measured))
+            services.go(
+                LoadingScreen(services, BackgroundCompilation(), lambda: make_first(services), measured)
+            )
             pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
             pyglet.app.run(interval=None)
             self._guard.check()

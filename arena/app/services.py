@@ -24,7 +24,7 @@ from arena.app.storage import paths
 from arena.app.storage.disk import DiskThread
 from arena.app.storage.levels import LevelFile
 from arena.app.storage.pictures import save_picture
-from arena.app.storage.progress import Progress, Reached, save_progress
+from arena.app.storage.progress import CampaignProgress, Reached, save_progress
 from arena.app.storage.scores import Scores
 from arena.app.storage.settings import Settings, format_settings, write_settings
 from arena.game.mode import Setup
@@ -140,7 +140,7 @@ class Services:
     profiler: ProfilerData = field(default_factory=ProfilerData)
     show_profiler: bool = False
     debug_views: set[DebugView] = field(default_factory=set[DebugView])
-    progress: Progress = field(default_factory=Progress)
+    progress: CampaignProgress = field(default_factory=CampaignProgress)
     beside_best: bool = False  # whether games are flown beside the ghost of one's best run
     painted: bool = False  # the planet has all its detail; until then drawing takes longer
     renderer: str = ""  # what draws, as the driver calls it

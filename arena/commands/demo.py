@@ -15,7 +15,7 @@ from arena.commands.level_choice import chosen_mode, wanted_level
 if TYPE_CHECKING:
     from tqdm import tqdm
 
-    from arena.commands.picture import Painter
+    from arena.commands.picture import PicturePainter
     from arena.game.match import Match
     from arena.game.mode import Setup
 
@@ -27,7 +27,7 @@ PICTURE_SIZE = (1280, 720)
 
 
 @dataclass
-class Result:
+class DemoResult:
     """What a headless demo found out."""
 
     rows: dict[str, str] = field(default_factory=dict[str, str])
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def play(folder: Path, setup: "Setup", seconds: float) -> Result:
+def play(folder: Path, setup: "Setup", seconds: float) -> DemoResult:
     """Let the bot play and write what comes of it into `folder`."""
     from arena.commands.outputs import write_output
     from arena.startup.progress_bar import prepare_kernels
@@ -88,7 +88,7 @@ def play(folder: Path, setup: "Setup", seconds: float) -> Result:
         spent = _play_ticks(match, ticks, painter)
     finally:
         match.close()
-    result = Result(_results(match, spent), problem)
+    result = DemoResult(_results(match, spent), problem)
     if notice := quarantine_notice(match.world):
         print(f"note: {notice}", file=sys.stderr)
     if match.recorder is not None and match.recorder.error:
@@ -100,7 +100,7 @@ def play(folder: Path, setup: "Setup", seconds: float) -> Result:
     return result
 
 
-def _write(result: Result, work: Callable[[], None]) -> None:
+def _write(result: DemoResult, work: Callable[[], None]) -> None:
     """Write one of the files; a full disk may have room for another."""
     try:
         work()
@@ -108,17 +108,17 @@ def _write(result: Result, work: Callable[[], None]) -> None:
         result.lost.append(str(error))
 
 
-def _painter() -> "tuple[Painter | None, str]":
+def _painter() -> "tuple[PicturePainter | None, str]":
     """Return what draws pictures, or the reason why nothing can: a machine without OpenGL still plays."""
-    from arena.commands.picture import Painter
+    from arena.commands.picture import PicturePainter
 
     try:
-        return Painter(PICTURE_SIZE, "medium"), ""
+        return PicturePainter(PICTURE_SIZE, "medium"), ""
     except Exception as error:  # drivers fail in many ways, and none of them should stop the demo
         return None, " ".join(str(error).split())
 
 
-def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
+def _play_ticks(match: "Match", ticks: int, painter: "PicturePainter | None") -> float:
     """Play to the end of the time or of the last life; return the seconds spent in ticks."""
     from tqdm import tqdm
 
@@ -145,7 +145,7 @@ def _play_ticks(match: "Match", ticks: int, painter: "Painter | None") -> float:
     return spent
 
 
-def _picture_now_and_then(painter: "Painter", match: "Match", bar: "tqdm[Any]", interval: int) -> None:
+def _picture_now_and_then(painter: "PicturePainter", match: "Match", bar: "tqdm[Any]", interval: int) -> None:
     """Watch for a moment before each picture is due; paint it where the ship flies."""
     from arena.commands.picture import WARM_UP_TICKS
 

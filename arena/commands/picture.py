@@ -25,7 +25,7 @@ WARM_UP_TICKS = 120
 MEASURED_PICTURES = 5
 
 
-class Painter:
+class PicturePainter:
     """Watches a match tick by tick and paints it on demand."""
 
     def __init__(

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from arena.app.storage.replay_list import Entry
+from arena.app.storage.replay_list import ReplayEntry
 
 HEADINGS = ("played", "mode", "length", "score", "file")
 
 
-def replay_table(entries: Iterable[Entry]) -> str:
+def replay_table(entries: Iterable[ReplayEntry]) -> str:
     """Lay the recordings out for reading, one a line, the file last so that it can be copied."""
     rows = [(entry.played, entry.mode, entry.length, entry.score) for entry in entries]
     table = [HEADINGS[:-1], *rows]
@@ -24,5 +24,5 @@ def replay_table(entries: Iterable[Entry]) -> str:
     return "\n".join(lines)
 
 
-def _file(entry: Entry) -> str:
+def _file(entry: ReplayEntry) -> str:
     return f"{entry.path}  ({entry.note})" if entry.note else str(entry.path)

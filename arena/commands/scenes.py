@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Scene:
+class ShotScene:
     """How to come to one moment worth a picture."""
 
     about: str
@@ -24,7 +24,7 @@ def _crowd(match: "Match") -> None:
     """Place a ring of drones and gunners around the player, farther out than they shoot."""
     import numpy as np
 
-    from arena.sim.kinds import Kind
+    from arena.catalogue import kinds
     from arena.sphere import exp_map, unit
 
     world = match.world
@@ -36,7 +36,7 @@ def _crowd(match: "Match") -> None:
         angle = index * 2.399963  # the golden angle: no two in line
         distance = 9.0 + 26.0 * index / ships
         away = (right * np.cos(angle) + up * np.sin(angle)) * distance
-        kind = Kind.GUNNER if index % 6 == 0 else Kind.DRONE
+        kind = kinds.GUNNER.number if index % 6 == 0 else kinds.DRONE.number
         world.place(kind, unit(exp_map(here, away)))
 
 
@@ -51,7 +51,8 @@ def _cast(match: "Match") -> None:
     """Place one of each kind in a ring around the player, and a boss beyond; nobody of ours may fire."""
     import numpy as np
 
-    from arena.sim.kinds import Kind, Pool
+    from arena.catalogue import kinds
+    from arena.sim.kinds import Pool
     from arena.sphere import exp_map, unit
 
     world = match.world
@@ -61,12 +62,22 @@ def _cast(match: "Match") -> None:
     here = world.bodies.position[0].astype(np.float64)
     up = world.players.up[0].astype(np.float64)
     right = np.cross(up, unit(here))
-    ring = (Kind.DRONE, Kind.GUNNER, Kind.LANCER, Kind.WEAVER, Kind.MINER, Kind.MINE, Kind.STALKER)
+    ring = (
+        kinds.DRONE.number,
+        kinds.GUNNER.number,
+        kinds.LANCER.number,
+        kinds.WEAVER.number,
+        kinds.MINER.number,
+        kinds.MINE.number,
+        kinds.STALKER.number,
+    )
     for index, kind in enumerate(ring):
         angle = np.pi * (0.5 + 1.0 * index / (len(ring) - 1))
         row = world.place(kind, unit(exp_map(here, (right * np.sin(angle) + up * np.cos(angle)) * 7.5)))
         world.bodies.heading[row] = up
-    world.bodies.heading[world.place(Kind.CARRIER, unit(exp_map(here, right * -12.0 + up * 8.5)))] = up
+    world.bodies.heading[world.place(kinds.CARRIER.number, unit(exp_map(here, right * -12.0 + up * 8.5)))] = (
+        up
+    )
     world.place_boss(unit(exp_map(here, up * 22.0 + right * 7.0)))
 
 
@@ -74,16 +85,19 @@ def _zones(match: "Match") -> None:
     """Place one zone of each kind around the player."""
     import numpy as np
 
-    from arena.sim.zones import Zone, add_zone
+    from arena.catalogue import zones
+    from arena.sim.zones import add_zone
     from arena.sphere import exp_map, unit
 
     world = match.world
     here = world.bodies.position[0].astype(np.float64)
     up = world.players.up[0].astype(np.float64)
     right = np.cross(up, unit(here))
-    add_zone(world, Zone.WIND, unit(exp_map(here, up * -5.0 + right * 14.0)), 7.0, 8.0, axis=up + here)
-    add_zone(world, Zone.NEBULA, unit(exp_map(here, up * 8.0 + right * 20.0)), 8.0, 0.8)
-    add_zone(world, Zone.WELL, unit(exp_map(here, up * 12.0 + right * 4.0)), 6.0, 6.0)
+    add_zone(
+        world, zones.WIND.number, unit(exp_map(here, up * -5.0 + right * 14.0)), 7.0, 8.0, axis=up + here
+    )
+    add_zone(world, zones.NEBULA.number, unit(exp_map(here, up * 8.0 + right * 20.0)), 8.0, 0.8)
+    add_zone(world, zones.WELL.number, unit(exp_map(here, up * 12.0 + right * 4.0)), 6.0, 6.0)
 
 
 def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
@@ -92,35 +106,39 @@ def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
     def prepare(match: "Match") -> None:
         import numpy as np
 
-        from arena.boss_tuning import BOSSES
-        from arena.sim.kinds import Kind, Pool
+        from arena.catalogue import kinds
+        from arena.catalogue.boss_row import BOSSES
+        from arena.sim.kinds import Pool
         from arena.sphere import exp_map, unit
 
         world = match.world
         world.pools[Pool.ASTEROID].clear()
-        world.place(Kind.ASTEROID, -world.bodies.position[0], radius=3.0)
+        world.place(kinds.ASTEROID.number, -world.bodies.position[0], radius=3.0)
         here = world.bodies.position[0].astype(np.float64)
         boss = world.place_boss(unit(exp_map(here, world.players.up[0].astype(np.float64) * 20.0)), variant)
-        world.bodies.health[boss] = BOSSES[variant].stages[stage].health * BOSSES[variant].health
+        rules = BOSSES[variant].rules
+        world.bodies.health[boss] = rules.stages[stage].health * rules.health
         world.memory.stage[boss] = stage
 
     return prepare
 
 
 SCENES = {
-    "title": Scene("the fight behind the title screen", seed=7, ticks=1500, title=True, prepare=_attract),
-    "calm": Scene("the first seconds of a game", seed=3, ticks=150),
-    "landing": Scene("the first group falls in from outer orbit", seed=3, ticks=190),
-    "fight": Scene("the bot in its first minute", seed=5, ticks=1500),
-    "crowded": Scene("a hundred ships close in", seed=11, ticks=130, prepare=_crowd),
-    "world1": Scene("Haven, the campaign's first world", seed=7, ticks=1036, world=1),
-    "world2": Scene("its second", seed=5, ticks=1216, world=2),
-    "world3": Scene("its third", seed=7, ticks=1186, world=3),
-    "world4": Scene("its fourth", seed=6, ticks=1351, world=4),
-    "world5": Scene("its last", seed=7, ticks=1366, world=5),
-    "cast": Scene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
+    "title": ShotScene("the fight behind the title screen", seed=7, ticks=1500, title=True, prepare=_attract),
+    "calm": ShotScene("the first seconds of a game", seed=3, ticks=150),
+    "landing": ShotScene("the first group falls in from outer orbit", seed=3, ticks=190),
+    "fight": ShotScene("the bot in its first minute", seed=5, ticks=1500),
+    "crowded": ShotScene("a hundred ships close in", seed=11, ticks=130, prepare=_crowd),
+    "world1": ShotScene("Haven, the campaign's first world", seed=7, ticks=1036, world=1),
+    "world2": ShotScene("its second", seed=5, ticks=1216, world=2),
+    "world3": ShotScene("its third", seed=7, ticks=1186, world=3),
+    "world4": ShotScene("its fourth", seed=6, ticks=1351, world=4),
+    "world5": ShotScene("its last", seed=7, ticks=1366, world=5),
+    "cast": ShotScene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
     **{
-        f"boss{number + 1}": Scene(f"{name}, one of the five bosses", 4, ticks, prepare=_duel(number, stage))
+        f"boss{number + 1}": ShotScene(
+            f"{name}, one of the five bosses", 4, ticks, prepare=_duel(number, stage)
+        )
         for number, (name, stage, ticks) in enumerate(
             (
                 ("the bastion with its arms of fire", 1, 330),
@@ -131,5 +149,5 @@ SCENES = {
             )
         )
     },
-    "zones": Scene("solar wind, a nebula and a gravity well", seed=9, ticks=80, prepare=_zones),
+    "zones": ShotScene("solar wind, a nebula and a gravity well", seed=9, ticks=80, prepare=_zones),
 }

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from arena import shutdown
 from arena.commands import CommandError
-from arena.commands.scenes import SCENES, Scene
+from arena.commands.scenes import SCENES, ShotScene
 
 if TYPE_CHECKING:
-    from arena.commands.picture import Painter
+    from arena.commands.picture import PicturePainter
     from arena.game.mode import Setup
 
 
@@ -39,18 +39,18 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _painter(options: argparse.Namespace) -> "Painter":
-    from arena.commands.picture import Painter
+def _painter(options: argparse.Namespace) -> "PicturePainter":
+    from arena.commands.picture import PicturePainter
 
     try:
         scene = SCENES[options.scene]
-        return Painter(options.size, options.quality, scene.title, setup_of(scene)[1], options.colors)
+        return PicturePainter(options.size, options.quality, scene.title, setup_of(scene)[1], options.colors)
     except Exception as error:  # drivers fail in many ways; the cure is the same
         reason = " ".join(str(error).split())
         raise CommandError(f"cannot draw without OpenGL 3.3: {reason}", CommandError.FAILED) from error
 
 
-def setup_of(scene: Scene) -> "tuple[Setup, str]":
+def setup_of(scene: ShotScene) -> "tuple[Setup, str]":
     """What a scene's match is made from, and the palette that it is seen in."""
     from arena.app.play.attract import attract_setup
     from arena.app.storage.levels import campaign_setup, load_world
@@ -64,7 +64,7 @@ def setup_of(scene: Scene) -> "tuple[Setup, str]":
     return campaign_setup(level, scene.seed), level.level.look
 
 
-def _draw(scene: Scene, tick: int | None, painter: "Painter", output: Path) -> dict[str, Any]:
+def _draw(scene: ShotScene, tick: int | None, painter: "PicturePainter", output: Path) -> dict[str, Any]:
     from tqdm import tqdm
 
     from arena.app.play.attract import reinforce

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.rules import VOICE
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import UNBEATABLE, Pool, in_mask
 from arena.sim.tables.events import Event
-from arena.tuning import PLAYER
 
 if TYPE_CHECKING:
     from arena.sim.world import World
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 I32 = NDArray[np.int32]
 
 
-class Rank(IntEnum):
+class LineRank(IntEnum):
     """Who may interrupt whom: only a higher one, and only after `VOICE.least` ticks."""
 
     CHAT = 0
@@ -33,61 +34,63 @@ class Rank(IntEnum):
     WARNING = 2
 
 
-class Line(NamedTuple):
+class SpokenLine(NamedTuple):
     """Something to say."""
 
     text: str
-    rank: Rank
+    rank: LineRank
     pause: int  # [ticks] before it is said again
 
 
-FIRST_MET = {
-    kind: Line(text, Rank.ADVICE, 0)
-    for kind, text in {
-        Kind.DRONE: "Drones inbound. Keep moving.",
-        Kind.GUNNER: "Gunner. It aims where you will be.",
-        Kind.LANCER: "Lancer. When it stops to aim, leave its line.",
-        Kind.WEAVER: "Weaver. It dodges; get close.",
-        Kind.MINER: "Miner. Mind what it leaves behind.",
-        Kind.STALKER: "Stalker. Watch the rocks.",
-        Kind.CARRIER: "Carrier. End it before its brood is out.",
-        Kind.BOSS: "There it is. Its parts first, then the heart.",
-    }.items()
-}
-"""Said when the first of its kind comes near; parts belong to their boss."""
+HURT = SpokenLine("You are burning. Break off!", LineRank.WARNING, VOICE.hurt_pause)
+BEHIND = SpokenLine("Behind you!", LineRank.WARNING, VOICE.behind_pause)
+LAST_SHIP = SpokenLine("Last ship. Fly it well.", LineRank.ADVICE, 0)
+REUNION = SpokenLine("There you are. With you.", LineRank.ADVICE, 0)
+MINE = SpokenLine("Got one.", LineRank.CHAT, VOICE.kill_pause)
+CLEAR = SpokenLine("Clear. For a moment.", LineRank.CHAT, 0)
+FIXED = (HURT, BEHIND, LAST_SHIP, REUNION, MINE, CLEAR)
+AT_HURT, AT_BEHIND, AT_LAST_SHIP, AT_REUNION, AT_MINE, AT_CLEAR = range(len(FIXED))
 
-BEHIND = Line("Behind you!", Rank.WARNING, VOICE.behind_pause)
-HURT = Line("You are burning. Break off!", Rank.WARNING, VOICE.hurt_pause)
-LAST_SHIP = Line("Last ship. Fly it well.", Rank.ADVICE, 0)
-REUNION = Line("There you are. With you.", Rank.ADVICE, 0)
-CLEAR = Line("Clear. For a moment.", Rank.CHAT, 0)
-MINE = Line("Got one.", Rank.CHAT, VOICE.kill_pause)
-
-LINES = (HURT, BEHIND, LAST_SHIP, REUNION, *FIRST_MET.values(), MINE, CLEAR)
-"""Everything there is to say, the most urgent first: who has several things to say begins at the front."""
+MET_KINDS = tuple(row for row in KINDS if row.show.first_met is not None)
+"""Kinds of which the first is named when it comes near; parts belong to their boss."""
+LINES = (*FIXED, *(SpokenLine(str(row.show.first_met), LineRank.ADVICE, 0) for row in MET_KINDS))
+"""Everything there is to say, by its number."""
 
 SILENT = -1
-LINE_COUNT = len(LINES)
-LINE_RANK = np.array([line.rank for line in LINES], np.int32)
-LINE_PAUSE = np.array([line.pause for line in LINES], np.int32)
-LINE_OF_KIND = np.array(
-    [LINES.index(FIRST_MET[kind]) if kind in FIRST_MET else SILENT for kind in Kind], np.int32
-)
-KIND_OF_LINE = np.array(
-    [next((kind for kind in FIRST_MET if FIRST_MET[kind] is line), SILENT) for line in LINES], np.int32
-)
-AT_HURT, AT_BEHIND, AT_LAST_SHIP, AT_REUNION, AT_MINE, AT_CLEAR = (
-    LINES.index(line) for line in (HURT, BEHIND, LAST_SHIP, REUNION, MINE, CLEAR)
-)
+
+
+class LineTable(Table):
+    """`LINES` as columns, shape (lines,), but for `of_kind`."""
+
+    order: I32  # numbers of lines, the most urgent first: who has several things to say begins at the front
+    rank: I32
+    pause: I32  # [ticks]
+    kind: I32  # that is named, or SILENT
+    of_kind: I32  # number of the line that names a kind, or SILENT, shape (kinds,)
+
+
+def _create_line_table() -> LineTable:
+    named = {row.number: len(FIXED) + at for at, row in enumerate(MET_KINDS)}
+    order = [AT_HURT, AT_BEHIND, AT_LAST_SHIP, AT_REUNION, *named.values(), AT_MINE, AT_CLEAR]
+    return LineTable(
+        order=np.array(order, np.int32),
+        rank=np.array([line.rank for line in LINES], np.int32),
+        pause=np.array([line.pause for line in LINES], np.int32),
+        kind=np.array([SILENT] * len(FIXED) + [row.number for row in MET_KINDS], np.int32),
+        of_kind=KINDS.column(lambda row: named.get(row.number, SILENT), np.int32, SILENT),
+    )
+
+
+LINE_TABLE = _create_line_table()
 LENGTH, LEAST, LOOK_INTERVAL = VOICE.length, VOICE.least, VOICE.look_interval
 SIGHT, BEHIND_DISTANCE, BEHIND_COSINE = VOICE.sight, VOICE.behind_distance, VOICE.behind_cosine
-WEAK = VOICE.hurt_health * PLAYER.health
+WEAK = VOICE.hurt_health * kinds.PLAYER.ship.health
 """Health below which a hit makes a companion warn."""
 
 COMPANION_POOL, ENEMY_POOL = int(Pool.COMPANION), int(Pool.ENEMY)
-COMPANION, BOSS = int(Kind.COMPANION), int(Kind.BOSS)
+COMPANION = kinds.COMPANION.number
 PLAYER_HURT, KILLED = int(Event.PLAYER_HURT), int(Event.KILLED)
-NOTHING, ONE = np.uint32(0), np.uint32(1)
+NOTHING, ONE = np.uint64(0), np.uint64(1)
 
 
 class Voices(Table):
@@ -95,8 +98,8 @@ class Voices(Table):
 
     line: I32  # place in LINES of what is being said, SILENT where nothing is, shape (players,)
     begun: I32  # tick at which that began, shape (players,)
-    again: I32  # tick from which each line may be said again, shape (players, LINE_COUNT)
-    met: NDArray[np.uint32]  # bit 1 << Kind of every kind that was named, shape (players,)
+    again: I32  # tick from which each line may be said again, shape (players, lines)
+    met: NDArray[np.uint32]  # bit 1 << number of every kind that was named, shape (players,)
     flew: NDArray[np.bool_]  # whether the player lived when last listened, shape (players,)
 
 
@@ -105,7 +108,7 @@ def create_voices(players: int) -> Voices:
     return Voices(
         line=np.full(players, SILENT, np.int32),
         begun=np.zeros(players, np.int32),
-        again=np.zeros((players, LINE_COUNT), np.int32),
+        again=np.zeros((players, len(LINES)), np.int32),
         met=np.zeros(players, np.uint32),
         flew=np.ones(players, np.bool_),
     )
@@ -127,12 +130,13 @@ def listen(voices: Voices, world: "World", lives: int, wave_age: int) -> None:
         wave_age: ticks since the wave began.
     """
     choose_lines(
-        world.bodies, world.memory, world.events, world.pool_rows, lives, wave_age, world.tick, voices
-    )
+        world.bodies, world.memory, world.events, world.pool_rows, lives, wave_age, world.tick, LINE_TABLE,
+        voices,
+    )  # fmt: skip
 
 
 @kernel
-def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, voices_inout):
+def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, lines, voices_inout):
     """`listen` for kernels."""
     line, begun = voices_inout.line, voices_inout.begun
     for slot in range(len(line)):
@@ -144,33 +148,33 @@ def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, voices_in
         wanted = NOTHING
         if bodies.alive[slot]:
             if not voices_inout.flew[slot]:
-                wanted |= ONE << np.uint32(AT_LAST_SHIP if lives == 1 else AT_REUNION)
+                wanted |= ONE << np.uint64(AT_LAST_SHIP if lives == 1 else AT_REUNION)
             wanted |= remarks(bodies, memory.target, events, slot)
             if wave_age == 0 and tick > 1 and is_clear(bodies, pools):
-                wanted |= ONE << np.uint32(AT_CLEAR)
+                wanted |= ONE << np.uint64(AT_CLEAR)
             if tick % LOOK_INTERVAL == 0:
-                wanted |= look_around(bodies, pools, slot, voices_inout.met[slot])
-        for k in range(LINE_COUNT):
-            if wanted & (ONE << np.uint32(k)):
-                say(voices_inout, slot, k, tick)
+                wanted |= look_around(bodies, pools, lines.of_kind, slot, voices_inout.met[slot])
+        for k in range(len(lines.order)):
+            if wanted & (ONE << np.uint64(lines.order[k])):
+                say(voices_inout, lines, slot, lines.order[k], tick)
         voices_inout.flew[slot] = bodies.alive[slot]
 
 
 @inline
-def say(voices_inout, slot, line, tick):
+def say(voices_inout, lines, slot, line, tick):
     """Begin a line, unless something as urgent is being said or it was said just now."""
     if tick < voices_inout.again[slot, line]:
         return
     spoken = voices_inout.line[slot]
     if spoken != SILENT and (
-        LINE_RANK[line] <= LINE_RANK[spoken] or tick - voices_inout.begun[slot] < LEAST
+        lines.rank[line] <= lines.rank[spoken] or tick - voices_inout.begun[slot] < LEAST
     ):  # fmt: skip
         return
     voices_inout.line[slot] = line
     voices_inout.begun[slot] = tick
-    voices_inout.again[slot, line] = tick + LENGTH + LINE_PAUSE[line]
-    if KIND_OF_LINE[line] != SILENT:
-        voices_inout.met[slot] |= ONE << np.uint32(KIND_OF_LINE[line])
+    voices_inout.again[slot, line] = tick + LENGTH + lines.pause[line]
+    if lines.kind[line] != SILENT:
+        voices_inout.met[slot] |= np.uint32(1) << np.uint32(lines.kind[line])
 
 
 @inline
@@ -186,7 +190,7 @@ def find_companion(alive, target, pools, slot):
 def is_clear(bodies, pools):
     """Whether nobody is left of the wave before; the new one may have brought its boss already."""
     for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
-        if bodies.alive[row] and bodies.kind[row] < BOSS:
+        if bodies.alive[row] and not in_mask(UNBEATABLE, bodies.kind[row]):
             return False
     return True
 
@@ -197,9 +201,9 @@ def remarks(bodies, target, events, slot):
     wanted = NOTHING
     for k in range(events.count[0]):
         if events.kind[k] == PLAYER_HURT and events.row[k] == slot and bodies.health[slot] < WEAK:
-            wanted |= ONE << np.uint32(AT_HURT)
+            wanted |= ONE << np.uint64(AT_HURT)
         if events.kind[k] == KILLED and is_companion_of(bodies, target, events.other[k], slot):
-            wanted |= ONE << np.uint32(AT_MINE)
+            wanted |= ONE << np.uint64(AT_MINE)
     return wanted
 
 
@@ -211,7 +215,7 @@ def is_companion_of(bodies, target, row, slot):
 
 
 @inline
-def look_around(bodies, pools, slot, met):
+def look_around(bodies, pools, line_of_kind, slot, met):
     """Bits of the lines on who came near for the first time, and on who is in the player's back."""
     position, velocity, nose = bodies.position, bodies.velocity, bodies.heading[slot]
     wanted = NOTHING
@@ -225,10 +229,10 @@ def look_around(bodies, pools, slot, met):
             along += away * nose[axis]
             closing += away * (np.float64(velocity[row, axis]) - velocity[slot, axis])
         kind = bodies.kind[row]
-        new = LINE_OF_KIND[kind] != SILENT and not met & (ONE << np.uint32(kind))
+        new = line_of_kind[kind] != SILENT and not met & (np.uint32(1) << np.uint32(kind))
         if new and square < SIGHT * SIGHT:
-            wanted |= ONE << np.uint32(LINE_OF_KIND[kind])
+            wanted |= ONE << np.uint64(line_of_kind[kind])
         behind = along < -BEHIND_COSINE * math.sqrt(square)
         if behind and closing < 0.0 and square < BEHIND_DISTANCE * BEHIND_DISTANCE:
-            wanted |= ONE << np.uint32(AT_BEHIND)
+            wanted |= ONE << np.uint64(AT_BEHIND)
     return wanted

@@ -1,13 +1,14 @@
-"""Every number of the modes: waves, scoring, lives, bot, stress. `arena.tuning` holds the world's.
+"""Numbers of the modes: waves, scoring, lives, bot, stress. `arena.tuning` holds the world's.
 
-`rules_hash()` covers both modules, and replays carry it. Units as in `arena.tuning`: lengths [u], times in
-ticks (60 a second) or seconds [s], angles [rad]. Named tuples rather than dataclasses, because kernels read
-those as compile-time constants.
+`rules_hash()` covers both modules and the catalogue, and replays carry it. Units as in `arena.tuning`:
+lengths [u], times in ticks (60 a second) or seconds [s], angles [rad]. Named tuples rather than dataclasses,
+because kernels read those as compile-time constants.
 """
 
 import hashlib
 from typing import NamedTuple
 
+from arena.catalogue import catalogue_hash
 from arena.tuning import ARENA, LANDING, PILOT, tuning_hash
 
 
@@ -55,7 +56,7 @@ DIFFICULTIES = {
 
 
 class WaveRules(NamedTuple):
-    """Endless waves; weights are in drones, see `FaceRules`."""
+    """Endless waves; weights are in drones, see `arena.catalogue.kind_row.Debut`."""
 
     banner: int = 150  # [ticks] that a wave's announcement stands
     beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
@@ -102,25 +103,6 @@ class WaveRules(NamedTuple):
     haste: float = 0.08  # share by which every wave divides its pauses further
     retry: int = 30  # [ticks] until a group that found no room tries again
     tries: int = 8  # random places looked at for an asteroid
-
-
-class Face(NamedTuple):
-    """A kind as waves see it."""
-
-    first: int  # wave that brings the first one
-    weight: float  # of one, in drones
-    most: int  # in one group
-
-
-class FaceRules(NamedTuple):
-    """Everyone but drones: one new face a wave, so that each is met and learnt."""
-
-    gunner: Face = Face(1, 2.5, 14)
-    lancer: Face = Face(2, 3.5, 10)
-    weaver: Face = Face(3, 2.5, 12)
-    stalker: Face = Face(4, 4.5, 8)
-    miner: Face = Face(6, 3.5, 5)
-    carrier: Face = Face(7, 12.0, 3)
 
 
 class FormationRules(NamedTuple):
@@ -191,27 +173,9 @@ class SightRules(NamedTuple):
     least: int = 30  # [ticks] of warning that everything gives before it hurts
 
 
-class DropChance(NamedTuple):
-    """Chance that a destroyed enemy leaves a pickup."""
-
-    drone: float = 0.07
-    gunner: float = 0.18
-    lancer: float = 0.25
-    weaver: float = 0.2
-    miner: float = 0.3
-    stalker: float = 0.3
-    carrier: float = 1.0
-    boss: float = 1.0
-    boss_part: float = 0.7
-
-
 class DropRules(NamedTuple):
-    """What a pickup is, out of `total`; the rest is weapon energy."""
+    """What a pickup is: rows of the catalogue have a weight out of `total`; the rest is weapon energy."""
 
-    shield: int = 10
-    bomb: int = 6
-    multiplier: int = 10
-    life: int = 1
     total: int = 100
     in_hand: float = 0.6  # share of that energy that is of the weapon in hand
 
@@ -357,13 +321,11 @@ class StressRules(NamedTuple):
 
 MATCH = MatchRules()
 WAVES = WaveRules()
-FACES = FaceRules()
 FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
 NEAR = NearMissRules()
 SIGHT = SightRules()
-DROP_CHANCE = DropChance()
 DROPS = DropRules()
 REUNION = RespawnRules()
 BOT = BotRules()
@@ -376,6 +338,6 @@ STRESS = StressRules()
 
 
 def rules_hash() -> bytes:
-    """Eight bytes that change with any number here or in `arena.tuning`."""
+    """Eight bytes that change with any number here, in `arena.tuning`, or in rules of the catalogue."""
     rows = [(name, repr(value)) for name, value in sorted(globals().items()) if name.isupper()]
-    return hashlib.blake2b(tuning_hash() + repr(rows).encode(), digest_size=8).digest()
+    return hashlib.blake2b(tuning_hash() + catalogue_hash() + repr(rows).encode(), digest_size=8).digest()

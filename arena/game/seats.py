@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.game.rules import FIELD
 from arena.game.scoring.lives import NEVER, REUNION_TICKS, Lives, safest_place
 from arena.game.spawning.spawn_points import spiral_point
 from arena.jit.tables import Table
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button
 from arena.sphere import unit
 
@@ -85,7 +86,7 @@ def return_player(world: "World", slot: int) -> None:
 
 def _companions(world: "World", slot: int) -> list[int]:
     rows = world.rows(Pool.COMPANION)
-    own = (world.memory.target[rows] == slot) & (world.bodies.kind[rows] == Kind.COMPANION)
+    own = (world.memory.target[rows] == slot) & (world.bodies.kind[rows] == kinds.COMPANION.number)
     return rows[own].tolist()
 
 

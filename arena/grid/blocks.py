@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from arena.grid.refill import (
     BAD,
     EXTRA,
-    Scratch,
+    RefillScratch,
     bin_rows,
     count_entries,
     gather_entries,
@@ -72,7 +72,7 @@ def prepare_block(
     oversized_cells: Integer,
     shift: Integer,
     table_inout: GridTable,
-    scratch_inout: Scratch,
+    scratch_inout: RefillScratch,
     place_out: U32,
 ) -> None:
     """`bin_rows` and `count_entries`; the latter only where no row is bad and the lists are long enough."""
@@ -99,7 +99,12 @@ def place_buckets(blocks: Integer, cells: U32, shift: Integer, buckets_inout: Bu
 
 @kernel
 def partition_block(
-    block: Integer, begin: Integer, end: Integer, shift: Integer, scratch: Scratch, buckets_inout: Buckets
+    block: Integer,
+    begin: Integer,
+    end: Integer,
+    shift: Integer,
+    scratch: RefillScratch,
+    buckets_inout: Buckets,
 ) -> None:
     """Write the keys of a block's entries into their buckets."""
     key = buckets_inout.key

@@ -23,9 +23,9 @@ from arena.grid.arguments import (
     check_vector,
 )
 from arena.grid.batch_search import IDS_MAX, find_nearest
-from arena.grid.pair_search import PAIRS_MAX, Bounds, PairSearch, at_most, for_contacts
+from arena.grid.pair_search import PAIRS_MAX, PairSearch, SearchBounds, at_most, for_contacts
 from arena.grid.queries import gather_box, gather_sphere
-from arena.grid.sizing import Layout, Sizing
+from arena.grid.sizing import CellLayout, Sizing
 from arena.grid.storage import Spheres, Storage
 from arena.grid.sweeps import MISS, cast_sphere, gather_capsule
 from arena.grid.table import COORDINATE_MAX, ENTRIES, LAST_ROW, OVERSIZED, GridTable
@@ -88,7 +88,7 @@ class CollisionGrid:
         self._cells_given = cells
         self._sizing = Sizing(self.lower, self.upper) if isinstance(cells, str) else None
         counts = (1, 1, 1) if isinstance(cells, str) else check_cells(cells)
-        self._layout = Layout(self.lower, self.upper, counts)
+        self._layout = CellLayout(self.lower, self.upper, counts)
         self.pool = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
         """Threads for large loads; another may be put in its place between calls."""
         self._n = 0
@@ -214,7 +214,7 @@ class CollisionGrid:
         """
         return self._find(for_contacts(neighbours, passive_from))
 
-    def _find(self, bounds: Bounds) -> int:
+    def _find(self, bounds: SearchBounds) -> int:
         with self._access.query() as scratch:
             self._found = scratch.search
             return scratch.search.find(self.table, self._n, self.pool, bounds)

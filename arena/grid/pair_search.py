@@ -41,7 +41,7 @@ CONTACT_CROWD = 128
 """Entries from which on a cell is crowded where a few partners will do: the fewer, the fewer pairs."""
 
 
-class Bounds(NamedTuple):
+class SearchBounds(NamedTuple):
     """Limits of a search."""
 
     most: int = PAIRS_MAX  # pairs; more are refused
@@ -51,10 +51,10 @@ class Bounds(NamedTuple):
     passive_from: int = ANY_NUMBER  # likewise
 
 
-ALL = Bounds()
+ALL = SearchBounds()
 
 
-def at_most(pairs: int) -> Bounds:
+def at_most(pairs: int) -> SearchBounds:
     """All pairs, unless there are more than that.
 
     Raises:
@@ -62,12 +62,12 @@ def at_most(pairs: int) -> Bounds:
     """
     if pairs < 0:
         raise ValueError(f"max_pairs must be at least 0, not {pairs}")
-    return ALL if pairs == ALL.most else Bounds(pairs, max(pairs, PAIRS_MAX))
+    return ALL if pairs == ALL.most else SearchBounds(pairs, max(pairs, PAIRS_MAX))
 
 
-def for_contacts(neighbours: int, passive_from: int) -> Bounds:
+def for_contacts(neighbours: int, passive_from: int) -> SearchBounds:
     """A bounded number of pairs, see `CollisionGrid.find_contact_pairs`."""
-    return Bounds(ANY_NUMBER, ANY_NUMBER, CONTACT_CROWD, neighbours, passive_from)
+    return SearchBounds(ANY_NUMBER, ANY_NUMBER, CONTACT_CROWD, neighbours, passive_from)
 
 
 class PairSearch:
@@ -79,7 +79,7 @@ class PairSearch:
         self._cells = np.empty(0, np.uint32)
         self._rows: Int32 = np.empty(0, np.int32)  # for the pairs of oversized bodies
 
-    def find(self, table: GridTable, n: int, pool: WorkerPool, bounds: Bounds) -> int:
+    def find(self, table: GridTable, n: int, pool: WorkerPool, bounds: SearchBounds) -> int:
         """Find all pairs of `n` bodies; returns their number, they stand in `pairs`.
 
         Raises:
@@ -99,7 +99,7 @@ class PairSearch:
                 return found
             self.pairs = _room(found)
 
-    def _find_once(self, table: GridTable, pool: WorkerPool, bounds: Bounds) -> int:
+    def _find_once(self, table: GridTable, pool: WorkerPool, bounds: SearchBounds) -> int:
         """Find the pairs, or count them where there is no room for all."""
         if pool.workers == 1 or (entries := int(table.count[ENTRIES])) < SPLIT_ENTRIES:
             first = self._blocks[0].candidates
@@ -119,7 +119,7 @@ class PairSearch:
             crowded = sum(int(part.candidates.crowded[0]) for part in parts)
         return self._find_crowded(table, pool, bounds, found) if crowded and found <= bounds.enough else found
 
-    def _find_crowded(self, table: GridTable, pool: WorkerPool, bounds: Bounds, found: int) -> int:
+    def _find_crowded(self, table: GridTable, pool: WorkerPool, bounds: SearchBounds, found: int) -> int:
         """Append the pairs of crowded cells; a cell is not cut up."""
         count, largest = (int(number) for number in list_crowded(table, bounds.crowd, self._cells))
         if count > len(self._cells):
@@ -142,7 +142,9 @@ class PairSearch:
             self._blocks.append(_Block())
         return self._blocks[:count]
 
-    def _run(self, searches: Sequence[partial[None]], before: int, pool: WorkerPool, bounds: Bounds) -> int:
+    def _run(
+        self, searches: Sequence[partial[None]], before: int, pool: WorkerPool, bounds: SearchBounds
+    ) -> int:
         """Run the blocks' searches and append their pairs to those `before`; the number of all."""
         parts = self._blocks[: len(searches)]
         pool.run(searches)
@@ -171,7 +173,7 @@ class _Block:
         self.pairs: Int32 = np.empty((0, 2), np.int32)
         self.found = 0
 
-    def search(self, table: GridTable, begin: int, end: int, bounds: Bounds) -> None:
+    def search(self, table: GridTable, begin: int, end: int, bounds: SearchBounds) -> None:
         """Find the pairs of a range of occupied cells; those without room are counted only."""
         self.found = int(
             find_pairs(begin, end, table, bounds.crowd, bounds.enough, self.candidates, self.pairs)

@@ -46,7 +46,7 @@ BRANCHLESS_SURPLUS = 8
 """Appending without a branch writes up to this many elements beyond the end."""
 
 
-class Scratch(Table):
+class RefillScratch(Table):
     """Working memory of one block of rows; meaningless between rebuilds."""
 
     base: NDArray[np.uint32]  # by row of the block: index of the cube's first cell; or the spare cell
@@ -58,8 +58,8 @@ class Scratch(Table):
 
 
 BAD, NEEDED, SPARED, FOUND_OVERSIZED, LISTED, EXTRA = range(6)
-"""Elements of `Scratch.count`: bad rows, entries, rows without entries, oversized bodies among them, rows
-listed in `multi_cell`, entries listed as extra ones."""
+"""Elements of `RefillScratch.count`: bad rows, entries, rows without entries, oversized bodies among them,
+rows listed in `multi_cell`, entries listed as extra ones."""
 
 
 @inline
@@ -80,7 +80,7 @@ def bin_rows(
     oversized_cells: Integer,
     shift: Integer,
     table_inout: GridTable,
-    scratch_inout: Scratch,
+    scratch_inout: RefillScratch,
 ) -> None:
     """Find the cube of cells of the rows from `begin` to `end`, and count what they need.
 
@@ -156,7 +156,7 @@ def count_entries(
     shift: Integer,
     first_out: U32,
     extra_out: U32,
-    scratch_inout: Scratch,
+    scratch_inout: RefillScratch,
 ) -> None:
     """Count a block's entries per bucket, and list the extra cells of bodies that touch several.
 
@@ -253,7 +253,7 @@ def scan_cells(
 
 @inline
 def scatter_entries(
-    begin: Integer, end: Integer, tagged_row_out: U32, scratch: Scratch, cursor_inout: U32
+    begin: Integer, end: Integer, tagged_row_out: U32, scratch: RefillScratch, cursor_inout: U32
 ) -> None:
     """Write the tagged rows of the rows from `begin` to `end` into their cells."""
     base, extra_cell, extra_tagged_row = scratch.base, scratch.extra_cell, scratch.extra_tagged_row
@@ -288,7 +288,7 @@ def gather_entries(begin: Integer, end: Integer, table_inout: GridTable) -> None
 
 
 @kernel
-def append_oversized(begin: Integer, table_inout: GridTable, scratch: Scratch) -> None:
+def append_oversized(begin: Integer, table_inout: GridTable, scratch: RefillScratch) -> None:
     """Append a block's oversized bodies, rows from `begin` on, to the table's."""
     oversized, xs, ys, zs, rs = oversized_columns(table_inout)
     count, multi_cell, span = table_inout.count, scratch.multi_cell, scratch.span
@@ -306,7 +306,7 @@ def append_oversized(begin: Integer, table_inout: GridTable, scratch: Scratch) -
 
 
 @inline
-def lists_hold(rows: Integer, scratch: Scratch):
+def lists_hold(rows: Integer, scratch: RefillScratch):
     """True if a block's lists have room for all of its extra entries."""
     extra = scratch.count[NEEDED] - (rows - scratch.count[SPARED])
     return extra <= len(scratch.extra_cell) - BRANCHLESS_SURPLUS
@@ -321,7 +321,7 @@ def refill(
     margin: Real,
     oversized_cells: Integer,
     table_inout: GridTable,
-    scratch_inout: Scratch,
+    scratch_inout: RefillScratch,
     cursor_out: U32,
 ):
     """Everything, on one thread; False where a row is bad, or where the tables are too small.

@@ -67,7 +67,7 @@ OVERSIZED_CELLS, OVERSIZED_ENTRIES = 512.0, 40.0
 NEVER = np.inf
 
 
-class Layout(NamedTuple):
+class CellLayout(NamedTuple):
     """Box and cells of a grid."""
 
     lower: NDArray[np.float64]  # [u], shape (3,)
@@ -95,7 +95,7 @@ class Sample(Table):
     edge: NDArray[np.float64]  # its edges [u], 0 where the bodies lie in a plane, shape (3,)
 
 
-class Choice(Table):
+class SizingChoice(Table):
     """The best layout so far."""
 
     box: NDArray[np.float64]  # lower and upper corner [u], shape (6,)
@@ -115,11 +115,11 @@ class Sizing:
             bin_count=np.zeros(RADIUS_BINS), bin_radius=np.zeros(RADIUS_BINS),
             shared=np.zeros(LEVELS + 1), box=np.zeros(6), edge=np.zeros(3),
         )  # fmt: skip
-        self._choice = Choice(np.zeros(6), np.zeros(3, np.int64), np.zeros(2))
-        self._layout = Layout(lower, upper, (1, 1, 1))
+        self._choice = SizingChoice(np.zeros(6), np.zeros(3, np.int64), np.zeros(2))
+        self._layout = CellLayout(lower, upper, (1, 1, 1))
         self._known = b""
 
-    def layout(self, places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_]) -> Layout:
+    def layout(self, places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_]) -> CellLayout:
         """The layout for these bodies; the same object as long as it is the same.
 
         Args:
@@ -133,7 +133,7 @@ class Sizing:
         if chosen != self._known:
             self._known = chosen
             x, y, z = choice.cells.tolist()
-            self._layout = Layout(choice.box[:3].copy(), choice.box[3:].copy(), (x, y, z))
+            self._layout = CellLayout(choice.box[:3].copy(), choice.box[3:].copy(), (x, y, z))
         return self._layout
 
 
@@ -146,7 +146,7 @@ def choose(
     lower: Vector,
     upper: Vector,
     sample_inout: Sample,
-    choice_out: Choice,
+    choice_out: SizingChoice,
 ) -> None:
     """The cheapest layout for `n` bodies inside a box.
 
@@ -229,7 +229,7 @@ def try_box(
     lower: Vector,
     upper: Vector,
     sample_inout: Sample,
-    choice_inout: Choice,
+    choice_inout: SizingChoice,
 ):
     """Improve the choice by a box without the tails of the sample; False where the sample is one point."""
     s = sample_inout
@@ -326,7 +326,9 @@ def level_coordinate(offset: Real, scale: Real):
 
 
 @inline
-def try_widths(taken: Integer, count: Integer, edge: Real, sample: Sample, choice_inout: Choice) -> None:
+def try_widths(
+    taken: Integer, count: Integer, edge: Real, sample: Sample, choice_inout: SizingChoice
+) -> None:
     """Take the cheapest width of cells, if it is cheaper than the choice so far."""
     box, cost = sample.box, choice_inout.cost
     most = min(float(CELLS_PER_BODY * count + CELLS_FREE), float(TOTAL_CELLS_MAX))

@@ -28,11 +28,11 @@ from arena.grid.refill import (
     FOUND_OVERSIZED,
     NEEDED,
     SPARED,
-    Scratch,
+    RefillScratch,
     append_oversized,
     refill,
 )
-from arena.grid.sizing import Layout
+from arena.grid.sizing import CellLayout
 from arena.grid.sphere_tests import F32_LANES
 from arena.grid.table import OVERSIZED, GridTable, write_layout
 from arena.workers import WorkerPool
@@ -66,13 +66,13 @@ class Storage:
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self.dtype = dtype
-        self._scratch: list[Scratch] = []
+        self._scratch: list[RefillScratch] = []
         self._buckets = _buckets(0, 0, 0)
         self.table = _table(dtype)
-        self._layout: Layout | None = None
+        self._layout: CellLayout | None = None
         self._margin = 0.0
 
-    def set_layout(self, layout: Layout) -> None:
+    def set_layout(self, layout: CellLayout) -> None:
         """Take other cells; the contents are lost."""
         if layout is self._layout:
             return
@@ -249,7 +249,7 @@ def block_bounds(n: int) -> list[int]:
     return [n * block // blocks // 16 * 16 for block in range(blocks)] + [n]
 
 
-def _lists_hold(rows: int, scratch: Scratch) -> bool:
+def _lists_hold(rows: int, scratch: RefillScratch) -> bool:
     extra = int(scratch.count[NEEDED]) - (rows - int(scratch.count[SPARED]))
     return extra <= len(scratch.extra_cell) - BRANCHLESS_SURPLUS
 
@@ -258,11 +258,11 @@ def _grown(column: NDArray[Any], size: int) -> NDArray[Any]:
     return np.empty(size, column.dtype)
 
 
-def _scratch(rows: int, extra: int) -> Scratch:
+def _scratch(rows: int, extra: int) -> RefillScratch:
     base, span, multi_cell = (np.empty(rows + 1, np.uint32) for _ in range(3))
     size = extra + BRANCHLESS_SURPLUS
     cell, tagged_row = np.empty(size, np.uint32), np.empty(size, np.uint32)
-    return Scratch(
+    return RefillScratch(
         base=base,
         span=span,
         multi_cell=multi_cell,

@@ -5,8 +5,8 @@ From stage to stage plates are torn off, and more of the fire inside shows.
 
 import math
 from collections.abc import Callable
+from functools import partial
 
-from arena.boss_tuning import Role
 from arena.render.hulls import (
     ACCENT,
     DARK,
@@ -189,13 +189,23 @@ def plate() -> ShipMesh:
     return hull.mesh()
 
 
-BOSS_HULLS: tuple[Callable[[int], ShipMesh], ...] = (bastion, ram, matriarch, sower, crown)
-"""By boss, of a stage."""
-
-PART_HULLS: dict[Role, Callable[[], ShipMesh]] = {
-    Role.TURRET: turret,
-    Role.SHIELD: shield,
-    Role.LAUNCHER: launcher,
-    Role.LAYER: layer,
-    Role.PLATE: plate,
+BOSS_HULLS: dict[str, Callable[[], ShipMesh]] = {
+    "boss": partial(bastion, 0),
+    "bastion_1": partial(bastion, 1),
+    "bastion_2": partial(bastion, 2),
+    **{
+        f"{build.__name__}_{stage}": partial(build, stage)
+        for build in (ram, matriarch, sower, crown)
+        for stage in range(3)
+    },
 }
+"""By the name that a boss's row gives for a stage."""
+
+PART_HULLS: dict[str, Callable[[], ShipMesh]] = {
+    "boss_part": turret,
+    "shield": shield,
+    "launcher": launcher,
+    "layer": layer,
+    "plate": plate,
+}
+"""By the name that a part's row gives."""

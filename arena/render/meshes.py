@@ -26,9 +26,9 @@ _SIGNS = np.array(list(itertools.product((-1.0, 1.0), repeat=3)))
 """The corners of a cube."""
 
 
-def asteroid_mesh(material: int, level: int) -> Mesh:
-    """The mesh of a material (see `view.frame.MATERIALS`) at a level of detail, 0 the finest."""
-    return (_rock, _ice, _metal)[material](level)
+def asteroid_mesh(name: str, level: int) -> Mesh:
+    """The mesh that a material's row names, at a level of detail, 0 the finest."""
+    return {"rock": _rock, "ice": _ice, "metal": _metal}[name](level)
 
 
 def _rock(level: int) -> Mesh:

@@ -28,18 +28,18 @@ class ShaderError(RuntimeError):
         """One line: which file and line, and what the driver says of it."""
 
 
-class Source(NamedTuple):
+class ShaderSource(NamedTuple):
     """A shader, ready to compile."""
 
     text: str
     places: tuple[Place, ...]  # where each line of the text comes from
 
 
-def read_source(name: str, defines: tuple[str, ...] = ()) -> Source:
+def read_source(name: str, defines: tuple[str, ...] = ()) -> ShaderSource:
     """Return `shaders/<name>` with its includes (each once) and `defines`."""
     lines = [(VERSION, (name, 0)), *((f"#define {define}", (name, 0)) for define in defines)]
     lines += _expand(name, set())
-    return Source("\n".join(text for text, _ in lines), tuple(place for _, place in lines))
+    return ShaderSource("\n".join(text for text, _ in lines), tuple(place for _, place in lines))
 
 
 def _expand(name: str, seen: set[str]) -> list[tuple[str, Place]]:
@@ -77,7 +77,7 @@ def load_program(
     return program
 
 
-def summarize(sources: dict[str, Source], log: str) -> str:
+def summarize(sources: dict[str, ShaderSource], log: str) -> str:
     """Return the first complaint of a driver in one line, with the file and line that it is about."""
     vertex, fragment = sources
     name = fragment if "fragment_shader" in log else vertex  # moderngl says which of the two it was
@@ -90,7 +90,7 @@ def summarize(sources: dict[str, Source], log: str) -> str:
     return f"shaders/{file}, line {line}: {found[2].strip()}"
 
 
-def _explain(ctx: moderngl.Context, sources: dict[str, Source], log: str) -> str:
+def _explain(ctx: moderngl.Context, sources: dict[str, ShaderSource], log: str) -> str:
     lines = [f"The shader {' + '.join(sources)} does not compile."]
     lines.append(f"driver: {ctx.info['GL_RENDERER']}, OpenGL {ctx.info['GL_VERSION']}")
     lines.append(log)

@@ -1,10 +1,11 @@
 """Ships, drawn as plan views of plates: the silhouette from above is the design; see `arena.render.hulls`."""
 
 import math
+from collections.abc import Callable
 
-import numpy as np
-
-from arena.boss_tuning import Role
+from arena.catalogue.boss_row import BOSSES, PARTS, BossRow, PartRow
+from arena.catalogue.kind_row import KINDS, KindRow
+from arena.catalogue.registry import CatalogueError
 from arena.render.boss_meshes import BOSS_HULLS, PART_HULLS
 from arena.render.hulls import (
     ACCENT,
@@ -20,17 +21,6 @@ from arena.render.hulls import (
     mirrored,
     petal,
 )
-from arena.sim.kinds import Kind
-from arena.view.frame import BOSS_MESH, PART_MESH
-
-
-def ship_mesh(mesh: int) -> ShipMesh:
-    """One of `arena.view.frame.MESHES`."""
-    for variant, stage in np.argwhere(mesh == BOSS_MESH).tolist():
-        return BOSS_HULLS[variant](stage)
-    for role in np.flatnonzero(mesh == PART_MESH).tolist():
-        return PART_HULLS[Role(role)]()
-    return _HULLS[Kind(mesh)]()
 
 
 def _player() -> ShipMesh:
@@ -205,16 +195,35 @@ def _freighter() -> ShipMesh:
     return hull.mesh()
 
 
-_HULLS = {
-    Kind.PLAYER: _player,
-    Kind.DRONE: _drone,
-    Kind.GUNNER: _gunner,
-    Kind.LANCER: _lancer,
-    Kind.WEAVER: _weaver,
-    Kind.MINER: _miner,
-    Kind.STALKER: _stalker,
-    Kind.CARRIER: _carrier,
-    Kind.COMPANION: _companion,
-    Kind.MINE: _mine,
-    Kind.FREIGHTER: _freighter,
+HULLS: dict[str, Callable[[], ShipMesh]] = {
+    "player": _player,
+    "drone": _drone,
+    "gunner": _gunner,
+    "lancer": _lancer,
+    "weaver": _weaver,
+    "miner": _miner,
+    "stalker": _stalker,
+    "carrier": _carrier,
+    "companion": _companion,
+    "mine": _mine,
+    "freighter": _freighter,
+    **BOSS_HULLS,
+    **PART_HULLS,
 }
+"""Meshes by the name that rows of the catalogue give; looked up when the first picture is drawn."""
+
+
+def ship_mesh(name: str) -> ShipMesh:
+    """One of `arena.view.frame.MESHES`.
+
+    Raises:
+        CatalogueError: a row names a hull that nobody has drawn.
+    """
+    if name not in HULLS:
+        owner = next(row.name for row in (*KINDS, *PARTS, *BOSSES) if name in _hulls_of(row))
+        raise CatalogueError(f"{owner}: no hull {name!r}; there is {', '.join(HULLS)}")
+    return HULLS[name]()
+
+
+def _hulls_of(row: KindRow | PartRow | BossRow) -> tuple[str | None, ...]:
+    return row.show.hulls if isinstance(row, BossRow) else (row.show.hull,)

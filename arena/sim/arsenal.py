@@ -1,43 +1,31 @@
-"""What players fire: three weapons, each with levels that energy buys.
+"""What players fire: weapons of the catalogue as columns, each with levels that energy buys.
 
 `create_arsenal` is called once per world; `arena.sim.weapons` reads the table at every shot of a player's,
 `arena.sim.damage` at every hit. Ships that minds fly fire by the numbers of their kind instead: weapon NONE.
 """
 
-from enum import IntEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.registry import CatalogueError
+from arena.catalogue.weapons import WEAPONS
 from arena.jit import inline
 from arena.jit.tables import Table
 
-
-class Weapon(IntEnum):
-    """Which weapon a bullet came from, and which one a player holds."""
-
-    NONE = 0
-    PULSE = 1
-    SCATTER = 2
-    LANCE = 3
-
-
-WEAPON_TUNING = {
-    Weapon.PULSE: tuning.PULSE,
-    Weapon.SCATTER: tuning.SCATTER,
-    Weapon.LANCE: tuning.LANCE,
-}
 LEVELS = 4
 """Of each weapon."""
-HULL = tuning.ASTEROID.materials
+HULL = MATERIALS.size
 """The column of `Arsenal.factor` for everything that is no asteroid."""
 ENERGY_STEP, ENERGY_MAX = tuning.PILOT.energy_step, tuning.PILOT.energy_step * (LEVELS - 1)
-WEAPONS = len(WEAPON_TUNING)
 
 
 class Arsenal(Table):
-    """Every level of every weapon, row `weapon * LEVELS + level`, shape (4 * LEVELS,), but for `factor`."""
+    """Every level of every weapon, shape ((weapons + 1) * LEVELS,), but for `factor`.
+
+    Rows are `fired * LEVELS + level`, see `arena.catalogue.weapons.WeaponRow`; nobody's weapon has zeros.
+    """
 
     ticks: NDArray[np.int32]  # between shots
     bullets: NDArray[np.int32]  # in one shot
@@ -47,18 +35,22 @@ class Arsenal(Table):
     damage: NDArray[np.float32]  # [hit points]
     life: NDArray[np.int32]  # [ticks] until a bullet ends
     pierces: NDArray[np.int32]  # bodies that a bullet goes through, the one that stops it not counted
-    factor: NDArray[np.float32]  # on damage, by weapon and material, or `HULL`; shape (4, HULL + 1)
+    factor: NDArray[np.float32]  # on damage, by weapon and material, or `HULL`; shape (weapons + 1, HULL + 1)
 
 
 def create_arsenal() -> Arsenal:
-    """Build the table from `arena.tuning`."""
-    rows = len(Weapon) * LEVELS
+    """Build the table from the catalogue."""
+    rows = (WEAPONS.size + 1) * LEVELS
     whole, real = np.zeros((4, rows), np.int32), np.zeros((4, rows), np.float32)
-    factor = np.ones((len(Weapon), HULL + 1), np.float32)
-    for weapon, numbers in WEAPON_TUNING.items():
-        factor[weapon, :HULL] = numbers.materials
-        for level, one in enumerate(numbers.levels):
-            row = weapon * LEVELS + level
+    factor = np.ones((WEAPONS.size + 1, HULL + 1), np.float32)
+    WEAPONS.resolve_all("material", lambda weapon: weapon.rules.materials, MATERIALS.numbers)
+    for weapon in WEAPONS:
+        for material, strength in weapon.rules.materials.items():
+            factor[weapon.fired, MATERIALS.numbers[material]] = strength
+        if len(weapon.rules.levels) != LEVELS:
+            raise CatalogueError(f"weapon {weapon.name}: {len(weapon.rules.levels)} levels, not {LEVELS}")
+        for level, one in enumerate(weapon.rules.levels):
+            row = weapon.fired * LEVELS + level
             ticks, life = (
                 round(one.interval * tuning.TICK_RATE),
                 round(one.range / one.speed * tuning.TICK_RATE),
@@ -84,6 +76,6 @@ def arsenal_row(players, slot):
 
 
 @inline
-def next_weapon(held, step):
-    """What comes after `Players.weapon`, in a circle, or before it."""
-    return (np.int64(held) + step + WEAPONS) % WEAPONS
+def next_weapon(held, step, weapons):
+    """What comes after `Players.weapon`, in a circle of so many weapons, or before it."""
+    return (np.int64(held) + step + weapons) % weapons

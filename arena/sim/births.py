@@ -7,15 +7,13 @@ that a stress run refills. Python comes through `spawn_body`.
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import weapons
 from arena.jit import inline, kernel
-from arena.sim.arsenal import Weapon
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import NEVER_SLEEPS, Pool, in_mask
 
-PLAYER, COMPANION, FREIGHTER = int(Kind.PLAYER), int(Kind.COMPANION), int(Kind.FREIGHTER)
-BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
 BULLET_POOL = int(Pool.BULLET)
 BOMBS = tuning.PILOT.bombs
-NO_WEAPON = np.uint8(Weapon.NONE)
+NO_WEAPON = np.uint8(weapons.NOBODYS)
 NEVER = np.int32(np.iinfo(np.int32).max)
 """A tick that no game reaches."""
 LONG_AGO = np.int32(-(10**6))
@@ -75,8 +73,7 @@ def begin_sleep(sleep_inout, row, kind):
     s.inside[row] = False
     s.left_tick[row] = LONG_AGO
     s.wake_tick[row] = NEVER
-    watchful = (kind == PLAYER) | (kind == COMPANION) | (kind == FREIGHTER)
-    s.allow_sleep[row] = not (watchful | (kind == BOSS) | (kind == BOSS_PART))
+    s.allow_sleep[row] = not in_mask(NEVER_SLEEPS, kind)
     s.allow_wake[row] = True
     s.forced[row] = False
 

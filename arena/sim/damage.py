@@ -6,17 +6,18 @@ Runs once per tick after the contacts are solved: bullets in row order, then the
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.simd.gathers import prefetch
 from arena.sim.arsenal import HULL
 from arena.sim.compaction import list_flagged
-from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
+from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.events import Event, add_event, common_room
 from arena.sim.world import World
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
-ASTEROID, FREIGHTER = int(Kind.ASTEROID), int(Kind.FREIGHTER)
+ASTEROID, FREIGHTER = kinds.ASTEROID.number, kinds.FREIGHTER.number
 ENEMIES, NEUTRAL = int(Team.ENEMIES), int(Team.NEUTRAL)
 BULLET_POOL = int(Pool.BULLET)
 TOUCH_PAUSE = round(tuning.PILOT.touch_pause * tuning.TICK_RATE)

@@ -9,9 +9,10 @@ import math
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.sim.compaction import list_flagged
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.events import Event, add_event
@@ -31,7 +32,7 @@ from arena.vectors import (
 
 DT = tuning.DT
 LANDING_EVENT, LANDED_EVENT = int(Event.LANDING), int(Event.LANDED)
-ASTEROID = int(Kind.ASTEROID)
+ASTEROID = kinds.ASTEROID.number
 LANDING_STREAM = int(Stream.LANDING)
 WARNING_TIME = tuning.LANDING.warning_time
 HIGHEST_WARNING = tuning.ARENA.outer_altitude * 0.999

@@ -32,12 +32,11 @@ from arena.nav.costs import COSTLY_GAP, cost_among, slice_of_tick
 from arena.nav.flow import BUSY, COMPLETED, PLAYERS_MAX, advance, lead_nowhere
 from arena.nav.routes import create_routes, forget, update_routes
 from arena.nav.tiles import tile_of
-from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.kinds import FOLLOWS_FLOW, PLANS_ROUTES, Phase, Pool, in_mask
 from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.tables.pools import Pools
 from arena.tuning import NAVIGATION
 
-DRONE, STALKER = int(Kind.DRONE), int(Kind.STALKER)
 RETREAT = int(Phase.REST)
 """The phase in which a traveller goes to its cover instead of a player."""
 ENEMY_POOL, ASTEROID_POOL = int(Pool.ENEMY), int(Pool.ASTEROID)
@@ -202,7 +201,7 @@ def find_goals(bodies, tiles, player_count, start, stop, goal_out):
     position, alive, awake, kind = bodies.position, bodies.alive, bodies.awake, bodies.kind
     follows = False
     for row in range(start, stop):
-        if kind[row] == DRONE and alive[row] and awake[row]:
+        if in_mask(FOLLOWS_FLOW, kind[row]) and alive[row] and awake[row]:
             follows = True
             for slot in range(player_count):
                 if alive[slot] and not is_far(position, row, slot):
@@ -226,12 +225,12 @@ def assign_routes(bodies, memory_inout, routes_inout, traveller_inout, start, st
     alive, kind, route = bodies.alive, bodies.kind, memory_inout.route
     for place in range(len(traveller_inout)):
         row = traveller_inout[place]
-        if row >= 0 and not (alive[row] and kind[row] == STALKER and route[row] == place):
+        if row >= 0 and not (alive[row] and in_mask(PLANS_ROUTES, kind[row]) and route[row] == place):
             traveller_inout[place] = NOBODY
             forget(routes_inout, place)
     count = 0
     for row in range(start, stop):
-        if kind[row] != STALKER or not alive[row]:
+        if not in_mask(PLANS_ROUTES, kind[row]) or not alive[row]:
             continue
         if route[row] < 0:
             take_route(row, route, traveller_inout)

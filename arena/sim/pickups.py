@@ -6,40 +6,25 @@ too; what belongs to the rules of a mode, points and lives, is told by a COLLECT
 room as for a death.
 """
 
-from enum import IntEnum
-
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline, kernel
-from arena.sim.arsenal import ENERGY_MAX, WEAPONS
+from arena.sim.arsenal import ENERGY_MAX
 from arena.sim.kinds import Pool
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.events import Event, add_death
 from arena.sim.world import World
 from arena.vectors import dot, length, put, scaled, subtract, vector
 
-
-class Pickup(IntEnum):
-    """What one gives; the `variant` of a pickup. The first three are energy, in the order of the weapons."""
-
-    PULSE = 0
-    SCATTER = 1
-    LANCE = 2
-    SHIELD = 3
-    BOMB = 4
-    MULTIPLIER = 5
-    LIFE = 6
-
-
-SHIELD, BOMB = int(Pickup.SHIELD), int(Pickup.BOMB)
 COLLECTED = int(Event.COLLECTED)
 LIFE_TICKS = round(tuning.PICKUP.life * tuning.TICK_RATE)
 DRAG = 1.0 - tuning.PICKUP.drag * tuning.DT
 REACH, PULL_REACH = tuning.PICKUP.reach, tuning.PICKUP.pull_reach
 PULL_SPEED = tuning.PICKUP.pull_speed
 BOMBS_MAX = tuning.PILOT.bombs_max
-FULL_HEALTH = tuning.PLAYER.health
+FULL_HEALTH = kinds.PLAYER.ship.health
 NOWHERE = 1e9
 """Farther than everywhere [u]."""
 
@@ -51,11 +36,11 @@ def collect_pickups(world: World) -> None:
     """Let pickups come to players who are near, give what they hold, and end those whose time is up."""
     pool = world.pools[Pool.PICKUP]
     if pool.active:
-        collect_rows(world.population, world.events, pool.start, pool.stop, world.tick)
+        collect_rows(world.population, world.events, world.pickup_table, pool.start, pool.stop, world.tick)
 
 
 @kernel
-def collect_rows(population_inout, events_inout, start, stop, tick):
+def collect_rows(population_inout, events_inout, table, start, stop, tick):
     """`collect_pickups` for rows start..stop."""
     p, b = population_inout, population_inout.bodies
     for row in range(start, stop):
@@ -66,7 +51,7 @@ def collect_rows(population_inout, events_inout, start, stop, tick):
         if tick - b.born[row] >= LIFE_TICKS:
             b.health[row] = 0.0
         elif room < REACH:
-            give(p, slot, b.variant[row])
+            give(p, slot, b.variant[row], table)
             b.health[row], b.hit_by[row] = 0.0, slot
             add_death(events_inout, COLLECTED, slot, row, b.kind[row], b.variant[row], b.position[row])
         elif room < PULL_REACH:
@@ -98,12 +83,12 @@ def pull(bodies_inout, row, slot):
 
 
 @inline
-def give(population_inout, slot, what):
+def give(population_inout, slot, what, table):
     """What a pickup does to the ship that takes it."""
-    players = population_inout.players
-    if what < WEAPONS:
-        players.energy[slot, what] = min(players.energy[slot, what] + 1, ENERGY_MAX)
-    elif what == SHIELD:
+    players, weapon = population_inout.players, table.energy[what]
+    if weapon >= 0:
+        players.energy[slot, weapon] = min(players.energy[slot, weapon] + 1, ENERGY_MAX)
+    if table.heals[what]:
         population_inout.bodies.health[slot] = FULL_HEALTH
-    elif what == BOMB:
-        players.bombs[slot] = min(players.bombs[slot] + 1, np.int32(BOMBS_MAX))
+    if table.bombs[what] > 0:
+        players.bombs[slot] = min(players.bombs[slot] + table.bombs[what], np.int32(BOMBS_MAX))

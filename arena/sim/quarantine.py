@@ -14,11 +14,12 @@ written anew before anyone reads them.
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.simd.registers import F64_LANES, bits_of, load_flags, load_vectors
 from arena.sim.births import write_body
 from arena.sim.compaction import list_flagged
-from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.kinds import Pool, Team
 from arena.sim.random import Stream, direction
 from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, columns, system
 from arena.sim.tables.pools import return_row
@@ -27,7 +28,7 @@ from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame
 from arena.vectors import dot, scaled, vector
 
-PLAYER, COMPANION, FREIGHTER = int(Kind.PLAYER), int(Kind.COMPANION), int(Kind.FREIGHTER)
+PLAYER, COMPANION, FREIGHTER = kinds.PLAYER.number, kinds.COMPANION.number, kinds.FREIGHTER.number
 PLAYERS = int(Team.PLAYERS)
 ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
 STREAM = int(Stream.QUARANTINE)

@@ -8,10 +8,11 @@ import math
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.sim.births import write_body
 from arena.sim.compaction import list_flagged
-from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool, Team
+from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, EVENTS, system
 from arena.sim.tables.events import Event, add_death
@@ -21,7 +22,7 @@ from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import add, combined, length, scaled, vector
 
 KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
-ASTEROID = int(Kind.ASTEROID)
+ASTEROID = kinds.ASTEROID.number
 PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
 PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
 NEUTRAL = int(Team.NEUTRAL)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.sim.arsenal import next_weapon
 from arena.sim.blocks import run_blocks
@@ -38,7 +39,7 @@ BOOST_TICKS = round(tuning.PILOT.boost_time * tuning.TICK_RATE)
 BOOST_PER_TICK = 1.0 / (tuning.PILOT.boost_recharge * tuning.TICK_RATE)
 SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
 SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
-FULL_HEALTH = tuning.PLAYER.health
+FULL_HEALTH = kinds.PLAYER.ship.health
 BLOCK_SHIPS = 4000
 """Fewer ships than this are not worth a thread of their own."""
 
@@ -82,7 +83,7 @@ def steer_ships(world: World) -> None:
     """Note where ships point, and let those that are awake on the shell act on their `world.commands`."""
     run_blocks(
         world.workers, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.zone_mask, world.zones,
-        world.bodies, world.ships, world.commands, world.kinds,
+        world.zone_rules, world.bodies, world.ships, world.commands, world.kinds,
     )  # fmt: skip
 
 
@@ -130,7 +131,9 @@ def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_ino
             add_event(events_inout, BOMB_EVENT, slot, -1, b.kind[slot], BOMB_RADIUS, b.position[slot])
         if pressed & (NEXT_WEAPON | PREVIOUS_WEAPON):
             step = 1 if pressed & NEXT_WEAPON else -1
-            players_inout.weapon[slot] = held = next_weapon(players_inout.weapon[slot], step)
+            players_inout.weapon[slot] = held = next_weapon(
+                players_inout.weapon[slot], step, players_inout.energy.shape[1]
+            )
             add_event(events_inout, ARMED, slot, -1, b.kind[slot], held + 1, b.position[slot])
         if tick - ships_inout.hurt_tick[slot] > SHIELD_DELAY:
             b.health[slot] = min(FULL_HEALTH, b.health[slot] + SHIELD_PER_TICK)
@@ -164,7 +167,7 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 
 
 @kernel
-def steer_rows(begin, end, zone_mask, zones, bodies_inout, ships_inout, commands, kinds):
+def steer_rows(begin, end, zone_mask, zones, zone_rules, bodies_inout, ships_inout, commands, kinds):
     """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
 
     Zones carry and slow them (`flow_around`), but not one that dashes: where a charge goes was announced.
@@ -192,7 +195,7 @@ def steer_rows(begin, end, zone_mask, zones, bodies_inout, ships_inout, commands
         if buttons[row] & BOOST and dash_speed[kind[row]] > 0.0:
             speed, thrust = np.float64(dash_speed[kind[row]]), dash_acceleration[kind[row]]
         elif zone_mask[row]:
-            flow, kept = flow_around(zones, vector(position, row), speed)
+            flow, kept = flow_around(zones, zone_rules, vector(position, row), speed)
             speed *= kept
         now, change = vector(velocity, row), thrust * DT
         wanted = subtract(add(scaled(vector(move, row), speed), flow), now)

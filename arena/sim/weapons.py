@@ -7,10 +7,11 @@ machine.
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.sim.arsenal import arsenal_row
 from arena.sim.births import write_body
-from arena.sim.kinds import KIND_POOL, Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
 from arena.sim.tables.commands import Button
@@ -22,13 +23,12 @@ from arena.vectors import add, combined, cross, length, scaled, vector
 
 FIRE = np.uint8(Button.FIRE)
 SHOT, DEPLOYED = int(Event.SHOT), int(Event.DEPLOYED)
-BULLET, BULLET_POOL = int(Kind.BULLET), int(Pool.BULLET)
+BULLET, BULLET_POOL = kinds.BULLET.number, int(Pool.BULLET)
 BULLET_RADIUS, MUZZLE_GAP = tuning.BULLET.radius, tuning.BULLET.muzzle_gap
 INHERITED = tuning.BULLET.inherited
 SPREAD = int(Stream.SPREAD)
 SHOT_BULLETS = 64
 """More than any shot has; keeps the chance in two players' bullets apart."""
-POOL_OF_KIND = np.array([KIND_POOL[kind] for kind in Kind], np.int64)
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", "players.fired_at", *EVENTS))
@@ -54,7 +54,7 @@ def fire_ships(population_inout, kinds, arsenal, events_inout, shell_radius, see
             fire_weapon(p, arsenal, events_inout, shell_radius, seed, tick, row)
             continue
         deployed = int(kinds.deploys[kind[row]])
-        new = take_row(p.pools, BULLET_POOL if deployed < 0 else POOL_OF_KIND[deployed])
+        new = take_row(p.pools, BULLET_POOL if deployed < 0 else int(kinds.pool[deployed]))
         if new < 0:
             continue
         cooldown[row] = int(kinds.fire_ticks[kind[row]])

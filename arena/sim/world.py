@@ -15,24 +15,27 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena import sphere, tuning
-from arena.boss_tuning import BOSSES, PARTS
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.catalogue.weapons import WEAPONS
 from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
 from arena.sim.arsenal import create_arsenal
 from arena.sim.births import spawn_body
 from arena.sim.config import WorldConfig, check_real, check_whole
-from arena.sim.kinds import KIND_POOL, POOL_TEAM, VARIANT_MATERIALS, Kind, KindTable, Pool, kind_table
+from arena.sim.kinds import POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
-from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
+from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
 from arena.sim.tables.commands import Commands, History
+from arena.sim.tables.pickups import create_pickup_table
 from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
 from arena.sim.tables.population import Population
 from arena.sim.tables.quarantine import Quarantine, create_quarantine
 from arena.sim.tables.sleep import Sleep, create_sleep
 from arena.sim.tables.state import State
 from arena.sim.tables.workspace import Workspace
-from arena.sim.tables.zones import Zones, create_zones
+from arena.sim.tables.zones import Zones, create_zone_rules, create_zones
 from arena.sim.telegraphs import loading_ticks
 from arena.workers import WorkerPool
 
@@ -77,6 +80,8 @@ class World:
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
         self.arsenal = create_arsenal()
+        self.pickup_table = create_pickup_table()
+        self.zone_rules = create_zone_rules()
         parts = _initial_state(config)
         facts = {"seed": config.seed, **(identity or {}), "configuration": replace(config, seed=0)}
         self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
@@ -173,13 +178,13 @@ class World:
             check_vector("up", up)
         self._take_player_row(slot)
         frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
-        self._write(row, Kind.PLAYER, direction, heading=frame_up, radius=tuning.PLAYER.radius)
+        self._write(row, kinds.PLAYER.number, direction, heading=frame_up, radius=kinds.PLAYER.ship.radius)
         self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
         return row
 
     def place(
         self,
-        kind: Kind,
+        kind: int,
         direction: ArrayLike,
         velocity: ArrayLike = (0.0, 0.0, 0.0),
         *,
@@ -189,7 +194,7 @@ class World:
         """Put a body on the shell; returns its row, or -1 when its pool is exhausted.
 
         Args:
-            kind: any but PLAYER and BULLET.
+            kind: number of any but players and bullets.
             direction: from the planet's centre, any length but 0, shape (3,).
             velocity: [u/s], shape (3,); only its tangent part counts.
             radius: [u]; None: the kind's own (asteroids: 1).
@@ -203,16 +208,16 @@ class World:
         check_whole("material", material, 0, VARIANT_MATERIALS - 1)
         if radius is not None:
             check_real("radius", radius, 0, self.shell_radius)
-        row = int(take_row(self.pool_rows, int(KIND_POOL[kind])))
+        row = int(take_row(self.pool_rows, POOL_OF[kind]))
         if row >= 0:
-            own = 1.0 if kind == Kind.ASTEROID else float(self.kinds.radius[kind])
+            own = 1.0 if kind == kinds.ASTEROID.number else float(self.kinds.radius[kind])
             size = own if radius is None else float(radius)
             self._write(row, kind, direction, velocity, radius=size, material=material)
         return row
 
     def drop_in(
         self,
-        kind: Kind,
+        kind: int,
         direction: ArrayLike,
         *,
         radius: float | None = None,
@@ -241,7 +246,7 @@ class World:
     def place_companion(self, slot: int, direction: ArrayLike) -> int:
         """Give player `slot` a companion, which nothing can hurt; returns its row, or -1."""
         check_whole("player", slot, 0, self.config.players - 1)
-        row = self.place(Kind.COMPANION, direction)
+        row = self.place(kinds.COMPANION.number, direction)
         if row >= 0:
             self.memory.target[row] = slot
             self.ships.untouchable_until[row] = FOREVER
@@ -252,20 +257,19 @@ class World:
 
         Args:
             direction: as for `place`.
-            variant: which one, a row of `arena.boss_tuning.BOSSES`.
+            variant: which one, a row of `arena.catalogue.boss_row.BOSSES`.
 
         Raises:
             ValueError: there is no such boss, or a number is not finite.
         """
-        check_whole("variant", variant, 0, len(BOSSES) - 1)
-        tuned = BOSSES[variant]
-        boss = self.place(Kind.BOSS, direction, radius=tuned.radius, material=variant)
+        tuned = BOSSES[check_whole("variant", variant, 0, BOSSES.size - 1)].rules
+        boss = self.place(kinds.BOSS.number, direction, radius=tuned.radius, material=variant)
         if boss < 0:
             return -1
         self.bodies.health[boss] = tuned.health
-        for place, role in enumerate(tuned.roles):
-            part = PARTS[role]
-            row = self.place(Kind.BOSS_PART, direction, radius=part.radius, material=variant)
+        for place, name in enumerate(tuned.parts):
+            part = PARTS.named(name).rules
+            row = self.place(kinds.BOSS_PART.number, direction, radius=part.radius, material=variant)
             if row >= 0:
                 self.bodies.health[row] = part.health
                 self.memory.target[row] = boss
@@ -284,7 +288,7 @@ class World:
     def _write(
         self,
         row: int,
-        kind: Kind,
+        kind: int,
         direction: ArrayLike,
         velocity: ArrayLike = (0.0, 0.0, 0.0),
         *,
@@ -298,8 +302,8 @@ class World:
             heading = tangent if tangent.any() else sphere.tangent_frame(outward)[0]
         nose = sphere.unit(sphere.project_tangent(outward, heading))
         tough = tuning.ASTEROID.health_per_radius * radius
-        health = tough if kind == Kind.ASTEROID else float(self.kinds.health[kind])
-        team = int(POOL_TEAM[KIND_POOL[kind]])
+        health = tough if kind == kinds.ASTEROID.number else float(self.kinds.health[kind])
+        team = int(POOL_TEAM[POOL_OF[kind]])
         spawn_body(
             self.population, row, int(kind), team, material, outward * self.shell_radius, tangent, nose,
             float(radius), health, self.tick,
@@ -341,7 +345,7 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
         "bodies": bodies,
         "ships": allocate(Ships, ships),
         "memory": allocate(Memory, ships),
-        "players": allocate(Players, config.players),
+        "players": create_players(config.players, WEAPONS.size),
         "bullets": allocate(Bullets, config.bullets),
         "commands": allocate(Commands, ships),
         "zones": create_zones(),

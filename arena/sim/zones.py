@@ -8,18 +8,17 @@ What has no engine is accelerated. A ship holds its speed against whatever surro
 engine would cancel within the tick, so a zone moves what the ship holds its speed against (`flow_around`).
 """
 
-from enum import IntEnum
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from arena import sphere, tuning
+from arena.catalogue.zones import FREE, ZONES
 from arena.grid.arguments import check_vector
 from arena.jit import inline, kernel
 from arena.sim.blocks import run_blocks
 from arena.sim.config import check_real
 from arena.sim.system import system
-from arena.sim.tables.zones import CELLS, ZONES_MAX
+from arena.sim.tables.zones import CELLS, SLOW, SWIRL, ZONES_MAX
 from arena.sim.world import World
 from arena.tuning import DT
 from arena.vectors import add, cross, dot, length, put, scaled, subtract, vector
@@ -41,21 +40,9 @@ ONE = np.uint64(1)
 SIDE = np.uint64(CELLS)
 
 
-class Zone(IntEnum):
-    """What a zone does to the bodies inside; `strength` is in the unit given here, see also `flow_around`."""
-
-    NONE = 0
-    WIND = 1  # pushes along the flow around `axis` [u/s^2]
-    NEBULA = 2  # slows [1/s], and hides from radar
-    WELL = 3  # pulls towards the centre [u/s^2]
-
-
-WIND, NEBULA, WELL = int(Zone.WIND), int(Zone.NEBULA), int(Zone.WELL)
-
-
 def add_zone(
     world: World,
-    kind: Zone,
+    kind: int,
     direction: ArrayLike,
     radius: float,
     strength: float,
@@ -65,10 +52,10 @@ def add_zone(
 
     Args:
         world: where.
-        kind: what it does.
+        kind: number of a row of `ZONES`.
         direction: from the planet's centre, any length but 0, shape (3,).
         radius: [u].
-        strength: see `Zone`.
+        strength: in the unit of what it does, see `arena.catalogue.zones.ZoneRules`.
         axis: the wind blows around it, counter-clockwise seen from its tip; any length but 0, shape (3,).
 
     Returns:
@@ -77,14 +64,14 @@ def add_zone(
     Raises:
         ValueError: a number out of its range, or no room for another zone.
     """
-    if kind == Zone.NONE:
-        raise ValueError("a zone needs a kind other than NONE")
+    if kind not in ZONES:
+        raise ValueError(f"there is no zone of kind {kind}; there is {', '.join(ZONES.names)}")
     check_vector("direction", direction)
     check_vector("axis", axis)
     check_real("radius", radius, 0, ZONE_RADIUS_MAX)
     if not abs(strength) <= ZONE_STRENGTH_MAX:
         raise ValueError(f"strength must be finite and at most {ZONE_STRENGTH_MAX:,g}, not {strength}")
-    free = np.flatnonzero(world.zones.kind == Zone.NONE)
+    free = np.flatnonzero(world.zones.kind == FREE)
     if not len(free):
         raise ValueError(f"a world holds at most {ZONES_MAX} zones")
     row = int(free[0])
@@ -102,9 +89,9 @@ def remove_zone(world: World, row: int) -> None:
     Raises:
         ValueError: there is none in that row.
     """
-    if not 0 <= row < ZONES_MAX or world.zones.kind[row] == Zone.NONE:
+    if not 0 <= row < ZONES_MAX or world.zones.kind[row] == FREE:
         raise ValueError(f"there is no zone {row}")
-    world.zones.kind[row] = Zone.NONE
+    world.zones.kind[row] = FREE
 
 
 @system(writes=("bodies.velocity", "zone_mask", "zone_grid"))
@@ -117,8 +104,8 @@ def apply_zones(world: World) -> None:
     half = float(world.grid.upper[0])
     enter_zones(zones, half, world.zone_grid)
     run_blocks(
-        world.workers, len(zone_mask), BLOCK_ROWS, push_rows, zones, half, world.zone_grid, world.kinds,
-        world.bodies, zone_mask,
+        world.workers, len(zone_mask), BLOCK_ROWS, push_rows, zones, world.zone_rules, half, world.zone_grid,
+        world.kinds, world.bodies, zone_mask,
     )  # fmt: skip
 
 
@@ -146,7 +133,7 @@ def enter_zones(zones, half, grid_out):
 
 
 @kernel
-def push_rows(begin, end, zones, half, grid, kinds, bodies_inout, within_out):
+def push_rows(begin, end, zones, rules, half, grid, kinds, bodies_inout, within_out):
     """One look into the grid for each live row, and the effect of the zones found there."""
     alive, position, velocity = bodies_inout.alive, bodies_inout.position, bodies_inout.velocity
     kind, thrust = bodies_inout.kind, kinds.acceleration
@@ -163,7 +150,7 @@ def push_rows(begin, end, zones, half, grid, kinds, bodies_inout, within_out):
         inside, pushed = np.uint8(0), thrust[kind[row]] == 0.0
         for zone in range(ZONES_MAX):
             if bits & (ONE << np.uint64(zone)):
-                force = force_at(zones, zone, p)
+                force = force_at(zones, rules, zone, p)
                 if force[0] == 0.0:
                     continue
                 inside |= np.uint8(1 << zones.kind[zone])
@@ -173,7 +160,7 @@ def push_rows(begin, end, zones, half, grid, kinds, bodies_inout, within_out):
 
 
 @inline
-def force_at(zones, zone, position):
+def force_at(zones, rules, zone, position):
     """Strength of a zone where a body is, fading towards its rim, and where it pushes, which has no length.
 
     `(strength, slowing, x, y, z)`: strength 0 outside; slowing is not 0 where it slows and pushes nowhere. A
@@ -185,9 +172,10 @@ def force_at(zones, zone, position):
     kind = zones.kind[zone]
     if kind == 0 or not ((square < reach * reach) & (abs(strength) <= ZONE_STRENGTH_MAX)):
         return 0.0, 0.0, 0.0, 0.0, 0.0
-    if kind == NEBULA:
+    effect, strength = rules.effect[kind], strength * rules.sign[kind]
+    if effect == SLOW:
         return strength, 1.0, 0.0, 0.0, 0.0
-    if kind == WIND:
+    if effect == SWIRL:
         push = cross(vector(zones.axis, zone), position)
     else:
         push = subtract(gap, scaled(position, dot(gap, position) / dot(position, position)))
@@ -214,7 +202,7 @@ def changed(velocity, force, time):
 
 
 @inline
-def flow_around(zones, position, speed):
+def flow_around(zones, rules, position, speed):
     """What zones do to a ship of that speed [u/s]: the flow that carries it [u/s], its share of speed left.
 
     A flow is what a zone gives to a body without an engine in `FLOW_TIME`, and at most `FLOW_SHARE` of the
@@ -224,7 +212,7 @@ def flow_around(zones, position, speed):
     for zone in range(ZONES_MAX):
         if zones.kind[zone] == 0:
             continue
-        force = force_at(zones, zone, position)
+        force = force_at(zones, rules, zone, position)
         flow = add(flow, scaled((force[2], force[3], force[4]), force[0] * FLOW_TIME))
         kept /= 1.0 + max(0.0, force[0]) * force[1] * FLOW_TIME
     size, most = length(flow), FLOW_SHARE * speed

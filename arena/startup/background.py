@@ -1,9 +1,9 @@
 """Prepare the kernels while the loading screen draws.
 
-The loading screen runs a `Compilation` in its thread, once per start of the window. Compiling beside drawing
-in one process would make both stutter under Python's lock, and put two compilers to work in one process where
-the driver has one of its own, as software renderers do: so other processes compile, even on a single core,
-and this one then only loads.
+The loading screen runs a `BackgroundCompilation` in its thread, once per start of the window. Compiling
+beside drawing in one process would make both stutter under Python's lock, and put two compilers to work in
+one process where the driver has one of its own, as software renderers do: so other processes compile, even on
+a single core, and this one then only loads.
 """
 
 import sys
@@ -12,7 +12,7 @@ import threading
 from arena.startup.kernels import Need, Progress, find_need, prepare
 
 
-class Compilation:
+class BackgroundCompilation:
     """Callable once with a progress callback; `cancel`, from any thread, ends it within a moment."""
 
     def __init__(self) -> None:

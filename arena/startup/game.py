@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from arena.catalogue import kinds, zones
+from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
@@ -11,10 +13,10 @@ from arena.grid import CollisionGrid
 from arena.grid.crowds import CROWD
 from arena.grid.storage import SPLIT_ROWS
 from arena.jit import compile_progress, mark_cache_full
-from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.sleep import force_sleep
 from arena.sim.tables.commands import Button, PlayerCommand
-from arena.sim.zones import Zone, add_zone
+from arena.sim.zones import add_zone
 from arena.tuning import NAVIGATION
 
 TICKS = 330
@@ -51,11 +53,11 @@ def _play_match() -> None:
     with Match(seed=1, players=1, workers=1) as match:
         world = match.world
         place = world.bodies.position[0].astype(np.float64) + np.array([9.0, 0.0, 0.0])
-        for kind in SHIP_TUNING:
-            if kind not in (Kind.PLAYER, Kind.BOSS_PART):
+        for kind in [row.number for row in KINDS if row.rules.ship is not None]:
+            if kind not in (kinds.PLAYER.number, kinds.BOSS_PART.number):
                 world.place(kind, place)
         # Wherever the first group lands, one drone is far enough to need the flow field.
-        world.place(Kind.DRONE, place + np.array([2.0 * NAVIGATION.flow_distance, 0.0, 0.0]))
+        world.place(kinds.DRONE.number, place + np.array([2.0 * NAVIGATION.flow_distance, 0.0, 0.0]))
         for tick in range(TICKS):
             command = bot.command(world)
             if tick == DEATH:
@@ -99,7 +101,7 @@ def _ask_grid(match: Match) -> None:
 
 def _hold_load() -> None:
     with stress_match(PARALLEL) as run:
-        for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
+        for kind in (zones.WIND.number, zones.NEBULA.number, zones.WELL.number):
             add_zone(run.world, kind, run.world.bodies.position[0], radius=20.0, strength=1.0)
         force_sleep(run.world, int(run.world.rows(Pool.ENEMY)[0]), wake_tick=10)
         run.world.bodies.velocity[run.world.rows(Pool.ASTEROID)[0]] = np.nan

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from arena.catalogue import kinds, zones
 from arena.game.hud import Hud, Marker, PlayerHud
 from arena.jit import hard_end
-from arena.sim.kinds import Kind, Phase
+from arena.sim.kinds import Phase
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import Zone, add_zone
+from arena.sim.zones import add_zone
 from arena.view.cameras.shared_camera import Gathering
 from arena.view.culling import in_view
 from arena.view.debug.views import DebugView
@@ -51,14 +52,14 @@ def _share_view(world: World, viewer: Viewer) -> None:
 
 def _fill(world: World) -> None:
     world.spawn_player(0, (0.0, 0.0, 1.0))
-    world.place(Kind.ASTEROID, NEAR, radius=2.0)
-    world.place(Kind.DRONE, FAR)
-    world.place(Kind.PICKUP, NEAR)
-    world.place(Kind.MINE, NEAR)
-    world.drop_in(Kind.GUNNER, NEAR)
-    lancer = world.place(Kind.LANCER, NEAR)
+    world.place(kinds.ASTEROID.number, NEAR, radius=2.0)
+    world.place(kinds.DRONE.number, FAR)
+    world.place(kinds.PICKUP.number, NEAR)
+    world.place(kinds.MINE.number, NEAR)
+    world.drop_in(kinds.GUNNER.number, NEAR)
+    lancer = world.place(kinds.LANCER.number, NEAR)
     world.memory.phase[lancer], world.memory.until[lancer] = Phase.WINDUP, 99
-    add_zone(world, Zone.WELL, NEAR, radius=5.0, strength=1.0)
+    add_zone(world, zones.WELL.number, NEAR, radius=5.0, strength=1.0)
     for kind in Event:
         _tell(world, kind)
 

@@ -50,7 +50,7 @@ HORIZON = 0.02
 
 
 @dataclass(frozen=True)
-class Scene:
+class EditorScene:
     """What is to be marked."""
 
     things: Sequence[Thing]
@@ -63,7 +63,7 @@ class Scene:
     window: Box  # where names may stand [virtual px]
 
 
-def mark_things(frame: Frame, scene: Scene, palette: Palette) -> None:
+def mark_things(frame: Frame, scene: EditorScene, palette: Palette) -> None:
     """Add rings, arrows and names to a frame."""
     rings, lines = [*map(_ring, _tints(scene, palette))], Lines()
     for thing in scene.things:
@@ -82,12 +82,12 @@ def mark_things(frame: Frame, scene: Scene, palette: Palette) -> None:
     _draw_names(frame, scene, palette)
 
 
-def _tints(scene: Scene, palette: Palette) -> list[tuple[Thing, RGBA]]:
+def _tints(scene: EditorScene, palette: Palette) -> list[tuple[Thing, RGBA]]:
     """Each thing with the colour that tells how it stands."""
     return [(thing, _tint(thing, scene, palette)) for thing in scene.things]
 
 
-def _tint(thing: Thing, scene: Scene, palette: Palette) -> RGBA:
+def _tint(thing: Thing, scene: EditorScene, palette: Palette) -> RGBA:
     if thing.path in scene.problems:
         return (*palette.warning, 1.0)
     if scene.chosen is not None and thing.path == scene.chosen.path:
@@ -123,7 +123,7 @@ def _circle(place: ArrayLike, radius: float, edge: float, color: RGBA, dashes: f
     return row
 
 
-def _cursor(scene: Scene, palette: Palette) -> list[Instances]:
+def _cursor(scene: EditorScene, palette: Palette) -> list[Instances]:
     """A ring with a dot, and one as large as what would be placed there."""
     color = (*palette.score, 0.95)
     rings = [_circle(scene.cursor, CURSOR_RADIUS, 0.16, color), _circle(scene.cursor, 0.2, 0.2, color)]
@@ -157,7 +157,7 @@ def _gates(race: Race | None, palette: Palette) -> list[Instances]:
     return [_circle(gate_place(race, gate), race.radius, EDGE, color, 12.0) for gate in range(1, race.gates)]
 
 
-def _draw_names(frame: Frame, scene: Scene, palette: Palette) -> None:
+def _draw_names(frame: Frame, scene: EditorScene, palette: Palette) -> None:
     """Names of the things that can be seen; that of the chosen or hovered one is brighter."""
     start = Thing((), (), Role.ROUTE, "", "players begin", START, START_RADIUS, None, True)
     marked = [(start, (*palette.player, 0.9)), *_tints(scene, palette)]

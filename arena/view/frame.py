@@ -10,7 +10,9 @@ from typing import Any, LiteralString
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.boss_tuning import BOSSES, Role
+from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.catalogue.kind_row import KINDS
+from arena.sim.bosses.columns import STAGES_MOST
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
@@ -83,28 +85,34 @@ LINE_DTYPE = np.dtype(
     ]
 )
 SHOCK_CAPACITY = 4
-MATERIALS = ("rock", "ice", "metal")
 ASTEROID_LODS = 3
-SHIPS = (
-    *("player", "drone", "gunner", "lancer", "weaver", "miner", "stalker", "carrier"),
-    *("boss", "boss_part", "companion", "mine", "freighter"),
-)
-"""What has a ship's mesh, in the order of `Kind`."""
-_BOSSES = [(number, stage) for number, boss in enumerate(BOSSES) for stage in range(len(boss.stages))]
-MESHES = (
-    *SHIPS,
-    *(f"{BOSSES[number].name.lower()}_{stage}" for number, stage in _BOSSES[1:]),
-    *(role.name.lower() for role in Role if role != Role.TURRET),
-)
-"""All meshes of ships: the kinds', then of bosses by stage, then of parts by role.
 
-The first of both stand at their kinds' places.
-"""
-BOSS_MESH = np.array([[SHIPS.index("boss")] * len(boss.stages) for boss in BOSSES])
-BOSS_MESH[*zip(*_BOSSES[1:], strict=True)] = len(SHIPS) + np.arange(len(_BOSSES) - 1)
+
+def _meshes() -> tuple[str, ...]:
+    """Names of all ships' meshes: of kinds, then of bosses by stage, last of parts."""
+    of_parts = list(dict.fromkeys(part.show.hull for part in PARTS))
+    of_bosses = [hull for boss in BOSSES for hull in boss.show.hulls]
+    of_kinds = [row.show.hull for row in KINDS if row.show.hull is not None]
+    first = [hull for hull in dict.fromkeys((*of_kinds, *of_bosses)) if hull not in of_parts]
+    return (*first, *of_parts)
+
+
+MESHES = _meshes()
+"""Those of parts of bosses are the last."""
+FIRST_PART = len(MESHES) - len({part.show.hull for part in PARTS})
+MESH_OF_KIND = KINDS.column(lambda row: MESHES.index(row.show.hull) if row.show.hull else 0, np.int64)
+BOSS_MESH = BOSSES.column(
+    lambda boss: [
+        MESHES.index(boss.show.hulls[min(at, len(boss.show.hulls) - 1)]) for at in range(STAGES_MOST)
+    ],
+    np.int64,
+)
 """By boss and stage."""
-PART_MESH = np.array([SHIPS.index("boss_part"), *range(len(MESHES) - len(Role) + 1, len(MESHES))])
-"""By role."""
+PART_MESH = PARTS.column(lambda part: MESHES.index(part.show.hull), np.int64)
+"""By sort of part."""
+FRIENDLY_MESHES = tuple(
+    dict.fromkeys(MESHES.index(row.show.hull) for row in KINDS if row.rules.friendly and row.show.hull)
+)
 FACING = 0.6
 """Cosine between the line of sight and the normal of what lies flat on the shell, below which it turns to the
 eye: towards the limb it would be seen from the edge, as a sliver."""

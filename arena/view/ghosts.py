@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from arena.sim.kinds import Kind
+from arena.catalogue import kinds
 from arena.sim.world import World
 from arena.view.cameras.camera import project
-from arena.view.frame import SHIP_DTYPE, SHIPS, Camera, Instances
+from arena.view.frame import MESH_OF_KIND, SHIP_DTYPE, Camera, Instances
 from arena.view.instances import SHIP_SCALE
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.poses import F64, player_pose
@@ -27,7 +27,7 @@ def ghost_ships(ghost: World, alpha: float, shell_radius: float) -> Instances:
         row["position"], row["nose"] = pose.position * shell_radius, pose.heading
         row["scale"] = ghost.bodies.radius[player] * SHIP_SCALE
     rows["color"] = COLOR
-    rows["kind"] = SHIPS.index(Kind.PLAYER.name.lower())
+    rows["kind"] = MESH_OF_KIND[kinds.PLAYER.number]
     return rows
 
 

@@ -8,11 +8,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
 from arena.jit import inline, kernel
-from arena.sim.arsenal import Weapon
-from arena.sim.bosses.columns import BOSS, BOSS_PART, boss_number, role_number, stage_number
-from arena.sim.kinds import KIND_COUNT, POOL_COUNT, VARIANT_MATERIALS, Kind, Phase, Pool, Team
+from arena.sim.bosses.columns import BOSS, BOSS_COUNT, BOSS_PART, boss_number, part_number, stage_number
+from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, Phase, Pool, Team
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
@@ -23,13 +26,13 @@ from arena.view.frame import (
     ASTEROID_LODS,
     BOSS_MESH,
     BULLET_DTYPE,
-    MATERIALS,
+    MESH_OF_KIND,
     PART_MESH,
     SHIP_DTYPE,
     Camera,
     Instances,
 )
-from arena.view.palette import Palette, boss_paints, player_color, ship_colors
+from arena.view.palette import Palette, boss_paints, material_colors, player_color, ship_colors, weapon_colors
 from arena.view.poses import heading_between
 
 F32 = NDArray[np.float32]
@@ -50,15 +53,9 @@ ORB_TRAIL = 1.1
 """Enemies' trails, over that."""
 DART_WIDTH, ORB_WIDTH = 2.6, 2.8
 """Over a bullet's radius."""
-WEAPON_TRAIL = np.array((1.0, 1.0, 0.55, 2.1))
-WEAPON_WIDTH = np.array((1.0, 1.0, 0.9, 1.1))
-"""Of players' bullets by weapon, over that: scatter is short, lance is long and thick."""
-ORB_COLOR = len(Weapon)
-"""Row of the enemies' bullets among the colours of bullets, behind those of the weapons."""
-SHIP_SCALE = 1.35
-"""Ships are drawn a little larger than they collide, in the player's favour."""
-MINE_SCALE = 2.0
-"""Mines are, too: they lie among bullets, and must not be taken for one."""
+TRAIL, WIDTH, FIRST_COLOR = 0, 1, 2
+"""Columns of `bullet_looks`: length of the trail and width over the usual, and the colour."""
+SHIP_SCALE = kinds.PLAYER.show.scale
 RECOIL, LIGHT = 0.3, 0.9
 """How far a ship that was just hit is drawn back [u], and the radius [u] from which on less: it is heavy."""
 BANK = 0.55  # [rad] at full speed sideways
@@ -69,13 +66,28 @@ SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
 SHADE_ALPHA, SHIP_SHADE_ALPHA = 0.55, 0.75
 GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
 """Of a ship's colour, and of a player's."""
-GROUPS = len(MATERIALS) * ASTEROID_LODS
+GROUPS = MATERIALS.size * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 WINDUP = int(Phase.WINDUP)
-PLAYER_KIND, MINE, COARSEST = int(Kind.PLAYER), int(Kind.MINE), ASTEROID_LODS - 1
-MATERIAL_COUNT = len(MATERIALS)
-FIRST_BOSS = KIND_COUNT + MATCH.players_max
-"""Row of the first boss's colour, that of its parts behind it."""
+PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
+MATERIAL_COUNT = MATERIALS.size
+PLAYERS_MOST = MATCH.players_max
+FIRST_KIND = PLAYERS_MOST + 2 * BOSS_COUNT
+"""Rows of colours: players, bosses with their parts behind each, kinds."""
+
+
+def bullet_looks(palette: Palette) -> F64:
+    """Trail, width and colour of bullets, shape (weapons + 2, 5).
+
+    Friends' by what they store of their weapon, a companion's first; enemies' last.
+    """
+    looks = np.empty((WEAPONS.size + 2, 5))
+    looks[0] = (1.0, DART_WIDTH, *palette.player_bullet)
+    looks[1:-1, TRAIL] = WEAPONS.column(lambda row: row.show.trail)
+    looks[1:-1, WIDTH] = DART_WIDTH * WEAPONS.column(lambda row: row.show.width)
+    looks[1:-1, FIRST_COLOR:] = weapon_colors(palette)
+    looks[-1] = (ORB_TRAIL, ORB_WIDTH, *palette.enemy_bullet)
+    return looks
 
 
 class BodyInstances:
@@ -86,11 +98,11 @@ class BodyInstances:
         self._reaches = np.array([REACHES.get(pool, 2.0) for pool in Pool], np.float32)
         crew = [player_color(palette, slot) for slot in range(MATCH.players_max)]
         self._ship_colors = np.concatenate(
-            [ship_colors(palette), np.array(crew, np.float32), boss_paints(palette).reshape(-1, 3)]
+            [np.array(crew, np.float32), boss_paints(palette).reshape(-1, 3), ship_colors(palette)]
         )
-        self._material_colors = np.array([palette.rock, palette.ice, palette.metal], np.float32)
-        own = (palette.player_bullet, palette.player_bullet, palette.scatter, palette.lance)
-        self._bullet_colors = np.array((*own, palette.enemy_bullet), np.float32)
+        self._hulls = np.stack([KINDS.column(lambda row: row.show.scale), MESH_OF_KIND], axis=1)
+        self._material_colors = material_colors(palette)
+        self._bullet_looks = bullet_looks(palette)
         self._starts = np.zeros(GROUPS + 1, np.int64)
         self._asteroids, self._ships = InstanceBuffer(ASTEROID_DTYPE), InstanceBuffer(SHIP_DTYPE)
         self._bullets = InstanceBuffer(BULLET_DTYPE)
@@ -132,8 +144,8 @@ class BodyInstances:
         count = int(self.seen.begin[ASTEROIDS])
         rows, tick = self._ships.reserve(count), world.tick + alpha
         write_ships(
-            world.bodies, world.ships, world.memory, world.kinds, self.seen, alpha, tick, self._ship_colors,
-            rows,
+            world.bodies, world.ships, world.memory, world.kinds, self.seen, alpha, tick, self._hulls,
+            self._ship_colors, rows,
         )  # fmt: skip
         return self._ships.part(0, count)
 
@@ -141,7 +153,7 @@ class BodyInstances:
         """Visible bullets: darts for players, ringed orbs for enemies."""
         count = int(self.seen.begin[BULLETS + 1] - self.seen.begin[BULLETS])
         write_bullets(
-            world.population, self.seen, world.tick + alpha, self._bullet_colors, self._bullets.reserve(count)
+            world.population, self.seen, world.tick + alpha, self._bullet_looks, self._bullets.reserve(count)
         )
         return self._bullets.part(0, count)
 
@@ -227,7 +239,7 @@ def look_of_boss(bodies, memory, row, tick):
     winding = memory.phase[row] == WINDUP
     glow = WINDUP_GLOW * (0.5 + 0.5 * math.sin(WINDUP_PULSE * tick)) if winding else 0.0
     if bodies.kind[row] == BOSS_PART:
-        return glow, np.float64(PART_MESH[role_number(bodies, memory, row)])
+        return glow, np.float64(PART_MESH[part_number(bodies, memory, row)])
     stage = stage_number(memory, row)
     since = tick - memory.stage_began[row]
     if stage > 0 and since >= 0.0:
@@ -240,13 +252,15 @@ def color_row(bodies, row):
     """Row of a ship's colour: its kind's, a player's own, or a boss's; players are the first rows of all."""
     kind = bodies.kind[row]
     if kind in (BOSS, BOSS_PART):
-        return FIRST_BOSS + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
-    return KIND_COUNT + row if kind == PLAYER_KIND else np.int64(kind)
+        return PLAYERS_MOST + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
+    return np.int64(row) if kind == PLAYER_KIND else FIRST_KIND + np.int64(kind)
 
 
 @kernel
-def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_out):
+def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, hulls, colors, rows_out):
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
+
+    `hulls` holds scale and mesh of each kind.
 
     They lean into their strafing, and flash when hurt.
     """
@@ -257,7 +271,7 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
         nose = heading_between(bodies, row, alpha, outward)
         sideways = dot(vector(bodies.velocity, row), cross(nose, outward))
         lean = sideways / max(np.float64(kinds.max_speed[kind]), 1.0)
-        rows_out[k, 3] = bodies.radius[row] * (MINE_SCALE if kind == MINE else SHIP_SCALE)
+        rows_out[k, 3] = bodies.radius[row] * hulls[kind, 0]
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
         put_three(rows_out, k, 8, vector(colors, color_row(bodies, row)))
@@ -266,7 +280,7 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
                 flash = max(1.0 - since / FLASH_TICKS, 0.0)
-        glow, mesh = 0.0, np.float64(kind)
+        glow, mesh = 0.0, hulls[kind, 1]
         if kind in (BOSS, BOSS_PART):
             glow, mesh = look_of_boss(bodies, memory, row, tick)
         back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
@@ -275,20 +289,21 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, colors, rows_ou
 
 
 @kernel
-def write_bullets(population, seen, tick, colors, rows_out):
+def write_bullets(population, seen, tick, looks, rows_out):
     """Write the visible bullets as rows of BULLET_DTYPE; `tick` is the time between two."""
     bodies, weapons = population.bodies, population.bullets.weapon
     first, first_bullet = seen.begin[BULLETS], population.pools.start[BULLETS]
     for k in range(first, seen.begin[BULLETS + 1]):
         row, at, head = seen.row[k], k - first, vector(seen.position, k)
         orb, weapon = bodies.team[row] != PLAYERS, np.int64(weapons[row - first_bullet])
-        trail = TRAIL_TIME * (ORB_TRAIL if orb else WEAPON_TRAIL[weapon])
+        look = looks[len(looks) - 1 if orb else weapon]
+        trail = TRAIL_TIME * look[TRAIL]
         trail = min(trail, max((tick - bodies.born[row]) / 60.0, 0.0))
         put_three(rows_out, at, 0, head)
-        rows_out[at, 3] = bodies.radius[row] * (ORB_WIDTH if orb else DART_WIDTH * WEAPON_WIDTH[weapon])
+        rows_out[at, 3] = bodies.radius[row] * look[WIDTH]
         put_three(rows_out, at, 4, subtract(head, scaled(vector(bodies.velocity, row), trail)))
         rows_out[at, 7] = 1.0 if orb else 0.0
-        put_three(rows_out, at, 8, vector(colors, ORB_COLOR if orb else weapon))
+        put_three(rows_out, at, 8, (look[FIRST_COLOR], look[FIRST_COLOR + 1], look[FIRST_COLOR + 2]))
         rows_out[at, 11] = 1.0
 
 

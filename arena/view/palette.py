@@ -12,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import resources
-from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
+from arena.catalogue.boss_row import BOSSES
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.registry import CatalogueError
+from arena.catalogue.weapons import WEAPONS
 
 Color = tuple[float, float, float]
-COLOR_OF = {Kind.BOSS_PART: "boss", Kind.FREIGHTER: "companion"}
-"""Whose colour those wear that have none of their own."""
-BOSSES = ("bastion", "ram", "matriarch", "sower", "crown")
-"""As in `arena.boss_tuning.BOSSES`."""
+WHITE: Color = (1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,18 +141,52 @@ def player_color(palette: Palette, slot: int) -> Color:
     return (palette.player, palette.player_2, palette.player_3, palette.player_4)[slot]
 
 
+def role_color(palette: Palette, role: str, owner: str) -> Color:
+    """The colour that a row of the catalogue names.
+
+    Raises:
+        CatalogueError: there is no such role; the message names the row, `owner`.
+    """
+    if role not in ROLES:
+        raise CatalogueError(f"{owner}: no colour {role!r}; there is {', '.join(sorted(ROLES))}")
+    color: Color = getattr(palette, role)
+    return color
+
+
+ROLES = frozenset(item.name for item in fields(Palette)) - GROUND
+"""Colours of what flies and of what is written, by which rows of the catalogue choose."""
+
+
 @functools.lru_cache(maxsize=8)
 def ship_colors(palette: Palette) -> NDArray[np.float32]:
-    """Accent of each kind of ship, shape (KIND_COUNT, 3), white for the other kinds; not to be written."""
-    colors = np.ones((KIND_COUNT, 3), np.float32)
-    for kind in SHIP_TUNING:
-        colors[kind] = getattr(palette, COLOR_OF.get(kind, kind.name.lower()))
+    """Accent of each kind of ship, shape (kinds, 3), white for the other kinds; not to be written."""
+    colors = KINDS.column(
+        lambda row: role_color(palette, row.show.colour, f"kind {row.name}") if row.show.colour else WHITE,
+        np.float32,
+        1.0,
+    )
     colors.flags.writeable = False
     return colors
 
 
 def boss_paints(palette: Palette) -> NDArray[np.float32]:
     """Accent of each boss's hull and of its parts, shape (bosses, 2, 3)."""
-    return np.array(
-        [(getattr(palette, name), getattr(palette, f"{name}_parts")) for name in BOSSES], np.float32
+    return BOSSES.column(
+        lambda boss: [
+            role_color(palette, role, f"boss {boss.name}")
+            for role in (boss.show.colour, boss.show.parts_colour)
+        ],
+        np.float32,
     )
+
+
+def material_colors(palette: Palette) -> NDArray[np.float32]:
+    """Colour of each material, shape (materials, 3)."""
+    return MATERIALS.column(
+        lambda row: role_color(palette, row.show.colour, f"material {row.name}"), np.float32
+    )
+
+
+def weapon_colors(palette: Palette) -> NDArray[np.float32]:
+    """Colour of each weapon's shots, shape (weapons, 3)."""
+    return WEAPONS.column(lambda row: role_color(palette, row.show.colour, f"weapon {row.name}"), np.float32)

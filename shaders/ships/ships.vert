@@ -4,8 +4,8 @@
 #include "common/facing.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal, depth
                          // of a keyline, paint 5: where its corner goes as it grows wider
-uniform ivec2 parts;       // which k is a part of a boss, and from which on all are
-uniform ivec3 friends;     // which k is nobody's enemy
+uniform int first_part;    // from which k on all are parts of bosses
+uniform int friends[8];    // which k is nobody's enemy; -1: none
 in vec3 position;
 in float scale;
 in vec3 nose;
@@ -39,7 +39,7 @@ void main() {
     vec4 corner = texelFetch(meshes, ivec2(gl_VertexID, row), 0);
     vec4 side = texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0);
     vec3 face = side.xyz;
-    bool part = row == 2 * parts.x || row >= 2 * parts.y, keyline = corner.w > 4.5;
+    bool part = row >= 2 * first_part, keyline = corner.w > 4.5;
     vec3 outward = normalize(position), right = normalize(cross(nose, outward));
     vec3 z = outward * cos(bank) + right * sin(bank);
     if (!part && scale < SMALL) z = turned(z, normalize(eye.xyz - position), haze.w);
@@ -57,7 +57,10 @@ void main() {
     accent = color;
     paint = corner.w;
     heavy = smoothstep(2.2, 4.5, scale);
-    pale = any(equal(ivec3(row / 2), friends)) ? 1.0 : 1.0 - DARKER;
+    pale = 1.0 - DARKER;
+    for (int k = 0; k < 8; k++)
+        if (friends[k] == row / 2)
+            pale = 1.0;
     plan = corner.xy * scale;
     int coat = int(paint + 0.5);
     vec3 tint = linear(color);

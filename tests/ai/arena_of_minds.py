@@ -6,7 +6,7 @@ import numpy as np
 
 from arena.ai.behaviours import Behaviours
 from arena.ai.minds import Minds
-from arena.sim.kinds import Kind
+from arena.catalogue import kinds
 from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
@@ -32,7 +32,7 @@ def walled_world(*, flow: bool = False, **counts: int) -> World:
     world = small_world(asteroids=80, flow=flow, **counts)
     for bearing in np.arange(-2.5, 2.5, 0.16):
         for arc in (0.42, 0.53):
-            row = place(world, Kind.ASTEROID, arc, float(bearing), radius=WALL)
+            row = place(world, kinds.ASTEROID.number, arc, float(bearing), radius=WALL)
             world.bodies.inv_mass[row] = 1e-9
             world.bodies.health[row] = 1e9
     return world
@@ -82,7 +82,7 @@ def gap(world: World, row: int, other: int = 0) -> float:
     return float(np.linalg.norm(world.bodies.position[row] - world.bodies.position[other]))
 
 
-def place(world: World, kind: Kind, arc: float, bearing: float = 0.0, **more: float) -> int:
+def place(world: World, kind: int, arc: float, bearing: float = 0.0, **more: float) -> int:
     """Put a body at that place from the player; its row."""
     row = world.place(kind, ahead(arc, bearing), **more)  # type: ignore[arg-type]
     assert row >= 0

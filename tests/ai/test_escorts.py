@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from arena import tuning
-from arena.sim.kinds import Kind, Pool
+from arena.catalogue import kinds
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -31,12 +32,14 @@ def test_a_companion_catches_up_and_keeps_its_place_beside_a_player_who_flies_ab
     play(world, 60 * 8, fly, lambda world: gaps.append(gap(world, row)))
     assert np.mean(gaps[150:]) < 4.5
     assert max(gaps[150:]) < 8.0
-    assert min(gaps) > tuning.PLAYER.radius + tuning.COMPANION.radius - 0.05, "it does not get in the way"
+    assert min(gaps) > kinds.PLAYER.ship.radius + kinds.COMPANION.ship.radius - 0.05, (
+        "it does not get in the way"
+    )
 
 
 def test_a_companion_shoots_who_comes_from_behind_while_its_player_fights() -> None:
     world, row = with_companion()
-    drone = place(world, Kind.DRONE, 0.45, np.pi)
+    drone = place(world, kinds.DRONE.number, 0.45, np.pi)
     events = play(world, 60 * 5, FIGHT)
     assert [other for _, event, who, other in events if event == Event.KILLED and who == drone] == [row]
     assert not any(event == Event.PLAYER_HURT for _, event, *_ in events)
@@ -44,7 +47,7 @@ def test_a_companion_shoots_who_comes_from_behind_while_its_player_fights() -> N
 
 def test_a_companion_does_not_fight_for_a_player_who_never_fires_or_has_stopped() -> None:
     world, row = with_companion()
-    place(world, Kind.GUNNER, 0.3)
+    place(world, kinds.GUNNER.number, 0.3)
 
     def shots(ticks: int, command: PlayerCommand) -> int:
         events = play(world, ticks, command)
@@ -60,8 +63,8 @@ def test_a_companion_does_not_fight_for_a_player_who_never_fires_or_has_stopped(
 
 def test_a_companion_takes_the_one_in_the_back_first() -> None:
     world, row = with_companion()
-    front = place(world, Kind.GUNNER, 0.30, 0.0)
-    back = place(world, Kind.GUNNER, 0.31, np.pi)
+    front = place(world, kinds.GUNNER.number, 0.30, 0.0)
+    back = place(world, kinds.GUNNER.number, 0.31, np.pi)
     events = play(world, 40, PlayerCommand(aim_y=127, buttons=Button.FIRE))
     hit = [who for _, event, who, other in events if event == Event.HIT and other == row]
     assert hit
@@ -70,13 +73,13 @@ def test_a_companion_takes_the_one_in_the_back_first() -> None:
 
 def test_a_companion_holds_its_fire_with_nobody_near_and_nothing_hurts_it() -> None:
     world, row = with_companion()
-    place(world, Kind.DRONE, 2.0)
-    gunner = place(world, Kind.GUNNER, 0.25)
+    place(world, kinds.DRONE.number, 2.0)
+    gunner = place(world, kinds.GUNNER.number, 0.25)
     world.bodies.health[gunner] = 1e6
     world.bodies.health[row] = 50.0
     events = play(world, 60 * 4)
     assert any(event == Event.SHOT and who == gunner for _, event, who, _ in events)
     assert world.bodies.health[row] == 50.0
     world, row = with_companion()
-    place(world, Kind.DRONE, 2.0)
+    place(world, kinds.DRONE.number, 2.0)
     assert not any(event == Event.SHOT for _, event, *_ in play(world, 60))

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.nav.flow import BUSY, COMPLETED
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.sleep import force_sleep
 from arena.sim.step import step
 from arena.sim.world import World
@@ -20,7 +21,7 @@ ENOUGH = 40
 def swarm_behind_a_wall(*, flow: bool) -> World:
     world = walled_world(flow=flow)
     for k in range(SWARM):
-        place(world, Kind.DRONE, 0.85 + 0.05 * (k % 2), 0.08 * (k - SWARM // 2))
+        place(world, kinds.DRONE.number, 0.85 + 0.05 * (k % 2), 0.08 * (k - SWARM // 2))
     return world
 
 
@@ -47,9 +48,9 @@ def test_a_swarm_goes_around_a_wall_where_straight_chase_fails() -> None:
 def test_a_drone_near_its_player_chases_straight_and_the_field_rests() -> None:
     worlds = [small_world(asteroids=2, flow=flow) for flow in (False, True)]
     for world in worlds:
-        place(world, Kind.DRONE, 0.9 * NAVIGATION.flow_distance / world.shell_radius)
-        place(world, Kind.GUNNER, 1.0)
-        place(world, Kind.ASTEROID, 0.1, 0.2)
+        place(world, kinds.DRONE.number, 0.9 * NAVIGATION.flow_distance / world.shell_radius)
+        place(world, kinds.GUNNER.number, 1.0)
+        place(world, kinds.ASTEROID.number, 0.1, 0.2)
         play(world, 60)
     for name in ("position", "velocity", "heading"):
         straight, flowing = (getattr(world.bodies, name) for world in worlds)
@@ -60,7 +61,7 @@ def test_a_drone_near_its_player_chases_straight_and_the_field_rests() -> None:
 @pytest.mark.parametrize("leaves", ["dies", "sleeps"])
 def test_the_field_is_forgotten_when_nobody_follows(leaves: str) -> None:
     world = small_world(flow=True)
-    row = place(world, Kind.DRONE, 1.2)
+    row = place(world, kinds.DRONE.number, 1.2)
     play(world, ENOUGH)
     flow = world.navigation.flow
     assert flow.progress[COMPLETED] >= 2
@@ -77,7 +78,7 @@ def test_the_field_is_forgotten_when_nobody_follows(leaves: str) -> None:
 def test_the_field_leads_to_the_nearest_of_the_living() -> None:
     world = small_world(players=2, flow=True)
     world.spawn_player(1, [1, 0, 0])
-    place(world, Kind.DRONE, 2.0, np.pi)
+    place(world, kinds.DRONE.number, 2.0, np.pi)
     play(world, ENOUGH)
     assert (world.navigation.flow.goal >= 0).sum() == 2
     world.bodies.alive[1] = False

@@ -10,7 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.sim.kinds import Kind, Phase, Pool
+from arena.catalogue import kinds
+from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -57,7 +58,7 @@ def lead_angle(world: World, rows: list[int], ticks: int, command: PlayerCommand
 
 def test_a_stalker_leads_its_shots() -> None:
     world = small_world(travellers=2, bullets=256)
-    rows = [place(world, Kind.STALKER, 0.25)]
+    rows = [place(world, kinds.STALKER.number, 0.25)]
     assert lead_angle(world, rows, 600, PlayerCommand(move_x=45)) > 0.08
 
 
@@ -70,8 +71,8 @@ def test_a_bosss_turrets_lead_their_shots() -> None:
 
 def test_a_stalker_begins_to_strike_only_where_it_sees() -> None:
     world = small_world(asteroids=4, travellers=4)
-    row = place(world, Kind.STALKER, 0.30)
-    rock = place(world, Kind.ASTEROID, 0.15, radius=3.0)
+    row = place(world, kinds.STALKER.number, 0.30)
+    rock = place(world, kinds.ASTEROID.number, 0.15, radius=3.0)
     phases: list[int] = []
     hidden: list[bool] = []
 
@@ -89,7 +90,7 @@ def test_a_stalker_begins_to_strike_only_where_it_sees() -> None:
 
 def test_a_lancer_aims_where_its_player_will_be() -> None:
     world = small_world()
-    row = place(world, Kind.LANCER, 0.22)
+    row = place(world, kinds.LANCER.number, 0.22)
     nearest = [np.inf]
 
     def look(world: World) -> None:
@@ -102,7 +103,7 @@ def test_a_lancer_aims_where_its_player_will_be() -> None:
 
 def test_a_lancers_aim_is_locked_before_it_charges() -> None:
     world = small_world()
-    row = place(world, Kind.LANCER, 0.25)
+    row = place(world, kinds.LANCER.number, 0.25)
     noses: list[F64] = []
 
     def look(world: World) -> None:
@@ -117,7 +118,7 @@ def test_a_lancers_aim_is_locked_before_it_charges() -> None:
 
 def test_mines_drift_to_rest() -> None:
     world = small_world()
-    mine = place(world, Kind.MINE, 1.0)
+    mine = place(world, kinds.MINE.number, 1.0)
     side = np.cross(world.bodies.position[mine], [1.0, 0.0, 0.0])
     world.bodies.velocity[mine] = 6.0 * side / np.linalg.norm(side)
     play(world, 120)
@@ -126,7 +127,7 @@ def test_mines_drift_to_rest() -> None:
 
 def test_a_miner_lays_nothing_where_nobody_follows() -> None:
     world = small_world()
-    place(world, Kind.MINER, 1.2)
+    place(world, kinds.MINER.number, 1.2)
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 60))
 
 
@@ -171,13 +172,13 @@ def keep_fighting(world: World) -> None:
 def test_a_companion_leads_its_shots() -> None:
     world = small_world(companions=1)
     row = world.place_companion(0, ahead(0.05, 1.5))
-    target = place(world, Kind.GUNNER, 0.30)
+    target = place(world, kinds.GUNNER.number, 0.30)
     world.bodies.health[target] = 1e6
     world.players.fired_at[0] = 1
     events = play(world, 360, PlayerCommand(move_y=60), keep_fighting)
     shots = sum(event == Event.SHOT and who == row for _, event, who, _ in events)
     hits = sum(event == Event.HIT and (who, by) == (target, row) for _, event, who, by in events)
-    assert shots > 0.6 * 360 / (tuning.COMPANION.fire_interval * tuning.TICK_RATE)
+    assert shots > 0.6 * 360 / (kinds.COMPANION.ship.shot.interval * tuning.TICK_RATE)
     assert hits >= 0.7 * shots
 
 
@@ -188,7 +189,7 @@ def test_a_flock_flies_the_same_way_and_stays_together() -> None:
         world = small_world(enemies=40)
         random = np.random.default_rng(seed)
         for _ in range(40):
-            world.place(Kind.DRONE, ahead(1.4) + 0.12 * random.normal(size=3))
+            world.place(kinds.DRONE.number, ahead(1.4) + 0.12 * random.normal(size=3))
         world.bodies.alive[0] = False  # nobody to chase
         rows = world.rows(Pool.ENEMY)
         play(world, 300)
@@ -203,7 +204,7 @@ def test_a_flock_flies_the_same_way_and_stays_together() -> None:
 
 def test_a_drone_weaves_on_its_way() -> None:
     world = small_world()
-    row = place(world, Kind.DRONE, 0.8)
+    row = place(world, kinds.DRONE.number, 0.8)
     aside: list[float] = []
     play(world, 150, look=lambda world: aside.append(abs(float(world.bodies.position[row, 0]))))
     assert max(aside) > 1.0

@@ -12,9 +12,11 @@ import pytest
 
 from arena import tuning
 from arena.ai.minds import MindError, Minds
-from arena.boss_tuning import BOSSES
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES
+from arena.catalogue.kind_row import KINDS
 from arena.nav.flow import BUSY, COMPLETED
-from arena.sim.kinds import KIND_POOL, Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -27,10 +29,13 @@ def crowd(enemies: int = 1100, asteroids: int = 300, seed: int = 5) -> World:
     world = World(WorldConfig(seed=seed, enemies=enemies, asteroids=asteroids, bullets=400))
     world.spawn_player(0)
     for k in range(enemies):
-        world.place(Kind.GUNNER if k % 3 == 0 else Kind.DRONE, rng.normal(size=3))
+        world.place(kinds.GUNNER.number if k % 3 == 0 else kinds.DRONE.number, rng.normal(size=3))
     for _ in range(asteroids):
         world.place(
-            Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 3, radius=float(rng.uniform(0.4, 2))
+            kinds.ASTEROID.number,
+            rng.normal(size=3),
+            rng.normal(size=3) * 3,
+            radius=float(rng.uniform(0.4, 2)),
         )
     return world
 
@@ -80,12 +85,15 @@ def motley(seed: int = 8) -> World:
         world.place_companion(slot, rng.normal(size=3))
     for variant in range(len(BOSSES)):
         world.place_boss(rng.normal(size=3), variant)
-    kinds = [kind for kind in KIND_POOL if KIND_POOL[kind] == Pool.ENEMY and kind < Kind.BOSS]
+    minded = [row.number for row in KINDS if row.rules.pool == "enemy" and row.rules.placeable]
     for k in range(600):
-        world.place(kinds[k % len(kinds)], rng.normal(size=3))
+        world.place(minded[k % len(minded)], rng.normal(size=3))
     for _ in range(200):
         world.place(
-            Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(rng.uniform(0.4, 3))
+            kinds.ASTEROID.number,
+            rng.normal(size=3),
+            rng.normal(size=3) * 2,
+            radius=float(rng.uniform(0.4, 3)),
         )
     return world
 
@@ -160,7 +168,7 @@ def arc(world: World, row: int, other: int) -> float:
 def test_a_drone_reaches_a_resting_player_from_the_other_side() -> None:
     world = World(WorldConfig(enemies=1, asteroids=0, bullets=8))
     world.spawn_player(0, [0, 0, 1])
-    row = world.place(Kind.DRONE, [0, 0, -1])
+    row = world.place(kinds.DRONE.number, [0, 0, -1])
     play(world, 60 * 5)
     assert arc(world, row, 0) < 130
     play(world, 60 * 22)
@@ -172,12 +180,12 @@ def test_a_swarm_keeps_its_spacing() -> None:
     world.spawn_player(0, [0, 0, 1])
     rng = np.random.default_rng(1)
     for _ in range(200):
-        world.place(Kind.DRONE, np.array([0, 0, 1]) + 0.7 * rng.normal(size=3))
+        world.place(kinds.DRONE.number, np.array([0, 0, 1]) + 0.7 * rng.normal(size=3))
     play(world, 60 * 12)
     rows = world.rows(Pool.ENEMY)
     position = world.bodies.position[rows].astype(np.float64)
     gaps = np.linalg.norm(position[:, None] - position[None], axis=2) + np.eye(len(rows)) * 99
-    assert gaps.min(axis=1).mean() >= 3 * world.kinds.radius[Kind.DRONE]
+    assert gaps.min(axis=1).mean() >= 3 * world.kinds.radius[kinds.DRONE.number]
     assert np.median([arc(world, row, 0) for row in rows]) < 20, "a swarm that keeps away is no swarm"
 
 
@@ -192,9 +200,9 @@ def test_a_swarm_around_a_resting_player_keeps_apart_and_clear_of_the_field() ->
     )
     world.spawn_player(0, [0, 0, 1])
     for size in np.clip(np.exp(rng.normal(-0.2, 0.6, asteroids)), 0.4, 4.0):
-        world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(size))
+        world.place(kinds.ASTEROID.number, rng.normal(size=3), rng.normal(size=3) * 2, radius=float(size))
     for _ in range(drones):
-        world.place(Kind.DRONE, np.array([0, 0, 1]) + 0.5 * rng.normal(size=3))
+        world.place(kinds.DRONE.number, np.array([0, 0, 1]) + 0.5 * rng.normal(size=3))
     rocks, rows = world.pools[Pool.ASTEROID].start, world.rows(Pool.ENEMY)
     minds = Minds(world, 1)
     touched: set[int] = set()
@@ -221,7 +229,7 @@ def test_a_swarm_around_a_resting_player_keeps_apart_and_clear_of_the_field() ->
         minds.submit(world)
     minds.collect(world)
     minds.close()
-    assert min(spacing) >= 3 * world.kinds.radius[Kind.DRONE]
+    assert min(spacing) >= 3 * world.kinds.radius[kinds.DRONE.number]
     assert max(shares) < 0.02
     assert np.mean(shares) < 0.005
     assert np.mean(pressing) > 35, "a swarm that keeps away is no swarm"
@@ -235,8 +243,8 @@ def test_drones_go_around_asteroids(radius: float) -> None:
     """
     world = World(WorldConfig(enemies=1, asteroids=1, bullets=0))
     world.spawn_player(0, [0, 0, 1])
-    row = world.place(Kind.DRONE, [np.sin(0.6), 0, np.cos(0.6)])
-    rock = world.place(Kind.ASTEROID, [np.sin(0.3), 0, np.cos(0.3)], radius=radius)
+    row = world.place(kinds.DRONE.number, [np.sin(0.6), 0, np.cos(0.6)])
+    rock = world.place(kinds.ASTEROID.number, [np.sin(0.3), 0, np.cos(0.3)], radius=radius)
     minds = Minds(world, 1)
     touched = 0
     for _ in range(60 * 8):
@@ -257,7 +265,7 @@ def test_drones_go_around_asteroids(radius: float) -> None:
 def test_a_gunner_keeps_its_range_and_hits_a_moving_target() -> None:
     world = World(WorldConfig(enemies=1, asteroids=0, bullets=64))
     world.spawn_player(0, [0, 0, 1], up=[0, 1, 0])
-    row = world.place(Kind.GUNNER, [np.sin(0.3), 0, np.cos(0.3)])
+    row = world.place(kinds.GUNNER.number, [np.sin(0.3), 0, np.cos(0.3)])
     minds = Minds(world, 1)
     shots = hits = 0
     distances: list[float] = []
@@ -267,9 +275,9 @@ def test_a_gunner_keeps_its_range_and_hits_a_moving_target() -> None:
         world.ships.untouchable_until[0] = 0
         step(world, [PlayerCommand(move_y=35)])
         count = int(world.events.count[0])
-        kinds = world.events.kind[:count]
-        shots += int(np.sum(kinds == Event.SHOT))
-        hits += int(np.sum((kinds == Event.HIT) & (world.events.row[:count] == 0)))
+        told = world.events.kind[:count]
+        shots += int(np.sum(told == Event.SHOT))
+        hits += int(np.sum((told == Event.HIT) & (world.events.row[:count] == 0)))
         distances.append(arc(world, row, 0))
         minds.submit(world)
     minds.collect(world)
@@ -282,7 +290,7 @@ def test_a_gunner_keeps_its_range_and_hits_a_moving_target() -> None:
 def test_without_players_enemies_roam_and_hold_their_fire() -> None:
     world = World(WorldConfig(enemies=4, asteroids=0, bullets=16))
     for k in range(4):
-        world.place(Kind.GUNNER, np.eye(3)[k % 3] + 0.2 * k)
+        world.place(kinds.GUNNER.number, np.eye(3)[k % 3] + 0.2 * k)
     play(world, 120)
     assert world.pools[Pool.BULLET].active == 0
     assert not (world.commands.buttons & Button.FIRE).any()
@@ -296,11 +304,11 @@ def test_decisions_do_not_depend_on_the_cells_of_the_grid() -> None:
         world = World(WorldConfig(5, 1, 60, 150, 200, cells=cells))
         world.spawn_player(0, [0, 0, 1])
         rng = np.random.default_rng(3)
-        kinds = (Kind.DRONE, Kind.GUNNER, Kind.WEAVER, Kind.STALKER)
+        minded = (kinds.DRONE.number, kinds.GUNNER.number, kinds.WEAVER.number, kinds.STALKER.number)
         for k in range(60):
-            world.place(kinds[k % 4], rng.normal(size=3) * 0.4 + [0, 0, 1])
+            world.place(minded[k % 4], rng.normal(size=3) * 0.4 + [0, 0, 1])
         for _ in range(150):
-            world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 2)
+            world.place(kinds.ASTEROID.number, rng.normal(size=3), rng.normal(size=3) * 2)
         with closing(Minds(world, 1)) as minds:
             for _ in range(120):
                 minds.collect(world)

@@ -5,13 +5,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from arena.sim.kinds import Kind, Phase, Pool
+from arena.catalogue import kinds
+from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.ai.arena_of_minds import gap, place, play, small_world, walled_world
 
 
-def hunt(kind: Kind, travellers: int) -> float:
+def hunt(kind: int, travellers: int) -> float:
     """How near a hunter comes to a player who rests in the horseshoe [u]."""
     world = walled_world(travellers=travellers)
     row = place(world, kind, 0.9)
@@ -28,15 +29,15 @@ def hunt(kind: Kind, travellers: int) -> float:
 
 
 def test_a_stalker_reaches_a_player_behind_a_wall_where_straight_chase_fails() -> None:
-    assert hunt(Kind.DRONE, 0) > 20.0, "the wall holds off who flies straight"
-    assert hunt(Kind.STALKER, 0) > 20.0, "and so it does a stalker without navigation"
-    assert hunt(Kind.STALKER, 4) < 17.0
+    assert hunt(kinds.DRONE.number, 0) > 20.0, "the wall holds off who flies straight"
+    assert hunt(kinds.STALKER.number, 0) > 20.0, "and so it does a stalker without navigation"
+    assert hunt(kinds.STALKER.number, 4) < 17.0
 
 
 def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None:
     world = small_world(asteroids=4, travellers=4)
-    row = place(world, Kind.STALKER, 0.5)
-    rock = place(world, Kind.ASTEROID, 0.45, 0.35, radius=2.5)
+    row = place(world, kinds.STALKER.number, 0.5)
+    rock = place(world, kinds.ASTEROID.number, 0.45, 0.35, radius=2.5)
     phases: list[int] = []
     shots_by_phase: list[int] = []
     hidden: list[bool] = []
@@ -44,8 +45,8 @@ def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None
     def look(world: World) -> None:
         phases.append(int(world.memory.phase[row]))
         events = world.events
-        kinds = events.kind[: int(events.count[0])]
-        shots_by_phase.extend([phases[-1]] * int(np.sum(kinds == Event.SHOT)))
+        told = events.kind[: int(events.count[0])]
+        shots_by_phase.extend([phases[-1]] * int(np.sum(told == Event.SHOT)))
         hit = world.grid.cast(world.bodies.position[row], world.bodies.position[0], 0.0, ignore=row)
         hidden.append(hit is not None and hit[0] == rock)
 
@@ -61,7 +62,7 @@ def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None
 def test_routes_are_part_of_the_state() -> None:
     worlds = [walled_world(travellers=4) for _ in range(2)]
     for world in worlds:
-        place(world, Kind.STALKER, 0.9)
+        place(world, kinds.STALKER.number, 0.9)
     play(worlds[0], 90)
     saved = worlds[0].snapshot()
     worlds[1].restore(saved)
@@ -75,7 +76,7 @@ def test_routes_are_part_of_the_state() -> None:
 @pytest.mark.parametrize("travellers", [1, 3])
 def test_places_are_handed_on_when_a_traveller_dies(travellers: int) -> None:
     world = small_world(travellers=travellers)
-    rows = [place(world, Kind.STALKER, 1.0 + 0.1 * k, k) for k in range(4)]
+    rows = [place(world, kinds.STALKER.number, 1.0 + 0.1 * k, k) for k in range(4)]
     play(world, 5)
     assert world.navigation.active == travellers
     first = int(world.navigation.traveller[0])
@@ -93,6 +94,6 @@ def test_places_are_handed_on_when_a_traveller_dies(travellers: int) -> None:
 
 def test_without_travellers_nothing_is_spent() -> None:
     world = small_world()
-    place(world, Kind.STALKER, 1.0)
+    place(world, kinds.STALKER.number, 1.0)
     play(world, 3)
     assert not [name for name, _ in world.state.columns() if name.startswith("navigation")]

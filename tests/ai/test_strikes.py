@@ -5,7 +5,8 @@ import pytest
 
 from arena import tuning
 from arena.ai.behaviours import Behaviours
-from arena.sim.kinds import Kind, Phase, Pool
+from arena.catalogue import kinds
+from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -17,7 +18,7 @@ FIRE_AHEAD = PlayerCommand(aim_y=127, buttons=Button.FIRE)
 
 def test_a_lancer_warns_then_charges_through_a_player_who_stays() -> None:
     world = small_world()
-    row = place(world, Kind.LANCER, 0.6)
+    row = place(world, kinds.LANCER.number, 0.6)
     phases: list[int] = []
     speeds: list[float] = []
 
@@ -29,7 +30,7 @@ def test_a_lancer_warns_then_charges_through_a_player_who_stays() -> None:
     first_charge = phases.index(Phase.ACT)
     warned = phases[:first_charge].count(Phase.WINDUP)
     assert warned >= 0.6 * tuning.TICK_RATE, "nobody can step aside from what is not announced"
-    assert max(speeds) > 2.5 * tuning.LANCER.max_speed
+    assert max(speeds) > 2.5 * kinds.LANCER.ship.max_speed
     assert any(event == Event.PLAYER_HURT for _, event, *_ in events)
     assert Phase.REST in phases
 
@@ -37,7 +38,7 @@ def test_a_lancer_warns_then_charges_through_a_player_who_stays() -> None:
 def test_a_lancer_does_not_turn_once_it_charges() -> None:
     """A player who steps aside after the aim is locked sees it fly past in a straight line."""
     world = small_world()
-    row = place(world, Kind.LANCER, 0.3)
+    row = place(world, kinds.LANCER.number, 0.3)
     planes: list[np.ndarray] = []
     charging: list[bool] = []
 
@@ -65,7 +66,7 @@ def hits_on_a_weaver(change: float | None) -> int:
     From arm's length there is no way out for anyone: that part does not count.
     """
     world = small_world()
-    row = place(world, Kind.WEAVER, 0.5)
+    row = place(world, kinds.WEAVER.number, 0.5)
     hits = 0
 
     def aim(tick: int) -> PlayerCommand:
@@ -83,9 +84,9 @@ def hits_on_a_weaver(change: float | None) -> int:
         world.bodies.health[row] = 100.0
 
     def alter(behaviours: Behaviours) -> None:
-        behaviours.strafe[Kind.WEAVER] = 0.0
+        behaviours.strafe[kinds.WEAVER.number] = 0.0
         if change is not None:
-            behaviours.dodge[Kind.WEAVER] = change
+            behaviours.dodge[kinds.WEAVER.number] = change
 
     play(world, 120, aim, look, change=alter)
     return hits
@@ -98,7 +99,7 @@ def test_a_weaver_steps_out_of_a_bullets_way_and_without_dodging_is_hit() -> Non
 
 def test_a_weaver_still_comes() -> None:
     world = small_world()
-    row = place(world, Kind.WEAVER, 0.7)
+    row = place(world, kinds.WEAVER.number, 0.7)
     nearest = [99.0]
     play(world, 60 * 5, FIRE_AHEAD, lambda world: nearest.append(gap(world, row)))
     assert min(nearest) < 1.6
@@ -106,7 +107,7 @@ def test_a_weaver_still_comes() -> None:
 
 def test_a_miner_flees_and_leaves_mines_between_itself_and_its_hunter() -> None:
     world = small_world()
-    row = place(world, Kind.MINER, 0.12)
+    row = place(world, kinds.MINER.number, 0.12)
     events = play(world, 60 * 8)
     assert gap(world, row) > 12, "it was at 6 u and does not stay there"
     laid = [other for _, event, who, other in events if event == Event.DEPLOYED and who == row]
@@ -122,23 +123,23 @@ def test_a_miner_flees_and_leaves_mines_between_itself_and_its_hunter() -> None:
 def test_a_mine_hurts_who_touches_it_and_is_gone() -> None:
     world = small_world()
     world.ships.untouchable_until[0] = 0
-    row = place(world, Kind.MINE, 0.1)
+    row = place(world, kinds.MINE.number, 0.1)
     events = play(world, 60, PlayerCommand(move_y=127), immortal=False)
-    assert world.bodies.health[0] <= 100.0 - tuning.MINE.contact_damage + 1.0
+    assert world.bodies.health[0] <= 100.0 - kinds.MINE.ship.contact_damage + 1.0
     assert any(event == Event.KILLED and who == row for _, event, who, _ in events)
     assert not world.bodies.alive[row]
 
 
 def test_a_mine_can_be_shot_and_pays() -> None:
     world = small_world()
-    row = place(world, Kind.MINE, 0.2)
+    row = place(world, kinds.MINE.number, 0.2)
     events = play(world, 40, FIRE_AHEAD)
     assert [other for _, event, who, other in events if event == Event.KILLED and who == row] == [0]
 
 
 def test_a_mine_ends_by_itself() -> None:
     world = small_world()
-    row = place(world, Kind.MINE, 2.0)
+    row = place(world, kinds.MINE.number, 2.0)
     world.bodies.born[row] = world.tick - round(tuning.MINES.life * tuning.TICK_RATE) + 5
     events = play(world, 10)
     assert [other for _, event, who, other in events if event == Event.KILLED and who == row] == [-1]
@@ -146,8 +147,8 @@ def test_a_mine_ends_by_itself() -> None:
 
 def test_enemies_fly_around_mines() -> None:
     world = small_world()
-    place(world, Kind.DRONE, 0.5)
-    mine = place(world, Kind.MINE, 0.25)
+    place(world, kinds.DRONE.number, 0.5)
+    mine = place(world, kinds.MINE.number, 0.25)
     touched: list[bool] = []
 
     def look(world: World) -> None:
@@ -160,23 +161,23 @@ def test_enemies_fly_around_mines() -> None:
 
 def test_a_carrier_launches_its_brood_and_no_more() -> None:
     world = small_world(enemies=40)
-    row = place(world, Kind.CARRIER, 0.5)
+    row = place(world, kinds.CARRIER.number, 0.5)
     events = play(world, 60 * 60)
     launched = [other for _, event, who, other in events if event == Event.DEPLOYED and who == row]
     assert len(launched) == tuning.SPECIALIST.brood
-    assert (world.bodies.kind[launched] == Kind.DRONE).all()
+    assert (world.bodies.kind[launched] == kinds.DRONE.number).all()
     assert min(np.diff([tick for tick, event, *_ in events if event == Event.DEPLOYED])) > 60
     assert gap(world, row) > 12, "it keeps its distance"
 
 
-@pytest.mark.parametrize(("kind", "shots"), [(Kind.GUNNER, 4), (Kind.CARRIER, 47)])
-def test_armour_takes_its_share_of_every_bullet(kind: Kind, shots: int) -> None:
+@pytest.mark.parametrize(("kind", "shots"), [(kinds.GUNNER.number, 4), (kinds.CARRIER.number, 47)])
+def test_armour_takes_its_share_of_every_bullet(kind: int, shots: int) -> None:
     world = small_world()
     row = place(world, kind, 0.25)
     world.pools[Pool.ENEMY].give(row)
     row = place(world, kind, 0.25)
     left = float(world.kinds.health[kind])
-    hit = tuning.PLAYER.bullet_damage - (tuning.CARRIER.armour if kind == Kind.CARRIER else 0.0)
+    hit = kinds.PLAYER.ship.shot.damage - (kinds.CARRIER.ship.armour if kind == kinds.CARRIER.number else 0.0)
     assert int(np.ceil(left / hit)) == shots
     bullets = 0
     events = play(world, 60 * 9, FIRE_AHEAD, lambda world: world.bodies.velocity[row].fill(0.0))

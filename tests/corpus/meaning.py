@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.game.levels.schema import MATERIALS
+from arena.catalogue.materials import MATERIALS
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.practice import Practice
@@ -192,7 +192,7 @@ class Reader:
     def _variant(self, kind: int, variant: int) -> str:
         if kind == ASTEROID:
             splits, material = divmod(variant, VARIANT_MATERIALS)
-            return f"{MATERIALS[material]} {splits}"
+            return f"{MATERIALS[material].name} {splits}"
         if kind == PICKUP:
             return PICKUPS[variant]
         if kind == BULLET:

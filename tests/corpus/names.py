@@ -5,7 +5,8 @@ match begins and what players command.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.boss_tuning import BOSSES
+from arena import catalogue
+from arena.catalogue import kinds
 from arena.game.goal import GoalKind
 from arena.game.match import Match
 from arena.game.modes import MODES
@@ -15,35 +16,32 @@ from arena.game.modes.stress import Load
 from arena.game.phases.objectives import TASKS
 from arena.game.phases.state import Stage
 from arena.game.rules import DIFFICULTIES, MATCH
-from arena.game.scoring.points import Source
-from arena.sim.arsenal import Weapon
-from arena.sim.kinds import Kind, Phase, Pool, Team
-from arena.sim.pickups import Pickup
+from arena.game.scoring.points import PointSource
+from arena.sim.kinds import Phase, Pool, Team
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
-from arena.sim.zones import Zone
 
 Occurred = dict[str, set[str]]
 """Names of what occurred, by category."""
 NONE = "none"
-KINDS = {int(kind): kind.name.lower() for kind in Kind}
+KINDS = {row.number: row.name for row in catalogue.KINDS}
 POOLS = {int(pool): pool.name.lower() for pool in Pool}
 TEAMS = {int(team): team.name.lower() for team in Team}
 PHASES = {int(phase): phase.name.lower() for phase in Phase}
-WEAPONS = {int(weapon): weapon.name.lower() for weapon in Weapon}
+WEAPONS = {0: NONE, **{row.fired: row.name for row in catalogue.WEAPONS}}
 WEAPON_NAMES = list(WEAPONS.values())[1:]
 """In the order of the columns of energy."""
-PICKUPS = {int(pickup): pickup.name.lower() for pickup in Pickup}
-ZONES = {int(zone): zone.name.lower() for zone in Zone}
+PICKUPS = {row.number: row.name for row in catalogue.PICKUPS}
+ZONES = {0: NONE, **{row.number: row.name for row in catalogue.ZONES}}
 EVENTS = {int(event): event.name.lower() for event in Event}
 STAGES = {int(stage): stage.name.lower() for stage in Stage}
-SOURCES = {int(source): source.name.lower() for source in Source}
+SOURCES = {int(source): source.name.lower() for source in PointSource}
 GOALS = {int(kind): kind.name.lower() for kind in GoalKind}
-BOSS_NAMES = [boss.name.lower() for boss in BOSSES]
+BOSS_NAMES = [boss.name for boss in catalogue.BOSSES]
 BUTTONS = {button.name.lower(): button for button in Button if button.name}
 SHOT, ARMED, COLLECTED = int(Event.SHOT), int(Event.ARMED), int(Event.COLLECTED)
-ASTEROID, PICKUP, BULLET = int(Kind.ASTEROID), int(Kind.PICKUP), int(Kind.BULLET)
-BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
+ASTEROID, PICKUP, BULLET = kinds.ASTEROID.number, kinds.PICKUP.number, kinds.BULLET.number
+BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
 
 
 def registered() -> Occurred:
@@ -64,8 +62,8 @@ def registered() -> Occurred:
         "objectives": {plan.__name__.lower() for plan in TASKS},
         "boss stages": {
             f"{name} {stage}"
-            for name, boss in zip(BOSS_NAMES, BOSSES, strict=True)
-            for stage in range(len(boss.stages))
+            for name, boss in zip(BOSS_NAMES, catalogue.BOSSES, strict=True)
+            for stage in range(len(boss.rules.stages))
         },
         "ends": {"over", "won"},
         "passages": {"join", "leave", "take-over"},

@@ -3,16 +3,19 @@
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KindRow
 from arena.game.companion_voice import (
     BEHIND,
     CLEAR,
-    FIRST_MET,
     HURT,
     LAST_SHIP,
+    LINE_TABLE,
     LINES,
+    MET_KINDS,
     MINE,
     REUNION,
-    Rank,
+    LineRank,
     Voices,
     create_voices,
     line_text,
@@ -21,7 +24,7 @@ from arena.game.companion_voice import (
 from arena.game.match import Match
 from arena.game.modes import team as team_mode
 from arena.game.rules import VOICE
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event, add_event
 from arena.sim.world import World, WorldConfig
@@ -36,11 +39,11 @@ def quiet_world(companions: int = 1) -> World:
     world.spawn_player(0)
     if companions:
         world.place_companion(0, (0.1, 0, 1))
-    world.bodies.health[0] = world.kinds.health[Kind.PLAYER]
+    world.bodies.health[0] = world.kinds.health[kinds.PLAYER.number]
     return world
 
 
-def place(world: World, kind: Kind, along: float, across: float = 0.0) -> int:
+def place(world: World, kind: int, along: float, across: float = 0.0) -> int:
     """A ship so far [u] ahead of the player's nose, and to its side."""
     here, nose = (column[0].astype(float) for column in (world.bodies.position, world.bodies.heading))
     side = np.cross(nose, here / np.linalg.norm(here))
@@ -63,19 +66,21 @@ def hear(
     return said
 
 
-@pytest.mark.parametrize("kind", [kind for kind in FIRST_MET if kind != Kind.BOSS])
-def test_each_kind_is_named_once_when_it_first_comes_near(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [row for row in MET_KINDS if row is not kinds.BOSS], ids=lambda row: row.name
+)
+def test_each_kind_is_named_once_when_it_first_comes_near(kind: KindRow) -> None:
     world, voices = quiet_world(), create_voices(1)
-    place(world, kind, VOICE.sight + 5.0)
+    place(world, kind.number, VOICE.sight + 5.0)
     assert hear(voices, world, 60) == []
-    place(world, kind, VOICE.sight - 5.0)
-    assert hear(voices, world, 60) == [FIRST_MET[kind].text]
+    place(world, kind.number, VOICE.sight - 5.0)
+    assert hear(voices, world, 60) == [kind.show.first_met]
     assert hear(voices, world, 400) == []
 
 
 def test_it_stops_talking() -> None:
     world, voices = quiet_world(), create_voices(1)
-    place(world, Kind.DRONE, 20.0)
+    place(world, kinds.DRONE.number, 20.0)
     hear(voices, world, VOICE.look_interval)
     assert line_text(voices, 0)
     hear(voices, world, VOICE.length)
@@ -84,10 +89,10 @@ def test_it_stops_talking() -> None:
 
 def test_two_new_faces_are_named_one_after_the_other() -> None:
     world, voices = quiet_world(), create_voices(1)
-    place(world, Kind.LANCER, 20.0)
-    place(world, Kind.WEAVER, 20.0, 5.0)
+    place(world, kinds.LANCER.number, 20.0)
+    place(world, kinds.WEAVER.number, 20.0, 5.0)
     said = hear(voices, world, 2 * VOICE.length + 3 * VOICE.look_interval)
-    assert sorted(said) == sorted([FIRST_MET[Kind.LANCER].text, FIRST_MET[Kind.WEAVER].text])
+    assert sorted(said) == sorted([str(kinds.LANCER.show.first_met), str(kinds.WEAVER.show.first_met)])
 
 
 @pytest.mark.parametrize(
@@ -95,7 +100,7 @@ def test_two_new_faces_are_named_one_after_the_other() -> None:
 )
 def test_it_warns_of_who_closes_in_from_behind(along: float, comes: bool, warns: bool) -> None:
     world, voices = quiet_world(), create_voices(1)
-    row = place(world, Kind.DRONE, along)
+    row = place(world, kinds.DRONE.number, along)
     towards = world.bodies.position[0] - world.bodies.position[row]
     world.bodies.velocity[row] = towards if comes else -towards
     said = hear(voices, world, VOICE.least + 3 * VOICE.look_interval)
@@ -106,14 +111,14 @@ def test_a_warning_interrupts_chat_but_chat_no_warning() -> None:
     world, voices = quiet_world(), create_voices(1)
     assert hear(voices, world, 2, wave_age=0) == [CLEAR.text]
     hear(voices, world, VOICE.least)
-    row = place(world, Kind.DRONE, -6.0)
+    row = place(world, kinds.DRONE.number, -6.0)
     world.bodies.velocity[row] = world.bodies.position[0] - world.bodies.position[row]
     assert hear(voices, world, VOICE.look_interval)[-1] == BEHIND.text
     assert hear(voices, world, 60, wave_age=0) == []
 
 
-@pytest.mark.parametrize(("left", "clear"), [(Kind.DRONE, False), (Kind.BOSS, True)])
-def test_the_sky_is_clear_only_if_nobody_is_left_of_the_wave_before(left: Kind, clear: bool) -> None:
+@pytest.mark.parametrize(("left", "clear"), [(kinds.DRONE.number, False), (kinds.BOSS.number, True)])
+def test_the_sky_is_clear_only_if_nobody_is_left_of_the_wave_before(left: int, clear: bool) -> None:
     world, voices = quiet_world(), create_voices(1)
     place(world, left, 2.0 * VOICE.sight)
     assert (CLEAR.text in hear(voices, world, 2, wave_age=0)) == clear
@@ -154,7 +159,7 @@ def test_it_greets_who_returns(lives: int, line: object) -> None:
 
 def test_without_a_companion_nobody_speaks() -> None:
     world, voices = quiet_world(companions=0), create_voices(1)
-    place(world, Kind.DRONE, 8.0)
+    place(world, kinds.DRONE.number, 8.0)
     assert hear(voices, world, 200, wave_age=0) == []
 
 
@@ -164,19 +169,20 @@ def test_every_player_has_a_voice_of_its_own() -> None:
         world.spawn_player(slot, direction)
         world.place_companion(slot, direction)
     voices = create_voices(2)
-    place(world, Kind.GUNNER, 20.0)
-    assert hear(voices, world, 60, slot=0) == [FIRST_MET[Kind.GUNNER].text]
+    place(world, kinds.GUNNER.number, 20.0)
+    assert hear(voices, world, 60, slot=0) == [kinds.GUNNER.show.first_met]
     assert line_text(voices, 1) == ""
 
 
 def test_the_most_urgent_of_several_lines_is_said() -> None:
-    ranks = [line.rank for line in LINES]
+    ranks = [LINES[at].rank for at in LINE_TABLE.order]
+    assert sorted(LINE_TABLE.order.tolist()) == list(range(len(LINES)))
     assert ranks == sorted(ranks, reverse=True)
     world, voices = quiet_world(), create_voices(1)
     world.bodies.health[0] *= 0.2
     add_event(world.events, int(Event.PLAYER_HURT), 0, -1, 0, 5.0, world.bodies.position[0])
     assert hear(voices, world, 2, wave_age=0) == [HURT.text]
-    assert LINES[int(voices.line[0])].rank == Rank.WARNING
+    assert LINES[int(voices.line[0])].rank == LineRank.WARNING
 
 
 def speak(match: Match, ticks: int) -> list[str]:
@@ -210,6 +216,6 @@ def test_what_is_said_changes_nothing_else(monkeypatch: pytest.MonkeyPatch) -> N
             return said, {name: value for name, value in hashes.items() if not name.startswith("voices.")}
 
     said, state = play()
-    assert FIRST_MET[Kind.DRONE].text in said
+    assert kinds.DRONE.show.first_met in said
     monkeypatch.setattr(team_mode, "listen", lambda *_: None)
     assert play() == ({""}, state)

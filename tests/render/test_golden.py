@@ -16,7 +16,7 @@ import pytest
 
 from arena.commands.scenes import SCENES
 from arena.render.offscreen import picture
-from arena.render.passes.drawing import OVER, State, View
+from arena.render.passes.drawing import OVER, DrawState, View
 from arena.render.passes.planet import PlanetPass
 from arena.render.passes.sprites import SpritesPass
 from arena.render.passes.stars import StarsPass
@@ -91,7 +91,7 @@ def test_a_lost_pass_is_noticed(
 def test_a_wrong_blend_is_noticed(
     golden: Any, renderers: dict[str, Renderer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SpritesPass, "state", State(depth_test=True, blend=OVER))
+    monkeypatch.setattr(SpritesPass, "state", DrawState(depth_test=True, blend=OVER))
     assert not _difference(golden, renderers, "zones", "low").small
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.catalogue.materials import MATERIALS
 from arena.render.cube_sphere import cube_sphere
 from arena.render.hulls import KEYLINE, MITER
 from arena.render.meshes import asteroid_mesh
@@ -14,8 +15,8 @@ from arena.view.frame import MESHES
 from arena.view.instances import MESH_REACH
 
 
-@pytest.mark.parametrize("material", [0, 1, 2])
-def test_asteroids_fit_and_get_coarser(material: int):
+@pytest.mark.parametrize("material", [row.show.mesh for row in MATERIALS])
+def test_asteroids_fit_and_get_coarser(material: str):
     counts = []
     for level in range(3):
         vertices, triangles = asteroid_mesh(material, level)
@@ -30,7 +31,7 @@ def test_asteroids_fit_and_get_coarser(material: int):
 
 
 def test_rock_is_closed_and_faces_outwards():
-    vertices, triangles = asteroid_mesh(0, 1)
+    vertices, triangles = asteroid_mesh("rock", 1)
     a, b, c = (vertices["in_position"][triangles[:, i]].astype(float) for i in range(3))
     assert np.einsum("ij,ij->i", np.cross(b - a, c - a), a + b + c).min() > 0
     edges = np.sort(triangles[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
@@ -38,9 +39,9 @@ def test_rock_is_closed_and_faces_outwards():
     assert (uses == 2).all()
 
 
-@pytest.mark.parametrize("kind", range(len(MESHES)))
-def test_ships_are_symmetric_and_flat_shaded_outwards(kind: int):
-    vertices, triangles = ship_mesh(kind)
+@pytest.mark.parametrize("name", MESHES)
+def test_ships_are_symmetric_and_flat_shaded_outwards(name: str):
+    vertices, triangles = ship_mesh(name)
     triangles = triangles[vertices["in_paint"][triangles[:, 0]] != KEYLINE]
     vertices = vertices[np.unique(triangles)]
     triangles = np.searchsorted(np.unique(triangles), triangles)
@@ -55,9 +56,9 @@ def test_ships_are_symmetric_and_flat_shaded_outwards(kind: int):
     assert (vertices["in_normal"][tops, 2] > 0).all()
 
 
-@pytest.mark.parametrize("kind", range(len(MESHES)))
-def test_a_keyline_is_flat_comes_last_and_grows_all_round(kind: int):
-    vertices, triangles = ship_mesh(kind)
+@pytest.mark.parametrize("name", MESHES)
+def test_a_keyline_is_flat_comes_last_and_grows_all_round(name: str):
+    vertices, triangles = ship_mesh(name)
     dark = vertices["in_paint"] == KEYLINE
     assert dark.any() and np.array_equal(np.flatnonzero(dark), np.arange(len(dark))[-dark.sum() :])
     corners = vertices[triangles[dark[triangles[:, 0]]]]
@@ -77,7 +78,7 @@ def test_ships_have_silhouettes_of_their_own():
     grids: list[NDArray[np.bool_]] = []
     whole = [name for name in MESHES if not name.endswith(("_1", "_2"))]  # bosses at their first stage
     for name in whole:
-        vertices, triangles = ship_mesh(MESHES.index(name))
+        vertices, triangles = ship_mesh(name)
         grid = np.zeros((20, 20), bool)
         points = vertices["in_position"][triangles]
         for share in np.random.default_rng(0).dirichlet((1, 1, 1), 60):

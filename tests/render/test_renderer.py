@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.materials import MATERIALS
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
 from arena.view.cameras.camera import project
 from arena.view.debug.profiler import ProfilerData
@@ -16,9 +18,9 @@ from arena.view.debug.views import DebugView
 from arena.view.frame import (
     ASTEROID_LODS,
     BULLET_DTYPE,
-    MATERIALS,
+    MESH_OF_KIND,
+    MESHES,
     RING_DTYPE,
-    SHIPS,
     SPRITE_DTYPE,
     Frame,
 )
@@ -34,6 +36,9 @@ pytestmark = pytest.mark.gl
 
 SIZE = (480, 270)
 Image = NDArray[np.int16]
+SHIPS = [row.number for row in KINDS if row.show.hull]
+HULLS = MESH_OF_KIND[SHIPS].tolist()
+"""Meshes of their kinds."""
 
 
 def _frame(hud: bool = False, **counts: object) -> Frame:
@@ -81,20 +86,20 @@ def test_planet_fills_the_middle_and_sky_the_top(renderer: Renderer):
 
 def test_each_kind_of_ship_is_drawn_where_it_is(renderer: Renderer):
     frame, bare = _frame(enemies=0, asteroids=0, bullets=0), _bare()
-    ship = frame.ships[frame.ships["kind"] == Kind.PLAYER]
+    ship = frame.ships[frame.ships["kind"] == MESHES.index("player")]
     column, row = _place(frame, ship["position"][0])
     before = _shot(renderer, bare)
     seen: list[Image] = []
-    for kind in range(len(SHIPS)):
-        ship["kind"] = kind
+    for mesh in HULLS:
+        ship["kind"] = mesh
         bare.ships = ship
         after = _shot(renderer, bare)
         changed = _changed(before, after)
         assert changed[row - 5 : row + 6, column - 5 : column + 6].sum() > 20
         assert changed.sum() < 800
         seen.append(after)
-    for kind in range(len(SHIPS)):
-        assert _changed(seen[kind], seen[kind - 1]).sum() > 20
+    for place, shown in enumerate(seen):
+        assert _changed(shown, seen[place - 1]).sum() > 20
 
 
 def test_asteroids_differ_by_shape_not_by_colour_alone(renderer: Renderer):
@@ -302,13 +307,13 @@ def test_rings_and_shadows_change_light(renderer: Renderer):
 
 def test_a_ship_looks_the_same_in_any_company(low: Renderer):
     ship = _frame(enemies=0, asteroids=0, bullets=0).ships
-    for kind in (Kind.DRONE, Kind.BOSS):
+    for kind in (MESHES.index("drone"), MESHES.index("boss")):
         bare = _bare()
         ship["kind"] = kind
         bare.ships = ship
         alone = _shot(low, bare)
-        hidden = np.repeat(ship, len(SHIPS))
-        hidden["kind"], hidden["position"] = np.arange(len(SHIPS)), (0.0, 0.0, 1.0)  # within the planet
+        hidden = np.repeat(ship, len(HULLS))
+        hidden["kind"], hidden["position"] = HULLS, (0.0, 0.0, 1.0)  # within the planet
         bare.ships = np.concatenate([hidden, ship])
         assert np.array_equal(_shot(low, bare), alone)
 
@@ -320,7 +325,7 @@ def test_draw_calls_stay_within_thirty_at_ten_thousand_bodies_of_all_kinds(rende
     ships = world.rows(Pool.ENEMY)
     world.bodies.radial_speed[ships[:50]] = -5.0
     world.bodies.position[ships[:50]] *= 1.05
-    world.bodies.kind[ships] = ships % len(SHIPS)
+    world.bodies.kind[ships] = np.array(SHIPS)[ships % len(SHIPS)]
     viewer = Viewer()
     world.add_event(Event.BOMB, 0, 20.0)
     viewer.observe(world, HUD)
@@ -328,8 +333,8 @@ def test_draw_calls_stay_within_thirty_at_ten_thousand_bodies_of_all_kinds(rende
     _shot(renderer, frame)
     assert frame.instances > 8000
     assert len(frame.lines) > 1000
-    assert len(frame.asteroids) == len(MATERIALS) * ASTEROID_LODS
-    assert set(frame.ships["kind"]) == set(range(len(SHIPS)))
+    assert len(frame.asteroids) == MATERIALS.size * ASTEROID_LODS
+    assert set(frame.ships["kind"]) == set(HULLS)
     assert all(len(part) for part in (frame.rings, frame.sprites, frame.bullets, frame.edges))
     assert 10 < renderer.stats.draw_calls <= 30
     assert renderer.stats.instances == frame.instances

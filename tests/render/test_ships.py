@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from arena.game.match import Match
 from arena.render.offscreen import picture
 from arena.render.passes.ships import (
-    FRIENDS,
+    FRIENDS_MOST,
     HEAVY,
     ShipsPass,
     cheapest_limit,
@@ -17,12 +17,13 @@ from arena.render.passes.ships import (
 )
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_mesh
-from arena.sim.kinds import Kind
 from arena.sim.tables.commands import PlayerCommand
 from arena.view.cameras.camera import project
 from arena.view.frame import (
     BOSS_MESH,
     BULLET_DTYPE,
+    FRIENDLY_MESHES,
+    MESHES,
     PART_MESH,
     RING_DTYPE,
     SHIP_DTYPE,
@@ -37,10 +38,10 @@ Pixels = NDArray[np.uint8]
 
 def test_every_mesh_lies_in_its_own_rows_with_zeros_behind():
     texels, corners = mesh_texels()
-    vertices, triangles = ship_mesh(Kind.LANCER)
+    vertices, triangles = ship_mesh("lancer")
     loose = vertices[triangles.reshape(-1)]
-    assert corners[Kind.LANCER] == len(loose)
-    place, face = texels[2 * Kind.LANCER], texels[2 * Kind.LANCER + 1]
+    assert corners[MESHES.index("lancer")] == len(loose)
+    place, face = texels[2 * MESHES.index("lancer")], texels[2 * MESHES.index("lancer") + 1]
     assert np.array_equal(place[: len(loose), :3], loose["in_position"])
     assert np.array_equal(place[: len(loose), 3], loose["in_paint"])
     assert np.array_equal(face[: len(loose), :3], loose["in_normal"])
@@ -99,16 +100,23 @@ def test_a_ghost_is_seen_as_light(low: Renderer):
 
 
 def test_each_ship_is_either_a_heavy_hull_or_drawn_over_all_light():
-    kinds = (Kind.PLAYER, Kind.DRONE, Kind.CARRIER, Kind.BOSS_PART, BOSS_MESH[-1, -1], PART_MESH[-1])
-    ships = np.zeros(len(kinds), SHIP_DTYPE)
-    ships["kind"], ships["flash"] = kinds, np.arange(len(kinds))
+    meshes = (
+        MESHES.index("player"),
+        MESHES.index("drone"),
+        MESHES.index("carrier"),
+        MESHES.index("boss_part"),
+        BOSS_MESH[-1, -1],
+        PART_MESH[-1],
+    )
+    ships = np.zeros(len(meshes), SHIP_DTYPE)
+    ships["kind"], ships["flash"] = meshes, np.arange(len(meshes))
     heavy, light = pick_ships(ships, HEAVY), pick_ships(ships, ~HEAVY)
-    assert heavy["kind"].tolist() == [Kind.CARRIER, BOSS_MESH[-1, -1]]
+    assert heavy["kind"].tolist() == [MESHES.index("carrier"), BOSS_MESH[-1, -1]]
     assert np.array_equal(np.sort(np.concatenate([heavy, light]), order="flash"), ships)
     assert len(pick_ships(heavy, ~HEAVY)) == 0
 
 
-def glare_upon(frame: Frame, kind: Kind) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def glare_upon(frame: Frame, kind: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     """Bring light into a frame, and a ship into the middle of it; returns how far off pixels are [px]."""
     frame.ships = np.zeros(1, SHIP_DTYPE)
     place = frame.focus * frame.shell_radius
@@ -129,7 +137,7 @@ def test_no_light_hides_a_small_ship_or_the_keyline_around_it(quality: str, requ
     renderer: Renderer = request.getfixturevalue(quality)
     with Match(seed=8, workers=1) as match:
         frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
-    away = glare_upon(frame, Kind.DRONE)
+    away = glare_upon(frame, MESHES.index("drone"))
     shown = picture(renderer, frame, SIZE).astype(int)
     glare, frame.sprites = frame.sprites, frame.sprites[:0]
     dark = picture(renderer, frame, SIZE).astype(int)
@@ -142,7 +150,7 @@ def test_no_light_hides_a_small_ship_or_the_keyline_around_it(quality: str, requ
     keyline = (away < 24) & (shown.max(axis=-1) < 60) & (alone.max(axis=-1) > 110)
     assert keyline.sum() > 40
     frame.ships = ship
-    frame.ships["kind"] = Kind.CARRIER
+    frame.ships["kind"] = MESHES.index("carrier")
     lit = picture(renderer, frame, SIZE).astype(int)
     assert lit[near].min(axis=-1).mean() > 1.4 * shown[near].min(axis=-1).mean(), "heavy hulls are lit"
 
@@ -153,7 +161,7 @@ def test_a_part_is_seen_before_the_hull_that_it_lies_in(low: Renderer):
         world, viewer = match.world, Viewer()
         boss = world.place_boss(tuple(world.bodies.position[0].astype(float)))
         frame = viewer.build(world, None, 1.0, 0.0, SIZE)
-    part = frame.ships[frame.ships["kind"] == Kind.BOSS_PART][:1].copy()
+    part = frame.ships[frame.ships["kind"] == MESHES.index("boss_part")][:1].copy()
     part["position"] = world.bodies.position[boss]
     hull = frame.ships[np.isin(frame.ships["kind"], BOSS_MESH)]
     pictures = list[np.ndarray[tuple[int, ...], np.dtype[np.uint8]]]()
@@ -186,7 +194,7 @@ def test_at_the_limb_small_ships_and_warnings_turn_to_the_eye(low: Renderer, war
     else:
         frame.ships = np.zeros(1, SHIP_DTYPE)
         frame.ships["position"], frame.ships["nose"], frame.ships["scale"] = place, frame.camera.right, 2.0
-        frame.ships["kind"] = Kind.MINE
+        frame.ships["kind"] = MESHES.index("mine")
     (frame.rings if warns else frame.ships)["color"][..., :3] = 1.0, 0.2, 0.9
     if warns:
         frame.rings["color"][..., 3] = 1.0
@@ -218,14 +226,14 @@ def test_hulls_of_enemies_are_darker_than_those_of_friends(low: Renderer):
     (ships,) = (one.made for one in vars(low)["_passes"] if type(one.made) is ShipsPass)
     with Match(seed=8, workers=1) as match:
         frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
-        frame.ships = frame.ships[frame.ships["kind"] == Kind.PLAYER].copy()
-        frame.ships["kind"], frame.ships["scale"] = Kind.GUNNER, 2.0
+        frame.ships = frame.ships[frame.ships["kind"] == MESHES.index("player")].copy()
+        frame.ships["kind"], frame.ships["scale"] = MESHES.index("gunner"), 2.0
         feared = picture(low, frame, SIZE).astype(int)
         try:
-            ships.set(friends=(Kind.GUNNER,) * 3)
+            ships.set(friends=(MESHES.index("gunner"),) * FRIENDS_MOST)
             welcome = picture(low, frame, SIZE).astype(int)
         finally:
-            ships.set(friends=FRIENDS)
+            ships.set(friends=(*FRIENDLY_MESHES, *[-1] * FRIENDS_MOST)[:FRIENDS_MOST])
     darker = (welcome - feared).max(axis=2)
     assert (darker > 25).sum() > 100 and (feared - welcome).max() <= 2
 
@@ -236,7 +244,7 @@ def dark_where_bright(shown: Pixels, other: Pixels) -> NDArray[np.bool_]:
 
 
 @pytest.mark.gl
-@pytest.mark.parametrize("mesh", [Kind.BOSS, BOSS_MESH[1, 0], Kind.CARRIER])
+@pytest.mark.parametrize("mesh", [MESHES.index("boss"), BOSS_MESH[1, 0], MESHES.index("carrier")])
 def test_a_large_hull_seen_aslant_has_a_keyline_on_its_near_side_too(low: Renderer, mesh: int):
     with Match(seed=8, workers=1) as match:
         frame = Viewer(0, "rime").build(match.world, None, 1.0, 0.0, SIZE)
@@ -244,7 +252,7 @@ def test_a_large_hull_seen_aslant_has_a_keyline_on_its_near_side_too(low: Render
     (here,), _ = project(frame.camera, (bright * frame.shell_radius)[None])
     x, y = (here[0] + 1.0) * 0.5 * SIZE[0], (1.0 - here[1]) * 0.5 * SIZE[1]
     frame.ships = one_ship(
-        mesh, bright * frame.shell_radius, frame.camera.right, 3.0 if mesh == Kind.CARRIER else 6.0
+        mesh, bright * frame.shell_radius, frame.camera.right, 3.0 if mesh == MESHES.index("carrier") else 6.0
     )
     shown = picture(low, frame, SIZE)
     frame.ships = frame.ships[:0]
@@ -261,7 +269,7 @@ def test_no_lean_turns_a_small_ship_towards_the_limb_to_its_edge(low: Renderer):
     frame.ships = frame.ships[:0]
     bare, covered = picture(low, frame, SIZE), dict[float, int]()
     for lean in (-0.55, 0.0, 0.55):
-        frame.ships = one_ship(Kind.DRONE, place * frame.shell_radius, frame.camera.up, 1.5)
+        frame.ships = one_ship(MESHES.index("drone"), place * frame.shell_radius, frame.camera.up, 1.5)
         frame.ships["bank"] = lean
         covered[lean] = int(np.any(picture(low, frame, SIZE) != bare, axis=-1).sum())
     assert min(covered.values()) > 0.8 * covered[0.0], covered
@@ -273,7 +281,7 @@ def test_the_keyline_of_a_ship_lies_before_the_one_behind_it(low: Renderer):
         frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
     up = across(frame, frame.camera.up)
     places = [(frame.focus + (0.15 + step) * up) * frame.shell_radius for step in (0.0, -0.022)]
-    ships = [one_ship(Kind.GUNNER, place, frame.camera.right, 1.2) for place in places]
+    ships = [one_ship(MESHES.index("gunner"), place, frame.camera.right, 1.2) for place in places]
     pictures = list[Pixels]()
     for there in (np.concatenate(ships), ships[0], ships[1]):
         frame.ships = there

@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 from arena import tuning
+from arena.catalogue import kinds, pickups, weapons
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.pickups import PICKUPS, PickupRow
+from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.match import Match
-from arena.sim.arsenal import ENERGY_STEP, LEVELS, WEAPON_TUNING, Weapon
-from arena.sim.kinds import Kind, Pool
-from arena.sim.pickups import Pickup
+from arena.sim.arsenal import ENERGY_STEP, LEVELS
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -21,10 +24,10 @@ AHEAD = PlayerCommand(0, 0, 0, 127)
 FIRE = PlayerCommand(0, 0, 0, 127, Button.FIRE)
 
 
-def arm(world: World, weapon: Weapon, level: int = 0) -> None:
+def arm(world: World, weapon: WeaponRow, level: int = 0) -> None:
     """Give the player a weapon of some level."""
-    world.players.weapon[0] = weapon - 1
-    world.players.energy[0, weapon - 1] = level * ENERGY_STEP
+    world.players.weapon[0] = weapon.number
+    world.players.energy[0, weapon.number] = level * ENERGY_STEP
 
 
 def bullets(world: World) -> np.ndarray:
@@ -32,9 +35,11 @@ def bullets(world: World) -> np.ndarray:
 
 
 @pytest.mark.parametrize("level", range(LEVELS))
-@pytest.mark.parametrize("weapon", WEAPON_TUNING)
-def test_every_level_fires_as_its_numbers_say(match: Match, play: Play, weapon: Weapon, level: int) -> None:
-    world, numbers = match.world, WEAPON_TUNING[weapon].levels[level]
+@pytest.mark.parametrize("weapon", WEAPONS, ids=WEAPONS.names)
+def test_every_level_fires_as_its_numbers_say(
+    match: Match, play: Play, weapon: WeaponRow, level: int
+) -> None:
+    world, numbers = match.world, weapon.rules.levels[level]
     arm(world, weapon, level)
     play(3, AHEAD)
     play(1, FIRE)
@@ -48,7 +53,7 @@ def test_every_level_fires_as_its_numbers_say(match: Match, play: Play, weapon: 
     middle = world.bodies.heading[0].astype(float)
     assert float(ways.mean(axis=0) @ middle) > 0.95
     slots = rows - world.pools[Pool.BULLET].start
-    assert (world.bullets.weapon[slots] == weapon).all()
+    assert (world.bullets.weapon[slots] == weapon.fired).all()
     shots = [row for event, row, _ in play(60, FIRE) if event is Event.SHOT]
     assert len(shots) == pytest.approx(60 / round(60 * numbers.interval), abs=1.01)
 
@@ -64,42 +69,42 @@ def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:
     assert match.world.players.weapon[0] == 2  # once, however long it is held
 
 
-@pytest.mark.parametrize(("weapon", "hurt"), [(Weapon.PULSE, 1), (Weapon.LANCE, 4)])
+@pytest.mark.parametrize(("weapon", "hurt"), [(weapons.PULSE, 1), (weapons.LANCE, 4)])
 def test_a_lance_goes_through_what_a_pulse_stops_at(
-    match: Match, play: Play, beside: Beside, weapon: Weapon, hurt: int
+    match: Match, play: Play, beside: Beside, weapon: WeaponRow, hurt: int
 ) -> None:
     """Five rocks in a line: a lance of level 0 goes through three and ends in the fourth."""
     world = match.world
     play(2, AHEAD)
-    rows = [world.place(Kind.ASTEROID, beside(8.0 + 7.0 * k), radius=2.5) for k in range(5)]
+    rows = [world.place(kinds.ASTEROID.number, beside(8.0 + 7.0 * k), radius=2.5) for k in range(5)]
     world.bodies.health[rows] = 1000.0
     arm(world, weapon)
     play(1, FIRE)
     seen = play(60, AHEAD)
     lost = 1000.0 - world.bodies.health[rows]
-    once = WEAPON_TUNING[weapon].levels[0].damage * WEAPON_TUNING[weapon].materials[0]
+    once = weapon.rules.levels[0].damage * weapon.rules.materials["rock"]
     assert lost == pytest.approx([once] * hurt + [0.0] * (5 - hurt), rel=1e-4)
     assert sum(event is Event.HIT for event, _, _ in seen) == hurt
     assert not len(bullets(world))
 
 
-@pytest.mark.parametrize("weapon", WEAPON_TUNING)
+@pytest.mark.parametrize("weapon", WEAPONS, ids=WEAPONS.names)
 def test_each_weapon_is_best_against_one_material(
-    match: Match, play: Play, beside: Beside, weapon: Weapon
+    match: Match, play: Play, beside: Beside, weapon: WeaponRow
 ) -> None:
     world, lost = match.world, list[float]()
     arm(world, weapon)
-    for material in range(tuning.ASTEROID.materials):
+    for material in MATERIALS:
         play(60, AHEAD)
-        row = world.place(Kind.ASTEROID, beside(6.0), radius=3.5, material=material)
+        row = world.place(kinds.ASTEROID.number, beside(6.0), radius=3.5, material=material.number)
         world.bodies.health[row] = 1000.0
         play(1, FIRE)
         play(25, AHEAD)
         lost.append(1000.0 - float(world.bodies.health[row]))
         world.pools[Pool.ASTEROID].clear()
-    factors = WEAPON_TUNING[weapon].materials
+    factors = [weapon.rules.materials[material.name] for material in MATERIALS]
     assert np.array(lost) / lost[0] == pytest.approx(np.array(factors) / factors[0], rel=0.01)
-    assert max(lost) == lost[[Weapon.SCATTER, Weapon.PULSE, Weapon.LANCE].index(weapon)]
+    assert max(lost) == lost[(weapons.SCATTER, weapons.PULSE, weapons.LANCE).index(weapon)]
 
 
 def test_a_lost_ship_takes_energy_along_and_leaves_the_rest(match: Match, play: Play) -> None:
@@ -112,36 +117,36 @@ def test_a_lost_ship_takes_energy_along_and_leaves_the_rest(match: Match, play: 
     assert world.bodies.alive[0] and world.players.weapon[0] == 2
 
 
-def put_pickup(world: World, direction: np.ndarray, what: Pickup) -> int:
-    return world.place(Kind.PICKUP, direction, material=int(what))
+def put_pickup(world: World, direction: np.ndarray, what: int) -> int:
+    return world.place(kinds.PICKUP.number, direction, material=int(what))
 
 
-@pytest.mark.parametrize("what", Pickup)
+@pytest.mark.parametrize("what", PICKUPS, ids=PICKUPS.names)
 def test_a_pickup_comes_to_a_player_who_is_near_and_gives_what_it_holds(
-    match: Match, play: Play, beside: Beside, what: Pickup
+    match: Match, play: Play, beside: Beside, what: PickupRow
 ) -> None:
     world, mode = match.world, rules(match)
     world.bodies.health[0], bombs, lives = 40.0, int(world.players.bombs[0]), mode.ships_left
     world.ships.hurt_tick[0] = world.tick
-    put_pickup(world, beside(5.0), what)
+    put_pickup(world, beside(5.0), what.number)
     seen = play(60)
     assert [(event, row) for event, row, _ in seen] == [(Event.COLLECTED, 0)]
     assert not len(world.rows(Pool.PICKUP)) and mode.points > 0
-    assert world.players.energy[0].tolist() == [int(what == weapon) for weapon in range(3)]
-    assert (world.bodies.health[0] == tuning.PLAYER.health) == (what is Pickup.SHIELD)
-    assert world.players.bombs[0] - bombs == (what is Pickup.BOMB)
-    assert (match.hud().multiplier > 1) == (what is Pickup.MULTIPLIER)
-    assert mode.ships_left - lives == (what is Pickup.LIFE)
+    assert world.players.energy[0].tolist() == [int(what.rules.energy == weapon.name) for weapon in WEAPONS]
+    assert (world.bodies.health[0] == kinds.PLAYER.ship.health) == (what is pickups.SHIELD)
+    assert world.players.bombs[0] - bombs == (what is pickups.BOMB)
+    assert (match.hud().multiplier > 1) == (what is pickups.MULTIPLIER)
+    assert mode.ships_left - lives == (what is pickups.LIFE)
 
 
 def test_a_pickup_ends_by_itself_and_nobody_collides_with_it(
     match: Match, play: Play, beside: Beside
 ) -> None:
     world = match.world
-    row = put_pickup(world, beside(10.0), Pickup.BOMB)
-    drone = world.place(Kind.DRONE, beside(10.0))
+    row = put_pickup(world, beside(10.0), pickups.BOMB.number)
+    drone = world.place(kinds.DRONE.number, beside(10.0))
     place = world.bodies.position[row].copy()
-    arm(world, Weapon.PULSE)
+    arm(world, weapons.PULSE)
     seen = play(3)
     assert (world.bodies.position[row] == place).all()
     world.bodies.health[drone] = -1.0
@@ -154,7 +159,7 @@ def test_a_pickup_ends_by_itself_and_nobody_collides_with_it(
 
 def test_nothing_gives_more_than_a_ship_can_carry(match: Match, play: Play, beside: Beside) -> None:
     world = match.world
-    for what in (Pickup.LANCE, Pickup.BOMB):
+    for what in (weapons.LANCE_ENERGY.number, pickups.BOMB.number):
         for _ in range(20):
             put_pickup(world, beside(1.0), what)
             play(3)
@@ -166,25 +171,24 @@ def test_destroyed_enemies_leave_what_chance_and_the_weapon_say(
     match: Match, play: Play, beside: Beside
 ) -> None:
     world, left = match.world, list[int]()
-    arm(world, Weapon.SCATTER)
+    arm(world, weapons.SCATTER)
     for _ in range(150):
-        rows = [world.place(Kind.STALKER, beside(30.0 + 2.5 * k)) for k in range(8)]
+        rows = [world.place(kinds.STALKER.number, beside(30.0 + 2.5 * k)) for k in range(8)]
         world.bodies.health[rows], world.bodies.hit_by[rows] = -1.0, 0
         play(1)
-        pickups = world.rows(Pool.PICKUP)
-        left += world.bodies.variant[pickups].tolist()
+        left += world.bodies.variant[world.rows(Pool.PICKUP)].tolist()
         world.pools[Pool.PICKUP].clear()
-    share = np.bincount(left, minlength=len(Pickup)) / len(left)
+    share = np.bincount(left, minlength=PICKUPS.size) / len(left)
     assert len(left) / 1200 == pytest.approx(0.3, abs=0.05)
-    assert share[Pickup.SCATTER] == pytest.approx(0.65 * 0.6, abs=0.09)
-    assert share[Pickup.PULSE] > 0.05 and share[Pickup.LANCE] > 0.05
-    assert share[Pickup.MULTIPLIER] == pytest.approx(0.16, abs=0.07)
+    assert share[weapons.SCATTER_ENERGY.number] == pytest.approx(0.65 * 0.6, abs=0.09)
+    assert share[weapons.PULSE_ENERGY.number] > 0.05 and share[weapons.LANCE_ENERGY.number] > 0.05
+    assert share[pickups.MULTIPLIER.number] == pytest.approx(0.16, abs=0.07)
 
 
 def test_what_nobody_destroyed_leaves_nothing(match: Match, play: Play, beside: Beside) -> None:
     world = match.world
     for _ in range(20):
-        row = world.place(Kind.CARRIER, beside(30.0))
+        row = world.place(kinds.CARRIER.number, beside(30.0))
         world.bodies.health[row], world.bodies.hit_by[row] = -1.0, -1
         play(1)
     assert not len(world.rows(Pool.PICKUP))

@@ -6,18 +6,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.boss_tuning import BOSSES, BROOD_MOST, STAGGER, WARNING, Role
+from arena.catalogue import bosses, kinds, zones
+from arena.catalogue.boss_row import BOSSES, BROOD_MOST, STAGGER, WARNING, PartRow
 from arena.game.bots.bot import Bot
-from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import Zone
 from arena.tuning import TICK_RATE
 from tests.ai.arena_of_minds import ahead, gap, play, small_world
 
 BASTION, RAM, MATRIARCH, SOWER, CROWN = range(5)
-EVERY_STAGE = [(boss, stage) for boss in range(len(BOSSES)) for stage in range(len(BOSSES[boss].stages))]
+EVERY_STAGE = [
+    (boss, stage) for boss in range(len(BOSSES)) for stage in range(len(BOSSES[boss].rules.stages))
+]
 TURN_TICKS = 420
 """More than the longest cycle of any stage."""
 
@@ -28,33 +30,33 @@ def boss_world(variant: int, stage: int = 0, arc: float = 0.45, **counts: Any) -
     world = small_world(**room)
     boss = world.place_boss(ahead(arc), variant)
     for following in range(1, stage + 1):
-        share = BOSSES[variant].stages[following].health
-        world.bodies.health[boss] = share * BOSSES[variant].health
+        share = BOSSES[variant].rules.stages[following].health
+        world.bodies.health[boss] = share * BOSSES[variant].rules.health
         play(world, 1)
     assert world.memory.stage[boss] == stage
     return world, boss
 
 
-def parts_of(world: World, role: Role | None = None) -> list[int]:
-    """Rows of the parts that live, of one role or of all."""
+def parts_of(world: World, sort: PartRow | None = None) -> list[int]:
+    """Rows of the parts that live, of one sort or of all."""
     bodies = world.bodies
-    rows = [row for row in world.rows(Pool.ENEMY).tolist() if bodies.kind[row] == Kind.BOSS_PART]
-    roles = [BOSSES[bodies.variant[row]].roles[world.memory.ring_slot[row]] for row in rows]
-    return [row for row, own in zip(rows, roles, strict=True) if role in (None, own)]
+    rows = [row for row in world.rows(Pool.ENEMY).tolist() if bodies.kind[row] == kinds.BOSS_PART.number]
+    names = [BOSSES[int(bodies.variant[row])].rules.parts[world.memory.ring_slot[row]] for row in rows]
+    return [row for row, name in zip(rows, names, strict=True) if sort is None or sort.name == name]
 
 
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
 def test_parts_ride_with_their_boss_on_the_shell(variant: int) -> None:
     world, boss = boss_world(variant)
-    assert world.bodies.radius[boss] == np.float32(BOSSES[variant].radius)
-    assert world.bodies.health[boss] == BOSSES[variant].health
-    assert len(parts_of(world)) == len(BOSSES[variant].roles)
+    assert world.bodies.radius[boss] == np.float32(BOSSES[variant].rules.radius)
+    assert world.bodies.health[boss] == BOSSES[variant].rules.health
+    assert len(parts_of(world)) == len(BOSSES[variant].rules.parts)
     play(world, 40)
     places = world.bodies.position[parts_of(world)]
     assert np.allclose(np.linalg.norm(places, axis=1), world.shell_radius, atol=0.01)
     reach = [gap(world, row, boss) - world.bodies.radius[row] for row in parts_of(world)]
-    assert min(reach) > BOSSES[variant].radius
-    assert max(reach) < BOSSES[variant].radius + BOSSES[variant].stages[0].gap + 0.1
+    assert min(reach) > BOSSES[variant].rules.radius
+    assert max(reach) < BOSSES[variant].rules.radius + BOSSES[variant].rules.stages[0].gap + 0.1
 
 
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
@@ -86,7 +88,7 @@ def shot_off(world: World, rows: list[int]) -> None:
     play(world, 1)
 
 
-def count_of(world: World, kind: Kind) -> int:
+def count_of(world: World, kind: int) -> int:
     """Living bodies of a kind."""
     return int((world.bodies.alive & (world.bodies.kind == kind)).sum())
 
@@ -121,7 +123,7 @@ def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, 
     world, boss = boss_world(variant, stage)
     rows = [boss, *parts_of(world)]
     wound = dict.fromkeys(rows, 0)  # ticks for which each has wound up
-    deeds: list[tuple[int, int]] = []  # role and warning of each
+    deeds: list[tuple[int, int]] = []  # row and warning of each
 
     def look(world: World) -> None:
         events = world.events
@@ -141,15 +143,16 @@ def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, 
     play(world, TURN_TICKS, look=look)
     assert any(row == boss for row, _ in deeds)
     assert min(warning for _, warning in deeds) >= WARNING
-    for role in set(BOSSES[variant].roles) & {Role.TURRET, Role.LAUNCHER, Role.LAYER}:
-        assert any(row in parts_of(world, role) for row, _ in deeds), role
+    for part in (bosses.TURRET, bosses.LAUNCHER, bosses.LAYER):
+        if part.name in BOSSES[variant].rules.parts:
+            assert any(row in parts_of(world, part) for row, _ in deeds), part.name
 
 
 @pytest.mark.parametrize(("variant", "stage"), EVERY_STAGE)
 def test_every_stage_fires_its_own_pattern(variant: int, stage: int) -> None:
     world, boss = boss_world(variant, stage)
     shot_off(world, parts_of(world))
-    row = BOSSES[variant].stages[stage]
+    row = BOSSES[variant].rules.stages[stage]
     fired = volleys(world, boss, TURN_TICKS)
     assert len(fired) >= 2
     assert {len(ways) for _, ways in fired} == {row.arms}
@@ -170,7 +173,7 @@ def test_a_bastion_swings_a_stream_then_turns_its_arms_one_way_and_back() -> Non
             assert max(abs(way) for _, ways in fired for way in ways) < 1.0, "towards the player"
             assert np.ptp([ways[0] for _, ways in fired]) > 1.0
             continue
-        arms = 2.0 * np.pi / BOSSES[BASTION].stages[stage].arms
+        arms = 2.0 * np.pi / BOSSES[BASTION].rules.stages[stage].arms
         steps = np.diff([ways[0] for _, ways in fired])
         steps = (steps + arms / 2) % arms - arms / 2
         turns.append(float(np.median(steps)))
@@ -180,7 +183,7 @@ def test_a_bastion_swings_a_stream_then_turns_its_arms_one_way_and_back() -> Non
 
 def test_turrets_fire_while_their_boss_does_not_and_no_more_once_they_are_off() -> None:
     world, boss = boss_world(BASTION)
-    turrets = parts_of(world, Role.TURRET)
+    turrets = parts_of(world, bosses.TURRET)
     phases: list[int] = []
 
     def look(world: World) -> None:
@@ -228,14 +231,14 @@ def test_a_ram_charges_where_it_aimed_and_misses_who_steps_aside() -> None:
     assert way > 12.0
 
 
-def hits_from(behind: bool, *, plates: bool = True) -> dict[Kind, int]:
+def hits_from(behind: bool, *, plates: bool = True) -> dict[int, int]:
     """How often a resting ram and its plates are hit from ahead or from behind."""
     world, boss = boss_world(RAM, arc=0.3)
     play(world, 1)
     if not plates:
         shot_off(world, parts_of(world))
     towards = -np.cross(world.bodies.position[boss], [1.0, 0.0, 0.0]) / world.shell_radius
-    hits = {Kind.BOSS: 0, Kind.BOSS_PART: 0}
+    hits = {kinds.BOSS.number: 0, kinds.BOSS_PART.number: 0}
 
     def look(world: World) -> None:
         world.memory.phase[boss], world.memory.until[boss] = Phase.REST, world.tick + 60
@@ -244,7 +247,7 @@ def hits_from(behind: bool, *, plates: bool = True) -> dict[Kind, int]:
         events = world.events
         for k in range(int(events.count[0])):
             if events.kind[k] == Event.HIT and events.other[k] == 0:
-                hits[Kind(int(events.subject[k]))] += 1
+                hits[int(events.subject[k])] += 1
 
     look(world)
     play(world, 90, PlayerCommand(aim_x=0, aim_y=127, buttons=Button.FIRE), look)
@@ -252,9 +255,9 @@ def hits_from(behind: bool, *, plates: bool = True) -> dict[Kind, int]:
 
 
 def test_a_rams_plates_stop_what_comes_from_ahead_and_its_stern_is_bare() -> None:
-    assert hits_from(behind=False) == {Kind.BOSS: 0, Kind.BOSS_PART: pytest.approx(8, abs=5)}
-    assert hits_from(behind=True)[Kind.BOSS] > 2
-    assert hits_from(behind=False, plates=False)[Kind.BOSS] > 2
+    assert hits_from(behind=False) == {kinds.BOSS.number: 0, kinds.BOSS_PART.number: pytest.approx(8, abs=5)}
+    assert hits_from(behind=True)[kinds.BOSS.number] > 2
+    assert hits_from(behind=False, plates=False)[kinds.BOSS.number] > 2
 
 
 @pytest.mark.parametrize("variant", [MATRIARCH, CROWN])
@@ -267,7 +270,11 @@ def test_generators_shield_their_boss_until_the_last_one_is_gone(variant: int) -
         world.bodies.position[row] = world.bodies.previous_position[row] = world.bodies.position[boss]
         world.bodies.velocity[row] = 0.0
         world.bodies.heading[row], world.bodies.inv_mass[row] = world.bodies.heading[boss], 1.0
-        world.bodies.kind[row], world.bodies.team[row], world.bodies.radius[row] = Kind.BULLET, 1, 0.15
+        world.bodies.kind[row], world.bodies.team[row], world.bodies.radius[row] = (
+            kinds.BULLET.number,
+            1,
+            0.15,
+        )
         world.bodies.health[row] = 1.0
         world.bullets.damage[slot], world.bullets.expires[slot] = 103.0, world.tick + 9
         world.bullets.owner[slot], world.bullets.weapon[slot] = 0, 0
@@ -275,21 +282,23 @@ def test_generators_shield_their_boss_until_the_last_one_is_gone(variant: int) -
         return before - float(world.bodies.health[boss])
 
     world, boss = boss_world(variant)
-    generators = parts_of(world, Role.SHIELD)
-    assert lost(world, boss) == pytest.approx(100.0 * BOSSES[variant].shielded, abs=0.1)
+    generators = parts_of(world, bosses.SHIELD)
+    assert lost(world, boss) == pytest.approx(100.0 * BOSSES[variant].rules.shielded, abs=0.1)
     shot_off(world, generators[:-1])
-    assert lost(world, boss) == pytest.approx(100.0 * BOSSES[variant].shielded, abs=0.1)
+    assert lost(world, boss) == pytest.approx(100.0 * BOSSES[variant].rules.shielded, abs=0.1)
     shot_off(world, generators[-1:])
     assert lost(world, boss) == pytest.approx(100.0, abs=0.1)
 
 
-@pytest.mark.parametrize(("stage", "kind"), [(0, Kind.DRONE), (1, Kind.WEAVER), (2, Kind.DRONE)])
-def test_a_matriarchs_hangars_launch_her_brood_and_no_end_of_it(stage: int, kind: Kind) -> None:
+@pytest.mark.parametrize(
+    ("stage", "kind"), [(0, kinds.DRONE.number), (1, kinds.WEAVER.number), (2, kinds.DRONE.number)]
+)
+def test_a_matriarchs_hangars_launch_her_brood_and_no_end_of_it(stage: int, kind: int) -> None:
     world, _ = boss_world(MATRIARCH, stage)
     launched = [other for _, event, _, other in play(world, 500) if event == Event.DEPLOYED]
     assert len(launched) >= 6
-    assert {Kind(int(world.bodies.kind[row])) for row in launched} == {kind}
-    world.memory.launched[parts_of(world, Role.LAUNCHER)] = BROOD_MOST
+    assert {int(world.bodies.kind[row]) for row in launched} == {kind}
+    world.memory.launched[parts_of(world, bosses.LAUNCHER)] = BROOD_MOST
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
 
 
@@ -297,15 +306,15 @@ def test_a_sower_throws_rings_of_mines_until_its_layers_are_off() -> None:
     world, boss = boss_world(SOWER)
     play(world, 330)
     mines = world.rows(Pool.MINE)
-    assert len(mines) >= 4 * 2 * BOSSES[SOWER].stages[0].mines
+    assert len(mines) >= 4 * 2 * BOSSES[SOWER].rules.stages[0].mines
     away = np.array([gap(world, int(row), boss) for row in mines])
-    assert away.min() > BOSSES[SOWER].radius
+    assert away.min() > BOSSES[SOWER].rules.radius
     assert np.ptp(away) > 3.0, "near and far by turns"
     sides = np.sort(
         [angle_of(world, boss, world.bodies.position[row] - world.bodies.position[boss]) for row in mines]
     )
     assert np.diff(sides).max() < 1.3, "all around"
-    shot_off(world, parts_of(world, Role.LAYER))
+    shot_off(world, parts_of(world, bosses.LAYER))
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
 
 
@@ -314,7 +323,7 @@ def test_a_well_opens_around_a_wounded_boss_pulls_and_closes_with_it(variant: in
     world, boss = boss_world(variant, asteroids=2)
     assert not world.zones.kind.any()
     world, boss = boss_world(variant, 1, asteroids=2)
-    rock = world.place(Kind.ASTEROID, ahead(0.4, 0.6), radius=0.5)
+    rock = world.place(kinds.ASTEROID.number, ahead(0.4, 0.6), radius=0.5)
     start = gap(world, rock, boss)
     widths: list[float] = []
     gaps: list[float] = []
@@ -323,7 +332,7 @@ def test_a_well_opens_around_a_wounded_boss_pulls_and_closes_with_it(variant: in
     def look(world: World) -> None:
         nonlocal saved
         (zone,) = np.flatnonzero(world.zones.kind)
-        assert world.zones.kind[zone] == Zone.WELL
+        assert world.zones.kind[zone] == zones.WELL.number
         assert (world.zones.center[zone] == world.bodies.position[boss]).all()
         widths.append(float(world.zones.radius[zone]))
         gaps.append(gap(world, rock, boss))
@@ -351,7 +360,7 @@ def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:
     play(world, 60, look=look)
     near = reach[-1]
     for stage in (1, 2):
-        world.bodies.health[boss] = BOSSES[CROWN].stages[stage].health * BOSSES[CROWN].health
+        world.bodies.health[boss] = BOSSES[CROWN].rules.stages[stage].health * BOSSES[CROWN].rules.health
         play(world, 300, look=look)
     far = max(reach)
     assert far > near + 6.0
@@ -363,8 +372,8 @@ def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:
 def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
     world, boss = boss_world(variant)
     play(world, 100)
-    for stage, following in enumerate(BOSSES[variant].stages[1:], 1):
-        world.bodies.health[boss] = following.health * BOSSES[variant].health
+    for stage, following in enumerate(BOSSES[variant].rules.stages[1:], 1):
+        world.bodies.health[boss] = following.health * BOSSES[variant].rules.health
         told: list[float] = []
         busy: list[int] = []
 
@@ -378,7 +387,7 @@ def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
         play(world, STAGGER + 100, look=look)
         assert told == [stage]
         assert not busy, "nobody fires while the stage comes"
-    assert world.memory.stage[boss] == len(BOSSES[variant].stages) - 1
+    assert world.memory.stage[boss] == len(BOSSES[variant].rules.stages) - 1
 
 
 def test_a_boss_on_the_far_side_never_sleeps_and_comes() -> None:
@@ -406,4 +415,4 @@ def test_the_bot_beats_every_boss(variant: int) -> None:
 
     with pytest.raises(StopIteration):
         play(world, 150 * TICK_RATE, lambda _: bot.command(world), look)
-    assert stages == set(range(len(BOSSES[variant].stages)))
+    assert stages == set(range(len(BOSSES[variant].rules.stages)))

@@ -5,15 +5,15 @@ import io
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds, zones
 from arena.game.bots.bot import Bot
 from arena.game.goal import GoalKind
 from arena.game.match import Match
 from arena.game.phases.state import Stage
 from arena.game.replays.replay import read_replay, verify_replay
 from arena.game.rules import CAMPAIGN
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
-from arena.sim.zones import Zone
 from arena.sphere import unit
 from tests.game.campaign_levels import CALM, group, keep_alive, level, play, play_until, rules, worlds
 
@@ -187,12 +187,12 @@ def test_a_race_is_lost_by_time() -> None:
 def test_a_brood_ends_with_its_carriers() -> None:
     with begin('objective = {kind = "brood"}' + group("carrier", 1, FAR) + group("drone", 3, FAR)) as match:
         play(match, CALM + 2)
-        kinds = match.world.bodies.kind
-        assert [Kind(kinds[row]) for row in enemies(match)].count(Kind.CARRIER) == 1
-        kill(match, [row for row in enemies(match) if kinds[row] == Kind.DRONE])
+        kind = match.world.bodies.kind
+        assert [int(kind[row]) for row in enemies(match)].count(kinds.CARRIER.number) == 1
+        kill(match, [row for row in enemies(match) if kind[row] == kinds.DRONE.number])
         play(match, 2)
         assert rules(match).stage == Stage.RUNNING
-        kill(match, [row for row in enemies(match) if kinds[row] == Kind.CARRIER])
+        kill(match, [row for row in enemies(match) if kind[row] == kinds.CARRIER.number])
         play_until(match, Stage.WON, 3)
         play(match, 2)
         assert enemies(match) == []
@@ -203,7 +203,7 @@ def test_a_boss_comes_after_the_calm_and_its_end_wins() -> None:
         play(match, CALM - 1)
         assert enemies(match) == []
         play(match, 2)
-        (boss,) = [row for row in enemies(match) if match.world.bodies.kind[row] == Kind.BOSS]
+        (boss,) = [row for row in enemies(match) if match.world.bodies.kind[row] == kinds.BOSS.number]
         assert rules(match).progress.subject[0] == boss
         play(match, 60)
         assert rules(match).stage == Stage.RUNNING
@@ -217,7 +217,7 @@ ESCORT = 'objective = {kind = "escort", route = [[1, 0, 0], [1, 0.3, 0], [1, 0.3
 def freighter(match: Match) -> int:
     """Its row."""
     rows = match.world.rows(Pool.COMPANION)
-    (row,) = rows[match.world.bodies.kind[rows] == Kind.FREIGHTER]
+    (row,) = rows[match.world.bodies.kind[rows] == kinds.FREIGHTER.number]
     return int(row)
 
 
@@ -254,8 +254,10 @@ def test_difficulty_changes_who_comes() -> None:
     for difficulty in ("easy", "normal", "hard"):
         with begin(text, difficulty=difficulty) as match:
             play(match, CALM + 2)
-            kinds = match.world.bodies.kind[match.world.rows(Pool.ENEMY)]
-            found[difficulty] = [int((kinds == kind).sum()) for kind in (Kind.DRONE, Kind.LANCER)]
+            sent = match.world.bodies.kind[match.world.rows(Pool.ENEMY)]
+            found[difficulty] = [
+                int((sent == kind).sum()) for kind in (kinds.DRONE.number, kinds.LANCER.number)
+            ]
     assert found["easy"][0] < found["normal"][0] == 8 < found["hard"][0]
     assert (found["easy"][1], found["normal"][1]) == (0, 0) and found["hard"][1] >= 4
 
@@ -265,7 +267,7 @@ def test_a_group_that_finds_no_room_comes_later() -> None:
         world = match.world
         first = world.pools[Pool.ENEMY].start
         room = world.pools[Pool.ENEMY].stop - first - 2
-        rows = [world.place(Kind.DRONE, (0.0, 1.0, 0.01 * k)) for k in range(room)]
+        rows = [world.place(kinds.DRONE.number, (0.0, 1.0, 0.01 * k)) for k in range(room)]
         play(match, CALM + 2)
         assert world.pools[Pool.ENEMY].active == room + 2
         kill(match, [row for row in rows if not rules(match).groups.member[row - first]])
@@ -279,7 +281,7 @@ def test_zones_come_and_go_with_phases() -> None:
         assert not match.world.zones.kind.any()
         play_until(match, Stage.CLEARED)
         play(match, CAMPAIGN.beat + 1)
-        assert match.world.zones.kind[0] == Zone.WELL
+        assert match.world.zones.kind[0] == zones.WELL.number
 
 
 def fly(match: Match, ticks: int) -> None:

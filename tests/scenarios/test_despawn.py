@@ -7,8 +7,9 @@ import pytest
 
 from arena import sphere, tuning
 from arena.ai.minds import Minds
+from arena.catalogue import kinds
 from arena.game.match import Match
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.sleep import body_sets
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -27,7 +28,7 @@ def fight(live_radius: float | None) -> World:
     for k in range(100):
         near, far = pole + 0.35 * random.normal(size=3), -pole + 0.35 * random.normal(size=3)
         drift = random.normal(size=3) * 3.0
-        kind = (Kind.DRONE, Kind.GUNNER)[k % 2] if k % 5 < 2 else Kind.ASTEROID
+        kind = (kinds.DRONE.number, kinds.GUNNER.number)[k % 2] if k % 5 < 2 else kinds.ASTEROID.number
         world.place(kind, near if k % 3 else far, drift)
     with closing(Minds(world, workers=2)) as minds:
         for _ in range(TICKS):
@@ -49,7 +50,7 @@ def test_putting_the_far_side_to_sleep_changes_nothing_near_the_player() -> None
     for column in ("position", "velocity", "heading", "health", "kind", "alive"):
         assert (getattr(b, column)[near] == getattr(c, column)[near]).all(), column
     # They really lived different lives over there.
-    far = np.flatnonzero(b.alive & ~b.awake & (b.kind != Kind.ASTEROID))
+    far = np.flatnonzero(b.alive & ~b.awake & (b.kind != kinds.ASTEROID.number))
     assert (b.position[far] != c.position[far]).any(axis=1).all()
 
 
@@ -57,7 +58,7 @@ def test_in_a_match_the_far_side_sleeps_and_the_hunters_still_come() -> None:
     with Match(seed=3, workers=1) as match:
         world = match.world
         world.ships.untouchable_until[0] = 10**6
-        far = world.place(Kind.DRONE, -world.bodies.position[0].astype(np.float64))
+        far = world.place(kinds.DRONE.number, -world.bodies.position[0].astype(np.float64))
         slept = False
         for _ in range(60 * 60):
             match.tick([PlayerCommand()])
@@ -76,7 +77,9 @@ def test_a_bullet_that_leaves_the_live_region_is_spent() -> None:
         world.pools[Pool.ASTEROID].clear()
         here, ahead = world.bodies.position[0].astype(np.float64), world.players.up[0].astype(np.float64)
         angle = (LIVE - 1.0) / world.shell_radius
-        gunner = world.place(Kind.GUNNER, here / world.shell_radius * np.cos(angle) + ahead * np.sin(angle))
+        gunner = world.place(
+            kinds.GUNNER.number, here / world.shell_radius * np.cos(angle) + ahead * np.sin(angle)
+        )
         outwards = world.bodies.position[gunner] / world.shell_radius * np.cos(0.3) - here
         world.bodies.heading[gunner] = sphere.unit(
             sphere.project_tangent(world.bodies.position[gunner], outwards)

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from numba.core.registry import CPUDispatcher
 
-from arena.boss_tuning import BOSSES
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES
+from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
 from arena.game.editing.preview import Preview
 from arena.game.match import Match
 from arena.jit import is_interpreted
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.pools import take_row
 from arena.startup.game import warm_up
 from arena.startup.view import warm_up_view
@@ -55,10 +57,11 @@ def test_no_match_hands_an_enum_to_a_kernel(enums_given: set[str]) -> None:
                 match.tick([bot.command(match.world) for bot in bots])
                 match.hud()
     with Match(seed=4, players=2) as match:
-        for variant in range(len(BOSSES)):
-            match.world.place_boss((0.0, 1.0, 0.1 * variant), variant)
-        for kind in set(Kind) - {Kind.PLAYER, Kind.BOSS, Kind.BOSS_PART, Kind.BULLET}:
-            match.world.place(kind, (0.1, 0.1, 1.0))
+        for boss in BOSSES:
+            match.world.place_boss((0.0, 1.0, 0.1 * boss.number), boss.number)
+        for kind in KINDS:
+            if kind not in (kinds.PLAYER, kinds.BOSS, kinds.BOSS_PART, kinds.BULLET):
+                match.world.place(kind.number, (0.1, 0.1, 1.0))
         for tick in range(900):
             match.world.bodies.health[:2] = 100.0 if tick % 300 else -1.0
             match.tick([bot.command(match.world) for bot in bots])
@@ -76,7 +79,7 @@ def test_neither_the_editor_nor_the_view_nor_a_load_hands_an_enum_to_a_kernel(en
 
 def test_an_enum_would_be_heard_of(enums_given: set[str]) -> None:
     with Match(seed=1) as match:
-        match.world.place(Kind.DRONE, (0.0, 1.0, 0.0))
+        match.world.place(kinds.DRONE.number, (0.0, 1.0, 0.0))
         assert enums_given == set()
         take_row(match.world.pool_rows, Pool.ENEMY)
     assert enums_given == {"take_row: <Pool.ENEMY: 2>"}

@@ -2,23 +2,25 @@
 
 import numpy as np
 
-from arena.boss_tuning import BOSSES
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.game.rules import FACES, REUNION, WAVES
+from arena.game.rules import REUNION, WAVES
 from arena.game.waves.director import begin_wave, skip_wave
-from arena.sim.kinds import Kind, Pool
+from arena.game.waves.plans import DEBUTS
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import PILOT, TICK_RATE
 from tests.playing import rules
 
 REST = [PlayerCommand()]
-FACE_KINDS = {Kind[name.upper()] for name in FACES._fields}
+FACE_KINDS = set(DEBUTS) - {kinds.DRONE.number}
 
 
-def live_kinds(match: Match) -> list[Kind]:
+def live_kinds(match: Match) -> list[int]:
     rows = match.world.rows(Pool.ENEMY)
-    return [Kind(int(kind)) for kind in match.world.bodies.kind[rows]]
+    return [int(kind) for kind in match.world.bodies.kind[rows]]
 
 
 def skip_to_wave(match: Match, number: int) -> None:
@@ -33,12 +35,12 @@ def skip_to_wave(match: Match, number: int) -> None:
 def test_a_boss_comes_from_the_far_side_and_must_be_beaten() -> None:
     with Match(seed=4, workers=1) as match:
         skip_to_wave(match, WAVES.boss_every)
-        kinds = live_kinds(match)
-        assert kinds.count(Kind.BOSS) == 1
-        assert kinds.count(Kind.BOSS_PART) == len(BOSSES[0].roles)
+        came = live_kinds(match)
+        assert came.count(kinds.BOSS.number) == 1
+        assert came.count(kinds.BOSS_PART.number) == len(BOSSES[0].rules.parts)
         world = match.world
         rows = world.rows(Pool.ENEMY)
-        boss = int(rows[kinds.index(Kind.BOSS)])
+        boss = int(rows[came.index(kinds.BOSS.number)])
         assert world.bodies.position[boss] @ world.bodies.position[0] < -0.9 * world.shell_radius**2
         skip_wave(rules(match).waves, rules(match).plan())
         match.tick(REST)
@@ -57,7 +59,7 @@ def test_bosses_come_in_turn() -> None:
         for turn in range(1, len(BOSSES) + 2):
             skip_to_wave(match, turn * WAVES.boss_every)
             bodies, rows = match.world.bodies, match.world.rows(Pool.ENEMY)
-            met += bodies.variant[rows[bodies.kind[rows] == Kind.BOSS]].tolist()
+            met += bodies.variant[rows[bodies.kind[rows] == kinds.BOSS.number]].tolist()
     assert met == [*range(len(BOSSES)), 0]
 
 
@@ -67,7 +69,7 @@ def test_a_companions_kills_pay_its_players() -> None:
         world.pools[Pool.ASTEROID].clear()
         here = world.bodies.position[0].astype(float)
         behind = here - world.players.up[0].astype(float) * 15.0
-        world.place(Kind.DRONE, behind)
+        world.place(kinds.DRONE.number, behind)
         for _ in range(110):
             match.tick([PlayerCommand(aim_y=127, buttons=Button.FIRE)])  # it helps who fights
         assert rules(match).kills == 1
@@ -91,7 +93,7 @@ def test_a_player_returns_beside_its_companion() -> None:
 
 def test_the_bot_plays_a_late_wave_and_the_field_holds_every_kind() -> None:
     bot = Bot()
-    seen: set[Kind] = set()
+    seen: set[int] = set()
     with Match(seed=5, workers=2) as match:
         skip_to_wave(match, 9)
         for _ in range(60 * 45):
@@ -100,5 +102,5 @@ def test_the_bot_plays_a_late_wave_and_the_field_holds_every_kind() -> None:
             if match.world.tick % 30 == 0:
                 seen |= set(live_kinds(match))
         assert rules(match).kills > 25
-        assert len(seen & FACE_KINDS) >= 3 and Kind.DRONE in seen
+        assert len(seen & FACE_KINDS) >= 3 and kinds.DRONE.number in seen
         assert match.world.events.dropped[0] == 0

@@ -5,11 +5,12 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, SCORE, WAVES
 from arena.game.waves.plans import wave_plan
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.tuning import LANDING, PILOT, TICK_RATE
@@ -32,7 +33,7 @@ def kill_player(match: Match) -> None:
 
 
 def test_a_drone_lands_with_warning_chases_and_is_shot(match: Match, play: Play, beside: Beside) -> None:
-    row = match.world.drop_in(Kind.DRONE, beside(15.0))
+    row = match.world.drop_in(kinds.DRONE.number, beside(15.0))
     ticks_to = {}
     for tick in range(200):
         for event, who, _ in play(1):
@@ -77,7 +78,7 @@ def test_a_player_dies_returns_and_the_third_death_ends_the_match(
     assert rules(match).ships_left == 0
     assert match.over
     score, wave = rules(match).points, rules(match).wave
-    row = match.world.place(Kind.DRONE, beside(9.0))
+    row = match.world.place(kinds.DRONE.number, beside(9.0))
     match.world.bodies.health[row] = -1.0
     match.world.hit_by[row] = 0
     assert (Event.KILLED, row, 0) in play(3 * REUNION_TICKS)
@@ -100,7 +101,7 @@ def test_a_player_returns_away_from_the_swarm_that_killed_it(
     match: Match, play: Play, beside: Beside
 ) -> None:
     for arc in (4.0, 5.0, 6.0, 7.0, 8.0):
-        match.world.place(Kind.ASTEROID, beside(arc), radius=1.5)
+        match.world.place(kinds.ASTEROID.number, beside(arc), radius=1.5)
     kill_player(match)
     play(REUNION_TICKS + 1)
     world = match.world
@@ -111,7 +112,7 @@ def test_a_player_returns_away_from_the_swarm_that_killed_it(
 
 def test_an_asteroid_splits_in_two_and_momentum_is_kept(match: Match, play: Play, beside: Beside) -> None:
     world = match.world
-    row = world.place(Kind.ASTEROID, beside(8.0), velocity=(1.0, 0.5, 0.0), radius=1.5)
+    row = world.place(kinds.ASTEROID.number, beside(8.0), velocity=(1.0, 0.5, 0.0), radius=1.5)
     world.bodies.health[row] = 1.0
     seen: list[tuple[Event, int, int]] = []
     before = np.zeros(3)
@@ -175,8 +176,8 @@ def test_groups_never_land_on_the_player(match: Match, play: Play) -> None:
 
 
 def test_a_bomb_clears_the_sky_and_pays(match: Match, play: Play, beside: Beside) -> None:
-    rows = [match.world.place(Kind.DRONE, beside(arc)) for arc in (5.0, 8.0, 11.0)]
-    far = match.world.place(Kind.DRONE, beside(25.0))
+    rows = [match.world.place(kinds.DRONE.number, beside(arc)) for arc in (5.0, 8.0, 11.0)]
+    far = match.world.place(kinds.DRONE.number, beside(25.0))
     seen = play(1, PlayerCommand(buttons=Button.BOMB))
     assert {row for event, row, _ in seen if event is Event.KILLED} == set(rows)
     assert match.world.bodies.alive[far]

@@ -2,22 +2,23 @@
 
 import numpy as np
 
-from arena.sim.kinds import Kind, Pool
+from arena.catalogue import kinds, zones
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World
-from arena.sim.zones import Zone, add_zone
+from arena.sim.zones import add_zone
 from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
 
 SHOOT_AHEAD = PlayerCommand(aim_x=0, aim_y=127, buttons=Button.FIRE)
 
 
-def ticks_to_reach(zone: Zone | None) -> int:
+def ticks_to_reach(zone: int | None) -> int:
     """How long a drone hunts a resting player on the other side of a zone."""
     world = small_world()
     world.ships.untouchable_until[0] = 10**6
     if zone is not None:
         add_zone(world, zone, ahead(0.4), 9.0, 5.0)
-    row = place(world, Kind.DRONE, 0.75)
+    row = place(world, kinds.DRONE.number, 0.75)
     ticks: list[int] = []
 
     def look(world: World) -> None:
@@ -29,14 +30,14 @@ def ticks_to_reach(zone: Zone | None) -> int:
 
 
 def test_a_nebula_holds_up_a_hunter() -> None:
-    assert ticks_to_reach(Zone.NEBULA) > 1.15 * ticks_to_reach(None)
+    assert ticks_to_reach(zones.NEBULA.number) > 1.15 * ticks_to_reach(None)
 
 
 def test_the_solar_wind_carries_a_rock_along_its_flow() -> None:
     world = small_world(asteroids=2)
-    add_zone(world, Zone.WIND, ahead(0.5), 12.0, 6.0, axis=(0.0, 1.0, 0.0))
-    inside = place(world, Kind.ASTEROID, 0.5, radius=0.6)
-    outside = place(world, Kind.ASTEROID, 1.5, radius=0.6)
+    add_zone(world, zones.WIND.number, ahead(0.5), 12.0, 6.0, axis=(0.0, 1.0, 0.0))
+    inside = place(world, kinds.ASTEROID.number, 0.5, radius=0.6)
+    outside = place(world, kinds.ASTEROID.number, 1.5, radius=0.6)
     before = world.bodies.position[[inside, outside]].copy()
     play(world, 120)
     moved = world.bodies.position[[inside, outside]] - before
@@ -50,7 +51,7 @@ def nearest_shot(well: bool) -> float:
     world = small_world()
     target = ahead(0.35, 0.35)
     if well:
-        add_zone(world, Zone.WELL, target, 14.0, 200.0)
+        add_zone(world, zones.WELL.number, target, 14.0, 200.0)
     nearest: list[float] = []
 
     def look(world: World) -> None:
@@ -66,7 +67,7 @@ def test_a_gravity_well_bends_shots_towards_it() -> None:
     assert nearest_shot(well=True) < nearest_shot(well=False) - 1.0
 
 
-def drifted(zone: Zone, strength: float, command: PlayerCommand) -> tuple[float, float]:
+def drifted(zone: int, strength: float, command: PlayerCommand) -> tuple[float, float]:
     """How far two seconds take a player 8 u from a zone's middle: towards the middle, and aside [u]."""
     world = small_world()
     middle = ahead(8.0 / world.shell_radius)
@@ -81,18 +82,18 @@ def drifted(zone: Zone, strength: float, command: PlayerCommand) -> tuple[float,
 
 
 def test_a_well_draws_a_player_who_rests_and_lets_go_one_who_flies_away() -> None:
-    towards, aside = drifted(Zone.WELL, 10.0, PlayerCommand())
+    towards, aside = drifted(zones.WELL.number, 10.0, PlayerCommand())
     assert towards > 3.0
     assert abs(aside) < 0.5
-    assert drifted(Zone.WELL, 500.0, PlayerCommand(move_y=-127))[0] < -5.0, "however strong it is"
+    assert drifted(zones.WELL.number, 500.0, PlayerCommand(move_y=-127))[0] < -5.0, "however strong it is"
 
 
 def test_the_wind_carries_a_player_along() -> None:
-    towards, aside = drifted(Zone.WIND, 10.0, PlayerCommand())
+    towards, aside = drifted(zones.WIND.number, 10.0, PlayerCommand())
     assert max(abs(towards), abs(aside)) > 5.0
 
 
 def test_a_nebula_slows_a_player() -> None:
-    free = drifted(Zone.NEBULA, 0.0, PlayerCommand(move_y=127))[0]
-    slowed = drifted(Zone.NEBULA, 0.8, PlayerCommand(move_y=127))[0]
+    free = drifted(zones.NEBULA.number, 0.0, PlayerCommand(move_y=127))[0]
+    slowed = drifted(zones.NEBULA.number, 0.8, PlayerCommand(move_y=127))[0]
     assert 0.5 * free < slowed < 0.85 * free

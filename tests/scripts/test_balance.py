@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.sim.arsenal import Weapon
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
@@ -36,7 +38,7 @@ def read_rows(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(lines))
 
 
-def lone_match(kind: Kind, distance: float) -> tuple[Match, int]:
+def lone_match(kind: int, distance: float) -> tuple[Match, int]:
     """A match without asteroids and companion, and the row of the one ship, `distance` [u] ahead."""
     match = Match(seed=1, workers=1)
     world = match.world
@@ -118,47 +120,50 @@ def test_the_first_wave_does_not_clear_itself(scripts: dict[str, Any]) -> None:
         assert (row["ended"], row["wave"]) == (1, 1)
 
 
-@pytest.mark.parametrize("weapon", [Weapon.PULSE, Weapon.SCATTER, Weapon.LANCE])
-def test_a_kill_is_told_by_its_weapon(scripts: dict[str, Any], weapon: Weapon) -> None:
-    match, row = lone_match(Kind.GUNNER, 8.0)
+@pytest.mark.parametrize("weapon", WEAPONS, ids=WEAPONS.names)
+def test_a_kill_is_told_by_its_weapon(scripts: dict[str, Any], weapon: WeaponRow) -> None:
+    match, row = lone_match(kinds.GUNNER.number, 8.0)
     chronicle, bot = scripts["balance_games"].Chronicle(), Bot()
-    name = weapon.name.lower()
     with match:
-        match.world.players.weapon[0] = weapon - 1
+        match.world.players.weapon[0] = weapon.number
         bot.skill = bot.skill._replace(changes_weapon=False)
         for _ in range(180):
             match.tick([bot.command(match.world)])
             chronicle.observe(match.world)
             if not match.world.bodies.alive[row]:
                 break
-    assert chronicle.counts[f"kills: {name}"] == 1
-    assert chronicle.counts[f"damage: {name}"] >= 40
-    assert chronicle.counts[f"shots: {name}"] >= 1
+    assert chronicle.counts[f"kills: {weapon.name}"] == 1
+    assert chronicle.counts[f"damage: {weapon.name}"] >= 40
+    assert chronicle.counts[f"shots: {weapon.name}"] >= 1
 
 
 @pytest.mark.parametrize(
     ("kind", "distance", "cause"),
-    [(Kind.GUNNER, 12.0, "gunner bullet"), (Kind.DRONE, 3.0, "drone touch"), (Kind.MINE, 1.3, "mine")],
+    [
+        (kinds.GUNNER.number, 12.0, "gunner bullet"),
+        (kinds.DRONE.number, 3.0, "drone touch"),
+        (kinds.MINE.number, 1.3, "mine"),
+    ],
 )
 def test_a_death_is_told_by_its_cause(
-    scripts: dict[str, Any], kind: Kind, distance: float, cause: str
+    scripts: dict[str, Any], kind: int, distance: float, cause: str
 ) -> None:
     match, row = lone_match(kind, distance)
     with match:
         match.world.ships.untouchable_until[0] = 0
-        move = (0.0, 1.0) if kind == Kind.MINE else (0.0, 0.0)
+        move = (0.0, 1.0) if kind == kinds.MINE.number else (0.0, 0.0)
         for _ in range(240):
             match.world.bodies.health[0] = 1.0
             match.tick([PlayerCommand.from_sticks(move, (0.0, 1.0), Button.NONE)])
             if not match.world.bodies.alive[0]:
                 break
         harm = scripts["balance_games"].count_harm(match)
-    name = kind.name.lower()
+    name = KINDS[kind].name
     assert row > 0
     assert {key: count for key, count in harm.items() if key.startswith("death")} == {f"death: {cause}": 1}
     assert harm[f"hits: {name}"] == 1
     # Ships that drop in load before they fire; who is put there does not, and nobody saw it coming.
-    assert harm[f"unwarned: {name}"] == (kind == Kind.GUNNER)
+    assert harm[f"unwarned: {name}"] == (kind == kinds.GUNNER.number)
 
 
 def test_unknown_names_are_refused_in_one_line(

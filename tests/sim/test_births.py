@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.spawning.replacement import create_deal, refill
-from arena.sim.kinds import Kind
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
@@ -18,11 +19,11 @@ CONFIG = WorldConfig(
 )
 
 
-def place(kind: Kind) -> Callable[[World], object]:
+def place(kind: int) -> Callable[[World], object]:
     return lambda world: world.place(kind, NORTH, velocity=(3.0, 1.0, 0.0))
 
 
-def fire(kind: Kind) -> Callable[[World], object]:
+def fire(kind: int) -> Callable[[World], object]:
     """Let a ship of that kind use its weapon."""
 
     def act(world: World) -> None:
@@ -34,7 +35,7 @@ def fire(kind: Kind) -> Callable[[World], object]:
 
 
 def split(world: World) -> None:
-    row = world.place(Kind.ASTEROID, EAST, velocity=(0.0, 2.0, 0.0), radius=2.0)
+    row = world.place(kinds.ASTEROID.number, EAST, velocity=(0.0, 2.0, 0.0), radius=2.0)
     world.bodies.health[row] = 0.0
     step(world, [PlayerCommand()] * 2)
 
@@ -43,17 +44,21 @@ def fill(world: World) -> None:
     refill(world, create_deal(CONFIG.capacity))
 
 
-WAYS: dict[str, tuple[Callable[[World], object], dict[Kind, int]]] = {
-    **{f"place {kind.name.lower()}": (place(kind), {kind: 1}) for kind in list(Kind)[1:-1]},
-    "player": (lambda world: world.spawn_player(1, NORTH, up=EAST), {Kind.PLAYER: 1}),
-    "companion": (lambda world: world.place_companion(1, NORTH), {Kind.COMPANION: 1}),
-    "boss": (lambda world: world.place_boss(NORTH), {Kind.BOSS: 1, Kind.BOSS_PART: 6}),
-    "drop in": (lambda world: world.drop_in(Kind.ASTEROID, NORTH), {Kind.ASTEROID: 1}),
-    "split asteroid": (split, {Kind.ASTEROID: 2}),
-    "bullet": (fire(Kind.GUNNER), {Kind.GUNNER: 1, Kind.BULLET: 1}),
-    "mine": (fire(Kind.MINER), {Kind.MINER: 1, Kind.MINE: 1}),
-    "drone": (fire(Kind.CARRIER), {Kind.CARRIER: 1, Kind.DRONE: 1}),
-    "refill": (fill, {Kind.ASTEROID: 12, Kind.BULLET: 12}),
+WAYS: dict[str, tuple[Callable[[World], object], dict[int, int]]] = {
+    **{
+        f"place {row.name}": (place(row.number), {row.number: 1})
+        for row in KINDS
+        if row not in (kinds.PLAYER, kinds.BULLET)
+    },
+    "player": (lambda world: world.spawn_player(1, NORTH, up=EAST), {kinds.PLAYER.number: 1}),
+    "companion": (lambda world: world.place_companion(1, NORTH), {kinds.COMPANION.number: 1}),
+    "boss": (lambda world: world.place_boss(NORTH), {kinds.BOSS.number: 1, kinds.BOSS_PART.number: 6}),
+    "drop in": (lambda world: world.drop_in(kinds.ASTEROID.number, NORTH), {kinds.ASTEROID.number: 1}),
+    "split asteroid": (split, {kinds.ASTEROID.number: 2}),
+    "bullet": (fire(kinds.GUNNER.number), {kinds.GUNNER.number: 1, kinds.BULLET.number: 1}),
+    "mine": (fire(kinds.MINER.number), {kinds.MINER.number: 1, kinds.MINE.number: 1}),
+    "drone": (fire(kinds.CARRIER.number), {kinds.CARRIER.number: 1, kinds.DRONE.number: 1}),
+    "refill": (fill, {kinds.ASTEROID.number: 12, kinds.BULLET.number: 12}),
 }
 
 

@@ -7,15 +7,16 @@ from functools import partial
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds, zones
 from arena.game.spawning import replacement as refilling
 from arena.game.spawning.replacement import create_deal, refill
-from arena.sim import bounds, contacts, motion, steering, zones
+from arena.sim import bounds, contacts, motion, steering
+from arena.sim import zones as zone_system
 from arena.sim.blocks import BLOCKS_MAX, cut, run_blocks
-from arena.sim.kinds import Kind
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import Zone, add_zone
+from arena.sim.zones import add_zone
 from arena.workers import WorkerPool
 
 
@@ -43,7 +44,7 @@ class LatePool(WorkerPool):
 
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut even a small world into many blocks."""
-    for module in (motion, bounds, zones, refilling):
+    for module in (motion, bounds, zone_system, refilling):
         monkeypatch.setattr(module, "BLOCK_ROWS", 32)
     monkeypatch.setattr(contacts, "BLOCK_PAIRS", 16)
     monkeypatch.setattr(steering, "BLOCK_SHIPS", 16)
@@ -54,11 +55,11 @@ def crowded(pool: WorkerPool) -> tuple[int, int, int, bytes]:
     world = World(WorldConfig(seed=2, enemies=60, asteroids=300, bullets=300, planet_radius=20.0))
     world.workers = pool
     world.spawn_player(0)
-    for kind in (Zone.WIND, Zone.WELL):
+    for kind in (zones.WIND.number, zones.WELL.number):
         add_zone(world, kind, [1.0, 0.0, float(kind)], radius=9.0, strength=4.0)
     deal, random = create_deal(world.config.capacity), np.random.default_rng(2)
     for _ in range(200):
-        world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 9, radius=1.0)
+        world.place(kinds.ASTEROID.number, random.normal(size=3), random.normal(size=3) * 9, radius=1.0)
     touched = hits = 0
     for _ in range(60):
         world.commands.buttons[1:] = Button.FIRE

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds, zones
 from arena.game.mode import Setup
 from arena.game.modes.stress import Load
 from arena.game.modes.stress_run import StressConfig
 from arena.sim.config import CAPACITY_MAX, WorldConfig
-from arena.sim.kinds import Kind
 from arena.sim.sleep import force_sleep, schedule_wake
 from arena.sim.world import World
-from arena.sim.zones import Zone, add_zone
+from arena.sim.zones import add_zone
 
 COUNTS = ("enemies", "asteroids", "bullets", "companions", "mines", "travellers")
 NOT_COUNTS: tuple[Any, ...] = (-1, 10**9, 2.5, nan, True, "7", None)
@@ -102,8 +102,8 @@ def world() -> World:
 @pytest.mark.parametrize("value", [0, 0.0, -1.0, nan, inf, 23.0, "1"])
 def test_radii_of_bodies(value: Any) -> None:
     w = world()
-    refused(w.place, kind=Kind.ASTEROID, direction=(0, 0, 1), radius=value)
-    refused(w.drop_in, kind=Kind.ASTEROID, direction=(0, 0, 1), radius=value)
+    refused(w.place, kind=kinds.ASTEROID.number, direction=(0, 0, 1), radius=value)
+    refused(w.drop_in, kind=kinds.ASTEROID.number, direction=(0, 0, 1), radius=value)
     assert not w.bodies.alive.any()
 
 
@@ -111,15 +111,15 @@ def test_radii_of_bodies(value: Any) -> None:
 def test_vectors(value: Any) -> None:
     w = world()
     with pytest.raises(ValueError, match="direction must"):
-        w.place(Kind.DRONE, value)
+        w.place(kinds.DRONE.number, value)
     with pytest.raises(ValueError, match="velocity must"):
-        w.place(Kind.DRONE, (0, 0, 1), value)
+        w.place(kinds.DRONE.number, (0, 0, 1), value)
     with pytest.raises(ValueError, match="direction must"):
         w.spawn_player(0, value)
     with pytest.raises(ValueError, match="up must"):
         w.spawn_player(0, (0, 0, 1), value)
     with pytest.raises(ValueError, match="axis must"):
-        add_zone(w, Zone.WIND, (0, 0, 1), 3.0, 1.0, value)
+        add_zone(w, zones.WIND.number, (0, 0, 1), 3.0, 1.0, value)
     assert not w.bodies.alive.any()
     assert w.pools[0].available == 1
 
@@ -135,13 +135,13 @@ def test_players_that_there_are_not(value: Any) -> None:
 
 def test_ticks_and_zones() -> None:
     w = world()
-    row = w.place(Kind.DRONE, (0, 0, 1))
+    row = w.place(kinds.DRONE.number, (0, 0, 1))
     with pytest.raises(ValueError, match="wake_tick must be"):
         force_sleep(w, row, 2**40)
     with pytest.raises(ValueError, match="tick must be"):
         schedule_wake(w, row, -1)
     assert not w.sleep.forced[row]
     with pytest.raises(ValueError, match="strength must be finite"):
-        add_zone(w, Zone.WIND, (0, 0, 1), 3.0, nan)
+        add_zone(w, zones.WIND.number, (0, 0, 1), 3.0, nan)
     with pytest.raises(ValueError, match="radius must be above 0"):
-        add_zone(w, Zone.WIND, (0, 0, 1), inf, 1.0)
+        add_zone(w, zones.WIND.number, (0, 0, 1), inf, 1.0)

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts, solve_positions, solve_velocities
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.motion import move_bodies
 from arena.sim.step import begin_tick, step
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -27,7 +28,7 @@ def asteroid_field(count: int, seed: int = 7, separation_speed_max: float = np.i
     )
     radii = np.clip(rng.lognormal(-0.2, 0.6, count), 0.4, 4.0)
     for radius in radii:
-        world.place(Kind.ASTEROID, rng.normal(size=3), rng.normal(size=3) * 3, radius=float(radius))
+        world.place(kinds.ASTEROID.number, rng.normal(size=3), rng.normal(size=3) * 3, radius=float(radius))
     return world
 
 
@@ -125,8 +126,8 @@ def test_a_head_on_collision_swaps_velocities_unless_they_part_too_fast(
 ) -> None:
     world = World(WorldConfig(enemies=0, asteroids=2, bullets=0, separation_speed_max=separation_speed_max))
     gap = 1.99 / world.shell_radius
-    world.place(Kind.ASTEROID, [np.sin(-gap / 2), 0, np.cos(gap / 2)], [3, 0, 0], radius=1.0)
-    world.place(Kind.ASTEROID, [np.sin(gap / 2), 0, np.cos(gap / 2)], [-1, 0, 0], radius=1.0)
+    world.place(kinds.ASTEROID.number, [np.sin(-gap / 2), 0, np.cos(gap / 2)], [3, 0, 0], radius=1.0)
+    world.place(kinds.ASTEROID.number, [np.sin(gap / 2), 0, np.cos(gap / 2)], [-1, 0, 0], radius=1.0)
     enclose_motion(world)
     rebuild_grid(world)
     find_contacts(world)
@@ -159,7 +160,7 @@ def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
 def test_coincident_bodies_part() -> None:
     world = World(WorldConfig(enemies=0, asteroids=6, bullets=0))
     for _ in range(6):
-        world.place(Kind.ASTEROID, [0, 1, 0], radius=1.0)
+        world.place(kinds.ASTEROID.number, [0, 1, 0], radius=1.0)
     for _ in ticks(world, 240):
         pass
     rows = world.rows(Pool.ASTEROID)
@@ -172,7 +173,7 @@ def test_coincident_bodies_part() -> None:
 def test_no_bullet_tunnels(speed: float) -> None:
     """A bullet that crosses a small asteroid within one tick still hits it."""
     world = World(WorldConfig(enemies=0, asteroids=1, bullets=1))
-    world.place(Kind.ASTEROID, [0, 0, 1], radius=0.4)
+    world.place(kinds.ASTEROID.number, [0, 0, 1], radius=0.4)
     row = world.pools[Pool.BULLET].take()
     b = world.bodies
     distance = 8.0
@@ -181,7 +182,7 @@ def test_no_bullet_tunnels(speed: float) -> None:
     b.previous_position[row] = b.position[row]
     b.velocity[row] = [speed * start[2], 0, -speed * start[0]]
     b.heading[row] = [start[2], 0, -start[0]]
-    b.radius[row], b.health[row], b.kind[row], b.team[row] = 0.15, 1, Kind.BULLET, 1
+    b.radius[row], b.health[row], b.kind[row], b.team[row] = 0.15, 1, kinds.BULLET.number, 1
     world.bullets.expires[0] = 1000
     world.bullets.damage[0] = 1
     hits = 0
@@ -197,7 +198,9 @@ def test_a_bullet_hits_the_first_of_two() -> None:
     world.spawn_player(0, [0, 0, 1], up=[1, 0, 0])
     radius = world.shell_radius
     for distance in (6.0, 4.0):  # the farther one first, in the lower row
-        world.place(Kind.ASTEROID, [np.sin(distance / radius), 0, np.cos(distance / radius)], radius=0.6)
+        world.place(
+            kinds.ASTEROID.number, [np.sin(distance / radius), 0, np.cos(distance / radius)], radius=0.6
+        )
     near = world.rows(Pool.ASTEROID)[1]
     hit: list[int] = []
     for tick in range(30):

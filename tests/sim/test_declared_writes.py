@@ -13,25 +13,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.ai.minds import Minds
-from arena.boss_tuning import BOSSES, PARTS
+from arena.catalogue import kinds, pickups, zones
+from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.pickups import PICKUPS
 from arena.game.bots.bot import Bot
 from arena.game.spawning.replacement import create_deal, refill
 from arena.sim.damage import HARMLESS_TICKS
-from arena.sim.kinds import SHIP_TUNING, Kind, Phase, Pool, Team
-from arena.sim.pickups import Pickup
+from arena.sim.kinds import Phase, Pool, Team
 from arena.sim.sleep import force_sleep
 from arena.sim.steering import take_commands
 from arena.sim.step import SYSTEMS
 from arena.sim.system import System, covers, writes_of
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import Zone, add_zone
+from arena.sim.zones import add_zone
 from arena.tuning import CONTACT, NAVIGATION
 from tests.sim.columns import copies, poison_free_rows
 
 Declared = Callable[..., None]
 Seen = defaultdict[Declared, set[str]]
-UNPLACED = (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER, Kind.BOSS, Kind.BOSS_PART)
+PLACED = (kinds.MINE, *(row for row in KINDS if row.rules.placeable and row.rules.ship))
+LAST_BOSS = list(BOSSES)[-1]
 
 
 def watch(world: World, systems: Sequence[tuple[Declared, System]], seen: Seen) -> None:
@@ -58,7 +61,7 @@ def play_match(seen: Seen) -> None:
         companions=1, mines=20, pickups=30, travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
     )  # fmt: skip
     world, bot, random = World(config), Bot(), np.random.default_rng(4)
-    for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
+    for kind in (zones.WIND.number, zones.NEBULA.number, zones.WELL.number):
         add_zone(world, kind, random.normal(size=3), radius=25.0, strength=3.0)
     minds = Minds(world, workers=1)
     try:
@@ -91,33 +94,33 @@ def bring_in(world: World, random: np.random.Generator) -> None:
         world.spawn_player(0)
     world.ships.untouchable_until[0] = 0
     world.place_companion(0, world.bodies.position[0])
-    if not len(rows_of(world, Kind.BOSS)):
-        world.place_boss(world.bodies.position[0] + random.normal(size=3) * 12.0, len(BOSSES) - 1)
-    for kind in SHIP_TUNING:
-        if kind not in UNPLACED:
-            world.place(kind, random.normal(size=3))
-    hurting = world.place(Kind.MINE, world.bodies.position[0])
+    if not len(rows_of(world, kinds.BOSS.number)):
+        world.place_boss(world.bodies.position[0] + random.normal(size=3) * 12.0, LAST_BOSS.number)
+    for kind in PLACED:
+        world.place(kind.number, random.normal(size=3))
+    hurting = world.place(kinds.MINE.number, world.bodies.position[0])
     world.bodies.born[hurting] -= HARMLESS_TICKS
-    for what in (*Pickup, Pickup.BOMB):
-        world.place(Kind.PICKUP, world.bodies.position[0] + random.normal(size=3) * 3.0, material=what)
+    for what in (*PICKUPS, pickups.BOMB):
+        place = world.bodies.position[0] + random.normal(size=3) * 3.0
+        world.place(kinds.PICKUP.number, place, material=what.number)
     for _ in range(4):
-        world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 4, radius=1.4)
-        world.drop_in(Kind.ASTEROID, random.normal(size=3))
+        world.place(kinds.ASTEROID.number, random.normal(size=3), random.normal(size=3) * 4, radius=1.4)
+        world.drop_in(kinds.ASTEROID.number, random.normal(size=3))
 
 
 def rouse_boss(world: World) -> None:
     """Let the boss, who has parts of most roles, do what it winds up for, and be hit."""
-    memory, last = world.memory, BOSSES[-1].stages[-1].health * BOSSES[-1].health
-    for row in rows_of(world, Kind.BOSS):
+    memory, last = world.memory, LAST_BOSS.rules.stages[-1].health * LAST_BOSS.rules.health
+    for row in rows_of(world, kinds.BOSS.number):
         world.bodies.health[row] = max(last, world.bodies.health[row] - 500.0)
         shots = world.rows(Pool.BULLET)
         shots = shots[world.bodies.team[shots] == Team.PLAYERS]
         world.bodies.position[shots] = world.bodies.position[row]
-        stage = BOSSES[-1].stages[memory.stage[row]]
+        stage = LAST_BOSS.rules.stages[memory.stage[row]]
         memory.phase[row], memory.until[row] = Phase.ACT, world.tick + stage.act
         memory.stage_began[row] = world.tick - 60
-    for row in rows_of(world, Kind.BOSS_PART):
-        part = PARTS[BOSSES[-1].roles[memory.ring_slot[row]]]
+    for row in rows_of(world, kinds.BOSS_PART.number):
+        part = PARTS.named(LAST_BOSS.rules.parts[memory.ring_slot[row]]).rules
         memory.phase[row], memory.until[row] = Phase.ACT, world.tick + part.act
 
 
@@ -126,8 +129,8 @@ def cut_down(world: World) -> None:
     force_sleep(world, int(world.rows(Pool.ENEMY)[-1]), wake_tick=world.tick + 9)
     rocks, b = world.rows(Pool.ASTEROID), world.bodies
     b.health[rocks[np.argsort(b.radius[rocks])[-2:]]] = 0.0
-    b.health[rows_of(world, Kind.BOSS)] = 0.0
-    b.hit_by[rows_of(world, Kind.BOSS_PART)] = 0
+    b.health[rows_of(world, kinds.BOSS.number)] = 0.0
+    b.hit_by[rows_of(world, kinds.BOSS_PART.number)] = 0
     mines = world.rows(Pool.MINE)[:2]
     b.born[mines], b.hit_by[mines] = -(10**6), 0
     b.health[0], world.players.energy[0] = 50.0, 5
@@ -148,7 +151,7 @@ def make_unsound(world: World) -> None:
     sleep.left_tick[ship], sleep.wake_tick[ship] = 3, 10**6
 
 
-def rows_of(world: World, kind: Kind) -> NDArray[np.int64]:
+def rows_of(world: World, kind: int) -> NDArray[np.int64]:
     """Live rows of a kind."""
     return np.flatnonzero(world.bodies.alive & (world.bodies.kind == kind))
 

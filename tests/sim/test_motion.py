@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.sim import motion
 from arena.sim.bounds import enclose_rows
-from arena.sim.kinds import Kind
 from arena.sim.motion import move_bodies, move_rows
 from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
@@ -19,7 +19,7 @@ def crowd(asteroids: int = 77, dead: int = 9) -> World:
     random = np.random.default_rng(5)
     for k in range(asteroids):
         place = world.place if k % 5 else world.drop_in
-        row = place(Kind.ASTEROID, random.normal(size=3), radius=0.5)
+        row = place(kinds.ASTEROID.number, random.normal(size=3), radius=0.5)
         tangent = np.cross(world.bodies.position[row], random.normal(size=3))
         world.bodies.velocity[row] = tangent * (1e4 if k == 21 else 0.3)
     world.bodies.alive[random.choice(asteroids, dead, replace=False) + 1] = False
@@ -54,8 +54,8 @@ def test_a_tick_remembers_every_pose_before_it() -> None:
     random, b = np.random.default_rng(8), world.bodies
     before = nose = np.zeros((0, 3))
     for _ in range(30):
-        world.place(Kind.ASTEROID, random.normal(size=3), random.normal(size=3) * 9, radius=0.2)
-        world.place(Kind.GUNNER, random.normal(size=3))
+        world.place(kinds.ASTEROID.number, random.normal(size=3), random.normal(size=3) * 9, radius=0.2)
+        world.place(kinds.GUNNER.number, random.normal(size=3))
         world.commands.aim[1:] = random.normal(size=(13, 3))
         before, nose = b.position.copy(), b.heading.copy()
         step(world, [PlayerCommand()])
@@ -76,7 +76,7 @@ def test_even_the_fastest_body_turns_no_more_than_its_limit() -> None:
 
 def test_speed_is_kept() -> None:
     world = World(WorldConfig(enemies=0, asteroids=1, bullets=0))
-    row = world.place(Kind.ASTEROID, (0.0, 0.0, 1.0), (12.0, 3.0, 0.0))
+    row = world.place(kinds.ASTEROID.number, (0.0, 0.0, 1.0), (12.0, 3.0, 0.0))
     speed = np.linalg.norm(world.bodies.velocity[row])
     for _ in range(600):
         move_bodies(world)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from arena.catalogue import kinds
 from arena.nav import FREE, refresh_tiles
 from arena.nav.flow import COMPLETED, TURNED
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.world import World, WorldConfig
@@ -18,9 +19,9 @@ def rocky_world(drone: tuple[float, float, float]) -> World:
     rng = np.random.default_rng(4)
     world = World(WorldConfig(enemies=4, asteroids=300, bullets=8, flow=True))
     world.spawn_player(0, [0, 0, 1])
-    world.place(Kind.DRONE, drone)
+    world.place(kinds.DRONE.number, drone)
     for _ in range(300):
-        world.place(Kind.ASTEROID, rng.normal(size=3), radius=float(rng.uniform(0.4, 3.0)))
+        world.place(kinds.ASTEROID.number, rng.normal(size=3), radius=float(rng.uniform(0.4, 3.0)))
     return world
 
 

@@ -7,14 +7,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds, zones
+from arena.catalogue.kind_row import KINDS, KindRow
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.game.scoring.statistics import quarantine_notice, take_statistics
-from arena.sim.kinds import SHIP_TUNING, Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.step import SYSTEMS, TickError, step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import Zone, add_zone
+from arena.sim.zones import add_zone
 from tests.playing import rules
 from tests.sim.columns import row_columns
 
@@ -25,8 +27,12 @@ HEALED = ("bodies.previous_position", "bodies.previous_heading")
 """Columns that are written anew before anyone reads them."""
 OVERWRITTEN = ("commands.move", "commands.aim", "bodies.health", "players.boost")
 """What a player's sticks, shield and clock may write anew first."""
-KINDS = [kind for kind in Kind if kind != Kind.FREIGHTER]
+PLAYED = [row for row in KINDS if row is not kinds.FREIGHTER]
 """An endless match has no freighter."""
+LOOSE = [
+    row for row in PLAYED if row.rules.pool in ("enemy", "mine") and row.name not in ("boss", "boss_part")
+]
+"""Hostile kinds that come alone."""
 
 
 def cast(workers: int = 1) -> Match:
@@ -34,11 +40,10 @@ def cast(workers: int = 1) -> Match:
     match = Match(seed=11, players=2, workers=workers)
     random = np.random.default_rng(3)
     match.world.place_boss((0.0, -1.0, 0.2))
-    for kind in (*SHIP_TUNING, Kind.PICKUP):
-        if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER, Kind.BOSS, Kind.BOSS_PART):
-            for _ in range(3):
-                match.world.place(kind, random.normal(size=3))
-    match.world.drop_in(Kind.ASTEROID, random.normal(size=3))
+    for kind in (*LOOSE, kinds.PICKUP):
+        for _ in range(3):
+            match.world.place(kind.number, random.normal(size=3))
+    match.world.drop_in(kinds.ASTEROID.number, random.normal(size=3))
     play(match, 30)
     return match
 
@@ -54,21 +59,21 @@ def float_columns(world: World) -> list[tuple[str, int, NDArray[Any]]]:
     return [entry for entry in row_columns(world) if entry[2].dtype.kind == "f"]
 
 
-def row_of(world: World, kind: Kind) -> int:
+def row_of(world: World, kind: KindRow) -> int:
     """The first live row of a kind."""
-    return int(np.flatnonzero(world.bodies.alive & (world.bodies.kind == kind))[0])
+    return int(np.flatnonzero(world.bodies.alive & (world.bodies.kind == kind.number))[0])
 
 
-def cases(world: World) -> Iterator[tuple[Kind, str]]:
+def cases(world: World) -> Iterator[tuple[KindRow, str]]:
     """Every kind with each of its columns."""
-    for kind in KINDS:
+    for kind in PLAYED:
         row = row_of(world, kind)
         for name, start, column in float_columns(world):
             if start <= row < start + len(column):
                 yield kind, name
 
 
-def poison(world: World, kind: Kind, name: str, value: float) -> int:
+def poison(world: World, kind: KindRow, name: str, value: float) -> int:
     """Write a bad number into one column of one body; its row."""
     row = row_of(world, kind)
     start, column = next((start, column) for other, start, column in float_columns(world) if other == name)
@@ -94,14 +99,14 @@ def test_whatever_is_no_number_takes_its_body_out_once() -> None:
             born = int(world.bodies.born[row])
             play(match)
             count = int(world.quarantine.count[0])
-            healed = name in HEALED or (count == 0 and kind == Kind.PLAYER and name in OVERWRITTEN)
+            healed = name in HEALED or (count == 0 and kind is kinds.PLAYER and name in OVERWRITTEN)
             assert count == (not healed), (kind.name, name)
             seen += count
             if count:
                 assert (int(world.quarantine.tick[0]), int(world.quarantine.row[0])) == (world.tick, row)
-                assert world.quarantine.kind[0] == kind
+                assert world.quarantine.kind[0] == kind.number
                 assert not world.bodies.alive[row] or world.bodies.born[row] != born
-            if kind in (Kind.PLAYER, Kind.COMPANION):
+            if kind in (kinds.PLAYER, kinds.COMPANION):
                 assert world.bodies.alive[row]
             assert points == rules(match).points
             assert_finite(world)
@@ -118,7 +123,7 @@ def test_a_game_goes_on(column: str) -> None:
     with cast() as match:
         world = match.world
         world.ships.hurt_tick[:] = world.tick  # no shield recharges: it would overwrite the health
-        rows = [poison(world, kind, f"bodies.{column}", NAN) for kind in KINDS]
+        rows = [poison(world, kind, f"bodies.{column}", NAN) for kind in PLAYED]
         for _ in range(TICKS):
             play(match)
             assert int(world.quarantine.count[0]) == len(rows)
@@ -132,13 +137,12 @@ def test_minds_that_see_it_first_do_not_follow(column: str) -> None:
     """Rules may write what is no number right before the minds look at it: only its own body goes."""
     with Match(seed=11, players=1, workers=1) as match:
         world, random = match.world, np.random.default_rng(3)
-        for kind in (*SHIP_TUNING, *[Kind.DRONE, Kind.GUNNER, Kind.ASTEROID] * 8):
-            if kind not in (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER, Kind.BOSS_PART):
-                place = world.bodies.position[0] + random.normal(size=3) * 4.0
-                world.place(kind, place, radius=0.3 if kind == Kind.ASTEROID else None)
+        for kind in (*LOOSE, kinds.BOSS, *[kinds.DRONE, kinds.GUNNER, kinds.ASTEROID] * 8):
+            place = world.bodies.position[0] + random.normal(size=3) * 4.0
+            world.place(kind.number, place, radius=0.3 if kind is kinds.ASTEROID else None)
         world.ships.untouchable_until[:] = 10**6
         play(match, 30)
-        rows = [row_of(world, kind) for kind in (Kind.DRONE, Kind.GUNNER, Kind.ASTEROID, Kind.PLAYER)]
+        rows = [row_of(world, kind) for kind in (kinds.DRONE, kinds.GUNNER, kinds.ASTEROID, kinds.PLAYER)]
         keep_rules = match.mode.tick
 
         def poison_after(world: World) -> None:
@@ -191,7 +195,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
 def test_stepping_back_is_exact() -> None:
     with cast() as match:
         for number, (kind, name) in enumerate(list(cases(match.world))[::7]):
-            if kind in (Kind.BOSS, Kind.BOSS_PART):  # they go with the first of them
+            if kind in (kinds.BOSS, kinds.BOSS_PART):  # they go with the first of them
                 continue
             poison(match.world, kind, name, (NAN, INF)[number % 2])
             saved = match.snapshot()
@@ -206,7 +210,7 @@ def test_stepping_back_is_exact() -> None:
 def test_a_zone_without_numbers_takes_nobody_with_it(column: str) -> None:
     with cast() as match:
         world = match.world
-        for kind in (Zone.WIND, Zone.NEBULA, Zone.WELL):
+        for kind in (zones.WIND.number, zones.NEBULA.number, zones.WELL.number):
             for value in (NAN, INF):
                 zone = add_zone(world, kind, world.bodies.position[0], 30.0, 2.0)
                 getattr(world.zones, column)[zone] = value
@@ -223,13 +227,13 @@ def test_a_player_keeps_what_is_his() -> None:
         world.bodies.velocity[0] = NAN
         play(match)
         assert world.players.bombs[0] == 1
-        assert world.bodies.health[0] == SHIP_TUNING[Kind.PLAYER].health
+        assert world.bodies.health[0] == kinds.PLAYER.ship.health
         assert world.ships.untouchable_until[0] > world.tick + 100
         np.testing.assert_allclose(world.bodies.position[0], place, atol=1e-3)
         world.bodies.position[1] = NAN
         play(match)
         assert np.linalg.norm(world.bodies.position[1]) == pytest.approx(world.shell_radius, rel=1e-6)
-        assert world.memory.target[row_of(world, Kind.COMPANION)] == 0
+        assert world.memory.target[row_of(world, kinds.COMPANION)] == 0
 
 
 def test_every_row_at_once() -> None:
@@ -281,9 +285,9 @@ def test_rules_that_fail_name_seed_and_tick(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_freighter_stays_one() -> None:
     world = World(WorldConfig(seed=11, companions=1))
     world.spawn_player(0)
-    row = world.place(Kind.FREIGHTER, (1.0, 0.0, 0.0))
+    row = world.place(kinds.FREIGHTER.number, (1.0, 0.0, 0.0))
     world.bodies.velocity[row] = NAN
     step(world, [PlayerCommand()])
-    assert (world.bodies.alive[row], world.bodies.kind[row]) == (True, Kind.FREIGHTER)
-    assert world.bodies.radius[row] == np.float32(SHIP_TUNING[Kind.FREIGHTER].radius)
+    assert (world.bodies.alive[row], world.bodies.kind[row]) == (True, kinds.FREIGHTER.number)
+    assert world.bodies.radius[row] == np.float32(kinds.FREIGHTER.ship.radius)
     assert_finite(world)

@@ -8,7 +8,7 @@ import pytest
 
 from arena import tuning
 from arena.ai.minds import Minds
-from arena.sim.kinds import Kind
+from arena.catalogue import kinds
 from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, schedule_wake
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -48,8 +48,8 @@ def run(world: World, ticks: int) -> list[tuple[int, str, int]]:
 
 def test_near_bodies_are_awake_and_far_ones_sleep() -> None:
     world = make()
-    near = world.place(Kind.ASTEROID, at(world, 20.0))
-    far = world.place(Kind.ASTEROID, at(world, 60.0))
+    near = world.place(kinds.ASTEROID.number, at(world, 20.0))
+    far = world.place(kinds.ASTEROID.number, at(world, 60.0))
     assert world.bodies.awake[[near, far]].tolist() == [True, True]
     run(world, 1)
     assert world.bodies.awake[[near, far]].tolist() == [True, False]
@@ -61,7 +61,7 @@ def test_near_bodies_are_awake_and_far_ones_sleep() -> None:
 
 def test_entering_and_leaving_are_told_once_and_the_margin_keeps_them_apart() -> None:
     world = make()
-    row = world.place(Kind.ASTEROID, at(world, RADIUS - 3.0), radius=0.5)
+    row = world.place(kinds.ASTEROID.number, at(world, RADIUS - 3.0), radius=0.5)
     way = at(world, RADIUS + 10.0) - at(world, RADIUS - 3.0)
     world.bodies.velocity[row] = 20.0 * way / np.linalg.norm(way)
     seen = run(world, 40)
@@ -85,7 +85,7 @@ def test_entering_and_leaving_are_told_once_and_the_margin_keeps_them_apart() ->
 def test_all_live_players_keep_a_region() -> None:
     world = make(players=2)
     world.spawn_player(1, -PLAYER_AT)
-    row = world.place(Kind.ASTEROID, -at(world, 5.0))
+    row = world.place(kinds.ASTEROID.number, -at(world, 5.0))
     run(world, TIMEOUT + 5)
     assert world.bodies.awake[row]
     world.bodies.health[1] = -1.0
@@ -103,7 +103,10 @@ def test_players_never_sleep_and_refuse_to() -> None:
 
 def test_a_body_that_may_not_sleep_stays_awake_and_one_that_may_not_wake_stays_asleep() -> None:
     world = make()
-    restless, lazy = world.place(Kind.DRONE, at(world, 70.0)), world.place(Kind.DRONE, at(world, 10.0))
+    restless, lazy = (
+        world.place(kinds.DRONE.number, at(world, 70.0)),
+        world.place(kinds.DRONE.number, at(world, 10.0)),
+    )
     forbid_sleep(world, restless)
     forbid_wake(world, lazy)
     run(world, TIMEOUT + 10)
@@ -113,7 +116,7 @@ def test_a_body_that_may_not_sleep_stays_awake_and_one_that_may_not_wake_stays_a
 @pytest.mark.parametrize("live_radius", [RADIUS, None])
 def test_forced_sleep_ends_at_the_scheduled_tick(live_radius: float | None) -> None:
     world = make(live_radius)
-    row = world.place(Kind.DRONE, at(world, 10.0))
+    row = world.place(kinds.DRONE.number, at(world, 10.0))
     force_sleep(world, row, wake_tick=20)
     run(world, 19)
     assert not world.bodies.awake[row]
@@ -123,7 +126,7 @@ def test_forced_sleep_ends_at_the_scheduled_tick(live_radius: float | None) -> N
 
 def test_a_far_sleeper_can_be_woken_for_a_while() -> None:
     world = make()
-    row = world.place(Kind.DRONE, at(world, 80.0))
+    row = world.place(kinds.DRONE.number, at(world, 80.0))
     run(world, TIMEOUT + 1)
     assert not world.bodies.awake[row]
     schedule_wake(world, row, world.tick + 5)
@@ -139,20 +142,20 @@ def test_orders_for_the_dead_are_refused_and_a_new_body_starts_afresh() -> None:
     world = make()
     with pytest.raises(ValueError, match="row 3 holds no live body"):
         schedule_wake(world, 3, 10)
-    row = world.place(Kind.DRONE, at(world, 10.0))
+    row = world.place(kinds.DRONE.number, at(world, 10.0))
     forbid_wake(world, row)
     run(world, 2)
     world.bodies.health[row] = 0.0
     run(world, 1)
-    assert world.place(Kind.DRONE, at(world, 10.0)) == row
+    assert world.place(kinds.DRONE.number, at(world, 10.0)) == row
     run(world, 2)
     assert world.bodies.awake[row]
 
 
 def test_sleepers_neither_think_nor_fire_but_coast_and_stay_solid() -> None:
     world = make(None)
-    gunner = world.place(Kind.GUNNER, at(world, 15.0), velocity=(0.0, 4.0, 0.0))
-    rock = world.place(Kind.ASTEROID, at(world, 15.0, 0.3), radius=2.0)
+    gunner = world.place(kinds.GUNNER.number, at(world, 15.0), velocity=(0.0, 4.0, 0.0))
+    rock = world.place(kinds.ASTEROID.number, at(world, 15.0, 0.3), radius=2.0)
     force_sleep(world, gunner)
     run(world, 1)
     course = world.bodies.velocity[gunner].copy()
@@ -178,12 +181,12 @@ def test_sleepers_neither_think_nor_fire_but_coast_and_stay_solid() -> None:
 
 def test_ships_fall_asleep_on_a_course_to_the_player() -> None:
     world = make()
-    row = world.place(Kind.DRONE, at(world, 90.0), velocity=(0.0, 5.0, 0.0))
+    row = world.place(kinds.DRONE.number, at(world, 90.0), velocity=(0.0, 5.0, 0.0))
     run(world, TIMEOUT + 2)
     before = world.bodies.position[row] @ PLAYER_AT
     run(world, 60)
     gained = (world.bodies.position[row] @ PLAYER_AT - before) / world.shell_radius
-    speed = tuning.SLEEP.cruise * tuning.DRONE.max_speed
+    speed = tuning.SLEEP.cruise * kinds.DRONE.ship.max_speed
     assert gained == pytest.approx(speed / world.shell_radius, rel=0.25)
     run(world, 1500)
     assert world.bodies.awake[row]
@@ -191,7 +194,7 @@ def test_ships_fall_asleep_on_a_course_to_the_player() -> None:
 
 def test_without_live_regions_everything_is_awake() -> None:
     world = make(None)
-    rows = [world.place(Kind.DRONE, at(world, arc)) for arc in (5.0, 80.0, 160.0)]
+    rows = [world.place(kinds.DRONE.number, at(world, arc)) for arc in (5.0, 80.0, 160.0)]
     assert run(world, TIMEOUT * 3) == []
     assert world.bodies.awake[rows].all()
     assert len(body_sets(world).asleep) == 0
@@ -200,7 +203,7 @@ def test_without_live_regions_everything_is_awake() -> None:
 def test_sleep_is_part_of_the_state() -> None:
     world, other = make(), make()
     for k in range(6):
-        world.place(Kind.DRONE, at(world, 25.0 + 5 * k))
+        world.place(kinds.DRONE.number, at(world, 25.0 + 5 * k))
     force_sleep(world, 1, wake_tick=70)
     run(world, 25)
     other.restore(world.snapshot())

@@ -8,9 +8,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from arena.catalogue import kinds
 from arena.sim.bounds import enclose_motion
 from arena.sim.config import WorldConfig
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -45,18 +46,18 @@ def test_a_pool_hands_out_every_row_once() -> None:
 
 def test_ids_die_with_their_body() -> None:
     world = small_world()
-    row = world.place(Kind.ASTEROID, [0, 0, 1])
+    row = world.place(kinds.ASTEROID.number, [0, 0, 1])
     identity = body_id(world.bodies, row)
     assert row_of_id(world.bodies, identity) == row
     world.pools[Pool.ASTEROID].give(row)
     assert row_of_id(world.bodies, identity) == -1
-    assert world.place(Kind.ASTEROID, [0, 1, 0]) == row
+    assert world.place(kinds.ASTEROID.number, [0, 1, 0]) == row
     assert row_of_id(world.bodies, identity) == -1
 
 
 def test_a_body_drops_in_with_a_warning_and_lands_on_the_shell() -> None:
     world = small_world()
-    row = world.drop_in(Kind.ASTEROID, [1, 0, 0], radius=1.5)
+    row = world.drop_in(kinds.ASTEROID.number, [1, 0, 0], radius=1.5)
     warned = landed = -1
     for _ in range(TICK_RATE * 4):
         step(world, [PlayerCommand()])
@@ -71,7 +72,7 @@ def test_a_body_drops_in_with_a_warning_and_lands_on_the_shell() -> None:
 def test_nothing_lands_on_a_player() -> None:
     world = small_world()
     world.spawn_player(0, [1, 0, 0])
-    row = world.drop_in(Kind.DRONE, [1, 0, 0])
+    row = world.drop_in(kinds.DRONE.number, [1, 0, 0])
     for _ in range(TICK_RATE * 12):
         step(world, [PlayerCommand()])
         if row in events_of(world, Event.LANDED):
@@ -129,8 +130,8 @@ def test_boost_is_a_dash_that_nothing_hurts_and_that_recharges() -> None:
 def test_a_bomb_clears_the_sky_nearby() -> None:
     world = small_world()
     world.spawn_player(0, [0, 0, 1])
-    near = world.place(Kind.DRONE, [0.1, 0, 1])
-    far = world.place(Kind.DRONE, [0, 0, -1])
+    near = world.place(kinds.DRONE.number, [0.1, 0, 1])
+    far = world.place(kinds.DRONE.number, [0, 0, -1])
     step(world, [PlayerCommand(buttons=Button.BOMB)])
     assert not world.bodies.alive[near]
     assert world.bodies.alive[far]
@@ -141,7 +142,7 @@ def test_restoring_a_snapshot_repeats_history() -> None:
     world = small_world()
     world.spawn_player(0, [0, 0, 1])
     for k in range(6):
-        world.drop_in(Kind.ASTEROID, np.random.default_rng(k).normal(size=3), radius=1 + 0.2 * k)
+        world.drop_in(kinds.ASTEROID.number, np.random.default_rng(k).normal(size=3), radius=1 + 0.2 * k)
     command = PlayerCommand(100, 20, 127, 0, Button.FIRE)
     saved = b""
     for tick in range(240):
@@ -180,11 +181,11 @@ class WorldLaws(RuleBasedStateMachine):
         self.world.spawn_player(0)
 
     @rule(
-        kind=st.sampled_from([Kind.DRONE, Kind.GUNNER, Kind.ASTEROID]),
+        kind=st.sampled_from([kinds.DRONE.number, kinds.GUNNER.number, kinds.ASTEROID.number]),
         seed=st.integers(0, 999),
         drop=st.booleans(),
     )
-    def spawn(self, kind: Kind, seed: int, drop: bool) -> None:
+    def spawn(self, kind: int, seed: int, drop: bool) -> None:
         direction = np.random.default_rng(seed).normal(size=3)
         (self.world.drop_in if drop else self.world.place)(kind, direction)
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from arena.startup import background as compilation
-from arena.startup.background import Compilation
+from arena.startup.background import BackgroundCompilation
 from arena.startup.kernels import Progress
 
 
@@ -18,7 +18,7 @@ def test_progress_is_passed_on_and_trouble_told(
 
     monkeypatch.setattr(compilation, "prepare", prepare)
     heard: list[tuple[int, int, str]] = []
-    Compilation()(lambda *report: heard.append(report))
+    BackgroundCompilation()(lambda *report: heard.append(report))
     assert heard == [(3, 10, "navigation")]
     assert capsys.readouterr().err == "note: a process ended\n"
 
@@ -29,7 +29,7 @@ def test_cancelling_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
         return ""
 
     monkeypatch.setattr(compilation, "prepare", prepare)
-    work = Compilation()
+    work = BackgroundCompilation()
     thread = threading.Thread(target=work, args=(lambda *_: None,))
     thread.start()
     work.cancel()

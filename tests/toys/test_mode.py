@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.cli import main
 from arena.game.hud import Banner, Hud, PlayerHud, Status
 from arena.game.match import Match
@@ -18,7 +19,7 @@ from arena.game.mode_spec import ModeError, ModeSpec
 from arena.game.modes import MODES
 from arena.game.replays.replay import ReplayError, read_replay, verify_replay
 from arena.jit.tables import Table
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.system import columns
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
@@ -66,7 +67,7 @@ class Skittles(Mode):
             world.spawn_player(slot, (slot, 0.0, 4.0))
         for index in range(len(self.tally.rows)):
             direction = np.array([index - 5.5, 3.0, 16.0])
-            self.tally.rows[index] = world.place(Kind.ASTEROID, direction, radius=0.8)
+            self.tally.rows[index] = world.place(kinds.ASTEROID.number, direction, radius=0.8)
 
     def tick(self, world: World) -> None:
         self.tally.flown[0] += int(world.bodies.alive[0] and not self.over(world))

@@ -5,9 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from arena.catalogue import kinds
+from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Banner, Hud, PlayerHud, Status
-from arena.sim.kinds import POOL_TEAM, Kind, Pool, Team, kind_table
-from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate
+from arena.sim.kinds import POOL_TEAM, Pool, Team, kind_table
+from arena.sim.tables.bodies import Bodies, Bullets, Memory, Ships, allocate, create_players
 from arena.sim.tables.bounds import create_bounds
 from arena.sim.tables.commands import Commands
 from arena.sim.tables.contacts import Contacts
@@ -19,7 +21,13 @@ from arena.sim.tables.sleep import create_sleep
 from arena.sim.tables.zones import create_zones
 
 ENEMIES, ASTEROIDS, BULLETS = 40, 60, 50
-KINDS = (*(Kind.PLAYER, Kind.COMPANION, Kind.DRONE, Kind.MINE, Kind.ASTEROID, Kind.PICKUP, Kind.BULLET),)
+KINDS = tuple(
+    row.number
+    for row in (
+        *(kinds.PLAYER, kinds.COMPANION, kinds.DRONE, kinds.MINE),
+        *(kinds.ASTEROID, kinds.PICKUP, kinds.BULLET),
+    )
+)
 SHELL, PLANET = 52.0, 50.0
 EVENTS = 400
 
@@ -42,7 +50,7 @@ class FakeWorld:
         for column in self.ships:
             column[:] = -1000
         self.memory = allocate(Memory, int(starts[3]))
-        self.players = allocate(Players, 1)
+        self.players = create_players(1, WEAPONS.size)
         self.players.up[0], self.players.boost[0], self.players.bombs[0] = (0.0, 1.0, 0.0), 1.0, 2
         self.events = allocate(Events, EVENTS)
         self.commands = allocate(Commands, int(starts[3]))
@@ -85,7 +93,7 @@ class FakeWorld:
             b.health[rows] = 80.0
             self.bounds.center[rows], self.bounds.radius[rows] = b.position[rows], b.radius[rows]
         enemies, rocks, bullets = (self.rows(pool) for pool in (Pool.ENEMY, Pool.ASTEROID, Pool.BULLET))
-        b.kind[enemies[::3]] = Kind.GUNNER
+        b.kind[enemies[::3]] = kinds.GUNNER.number
         b.variant[rocks] = np.arange(len(rocks)) % 3
         b.team[bullets[::2]] = Team.ENEMIES
         b.velocity[bullets] = b.heading[bullets] * np.float32(30.0)
@@ -95,7 +103,7 @@ class FakeWorld:
         start = int(self._starts[pool])
         return np.arange(start, start + self._live[pool], dtype=np.int64)
 
-    def add_event(self, kind: Event, row: int, size: float, subject: Kind = Kind.DRONE) -> None:
+    def add_event(self, kind: Event, row: int, size: float, subject: int = kinds.DRONE.number) -> None:
         """Tell of something at the place of `row`."""
         i, events = int(self.events.count[0]), self.events
         events.kind[i], events.row[i], events.other[i], events.subject[i] = kind, row, 0, subject

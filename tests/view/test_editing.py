@@ -5,7 +5,7 @@ import pytest
 
 from arena.game.editing.things import Role, Thing
 from arena.view.cameras.camera import project
-from arena.view.editing import QUIET, Scene, mark_things
+from arena.view.editing import QUIET, EditorScene, mark_things
 from arena.view.overlay.layout import Box
 from arena.view.palette import load_palette
 from arena.view.scene import Viewer
@@ -22,7 +22,7 @@ def test_a_zone_is_filled_up_to_its_border_in_its_colour(kind: str) -> None:
     frame = Viewer().build(fake_world(), HUD, 1.0, 0.0, SIZE)
     zone = Thing(("zone", 0), (), Role.ZONE, kind, kind, (0.0, 0.6, 0.8), RADIUS, None, True)
     window = Box(0.0, 0.0, frame.overlay.width, frame.overlay.height)
-    mark_things(frame, Scene([zone], None, None, {}, None, (0.0, 0.0, 1.0), 0.0, window), palette)
+    mark_things(frame, EditorScene([zone], None, None, {}, None, (0.0, 0.0, 1.0), 0.0, window), palette)
     own = frame.rings[(frame.rings["color"][:, :3] == np.float32(getattr(palette, kind))).all(axis=1)]
     reach = np.zeros(120, bool)  # of the way from the middle to the border, what is covered
     for ring in own:
@@ -44,7 +44,9 @@ def test_a_chosen_zone_is_louder_than_the_others_and_each_has_its_name_within_it
     ]
     window = Box(0.0, 0.0, frame.overlay.width, frame.overlay.height)
     with written(monkeypatch) as noted:
-        mark_things(frame, Scene(zones, zones[0], None, {}, None, (0.0, 0.0, 1.0), 0.0, window), palette)
+        mark_things(
+            frame, EditorScene(zones, zones[0], None, {}, None, (0.0, 0.0, 1.0), 0.0, window), palette
+        )
 
     def light(kind: str) -> float:
         own = (frame.rings["color"][:, :3] == np.float32(getattr(palette, kind))).all(axis=1)

@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.sim.kinds import Kind, Phase, Pool, Team
+from arena.catalogue import kinds
+from arena.sim.kinds import Phase, Pool, Team
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
-from arena.view.frame import ASTEROID_LODS, SPRITE_DTYPE, Camera
+from arena.view.frame import ASTEROID_LODS, MESH_OF_KIND, SPRITE_DTYPE, Camera
 from arena.view.instances import (
     DART_WIDTH,
     GLOW_LIGHT,
@@ -52,7 +53,7 @@ def _busy_world() -> Any:
     b.radius[world.rows(Pool.ASTEROID)] = random.uniform(0.2, 4.0, 300)
     b.variant[world.rows(Pool.ASTEROID)] = random.integers(0, 48, 300)
     b.born[:] = random.integers(90, 101, count)
-    b.kind[world.rows(Pool.ENEMY)] = random.integers(Kind.DRONE, Kind.BOSS_PART + 1, 300)
+    b.kind[world.rows(Pool.ENEMY)] = random.integers(kinds.DRONE.number, kinds.BOSS_PART.number + 1, 300)
     world.ships.hurt_tick[:] = random.integers(80, 101, len(world.ships.hurt_tick))
     return world
 
@@ -107,9 +108,9 @@ def test_ships() -> None:
     assert batch["nose"] == pytest.approx(nose, abs=1e-5)
     assert batch["bank"] == pytest.approx(formulas.banks(world, rows, nose, place), abs=1e-4)
     assert np.abs(batch["bank"]).max() > 0.3
-    assert batch["kind"].tolist() == world.bodies.kind[rows].tolist()
+    assert batch["kind"].tolist() == MESH_OF_KIND[world.bodies.kind[rows]].tolist()
     colors = ship_colors(PALETTE)[world.bodies.kind[rows]].copy()
-    for column, kind in enumerate((Kind.BOSS, Kind.BOSS_PART)):
+    for column, kind in enumerate((kinds.BOSS.number, kinds.BOSS_PART.number)):
         mine = world.bodies.kind[rows] == kind
         colors[mine] = boss_paints(PALETTE)[world.bodies.variant[rows][mine], column]
     assert batch["color"] == pytest.approx(colors)
@@ -146,7 +147,9 @@ def test_shades_lie_below_all_but_the_coarsest() -> None:
     assert (shades["hardness"] == -1.0).all()
     assert shades["color"][:, 3] == pytest.approx(np.where(np.arange(len(shades)) < large, 0.55, 0.75))
     assert (shades["color"][:large, :3] == 0.0).all()
-    glow = np.where(ships["kind"] == Kind.PLAYER, OWN_GLOW_LIGHT, GLOW_LIGHT)[:, None] * ships["color"]
+    glow = (
+        np.where(ships["kind"] == kinds.PLAYER.number, OWN_GLOW_LIGHT, GLOW_LIGHT)[:, None] * ships["color"]
+    )
     assert shades["color"][large:, :3] == pytest.approx(glow, abs=1e-6)
     below = instances.seen.position[: len(ships)] * (1 - 0.35 / SHELL)
     assert shades["position"][large:] == pytest.approx(below, abs=1e-4)
@@ -178,7 +181,7 @@ def test_falling_rows_are_alive_and_no_bullets() -> None:
 def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     world = fake_world(spread=0.1)
     row = int(world.rows(Pool.ENEMY)[0])
-    world.bodies.kind[row], world.memory.phase[row] = Kind.LANCER, Phase.WINDUP
+    world.bodies.kind[row], world.memory.phase[row] = kinds.LANCER.number, Phase.WINDUP
     lens, color = make_lens(_camera(), PLANET, SHELL + 16.0), np.array(PALETTE.lancer)
 
     def marks() -> Any:

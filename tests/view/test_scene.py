@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.hud import PlayerHud
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.view.cameras.camera import project
@@ -59,7 +60,7 @@ def test_batches_are_contiguous_and_hold_what_is_near():
     frame = Viewer().build(fake_world(spread=0.04), HUD, 1.0, 0.0, SIZE)
     assert sum(len(batch) for batch in frame.asteroids.values()) == 30
     assert {key[0] for key in frame.asteroids} == {0, 1, 2}
-    assert np.bincount(frame.ships["kind"].astype(int)).tolist()[: Kind.GUNNER + 1] == [1, 16, 8]
+    assert np.bincount(frame.ships["kind"].astype(int)).tolist()[: kinds.GUNNER.number + 1] == [1, 16, 8]
     assert len(frame.bullets) == 20
     assert set(frame.bullets["orb"].tolist()) == {0.0, 1.0}
     for batch, dtype in [(b, ASTEROID_DTYPE) for b in frame.asteroids.values()] + [(frame.ships, SHIP_DTYPE)]:
@@ -207,15 +208,15 @@ def test_a_dead_player_and_an_empty_window_are_no_trouble():
 def test_a_real_world_keeps_its_state_hash():
     world = World(WorldConfig(seed=1, players=1, enemies=8, asteroids=8, bullets=8))
     world.spawn_player(0)
-    world.place(Kind.ASTEROID, (0.1, 0.1, 1.0), material=2, radius=1.5)
-    world.place(Kind.DRONE, (0.0, 0.2, 1.0))
-    world.drop_in(Kind.GUNNER, (0.0, 0.1, 1.0))
+    world.place(kinds.ASTEROID.number, (0.1, 0.1, 1.0), material=2, radius=1.5)
+    world.place(kinds.DRONE.number, (0.0, 0.2, 1.0))
+    world.drop_in(kinds.GUNNER.number, (0.0, 0.1, 1.0))
     before = world.state_hash()
     viewer = Viewer()
     viewer.observe(world, HUD)
     frame = viewer.build(world, HUD, 0.5, 1 / 60, SIZE)
     assert {material for material, _ in frame.asteroids} == {2}
-    assert {Kind.PLAYER, Kind.DRONE} <= set(frame.ships["kind"].astype(int))
+    assert {kinds.PLAYER.number, kinds.DRONE.number} <= set(frame.ships["kind"].astype(int))
     viewer.title_frame(world, 0.5, 1 / 60, SIZE)
     assert world.state_hash() == before
 
@@ -238,7 +239,7 @@ def test_each_player_has_a_picture_of_his_own(player: int) -> None:
     frame = own.build(world, HUD._replace(players=lines), 1.0, 0.0, SIZE)
     assert float(frame.focus @ at) == pytest.approx(1.0, abs=1e-3)
     assert float(frame.camera.eye @ at) > world.shell_radius
-    assert frame.ships["kind"].tolist() == [Kind.PLAYER]
+    assert frame.ships["kind"].tolist() == [kinds.PLAYER.number]
     assert frame.ships["position"][0] == pytest.approx(world.bodies.position[player], abs=1e-3)
     hit = (player + 1) % 4
     assert {slot for slot in range(4) if viewers[slot].effects.shake > 0.0} == {player, hit}

@@ -20,7 +20,7 @@ LEAST = (1120.0, 620.0)
 """Width and height of the smallest picture that has room for all parts."""
 
 
-class Layout(NamedTuple):
+class EditorLayout(NamedTuple):
     """The parts, each with its lower left corner and extent."""
 
     bar: Box
@@ -30,11 +30,11 @@ class Layout(NamedTuple):
     middle: Box  # where the planet is to be seen
 
 
-def lay_out(width: float, height: float) -> Layout:
+def lay_out(width: float, height: float) -> EditorLayout:
     """Share a picture out: a bar above, kinds of things left, numbers right, phases below."""
     low = TIMELINE + HINT
     tall = height - BAR - low
-    return Layout(
+    return EditorLayout(
         Box(0.0, height - BAR, width, BAR),
         Box(0.0, low, PALETTE, tall),
         Box(width - PANEL, low, PANEL, tall),

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from arena.app.editor.layout import ROW, TAB, contains
-from arena.app.editor.rows import TABS, Row
+from arena.app.editor.rows import TABS, PanelRow
 from arena.app.editor.words import broken, fitted
 from arena.app.input.actions import Action
 from arena.app.menus import theme
@@ -30,10 +30,10 @@ class Panel:
         self.focused = False
         """Whether keys and pad work the rows, not the planet."""
         self._selected = dict.fromkeys(TABS, 0)
-        self._rows: Sequence[Row] = ()
+        self._rows: Sequence[PanelRow] = ()
         self._told = 0  # lines of a problem that the last picture showed
 
-    def fill(self, rows: Sequence[Row]) -> None:
+    def fill(self, rows: Sequence[PanelRow]) -> None:
         """Take in what the tab holds now."""
         self._rows = rows
         self._selected[self.tab] = self._nearest(self._selected[self.tab])
@@ -48,7 +48,7 @@ class Panel:
         self.show(names[(names.index(self.tab) + by) % len(names)])
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> PanelRow | None:
         """The selected one."""
         return self._rows[self._selected[self.tab]] if self._rows else None
 
@@ -160,7 +160,7 @@ class Panel:
             color = theme.ACCENT if shown else theme.DIM
             overlay.text(name.upper(), x + width / 2, y + 16.0, 22.0, color, "center", spacing=0.08)
 
-    def _draw_row(self, overlay: Overlay, box: Box, top: float, row: Row, chosen: bool) -> None:
+    def _draw_row(self, overlay: Overlay, box: Box, top: float, row: PanelRow, chosen: bool) -> None:
         y, right = top - ROW, box.x + box.width - PAD
         if row.heading:
             overlay.text(fitted(overlay, row.label, 22.0, box.width - 2 * PAD), box.x + PAD, y + 12.0, 22.0,
@@ -187,7 +187,7 @@ class Panel:
                 overlay.dart(middle + side * (VALUE / 2 - 8.0), y + ROW / 2, 8.0, turn, tone)
 
 
-def _value_room(overlay: Overlay, box: Box, row: Row) -> float:
+def _value_room(overlay: Overlay, box: Box, row: PanelRow) -> float:
     """Width of a row's value: a text has all that its label leaves."""
     if row.adjust is not None:
         return VALUE - ARROW

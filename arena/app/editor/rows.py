@@ -17,7 +17,7 @@ KINDS = tuple(OBJECTIVE.shapes)
 
 
 @dataclass
-class Row:
+class PanelRow:
     """One line of the panel. What it lacks it cannot do; one that can do nothing is a heading."""
 
     label: str
@@ -32,7 +32,7 @@ class Row:
         return self.act is None and self.adjust is None
 
 
-class Commands(Protocol):
+class EditorActions(Protocol):
     """What rows ask of the screen."""
 
     def show_tab(self, name: str) -> None:
@@ -57,35 +57,35 @@ class Commands(Protocol):
         """Go back to the title."""
 
 
-def thing_rows(desk: Desk, commands: Commands) -> Iterator[Row]:
+def thing_rows(desk: Desk, commands: EditorActions) -> Iterator[PanelRow]:
     """What can be done with what is chosen, and its numbers."""
     editor = desk.editor
     path = editor.chosen
     if not path or (path[:1] == ("phase",) and len(path) == 2):
-        yield Row("Nothing is chosen.")
-        yield Row("Take a kind of thing from the left")
-        yield Row("and place it, or choose one that is there.")
+        yield PanelRow("Nothing is chosen.")
+        yield PanelRow("Take a kind of thing from the left")
+        yield PanelRow("and place it, or choose one that is there.")
         return
     thing = desk.chosen_thing
     table = table_at(editor.document, path[:3] if path[2:3] == ("objective",) else path)
     title = thing.label if thing is not None else group_label(table)
-    yield Row(title.upper())
+    yield PanelRow(title.upper())
     yield from _field_rows(desk, commands, path)
     if thing is not None and (thing.towards is not None or thing.role in (Role.ASTEROID, Role.SPAWNER)):
-        yield Row("turn", "15 degrees", None, desk.turn)
+        yield PanelRow("turn", "15 degrees", None, desk.turn)
     if thing is not None:
-        yield Row("move: carry it with the cursor", act=desk.pick_up)
-    yield Row("copy", act=desk.copy)
-    yield Row("delete", act=desk.delete)
+        yield PanelRow("move: carry it with the cursor", act=desk.pick_up)
+    yield PanelRow("copy", act=desk.copy)
+    yield PanelRow("delete", act=desk.delete)
 
 
-def _field_rows(desk: Desk, commands: Commands, path: KeyPath) -> Iterator[Row]:
+def _field_rows(desk: Desk, commands: EditorActions, path: KeyPath) -> Iterator[PanelRow]:
     for field in desk.editor.fields_of(path):
         if not is_fixed(field):
             yield _field_row(desk, commands, field)
 
 
-def _field_row(desk: Desk, commands: Commands, field: Field) -> Row:
+def _field_row(desk: Desk, commands: EditorActions, field: Field) -> PanelRow:
     label = f"{field.name}"
     problem = next((found.text for found in desk.editor.problems if found.path == field.path), "")
     if is_text(field):
@@ -95,36 +95,38 @@ def _field_row(desk: Desk, commands: Commands, field: Field) -> Row:
         def write() -> None:
             commands.write_text(label, words, most, lambda text: desk.write(field.path, text))
 
-        return Row(label, words or "none", write, None, problem)
-    return Row(label, field.text, None, lambda by: desk.step(field, by), problem)
+        return PanelRow(label, words or "none", write, None, problem)
+    return PanelRow(label, field.text, None, lambda by: desk.step(field, by), problem)
 
 
-def phase_rows(desk: Desk, commands: Commands) -> Iterator[Row]:
+def phase_rows(desk: Desk, commands: EditorActions) -> Iterator[PanelRow]:
     """The phase that is looked at: its objective, its groups, its place among the others."""
     editor, number = desk.editor, desk.editor.phase
     path: KeyPath = ("phase", number)
     table = table_at(editor.document, path)
-    yield Row("phase", f"{number + 1} of {editor.phases}", None, lambda by: _look(desk, number + by))
+    yield PanelRow("phase", f"{number + 1} of {editor.phases}", None, lambda by: _look(desk, number + by))
     yield from _field_rows(desk, commands, path)
     objective = (*path, "objective")
     said = next((p.text for p in editor.problems if p.path == objective), "")
-    yield Row("objective", table["objective"]["kind"], None, lambda by: desk.next_objective(KINDS, by), said)
+    yield PanelRow(
+        "objective", table["objective"]["kind"], None, lambda by: desk.next_objective(KINDS, by), said
+    )
     yield from _field_rows(desk, commands, objective)
     yield from _group_rows(desk, commands, path)
-    yield Row("PHASES")
-    yield Row("play from this phase", act=lambda: commands.play(number + 1))
-    yield Row("add a phase behind", act=lambda: desk.attempt(editor.add_phase))
-    yield Row("copy this phase", act=lambda: desk.attempt(editor.copy_phase))
-    yield Row("earlier or later", "move", None, editor.move_phase)
-    yield Row("delete this phase", act=lambda: desk.attempt(lambda: editor.delete_phase(number)))
+    yield PanelRow("PHASES")
+    yield PanelRow("play from this phase", act=lambda: commands.play(number + 1))
+    yield PanelRow("add a phase behind", act=lambda: desk.attempt(editor.add_phase))
+    yield PanelRow("copy this phase", act=lambda: desk.attempt(editor.copy_phase))
+    yield PanelRow("earlier or later", "move", None, editor.move_phase)
+    yield PanelRow("delete this phase", act=lambda: desk.attempt(lambda: editor.delete_phase(number)))
 
 
 def _look(desk: Desk, phase: int) -> None:
     desk.editor.look_at(phase % desk.editor.phases)
 
 
-def _group_rows(desk: Desk, commands: Commands, path: KeyPath) -> Iterator[Row]:
-    yield Row("GROUPS")
+def _group_rows(desk: Desk, commands: EditorActions, path: KeyPath) -> Iterator[PanelRow]:
+    yield PanelRow("GROUPS")
     said = next((p.text for p in desk.editor.problems if p.path == (*path, "group")), "")
     for number, group in enumerate(table_at(desk.editor.document, path).get("group", [])):
         own = (*path, "group", number)
@@ -134,8 +136,8 @@ def _group_rows(desk: Desk, commands: Commands, path: KeyPath) -> Iterator[Row]:
             desk.choose(own)
             commands.show_tab("thing")
 
-        yield Row(f"{number + 1}: {group_label(group)}", when(group), choose, None, problem)
-    yield Row("add a group", act=lambda: _add_group(desk, commands))
+        yield PanelRow(f"{number + 1}: {group_label(group)}", when(group), choose, None, problem)
+    yield PanelRow("add a group", act=lambda: _add_group(desk, commands))
 
 
 def when(group: dict[str, object]) -> str:
@@ -144,42 +146,42 @@ def when(group: dict[str, object]) -> str:
     return f"after {after} + {time} s" if after else f"at {time} s"
 
 
-def _add_group(desk: Desk, commands: Commands) -> None:
-    if desk.attempt(lambda: desk.editor.add_group(SENT[0])):
+def _add_group(desk: Desk, commands: EditorActions) -> None:
+    if desk.attempt(lambda: desk.editor.add_group(next(iter(SENT)))):
         commands.show_tab("thing")
 
 
-def level_rows(desk: Desk, commands: Commands) -> Iterator[Row]:
+def level_rows(desk: Desk, commands: EditorActions) -> Iterator[PanelRow]:
     """What can be done with the whole level, and what it is called."""
     editor = desk.editor
-    yield Row("play from the beginning", act=lambda: commands.play(1))
-    yield Row("play from this phase", act=lambda: commands.play(editor.phase + 1))
-    yield Row("save", desk.name, commands.save)
-    yield Row("save as ...", act=commands.save_as)
-    yield Row("open ...", act=lambda: commands.show_tab("files"))
-    yield Row("undo", act=desk.undo)
-    yield Row("redo", act=desk.redo)
-    yield Row("leave the editor", act=commands.leave)
-    yield Row("LEVEL")
+    yield PanelRow("play from the beginning", act=lambda: commands.play(1))
+    yield PanelRow("play from this phase", act=lambda: commands.play(editor.phase + 1))
+    yield PanelRow("save", desk.name, commands.save)
+    yield PanelRow("save as ...", act=commands.save_as)
+    yield PanelRow("open ...", act=lambda: commands.show_tab("files"))
+    yield PanelRow("undo", act=desk.undo)
+    yield PanelRow("redo", act=desk.redo)
+    yield PanelRow("leave the editor", act=commands.leave)
+    yield PanelRow("LEVEL")
     yield from _field_rows(desk, commands, ())
-    yield Row("ASTEROIDS BY CHANCE")
+    yield PanelRow("ASTEROIDS BY CHANCE")
     yield from _field_rows(desk, commands, ("field",))
 
 
-def file_rows(desk: Desk, commands: Commands) -> Iterator[Row]:
+def file_rows(desk: Desk, commands: EditorActions) -> Iterator[PanelRow]:
     """Levels that can be opened: something new, one's own, and the shipped ones to begin with."""
-    yield Row("a new, empty level", act=lambda: commands.open(None, False))
-    yield Row("YOUR LEVELS")
+    yield PanelRow("a new, empty level", act=lambda: commands.open(None, False))
+    yield PanelRow("YOUR LEVELS")
     for path in desk.own_levels:
-        yield Row(path.stem, act=partial(commands.open, path, True))
+        yield PanelRow(path.stem, act=partial(commands.open, path, True))
     if not desk.own_levels:
-        yield Row("none yet: save one")
-    yield Row("BEGIN WITH A COPY OF")
+        yield PanelRow("none yet: save one")
+    yield PanelRow("BEGIN WITH A COPY OF")
     for world in range(1, WORLDS + 1):
-        yield Row(f"world {world}", act=partial(commands.open, world_path(world), False))
+        yield PanelRow(f"world {world}", act=partial(commands.open, world_path(world), False))
 
 
-TABS: dict[str, Callable[[Desk, Commands], Iterator[Row]]] = {
+TABS: dict[str, Callable[[Desk, EditorActions], Iterator[PanelRow]]] = {
     "thing": thing_rows,
     "phase": phase_rows,
     "level": level_rows,

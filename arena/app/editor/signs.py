@@ -7,9 +7,13 @@ import math
 from collections.abc import Callable
 from itertools import pairwise
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.zones import ZONES
 from arena.game.editing.templates import Family, Piece
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.palette import Palette
+from arena.view.palette import Palette, role_color
 
 SIZE = 11.0
 """Half the extent of a sign [virtual px]."""
@@ -20,7 +24,14 @@ Sign = Callable[[Overlay, float, float, float, RGBA], None]
 
 def color_of(name: str, palette: Palette) -> tuple[float, float, float]:
     """Of a kind of thing, as on the planet."""
-    return getattr(palette, "rock" if name == "asteroid" else name, palette.score)
+    if name == kinds.ASTEROID.name:
+        return palette.rock
+    row = next((row for row in (*KINDS, *ZONES, *MATERIALS) if row.name == name), None)
+    return (
+        palette.score
+        if row is None or row.show.colour is None
+        else role_color(palette, row.show.colour, name)
+    )
 
 
 def sign_of(piece: Piece) -> str:
@@ -29,8 +40,8 @@ def sign_of(piece: Piece) -> str:
 
 
 def draw_sign(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
-    """Draw the sign of that name."""
-    SIGNS[name](overlay, x, y, size, color)
+    """Draw the sign of that name; a kind without one has the swarm's."""
+    SIGNS.get(name, _swarm)(overlay, x, y, size, color)
 
 
 def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA) -> None:

@@ -32,7 +32,7 @@ class Column(NamedTuple):
     anchor: str = "left"
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """One line, and what choosing it does."""
 
     cells: Sequence[str]
@@ -44,7 +44,7 @@ class Page(NamedTuple):
     """Rows that are shown at once."""
 
     title: str
-    rows: Sequence[Row]
+    rows: Sequence[ListRow]
 
 
 class ListScreen(MenuAbove):
@@ -92,7 +92,7 @@ class ListScreen(MenuAbove):
         self.menu.items = items
         self.menu.selected = min(self.menu.selected, len(items) - 1)
 
-    def _item(self, row: Row) -> Item:
+    def _item(self, row: ListRow) -> Item:
         """A line of the menu: in a high picture the page writes what stands there."""
         if not self.low:
             return Item("", row.choose, adjust=self._turn)
@@ -155,7 +155,7 @@ class ListScreen(MenuAbove):
             line = self.told(page.rows[chosen])
         theme.note(overlay, line)
 
-    def told(self, row: Row) -> str:
+    def told(self, row: ListRow) -> str:
         """All of a row in words."""
         cells = ((column, cell) for column, cell in zip(self.columns, row.cells, strict=True) if cell)
         return ", ".join(f"{column.heading.lower()} {cell}".strip() for column, cell in cells)

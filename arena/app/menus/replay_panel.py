@@ -29,7 +29,7 @@ LOSS: RGBA = (1.0, 0.42, 0.36, 0.95)
 LOSS_WIDTH = 5.0
 
 
-class Part(Enum):
+class PanelPart(Enum):
     """What the mouse can work."""
 
     TRACK = "time line"
@@ -45,15 +45,15 @@ class Part(Enum):
 
 
 BUTTONS = (
-    (Part.BACK, 92.0),
-    (Part.PLAY, 108.0),
-    (Part.STEP, 92.0),
-    (Part.SLOWER, 58.0),
-    (Part.SPEED, 92.0),
-    (Part.FASTER, 58.0),
-    (Part.TAKE_OVER, 160.0),
-    (Part.RACE, 160.0),
-    (Part.LEAVE, 100.0),
+    (PanelPart.BACK, 92.0),
+    (PanelPart.PLAY, 108.0),
+    (PanelPart.STEP, 92.0),
+    (PanelPart.SLOWER, 58.0),
+    (PanelPart.SPEED, 92.0),
+    (PanelPart.FASTER, 58.0),
+    (PanelPart.TAKE_OVER, 160.0),
+    (PanelPart.RACE, 160.0),
+    (PanelPart.LEAVE, 100.0),
 )
 """From left to right, with their widths."""
 
@@ -68,19 +68,19 @@ class PanelState:
     known: int
     speed: float
     paused: bool
-    keys: dict[Part, str]  # what to press, beside the mouse
+    keys: dict[PanelPart, str]  # what to press, beside the mouse
     losses: Sequence[int] = ()  # ticks that are marked: ships were lost there
     warning: bool = False  # the title is bad news
-    hovered: Part | None = None
+    hovered: PanelPart | None = None
 
 
 class ReplayPanel:
     """Draws the panel, and knows where its parts stand."""
 
     def __init__(self) -> None:
-        self._boxes: dict[Part, Box] = {}
+        self._boxes: dict[PanelPart, Box] = {}
 
-    def part_at(self, pointer: tuple[float, float]) -> Part | None:
+    def part_at(self, pointer: tuple[float, float]) -> PanelPart | None:
         """What lies under the mouse [virtual px]."""
         x, y = pointer
         for part, box in self._boxes.items():
@@ -90,10 +90,10 @@ class ReplayPanel:
 
     def share_at(self, x: float) -> float:
         """Where on the time line a place of the picture is, 0 to 1; clamped."""
-        track = self._boxes.get(Part.TRACK)
+        track = self._boxes.get(PanelPart.TRACK)
         return 0.0 if track is None else max(0.0, min(1.0, (x - track.x) / max(1.0, track.width)))
 
-    def box(self, part: Part) -> Box:
+    def box(self, part: PanelPart) -> Box:
         """Where a part stood in the last picture.
 
         Raises:
@@ -125,7 +125,7 @@ class ReplayPanel:
         x, y = left + SIDE * scale, bottom + TRACK_Y * scale
         width, height = (WIDTH - 2 * SIDE) * scale, TRACK * scale
         reach = REACH * scale
-        self._boxes[Part.TRACK] = Box(x, y - reach, width, height + 2 * reach)
+        self._boxes[PanelPart.TRACK] = Box(x, y - reach, width, height + 2 * reach)
         shares = (1.0, state.known / max(1, state.ticks), state.tick / max(1, state.ticks))
         for share, color in zip(shares, (UNKNOWN, KNOWN, theme.ACCENT), strict=True):
             if share > 0.0:
@@ -133,7 +133,7 @@ class ReplayPanel:
         for loss in state.losses:
             at = x + width * loss / max(1, state.ticks) - LOSS_WIDTH / 2 * scale
             overlay.rect(at, y - 6.0 * scale, LOSS_WIDTH * scale, height + 12.0 * scale, LOSS, 2.0)
-        knob = 15.0 if state.hovered is Part.TRACK else 12.0
+        knob = 15.0 if state.hovered is PanelPart.TRACK else 12.0
         overlay.disc(x + width * shares[2], y + height / 2, knob * scale, theme.TEXT)
         size = 26.0 * scale
         overlay.text(theme.minutes(state.tick), x - 22.0 * scale, y, size, theme.TEXT, "right")
@@ -146,16 +146,16 @@ class ReplayPanel:
         x, y = left + (WIDTH - total) / 2 * scale, bottom + BUTTON_Y * scale
         for part, width in BUTTONS:
             box = Box(x, y, width * scale, BUTTON * scale)
-            if part is not Part.SPEED:
+            if part is not PanelPart.SPEED:
                 self._boxes[part] = box
             _draw_button(overlay, box, part, state, scale)
             x += (width + GAP) * scale
 
 
-def _draw_button(overlay: Overlay, box: Box, part: Part, state: PanelState, scale: float) -> None:
+def _draw_button(overlay: Overlay, box: Box, part: PanelPart, state: PanelState, scale: float) -> None:
     hovered = state.hovered is part
     middle, baseline = box.x + box.width / 2, box.y + 13.0 * scale
-    if part is Part.SPEED:
+    if part is PanelPart.SPEED:
         overlay.text(
             speed_label(state.speed), middle, baseline, 28.0 * scale, theme.TEXT, "center", "display"
         )
@@ -171,13 +171,13 @@ def _draw_button(overlay: Overlay, box: Box, part: Part, state: PanelState, scal
         overlay.text(key, middle, box.y - 26.0 * scale, 22.0 * scale, theme.DIM, "center")
 
 
-def _label(part: Part, state: PanelState) -> str:
-    if part is Part.PLAY:
+def _label(part: PanelPart, state: PanelState) -> str:
+    if part is PanelPart.PLAY:
         return "play" if state.paused else "pause"
-    if part in (Part.BACK, Part.STEP):
+    if part in (PanelPart.BACK, PanelPart.STEP):
         sign = part.value[0]
         return f"{sign}1 tick" if state.paused else f"{sign}{SKIP_SECONDS} s"
-    return {Part.SLOWER: "-", Part.FASTER: "+"}.get(part, part.value)
+    return {PanelPart.SLOWER: "-", PanelPart.FASTER: "+"}.get(part, part.value)
 
 
 def speed_label(speed: float) -> str:

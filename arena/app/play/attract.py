@@ -12,10 +12,12 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.match import Match
 from arena.game.mode import Request, Setup
 from arena.game.modes.practice import Practice
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sphere import exp_map, unit
 
 F64 = NDArray[np.float64]
@@ -37,20 +39,27 @@ every = 600
 """A phase that is not won within five hours, so that nothing but `reinforce` sends anybody."""
 ENERGY = 4
 """Of the bot's weapons at most: fire that is seen, and no beam over half of the picture."""
-FIRST_RING = (
-    *(Kind.DRONE,) * 3, Kind.GUNNER, *(Kind.DRONE,) * 3, Kind.WEAVER, Kind.LANCER, *(Kind.DRONE,) * 3,
-    Kind.GUNNER, Kind.MINER, *(Kind.DRONE,) * 3, Kind.WEAVER, Kind.STALKER,
-)  # fmt: skip
+
+
+def _squad(names: str) -> tuple[int, ...]:
+    """Numbers of kinds by their names."""
+    return tuple(KINDS.named(name).number for name in names.split())
+
+
+FIRST_RING = _squad(
+    "drone drone drone gunner drone drone drone weaver lancer drone drone drone gunner miner "
+    "drone drone drone weaver stalker"
+)
 """Who is there from the first moment, the nearest first."""
 NEAREST, SPREAD = 6.5, 0.85  # [u] from the ship, and how much farther the next of them stands each time
 FAN = 0.9  # [rad] to both sides of where the fight is
 ROCK, ROCK_RADIUS = (13.0, -9.0), 1.7  # [u] ahead of the ship and to its right; of a rock to shoot at
 SQUADS = (
-    (Kind.DRONE,) * 7,
-    (Kind.GUNNER, Kind.GUNNER, Kind.DRONE, Kind.DRONE, Kind.DRONE),
-    (Kind.WEAVER, Kind.DRONE, Kind.DRONE, Kind.DRONE, Kind.DRONE, Kind.WEAVER),
-    (Kind.LANCER, Kind.DRONE, Kind.DRONE, Kind.DRONE, Kind.DRONE),
-    (Kind.STALKER, Kind.GUNNER, Kind.DRONE, Kind.DRONE, Kind.MINER),
+    _squad("drone drone drone drone drone drone drone"),
+    _squad("gunner gunner drone drone drone"),
+    _squad("weaver drone drone drone drone weaver"),
+    _squad("lancer drone drone drone drone"),
+    _squad("stalker gunner drone drone miner"),
 )
 """Who comes next, in turn."""
 FEW = 13
@@ -79,7 +88,9 @@ def stage_fight(match: Match) -> None:
     right = np.cross(up, unit(here))
     for index, kind in enumerate(FIRST_RING):
         world.place(kind, _fan_out(here, up, index, NEAREST + SPREAD * index))
-    world.place(Kind.ASTEROID, unit(exp_map(here, up * ROCK[0] + right * ROCK[1])), radius=ROCK_RADIUS)
+    world.place(
+        kinds.ASTEROID.number, unit(exp_map(here, up * ROCK[0] + right * ROCK[1])), radius=ROCK_RADIUS
+    )
 
 
 def reinforce(match: Match) -> None:

@@ -9,7 +9,7 @@ from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.desk import Desk
 from arena.app.editor.filing import Filing
 from arena.app.editor.hands import Hands
-from arena.app.editor.layout import LEAST, Layout, contains, lay_out, view_pixels
+from arena.app.editor.layout import LEAST, EditorLayout, contains, lay_out, view_pixels
 from arena.app.editor.panel import Panel
 from arena.app.editor.picture import draw, hints
 from arena.app.editor.rows import TABS
@@ -27,7 +27,7 @@ from arena.game.levels.problems import shorten
 from arena.game.mode import Setup
 from arena.game.modes.sandbox import Sandbox, format_trial
 from arena.render.composite import Composite
-from arena.view.editing import Scene, mark_things
+from arena.view.editing import EditorScene, mark_things
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import Overlay, canvas_height
 from arena.view.scene import Viewer
@@ -121,7 +121,7 @@ class EditorScreen(Screen):
         if self.hands.hold(pointer, controls.is_held(Action.MENU_CLICK)):
             self._accept()
 
-    def _react(self, event: Action, events: Sequence[Action], layout: Layout, over_panel: bool) -> None:
+    def _react(self, event: Action, events: Sequence[Action], layout: EditorLayout, over_panel: bool) -> None:
         if event is Action.MENU_CLICK:
             self._click(layout)
         elif event in (Action.MENU_BACK, Action.PAUSE):
@@ -203,7 +203,7 @@ class EditorScreen(Screen):
             self._repeat_at = now + REPEAT_SECONDS
             self.panel.handle(held[0])
 
-    def _click(self, layout: Layout) -> None:
+    def _click(self, layout: EditorLayout) -> None:
         pointer = self._pointer
         if contains(layout.bar, pointer):
             self._press_button(topbar.button_at(layout.bar, pointer))
@@ -349,14 +349,14 @@ class EditorScreen(Screen):
             entry.draw(overlay)
         return Composite([frame], overlay, size)
 
-    def _scene(self, window: Overlay) -> Scene:
+    def _scene(self, window: Overlay) -> EditorScene:
         desk, editor = self.desk, self.desk.editor
         things = editor.things
         objective = editor.level.phase[editor.phase].objective
         problems = {
             thing.path: found[0].text for thing in things if (found := editor.problems_of(thing.path))
         }
-        return Scene(
+        return EditorScene(
             things, desk.chosen_thing, self.hands.thing, problems,
             objective if isinstance(objective, Race) else None, tuple(desk.cursor.tolist()), desk.ghost,
             Box(0.0, 0.0, window.width, window.height),

@@ -5,6 +5,10 @@ from typing import NamedTuple
 from arena.app.menus import theme
 from arena.app.menus.menu import Item
 from arena.app.menus.menu_screen import PageAbove
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.zones import ZONES
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Color, Palette, load_palette
 
@@ -16,51 +20,44 @@ FIRST_ROW = 830.0
 """Of both columns, its name's base line [virtual px]."""
 
 
-class Entry(NamedTuple):
-    """One kind."""
+class GuideEntry(NamedTuple):
+    """One row of the page."""
 
+    place: int  # in the list: below `SECOND_COLUMN` at the left
     name: str
     tone: str  # field of `Palette`
     look: str
     answer: str
 
 
-SHIPS = (
-    Entry("Drone", "drone", "small claw", "The swarm: it rams. Keep moving, scatter breaks a crowd."),
-    Entry("Gunner", "gunner", "disc, two barrels", "Aims ahead of you: change course as it glows."),
-    Entry("Lancer", "lancer", "long sword", "Stops, marks a line, charges along it. Leave the line."),
-    Entry("Weaver", "weaver", "crescent", "Sidesteps what it sees coming. Shoot from near."),
-    Entry("Miner", "miner", "box on four legs", "Flees and leaves mines. Do not follow in its wake."),
-    Entry("Mine", "mine", "star in a ring", "Bursts on touch. Shoot it from afar."),
-    Entry("Stalker", "stalker", "bat", "Strikes from behind rocks. Break them, or fly out."),
-    Entry("Carrier", "carrier", "huge hull", "Armoured, launches drones. The lance, and soon."),
-    Entry(
-        "Enemy's bullet",
-        "enemy_bullet",
-        "ringed ball",
-        "Slow. Step aside, or let a rock take it.",
+SECOND_COLUMN = 20
+MARKS = (
+    GuideEntry(
+        8, "Enemy's bullet", "enemy_bullet", "ringed ball", "Slow. Step aside, or let a rock take it."
     ),
-    Entry("Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
-    Entry("Boss", "boss", "the largest", "Break the parts that protect it, then its heart."),
-)
-THINGS = (
-    Entry("Wingman", "companion", "small and pale", "Yours. Covers your back for as long as you fight."),
-    Entry(
-        "Freighter", "companion", "long container barge", "Yours to guard. It is slow, and does not fight."
-    ),
-    Entry("Rock, ice, metal", "ice", "brown, crystal, cube", "Scatter breaks rock, pulse ice, lance metal."),
-    Entry("P  S  L", "scatter", "letter in a ring", "Energy for each weapon: four make a level."),
-    Entry("+  B", "health", "sign in a ring", "A full shield. One more bomb."),
-    Entry("×  1UP", "boost", "sign in a ring", "A higher multiplier. One more ship."),
-    Entry("Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
-    Entry("Dashes in a line", "lancer", "from a lancer", "It charges along them as they turn bright."),
-    Entry("Solar wind", "wind", "streaks", "Carries everything along. Fly across it."),
-    Entry("Nebula", "nebula", "a cloud", "Slows you, and hides from the radar who is inside."),
-    Entry(
-        "Gravity well", "well", "rings that run inwards", "Draws in ships, rocks and shots. A boost gets out."
+    GuideEntry(9, "Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
+    GuideEntry(26, "Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
+    GuideEntry(
+        27, "Arrow heads in a line", "lancer", "from a lancer", "It charges along them as they turn bright."
     ),
 )
-EVERY = SHIPS + THINGS
+"""What no row of the catalogue stands for."""
+
+
+def entries() -> list[GuideEntry]:
+    """All that the page tells of, in its order: rows of the catalogue with a guide, and `MARKS`."""
+    rows = (*KINDS, *PICKUPS, *MATERIALS, *ZONES)
+    told = [(row.show.guide, row.show.colour) for row in rows if row.show.guide is not None]
+    found = [
+        GuideEntry(guide.place, guide.title, colour or "text", guide.look, guide.answer)
+        for guide, colour in told
+    ]
+    return sorted((*found, *MARKS))
+
+
+EVERY = tuple(entries())
+SHIPS = tuple(entry for entry in EVERY if entry.place < SECOND_COLUMN)
+THINGS = tuple(entry for entry in EVERY if entry.place >= SECOND_COLUMN)
 
 
 class GuideScreen(PageAbove):
@@ -97,7 +94,7 @@ class GuideScreen(PageAbove):
 
 
 def _draw_entry(
-    overlay: Overlay, entry: Entry, left: float, y: float, names: float, palette: Palette
+    overlay: Overlay, entry: GuideEntry, left: float, y: float, names: float, palette: Palette
 ) -> None:
     """Draw a kind at (left, y), with its look beside the names, which are `names` wide [virtual px]."""
     color: Color = getattr(palette, entry.tone)

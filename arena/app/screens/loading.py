@@ -12,7 +12,7 @@ from arena.app.storage import paths
 from arena.app.storage.files import clear_leftovers
 from arena.app.storage.pictures import PREFIX
 from arena.render.composite import Composite
-from arena.startup.background import Compilation
+from arena.startup.background import BackgroundCompilation
 from arena.startup.kernels import Need
 from arena.tuning import ARENA
 from arena.view.cameras.camera import Rig
@@ -46,7 +46,11 @@ class LoadingScreen(Screen):
     pace = 1.0 / 10.0  # the compiler needs the processor more
 
     def __init__(
-        self, services: Services, work: Compilation, following: Callable[[], Screen], sharp: bool = False
+        self,
+        services: Services,
+        work: BackgroundCompilation,
+        following: Callable[[], Screen],
+        sharp: bool = False,
     ) -> None:
         """Wait for `work`; with `sharp` also for the planet's detail, which would cost what follows time."""
         super().__init__(services)

@@ -57,7 +57,7 @@ DIFFICULTY_TEXT = {
 }
 
 
-class Choice(NamedTuple):
+class ModeChoice(NamedTuple):
     """One way to play."""
 
     label: str
@@ -86,23 +86,23 @@ class ModesScreen(MenuAbove):
         ]
         self.menu = Menu(items, self._back, services.sound)
 
-    def _make_choices(self) -> list[Choice]:
+    def _make_choices(self) -> list[ModeChoice]:
         """Modes with challenge codes, a way to enter such a code, the other modes."""
         offered = [mode for mode in MODES.values() if mode.spec.about]
         coded = [self._choice(mode) for mode in offered if mode.spec.code is not None]
         others = [self._choice(mode) for mode in offered if mode.spec.code is None]
-        enter = Choice("Challenge code", CHALLENGE_TEXT, lambda: self.services.go_to("challenge", self))
+        enter = ModeChoice("Challenge code", CHALLENGE_TEXT, lambda: self.services.go_to("challenge", self))
         return [*coded, enter, *others]
 
-    def _choice(self, mode: type[Mode]) -> Choice:
+    def _choice(self, mode: type[Mode]) -> ModeChoice:
         spec = mode.spec
         if spec.chooser:
-            return Choice(spec.title, spec.about, lambda: self.services.go_to(spec.chooser, self))
+            return ModeChoice(spec.title, spec.about, lambda: self.services.go_to(spec.chooser, self))
 
         def setup() -> Setup:
             return mode.setup_for(request_for(self.services))
 
-        return Choice(spec.title, spec.about, lambda: self._play(setup()), setup if spec.scored else None)
+        return ModeChoice(spec.title, spec.about, lambda: self._play(setup()), setup if spec.scored else None)
 
     def _about_options(self) -> dict[str, tuple[str, ...]]:
         return {

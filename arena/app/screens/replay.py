@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from arena.app.input.actions import Action
 from arena.app.input.labels import action_label
 from arena.app.menus import theme
-from arena.app.menus.replay_panel import SKIP_SECONDS, PanelState, Part, ReplayPanel, next_speed
+from arena.app.menus.replay_panel import SKIP_SECONDS, PanelPart, PanelState, ReplayPanel, next_speed
 from arena.app.play.match_screen import MatchScreen
 from arena.app.play.session import Session
 from arena.app.services import Screen, Services
@@ -32,19 +32,19 @@ HOLD_SECONDS, REPEAT_SECONDS = 0.4, 0.1
 """How long a key is held until it counts again, and then between two times."""
 
 KEYS = {
-    Part.BACK: Action.MENU_LEFT,
-    Part.PLAY: Action.MENU_ACCEPT,
-    Part.STEP: Action.MENU_RIGHT,
-    Part.SLOWER: Action.MENU_DOWN,
-    Part.FASTER: Action.MENU_UP,
-    Part.TAKE_OVER: Action.TAKE_OVER,
-    Part.RACE: Action.RACE,
-    Part.LEAVE: Action.MENU_BACK,
+    PanelPart.BACK: Action.MENU_LEFT,
+    PanelPart.PLAY: Action.MENU_ACCEPT,
+    PanelPart.STEP: Action.MENU_RIGHT,
+    PanelPart.SLOWER: Action.MENU_DOWN,
+    PanelPart.FASTER: Action.MENU_UP,
+    PanelPart.TAKE_OVER: Action.TAKE_OVER,
+    PanelPart.RACE: Action.RACE,
+    PanelPart.LEAVE: Action.MENU_BACK,
 }
 """What does the same without a mouse."""
 ACTIONS = {action: part for part, action in KEYS.items()}
 LEAPS = {Action.NEXT_WEAPON: LEAP_SECONDS, Action.PREVIOUS_WEAPON: -LEAP_SECONDS}
-HELD = (Part.BACK, Part.STEP)
+HELD = (PanelPart.BACK, PanelPart.STEP)
 
 
 class ReplaySession(Session):
@@ -129,26 +129,26 @@ class ReplayScreen(MatchScreen):
 
     def _click(self) -> None:
         part = self._panel.part_at(self.services.pointer(self._height))
-        if part is Part.TRACK:
+        if part is PanelPart.TRACK:
             self._dragging = True
         else:
-            self._do(part or Part.PLAY)
+            self._do(part or PanelPart.PLAY)
 
-    def _do(self, part: Part) -> None:
-        if part is Part.LEAVE:
+    def _do(self, part: PanelPart) -> None:
+        if part is PanelPart.LEAVE:
             self._leave()
-        elif part is Part.TAKE_OVER:
+        elif part is PanelPart.TAKE_OVER:
             self.services.go_to("take over", self, self._playback)
-        elif part is Part.RACE:
+        elif part is PanelPart.RACE:
             self._race()
-        elif part is Part.PLAY:
+        elif part is PanelPart.PLAY:
             self._toggle()
-        elif part in (Part.SLOWER, Part.FASTER):
+        elif part in (PanelPart.SLOWER, PanelPart.FASTER):
             clock = self.session.clock
-            clock.rate = next_speed(SPEEDS, clock.rate, 1 if part is Part.FASTER else -1)
+            clock.rate = next_speed(SPEEDS, clock.rate, 1 if part is PanelPart.FASTER else -1)
             self.session.audible = clock.rate <= AUDIBLE_SPEED
         else:
-            direction = 1 if part is Part.STEP else -1
+            direction = 1 if part is PanelPart.STEP else -1
             self._aim_at(self._place + direction * (1 if self._paused else SKIP_SECONDS * TICK_RATE))
 
     def _race(self) -> None:

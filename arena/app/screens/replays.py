@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from arena.app.menus.list_screen import ROWS, Column, ListScreen, Page, Row
+from arena.app.menus.list_screen import ROWS, Column, ListRow, ListScreen, Page
 from arena.app.menus.menu_screen import MenuScreen
 from arena.app.play.watching import watch
 from arena.app.services import Services
 from arena.app.storage import paths
-from arena.app.storage.replay_list import Entry, list_replays
+from arena.app.storage.replay_list import ReplayEntry, list_replays
 
 GAME_LETTERS, NOTE_LETTERS = 34, 20
 """That there is room for; the whole note is said when such a game is chosen."""
@@ -29,7 +29,7 @@ class ReplaysScreen(ListScreen):
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
-        self._entries: list[Entry] | None = None
+        self._entries: list[ReplayEntry] | None = None
         services.disk.submit(self._read)
 
     def _read(self, ending: bool) -> None:
@@ -51,8 +51,8 @@ class ReplaysScreen(ListScreen):
             for first in range(0, len(entries), ROWS)
         ]
 
-    def _row(self, entry: Entry) -> Row:
+    def _row(self, entry: ReplayEntry) -> ListRow:
         readable = entry.mode != "-"
         game, note = (entry.mode, entry.note) if readable else (entry.note, "")
         cells = (entry.played, game[:GAME_LETTERS], entry.length, entry.score, note[:NOTE_LETTERS])
-        return Row(cells, partial(watch, self.services, entry.path, self))
+        return ListRow(cells, partial(watch, self.services, entry.path, self))

@@ -3,7 +3,7 @@
 from functools import partial
 
 from arena.app.menus import theme
-from arena.app.menus.list_screen import INSET, ROWS, Column, ListScreen, Page, Row
+from arena.app.menus.list_screen import INSET, ROWS, Column, ListRow, ListScreen, Page
 from arena.app.menus.menu_screen import MenuScreen
 from arena.app.play.watching import watch_result
 from arena.app.services import Services
@@ -58,7 +58,7 @@ class TablesScreen(ListScreen):
             left = right - overlay.text(code, right, y, 30.0, theme.TEXT, "right", spacing=0.06)
             overlay.text("CHALLENGE", left - 20.0, y + 3.0, 22.0, theme.DIM, "right", spacing=0.15)
 
-    def told(self, row: Row) -> str:
+    def told(self, row: ListRow) -> str:
         """All of a row, and its code."""
         return f"{super().told(row)}, challenge {self.code}" if self.code else super().told(row)
 
@@ -90,7 +90,7 @@ class TablesScreen(ListScreen):
             for board, results in boards
         ]
 
-    def _row(self, place: int, result: Result) -> Row:
+    def _row(self, place: int, result: Result) -> ListRow:
         cells = (
             str(place),
             result.name or NAMELESS,
@@ -101,4 +101,4 @@ class TablesScreen(ListScreen):
             "watch" if result.replay else NAMELESS,
         )
         marked = bool(self._ticket) and result.ticket == self._ticket
-        return Row(cells, partial(watch_result, self.services, result, self), marked)
+        return ListRow(cells, partial(watch_result, self.services, result, self), marked)

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
+from arena.catalogue import kinds
 from arena.game.hud import Hud
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import TICK_RATE
 
@@ -42,7 +43,7 @@ class Alerts:
         return sorted(cues, key=lambda cue: -cue.priority)
 
     def _watch_shield(self, world: World, slot: int) -> list[Cue]:
-        full = max(1.0, float(world.kinds.health[Kind.PLAYER]))
+        full = max(1.0, float(world.kinds.health[kinds.PLAYER.number]))
         alive, share = bool(world.bodies.alive[slot]), float(world.bodies.health[slot]) / full
         if not alive or share > LOW_SHIELD:
             self._low.pop(slot, None)
@@ -55,4 +56,4 @@ class Alerts:
 def has_boss(world: World) -> bool:
     """Whether a boss flies."""
     rows = world.rows(Pool.ENEMY)
-    return bool((world.bodies.kind[rows] == Kind.BOSS).any())
+    return bool((world.bodies.kind[rows] == kinds.BOSS.number).any())

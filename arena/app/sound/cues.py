@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.app.sound.effects import Sound
-from arena.sim.arsenal import Weapon
-from arena.sim.kinds import Kind
-from arena.sim.pickups import Pickup
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.weapons import WEAPONS
 from arena.sim.tables.events import Event, Events
 from arena.tuning import ARENA
 
@@ -91,32 +92,22 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
 }
 """Event -> its sound, loudness nearby and priority."""
 
-SHOTS = {
-    Weapon.PULSE: (Sound.SHOT, 0.26),
-    Weapon.SCATTER: (Sound.SCATTER, 0.30),
-    Weapon.LANCE: (Sound.LANCE, 0.30),
-}
-"""What each weapon of a player's sounds like, and how loud."""
+SOUNDS = {sound.name.lower(): sound for sound in Sound}
+"""By the names that rows of the catalogue give."""
+SHOTS = WEAPONS.resolve("shot sound", lambda row: row.show.shot_sound, SOUNDS)
+"""What each weapon of a player's sounds like."""
 OWN_SHOT_PRIORITY = 6
 COMPANION_SHOT = 0.10
 """Loudness of the companion's."""
 
-ENEMY_SHOTS = {
-    Kind.STALKER: Sound.STALKER_SHOT,
-    Kind.BOSS: Sound.BOSS_SHOT,
-    Kind.BOSS_PART: Sound.BOSS_SHOT,
-}
-"""Of kinds that do not sound like a gunner."""
-PLATED = (Kind.BOSS, Kind.BOSS_PART, Kind.CARRIER)
-"""Kinds on which bullets ring."""
-
-PICKUPS = {
-    Pickup.SHIELD: Sound.SHIELD,
-    Pickup.BOMB: Sound.BOMB_GAINED,
-    Pickup.MULTIPLIER: Sound.MULTIPLIER,
-    Pickup.LIFE: Sound.LIFE,
-}
-"""What is collected besides energy."""
+ENEMY_SHOTS = KINDS.resolve("shot sound", lambda row: row.show.shot_sound, SOUNDS)
+HITS = KINDS.resolve("hit sound", lambda row: row.show.hit_sound, SOUNDS)
+ENDS = KINDS.resolve("sound of its end", lambda row: row.show.killed_sound, SOUNDS)
+DEPLOYMENTS = KINDS.resolve("deploy sound", lambda row: row.show.deploy_sound, SOUNDS)
+"""By kind; what is not there sounds as `LOUDNESS` says."""
+PICKUP_SOUNDS = PICKUPS.resolve("sound", lambda row: row.show.sound, SOUNDS)
+END_GAIN, END_PRIORITY = 0.66, 9
+"""Of an end that has a sound of its own."""
 
 _LOUDEST_BLAST = 1.5
 """How much louder than a small one a large blast is."""
@@ -168,7 +159,7 @@ def _cue(
     event, size = Event(int(events.kind[index])), float(events.size[index])
     if event in OWN and not own:
         return None
-    sound, gain, priority = _choose(event, Kind(int(events.subject[index])), size)
+    sound, gain, priority = _choose(event, int(events.subject[index]), size)
     square = float(offset @ offset)
     reach = WARNING_REACH if event is Event.LANDING else REACH
     gain /= 1.0 + square / (reach * reach)
@@ -178,34 +169,35 @@ def _cue(
     return Cue(sound, gain, pan, priority, square > HORIZON * HORIZON)
 
 
-def _choose(event: Event, subject: Kind, size: float) -> tuple[Sound, float, int]:
+def _choose(event: Event, subject: int, size: float) -> tuple[Sound, float, int]:
     """The sound, loudness nearby and priority of an event that happened to a kind of body."""
     sound, gain, priority = LOUDNESS[event]
     if event is Event.SHOT:
         return _shot(subject, size)
     if event is Event.BUMP:
         return sound, gain * min(1.0, size / (4.0 * QUIET_BUMP)), priority
-    if event is Event.HIT and subject in PLATED:
-        return Sound.HULL_HIT, gain, priority
-    if event is Event.KILLED and subject is Kind.BOSS:
-        return Sound.BOSS_KILLED, 0.66, 9
+    if event is Event.HIT:
+        return HITS.get(subject, sound), gain, priority
+    if event is Event.KILLED and subject in ENDS:
+        return ENDS[subject], END_GAIN, END_PRIORITY
     if event is Event.KILLED:
         return *blast(size, gain), priority
     if event is Event.BURST and size >= LARGE_ROCK:
         return Sound.LARGE_BURST, 1.3 * gain, priority
-    if event is Event.DEPLOYED and subject is not Kind.MINER:
-        return Sound.LAUNCHED, gain, priority
+    if event is Event.DEPLOYED:
+        return DEPLOYMENTS.get(subject, sound), gain, priority
     if event is Event.COLLECTED:
-        return PICKUPS.get(Pickup(int(size)), sound), gain, priority
+        return PICKUP_SOUNDS[int(size)], gain, priority
     return sound, gain, priority
 
 
-def _shot(subject: Kind, size: float) -> tuple[Sound, float, int]:
+def _shot(subject: int, size: float) -> tuple[Sound, float, int]:
     _, gain, priority = LOUDNESS[Event.SHOT]
-    if subject is Kind.PLAYER:
-        return *SHOTS[Weapon(int(size))], OWN_SHOT_PRIORITY
-    if subject is Kind.COMPANION:
-        return Sound.SHOT, COMPANION_SHOT, priority
+    if subject == kinds.PLAYER.number:
+        weapon = WEAPONS[int(size) - 1]
+        return SHOTS[weapon.number], weapon.show.shot_gain, OWN_SHOT_PRIORITY
+    if KINDS[subject].rules.friendly:
+        return ENEMY_SHOTS[subject], COMPANION_SHOT, priority
     return ENEMY_SHOTS.get(subject, Sound.ENEMY_SHOT), gain, priority
 
 

@@ -20,7 +20,7 @@ from arena.app.sound.clips import Clip, make_clips
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.app.sound.mix import Mix
-from arena.app.sound.score import Score
+from arena.app.sound.score import ScoreRing
 from arena.app.sound.score_thread import ScoreThread, pack
 from arena.app.sound.signals import RATE, Samples
 from arena.app.sound.situation import Situation
@@ -125,7 +125,7 @@ class Audio:
             device = PygletDevice(media)
             mix = Mix(device)
             threading.Thread(target=self._fill, args=(device, mix), name="effects", daemon=True).start()
-            score = ScoreThread(Score())
+            score = ScoreThread(ScoreRing())
             score.start()
             self.connect(device, mix, score)
         except Exception as error:  # drivers fail in their own ways; none of them may stop the game

@@ -323,7 +323,7 @@ def _boss_killed(_: int) -> Samples:
     return finish(np.tanh(1.4 * out + 0.7 * roll))
 
 
-class Recipe(NamedTuple):
+class SoundRecipe(NamedTuple):
     """How a sound is made; `make` is given which of its `variants`, from 0."""
 
     make: Callable[[int], Samples]
@@ -331,48 +331,48 @@ class Recipe(NamedTuple):
     distant: bool = False  # whether it is heard from behind the horizon, too, where it is duller
 
 
-def _bell(*notes: float, step: float, ring: float) -> Recipe:
-    return Recipe(partial(_chord, notes, step, ring))
+def _bell(*notes: float, step: float, ring: float) -> SoundRecipe:
+    return SoundRecipe(partial(_chord, notes, step, ring))
 
 
-RECIPES: Mapping[Sound, Recipe] = {
-    Sound.SHOT: Recipe(_shot, 6),
-    Sound.SCATTER: Recipe(_scatter, 4),
-    Sound.LANCE: Recipe(_lance, 3),
+RECIPES: Mapping[Sound, SoundRecipe] = {
+    Sound.SHOT: SoundRecipe(_shot, 6),
+    Sound.SCATTER: SoundRecipe(_scatter, 4),
+    Sound.LANCE: SoundRecipe(_lance, 3),
     Sound.ARMED: _bell(523.3, 784.0, step=0.03, ring=0.03),
     Sound.ENERGY: _bell(659.3, 987.8, 1318.5, step=0.035, ring=0.06),
     Sound.SHIELD: _bell(392.0, 587.3, 784.0, 1174.7, step=0.05, ring=0.11),
     Sound.BOMB_GAINED: _bell(196.0, 293.7, 440.0, step=0.06, ring=0.10),
     Sound.MULTIPLIER: _bell(1046.5, 1318.5, step=0.03, ring=0.045),
     Sound.LIFE: _bell(523.3, 659.3, 784.0, 1046.5, 1318.5, step=0.07, ring=0.14),
-    Sound.ENEMY_SHOT: Recipe(partial(_zap, 620.0, 210.0, 0.18, 0.5, 180), 4, True),
-    Sound.STALKER_SHOT: Recipe(partial(_zap, 980.0, 160.0, 0.26, 1.0, 190), 2, True),
-    Sound.BOSS_SHOT: Recipe(partial(_zap, 330.0, 120.0, 0.26, 0.9, 195), 3, True),
-    Sound.MINE_LAID: Recipe(_laid, 1, True),
-    Sound.LAUNCHED: Recipe(_launched, 1, True),
-    Sound.HIT: Recipe(_hit, 4),
-    Sound.HULL_HIT: Recipe(_hull_hit, 3),
-    Sound.SMALL_BLAST: Recipe(partial(_blast, 0.5, 6500.0, 92.0, 210), 4, True),
-    Sound.MEDIUM_BLAST: Recipe(partial(_blast, 0.95, 5200.0, 62.0, 220), 3, True),
-    Sound.LARGE_BLAST: Recipe(partial(_blast, 1.6, 4200.0, 42.0, 230), 2, True),
-    Sound.SMALL_BURST: Recipe(partial(_burst, 0.4, 1500.0, 105.0, 240), 4, True),
-    Sound.LARGE_BURST: Recipe(partial(_burst, 0.85, 850.0, 58.0, 250), 3, True),
-    Sound.BUMP: Recipe(_bump, 2, True),
-    Sound.LANDING: Recipe(_landing),
-    Sound.LANDED: Recipe(_landed, 1, True),
-    Sound.BOOST: Recipe(_boost),
-    Sound.BOMB: Recipe(_bomb),
-    Sound.HURT: Recipe(_hurt),
-    Sound.LOW_SHIELD: Recipe(_low_shield),
-    Sound.LAST_LIFE: Recipe(_last_life),
-    Sound.PLAYER_KILLED: Recipe(_killed),
-    Sound.NEAR_MISS: Recipe(_near_miss),
+    Sound.ENEMY_SHOT: SoundRecipe(partial(_zap, 620.0, 210.0, 0.18, 0.5, 180), 4, True),
+    Sound.STALKER_SHOT: SoundRecipe(partial(_zap, 980.0, 160.0, 0.26, 1.0, 190), 2, True),
+    Sound.BOSS_SHOT: SoundRecipe(partial(_zap, 330.0, 120.0, 0.26, 0.9, 195), 3, True),
+    Sound.MINE_LAID: SoundRecipe(_laid, 1, True),
+    Sound.LAUNCHED: SoundRecipe(_launched, 1, True),
+    Sound.HIT: SoundRecipe(_hit, 4),
+    Sound.HULL_HIT: SoundRecipe(_hull_hit, 3),
+    Sound.SMALL_BLAST: SoundRecipe(partial(_blast, 0.5, 6500.0, 92.0, 210), 4, True),
+    Sound.MEDIUM_BLAST: SoundRecipe(partial(_blast, 0.95, 5200.0, 62.0, 220), 3, True),
+    Sound.LARGE_BLAST: SoundRecipe(partial(_blast, 1.6, 4200.0, 42.0, 230), 2, True),
+    Sound.SMALL_BURST: SoundRecipe(partial(_burst, 0.4, 1500.0, 105.0, 240), 4, True),
+    Sound.LARGE_BURST: SoundRecipe(partial(_burst, 0.85, 850.0, 58.0, 250), 3, True),
+    Sound.BUMP: SoundRecipe(_bump, 2, True),
+    Sound.LANDING: SoundRecipe(_landing),
+    Sound.LANDED: SoundRecipe(_landed, 1, True),
+    Sound.BOOST: SoundRecipe(_boost),
+    Sound.BOMB: SoundRecipe(_bomb),
+    Sound.HURT: SoundRecipe(_hurt),
+    Sound.LOW_SHIELD: SoundRecipe(_low_shield),
+    Sound.LAST_LIFE: SoundRecipe(_last_life),
+    Sound.PLAYER_KILLED: SoundRecipe(_killed),
+    Sound.NEAR_MISS: SoundRecipe(_near_miss),
     Sound.CHAIN: _bell(784.0, 987.8, 1174.7, 1568.0, step=0.028, ring=0.05),
     Sound.MULTIPLIER_UP: _bell(587.3, 880.0, 1174.7, step=0.045, ring=0.06),
     Sound.WAVE: _bell(293.7, 440.0, 587.3, step=0.09, ring=0.18),
-    Sound.BOSS_ARRIVAL: Recipe(_boss_arrival),
-    Sound.BOSS_STAGE: Recipe(_boss_stage),
-    Sound.BOSS_KILLED: Recipe(_boss_killed),
+    Sound.BOSS_ARRIVAL: SoundRecipe(_boss_arrival),
+    Sound.BOSS_STAGE: SoundRecipe(_boss_stage),
+    Sound.BOSS_KILLED: SoundRecipe(_boss_killed),
     Sound.GAME_OVER: _bell(440.0, 349.2, 293.7, 220.0, step=0.22, ring=0.30),
     Sound.MENU_MOVE: _bell(880.0, step=0.0, ring=0.012),
     Sound.MENU_ACCEPT: _bell(587.3, 880.0, step=0.05, ring=0.04),

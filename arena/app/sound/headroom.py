@@ -21,7 +21,7 @@ SILENT = 1e-4
 """A sample that is felt less than this does no harm, and asks for nothing."""
 
 
-class Load(NamedTuple):
+class ClipLoad(NamedTuple):
     """What a voice may amount to."""
 
     start: float  # [s]
@@ -36,13 +36,13 @@ class Headroom:
         self._taken = np.zeros((2, LENGTH))
         self._origin = 0  # span of the first column
 
-    def add(self, load: Load, gain: float, now: float) -> None:
+    def add(self, load: ClipLoad, gain: float, now: float) -> None:
         """Let a voice take what it takes from `now` [s] on; with a negative gain, give it back."""
         column, passed = self._columns(load, now)
         to_come = load.peaks[:, passed:]
         self._taken[:, column : column + to_come.shape[1]] += gain * to_come
 
-    def fitting_gain(self, load: Load, now: float) -> float:
+    def fitting_gain(self, load: ClipLoad, now: float) -> float:
         """The most gain with which a voice stays within the share, at most 1."""
         column, passed = self._columns(load, now)
         need = load.peaks[:, passed:]
@@ -50,7 +50,9 @@ class Headroom:
         least = np.min(free / np.maximum(need, SILENT), initial=1.0, where=need > SILENT)
         return max(0.0, float(least))
 
-    def fitting_share(self, load: Load, gain: float, others: list[tuple[Load, float]], now: float) -> float:
+    def fitting_share(
+        self, load: ClipLoad, gain: float, others: list[tuple[ClipLoad, float]], now: float
+    ) -> float:
         """By how much the gains of `others` must be multiplied for a voice to fit with `gain`, 0 to 1."""
         room, column = Headroom(self.share), self._columns(load, now)[0]
         room._origin = self._origin
@@ -68,7 +70,7 @@ class Headroom:
         self._move(now)
         return self._taken[:, math.floor(now / SPAN) - self._origin :]
 
-    def _columns(self, load: Load, now: float) -> tuple[int, int]:
+    def _columns(self, load: ClipLoad, now: float) -> tuple[int, int]:
         """The column of `now`, and how many spans of a voice have passed.
 
         Spans have one origin: those of voices that began at odd times do not shift against each other.

@@ -14,9 +14,10 @@ from arena.app.sound.alerts import LOW_SHIELD, Alerts, has_boss
 from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
 from arena.app.sound.situation import Situation
 from arena.app.sound.themes import OF_WORLD
+from arena.catalogue import kinds
 from arena.game.hud import Hud
 from arena.game.match import Match
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.zoom import sum_threats
 
@@ -75,6 +76,6 @@ def danger_about(world: World, slot: int) -> float:
     here = sphere.unit(bodies.position[slot].astype(np.float64))
     first, stop = int(rows.start[Pool.ENEMY]), int(rows.stop[Pool.ENEMY])
     threats = sum_threats(bodies, first, stop, here, world.shell_radius)
-    full = max(1.0, float(world.kinds.health[Kind.PLAYER]))
+    full = max(1.0, float(world.kinds.health[kinds.PLAYER.number]))
     wounded = bool(bodies.alive[slot]) and float(bodies.health[slot]) < LOW_SHIELD * full
     return min(1.0, 1.0 - math.exp(-WEIGHT * threats) + (WOUNDED_DANGER if wounded else 0.0))

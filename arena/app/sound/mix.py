@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from arena.app.sound.clips import Clip
 from arena.app.sound.cues import ALWAYS_PRIORITY, Cue
 from arena.app.sound.effects import Sound
-from arena.app.sound.headroom import Headroom, Load
+from arena.app.sound.headroom import ClipLoad, Headroom
 
 VOICES = 64
 PAN_DIGITS = 2
@@ -106,14 +106,14 @@ class Voice:
     ends: float  # [s]
     gain: float  # as it was let in
     pan: float  # -1 left, 1 right
-    load: Load = field(init=False)
+    load: ClipLoad = field(init=False)
     duck: float = 1.0  # share of the gain that is left while it gives way
     sent: float = 0.0  # what the device was told last
     token: object = None
 
     def __post_init__(self) -> None:
         self.pan = round(self.pan, PAN_DIGITS)
-        self.load = Load(self.started, ear_gains(self.pan)[:, None] * self.clip.envelope)
+        self.load = ClipLoad(self.started, ear_gains(self.pan)[:, None] * self.clip.envelope)
 
     @property
     def warns(self) -> bool:

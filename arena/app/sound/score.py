@@ -35,7 +35,7 @@ LEFT, RIGHT, SEND = range(3)
 F32 = NDArray[np.float32]
 
 
-class Score:
+class ScoreRing:
     """An endless piece. `situation` may be set at any time, by any thread."""
 
     def __init__(self) -> None:

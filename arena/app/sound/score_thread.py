@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.app.sound.score import Score
+from arena.app.sound.score import ScoreRing
 
 BLOCKS_AHEAD = 6
 """What is rendered before it is asked for: 1.0 s, a little more than the device keeps itself."""
@@ -21,7 +21,7 @@ BLOCKS_AHEAD = 6
 class ScoreThread:
     """Blocks of 16-bit stereo, ready to be taken."""
 
-    def __init__(self, score: Score) -> None:
+    def __init__(self, score: ScoreRing) -> None:
         self.score = score
         self.problem = ""
         """Why it ended, where it was not told to."""

@@ -39,7 +39,7 @@ class Reached(NamedTuple):
 
 
 @dataclass
-class Progress:
+class CampaignProgress:
     """All worlds that were reached, by their number from 1. The first is always open."""
 
     worlds: dict[int, WorldProgress] = field(default_factory=lambda: {1: WorldProgress()})
@@ -68,7 +68,7 @@ class Progress:
             self.worlds.setdefault(following, WorldProgress())
         return news
 
-    def take_in(self, other: "Progress") -> None:
+    def take_in(self, other: "CampaignProgress") -> None:
         """Add what another has reached."""
         for world, theirs in other.worlds.items():
             own = self.worlds.setdefault(world, WorldProgress())
@@ -76,7 +76,7 @@ class Progress:
             own.finished |= theirs.finished
 
 
-def parse_progress(data: bytes) -> Progress:
+def parse_progress(data: bytes) -> CampaignProgress:
     """Read a progress file.
 
     Raises:
@@ -89,7 +89,7 @@ def parse_progress(data: bytes) -> Progress:
     document: dict[str, Any] = tomllib.loads(text)
     if document.get("version") != VERSION:
         raise ValueError(f"written by another version (format {plain_word(document.get('version', 0))})")
-    progress = Progress()
+    progress = CampaignProgress()
     for name, table in _table(document.get("world", {})).items():
         if name not in (str(number) for number in range(1, WORLDS + 1)):
             raise ValueError(f"there is no world {plain_word(name)}")
@@ -112,7 +112,7 @@ def _table(value: object) -> dict[str, Any]:
     return value
 
 
-def format_progress(progress: Progress) -> bytes:
+def format_progress(progress: CampaignProgress) -> bytes:
     """The file that `parse_progress` reads back."""
     worlds = {
         str(world): {
@@ -124,7 +124,7 @@ def format_progress(progress: Progress) -> bytes:
     return tomli_w.dumps({"version": VERSION, "world": worlds}).encode("utf-8")
 
 
-def load_progress(path: Path | None = None) -> tuple[Progress, str]:
+def load_progress(path: Path | None = None) -> tuple[CampaignProgress, str]:
     """Read the player's progress, and clear away what writers of it left that were killed.
 
     Returns:
@@ -138,19 +138,19 @@ def load_progress(path: Path | None = None) -> tuple[Progress, str]:
         data, seen = files.read_start(path, MAX_BYTES + 1)
         return parse_progress(data), ""
     except FileNotFoundError:
-        return Progress(), ""
+        return CampaignProgress(), ""
     except files.NotAFileError as error:
         problem = str(error.strerror)
     except OSError as error:
-        return Progress(), f"Progress not read: {error.strerror or error}"
+        return CampaignProgress(), f"Progress not read: {error.strerror or error}"
     except Exception as error:  # whatever is in the file: the next start must not meet it again
         problem = one_line(str(error))
     aside = files.set_aside(path, seen)
     kept = f", kept as {aside.name}" if aside else ""
-    return Progress(), f"Progress: {problem}{kept}"
+    return CampaignProgress(), f"Progress: {problem}{kept}"
 
 
-def save_progress(progress: Progress, path: Path | None = None) -> str:
+def save_progress(progress: CampaignProgress, path: Path | None = None) -> str:
     """Write the player's progress, after taking in what is in the file by now.
 
     Returns:

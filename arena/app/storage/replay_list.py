@@ -14,7 +14,7 @@ from arena.game.scoring.board import Board
 from arena.tuning import TICK_RATE
 
 
-class Entry(NamedTuple):
+class ReplayEntry(NamedTuple):
     """One recording, as it is listed; what is not known is "-"."""
 
     played: str
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     path: Path
 
 
-def list_replays(folder: Path, scores: Scores) -> list[Entry]:
+def list_replays(folder: Path, scores: Scores) -> list[ReplayEntry]:
     """Read every recording in `folder`, newest first.
 
     Raises:
@@ -44,12 +44,12 @@ def _board(header: ReplayHeader) -> Board:
         return Board(header.mode, header.difficulty, header.players)
 
 
-def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
+def _describe(path: Path, written_ns: int, scores: Scores) -> ReplayEntry:
     played = f"{datetime.fromtimestamp(written_ns / 1e9):%Y-%m-%d %H:%M}"
     try:
         replay = read_replay(path)
     except ReplayError as error:
-        return Entry(played, "-", "-", "-", f"unreadable: {error}", path)
+        return ReplayEntry(played, "-", "-", "-", f"unreadable: {error}", path)
     header, seconds = replay.header, replay.ticks // TICK_RATE
     score = scores.find(_board(header), header.seed, replay.ticks)
     note = "incomplete" if replay.truncated else ""
@@ -58,7 +58,7 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> Entry:
         note = refuse_other_level(header) or note
     except ReplayError as error:
         note = str(error)
-    return Entry(
+    return ReplayEntry(
         played,
         board_title(_board(header)),
         f"{seconds // 60}:{seconds % 60:02d}",

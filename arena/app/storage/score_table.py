@@ -97,7 +97,7 @@ class Result(NamedTuple):
         return -self.score, self.ticks
 
 
-class ScoreTable:
+class ResultTable:
     """Opens the file for every question and every change, so it may come, go and be replaced in between."""
 
     def __init__(self, path: Path, timeout: float = TIMEOUT_SECONDS) -> None:

@@ -13,7 +13,7 @@ from arena.app.storage.recordings import forget_old
 from arena.app.storage.score_table import (
     KEPT_ROWS,
     Result,
-    ScoreTable,
+    ResultTable,
     TableError,
     UnusableTableError,
     clamp,
@@ -40,7 +40,7 @@ class Scores:
 
     def __init__(self, path: Path | None = None, tell: Callable[[str], None] = lambda line: None) -> None:
         """Use the table at `path`, the player's own where none is given; `tell` lines for the player."""
-        self._table = ScoreTable(path or paths.scores_file())
+        self._table = ResultTable(path or paths.scores_file())
         self._tell = tell
         self._submit: Callable[[Job], None] = _do_at_once
         self._lock = threading.Lock()

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.game.bots.decisions import lead
 from arena.game.bots.perception import Sight, create_sight, look
 from arena.game.bots.weapon_choice import Shot, shot_of
-from arena.sim.kinds import Kind
 from arena.sim.tables.commands import STICK_SCALE, Button, PlayerCommand
 from arena.tuning import TICK_RATE
 
@@ -100,11 +100,13 @@ def find_target(sight: Sight, shot: Shot, aim: tuple[float, float], turn: float)
     off = 1.0 - (x * aim[0] + y * aim[1]) / np.maximum(distance, TOUCHING)
     flight = distance / shot.speed
     can = (off <= turn) & (flight * TICK_RATE < shot.life) & (sight.arrives[seen] < flight + EARLY)
-    can &= (kind != Kind.BULLET) & (kind != Kind.PICKUP)
+    can &= (kind != kinds.BULLET.number) & (kind != kinds.PICKUP.number)
     if not can.any():
         return -1
     worth = (
-        off + np.where(kind == Kind.ASTEROID, ROCK_PENALTY, 0.0) + DISTANCE_PENALTY * distance / SIGHT_REACH
+        off
+        + np.where(kind == kinds.ASTEROID.number, ROCK_PENALTY, 0.0)
+        + DISTANCE_PENALTY * distance / SIGHT_REACH
     )
     return int(np.argmin(np.where(can, worth, np.inf)))
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arena.catalogue import kinds
 from arena.game.bots.decisions import choose_target, count_close, lead, steer, wish_course
 from arena.game.bots.goals import wish_goal
 from arena.game.bots.perception import create_sight, look
 from arena.game.bots.weapon_choice import press_towards, shot_of, wanted_weapon, wish_pickup
 from arena.game.rules import BOT, BOT_SKILLS
-from arena.sim.kinds import Kind
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import PILOT, TICK_RATE
 
@@ -60,13 +60,15 @@ class Bot:
 
     def _fly(self, world: "World", target: int) -> Button:
         """Ease the stick to the course, which it chooses anew now and then; dash out of great danger."""
-        kinds = world.kinds
         if world.tick % self.skill.reaction == 0:
             turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
             wish_course(self._sight, target, turn, self._wish)
             wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
             wish_goal(world, self.slot, self._wish)
-            radius, speed = float(kinds.radius[Kind.PLAYER]), float(kinds.max_speed[Kind.PLAYER])
+            radius, speed = (
+                float(world.kinds.radius[kinds.PLAYER.number]),
+                float(world.kinds.max_speed[kinds.PLAYER.number]),
+            )
             self._danger = float(
                 steer(self._sight, radius, speed, self.skill.caution, self._wish, self._move, self._course)
             )
@@ -125,7 +127,7 @@ class Bot:
         """Bomb when surrounded; half as many ships suffice when it is badly hurt."""
         if world.tick < self._bomb_ready or world.players.bombs[self.slot] == 0:
             return Button.NONE
-        hurt = world.bodies.health[self.slot] < BOT.bomb_health * world.kinds.health[Kind.PLAYER]
+        hurt = world.bodies.health[self.slot] < BOT.bomb_health * world.kinds.health[kinds.PLAYER.number]
         enough = (self.skill.bomb_ships + 1) // 2 if hurt else self.skill.bomb_ships
         if count_close(self._sight, PILOT.bomb_radius * BOT.bomb_share) < enough:
             return Button.NONE

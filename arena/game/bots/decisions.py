@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.game.bots.perception import ASTEROID, BULLET, MINE, NOTHING, Sight
 from arena.game.rules import BOT
 from arena.jit import inline, kernel
@@ -21,11 +22,11 @@ COURSES = 16
 
 COURSE_X = np.array([math.cos(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
 COURSE_Y = np.array([math.sin(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
-LAG = 0.5 * tuning.PLAYER.max_speed / tuning.PLAYER.acceleration
+LAG = 0.5 * kinds.PLAYER.ship.max_speed / kinds.PLAYER.ship.acceleration
 """[s] by which the ship trails a new course: half the time to full speed."""
 
 INHERITED = tuning.BULLET.inherited
-MUZZLE = tuning.PLAYER.radius + tuning.BULLET.radius + tuning.BULLET.muzzle_gap
+MUZZLE = kinds.PLAYER.ship.radius + tuning.BULLET.radius + tuning.BULLET.muzzle_gap
 AIM_STEPS = 4
 """Rounds of refining where a shot meets its target."""
 

@@ -10,10 +10,11 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.game.rules import BOT
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
-from arena.sim.kinds import Kind, Team
+from arena.sim.kinds import Team
 from arena.sim.tables.bodies import Bodies, Players
 
 F64 = NDArray[np.float64]
@@ -22,10 +23,10 @@ I64 = NDArray[np.int64]
 SIGHT_CAPACITY = 192
 """Bodies that the bot heeds at once; rows beyond are not seen."""
 
-ASTEROID = int(Kind.ASTEROID)
-BULLET = int(Kind.BULLET)
-MINE = int(Kind.MINE)
-PICKUP = int(Kind.PICKUP)
+ASTEROID = kinds.ASTEROID.number
+BULLET = kinds.BULLET.number
+MINE = kinds.MINE.number
+PICKUP = kinds.PICKUP.number
 PLAYERS = int(Team.PLAYERS)
 NOTHING = 1e9
 LANDED = 0.05
@@ -36,7 +37,7 @@ class Sight(Table):
     """Bodies in sight; entries at `count[0]` and beyond are stale."""
 
     row: I64  # of Bodies, shape (SIGHT_CAPACITY,)
-    kind: I64  # Kind, shape (SIGHT_CAPACITY,)
+    kind: I64  # shape (SIGHT_CAPACITY,)
     x: F64  # [u] in the plane, shape (SIGHT_CAPACITY,)
     y: F64
     vx: F64  # [u/s] in the plane

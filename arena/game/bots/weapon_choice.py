@@ -8,26 +8,25 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds, weapons
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.weapons import WEAPONS
 from arena.game.bots.decisions import count_close, length
 from arena.game.bots.perception import Sight
 from arena.game.rules import BOT
-from arena.sim.arsenal import LEVELS, Weapon, level_of
-from arena.sim.kinds import VARIANT_MATERIALS, Kind, Pool
+from arena.sim.arsenal import LEVELS, level_of
+from arena.sim.kinds import VARIANT_MATERIALS, Pool
 from arena.sim.tables.commands import Button
 from arena.sphere import distance, unit
-from arena.tuning import LANCE, PULSE, SCATTER
 
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-AGAINST = tuple(
-    max((Weapon.PULSE, Weapon.SCATTER, Weapon.LANCE), key=lambda weapon: factors[weapon])
-    for factors in (
-        dict(zip((Weapon.PULSE, Weapon.SCATTER, Weapon.LANCE), row, strict=True))
-        for row in zip(PULSE.materials, SCATTER.materials, LANCE.materials, strict=True)
-    )
-)
-"""The best weapon against each material."""
+AGAINST = {
+    material.number: max(WEAPONS, key=lambda weapon: weapon.rules.materials.get(material.name, 1.0)).fired
+    for material in MATERIALS
+}
+"""The best weapon against each material, as what its bullets store."""
 
 
 class Shot(NamedTuple):
@@ -44,25 +43,27 @@ def shot_of(world: "World", slot: int) -> Shot:
     return Shot(float(world.arsenal.speed[row]), int(world.arsenal.life[row]))
 
 
-def wanted_weapon(world: "World", sight: Sight, target: int) -> Weapon:
+def wanted_weapon(world: "World", sight: Sight, target: int) -> int:
     """Scatter into a crowd at arm's length, lance on what is tough or far, else by material."""
     if int(count_close(sight, BOT.scatter_reach)) >= BOT.scatter_ships:
-        return Weapon.SCATTER
+        return weapons.SCATTER.fired
     if target < 0:
-        return Weapon.PULSE
+        return weapons.PULSE.fired
     row, kind = int(sight.row[target]), int(sight.kind[target])
     far = length(float(sight.x[target]), float(sight.y[target]))
-    if kind == Kind.ASTEROID:
-        best = AGAINST[int(world.bodies.variant[row]) % VARIANT_MATERIALS % len(AGAINST)]
-        return Weapon.PULSE if best == Weapon.SCATTER and far > BOT.scatter_reach else best
+    if kind == kinds.ASTEROID.number:
+        best = AGAINST[int(world.bodies.variant[row]) % VARIANT_MATERIALS % MATERIALS.size]
+        return weapons.PULSE.fired if best == weapons.SCATTER.fired and far > BOT.scatter_reach else best
     tough = world.kinds.health[kind] >= BOT.lance_health
-    return Weapon.LANCE if tough or far > BOT.lance_distance else Weapon.PULSE
+    return weapons.LANCE.fired if tough or far > BOT.lance_distance else weapons.PULSE.fired
 
 
-def press_towards(world: "World", slot: int, weapon: Weapon) -> Button:
+def press_towards(world: "World", slot: int, weapon: int) -> Button:
     """The button that brings a weapon to hand, on the shorter way round."""
-    steps = (weapon - 1 - int(world.players.weapon[slot])) % (len(Weapon) - 1)
-    return (Button.NONE, Button.NEXT_WEAPON, Button.PREVIOUS_WEAPON)[steps]
+    steps = (weapon - 1 - int(world.players.weapon[slot])) % WEAPONS.size
+    if steps == 0:
+        return Button.NONE
+    return Button.NEXT_WEAPON if 2 * steps <= WEAPONS.size else Button.PREVIOUS_WEAPON
 
 
 def wish_pickup(world: "World", slot: int, reach: float, wish_inout: NDArray[np.float64]) -> None:

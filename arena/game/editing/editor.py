@@ -13,7 +13,7 @@ from arena.game.editing.errors import EditError, full
 from arena.game.editing.facts import Facts
 from arena.game.editing.fields import Field, list_fields, next_value, table_at
 from arena.game.editing.goals import delete_goal, set_goal
-from arena.game.editing.history import History
+from arena.game.editing.history import UndoHistory
 from arena.game.editing.phases import (
     copy_phase,
     forget_group,
@@ -43,7 +43,7 @@ class Editor:
 
     def __init__(self, document: Document | None = None) -> None:
         """Begin with a level, or with an empty one."""
-        self._history = History(_whole(document) if document is not None else new_level())
+        self._history = UndoHistory(_whole(document) if document is not None else new_level())
         self._known = Facts(self.document)
         self.phase = 0
         self.chosen: Path = ()
@@ -148,7 +148,7 @@ class Editor:
         Args:
             path: of the thing.
             to: where, unit.
-            gesture: see `History.add`.
+            gesture: see `UndoHistory.add`.
         """
         thing = self._thing(path)
         document = deepcopy(self.document)

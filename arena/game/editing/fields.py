@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from arena.game.levels.schema import LEVEL
-from arena.game.levels.shapes import Key, Shape, Shapes, Variants
+from arena.game.levels.shapes import Key, Shapes, TableShape, Variants
 from arena.game.levels.values import Choice, Direction, Real, Several, Text, Value, Whole
 from arena.game.levels.writer import Document
 from arena.toml_text import Path
@@ -53,7 +53,7 @@ def table_at(document: Document, path: Path) -> Any:
     return found
 
 
-def shape_at(document: Document, path: Path) -> Shape:
+def shape_at(document: Document, path: Path) -> TableShape:
     """The shape of the table at a path.
 
     Raises:
@@ -68,7 +68,7 @@ def shape_at(document: Document, path: Path) -> Shape:
                 shape = holds.shapes[table["kind"]]
             elif isinstance(holds, Shapes):
                 shape = holds.of
-            elif isinstance(holds, Shape):
+            elif isinstance(holds, TableShape):
                 shape = holds
             else:
                 raise LookupError(f"{part} is no table")

@@ -8,18 +8,18 @@ STEPS_MAX = 500
 """Steps that can be undone; a document is small."""
 
 
-class State(NamedTuple):
+class DocumentState(NamedTuple):
     """One step: what was done, and the document then. Documents in here are never changed."""
 
     done: str
     document: Document
 
 
-class History:
+class UndoHistory:
     """A line of states, and which of them is the present."""
 
     def __init__(self, document: Document) -> None:
-        self._states = [State("", document)]
+        self._states = [DocumentState("", document)]
         self._at = 0
         self._gesture = ""
 
@@ -42,7 +42,7 @@ class History:
         del self._states[self._at + 1 :]
         if gesture and gesture == self._gesture:
             self._states.pop()
-        self._states.append(State(done, document))
+        self._states.append(DocumentState(done, document))
         del self._states[: -STEPS_MAX - 1]
         self._at, self._gesture = len(self._states) - 1, gesture
 

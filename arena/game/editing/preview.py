@@ -4,6 +4,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from arena import sphere
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.editing.templates import new_level
 from arena.game.editing.things import Role, Thing
 from arena.game.levels.plan import Boss, Level
@@ -13,7 +15,6 @@ from arena.game.modes.campaign import place_zones
 from arena.game.modes.sandbox import Sandbox
 from arena.game.phases.field import lay_asteroids, lay_field
 from arena.sim.bosses.parts import carry_parts
-from arena.sim.kinds import Kind
 from arena.sim.world import World
 
 
@@ -64,10 +65,10 @@ class Preview:
 
     def _stand(self, thing: Thing) -> None:
         """One ship for all that come there."""
-        kind = Kind[thing.kind.upper()]
-        radius = 2.0 if kind == Kind.ASTEROID else None
+        kind = KINDS.named(thing.kind).number
+        radius = 2.0 if kind == kinds.ASTEROID.number else None
         row = self.world.place(kind, thing.place, radius=radius)
-        if row >= 0 and thing.towards is not None and kind != Kind.ASTEROID:
+        if row >= 0 and thing.towards is not None and kind != kinds.ASTEROID.number:
             tangent = sphere.project_tangent(thing.place, thing.towards)
             self.world.bodies.heading[row] = sphere.unit(tangent)
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from arena.catalogue import kinds
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.zones import ZONES
 from arena.game.editing.bearings import ahead, written
-from arena.game.levels.schema import MATERIALS, SENT
+from arena.game.levels.schema import SENT
 from arena.game.levels.writer import Document
-from arena.sim.kinds import Kind
 
-ZONE_KINDS = {"wind": (12, 6), "nebula": (12, 1.5), "well": (12, 8)}
-"""Radius [u] and strength of a new zone."""
 GROUP_COUNTS = {"drone": 8, "carrier": 1, "asteroid": 6}
 GROUP_COUNT = 4
 """Ships of a new group, unless its kind says otherwise."""
@@ -36,10 +36,8 @@ class Piece(NamedTuple):
 
 
 PIECES = (
-    *(Piece(Family.ASTEROID, name, f"an asteroid of {name}") for name in MATERIALS),
-    Piece(Family.ZONE, "wind", "pushes all bodies along"),
-    Piece(Family.ZONE, "nebula", "slows and hides from radar"),
-    Piece(Family.ZONE, "well", "pulls all bodies in"),
+    *(Piece(Family.ASTEROID, name, f"an asteroid of {name}") for name in MATERIALS.names),
+    *(Piece(Family.ZONE, row.name, row.show.about) for row in ZONES),
     *(Piece(Family.SPAWNER, kind, f"{kind}s drop in here in this phase") for kind in SENT),
     Piece(Family.GOAL, "hold", "this phase: be in a ring here"),
     Piece(Family.GOAL, "race", "this phase: gates, from here on"),
@@ -70,16 +68,17 @@ def new_asteroid(material: str, place: Sequence[float]) -> Document:
 
 
 def new_zone(kind: str, place: Sequence[float], up: Sequence[float]) -> Document:
-    """One of a usual size; a wind blows to `up`."""
-    radius, strength = ZONE_KINDS[kind]
+    """One of a usual size; what swirls, like a wind, blows to `up`."""
+    rules = ZONES.named(kind).rules
+    radius, strength = rules.usual_radius, rules.usual_strength
     table: Document = {"kind": kind, "place": written(place), "radius": radius, "strength": strength}
-    return {**table, "axis": written(np.cross(place, up))} if kind == "wind" else table
+    return {**table, "axis": written(np.cross(place, up))} if rules.effect == "swirl" else table
 
 
 def new_group(kind: str, place: Sequence[float] | None) -> Document:
     """A few of a kind that come at once, at a place or around the players."""
     group: Document = {"kind": kind, "count": GROUP_COUNTS.get(kind, GROUP_COUNT)}
-    if kind == Kind.ASTEROID.name.lower():
+    if kind == kinds.ASTEROID.name:
         group["times"] = 2
     return group if place is None else {**group, "place": written(place)}
 

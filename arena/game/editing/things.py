@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from arena.boss_tuning import BOSSES
+from arena.catalogue.boss_row import BOSSES
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.zones import ZONES
 from arena.game.editing.bearings import direction
 from arena.game.levels.plan import Place
-from arena.game.levels.schema import ASTEROID, MATERIALS, OBJECTIVE
+from arena.game.levels.schema import ASTEROID, OBJECTIVE
 from arena.game.levels.writer import Document
-from arena.sim.zones import Zone
 from arena.toml_text import Path
 
 POINT_RADIUS, SHIP_RADIUS = 3.0, 2.2
@@ -59,7 +60,7 @@ def find_thing(things: Sequence[Thing], path: Path) -> Thing | None:
 
 def _asteroids(document: Document) -> Iterator[Thing]:
     for number, table in enumerate(document.get("asteroid", [])):
-        path, kind = ("asteroid", number), table.get("material", MATERIALS[0])
+        path, kind = ("asteroid", number), table.get("material", MATERIALS[0].name)
         radius = float(table.get("radius", ASTEROID.keys["radius"].default))
         towards = direction(table["towards"]) if "towards" in table else None
         place, label = direction(table["place"]), f"{kind} asteroid"
@@ -78,7 +79,7 @@ def _zones(document: Document, phase: int) -> Iterator[Thing]:
 
 def _blown_to(table: dict[str, Any], place: Place) -> Place | None:
     """Where a wind blows to from its middle."""
-    if table["kind"] != Zone.WIND.name.lower():
+    if ZONES.named(table["kind"]).rules.effect != "swirl":
         return None
     (a, b, c), (x, y, z) = direction(table.get("axis", (0.0, 0.0, 1.0))), place
     way = (b * z - c * y, c * x - a * z, a * y - b * x)
@@ -116,7 +117,7 @@ def _goals(document: Document, phase: int) -> Iterator[Thing]:
             yield _goal((*path, "route", number), Role.ROUTE, label, place, POINT_RADIUS, whole=True)
     elif kind == "boss" and "place" in table:
         boss = BOSSES[table["variant"] - 1]
-        yield _goal(path, Role.BOSS, boss.name.lower(), table["place"], boss.radius)
+        yield _goal(path, Role.BOSS, boss.name, table["place"], boss.rules.radius)
 
 
 def _goal(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arena.game.levels.schema import ASTEROID, FIELD, GROUP, LEVEL, LEVEL_BYTES, OBJECTIVE, PHASE, ZONE
-from arena.game.levels.shapes import Key, Shape, Shapes, Variants
+from arena.game.levels.shapes import Key, Shapes, TableShape, Variants
 from arena.game.levels.values import Value
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -17,7 +17,7 @@ def json_schema() -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _shape_json(shape: Shape, kind: str = "") -> dict[str, Any]:
+def _shape_json(shape: TableShape, kind: str = "") -> dict[str, Any]:
     own: dict[str, Any] = {"kind": {"const": kind}} if kind else {}
     properties = own | {
         name: {"description": key.about, **_json_of(key.holds)} for name, key in shape.keys.items()
@@ -32,10 +32,10 @@ def _shape_json(shape: Shape, kind: str = "") -> dict[str, Any]:
     }
 
 
-def _json_of(holds: Value | Shape | Shapes | Variants) -> dict[str, Any]:
+def _json_of(holds: Value | TableShape | Shapes | Variants) -> dict[str, Any]:
     if isinstance(holds, Value):
         return holds.json
-    if isinstance(holds, Shape):
+    if isinstance(holds, TableShape):
         return _shape_json(holds)
     if isinstance(holds, Variants):
         return {"oneOf": [_shape_json(shape, kind) for kind, shape in holds.shapes.items()]}
@@ -66,7 +66,7 @@ def readable_schema() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _table(shape: Shape) -> Iterator[str]:
+def _table(shape: TableShape) -> Iterator[str]:
     yield "| key | what | allowed | left out |"
     yield "|---|---|---|---|"
     for name, key in shape.keys.items():

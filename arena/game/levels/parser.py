@@ -10,6 +10,9 @@ import tomllib
 from collections.abc import Container, Iterator
 from typing import Any
 
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES
+from arena.catalogue.kind_row import KINDS
 from arena.game.levels.plan import (
     AsteroidPlan,
     Boss,
@@ -26,12 +29,11 @@ from arena.game.levels.problems import LevelError, Problem, shorten
 from arena.game.levels.schema import LEVEL, LEVEL_BYTES, SHIPS_MAX
 from arena.game.levels.shapes import Reader
 from arena.game.rules import DIFFICULTIES
-from arena.sim.kinds import Kind
 from arena.toml_text import Path, check_depth, locate_keys
 
 __all__ = ["LevelError", "parse_level"]
 
-SHIPS = frozenset(Kind) - {Kind.ASTEROID}
+SHIPS = frozenset(row.number for row in KINDS if row.rules.ship is not None)
 _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 """How the parser ends its messages."""
 
@@ -132,8 +134,11 @@ def _check_phase(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
                 ("objective",),
                 f"there is nobody to destroy on {difficulty}; add a [[phase.group]] of ships",
             )
-        if isinstance(objective, Brood) and not _ships(phase, difficulty, (Kind.CARRIER,)):
+        if isinstance(objective, Brood) and not _ships(phase, difficulty, (kinds.CARRIER.number,)):
             yield ("objective",), f"there is no carrier on {difficulty}; add a [[phase.group]] of carriers"
+    if isinstance(objective, Boss) and objective.variant - 1 not in BOSSES:
+        known = ", ".join(str(boss.number + 1) for boss in BOSSES)
+        yield ("objective", "variant"), f"there is no boss {objective.variant}; there is {known}"
     if isinstance(objective, Survive) and phase.limit:
         yield ("limit",), "a survive objective ends by itself; leave the limit out"
     if isinstance(objective, Hold) and 0.0 < phase.limit <= objective.seconds:
@@ -156,7 +161,7 @@ def _check_groups(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
                 if place
                 else ("there is no earlier group; leave it out"),
             )
-        elif group.after and phase.group[group.after - 1].kind == Kind.ASTEROID:
+        elif group.after and phase.group[group.after - 1].kind == kinds.ASTEROID.number:
             yield ("group", place, "after"), "asteroids are never beaten; name a group of ships"
         elif group.after and not set(group.difficulty) <= set(phase.group[group.after - 1].difficulty):
             said = "that group stays away on a difficulty on which this one comes; name another group"
@@ -170,16 +175,16 @@ def _check_groups(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
             )
         elif group.towards is not None and group.place is not None and _parallel(group.place, group.towards):
             yield ("group", place, "towards"), "lies under or opposite its place; name another one"
-        if group.kind == Kind.CARRIER and group.count > 6:
+        if group.kind == kinds.CARRIER.number and group.count > 6:
             yield ("group", place, "count"), f"{group.count} carriers are too many; write 1 to 6"
     ships = max(_ships(phase, difficulty) for difficulty in DIFFICULTIES)
     if ships > SHIPS_MAX:
         yield ("group",), f"the phase sends {ships} ships; write {SHIPS_MAX} at most, all times included"
 
 
-def _ships(phase: PhasePlan, difficulty: str, kinds: Container[Kind] = SHIPS) -> int:
+def _ships(phase: PhasePlan, difficulty: str, among: Container[int] = SHIPS) -> int:
     """How many ships come on a difficulty, all times included."""
-    groups = [group for group in phase.group if group.kind in kinds and difficulty in group.difficulty]
+    groups = [group for group in phase.group if group.kind in among and difficulty in group.difficulty]
     return sum(group.count * group.times for group in groups)
 
 

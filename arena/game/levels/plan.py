@@ -5,8 +5,6 @@ The schema beside this file fills these; a field that a level leaves out has the
 
 from typing import NamedTuple
 
-from arena.sim.kinds import Kind
-
 Place = tuple[float, float, float]
 """A direction from the planet's centre, of length 1."""
 
@@ -45,7 +43,7 @@ class ZonePlan(NamedTuple):
 class GroupPlan(NamedTuple):
     """Ships, or asteroids, that drop in together."""
 
-    kind: Kind
+    kind: int
     count: int
     formation: str
     time: float  # [s] after the phase's calm, or after group `after` was beaten

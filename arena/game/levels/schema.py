@@ -1,6 +1,9 @@
 """What a level may say, as data: the parser reads by it, and the documents about levels are made from it."""
 
-from arena.boss_tuning import BOSSES
+from arena.catalogue.boss_row import BOSSES
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.zones import ZONES
 from arena.game.levels.plan import (
     AsteroidPlan,
     Boss,
@@ -16,11 +19,10 @@ from arena.game.levels.plan import (
     Survive,
     ZonePlan,
 )
-from arena.game.levels.shapes import Key, Shape, Shapes, Variants
+from arena.game.levels.shapes import Key, Shapes, TableShape, Variants
 from arena.game.levels.values import Choice, Direction, Real, Several, Text, Whole, choice
 from arena.game.rules import DIFFICULTIES, MATCH
 from arena.game.spawning.formations import FORMATIONS
-from arena.sim.kinds import Kind
 from arena.tuning import ASTEROID as ASTEROID_TUNING
 
 LEVEL_BYTES = 32_768
@@ -29,15 +31,12 @@ WORLDS = 5
 PHASES_MAX, GROUPS_MAX, ZONES_MAX, ASTEROIDS_MAX = 12, 16, 16, 64
 LOOKS = ("terra", "rime", "forge", "squall", "umbra")
 """Palettes that a level may ask for."""
-SENT = ("drone", "gunner", "lancer", "weaver", "miner", "stalker", "carrier", "asteroid")
+SENT = {row.name: row.number for row in KINDS if row.rules.placeable}
 """Kinds that groups may hold."""
-
-MATERIALS = ("rock", "ice", "metal")
-"""What asteroids are of, by the number that bodies have for it."""
 
 PLACE = Direction()
 
-FIELD = Shape(
+FIELD = TableShape(
     "[field]",
     "The asteroids of the level.",
     FieldPlan,
@@ -50,16 +49,14 @@ FIELD = Shape(
     },
 )
 
-ASTEROID = Shape(
+ASTEROID = TableShape(
     "[[asteroid]]",
     "An asteroid placed by hand; those of `[field]` lie where chance puts them.",
     AsteroidPlan,
     {
         "place": Key("where it begins", PLACE),
         "radius": Key("its size", Real(ASTEROID_TUNING.radius_min, ASTEROID_TUNING.radius_max, "u"), 2.0),
-        "material": Key(
-            "what it is of; left out: rock", Choice({name: row for row, name in enumerate(MATERIALS)}), 0
-        ),
+        "material": Key("what it is of; left out: rock", Choice(MATERIALS.numbers), 0),
         "speed": Key(
             "with which it drifts; left out: it stands still",
             Real(0, 2 * ASTEROID_TUNING.speed_max, "u/s"),
@@ -69,14 +66,14 @@ ASTEROID = Shape(
     },
 )
 
-ZONE = Shape(
+ZONE = TableShape(
     "[[zone]]",
     "A ball on the shell that acts on everything inside.",
     ZonePlan,
     {
         "kind": Key(
             "wind pushes along, nebula slows and hides from radar, well pulls in",
-            choice(("wind", "nebula", "well")),
+            choice(ZONES.names),
         ),
         "place": Key("where its middle is", PLACE),
         "radius": Key("how far it reaches", Real(2, 40, "u")),
@@ -88,12 +85,12 @@ ZONE = Shape(
     },
 )
 
-GROUP = Shape(
+GROUP = TableShape(
     "[[phase.group]]",
     "Ships, or asteroids, that drop in together.",
     GroupPlan,
     {
-        "kind": Key("who comes", Choice({name: Kind[name.upper()] for name in SENT})),
+        "kind": Key("who comes", Choice(SENT)),
         "count": Key("how many, on normal difficulty", Whole(1, 40)),
         "formation": Key("how they stand to each other", choice(tuple(FORMATIONS)), "swarm"),
         "time": Key(
@@ -127,14 +124,14 @@ OBJECTIVE = Variants(
     "objective",
     "What ends a phase well.",
     {
-        "destroy": Shape("a destroy objective", "Beat everyone that the phase sends.", Destroy, {}),
-        "survive": Shape(
+        "destroy": TableShape("a destroy objective", "Beat everyone that the phase sends.", Destroy, {}),
+        "survive": TableShape(
             "a survive objective",
             "Last for a while.",
             Survive,
             {"seconds": Key("how long, after the phase's calm", Real(5, 600, "s"))},
         ),
-        "hold": Shape(
+        "hold": TableShape(
             "a hold objective",
             "Be in a place, for so long in all.",
             Hold,
@@ -144,7 +141,7 @@ OBJECTIVE = Variants(
                 "seconds": Key("how long in all", Real(3, 300, "s")),
             },
         ),
-        "escort": Shape(
+        "escort": TableShape(
             "an escort objective",
             "Bring a freighter along a route alive; it is lost when the freighter is.",
             Escort,
@@ -153,10 +150,10 @@ OBJECTIVE = Variants(
                 "health": Key("what it can take [hit points]", Real(50, 5000), 600.0),
             },
         ),
-        "brood": Shape(
+        "brood": TableShape(
             "a brood objective", "Destroy the phase's carriers; their drones end with them.", Brood, {}
         ),
-        "race": Shape(
+        "race": TableShape(
             "a race objective",
             "Fly through gates on a great circle around the planet, in order.",
             Race,
@@ -168,19 +165,19 @@ OBJECTIVE = Variants(
                 "radius": Key("of each gate", Real(3, 12, "u"), 5.0),
             },
         ),
-        "boss": Shape(
+        "boss": TableShape(
             "a boss objective",
             "Destroy a boss.",
             Boss,
             {
-                "variant": Key("which one", Whole(1, len(BOSSES))),
+                "variant": Key("which one", Whole(1, BOSSES.size)),
                 "place": Key("where it begins; left out: on the far side of the players", PLACE, None),
             },
         ),
     },
 )
 
-PHASE = Shape(
+PHASE = TableShape(
     "[[phase]]",
     "One part of a level; the next begins when its objective is reached, the same again when it is lost.",
     PhasePlan,
@@ -193,7 +190,7 @@ PHASE = Shape(
     },
 )
 
-LEVEL = Shape(
+LEVEL = TableShape(
     "a level",
     "A level is a TOML file in UTF-8.",
     Level,

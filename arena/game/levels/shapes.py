@@ -22,7 +22,7 @@ class Key:
     """One key of a table."""
 
     about: str
-    holds: "Value | Shape | Shapes | Variants"
+    holds: "Value | TableShape | Shapes | Variants"
     default: Any = REQUIRED
 
     @property
@@ -32,7 +32,7 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Shape:
+class TableShape:
     """A table."""
 
     name: str
@@ -46,7 +46,7 @@ class Shape:
 class Shapes:
     """An array of tables."""
 
-    of: Shape
+    of: TableShape
     least: int
     most: int
 
@@ -57,7 +57,7 @@ class Variants:
 
     name: str
     about: str
-    shapes: Mapping[str, Shape]
+    shapes: Mapping[str, TableShape]
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Reader:
         )
         self.problems.append(Problem(known or 1, path, text))
 
-    def read(self, shape: Shape, table: Any, path: Path = (), skip: str = "") -> Any:
+    def read(self, shape: TableShape, table: Any, path: Path = (), skip: str = "") -> Any:
         """What the shape makes of a table; None where a value is missing or wrong."""
         if not isinstance(table, dict):
             self.refuse(path, f"{written(table)} is not allowed; write a table with the keys of {shape.name}")
@@ -99,7 +99,7 @@ class Reader:
             except ValueError as problem:
                 self.refuse(here, str(problem))
                 return None
-        if isinstance(holds, Shape):
+        if isinstance(holds, TableShape):
             return self.read(holds, value, here)
         return (
             self._many(holds, value, here) if isinstance(holds, Shapes) else self._one_of(holds, value, here)
@@ -138,7 +138,7 @@ def _words(key: Key) -> str:
     return "a table" if not isinstance(key.holds, Shapes) else "at least one such table"
 
 
-def _allowed(key: str, shape: Shape, skip: str) -> str:
+def _allowed(key: str, shape: TableShape, skip: str) -> str:
     names = [*([skip] if skip else []), *shape.keys]
     near = difflib.get_close_matches(shorten(key), names, 1)
     hint = f'perhaps "{near[0]}" is meant; ' if near else ""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arena.game.levels.schema import LEVEL
-from arena.game.levels.shapes import Shape, Shapes, Variants
+from arena.game.levels.shapes import Shapes, TableShape, Variants
 
 Document = dict[str, Any]
 """A level, or a part of one: words, numbers, lists, and tables of them."""
@@ -26,18 +26,18 @@ def format_level(document: Mapping[str, Any]) -> str:
     return "\n".join(_table(LEVEL, document, "")) + "\n"
 
 
-def _table(shape: Shape, table: Mapping[str, Any], path: str) -> Iterator[str]:
+def _table(shape: TableShape, table: Mapping[str, Any], path: str) -> Iterator[str]:
     """The lines of a table: plain keys first, because those behind a heading belong to that."""
     if unknown := [key for key in table if key not in shape.keys]:
         raise ValueError(f"{path or 'a level'} has no key {unknown[0]!r}; there is {', '.join(shape.keys)}")
     below = {key: shape.keys[key].holds for key in shape.keys if key in table}
     for key, holds in below.items():
-        if not isinstance(holds, Shape | Shapes):
+        if not isinstance(holds, TableShape | Shapes):
             order = holds if isinstance(holds, Variants) else None
             yield f"{key} = {_written(table[key], order)}"
     for key, holds in below.items():
         name = f"{path}.{key}" if path else key
-        if isinstance(holds, Shape):
+        if isinstance(holds, TableShape):
             yield from ("", f"[{name}]", *_table(holds, table[key], name))
         elif isinstance(holds, Shapes):
             for part in table[key]:

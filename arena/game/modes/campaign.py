@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from arena.catalogue.zones import ZONES
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
 from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
@@ -17,14 +18,14 @@ from arena.game.modes.team import TeamMode
 from arena.game.phases.field import keep_field, lay_asteroids, lay_field
 from arena.game.phases.groups import Sender, ticks
 from arena.game.phases.objectives import Task, create_task, hostile
-from arena.game.phases.state import Groups, Progress, Stage, create_groups, create_progress
+from arena.game.phases.state import Groups, PhaseProgress, Stage, create_groups, create_progress
 from arena.game.rules import CAMPAIGN, MATCH
 from arena.game.scoring.board import Board, level_label
 from arena.game.scoring.points import score_wave
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool, Team
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import Zone, add_zone, remove_zone
+from arena.sim.zones import add_zone, remove_zone
 from arena.tuning import TICK_RATE
 
 ENDED = (Stage.WON, Stage.LOST)
@@ -51,7 +52,7 @@ class Campaign(TeamMode):
         open_seats=True,
     )
     writes = (*TeamMode.writes, "progress.*", "groups.*", "goal.*", "zones.*")
-    progress: Progress
+    progress: PhaseProgress
     groups: Groups
     goal: Goal
 
@@ -276,8 +277,7 @@ def place_zones(world: World, plans: tuple[ZonePlan, ...], phase: int) -> None:
         remove_zone(world, row)
     for plan in plans:
         if not plan.phases or phase in plan.phases:
-            kind = Zone[plan.kind.upper()]
-            add_zone(world, kind, plan.place, plan.radius, plan.strength, plan.axis)
+            add_zone(world, ZONES.named(plan.kind).number, plan.place, plan.radius, plan.strength, plan.axis)
 
 
 def break_leftovers(world: World) -> None:

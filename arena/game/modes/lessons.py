@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.game.hud import Banner, Hud, Lesson
 from arena.game.mode import Request, Setup
 from arena.game.mode_spec import ModeSpec
@@ -19,11 +20,11 @@ from arena.game.rules import FIELD, LESSON
 from arena.game.spawning.formations import choose_spot, send_formation
 from arena.game.waves.director import place_field
 from arena.jit.tables import Table
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button
 from arena.sim.tables.events import Event
 from arena.sim.world import World
-from arena.tuning import PILOT, PLAYER
+from arena.tuning import PILOT
 
 I64 = NDArray[np.int64]
 F64 = NDArray[np.float64]
@@ -79,7 +80,7 @@ def _shot_down(world: World) -> float:
     events, players = world.events, world.config.players
     known = slice(int(events.count[0]))
     firing = np.flatnonzero(world.commands.buttons[:players] & Button.FIRE)
-    ships = (events.kind[known] == Event.KILLED) & (events.subject[known] != Kind.MINE)
+    ships = (events.kind[known] == Event.KILLED) & (events.subject[known] != kinds.MINE.number)
     return float(np.count_nonzero(np.isin(events.other[known], firing) & ships))
 
 
@@ -204,13 +205,13 @@ class Lessons(TeamMode):
     def _send(self, world: World, plan: LessonPlan) -> None:
         """Let targets land; who finds no room comes with the next group."""
         spot = choose_spot(world, int(self.course.sent[0]))
-        send_formation(world, Kind.DRONE, plan.targets, plan.formation, spot)
+        send_formation(world, kinds.DRONE.number, plan.targets, plan.formation, spot)
         self.course.sent[0] += 1
 
     def _care(self, world: World) -> None:
         """Nobody is lost while learning, and everybody has a bomb."""
         health = world.bodies.health[: world.config.players]
-        weak = (health > 0.0) & (health < LESSON.health * PLAYER.health)
-        health[weak] = PLAYER.health
+        weak = (health > 0.0) & (health < LESSON.health * kinds.PLAYER.ship.health)
+        health[weak] = kinds.PLAYER.ship.health
         np.maximum(world.players.bombs, 1, out=world.players.bombs)
         self.lives.left[0] = max(int(self.lives.left[0]), world.config.players * PILOT.lives)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode import Mode, Setup
@@ -24,9 +25,9 @@ from arena.game.scoring.points import (
 )
 from arena.game.scoring.tally import OVER, RETURNS, tally_tick
 from arena.game.seats import Seats, create_seats, follow_seats, return_player
+from arena.game.spawning.drops import create_drop_table
 from arena.game.waves.director import spawn_team
 from arena.jit.tables import Table
-from arena.sim.kinds import Kind
 from arena.sim.system import BIRTH, EVENTS, SHIP_BIRTH, columns
 from arena.sim.world import World, WorldConfig
 
@@ -50,6 +51,7 @@ class TeamMode(Mode):
         super().__init__(setup)
         self.rules = DIFFICULTIES[setup.difficulty]
         self._score_table = create_score_table()
+        self._drops = create_drop_table()
 
     def world_config(self) -> WorldConfig:
         """Room for whatever may come; bodies far from players sleep."""
@@ -87,8 +89,9 @@ class TeamMode(Mode):
         follow_seats(world, self.seats, self.lives, self.rules.lives)
         self.witness.look(world, self.lives, self.section)
         found = tally_tick(
-            world.events, world.region_events, world.population, self._score_table, self.rules.score,
-            world.shell_radius, world.seed, world.tick, self.score, self.lives,
+            world.events, world.region_events, world.population, self._score_table, self._drops,
+            world.pickup_table, self.rules.score, world.shell_radius, world.seed, world.tick, self.score,
+            self.lives,
         )  # fmt: skip
         if found & RETURNS:
             self._return_players(world)
@@ -137,7 +140,7 @@ class TeamMode(Mode):
     @property
     def kills(self) -> int:
         """Ships that players destroyed."""
-        return int(self.score.kills.sum() - self.score.kills[Kind.ASTEROID])
+        return int(self.score.kills.sum() - self.score.kills[kinds.ASTEROID.number])
 
     def hud(self, world: World) -> Hud:
         """Score, lives, and what each player waits for and hears."""

@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from arena.catalogue import kinds
+from arena.catalogue.materials import ICE, METAL, ROCK
 from arena.game.levels.plan import AsteroidPlan, FieldPlan
 from arena.game.phases.courses import way_to
 from arena.game.rules import CAMPAIGN, FIELD, WAVES
 from arena.game.spawning.asteroids import random_asteroid
 from arena.game.spawning.spawn_points import F64, cover, player_distance_squared
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.world import World
 
@@ -20,7 +22,8 @@ def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F
     """Radius [u], material and velocity [u/s] of an asteroid at unit `place`."""
     radius, _, velocity = random_asteroid(world.seed, tick, row, place)
     draw = uniform(world.seed, MATERIAL, tick, OTHER_ROW + row) * (plan.rock + plan.ice + plan.metal)
-    return radius, 0 if draw < plan.rock else 1 if draw < plan.rock + plan.ice else 2, velocity
+    material = ROCK if draw < plan.rock else ICE if draw < plan.rock + plan.ice else METAL
+    return radius, material.number, velocity
 
 
 def lay_field(world: World, plan: FieldPlan) -> None:
@@ -33,7 +36,7 @@ def lay_field(world: World, plan: FieldPlan) -> None:
         if player_distance_squared(world.bodies, world.config.players, *place.tolist()) < clear:
             continue
         radius, material, velocity = choose_asteroid(world, plan, 0, index, place)
-        world.place(Kind.ASTEROID, place, velocity, radius=radius, material=material)
+        world.place(kinds.ASTEROID.number, place, velocity, radius=radius, material=material)
         placed += 1
 
 
@@ -43,7 +46,7 @@ def lay_asteroids(world: World, plans: tuple[AsteroidPlan, ...]) -> None:
         place, velocity = np.array(plan.place), np.zeros(3)
         if plan.towards is not None:
             velocity = plan.speed * way_to(plan.place, plan.towards)
-        world.place(Kind.ASTEROID, place, velocity, radius=plan.radius, material=plan.material)
+        world.place(kinds.ASTEROID.number, place, velocity, radius=plan.radius, material=plan.material)
 
 
 def keep_field(world: World, plan: FieldPlan) -> None:
@@ -54,4 +57,4 @@ def keep_field(world: World, plan: FieldPlan) -> None:
     if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) < plan.keep:
         place = np.array(direction(world.seed, PLACE, world.tick, 0))
         radius, material, _ = choose_asteroid(world, plan, world.tick, 0, place)
-        world.drop_in(Kind.ASTEROID, place, radius=radius, material=material)
+        world.drop_in(kinds.ASTEROID.number, place, radius=radius, material=material)

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from arena.catalogue import kinds
 from arena.game.levels.plan import Place
 from arena.game.phases.courses import chord, way_to
 from arena.sim.births import spawn_body
-from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.kinds import Pool, Team
 from arena.sim.tables.commands import Button
 from arena.sim.tables.pools import take_row
 from arena.sim.world import World
@@ -17,13 +18,14 @@ COMPANION_POOL = int(Pool.COMPANION)
 def launch_freighter(world: World, place: Place, health: float) -> int:
     """Put the freighter, a new one or the one that still flies, at a unit direction; its row."""
     rows = world.rows(Pool.COMPANION)
-    rows = rows[world.bodies.kind[rows] == Kind.FREIGHTER]
+    rows = rows[world.bodies.kind[rows] == kinds.FREIGHTER.number]
     row = int(rows[0]) if len(rows) else int(take_row(world.pool_rows, COMPANION_POOL))
     assert row >= 0, "a campaign has room for one friend more than it has players"
     here = np.array(place)
     spawn_body(
-        world.population, row, int(Kind.FREIGHTER), int(Team.PLAYERS), 0, here * world.shell_radius,
-        np.zeros(3), tangent_frame(here)[0], float(world.kinds.radius[Kind.FREIGHTER]), health, world.tick,
+        world.population, row, kinds.FREIGHTER.number, int(Team.PLAYERS), 0, here * world.shell_radius,
+        np.zeros(3), tangent_frame(here)[0], float(world.kinds.radius[kinds.FREIGHTER.number]), health,
+        world.tick,
     )  # fmt: skip
     return row
 

@@ -5,6 +5,8 @@ from collections.abc import Container
 
 import numpy as np
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.goal import Goal, GoalKind
 from arena.game.levels.plan import GroupPlan, Level, PhasePlan
 from arena.game.levels.schema import GROUPS_MAX
@@ -13,16 +15,16 @@ from arena.game.phases.state import NEVER, Groups
 from arena.game.rules import CAMPAIGN, DIFFICULTIES, Difficulty
 from arena.game.spawning.formations import FORMATIONS, Spot, focus_of, place_at, send_formation, sine_cosine
 from arena.game.spawning.spawn_points import F64, spiral_point
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.world import World
 from arena.sphere import project_tangent, tangent_frame, unit
 from arena.tuning import TICK_RATE
 
 WAVE = int(Stream.WAVE)
-FIXED = (Kind.CARRIER, Kind.ASTEROID)
+FIXED = (kinds.CARRIER.number, kinds.ASTEROID.number)
 """Kinds that come in the number written, whatever the difficulty."""
-SHIPS = frozenset(Kind) - {Kind.ASTEROID}
+SHIPS = frozenset(row.number for row in KINDS if row.rules.ship is not None)
 """Kinds that can be beaten."""
 
 
@@ -67,7 +69,7 @@ class Sender:
 
     def _send_some(self, world: World, number: int, group: GroupPlan, goal: Goal) -> None:
         groups, size = self._groups, group_size(group, self._rules)
-        if group.kind == Kind.ASTEROID:
+        if group.kind == kinds.ASTEROID.number:
             groups.sent[number] += self._send_rocks(world, number, group, goal, size)
         else:
             groups.sent[number] += self._send_ships(world, number, group, goal, size)
@@ -99,7 +101,7 @@ class Sender:
         for index in range(first, size):
             spiral_point(center, index, CAMPAIGN.spread / world.shell_radius, place)
             radius, material, _ = choose_asteroid(world, self._field, world.tick, index + 1, place)
-            if world.drop_in(Kind.ASTEROID, place, radius=radius, material=material) < 0:
+            if world.drop_in(kinds.ASTEROID.number, place, radius=radius, material=material) < 0:
                 return index - first
         return size - first
 
@@ -113,7 +115,7 @@ class Sender:
         """Whether all of a group, from 0, has come and none of it lives."""
         return self.is_sent(number) and not (self._groups.member == number + 1).any()
 
-    def waiting(self, kinds: Container[Kind]) -> int:
+    def waiting(self, kinds: Container[int]) -> int:
         """Ships of some kinds that are still to come."""
         groups = self._groups
         return sum(

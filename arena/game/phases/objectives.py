@@ -1,7 +1,7 @@
 """What each objective asks: one class for each, that looks at the world once per tick and says how it stands.
 
-A task keeps nothing of its own: what it has to remember stands in `Progress`, where it wants the players in
-`Goal`. `TASKS` says which class plays which plan.
+A task keeps nothing of its own: what it has to remember stands in `PhaseProgress`, where it wants the players
+in `Goal`. `TASKS` says which class plays which plan.
 """
 
 from abc import ABC, abstractmethod
@@ -9,15 +9,16 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
-from arena.boss_tuning import BOSSES
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES
 from arena.game.goal import Goal, GoalKind, clear_goal, set_goal
 from arena.game.levels.plan import Boss, Brood, Destroy, Escort, Hold, PhasePlan, Race, Survive
 from arena.game.phases.courses import gate_place, route_share
 from arena.game.phases.freighter import distance_to, launch_freighter, steer_freighter
 from arena.game.phases.groups import SHIPS, Sender, ticks
-from arena.game.phases.state import NEVER, Progress, Stage
+from arena.game.phases.state import NEVER, PhaseProgress, Stage
 from arena.game.rules import CAMPAIGN
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.sphere import unit
 from arena.tuning import TICK_RATE
@@ -30,7 +31,7 @@ class Task(ABC, Generic[Plan]):
 
     title: ClassVar[str]
 
-    def __init__(self, plan: Plan, progress: Progress, sender: Sender, goal: Goal) -> None:
+    def __init__(self, plan: Plan, progress: PhaseProgress, sender: Sender, goal: Goal) -> None:
         self.plan, self.progress, self.sender, self.goal = plan, progress, sender, goal
 
     def begin(self, world: World) -> None:
@@ -51,7 +52,7 @@ class Task(ABC, Generic[Plan]):
 
     @property
     def done(self) -> int:
-        """What `Progress.done` says."""
+        """What `PhaseProgress.done` says."""
         return int(self.progress.done[0])
 
 
@@ -190,8 +191,8 @@ class BroodTask(Task[Brood]):
         return 1.0 - self._left(world) / max(self.done, 1)
 
     def _left(self, world: World) -> int:
-        flying = world.bodies.kind[world.rows(Pool.ENEMY)] == Kind.CARRIER
-        return int(np.count_nonzero(flying)) + self.sender.waiting((Kind.CARRIER,))
+        flying = world.bodies.kind[world.rows(Pool.ENEMY)] == kinds.CARRIER.number
+        return int(np.count_nonzero(flying)) + self.sender.waiting((kinds.CARRIER.number,))
 
 
 class BossTask(Task[Boss]):
@@ -206,7 +207,7 @@ class BossTask(Task[Boss]):
             if age >= 0:
                 self.progress.subject[0] = self._send(world)
             return Stage.RUNNING
-        return Stage.RUNNING if bodies.alive[row] and bodies.kind[row] == Kind.BOSS else Stage.CLEARED
+        return Stage.RUNNING if bodies.alive[row] and bodies.kind[row] == kinds.BOSS.number else Stage.CLEARED
 
     def note(self, world: World) -> str:
         """How much of it is left; a bar of its own shows that as soon as it flies."""
@@ -214,7 +215,7 @@ class BossTask(Task[Boss]):
 
     def share(self, world: World) -> float:
         """Of its health."""
-        row, full = int(self.progress.subject[0]), BOSSES[self.plan.variant - 1].health
+        row, full = int(self.progress.subject[0]), BOSSES[self.plan.variant - 1].rules.health
         return 0.0 if row == NEVER else 1.0 - float(world.bodies.health[row]) / full
 
     def _send(self, world: World) -> int:
@@ -278,6 +279,6 @@ TASKS: dict[type[Any], type[Task[Any]]] = {
 """Who plays which objective."""
 
 
-def create_task(phase: PhasePlan, progress: Progress, sender: Sender, goal: Goal) -> Task[Any]:
+def create_task(phase: PhasePlan, progress: PhaseProgress, sender: Sender, goal: Goal) -> Task[Any]:
     """The objective of a phase, in play."""
     return TASKS[type(phase.objective)](phase.objective, progress, sender, goal)

@@ -22,7 +22,7 @@ class Stage(IntEnum):
     LOST = 4  # no life is left to begin it again
 
 
-class Progress(Table):
+class PhaseProgress(Table):
     """The running phase; every column has shape (1,)."""
 
     phase: I64  # from 0
@@ -43,9 +43,9 @@ class Groups(Table):
     member: NDArray[np.uint8]  # group of each row of the enemy pool, from 1, 0: none, shape (enemies,)
 
 
-def create_progress() -> Progress:
+def create_progress() -> PhaseProgress:
     """Before the first phase."""
-    progress = Progress(*(np.zeros(1, np.int64) for _ in Progress.column_names))
+    progress = PhaseProgress(*(np.zeros(1, np.int64) for _ in PhaseProgress.column_names))
     progress.subject[0] = NEVER
     return progress
 

@@ -10,11 +10,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.rules import SIGHT
 from arena.game.scoring.visibility import NEVER, Notice
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
-from arena.sim.kinds import KIND_COUNT, Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.tuning import TICK_RATE
@@ -38,17 +40,17 @@ class Means(IntEnum):
 
 
 UNKNOWN, BULLET, TOUCH, MINE, ASTEROID = (int(means) for means in Means)
-MINE_KIND, ASTEROID_KIND, BULLET_KIND = int(Kind.MINE), int(Kind.ASTEROID), int(Kind.BULLET)
+MINE_KIND, ASTEROID_KIND, BULLET_KIND = kinds.MINE.number, kinds.ASTEROID.number, kinds.BULLET.number
 HURT, BULLET_POOL = int(Event.PLAYER_HURT), int(Pool.BULLET)
 LEAST = SIGHT.least
 
 
 class Harm(Table):
-    """All hits, by Kind of who dealt them, and the last hit of each player."""
+    """All hits, by kind of who dealt them, and the last hit of each player."""
 
     hits: I64  # shape (KIND_COUNT,)
     unwarned: I64  # those that came after less than `SightRules.least` ticks of warning, shape (KIND_COUNT,)
-    kind: I64  # Kind that dealt the player's last hit, shape (players,)
+    kind: I64  # kind that dealt the player's last hit, shape (players,)
     means: I64  # Means of it, shape (players,)
     warned: I64  # [ticks] for which it had been noticed, shape (players,)
     tick: I64  # of it, shape (players,)
@@ -74,7 +76,7 @@ class Death(NamedTuple):
     player: int  # slot
     tick: int
     section: int  # wave, or phase of a level
-    kind: Kind | None  # what hit; None where nobody knows
+    kind: int | None  # what hit; None where nobody knows
     means: Means
     side: str  # where from: "ahead", "behind on the left" ...
     away: float  # [u] from there
@@ -85,7 +87,7 @@ class Death(NamedTuple):
         """One line, such as "a gunner's shot from behind, seen for 1.2 s"."""
         if self.kind is None:
             return "lost without a hit"
-        name = self.kind.name.lower().replace("_", " ")
+        name = KINDS[self.kind].name.replace("_", " ")
         article = "an" if name[0] in "aeiou" else "a"
         what = f"{article} {name}'s shot" if self.means == Means.BULLET else f"{article} {name}"
         return f"{what} from {self.side}, seen for {self.warned:.1f} s"
@@ -93,7 +95,7 @@ class Death(NamedTuple):
 
 def create_harm(players: int) -> Harm:
     """Nobody was hit."""
-    hits, unwarned = np.zeros((2, KIND_COUNT), np.int64)
+    hits, unwarned = np.zeros((2, KINDS.size), np.int64)
     kind, means, warned, tick = np.zeros((4, players), np.int64)
     tick[:] = -1
     return Harm(hits, unwarned, kind, means, warned, tick, np.zeros((players, 2)))
@@ -131,7 +133,7 @@ def note_harm(
 
 @inline
 def source_of(bodies, by):
-    """(Kind behind what hurt, Means): who fired a bullet stands in its variant."""
+    """(kind behind what hurt, Means): who fired a bullet stands in its variant."""
     kind = np.int64(bodies.kind[by])
     if kind == BULLET_KIND:
         return np.int64(bodies.variant[by]), BULLET
@@ -193,7 +195,7 @@ def _death(deaths: Deaths, at: int) -> Death:
         player=int(deaths.player[at]),
         tick=int(deaths.tick[at]),
         section=int(deaths.section[at]),
-        kind=None if means == Means.UNKNOWN else Kind(int(deaths.kind[at])),
+        kind=None if means == Means.UNKNOWN else int(deaths.kind[at]),
         means=means,
         side=name_side(right, ahead),
         away=float(np.sqrt(right * right + ahead * ahead)),

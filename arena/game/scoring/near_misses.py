@@ -6,17 +6,18 @@ last two poses, so nothing has to be remembered of thousands of bullets.
 
 import math
 
+from arena.catalogue import kinds
 from arena.game.rules import NEAR
 from arena.game.scoring.points import CHARGE_MAX, CHARGE_STEP, NEAR_MISSES, Score, earn, tell_bonus
 from arena.jit import inline, kernel
-from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.kinds import Pool, Team
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.population import Population
 from arena.tuning import TICK_RATE
 from arena.vectors import add, dot, length, scaled, subtract, vector
 
 NEAR_MISS = int(Event.NEAR_MISS)
-ENEMIES, BULLET = int(Team.ENEMIES), int(Kind.BULLET)
+ENEMIES, BULLET = int(Team.ENEMIES), kinds.BULLET.number
 ENEMY_POOL, ASTEROID_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.ASTEROID), int(Pool.BULLET)
 GAP, SHIP_SPEED, PAUSE = NEAR.gap, NEAR.ship_speed, NEAR.pause
 POINTS, CHARGE, STREAK = NEAR.points, NEAR.charge, NEAR.streak

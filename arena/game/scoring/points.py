@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.hud import Bonus
 from arena.game.rules import SCORE, Difficulty
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
-from arena.sim.kinds import KIND_COUNT, SHIP_TUNING, Kind
 from arena.sim.tables.events import Event, Events, add_event
 
 I64 = NDArray[np.int64]
@@ -29,12 +30,12 @@ ASTEROID_SCORE = tuning.ASTEROID.score_per_radius
 CHAIN_TOLD = SCORE.chain_told
 KILLED, CHAIN = int(Event.KILLED), int(Event.CHAIN)
 BURST = int(Event.BURST)
-ASTEROID = int(Kind.ASTEROID)
+ASTEROID = kinds.ASTEROID.number
 LONG_AGO = -(10**6)
 """A tick before every game."""
 
 
-class Source(IntEnum):
+class PointSource(IntEnum):
     """Where points come from; the names are what screens say."""
 
     KILLS = 0
@@ -46,7 +47,8 @@ class Source(IntEnum):
 
 
 KILLS, CHAINS, NEAR_MISSES, PICKUPS = (
-    int(source) for source in (Source.KILLS, Source.CHAINS, Source.NEAR_MISSES, Source.PICKUPS)
+    int(source)
+    for source in (PointSource.KILLS, PointSource.CHAINS, PointSource.NEAR_MISSES, PointSource.PICKUPS)
 )
 
 
@@ -57,9 +59,9 @@ class Score(Table):
     charge: I64  # fills the multiplier: one step for every `ScoreRules.step` of it
     chain: I64  # kills in the running chain
     last_kill: I64  # tick of it
-    kills: I64  # by Kind, shape (KIND_COUNT,)
-    sources: I64  # points by Source, shape (len(Source),)
-    bonus_source: I64  # Source of the last bonus that was told
+    kills: I64  # by Kind, shape (kinds,)
+    sources: I64  # points by PointSource, shape (len(PointSource),)
+    bonus_source: I64  # PointSource of the last bonus that was told
     bonus_at: I64  # tick of it
     bonus_points: I64  # that it brought
     bonus_count: I64  # near misses, or kills of a chain, in it
@@ -67,7 +69,7 @@ class Score(Table):
 
 
 class ScoreTable(Table):
-    """What each kind is worth, shape (KIND_COUNT,)."""
+    """What each kind is worth, shape (kinds,)."""
 
     points: I64
     charge: I64
@@ -76,19 +78,18 @@ class ScoreTable(Table):
 def create_score() -> Score:
     """Nothing earned yet."""
     points, charge, chain, last_kill = np.zeros((4, 1), np.int64)
-    kills, sources = np.zeros(KIND_COUNT, np.int64), np.zeros(len(Source), np.int64)
+    kills, sources = np.zeros(KINDS.size, np.int64), np.zeros(len(PointSource), np.int64)
     source, at, bonus, count, passed = np.zeros((5, 1), np.int64)
     at[:] = passed[:] = LONG_AGO
     return Score(points, charge, chain, last_kill, kills, sources, source, at, bonus, count, passed)
 
 
 def create_score_table() -> ScoreTable:
-    """What `arena.tuning` says of each kind."""
-    score_table = ScoreTable(np.zeros(KIND_COUNT, np.int64), np.zeros(KIND_COUNT, np.int64))
-    for kind, row in SHIP_TUNING.items():
-        score_table.points[kind] = row.score
-        score_table.charge[kind] = row.charge
-    return score_table
+    """Build the table from the catalogue."""
+    return ScoreTable(
+        points=KINDS.column(lambda row: row.rules.ship.score if row.rules.ship else 0, np.int64),
+        charge=KINDS.column(lambda row: row.rules.ship.charge if row.rules.ship else 0, np.int64),
+    )
 
 
 def multiplier(score: Score) -> int:
@@ -162,11 +163,14 @@ def score_wave(
 ) -> None:
     """Pay for a beaten wave; `ticks_left` of its par time count by the second, and are told of at `tick`."""
     seconds = max(ticks_left, 0) // tuning.TICK_RATE
-    for source, points in ((Source.WAVES, SCORE.wave_clear), (Source.FAST_WAVES, SCORE.wave_fast * seconds)):
+    for source, points in (
+        (PointSource.WAVES, SCORE.wave_clear),
+        (PointSource.FAST_WAVES, SCORE.wave_fast * seconds),
+    ):
         earned = int(wave * points * difficulty.score)
         score.points[0] += earned
         score.sources[source] += earned
-        if source is Source.FAST_WAVES and earned:
+        if source is PointSource.FAST_WAVES and earned:
             score.bonus_source[0], score.bonus_at[0] = source, tick
             score.bonus_points[0], score.bonus_count[0] = earned, seconds
 
@@ -191,7 +195,7 @@ def list_earnings(score: Score) -> dict[str, int]:
     """Points by where they came from, in words."""
     return {
         source.name.lower().replace("_", " "): int(points)
-        for source, points in zip(Source, score.sources.tolist(), strict=True)
+        for source, points in zip(PointSource, score.sources.tolist(), strict=True)
     }
 
 
@@ -200,11 +204,11 @@ def find_bonus(score: Score, tick: int) -> Bonus | None:
     age, points, count = tick - int(score.bonus_at[0]), int(score.bonus_points[0]), int(score.bonus_count[0])
     if not 0 <= age < SCORE.bonus_told:
         return None
-    source = Source(int(score.bonus_source[0]))
-    if source is Source.CHAINS:
+    source = PointSource(int(score.bonus_source[0]))
+    if source is PointSource.CHAINS:
         more = CHAIN_BONUS * (min(count, CHAIN_MAX) - 1)
         return Bonus(f"+{more} A KILL", 0, age, SCORE.bonus_told)
-    if source is Source.FAST_WAVES:
+    if source is PointSource.FAST_WAVES:
         return Bonus(f"{count} s FASTER", points, age, SCORE.bonus_told)
     return Bonus("NEAR MISS" if count == 1 else f"{count} NEAR MISSES", points, age, SCORE.bonus_told)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.kinds import Kind
+from arena.catalogue.kind_row import KINDS
 from arena.sim.world import World
 
 
@@ -44,7 +44,7 @@ def quarantine_notice(world: World) -> str:
     first = world.quarantine
     if not first.count[0]:
         return ""
-    name = Kind(int(first.kind[0])).name.lower().replace("_", " ")
+    name = KINDS[first.kind[0]].name.replace("_", " ")
     return (
         f"at tick {first.tick[0]} of seed {world.seed} body {first.row[0]} ({name}) had a number that is "
         "none or absurd and was taken out; please report it with the replay"
@@ -52,10 +52,10 @@ def quarantine_notice(world: World) -> str:
 
 
 def count_kinds(world: World) -> dict[str, int]:
-    """Living bodies by the name of their kind, in the order of `Kind`."""
+    """Living bodies by the name of their kind, in the order of its number."""
     bodies = world.bodies
-    counts = np.bincount(bodies.kind[bodies.alive], minlength=len(Kind)).tolist()
-    return {kind.name.lower(): counts[kind] for kind in Kind if counts[kind]}
+    counts = np.bincount(bodies.kind[bodies.alive], minlength=KINDS.size).tolist()
+    return {row.name: counts[row.number] for row in KINDS if counts[row.number]}
 
 
 def awake_rows(world: World) -> NDArray[np.bool_]:

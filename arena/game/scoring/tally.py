@@ -1,19 +1,21 @@
 """Everything that a match's rules look up in a tick's events, in one call: score, lives, spent bullets."""
 
+import numpy as np
+
 from arena.game.despawn import despawn_far_bullets
 from arena.game.scoring.lives import NEVER, Lives, count_deaths
 from arena.game.scoring.points import Score, ScoreTable, score_death, score_events, score_pickup
-from arena.game.spawning.drops import drop_pickups
+from arena.game.spawning.drops import DropTable, drop_pickups
 from arena.jit import inline, kernel
 from arena.sim.kinds import Pool
-from arena.sim.pickups import Pickup
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
+from arena.sim.tables.pickups import PickupTable
 from arena.sim.tables.population import Population
 from arena.sim.tables.sleep import RegionEvents
 
 ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
-COLLECTED, MULTIPLIER, LIFE = int(Event.COLLECTED), int(Pickup.MULTIPLIER), int(Pickup.LIFE)
+COLLECTED = int(Event.COLLECTED)
 OVER, RETURNS = 1, 2
 """Bits of what `tally_tick` returns: nobody flies or will return; somebody's time to return has come."""
 
@@ -24,6 +26,8 @@ def tally_tick(
     region_events: RegionEvents,
     population_inout: Population,
     score_table: ScoreTable,
+    drops: DropTable,
+    pickups: PickupTable,
     share: float,
     shell_radius: float,
     seed: int,
@@ -38,8 +42,8 @@ def tally_tick(
     bodies_inout, pools = population_inout.bodies, population_inout.pools
     despawn_far_bullets(region_events, bodies_inout, pools.start[BULLET_POOL])
     if not is_over(bodies_inout, lives_inout):
-        collect(events_inout, share, score_inout, lives_inout)
-        drop_pickups(events_inout, population_inout, shell_radius, seed, tick)
+        collect(events_inout, pickups, share, score_inout, lives_inout)
+        drop_pickups(events_inout, population_inout, drops, shell_radius, seed, tick)
         score_events(events_inout, pools.start[ENEMY_POOL], score_table, share, tick, score_inout)
     if count_deaths(bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)
@@ -51,12 +55,13 @@ def tally_tick(
 
 
 @inline
-def collect(events, share, score_inout, lives_inout):
+def collect(events, pickups, share, score_inout, lives_inout):
     """Pay for the pickups that were taken in this tick, and count a life that was among them."""
     for at in range(events.count[0]):
         if events.kind[at] == COLLECTED:
-            score_pickup(score_inout, share, events.size[at] == MULTIPLIER)
-            lives_inout.left[0] += events.size[at] == LIFE
+            what = np.int64(events.size[at])
+            score_pickup(score_inout, share, pickups.multiplies[what])
+            lives_inout.left[0] += pickups.lives[what]
 
 
 @kernel

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from arena.catalogue.materials import MATERIALS
 from arena.game.spawning.spawn_points import F64
 from arena.jit import inline, kernel
 from arena.sim.random import Stream, normal, uniform
@@ -14,7 +15,10 @@ SIZE, VELOCITY, MATERIAL = int(Stream.SIZE), int(Stream.VELOCITY), int(Stream.MA
 MEAN, SIGMA = ASTEROID.radius_log_mean, ASTEROID.radius_log_sigma
 SMALLEST, LARGEST = ASTEROID.radius_min, ASTEROID.radius_max
 SLOWEST, FASTEST = ASTEROID.speed_min, ASTEROID.speed_max
-MATERIALS = ASTEROID.materials
+_ROWS = tuple(MATERIALS)
+MATERIAL_NUMBERS = np.array([row.number for row in _ROWS], np.int64)
+MATERIAL_ENDS = np.cumsum([row.rules.share for row in _ROWS])
+"""Upper ends of the ranges of a draw that stand for each material."""
 
 
 @inline
@@ -37,8 +41,11 @@ def asteroid_radius(seed: int, tick: int, row: int) -> float:
 
 @kernel
 def asteroid_material(seed: int, tick: int, row: int) -> int:
-    """A material, from 0."""
-    return int(uniform(seed, MATERIAL, tick, row) * MATERIALS)
+    """Number of a material, by its share."""
+    draw, chosen = uniform(seed, MATERIAL, tick, row) * MATERIAL_ENDS[-1], 0
+    while draw >= MATERIAL_ENDS[chosen]:
+        chosen += 1
+    return MATERIAL_NUMBERS[chosen]
 
 
 @kernel

@@ -8,57 +8,67 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.game.rules import DROP_CHANCE, DROPS
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.weapons import WEAPONS
+from arena.game.rules import DROPS
 from arena.jit import inline
-from arena.sim.arsenal import WEAPONS
+from arena.jit.tables import Table
 from arena.sim.births import spawn_body
-from arena.sim.kinds import KIND_COUNT, Kind, Pool, Team
-from arena.sim.pickups import Pickup
+from arena.sim.kinds import Pool, Team
 from arena.sim.random import Stream, uniform
 from arena.sim.tables.events import Event
 from arena.sim.tables.pools import take_row
 from arena.vectors import dot, length, scaled, subtract, vector
 
 KILLED = int(Event.KILLED)
-PICKUP_KIND, PICKUP_POOL, NEUTRAL = int(Kind.PICKUP), int(Pool.PICKUP), int(Team.NEUTRAL)
+PICKUP_KIND, PICKUP_POOL, NEUTRAL = kinds.PICKUP.number, int(Pool.PICKUP), int(Team.NEUTRAL)
 ENEMY_POOL, STREAM = int(Pool.ENEMY), int(Stream.DROP)
 RADIUS, INHERITED = tuning.PICKUP.radius, tuning.PICKUP.inherited
 DRAWS = 3
 """Numbers drawn for each who dies."""
 
 
-def _chances() -> NDArray[np.float64]:
-    chances = np.zeros(KIND_COUNT)
-    for name, chance in DROP_CHANCE._asdict().items():
-        chances[Kind[name.upper()]] = chance
-    return chances
+class DropTable(Table):
+    """What enemies leave."""
+
+    chance: NDArray[np.float64]  # by kind, that it leaves anything, shape (kinds,)
+    pickup: NDArray[np.int64]  # numbers of the pickups that are not energy, shape (n,)
+    share: NDArray[np.float64]  # upper ends of their ranges of a draw in 0..1, shape (n,)
+    energy: NDArray[np.int64]  # number of the pickup that feeds each weapon, shape (weapons,)
 
 
-def _shares() -> NDArray[np.float64]:
-    """Upper ends of the ranges of a number in 0..1 that stand for each pickup from SHIELD on."""
-    weights = np.array([getattr(DROPS, pickup.name.lower()) for pickup in list(Pickup)[WEAPONS:]], np.float64)
-    return np.cumsum(weights) / DROPS.total
+def create_drop_table() -> DropTable:
+    """Build the table from the catalogue."""
+    special = [row for row in PICKUPS if row.rules.energy is None]
+    feeds = {row.rules.energy: row.number for row in PICKUPS if row.rules.energy is not None}
+    energy = WEAPONS.resolve("pickup to feed it", lambda weapon: weapon.name, feeds)
+    return DropTable(
+        chance=KINDS.column(lambda row: row.rules.ship.drop_chance if row.rules.ship else 0.0),
+        pickup=np.array([row.number for row in special], np.int64),
+        share=np.cumsum([row.rules.weight for row in special]) / DROPS.total,
+        energy=WEAPONS.column(lambda weapon: energy[weapon.number], np.int64),
+    )
 
 
-CHANCE = _chances()
-SHARE = _shares()
 IN_HAND = DROPS.in_hand
 
 
 @inline
-def drop_pickups(events, population_inout, shell_radius, seed, tick):
+def drop_pickups(events, population_inout, drops, shell_radius, seed, tick):
     """Let some of the enemies that players and companions destroyed in this tick leave something."""
     p = population_inout
     for at in range(events.count[0]):
         if events.kind[at] != KILLED or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:
             continue
         row = np.int64(events.row[at])
-        if uniform(seed, STREAM, tick, row * DRAWS) >= CHANCE[events.subject[at]]:
+        if uniform(seed, STREAM, tick, row * DRAWS) >= drops.chance[events.subject[at]]:
             continue
         new = take_row(p.pools, PICKUP_POOL)
         if new < 0:
             return
-        what = choose_pickup(p.players, np.int64(events.other[at]), seed, tick, row)
+        what = choose_pickup(drops, p.players, np.int64(events.other[at]), seed, tick, row)
         place = scaled(vector(events.position, at), shell_radius / length(vector(events.position, at)))
         drift = scaled(vector(p.bodies.velocity, row), INHERITED)
         drift = subtract(drift, scaled(place, dot(drift, place) / (shell_radius * shell_radius)))
@@ -67,15 +77,15 @@ def drop_pickups(events, population_inout, shell_radius, seed, tick):
 
 
 @inline
-def choose_pickup(players, by, seed, tick, row):
+def choose_pickup(drops, players, by, seed, tick, row):
     """What is left: something special, or energy, most often of the weapon that destroyed it."""
     draw = uniform(seed, STREAM, tick, row * DRAWS + 1)
-    for k in range(len(SHARE)):
-        if draw < SHARE[k]:
-            return WEAPONS + k
+    for k in range(len(drops.share)):
+        if draw < drops.share[k]:
+            return drops.pickup[k]
     slot = by if by < len(players.boost) else 0
     draw = uniform(seed, STREAM, tick, row * DRAWS + 2)
-    held = np.int64(players.weapon[slot])
-    if draw < IN_HAND:
-        return held
-    return (held + 1 + int(draw * 2.0**20) % (WEAPONS - 1)) % WEAPONS
+    held, weapons = np.int64(players.weapon[slot]), len(drops.energy)
+    if draw >= IN_HAND and weapons > 1:
+        held = (held + 1 + int(draw * 2.0**20) % (weapons - 1)) % weapons
+    return drops.energy[held]

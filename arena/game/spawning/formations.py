@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from arena.game.rules import FORMATION
 from arena.game.spawning.spawn_points import F64, player_distance_squared
 from arena.jit import kernel
-from arena.sim.kinds import Kind
 from arena.sim.random import Stream, uniform
 from arena.sphere import project_tangent, quadrant_sine_cosine, unit
 
@@ -240,7 +239,7 @@ def focus_of(world: "World", key: int) -> tuple[F64, F64]:
 
 def send_formation(
     world: "World",
-    kind: Kind,
+    kind: int,
     count: int,
     name: str,
     spot: Spot,

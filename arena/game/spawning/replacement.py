@@ -10,13 +10,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.game.rules import STRESS
 from arena.game.spawning.asteroids import asteroid_material, asteroid_radius, asteroid_velocity
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
 from arena.sim.births import write_body
 from arena.sim.blocks import run_blocks
-from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.kinds import Pool, Team
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, system
 from arena.sim.tables.pools import take_row
@@ -25,8 +26,8 @@ from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.tuning import ARENA, ASTEROID, BULLET, LANDING
 from arena.vectors import combined, scaled
 
-PLAYER, DRONE, GUNNER = int(Kind.PLAYER), int(Kind.DRONE), int(Kind.GUNNER)
-ASTEROID_KIND, BULLET_KIND = int(Kind.ASTEROID), int(Kind.BULLET)
+PLAYER, DRONE, GUNNER = kinds.PLAYER.number, kinds.DRONE.number, kinds.GUNNER.number
+ASTEROID_KIND, BULLET_KIND = kinds.ASTEROID.number, kinds.BULLET.number
 NEUTRAL, PLAYERS, ENEMIES = int(Team.NEUTRAL), int(Team.PLAYERS), int(Team.ENEMIES)
 ENEMY_POOL, ASTEROID_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.ASTEROID), int(Pool.BULLET)
 RANDOM = int(Stream.STRESS)

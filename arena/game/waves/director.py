@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.boss_tuning import BOSSES
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES
 from arena.game.rules import FIELD, WAVES
 from arena.game.spawning.asteroids import random_asteroid
 from arena.game.spawning.formations import Spot, choose_spot, focus_of, send_formation, turn_spot
 from arena.game.spawning.spawn_points import cover, player_distance_squared, spiral_point
 from arena.game.waves.plans import Beat, Group, WavePlan
 from arena.jit.tables import Table
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import BEATABLE, Pool
 from arena.sim.random import Stream, direction
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def send_boss(world: "World", plan: WavePlan, number: int) -> None:
     """Put wave `number`'s boss, if it has one, on the far side of the shell; they come in turn."""
     if plan.boss:
         focus, _ = focus_of(world, world.tick)
-        world.place_boss(-focus, (number // WAVES.boss_every - 1) % len(BOSSES))
+        bosses = [boss.number for boss in BOSSES]
+        world.place_boss(-focus, bosses[(number // WAVES.boss_every - 1) % len(bosses)])
 
 
 def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
@@ -121,7 +123,7 @@ def count_ships(world: "World") -> int:
     """Enemy ships alive, the boss and its parts not counted."""
     pool = world.pools[Pool.ENEMY]
     alive, kind = world.bodies.alive[pool.start : pool.stop], world.bodies.kind[pool.start : pool.stop]
-    return int(np.count_nonzero(alive & (kind != Kind.BOSS) & (kind != Kind.BOSS_PART)))
+    return int(np.count_nonzero(alive & BEATABLE[kind]))
 
 
 def ships_to_come(waves: Waves, plan: WavePlan) -> int:
@@ -164,7 +166,7 @@ def place_field(world: "World", count: int) -> None:
             continue
         place = np.array([x, y, z])
         radius, material, velocity = random_asteroid(world.seed, 0, index, place)
-        world.place(Kind.ASTEROID, place, velocity, radius=radius, material=material)
+        world.place(kinds.ASTEROID.number, place, velocity, radius=radius, material=material)
         placed += 1
 
 
@@ -178,4 +180,4 @@ def refill_field(world: "World", wave: int) -> None:
         return
     place = np.array(direction(world.seed, PLACE, world.tick, 0))
     radius, material, _ = random_asteroid(world.seed, world.tick, 0, place)
-    world.drop_in(Kind.ASTEROID, place, radius=radius, material=material)
+    world.drop_in(kinds.ASTEROID.number, place, radius=radius, material=material)

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
-from arena.game.rules import FACES, WAVES, Difficulty
-from arena.sim.kinds import Kind
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS, Debut
+from arena.game.rules import WAVES, Difficulty
 from arena.sim.random import Stream, uniform
 from arena.tuning import TICK_RATE
 
@@ -33,7 +34,7 @@ class BeatName(IntEnum):
 class Group(NamedTuple):
     """Ships of one kind that land together."""
 
-    kind: Kind
+    kind: int
     count: int
     formation: str
     at: int  # [ticks] after its beat began
@@ -69,7 +70,7 @@ class WavePlan(NamedTuple):
         """All of them but the boss."""
         return sum(beat.ships for beat in self.beats)
 
-    def count(self, kind: Kind) -> int:
+    def count(self, kind: int) -> int:
         """Ships of a kind."""
         return sum(group.count for beat in self.beats for group in beat.groups if group.kind == kind)
 
@@ -108,20 +109,28 @@ def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
     return WavePlan(beats, par, limit, difficulty.fall, boss)
 
 
-def faces_of(number: int) -> tuple[Kind, ...]:
-    """Who may come in wave `number` beside drones, the newest last."""
-    known = [(face.first, Kind[name.upper()]) for name, face in FACES._asdict().items()]
-    return tuple(kind for first, kind in sorted(known) if first <= number)
+def debuts() -> dict[int, Debut]:
+    """How waves use each kind that they send, by number."""
+    return {row.number: row.rules.ship.debut for row in KINDS if row.rules.ship and row.rules.ship.debut}
 
 
-def _weight(kind: Kind) -> float:
+DEBUTS = debuts()
+
+
+def kinds_of(number: int) -> tuple[int, ...]:
+    """Kinds that may come in wave `number` beside drones, the newest last."""
+    known = sorted((debut.first, kind) for kind, debut in DEBUTS.items() if kind != kinds.DRONE.number)
+    return tuple(kind for first, kind in known if first <= number)
+
+
+def _weight(kind: int) -> float:
     """How much of a wave one ship of a kind is; a drone is 1."""
-    return 1.0 if kind == Kind.DRONE else getattr(FACES, kind.name.lower()).weight
+    return DEBUTS[kind].weight
 
 
-def _count(kind: Kind, weight: float, number: int) -> int:
+def _count(kind: int, weight: float, number: int) -> int:
     """How many ships of a kind weigh that much, one at least, at most what the wave lets land together."""
-    most = WAVES.group_max if kind == Kind.DRONE else getattr(FACES, kind.name.lower()).most
+    most = DEBUTS[kind].most
     return max(1, min(round(weight / _weight(kind)), most + number // WAVES.most_every))
 
 
@@ -129,12 +138,12 @@ def _pause(seconds: float, difficulty: Difficulty) -> int:
     return round(seconds * difficulty.pause * TICK_RATE)
 
 
-def _feature(number: int, draw: Chance) -> Kind:
+def _feature(number: int, draw: Chance) -> int:
     """The kind that a beat is about: whoever is new, else anyone."""
-    faces = faces_of(number)
-    newest = faces[-1] if faces else Kind.DRONE
-    is_new = newest != Kind.DRONE and getattr(FACES, newest.name.lower()).first == number
-    return newest if is_new or not faces else draw.choose(faces)
+    known = kinds_of(number)
+    newest = known[-1] if known else kinds.DRONE.number
+    is_new = newest != kinds.DRONE.number and DEBUTS[newest].first == number
+    return newest if is_new or not known else draw.choose(known)
 
 
 def _fronts(number: int, difficulty: Difficulty) -> int:
@@ -151,11 +160,11 @@ def _beat(
 
 def _opening(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
     """One group of drones that announces the wave; from some wave on a second one from elsewhere."""
-    drones = _count(Kind.DRONE, WAVES.opening * weight, number)
+    drones = _count(kinds.DRONE.number, WAVES.opening * weight, number)
     shape, at = draw.choose(WAVES.simple_shapes), WAVES.lead_in
-    groups = [Group(Kind.DRONE, drones, shape, at, 0)]
+    groups = [Group(kinds.DRONE.number, drones, shape, at, 0)]
     if number >= WAVES.second_opening:
-        groups.append(Group(Kind.DRONE, max(1, drones // 2), draw.choose(WAVES.simple_shapes), at, 1))
+        groups.append(Group(kinds.DRONE.number, max(1, drones // 2), draw.choose(WAVES.simple_shapes), at, 1))
     return _beat(BeatName.OPENING, groups, 2, WAVES.opening_left, WAVES.opening_patience, difficulty)
 
 
@@ -168,7 +177,13 @@ def _build_up(number: int, weight: float, difficulty: Difficulty, draw: Chance) 
     for k in range(rounds):
         at, shape = _pause(WAVES.build_up_pause * k, difficulty), draw.choose(WAVES.simple_shapes)
         groups.append(
-            Group(Kind.DRONE, _count(Kind.DRONE, WAVES.swarm_share * share, number), shape, at, 2 * k % 3)
+            Group(
+                kinds.DRONE.number,
+                _count(kinds.DRONE.number, WAVES.swarm_share * share, number),
+                shape,
+                at,
+                2 * k % 3,
+            )
         )
         later = at + _pause(WAVES.build_up_pause / 2, difficulty)
         count = _count(feature, (1.0 - WAVES.swarm_share) * share, number)
@@ -181,10 +196,10 @@ def _peak(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> B
     start, shape = _pause(WAVES.lull, difficulty), draw.choose(difficulty.shapes)
     fronts, share = _fronts(number, difficulty), WAVES.peak * weight
     groups = list(_swarm(shape, WAVES.swarm_share * share, start, fronts))
-    faces = list(faces_of(number))
-    together = min(difficulty.together + number // WAVES.together_every, len(faces))
+    known = list(kinds_of(number))
+    together = min(difficulty.together + number // WAVES.together_every, len(known))
     for k in range(together):
-        kind = faces.pop(faces.index(draw.choose(faces)))
+        kind = known.pop(known.index(draw.choose(known)))
         count = _count(kind, (1.0 - WAVES.swarm_share) * share / together, number)
         at = start + _pause(WAVES.peak_pause * (k + 1), difficulty)
         groups.append(Group(kind, count, draw.choose(WAVES.strong_shapes), at, k % fronts))
@@ -197,16 +212,16 @@ def _swarm(shape: str, weight: float, at: int, fronts: int) -> Iterator[Group]:
     groups = -(-count // WAVES.group_max)
     for k in range(groups):
         part = count * (k + 1) // groups - count * k // groups
-        yield Group(Kind.DRONE, part, shape, at + k // fronts * WAVES.retry, k % fronts)
+        yield Group(kinds.DRONE.number, part, shape, at + k // fronts * WAVES.retry, k % fronts)
 
 
 def _last_stand(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
     """Few strong ones: of the strongest kinds known; a carrier comes with a halo."""
-    strongest = sorted(faces_of(number), key=_weight)[-WAVES.last_stand_kinds :]
-    kind = draw.choose(strongest) if strongest else Kind.DRONE
+    strongest = sorted(kinds_of(number), key=_weight)[-WAVES.last_stand_kinds :]
+    kind = draw.choose(strongest) if strongest else kinds.DRONE.number
     at, count = _pause(WAVES.last_stand_pause, difficulty), _count(kind, WAVES.last_stand * weight, number)
-    if kind == Kind.CARRIER:
-        guard = draw.choose([face for face in strongest if face != Kind.CARRIER])
+    if kind == kinds.CARRIER.number:
+        guard = draw.choose([other for other in strongest if other != kinds.CARRIER.number])
         groups = [
             Group(kind, count, "column", at, 0),
             Group(guard, _count(guard, WAVES.halo * weight, number), "halo", at, 0),

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from arena.catalogue.kind_row import KINDS
 from arena.game.waves.plans import Beat, BeatName, Group, WavePlan
-from arena.sim.kinds import Kind
 
 
 def describe_wave(plan: WavePlan) -> str:
@@ -25,16 +25,16 @@ def describe_groups(beat: Beat) -> str:
     return join_words([f"{count} {plural(kind, count)}" for kind, count in _counts(beat.groups).items()])
 
 
-def _counts(groups: Iterable[Group]) -> dict[Kind, int]:
-    counts: dict[Kind, int] = {}
+def _counts(groups: Iterable[Group]) -> dict[int, int]:
+    counts: dict[int, int] = {}
     for group in groups:
         counts[group.kind] = counts.get(group.kind, 0) + group.count
     return counts
 
 
-def plural(kind: Kind, count: int) -> str:
+def plural(kind: int, count: int) -> str:
     """A kind's name in words."""
-    name = kind.name.lower().replace("_", " ")
+    name = KINDS[kind].name.replace("_", " ")
     return name if count == 1 else f"{name}s"
 
 

@@ -2,11 +2,12 @@
 
 import moderngl
 
+from arena.catalogue.materials import MATERIALS
 from arena.render.batches import Batch
 from arena.render.meshes import asteroid_mesh
 from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
 from arena.render.tiers import Tier
-from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS, MATERIALS
+from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS
 
 
 class AsteroidsPass(Pass):
@@ -18,8 +19,8 @@ class AsteroidsPass(Pass):
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._batches = {
-            (material, level): Batch(ctx, self.program, ASTEROID_DTYPE, asteroid_mesh(material, level))
-            for material in range(len(MATERIALS))
+            (row.number, level): Batch(ctx, self.program, ASTEROID_DTYPE, asteroid_mesh(row.show.mesh, level))
+            for row in MATERIALS
             for level in range(ASTEROID_LODS)
         }
 

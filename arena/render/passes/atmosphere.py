@@ -2,7 +2,7 @@
 
 import moderngl
 
-from arena.render.passes.drawing import ADD, Pass, State, View
+from arena.render.passes.drawing import ADD, DrawState, Pass, View
 from arena.render.tiers import Tier
 
 VERTICES = 2 * 129
@@ -12,7 +12,7 @@ class AtmospherePass(Pass):
     """Draws a strip that the vertex shader bends around the limb."""
 
     name = "atmosphere"
-    state = State(blend=ADD)
+    state = DrawState(blend=ADD)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

@@ -4,7 +4,7 @@ import moderngl
 
 from arena.render.batches import Mesh
 from arena.render.cube_sphere import cube_sphere
-from arena.render.passes.drawing import OVER, Pass, State, View
+from arena.render.passes.drawing import OVER, DrawState, Pass, View
 from arena.render.passes.planet import GRID
 from arena.render.tiers import Tier
 
@@ -15,7 +15,7 @@ class CloudsPass(Pass):
     """Draws the layer, in tiers that do not paint the clouds on the ground."""
 
     name = "clouds"
-    state = State(depth_test=True, cull=True, blend=OVER)
+    state = DrawState(depth_test=True, cull=True, blend=OVER)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

@@ -66,7 +66,7 @@ class View:
         return self.viewport if self.scene_targets is None else (0, 0, *self.scene_targets.color.size)
 
 
-class State(NamedTuple):
+class DrawState(NamedTuple):
     """Everything of the pipeline's state that differs between passes."""
 
     depth_test: bool = False
@@ -88,9 +88,9 @@ class State(NamedTuple):
         target.depth_mask = self.depth_write
 
 
-SOLID = State(depth_test=True, depth_write=True, cull=True)
-GLOW = State(depth_test=True, blend=PREMULTIPLIED)
-FLAT = State()
+SOLID = DrawState(depth_test=True, depth_write=True, cull=True)
+GLOW = DrawState(depth_test=True, blend=PREMULTIPLIED)
+FLAT = DrawState()
 
 
 class Pass(ABC):
@@ -98,7 +98,7 @@ class Pass(ABC):
 
     name: ClassVar[str]
     """Of the pass, of its folder of shaders and of the two files in it."""
-    state: State
+    state: DrawState
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         """Compile its shaders for a tier.

@@ -4,7 +4,7 @@ import moderngl
 
 from arena.render.batches import Batch
 from arena.render.composite import Viewport
-from arena.render.passes.drawing import OVER, Pass, State, Stats, View
+from arena.render.passes.drawing import OVER, DrawState, Pass, Stats, View
 from arena.render.tiers import Tier
 from arena.view.overlay.arcs import cut_arcs
 from arena.view.overlay.glyphs import load_atlas
@@ -18,7 +18,7 @@ class OverlayPass(Pass):
     """Owns the glyph atlas."""
 
     name = "overlay"
-    state = State(blend=OVER)
+    state = DrawState(blend=OVER)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

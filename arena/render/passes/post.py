@@ -3,7 +3,7 @@
 import moderngl
 
 from arena.render.composite import Viewport
-from arena.render.passes.drawing import ADD, Pass, State, View
+from arena.render.passes.drawing import ADD, DrawState, Pass, View
 from arena.render.shaders import load_program, set_uniform
 from arena.render.targets import LEVELS, SceneTargets
 from arena.render.tiers import Tier
@@ -11,8 +11,8 @@ from arena.render.tiers import Tier
 THRESHOLD = 0.85
 STRENGTH = 0.45
 STEPS = ("bright", "spread", "compose")
-REPLACE = State()
-COLLECT = State(blend=ADD)
+REPLACE = DrawState()
+COLLECT = DrawState(blend=ADD)
 
 
 class PostPass(Pass):
@@ -74,7 +74,7 @@ class PostPass(Pass):
     def _step(
         self,
         name: str,
-        state: State,
+        state: DrawState,
         source: moderngl.Texture,
         target: moderngl.Framebuffer,
         viewport: Viewport,

@@ -16,20 +16,39 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue.kind_row import KINDS
 from arena.render.batches import Batch
 from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
 from arena.render.ship_meshes import ship_mesh
 from arena.render.tiers import Tier
-from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, SHIP_DTYPE, Frame, Instances, as_numbers
+from arena.view.frame import (
+    BOSS_MESH,
+    FIRST_PART,
+    FRIENDLY_MESHES,
+    MESH_OF_KIND,
+    MESHES,
+    SHIP_DTYPE,
+    Frame,
+    Instances,
+    as_numbers,
+)
 
 I64 = NDArray[np.int64]
 
 WIDEST = 2048
 """Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; what has it allows 8192 or more."""
-HEAVY = np.isin(np.arange(len(MESHES)), [*BOSS_MESH.flat, *map(MESHES.index, ("carrier", "freighter"))])
-"""Which meshes are of hulls so large that light upon them is seen."""
-FRIENDS = tuple(map(MESHES.index, ("player", "companion", "freighter")))
-"""Meshes of those that nobody has to fear."""
+LARGE = 2.0
+"""Radius [u] from which on light upon a hull is seen."""
+HEAVY = np.isin(
+    np.arange(len(MESHES)),
+    [
+        *BOSS_MESH.flat,
+        *(MESH_OF_KIND[row.number] for row in KINDS if row.rules.ship and row.rules.ship.radius >= LARGE),
+    ],
+)
+"""Which meshes are of hulls so large."""
+FRIENDS_MOST = 8
+"""Room for meshes of friends in the shader."""
 
 
 class ShipsPass(Pass):
@@ -43,7 +62,8 @@ class ShipsPass(Pass):
         texels, self._corners = mesh_texels()
         self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
         self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
-        self.set(meshes=0, parts=(int(PART_MESH[0]), int(PART_MESH[1:].min())), friends=FRIENDS)
+        friends = (*FRIENDLY_MESHES, *(-1,) * FRIENDS_MOST)[:FRIENDS_MOST]
+        self.set(meshes=0, first_part=FIRST_PART, friends=friends)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
     def instances(self, frame: Frame) -> Instances:
@@ -85,7 +105,7 @@ def mesh_texels() -> tuple[NDArray[np.float32], I64]:
 
     Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals and depths.
     """
-    meshes = [ship_mesh(kind) for kind in range(len(MESHES))]
+    meshes = [ship_mesh(name) for name in MESHES]
     loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
     corners = np.array([len(mesh) for mesh in loose])
     assert corners.max() <= WIDEST, "the largest ship's mesh is wider than a texture may be"

@@ -4,7 +4,7 @@ import moderngl
 
 from arena.render.batches import Mesh
 from arena.render.cube_sphere import cube_sphere
-from arena.render.passes.drawing import Pass, State, View
+from arena.render.passes.drawing import DrawState, Pass, View
 from arena.render.tiers import Tier
 
 GRID = 6
@@ -15,7 +15,7 @@ class SkyPass(Pass):
     """Draws what the planet leaves free."""
 
     name = "sky"
-    state = State(depth_test=True)
+    state = DrawState(depth_test=True)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

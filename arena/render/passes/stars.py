@@ -4,7 +4,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.render.passes.drawing import ADD, Pass, State, View
+from arena.render.passes.drawing import ADD, DrawState, Pass, View
 from arena.render.tiers import Tier
 
 STAR_COUNT = 1800
@@ -14,7 +14,7 @@ class StarsPass(Pass):
     """Draws all of them at once."""
 
     name = "stars"
-    state = State(depth_test=True, blend=ADD, point_size=True)
+    state = DrawState(depth_test=True, blend=ADD, point_size=True)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

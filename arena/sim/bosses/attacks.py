@@ -1,7 +1,7 @@
 """What bosses do beside flying: patterns of fire, mines, broods, shields, and going from stage to stage.
 
 Minds decide where a boss flies and when it winds up, acts and rests (`Memory.phase`, see
-`arena.ai.boss_minds`); here that comes true, by the numbers of `arena.boss_tuning`. `fire_bosses` runs once
+`arena.ai.boss_minds`); here that comes true, by the numbers of the catalogue. `fire_bosses` runs once
 per tick right before `fire_weapons`, which fires the turrets; `guard_bosses` right after the damage was done.
 """
 
@@ -10,25 +10,33 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.boss_tuning import BROOD_MOST, MINE_FAN, MINE_SPEEDS, STAGGER, Brood, Role
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES, BROOD_MOST, MINE_FAN, MINE_SPEEDS, STAGGER
+from arena.catalogue.kind_row import KINDS
 from arena.jit import inline, kernel
 from arena.sim.births import write_body
 from arena.sim.bosses.columns import (
     BOSS,
     BOSS_PART,
     FULL_HEALTH,
+    GUARDS,
+    LAUNCHES,
+    LAYS,
+    PART_DEED,
     SHIELDED,
     STAGE_COUNT,
     STAGE_HEALTH,
     boss_number,
     boss_of,
-    of_roles,
+    of_bosses,
+    of_parts,
     of_stages,
-    role_number,
+    padded_stages,
+    part_number,
     stage_number,
 )
 from arena.sim.bosses.wells import carry_well, close_well
-from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.kinds import Phase, Pool
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, columns, system
 from arena.sim.tables.events import Event, add_event
 from arena.sim.tables.pools import take_row
@@ -40,20 +48,24 @@ from arena.vectors import add, combined, cross, length, normalised, scaled, subt
 SHOT, DEPLOYED, BOSS_STAGE = int(Event.SHOT), int(Event.DEPLOYED), int(Event.BOSS_STAGE)
 ACT, REST = int(Phase.ACT), int(Phase.REST)
 BULLET_POOL, MINE_POOL, ENEMY_POOL = int(Pool.BULLET), int(Pool.MINE), int(Pool.ENEMY)
-MINE, DRONE, WEAVER = int(Kind.MINE), int(Kind.DRONE), int(Kind.WEAVER)
-SHIELD, LAUNCHER, LAYER = int(Role.SHIELD), int(Role.LAUNCHER), int(Role.LAYER)
-BROOD_KIND = np.array(
-    [{Brood.NONE: -1, Brood.DRONES: DRONE, Brood.WEAVERS: WEAVER}[brood] for brood in Brood]
-)
+MINE = kinds.MINE.number
 LAUNCH_SPEED = 9.0
 """[u/s] with which a launcher lets its ships go."""
-PART_ACT = of_roles("act", np.int64)
+PART_ACT = of_parts("act", np.int64)
 ACT_TICKS, ARMS = of_stages("act", np.int64), of_stages("arms", np.int64)
 INTERVAL, FAN_TICKS = of_stages("interval", np.int64), of_stages("fan_ticks", np.int64)
 SPIN, FAN, OFFSET = of_stages("spin"), of_stages("fan"), of_stages("offset")
 SPEED, DAMAGE = of_stages("speed"), of_stages("damage", np.float32)
-BULLET_TICKS = np.round(tuning.BOSS.bullet_range / SPEED * tuning.TICK_RATE).astype(np.int64)
-MINES, BROOD = of_stages("mines", np.int64), of_stages("brood", np.int64)
+BULLET_TICKS = np.round(kinds.BOSS.ship.shot.range / np.maximum(SPEED, 1.0) * tuning.TICK_RATE).astype(
+    np.int64
+)
+MINES = of_stages("mines", np.int64)
+BOSSES.resolve_all("brood", lambda boss: [stage.brood for stage in boss.rules.stages], KINDS.numbers)
+BROOD = of_bosses(
+    lambda boss: [KINDS.numbers[stage.brood] if stage.brood else -1 for stage in padded_stages(boss)],
+    np.int64,
+)
+"""Kind that launchers launch, by boss and stage; -1: none."""
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS))
@@ -78,15 +90,15 @@ def fire_rows(population_inout, kinds, events_inout, start, stop, shell_radius, 
             fire_pattern(population_inout, events_inout, row, shell_radius, tick)
         elif b.kind[row] == BOSS_PART:
             boss = boss_of(b, memory, row)
-            role = role_number(b, memory, row)
+            part = part_number(b, memory, row)
             # A turret fires by itself, and the others act once, at the beginning.
-            if boss >= 0 and tick == memory.until[row] - PART_ACT[role] + 1:
+            if boss >= 0 and tick == memory.until[row] - PART_ACT[part] + 1:
                 number, stage = boss_number(b, boss), stage_number(memory, boss)
-                if role == LAYER:
+                if PART_DEED[part] == LAYS:
                     count = MINES[number, stage]
                     throw_mines(population_inout, kinds, events_inout, row, boss, count, shell_radius, tick)
-                elif role == LAUNCHER:
-                    kind = BROOD_KIND[BROOD[number, stage]]
+                elif PART_DEED[part] == LAUNCHES:
+                    kind = BROOD[number, stage]
                     launch(population_inout, kinds, events_inout, row, boss, kind, shell_radius, tick)
 
 
@@ -209,7 +221,11 @@ def is_shielded(bodies, memory, boss, start, stop):
     """Whether a generator of a boss lives."""
     for row in range(start, stop):
         own = bodies.kind[row] == BOSS_PART and bodies.alive[row] and memory.target[row] == boss
-        if own and bodies.health[row] > np.float32(0.0) and role_number(bodies, memory, row) == SHIELD:
+        if (
+            own
+            and bodies.health[row] > np.float32(0.0)
+            and PART_DEED[part_number(bodies, memory, row)] == GUARDS
+        ):
             return True
     return False
 

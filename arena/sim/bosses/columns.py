@@ -1,68 +1,82 @@
-"""`arena.boss_tuning` as columns for kernels, and how to look a boss or a part of one up in them.
+"""Bosses of the catalogue as columns for kernels, and how to look a boss or a part of one up in them.
 
 `Bodies.variant` of a boss is its row; a part carries its boss's, and its `Memory.ring_slot` says which of the
 boss's parts it is. Stages are the second axis; a boss with fewer than others repeats its last one.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.boss_tuning import BOSSES, FULL_CIRCLE, PARTS, Role
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES, FULL_CIRCLE, PARTS, BossRules, BossStage
 from arena.jit import inline
-from arena.sim.kinds import Kind
 
-BOSS, BOSS_PART = int(Kind.BOSS), int(Kind.BOSS_PART)
-BOSS_COUNT = len(BOSSES)
-STAGES_MOST = max(len(boss.stages) for boss in BOSSES)
-PARTS_MOST = max(len(boss.roles) for boss in BOSSES)
+BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
+BOSS_COUNT = BOSSES.size
+STAGES_MOST = max(len(boss.rules.stages) for boss in BOSSES)
+PARTS_MOST = max(len(boss.rules.parts) for boss in BOSSES)
+SHOOTS, GUARDS, LAUNCHES, LAYS = 1, 2, 3, 4
+"""What a part does, `PartRules.deed`: it shoots, shields its boss, launches ships or lays mines."""
 
 
-def of_bosses(name: str, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
-    """A number of every boss, shape (bosses,)."""
-    return np.array([getattr(boss, name) for boss in BOSSES], dtype)
+def of_bosses(value: Callable[[BossRules], Any], dtype: type[np.generic] = np.float64) -> NDArray[Any]:
+    """A value of every boss, shape (bosses, ...)."""
+    return BOSSES.column(lambda boss: value(boss.rules), dtype)
 
 
 def of_stages(name: str, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
     """A number of every stage, shape (bosses, STAGES_MOST)."""
-    rows = [[*boss.stages, *[boss.stages[-1]] * (STAGES_MOST - len(boss.stages))] for boss in BOSSES]
-    return np.array([[getattr(stage, name) for stage in row] for row in rows], dtype)
+    return of_bosses(lambda boss: [getattr(stage, name) for stage in padded_stages(boss)], dtype)
 
 
-def of_roles(name: str, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
-    """A number of every role, shape (roles,)."""
-    return np.array([getattr(PARTS[role], name) for role in Role], dtype)
+def of_parts(name: str, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
+    """A number of every sort of part, shape (sorts,)."""
+    return PARTS.column(lambda part: getattr(part.rules, name), dtype)
 
 
-FULL_HEALTH, RADIUS = of_bosses("health"), of_bosses("radius")
-SHIELDED, PULL_RADIUS = of_bosses("shielded"), of_bosses("pull_radius")
-ARC = of_bosses("arc")
-STAGE_COUNT = np.array([len(boss.stages) for boss in BOSSES])
-PART_COUNT = np.array([len(boss.roles) for boss in BOSSES])
-ROLE = np.array([[*boss.roles, *[0] * (PARTS_MOST - len(boss.roles))] for boss in BOSSES], np.int64)
-"""By boss and place in the ring."""
-TURNS_BY_ITSELF = np.array([boss.arc == FULL_CIRCLE for boss in BOSSES])
-PLACE_ANGLE = np.array(
-    [
-        [
-            boss.arc * k / len(boss.roles)
-            if boss.arc == FULL_CIRCLE
-            else boss.arc * (k / (len(boss.roles) - 1) - 0.5)
-            for k in range(PARTS_MOST)
-        ]
-        for boss in BOSSES
-    ]
+def padded_stages(boss: BossRules) -> list[BossStage]:
+    """The stages of a boss, the last one repeated up to STAGES_MOST."""
+    return [*boss.stages, *[boss.stages[-1]] * (STAGES_MOST - len(boss.stages))]
+
+
+def _place_angles(boss: BossRules) -> list[float]:
+    """[rad] from the ring's axis to each of its places."""
+    count = len(boss.parts)
+    if boss.arc == FULL_CIRCLE:
+        return [boss.arc * k / max(count, 1) for k in range(PARTS_MOST)]
+    return [boss.arc * (k / (count - 1) - 0.5) if count > 1 else 0.0 for k in range(PARTS_MOST)]
+
+
+FULL_HEALTH = of_bosses(lambda boss: boss.health)
+RADIUS = of_bosses(lambda boss: boss.radius)
+SHIELDED, PULL_RADIUS = of_bosses(lambda boss: boss.shielded), of_bosses(lambda boss: boss.pull_radius)
+ARC = of_bosses(lambda boss: boss.arc)
+STAGE_COUNT = of_bosses(lambda boss: len(boss.stages), np.int64)
+PART_COUNT = of_bosses(lambda boss: len(boss.parts), np.int64)
+_PARTS = BOSSES.resolve_all("part", lambda boss: boss.rules.parts, PARTS.numbers)
+PART = BOSSES.column(
+    lambda boss: [*_PARTS[boss.number], *[0] * (PARTS_MOST - len(boss.rules.parts))], np.int64
 )
+"""Number of a part by boss and place in the ring."""
+TURNS_BY_ITSELF = of_bosses(lambda boss: boss.arc == FULL_CIRCLE, np.bool_)
+PLACE_ANGLE = of_bosses(_place_angles)
 """[rad] from the ring's axis to each of its places."""
+_DEEDS = PARTS.resolve(
+    "deed", lambda part: part.rules.deed, {"fire": SHOOTS, "guard": GUARDS, "launch": LAUNCHES, "lay": LAYS}
+)
+PART_DEED = PARTS.column(lambda part: _DEEDS.get(part.number, 0), np.int64)
+"""By part; 0: it is armour."""
 STAGE_HEALTH = of_stages("health")
 STAGE_TURN = of_stages("turn") * tuning.DT
 """[rad] by which the ring turns in a tick."""
 STAGE_GAP, STAGE_SWAY = of_stages("gap"), of_stages("sway")
 STAGE_SWAY_TICKS = of_stages("sway_ticks", np.int64)
 STAGE_PULL = of_stages("pull")
-PART_RADIUS = of_roles("radius")
+PART_RADIUS = of_parts("radius")
 
 
 @inline
@@ -76,7 +90,7 @@ def any_boss(kind):
 
 @inline
 def boss_number(bodies, row):
-    """Row of `BOSSES` that a boss or a part belongs to."""
+    """Number of the boss that a boss or a part belongs to."""
     return min(np.int64(bodies.variant[row]), BOSS_COUNT - 1)
 
 
@@ -87,10 +101,10 @@ def stage_number(memory, boss):
 
 
 @inline
-def role_number(bodies, memory, part):
-    """`Role` of a part."""
+def part_number(bodies, memory, part):
+    """Number of a part in the catalogue."""
     slot = max(0, min(np.int64(memory.ring_slot[part]), PARTS_MOST - 1))
-    return ROLE[boss_number(bodies, part), slot]
+    return PART[boss_number(bodies, part), slot]
 
 
 @inline

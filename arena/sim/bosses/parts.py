@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.boss_tuning import REGROUP_SPEED
+from arena.catalogue.boss_row import REGROUP_SPEED
 from arena.jit import inline, kernel
 from arena.sim.bosses.columns import (
     BOSS,
@@ -27,7 +27,7 @@ from arena.sim.bosses.columns import (
     any_boss,
     boss_number,
     boss_of,
-    role_number,
+    part_number,
     stage_number,
 )
 from arena.sim.kinds import Pool
@@ -121,7 +121,7 @@ def attach_part(bodies_inout, memory, row, boss, tick):
     b, number = bodies_inout, boss_number(bodies_inout, boss)
     slot = max(0, min(np.int64(memory.ring_slot[row]), PLACE_ANGLE.shape[1] - 1))
     sine, cosine = quadrant_sine_cosine(PLACE_ANGLE[number, slot])
-    distance = RADIUS[number] + PART_RADIUS[role_number(b, memory, row)]
+    distance = RADIUS[number] + PART_RADIUS[part_number(b, memory, row)]
     distance += wanted_gap(memory, boss, number, tick)
     center, first = vector(b.position, boss), vector(memory.ring_axis, boss)
     altitude = length(center)

@@ -8,12 +8,12 @@ of its own flight.
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import zones
 from arena.jit import inline
 from arena.sim.bosses.columns import PULL_RADIUS, STAGE_PULL
-from arena.sim.zones import Zone
 from arena.vectors import put, vector
 
-WELL = int(Zone.WELL)
+WELL = zones.WELL.number
 OPENING = 2 * tuning.TICK_RATE
 """[ticks] in which a well opens: long enough to see it come."""
 NARROWEST = 0.1

@@ -28,9 +28,9 @@ class Bodies(Table):
     inv_mass: F32  # [1/u^3], shape (capacity,)
     health: F32  # [hit points], shape (capacity,)
     radial_speed: F32  # [u/s] outward; negative while dropping in, 0 on the shell, shape (capacity,)
-    kind: U8  # Kind, shape (capacity,)
+    kind: U8  # number in the catalogue, shape (capacity,)
     team: U8  # Team, shape (capacity,)
-    variant: U8  # asteroid: material + 16 * splits; bullet: Kind that fired it; boss, part: row of BOSSES
+    variant: U8  # asteroid: material + 16 * splits; bullet: int that fired it; boss, part: row of BOSSES
     alive: Bool  # shape (capacity,)
     awake: Bool  # thinks, steers and fires; see arena.sim.sleep, shape (capacity,)
     generation: U32  # how often the row was handed out; with the row it makes an id, shape (capacity,)
@@ -76,8 +76,8 @@ class Players(Table):
     boost: F32  # charge of the dash, 0 to 1, shape (players,)
     boost_until: I32  # tick at which the running dash ends, shape (players,)
     bombs: I32  # left, shape (players,)
-    weapon: U8  # in hand, Weapon less 1; outlives a body, shape (players,)
-    energy: I32  # of pulse, scatter and lance, which buys levels; outlives a body in part, shape (players, 3)
+    weapon: U8  # number of the one in hand; outlives a body, shape (players,)
+    energy: I32  # of each weapon, which buys levels; outlives a body in part, shape (players, weapons)
     fired_at: I32  # tick of the last shot, 0 before the first, shape (players,)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
 
@@ -88,7 +88,7 @@ class Bullets(Table):
     owner: I32  # row of the ship that fired, -1 for none, shape (bullet_capacity,)
     damage: F32  # [hit points], shape (bullet_capacity,)
     expires: I32  # tick of death by range, shape (bullet_capacity,)
-    weapon: U8  # Weapon it came from, NONE for a kind's own, shape (bullet_capacity,)
+    weapon: U8  # number of the weapon it came from plus 1, 0 for a kind's own, shape (bullet_capacity,)
     pierces: I32  # bodies that it still goes through, shape (bullet_capacity,)
     passed: (
         I32  # row that it went through last and does not hurt again, -1 for none, shape (bullet_capacity,)
@@ -117,7 +117,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
 VECTOR_COLUMNS = frozenset(
     (
         *("position", "velocity", "heading", "previous_position", "previous_heading"),
-        *("up", "energy", "move", "aim", "normal", "cover", "ring_axis"),
+        *("up", "move", "aim", "normal", "cover", "ring_axis"),
     )
 )
 """Columns of shape (capacity, 3)."""
@@ -136,3 +136,8 @@ def allocate(table: type[TableT], capacity: int) -> TableT:
         return np.zeros((rows, 3) if name in VECTOR_COLUMNS else rows, INTEGER_COLUMNS.get(name, np.float32))
 
     return table(*(column(name) for name in table.column_names))
+
+
+def create_players(count: int, weapons: int) -> Players:
+    """A table of zeros for `count` players, with energy for each of `weapons`."""
+    return allocate(Players, count).replaced(energy=np.zeros((count, weapons), np.int32))

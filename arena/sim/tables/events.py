@@ -17,7 +17,7 @@ from arena.sim.tables.bodies import allocate
 class Event(IntEnum):
     """What `kind` says; `row` and `other` are rows of Bodies (-1: none), `size` is in the unit given here."""
 
-    SHOT = 0  # row fired; size: Weapon it fired, 0 where it has only one
+    SHOT = 0  # row fired; size: number of the weapon it fired plus 1, 0 where it has only one
     HIT = 1  # row was hit by a bullet or ship of `other`'s; size: damage [hit points]
     KILLED = 2  # row (a ship) died, `other` did it; size: radius [u]
     BURST = 3  # row (an asteroid) was shot to pieces by `other`; size: radius [u]
@@ -30,7 +30,7 @@ class Event(IntEnum):
     PLAYER_KILLED = 10  # player row lost its last health
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
     ARMED = 12  # player row took another weapon in hand; size: its number
-    COLLECTED = 13  # player row took the pickup `other`; size: Pickup
+    COLLECTED = 13  # player row took the pickup `other`; size: number of the pickup
     NEAR_MISS = 14  # `other`, hostile, passed close by player row; size: the gap between them [u]
     CHAIN = 15  # player row, or its companion's, brought the chain to a round number; size: kills in it
     BOSS_STAGE = 16  # boss row came to another stage; size: which, from 0

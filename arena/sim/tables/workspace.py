@@ -39,7 +39,7 @@ class Workspace:
         self.suspect = create_suspects(n)  # a bit for each row, set by motion for `arena.sim.quarantine`
         self.boss_health = np.zeros(n, np.float32)  # of bosses before they are hit [hit points]
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones
-        self.zone_mask = np.zeros(n, np.uint8)  # bit 1 << Zone of every kind of zone each body is in
+        self.zone_mask = np.zeros(n, np.uint8)  # bit 1 << number of every kind of zone each body is in
 
     def arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
         """(name, array) of everything."""

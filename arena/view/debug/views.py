@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.game.scoring.statistics import awake_rows
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.debug.navigation import draw_navigation
 from arena.view.frame import Frame
@@ -56,7 +57,7 @@ _EDGES = np.array([(i, j) for i in range(8) for j in range(8) if i < j and bin(i
 Rows = NDArray[np.integer[Any]]
 
 
-class Scene(NamedTuple):
+class DebugScene(NamedTuple):
     """What a view draws from."""
 
     world: World
@@ -77,7 +78,7 @@ class DebugView(Enum):
 def draw_debug(frame: Frame, world: World, alpha: float, views: Collection[DebugView]) -> None:
     """Add the chosen views to a frame, and what they say to its overlay."""
     lines, said = Lines(), list[tuple[DebugView, str]]()
-    scene = Scene(world, frame.focus * np.float32(world.shell_radius), alpha)
+    scene = DebugScene(world, frame.focus * np.float32(world.shell_radius), alpha)
     for view in DebugView:
         if view in views:
             said.append((view, _DRAWINGS[view](scene, lines)))
@@ -85,7 +86,7 @@ def draw_debug(frame: Frame, world: World, alpha: float, views: Collection[Debug
     _draw_legend(frame.overlay, said)
 
 
-def draw_grid(scene: Scene, lines: Lines) -> str:
+def draw_grid(scene: DebugScene, lines: Lines) -> str:
     """Occupied cells as boxes, coloured by how many bodies they hold."""
     grid = scene.world.grid
     lower, upper = grid.box
@@ -122,7 +123,7 @@ def occupied_cells(world: World, rows: Rows) -> tuple[NDArray[np.int64], NDArray
     return np.unique(np.concatenate(entries), axis=0, return_counts=True)
 
 
-def draw_pairs(scene: Scene, lines: Lines) -> str:
+def draw_pairs(scene: DebugScene, lines: Lines) -> str:
     """Candidates of the last broad phase, and thicker the contacts among them."""
     world = scene.world
     pairs = world.grid.pair_buffer[: world.pair_count]
@@ -137,7 +138,7 @@ def draw_pairs(scene: Scene, lines: Lines) -> str:
     return f"{len(pairs)} pairs, {count} contacts"
 
 
-def draw_steering(scene: Scene, lines: Lines) -> str:
+def draw_steering(scene: DebugScene, lines: Lines) -> str:
     """Where each enemy is told to move, and to aim."""
     world = scene.world
     rows = _near(scene, world.rows(Pool.ENEMY))
@@ -154,11 +155,11 @@ def draw_steering(scene: Scene, lines: Lines) -> str:
     return f"{len(rows)} enemies nearby: green where to move, orange where to aim"
 
 
-def draw_regions(scene: Scene, lines: Lines) -> str:
+def draw_regions(scene: DebugScene, lines: Lines) -> str:
     """The border of each player's live region, and a pin on whatever is awake or asleep."""
     world, bodies = scene.world, scene.world.bodies
     awake = awake_rows(world)
-    rows = _near(scene, np.flatnonzero(bodies.alive & (bodies.kind != Kind.BULLET)))
+    rows = _near(scene, np.flatnonzero(bodies.alive & (bodies.kind != kinds.BULLET.number)))
     position = interpolated(world, rows, scene.alpha)
     outward = position / np.linalg.norm(position, axis=1, keepdims=True)
     foot = position + outward * bodies.radius[rows, None]
@@ -174,12 +175,12 @@ def draw_regions(scene: Scene, lines: Lines) -> str:
     return f"live within {radius:.0f} u; {asleep} bodies are asleep"
 
 
-def draw_ways(scene: Scene, lines: Lines) -> str:
+def draw_ways(scene: DebugScene, lines: Lines) -> str:
     """Blocked and costly tiles, and the ways of travellers."""
     return draw_navigation(scene.world, scene.focus, REACH, lines)
 
 
-_DRAWINGS: dict[DebugView, Callable[[Scene, Lines], str]] = {
+_DRAWINGS: dict[DebugView, Callable[[DebugScene, Lines], str]] = {
     DebugView.GRID: draw_grid,
     DebugView.PAIRS: draw_pairs,
     DebugView.NAVIGATION: draw_ways,
@@ -188,11 +189,11 @@ _DRAWINGS: dict[DebugView, Callable[[Scene, Lines], str]] = {
 }
 
 
-def _near(scene: Scene, rows: Rows) -> Rows:
+def _near(scene: DebugScene, rows: Rows) -> Rows:
     return rows[_is_near(scene, scene.world.bodies.position[rows])]
 
 
-def _is_near(scene: Scene, position: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _is_near(scene: DebugScene, position: NDArray[np.float32]) -> NDArray[np.bool_]:
     offset = position - scene.focus
     return np.einsum("ij,ij->i", offset, offset) < REACH * REACH
 

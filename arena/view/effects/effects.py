@@ -8,7 +8,7 @@ A viewer owns an `Effects`; the kernels behind it are in `arena.view.effects.fee
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.kinds import Kind
+from arena.catalogue import kinds
 from arena.sim.world import World
 from arena.view.effects import feedback
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
@@ -96,7 +96,7 @@ class Effects:
             count = feedback.read_events(tables, events, bodies, weapons, armour, player, _RECIPES, lens)
             if count:
                 feedback.show_events(tables, count, events, bodies, _RECIPES, self._tints)
-        feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[Kind.PLAYER], self._tints)
+        feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[kinds.PLAYER.number], self._tints)
 
     def advance(self, elapsed_s: float) -> None:
         """Let time pass: move, slow down and age everything."""

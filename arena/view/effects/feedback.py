@@ -21,7 +21,7 @@ from arena.view.effects.particles import (
     random_share,
     throw_particles,
 )
-from arena.view.effects.recipe_parts import HULL_FIRST, Shape, Tint
+from arena.view.effects.recipe_parts import KIND_FIRST, PartShape, Tint
 from arena.view.effects.recipe_table import (
     BEAT_BEGIN,
     BEAT_SIZE,
@@ -45,8 +45,8 @@ from arena.view.effects.recipe_table import (
     VARIETY,
     recipe_of,
 )
-from arena.view.effects.recipes import SECONDARY, Aim
-from arena.view.effects.shock_waves import Waves, send_wave
+from arena.view.effects.recipes import SECONDARY, SprayAxis
+from arena.view.effects.shock_waves import ShockWaves, send_wave
 
 EVENTS_PER_TICK = 64
 """More of what happens near the camera in one tick leaves nothing."""
@@ -78,17 +78,22 @@ DASH_CONE, DASH_DRAG, DASH_TRAIL, DASH_LIFE = 0.5, 3.0, 0.06, 0.5
 
 BUMP, BOMB = int(Event.BUMP), int(Event.BOMB)
 HURT, LOST = int(Event.PLAYER_HURT), int(Event.PLAYER_KILLED)
-GLOW, WAVE, SPARKS = int(Shape.GLOW), int(Shape.WAVE), int(Shape.SPARKS)
-SUBJECT, HULL = int(Tint.SUBJECT), int(Tint.HULL)
+GLOW, WAVE, SPARKS = int(PartShape.GLOW), int(PartShape.WAVE), int(PartShape.SPARKS)
+HULL = int(Tint.HULL)
 PLAYER_TINT, BOOST_TINT = int(Tint.PLAYER), int(Tint.BOOST)
-NORMAL, FLIGHT, NOSE, MOTION = int(Aim.NORMAL), int(Aim.FLIGHT), int(Aim.NOSE), int(Aim.MOTION)
+NORMAL, FLIGHT, NOSE, MOTION = (
+    int(SprayAxis.NORMAL),
+    int(SprayAxis.FLIGHT),
+    int(SprayAxis.NOSE),
+    int(SprayAxis.MOTION),
+)
 
 
 class EffectTables(Table):
     """All that events leave."""
 
     particles: Particles
-    waves: Waves
+    waves: ShockWaves
     shake: NDArray[np.float64]  # of the camera, 0 to 1, shape (1,)
     hurt: NDArray[np.float64]  # how red the rim is, 0 to 1, shape (1,)
     flash_room: NDArray[np.float64]  # for light that begins now [u^2], infinite without a limit, shape (1,)
@@ -129,7 +134,7 @@ def read_events(effects_inout, events, bodies, weapons, armour, player, recipes,
     """
     view, here, count = read_lens(lens), vector(bodies.position, player), 0
     for at in range(events.count[0]):
-        recipe = recipe_of(events, bodies, weapons, armour, at)
+        recipe = recipe_of(recipes, events, bodies, weapons, armour, at)
         own, size = events.row[at] == player, np.float64(events.size[at])
         if recipes.weight[recipe] == 0.0 or (recipe == BUMP and size <= QUIET_BUMP):
             continue
@@ -245,7 +250,7 @@ def make_parts(effects_inout, recipes, recipe, place, aim, size, subject, tints,
     """Make what a recipe says."""
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
         tint = recipes.tint[part]
-        row = HULL_FIRST + subject if tint == HULL else subject if tint == SUBJECT else tint
+        row = KIND_FIRST + 2 * subject + (1 if tint == HULL else 0) if tint < 0 else tint
         make_part(effects_inout, recipes, part, place, aim, size, vector(tints, row), light, delay)
 
 

@@ -10,13 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.kinds import KIND_COUNT
 from arena.view.palette import Palette, ship_colors
 
 F32 = NDArray[np.float32]
 
 
-class Shape(IntEnum):
+class PartShape(IntEnum):
     """What a row makes."""
 
     GLOW = 0  # light that only glows, and is limited for eyes' sake
@@ -29,29 +28,29 @@ class Shape(IntEnum):
 
 
 class Tint(IntEnum):
-    """Rows of the colours, behind those of the kinds of ships."""
+    """Rows of the colours; those of kinds follow, see `KIND_FIRST`."""
 
     HULL = -2  # the colour of who it happened to, dimmed: pieces of those who are gone threaten nobody
     SUBJECT = -1  # the colour of who it happened to
-    FIRE = KIND_COUNT
-    DUST = KIND_COUNT + 1
-    WHITE_HOT = KIND_COUNT + 2
-    HURT = KIND_COUNT + 3
-    PLAYER = KIND_COUNT + 4
-    BOOST = KIND_COUNT + 5
-    WARNING = KIND_COUNT + 6
-    PLAYER_BULLET = KIND_COUNT + 7
-    ENEMY_BULLET = KIND_COUNT + 8
-    SCATTER = KIND_COUNT + 9
-    LANCE = KIND_COUNT + 10
-    ASH = KIND_COUNT + 11
-    ROCK = KIND_COUNT + 12
-    ICE = KIND_COUNT + 13
-    METAL = KIND_COUNT + 14
-    HOT_METAL = KIND_COUNT + 15
-    SMOKE = KIND_COUNT + 16
-    FROST = KIND_COUNT + 17
-    HEAT = KIND_COUNT + 18
+    FIRE = 0
+    DUST = 1
+    WHITE_HOT = 2
+    HURT = 3
+    PLAYER = 4
+    BOOST = 5
+    WARNING = 6
+    PLAYER_BULLET = 7
+    ENEMY_BULLET = 8
+    SCATTER = 9
+    LANCE = 10
+    ASH = 11
+    ROCK = 12
+    ICE = 13
+    METAL = 14
+    HOT_METAL = 15
+    SMOKE = 16
+    FROST = 17
+    HEAT = 18
 
 
 FIXED_TINTS = ((1.0, 0.62, 0.22), (0.85, 0.70, 0.55), (1.0, 0.93, 0.80), (1.0, 0.25, 0.22))
@@ -65,18 +64,18 @@ MATERIAL_TINTS = (
 """Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, and the heart of a fire."""
 HULL_SHARE, HULL_GREY = 0.42, 0.10
 """Of the dimmed colour: how much of the hull's own, and what is added to it."""
-HULL_FIRST = max(Tint) + 1
-"""Row of the first kind's dimmed colour."""
+KIND_FIRST = len(Tint) - 2
+"""Row of the first kind's colour; its dimmed one is behind it, then those of the next kind."""
 
 Scaled = tuple[float, float]
 ALL_SIDES = 0.0
 """Cone of what flies to all sides."""
 
 
-class Part(NamedTuple):
+class RecipePart(NamedTuple):
     """One thing that an event leaves."""
 
-    shape: Shape
+    shape: PartShape
     tint: Tint
     life: float  # [s]
     size: Scaled  # half width, or how far a wave runs [u]
@@ -95,20 +94,20 @@ class Part(NamedTuple):
     delay: float = 0.0  # [s] after the event
 
 
-def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0) -> Part:
+def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0) -> RecipePart:
     """Light without an edge."""
-    return Part(Shape.GLOW, tint, life, size, light=light, growth=growth)
+    return RecipePart(PartShape.GLOW, tint, life, size, light=light, growth=growth)
 
 
-def flash(size: Scaled, life: float, light: float = 1.0) -> Part:
+def flash(size: Scaled, life: float, light: float = 1.0) -> RecipePart:
     """White light of a few ticks, with a core."""
-    return Part(Shape.GLOW, Tint.WHITE_HOT, life, size, light=light, growth=2.0, hardness=0.6)
+    return RecipePart(PartShape.GLOW, Tint.WHITE_HOT, life, size, light=light, growth=2.0, hardness=0.6)
 
 
-def fire(count: Scaled, speed: Scaled, life: float, size: Scaled, light: float) -> Part:
+def fire(count: Scaled, speed: Scaled, life: float, size: Scaled, light: float) -> RecipePart:
     """Billows of light that part quickly: no explosion is a disc."""
-    return Part(
-        *(Shape.EMBERS, Tint.HEAT, life, size, count, 1000.0, speed, light),
+    return RecipePart(
+        *(PartShape.EMBERS, Tint.HEAT, life, size, count, 1000.0, speed, light),
         growth=0.8, drag=6.0, variety=0.9,
     )  # fmt: skip
 
@@ -123,17 +122,19 @@ def sparks(
     cone: float = ALL_SIDES,
     most: float = 1000.0,
     delay: float = 0.0,
-) -> Part:
+) -> RecipePart:
     """Thin and fast; with much drag they stop where they die."""
-    return Part(
-        *(Shape.SPARKS, tint, life, (size, 0.0), count, most, speed),
+    return RecipePart(
+        *(PartShape.SPARKS, tint, life, (size, 0.0), count, most, speed),
         growth=-0.6, drag=drag, trail=0.045, hardness=1.0, variety=1.0, cone=cone, delay=delay,
     )  # fmt: skip
 
 
-def embers(tint: Tint, count: Scaled, speed: Scaled, life: float, size: Scaled) -> Part:
+def embers(tint: Tint, count: Scaled, speed: Scaled, life: float, size: Scaled) -> RecipePart:
     """Slow soft clouds of light."""
-    return Part(Shape.EMBERS, tint, life, size, count, 1000.0, speed, 0.35, 0.9, drag=2.2, variety=1.0)
+    return RecipePart(
+        PartShape.EMBERS, tint, life, size, count, 1000.0, speed, 0.35, 0.9, drag=2.2, variety=1.0
+    )
 
 
 def shards(
@@ -145,26 +146,30 @@ def shards(
     most: float = 1000.0,
     light: float = 0.9,
     cone: float = ALL_SIDES,
-) -> Part:
+) -> RecipePart:
     """Flat pieces that tumble."""
-    return Part(
-        *(Shape.SHARDS, tint, life, size, count, most, speed, light),
+    return RecipePart(
+        *(PartShape.SHARDS, tint, life, size, count, most, speed, light),
         drag=2.0, hardness=2.0, variety=0.8, cone=cone,
     )  # fmt: skip
 
 
-def smoke(tint: Tint, count: Scaled, size: Scaled, life: float, light: float, speed: float = 5.0) -> Part:
+def smoke(
+    tint: Tint, count: Scaled, size: Scaled, life: float, light: float, speed: float = 5.0
+) -> RecipePart:
     """Keeps a place in the eye after the light is gone."""
-    return Part(
-        *(Shape.SMOKE, tint, life, size, count, 1000.0, (speed, 0.0), light),
+    return RecipePart(
+        *(PartShape.SMOKE, tint, life, size, count, 1000.0, (speed, 0.0), light),
         growth=0.9, drag=3.0, hardness=-1.0, variety=1.0,
     )  # fmt: skip
 
 
-def streak(tint: Tint, length: float, life: float, size: float, speed: float, light: float = 1.0) -> Part:
+def streak(
+    tint: Tint, length: float, life: float, size: float, speed: float, light: float = 1.0
+) -> RecipePart:
     """A thin line that lies `length` [u] behind where it flies."""
-    return Part(
-        *(Shape.STREAK, tint, life, (size, 0.0), (1.0, 0.0), 1.0, (speed, 0.0), light),
+    return RecipePart(
+        *(PartShape.STREAK, tint, life, (size, 0.0), (1.0, 0.0), 1.0, (speed, 0.0), light),
         growth=-2.0, trail=length / abs(speed), hardness=1.0, cone=1e-3,
     )  # fmt: skip
 
@@ -176,18 +181,18 @@ def wave(
     thickness: float,
     strength: Scaled = (0.0, 0.0),
     delay: float = 0.0,
-) -> Part:
+) -> RecipePart:
     """A ring that runs over the shell."""
-    return Part(Shape.WAVE, tint, life, reach, thickness=thickness, strength=strength, delay=delay)
+    return RecipePart(PartShape.WAVE, tint, life, reach, thickness=thickness, strength=strength, delay=delay)
 
 
-def of_size(parts: tuple[Part, ...], size: float) -> tuple[Part, ...]:
+def of_size(parts: tuple[RecipePart, ...], size: float) -> tuple[RecipePart, ...]:
     """The same for events that bring no size of their own."""
 
     def fixed(scaled: Scaled) -> Scaled:
         return scaled[0] + scaled[1] * size, 0.0
 
-    def sized(part: Part) -> Part:
+    def sized(part: RecipePart) -> RecipePart:
         strength = fixed(part.strength)
         return part._replace(
             size=fixed(part.size), count=fixed(part.count), speed=fixed(part.speed), strength=strength
@@ -197,10 +202,9 @@ def of_size(parts: tuple[Part, ...], size: float) -> tuple[Part, ...]:
 
 
 def tints(palette: Palette) -> F32:
-    """Colours of the kinds of ships, of every `Tint`, then the kinds' dimmed, shape (n, 3)."""
+    """Colours of every `Tint` from FIRE on, then of each kind its own and its dimmed one, shape (n, 3)."""
     own = (palette.player, palette.boost, palette.warning, palette.player_bullet, palette.enemy_bullet)
     named = (*FIXED_TINTS, *own, palette.scatter, palette.lance, ASH, *MATERIAL_TINTS)
-    kinds = ship_colors(palette)
-    return np.concatenate(
-        [kinds, np.array(named, np.float32), kinds * HULL_SHARE + HULL_GREY], dtype=np.float32
-    )
+    own_colors = ship_colors(palette)
+    of_kinds = np.stack([own_colors, own_colors * HULL_SHARE + HULL_GREY], axis=1).reshape(-1, 3)
+    return np.concatenate([np.array(named, np.float32), of_kinds], dtype=np.float32)

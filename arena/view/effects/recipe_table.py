@@ -1,18 +1,20 @@
 """The recipes as kernels take them, and which of them an event has."""
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.jit import inline
 from arena.jit.tables import Table
-from arena.sim.arsenal import Weapon
 from arena.sim.kinds import VARIANT_MATERIALS, Team
 from arena.sim.tables.events import Event
-from arena.view.effects.recipe_parts import Part
+from arena.view.effects.recipe_parts import RecipePart
 from arena.view.effects.recipes import (
+    BURSTS,
     ENEMY_SHOT,
-    LANCE_HIT,
-    LANCE_SHOT,
     LARGE_BURST,
     LARGE_KILLED,
     LARGE_ROCK,
@@ -20,22 +22,19 @@ from arena.view.effects.recipes import (
     OTHER_HIT,
     RECIPE_COUNT,
     RECIPES,
-    SCATTER_HIT,
-    SCATTER_SHOT,
     SMALL_BURST,
     STOPPED_HIT,
+    WEAPON_RECIPES,
     Beats,
     Recipe,
 )
-from arena.view.frame import MATERIALS
 
 F32 = NDArray[np.float32]
 I64 = NDArray[np.int64]
 
 SHOT, HIT, KILLED, BURST = int(Event.SHOT), int(Event.HIT), int(Event.KILLED), int(Event.BURST)
-MATERIAL_COUNT = len(MATERIALS)
+MATERIAL_COUNT = MATERIALS.size
 PLAYERS = int(Team.PLAYERS)
-SCATTER, LANCE = int(Weapon.SCATTER), int(Weapon.LANCE)
 
 
 class RecipeTable(Table):
@@ -50,6 +49,9 @@ class RecipeTable(Table):
     shape: I64  # Shape, shape (parts,)
     tint: I64  # Tint, shape (parts,)
     numbers: F32  # by LIFE and so on, shape (parts, 19)
+    shot: I64  # recipe of a shot by what bullets store of their weapon, shape (weapons + 1,)
+    hit: I64  # recipe of a hit, shape (weapons + 1,)
+    burst: I64  # which of `BURSTS` a material has, shape (materials,)
 
 
 LIFE, SIZE, SIZE_SLOPE, COUNT, COUNT_SLOPE, COUNT_MAX, SPEED, SPEED_SLOPE, LIGHT, GROWTH = range(10)
@@ -63,6 +65,9 @@ def recipe_table() -> RecipeTable:
     """Build the table from `RECIPES`."""
     recipes = [RECIPES.get(kind, Recipe((), 0.0, (0.0, 0.0))) for kind in range(RECIPE_COUNT)]
     parts = [part for recipe in recipes for part in recipe.parts]
+    bursts = MATERIALS.resolve(
+        "burst", lambda row: row.show.burst, {name: at for at, name in enumerate(BURSTS)}
+    )
     return RecipeTable(
         first=np.concatenate([[0], np.cumsum([len(recipe.parts) for recipe in recipes])]).astype(np.int64),
         weight=np.array([recipe.weight for recipe in recipes], np.float32),
@@ -73,14 +78,22 @@ def recipe_table() -> RecipeTable:
         shape=np.array([part.shape for part in parts], np.int64),
         tint=np.array([part.tint for part in parts], np.int64),
         numbers=np.array([_numbers(part) for part in parts], np.float32),
+        shot=_of_weapons(int(Event.SHOT), "shot effect", lambda row: row.show.shot_effect),
+        hit=_of_weapons(OTHER_HIT, "hit effect", lambda row: row.show.hit_effect),
+        burst=MATERIALS.column(lambda row: bursts[row.number], np.int64),
     )
+
+
+def _of_weapons(nobodys: int, field: str, name: Callable[[WeaponRow], str]) -> I64:
+    found = WEAPONS.resolve(field, name, WEAPON_RECIPES)
+    return np.concatenate([[nobodys], WEAPONS.column(lambda row: found[row.number], np.int64)])
 
 
 def _beats(beats: Beats) -> tuple[float, ...]:
     return *beats.count, beats.begin, beats.span, *beats.spread, *beats.size
 
 
-def _numbers(part: Part) -> tuple[float, ...]:
+def _numbers(part: RecipePart) -> tuple[float, ...]:
     return (
         *(part.life, *part.size, *part.count, part.count_max, *part.speed),
         *(part.light, part.growth, part.thickness, *part.strength),
@@ -89,13 +102,14 @@ def _numbers(part: Part) -> tuple[float, ...]:
 
 
 @inline
-def recipe_of(events, bodies, weapons, armour, at):
+def recipe_of(recipes, events, bodies, weapons, armour, at):
     """Row of an event's recipe.
 
     Args:
+        recipes: all of them.
         events: of the tick.
         bodies: of the world; rows of the dead still say what they were made of.
-        weapons: Weapon less 1 in each player's hand.
+        weapons: int less 1 in each player's hand.
         armour: of each kind [hit points].
         at: which event.
     """
@@ -103,24 +117,23 @@ def recipe_of(events, bodies, weapons, armour, at):
     if kind == SHOT:
         if row < 0 or bodies.team[row] != PLAYERS:
             return np.int64(ENEMY_SHOT)
-        return np.int64(SCATTER_SHOT if size == SCATTER else LANCE_SHOT if size == LANCE else SHOT)
+        return recipes.shot[np.int64(size)]
     if kind == HIT:
-        return hit_recipe(events, weapons, armour, at)
+        return hit_recipe(recipes, events, weapons, armour, at)
     if kind == KILLED and size >= LARGE_SHIP:
         return np.int64(LARGE_KILLED)
     if kind == BURST:
         material = np.int64(bodies.variant[row]) % VARIANT_MATERIALS % MATERIAL_COUNT if row >= 0 else 0
-        return np.int64((LARGE_BURST if size >= LARGE_ROCK else SMALL_BURST) + material)
+        return np.int64(LARGE_BURST if size >= LARGE_ROCK else SMALL_BURST) + recipes.burst[material]
     return np.int64(kind)
 
 
 @inline
-def hit_recipe(events, weapons, armour, at):
+def hit_recipe(recipes, events, weapons, armour, at):
     """Row of a hit's recipe: by what the player holds who fired, unless armour took most of the shot."""
     by, protection = events.other[at], armour[events.subject[at]]
     if protection > 0.0 and events.size[at] <= protection:
         return np.int64(STOPPED_HIT)
     if by < 0 or by >= len(weapons):
         return np.int64(OTHER_HIT)
-    weapon = weapons[by] + 1
-    return np.int64(SCATTER_HIT if weapon == SCATTER else LANCE_HIT if weapon == LANCE else HIT)
+    return recipes.hit[weapons[by] + 1]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from arena.sim.tables.events import Event
 from arena.view.effects.recipe_parts import (
-    Part,
+    RecipePart,
     Scaled,
     Tint,
     embers,
@@ -24,7 +24,6 @@ from arena.view.effects.recipe_parts import (
     streak,
     wave,
 )
-from arena.view.frame import MATERIALS
 
 OWN = len(Event)
 """Recipes that are not simply an event's lie behind those of the events."""
@@ -34,13 +33,23 @@ OTHER_HIT, SCATTER_HIT, LANCE_HIT, STOPPED_HIT = OWN + 3, OWN + 4, OWN + 5, OWN 
 """So have hits, those of nobody's weapon, and those of which armour took most."""
 LARGE_KILLED, SECONDARY = OWN + 7, OWN + 8
 """Ships of at least LARGE_SHIP, carriers, bosses and their parts among them; and each of their beats."""
-SMALL_BURST, LARGE_BURST = OWN + 9, OWN + 9 + len(MATERIALS)
-"""Asteroids, a row for each material, and those of at least LARGE_ROCK."""
+BURSTS = ("rock", "ice", "metal")
+SMALL_BURST, LARGE_BURST = OWN + 9, OWN + 9 + len(BURSTS)
+"""Asteroids, a row for each sort of burst, and those of at least LARGE_ROCK."""
 LARGE_SHIP, LARGE_ROCK = 1.2, 2.0  # [u]
-RECIPE_COUNT = LARGE_BURST + len(MATERIALS)
+RECIPE_COUNT = LARGE_BURST + len(BURSTS)
+WEAPON_RECIPES = {
+    "pulse_shot": int(Event.SHOT),
+    "scatter_shot": SCATTER_SHOT,
+    "lance_shot": LANCE_SHOT,
+    "pulse_hit": int(Event.HIT),
+    "scatter_hit": SCATTER_HIT,
+    "lance_hit": LANCE_HIT,
+}
+"""Recipes by the names that rows of weapons give."""
 
 
-class Aim(IntEnum):
+class SprayAxis(IntEnum):
     """Where what an event leaves flies that does not fly to all sides."""
 
     NONE = 0
@@ -63,16 +72,16 @@ class Beats(NamedTuple):
 class Recipe(NamedTuple):
     """All that one event leaves, how much it matters, and how it shakes."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[RecipePart, ...]
     weight: float  # of the event among others; the weightiest and nearest are shown
     reach: Scaled  # of the whole [u]; events farther than this from what is seen leave nothing
     jolt: Scaled = (0.0, 0.0)
     jolt_max: float = 1.0
-    aim: Aim = Aim.NONE
+    aim: SprayAxis = SprayAxis.NONE
     beats: Beats = Beats()
 
 
-def _explosion(tint: Tint, hull: Tint) -> tuple[Part, ...]:
+def _explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
     """Of a ship; the event's size is its radius.
 
     Only its soft flash has the ship's colour, and shards have it dimmed: sparks and waves in the colour of
@@ -90,7 +99,7 @@ def _explosion(tint: Tint, hull: Tint) -> tuple[Part, ...]:
     )
 
 
-def _large_explosion(tint: Tint, hull: Tint) -> tuple[Part, ...]:
+def _large_explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
     """Of a large ship: a hard flash, a shock in two rings, debris that flies far, and beats that follow.
 
     Debris is thin and leaves the middle at once: it is smoke that lasts there, and that is soft.
@@ -108,7 +117,9 @@ def _large_explosion(tint: Tint, hull: Tint) -> tuple[Part, ...]:
     )
 
 
-def _burst(tint: Tint, dust: Tint, spark: Tint, glint: float, heat: float) -> tuple[tuple[Part, ...], ...]:
+def _burst(
+    tint: Tint, dust: Tint, spark: Tint, glint: float, heat: float
+) -> tuple[tuple[RecipePart, ...], ...]:
     """Of an asteroid and of a large one: chips of its material, `glint` bright, and `heat` of sparks."""
     return (
         (
@@ -151,14 +162,14 @@ _SHOTS = {
             glow(Tint.PLAYER_BULLET, (0.9, 0.0), 0.05, 0.8, 4.0),
             streak(Tint.PLAYER_BULLET, 1.8, 0.06, 0.24, -2.0, 0.8),
         ),
-        *(1.0, (2.0, 0.0)), aim=Aim.NOSE,
+        *(1.0, (2.0, 0.0)), aim=SprayAxis.NOSE,
     ),
     SCATTER_SHOT: Recipe(
         (
             glow(Tint.SCATTER, (1.2, 0.0), 0.07, 0.8, 4.0),
             sparks(Tint.SCATTER, (12.0, 0.0), (30.0, 0.0), 0.22, 0.06, 8.0, cone=0.42),
         ),
-        *(1.5, (3.0, 0.0)), aim=Aim.NOSE,
+        *(1.5, (3.0, 0.0)), aim=SprayAxis.NOSE,
     ),
     LANCE_SHOT: Recipe(
         (
@@ -167,7 +178,7 @@ _SHOTS = {
             sparks(Tint.WHITE_HOT, (8.0, 0.0), (-16.0, 0.0), 0.24, 0.055, 7.0, cone=0.5),
             wave(Tint.LANCE, (1.7, 0.0), 0.2, 0.2, (0.25, 0.0)),
         ),
-        *(2.0, (4.0, 0.0)), aim=Aim.NOSE,
+        *(2.0, (4.0, 0.0)), aim=SprayAxis.NOSE,
     ),
     ENEMY_SHOT: Recipe((glow(Tint.ENEMY_BULLET, (0.8, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
 }  # fmt: skip
@@ -179,14 +190,14 @@ _HITS = {
             sparks(Tint.WHITE_HOT, (8.0, 0.0), (34.0, 0.0), 0.38, 0.11, 7.0, cone=0.7),
             sparks(Tint.PLAYER_BULLET, (4.0, 0.0), (16.0, 0.0), 0.42, 0.11, 4.0, cone=1.0),
         ),
-        *(2.0, (4.0, 0.0)), aim=Aim.NORMAL,
+        *(2.0, (4.0, 0.0)), aim=SprayAxis.NORMAL,
     ),
     SCATTER_HIT: Recipe(
         (
             flash((0.6, 0.0), 0.06, 0.7),
             sparks(Tint.SCATTER, (7.0, 0.0), (28.0, 0.0), 0.36, 0.10, 6.0, cone=1.0),
         ),
-        *(2.0, (4.0, 0.0)), aim=Aim.NORMAL,
+        *(2.0, (4.0, 0.0)), aim=SprayAxis.NORMAL,
     ),
     LANCE_HIT: Recipe(
         (
@@ -195,21 +206,21 @@ _HITS = {
             sparks(Tint.WHITE_HOT, (12.0, 0.0), (48.0, 0.0), 0.44, 0.11, 6.0, cone=0.22),
             sparks(Tint.LANCE, (6.0, 0.0), (-20.0, 0.0), 0.36, 0.10, 5.0, cone=0.8),
         ),
-        *(4.0, (6.0, 0.0)), aim=Aim.FLIGHT,
+        *(4.0, (6.0, 0.0)), aim=SprayAxis.FLIGHT,
     ),
     OTHER_HIT: Recipe(
         (
             glow(Tint.WHITE_HOT, (0.6, 0.0), 0.07, 0.6, 3.0),
             sparks(Tint.ASH, (7.0, 0.0), (16.0, 0.0), 0.3, 0.08, 5.0, cone=0.7),
         ),
-        *(1.5, (4.0, 0.0)), aim=Aim.NORMAL,
+        *(1.5, (4.0, 0.0)), aim=SprayAxis.NORMAL,
     ),
     STOPPED_HIT: Recipe(
         (
             glow(Tint.ASH, (0.4, 0.0), 0.05, 0.7, 2.0),
             sparks(Tint.ASH, (5.0, 0.0), (30.0, 0.0), 0.22, 0.08, 9.0, cone=1.4),
         ),
-        *(1.5, (4.0, 0.0)), aim=Aim.NORMAL,
+        *(1.5, (4.0, 0.0)), aim=SprayAxis.NORMAL,
     ),
 }  # fmt: skip
 
@@ -298,7 +309,7 @@ RECIPES: dict[int, Recipe] = {
             sparks(Tint.BOOST, (10.0, 0.0), (14.0, 0.0), 0.4, 0.07, 4.0),
             wave(Tint.BOOST, (4.2, 0.0), 0.4, 0.3, (0.9, 0.0)),
         ),
-        *(20.0, (6.0, 0.0)), aim=Aim.MOTION,
+        *(20.0, (6.0, 0.0)), aim=SprayAxis.MOTION,
     ),
     Event.BOMB: Recipe(
         (

@@ -16,7 +16,7 @@ THINNEST = 0.35
 """Share of its thickness that a wave ends with."""
 
 
-class Waves(Table):
+class ShockWaves(Table):
     """Rows at `count[0]` and beyond are stale; the others are in the order in which they began."""
 
     center: F32  # unit, shape (capacity, 3)
@@ -29,10 +29,10 @@ class Waves(Table):
     count: NDArray[np.int64]  # shape (1,)
 
 
-def create_waves() -> Waves:
+def create_waves() -> ShockWaves:
     """Still air."""
     names = ("reach", "life", "thickness", "strength", "age")
-    return Waves(
+    return ShockWaves(
         center=np.zeros((WAVE_CAPACITY, 3), np.float32),
         color=np.zeros((WAVE_CAPACITY, 3), np.float32),
         **{name: np.zeros(WAVE_CAPACITY, np.float32) for name in names},

@@ -15,8 +15,8 @@ from arena.game.rules import SIGHT
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
+from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
-from arena.sim.zones import Zone
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import read_lens
 from arena.view.overlay.layout import HEIGHT, Pane, hud_corners
@@ -54,7 +54,7 @@ SLOW = 1.0
 """Nor do those that come no faster than this [u/s]."""
 INSIDE = 0.97
 """Share of the picture in which a threat needs no arrow."""
-HIDDEN = np.uint8(1 << Zone.NEBULA)
+HIDDEN = hiding_zones()
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHIFT, LIGHT, HOME_X, HOME_Y, SEEN = range(11)
 STEP, STEPS = 0.07, 7
 """How far along the rim the next place is that an arrow tries [rad], and how many it tries to each side."""

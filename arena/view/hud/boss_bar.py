@@ -1,7 +1,8 @@
 """The boss's bar at the top: name, health with a mark at each stage, parts, and what a stage brings."""
 
-from arena.boss_tuning import BOSSES, BossTuning, Role
-from arena.sim.kinds import Kind, Pool
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES, PARTS, BossRow
+from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.overlay.layout import Box, Line, Rank, Slot
 from arena.view.overlay.overlay import RGBA, Overlay
@@ -26,13 +27,16 @@ FADE_TICKS = 30
 def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.0) -> Box | None:
     """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns what it covers."""
     rows = world.rows(Pool.ENEMY)
-    bosses = rows[world.bodies.kind[rows] == Kind.BOSS]
+    bosses = rows[world.bodies.kind[rows] == kinds.BOSS.number]
     if not len(bosses):
         return None
     row = int(bosses[0])
-    variant = min(int(world.bodies.variant[row]), len(BOSSES) - 1)
+    variant = min(int(world.bodies.variant[row]), BOSSES.size - 1)
     boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
-    label, y = overlay.text_width(boss.name, 22, spacing=0.16) + 22, overlay.height - EDGE - DEPTH - drop
+    label, y = (
+        overlay.text_width(boss.name.upper(), 22, spacing=0.16) + 22,
+        overlay.height - EDGE - DEPTH - drop,
+    )
     room = overlay.width - 2 * CORNER - 28
     length = WIDTH if label + WIDTH <= room else max(LEAST, room - label)
     # In the middle, without its label where there is room for that.
@@ -42,32 +46,36 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.
     # Dark behind and pale around: the boss itself has the bar's colour, and is often right behind it.
     plate = Box(left, foot, length + label + 28, y + DEPTH + 10 - foot)
     overlay.rect(*plate, (0.0, 0.02, 0.06, 0.78), 10)
-    overlay.text(boss.name, x - label, y, 22, (*palette.text, 0.95), spacing=0.16)
-    parts = rows[(world.bodies.kind[rows] == Kind.BOSS_PART) & (world.memory.target[rows] == row)]
+    overlay.text(boss.name.upper(), x - label, y, 22, (*palette.text, 0.95), spacing=0.16)
+    parts = rows[(world.bodies.kind[rows] == kinds.BOSS_PART.number) & (world.memory.target[rows] == row)]
     alive = {int(slot) for slot in world.memory.ring_slot[parts]}
     _draw_health(overlay, world, row, boss, alive, x, y, length, own, palette)
-    step = min(SIGN_STEP, length / len(boss.roles))
-    for slot, role in enumerate(boss.roles):
+    step = min(SIGN_STEP, length / len(boss.rules.parts))
+    for slot, part in enumerate(boss.rules.parts):
         color: RGBA = (*of_parts, 0.95) if slot in alive else (*palette.text, 0.22)
-        _draw_sign(overlay, role, x + SIGN + slot * step, y - 19, color)
+        _SIGNS[PARTS.named(part).number](overlay, x + SIGN + slot * step, y - 19, color)
     _draw_line(overlay, world, row, boss, palette)
     return plate
 
 
 def _draw_health(
-    overlay: Overlay, world: World, row: int, boss: BossTuning, alive: set[int], x: float, y: float,
+    overlay: Overlay, world: World, row: int, boss: BossRow, alive: set[int], x: float, y: float,
     length: float, own: Color, palette: Palette,
 ) -> None:  # fmt: skip
     """The bar; while a shield lives it is no solid bar but a hatched one, in a frame between brackets."""
-    share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.health))
-    if any(boss.roles[slot] == Role.SHIELD for slot in alive if slot < len(boss.roles)):
+    share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.rules.health))
+    if any(
+        PARTS.named(boss.rules.parts[slot]).rules.deed == "guard"
+        for slot in alive
+        if slot < len(boss.rules.parts)
+    ):
         _hatch(overlay, x, y, length * share, own)
         _enclose(overlay, x, y, length, palette.shield)
     else:
         overlay.rect(x, y, length * share, DEPTH, (*own, 0.95), 5)
         overlay.frame(x, y, length, DEPTH, (*palette.text, 0.7), 2, 5)
     stage = int(world.memory.stage[row])
-    for number, following in enumerate(boss.stages[1:], 1):
+    for number, following in enumerate(boss.rules.stages[1:], 1):
         mark = 0.45 if number <= stage else 0.95
         overlay.rect(x + length * following.health - 1, y - 4, 2, DEPTH + 8, (*palette.text, mark), 0)
 
@@ -87,29 +95,42 @@ def _enclose(overlay: Overlay, x: float, y: float, length: float, color: Color) 
         overlay.rect(left, y - gap - 3, heavy, DEPTH + 2 * gap + 6, (*color, 0.95), 2)
 
 
-def _draw_sign(overlay: Overlay, role: Role, x: float, y: float, color: RGBA) -> None:
-    """A part's sign: a gun, a shield, a hangar, a mine, a plate."""
-    s = SIGN
-    if role == Role.TURRET:
-        overlay.dart(x, y, s, 0.0, color)
-    elif role == Role.SHIELD:
-        overlay.ring(x, y, s, 4, 1.0, color)
-    elif role == Role.LAUNCHER:
-        overlay.frame(x - s, y - s, 2 * s, 2 * s, color, 3, 2)
-    elif role == Role.LAYER:
-        overlay.disc(x, y, s * 0.6, color)
-        for k in range(4):
-            overlay.ring(x, y, s, 2.5, 0.1, color, (k + 0.3) * 1.5708)
-    else:
-        overlay.rect(x - s, y - s * 0.6, 2 * s, s * 1.2, color, 2)
+def _dart(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    overlay.dart(x, y, SIGN, 0.0, color)
 
 
-def _draw_line(overlay: Overlay, world: World, row: int, boss: BossTuning, palette: Palette) -> None:
+def _ring(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    overlay.ring(x, y, SIGN, 4, 1.0, color)
+
+
+def _frame(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    overlay.frame(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN, color, 3, 2)
+
+
+def _mine(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    overlay.disc(x, y, SIGN * 0.6, color)
+    for k in range(4):
+        overlay.ring(x, y, SIGN, 2.5, 0.1, color, (k + 0.3) * 1.5708)
+
+
+def _plate(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    overlay.rect(x - SIGN, y - SIGN * 0.6, 2 * SIGN, SIGN * 1.2, color, 2)
+
+
+_SIGNS = PARTS.resolve(
+    "sign",
+    lambda part: part.show.sign,
+    {"dart": _dart, "ring": _ring, "frame": _frame, "mine": _mine, "plate": _plate},
+)
+"""How parts are shown, by number: a gun, a shield, a hangar, a mine, a plate."""
+
+
+def _draw_line(overlay: Overlay, world: World, row: int, boss: BossRow, palette: Palette) -> None:
     """What the stage brings that just began, and what answers it."""
     age = world.tick - int(world.memory.stage_began[row])
     if not 0 <= age < LINE_TICKS:
         return
-    line = boss.stages[min(int(world.memory.stage[row]), len(boss.stages) - 1)].line
+    line = boss.show.lines[min(int(world.memory.stage[row]), len(boss.show.lines) - 1)]
     shown = min(1.0, (LINE_TICKS - age) / FADE_TICKS)
     width = overlay.text_width(line, 24, spacing=0.04) + 36
 

@@ -198,7 +198,7 @@ class WeaponPanel(HudElement):
         """Draw plate and weapons."""
         light, players = picture.lights[self.name], picture.world.players
         draw_foot(picture.overlay, min(light, picture.lights[LivesPanel.name]) ** 2)
-        held, energy = int(players.weapon[self.player]) + 1, tuple(players.energy[self.player].tolist())
+        held, energy = int(players.weapon[self.player]), tuple(players.energy[self.player].tolist())
         draw_weapons(picture.overlay, held, energy, self.palette, light)
 
 

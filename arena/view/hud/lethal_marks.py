@@ -9,10 +9,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.jit import kernel
-from arena.sim.kinds import Kind
 from arena.vectors import dot, subtract, vector
-from arena.view.frame import BULLET_DTYPE, SHIP_DTYPE, Frame, as_numbers, column_of
+from arena.view.frame import BULLET_DTYPE, MESH_OF_KIND, SHIP_DTYPE, Frame, as_numbers, column_of
 from arena.view.overlay.overlay import FLOATS, RGBA, Overlay
 from arena.view.overlay.rows import put_arc, put_disc
 from arena.view.palette import Palette
@@ -24,7 +24,8 @@ MOST = 48
 """More are not drawn again: where as many are, the dials are the least worry."""
 NEAREST = 1.0
 """Nothing nearer to the eye is drawn again [u]."""
-MINES = column_of(SHIP_DTYPE, "kind"), Kind.MINE - 0.5, Kind.MINE + 0.5
+MINE_MESH = int(MESH_OF_KIND[kinds.MINE.number])
+MINES = column_of(SHIP_DTYPE, "kind"), MINE_MESH - 0.5, MINE_MESH + 0.5
 ORBS = column_of(BULLET_DTYPE, "orb"), 0.5, math.inf
 """Column of instances as plain numbers, and between what it is for those that kill."""
 COLLAR: RGBA = (0.0, 0.01, 0.02, 0.94)

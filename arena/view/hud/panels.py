@@ -12,13 +12,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS, KindRow
 from arena.jit import inline, kernel
-from arena.sim.kinds import KIND_COUNT, Kind, Pool, Team
+from arena.sim.kinds import Pool, Team
 from arena.sim.world import World
 from arena.vectors import dot, scaled, subtract, vector
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.hud.lethal_marks import draw_bullets, draw_mines
-from arena.view.instances import MINE_SCALE, ORB_WIDTH
+from arena.view.instances import ORB_WIDTH
 from arena.view.marks.warnings import landing_of
 from arena.view.overlay.layout import Box
 from arena.view.overlay.occupancy import HULL, Occupancy
@@ -62,12 +64,12 @@ EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
 """Around a mark, which may lie upon letters."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
 BULLET, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
-BULLET_KIND, MINE_KIND = int(Kind.BULLET), int(Kind.MINE)
-SMALL_KINDS = tuple(
-    int(kind) for kind in (Kind.DRONE, Kind.GUNNER, Kind.LANCER, Kind.WEAVER, Kind.MINER, Kind.STALKER)
-)
-"""Of whom a panel may hide all; of a carrier or a boss, some is always seen beside it."""
-LANDING = KIND_COUNT
+BULLET_KIND, MINE_KIND = kinds.BULLET.number, kinds.MINE.number
+SMALL = 1.0
+"""Radius [u] up to which a panel may hide all of a ship; of a larger one, some is always seen beside it."""
+IS_SMALL = 3
+"""Column of the looks of marks, behind their colours."""
+LANDING = KINDS.most
 """Kind of a mark where something will land."""
 
 
@@ -89,8 +91,10 @@ class Panels:
         self._light, self._covering = np.ones(len(given_way)), np.zeros(len(given_way), np.bool_)
         self._palette = palette
         ships = ship_colors(palette)
-        warning = np.array([palette.warning], np.float32)
-        self._colors = np.concatenate([ships + (1.0 - ships) * PALER, warning])
+        self._looks = np.ones((LANDING + 1, 4), np.float32)
+        self._looks[: len(ships), :3] = ships + (1.0 - ships) * PALER
+        self._looks[: len(ships), IS_SMALL] = KINDS.column(_is_small)
+        self._looks[LANDING, :3] = palette.warning
 
     @property
     def lights(self) -> dict[str, float]:
@@ -121,20 +125,26 @@ class Panels:
         (world, seen, falling, lens), shell = sights, sights.world.shell_radius
         count = list_covered(world.bodies, seen, falling, shell, lens, *size, corners, marks)
         marks = marks[:count]
-        kinds, rows = marks[:, 3].tolist(), np.empty((MARK_ROWS * count, FLOATS), np.float32)
-        if Kind.MINE in kinds:
-            draw_mines(overlay, marks[marks[:, 3] == Kind.MINE, :3], self._palette, MINE_SCALE)
-        if Kind.BULLET in kinds:
-            draw_bullets(overlay, marks[marks[:, 3] == Kind.BULLET, :3], self._palette, ORB_WIDTH)
-        overlay.add(rows[: write_brackets(marks, self._colors, rows)])
+        found, rows = marks[:, 3].tolist(), np.empty((MARK_ROWS * count, FLOATS), np.float32)
+        if kinds.MINE.number in found:
+            draw_mines(
+                overlay, marks[marks[:, 3] == kinds.MINE.number, :3], self._palette, kinds.MINE.show.scale
+            )
+        if kinds.BULLET.number in found:
+            draw_bullets(overlay, marks[marks[:, 3] == kinds.BULLET.number, :3], self._palette, ORB_WIDTH)
+        overlay.add(rows[: write_brackets(marks, self._looks, rows)])
+
+
+def _is_small(row: KindRow) -> bool:
+    return row.rules.pool == "enemy" and row.rules.ship is not None and row.rules.ship.radius <= SMALL
 
 
 @kernel
-def write_brackets(marks, colors, rows_out):
+def write_brackets(marks, looks, rows_out):
     """Write a ring about each landing, and brackets about each ship with a dart for a small one in them.
 
     Returns how many rows of the overlay that are; bullets and mines have none. `marks` are as by
-    `list_covered`, `colors` by kind, shape (kinds, 3).
+    `list_covered`, `looks` by kind, shape (LANDING + 1, 4).
     """
     count = 0
     for mark in range(len(marks)):
@@ -142,8 +152,8 @@ def write_brackets(marks, colors, rows_out):
         if kind in (BULLET_KIND, MINE_KIND):
             continue
         reach = min(max(HULL * marks[mark, 2] + MARK_ROOM, MARK_LEAST), MARK_MOST)
-        color = np.float64(colors[kind, 0]), np.float64(colors[kind, 1]), np.float64(colors[kind, 2]), 1.0
-        if kind in SMALL_KINDS:
+        color = np.float64(looks[kind, 0]), np.float64(looks[kind, 1]), np.float64(looks[kind, 2]), 1.0
+        if looks[kind, IS_SMALL] > 0.0 and kind != LANDING:
             put_disc(rows_out, count, x, y, DISC_SIZE * reach, EDGE)
             put_dart(rows_out, count + 1, x, y, DART_SIZE * reach, marks[mark, 4], color)
             count += 2

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, WEAPON_TUNING
-from arena.sim.pickups import Pickup
+from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.weapons import WEAPONS
+from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.view.cameras.camera import project
@@ -43,13 +44,6 @@ FADE_RATE = 16.0
 """With which words come and go whose place is taken [1/s]."""
 GONE = 0.05
 """Light at which words may go elsewhere."""
-WEAPONS = tuple(WEAPON_TUNING)
-GAINS = {
-    Pickup.SHIELD: "FULL SHIELD",
-    Pickup.BOMB: "BOMB +1",
-    Pickup.MULTIPLIER: "MULTIPLIER +1",
-    Pickup.LIFE: "SHIP +1",
-}
 POINTS_SPOTS: tuple[Spot, ...] = ((0.0, 1.0), (1.0, 0.4), (-1.0, 0.4), (0.0, -1.6), (0.0, 2.5), (1.0, -1.0),
                                   (-1.0, -1.0))  # fmt: skip
 """Where points may stand about a kill: to the right by half their width, and up, over `POINTS_AWAY`."""
@@ -114,7 +108,7 @@ class Popups:
         """Say what this player's pickups were good for."""
         events = world.events
         for at in taken[events.row[taken] == self._player][:CAPACITY]:
-            pickup, place = Pickup(int(events.size[at])), events.position[at].astype(np.float64)
+            pickup, place = int(events.size[at]), events.position[at].astype(np.float64)
             text = gain_text(pickup, world.players.energy[self._player])
             self.shown.append(Popup(place, text, self._colors[pickup], gain=True))
 
@@ -185,11 +179,13 @@ def _write(overlay: Overlay, popup: Popup, box: Box) -> None:
         overlay.text(popup.text, x, box.y + 6.0, popup.size, color, "center", "display")
 
 
-def gain_text(pickup: Pickup, energy: NDArray[np.integer]) -> str:
-    """What a pickup was good for; `energy` is the player's, of each weapon, with it, shape (WEAPONS,)."""
-    if pickup in GAINS:
-        return GAINS[pickup]
-    name, amount = WEAPONS[pickup].name, int(energy[pickup])
+def gain_text(pickup: int, energy: NDArray[np.integer]) -> str:
+    """What a pickup was good for; `energy` is the player's, of each weapon, with it, shape (weapons,)."""
+    row = PICKUPS[pickup]
+    if row.show.gain is not None or row.rules.energy is None:
+        return row.show.gain or row.name.upper()
+    weapon = WEAPONS.named(row.rules.energy)
+    name, amount = weapon.name.upper(), int(energy[weapon.number])
     if amount >= ENERGY_MAX:
         return f"{name} FULL"
     level, part = divmod(amount, ENERGY_STEP)

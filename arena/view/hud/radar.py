@@ -14,14 +14,16 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.pickups import PICKUPS
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
-from arena.sim.kinds import KIND_COUNT, Kind, Pool
-from arena.sim.pickups import Pickup
+from arena.sim.kinds import FRIENDLY, Pool, in_mask
+from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
-from arena.sim.zones import Zone
 from arena.vectors import dot, vector
-from arena.view.marks.pickups import SIGNS, pickup_colors
+from arena.view.marks.pickups import pickup_colors
 from arena.view.overlay.overlay import BOX, FLOATS, RGBA, Overlay
 from arena.view.palette import Palette, player_color, ship_colors
 from arena.view.poses import Pose
@@ -39,12 +41,7 @@ RINGS = (15.0, 30.0, 60.0)
 RING_LIGHTS = (0.22, 0.5, 0.22)
 SIGN_SIZE, SIGN_SHADE = 22.0, 12.0
 """Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
-BLIP = {
-    Kind.DRONE: 4.2, Kind.CARRIER: 7.2, Kind.BOSS: 11.0, Kind.BOSS_PART: 3.6,
-    Kind.ASTEROID: 1.6, Kind.MINE: 4.4, Kind.COMPANION: 4.2, Kind.FREIGHTER: 7.0,
-}  # fmt: skip
-"""Radii of dots where they are not the usual."""
-USUAL_BLIP, FALLING_BLIP = 5.4, 4.6
+FALLING_BLIP = 4.6
 EDGE, EDGE_COLOR = 1.8, (0.0, 0.01, 0.03, 0.9)
 """How far the dark beneath a dot of what is hostile reaches beyond it [px]: dots may lie side by side."""
 BRIGHT = 0.30
@@ -56,12 +53,15 @@ DISC, BLOCK, DIAMOND, HOLLOW_DIAMOND, RING, THICK_RING = (
     (1.0, 4.5, 0.0),
 )  # fmt: skip
 """Shapes of dots: how round, as a share of the radius; how thick a line, 0 where filled [px]; turn [rad]."""
-SHAPE = {
-    Kind.ASTEROID: BLOCK, Kind.MINE: DIAMOND, Kind.BOSS: THICK_RING, Kind.BOSS_PART: BLOCK,
-    Kind.COMPANION: RING, Kind.FREIGHTER: RING,
-}  # fmt: skip
-"""Where it is not a disc: colour alone tells nobody apart."""
-FRIENDS = (Kind.PLAYER, Kind.COMPANION, Kind.FREIGHTER)
+SHAPES = {
+    "disc": DISC,
+    "block": BLOCK,
+    "diamond": DIAMOND,
+    "hollow_diamond": HOLLOW_DIAMOND,
+    "ring": RING,
+    "thick_ring": THICK_RING,
+}
+"""By the name that a kind's row gives: colour alone tells nobody apart."""
 LARGE_ROCK = 0.8
 """Smaller asteroids are not charted [u]."""
 BLINK_TICKS = 12
@@ -70,9 +70,10 @@ SLICE = 4096
 CELL = 3.3
 """In a world of more rows than a slice, two dots of one kind this near to each other are one [px]."""
 CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
-HIDDEN = np.uint8(1 << Zone.NEBULA)
-ROCK, COMPANION_KIND, ON_TOP = int(Kind.ASTEROID), int(Kind.COMPANION), int(Kind.CARRIER)
-FREIGHTER = int(Kind.FREIGHTER)
+HIDDEN = hiding_zones()
+ROCK = kinds.ASTEROID.number
+LOOK, ON_TOP = 9, 8
+"""Numbers of a look: radius, colour, shape, and whether it is drawn on top of others."""
 ORDER = (int(Pool.ASTEROID), int(Pool.MINE), int(Pool.COMPANION), int(Pool.ENEMY), int(Pool.ENEMY))
 """In which pools are drawn: enemies twice, the large ones on top of the others."""
 SMALL_ENEMIES = 3
@@ -93,14 +94,20 @@ class Radar:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._looks = np.zeros((KIND_COUNT, 8), np.float32)  # radius, colour, shape of each kind's dots
-        self._looks[:, 0] = [BLIP.get(kind, USUAL_BLIP) for kind in Kind]
+        shapes = KINDS.resolve(
+            "radar shape", lambda row: row.show.radar.shape if row.show.radar else None, SHAPES
+        )
+        self._looks = np.zeros((KINDS.size, LOOK), np.float32)
+        self._looks[:, 0] = KINDS.column(lambda row: row.show.radar.radius if row.show.radar else 0.0)
         self._looks[:, 1:4], self._looks[:, 4] = ship_colors(palette), 1.0
-        self._looks[:, 5:] = [SHAPE.get(kind, DISC) for kind in Kind]
-        foes = [kind for kind in Kind if kind not in FRIENDS]
+        self._looks[:, 5:8] = KINDS.column(lambda row: shapes.get(row.number, DISC))
+        self._looks[:, ON_TOP] = KINDS.column(lambda row: row.show.radar_on_top)
+        foes = [row.number for row in KINDS if not row.rules.friendly]
         self._looks[foes, 1:4] = brightened(self._looks[foes, 1:4])
-        self._looks[Kind.ASTEROID, 1:5] = ROCK_LOOK
-        self._edged = np.isin(np.arange(KIND_COUNT), [*FRIENDS, Kind.ASTEROID], invert=True)
+        self._looks[kinds.ASTEROID.number, 1:5] = ROCK_LOOK
+        self._edged = KINDS.column(
+            lambda row: row.rules.pool != "asteroid" and not row.rules.friendly, np.bool_
+        )
         self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0, *HOLLOW_DIAMOND), np.float32)
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._sign_colors = pickup_colors(palette)
@@ -145,7 +152,7 @@ class Radar:
         overlay.add(dots)
         for (x, y), pickup in zip(dots[:, :2].tolist(), world.bodies.variant[rows].tolist(), strict=True):
             red, green, blue = self._sign_colors[pickup].tolist()
-            sign = SIGNS[Pickup(pickup)]
+            sign = PICKUPS[pickup].show.sign
             overlay.text(sign, x, y - 0.36 * SIGN_SIZE, SIGN_SIZE, (red, green, blue, 1.0), "center")
 
     def _dots(self, world: World, frame: F64, middle: tuple[float, float]) -> F32:
@@ -291,7 +298,7 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, edged
         x: of the map's middle [virtual px].
         y: see `x`.
         magnifying: see `lens_of`.
-        looks: radius, colour and shape of each kind's dots, shape (kinds, 8).
+        looks: radius, colour and shape of each kind's dots, shape (kinds, LOOK).
         edged: whose dots have a dark edge, in worlds of no more rows than SLICE, shape (kinds,).
         most: rows to look at.
         chart_inout: the map.
@@ -307,12 +314,12 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, edged
         first, size = pools.start[ORDER[part]], pools.stop[ORDER[part]] - pools.start[ORDER[part]]
         for row in range(first + max(begin - offset, 0), first + min(end - offset, size)):
             kind = bodies.kind[row]
-            friend = kind in (COMPANION_KIND, FREIGHTER)
+            friend = in_mask(FRIENDLY, kind)
             if not bodies.alive[row] or (zone_mask[row] & HIDDEN and not friend):
                 continue
             if kind == ROCK and bodies.radius[row] <= LARGE_ROCK:
                 continue
-            if part >= SMALL_ENEMIES and (kind >= ON_TOP) != (part > SMALL_ENEMIES):
+            if part >= SMALL_ENEMIES and (looks[kind, ON_TOP] > 0.0) != (part > SMALL_ENEMIES):
                 continue
             east, north = map_place(here, magnifying, vector(bodies.position, row))
             if total > SLICE and is_covered(c.cell, east, north, kind):

@@ -34,7 +34,7 @@ or else the first below the goals. The lowest ones always are."""
 
 
 @dataclass(frozen=True)
-class Value:
+class SharedValue:
     """One of the row: a label above a number, and a remark beside it."""
 
     label: str
@@ -107,22 +107,24 @@ def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette, drop:
     return [plate for plate in plates if plate is not None]
 
 
-def list_values(hud: Hud, palette: Palette) -> list[Value]:
+def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
     """What the row tells, from left to right."""
-    values = list[Value]()
+    values = list[SharedValue]()
     if hud.status is not None:
-        values.append(Value(hud.status.label, hud.status.value, palette.text, hud.status.note))
+        values.append(SharedValue(hud.status.label, hud.status.value, palette.text, hud.status.note))
     if hud.score is not None:
-        values.append(Value("SCORE", grouped(hud.score), palette.score))
+        values.append(SharedValue("SCORE", grouped(hud.score), palette.score))
         running = hud.chain >= CHAIN_SHOWN
         label = f"CHAIN {hud.chain}" if running else "CHAIN"
-        values.append(Value(label, f"×{hud.multiplier}", palette.boost, share=hud.chain_left * running))
+        values.append(SharedValue(label, f"×{hud.multiplier}", palette.boost, share=hud.chain_left * running))
     if hud.lives is not None:
-        values.append(Value("SHIPS", str(hud.lives), palette.text))
+        values.append(SharedValue("SHIPS", str(hud.lives), palette.text))
     return values
 
 
-def draw_row(overlay: Overlay, values: list[Value], sides: tuple[float, float], palette: Palette) -> Box:
+def draw_row(
+    overlay: Overlay, values: list[SharedValue], sides: tuple[float, float], palette: Palette
+) -> Box:
     """Write values side by side between two sides, smaller where room is short; returns their plate."""
     widths = [_width(overlay, value) for value in values]
     total, room = sum(widths) + PAD * (len(values) + 1), overlay.width - sum(sides)
@@ -147,7 +149,7 @@ def news_box(overlay: Overlay, banner: Banner, place: float) -> Box:
     return Box((overlay.width - width) / 2, overlay.height * place - height / 2, width, height)
 
 
-def _width(overlay: Overlay, value: Value) -> float:
+def _width(overlay: Overlay, value: SharedValue) -> float:
     """Of a column: digits that change do not move what stands beside them."""
     number = "".join("0" if letter.isdigit() else letter for letter in value.number)
     wide = overlay.text_width(number, VALUE, "display")
@@ -156,7 +158,9 @@ def _width(overlay: Overlay, value: Value) -> float:
     return max(LEAST, wide, overlay.text_width(value.label, LABEL, spacing=0.14))
 
 
-def _draw_value(overlay: Overlay, value: Value, x: float, top: float, width: float, palette: Palette) -> None:
+def _draw_value(
+    overlay: Overlay, value: SharedValue, x: float, top: float, width: float, palette: Palette
+) -> None:
     overlay.text(value.label, x, top - 24.0, LABEL, tone(palette.text, 0.8), spacing=0.14)
     end = x + overlay.text(value.number, x, top - 61.0, VALUE, tone(value.color, 1.0), font="display")
     if value.note:

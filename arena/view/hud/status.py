@@ -3,9 +3,10 @@
 import math
 from collections.abc import Sequence
 
+from arena.catalogue import kinds
+from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.hud import Hud, Status
-from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS, WEAPON_TUNING, Weapon
-from arena.sim.kinds import Kind
+from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS
 from arena.sim.world import World
 from arena.view.hud.objective import BAR_WIDTH
 from arena.view.overlay.layout import (
@@ -18,7 +19,7 @@ from arena.view.overlay.layout import (
     weapon_rows,
 )
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.palette import Color, Palette, player_color
+from arena.view.palette import Color, Palette, player_color, role_color
 
 EDGE = 44.0
 FADE_OUT = 40
@@ -176,26 +177,28 @@ def draw_weapons(
 
 def _weapons(overlay: Overlay, held: int, energy: Sequence[float], palette: Palette) -> None:
     """Weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
-    shown, colors = weapon_rows(overlay.height), (palette.player_bullet, palette.scatter, palette.lance)
-    for weapon, color in zip(WEAPON_TUNING, colors, strict=True):
-        if weapon == held:
-            row = len(WEAPON_TUNING) - weapon if shown > 1 else 0
+    shown = weapon_rows(overlay.height)
+    for weapon in WEAPONS:
+        color = role_color(palette, weapon.show.colour, weapon.name)
+        above = WEAPONS.size - 1 - weapon.number
+        if weapon.number == held:
+            row = above if shown > 1 else 0
             box = EDGE - 12, EDGE + WEAPONS_UP + row * WEAPON_ROW - 12, 250, WEAPON_ROW - 4
             overlay.rect(*box, (*color, 0.13), 8)
             overlay.frame(*box, (*color, 0.7), 2, 8)
             _weapon(overlay, weapon, row, energy, color, 1.0)
         elif shown > 1:
-            _weapon(overlay, weapon, len(WEAPON_TUNING) - weapon, energy, color, WEAPON_DIM)
+            _weapon(overlay, weapon, above, energy, color, WEAPON_DIM)
 
 
 def _weapon(
-    overlay: Overlay, weapon: Weapon, row: int, energy: Sequence[float], color: Color, lit: float
+    overlay: Overlay, weapon: WeaponRow, row: int, energy: Sequence[float], color: Color, lit: float
 ) -> None:
     """Name and levels of a weapon, in a row counted from the lowest."""
     x, y = EDGE, EDGE + WEAPONS_UP + row * WEAPON_ROW
     pale = (color[0] * 0.6 + 0.4, color[1] * 0.6 + 0.4, color[2] * 0.6 + 0.4)
-    overlay.text(weapon.name, x, y - 3, 22, tone(pale, lit), spacing=0.10)
-    steps = min(energy[weapon - 1], ENERGY_MAX) / ENERGY_STEP
+    overlay.text(weapon.name.upper(), x, y - 3, 22, tone(pale, lit), spacing=0.10)
+    steps = min(energy[weapon.number], ENERGY_MAX) / ENERGY_STEP
     for level in range(LEVELS):
         mark = x + 124 + level * 27
         full = max(0.0, min(1.0, steps - level + 1.0))
@@ -206,7 +209,7 @@ def _weapon(
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
     """Health on the left and boost on the right of the ship at (x, y)."""
-    health = float(world.bodies.health[player] / max(world.kinds.health[Kind.PLAYER], 1.0))
+    health = float(world.bodies.health[player] / max(world.kinds.health[kinds.PLAYER.number], 1.0))
     boost = float(world.players.boost[player])
     color = palette.health if health > 0.35 else HURT
     pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)

@@ -9,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
+from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Hud
-from arena.sim.arsenal import WEAPON_TUNING
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import Frame
@@ -55,7 +56,6 @@ SIDES: tuple[Place, ...] = (
 """Where a tag may stand, to the right and up, over how far it is from its ship: the first that has room."""
 FAR = 1.5
 """From here on a line leads from a tag to its ship."""
-WEAPONS = tuple(WEAPON_TUNING)
 BOMBS_MOST, BOMB_STEP, BOMB_SIZE = 6, 17.0, 0.75
 """Bombs told beside a tag, from one to the next [virtual px], and their size over those at the foot."""
 
@@ -140,7 +140,7 @@ class Crew:
         if player == self._player:
             return Tag(player, player, ship, DIAL_AWAY, TAG_SIZE)
         weapon, bombs = WEAPONS[int(world.players.weapon[player])], int(world.players.bombs[player])
-        return Tag(player, player, ship, DIAL_AWAY, TAG_SIZE, weapon.name, min(bombs, BOMBS_MOST))
+        return Tag(player, player, ship, DIAL_AWAY, TAG_SIZE, weapon.name.upper(), min(bombs, BOMBS_MOST))
 
     def _draw_tags(
         self, overlay: Overlay, tags: Sequence[Tag], room: Occupancy, panels: Sequence[Box]
@@ -169,7 +169,7 @@ def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Place])
     """Tags of the other players' ships in sight, but for those `known`, and then of all wingmen."""
     bodies, memory, overlay = world.bodies, world.memory, frame.overlay
     players, wingmen = world.rows(Pool.PLAYER), world.rows(Pool.COMPANION)
-    wingmen = wingmen[bodies.kind[wingmen] == Kind.COMPANION]
+    wingmen = wingmen[bodies.kind[wingmen] == kinds.COMPANION.number]
     rows = [row for row in players.tolist() if row not in known] + wingmen.tolist()
     if not rows:
         return []

@@ -11,16 +11,19 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.ai.boss_minds import CHARGES, PART_WINDUP, WINDUP_TICKS
-from arena.boss_tuning import CHARGE_LOCK, Role
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import CHARGE_LOCK
 from arena.jit import inline, kernel
 from arena.sim.bosses.attacks import ACT_TICKS, is_shielded
 from arena.sim.bosses.columns import (
     BOSS,
     BOSS_PART,
+    GUARDS,
+    PART_DEED,
     any_boss,
     boss_number,
     boss_of,
-    role_number,
+    part_number,
     stage_number,
 )
 from arena.sim.kinds import Phase
@@ -50,10 +53,10 @@ CLOSING_PX = 4.5
 """Least half thickness of the ring that closes, light around the line included [px of a picture 720 high]."""
 DRAWN, BUBBLE_GAP = 1.35, 2.4
 """How large hulls are drawn over what they are, and [u] from there to the bubble of a shielded boss."""
-DASH_SPEED = tuning.BOSS.dash_speed
+DASH_SPEED = kinds.BOSS.ship.dash.speed if kinds.BOSS.ship.dash else 0.0
 LANE_REACH = DASH_SPEED * float(ACT_TICKS.max()) * tuning.DT
 """Longer no lane is [u]."""
-WINDUP, ACT, SHIELD = int(Phase.WINDUP), int(Phase.ACT), int(Role.SHIELD)
+WINDUP, ACT = int(Phase.WINDUP), int(Phase.ACT)
 
 
 def boss_colors(palette: Palette) -> F64:
@@ -86,12 +89,12 @@ def mark_bosses(
         winding = memory.phase[row] == WINDUP
         left = max(memory.until[row] - now, 0.0)
         if bodies.kind[row] == BOSS_PART:
-            role = role_number(bodies, memory, row)
+            part = part_number(bodies, memory, row)
             if winding:
-                share = left / PART_WINDUP[role]
+                share = left / PART_WINDUP[part]
                 rings = close_ring(place, radius, PART_CLOSING, share, warning, view, rings_out, rings)
             boss = boss_of(bodies, memory, row)
-            if role == SHIELD and boss >= 0:
+            if PART_DEED[part] == GUARDS and boss >= 0:
                 way = scaled(subtract(vector(bodies.position, boss), place), 0.5)
                 middle = combined(place, 1.0, way, 1.0)
                 put_sprite(sprites_out, sprites, middle, 0.32, way, 0.2, (*shield, 0.55))

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.catalogue.pickups import PICKUPS
 from arena.jit import kernel
 from arena.sim.kinds import Pool
-from arena.sim.pickups import Pickup
 from arena.sim.world import World
 from arena.vectors import combined, length, scaled, vector
 from arena.view.buffers import put_ring, put_sprite
@@ -20,22 +20,13 @@ from arena.view.cameras.camera import project
 from arena.view.frame import Camera
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.palette import Palette
+from arena.view.palette import Palette, role_color
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 INTS = NDArray[np.integer]
 BOOL = NDArray[np.bool_]
 
-SIGNS = {
-    Pickup.PULSE: "P",
-    Pickup.SCATTER: "S",
-    Pickup.LANCE: "L",
-    Pickup.SHIELD: "+",
-    Pickup.BOMB: "B",
-    Pickup.MULTIPLIER: "×",
-    Pickup.LIFE: "1UP",
-}
 SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
 """Of letters, and of + and ×, which are small ones; opacity of the plate behind them."""
 COIN, RIM, ROUND = 20.0, 3.0, 9.0
@@ -45,7 +36,7 @@ RIM_COLOR: RGBA = (0.94, 0.97, 1.0, 1.0)
 """Colour of that line: nothing hostile is white, whatever one's eyes see."""
 FRIEND_ROOM = 50.0
 """From the middle of a companion to that of a plate [virtual px]."""
-PICKUPS = int(Pool.PICKUP)
+PICKUP_POOL = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
 """Ticks before its end from which on a pickup blinks."""
@@ -62,17 +53,8 @@ GLOW, GLOW_LIGHT = 1.5, 0.13
 
 
 def pickup_colors(palette: Palette) -> F32:
-    """Colours by `Pickup`, shape (kinds, 3)."""
-    colors = {
-        Pickup.PULSE: palette.player_bullet,
-        Pickup.SCATTER: palette.scatter,
-        Pickup.LANCE: palette.lance,
-        Pickup.SHIELD: palette.health,
-        Pickup.BOMB: palette.boost,
-        Pickup.MULTIPLIER: palette.score,
-        Pickup.LIFE: palette.player,
-    }
-    return np.array([colors[pickup] for pickup in Pickup], np.float32)
+    """Colours by pickup, shape (pickups, 3)."""
+    return PICKUPS.column(lambda row: role_color(palette, row.show.colour, f"pickup {row.name}"), np.float32)
 
 
 @kernel
@@ -83,7 +65,7 @@ def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, spri
         bodies: of the world.
         seen: what is visible.
         tick: the time between two.
-        colors: by `Pickup`, shape (kinds, 3).
+        colors: by pickup, shape (pickups, 3).
         rings_out: rows of RING_DTYPE, written from row `rings` on.
         rings: see `rings_out`.
         sprites_out: rows of SPRITE_DTYPE, written from row `sprites` on.
@@ -93,7 +75,7 @@ def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, spri
         The rows behind the last ring and the last sprite.
     """
     still = (0.0, 0.0, 0.0)
-    for k in range(seen.begin[PICKUPS], seen.begin[PICKUPS + 1]):
+    for k in range(seen.begin[PICKUP_POOL], seen.begin[PICKUP_POOL + 1]):
         row, place = seen.row[k], vector(seen.position, k)
         left = bodies.born[row] + LIFE - tick
         if left < BLINK and math.floor(left * BLINK_RATE * 2.0) % 2 == 0:
@@ -122,15 +104,16 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
     friends, seen = _places(overlay, world, camera, world.rows(Pool.COMPANION))
     colors = pickup_colors(palette)
     for row, middle in zip(rows[shown].tolist(), middles[shown], strict=True):
-        what = Pickup(int(world.bodies.variant[row]))
+        what = int(world.bodies.variant[row])
+        sign = PICKUPS[what].show.sign
         x, y = beside(middle, friends[seen])
-        size = SYMBOL_SIZE if SIGNS[what] in "+×" else SIGN_SIZE
+        size = SYMBOL_SIZE if sign in "+×" else SIGN_SIZE
         red, green, blue = colors[what].tolist()
         color = (red, green, blue, 1.0)
         plates.append(plate := Box(x - COIN, y - COIN, 2 * COIN, 2 * COIN))
         overlay.rect(*plate, (0.01, 0.03, 0.07, SIGN_SHADE), ROUND)
         overlay.frame(*plate, RIM_COLOR, RIM, ROUND)
-        overlay.text(SIGNS[what], x, y - 0.36 * size, size, color, "center", "display")
+        overlay.text(sign, x, y - 0.36 * size, size, color, "center", "display")
     return plates
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
-from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.kinds import Phase, Pool, in_mask, kind_mask
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
 from arena.vectors import combined, cross, dot, length, scaled, subtract, vector
@@ -61,7 +61,9 @@ MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
 """Between a mine and its ring [u], what that gains at a beat [u], its thickness [u] and its dashes."""
 WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
-LANCER, WINDUP = int(Kind.LANCER), int(Phase.WINDUP)
+CHARGERS = kind_mask(lambda row: row.rules.ship is not None and row.rules.ship.mind == "lance")
+"""Kinds whose charge is announced by a line of arrow heads."""
+WINDUP = int(Phase.WINDUP)
 
 
 def falling_rows(world: World) -> I32:
@@ -191,7 +193,7 @@ def mark_charges(bodies, memory, first, stop, tick, shell_radius, lens, color, s
     view, at = read_lens(lens), begin
     step = CHARGE_LENGTH / CHARGE_MARKS / shell_radius
     for row in range(first, stop):
-        if bodies.kind[row] != LANCER or memory.phase[row] != WINDUP or not bodies.alive[row]:
+        if not in_mask(CHARGERS, bodies.kind[row]) or memory.phase[row] != WINDUP or not bodies.alive[row]:
             continue
         place = vector(bodies.position, row)
         if at + 2 * CHARGE_MARKS > len(sprites_out) or not sees(view, place, CHARGE_LENGTH):
@@ -220,7 +222,7 @@ def mark_muzzles(bodies, ships, memory, first, stop, lens, color, sprites_out, b
     """
     view, at, limit = read_lens(lens), begin, min(begin + MUZZLE_ROOM, len(sprites_out))
     for row in range(first, stop):
-        if not bodies.alive[row] or bodies.radial_speed[row] != 0.0 or bodies.kind[row] == LANCER:
+        if not bodies.alive[row] or bodies.radial_speed[row] != 0.0 or in_mask(CHARGERS, bodies.kind[row]):
             continue
         if not is_charging(bodies.kind[row], ships.cooldown[row], memory.phase[row]):
             continue

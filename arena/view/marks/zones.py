@@ -9,14 +9,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue.zones import ZONES
 from arena.jit import inline, kernel
 from arena.sim.tables.zones import ZONES_MAX
-from arena.sim.zones import Zone
 from arena.sphere import kernel_tangent_frame
 from arena.vectors import combined, cross, length, scaled, vector
 from arena.view.buffers import put_ring, put_sprite
 from arena.view.culling import read_lens, sees
-from arena.view.palette import Palette
+from arena.view.palette import Palette, role_color
 
 F32 = NDArray[np.float32]
 
@@ -42,13 +42,17 @@ BEYOND = 6.0
 """How far streaks fly over the border at most [u]."""
 ZONE_RINGS, ZONE_SPRITES = 1 + FALLS, max(STREAKS, PUFFS, 2)
 """Room that one zone needs."""
-WIND, NEBULA, WELL = int(Zone.WIND), int(Zone.NEBULA), int(Zone.WELL)
+STREAKS_MARK, CLOUDS_MARK, RINGS_MARK = 0, 1, 2
+_MARKS = ZONES.resolve(
+    "mark", lambda row: row.show.mark, {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK}
+)
+MARK = ZONES.column(lambda row: _MARKS[row.number], np.int64)
+"""How each kind of zone is drawn."""
 
 
 def zone_colors(palette: Palette) -> F32:
-    """Colours by `Zone`, shape (kinds, 3); the first is nobody's."""
-    colors = {Zone.WIND: palette.wind, Zone.NEBULA: palette.nebula, Zone.WELL: palette.well}
-    return np.array([(0.0, 0.0, 0.0), *(colors[zone] for zone in sorted(colors))], np.float32)
+    """Colours by kind of zone, shape (kinds, 3); the first is nobody's."""
+    return ZONES.column(lambda row: role_color(palette, row.show.colour, f"zone {row.name}"), np.float32)
 
 
 @kernel
@@ -81,9 +85,9 @@ def mark_zones(zones, time_s, shell_radius, lens, colors, rings_out, rings, spri
         color, disc = vector(colors, kind), (center, radius, shell_radius)
         put_ring(rings_out, rings, center, radius, 0.10, BORDER_DASHES, tinted(color, 0.40))
         rings += 1
-        if kind == WIND:
+        if MARK[kind] == STREAKS_MARK:
             sprites = put_streaks(disc, vector(zones.axis, zone), time_s, view, color, sprites_out, sprites)
-        elif kind == NEBULA:
+        elif MARK[kind] == CLOUDS_MARK:
             sprites = put_clouds(disc, time_s, view, color, sprites_out, sprites)
         else:
             rings = put_falling_rings(disc, time_s, color, rings_out, rings)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
+from arena.catalogue.weapons import WEAPONS
+
 HEIGHT = 1080.0
 """Of a picture with letters of the usual size [virtual px]."""
 FIGURE_GROWTH = 0.4
@@ -154,7 +156,7 @@ def figure_scale(height: float) -> float:
 
 def weapon_rows(height: float) -> int:
     """How many weapons a picture so high lists: all, or the one in hand."""
-    return 3 if height >= ROOMY else 1
+    return WEAPONS.size if height >= ROOMY else 1
 
 
 def hud_corners(width: float, height: float, pane: Pane = Pane.WHOLE) -> tuple[Box, ...]:

@@ -13,13 +13,13 @@ from arena.ai.boss_minds import CHARGES
 from arena.jit import inline, kernel
 from arena.sim.bosses.attacks import ACT_TICKS
 from arena.sim.bosses.columns import BOSS, boss_number, stage_number
-from arena.sim.kinds import Pool, Team
+from arena.sim.kinds import Pool, Team, in_mask
 from arena.sim.world import World
 from arena.tuning import DT
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.marks.bosses import ACT, DASH_SPEED, on_lane
-from arena.view.marks.warnings import AROUND, CHARGE_LENGTH, LANCER, WINDUP
+from arena.view.marks.warnings import AROUND, CHARGE_LENGTH, CHARGERS, WINDUP
 from arena.view.overlay.layout import Box
 
 F64 = NDArray[np.float64]
@@ -135,7 +135,7 @@ def mark_lanes_taken(bodies, memory, first, stop, tick, lens, width, height, cel
         phase, kind, reach, room = memory.phase[row], bodies.kind[row], 0.0, LANE_ROOM
         if not bodies.alive[row] or phase not in (WINDUP, ACT):
             continue
-        if kind == LANCER and phase == WINDUP:
+        if in_mask(CHARGERS, kind) and phase == WINDUP:
             reach = CHARGE_LENGTH
         elif kind == BOSS and CHARGES[boss_number(bodies, row), stage_number(memory, row)]:
             ticks = ACT_TICKS[boss_number(bodies, row), stage_number(memory, row)]

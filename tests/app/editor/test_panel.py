@@ -3,7 +3,7 @@
 import pytest
 
 from arena.app.editor.panel import Panel
-from arena.app.editor.rows import Row
+from arena.app.editor.rows import PanelRow
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import Overlay
 from tests.app.screens.text_boxes import written
@@ -15,7 +15,7 @@ LONG = "Home orbit. Learn what an orbit is worth, and what it costs to hold it."
 def draw(value: str, monkeypatch: pytest.MonkeyPatch, problem: str = "") -> list[str]:
     """What the panel says of one row with such a text."""
     panel = Panel()
-    panel.fill([Row("brief", value, lambda: None, None, problem)])
+    panel.fill([PanelRow("brief", value, lambda: None, None, problem)])
     with written(monkeypatch) as noted:
         panel.draw(Overlay(16 / 9), BOX, "")
     for text in noted:

@@ -15,10 +15,11 @@ from arena.app.play.attract import (
     reinforce,
     stage_fight,
 )  # fmt: skip
+from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.levels.parser import parse_level
 from arena.game.match import Match
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
 from arena.sim.tables.pools import body_id, row_of_id
 from arena.tuning import DT, TICK_RATE
@@ -105,8 +106,8 @@ def test_nothing_lies_between_the_eye_and_the_fight() -> None:
         eye = viewer.title_frame(world, 1.0, DT, SIZE).camera.eye.astype(float)
         between = ship + (eye - ship) * 0.3
         between *= world.shell_radius / np.linalg.norm(between)
-        row = world.place(Kind.ASTEROID, between / np.linalg.norm(between), radius=2.0)
-        carrier = world.place(Kind.CARRIER, between / np.linalg.norm(between))
+        row = world.place(kinds.ASTEROID.number, between / np.linalg.norm(between), radius=2.0)
+        carrier = world.place(kinds.CARRIER.number, between / np.linalg.norm(between))
         for placed in (row, carrier):
             bodies.previous_position[placed] = bodies.position[placed]
         frame = viewer.title_frame(world, 1.0, 0.0, SIZE)
@@ -199,7 +200,7 @@ def test_who_fell_behind_leaves_the_fight() -> None:
     with begin(14) as match:
         world = match.world
         here, up = world.bodies.position[0].astype(float), world.players.up[0].astype(float)
-        row = world.place(Kind.DRONE, here - up * 15.0)
+        row = world.place(kinds.DRONE.number, here - up * 15.0)
         identity = body_id(world.bodies, row)
         assert world.tick % PAUSE == 0
         reinforce(match)

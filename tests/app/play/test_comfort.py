@@ -21,8 +21,8 @@ from arena.app.sound.captions import MOST, SHOWN_TICKS, TEXTS, Captions
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.app.storage.settings import Settings, load_settings, save_settings
+from arena.catalogue import kinds
 from arena.game.match import Match
-from arena.sim.kinds import Kind
 from arena.sim.tables.commands import Button
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette
@@ -187,7 +187,7 @@ def match() -> Iterator[Match]:
 def test_help_with_aim_and_fire_is_asked_for_when_the_command_is_made(match: Match) -> None:
     services, world = services_for(), match.world
     here, up = world.bodies.position[0].astype(np.float64), world.players.up[0].astype(np.float64)
-    world.place(Kind.DRONE, here + 8.0 * up + 0.8 * np.cross(up, sphere.unit(here)))
+    world.place(kinds.DRONE.number, here + 8.0 * up + 0.8 * np.cross(up, sphere.unit(here)))
     fly = device_source(services.controls, services.settings)
     player = LocalPlayer(0, fly)
     services.devices.press(KEYBOARD, "key:UP")

@@ -8,8 +8,8 @@ import pytest
 
 from arena.app.play.clock import TickClock
 from arena.app.play.impact import BLAST_SECONDS, HIT_SECONDS, LAST_RATE, LAST_SECONDS, NEAR, Impact
+from arena.catalogue import kinds
 from arena.sim.tables.events import Event
-from arena.tuning import BOSS_PART
 
 FRAME = 1.0 / 60.0
 HERE = (0.0, 0.0, 52.0)
@@ -17,10 +17,10 @@ HERE = (0.0, 0.0, 52.0)
 
 def world(*told: tuple[Event, int, float, tuple[float, float, float]]) -> Any:
     """A world of two players in which this happened: kind, row, size and place of each event."""
-    kinds, rows, sizes, places = zip(*told, strict=True) if told else ((), (), (), ())
+    told_kinds, rows, sizes, places = zip(*told, strict=True) if told else ((), (), (), ())
     events = SimpleNamespace(
         count=np.array([len(told)]),
-        kind=np.array(kinds, np.int64),
+        kind=np.array(told_kinds, np.int64),
         row=np.array(rows, np.int64),
         size=np.array(sizes, np.float32),
         position=np.array(places, np.float32).reshape(-1, 3),
@@ -40,7 +40,7 @@ def missing(impact: Impact, seconds: float = 3.0) -> float:
         ((Event.PLAYER_KILLED, 0, 0.0, HERE), BLAST_SECONDS),
         ((Event.KILLED, 7, 3.0, HERE), BLAST_SECONDS),
         ((Event.BOSS_STAGE, 7, 6.0, HERE), BLAST_SECONDS),
-        ((Event.KILLED, 7, BOSS_PART.radius, HERE), BLAST_SECONDS),
+        ((Event.KILLED, 7, kinds.BOSS_PART.ship.radius, HERE), BLAST_SECONDS),
         ((Event.KILLED, 7, 0.5, HERE), 0.0),
         ((Event.KILLED, 7, 3.0, (0.0, NEAR + 5.0, 40.0)), 0.0),
         ((Event.PLAYER_HURT, 1, 10.0, HERE), 0.0),

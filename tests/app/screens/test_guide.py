@@ -3,19 +3,19 @@
 import pytest
 
 from arena.app.screens import guide
-from arena.app.screens.guide import COLUMN, EVERY, SHIPS, Entry, GuideScreen
+from arena.app.screens.guide import COLUMN, EVERY, SHIPS, GuideEntry, GuideScreen
 from arena.view.overlay.overlay import Overlay
 from tests.app.screens.test_layout import Bare, services_of
 from tests.app.screens.text_boxes import written
 
-LONGEST = Entry("Somebody with a long name", "boss", "and a long look, too", "Who knows?")
+LONGEST = GuideEntry(0, "Somebody with a long name", "boss", "and a long look, too", "Who knows?")
 LEAST_GAP = 20.0
 """Between a name and what its kind looks like [virtual px]."""
 
 
 @pytest.mark.parametrize("more", [(), (LONGEST,)])
 def test_names_and_looks_stand_in_columns_of_their_own(
-    more: tuple[Entry, ...], monkeypatch: pytest.MonkeyPatch
+    more: tuple[GuideEntry, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guide, "SHIPS", (*SHIPS[:10], *more))
     services = services_of((1920, 1080), 1.0)

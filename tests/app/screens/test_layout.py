@@ -24,11 +24,11 @@ from arena.app.screens.title import TitleScreen
 from arena.app.services import Screen, Services
 from arena.app.storage.levels import campaign_setup, load_world
 from arena.app.storage.setting_row import COMFORT, PICTURE, SIGHT, SOUND
+from arena.catalogue import kinds
 from arena.game.hud import Banner
 from arena.game.match import Match
 from arena.game.scoring.harm import Means
 from arena.render.composite import Composite
-from arena.sim.kinds import Kind
 from arena.view.overlay.overlay import Overlay
 from tests.app.play.test_comfort import Behind
 from tests.app.play.test_party import XBOX
@@ -171,7 +171,7 @@ def hud(services: Services, players: int, level: bool, apart: bool, boss: bool) 
         play.session.tick()
     if boss:
         match.world.place_boss((0.0, 1.0, 0.0))
-    match.world.place(Kind.DRONE, (0.3, 0.0, 1.0))
+    match.world.place(kinds.DRONE.number, (0.3, 0.0, 1.0))
     said = match.hud
     banner = Banner("FINAL GROUP", "Solar wind in belts. Fly with it or be flown by it.", 60, 200)
     full = {"score": 12_345_678, "multiplier": 12, "chain": 15, "chain_left": 0.5, "banner": banner}

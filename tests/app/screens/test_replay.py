@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 
 from arena.app.input.actions import Action
-from arena.app.menus.replay_panel import Part, next_speed, speed_label
+from arena.app.menus.replay_panel import PanelPart, next_speed, speed_label
 from arena.app.play.play_screen import PlayScreen
 from arena.app.routes import ROUTES
 from arena.app.screens.game_over import GameOverScreen
@@ -70,7 +70,7 @@ def press(screen: ReplayScreen, *actions: Action) -> None:
     screen.update(0.0, list(actions))
 
 
-def click(screen: ReplayScreen, part: Part, share: float = 0.5) -> None:
+def click(screen: ReplayScreen, part: PanelPart, share: float = 0.5) -> None:
     """Press the left button there and let it go, as the window reports it."""
     services, box = screen.services, screen._panel.box(part)  # pyright: ignore[reportPrivateUsage]
     scale = SIZE[1] / 1080.0
@@ -131,24 +131,24 @@ def test_a_key_that_is_held_steps_on(screen: ReplayScreen) -> None:
 
 
 def test_the_mouse_alone_does_all_of_it(screen: ReplayScreen) -> None:
-    click(screen, Part.TRACK, 0.25)
+    click(screen, PanelPart.TRACK, 0.25)
     assert abs(tick_of(screen) - TICKS // 4) <= TICKS / 100
-    click(screen, Part.PLAY)
+    click(screen, PanelPart.PLAY)
     at = tick_of(screen)
-    click(screen, Part.STEP)
+    click(screen, PanelPart.STEP)
     assert tick_of(screen) == at + 1
-    click(screen, Part.BACK)
+    click(screen, PanelPart.BACK)
     assert tick_of(screen) == at
-    click(screen, Part.FASTER)
-    click(screen, Part.FASTER)
-    click(screen, Part.SLOWER)
+    click(screen, PanelPart.FASTER)
+    click(screen, PanelPart.FASTER)
+    click(screen, PanelPart.SLOWER)
     assert screen.session.clock.rate == 2.0
-    click(screen, Part.TAKE_OVER)
+    click(screen, PanelPart.TAKE_OVER)
     assert screen.services.screen is not None and screen.services.screen.name == "take over"
 
 
 def test_the_time_line_is_dragged(screen: ReplayScreen) -> None:
-    services, box = screen.services, screen._panel.box(Part.TRACK)  # pyright: ignore[reportPrivateUsage]
+    services, box = screen.services, screen._panel.box(PanelPart.TRACK)  # pyright: ignore[reportPrivateUsage]
     y, scale = box.y + box.height / 2, SIZE[1] / 1080.0
     services.devices.point(box.x * scale, y * scale)
     services.devices.press("keyboard", "mouse:LEFT")

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from arena.app.sound.cues import CUES_PER_TICK, HORIZON, LOUDNESS, SHOTS, Cue, Listener, blast, hear
+from arena.app.sound.cues import CUES_PER_TICK, HORIZON, LOUDNESS, Cue, Listener, blast, hear
 from arena.app.sound.effects import Sound
-from arena.sim.arsenal import Weapon
-from arena.sim.kinds import Kind
-from arena.sim.pickups import Pickup
+from arena.catalogue import kinds, weapons
+from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.weapons import WEAPONS
 from arena.sim.tables.events import Event, Events
 
 CAPACITY = 64
@@ -21,7 +21,7 @@ def events(*rows: tuple[Event, int, float, tuple[float, float, float]]) -> Event
         np.zeros(CAPACITY, np.uint8),
         np.full(CAPACITY, -1, np.int32),
         np.full(CAPACITY, -1, np.int32),
-        np.full(CAPACITY, Kind.DRONE, np.uint8),
+        np.full(CAPACITY, kinds.DRONE.number, np.uint8),
         np.zeros(CAPACITY, np.float32),
         np.full((CAPACITY, 3), 7.0, np.float32),
         np.array([len(rows)]),
@@ -70,7 +70,7 @@ def test_what_matters_is_heard_first_and_the_list_is_short() -> None:
     assert cues[0].sound is Sound.PLAYER_KILLED
 
 
-def heard(kind: Event, subject: Kind, size: float, row: int = 5) -> Cue:
+def heard(kind: Event, subject: int, size: float, row: int = 5) -> Cue:
     """Return what is heard of one event close by."""
     table = events((kind, row, size, (1.0, 0.0, 0.0)))
     table.subject[0] = subject
@@ -78,24 +78,38 @@ def heard(kind: Event, subject: Kind, size: float, row: int = 5) -> Cue:
 
 
 def test_weapons_kinds_and_pickups_are_told_apart() -> None:
-    weapons = {heard(Event.SHOT, Kind.PLAYER, weapon, 0).sound for weapon in SHOTS}
-    assert len(weapons) == len(SHOTS) == len(Weapon) - 1  # NONE fires nothing
-    shooters = (Kind.PLAYER, Kind.GUNNER, Kind.STALKER, Kind.BOSS)
+    shots = {heard(Event.SHOT, kinds.PLAYER.number, weapon.fired, 0).sound for weapon in WEAPONS}
+    assert len(shots) == len(WEAPONS)
+    shooters = (kinds.PLAYER.number, kinds.GUNNER.number, kinds.STALKER.number, kinds.BOSS.number)
     assert len({heard(Event.SHOT, kind, 1.0).sound for kind in shooters}) == len(shooters)
-    pickups = [heard(Event.COLLECTED, Kind.PLAYER, pickup, 0).sound for pickup in Pickup]
-    assert len(set(pickups)) == 5  # energy of the three weapons sounds the same
-    assert heard(Event.HIT, Kind.BOSS, 3.0).sound is not heard(Event.HIT, Kind.DRONE, 3.0).sound
-    assert heard(Event.DEPLOYED, Kind.MINER, 0.5).sound is not heard(Event.DEPLOYED, Kind.CARRIER, 0.5).sound
-    assert heard(Event.BURST, Kind.ASTEROID, 0.5).sound is not heard(Event.KILLED, Kind.DRONE, 0.5).sound
+    taken = [heard(Event.COLLECTED, kinds.PLAYER.number, pickup.number, 0).sound for pickup in PICKUPS]
+    assert len(set(taken)) == 5  # energy of the three weapons sounds the same
+    assert (
+        heard(Event.HIT, kinds.BOSS.number, 3.0).sound is not heard(Event.HIT, kinds.DRONE.number, 3.0).sound
+    )
+    assert (
+        heard(Event.DEPLOYED, kinds.MINER.number, 0.5).sound
+        is not heard(Event.DEPLOYED, kinds.CARRIER.number, 0.5).sound
+    )
+    assert (
+        heard(Event.BURST, kinds.ASTEROID.number, 0.5).sound
+        is not heard(Event.KILLED, kinds.DRONE.number, 0.5).sound
+    )
 
 
 def test_a_boss_goes_down_louder_than_anything() -> None:
-    cue = heard(Event.KILLED, Kind.BOSS, 6.0)
-    assert cue.sound is Sound.BOSS_KILLED and cue.priority > heard(Event.KILLED, Kind.CARRIER, 3.0).priority
+    cue = heard(Event.KILLED, kinds.BOSS.number, 6.0)
+    assert (
+        cue.sound is Sound.BOSS_KILLED
+        and cue.priority > heard(Event.KILLED, kinds.CARRIER.number, 3.0).priority
+    )
 
 
 def test_the_companion_fires_like_us_but_quietly() -> None:
-    own, wing = heard(Event.SHOT, Kind.PLAYER, Weapon.PULSE, 0), heard(Event.SHOT, Kind.COMPANION, 0.0)
+    own, wing = (
+        heard(Event.SHOT, kinds.PLAYER.number, weapons.PULSE.fired, 0),
+        heard(Event.SHOT, kinds.COMPANION.number, 0.0),
+    )
     assert own.sound is wing.sound and wing.gain < own.gain / 2 and wing.priority < own.priority
 
 

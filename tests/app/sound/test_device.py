@@ -12,7 +12,7 @@ from arena.app.sound.cues import Cue
 from arena.app.sound.device import FADE, STILL, Audio, PygletDevice
 from arena.app.sound.effects import Sound
 from arena.app.sound.mix import Mix
-from arena.app.sound.score import Score
+from arena.app.sound.score import ScoreRing
 from arena.app.sound.score_thread import ScoreThread
 from arena.app.sound.situation import Situation
 from arena.app.storage.settings import Settings
@@ -55,7 +55,7 @@ def load(name: str, file: Any, streaming: bool) -> bytes:
     return bytes(file.read())
 
 
-SCORE = ScoreThread(Score())
+SCORE = ScoreThread(ScoreRing())
 """Never started."""
 
 

@@ -12,24 +12,25 @@ from arena.app.sound.captions import TEXTS
 from arena.app.sound.effects import Sound
 from arena.app.sound.hearing import LOOK_TICKS, Hearing, assess, danger_about
 from arena.app.sound.mix import WARNINGS
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.hud import Hud, PlayerHud
 from arena.game.match import Match
-from arena.sim.kinds import KIND_COUNT, Kind
 from arena.sim.world import World
 
 HUD = Hud((PlayerHud(),))
 
 
-def world_of(health: float = 1.0, tick: int = 0, enemies: tuple[Kind, ...] = (), alive: bool = True) -> World:
+def world_of(health: float = 1.0, tick: int = 0, enemies: tuple[int, ...] = (), alive: bool = True) -> World:
     """A world as far as alerts look at it: a player in row 0, enemies behind."""
     bodies = SimpleNamespace(
         alive=np.array([alive] + [True] * len(enemies)),
         health=np.array([health * 100.0] + [1.0] * len(enemies)),
-        kind=np.array([Kind.PLAYER, *enemies]),
+        kind=np.array([kinds.PLAYER.number, *enemies]),
     )
-    kinds = SimpleNamespace(health=np.full(KIND_COUNT, 100.0))
+    table = SimpleNamespace(health=np.full(KINDS.size, 100.0))
     rows = np.arange(1, 1 + len(enemies))
-    return cast(World, SimpleNamespace(bodies=bodies, kinds=kinds, tick=tick, rows=lambda pool: rows))
+    return cast(World, SimpleNamespace(bodies=bodies, kinds=table, tick=tick, rows=lambda pool: rows))
 
 
 def sounds(alerts: Alerts, world: World, hud: Hud = HUD) -> list[Sound]:
@@ -63,8 +64,8 @@ def test_the_last_life_is_said_when_it_begins() -> None:
 
 
 def test_a_boss_that_arrives_and_a_multiplier_that_grows_are_heard_once() -> None:
-    alerts, boss = Alerts(), world_of(enemies=(Kind.DRONE, Kind.BOSS))
-    assert sounds(alerts, world_of(enemies=(Kind.DRONE,))) == []
+    alerts, boss = Alerts(), world_of(enemies=(kinds.DRONE.number, kinds.BOSS.number))
+    assert sounds(alerts, world_of(enemies=(kinds.DRONE.number,))) == []
     assert sounds(alerts, boss, HUD._replace(multiplier=2)) == [Sound.BOSS_ARRIVAL, Sound.MULTIPLIER_UP]
     assert sounds(alerts, boss, HUD._replace(multiplier=2)) == []
     assert sounds(alerts, boss, HUD._replace(multiplier=1)) == []
@@ -100,7 +101,7 @@ def test_danger_grows_with_threats_near_and_with_wounds(match: Match) -> None:
     here = world.bodies.position[0] / np.linalg.norm(world.bodies.position[0])
     dangers = [before]
     for angle in range(4):
-        world.place(Kind.DRONE, here + 0.2 * np.array([np.cos(angle), np.sin(angle), 0.3]))
+        world.place(kinds.DRONE.number, here + 0.2 * np.array([np.cos(angle), np.sin(angle), 0.3]))
         dangers.append(assess(match, match.hud(), [0]).danger)
     assert dangers == sorted(set(dangers))
 

@@ -9,7 +9,7 @@ from arena.app.sound import score as score_module
 from arena.app.sound.composer import CALM_BARS, STEPS, THRESHOLDS, Composer, Play
 from arena.app.sound.mix import SCORE_SHARE
 from arena.app.sound.reverb import Reverb
-from arena.app.sound.score import BLOCK, F32, RING, Score
+from arena.app.sound.score import BLOCK, F32, RING, ScoreRing
 from arena.app.sound.score_thread import BLOCKS_AHEAD, ScoreThread, pack
 from arena.app.sound.signals import RATE
 from arena.app.sound.situation import Situation
@@ -25,7 +25,7 @@ def bars(situation: Situation, count: int) -> list[list[Play]]:
 
 
 def music(situation: Situation, blocks: int) -> F32:
-    score = Score()
+    score = ScoreRing()
     score.situation = situation
     return np.concatenate([score.render() for _ in range(blocks)])
 
@@ -122,7 +122,7 @@ def test_notes_ring_on_over_blocks_bars_and_the_end_of_the_ring(monkeypatch: pyt
     monkeypatch.setattr(score_module, "HALL", 0.0)
     count = RING // BLOCK + 20
     rendered = music(DANGER, count)
-    whole, composer, score = np.zeros((2, (count + 60) * BLOCK)), Composer(), Score()
+    whole, composer, score = np.zeros((2, (count + 60) * BLOCK)), Composer(), ScoreRing()
     begin = 0.0
     while begin < count * BLOCK:
         bar = composer.next_bar(DANGER)
@@ -155,7 +155,7 @@ def test_the_hall_is_a_convolution() -> None:
 def test_notes_are_kept_but_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(score_module, "NOTES_KEPT", 2_000_000)
     monkeypatch.setattr(score_module, "BARS_KEPT", 4)
-    score = Score()
+    score = ScoreRing()
     score.situation = DANGER
     for _ in range(80):
         score.render()
@@ -164,7 +164,7 @@ def test_notes_are_kept_but_not_without_end(monkeypatch: pytest.MonkeyPatch) -> 
     assert score.bars == sorted(score.bars)
 
 
-class Count(Score):
+class Count(ScoreRing):
     """Blocks that can be told apart."""
 
     def __init__(self) -> None:
@@ -203,7 +203,7 @@ def test_a_thread_renders_no_further_ahead_than_it_must_and_ends() -> None:
 
 
 def test_a_score_that_fails_leaves_silence_and_a_line() -> None:
-    class Broken(Score):
+    class Broken(ScoreRing):
         def render(self) -> F32:
             raise ArithmeticError("no more notes")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.app.storage.progress import (
-    Progress,
+    CampaignProgress,
     Reached,
     format_progress,
     load_progress,
@@ -15,7 +15,7 @@ from arena.app.storage.progress import (
 
 
 def test_the_first_world_is_open_and_a_win_opens_the_next() -> None:
-    progress = Progress()
+    progress = CampaignProgress()
     assert [progress.is_open(world) for world in (1, 2)] == [True, False]
     progress.note(1, 4)
     assert not progress.is_open(2)
@@ -28,7 +28,7 @@ def test_the_first_world_is_open_and_a_win_opens_the_next() -> None:
 
 
 def test_what_is_new_is_told_once() -> None:
-    progress = Progress()
+    progress = CampaignProgress()
     assert progress.note(1, 4) == Reached(phases=4)
     assert progress.note(1, 4) == progress.note(1, 2) == Reached()
     assert progress.note(1, 6, "easy") == Reached(2, "easy", 6)
@@ -39,7 +39,7 @@ def test_what_is_new_is_told_once() -> None:
 
 def test_it_is_read_back_as_it_was_saved(tmp_path: Path) -> None:
     path = tmp_path / "new" / "progress.toml"
-    progress = Progress()
+    progress = CampaignProgress()
     progress.note(1, 6, "hard")
     progress.note(2, 3)
     assert save_progress(progress, path) == ""
@@ -79,20 +79,20 @@ def test_a_file_that_is_none_is_kept_aside_and_told(data: bytes, tmp_path: Path)
     path = tmp_path / "progress.toml"
     path.write_bytes(data)
     progress, problem = load_progress(path)
-    assert progress == Progress()
+    assert progress == CampaignProgress()
     assert problem.startswith("Progress: ") and problem.endswith("kept as progress.toml.bad")
     assert problem.isprintable() and len(problem) < 250
     assert (tmp_path / "progress.toml.bad").read_bytes() == data
-    assert load_progress(path) == (Progress(), "")
+    assert load_progress(path) == (CampaignProgress(), "")
 
 
 def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert "not saved" in save_progress(Progress(), tmp_path / "file" / "progress.toml")
+    assert "not saved" in save_progress(CampaignProgress(), tmp_path / "file" / "progress.toml")
 
 
 def test_what_is_written_is_what_is_documented() -> None:
-    progress = Progress()
+    progress = CampaignProgress()
     progress.note(1, 6, "normal")
     assert format_progress(progress).decode() == (
         'version = 1\n\n[world.1]\nphases = 6\nfinished = [\n    "normal",\n]\n\n'

@@ -189,7 +189,7 @@ def test_a_table_locked_by_another_game_is_waited_for_then_reported(
 ) -> None:
     path = tmp_path / "scores.sqlite3"
     Scores(path).add(result(10, 1, 1, 1))
-    monkeypatch.setattr(score_table.ScoreTable.__init__, "__defaults__", (0.05,))
+    monkeypatch.setattr(score_table.ResultTable.__init__, "__defaults__", (0.05,))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         scores = Scores(path)
@@ -207,14 +207,14 @@ def test_another_game_that_mended_the_table_first_keeps_its_score(
 ) -> None:
     path = tmp_path / "scores.sqlite3"
     path.write_bytes(b"this is no database" * 100)
-    aside = score_table.ScoreTable.set_aside
+    aside = score_table.ResultTable.set_aside
 
-    def come_second(table: score_table.ScoreTable, seen: os.stat_result) -> Path | None:
-        monkeypatch.setattr(score_table.ScoreTable, "set_aside", aside)
+    def come_second(table: score_table.ResultTable, seen: os.stat_result) -> Path | None:
+        monkeypatch.setattr(score_table.ResultTable, "set_aside", aside)
         Scores(path).add(result(500, 1, 1, 1))
         return table.set_aside(seen)
 
-    monkeypatch.setattr(score_table.ScoreTable, "set_aside", come_second)
+    monkeypatch.setattr(score_table.ResultTable, "set_aside", come_second)
     Scores(path).add(result(40, 1, 1, 1))
     assert count(path) == 2 and Scores(path).best(Board("endless")) == 500
 

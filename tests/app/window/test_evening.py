@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from arena.app.editor import palette, topbar
-from arena.app.editor.layout import Layout, lay_out
+from arena.app.editor.layout import EditorLayout, lay_out
 from arena.app.input.actions import Action
 from arena.app.menus.letter_screen import DONE, LetterScreen
 from arena.app.menus.menu import ROW
-from arena.app.menus.replay_panel import Part
+from arena.app.menus.replay_panel import PanelPart
 from arena.app.routes import ROUTES
 from arena.app.screens.editor import EditorScreen
 from arena.app.screens.replay import ReplayScreen
@@ -50,7 +50,7 @@ class Evening(Walker):
 
     def fly_level(self) -> None: ...
     def leave_editor(self) -> None: ...
-    def do(self, part: Part) -> None: ...
+    def do(self, part: PanelPart) -> None: ...
 
     @property
     def editor(self) -> EditorScreen:
@@ -103,8 +103,10 @@ class KeysEvening(Keys, Evening):
             self.key("key:ESCAPE")
         self.work_editor_rows("leave the editor")
 
-    def do(self, part: Part) -> None:
-        self.key({Part.PLAY: "key:ENTER", Part.TAKE_OVER: "key:F", Part.LEAVE: "key:ESCAPE"}[part])
+    def do(self, part: PanelPart) -> None:
+        self.key(
+            {PanelPart.PLAY: "key:ENTER", PanelPart.TAKE_OVER: "key:F", PanelPart.LEAVE: "key:ESCAPE"}[part]
+        )
 
 
 class MouseEvening(Mouse, Evening):
@@ -117,7 +119,7 @@ class MouseEvening(Mouse, Evening):
         self.key("mouse:LEFT")
 
     @property
-    def _layout(self) -> Layout:
+    def _layout(self) -> EditorLayout:
         return lay_out(1080.0 * SIZE[0] / SIZE[1], 1080.0)
 
     def type(self, letters: str) -> None:
@@ -149,7 +151,7 @@ class MouseEvening(Mouse, Evening):
         self.screen.build(self.now, SIZE)
         self._click(self.editor.panel.row_box(self._layout.panel, "leave the editor"))
 
-    def do(self, part: Part) -> None:
+    def do(self, part: PanelPart) -> None:
         screen = self.screen
         assert isinstance(screen, ReplayScreen)
         screen.build(self.now, SIZE).overlay.rows()  # where the panel finds its place
@@ -176,8 +178,12 @@ class PadEvening(Pad, Evening):
             self.back()
         self.work_editor_rows("leave the editor")
 
-    def do(self, part: Part) -> None:
-        of = {Part.PLAY: Action.MENU_ACCEPT, Part.TAKE_OVER: Action.TAKE_OVER, Part.LEAVE: Action.MENU_BACK}
+    def do(self, part: PanelPart) -> None:
+        of = {
+            PanelPart.PLAY: Action.MENU_ACCEPT,
+            PanelPart.TAKE_OVER: Action.TAKE_OVER,
+            PanelPart.LEAVE: Action.MENU_BACK,
+        }
         self.button(self._button_of(of[part]))
 
     def _button_of(self, action: Action) -> str:
@@ -281,10 +287,10 @@ def watch_and_take_over(evening: Evening) -> None:
     wait_for(evening, "replay")
     for _ in range(60):
         evening.frame()
-    evening.do(Part.TAKE_OVER)
+    evening.do(PanelPart.TAKE_OVER)
     assert evening.screen.name == "take over"
     for _ in range(90):
         evening.frame()
     evening.pause()
     evening.choose("Back to the replay", "replay")
-    evening.do(Part.LEAVE)
+    evening.do(PanelPart.LEAVE)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.bots.aim_assist import AIM_CONES, AimAssist
 from arena.game.match import Match
 from arena.game.replays.replay import read_replay, verify_replay
-from arena.sim.kinds import Kind
 from arena.sim.tables.commands import STICK_SCALE, Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 
@@ -25,7 +25,7 @@ def world() -> Iterator[World]:
     made.close()
 
 
-def put(world: World, kind: Kind, turn: float, distance: float = 8.0) -> int:
+def put(world: World, kind: int, turn: float, distance: float = 8.0) -> int:
     """A body that lies `turn` [rad] clockwise of the player's up, `distance` [u] away."""
     arc = distance / world.shell_radius
     flat = np.array([math.sin(turn), math.cos(turn), 0.0]) * math.sin(arc)
@@ -43,7 +43,7 @@ def aimed(turn: float, buttons: Button = Button.NONE) -> PlayerCommand:
 
 def test_each_step_turns_the_aim_to_what_lies_in_its_cone_and_no_farther(world: World) -> None:
     target = 0.9
-    put(world, Kind.DRONE, target)
+    put(world, kinds.DRONE.number, target)
     for step, cone in AIM_CONES.items():
         for off in (0.5 * LIGHT, 0.5 * (LIGHT + STRONG), 1.5 * STRONG):
             command = AimAssist(0).help(world, aimed(target + off), step, auto_fire=False)
@@ -53,39 +53,39 @@ def test_each_step_turns_the_aim_to_what_lies_in_its_cone_and_no_farther(world: 
 
 
 def test_nothing_asked_for_changes_nothing(world: World) -> None:
-    put(world, Kind.DRONE, 0.0)
+    put(world, kinds.DRONE.number, 0.0)
     assert AimAssist(0).help(world, aimed(0.05), "off", auto_fire=False) == aimed(0.05)
 
 
 def test_full_help_aims_for_a_player_who_gives_no_aim_at_all(world: World) -> None:
-    put(world, Kind.DRONE, 2.5)
+    put(world, kinds.DRONE.number, 2.5)
     command = AimAssist(0).help(world, PlayerCommand(), "full", auto_fire=False)
     assert turn_of(command) == pytest.approx(2.5, abs=0.02)
     assert AimAssist(0).help(world, PlayerCommand(), "strong", auto_fire=False) == PlayerCommand()
 
 
 def test_the_aim_leads_what_flies_across(world: World) -> None:
-    row = put(world, Kind.DRONE, 0.0, 10.0)
+    row = put(world, kinds.DRONE.number, 0.0, 10.0)
     world.bodies.velocity[row] = (6.0, 0.0, 0.0)
     command = AimAssist(0).help(world, aimed(0.0), "strong", auto_fire=False)
     assert turn_of(command) > 0.1
 
 
 def test_ships_come_before_rocks_that_are_nearer_to_the_aim(world: World) -> None:
-    put(world, Kind.ASTEROID, 0.0)
-    put(world, Kind.DRONE, 0.2)
+    put(world, kinds.ASTEROID.number, 0.0)
+    put(world, kinds.DRONE.number, 0.2)
     command = AimAssist(0).help(world, aimed(0.0), "strong", auto_fire=False)
     assert turn_of(command) == pytest.approx(0.2, abs=0.02)
 
 
 def test_what_is_out_of_range_or_on_the_own_side_is_no_target(world: World) -> None:
-    put(world, Kind.DRONE, 0.1, 60.0)
+    put(world, kinds.DRONE.number, 0.1, 60.0)
     world.place_companion(0, (0.0, 0.1, 1.0))
     assert AimAssist(0).help(world, aimed(0.0), "full", auto_fire=True) == aimed(0.0)
 
 
 def test_fire_goes_by_itself_at_what_is_ahead_and_at_nothing_else(world: World) -> None:
-    put(world, Kind.DRONE, 0.0)
+    put(world, kinds.DRONE.number, 0.0)
     assist = AimAssist(0)
     assert assist.help(world, aimed(0.1), "off", auto_fire=True) == aimed(0.1, Button.FIRE)
     assert assist.help(world, aimed(1.0), "off", auto_fire=True).buttons == Button.NONE
@@ -95,7 +95,7 @@ def test_fire_goes_by_itself_at_what_is_ahead_and_at_nothing_else(world: World) 
 
 
 def test_a_lost_ship_is_not_helped(world: World) -> None:
-    put(world, Kind.DRONE, 0.0)
+    put(world, kinds.DRONE.number, 0.0)
     world.bodies.alive[0] = False
     assert AimAssist(0).help(world, aimed(0.1), "full", auto_fire=True) == aimed(0.1)
 

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import STICK_SCALE, Button, PlayerCommand
 from tests.playing import rules
 
@@ -66,7 +67,7 @@ def test_it_leads_its_shots_in_every_direction(degrees: int) -> None:
         up = world.players.up[0].astype(np.float64)
         way = np.cos(np.radians(degrees)) * up + np.sin(np.radians(degrees)) * np.cross(up, here)
         place = here * np.cos(0.25) + way * np.sin(0.25)
-        row = world.place(Kind.DRONE, place, velocity=np.cross(place, way) * 9.0)
+        row = world.place(kinds.DRONE.number, place, velocity=np.cross(place, way) * 9.0)
         bot = Bot()
         for _ in range(100):
             command = bot.command(world)
@@ -84,7 +85,7 @@ def test_it_bombs_when_it_is_surrounded() -> None:
         up = world.players.up[0].astype(np.float64)
         for turn in np.linspace(0.0, 2 * np.pi, 10, endpoint=False):
             way = np.cos(turn) * up + np.sin(turn) * np.cross(up, here)
-            world.place(Kind.DRONE, here * np.cos(0.14) + way * np.sin(0.14))
+            world.place(kinds.DRONE.number, here * np.cos(0.14) + way * np.sin(0.14))
         bot = Bot()
         pressed = False
         for _ in range(20):

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from arena.game.levels.schema import LEVEL
-from arena.game.levels.shapes import Key, Shape, Shapes, Variants
+from arena.game.levels.shapes import Key, Shapes, TableShape, Variants
 from arena.game.levels.values import Choice, Direction, Real, Several, Text, Value, Whole
 from arena.game.levels.writer import Document
 
@@ -18,7 +18,7 @@ def random_level(chance: random.Random) -> Document:
     return _table(LEVEL, chance)
 
 
-def _table(shape: Shape, chance: random.Random) -> Document:
+def _table(shape: TableShape, chance: random.Random) -> Document:
     keys = [name for name, key in shape.keys.items() if key.required or chance.random() < 0.6]
     chance.shuffle(keys)
     return {name: _of(shape.keys[name], chance) for name in keys}
@@ -28,7 +28,7 @@ def _of(key: Key, chance: random.Random) -> Any:
     holds = key.holds
     if isinstance(holds, Value):
         return _value(holds, chance)
-    if isinstance(holds, Shape):
+    if isinstance(holds, TableShape):
         return _table(holds, chance)
     if isinstance(holds, Variants):
         kind = chance.choice(list(holds.shapes))

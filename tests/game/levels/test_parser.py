@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.plan import Boss, Destroy, Escort, Hold, Race
-from arena.sim.kinds import Kind
 from arena.toml_text import locate_keys
 from tests.fuzzing import level_cases
 from tests.game.levels.broken import WHOLE, Broken, broken_levels
@@ -49,7 +49,7 @@ def test_a_whole_level_is_read() -> None:
     assert isinstance(objectives[4], Race) and objectives[4].gates == 8
     assert objectives[6] == Boss(2, (0.0, 0.0, -1.0))
     first, second = level.phase[0].group
-    assert (first.kind, first.count, first.bearing, first.after) == (Kind.DRONE, 5, 45.0, 0)
+    assert (first.kind, first.count, first.bearing, first.after) == (kinds.DRONE.number, 5, 45.0, 0)
     assert (second.after, second.difficulty) == (1, ("easy", "normal", "hard"))
     (asteroid,) = level.asteroid
     assert (asteroid.radius, asteroid.material, asteroid.speed) == (3.5, 2, 2.0)

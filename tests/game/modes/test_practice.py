@@ -4,12 +4,12 @@ import re
 
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import create_mode
 from arena.game.modes.practice import Exercise, format_exercise, parse_exercise
 from arena.sim.tables.commands import Button, PlayerCommand
-from arena.tuning import PLAYER
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_who_is_invulnerable_loses_nothing_while_others_do() -> None:
     harmed = []
     for level in ("endless wave 6", "endless wave 6 invulnerable"):
         with Match("practice", 4, workers=1, level=level) as match:
-            lives, least = match.hud().lives, float(PLAYER.health)
+            lives, least = match.hud().lives, float(kinds.PLAYER.ship.health)
             for _ in range(1500):
                 match.tick([PlayerCommand(buttons=Button.FIRE)])
                 least = min(least, float(match.world.bodies.health[0]))
-            harmed.append(least < PLAYER.health or match.hud().lives != lives)
+            harmed.append(least < kinds.PLAYER.ship.health or match.hud().lives != lives)
     assert harmed == [True, False]
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from arena.app.storage.levels import load_worlds
+from arena.catalogue import kinds
 from arena.game.editing.editor import Editor
 from arena.game.editing.preview import Preview
 from arena.game.editing.templates import PIECES
@@ -15,7 +16,7 @@ from arena.game.modes.sandbox import format_trial, parse_trial
 from arena.game.phases.state import Stage
 from arena.game.replays.replay import verify_replay
 from arena.game.rules import CAMPAIGN
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sphere import distance, unit
 from tests.game.campaign_levels import CALM, level, play, play_until, rules
 
@@ -101,9 +102,10 @@ def test_the_preview_stands_a_ship_for_a_spawner_and_a_boss_with_its_parts() -> 
         editor.place(next(piece for piece in PIECES if piece.name == name), at, (0, 1, 0.5))
     preview.show(editor.level, editor.things, 0)
     world = preview.world
-    kinds = world.bodies.kind[world.rows(Pool.ENEMY)].tolist()
-    assert kinds.count(Kind.GUNNER) == kinds.count(Kind.BOSS) == 1 and kinds.count(Kind.BOSS_PART) > 1
-    parts = world.bodies.position[world.rows(Pool.ENEMY)][np.array(kinds) == Kind.BOSS_PART]
+    stand = world.bodies.kind[world.rows(Pool.ENEMY)].tolist()
+    assert stand.count(kinds.GUNNER.number) == stand.count(kinds.BOSS.number) == 1
+    assert stand.count(kinds.BOSS_PART.number) > 1
+    parts = world.bodies.position[world.rows(Pool.ENEMY)][np.array(stand) == kinds.BOSS_PART.number]
     assert (distance(unit(parts), (0, -1, 0)) * world.shell_radius > 1.0).all()
     assert not world.bodies.alive[0], "the cursor is no ship"
     preview.close()

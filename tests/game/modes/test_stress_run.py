@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.modes.stress import Load, read_load
 from arena.game.modes.stress_run import Figures, StressConfig, run_stress, stress_match
 from arena.game.rules import STRESS
-from arena.sim.kinds import Kind, Pool, Team
+from arena.sim.kinds import Pool, Team
 
 SMALL = {"enemies": 60, "asteroids": 90, "bullets": 120}
 
@@ -38,9 +39,9 @@ def test_the_mix_is_as_promised() -> None:
         for _ in range(60):
             run.tick()
         bodies, world = run.world.bodies, run.world
-        kinds = bodies.kind[world.rows(Pool.ENEMY)]
-        assert np.count_nonzero(kinds == Kind.GUNNER) == 100
-        assert np.count_nonzero(kinds == Kind.DRONE) == 200
+        enemies = bodies.kind[world.rows(Pool.ENEMY)]
+        assert np.count_nonzero(enemies == kinds.GUNNER.number) == 100
+        assert np.count_nonzero(enemies == kinds.DRONE.number) == 200
         teams = bodies.team[world.rows(Pool.BULLET)]
         assert np.count_nonzero(teams == Team.PLAYERS) == pytest.approx(300, abs=60)
         radii = bodies.radius[world.rows(Pool.ASTEROID)]

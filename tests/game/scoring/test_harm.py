@@ -3,17 +3,19 @@
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import SIGHT
 from arena.game.scoring.harm import Death, Means, name_side
 from arena.game.scoring.visibility import NEVER
 from arena.sim.damage import HARMLESS_TICKS
-from arena.sim.kinds import Kind, Phase, Pool
+from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
-from arena.tuning import PLAYER, TICK_RATE
+from arena.tuning import TICK_RATE
 from tests.playing import rules
 
 REST = PlayerCommand()
@@ -58,14 +60,14 @@ def death_by(match: Match, limit: int = 300) -> Death:
 @pytest.mark.parametrize(
     ("kind", "right", "ahead", "means", "side"),
     [
-        (Kind.DRONE, 0.0, 11.0, Means.TOUCH, "ahead"),
-        (Kind.DRONE, -11.0, 0.0, Means.TOUCH, "the left"),
-        (Kind.GUNNER, 0.0, -14.0, Means.BULLET, "behind"),
-        (Kind.LANCER, 9.0, 9.0, Means.TOUCH, "ahead on the right"),
+        (kinds.DRONE.number, 0.0, 11.0, Means.TOUCH, "ahead"),
+        (kinds.DRONE.number, -11.0, 0.0, Means.TOUCH, "the left"),
+        (kinds.GUNNER.number, 0.0, -14.0, Means.BULLET, "behind"),
+        (kinds.LANCER.number, 9.0, 9.0, Means.TOUCH, "ahead on the right"),
     ],
 )
 def test_a_death_says_who_did_it_how_and_from_where(
-    kind: Kind, right: float, ahead: float, means: Means, side: str
+    kind: int, right: float, ahead: float, means: Means, side: str
 ) -> None:
     with empty_match() as match:
         row = match.world.place(kind, towards(match, right, ahead))
@@ -74,16 +76,18 @@ def test_a_death_says_who_did_it_how_and_from_where(
         assert (death.kind, death.means, death.player, death.section) == (kind, means, 0, 1)
         assert death.tick == match.world.tick
         assert 0.5 < death.warned <= match.world.tick / TICK_RATE
-        if kind != Kind.GUNNER:  # it strafes while it aims
+        if kind != kinds.GUNNER.number:  # it strafes while it aims
             assert death.side == side
-            assert death.text == f"a {kind.name.lower()} from {side}, seen for {death.warned:.1f} s"
+            assert death.text == f"a {KINDS[kind].name} from {side}, seen for {death.warned:.1f} s"
         else:
             assert death.side.startswith(side) and death.text.startswith("a gunner's shot from behind")
             assert 8.0 < death.away < 18.0
 
 
-@pytest.mark.parametrize(("kind", "means"), [(Kind.MINE, Means.MINE), (Kind.ASTEROID, Means.ASTEROID)])
-def test_mines_and_asteroids_are_told_apart_from_ships(kind: Kind, means: Means) -> None:
+@pytest.mark.parametrize(
+    ("kind", "means"), [(kinds.MINE.number, Means.MINE), (kinds.ASTEROID.number, Means.ASTEROID)]
+)
+def test_mines_and_asteroids_are_told_apart_from_ships(kind: int, means: Means) -> None:
     with empty_match() as match:
         match.world.place(kind, towards(match, 0.0, 5.0), velocity=-9.0 * match.world.players.up[0])
         death = death_by(match)
@@ -110,16 +114,16 @@ def test_each_player_has_deaths_of_its_own() -> None:
 def test_what_appears_on_top_of_a_player_counts_as_a_hit_without_warning() -> None:
     with empty_match() as match:
         harm = rules(match).witness.harm
-        row = match.world.place(Kind.LANCER, towards(match, 0.0, 1.2))
+        row = match.world.place(kinds.LANCER.number, towards(match, 0.0, 1.2))
         match.world.bodies.born[row] -= HARMLESS_TICKS
         match.tick([REST])
-        assert harm.hits[Kind.LANCER] == 1 and harm.unwarned[Kind.LANCER] == 1
+        assert harm.hits[kinds.LANCER.number] == 1 and harm.unwarned[kinds.LANCER.number] == 1
         match.world.pools[Pool.ENEMY].clear()
         match.world.bodies.health[0] = 100.0
-        row = match.world.place(Kind.DRONE, towards(match, 0.0, 14.0))
+        row = match.world.place(kinds.DRONE.number, towards(match, 0.0, 14.0))
         while match.world.bodies.alive[row]:
             match.tick([REST])
-        assert harm.hits[Kind.DRONE] == 1 and harm.unwarned[Kind.DRONE] == 0
+        assert harm.hits[kinds.DRONE.number] == 1 and harm.unwarned[kinds.DRONE.number] == 0
 
 
 @pytest.mark.parametrize(
@@ -134,7 +138,7 @@ def test_what_appears_on_top_of_a_player_counts_as_a_hit_without_warning() -> No
 )
 def test_what_is_in_view_is_noticed(right: float, ahead: float, seen: bool) -> None:
     with empty_match() as match:
-        row = match.world.place(Kind.ASTEROID, towards(match, right, ahead))
+        row = match.world.place(kinds.ASTEROID.number, towards(match, right, ahead))
         match.tick([REST])
         assert noticed(match, row) == seen
 
@@ -143,10 +147,10 @@ def test_arrows_mark_the_nearest_hidden_enemies_and_those_behind_them() -> None:
     with empty_match() as match:
         spread = np.linspace(-0.9, 0.9, 9)
         rows = [
-            match.world.place(Kind.CARRIER, towards(match, (30.0 + k) * a, -(30.0 + k)))
+            match.world.place(kinds.CARRIER.number, towards(match, (30.0 + k) * a, -(30.0 + k)))
             for k, a in enumerate(spread)
         ]
-        behind = match.world.place(Kind.CARRIER, towards(match, 38.0 * spread[0], -38.0))
+        behind = match.world.place(kinds.CARRIER.number, towards(match, 38.0 * spread[0], -38.0))
         match.tick([REST])
         found = [noticed(match, row) for row in rows]
         away = np.hypot((30.0 + np.arange(9)) * spread, 30.0 + np.arange(9))
@@ -157,7 +161,7 @@ def test_arrows_mark_the_nearest_hidden_enemies_and_those_behind_them() -> None:
 
 def test_what_falls_is_noticed_with_its_ring() -> None:
     with empty_match() as match:
-        row = match.world.drop_in(Kind.DRONE, towards(match, 0.0, 15.0), seconds=3.0)
+        row = match.world.drop_in(kinds.DRONE.number, towards(match, 0.0, 15.0), seconds=3.0)
         ticks = [match.tick([REST]) or noticed(match, row) for _ in range(150)]
         first = ticks.index(True)
         assert first == pytest.approx((3.0 - 1.6) * TICK_RATE, abs=2)
@@ -167,34 +171,34 @@ def test_what_falls_is_noticed_with_its_ring() -> None:
 def test_a_shot_has_been_announced_for_as_long_as_its_shooter_glowed() -> None:
     with empty_match() as match:
         world = match.world
-        row = world.place(Kind.GUNNER, towards(match, 0.0, 3.0))
+        row = world.place(kinds.GUNNER.number, towards(match, 0.0, 3.0))
         world.ships.cooldown[row] = 60
         harm = rules(match).witness.harm
-        while not harm.hits[Kind.GUNNER]:
+        while not harm.hits[kinds.GUNNER.number]:
             world.bodies.health[0] = 100.0
             world.bodies.velocity[row] = 0.0
             match.tick([REST])
-        assert harm.unwarned[Kind.GUNNER] == 0
+        assert harm.unwarned[kinds.GUNNER.number] == 0
         assert 30 <= harm.warned[0] < 60
 
 
-@pytest.mark.parametrize("kind", [Kind.MINE, Kind.DRONE, Kind.ASTEROID])
-def test_what_just_came_into_the_world_hurts_nobody(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [kinds.MINE.number, kinds.DRONE.number, kinds.ASTEROID.number])
+def test_what_just_came_into_the_world_hurts_nobody(kind: int) -> None:
     with empty_match() as match:
         world = match.world
         row = world.place(kind, towards(match, 0.0, 0.8))
         for _ in range(HARMLESS_TICKS):
             world.bodies.position[row] = towards(match, 0.0, 0.8) * world.shell_radius
-            assert world.bodies.health[0] == PLAYER.health
+            assert world.bodies.health[0] == kinds.PLAYER.ship.health
             match.tick([REST])
         match.tick([REST])
-        assert world.bodies.health[0] < PLAYER.health
+        assert world.bodies.health[0] < kinds.PLAYER.ship.health
 
 
 def test_a_ship_that_lands_loads_before_it_fires_and_its_muzzle_glows() -> None:
     with empty_match() as match:
         world = match.world
-        row = world.drop_in(Kind.GUNNER, towards(match, 0.0, 12.0), seconds=1.0)
+        row = world.drop_in(kinds.GUNNER.number, towards(match, 0.0, 12.0), seconds=1.0)
         glowing = 0
         while not any(
             world.events.kind[at] == Event.SHOT and world.events.row[at] == row
@@ -202,13 +206,13 @@ def test_a_ship_that_lands_loads_before_it_fires_and_its_muzzle_glows() -> None:
         ):
             match.tick([REST])
             landed = world.bodies.radial_speed[row] == 0.0
-            glowing += bool(landed and is_charging(Kind.GUNNER, world.ships.cooldown[row], 0))
+            glowing += bool(landed and is_charging(kinds.GUNNER.number, world.ships.cooldown[row], 0))
         assert glowing >= CHARGE_TICKS
         assert world.tick > 60 + CHARGE_TICKS
 
 
-@pytest.mark.parametrize("kind", [Kind.STALKER, Kind.LANCER])
-def test_nobody_winds_up_while_it_falls(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [kinds.STALKER.number, kinds.LANCER.number])
+def test_nobody_winds_up_while_it_falls(kind: int) -> None:
     with empty_match() as match:
         world = match.world
         row = world.drop_in(kind, towards(match, 0.0, 11.0), seconds=1.5)
@@ -222,7 +226,7 @@ def test_nobody_winds_up_while_it_falls(kind: Kind) -> None:
 
 def test_the_dead_notice_nothing() -> None:
     with empty_match() as match:
-        row = match.world.place(Kind.CARRIER, towards(match, 0.0, 20.0))
+        row = match.world.place(kinds.CARRIER.number, towards(match, 0.0, 20.0))
         match.tick([REST])
         assert noticed(match, row)
         match.world.bodies.health[0] = -1.0

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from arena.catalogue import kinds
 from arena.game.match import Match
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.retirement import retire_dead
 from arena.sim.tables.bodies import allocate
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -42,8 +43,8 @@ def test_who_dies_in_the_tick_of_the_return_has_died() -> None:
 
 def test_deaths_find_room_whatever_else_happened() -> None:
     world = World(WorldConfig(enemies=8, asteroids=0, bullets=8))
-    row = world.place(Kind.DRONE, (0.0, 1.0, 0.0))
-    shooter = world.place(Kind.GUNNER, (1.0, 0.0, 0.0))
+    row = world.place(kinds.DRONE.number, (0.0, 1.0, 0.0))
+    shooter = world.place(kinds.GUNNER.number, (1.0, 0.0, 0.0))
     while not world.events.dropped[0]:  # others shoot until nobody is heard any more
         world.ships.cooldown[shooter] = 0
         world.commands.buttons[shooter] = Button.FIRE
@@ -62,7 +63,7 @@ def test_points_are_paid_when_events_overflow() -> None:
     for flood in (False, True):
         with Match(seed=3, workers=1) as match:
             world = match.world
-            row = world.place(Kind.CARRIER, (0.0, 0.0, -1.0))
+            row = world.place(kinds.CARRIER.number, (0.0, 0.0, -1.0))
             if flood:
                 world.events = allocate(Events, 3)
                 world.players.boost[0] = 1.0

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.rules import NEAR, SCORE
 from arena.game.scoring.points import score_wave
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
-from arena.tuning import PLAYER
 from tests.game.scoring.test_harm import empty_match, towards
 from tests.playing import rules
 
@@ -21,8 +21,8 @@ def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
     world = match.world
     here = world.bodies.position[0].astype(np.float64) / world.shell_radius
     up = world.players.up[0].astype(np.float64)
-    right = aside + PLAYER.radius + 0.15
-    row = world.place(Kind.GUNNER, towards(match, right, 8.0))
+    right = aside + kinds.PLAYER.ship.radius + 0.15
+    row = world.place(kinds.GUNNER.number, towards(match, right, 8.0))
     world.ships.cooldown[row], world.bodies.heading[row] = 0, -up
     world.pools[Pool.BULLET].clear()
     world.commands.buttons[row] = Button.FIRE
@@ -64,7 +64,7 @@ def test_a_hit_and_a_wide_miss_pay_nothing(aside: float) -> None:
         send_bullet(match, aside)
         assert play(match) == []
         assert rules(match).points == 0
-        assert (match.world.bodies.health[0] < PLAYER.health) == (aside < 0.0)
+        assert (match.world.bodies.health[0] < kinds.PLAYER.ship.health) == (aside < 0.0)
 
 
 def test_who_cannot_be_hit_misses_nothing() -> None:
@@ -79,7 +79,7 @@ def test_a_ship_must_pass_at_speed(speed: float, told: int) -> None:
     with empty_match() as match:
         world = match.world
         way = -world.players.up[0].astype(np.float64)
-        row = world.place(Kind.CARRIER, towards(match, 4.2, 4.0), velocity=way * speed)
+        row = world.place(kinds.CARRIER.number, towards(match, 4.2, 4.0), velocity=way * speed)
         world.sleep.allow_wake[row] = False
         seen = 0
         for _ in range(round(8.0 / speed * 60.0)):
@@ -104,7 +104,7 @@ def test_a_chain_is_told_at_every_round_number() -> None:
     with empty_match() as match:
         told = []
         for place in range(SCORE.chain_told * 2):
-            row = match.world.place(Kind.DRONE, towards(match, 0.0, 12.0 + 0.1 * place))
+            row = match.world.place(kinds.DRONE.number, towards(match, 0.0, 12.0 + 0.1 * place))
             match.world.bodies.health[row], match.world.hit_by[row] = 0.0, 0
             told += play(match, 2)
             if place == 5:

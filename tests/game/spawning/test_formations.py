@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.spawning.formations import (
     FORMATIONS,
@@ -12,7 +13,7 @@ from arena.game.spawning.formations import (
     formation_places,
     send_formation,
 )
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
 from arena.sphere import distance, log_map, tangent_frame, unit
 from arena.tuning import ARENA, LANDING, TICK_RATE
@@ -77,7 +78,7 @@ def test_a_group_lands_in_its_shape_off_the_player_and_in_its_order(name: str) -
         world = match.world
         world.pools[Pool.ASTEROID].clear()
         spot = choose_spot(world, key=7)
-        assert send_formation(world, Kind.GUNNER, 9, name, spot) == 9
+        assert send_formation(world, kinds.GUNNER.number, 9, name, spot) == 9
         rows = world.rows(Pool.ENEMY)
         here = world.bodies.position[0].astype(np.float64)
         away = distance(np.broadcast_to(here, (9, 3)), world.bodies.position[rows]) * ARENA.planet_radius
@@ -119,10 +120,10 @@ def test_a_group_that_finds_no_room_is_sent_on_later() -> None:
         pool = world.pools[Pool.ENEMY]
         spot = choose_spot(world, key=3)
         while pool.capacity - pool.active > 4:
-            world.place(Kind.DRONE, -spot.focus)
-        assert send_formation(world, Kind.DRONE, 9, "wedge", spot) == 4
+            world.place(kinds.DRONE.number, -spot.focus)
+        assert send_formation(world, kinds.DRONE.number, 9, "wedge", spot) == 4
         pool.clear()
-        assert send_formation(world, Kind.DRONE, 9, "wedge", spot, first=4) == 5
+        assert send_formation(world, kinds.DRONE.number, 9, "wedge", spot, first=4) == 5
 
 
 @pytest.mark.parametrize("seconds", [1.0, 3.5])
@@ -130,7 +131,7 @@ def test_a_short_fall_is_announced_with_its_first_tick_and_a_long_one_before_its
     with Match(seed=4, workers=1) as match:
         world = match.world
         world.pools[Pool.ASTEROID].clear()
-        row = world.drop_in(Kind.DRONE, np.array([0.0, 1.0, 0.0]), seconds=seconds)
+        row = world.drop_in(kinds.DRONE.number, np.array([0.0, 1.0, 0.0]), seconds=seconds)
         ticks: dict[int, int] = {}
         for tick in range(1, 260):
             match.tick()
@@ -147,4 +148,4 @@ def test_a_short_fall_is_announced_with_its_first_tick_and_a_long_one_before_its
 
 def test_nothing_falls_faster_than_it_can_be_seen() -> None:
     with Match(seed=4, workers=1) as match, pytest.raises(ValueError, match=r"seconds must be 0\.9 to"):
-        match.world.drop_in(Kind.DRONE, np.array([0.0, 1.0, 0.0]), seconds=0.2)
+        match.world.drop_in(kinds.DRONE.number, np.array([0.0, 1.0, 0.0]), seconds=0.2)

@@ -3,14 +3,16 @@
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.game.rules import DIFFICULTIES, FACES, WAVES, Difficulty
+from arena.game.rules import DIFFICULTIES, WAVES, Difficulty
 from arena.game.spawning.formations import FORMATIONS
 from arena.game.waves.director import count_ships, ships_to_come
-from arena.game.waves.plans import BeatName, Group, WavePlan, wave_plan
+from arena.game.waves.plans import DEBUTS, BeatName, Group, WavePlan, wave_plan
 from arena.game.waves.words import beat_title, describe_groups, describe_wave, join_words
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from tests.playing import rules
@@ -25,8 +27,7 @@ def groups_of(plan: WavePlan) -> list[Group]:
 
 def weigh(plan: WavePlan) -> float:
     """All of its ships, in drones."""
-    weights = {Kind[name.upper()]: face.weight for name, face in FACES._asdict().items()}
-    return sum(weights.get(group.kind, 1.0) * group.count for group in groups_of(plan))
+    return sum(DEBUTS[group.kind].weight * group.count for group in groups_of(plan))
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES.values(), ids=list(DIFFICULTIES))
@@ -49,9 +50,9 @@ def test_a_wave_opens_small_peaks_and_ends_with_few_strong_ones() -> None:
     for number in (3, 6, 9):
         plan = wave_plan(number, NORMAL, seed=number)
         opening, build_up, peak, last = plan.beats
-        assert {group.kind for group in opening.groups} == {Kind.DRONE}
+        assert {group.kind for group in opening.groups} == {kinds.DRONE.number}
         assert peak.ships > opening.ships and peak.ships > last.ships
-        assert Kind.DRONE not in {group.kind for group in last.groups}
+        assert kinds.DRONE.number not in {group.kind for group in last.groups}
         assert last.ships <= 0.3 * plan.ships
         assert peak.groups[0].at >= 60, "a lull comes first"
         assert peak.groups[0].formation in NORMAL.shapes
@@ -59,16 +60,17 @@ def test_a_wave_opens_small_peaks_and_ends_with_few_strong_ones() -> None:
 
 
 def test_every_wave_brings_one_new_face_at_most() -> None:
-    first = {Kind[name.upper()]: face.first for name, face in FACES._asdict().items()}
+    first = {kind: debut.first for kind, debut in DEBUTS.items() if kind != kinds.DRONE.number}
     assert len(set(first.values())) == len(first)
-    met: set[Kind] = set()
+    met: set[int] = set()
     for number in range(1, 12):
         for seed in range(4):
-            kinds = {group.kind for group in groups_of(wave_plan(number, NORMAL, seed))} - {Kind.DRONE}
-            assert all(first[kind] <= number for kind in kinds)
+            sent = {group.kind for group in groups_of(wave_plan(number, NORMAL, seed))}
+            sent -= {kinds.DRONE.number}
+            assert all(first[kind] <= number for kind in sent)
             newest = [kind for kind, when in first.items() if when == number]
-            assert set(newest) <= kinds, "who is new is shown"
-            met |= kinds
+            assert set(newest) <= sent, "who is new is shown"
+            met |= sent
     assert met == set(first)
 
 
@@ -81,7 +83,7 @@ def test_difficulty_changes_what_has_to_be_answered() -> None:
         plans = [wave_plan(number, difficulty, seed=2) for difficulty in (easy, normal, hard)]
         assert plans[0].ships < plans[1].ships < plans[2].ships
         peaks = [plan.beats[BeatName.PEAK] for plan in plans]
-        together = [len({group.kind for group in peak.groups} - {Kind.DRONE}) for peak in peaks]
+        together = [len({group.kind for group in peak.groups} - {kinds.DRONE.number}) for peak in peaks]
         assert together[0] < together[1] < together[2]
         assert peaks[0].fronts <= peaks[1].fronts <= peaks[2].fronts
         assert peaks[0].fronts < peaks[2].fronts
@@ -189,5 +191,5 @@ def test_nobody_is_hit_by_what_could_not_be_seen_for_half_a_second(seed: int, sk
             match.tick([bot.command(match.world)])
         harm = rules(match).witness.harm
         assert harm.hits.sum() >= 4
-        assert {Kind(kind): int(harm.unwarned[kind]) for kind in np.flatnonzero(harm.unwarned)} == {}
+        assert [KINDS[kind].name for kind in np.flatnonzero(harm.unwarned).tolist()] == []
         assert all(death.warned >= 0.5 for death in match.mode.deaths(match.world))

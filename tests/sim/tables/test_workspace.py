@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from arena.catalogue import kinds, zones
 from arena.game.spawning.replacement import create_deal, refill
-from arena.sim.kinds import Kind
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import Zone, add_zone, remove_zone
+from arena.sim.zones import add_zone, remove_zone
 
 TICKS = 90
 
@@ -18,11 +18,11 @@ def lively() -> World:
     world, random = World(config), np.random.default_rng(6)
     world.spawn_player(0)
     world.place_boss([0.0, 1.0, 0.3])
-    add_zone(world, Zone.WELL, [1.0, 0.0, 0.0], radius=12.0, strength=9.0)
-    for kind in (Kind.MINER, Kind.CARRIER, Kind.GUNNER, Kind.STALKER):
+    add_zone(world, zones.WELL.number, [1.0, 0.0, 0.0], radius=12.0, strength=9.0)
+    for kind in (kinds.MINER.number, kinds.CARRIER.number, kinds.GUNNER.number, kinds.STALKER.number):
         world.place(kind, random.normal(size=3))
     for _ in range(60):
-        world.drop_in(Kind.ASTEROID, random.normal(size=3))
+        world.drop_in(kinds.ASTEROID.number, random.normal(size=3))
     return world
 
 

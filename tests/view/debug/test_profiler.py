@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.catalogue.kind_row import KINDS
 from arena.game.scoring.statistics import Statistics
 from arena.render.renderer import PASSES
-from arena.sim.kinds import Kind
 from arena.sim.step import NAMED_SYSTEMS, SYSTEMS
 from arena.view.debug.profiler import (
     BUDGET_MS,
@@ -170,7 +170,7 @@ def test_counts_are_told() -> None:
 def test_no_number_lies_on_the_name_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
     data = filled()
     data.ticks.append({name: 1.23456 for name, _ in NAMED_SYSTEMS})
-    data.statistics = data.statistics._replace(kinds={kind.name.lower(): 100_000 for kind in Kind})
+    data.statistics = data.statistics._replace(kinds=dict.fromkeys(KINDS.names, 100_000))
     data.facts = {"seed": "123456789", "tick": "1234567", "speed": "100%", "render scale": "100%"}
     data.note_passes({each.name: 123.4 for each in PASSES})
     written = list[tuple[str, float, float, float]]()

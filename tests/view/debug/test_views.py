@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.grid import CollisionGrid
 from arena.nav.icosphere import icosphere, rings
 from arena.nav.tile_map import BLOCKED, FREE
-from arena.sim.kinds import Kind, Pool
+from arena.sim.kinds import Pool
 from arena.view.debug import navigation as debug_navigation
 from arena.view.debug import views as debug
-from arena.view.debug.views import DebugView, Scene
+from arena.view.debug.views import DebugScene, DebugView
 from arena.view.frame import LINE_DTYPE
 from arena.view.lines import Lines
 from arena.view.overlay.overlay import GLYPH
@@ -24,9 +25,9 @@ SIZE = (1280, 720)
 NORTH = np.array([0.0, 0.0, SHELL], np.float32)
 
 
-def scene_of(world: Any) -> Scene:
+def scene_of(world: Any) -> DebugScene:
     """The world seen from its player, at the last tick."""
-    return Scene(world, NORTH, 1.0)
+    return DebugScene(world, NORTH, 1.0)
 
 
 def drawn(view: Any, world: Any) -> tuple[Any, str]:
@@ -209,7 +210,7 @@ def test_the_flow_field_is_shown_while_there_is_one() -> None:
     focus = world.bodies.position[0].copy()
     lines = Lines()
     assert debug_navigation.draw_navigation(world, focus, 30.0, lines).endswith("nobody plans a way")
-    place(world, Kind.DRONE, 1.2)
+    place(world, kinds.DRONE.number, 1.2)
     play(world, 40)
     assert debug_navigation.draw_navigation(world, focus, 30.0, lines).endswith("; a flow field")
     arrows = colored(lines.everything(), debug_navigation.FLOW)

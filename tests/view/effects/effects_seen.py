@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.sim.kinds import Kind
+from arena.catalogue import kinds
 from arena.sim.tables.bodies import allocate
 from arena.sim.tables.events import Event, Events
 from arena.view.cameras.camera import Rig
@@ -34,7 +34,7 @@ def world_with(*told: tuple[Event, int, float, tuple[float, float, float]], room
     for kind, row, size, place in told:
         at = int(world.events.count[0])
         world.events.kind[at], world.events.row[at], world.events.size[at] = kind, row, size
-        world.events.subject[at], world.events.position[at] = Kind.DRONE, place
+        world.events.subject[at], world.events.position[at] = kinds.DRONE.number, place
         world.events.count[0] += 1
     return world
 

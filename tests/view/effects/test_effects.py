@@ -5,12 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from arena.sim.kinds import KIND_COUNT, Kind, Team
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
+from arena.sim.kinds import Team
 from arena.sim.tables.events import Event
 from arena.view.effects.effects import Effects
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_ROOM, NEAR
 from arena.view.effects.particles import PARTICLE_CAPACITY, SHARD
-from arena.view.effects.recipe_parts import HULL_FIRST, Shape, Tint, tints
+from arena.view.effects.recipe_parts import KIND_FIRST, PartShape, Tint, tints
 from arena.view.effects.recipes import (
     OWN,
     RECIPE_COUNT,
@@ -75,12 +77,13 @@ def test_no_spark_has_the_colour_of_somebody_who_flies() -> None:
     assert not [
         part
         for part in parts
-        if part.shape not in (Shape.GLOW, Shape.WAVE, Shape.SHARDS) and part.tint < Tint.FIRE
+        if part.shape not in (PartShape.GLOW, PartShape.WAVE, PartShape.SHARDS) and part.tint < Tint.FIRE
     ]
-    assert {part.tint for part in parts if part.shape == Shape.SHARDS and part.tint < Tint.FIRE} == {
+    assert {part.tint for part in parts if part.shape == PartShape.SHARDS and part.tint < Tint.FIRE} == {
         Tint.HULL
     }
-    assert (tints(PALETTE)[HULL_FIRST:].max(axis=1) < 0.6).all(), "pieces are never as bright as who flies"
+    dimmed = tints(PALETTE)[KIND_FIRST + 1 :: 2]
+    assert (dimmed.max(axis=1) < 0.6).all(), "pieces are never as bright as who flies"
     killed = sprites(after((Event.KILLED, 3, 0.5, OVER)))
     assert sum(np.allclose(row[:3], PALETTE.drone) for row in killed["color"]) == 1
 
@@ -98,11 +101,11 @@ def test_what_is_large_bursts_larger_and_longer(event: Event, small: float, larg
 def test_every_tint_has_a_colour_and_every_event_a_row() -> None:
     assert tints(PALETTE)[Tint.WARNING] == pytest.approx(PALETTE.warning)
     assert tints(PALETTE)[Tint.ENEMY_BULLET] == pytest.approx(PALETTE.enemy_bullet)
-    assert tints(PALETTE)[Kind.MINE] == pytest.approx(PALETTE.mine)
-    assert Tint.FIRE == KIND_COUNT
+    assert tints(PALETTE)[KIND_FIRST + 2 * kinds.MINE.number] == pytest.approx(PALETTE.mine)
+    assert max(Tint) + 1 == KIND_FIRST
     assert set(RECIPES) == {*Event, *range(OWN, RECIPE_COUNT)} - {Event.LANDING, Event.BURST}
     assert tints(PALETTE)[Tint.LANCE] == pytest.approx(PALETTE.lance)
-    assert len(tints(PALETTE)) == HULL_FIRST + KIND_COUNT
+    assert len(tints(PALETTE)) == KIND_FIRST + 2 * KINDS.size
 
 
 def test_what_the_planet_hides_leaves_nothing() -> None:

@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.sim.arsenal import Weapon
-from arena.sim.kinds import Kind
+from arena.catalogue import kinds, weapons
 from arena.sim.tables.events import Event
 from arena.view.effects.effects import Effects
 from arena.view.effects.feedback import DASH_COUNT
@@ -96,7 +95,7 @@ def thrown(world: Any, tint: Tint) -> Any:
     return p.velocity[rows][own] / speed[own, None]
 
 
-def hit_by(weapon: int, subject: Kind = Kind.DRONE, size: float = 9.0) -> Any:
+def hit_by(weapon: int, subject: int = kinds.DRONE.number, size: float = 9.0) -> Any:
     """A shot of the player's that struck row 3 on its side towards +x."""
     world = world_with((Event.HIT, 3, size, HERE))
     world.bodies.position[0], world.bodies.position[3] = (9.0, 0.0, 51.2), (-1.0, 0.0, SHELL)
@@ -105,21 +104,21 @@ def hit_by(weapon: int, subject: Kind = Kind.DRONE, size: float = 9.0) -> Any:
 
 
 def test_sparks_of_a_hit_fly_off_what_was_hit() -> None:
-    assert (thrown(hit_by(Weapon.PULSE), Tint.PLAYER_BULLET)[:, 0] > 0.0).all()
-    fan = thrown(hit_by(Weapon.SCATTER), Tint.SCATTER)
+    assert (thrown(hit_by(weapons.PULSE.fired), Tint.PLAYER_BULLET)[:, 0] > 0.0).all()
+    fan = thrown(hit_by(weapons.SCATTER.fired), Tint.SCATTER)
     assert len(fan) == 7 and (fan[:, 0] > -0.1).all() and np.ptp(fan[:, 1]) > 0.3
 
 
 def test_a_lance_goes_on_through_what_it_hits() -> None:
-    world = hit_by(Weapon.LANCE)
+    world = hit_by(weapons.LANCE.fired)
     line = thrown(world, Tint.LANCE)
     assert (line[:, 0] < -0.99).any(), "it comes from +x"
     assert (thrown(world, Tint.WHITE_HOT)[:, 0] < -0.9).all()
 
 
 def test_shots_that_armour_stops_leave_little() -> None:
-    assert len(thrown(hit_by(Weapon.PULSE, Kind.CARRIER, 9.0), Tint.PLAYER_BULLET)) == 4
-    stopped = hit_by(Weapon.PULSE, Kind.CARRIER, 3.0)
+    assert len(thrown(hit_by(weapons.PULSE.fired, kinds.CARRIER.number, 9.0), Tint.PLAYER_BULLET)) == 4
+    stopped = hit_by(weapons.PULSE.fired, kinds.CARRIER.number, 3.0)
     assert len(thrown(stopped, Tint.PLAYER_BULLET)) == 0 and len(thrown(stopped, Tint.ASH)) == 5
 
 

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.sim.kinds import Kind, Pool
+from arena.catalogue import kinds
+from arena.sim.kinds import Pool
 from arena.view.cameras.camera import project
-from arena.view.frame import BULLET_DTYPE, SHIP_DTYPE, Frame
+from arena.view.frame import BULLET_DTYPE, MESH_OF_KIND, SHIP_DTYPE, Frame
 from arena.view.hud.lethal_marks import COLLAR, MOST, draw_lethal
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import COLOR_SETS, load_palette
@@ -33,7 +34,8 @@ def put(frame: Frame, what: str, count: int, aside: float) -> None:
     place = frame.focus.astype(np.float64) * frame.shell_radius + frame.camera.right * aside
     if what == "mine":
         frame.ships = np.zeros(count, SHIP_DTYPE)
-        frame.ships["position"], frame.ships["kind"], frame.ships["scale"] = place, Kind.MINE, 0.9
+        mesh = MESH_OF_KIND[kinds.MINE.number]
+        frame.ships["position"], frame.ships["kind"], frame.ships["scale"] = place, mesh, 0.9
         return
     frame.bullets = np.zeros(count, BULLET_DTYPE)
     frame.bullets["head"], frame.bullets["width"] = place, 0.5

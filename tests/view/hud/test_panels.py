@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.sim.kinds import Kind, Pool, Team
+from arena.catalogue import kinds
+from arena.sim.kinds import Pool, Team
 from arena.view.cameras.camera import project
 from arena.view.hud.elements import Display, Speech
 from arena.view.hud.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, PALER, SPEECH
@@ -35,7 +36,12 @@ LUMINANCE = np.array((0.2126, 0.7152, 0.0722))
 """Share of each channel."""
 
 
-KIND_OF = {Pool.ENEMY: Kind.DRONE, Pool.MINE: Kind.MINE, Pool.BULLET: Kind.BULLET, Pool.PICKUP: Kind.PICKUP}
+KIND_OF = {
+    Pool.ENEMY: kinds.DRONE.number,
+    Pool.MINE: kinds.MINE.number,
+    Pool.BULLET: kinds.BULLET.number,
+    Pool.PICKUP: kinds.PICKUP.number,
+}
 SHIPS = hud_corners(WIDTH, HEIGHT)[-1]
 LIT = dict.fromkeys(("radar", "score", "progress", "weapons", "lives", "speech"), 1.0)
 FOOT = Box(WIDTH / 2 - SPEECH[0] / 2, 0.0, *SPEECH)

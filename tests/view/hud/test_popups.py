@@ -6,9 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds, pickups, weapons
 from arena.sim.arsenal import ENERGY_MAX
-from arena.sim.kinds import Kind
-from arena.sim.pickups import Pickup
 from arena.sim.tables.events import Event, add_event
 from arena.view.culling import LENS_SIZE
 from arena.view.hud.popups import GAIN_TICKS, POINTS_MOST, POINTS_TICKS, Popups, gain_text
@@ -29,7 +28,7 @@ SHIP = (960.0, 590.0)
 def told(world: Any, *events: tuple[Event, int, float]) -> Any:
     world.events.count[0] = 0
     for kind, row, size in events:
-        add_event(world.events, kind, row, 5, Kind.DRONE, size, np.array((0.0, 0.0, SHELL)))
+        add_event(world.events, kind, row, 5, kinds.DRONE.number, size, np.array((0.0, 0.0, SHELL)))
     return world
 
 
@@ -40,22 +39,22 @@ def popups(player: int = 0) -> Popups:
 @pytest.mark.parametrize(
     ("pickup", "energy", "text"),
     [
-        (Pickup.PULSE, 1, "PULSE 1 OF 4"),
-        (Pickup.SCATTER, 7, "SCATTER 3 OF 4"),
-        (Pickup.SCATTER, 4, "SCATTER LEVEL 2"),
-        (Pickup.LANCE, 8, "LANCE LEVEL 3"),
-        (Pickup.LANCE, ENERGY_MAX, "LANCE FULL"),
-        (Pickup.LIFE, 0, "SHIP +1"),
+        (weapons.PULSE_ENERGY.number, 1, "PULSE 1 OF 4"),
+        (weapons.SCATTER_ENERGY.number, 7, "SCATTER 3 OF 4"),
+        (weapons.SCATTER_ENERGY.number, 4, "SCATTER LEVEL 2"),
+        (weapons.LANCE_ENERGY.number, 8, "LANCE LEVEL 3"),
+        (weapons.LANCE_ENERGY.number, ENERGY_MAX, "LANCE FULL"),
+        (pickups.LIFE.number, 0, "SHIP +1"),
     ],
 )
-def test_a_pickup_says_what_it_was_good_for(pickup: Pickup, energy: int, text: str) -> None:
+def test_a_pickup_says_what_it_was_good_for(pickup: int, energy: int, text: str) -> None:
     assert gain_text(pickup, np.full(3, energy)) == text
 
 
 def test_only_ones_own_pickups_are_told_and_for_longer_than_points() -> None:
     world, shown = fake_world(), popups()
     shown.observe(told(world), 0)
-    taken = (Event.COLLECTED, 0, float(Pickup.LIFE)), (Event.COLLECTED, 1, float(Pickup.BOMB))
+    taken = (Event.COLLECTED, 0, float(pickups.LIFE.number)), (Event.COLLECTED, 1, float(pickups.BOMB.number))
     shown.observe(told(world, *taken, (Event.KILLED, 3, 0.5)), 40)
     assert sorted(popup.text for popup in shown.shown) == ["+40", "SHIP +1"]
     for _ in range(POINTS_TICKS):
@@ -90,7 +89,7 @@ def room_with(*boxes: Box) -> Occupancy:
 
 def test_gains_stand_beside_the_ship_and_not_over_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     world, shown = fake_world(), popups()
-    shown.observe(told(world, *[(Event.COLLECTED, 0, float(Pickup.SHIELD))] * 3), 0)
+    shown.observe(told(world, *[(Event.COLLECTED, 0, float(pickups.SHIELD.number))] * 3), 0)
     texts = drawn(shown, world, room_with(), monkeypatch)
     assert len(texts) == 3 and overlapping(texts) == []
     for text in texts:
@@ -98,7 +97,7 @@ def test_gains_stand_beside_the_ship_and_not_over_each_other(monkeypatch: pytest
         assert nearest > DIAL_RADIUS and abs(text.box.y - SHIP[1]) < 120.0
 
 
-@pytest.mark.parametrize("what", [(Event.COLLECTED, 0, float(Pickup.LIFE)), (Event.KILLED, 3, 0.5)])
+@pytest.mark.parametrize("what", [(Event.COLLECTED, 0, float(pickups.LIFE.number)), (Event.KILLED, 3, 0.5)])
 def test_words_give_way_to_what_is_below_them(what: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     world, shown = fake_world(), popups()
     shown.observe(told(world), 0)

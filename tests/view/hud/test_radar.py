@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.catalogue import pickups, zones
 from arena.sim.kinds import Pool
-from arena.sim.pickups import Pickup
-from arena.sim.zones import Zone
 from arena.view.culling import make_lens
 from arena.view.hud.arrows import ARROW_GAP, ARROW_REACH, ARROWS, FOOT, SCORE_WIDTH, Arrows
 from arena.view.hud.radar import (
@@ -109,11 +108,11 @@ def test_rings_lie_where_they_say():
 def test_pickups_have_their_own_signs_where_they_lie():
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     before = len(_drawn_radar(world))
-    place_pickups(world, {Pickup.SHIELD: (12.0, 0.0), Pickup.BOMB: (0.0, -25.0)})
+    place_pickups(world, {pickups.SHIELD.number: (12.0, 0.0), pickups.BOMB.number: (0.0, -25.0)})
     rows = _drawn_radar(world)
     letters = rows[rows["shape"] == GLYPH]
     assert len(rows) - before == 4 and len(letters) == 2
-    for pickup, (east, north) in ((Pickup.SHIELD, (12.0, 0.0)), (Pickup.BOMB, (0.0, -25.0))):
+    for pickup, (east, north) in ((pickups.SHIELD.number, (12.0, 0.0)), (pickups.BOMB.number, (0.0, -25.0))):
         arc = math.hypot(east, north)
         share = share_of(arc, SHELL) / arc * RADIUS
         own = np.abs(letters["color"][:, :3] - pickup_colors(PALETTE)[pickup]).max(axis=1).argmin()
@@ -122,7 +121,7 @@ def test_pickups_have_their_own_signs_where_they_lie():
         )
 
 
-def place_pickups(world: Any, places: dict[Pickup, tuple[float, float]]) -> None:
+def place_pickups(world: Any, places: dict[int, tuple[float, float]]) -> None:
     """Lay pickups so far to the east and north of the player [u]."""
     first = int(world.pool_rows.start[Pool.PICKUP])
     live = list(world._live)
@@ -167,8 +166,10 @@ def _darts(world: Any, height: float = HEIGHT) -> Any:
 def test_a_nebula_hides_what_is_inside_from_radar_and_arrows():
     def drawn(hidden: list[int]) -> tuple[int, int]:
         world = fake_world(enemies=10, asteroids=0, bullets=0, spread=3.0)
-        world.zone_mask[world.rows(Pool.ENEMY)[hidden]] = 1 << Zone.NEBULA
-        world.zone_mask[world.rows(Pool.ENEMY)[0]] |= 1 << Zone.WIND  # blown about, but in plain sight
+        world.zone_mask[world.rows(Pool.ENEMY)[hidden]] = 1 << zones.NEBULA.number
+        world.zone_mask[world.rows(Pool.ENEMY)[0]] |= (
+            1 << zones.WIND.number
+        )  # blown about, but in plain sight
         return len(_drawn_radar(world)), len(_darts(world))
 
     (all_blips, all_arrows), (blips, _) = drawn([]), drawn([2, 3, 7])

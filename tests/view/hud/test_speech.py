@@ -6,8 +6,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.companion_voice import BEHIND, LINES
-from arena.sim.kinds import Kind
 from arena.sim.world import World, WorldConfig
 from arena.sphere import exp_map, unit
 from arena.view.hud.speech import RISES, STAY_S, Rise, warned_turn
@@ -24,7 +24,7 @@ def world_with(*ways: tuple[float, float]) -> World:
     here = pose.position * world.shell_radius
     for right, ahead in ways:
         away = np.cross(pose.heading, pose.position) * right + pose.heading * ahead
-        world.place(Kind.DRONE, unit(exp_map(here, away)))
+        world.place(kinds.DRONE.number, unit(exp_map(here, away)))
     return world
 
 

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.sim.arsenal import ENERGY_MAX, WEAPON_TUNING
+from arena.catalogue.weapons import WEAPONS
+from arena.sim.arsenal import ENERGY_MAX
 from arena.view.hud.status import EDGE, PLATE, draw_foot, draw_lives, draw_weapons
 from arena.view.overlay.layout import hud_corners
 from arena.view.overlay.overlay import BOX, DART, LINE, Overlay
@@ -52,10 +53,10 @@ def test_more_ships_than_there_is_room_for_are_told_by_a_number(
     assert [text.string for text in noted if text.string.startswith("×")] == ([number] if number else [])
 
 
-@pytest.mark.parametrize(("height", "names"), [(1080.0, len(WEAPON_TUNING)), (540.0, 1)])
+@pytest.mark.parametrize(("height", "names"), [(1080.0, len(WEAPONS)), (540.0, 1)])
 def test_a_low_picture_lists_the_weapon_in_hand_only(
     height: float, names: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with written(monkeypatch) as noted:
         drawn(height, 3, 2)
-    assert sum(text.string in {weapon.name for weapon in WEAPON_TUNING} for text in noted) == names
+    assert sum(text.string in {weapon.name.upper() for weapon in WEAPONS} for text in noted) == names

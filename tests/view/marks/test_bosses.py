@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.boss_tuning import BOSSES, Role
+from arena.catalogue import bosses
+from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.sim.kinds import Phase
 from arena.sim.world import World, WorldConfig
 from arena.view.culling import cap_lens
@@ -51,7 +52,7 @@ def test_a_ring_closes_around_who_winds_up() -> None:
         world.memory.until[boss] = world.tick + left
         (ring,) = marks(world)[0]
         reach.append(float(ring["radius"]))
-    assert reach[0] > reach[1] > reach[2] >= BOSSES[0].radius
+    assert reach[0] > reach[1] > reach[2] >= BOSSES[0].rules.radius
 
 
 def test_a_charge_shows_its_lane_and_other_blows_do_not() -> None:
@@ -84,8 +85,8 @@ def test_a_shield_is_seen_as_long_as_it_holds() -> None:
     rings, lights = marks(world)
     assert len(rings) == 1 and len(lights) == 4, "a bubble, its light and three links"
     bodies, memory = world.bodies, world.memory
-    for row in range(boss + 1, boss + 1 + len(BOSSES[2].roles)):
-        if BOSSES[2].roles[memory.ring_slot[row]] == Role.SHIELD:
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.parts)):
+        if BOSSES[2].rules.parts[memory.ring_slot[row]] == bosses.SHIELD.name:
             bodies.alive[row] = False
     assert not len(marks(world)[0])
 
@@ -93,12 +94,13 @@ def test_a_shield_is_seen_as_long_as_it_holds() -> None:
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
 def test_each_boss_stage_and_part_is_drawn_as_its_own(variant: int) -> None:
     world, boss = world_of(variant)
-    for stage in range(len(BOSSES[variant].stages)):
+    for stage in range(len(BOSSES[variant].rules.stages)):
         world.memory.stage[boss] = stage
         instances = BodyInstances(PALETTE)
         instances.cull(world, 1.0, lens_of(world))
+        parts = {float(PART_MESH[PARTS.named(name).number]) for name in BOSSES[variant].rules.parts}
         drawn = set(instances.ships(world, 1.0)["kind"].astype(int).tolist())
-        assert drawn == {0, BOSS_MESH[variant, stage], *(PART_MESH[role] for role in BOSSES[variant].roles)}
+        assert drawn == {0, BOSS_MESH[variant, stage], *parts}
     assert len(np.unique(BOSS_MESH)) == BOSS_MESH.size
     assert set(np.concatenate([BOSS_MESH.ravel(), PART_MESH])) <= set(range(len(MESHES)))
 
@@ -112,7 +114,7 @@ def test_a_shielded_bar_is_hatched_and_takes_no_friends_colour() -> None:
         draw_boss(overlay, world, PALETTE)
         return overlay.instances()
 
-    world.bodies.health[boss] = 0.5 * BOSSES[2].health
+    world.bodies.health[boss] = 0.5 * BOSSES[2].rules.health
     shapes = drawn()
     hatching = shapes["place"][shapes["shape"] == LINE]
     assert len(hatching) > 10
@@ -120,8 +122,8 @@ def test_a_shielded_bar_is_hatched_and_takes_no_friends_colour() -> None:
     assert hatching[:, 0].max() < middle + 1.0, "no farther than its health"
     apart = np.abs(shapes["color"][:, None, :3] - friends).max(axis=2)
     assert apart.min() > 0.02
-    for row in range(boss + 1, boss + 1 + len(BOSSES[2].roles)):
-        if BOSSES[2].roles[world.memory.ring_slot[row]] == Role.SHIELD:
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.parts)):
+        if BOSSES[2].rules.parts[world.memory.ring_slot[row]] == bosses.SHIELD.name:
             world.bodies.alive[row] = False
     assert not (drawn()["shape"] == LINE).any()
 
@@ -145,10 +147,10 @@ def texts(world: World) -> list[str]:
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
 def test_the_bar_names_the_boss_and_what_its_stage_brings_for_a_while(variant: int) -> None:
     world, boss = world_of(variant)
-    assert texts(world) == [BOSSES[variant].name, BOSSES[variant].stages[0].line]
+    assert texts(world) == [BOSSES[variant].name.upper(), BOSSES[variant].show.lines[0]]
     world.tick += 600
-    assert texts(world) == [BOSSES[variant].name]
+    assert texts(world) == [BOSSES[variant].name.upper()]
     world.memory.stage[boss], world.memory.stage_began[boss] = 1, world.tick
-    assert texts(world) == [BOSSES[variant].name, BOSSES[variant].stages[1].line]
+    assert texts(world) == [BOSSES[variant].name.upper(), BOSSES[variant].show.lines[1]]
     world.bodies.alive[boss] = False
     assert texts(world) == []

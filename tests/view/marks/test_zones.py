@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.catalogue import zones
 from arena.sim.tables.zones import create_zones
-from arena.sim.zones import Zone
 from arena.view.cameras.camera import look
 from arena.view.culling import cap_lens, make_lens
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE
@@ -32,7 +32,7 @@ def zone_marks(world: Any, time_s: float, lens: Any = EVERYTHING) -> tuple[Any, 
     return ring_rows[:rings].view(RING_DTYPE)[:, 0], sprite_rows[:sprites].view(SPRITE_DTYPE)[:, 0]
 
 
-def world_with(*kinds: Zone) -> Any:
+def world_with(*kinds: int) -> Any:
     world = fake_world()
     world.zones = create_zones()
     for row, kind in enumerate(kinds):
@@ -53,21 +53,25 @@ def test_without_zones_nothing_is_drawn() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "rings", "sprites"),
-    [(Zone.WIND, 1, STREAKS), (Zone.NEBULA, 1, PUFFS), (Zone.WELL, 1 + FALLS, 2)],
+    [(zones.WIND.number, 1, STREAKS), (zones.NEBULA.number, 1, PUFFS), (zones.WELL.number, 1 + FALLS, 2)],
 )
-def test_each_kind_has_its_marks_within_its_border(kind: Zone, rings: int, sprites: int) -> None:
+def test_each_kind_has_its_marks_within_its_border(kind: int, rings: int, sprites: int) -> None:
     drawn, lights = zone_marks(world_with(kind), 3.7)
     assert (len(drawn), len(lights)) == (rings, sprites)
     assert drawn["center"] == pytest.approx(np.tile(CENTER, (rings, 1)), abs=1e-6)
     assert drawn["radius"].max() == pytest.approx(RADIUS)
     assert arc_from_center(lights["position"]).max() < RADIUS + 3.0
     assert np.abs(np.linalg.norm(lights["position"], axis=1) - SHELL).max() < 1.0
-    color = {Zone.WIND: PALETTE.wind, Zone.NEBULA: PALETTE.nebula, Zone.WELL: PALETTE.well}[kind]
+    color = {
+        zones.WIND.number: PALETTE.wind,
+        zones.NEBULA.number: PALETTE.nebula,
+        zones.WELL.number: PALETTE.well,
+    }[kind]
     assert drawn["color"][0, :3] == pytest.approx(color)
 
 
 def test_streaks_fly_with_the_wind() -> None:
-    world = world_with(Zone.WIND)
+    world = world_with(zones.WIND.number)
     _, before = zone_marks(world, 3.00)
     _, after = zone_marks(world, 3.02)
     moved = after["position"] - before["position"]
@@ -79,19 +83,19 @@ def test_streaks_fly_with_the_wind() -> None:
 
 
 def test_rings_fall_into_a_well() -> None:
-    world = world_with(Zone.WELL)
+    world = world_with(zones.WELL.number)
     before, after = (zone_marks(world, time)[0]["radius"][1:] for time in (3.0, 3.05))
     assert np.count_nonzero(after < before) >= FALLS - 1
 
 
 def test_zones_are_drawn_together() -> None:
-    rings, sprites = zone_marks(world_with(Zone.WIND, Zone.WELL, Zone.NEBULA), 0.0)
+    rings, sprites = zone_marks(world_with(zones.WIND.number, zones.WELL.number, zones.NEBULA.number), 0.0)
     assert (len(rings), len(sprites)) == (3 + FALLS, STREAKS + PUFFS + 2)
     assert np.isfinite(sprites["position"]).all()
 
 
 def test_zones_out_of_sight_leave_nothing() -> None:
-    world = world_with(Zone.WIND, Zone.WELL, Zone.NEBULA)
+    world = world_with(zones.WIND.number, zones.WELL.number, zones.NEBULA.number)
     behind = cap_lens(-CENTER.astype(np.float32), 1e6, PLANET, SHELL)
     assert [len(part) for part in zone_marks(world, 0.0, behind)] == [0, 0]
     close = look(CENTER * 60.0, -CENTER, np.array([0.0, 1.0, 0.0]), 1.0, 0.3, 2.0, 100.0)

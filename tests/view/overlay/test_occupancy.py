@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.sim.kinds import Kind, Phase, Pool, Team
+from arena.catalogue import kinds
+from arena.sim.kinds import Phase, Pool, Team
 from arena.view.cameras.camera import project
 from arena.view.culling import make_lens
 from arena.view.hud.arrows import (
@@ -91,7 +92,7 @@ def test_so_does_the_ring_where_something_lands() -> None:
 def test_so_does_the_lane_of_who_will_charge(phase: Phase, taken: bool) -> None:
     world = world_with(Pool.ENEMY)
     row = int(world.pool_rows.start[Pool.ENEMY])
-    world.bodies.kind[row], world.memory.phase[row] = Kind.LANCER, phase
+    world.bodies.kind[row], world.memory.phase[row] = kinds.LANCER.number, phase
     outward = PLACE / SHELL
     nose = np.cross(outward, (1.0, 0.0, 0.0))
     nose /= np.linalg.norm(nose)

@@ -1,0 +1,408 @@
+"""Enemies: one row for each kind that flies against the players, and what they leave behind."""
+
+from arena.catalogue.kind_row import (
+    KINDS,
+    Behaviour,
+    Dash,
+    Debut,
+    Guide,
+    KindRow,
+    KindRules,
+    KindShow,
+    RadarSign,
+    Ship,
+    ShipWeapon,
+)
+
+DRONE = KINDS.add(
+    KindRow(
+        number=1,
+        name="drone",
+        rules=KindRules(
+            pool="enemy",
+            friendly=False,
+            placeable=True,
+            ship=Ship(
+                mind="hunt",
+                behaviour=None,
+                radius=0.5,
+                health=20.0,
+                max_speed=13.0,
+                acceleration=34.0,
+                contact_damage=30.0,
+                armour=0.0,
+                weapon=ShipWeapon(
+                    interval=1.0, speed=20.0, damage=5.0, range=20.0, deploys=None, fires_when_ready=False
+                ),
+                dash=None,
+                score=50,
+                charge=3,
+                drop_chance=0.07,
+                debut=Debut(first=1, weight=1.0, most=36),
+                sleeps=True,
+                beatable=True,
+                lethal=True,
+                plans_routes=False,
+                follows_flow=True,
+            ),
+        ),
+        show=KindShow(
+            hull="drone",
+            colour="drone",
+            radar=RadarSign(shape="disc", radius=4.2),
+            guide=Guide(
+                place=0,
+                title="Drone",
+                look="small claw",
+                answer="The swarm: it rams. Keep moving, scatter breaks a crowd.",
+            ),
+            first_met="Drones inbound. Keep moving.",
+        ),
+    )
+)
+
+GUNNER = KINDS.add(
+    KindRow(
+        number=2,
+        name="gunner",
+        rules=KindRules(
+            pool="enemy",
+            friendly=False,
+            placeable=True,
+            ship=Ship(
+                mind="shoot",
+                behaviour=None,
+                radius=0.7,
+                health=40.0,
+                max_speed=9.0,
+                acceleration=20.0,
+                contact_damage=18.0,
+                armour=0.0,
+                weapon=ShipWeapon(
+                    interval=1.4, speed=23.0, damage=6.0, range=34.0, deploys=None, fires_when_ready=True
+                ),
+                dash=None,
+                score=120,
+                charge=6,
+                drop_chance=0.18,
+                debut=Debut(first=1, weight=2.5, most=14),
+                sleeps=True,
+                beatable=True,
+                lethal=True,
+                plans_routes=False,
+                follows_flow=False,
+            ),
+        ),
+        show=KindShow(
+            hull="gunner",
+            colour="gunner",
+            radar=RadarSign(shape="disc", radius=5.4),
+            guide=Guide(
+                place=1,
+                title="Gunner",
+                look="disc, two barrels",
+                answer="Aims ahead of you: change course as it glows.",
+            ),
+            first_met="Gunner. It aims where you will be.",
+        ),
+    )
+)
+
+LANCER = KINDS.add(
+    KindRow(
+        number=3,
+        name="lancer",
+        rules=KindRules(
+            pool="enemy",
+            friendly=False,
+            placeable=True,
+            ship=Ship(
+                mind="lance",
+                behaviour=Behaviour(
+                    range=11.0,
+                    band=3.0,
+                    strafe=0.5,
+                    strafe_ticks=100,
+                    reach=14.0,
+                    windup_ticks=48,
+                    act_ticks=36,
+                    rest_ticks=50,
+                ),
+                radius=0.8,
+                health=80.0,
+                max_speed=9.0,
+                acceleration=30.0,
+                contact_damage=45.0,
+                armour=0.0,
+                weapon=None,
+                dash=Dash(speed=42.0, acceleration=190.0),
+                score=160,
+                charge=7,
+                drop_chance=0.25,
+                debut=Debut(first=2, weight=3.5, most=10),
+                sleeps=True,
+                beatable=True,
+                lethal=True,
+                plans_routes=False,
+                follows_flow=False,
+            ),
+        ),
+        show=KindShow(
+            hull="lancer",
+            colour="lancer",
+            radar=RadarSign(shape="disc", radius=5.4),
+            guide=Guide(
+                place=2,
+                title="Lancer",
+                look="long sword",
+                answer="Stops, marks a line, charges along it. Leave the line.",
+            ),
+            first_met="Lancer. When it stops to aim, leave its line.",
+        ),
+    )
+)
+
+WEAVER = KINDS.add(
+    KindRow(
+        number=4,
+        name="weaver",
+        rules=KindRules(
+            pool="enemy",
+            friendly=False,
+            placeable=True,
+            ship=Ship(
+                mind="weave",
+                behaviour=Behaviour(range=0.0, band=1.0, strafe=0.9, strafe_ticks=55, dodge=6.0),
+                radius=0.5,
+                health=24.0,
+                max_speed=18.5,
+                acceleration=85.0,
+                contact_damage=34.0,
+                armour=0.0,
+                weapon=None,
+                dash=None,
+                score=140,
+                charge=6,
+                drop_chance=0.2,
+                debut=Debut(first=3, weight=2.5, most=12),
+                sleeps=True,
+                beatable=True,
+                lethal=True,
+                plans_routes=False,
+                follows_flow=False,
+            ),
+        ),
+        show=KindShow(
+            hull="weaver",
+            colour="weaver",
+            radar=RadarSign(shape="disc", radius=5.4),
+            guide=Guide(
+                place=3,
+                title="Weaver",
+                look="crescent",
+                answer="Sidesteps what it sees coming. Shoot from near.",
+            ),
+            first_met="Weaver. It dodges; get close.",
+        ),
+    )
+)
+
+MINER = KINDS.add(
+    KindRow(
+        number=5,
+        name="miner",
+        rules=KindRules(
+            pool="enemy",
+            friendly=False,
+            placeable=True,
+            ship=Ship(
+                mind="lay_mines",
+                behaviour=Behaviour(range=19.0, band=4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0),
+                radius=0.9,
+                health=50.0,
+                max_speed=11.0,
+                acceleration=30.0,
+                contact_damage=12.0,
+                armour=0.0,
+                weapon=ShipWeapon(
+                    interval=1.5, speed=20.0, damage=0.0, range=0.0, deploys="mine", fires_when_ready=False
+                ),
+                dash=None,
+                score=180,
+                charge=7,
+                drop_chance=0.3,
+                debut=Debut(first=6, weight=3.5, most=5),
+                sleeps=True,
+                beatable=True,
+                lethal=True,
+                plans_routes=False,
+                follows_flow=False,
+            ),
+        ),
+        show=KindShow(
+            hull="miner",
+            colour="miner",
+            radar=RadarSign(shape="disc", radius=5.4),
+            deploy_sound="mine_laid",
+            guide=Guide(
+                place=4,
+                title="Miner",
+                look="box on four legs",
+                answer="Flees and leaves mines. Do not follow in its wake.",
+            ),
+            first_met="Miner. Mind what it leaves behind.",
+        ),
+    )
+)
+
+MINE = KINDS.add(
+    KindRow(
+        number=11,
+        name="mine",
+        rules=KindRules(
+            pool="mine",
+            friendly=False,
+            placeable=False,
+            ship=Ship(
+                mind=None,
+                behaviour=None,
+                radius=0.45,
+                health=10.0,
+                max_speed=0.0,
+                acceleration=4.0,
+                contact_damage=40.0,
+                armour=0.0,
+                weapon=None,
+                dash=None,
+                score=20,
+                charge=1,
+                drop_chance=0.0,
+                debut=None,
+                sleeps=True,
+                beatable=False,
+                lethal=True,
+                plans_routes=False,
+                follows_flow=False,
+            ),
+        ),
+        show=KindShow(
+            hull="mine",
+            colour="mine",
+            scale=2.0,
+            radar=RadarSign(shape="diamond", radius=4.4),
+            guide=Guide(
+                place=5, title="Mine", look="star in a ring", answer="Bursts on touch. Shoot it from afar."
+            ),
+        ),
+    )
+)
+
+STALKER = KINDS.add(
+    KindRow(
+        number=6,
+        name="stalker",
+        rules=KindRules(
+            pool="enemy",
+            friendly=False,
+            placeable=True,
+            ship=Ship(
+                mind="stalk",
+                behaviour=Behaviour(
+                    range=10.0,
+                    band=3.0,
+                    strafe=0.7,
+                    strafe_ticks=70,
+                    flocking=0.7,
+                    fire_range=16.0,
+                    spread=0.05,
+                    reach=14.0,
+                    windup_ticks=36,
+                    act_ticks=62,
+                    rest_ticks=200,
+                ),
+                radius=0.8,
+                health=55.0,
+                max_speed=12.0,
+                acceleration=34.0,
+                contact_damage=20.0,
+                armour=0.0,
+                weapon=ShipWeapon(
+                    interval=0.25, speed=30.0, damage=8.0, range=30.0, deploys=None, fires_when_ready=False
+                ),
+                dash=None,
+                score=220,
+                charge=8,
+                drop_chance=0.3,
+                debut=Debut(first=4, weight=4.5, most=8),
+                sleeps=True,
+                beatable=True,
+                lethal=True,
+                plans_routes=True,
+                follows_flow=False,
+            ),
+        ),
+        show=KindShow(
+            hull="stalker",
+            colour="stalker",
+            radar=RadarSign(shape="disc", radius=5.4),
+            shot_sound="stalker_shot",
+            guide=Guide(
+                place=6,
+                title="Stalker",
+                look="bat",
+                answer="Strikes from behind rocks. Break them, or fly out.",
+            ),
+            first_met="Stalker. Watch the rocks.",
+        ),
+    )
+)
+
+CARRIER = KINDS.add(
+    KindRow(
+        number=7,
+        name="carrier",
+        rules=KindRules(
+            pool="enemy",
+            friendly=False,
+            placeable=True,
+            ship=Ship(
+                mind="carry_brood",
+                behaviour=Behaviour(range=24.0, band=5.0, strafe=0.6, strafe_ticks=600, fire_range=60.0),
+                radius=3.0,
+                health=420.0,
+                max_speed=4.0,
+                acceleration=6.0,
+                contact_damage=30.0,
+                armour=3.0,
+                weapon=ShipWeapon(
+                    interval=2.4, speed=9.0, damage=0.0, range=0.0, deploys="drone", fires_when_ready=False
+                ),
+                dash=None,
+                score=800,
+                charge=24,
+                drop_chance=1.0,
+                debut=Debut(first=7, weight=12.0, most=3),
+                sleeps=True,
+                beatable=True,
+                lethal=True,
+                plans_routes=False,
+                follows_flow=False,
+            ),
+        ),
+        show=KindShow(
+            hull="carrier",
+            colour="carrier",
+            radar=RadarSign(shape="disc", radius=7.2),
+            radar_on_top=True,
+            hit_sound="hull_hit",
+            deploy_sound="launched",
+            guide=Guide(
+                place=7,
+                title="Carrier",
+                look="huge hull",
+                answer="Armoured, launches drones. The lance, and soon.",
+            ),
+            first_met="Carrier. End it before its brood is out.",
+        ),
+    )
+)

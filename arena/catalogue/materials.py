@@ -1,0 +1,85 @@
+"""Materials of asteroids, and the kind of all asteroids.
+
+An asteroid's `Bodies.variant` is its material's number plus 16 for each split behind it.
+"""
+
+from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, RadarSign
+from arena.catalogue.registry import Registry, row_type
+
+
+@row_type
+class MaterialRules:
+    """What the simulation knows of a material; weapons say what they do to it."""
+
+    share: float  # of the asteroids that chance makes, in any measure
+
+
+@row_type
+class MaterialShow:
+    """What a player sees of a material."""
+
+    colour: str  # role in the palette
+    mesh: str
+    burst: str  # recipe of what one leaves when it bursts
+    guide: Guide | None = None
+
+
+@row_type
+class MaterialRow:
+    """One material."""
+
+    number: int
+    name: str
+    rules: MaterialRules
+    show: MaterialShow
+
+
+MATERIALS: Registry[MaterialRow] = Registry("material", 16)
+
+ASTEROID = KINDS.add(
+    KindRow(
+        number=13,
+        name="asteroid",
+        rules=KindRules(pool="asteroid", friendly=False, placeable=True, ship=None),
+        show=KindShow(
+            scale=1.0,
+            radar=RadarSign(shape="block", radius=1.6),
+            shot_sound=None,
+        ),
+    )
+)
+
+ROCK = MATERIALS.add(
+    MaterialRow(
+        number=0,
+        name="rock",
+        rules=MaterialRules(share=1.0),
+        show=MaterialShow(colour="rock", mesh="rock", burst="rock"),
+    )
+)
+ICE = MATERIALS.add(
+    MaterialRow(
+        number=1,
+        name="ice",
+        rules=MaterialRules(share=1.0),
+        show=MaterialShow(
+            colour="ice",
+            mesh="ice",
+            burst="ice",
+            guide=Guide(
+                place=22,
+                title="Rock, ice, metal",
+                look="brown, crystal, cube",
+                answer="Scatter breaks rock, pulse ice, lance metal.",
+            ),
+        ),
+    )
+)
+METAL = MATERIALS.add(
+    MaterialRow(
+        number=2,
+        name="metal",
+        rules=MaterialRules(share=1.0),
+        show=MaterialShow(colour="metal", mesh="metal", burst="metal"),
+    )
+)

@@ -1,0 +1,223 @@
+"""`Registry`: rows of one sort of thing by number and by name. `row_type`: the classes of rows.
+
+Used by the files of this package, which add rows at import; by layers above, which bind names and make
+columns of numbers; and by tests and mods, which add rows of their own before that.
+"""
+
+import dataclasses
+import difflib
+import math
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, Generic, Protocol, TypeVar, dataclass_transform
+
+import numpy as np
+from numpy.typing import NDArray
+
+NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+ClassT = TypeVar("ClassT", bound=type)
+ValueT = TypeVar("ValueT")
+
+
+class CatalogueError(ValueError):
+    """A row that cannot be used; the message names the row and what is wrong with it."""
+
+
+class _Missing:
+    """Stands in a field that nobody gave, until the row is added and refused by name."""
+
+    def __repr__(self) -> str:
+        return "missing"
+
+
+MISSING: Any = _Missing()
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+def row_type(cls: ClassT) -> ClassT:
+    """Make a frozen dataclass whose fields are given by name, without defaults of their own.
+
+    A field that is left out is found by `Registry.add`, which knows the row's name; the constructor of a
+    nested part does not.
+    """
+    for name in cls.__annotations__:
+        if not hasattr(cls, name):
+            setattr(cls, name, MISSING)
+    return dataclasses.dataclass(frozen=True, kw_only=True)(cls)  # type: ignore[return-value]
+
+
+class CatalogueRow(Protocol):
+    """What every row has."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def rules(self) -> Any: ...
+
+
+RowT = TypeVar("RowT", bound=CatalogueRow)
+
+
+class Registry(Generic[RowT]):
+    """Rows of one sort, iterated in the order of their numbers.
+
+    Args:
+        what: one of them, in messages: "kind".
+        most: numbers are below it.
+    """
+
+    def __init__(self, what: str, most: int) -> None:
+        self.what, self.most = what, most
+        self._rows: dict[int, RowT] = {}
+        self._names: dict[str, RowT] = {}
+        self._sealed = False
+
+    def add(self, row: RowT) -> RowT:
+        """Take in a row and return it.
+
+        Raises:
+            CatalogueError: the registry is sealed, a field is missing or not finite, or the number or name is
+                taken or malformed.
+        """
+        label = f"{self.what} {row.name}"
+        if self._sealed:
+            raise CatalogueError(f"{label}: the catalogue is sealed; add rows before arena.sim is imported")
+        fault = _fault(row, "")
+        if fault is not None:
+            raise CatalogueError(f"{label}: {fault}")
+        if not NAME.fullmatch(row.name):
+            raise CatalogueError(f"{label}: a name is a-z, 0-9 and _, from a letter on, at most 32 of them")
+        if not 0 <= row.number < self.most:
+            raise CatalogueError(f"{label}: number {row.number} is not within 0 to {self.most - 1}")
+        if row.number in self._rows:
+            taken = self._rows[row.number].name
+            raise CatalogueError(f"{label}: number {row.number} belongs to {taken}; {self._free()} is free")
+        if row.name in self._names:
+            raise CatalogueError(f"{label}: the name is taken by number {self._names[row.name].number}")
+        self._rows[row.number] = self._names[row.name] = row
+        return row
+
+    def seal(self) -> None:
+        """Refuse further rows: columns have been made of those that are here."""
+        self._sealed = True
+
+    def __iter__(self) -> Iterator[RowT]:
+        return iter([self._rows[number] for number in sorted(self._rows)])
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, number: int) -> RowT:
+        """The row of a number.
+
+        Raises:
+            CatalogueError: there is none.
+        """
+        row = self._rows.get(int(number))
+        if row is None:
+            raise CatalogueError(f"there is no {self.what} with number {int(number)}")
+        return row
+
+    def __contains__(self, number: int) -> bool:
+        return int(number) in self._rows
+
+    def named(self, name: str) -> RowT:
+        """The row of a name.
+
+        Raises:
+            CatalogueError: there is none; the message lists the names there are.
+        """
+        row = self._names.get(name)
+        if row is None:
+            raise CatalogueError(f"there is no {self.what} {name!r}{_hint(name, self._names)}")
+        return row
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all rows, in the order of their numbers."""
+        return tuple(row.name for row in self)
+
+    @property
+    def size(self) -> int:
+        """One more than the highest number: the length of columns. Seals the registry."""
+        self.seal()
+        return max(self._rows, default=-1) + 1
+
+    def column(self, value: Callable[[RowT], Any], dtype: Any = np.float64, fill: Any = 0) -> NDArray[Any]:
+        """A value of each row by number, `fill` where no row has that number, shape (size, ...).
+
+        Seals the registry.
+        """
+        values = {row.number: value(row) for row in self}
+        shape = np.shape(next(iter(values.values()))) if values else ()
+        column = np.full((self.size, *shape), fill, dtype)
+        for number, one in values.items():
+            column[number] = one
+        return column
+
+    def resolve(
+        self, field: str, name: Callable[[RowT], str | None], choices: Mapping[str, ValueT]
+    ) -> dict[int, ValueT]:
+        """What each row's name in `field` stands for, by number; None stands for nothing. Seals the registry.
+
+        Raises:
+            CatalogueError: a row names something that `choices` does not have.
+        """
+        chosen = self.resolve_all(field, lambda row: (name(row),), choices)
+        return {number: one[0] for number, one in chosen.items() if one}
+
+    def resolve_all(
+        self, field: str, names: Callable[[RowT], Iterable[str | None]], choices: Mapping[str, ValueT]
+    ) -> dict[int, tuple[ValueT, ...]]:
+        """`resolve` for fields with several names; None among them is left out.
+
+        Raises:
+            CatalogueError: as `resolve`.
+        """
+        self.seal()
+        found: dict[int, tuple[ValueT, ...]] = {}
+        for row in self:
+            wanted = [name for name in names(row) if name is not None]
+            for name in wanted:
+                if name not in choices:
+                    raise CatalogueError(f"{self.what} {row.name}: no {field} {name!r}{_hint(name, choices)}")
+            found[row.number] = tuple(choices[name] for name in wanted)
+        return found
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Number of each row by its name."""
+        return {row.name: row.number for row in self}
+
+    def _free(self) -> int:
+        return next(number for number in range(self.most + 1) if number not in self._rows)
+
+
+def _hint(wanted: str, known: Collection[str]) -> str:
+    close = difflib.get_close_matches(wanted, known, 1)
+    return f"; perhaps {close[0]!r}" if close else f"; there is {', '.join(known)}"
+
+
+def _fault(value: Any, path: str) -> str | None:
+    """What is wrong within a row, with the way to it, or None."""
+    if value is MISSING:
+        return f"{path} is missing"
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"{path} is {value}, not a finite number"
+    parts: list[tuple[str, Any]] = []
+    if dataclasses.is_dataclass(value):
+        parts = [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value)]
+    elif isinstance(value, tuple):
+        parts = [(str(at), one) for at, one in enumerate(value)]  # type: ignore[reportUnknownVariableType]
+    elif isinstance(value, dict):
+        parts = [(str(key), one) for key, one in value.items()]  # type: ignore[reportUnknownVariableType]
+    for name, one in parts:
+        fault = _fault(one, f"{path}.{name}" if path else name)
+        if fault is not None:
+            return fault
+    return None

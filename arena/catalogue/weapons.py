@@ -1,0 +1,244 @@
+"""Players' weapons, the pickup that feeds each with energy, and the kind of all bullets.
+
+A weapon's number is stored in `Players.weapon` and indexes `Players.energy`; a bullet stores one more, 0 for
+bullets of nobody's weapon.
+"""
+
+from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow
+from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules, PickupShow
+from arena.catalogue.registry import Registry, row_type
+
+
+@row_type
+class WeaponLevel:
+    """One level of a weapon."""
+
+    interval: float  # [s] between shots
+    bullets: int  # in one shot
+    fan: float  # [rad] between the outermost of them
+    jitter: float  # [rad] of chance in each one's direction, from end to end
+    speed: float  # [u/s]
+    range: float  # [u] along the great circle
+    damage: float  # [hit points] of each bullet
+    pierces: int = 0  # bodies that each bullet goes through before one stops it
+
+
+@row_type
+class WeaponRules:
+    """What the simulation knows of a weapon. All hurt hulls alike; armour takes its share of every bullet."""
+
+    materials: dict[str, float]  # factor on damage by material, 1 where none is given
+    levels: tuple[WeaponLevel, ...]  # four, bought with energy
+
+
+@row_type
+class WeaponShow:
+    """What a player sees and hears of a weapon."""
+
+    colour: str  # role in the palette
+    shot_sound: str
+    shot_gain: float  # loudness nearby, 0 to 1
+    trail: float  # length of a bullet's trail over the usual
+    width: float  # of a bullet over the usual
+    shot_effect: str  # recipe of what a shot leaves in the air
+    hit_effect: str  # recipe of what a hit leaves
+
+
+@row_type
+class WeaponRow:
+    """One weapon."""
+
+    number: int
+    name: str
+    rules: WeaponRules
+    show: WeaponShow
+
+    @property
+    def fired(self) -> int:
+        """What bullets of it store in `Bullets.weapon`."""
+        return self.number + 1
+
+
+NOBODYS = 0
+"""What bullets store that no player's weapon fired."""
+
+WEAPONS: Registry[WeaponRow] = Registry("weapon", 8)
+
+BULLET = KINDS.add(
+    KindRow(
+        number=15,
+        name="bullet",
+        rules=KindRules(pool="bullet", friendly=False, placeable=False, ship=None),
+        show=KindShow(shot_sound=None),
+    )
+)
+
+PULSE = WEAPONS.add(
+    WeaponRow(
+        number=0,
+        name="pulse",
+        rules=WeaponRules(
+            materials={"rock": 0.8, "ice": 1.8, "metal": 0.5},
+            levels=(
+                WeaponLevel(
+                    interval=0.11, bullets=1, fan=0.0, jitter=0.0, speed=46.0, range=42.0, damage=12.0
+                ),
+                WeaponLevel(
+                    interval=0.11, bullets=2, fan=0.05, jitter=0.0, speed=46.0, range=42.0, damage=8.0
+                ),
+                WeaponLevel(
+                    interval=0.1, bullets=2, fan=0.05, jitter=0.0, speed=50.0, range=44.0, damage=10.0
+                ),
+                WeaponLevel(
+                    interval=0.1, bullets=3, fan=0.12, jitter=0.0, speed=52.0, range=46.0, damage=9.0
+                ),
+            ),
+        ),
+        show=WeaponShow(
+            colour="player_bullet",
+            shot_sound="shot",
+            shot_gain=0.26,
+            trail=1.0,
+            width=1.0,
+            shot_effect="pulse_shot",
+            hit_effect="pulse_hit",
+        ),
+    )
+)
+"""A stream."""
+PULSE_ENERGY = PICKUPS.add(
+    PickupRow(
+        number=0,
+        name="pulse",
+        rules=PickupRules(energy="pulse", heals=False, bombs=0, multiplies=False, lives=0, weight=0),
+        show=PickupShow(
+            sign="P",
+            colour="player_bullet",
+            sound="energy",
+            gain=None,
+        ),
+    )
+)
+
+SCATTER = WEAPONS.add(
+    WeaponRow(
+        number=1,
+        name="scatter",
+        rules=WeaponRules(
+            materials={"rock": 1.8, "ice": 0.9, "metal": 0.5},
+            levels=(
+                WeaponLevel(
+                    interval=0.4, bullets=7, fan=0.6, jitter=0.08, speed=42.0, range=15.0, damage=8.0
+                ),
+                WeaponLevel(
+                    interval=0.38, bullets=9, fan=0.66, jitter=0.08, speed=42.0, range=16.0, damage=8.5
+                ),
+                WeaponLevel(
+                    interval=0.36, bullets=11, fan=0.72, jitter=0.08, speed=44.0, range=17.0, damage=9.0
+                ),
+                WeaponLevel(
+                    interval=0.34, bullets=13, fan=0.8, jitter=0.08, speed=46.0, range=18.0, damage=10.0
+                ),
+            ),
+        ),
+        show=WeaponShow(
+            colour="scatter",
+            shot_sound="scatter",
+            shot_gain=0.3,
+            trail=0.55,
+            width=0.9,
+            shot_effect="scatter_shot",
+            hit_effect="scatter_hit",
+        ),
+    )
+)
+"""A short wide fan."""
+SCATTER_ENERGY = PICKUPS.add(
+    PickupRow(
+        number=1,
+        name="scatter",
+        rules=PickupRules(energy="scatter", heals=False, bombs=0, multiplies=False, lives=0, weight=0),
+        show=PickupShow(
+            sign="S",
+            colour="scatter",
+            sound="energy",
+            gain=None,
+            guide=Guide(
+                place=23,
+                title="P  S  L",
+                look="letter in a ring",
+                answer="Energy for each weapon: four make a level.",
+            ),
+        ),
+    )
+)
+
+LANCE = WEAPONS.add(
+    WeaponRow(
+        number=2,
+        name="lance",
+        rules=WeaponRules(
+            materials={"rock": 0.7, "ice": 0.7, "metal": 2.2},
+            levels=(
+                WeaponLevel(
+                    interval=0.5,
+                    bullets=1,
+                    fan=0.0,
+                    jitter=0.0,
+                    speed=72.0,
+                    range=54.0,
+                    damage=46.0,
+                    pierces=3,
+                ),
+                WeaponLevel(
+                    interval=0.47,
+                    bullets=1,
+                    fan=0.0,
+                    jitter=0.0,
+                    speed=76.0,
+                    range=56.0,
+                    damage=60.0,
+                    pierces=4,
+                ),
+                WeaponLevel(
+                    interval=0.44,
+                    bullets=1,
+                    fan=0.0,
+                    jitter=0.0,
+                    speed=80.0,
+                    range=58.0,
+                    damage=75.0,
+                    pierces=6,
+                ),
+                WeaponLevel(
+                    interval=0.4,
+                    bullets=1,
+                    fan=0.0,
+                    jitter=0.0,
+                    speed=84.0,
+                    range=60.0,
+                    damage=92.0,
+                    pierces=9,
+                ),
+            ),
+        ),
+        show=WeaponShow(
+            colour="lance",
+            shot_sound="lance",
+            shot_gain=0.3,
+            trail=2.1,
+            width=1.1,
+            shot_effect="lance_shot",
+            hit_effect="lance_hit",
+        ),
+    )
+)
+"""A heavy bolt that goes through what it hits."""
+LANCE_ENERGY = PICKUPS.add(
+    PickupRow(
+        number=2,
+        name="lance",
+        rules=PickupRules(energy="lance", heals=False, bombs=0, multiplies=False, lives=0, weight=0),
+        show=PickupShow(sign="L", colour="lance", sound="energy", gain=None),
+    )
+)

@@ -1,0 +1,98 @@
+"""Zones: balls on the shell that act on every body inside, one row for each kind of them.
+
+A zone's kind is stored in `Zones.kind`, where 0 is a free row; `Bodies` inside carry a mask of eight bits.
+"""
+
+from arena.catalogue.kind_row import Guide
+from arena.catalogue.registry import Registry, row_type
+
+
+@row_type
+class ZoneRules:
+    """What the simulation knows of a zone. A zone's `strength` is in the unit given by what it does."""
+
+    effect: str  # slow [1/s], swirl around its axis [u/s^2], or pull towards its centre [u/s^2]
+    sign: float  # 1, or -1: the opposite
+    hides: bool  # from radar and arrows
+    usual_radius: float  # [u] of a new one in the editor
+    usual_strength: float
+
+
+@row_type
+class ZoneShow:
+    """What a player and a builder of levels see of a zone."""
+
+    colour: str  # role in the palette
+    mark: str  # how it is drawn
+    about: str  # for the editor's palette
+    guide: Guide | None
+
+
+@row_type
+class ZoneRow:
+    """One kind of zone."""
+
+    number: int
+    name: str
+    rules: ZoneRules
+    show: ZoneShow
+
+
+ZONES: Registry[ZoneRow] = Registry("zone", 8)
+FREE = 0
+"""Kind of a row of `Zones` that holds none; no row of this registry has that number."""
+
+WIND = ZONES.add(
+    ZoneRow(
+        number=1,
+        name="wind",
+        rules=ZoneRules(effect="swirl", sign=1.0, hides=False, usual_radius=12, usual_strength=6),
+        show=ZoneShow(
+            colour="wind",
+            mark="streaks",
+            about="pushes all bodies along",
+            guide=Guide(
+                place=28,
+                title="Solar wind",
+                look="streaks",
+                answer="Carries everything along. Fly across it.",
+            ),
+        ),
+    )
+)
+NEBULA = ZONES.add(
+    ZoneRow(
+        number=2,
+        name="nebula",
+        rules=ZoneRules(effect="slow", sign=1.0, hides=True, usual_radius=12, usual_strength=1.5),
+        show=ZoneShow(
+            colour="nebula",
+            mark="clouds",
+            about="slows and hides from radar",
+            guide=Guide(
+                place=29,
+                title="Nebula",
+                look="a cloud",
+                answer="Slows you, and hides from the radar who is inside.",
+            ),
+        ),
+    )
+)
+WELL = ZONES.add(
+    ZoneRow(
+        number=3,
+        name="well",
+        rules=ZoneRules(effect="pull", sign=1.0, hides=False, usual_radius=12, usual_strength=8),
+        show=ZoneShow(
+            colour="well",
+            mark="rings",
+            about="pulls all bodies in",
+            guide=Guide(
+                place=30,
+                title="Gravity well",
+                look="rings that run inwards",
+                answer="Draws in ships, rocks and shots. A boost gets out.",
+            ),
+        ),
+    )
+)

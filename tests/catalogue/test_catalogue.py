@@ -1,0 +1,102 @@
+"""Numbers that are stored somewhere stay what they are; the hash covers the rules and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from arena import catalogue
+from arena.catalogue import REGISTRIES, boss_row, catalogue_hash
+from arena.catalogue.registry import Registry
+from tests.catalogue.rows import Spot, another, changed, spots
+
+NUMBERS = {
+    "kind": {
+        0: "player", 1: "drone", 2: "gunner", 3: "lancer", 4: "weaver", 5: "miner", 6: "stalker",
+        7: "carrier", 8: "boss", 9: "boss_part", 10: "companion", 11: "mine", 12: "freighter",
+        13: "asteroid", 14: "pickup", 15: "bullet",
+    },
+    "weapon": {0: "pulse", 1: "scatter", 2: "lance"},
+    "pickup": {0: "pulse", 1: "scatter", 2: "lance", 3: "shield", 4: "bomb", 5: "multiplier", 6: "life"},
+    "material": {0: "rock", 1: "ice", 2: "metal"},
+    "boss": {0: "bastion", 1: "ram", 2: "matriarch", 3: "sower", 4: "crown"},
+    "part": {0: "turret", 1: "shield", 2: "launcher", 3: "layer", 4: "plate"},
+    "zone": {1: "wind", 2: "nebula", 3: "well"},
+}  # fmt: skip
+"""Every number ever given. A new row adds one; one that goes keeps its number here, so nothing takes it."""
+
+SPOTS = [spot for spot in spots() if len(spot.steps) > 1]
+RULES = [spot for spot in SPOTS if spot.steps[0] == "rules"]
+SHOW = [spot for spot in SPOTS if spot.steps[0] == "show"]
+SHARED = (
+    "BROOD_MOST", "CHARGE_LOCK", "FULL_CIRCLE", "MINE_FAN", "MINE_SPEEDS", "REGROUP_SPEED", "STAGGER",
+    "WARNING",
+)  # fmt: skip
+"""Numbers of `arena.catalogue.boss_row` that all bosses share."""
+
+
+@pytest.mark.parametrize("registry", REGISTRIES, ids=lambda registry: registry.what)
+def test_numbers_are_never_given_anew(registry: Registry[Any]) -> None:
+    known = NUMBERS[registry.what]
+    assert {row.number: row.name for row in registry}.items() <= known.items()
+    assert all(0 <= number < registry.most for number in known)
+
+
+def test_there_is_a_table_for_every_registry() -> None:
+    assert sorted(registry.what for registry in REGISTRIES) == sorted(NUMBERS)
+
+
+def hash_with(monkeypatch: pytest.MonkeyPatch, what: str, number: int, row: Any) -> bytes:
+    """The hash of a catalogue in which one row is another."""
+    altered: Registry[Any] = Registry(what, 64)
+    for one in next(registry for registry in REGISTRIES if registry.what == what):
+        altered.add(row if one.number == number else one)
+    others = [altered if registry.what == what else registry for registry in REGISTRIES]
+    with monkeypatch.context() as patch:
+        patch.setattr(catalogue, "REGISTRIES", tuple(others))
+        return catalogue_hash()
+
+
+@pytest.mark.parametrize("spot", RULES, ids=str)
+def test_every_field_of_the_rules_changes_the_hash(spot: Spot, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = changed(spot.row, spot.steps, another(spot.value))
+    assert hash_with(monkeypatch, spot.registry.what, spot.row.number, row) != catalogue_hash()
+
+
+@pytest.mark.parametrize("spot", SHOW, ids=str)
+def test_nothing_that_is_only_shown_changes_the_hash(spot: Spot, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = changed(spot.row, spot.steps, another(spot.value))
+    assert row != spot.row
+    assert hash_with(monkeypatch, spot.registry.what, spot.row.number, row) == catalogue_hash()
+
+
+@pytest.mark.parametrize("registry", REGISTRIES, ids=lambda registry: registry.what)
+@pytest.mark.parametrize(("field", "value"), [("number", 60), ("name", "else")])
+def test_a_number_or_name_changes_the_hash(
+    registry: Registry[Any], field: str, value: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for row in registry:
+        other = changed(row, (field,), value)
+        assert hash_with(monkeypatch, registry.what, row.number, other) != catalogue_hash()
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_what_all_bosses_share_changes_the_hash(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, value = catalogue_hash(), getattr(boss_row, name)
+    monkeypatch.setattr(boss_row, name, another(value))
+    assert catalogue_hash() != before
+
+
+def test_nothing_that_bosses_share_is_left_out() -> None:
+    given = {name for name in vars(boss_row) if name.isupper()} - {"BOSSES", "PARTS"}
+    assert given == set(SHARED)
+
+
+def test_the_order_of_rows_does_not_change_the_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, turned = catalogue_hash(), list[Registry[Any]]()
+    for registry in REGISTRIES:
+        other: Registry[Any] = Registry(registry.what, registry.most)
+        for row in reversed(list(registry)):
+            other.add(row)
+        turned.append(other)
+    monkeypatch.setattr(catalogue, "REGISTRIES", tuple(turned))
+    assert catalogue_hash() == before

@@ -1,0 +1,214 @@
+"""A boss is a row, and so is a sort of parts; this one has more stages and parts than any other."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.catalogue.boss_row import (
+    BOSSES,
+    FULL_CIRCLE,
+    PARTS,
+    BossRow,
+    BossRules,
+    BossShow,
+    BossStage,
+    PartRow,
+    PartRules,
+    PartShow,
+)
+from tests.toys.harness import play_story
+from tests.toys.headless import hold_corpus, level, play_recorded, refused_elsewhere
+
+MORTAR = PartRow(
+    number=12,
+    name="mortar",
+    rules=PartRules(deed="launch", radius=1.4, health=60.0, windup=35, act=8),
+    show=PartShow(hull="launcher", sign="frame"),
+)
+SHELL = PartRow(
+    number=9,
+    name="shell",
+    rules=PartRules(deed=None, radius=1.1, health=80.0, windup=0, act=0),
+    show=PartShow(hull="plate", sign="plate"),
+)
+
+
+def hydra(**rules: Any) -> BossRow:
+    """A boss with a gap before its number, four stages and ten parts."""
+    stages = tuple(
+        BossStage(health=share, thrust=0.5, windup=40, act=60, rest=30, arms=2, interval=10, brood="weaver")
+        for share in (1.0, 0.75, 0.5, 0.25)
+    )
+    numbers: dict[str, Any] = {
+        "health": 400.0, "radius": 5.0, "range": 18.0, "band": 5.0, "strafe": 0.5, "nose_turn": 2.0,
+        "parts": ("mortar", "shell") * 5, "arc": FULL_CIRCLE, "shielded": 1.0, "pull_radius": 0.0,
+        "stages": stages,
+    }  # fmt: skip
+    return BossRow(
+        number=7,
+        name="hydra",
+        rules=BossRules(**(numbers | rules)),
+        show=BossShow(
+            colour="ram",
+            parts_colour="ram_parts",
+            hulls=("ram_0", "ram_1", "ram_2", "ram_2"),
+            lines=("One", "Two", "Three", "Four"),
+        ),
+    )
+
+
+def add(**rules: Any) -> BossRow:
+    PARTS.add(MORTAR)
+    PARTS.add(SHELL)
+    return BOSSES.add(hydra(**rules))
+
+
+def test_it_comes_in_a_level_with_its_parts_and_is_beaten(tmp_path: Path) -> None:
+    play_story(beat, tmp_path)
+    refused_elsewhere(tmp_path)
+
+
+def beat(folder: Path) -> None:
+    """Bots shoot parts and boss; it goes through its stages, its mortars launch weavers."""
+    row = add()
+    from arena.catalogue import kinds
+    from arena.game.bots.bot import Bot
+    from arena.game.match import Match
+    from arena.sim.kinds import Pool
+    from arena.sim.tables.commands import PlayerCommand
+    from arena.sim.tables.events import Event
+
+    phase = 'objective = {kind = "boss", variant = 8, place = [0.4, 0, 1]}\n'
+    bot, stages, launched, most = Bot(skill="best"), list[float](), set[int](), [0]
+
+    def pilot(match: Match) -> PlayerCommand:
+        return bot.command(match.world)
+
+    def look(match: Match) -> None:
+        world, events = match.world, match.world.events
+        count = int(events.count[0])
+        stages.extend(events.size[:count][events.kind[:count] == Event.BOSS_STAGE].tolist())
+        launched.update(
+            world.bodies.kind[events.other[:count][events.kind[:count] == Event.DEPLOYED]].tolist()
+        )
+        kind = world.bodies.kind[world.rows(Pool.ENEMY)]
+        most[0] = max(most[0], int((kind == kinds.BOSS_PART.number).sum()))
+
+    match = play_recorded(folder, pilot, 9000, look, mode="campaign", level=level(phase), difficulty="easy")
+    assert match.won and stages == [1.0, 2.0, 3.0]
+    assert launched == {kinds.WEAVER.number} and most == [len(row.rules.parts)]
+    assert match.world.tables["score"].kills[kinds.BOSS.number] == 1
+
+
+def test_each_part_is_of_its_own_sort(tmp_path: Path) -> None:
+    play_story(place, tmp_path)
+
+
+def place(folder: Path) -> None:
+    row = add()
+    import numpy as np
+
+    from arena.sim.bosses.columns import PART, PART_DEED, PLACE_ANGLE, STAGE_COUNT, STAGE_HEALTH
+    from arena.sim.kinds import Pool
+    from arena.sim.world import World, WorldConfig
+
+    assert PART[row.number].tolist() == [12, 9] * 5 and PART_DEED[[9, 12]].tolist() == [0, 3]
+    assert STAGE_COUNT.tolist() == [3, 3, 3, 3, 3, 0, 0, 4]
+    assert STAGE_HEALTH[0].tolist() == [1.0, 0.66, 0.33, 0.33]
+    assert np.diff(PLACE_ANGLE[row.number]) == pytest.approx(0.2 * np.pi)
+    world = World(WorldConfig(enemies=40, asteroids=0, bullets=8))
+    world.spawn_player(0)
+    boss = world.place_boss((1.0, 0.0, 0.0), row.number)
+    rows = [other for other in world.rows(Pool.ENEMY).tolist() if other != boss]
+    assert world.bodies.health[rows].tolist() == [60.0, 80.0] * 5
+    assert world.bodies.radius[rows].tolist() == np.array([1.4, 1.1] * 5, np.float32).tolist()
+    for variant in (5, 6, 8):
+        with pytest.raises(ValueError, match=r"no boss with number [56]|variant must be"):
+            world.place_boss((1.0, 0.0, 0.0), variant)
+
+
+def test_waves_send_it_after_the_others(tmp_path: Path) -> None:
+    play_story(send, tmp_path)
+
+
+def send(folder: Path) -> None:
+    add()
+    from arena.game.levels.parser import parse_level
+    from arena.game.match import Match
+    from arena.game.rules import DIFFICULTIES, WAVES
+    from arena.game.waves.director import send_boss
+    from arena.game.waves.plans import wave_plan
+    from arena.sim.kinds import Pool
+
+    with Match(seed=3, workers=1) as match:
+        met = list[int]()
+        for turn in range(1, 8):
+            match.world.pools[Pool.ENEMY].clear()
+            number = turn * WAVES.boss_every
+            send_boss(match.world, wave_plan(number, DIFFICULTIES["normal"]), number)
+            met.append(int(match.world.bodies.variant[match.world.rows(Pool.ENEMY)[0]]))
+    assert met == [0, 1, 2, 3, 4, 7, 0]
+    with pytest.raises(ValueError, match="there is no boss 6; there is 1, 2, 3, 4, 5, 8"):
+        parse_level(level('objective = {kind = "boss", variant = 6}\n'))
+
+
+def test_another_boss_does_what_it_did(tmp_path: Path) -> None:
+    play_story(play_without_it, tmp_path)
+
+
+def play_without_it(folder: Path) -> None:
+    """It is there, and a game that was recorded before it goes as it went."""
+    add()
+    hold_corpus("bastion")
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_boss_with_few_parts_is_one_too(tmp_path: Path, count: int) -> None:
+    play_story((place_alone, place_with_one)[count], tmp_path)
+
+
+def place_alone(folder: Path) -> None:
+    add(parts=())
+    from arena.sim.bosses.columns import PART_COUNT
+
+    assert PART_COUNT[7] == 0
+
+
+def place_with_one(folder: Path) -> None:
+    """It stands before the bow."""
+    add(parts=("shell",), arc=1.0)
+    from arena.sim.bosses.columns import PLACE_ANGLE
+
+    assert PLACE_ANGLE[7, 0] == 0.0
+
+
+@pytest.mark.parametrize("what", ["part", "brood", "deed"])
+def test_what_is_not_there_is_told(tmp_path: Path, what: str) -> None:
+    play_story({"part": lack_a_part, "brood": lack_a_brood, "deed": lack_a_deed}[what], tmp_path)
+
+
+def refuse_import(told: str) -> None:
+    """Whatever imports the simulation says what a row misses."""
+    from arena.catalogue.registry import CatalogueError
+
+    with pytest.raises(CatalogueError) as error:
+        import arena.sim.step  # noqa: F401  # pyright: ignore[reportUnusedImport]
+    assert str(error.value) == told
+
+
+def lack_a_part(folder: Path) -> None:
+    add(parts=("mortars",))
+    refuse_import("boss hydra: no part 'mortars'; perhaps 'mortar'")
+
+
+def lack_a_brood(folder: Path) -> None:
+    stage = BossStage(health=1.0, thrust=0.5, windup=40, act=60, rest=30, arms=0, brood="weavers")
+    add(stages=(stage,))
+    refuse_import("boss hydra: no brood 'weavers'; perhaps 'weaver'")
+
+
+def lack_a_deed(folder: Path) -> None:
+    rules = PartRules(deed="lunch", radius=1.0, health=1.0, windup=30, act=1)
+    PARTS.add(PartRow(number=12, name="mortar", rules=rules, show=MORTAR.show))
+    refuse_import("part mortar: no deed 'lunch'; perhaps 'launch'")

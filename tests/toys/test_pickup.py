@@ -1,0 +1,84 @@
+"""A pickup is a row: taken, it gives what it says; left behind as often as its weight says."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules, PickupShow
+from tests.toys.harness import play_story
+from tests.toys.headless import hold_corpus, plain_kernels, play_recorded, print_kernels, refused_elsewhere
+
+
+def crate(weight: int) -> PickupRow:
+    """Two bombs, a ship, a full shield and energy for the lance, at once."""
+    return PickupRow(
+        number=20,
+        name="crate",
+        rules=PickupRules(energy="lance", heals=True, bombs=2, multiplies=True, lives=1, weight=weight),
+        show=PickupShow(sign="C", colour="boost", sound="bomb_gained", gain="CRATE"),
+    )
+
+
+def test_it_gives_all_that_it_holds_and_is_verified(tmp_path: Path) -> None:
+    play_story(take, tmp_path)
+    refused_elsewhere(tmp_path)
+
+
+def take(folder: Path) -> None:
+    """Enemies leave it instead of energy, for its weight is more than what is left: a bot takes it."""
+    PICKUPS.add(crate(weight=1000))
+    from arena.catalogue import kinds
+    from arena.game.bots.bot import Bot
+    from arena.game.match import Match
+    from arena.game.scoring.points import PICKUP_CHARGE
+    from arena.sim.kinds import Pool
+    from arena.sim.tables.commands import PlayerCommand
+    from arena.sim.tables.events import Event
+
+    bot, seen, given = Bot(skill="best"), set[int](), list[tuple[int, int, int]]()
+    before = [0, 0, 0]
+
+    def pilot(match: Match) -> PlayerCommand:
+        players, lives = match.world.players, match.world.tables["lives"]
+        before[:] = int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
+        return bot.command(match.world)
+
+    def look(match: Match) -> None:
+        world, count = match.world, int(match.world.events.count[0])
+        seen.update(world.bodies.variant[world.rows(Pool.PICKUP)].tolist())
+        taken = world.events.size[:count][world.events.kind[:count] == Event.COLLECTED]
+        if taken.tolist() != [20]:
+            return
+        players, lives, charge = world.players, world.tables["lives"], world.tables["score"].charge
+        after = int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
+        given.append((after[0] - before[0], after[1] - before[1], after[2] - before[2]))
+        assert world.bodies.health[0] == kinds.PLAYER.ship.health and charge[0] >= PICKUP_CHARGE
+
+    play_recorded(folder, pilot, 2400, look, seed=6)
+    assert 20 in seen <= {20, *range(3, 7)}
+    assert given[0] == (1, 2, 1)
+
+
+def test_no_other_game_and_no_kernel_changes(tmp_path: Path) -> None:
+    assert play_story(play_without_it, tmp_path) == plain_kernels()
+
+
+def play_without_it(folder: Path) -> None:
+    """It is there, never left behind, and a game that was recorded before it goes as it went."""
+    PICKUPS.add(crate(weight=0))
+    print_kernels()
+    hold_corpus("endless")
+
+
+def test_a_weapon_that_is_not_there_is_told(tmp_path: Path) -> None:
+    play_story(feed_nothing, tmp_path)
+
+
+def feed_nothing(folder: Path) -> None:
+    rules = PickupRules(energy="lances", heals=False, bombs=0, multiplies=False, lives=0, weight=0)
+    PICKUPS.add(PickupRow(number=20, name="crate", rules=rules, show=crate(0).show))
+    from arena.catalogue.registry import CatalogueError
+    from arena.sim.world import World, WorldConfig
+
+    with pytest.raises(CatalogueError, match=r"^pickup crate: no weapon to feed 'lances'; perhaps 'lance'$"):
+        World(WorldConfig())
