@@ -5,6 +5,7 @@ game at their head.
 """
 
 import functools
+import importlib
 import io
 from pathlib import Path
 from typing import Any
@@ -76,10 +77,10 @@ def list_kernels(folder: Path) -> None:
 
 def print_kernels() -> None:
     """Print each kernel of the package with a digest of all that its code is made from."""
-    import arena.startup.game  # pyright: ignore[reportUnusedImport]
-    import arena.startup.view  # noqa: F401  # pyright: ignore[reportUnusedImport]  it imports them all
     from arena.jit.digest import kernel_digest
     from arena.jit.kernels import package_kernels
 
+    for module in ("arena.startup.game", "arena.startup.view"):  # they import all that has kernels
+        importlib.import_module(module)
     for kernel in package_kernels():
         print(kernel.__name__, kernel.__module__, kernel_digest(kernel, ()))
