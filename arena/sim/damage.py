@@ -13,6 +13,7 @@ from arena.sim.arsenal import HULL
 from arena.sim.compaction import list_flagged
 from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.commands import acts
 from arena.sim.tables.events import Event, add_event, common_room
 from arena.sim.world import World
 
@@ -46,8 +47,8 @@ def apply_damage(world: World) -> None:
         world.tick,
     )
     damage_by_touch(
-        world.bodies, world.ships, world.contacts, world.kinds, world.config.players, world.hit_by,
-        world.events, world.tick,
+        world.bodies, world.ships, world.commands, world.contacts, world.kinds, world.config.players,
+        world.hit_by, world.events, world.tick,
     )  # fmt: skip
 
 
@@ -146,12 +147,13 @@ def ram_freighter(bodies_inout, ships_inout, kinds, row, other, hit_by_inout, ti
 
 @kernel
 def damage_by_touch(
-    bodies_inout, ships_inout, contacts, kinds, player_count, hit_by_inout, events_inout, tick
+    bodies_inout, ships_inout, commands, contacts, kinds, player_count, hit_by_inout, events_inout, tick
 ):
     """Players are hurt by what they touch, freighters by enemies, enemies by both.
 
     Players and freighters are hurt by touch at most once per pause, and players by nothing that came into the
-    world a moment ago: a mine just laid, a drone just launched, the pieces of an asteroid.
+    world a moment ago: a mine just laid, a drone just launched, the pieces of an asteroid. An enemy that runs
+    into a player who does nothing has destroyed itself: nobody is paid for it.
     """
     b = bodies_inout
     for c in range(contacts.count[0]):
@@ -176,4 +178,4 @@ def damage_by_touch(
         hit_by_inout[i] = j
         if b.team[j] == ENEMIES:
             b.health[j] -= kinds.contact_damage[b.kind[i]]
-            hit_by_inout[j] = i
+            hit_by_inout[j] = i if acts(commands, i) else -1
