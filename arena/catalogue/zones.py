@@ -96,3 +96,21 @@ WELL = ZONES.add(
         ),
     )
 )
+REPULSOR = ZONES.add(
+    ZoneRow(
+        number=4,
+        name="repulsor",
+        rules=ZoneRules(effect="pull", sign=-1.0, hides=False, usual_radius=12, usual_strength=8),
+        show=ZoneShow(
+            colour="wind",
+            mark="rings",
+            about="pushes all bodies out",
+            guide=Guide(
+                place=31,
+                title="Repulsor",
+                look="pale rings",
+                answer="Pushes ships, rocks and shots out. Herd with it.",
+            ),
+        ),
+    )
+)

@@ -88,10 +88,12 @@ def offer(folder: Path) -> None:
     made = new_zone("fountain", (0.0, 0.0, 1.0), (0.0, 1.0, 0.0))
     assert (made["radius"], made["strength"], "axis" in made) == (10.0, 9.0, False)
     zone = '[[zone]]\nkind = "fountains"\nplace = [0, 0, 1]\nradius = 9\nstrength = 2\n'
-    with pytest.raises(ValueError, match='one of "wind", "nebula", "well", "fountain"'):
+    with pytest.raises(ValueError, match='one of "wind", "nebula", "well", "repulsor", "fountain"'):
         parse_level(level('objective = {kind = "survive", seconds = 5}\n', zone))
-    with pytest.raises(ValueError, match="there is no zone of kind 4; there is wind, nebula, well, fountain"):
-        add_zone(World(WorldConfig()), 4, (0.0, 0.0, 1.0), 5.0, 1.0)
+    with pytest.raises(
+        ValueError, match="there is no zone of kind 5; there is wind, nebula, well, repulsor, fountain"
+    ):
+        add_zone(World(WorldConfig()), 5, (0.0, 0.0, 1.0), 5.0, 1.0)
 
 
 def test_no_other_game_and_no_kernel_but_that_of_its_marks_changes(tmp_path: Path) -> None:

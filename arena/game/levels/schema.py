@@ -72,7 +72,7 @@ ZONE = TableShape(
     ZonePlan,
     {
         "kind": Key(
-            "wind pushes along, nebula slows and hides from radar, well pulls in",
+            "; ".join(f"{row.name} {row.show.about}" for row in ZONES),
             choice(ZONES.names),
         ),
         "place": Key("where its middle is", PLACE),
