@@ -103,12 +103,12 @@ REPULSOR = ZONES.add(
         rules=ZoneRules(effect="pull", sign=-1.0, hides=False, usual_radius=12, usual_strength=8),
         show=ZoneShow(
             colour="wind",
-            mark="rings",
+            mark="waves",
             about="pushes all bodies out",
             guide=Guide(
                 place=31,
                 title="Repulsor",
-                look="pale rings",
+                look="rings that run outwards",
                 answer="Pushes ships, rocks and shots out. Herd with it.",
             ),
         ),

@@ -42,9 +42,11 @@ BEYOND = 6.0
 """How far streaks fly over the border at most [u]."""
 ZONE_RINGS, ZONE_SPRITES = 1 + FALLS, max(STREAKS, PUFFS, 2)
 """Room that one zone needs."""
-STREAKS_MARK, CLOUDS_MARK, RINGS_MARK = 0, 1, 2
+STREAKS_MARK, CLOUDS_MARK, RINGS_MARK, WAVES_MARK = 0, 1, 2, 3
 _MARKS = ZONES.resolve(
-    "mark", lambda row: row.show.mark, {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK}
+    "mark",
+    lambda row: row.show.mark,
+    {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK, "waves": WAVES_MARK},
 )
 MARK = ZONES.column(lambda row: _MARKS[row.number], np.int64)
 """How each kind of zone is drawn."""
@@ -90,7 +92,8 @@ def mark_zones(zones, time_s, shell_radius, lens, colors, rings_out, rings, spri
         elif MARK[kind] == CLOUDS_MARK:
             sprites = put_clouds(disc, time_s, view, color, sprites_out, sprites)
         else:
-            rings = put_falling_rings(disc, time_s, color, rings_out, rings)
+            way = -1.0 if MARK[kind] == WAVES_MARK else 1.0
+            rings = put_running_rings(disc, way * time_s, color, rings_out, rings)
             sprites = put_pit(disc, color, sprites_out, sprites)
     return rings, sprites
 
@@ -148,8 +151,8 @@ def put_clouds(disc, time_s, view, color, sprites_out, at):
 
 
 @inline
-def put_falling_rings(disc, time_s, color, rings_out, at):
-    """Rings that fall in, thicker the deeper."""
+def put_running_rings(disc, time_s, color, rings_out, at):
+    """Rings that run inwards, or outwards as `time_s` falls; thicker in the middle."""
     center, radius, _ = disc
     for number in range(FALLS):
         phase = (time_s * FALL_RATE + number / FALLS) % 1.0

@@ -53,7 +53,12 @@ def test_without_zones_nothing_is_drawn() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "rings", "sprites"),
-    [(zones.WIND.number, 1, STREAKS), (zones.NEBULA.number, 1, PUFFS), (zones.WELL.number, 1 + FALLS, 2)],
+    [
+        (zones.WIND.number, 1, STREAKS),
+        (zones.NEBULA.number, 1, PUFFS),
+        (zones.WELL.number, 1 + FALLS, 2),
+        (zones.REPULSOR.number, 1 + FALLS, 2),
+    ],
 )
 def test_each_kind_has_its_marks_within_its_border(kind: int, rings: int, sprites: int) -> None:
     drawn, lights = zone_marks(world_with(kind), 3.7)
@@ -66,6 +71,7 @@ def test_each_kind_has_its_marks_within_its_border(kind: int, rings: int, sprite
         zones.WIND.number: PALETTE.wind,
         zones.NEBULA.number: PALETTE.nebula,
         zones.WELL.number: PALETTE.well,
+        zones.REPULSOR.number: PALETTE.wind,
     }[kind]
     assert drawn["color"][0, :3] == pytest.approx(color)
 
@@ -82,10 +88,11 @@ def test_streaks_fly_with_the_wind() -> None:
     assert (np.einsum("ij,ij->i", before["stretch"], flow) > 0.0).all()
 
 
-def test_rings_fall_into_a_well() -> None:
-    world = world_with(zones.WELL.number)
+@pytest.mark.parametrize(("kind", "way"), [(zones.WELL.number, -1.0), (zones.REPULSOR.number, 1.0)])
+def test_rings_run_as_a_zone_pulls_or_pushes(kind: int, way: float) -> None:
+    world = world_with(kind)
     before, after = (zone_marks(world, time)[0]["radius"][1:] for time in (3.0, 3.05))
-    assert np.count_nonzero(after < before) >= FALLS - 1
+    assert np.count_nonzero(way * (after - before) > 0.0) >= FALLS - 1
 
 
 def test_zones_are_drawn_together() -> None:
