@@ -129,7 +129,8 @@ def test_the_click_that_started_the_game_does_not_shoot(controls: Controls) -> N
     assert (command.buttons, command.move_y) == (Button.NONE, STICK_SCALE)
     controls.release("mouse:LEFT")
     controls.press("mouse:LEFT")
-    assert controls.sample().buttons == Button.FIRE
+    for _ in range(3):  # a tap would be one command, what is held goes on
+        assert controls.sample().buttons == Button.FIRE
 
 
 def test_new_bindings_take_effect_at_once(controls: Controls) -> None:

@@ -138,7 +138,10 @@ def test_an_existing_file_is_not_recorded_over(tmp_path: Path) -> None:
     assert path.read_bytes() == b"mine"
 
 
-@pytest.mark.parametrize(("saved_at", "taken_back_at"), [(70, 100), (60, 185), (0, 61), (130, 130)])
+@pytest.mark.parametrize(
+    ("saved_at", "taken_back_at"),
+    [(70, 100), (60, 185), (0, 61), (130, 130), (59, 60), (60, 61), (119, 121), (120, 120)],
+)
 def test_a_recording_is_cut_back_with_its_match(saved_at: int, taken_back_at: int) -> None:
     stream, plain = io.BytesIO(), io.BytesIO()
     wrong, right = PlayerCommand(127, 0, 0, 127, Button.FIRE), PlayerCommand(0, -127)
