@@ -1,4 +1,4 @@
-"""What companions say: one line at a time, each when it helps.
+"""Speech of companions: one line at a time, each when it helps.
 
 A mode calls `listen` at the end of every tick; the view shows `line_text`. What is said follows from the
 world alone and changes nothing in it. Where every voice stands is a table of state, saved, restored and
@@ -27,7 +27,7 @@ I32 = NDArray[np.int32]
 
 
 class LineRank(IntEnum):
-    """Who may interrupt whom: only a higher one, and only after `VOICE.least` ticks."""
+    """Priorities of lines: only a higher one interrupts, and only after `VOICE.least` ticks."""
 
     CHAT = 0
     ADVICE = 1
@@ -35,7 +35,7 @@ class LineRank(IntEnum):
 
 
 class SpokenLine(NamedTuple):
-    """Something to say."""
+    """One line that a companion can say."""
 
     text: str
     rank: LineRank
@@ -54,7 +54,7 @@ AT_HURT, AT_BEHIND, AT_LAST_SHIP, AT_REUNION, AT_MINE, AT_CLEAR = range(len(FIXE
 MET_KINDS = tuple(row for row in KINDS if row.show.first_met is not None)
 """Kinds of which the first is named when it comes near; parts belong to their boss."""
 LINES = (*FIXED, *(SpokenLine(str(row.show.first_met), LineRank.ADVICE, 0) for row in MET_KINDS))
-"""Everything there is to say, by its number."""
+"""All lines, by number."""
 
 SILENT = -1
 
@@ -115,7 +115,7 @@ def create_voices(players: int) -> Voices:
 
 
 def line_text(voices: Voices, slot: int) -> str:
-    """What player `slot`'s companion says at the moment, or an empty text."""
+    """Text that player `slot`'s companion says at the moment, or an empty one."""
     line = int(voices.line[slot])
     return "" if line == SILENT else LINES[line].text
 
@@ -188,7 +188,7 @@ def find_companion(alive, target, pools, slot):
 
 @inline
 def is_clear(bodies, pools):
-    """Whether nobody is left of the wave before; the new one may have brought its boss already."""
+    """Return whether nobody is left of the wave before; the new one may have brought its boss already."""
     for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
         if bodies.alive[row] and not in_mask(UNBEATABLE, bodies.kind[row]):
             return False
@@ -209,14 +209,14 @@ def remarks(bodies, target, events, slot):
 
 @inline
 def is_companion_of(bodies, target, row, slot):
-    """Whether a row, which may be -1 or no ship, is a player's companion."""
+    """Return whether a row, which may be -1 or no ship, is a player's companion."""
     own = 0 <= row < len(target) and target[row] == slot
     return own and bodies.kind[row] == COMPANION and bodies.alive[row]
 
 
 @inline
 def look_around(bodies, pools, line_of_kind, slot, met):
-    """Bits of the lines on who came near for the first time, and on who is in the player's back."""
+    """Bits of the lines on kinds that came near for the first time, and on ships in the player's back."""
     position, velocity, nose = bodies.position, bodies.velocity, bodies.heading[slot]
     wanted = NOTHING
     for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):

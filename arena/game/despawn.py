@@ -1,4 +1,4 @@
-"""What the rules do about bodies that leave the players' live regions. `Match` calls it after each step."""
+"""Despawn of bodies that leave the players' live regions. `arena.game.scoring.tally.tally_tick` calls it."""
 
 from arena.jit import kernel
 from arena.sim.tables.bodies import Bodies

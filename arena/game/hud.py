@@ -1,4 +1,4 @@
-"""What a mode wants shown: plain data between the rules and the view.
+"""HUD content of a mode: plain data between the rules and the view.
 
 A mode makes one `Hud` for each picture and each observed tick; the view draws it beside what it reads from
 the world, and knows no mode.
@@ -17,7 +17,7 @@ class Banner(NamedTuple):
 
 
 class Status(NamedTuple):
-    """How far the game is, in a corner: a label, a large value and a remark."""
+    """Progress of the game, in a corner: a label, a large value and a remark."""
 
     label: str
     value: str
@@ -25,7 +25,7 @@ class Status(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """What was just earned beside kills, in a word or two."""
+    """Latest bonus, in a word or two."""
 
     text: str
     points: int  # 0 where it is told without a number
@@ -34,7 +34,7 @@ class Bonus(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """What a new pilot is asked to do."""
+    """Task of a new pilot."""
 
     action: str  # name of the action; which key or button that is, the window knows
     title: str
@@ -46,7 +46,7 @@ class Lesson(NamedTuple):
 
 
 class PlayerHud(NamedTuple):
-    """What concerns one player only."""
+    """HUD content of one player."""
 
     line: str = ""  # that the companion speaks at the moment
     returns_in: int = 0  # [ticks] until a lost ship returns; 0 where nobody waits
@@ -54,7 +54,7 @@ class PlayerHud(NamedTuple):
 
 
 class ObjectiveHud(NamedTuple):
-    """What is to be done at the moment, and how far it is."""
+    """Current objective, and its progress."""
 
     title: str
     note: str  # "" where a bar of its own says it

@@ -149,26 +149,26 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended; the world may go on behind the results."""
+        """Return whether the game has ended; the world may go on behind the results."""
         return self.mode.over(self.world)
 
     @property
     def won(self) -> bool:
-        """Whether it ended well."""
+        """Return whether the game was won."""
         return self.mode.won(self.world)
 
     @property
     def present(self) -> tuple[bool, ...]:
-        """Which of the players are there, by slot."""
+        """Flags of the players who are present, by slot."""
         return self.mode.present(self.world)
 
     @property
     def players_seen(self) -> int:
-        """How many players were ever there."""
+        """Number of players who were ever present."""
         return self.mode.players_seen(self.world)
 
     def hud(self) -> Hud:
-        """What the mode wants shown of the present state."""
+        """HUD content of the present state."""
         return self.mode.hud(self.world)
 
     @property
@@ -179,7 +179,7 @@ class Match:
     # Saving, taking back, comparing. All wait for the minds first: a state has its decisions.
 
     def snapshot(self) -> bytes:
-        """All that decides what follows; `restore` in a match with the same arguments continues exactly.
+        """Return a snapshot of the state; `restore` in a match with the same arguments continues exactly.
 
         Raises:
             RuntimeError: the last tick was interrupted.
@@ -238,7 +238,7 @@ class Match:
 
 
 def _identity(setup: Setup) -> dict[str, object]:
-    """What a snapshot must have in common with the match that it is to go on in, beside the seed."""
+    """Identity that a snapshot must share with the match it is restored in, beside the seed."""
     return {
         "mode": setup.mode,
         "difficulty": setup.difficulty,

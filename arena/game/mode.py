@@ -31,7 +31,7 @@ LEVEL_MAX = 65_536
 
 @dataclass(frozen=True)
 class Setup:
-    """What a match is made from: with the same setup and commands it is the same match, bit for bit."""
+    """Inputs of a match: the same setup and commands give the same match, bit for bit."""
 
     mode: str = "endless"
     seed: int = 1
@@ -85,10 +85,10 @@ class Mode(ABC):
     """Columns that `tick` writes, as systems declare theirs, see `arena.sim.system`."""
 
     system: ClassVar[str] = "keep_rules"
-    """What the profiler calls the time that `tick` takes."""
+    """Name of `tick` in the profiler."""
 
     look: str = "terra"
-    """Which palette planet, sky and bodies have."""
+    """Palette of planet, sky and bodies."""
 
     def __init__(self, setup: Setup) -> None:
         """Read the setup.
@@ -128,7 +128,7 @@ class Mode(ABC):
 
     @abstractmethod
     def world_config(self) -> WorldConfig:
-        """How much room the world takes."""
+        """Capacities of the world."""
 
     def tables(self) -> Mapping[str, Table]:
         """The mode's own state at tick 0, by a name for each table; after `begin` use `world.tables`."""
@@ -152,23 +152,23 @@ class Mode(ABC):
         return None
 
     def hud(self, world: World) -> Hud:
-        """What to show of the present state."""
+        """HUD content of the present state."""
         return Hud((PlayerHud(),) * world.config.players)
 
     def over(self, world: World) -> bool:
-        """Whether the game has ended; the world may go on behind the results."""
+        """Return whether the game has ended; the world may go on behind the results."""
         return False
 
     def present(self, world: World) -> tuple[bool, ...]:
-        """Which of the players are there, by slot."""
+        """Flags of the players who are present, by slot."""
         return (True,) * world.config.players
 
     def players_seen(self, world: World) -> int:
-        """How many players were ever there."""
+        """Number of players who were ever present."""
         return world.config.players
 
     def won(self, world: World) -> bool:
-        """Whether it ended well; what never ends well is never won."""
+        """Return whether the game was won; a mode without an end is never won."""
         return False
 
     def results(self, world: World) -> dict[str, str]:
@@ -176,7 +176,7 @@ class Mode(ABC):
         return {}
 
     def deaths(self, world: World) -> tuple[Death, ...]:
-        """How each life ended so far, in order, where the mode counts lives."""
+        """Deaths so far, in order, where the mode counts lives."""
         return ()
 
     def earnings(self, world: World) -> dict[str, int]:

@@ -13,7 +13,7 @@ from arena.tuning import ARENA, LANDING, PILOT, tuning_hash
 
 
 class MatchRules(NamedTuple):
-    """How much room a match takes: capacities of its pools."""
+    """Capacities of a match's pools."""
 
     enemies: int = 256  # alive at once, per match
     asteroids: int = 512
@@ -24,7 +24,7 @@ class MatchRules(NamedTuple):
 
 
 class Difficulty(NamedTuple):
-    """What a difficulty level changes: above all, what has to be answered."""
+    """Numbers of a difficulty level: above all, dangers that demand an answer."""
 
     enemies: float  # share of the wave's weight
     pause: float  # share of the time between groups, and of lulls
@@ -106,7 +106,7 @@ class WaveRules(NamedTuple):
 
 
 class FormationRules(NamedTuple):
-    """How groups land; see `arena.game.spawning.formations`."""
+    """Landing of groups; see `arena.game.spawning.formations`."""
 
     spacing: float = 2.2  # [u] between neighbours of small ships
     room: float = 2.6  # radii of a larger ship that it takes instead
@@ -149,7 +149,7 @@ class ScoreRules(NamedTuple):
 
 
 class NearMissRules(NamedTuple):
-    """What counts as a near miss, and what it pays."""
+    """Near misses: conditions and pay."""
 
     gap: float = 0.9  # [u] between hulls, at most
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
@@ -160,7 +160,7 @@ class NearMissRules(NamedTuple):
 
 
 class SightRules(NamedTuple):
-    """What counts as seen or announced: the least that the calm camera shows at 16:9, and arrows at its rim.
+    """Visibility: bounds of the calm camera's picture at 16:9, and of the arrows at its rim.
 
     Arcs from the player's ship, in the frame of its sticks; tests hold the camera to them.
     """
@@ -174,14 +174,14 @@ class SightRules(NamedTuple):
 
 
 class DropRules(NamedTuple):
-    """What a pickup is: rows of the catalogue have a weight out of `total`; the rest is weapon energy."""
+    """Drops: pickups of the catalogue have a weight out of `total`; the rest is weapon energy."""
 
     total: int = 100
     in_hand: float = 0.6  # share of that energy that is of the weapon in hand
 
 
 class RespawnRules(NamedTuple):
-    """Where a player returns."""
+    """Reunion: places at which a player returns."""
 
     tries: int = 24  # places looked at; the one farthest from harm wins
     reach: float = 30.0  # [u] from the place of death, at most
@@ -189,7 +189,7 @@ class RespawnRules(NamedTuple):
 
 
 class BotSkill(NamedTuple):
-    """What sets a better pilot apart."""
+    """Skill of a bot."""
 
     reaction: int  # [ticks] between looks at where to fly
     sight: float  # [u] within which it heeds bodies
@@ -212,7 +212,7 @@ BOT_SKILLS = {
 
 
 class BotRules(NamedTuple):
-    """How the bot flies, whatever its skill."""
+    """Flight of the bot, at any skill."""
 
     horizon: float = 0.8  # [s] that it looks ahead
     bullet_margin: float = 0.5  # [u] of room it wants from bullets
@@ -248,7 +248,7 @@ class BotRules(NamedTuple):
 
 
 class PracticeRules(NamedTuple):
-    """What practising allows."""
+    """Limits and aids of practice."""
 
     wave_max: int = 60  # that it may begin with
     energy_per_wave: int = 4  # of each weapon that a pilot would have by then
@@ -272,7 +272,7 @@ class LessonRules(NamedTuple):
 
 
 class BotGoalRules(NamedTuple):
-    """How the bot heeds the place where the mode wants it."""
+    """Weight of the mode's goal in the bot's flight."""
 
     stay: float = 0.5  # share of its radius within which it does as it likes
     reach: float = 0.0  # the same, of a place that it only has to come to
@@ -294,7 +294,7 @@ class CampaignRules(NamedTuple):
 
 
 class VoiceRules(NamedTuple):
-    """When a companion speaks."""
+    """Timing of companions' lines."""
 
     length: int = 170  # [ticks] that a line stands
     least: int = 40  # [ticks] before a more urgent one may take its place

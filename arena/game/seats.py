@@ -25,7 +25,7 @@ Bool = NDArray[np.bool_]
 
 
 class Seats(Table):
-    """Who is there, by slot."""
+    """Presence of players, by slot."""
 
     present: Bool  # whether somebody is there now, shape (seats,)
     joined: Bool  # whether somebody ever was, shape (seats,)
@@ -95,5 +95,5 @@ def _direction(world: "World", row: int) -> NDArray[np.float64]:
 
 
 def _flew_before(world: "World", row: int) -> bool:
-    """Whether a row ever held a body."""
+    """Return whether a row ever held a body."""
     return bool(world.bodies.position[row].any())

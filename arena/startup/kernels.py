@@ -26,14 +26,14 @@ STAGES = {
     "arena.game": "the rules of the game",
     "arena.view": "the picture",
 }
-"""What a player may make of the parts of the program."""
+"""Names of the package's parts, for players."""
 OTHER_STAGE = "the engine"
 
 Progress = Callable[[int, int, str], None]
 
 
 class Need(Enum):
-    """What getting ready takes."""
+    """Kinds of preparation."""
 
     COMPILE = "compile"  # and keep it for later starts
     COMPILE_ALWAYS = "compile always"  # it cannot be kept
@@ -41,7 +41,7 @@ class Need(Enum):
 
 
 def find_need() -> Need:
-    """What `prepare` is about to do."""
+    """Preparation that `prepare` is about to do."""
     if is_interpreted:
         return Need.LOAD
     if cache_problem():

@@ -44,7 +44,7 @@ class Bot:
         self._weapon_ready = 0  # tick
 
     def command(self, world: "World") -> PlayerCommand:
-        """What it wants to do in the next tick; nothing while it is dead."""
+        """Command for the next tick; at rest while the player is dead."""
         if not world.bodies.alive[self.slot]:
             return PlayerCommand()
         skill = self.skill
@@ -115,7 +115,7 @@ class Bot:
         return self._aim[0] * x + self._aim[1] * y
 
     def _choose_weapon(self, world: "World", target: int) -> Button:
-        """Take what suits the moment, but do not dither."""
+        """Change to the weapon that suits the moment, with a pause between changes."""
         if world.tick < self._weapon_ready or not self.skill.changes_weapon:
             return Button.NONE
         button = press_towards(world, self.slot, wanted_weapon(world, self._sight, target))

@@ -39,7 +39,7 @@ def length(x: float, y: float) -> float:
 
 @inline
 def danger_of(sight: Sight, own_radius: float, x: float, y: float) -> float:
-    """What flying at velocity (x, y) [u/s] for the next moments would cost."""
+    """Cost of flying at velocity (x, y) [u/s] for the next moments."""
     total = 0.0
     lag_x, lag_y = (sight.own[0] - x) * LAG, (sight.own[1] - y) * LAG
     for i in range(sight.count[0]):
@@ -146,7 +146,7 @@ def steer(
 
 @kernel
 def count_close(sight: Sight, reach: float) -> int:
-    """How many landed ships are within `reach` [u]."""
+    """Number of landed ships within `reach` [u]."""
     ships = 0
     for i in range(sight.count[0]):
         if sight.kind[i] != BULLET and sight.kind[i] != ASTEROID and sight.arrives[i] == 0.0:

@@ -1,4 +1,4 @@
-"""What the bot sees: bodies near its ship, in the plane of the player's sticks.
+"""Perception of the bot: bodies near its ship, in the plane of the player's sticks.
 
 The plane is the log map at the ship: x to the right of `Players.up`, y along it, lengths are arcs [u].
 Velocities are parallel-transported to the ship first (bodies in sight are far from the antipode, where that

@@ -12,7 +12,7 @@ from arena.game.spawning.formations import sine_cosine
 DIGITS = 4
 """Of the numbers that are written: a place is exact to a hundredth of a unit."""
 AHEAD = 0.5
-"""How far off the place lies to which a new thing looks [rad]."""
+"""Angle from a new thing to the place that it looks to [rad]."""
 
 
 def direction(vector: ArrayLike) -> Place:

@@ -68,31 +68,31 @@ class Editor:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What keeps the level from being played."""
+        """Problems that keep the level from being played."""
         return self._facts.problems
 
     @property
     def things(self) -> list[Thing]:
-        """What lies on the planet in the phase that is looked at."""
+        """Things on the planet in the phase that is looked at."""
         return list_things(self.document, self.phase)
 
     @property
     def phases(self) -> int:
-        """How many the level has."""
+        """Number of phases of the level."""
         return len(self.document["phase"])
 
     @property
     def undoable(self) -> bool:
-        """Whether there is something to take back."""
+        """Return whether there is a step to undo."""
         return self._history.undoable
 
     @property
     def redoable(self) -> bool:
-        """Whether something was taken back."""
+        """Return whether there is a step to do again."""
         return self._history.redoable
 
     def problems_of(self, path: Path) -> list[Problem]:
-        """What is wrong with a table, or with anything in it."""
+        """Problems of a table, or of anything in it."""
         return [found for found in self.problems if found.path[: len(path)] == path]
 
     def fields_of(self, path: Path) -> list[Field]:

@@ -1,4 +1,4 @@
-"""What is said of an action that cannot be done."""
+"""Errors of actions that cannot be done."""
 
 
 class EditError(ValueError):

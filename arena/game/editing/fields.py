@@ -26,12 +26,12 @@ class Field(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Of the key."""
+        """Name of the key."""
         return str(self.path[-1])
 
     @property
     def holds(self) -> Value:
-        """What it may hold."""
+        """Type of the value."""
         assert isinstance(self.key.holds, Value)
         return self.key.holds
 
@@ -42,7 +42,7 @@ class Field(NamedTuple):
 
 
 def table_at(document: Document, path: Path) -> Any:
-    """What stands at a path.
+    """Value at a path.
 
     Raises:
         LookupError: nothing does.
@@ -141,12 +141,12 @@ def _is_within(default: object, holds: Whole | Real) -> bool:
 
 
 def _start(holds: Whole | Real) -> float:
-    """Where a number begins that was left out."""
+    """First number of a field that was left out."""
     return min(max(0.0, holds.least), holds.most)
 
 
 def step_of(holds: Whole | Real) -> float:
-    """How far one step goes."""
+    """Size of one step."""
     if isinstance(holds, Whole) or holds.unit == "s":
         return 1.0
     rough = (holds.most - holds.least) / STEPS
@@ -189,11 +189,11 @@ def _list_words(holds: Several, value: Sequence[Any]) -> str:
 
 
 def is_fixed(field: Field) -> bool:
-    """Whether it holds a place, or places, that are always there: those are moved on the planet."""
+    """Return whether it holds a place, or places, that are always there: those are moved on the planet."""
     several = isinstance(field.holds, Several) and isinstance(field.holds.of, Direction)
     return several or (isinstance(field.holds, Direction) and field.key.required)
 
 
 def is_text(field: Field) -> bool:
-    """Whether it is written letter by letter."""
+    """Return whether it is written letter by letter."""
     return isinstance(field.holds, Text)

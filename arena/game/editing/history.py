@@ -1,4 +1,4 @@
-"""What a document was before: steps that can be undone and done again."""
+"""Undo history of a document: steps that can be undone and done again."""
 
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ class UndoHistory:
         self._at, self._gesture = len(self._states) - 1, gesture
 
     def end_gesture(self) -> None:
-        """What follows is a step of its own."""
+        """Let the next change be a step of its own."""
         self._gesture = ""
 
     def undo(self) -> str:
@@ -68,10 +68,10 @@ class UndoHistory:
 
     @property
     def undoable(self) -> bool:
-        """Whether there is a step to take back."""
+        """Return whether there is a step to undo."""
         return self._at > 0
 
     @property
     def redoable(self) -> bool:
-        """Whether there is one to do again."""
+        """Return whether there is a step to do again."""
         return self._at + 1 < len(self._states)

@@ -39,7 +39,7 @@ class Preview:
         self.look(self.place, self.up)
 
     def _lay_field(self, level: Level) -> None:
-        """What a match of the level begins with, in the same order: first what flies on its own.
+        """Lay the bodies that a match of the level begins with, in its order: first those that fly on their own.
 
         To lay it takes most of the time, and it is the same while zones or spawners are moved.
         """
@@ -54,7 +54,7 @@ class Preview:
         self._laid, self._laid_from = world.snapshot(), key
 
     def _lay(self, level: Level, phase: int) -> None:
-        """And then the zones, and who waits there from the beginning of the phase."""
+        """Lay the zones, and the ships that wait there from the beginning of the phase."""
         world = self.world
         place_zones(world, level.zone, phase + 1)
         objective = level.phase[phase].objective

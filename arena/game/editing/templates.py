@@ -1,4 +1,4 @@
-"""What is new in a level: a level to begin with, a phase, an objective, and each thing that can be placed."""
+"""Templates of new things: a first level, a phase, an objective, and each thing that can be placed."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -19,7 +19,7 @@ GROUP_COUNT = 4
 
 
 class Family(StrEnum):
-    """What kinds of things can be placed."""
+    """Groups of things that can be placed."""
 
     ASTEROID = "asteroid"
     ZONE = "zone"

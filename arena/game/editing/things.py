@@ -1,4 +1,4 @@
-"""What a level puts on the planet, one by one: asteroids, zones, spawners, and the places of objectives."""
+"""Things that a level puts on the planet: asteroids, zones, spawners, and the places of objectives."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -14,12 +14,12 @@ from arena.game.levels.writer import Document
 from arena.toml_text import Path
 
 POINT_RADIUS, SHIP_RADIUS = 3.0, 2.2
-"""How large what has no size of its own is shown [u]."""
+"""Radius at which a thing without a size of its own is shown [u]."""
 SHIP_ROOM = {"carrier": 5.0, "asteroid": 3.0}
 
 
 class Role(StrEnum):
-    """What a thing is."""
+    """Type of a thing."""
 
     ASTEROID = "asteroid"
     ZONE = "zone"
@@ -78,7 +78,7 @@ def _zones(document: Document, phase: int) -> Iterator[Thing]:
 
 
 def _blown_to(table: dict[str, Any], place: Place) -> Place | None:
-    """Where a wind blows to from its middle."""
+    """Direction of a wind at its middle."""
     if ZONES.named(table["kind"]).rules.effect != "swirl":
         return None
     (a, b, c), (x, y, z) = direction(table.get("axis", (0.0, 0.0, 1.0))), place

@@ -1,4 +1,4 @@
-"""When the groups of a phase come, as far as that is known before anybody plays it."""
+"""Times at which the groups of a phase come, as far as they are known before anybody plays it."""
 
 from arena.game.levels.schema import GROUP
 from arena.game.levels.writer import Document
@@ -22,7 +22,7 @@ def coming_times(phase: Document) -> list[list[float]]:
 
 
 def phase_seconds(phase: Document) -> float:
-    """How long the phase's line of time is [s]."""
+    """Length of the phase's timeline [s]."""
     last = max((times[-1] for times in coming_times(phase)), default=0.0)
     asked = phase["objective"].get("seconds", 0.0)
     return max(LEAST_SECONDS, last, float(phase.get("limit", 0.0)), float(asked))

@@ -1,4 +1,4 @@
-"""What is written about levels, made from the schema: a JSON Schema for editors, and tables for people."""
+"""Documents about levels, made from the schema: a JSON Schema for editors, and tables for people."""
 
 import json
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ __all__ = ["LevelError", "parse_level"]
 
 SHIPS = frozenset(row.number for row in KINDS if row.rules.ship is not None)
 _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
-"""How the parser ends its messages."""
+"""Ending of the parser's messages."""
 
 
 def parse_level(text: str, name: str = "level") -> Level:
@@ -90,7 +90,7 @@ def _read_document(text: str, name: str) -> dict[str, Any]:
 
 
 def _syntax_problem(text: str, message: str) -> Problem:
-    """Where a text is no TOML, and under which key."""
+    """Position of a syntax error in TOML, and the key above it."""
     found = _WHERE.search(message)
     line = int(found[1]) if found and found[1] else text.count("\n") + 1
     said = shorten(message[: found.start()] if found else message, 100)
@@ -101,7 +101,7 @@ def _syntax_problem(text: str, message: str) -> Problem:
 
 
 def _check_level(level: Level) -> Iterator[tuple[Path, str]]:
-    """What is wrong between several keys."""
+    """Problems between several keys."""
     shares = level.field.rock + level.field.ice + level.field.metal
     if shares <= 0.0:
         yield ("field", "rock"), "rock, ice and metal are all 0; give one of them a share"
@@ -183,7 +183,7 @@ def _check_groups(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
 
 
 def _ships(phase: PhasePlan, difficulty: str, among: Container[int] = SHIPS) -> int:
-    """How many ships come on a difficulty, all times included."""
+    """Number of ships that come on a difficulty, all times included."""
     groups = [group for group in phase.group if group.kind in among and difficulty in group.difficulty]
     return sum(group.count * group.times for group in groups)
 
@@ -198,5 +198,5 @@ def _check_route(objective: Escort) -> Iterator[tuple[Path, str]]:
 
 
 def _parallel(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
-    """Whether two directions are equal or opposite, so that no great circle leads from one to the other."""
+    """Return whether two directions are equal or opposite: no great circle leads from one to the other."""
     return abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) > 0.9995

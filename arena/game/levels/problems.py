@@ -1,4 +1,4 @@
-"""What is wrong in a level, told so that whoever wrote it finds the place and knows what to do."""
+"""Problems of a level, with their places and remedies in words."""
 
 from typing import NamedTuple
 

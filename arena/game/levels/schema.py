@@ -1,4 +1,4 @@
-"""What a level may say, as data: the parser reads by it, and the documents about levels are made from it."""
+"""Schema of levels, as data: the parser reads by it, and the documents about levels are made from it."""
 
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS

@@ -1,4 +1,4 @@
-"""Tables of a level: which keys one has, what each holds, and what is said of one that does not fit."""
+"""Shapes of a level's tables: their keys, the types of those, and the problems of tables that do not fit."""
 
 import difflib
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ class Key:
 
     @property
     def required(self) -> bool:
-        """Whether it must be written."""
+        """Return whether it must be written."""
         return self.default is REQUIRED
 
 
@@ -75,7 +75,7 @@ class Reader:
         self.problems.append(Problem(known or 1, path, text))
 
     def read(self, shape: TableShape, table: Any, path: Path = (), skip: str = "") -> Any:
-        """What the shape makes of a table; None where a value is missing or wrong."""
+        """Value that the shape makes of a table; None where a key is missing or wrong."""
         if not isinstance(table, dict):
             self.refuse(path, f"{written(table)} is not allowed; write a table with the keys of {shape.name}")
             return None

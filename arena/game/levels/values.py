@@ -26,15 +26,15 @@ class Value(ABC):
     @property
     @abstractmethod
     def words(self) -> str:
-        """What is allowed, for people."""
+        """Allowed values in words, for people."""
 
     @property
     @abstractmethod
     def json(self) -> dict[str, Any]:
-        """What is allowed, as JSON Schema."""
+        """Allowed values as JSON Schema."""
 
     def refuse(self, value: object) -> ValueError:
-        """What to raise for a value that is none of this kind."""
+        """Build the error for a value of another type."""
         return ValueError(f"{written(value)} is not allowed; write {self.words}")
 
 
@@ -118,7 +118,7 @@ class Choice(Value):
     meanings: Mapping[str, Any]
 
     def read(self, value: object) -> Any:
-        """What the word stands for."""
+        """Value that the word stands for."""
         if not isinstance(value, str) or value not in self.meanings:
             raise self.refuse(value)
         return self.meanings[value]
@@ -191,10 +191,10 @@ class Several(Value):
 
     @property
     def words(self) -> str:
-        """How many of what."""
+        """Number and type of the items."""
         return f"a list of {self.least} to {self.most}, each {self.of.words}"
 
     @property
     def json(self) -> dict[str, Any]:
-        """How many of what."""
+        """Number and type of the items."""
         return {"type": "array", "items": self.of.json, "minItems": self.least, "maxItems": self.most}

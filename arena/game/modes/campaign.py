@@ -80,7 +80,7 @@ class Campaign(TeamMode):
         return replace(config, companions=config.companions + 1)
 
     def tables(self) -> Mapping[str, Table]:
-        """Where the level stands, beside what every team has."""
+        """Tables of the level, beside those of every team."""
         groups = create_groups(MATCH.enemies)
         own = {"progress": create_progress(), "groups": groups, GOAL_TABLE: create_goal()}
         return {**own, **super().tables()}
@@ -96,7 +96,7 @@ class Campaign(TeamMode):
 
     @property
     def stage(self) -> Stage:
-        """How the running phase stands."""
+        """Stage of the running phase."""
         return Stage(int(self.progress.stage[0]))
 
     @property
@@ -111,7 +111,7 @@ class Campaign(TeamMode):
 
     @property
     def sender(self) -> Sender:
-        """Who sends its groups."""
+        """Sender of its groups."""
         return self._play()[0]
 
     @property
@@ -201,7 +201,7 @@ class Campaign(TeamMode):
 
     @property
     def phases_cleared(self) -> int:
-        """How many."""
+        """Phases cleared."""
         return self.phase_number + (self.stage in (Stage.CLEARED, Stage.WON))
 
     def hud(self, world: World) -> Hud:
@@ -260,7 +260,7 @@ class Campaign(TeamMode):
         return 0 < limit <= self.section_age(world) - CAMPAIGN.lead_in
 
     def results(self, world: World) -> dict[str, str]:
-        """What was reached."""
+        """Results."""
         end = {Stage.WON: "won", Stage.LOST: "lost"}.get(self.stage, "lost" if self.over(world) else "open")
         return {
             "level": f"{self.level.name}, {end}",

@@ -12,7 +12,7 @@ from arena.game.modes.endless import Endless
 from arena.game.scoring.board import Board
 
 DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
-"""What a date looks like; whether the year has such a day is its own affair."""
+"""Pattern of a date; no calendar is consulted, so it admits days that a month does not have."""
 SEEDS = 1_000_000
 """Seeds of dates lie below it, so that one can be typed."""
 YEARS, MONTHS, DAYS = 10_000, 12, 31
@@ -72,7 +72,7 @@ class Daily(Endless):
 
 
 def daily_setup(day: str, players: int = 1, difficulty: str = "normal") -> Setup:
-    """What a match of a date, written as 2026-11-22, is made from."""
+    """Setup of a match of a date, written as 2026-11-22."""
     return Setup(Daily.spec.name, daily_seed(day), players, difficulty, day)
 
 

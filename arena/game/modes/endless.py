@@ -52,7 +52,7 @@ class Endless(TeamMode):
         self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules, setup.seed))
 
     def tables(self) -> Mapping[str, Table]:
-        """Where the waves stand, beside what every team has."""
+        """Tables of the waves, beside those of every team."""
         return {"waves": create_waves(), **super().tables()}
 
     def begin(self, world: World) -> None:
@@ -96,14 +96,14 @@ class Endless(TeamMode):
         return ships_to_come(self.waves, self.plan()) + world.pools[Pool.ENEMY].active
 
     def plan(self) -> WavePlan:
-        """What the running wave is made of."""
+        """Plan of the running wave."""
         if self._plan[0] != self.wave:
             self._plan = self.wave, wave_plan(self.wave, self.rules, self.setup.seed)
         return self._plan[1]
 
     @property
     def beat(self) -> Beat:
-        """Where in it we are."""
+        """Beat of the plan that the wave is at."""
         return running_beat(self.waves, self.plan())
 
     def hud(self, world: World) -> Hud:
@@ -124,7 +124,7 @@ class Endless(TeamMode):
         return None
 
     def results(self, world: World) -> dict[str, str]:
-        """What was reached."""
+        """Results."""
         return {
             "score": str(self.points),
             "waves": str(self.wave),

@@ -34,7 +34,7 @@ TURN_LEAST = 0.02
 
 
 class Course(Table):
-    """Where the pupil stands; every column has shape (1,)."""
+    """Progress of the pupil; every column has shape (1,)."""
 
     lesson: I64  # number of the lesson, from 0; as many as there are: all are done
     began: I64  # tick at which it was first shown
@@ -109,7 +109,7 @@ LESSONS = (
 
 
 class Lessons(TeamMode):
-    """What a first flight teaches; over when all of it was done."""
+    """First flight of a new pilot; over when all lessons were done."""
 
     spec = ModeSpec(
         name="lessons",
@@ -139,7 +139,7 @@ class Lessons(TeamMode):
         return Setup(cls.spec.name, request.seed)
 
     def tables(self) -> Mapping[str, Table]:
-        """Where the pupil stands, beside what every team has."""
+        """Tables of the lessons, beside those of every team."""
         whole = [np.zeros(1, np.int64) for _ in range(4)]
         course = Course(whole[0], whole[1], whole[2], np.zeros(1), whole[3])
         course.learnt_at[0] = NOT_YET

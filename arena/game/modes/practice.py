@@ -30,7 +30,7 @@ LINE = re.compile(
 
 
 class Exercise(NamedTuple):
-    """What is practised."""
+    """An exercise: the practised mode and its conditions."""
 
     mode: str = Setup.mode
     wave: int = 1  # the first one, in modes that have waves
@@ -148,11 +148,11 @@ class Practice(Mode):
         return self.inner.players_seen(world)
 
     def over(self, world: World) -> bool:
-        """When the practised mode is."""
+        """Return whether the practised mode has ended."""
         return self.inner.over(world)
 
     def won(self, world: World) -> bool:
-        """Whether the practised mode was."""
+        """Return whether the practised mode was won."""
         return self.inner.won(world)
 
     def results(self, world: World) -> dict[str, str]:

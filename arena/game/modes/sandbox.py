@@ -79,6 +79,6 @@ class Sandbox(Campaign):
         return "out of time: once more" if self._is_late(world) else "the freighter is gone: once more"
 
     def results(self, world: World) -> dict[str, str]:
-        """What was reached, which is not much to speak of."""
+        """Results: the phases cleared."""
         end = "cleared" if self.stage == Stage.WON else "open"
         return {"level": f"{self.level.name}, {end}", "phases": f"{self.phases_cleared}"}

@@ -25,7 +25,7 @@ that reading it takes minutes."""
 
 @dataclass(frozen=True)
 class Load:
-    """What is held, besides the resting players. As text it is the mode's level."""
+    """A load: bodies to hold, besides the resting players. As text it is the mode's level."""
 
     enemies: int = 200
     asteroids: int = 500
@@ -124,5 +124,5 @@ class Stress(Mode):
         refill(world, self._deal)
 
     def results(self, world: World) -> dict[str, str]:
-        """What is held."""
+        """Results: the numbers of bodies."""
         return {name: str(value) for name, value in asdict(self.load).items() if value is not None}

@@ -1,4 +1,4 @@
-"""What modes share in which players fly as one team: one score, lives for all, companions, the reunion."""
+"""Base of modes whose players fly as one team: one score, shared lives, companions, the reunion."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -116,11 +116,11 @@ class TeamMode(Mode):
         return 1
 
     def present(self, world: World) -> tuple[bool, ...]:
-        """Who is there."""
+        """Flags of the players who are present, by slot."""
         return tuple(self.seats.present.tolist())
 
     def players_seen(self, world: World) -> int:
-        """How many ever were."""
+        """Number of players who were ever present."""
         return int(self.seats.joined.sum())
 
     def over(self, world: World) -> bool:
@@ -160,13 +160,13 @@ class TeamMode(Mode):
         )
 
     def _killer(self, slot: int, returns_at: int) -> str:
-        """What took the ship of a player who waits to return."""
+        """Cause of death of a player who waits to return."""
         if returns_at == NEVER:
             return ""
         return next((death.text for death in reversed(self.witness.deaths) if death.player == slot), "")
 
     def deaths(self, world: World) -> tuple[Death, ...]:
-        """How each life ended."""
+        """Deaths so far, in order."""
         return self.witness.deaths
 
     def earnings(self, world: World) -> dict[str, int]:

@@ -34,7 +34,7 @@ def ticks(seconds: float) -> int:
 
 
 def group_size(group: GroupPlan, difficulty: Difficulty) -> int:
-    """How many come each time."""
+    """Number of ships of each coming."""
     return group.count if group.kind in FIXED else max(1, round(group.count * difficulty.enemies))
 
 
@@ -106,13 +106,13 @@ class Sender:
         return size - first
 
     def is_sent(self, number: int) -> bool:
-        """Whether all of a group, from 0, has come."""
+        """Return whether all of a group, from 0, has come."""
         return bool(
             self._groups.comings[number] >= next(plan.times for at, plan in self._plans if at == number)
         )
 
     def is_beaten(self, number: int) -> bool:
-        """Whether all of a group, from 0, has come and none of it lives."""
+        """Return whether all of a group, from 0, has come and none of it lives."""
         return self.is_sent(number) and not (self._groups.member == number + 1).any()
 
     def waiting(self, kinds: Container[int]) -> int:
@@ -127,7 +127,7 @@ class Sender:
 
 
 def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spot:
-    """Where a group lands now."""
+    """Spot at which a group lands now."""
     key = world.tick * GROUPS_MAX + number
     focus, up = focus_of(world, key)
     away = group.distance / world.shell_radius

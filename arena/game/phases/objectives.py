@@ -1,4 +1,4 @@
-"""What each objective asks: one class for each, that looks at the world once per tick and says how it stands.
+"""Objectives in play: one class for each, which reads the world once per tick and reports its progress.
 
 A task keeps nothing of its own: what it has to remember stands in `PhaseProgress`, where it wants the players
 in `Goal`. `TASKS` says which class plays which plan.
@@ -44,15 +44,15 @@ class Task(ABC, Generic[Plan]):
 
     @abstractmethod
     def note(self, world: World) -> str:
-        """How it stands, in a few words."""
+        """State of the objective, in a few words."""
 
     @abstractmethod
     def share(self, world: World) -> float:
-        """How much is done, 0 to 1."""
+        """Share that is done, 0 to 1."""
 
     @property
     def done(self) -> int:
-        """What `PhaseProgress.done` says."""
+        """Progress as `PhaseProgress.done` holds it."""
         return int(self.progress.done[0])
 
 
@@ -62,7 +62,7 @@ def hostile(world: World) -> int:
 
 
 def is_near(world: World, place: Any, radius: float) -> bool:
-    """Whether a player flies within `radius` [u] of a unit direction."""
+    """Return whether a player flies within `radius` [u] of a unit direction."""
     for slot in range(world.config.players):
         if world.bodies.alive[slot]:
             gap = unit(world.bodies.position[slot]) - place
@@ -86,7 +86,7 @@ class DestroyTask(Task[Destroy]):
         return Stage.CLEARED if age > 0 and left == 0 else Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """How many are left."""
+        """Number of ships left."""
         return f"{self.sender.waiting(SHIPS) + hostile(world)} left"
 
     def share(self, world: World) -> float:
@@ -158,7 +158,7 @@ class RaceTask(Task[Race]):
         return Stage.CLEARED if self.done >= self.plan.gates else Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """Which one is next."""
+        """Number of the next gate."""
         return f"gate {min(self.done + 1, self.plan.gates)} of {self.plan.gates}"
 
     def share(self, world: World) -> float:
@@ -182,7 +182,7 @@ class BroodTask(Task[Brood]):
         return Stage.CLEARED if age > 0 and left == 0 else Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """How many are left."""
+        """Number of carriers left."""
         left = self._left(world)
         return f"{left} carrier{'' if left == 1 else 's'}"
 
@@ -210,7 +210,7 @@ class BossTask(Task[Boss]):
         return Stage.RUNNING if bodies.alive[row] and bodies.kind[row] == kinds.BOSS.number else Stage.CLEARED
 
     def note(self, world: World) -> str:
-        """How much of it is left; a bar of its own shows that as soon as it flies."""
+        """Health left; empty as soon as the boss flies, because its own bar shows it."""
         return "it comes" if int(self.progress.subject[0]) == NEVER else ""
 
     def share(self, world: World) -> float:
@@ -252,7 +252,7 @@ class EscortTask(Task[Escort]):
         return Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """How far it has come, and how it fares."""
+        """Distance flown and health of the freighter."""
         health = float(world.bodies.health[int(self.progress.subject[0])]) / self.plan.health
         way = min(max(self.share(world), 0.0), 1.0)
         return f"{round(100 * way)}% of the way, hull {max(0, round(100 * health))}%"
@@ -276,7 +276,7 @@ TASKS: dict[type[Any], type[Task[Any]]] = {
     Brood: BroodTask,
     Boss: BossTask,
 }
-"""Who plays which objective."""
+"""Class of each objective's plan."""
 
 
 def create_task(phase: PhasePlan, progress: PhaseProgress, sender: Sender, goal: Goal) -> Task[Any]:

@@ -1,4 +1,4 @@
-"""Where a level stands: tables of state, saved, hashed and taken back with the world."""
+"""State of a level: tables that are saved, hashed and restored with the world."""
 
 from enum import IntEnum
 
@@ -13,7 +13,7 @@ NEVER = -1
 
 
 class Stage(IntEnum):
-    """How the running phase stands."""
+    """Stages of a phase."""
 
     RUNNING = 0
     CLEARED = 1  # a beat, then the next one

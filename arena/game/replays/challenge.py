@@ -39,7 +39,7 @@ class ChallengeError(ValueError):
 
 
 class Challenge(NamedTuple):
-    """What a code says."""
+    """Content of a code."""
 
     mode: str
     difficulty: str
@@ -48,7 +48,7 @@ class Challenge(NamedTuple):
     tell: int  # of release, rules and level
 
     def setup(self, level: str = "", players: int = 1) -> Setup:
-        """What a match of it is made from.
+        """Setup of a match of the code.
 
         Args:
             level: text of the level, where the mode needs one.

@@ -42,7 +42,7 @@ class RecordingFile:
 
     @property
     def pieces(self) -> int:
-        """How many there are, the first included."""
+        """Number of pieces, the first included."""
         return len(self._ends)
 
     def append(self, piece: bytes) -> None:
@@ -99,7 +99,7 @@ def _write(file: BinaryIO, piece: bytes) -> None:
 
 
 def _position(file: BinaryIO) -> int:
-    """Where a file object stands; 0 where it cannot tell, and cannot be cut either."""
+    """Position in a file object; 0 where it cannot tell, and cannot be cut either."""
     try:
         return file.tell()
     except OSError:

@@ -26,12 +26,12 @@ class Ghost:
 
     @property
     def ended(self) -> bool:
-        """Whether it goes on no more."""
+        """Return whether its recording has ended."""
         return self.match.world.tick >= self.replay.ticks
 
     @property
     def score(self) -> int:
-        """What it has now."""
+        """Score at the moment."""
         return self.match.hud().score or 0
 
     def tick(self) -> None:

@@ -38,7 +38,7 @@ class Keyframes:
         return self._spacing
 
     def wants(self, tick: int) -> bool:
-        """Whether a snapshot of this tick should be put in."""
+        """Return whether a snapshot of this tick should be put in."""
         return tick % self._spacing == 0 and tick not in self._frames
 
     def put(self, tick: int, snapshot: bytes) -> None:

@@ -57,7 +57,7 @@ class Playback:
 
     @property
     def tick(self) -> int:
-        """Where it stands: so many ticks were played."""
+        """Ticks played so far."""
         return self.match.world.tick
 
     @property
@@ -67,12 +67,12 @@ class Playback:
 
     @property
     def ended(self) -> bool:
-        """Whether it stands at the end."""
+        """Return whether it stands at the end."""
         return self.tick >= self.ticks
 
     @property
     def all_known(self) -> bool:
-        """Whether there is nothing more to read ahead."""
+        """Return whether there is nothing more to read ahead."""
         return self.known >= self.ticks
 
     def read_ahead(self, ticks: int) -> None:

@@ -97,7 +97,7 @@ def _read_start(source: Path | str | BinaryIO) -> bytes:
 
 
 def _is_sealed(data: memoryview, start: int, stop: int) -> bool:
-    """Whether the CRC at `stop` is that of what lies before it."""
+    """Return whether the CRC at `stop` is that of the bytes before it."""
     return CRC.pack(zlib.crc32(data[start:stop])) == bytes(data[stop : stop + CRC.size])
 
 
@@ -194,7 +194,7 @@ def _find_whole_chunks(data: memoryview, start: int, header: ReplayHeader) -> ND
 def _read_tail(
     data: memoryview, at: int, header: ReplayHeader, tick: int
 ) -> tuple[NDArray[np.void] | None, bool]:
-    """What follows the chunks of a whole second: one more at most, and whether the file was cut off.
+    """Chunks after those of a whole second: one more at most, and whether the file was cut off.
 
     Raises:
         ReplayError: there is something else, or it is damaged.

@@ -23,7 +23,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Verification:
-    """What became of a replay that was played again."""
+    """Outcome of a replay that was played again."""
 
     identical: bool
     ticks: int  # that were played

@@ -65,7 +65,7 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True)
 class ReplayHeader:
-    """What it takes to start the same match again, and what to compare it by."""
+    """Header of a recording: the inputs of the match, and the names of its hashes."""
 
     seed: int
     mode: str
@@ -83,7 +83,7 @@ class ReplayHeader:
 
     @property
     def setup(self) -> Setup:
-        """What to make the match from.
+        """Setup of the recorded match.
 
         Raises:
             ValueError: no match can be made so.
@@ -164,7 +164,7 @@ class ReplayWriter:
 
     @property
     def ticks(self) -> int:
-        """How many are recorded."""
+        """Number of recorded ticks."""
         return len(self._histories)
 
     def record(
@@ -245,7 +245,7 @@ class ReplayWriter:
             self._fail(problem)
 
     def _chunk(self, hashes: Mapping[str, int] | None) -> bytes:
-        """What is pending."""
+        """Bytes of the pending chunk."""
         first = self._chunks * CHUNK_TICKS
         payload = bytes(self._commands[first * self._tick_size : self.ticks * self._tick_size])
         mark = UNHASHED_MARK

@@ -17,7 +17,7 @@ class Board(NamedTuple):
 
     @property
     def level_name(self) -> str:
-        """What people call the level."""
+        """Name of the level, for people."""
         return self.level[: -HASH_LETTERS - 1] if self.level else ""
 
 

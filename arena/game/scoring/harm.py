@@ -30,7 +30,7 @@ DEATHS_KEPT = 64
 
 
 class Means(IntEnum):
-    """How a player was hurt."""
+    """Means by which a player was hurt."""
 
     UNKNOWN = 0
     BULLET = 1
@@ -58,7 +58,7 @@ class Harm(Table):
 
 
 class Deaths(Table):
-    """How each life ended: row k of the k-th death, modulo `DEATHS_KEPT`; columns as in `Harm`."""
+    """Ring of deaths: row k holds the k-th death, modulo `DEATHS_KEPT`; columns as in `Harm`."""
 
     count: I64  # deaths so far, shape (1,)
     player: I64  # slot, shape (DEATHS_KEPT,)
@@ -71,7 +71,7 @@ class Deaths(Table):
 
 
 class Death(NamedTuple):
-    """How a life ended, as plain data for screens."""
+    """A death, as plain data for screens."""
 
     player: int  # slot
     tick: int

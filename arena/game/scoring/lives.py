@@ -24,7 +24,7 @@ NEVER = -1
 
 
 class Lives(Table):
-    """What is left, shared by all players."""
+    """Lives, shared by all players."""
 
     left: I64  # shape (1,); the ships that fly count
     returns_at: I64  # tick at which a player flies again, NEVER where nobody waits, shape (players,)

@@ -56,5 +56,5 @@ class Witness:
 
     @property
     def deaths(self) -> tuple[Death, ...]:
-        """How each life ended, in order."""
+        """Deaths so far, in order."""
         return list_deaths(self._deaths)

@@ -36,7 +36,7 @@ LONG_AGO = -(10**6)
 
 
 class PointSource(IntEnum):
-    """Where points come from; the names are what screens say."""
+    """Sources of points; screens show the names."""
 
     KILLS = 0
     CHAINS = 1
@@ -53,7 +53,7 @@ KILLS, CHAINS, NEAR_MISSES, PICKUPS = (
 
 
 class Score(Table):
-    """What the players have earned together; every column has shape (1,) unless it says otherwise."""
+    """Score of all players together; every column has shape (1,) unless it says otherwise."""
 
     points: I64
     charge: I64  # fills the multiplier: one step for every `ScoreRules.step` of it
@@ -69,7 +69,7 @@ class Score(Table):
 
 
 class ScoreTable(Table):
-    """What each kind is worth, shape (kinds,)."""
+    """Points for each kind, shape (kinds,)."""
 
     points: I64
     charge: I64
@@ -93,7 +93,7 @@ def create_score_table() -> ScoreTable:
 
 
 def multiplier(score: Score) -> int:
-    """What the next kill's points are multiplied by, from 1."""
+    """Multiplier of the next kill's points, from 1."""
     return 1 + int(score.charge[0]) // SCORE.step
 
 

@@ -1,4 +1,4 @@
-"""What a world holds, counted: for the profiler and for the stress load's figures."""
+"""Statistics of a world: counts for the profiler and for the stress load's figures."""
 
 from typing import NamedTuple
 
@@ -59,5 +59,5 @@ def count_kinds(world: World) -> dict[str, int]:
 
 
 def awake_rows(world: World) -> NDArray[np.bool_]:
-    """Whether each row holds a living body that is awake, shape (capacity,)."""
+    """Flags of rows that hold a living body that is awake, shape (capacity,)."""
     return world.bodies.alive & world.bodies.awake

@@ -66,7 +66,7 @@ def collect(events, pickups, share, score_inout, lives_inout):
 
 @kernel
 def is_over(bodies: Bodies, lives: Lives) -> bool:
-    """Whether nobody flies and nobody will return."""
+    """Return whether nobody flies and nobody will return."""
     if lives.left[0] > 0:
         return False
     return not bodies.alive[: len(lives.returns_at)].any()

@@ -41,7 +41,7 @@ class Notice(Table):
 
 
 class Watch(Table):
-    """What `watch_bodies` needs for a moment; nothing of it is state."""
+    """Scratch of `watch_bodies`; nothing of it is state."""
 
     hidden: I32  # rows of enemies out of view, shape (ships,)
     away: NDArray[np.float64]  # [u] to each of them, shape (ships,)
@@ -154,7 +154,7 @@ def mark_rim(slot, found, tick, seen_inout, watch_out):
 
 @inline
 def pointed_at(place, bearing, chosen, arrows, narrow):
-    """Whether an arrow leads towards a hidden enemy."""
+    """Return whether an arrow leads towards a hidden enemy."""
     for k in range(arrows):
         other = chosen[k]
         if bearing[place, 0] * bearing[other, 0] + bearing[place, 1] * bearing[other, 1] >= narrow:

@@ -1,4 +1,4 @@
-"""What destroyed enemies leave behind: pickups, by chance.
+"""Drops of destroyed enemies: pickups, by chance.
 
 `drop_pickups` is part of `arena.game.scoring.tally.tally_tick`, once per tick. The chance is drawn from the
 seed, the tick and the row of who died, so the same game drops the same things.
@@ -31,7 +31,7 @@ DRAWS = 3
 
 
 class DropTable(Table):
-    """What enemies leave."""
+    """Odds of drops."""
 
     chance: NDArray[np.float64]  # by kind, that it leaves anything, shape (kinds,)
     pickup: NDArray[np.int64]  # numbers of the pickups that are not energy, shape (n,)
@@ -78,7 +78,7 @@ def drop_pickups(events, population_inout, drops, shell_radius, seed, tick):
 
 @inline
 def choose_pickup(drops, players, by, seed, tick, row):
-    """What is left: something special, or energy, most often of the weapon that destroyed it."""
+    """Pickup to drop: a special one, or energy, most often of the weapon that destroyed the enemy."""
     draw = uniform(seed, STREAM, tick, row * DRAWS + 1)
     for k in range(len(drops.share)):
         if draw < drops.share[k]:

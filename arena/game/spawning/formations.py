@@ -169,7 +169,7 @@ FORMATIONS: dict[str, Formation] = {
 def formation_places(
     name: str, count: int, center: F64, heading: F64, spacing: float, reach: float = 0.0
 ) -> F64:
-    """Where the ships of a formation stand: unit vectors, shape (count, 3), in the order of landing.
+    """Unit vectors of a formation's ships, shape (count, 3), in the order of landing.
 
     Args:
         name: one of `FORMATIONS`.
@@ -193,7 +193,7 @@ def formation_places(
 
 
 class Spot(NamedTuple):
-    """Where a group lands, as seen from its player."""
+    """Landing spot of a group, relative to its player."""
 
     focus: F64  # unit vector of the player, shape (3,)
     way: F64  # unit tangent there, towards the group, shape (3,)

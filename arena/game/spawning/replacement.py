@@ -102,7 +102,7 @@ def maybe_lift(bodies_inout, row, chance, altitude_share, shell_radius):
 
 @inline
 def count_team(bodies, start, stop, team):
-    """How many living rows of a slice are of this team."""
+    """Number of living rows of a slice that are of this team."""
     count = 0
     alive, teams = bodies.alive[start:stop], bodies.team[start:stop]
     for k in range(len(alive)):
@@ -200,7 +200,7 @@ def shooter_of(team, seed, tick, row):
 
 @inline
 def load_bullet(bullets_inout, kinds, row, slot, team, shooter, seed, tick):
-    """What only bullets have. Players' bullets are player 0's, others nobody's."""
+    """Write the columns that only bullets have. Players' bullets are player 0's, others nobody's."""
     life = kinds.bullet_ticks[shooter]
     bullets_inout.owner[slot] = 0 if team == PLAYERS else -1
     bullets_inout.damage[slot] = kinds.bullet_damage[shooter]

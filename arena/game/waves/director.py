@@ -32,7 +32,7 @@ KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
 
 
 class Waves(Table):
-    """Where the match stands; every column has shape (1,)."""
+    """Progress of the wave; every column has shape (1,)."""
 
     number: I64  # the running wave, from 1
     began: I64  # tick of its banner
@@ -135,12 +135,12 @@ def ships_to_come(waves: Waves, plan: WavePlan) -> int:
 
 
 def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
-    """Whether all of the wave's ships were sent and none is left."""
+    """Return whether all of the wave's ships were sent and none is left."""
     return ships_to_come(waves, plan) == 0 and world.pools[Pool.ENEMY].active == 0
 
 
 def wave_overdue(world: "World", waves: Waves, plan: WavePlan) -> bool:
-    """Whether its last ships have been left alone for so long that the next wave comes to them."""
+    """Return whether its last ships have been left alone for so long that the next wave comes to them."""
     return ships_to_come(waves, plan) == 0 and world.tick - int(waves.last_sent[0]) >= plan.limit
 
 

@@ -1,4 +1,4 @@
-"""What a wave is made of: beats of named groups, by its number, the difficulty and the seed alone.
+"""Plans of waves: beats of named groups, by the wave's number, the difficulty and the seed alone.
 
 Every wave has the same shape: an opening, a build-up, a lull, a peak, and a last stand of few strong ones.
 What fills it grows with the number; which formations come, on how many sides, how many kinds together and
@@ -110,7 +110,7 @@ def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
 
 
 def debuts() -> dict[int, Debut]:
-    """How waves use each kind that they send, by number."""
+    """Debuts of the kinds that waves send, by number."""
     return {row.number: row.rules.ship.debut for row in KINDS if row.rules.ship and row.rules.ship.debut}
 
 
@@ -124,12 +124,12 @@ def kinds_of(number: int) -> tuple[int, ...]:
 
 
 def _weight(kind: int) -> float:
-    """How much of a wave one ship of a kind is; a drone is 1."""
+    """Weight of one ship of a kind; a drone is 1."""
     return DEBUTS[kind].weight
 
 
 def _count(kind: int, weight: float, number: int) -> int:
-    """How many ships of a kind weigh that much, one at least, at most what the wave lets land together."""
+    """Number of ships of a kind with that weight, one at least, at most what the wave lets land together."""
     most = DEBUTS[kind].most
     return max(1, min(round(weight / _weight(kind)), most + number // WAVES.most_every))
 

@@ -1,4 +1,4 @@
-"""What banners say of waves: the shape that comes, and of whom."""
+"""Banner texts of waves: the shape that comes, and its kinds."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ def beat_title(beat: Beat) -> str:
 
 
 def describe_groups(beat: Beat) -> str:
-    """Who comes in a beat, with their numbers: "14 drones and 3 lancers"."""
+    """Ships of a beat, with their numbers: "14 drones and 3 lancers"."""
     return join_words([f"{count} {plural(kind, count)}" for kind, count in _counts(beat.groups).items()])
 
 
