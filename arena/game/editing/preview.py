@@ -39,7 +39,7 @@ class Preview:
         self.look(self.place, self.up)
 
     def _lay_field(self, level: Level) -> None:
-        """Lay the bodies that a match of the level begins with, in its order: first those that fly on their own.
+        """Lay the bodies that a match of the level begins with, in its order: first those that drift freely.
 
         To lay it takes most of the time, and it is the same while zones or spawners are moved.
         """

@@ -210,7 +210,7 @@ class BossTask(Task[Boss]):
         return Stage.RUNNING if bodies.alive[row] and bodies.kind[row] == kinds.BOSS.number else Stage.CLEARED
 
     def note(self, world: World) -> str:
-        """Health left; empty as soon as the boss flies, because its own bar shows it."""
+        """Announcement of the boss; empty as soon as it flies, because a bar of its own shows its health."""
         return "it comes" if int(self.progress.subject[0]) == NEVER else ""
 
     def share(self, world: World) -> float:
