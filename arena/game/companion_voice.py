@@ -52,7 +52,7 @@ FIXED = (HURT, BEHIND, LAST_SHIP, REUNION, MINE, CLEAR)
 AT_HURT, AT_BEHIND, AT_LAST_SHIP, AT_REUNION, AT_MINE, AT_CLEAR = range(len(FIXED))
 
 MET_KINDS = tuple(row for row in KINDS if row.show.first_met is not None)
-"""Kinds of which the first is named when it comes near; parts belong to their boss."""
+"""Kinds whose first approach is announced; parts belong to their boss."""
 LINES = (*FIXED, *(SpokenLine(str(row.show.first_met), LineRank.ADVICE, 0) for row in MET_KINDS))
 """All lines, by number."""
 
@@ -62,7 +62,7 @@ SILENT = -1
 class LineTable(Table):
     """`LINES` as columns, shape (lines,), but for `of_kind`."""
 
-    order: I32  # numbers of lines, the most urgent first: who has several things to say begins at the front
+    order: I32  # numbers of lines, the most urgent first
     rank: I32
     pause: I32  # [ticks]
     kind: I32  # that is named, or SILENT
@@ -94,7 +94,7 @@ NOTHING, ONE = np.uint64(0), np.uint64(1)
 
 
 class Voices(Table):
-    """The voice of each player's companion. All of it is part of a match's state."""
+    """Voices of the players' companions. All of it is part of a match's state."""
 
     line: I32  # place in LINES of what is being said, SILENT where nothing is, shape (players,)
     begun: I32  # tick at which that began, shape (players,)
@@ -104,7 +104,7 @@ class Voices(Table):
 
 
 def create_voices(players: int) -> Voices:
-    """Nothing said, nobody met."""
+    """Build voices that have said nothing and met nobody."""
     return Voices(
         line=np.full(players, SILENT, np.int32),
         begun=np.zeros(players, np.int32),
@@ -121,7 +121,7 @@ def line_text(voices: Voices, slot: int) -> str:
 
 
 def listen(voices: Voices, world: "World", lives: int, wave_age: int) -> None:
-    """Decide what every companion says after a tick; who has none keeps silent.
+    """Choose every companion's line after a tick; a player without a companion hears none.
 
     Args:
         voices: written.
@@ -197,7 +197,7 @@ def is_clear(bodies, pools):
 
 @inline
 def remarks(bodies, target, events, slot):
-    """Bits of the lines on what happened in this tick."""
+    """Bits of the lines on events of this tick."""
     wanted = NOTHING
     for k in range(events.count[0]):
         if events.kind[k] == PLAYER_HURT and events.row[k] == slot and bodies.health[slot] < WEAK:

@@ -7,7 +7,7 @@ from arena.sim.tables.sleep import RegionEvents
 
 @kernel
 def despawn_far_bullets(region_events: RegionEvents, bodies_inout: Bodies, first_bullet: int) -> None:
-    """Let the bullets that left in this tick end with the next: nobody would see what they hit."""
+    """Let the bullets that left the live regions in this tick end with the next: nobody would see a hit."""
     left, health = region_events.left, bodies_inout.health
     for k in range(region_events.left_count[0]):
         if left[k] >= first_bullet:

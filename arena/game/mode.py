@@ -79,7 +79,7 @@ class Mode(ABC):
     """The rules of one match."""
 
     spec: ClassVar[ModeSpec]
-    """Its description; each mode has one of its own."""
+    """Description of the mode; each class has one of its own."""
 
     writes: tuple[str, ...]
     """Columns that `tick` writes, as systems declare theirs, see `arena.sim.system`."""
@@ -100,7 +100,7 @@ class Mode(ABC):
 
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
-        """The setup of a game that somebody asks for.
+        """Setup of a requested game.
 
         Raises:
             ValueError: there is no such game.
@@ -109,12 +109,12 @@ class Mode(ABC):
 
     @classmethod
     def code_number(cls, setup: Setup) -> int:
-        """The number that a challenge code holds beside mode, difficulty and level."""
+        """Number that a challenge code holds beside mode, difficulty and level."""
         return setup.seed
 
     @classmethod
     def request_of_code(cls, number: int) -> Request:
-        """The request that a number from `code_number` stands for.
+        """Request that a number from `code_number` stands for.
 
         Raises:
             ValueError: it stands for none.
@@ -123,7 +123,7 @@ class Mode(ABC):
 
     @classmethod
     def board(cls, setup: Setup) -> Board:
-        """The score table that a game counts in."""
+        """Score table that a game counts in."""
         return Board(setup.mode, setup.difficulty, setup.players)
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Seats: who of a match's players is there. They come and go while it runs.
+"""Seats: presence of a match's players. They come and go while it runs.
 
 A match has a seat for everyone who may ever fly in it. Whether somebody sits there is told by the commands
 themselves, with `Button.ABSENT`: so a recording holds when players came and went, and a replay repeats it.
@@ -32,7 +32,7 @@ class Seats(Table):
 
 
 def create_seats(seats: int, players: int) -> Seats:
-    """So many seats, the first of them taken."""
+    """Build so many seats, the first of them taken."""
     taken = np.arange(seats) < players
     return Seats(taken.copy(), taken)
 

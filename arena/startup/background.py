@@ -30,5 +30,5 @@ class BackgroundCompilation:
             print(f"note: {self.trouble}", file=sys.stderr)
 
     def cancel(self) -> None:
-        """Give up."""
+        """Cancel the preparation."""
         self._cancelled.set()

@@ -1,4 +1,4 @@
-"""Everything that the game compiles, ready before it begins: by all cores the first time, then from disk."""
+"""Preparation of all kernels before the game begins: by all cores the first time, then from disk."""
 
 import threading
 from collections.abc import Callable
@@ -14,9 +14,9 @@ RECORD = "kernels.txt"
 """The list of kernels that a first start compiles, in the package."""
 
 STEPS = 1000
-"""Of progress, in all."""
+"""Steps of progress in all."""
 LOADING = 30
-"""The last of these steps, after a first start's compiling, load what was compiled."""
+"""Steps for loading what was compiled, the last ones of a first start."""
 
 STAGES = {
     "arena.grid": "the collision grid",

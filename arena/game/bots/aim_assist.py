@@ -34,9 +34,9 @@ ROCK_PENALTY = 1.0 - math.cos(math.radians(40.0))
 DISTANCE_PENALTY = 0.002
 """Assist cone of the farthest target, as a share of a near one's."""
 TOUCHING = 1e-6
-"""A body nearer than this [u] has no direction."""
+"""Distance below which a body has no direction [u]."""
 EARLY = 0.1
-"""A shot may meet a body that lands so much [s] later."""
+"""Time before a body lands at which a shot may already meet it [s]."""
 
 F64 = NDArray[np.float64]
 

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 
 class Bot:
-    """Plays slot `slot`. One bot per player and match."""
+    """Pilot of slot `slot`. One bot per player and match."""
 
     def __init__(self, slot: int = 0, skill: str = "best") -> None:
-        """Take a seat.
+        """Create the pilot.
 
         Raises:
             ValueError: `skill` is none of `arena.game.rules.BOT_SKILLS`.
@@ -37,7 +37,7 @@ class Bot:
         self._sight = create_sight()
         self._wish, self._point = np.zeros(2), np.zeros(2)
         self._course, self._move = np.zeros(2), np.zeros(2)
-        self._danger = 0.0  # of the course
+        self._danger = 0.0  # danger of the course
         self._aim = (0.0, 1.0)
         self._target_row = -1
         self._bomb_ready = 0  # tick

@@ -1,4 +1,4 @@
-"""The bot's questions, each a kernel: what to shoot, where to aim and where to fly, in the plane of `Sight`.
+"""Decisions of the bot, each a kernel: its target, its aim and its course, in the plane of `Sight`.
 
 They are called one by one from `arena.game.bots.bot`, because one kernel of them all takes seconds to
 compile.
@@ -23,7 +23,7 @@ COURSES = 16
 COURSE_X = np.array([math.cos(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
 COURSE_Y = np.array([math.sin(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
 LAG = 0.5 * kinds.PLAYER.ship.max_speed / kinds.PLAYER.ship.acceleration
-"""[s] by which the ship trails a new course: half the time to full speed."""
+"""Time by which the ship trails a new course [s]: half the time to full speed."""
 
 INHERITED = tuning.BULLET.inherited
 MUZZLE = kinds.PLAYER.ship.radius + tuning.BULLET.radius + tuning.BULLET.muzzle_gap

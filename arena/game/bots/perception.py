@@ -52,7 +52,7 @@ class Sight(Table):
 
 
 def create_sight() -> Sight:
-    """Nothing seen yet."""
+    """Build an empty sight."""
     x, y, vx, vy, radius, fear, margin, arrives = np.zeros((8, SIGHT_CAPACITY))
     row, kind = np.zeros((2, SIGHT_CAPACITY), np.int64)
     count = np.zeros(1, np.int64)

@@ -32,5 +32,5 @@ class Facts:
 
     @cached_property
     def level(self) -> Level:
-        """Its plan, whether or not it can be played."""
+        """Plan, whether or not it can be played."""
         return self._checked if isinstance(self._checked, Level) else plan_of(self.document)

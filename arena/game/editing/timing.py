@@ -4,13 +4,13 @@ from arena.game.levels.schema import GROUP
 from arena.game.levels.writer import Document
 
 LEAST_SECONDS = 30.0
-"""A phase's line of time is at least so long [s]."""
+"""Length of the shortest timeline [s]."""
 BEATEN_SECONDS = 12.0
-"""A guess of how long a group is fought, for those that wait until it is beaten [s]."""
+"""Estimated time until a group is beaten, for groups that wait for that [s]."""
 
 
 def coming_times(phase: Document) -> list[list[float]]:
-    """For each group the times at which it comes [s], from the end of the phase's calm."""
+    """Times at which each group comes [s], from the end of the phase's calm."""
     times: list[list[float]] = []
     for group in phase.get("group", []):
         after = int(group.get("after", 0))

@@ -39,7 +39,7 @@ _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def parse_level(text: str, name: str = "level") -> Level:
-    """The level that a text describes.
+    """Level that a text describes.
 
     Args:
         text: TOML.
@@ -61,7 +61,7 @@ def parse_level(text: str, name: str = "level") -> Level:
 
 
 def plan_of(document: dict[str, Any]) -> Level:
-    """The plan of a document whose every value fits the schema, whatever is wrong between several keys.
+    """Plan of a document whose every value fits the schema, whatever is wrong between several keys.
 
     Raises:
         LevelError: a value does not fit.

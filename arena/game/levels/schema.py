@@ -26,7 +26,7 @@ from arena.game.spawning.formations import FORMATIONS
 from arena.tuning import ASTEROID as ASTEROID_TUNING
 
 LEVEL_BYTES = 32_768
-"""Larger texts are refused before anything reads them; the shipped worlds take a fifth of it."""
+"""Limit of a level's text; longer ones are refused unread. The shipped worlds take a fifth of it."""
 WORLDS = 5
 PHASES_MAX, GROUPS_MAX, ZONES_MAX, ASTEROIDS_MAX = 12, 16, 16, 64
 LOOKS = ("terra", "rime", "forge", "squall", "umbra")

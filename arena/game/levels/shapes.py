@@ -11,7 +11,7 @@ from arena.toml_text import Path
 
 
 class _Required(NamedTuple):
-    """Stands for a default where a key must be written."""
+    """Mark of keys without a default, which must be written."""
 
 
 REQUIRED = _Required()
@@ -33,18 +33,18 @@ class Key:
 
 @dataclass(frozen=True)
 class TableShape:
-    """A table."""
+    """Shape of a table."""
 
     name: str
     about: str
     make: Callable[..., Any]
-    """Takes the values by the names of their keys."""
+    """Builds the plan's part from the values by the names of their keys."""
     keys: Mapping[str, Key]
 
 
 @dataclass(frozen=True)
 class Shapes:
-    """An array of tables."""
+    """Shape of an array of tables."""
 
     of: TableShape
     least: int
@@ -53,7 +53,7 @@ class Shapes:
 
 @dataclass(frozen=True)
 class Variants:
-    """A table whose key `kind` says which shape it has."""
+    """Shape of a table whose key `kind` chooses one of several shapes."""
 
     name: str
     about: str
@@ -62,7 +62,7 @@ class Variants:
 
 @dataclass
 class Reader:
-    """Reads tables by their shapes, and collects what is wrong with them."""
+    """Reader of tables by their shapes; it collects their problems."""
 
     lines: Mapping[Path, int]
     problems: list[Problem] = field(default_factory=list[Problem])

@@ -33,7 +33,7 @@ LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD"
 
 
 class Campaign(TeamMode):
-    """The phases of one level."""
+    """Rules of a level, phase by phase."""
 
     spec = ModeSpec(
         name="campaign",
@@ -70,7 +70,7 @@ class Campaign(TeamMode):
 
     @classmethod
     def board(cls, setup: Setup) -> Board:
-        """One for each level, the text included: scores on another text prove nothing."""
+        """Score table of the level, the text included: scores on another text prove nothing."""
         level = level_label(parse_level(setup.level).name, setup.level_hash)
         return super().board(setup)._replace(level=level)
 
@@ -101,7 +101,7 @@ class Campaign(TeamMode):
 
     @property
     def phase_number(self) -> int:
-        """Of the running phase, from 0."""
+        """Number of the running phase, from 0."""
         return int(self.progress.phase[0])
 
     @property
@@ -116,7 +116,7 @@ class Campaign(TeamMode):
 
     @property
     def task(self) -> Task[Any]:
-        """Its objective in play."""
+        """Objective of the running phase."""
         return self._play()[1]
 
     def _play(self) -> tuple[Sender, Task[Any]]:
@@ -145,7 +145,7 @@ class Campaign(TeamMode):
         self.progress.stage[0], self.progress.changed[0] = stage, world.tick
 
     def advance(self, world: World) -> None:
-        """Go on with the phase, or from one to the next."""
+        """Advance the phase, or go on to the next."""
         keep_field(world, self.level.field)
         if self.stage == Stage.RUNNING:
             self._run_phase(world)
@@ -169,7 +169,7 @@ class Campaign(TeamMode):
             self.score.points[0] += int(self.ships_left * CAMPAIGN.ship_bonus * self.rules.score)
 
     def _fail_phase(self, world: World) -> None:
-        """It costs a ship, and the multiplier; who has none left has lost."""
+        """Lose a life and the multiplier; a team without lives has lost."""
         self._lose_ship()
         self.score.charge[0] = self.score.chain[0] = 0
         self._end_phase(world, Stage.FAILED if self.ships_left else Stage.LOST)
@@ -187,16 +187,16 @@ class Campaign(TeamMode):
         return world.tick - int(self.progress.began[0])
 
     def over(self, world: World) -> bool:
-        """The level is won, or lost, or no life is left."""
+        """Return whether the level is won or lost, or no life is left."""
         return self.stage in ENDED or super().over(world)
 
     def won(self, world: World) -> bool:
-        """The last phase was cleared."""
+        """Return whether the last phase was cleared."""
         return self.stage == Stage.WON
 
     @property
     def world_reached(self) -> tuple[int, int] | None:
-        """The level's world, and how many of its phases were cleared."""
+        """Number of the level's world, and of the cleared phases."""
         return self.level.world, self.phases_cleared
 
     @property

@@ -29,7 +29,7 @@ from arena.sim.world import World
 
 
 class Endless(TeamMode):
-    """Wave after wave until no life is left."""
+    """Rules of endless waves: wave after wave until no life is left."""
 
     spec = ModeSpec(
         name="endless",
@@ -83,7 +83,7 @@ class Endless(TeamMode):
 
     @property
     def section(self) -> int:
-        """The wave."""
+        """Number of the running wave."""
         return self.wave
 
     @property

@@ -135,7 +135,7 @@ class Lessons(TeamMode):
 
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
-        """Lessons for one, at the usual difficulty."""
+        """Setup for one player, at the usual difficulty."""
         return Setup(cls.spec.name, request.seed)
 
     def tables(self) -> Mapping[str, Table]:
@@ -152,7 +152,7 @@ class Lessons(TeamMode):
         place_field(world, FIELD.first)
 
     def advance(self, world: World) -> None:
-        """Teach, and keep the pupils alive."""
+        """Advance the lessons, and keep the pupils alive."""
         self._care(world)
         course, tick = self.course, world.tick
         plan = self.plan
@@ -173,17 +173,17 @@ class Lessons(TeamMode):
         return world.tick - int(self.course.began[0])
 
     def over(self, world: World) -> bool:
-        """All lessons were done, and the last word was said."""
+        """Return whether all lessons were done and the last word was said."""
         return self.plan is None and self.section_age(world) >= LESSON.end
 
     @property
     def plan(self) -> LessonPlan | None:
-        """The lesson in hand; None: there is none left."""
+        """Lesson in hand; None: there is none left."""
         number = int(self.course.lesson[0])
         return LESSONS[number] if number < len(LESSONS) else None
 
     def hud(self, world: World) -> Hud:
-        """The lesson, or the last word."""
+        """Objective: the lesson, or the last word."""
         hud, course, plan = super().hud(world)._replace(score=None), self.course, self.plan
         if plan is None:
             age = self.section_age(world)
@@ -209,7 +209,7 @@ class Lessons(TeamMode):
         self.course.sent[0] += 1
 
     def _care(self, world: World) -> None:
-        """Nobody is lost while learning, and everybody has a bomb."""
+        """Restore the players' shields and bombs: nobody is lost while learning."""
         health = world.bodies.health[: world.config.players]
         weak = (health > 0.0) & (health < LESSON.health * kinds.PLAYER.ship.health)
         health[weak] = kinds.PLAYER.ship.health

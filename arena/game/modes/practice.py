@@ -39,7 +39,7 @@ class Exercise(NamedTuple):
 
 
 def format_exercise(exercise: Exercise) -> str:
-    """The level of a practice match."""
+    """Text of an exercise, the level of a practice match."""
     waves = MODES.named(exercise.mode).spec.practice == "waves"
     wave = f" wave {exercise.wave}" if waves else ""
     level = f"\n{exercise.level}" if exercise.level else ""
@@ -68,7 +68,7 @@ def parse_exercise(level: str) -> Exercise:
 
 
 class Practice(Mode):
-    """The rules of the mode that is practised, and what makes practising easier."""
+    """Rules of the practised mode, with aids."""
 
     spec = ModeSpec(
         name="practice",
@@ -103,7 +103,7 @@ class Practice(Mode):
 
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
-        """An exercise: a level in the first mode that needs one, or waves in the usual mode."""
+        """Setup of an exercise: a level in the first mode that needs one, or waves in the usual mode."""
         mode = Setup.mode
         if request.level:
             if request.wave:
@@ -114,11 +114,11 @@ class Practice(Mode):
         return Setup(cls.spec.name, request.seed, request.players, request.difficulty, level)
 
     def world_config(self) -> WorldConfig:
-        """As the practised mode needs it."""
+        """Capacities of the practised mode's world."""
         return self.inner.world_config()
 
     def tables(self) -> Mapping[str, Table]:
-        """The practised mode's."""
+        """Tables of the practised mode."""
         return self.inner.tables()
 
     def begin(self, world: World) -> None:
@@ -136,15 +136,15 @@ class Practice(Mode):
         self._protect(world)
 
     def hud(self, world: World) -> Hud:
-        """The practised mode's, with a word on what this is."""
+        """HUD of the practised mode, with a word on the practice."""
         return self.inner.hud(world)._replace(score=None)
 
     def present(self, world: World) -> tuple[bool, ...]:
-        """The practised mode's."""
+        """Players who are present in the practised mode."""
         return self.inner.present(world)
 
     def players_seen(self, world: World) -> int:
-        """The practised mode's."""
+        """Players who were ever present in the practised mode."""
         return self.inner.players_seen(world)
 
     def over(self, world: World) -> bool:

@@ -79,7 +79,7 @@ def read_load(level: str) -> Load:
 
 
 class Stress(Mode):
-    """Holds a load. Players rest beside the pole, untouchable, and may be flown through it."""
+    """Rules that hold a load. Players rest beside the pole, untouchable, and may be flown through it."""
 
     spec = ModeSpec(
         name="stress",
@@ -100,7 +100,7 @@ class Stress(Mode):
         self.load = read_load(setup.level)
 
     def world_config(self) -> WorldConfig:
-        """Exactly the room that the load takes."""
+        """Capacities that the load takes exactly."""
         load = self.load
         return WorldConfig(
             *(self.setup.seed, self.setup.seats, load.enemies, load.asteroids, load.bullets),

@@ -74,7 +74,7 @@ class StressConfig:
 
 
 def stress_match(config: StressConfig, workers: WorkerPool | None = None) -> Match:
-    """A match that holds the load, ready to be ticked.
+    """Match that holds the load, ready to be ticked.
 
     Args:
         config: what to hold; its ticks and seconds are for who ticks.

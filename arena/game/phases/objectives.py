@@ -35,12 +35,12 @@ class Task(ABC, Generic[Plan]):
         self.plan, self.progress, self.sender, self.goal = plan, progress, sender, goal
 
     def begin(self, world: World) -> None:
-        """Set the scene; called when the phase begins, and again each time it has been lost."""
+        """Prepare the objective; called when the phase begins, and again each time it has been lost."""
         clear_goal(self.goal)
 
     @abstractmethod
     def advance(self, world: World, age: int) -> Stage:
-        """Look at the tick just played, `age` ticks after the phase's calm; RUNNING, CLEARED or FAILED."""
+        """Judge the tick just played, `age` ticks after the phase's calm; RUNNING, CLEARED or FAILED."""
 
     @abstractmethod
     def note(self, world: World) -> str:
@@ -57,7 +57,7 @@ class Task(ABC, Generic[Plan]):
 
 
 def hostile(world: World) -> int:
-    """Enemy ships alive."""
+    """Number of enemy ships alive."""
     return world.pools[Pool.ENEMY].active
 
 
@@ -75,14 +75,14 @@ def is_near(world: World, place: Any, radius: float) -> bool:
 
 
 class DestroyTask(Task[Destroy]):
-    """Everyone must be sent and beaten."""
+    """Objective to beat all ships that the phase sends."""
 
     title = "DESTROY ALL"
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when nobody is left and nobody will come."""
+        """Clear the phase when no ship is left and none will come."""
         left = self.sender.waiting(SHIPS) + hostile(world)
-        self.progress.done[0] = max(self.done, left)  # the most that there were
+        self.progress.done[0] = max(self.done, left)  # the largest number so far
         return Stage.CLEARED if age > 0 and left == 0 else Stage.RUNNING
 
     def note(self, world: World) -> str:
@@ -90,17 +90,17 @@ class DestroyTask(Task[Destroy]):
         return f"{self.sender.waiting(SHIPS) + hostile(world)} left"
 
     def share(self, world: World) -> float:
-        """Of the most that there were."""
+        """Share of the largest number of ships so far."""
         return 1.0 - (self.sender.waiting(SHIPS) + hostile(world)) / max(self.done, 1)
 
 
 class SurviveTask(Task[Survive]):
-    """Time must pass."""
+    """Objective to survive for a time."""
 
     title = "SURVIVE"
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when it has."""
+        """Clear the phase when the time has passed."""
         self.progress.done[0] = max(age, 0)
         return Stage.CLEARED if age >= ticks(self.plan.seconds) else Stage.RUNNING
 
@@ -109,7 +109,7 @@ class SurviveTask(Task[Survive]):
         return f"{self._left} s"
 
     def share(self, world: World) -> float:
-        """Of the time."""
+        """Share of the time."""
         return self.done / ticks(self.plan.seconds)
 
     @property
@@ -118,7 +118,7 @@ class SurviveTask(Task[Survive]):
 
 
 class HoldTask(Task[Hold]):
-    """A player must be in the place for so long in all."""
+    """Objective to hold a place for so long in all."""
 
     title = "HOLD THE RING"
 
@@ -127,7 +127,7 @@ class HoldTask(Task[Hold]):
         set_goal(self.goal, GoalKind.STAY, self.plan.place, self.plan.radius)
 
     def advance(self, world: World, age: int) -> Stage:
-        """Time counts while somebody is there."""
+        """Count time while a player is in the place."""
         if age > 0 and is_near(world, self.goal.place, self.plan.radius):
             self.progress.done[0] += 1
         return Stage.CLEARED if self.done >= ticks(self.plan.seconds) else Stage.RUNNING
@@ -137,21 +137,21 @@ class HoldTask(Task[Hold]):
         return f"{-(-(ticks(self.plan.seconds) - self.done) // TICK_RATE)} s to hold"
 
     def share(self, world: World) -> float:
-        """Of the time."""
+        """Share of the time."""
         return self.done / ticks(self.plan.seconds)
 
 
 class RaceTask(Task[Race]):
-    """Gates must be flown through in order."""
+    """Objective to fly through gates in order."""
 
     title = "FLY THE GATES"
 
     def begin(self, world: World) -> None:
-        """Show the first one."""
+        """Show the first gate."""
         self._show()
 
     def advance(self, world: World, age: int) -> Stage:
-        """The next one when a player is in this one."""
+        """Go on to the next gate when a player is in this one."""
         if self.done < self.plan.gates and is_near(world, self.goal.place, self.plan.radius):
             self.progress.done[0] += 1
             self._show()
@@ -162,7 +162,7 @@ class RaceTask(Task[Race]):
         return f"gate {min(self.done + 1, self.plan.gates)} of {self.plan.gates}"
 
     def share(self, world: World) -> float:
-        """Of the gates."""
+        """Share of the gates."""
         return self.done / self.plan.gates
 
     def _show(self) -> None:
@@ -171,12 +171,12 @@ class RaceTask(Task[Race]):
 
 
 class BroodTask(Task[Brood]):
-    """The carriers must be destroyed."""
+    """Objective to destroy the carriers."""
 
     title = "BREAK THE BROOD"
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when none is left and none will come."""
+        """Clear the phase when no carrier is left and none will come."""
         left = self._left(world)
         self.progress.done[0] = max(self.done, left)
         return Stage.CLEARED if age > 0 and left == 0 else Stage.RUNNING
@@ -187,7 +187,7 @@ class BroodTask(Task[Brood]):
         return f"{left} carrier{'' if left == 1 else 's'}"
 
     def share(self, world: World) -> float:
-        """Of the carriers."""
+        """Share of the carriers."""
         return 1.0 - self._left(world) / max(self.done, 1)
 
     def _left(self, world: World) -> int:
@@ -196,12 +196,12 @@ class BroodTask(Task[Brood]):
 
 
 class BossTask(Task[Boss]):
-    """The boss must be destroyed; it comes when the calm is over."""
+    """Objective to destroy the boss, which comes when the calm is over."""
 
     title = "DESTROY THE BOSS"
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when it is no more."""
+        """Clear the phase when the boss is dead."""
         row, bodies = int(self.progress.subject[0]), world.bodies
         if row == NEVER:
             if age >= 0:
@@ -214,7 +214,7 @@ class BossTask(Task[Boss]):
         return "it comes" if int(self.progress.subject[0]) == NEVER else ""
 
     def share(self, world: World) -> float:
-        """Of its health."""
+        """Share of its health that is lost."""
         row, full = int(self.progress.subject[0]), BOSSES[self.plan.variant - 1].rules.health
         return 0.0 if row == NEVER else 1.0 - float(world.bodies.health[row]) / full
 
@@ -227,17 +227,17 @@ class BossTask(Task[Boss]):
 
 
 class EscortTask(Task[Escort]):
-    """A freighter flies its route; it must not be destroyed."""
+    """Objective to guard a freighter on its route."""
 
     title = "GUARD THE FREIGHTER"
 
     def begin(self, world: World) -> None:
-        """Let it appear at its first place."""
+        """Launch the freighter at its first place."""
         self.progress.subject[0] = launch_freighter(world, self.plan.route[0], self.plan.health)
         self._show(world)
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when it is at the last place, failed when it is no more."""
+        """Clear the phase when the freighter is at the last place; fail when it is dead."""
         row = int(self.progress.subject[0])
         if not world.bodies.alive[row]:
             return Stage.FAILED
@@ -258,7 +258,7 @@ class EscortTask(Task[Escort]):
         return f"{round(100 * way)}% of the way, hull {max(0, round(100 * health))}%"
 
     def share(self, world: World) -> float:
-        """Of the way."""
+        """Share of the way."""
         place = unit(world.bodies.position[int(self.progress.subject[0])])
         return route_share(self.plan.route, self.done, place)
 
@@ -280,5 +280,5 @@ TASKS: dict[type[Any], type[Task[Any]]] = {
 
 
 def create_task(phase: PhasePlan, progress: PhaseProgress, sender: Sender, goal: Goal) -> Task[Any]:
-    """The objective of a phase, in play."""
+    """Build the objective of a phase."""
     return TASKS[type(phase.objective)](phase.objective, progress, sender, goal)

@@ -23,7 +23,7 @@ class Stage(IntEnum):
 
 
 class PhaseProgress(Table):
-    """The running phase; every column has shape (1,)."""
+    """Progress of the running phase; every column has shape (1,)."""
 
     phase: I64  # from 0
     stage: I64  # Stage
@@ -35,7 +35,7 @@ class PhaseProgress(Table):
 
 
 class Groups(Table):
-    """The running phase's groups, shape (GROUPS_MAX,) unless it says otherwise."""
+    """Progress of the running phase's groups, shape (GROUPS_MAX,) unless it says otherwise."""
 
     sent: I64  # ships of the coming in work
     comings: I64  # how often all of it was sent
@@ -44,14 +44,14 @@ class Groups(Table):
 
 
 def create_progress() -> PhaseProgress:
-    """Before the first phase."""
+    """Build the progress before the first phase."""
     progress = PhaseProgress(*(np.zeros(1, np.int64) for _ in PhaseProgress.column_names))
     progress.subject[0] = NEVER
     return progress
 
 
 def create_groups(enemies: int) -> Groups:
-    """Nobody sent, nobody due."""
+    """Build groups of which nobody is sent or due."""
     sent, comings, due = np.zeros((3, GROUPS_MAX), np.int64)
     due[:] = NEVER
     return Groups(sent, comings, due, np.zeros(enemies, np.uint8))

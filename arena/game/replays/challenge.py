@@ -23,10 +23,10 @@ LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 GROUP = 4
 """Letters between two hyphens."""
 CODE_LETTERS_MAX = 40
-"""Of what may be a code, hyphens and blanks included; the longest seed makes 26."""
+"""Limit of a text that may be a code, hyphens and blanks included; the longest seed makes 26."""
 
 OWN_LEVEL = 7
-"""Stands for a world where the level is a file that is not shipped."""
+"""Number of a level file that is not shipped, instead of a world's."""
 
 # Lengths in bits, and of what follows in letters of five. Modes had two bits at first, behind three zeroes:
 # together they hold the numbers up to `arena.game.mode_spec.CODES`.
@@ -35,7 +35,7 @@ HEAD, CHECK = 5, 3
 
 
 class ChallengeError(ValueError):
-    """No code, or not one for this release; the message is one line."""
+    """Refusal of a text that is no code, or none for this release; the message is one line."""
 
 
 class Challenge(NamedTuple):
@@ -96,7 +96,7 @@ def challenge_code(setup: Setup, world: int = 0) -> str | None:
 
 
 def read_code(text: str) -> Challenge:
-    """Read a code as somebody typed it: hyphens, blanks and the case of letters do not matter.
+    """Parse a typed code: hyphens, blanks and the case of letters do not matter.
 
     Raises:
         ChallengeError: it is none.
@@ -115,7 +115,7 @@ def read_code(text: str) -> Challenge:
 
 
 def _parse(head: int, number: int) -> Challenge:
-    """Take apart what a checksum has found whole; who made one by hand is answered all the same."""
+    """Unpack a code whose checksum matches; hand-made ones are checked like any."""
     fields = list[int]()
     for bits in (TELL_BITS, WORLD_BITS, DIFFICULTY_BITS, MODE_BITS):
         fields.append(head & ((1 << bits) - 1))
@@ -128,7 +128,7 @@ def _parse(head: int, number: int) -> Challenge:
 
 
 def _is_game(mode: type[Mode], world: int, number: int) -> bool:
-    """Say if a mode has a game with that number, on that world."""
+    """Return whether a mode has a game with that number, on that world."""
     try:
         mode.request_of_code(number)
     except ValueError:
@@ -138,7 +138,7 @@ def _is_game(mode: type[Mode], world: int, number: int) -> bool:
 
 
 def _tell(level: str) -> int:
-    """Fifteen bits that are others for other rules, another release or another level."""
+    """Fifteen bits of a hash of rules, release and level."""
     said = arena.__version__.encode() + b"\0" + rules_hash() + level.encode()
     return int.from_bytes(hashlib.blake2b(said, digest_size=8).digest(), "little") % (1 << TELL_BITS)
 

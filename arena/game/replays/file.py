@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 UNNAMED = getattr(os, "O_TMPFILE", 0)
-"""Opens a file that has no name yet; 0 where the system does not know such."""
+"""Flag that opens a file without a name; 0 where the system has none."""
 
 
 class RecordingFile:
-    """A new file at a path, or a binary file object, which stays open.
+    """File at a new path, or a binary file object, which stays open.
 
     Args:
         target: the one or the other.
@@ -37,7 +37,7 @@ class RecordingFile:
 
     @property
     def size(self) -> int:
-        """Of all whole pieces [bytes]."""
+        """Size of all whole pieces [bytes]."""
         return self._ends[-1]
 
     @property
@@ -63,7 +63,7 @@ class RecordingFile:
         self._writing = False
 
     def keep(self, pieces: int) -> None:
-        """Forget all but the first `pieces` pieces, and what an exception left of one more, if there is any.
+        """Cut the file back to its first `pieces` pieces, and cut off the rest of a torn one.
 
         Raises:
             OSError: the file cannot be cut, as a pipe cannot.
@@ -75,7 +75,7 @@ class RecordingFile:
             self._cut()
 
     def close(self) -> None:
-        """Let go of the file. More calls do nothing.
+        """Close the file. More calls do nothing.
 
         Raises:
             OSError: the disk has only now told that something could not be written.
@@ -107,7 +107,7 @@ def _position(file: BinaryIO) -> int:
 
 
 def _create(path: Path, first: bytes) -> BinaryIO:
-    """A new file that was never seen without its first piece, where the system can do that.
+    """Create a file that never exists without its first piece, where the system can do that.
 
     A name is given last. Writing under another name and renaming would either replace a file that exists or,
     killed in between, leave the other name behind.
@@ -127,7 +127,7 @@ def _create(path: Path, first: bytes) -> BinaryIO:
 
 
 class _NotHere(Exception):
-    """This file system gives no names to files that had none."""
+    """Refusal of a file system that gives no names to files that had none."""
 
 
 def _create_unnamed(path: Path, first: bytes) -> BinaryIO:

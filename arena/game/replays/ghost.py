@@ -10,7 +10,7 @@ from arena.game.replays.replay import ReplayError, replay_match
 
 
 class Ghost:
-    """A recorded game that goes on tick by tick, until its recording ends.
+    """Recorded game that goes on tick by tick, until its recording ends.
 
     Args:
         replay: of a mode with ghosts.
@@ -35,12 +35,12 @@ class Ghost:
         return self.match.hud().score or 0
 
     def tick(self) -> None:
-        """Play one tick more, if there is one."""
+        """Play one more tick, if there is one."""
         if not self.ended:
             self.match.tick(self.replay.commands_at(self.match.world.tick))
 
     def close(self) -> None:
-        """End its match; more calls do nothing."""
+        """Close its match; more calls do nothing."""
         self.match.close()
 
 

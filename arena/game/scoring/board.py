@@ -1,4 +1,4 @@
-"""`Board`: which table of scores a game counts in. Modes say it, the app keeps a table for each."""
+"""`Board`: the score table that a game counts in. Modes name it, the app keeps a table for each."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ HASH_LETTERS = 8
 
 
 class Board(NamedTuple):
-    """One table of scores: only games that were played on equal terms stand in it."""
+    """Key of a score table: its games were played on equal terms."""
 
     mode: str
     difficulty: str = "normal"
@@ -22,5 +22,5 @@ class Board(NamedTuple):
 
 
 def level_label(name: str, level_hash: bytes) -> str:
-    """A level as a board names it: two of one name differ in their hash."""
+    """Name of a level in a board: two levels of one name differ in their hash."""
     return f"{name} {level_hash.hex()[:HASH_LETTERS]}"

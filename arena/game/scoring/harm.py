@@ -26,7 +26,7 @@ I64 = NDArray[np.int64]
 F64 = NDArray[np.float64]
 
 DEATHS_KEPT = 64
-"""The last ones; no game has had more."""
+"""Number of deaths that are kept; no game has had more."""
 
 
 class Means(IntEnum):
@@ -46,7 +46,7 @@ LEAST = SIGHT.least
 
 
 class Harm(Table):
-    """All hits, by kind of who dealt them, and the last hit of each player."""
+    """All hits, by kind of the attacker, and the last hit of each player."""
 
     hits: I64  # shape (KIND_COUNT,)
     unwarned: I64  # those that came after less than `SightRules.least` ticks of warning, shape (KIND_COUNT,)
@@ -94,7 +94,7 @@ class Death(NamedTuple):
 
 
 def create_harm(players: int) -> Harm:
-    """Nobody was hit."""
+    """Build a record without hits."""
     hits, unwarned = np.zeros((2, KINDS.size), np.int64)
     kind, means, warned, tick = np.zeros((4, players), np.int64)
     tick[:] = -1
@@ -102,7 +102,7 @@ def create_harm(players: int) -> Harm:
 
 
 def create_deaths() -> Deaths:
-    """Nobody died."""
+    """Build a record without deaths."""
     player, tick, section, kind, means, warned = np.zeros((6, DEATHS_KEPT), np.int64)
     bearing = np.zeros((DEATHS_KEPT, 2))
     return Deaths(np.zeros(1, np.int64), player, tick, section, kind, means, warned, bearing)
@@ -112,7 +112,7 @@ def create_deaths() -> Deaths:
 def note_harm(
     events: Events, population, notice: Notice, shell_radius: float, tick: int, harm_inout: Harm
 ) -> None:
-    """Note what hurt the players in this tick."""
+    """Note the hits on players in this tick."""
     b, first_bullet = population.bodies, population.pools.start[BULLET_POOL]
     for at in range(events.count[0]):
         if events.kind[at] != HURT:
@@ -183,7 +183,7 @@ def note_deaths(
 
 
 def list_deaths(deaths: Deaths) -> tuple[Death, ...]:
-    """Every death that is kept, in their order."""
+    """All deaths that are kept, in order."""
     count = int(deaths.count[0])
     return tuple(_death(deaths, k % DEATHS_KEPT) for k in range(max(0, count - DEATHS_KEPT), count))
 
@@ -204,7 +204,7 @@ def _death(deaths: Deaths, at: int) -> Death:
 
 
 def name_side(right: float, ahead: float) -> str:
-    """One of eight sides of a ship, in words that follow "from"."""
+    """Name of one of eight sides of a ship, in words that follow "from"."""
     along = "ahead" if ahead > 0.0 else "behind"
     across = "the right" if right > 0.0 else "the left"
     if abs(ahead) > 2.4 * abs(right):

@@ -1,4 +1,4 @@
-"""Lives and the reunion: who waits to return, when, and where it is safest.
+"""Lives and the reunion: players who wait to return, the ticks at which they do, and the safest places.
 
 A death is read off the state, never off an event: events over capacity are lost, and so would be the player.
 """
@@ -32,7 +32,7 @@ class Lives(Table):
 
 
 def create_lives(seats: int, players: int, each: int) -> Lives:
-    """`each` lives for each of `players` players, in the first of so many seats."""
+    """Build `each` lives for each of `players` players, in the first of so many seats."""
     left, returns_at = np.full(1, players * each, np.int64), np.full(seats, NEVER, np.int64)
     return Lives(left, returns_at, np.arange(seats) < players)
 

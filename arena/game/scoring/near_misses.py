@@ -22,14 +22,14 @@ ENEMY_POOL, ASTEROID_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.ASTEROID), in
 GAP, SHIP_SPEED, PAUSE = NEAR.gap, NEAR.ship_speed, NEAR.pause
 POINTS, CHARGE, STREAK = NEAR.points, NEAR.charge, NEAR.streak
 FARTHEST = 8.0
-"""Centres farther apart than this are not looked at twice [u]."""
+"""Distance of centres beyond which a pass is impossible [u]."""
 
 
 @kernel
 def pay_near_misses(
     population: Population, share: float, tick: int, events_inout: Events, score_inout: Score
 ) -> None:
-    """Pay for every pass in this tick, and tell of it. Who cannot be hit, for a moment, misses nothing."""
+    """Score every pass in this tick. Players who cannot be hit at the moment miss nothing."""
     b, players = population.bodies, population.players
     for slot in range(len(players.boost)):
         safe = tick < players.boost_until[slot] or tick < population.ships.untouchable_until[slot]
@@ -45,7 +45,7 @@ def pay_near_misses(
 
 @inline
 def pay_pass(bodies, slot, row, least_speed, share, tick, events_inout, score_inout):
-    """Pay where a body has just passed close by, at `least_speed` [u/s] or more."""
+    """Score a body that has just passed close by, at `least_speed` [u/s] or more."""
     gap, speed = gap_of_pass(bodies, slot, row)
     if not (0.0 < gap < GAP and speed >= least_speed):
         return

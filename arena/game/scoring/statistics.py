@@ -10,7 +10,7 @@ from arena.sim.world import World
 
 
 class Statistics(NamedTuple):
-    """Bodies of a world at one moment, and what the last tick found among them."""
+    """Bodies of a world at one moment, and the pairs and contacts of its last tick."""
 
     kinds: dict[str, int]  # living bodies by the name of their kind; absent kinds are left out
     awake: int
@@ -21,7 +21,7 @@ class Statistics(NamedTuple):
 
     @property
     def bodies(self) -> int:
-        """All that live."""
+        """Number of living bodies."""
         return sum(self.kinds.values())
 
 
@@ -37,7 +37,7 @@ def take_statistics(world: World) -> Statistics:
 
 
 def quarantine_notice(world: World) -> str:
-    """One line about the first body that was taken out for numbers that were none; empty while none was.
+    """Line about the first body that was removed for NaN or numbers out of range; empty while none was.
 
     Who can log shows it once: with the seed and the commands the tick can be repeated.
     """

@@ -25,7 +25,7 @@ from arena.vectors import cross, dot, length, scaled, vector
 I32 = NDArray[np.int32]
 
 NEVER = np.int32(np.iinfo(np.int32).max)
-"""Not noticed: later than every tick."""
+"""Tick of a body that was not noticed: later than every tick."""
 PLAYERS = int(Team.PLAYERS)
 ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
 REACH, BEHIND = SIGHT.reach, SIGHT.behind
@@ -50,12 +50,12 @@ class Watch(Table):
 
 
 def create_notice(players: int, bodies: int, ships: int) -> Notice:
-    """Nobody has noticed anything."""
+    """Build a notice of nothing."""
     return Notice(np.full((players, bodies), NEVER, np.int32), np.full((players, ships), NEVER, np.int32))
 
 
 def create_watch(ships: int) -> Watch:
-    """Room for a look at so many ships."""
+    """Build scratch for so many ships."""
     return Watch(np.zeros(ships, np.int32), np.zeros(ships), np.zeros((ships, 2)), np.zeros(ARROWS, np.int32))
 
 
@@ -83,7 +83,7 @@ def watch_bodies(population, shell_radius, tick, notice_inout, watch_out):
 
 @inline
 def note_shots(population, slot, first_bullet, tick, notice_inout):
-    """A shot that was fired in this tick has been announced for as long as its shooter glowed."""
+    """Date the notice of each new shot back to the telegraph of its shooter."""
     b, seen, charging = population.bodies, notice_inout.seen, notice_inout.charging
     for row in range(first_bullet, len(b.alive)):
         if b.alive[row] and b.born[row] == tick and b.team[row] != PLAYERS:
@@ -93,7 +93,7 @@ def note_shots(population, slot, first_bullet, tick, notice_inout):
 
 @inline
 def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
-    """Note who is in view; lists the enemies that are not, and returns how many they are."""
+    """Note the bodies in view; lists the enemies that are not, and returns their number."""
     p, b, seen = population, population.bodies, notice_inout.seen
     first, first_bullet, enemies_end = (
         p.pools.start[ENEMY_POOL],

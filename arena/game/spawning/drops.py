@@ -27,7 +27,7 @@ PICKUP_KIND, PICKUP_POOL, NEUTRAL = kinds.PICKUP.number, int(Pool.PICKUP), int(T
 ENEMY_POOL, STREAM = int(Pool.ENEMY), int(Stream.DROP)
 RADIUS, INHERITED = tuning.PICKUP.radius, tuning.PICKUP.inherited
 DRAWS = 3
-"""Numbers drawn for each who dies."""
+"""Numbers drawn for each destroyed enemy."""
 
 
 class DropTable(Table):
@@ -57,7 +57,7 @@ IN_HAND = DROPS.in_hand
 
 @inline
 def drop_pickups(events, population_inout, drops, shell_radius, seed, tick):
-    """Let some of the enemies that players and companions destroyed in this tick leave something."""
+    """Let some of the enemies that players and companions destroyed in this tick drop pickups."""
     p = population_inout
     for at in range(events.count[0]):
         if events.kind[at] != KILLED or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:

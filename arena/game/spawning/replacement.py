@@ -32,13 +32,13 @@ NEUTRAL, PLAYERS, ENEMIES = int(Team.NEUTRAL), int(Team.PLAYERS), int(Team.ENEMI
 ENEMY_POOL, ASTEROID_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.ASTEROID), int(Pool.BULLET)
 RANDOM = int(Stream.STRESS)
 DRAWS = 8
-"""Random numbers kept apart for each row and tick."""
+"""Random numbers reserved for each row and tick."""
 
 HEALTH_PER_RADIUS = ASTEROID.health_per_radius
 BULLET_RADIUS = BULLET.radius
 OUTER, DESCENT = ARENA.outer_altitude, LANDING.descent_speed
 BLOCK_ROWS = 256
-"""Fewer new bodies than this are not worth a thread of their own, measured."""
+"""Smallest number of new bodies that is worth a thread of its own, measured."""
 
 
 class Deal(Table):
@@ -49,7 +49,7 @@ class Deal(Table):
 
 
 def create_deal(capacity: int) -> Deal:
-    """Room for that many rows."""
+    """Build scratch for that many rows."""
     return Deal(np.zeros(capacity, np.int32), np.zeros(capacity, np.uint8))
 
 
@@ -192,7 +192,7 @@ def swarm_kind(place):
 
 @inline
 def shooter_of(team, seed, tick, row):
-    """The kind of ship that a bullet might come from."""
+    """Kind of the ship that a bullet might come from."""
     if team == PLAYERS:
         return PLAYER
     return DRONE if draw(seed, tick, row, 2) < 0.5 else GUNNER

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 I64 = NDArray[np.int64]
 PLACE = int(Stream.PLACE)
 KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
-"""Draws of places: one for every side of every beat."""
+"""Stride between draws of places: one for every side of every beat."""
 
 
 class Waves(Table):
@@ -45,7 +45,7 @@ class Waves(Table):
 
 
 def create_waves() -> Waves:
-    """Wave 1 begins at tick 0."""
+    """Build wave 1, which begins at tick 0."""
     waves = Waves(*(np.zeros(1, np.int64) for _ in Waves.column_names))
     begin_wave(waves, 1, 0)
     return waves
@@ -63,12 +63,12 @@ def _begin_beat(waves: Waves, beat: int, tick: int) -> None:
 
 
 def skip_wave(waves: Waves, plan: WavePlan) -> None:
-    """Count everything as sent, as if it had come."""
+    """Count everything as sent."""
     waves.beat[0], waves.groups[0] = len(plan.beats) - 1, len(plan.beats[-1].groups)
 
 
 def running_beat(waves: Waves, plan: WavePlan) -> Beat:
-    """The beat that a wave is at."""
+    """Beat of the plan that a wave is at."""
     return plan.beats[int(waves.beat[0])]
 
 
@@ -120,14 +120,14 @@ def _spot_of(world: "World", waves: Waves, beat: Beat, group: Group) -> Spot:
 
 
 def count_ships(world: "World") -> int:
-    """Enemy ships alive, the boss and its parts not counted."""
+    """Number of enemy ships alive, the boss and its parts not counted."""
     pool = world.pools[Pool.ENEMY]
     alive, kind = world.bodies.alive[pool.start : pool.stop], world.bodies.kind[pool.start : pool.stop]
     return int(np.count_nonzero(alive & BEATABLE[kind]))
 
 
 def ships_to_come(waves: Waves, plan: WavePlan) -> int:
-    """Ships of a wave that were not sent yet."""
+    """Number of ships of a wave that were not sent yet."""
     number, groups = int(waves.beat[0]), int(waves.groups[0])
     later = sum(beat.ships for beat in plan.beats[number + 1 :])
     here = sum(group.count for group in plan.beats[number].groups[groups:])
