@@ -100,7 +100,7 @@ class Voices(Table):
     begun: I32  # tick at which that began, shape (players,)
     again: I32  # tick from which each line may be said again, shape (players, lines)
     met: NDArray[np.uint32]  # bit 1 << number of every kind that was named, shape (players,)
-    flew: NDArray[np.bool_]  # whether the player lived when last listened, shape (players,)
+    flew: NDArray[np.bool_]  # players who lived when last listened, shape (players,)
 
 
 def create_voices(players: int) -> Voices:

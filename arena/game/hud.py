@@ -41,7 +41,7 @@ class Lesson(NamedTuple):
     line: str
     number: int  # of this lesson, from 1
     count: int  # of all
-    share: float  # of what is wanted that was done, 0 to 1
+    share: float  # of the wanted amount that is done, 0 to 1
     learnt: bool  # it was done; the next one is about to come
 
 
@@ -50,14 +50,14 @@ class PlayerHud(NamedTuple):
 
     line: str = ""  # that the companion speaks at the moment
     returns_in: int = 0  # [ticks] until a lost ship returns; 0 where nobody waits
-    lost_to: str = ""  # what took it, where from, how long it was to be seen
+    lost_to: str = ""  # cause of death, its direction, and the time for which it was visible
 
 
 class ObjectiveHud(NamedTuple):
     """Current objective, and its progress."""
 
     title: str
-    note: str  # "" where a bar of its own says it
+    note: str  # "" where a bar of its own shows it
     share: float  # 0 to 1
 
 
@@ -77,10 +77,10 @@ class Hud(NamedTuple):
     multiplier: int = 1  # of the next kill's points
     charge: float = 0.0  # of the multiplier on its way to the next step, 0 to 1
     chain: int = 0  # kills in the running chain
-    chain_left: float = 0.0  # share of the time in which the next kill continues it, 0 to 1
+    chain_left: float = 0.0  # share of the time left in which the next kill continues the chain, 0 to 1
     bonus: Bonus | None = None
     lives: int | None = None  # left for all players together; the ships that fly count
-    progress: int = 0  # how far the game is, for tables: the wave
+    progress: int = 0  # of the game, for tables: the wave
     status: Status | None = None
     banner: Banner | None = None
     lesson: Lesson | None = None

@@ -47,7 +47,7 @@ class Match:
             seed: 0 to 2^63 - 1.
             players: 1 to 4.
             workers: threads, one per core where None, or a pool to use; it is closed with the match.
-            record: where a replay goes, a new file or an open one.
+            record: target of a replay, a new file or an open one.
             difficulty: one of `arena.game.rules.DIFFICULTIES`.
             level: text for the mode, see `Setup.level`.
             seats: room for players who join later, see `Setup.seats`.
@@ -61,7 +61,7 @@ class Match:
         self.world = World(
             self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
         )
-        self._whole = True  # whether the world stands between two ticks
+        self._whole = True  # the world stands between two ticks
         try:
             self.mode.begin(self.world)
             self._stopwatch = Stopwatch()
@@ -129,7 +129,7 @@ class Match:
         return self.recorder.error
 
     def close(self) -> None:
-        """End the recording and join the threads, whatever was raised before; more calls do nothing."""
+        """End the recording and join the threads, even after an error; more calls do nothing."""
         try:
             self.end_recording()
         finally:
@@ -144,7 +144,7 @@ class Match:
 
     @property
     def board(self) -> Board:
-        """The score table that this game counts in: who joins later counts from then on."""
+        """Score table that this game counts in; players who join later change it."""
         return self.mode.board(self.setup)._replace(players=self.players_seen)
 
     @property
@@ -197,7 +197,7 @@ class Match:
         Raises:
             ValueError: it is damaged, or not a snapshot of such a match; nothing has changed then.
         """
-        with suppress(MindError):  # what they would have decided is forgotten
+        with suppress(MindError):  # their unfinished decisions are dropped
             self._collect()
         whole, self._whole = self._whole, False
         try:

@@ -1,4 +1,4 @@
-"""`ModeSpec`: a mode described as plain data, for everybody who offers, records, scores or hears its games.
+"""`ModeSpec`: a mode described as plain data, for menus, replays, score tables and sound.
 
 A mode's class holds it as `spec`. It names screens and music by strings, because the game knows no window;
 `arena.app.routes` resolves them once, when it is imported.

@@ -61,15 +61,15 @@ class WaveRules(NamedTuple):
     banner: int = 150  # [ticks] that a wave's announcement stands
     beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
-    weight_first: float = 42.0  # of wave 1
+    weight_first: float = 42.0  # weight of wave 1
     weight_growth: float = 44.0  # more in every wave
     weight_curve: float = 5.0  # times waves before it, squared
-    opening: float = 0.16  # share of the weight that comes in each beat
+    opening: float = 0.16  # shares of the weight by beat; this one is the opening's
     build_up: float = 0.32
     peak: float = 0.36
     last_stand: float = 0.16
-    halo: float = 0.08  # the same, of who comes with a carrier
-    swarm_share: float = 0.45  # of a beat's weight that is drones
+    halo: float = 0.08  # share of the weight of a carrier's escort
+    swarm_share: float = 0.45  # share of a beat's weight that is drones
     second_opening: int = 4  # wave from which on an opening has two groups
     opening_left: float = 0.4  # share of a beat's ships with which the next may begin
     build_up_left: float = 0.2
@@ -84,7 +84,7 @@ class WaveRules(NamedTuple):
     lull: float = 5.0  # [s] of calm before the peak
     peak_pause: float = 1.5  # [s] from its drones to the others, and between these
     last_stand_pause: float = 2.5  # [s] of calm before it
-    last_stand_kinds: int = 3  # of the heaviest known that it is chosen from
+    last_stand_kinds: int = 3  # the last stand's kind is one of so many of the heaviest known
     fronts_every: int = 3  # [waves] after which groups land on one side more of the player at once
     fronts_max: int = 4
     group_max: int = 36  # drones that land together
@@ -134,7 +134,7 @@ class ScoreRules(NamedTuple):
 
     step: int = 400  # charge for one more on the multiplier
     asteroid_charge: int = 1
-    pickup_charge: int = 400  # of a pickup that is for the multiplier
+    pickup_charge: int = 400  # charge of a pickup for the multiplier
     pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -155,7 +155,7 @@ class NearMissRules(NamedTuple):
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
     pause: int = 24  # [ticks] between two ships that count
     points: int = 40  # times the multiplier
-    charge: int = 2  # of the multiplier
+    charge: int = 2  # charge of the multiplier
     streak: int = 60  # [ticks] within which the next one is told together with the last
 
 
@@ -235,11 +235,11 @@ class BotRules(NamedTuple):
     loyalty: float = 4.0  # [u] by which a new target must be nearer
     asteroid_distance: float = 9.0  # [u] that asteroids seem farther than ships
     asteroid_reach: float = 15.0  # [u] within which it shoots at asteroids
-    bomb_share: float = 0.75  # of the bomb's reach, within which it counts ships
+    bomb_share: float = 0.75  # share of the bomb's reach within which it counts ships
     bomb_health: float = 0.35  # share of health below which half as many suffice
     bomb_rest: int = 90  # [ticks] between bombs
     scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
-    scatter_ships: int = 4  # of them that make it take that
+    scatter_ships: int = 4  # ships from which it takes the scatter
     lance_distance: float = 14.0  # [u] from which on it takes the lance
     lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
     weapon_rest: int = 40  # [ticks] between two changes of weapon
@@ -251,7 +251,7 @@ class PracticeRules(NamedTuple):
     """Limits and aids of practice."""
 
     wave_max: int = 60  # that it may begin with
-    energy_per_wave: int = 4  # of each weapon that a pilot would have by then
+    energy_per_wave: int = 4  # energy of each weapon for each wave that is skipped
     shield: int = 2  # [ticks] for which who cannot be hurt is untouchable, renewed in every one
 
 
@@ -264,7 +264,7 @@ class LessonRules(NamedTuple):
     stick: float = 0.4
     aim: float = 5.0  # [rad], about, that the aim turns in all
     kills: int = 3  # ships
-    changes: int = 2  # of the weapon: with these, all three were in hand
+    changes: int = 2  # changes of weapon: with these, all three were in hand
     targets: int = 5  # ships that are sent whenever none is left to shoot at
     crowd: int = 9  # ships that are sent to be bombed
     end: int = 150  # [ticks] of the last word
@@ -274,8 +274,8 @@ class LessonRules(NamedTuple):
 class BotGoalRules(NamedTuple):
     """Weight of the mode's goal in the bot's flight."""
 
-    stay: float = 0.5  # share of its radius within which it does as it likes
-    reach: float = 0.0  # the same, of a place that it only has to come to
+    stay: float = 0.5  # share of a radius to stay in, within which it does as it likes
+    reach: float = 0.0  # the same, for a place that it only has to reach
     devotion: float = 0.85  # share of its wish, outside, that leads there
 
 
@@ -301,7 +301,7 @@ class VoiceRules(NamedTuple):
     look_interval: int = 12  # [ticks] between looks around
     sight: float = 30.0  # [u] within which it names who came for the first time
     behind_distance: float = 9.0  # [u] within which it warns of ships in the player's back
-    behind_cosine: float = 0.6  # how far behind, as the cosine of the angle to straight back
+    behind_cosine: float = 0.6  # cosine of the angle to straight back, from which ships count as behind
     behind_pause: int = 1200  # [ticks] before it warns of them again
     hurt_health: float = 0.35  # share of health below which a hit makes it warn
     hurt_pause: int = 600  # [ticks] before it does so again
@@ -312,7 +312,7 @@ class StressRules(NamedTuple):
     """The load that `arena stress` holds."""
 
     bodies_max: int = 1_000_000  # in all
-    ticks: int = 600  # where neither ticks nor seconds are given
+    ticks: int = 600  # default of a run without ticks and seconds
     warm_up: int = 60  # [ticks] before measuring
     falling: float = 0.05  # share of new ships and asteroids that appear above the shell
     stagger: float = 0.9  # share of the first bullets' lives that may already be over

@@ -11,7 +11,7 @@ class Stopwatch:
     """End times of the systems of a tick.
 
     It always runs, so a lap only notes the time (fifteen of them cost 1.3 us a tick, most of it the clock);
-    durations are worked out for whoever looks at them.
+    durations are worked out when they are asked for.
     """
 
     def __init__(self) -> None:

@@ -35,9 +35,9 @@ Progress = Callable[[int, int, str], None]
 class Need(Enum):
     """Kinds of preparation."""
 
-    COMPILE = "compile"  # and keep it for later starts
-    COMPILE_ALWAYS = "compile always"  # it cannot be kept
-    LOAD = "load"  # what an earlier start compiled
+    COMPILE = "compile"  # the result is kept for later starts
+    COMPILE_ALWAYS = "compile always"  # the result cannot be kept
+    LOAD = "load"  # an earlier start compiled
 
 
 def find_need() -> Need:

@@ -40,9 +40,9 @@ class Thing(NamedTuple):
     kind: str  # its material, its kind of zone, ship or objective
     label: str
     place: Place
-    radius: float  # how far it reaches [u]
-    towards: Place | None  # where it drifts, looks or blows to
-    here: bool  # whether the phase that is looked at has it
+    radius: float  # [u]
+    towards: Place | None  # direction in which it drifts, looks or blows
+    here: bool  # it is in the phase that is looked at
 
 
 def list_things(document: Document, phase: int) -> list[Thing]:

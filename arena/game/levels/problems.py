@@ -10,7 +10,7 @@ class Problem(NamedTuple):
 
     line: int  # from 1; 0 where it is about the whole file
     path: Path  # of the key or table; empty where it is about the whole file
-    text: str  # what is wrong and what is allowed
+    text: str  # the mistake, and the allowed values
 
     @property
     def key(self) -> str:

@@ -1,4 +1,4 @@
-"""Lessons: the first minute of a new pilot, who learns by doing: move, aim, fire, change weapon, boost, bomb.
+"""Lessons: the first minute of a new pilot, by doing: move, aim, fire, change weapon, boost, bomb.
 
 One lesson after the other: what is wanted is shown until it was done, then praised, then the next one comes.
 Targets come when they are needed, and nobody is lost here: shields fill up, bombs are given back. The mode
@@ -39,7 +39,7 @@ class Course(Table):
     lesson: I64  # number of the lesson, from 0; as many as there are: all are done
     began: I64  # tick at which it was first shown
     learnt_at: I64  # tick at which it was done, NOT_YET before
-    done: F64  # how much of what it wants, in its own unit
+    done: F64  # progress of the lesson, in its own unit
     sent: I64  # groups of targets that were sent
 
 
@@ -49,9 +49,9 @@ class LessonPlan(NamedTuple):
     action: str  # as `arena.app.input.actions` calls it
     title: str
     line: str
-    wanted: float  # of what `measure` counts
-    measure: Callable[[World], float]  # how much of it was done in this tick
-    formation: str = ""  # of targets, where it needs any
+    wanted: float  # amount of `measure` to reach
+    measure: Callable[[World], float]  # progress in this tick
+    formation: str = ""  # of its targets; empty: it needs none
     targets: int = 0
 
 
@@ -76,7 +76,7 @@ def _counted(event: Event) -> Callable[[World], float]:
 
 
 def _shot_down(world: World) -> float:
-    """Ships that players destroyed in this tick while they fired: who only rams has not learnt to shoot."""
+    """Number of ships that players destroyed in this tick while they fired; ramming does not count."""
     events, players = world.events, world.config.players
     known = slice(int(events.count[0]))
     firing = np.flatnonzero(world.commands.buttons[:players] & Button.FIRE)
@@ -146,7 +146,7 @@ class Lessons(TeamMode):
         return {"course": course, **super().tables()}
 
     def begin(self, world: World) -> None:
-        """Put the players into a field of asteroids, with nobody else there."""
+        """Put the players into a field of asteroids without enemies."""
         self.course = world.tables["course"]
         super().begin(world)
         place_field(world, FIELD.first)
@@ -203,7 +203,7 @@ class Lessons(TeamMode):
         course.done[0] = 0.0
 
     def _send(self, world: World, plan: LessonPlan) -> None:
-        """Let targets land; who finds no room comes with the next group."""
+        """Send targets; those that find no room come with the next group."""
         spot = choose_spot(world, int(self.course.sent[0]))
         send_formation(world, kinds.DRONE.number, plan.targets, plan.formation, spot)
         self.course.sent[0] += 1

@@ -30,7 +30,7 @@ class Load:
     enemies: int = 200
     asteroids: int = 500
     bullets: int = 500
-    cells: int | None = None  # of the grid per axis; None: what suits the load
+    cells: int | None = None  # of the grid per axis; None: chosen for the load
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
 
     def __post_init__(self) -> None:

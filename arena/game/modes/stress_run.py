@@ -77,7 +77,7 @@ def stress_match(config: StressConfig, workers: WorkerPool | None = None) -> Mat
     """Match that holds the load, ready to be ticked.
 
     Args:
-        config: what to hold; its ticks and seconds are for who ticks.
+        config: its load is held; its ticks and seconds are the caller's.
         workers: a pool to use instead of `config.workers` threads; closed with the match.
     """
     return Match(

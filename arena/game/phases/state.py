@@ -31,14 +31,14 @@ class PhaseProgress(Table):
     changed: I64  # tick at which the stage did
     done: I64  # towards the objective, in its own measure: ticks held, gates or way points passed
     subject: I64  # row of the boss or freighter that the objective is about, -1: none yet
-    tries: I64  # how often this phase was begun
+    tries: I64  # number of times that this phase was begun
 
 
 class Groups(Table):
     """Progress of the running phase's groups, shape (GROUPS_MAX,) unless it says otherwise."""
 
     sent: I64  # ships of the coming in work
-    comings: I64  # how often all of it was sent
+    comings: I64  # number of complete comings
     due: I64  # tick of the next one, NEVER: none, or others must be beaten first
     member: NDArray[np.uint8]  # group of each row of the enemy pool, from 1, 0: none, shape (enemies,)
 

@@ -52,7 +52,7 @@ class Challenge(NamedTuple):
 
         Args:
             level: text of the level, where the mode needs one.
-            players: who take it up.
+            players: number of players.
 
         Raises:
             ChallengeError: it was made by another release, or of another level.

@@ -30,8 +30,8 @@ class RecordingFile:
         self._owned = isinstance(target, (str, Path))
         self._file: BinaryIO = _create(Path(target), first) if isinstance(target, (str, Path)) else target
         self._start = 0 if self._owned else _position(self._file)
-        self._ends = [len(first)]  # of the pieces that are wholly written; one list, so that it is never half
-        self._writing = False  # whether the beginning of one more may stand behind them
+        self._ends = [len(first)]  # ends of whole pieces; one list, so that it is never half updated
+        self._writing = False  # a torn piece may stand behind them
         if not self._owned:
             _write(self._file, first)
 

@@ -63,7 +63,7 @@ class Deaths(Table):
     count: I64  # deaths so far, shape (1,)
     player: I64  # slot, shape (DEATHS_KEPT,)
     tick: I64
-    section: I64  # what the mode counts: the wave, the phase of a level
+    section: I64  # number of the wave, or phase of a level
     kind: I64
     means: I64
     warned: I64
@@ -76,10 +76,10 @@ class Death(NamedTuple):
     player: int  # slot
     tick: int
     section: int  # wave, or phase of a level
-    kind: int | None  # what hit; None where nobody knows
+    kind: int | None  # of the attacker; None: unknown
     means: Means
-    side: str  # where from: "ahead", "behind on the left" ...
-    away: float  # [u] from there
+    side: str  # direction of the attacker: "ahead", "behind on the left" ...
+    away: float  # distance of the attacker [u]
     warned: float  # [s] for which it had been in view or announced
 
     @property
@@ -133,7 +133,7 @@ def note_harm(
 
 @inline
 def source_of(bodies, by):
-    """(kind behind what hurt, Means): who fired a bullet stands in its variant."""
+    """Return (kind of the attacker, Means); a bullet's variant holds the kind of its shooter."""
     kind = np.int64(bodies.kind[by])
     if kind == BULLET_KIND:
         return np.int64(bodies.variant[by]), BULLET
@@ -161,7 +161,7 @@ def note_bearing(bodies, up, slot, by, means, shell_radius, tick, bearing_out):
 def note_deaths(
     bodies: Bodies, flew: NDArray[np.bool_], tick: int, section: int, harm: Harm, deaths_inout: Deaths
 ) -> int:
-    """Enter whoever flew at the last count and no longer does; returns how many that are.
+    """Enter the players who flew at the last count and no longer do; returns their number.
 
     Call it before `arena.game.scoring.lives.count_deaths`, which brings `flew` up to date.
     """

@@ -28,7 +28,7 @@ class Lives(Table):
 
     left: I64  # shape (1,); the ships that fly count
     returns_at: I64  # tick at which a player flies again, NEVER where nobody waits, shape (players,)
-    flew: Bool  # whether a player was alive when deaths were last counted, shape (players,)
+    flew: Bool  # players who were alive when deaths were last counted, shape (players,)
 
 
 def create_lives(seats: int, players: int, each: int) -> Lives:

@@ -1,4 +1,4 @@
-"""Near misses: hostile bullets and ships that pass close by a player's hull without a hit, and what they pay.
+"""Near misses: hostile bullets and ships that pass close by a player's hull without a hit, and their pay.
 
 Stateless but for who paid last: a pass is the one tick in which the distance stops falling, found from the
 last two poses, so nothing has to be remembered of thousands of bullets.

@@ -39,7 +39,7 @@ def take_statistics(world: World) -> Statistics:
 def quarantine_notice(world: World) -> str:
     """Line about the first body that was removed for NaN or numbers out of range; empty while none was.
 
-    Who can log shows it once: with the seed and the commands the tick can be repeated.
+    The window and the stress command log it once: seed and commands repeat the tick.
     """
     first = world.quarantine
     if not first.count[0]:

@@ -1,4 +1,4 @@
-"""Notice: since when each player could know of each body, because it was in view, announced or marked.
+"""Notice: ticks since which each player could know of each body, because it was in view, announced or marked.
 
 `watch_bodies` runs once per tick, after the step. A body counts as noticed from the tick on in which it is
 in the picture (what the camera shows at least, `SightRules`), or its landing is announced there, or an arrow
@@ -37,7 +37,7 @@ class Notice(Table):
     """Ticks since when a player could know of a row; NEVER where it could not."""
 
     seen: I32  # of bodies, shape (players, bodies)
-    charging: I32  # of ships that show that they will strike, shape (players, ships)
+    charging: I32  # of ships in a telegraph, shape (players, ships)
 
 
 class Watch(Table):
@@ -131,7 +131,7 @@ def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
 
 @inline
 def mark_rim(slot, found, tick, seen_inout, watch_out):
-    """Note the hidden enemies that arrows point at: the nearest, and whoever stands behind one of those."""
+    """Note the hidden enemies that arrows point at: the nearest, and those behind one of them."""
     hidden, away, bearing, chosen = watch_out.hidden, watch_out.away, watch_out.bearing, watch_out.chosen
     narrow = 1.0 - 0.5 * ARROW_ANGLE * ARROW_ANGLE
     arrows = 0

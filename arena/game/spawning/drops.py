@@ -1,7 +1,7 @@
 """Drops of destroyed enemies: pickups, by chance.
 
 `drop_pickups` is part of `arena.game.scoring.tally.tally_tick`, once per tick. The chance is drawn from the
-seed, the tick and the row of who died, so the same game drops the same things.
+seed, the tick and the row of the dead enemy, so the same game drops the same things.
 """
 
 import numpy as np

@@ -63,7 +63,7 @@ class WavePlan(NamedTuple):
     par: int  # [ticks] within which it counts as fast
     limit: int  # [ticks] after its last group at which the next wave comes whether or not this one is beaten
     fall: float  # [s] from outer orbit to the shell: how long landings are announced
-    boss: bool  # whether a boss comes from the far side
+    boss: bool  # a boss comes from the far side
 
     @property
     def ships(self) -> int:
