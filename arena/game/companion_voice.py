@@ -1,8 +1,8 @@
 """Speech of companions: one line at a time, each when it helps.
 
-A mode calls `listen` at the end of every tick; the view shows `line_text`. What is said follows from the
-world alone and changes nothing in it. Where every voice stands is a table of state, saved, restored and
-hashed with the rest: after a restore the same lines begin at the same ticks.
+A mode calls `listen` at the end of every tick; the view shows `line_text`. Lines follow from the world alone
+and change nothing in it. The state of each voice is a table that is saved, restored and hashed with the rest:
+after a restore the same lines begin at the same ticks.
 """
 
 import math

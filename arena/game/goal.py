@@ -1,6 +1,6 @@
 """Goal of a mode for its players: plain data for the bot and for marks on the screen.
 
-A mode that has such a place keeps a table of this type under the name "goal" in its tables.
+A mode with a goal keeps a table of this type under the name "goal" in its tables.
 """
 
 from enum import IntEnum

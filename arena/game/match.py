@@ -74,7 +74,7 @@ class Match:
     def tick(self, commands: Sequence[PlayerCommand] | None = None) -> None:
         """Advance by 1/60 s; one command per player, or None, where all rest.
 
-        Whatever is raised in here leaves the world somewhere within the tick: from there `restore` leads on.
+        An error leaves the world within the tick; only `restore` leads out of that.
 
         Raises:
             ValueError: there are not as many commands as players, or one is impossible; nothing has changed.
@@ -191,8 +191,8 @@ class Match:
     def restore(self, saved: bytes) -> None:
         """Go back, or forward, to a snapshot, from within an interrupted tick too.
 
-        A recording is cut back with the match. It cannot go on from a moment that it has not seen: it ends
-        there, whole, and `recorder.error` says so.
+        A recording is cut back with the match. It cannot go on from a tick that it does not hold: then it
+        ends, whole, and `recorder.error` gives the reason.
 
         Raises:
             ValueError: it is damaged, or not a snapshot of such a match; nothing has changed then.

@@ -33,8 +33,8 @@ def warm_up(
 ) -> None:
     """Compile every kernel by playing a tiny match and a tiny stress load, and by calling `further`.
 
-    `progress(done, total, module)` hears of each kernel; on a warm disk cache this takes a second, else tens
-    of them.
+    `progress(done, total, module)` is called for each kernel. It takes a second on a warm disk cache, and
+    tens of seconds on a cold one.
     """
     with compile_progress(progress or _unheard):
         _play_match()

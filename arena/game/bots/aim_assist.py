@@ -1,7 +1,7 @@
 """Aim assist: changes a player's command before it enters the simulation.
 
-Like a bot it reads the world and makes a command. So a replay holds what was flown, help included, and the
-simulation knows nothing of it.
+Like a bot it reads the world and makes a command. A replay holds the assisted commands, so the simulation
+knows nothing of the assist.
 """
 
 import math

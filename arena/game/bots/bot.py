@@ -29,7 +29,7 @@ class Bot:
         """Create the pilot.
 
         Raises:
-            ValueError: `skill` is none of `arena.game.rules.BOT_SKILLS`.
+            ValueError: `skill` is not in `arena.game.rules.BOT_SKILLS`.
         """
         if skill not in BOT_SKILLS:
             raise ValueError(f"skill {skill!r} is not known; there is {', '.join(BOT_SKILLS)}")

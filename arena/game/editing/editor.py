@@ -1,7 +1,7 @@
 """`Editor`: a level that is edited. Every change is one of its actions, and each can be undone.
 
-Whatever the actions do, the document fits the schema; what is wrong between several keys is found by the same
-check as a file's, and told with the path of what it concerns.
+The document fits the schema after every action. Problems between several keys are found by the check that
+files pass, too, and name the path of the table or key.
 """
 
 from collections.abc import Sequence
@@ -112,7 +112,7 @@ class Editor:
 
         Args:
             piece: one of `PIECES`.
-            at: where, unit.
+            at: unit direction.
             up: tangent there in which a wind blows, gates lead and a route goes.
 
         Raises:
@@ -147,7 +147,7 @@ class Editor:
 
         Args:
             path: of the thing.
-            to: where, unit.
+            to: unit direction.
             gesture: see `UndoHistory.add`.
         """
         thing = self._thing(path)
@@ -175,7 +175,7 @@ class Editor:
 
         Args:
             path: of the thing, or of a group that has no place.
-            to: where the new one lies; None: as the old one.
+            to: unit direction of the copy; None: that of the original.
 
         Raises:
             EditError: there is no room for it, or it is the place of an objective.
@@ -224,7 +224,7 @@ class Editor:
         """Set a key; None removes it.
 
         Raises:
-            EditError: it is none that the schema allows there.
+            EditError: the schema does not allow it there.
         """
         field = next(field for field in list_fields(self.document, path[:-1]) if field.path == path)
         document = deepcopy(self.document)
@@ -255,7 +255,7 @@ class Editor:
         """Insert a new phase behind the one that is looked at, and look at it.
 
         Raises:
-            EditError: there are as many as can be.
+            EditError: the level has as many phases as it may.
         """
         self._insert(new_phase(self.phases + 1), "add phase")
 
@@ -263,7 +263,7 @@ class Editor:
         """Insert a copy of the phase that is looked at behind it.
 
         Raises:
-            EditError: there are as many as can be.
+            EditError: the level has as many phases as it may.
         """
         self._insert(copy_phase(self.document["phase"][self.phase]), "copy phase")
 

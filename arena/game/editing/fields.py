@@ -89,10 +89,10 @@ def next_value(field: Field, by: int, here: Sequence[float], phases: int) -> Any
     """Value that comes next, `by` steps on; None: it is left out.
 
     Args:
-        field: whose.
+        field: its present value is the start.
         by: steps, negative: back.
-        here: the cursor's place, where a place that is left out may come to lie.
-        phases: how many the level has.
+        here: the cursor's place, the next value of a place that is left out.
+        phases: number of the level's phases.
     """
     holds = field.holds
     if isinstance(holds, Whole | Real):

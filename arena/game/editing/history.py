@@ -32,8 +32,8 @@ class UndoHistory:
         """Add a step.
 
         Args:
-            done: what was done, in words.
-            document: is owned from now on.
+            done: name of the action, in words.
+            document: owned by the history from now on.
             gesture: steps that follow each other with the same one, such as those of a drag, are one step;
                 empty: a step by itself.
         """

@@ -1,8 +1,7 @@
 """`parse_level`: a level's text to a `Level`, or to everything that is wrong with it.
 
-Size and depth are looked at before anything parses the text, so that nobody's file takes time or stack.
-Tables are read by `arena.game.levels.schema`; what no schema can say, because it is about several keys, is
-checked here.
+Size and depth are checked before anything parses the text, so that no file exhausts time or stack. Tables are
+read by `arena.game.levels.schema`. Rules between several keys, which no schema can state, are checked here.
 """
 
 import re

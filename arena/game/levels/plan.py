@@ -1,6 +1,6 @@
 """`Level`: what a level says, checked and frozen. Lengths [u], times [s], places are unit directions.
 
-The schema beside this file fills these; a field that a level leaves out has the schema's default.
+The parser fills these tables by the schema. A field that a level leaves out has the schema's default.
 """
 
 from typing import NamedTuple

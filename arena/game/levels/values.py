@@ -20,7 +20,7 @@ class Value(ABC):
         """The checked value.
 
         Raises:
-            ValueError: it is none of this kind.
+            ValueError: it is not of this type.
         """
 
     @property

@@ -1,8 +1,8 @@
 """Lessons: the first minute of a new pilot, by doing: move, aim, fire, change weapon, boost, bomb.
 
-One lesson after the other: what is wanted is shown until it was done, then praised, then the next one comes.
-Targets come when they are needed, and nobody is lost here: shields fill up, bombs are given back. The mode
-says what to do by name (`Lesson.action`); which key that is only the window knows.
+Lessons follow each other: a task is shown until it is done, praised, and followed by the next one. Targets
+come when they are needed. Nobody is lost: shields fill up and bombs are given back. The mode names an action
+(`Lesson.action`); the window knows its key.
 """
 
 from collections.abc import Callable, Mapping

@@ -6,7 +6,7 @@ Its level is a line that says what is practised, and below it the level of that 
     campaign invulnerable
     (the text of a level)
 
-Going back in time is no rule of the game: whoever plays restores a snapshot.
+Rewinding is no rule of the game: the play screen restores a snapshot.
 """
 
 import re

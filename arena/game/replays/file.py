@@ -109,8 +109,8 @@ def _position(file: BinaryIO) -> int:
 def _create(path: Path, first: bytes) -> BinaryIO:
     """Create a file that never exists without its first piece, where the system can do that.
 
-    A name is given last. Writing under another name and renaming would either replace a file that exists or,
-    killed in between, leave the other name behind.
+    The file gets its name last. A temporary name and a renaming would either replace an existing file or,
+    killed in between, leave the temporary one behind.
     """
     if UNNAMED:
         with contextlib.suppress(_NotHere):

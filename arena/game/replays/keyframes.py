@@ -1,7 +1,7 @@
 """`Keyframes`: snapshots of one match at many ticks, compressed, within a bound of memory.
 
-`arena.game.replays.playback` fills them as it reads a replay ahead, and jumps by them. They lie evenly: where
-they outgrow the bound every second one is forgotten, and from then on half as many are kept.
+`arena.game.replays.playback` fills them as it reads a replay ahead, and jumps by them. They are evenly
+spaced: where they outgrow the bound every second one is dropped, and the spacing doubles.
 """
 
 import zlib

@@ -190,8 +190,8 @@ class ReplayWriter:
     def cut_back(self, tick: int, history: int) -> None:
         """Cut the recording back to `tick`: the match was restored to it, and goes on from there.
 
-        A moment that was not recorded cannot be gone on from, nor one to which other commands led: the
-        recording ends then, with `error` set.
+        The recording cannot go on from a tick that it does not hold, nor from one that other commands led to:
+        it ends then, with `error` set.
         """
         if self._closed or self.error is not None:
             return

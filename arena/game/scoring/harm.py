@@ -1,7 +1,7 @@
 """Harm: what hit the players, how long before that they could have known, and how each life ended.
 
-`note_harm` runs once per tick, before `arena.game.scoring.visibility.watch_bodies`: a hit is judged by what
-was noticed up to the tick before it. Screens read it as plain data, through `deaths`.
+`note_harm` runs once per tick, before `arena.game.scoring.visibility.watch_bodies`: a hit is judged by the
+notice up to the tick before it. Screens read it as plain data, through `deaths`.
 """
 
 from enum import IntEnum

@@ -1,6 +1,7 @@
 """Lives and the reunion: players who wait to return, the ticks at which they do, and the safest places.
 
-A death is read off the state, never off an event: events over capacity are lost, and so would be the player.
+Deaths are read from the state, never from events: events over capacity are lost, and a lost death would lose
+the player.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Near misses: hostile bullets and ships that pass close by a player's hull without a hit, and their pay.
 
-Stateless but for who paid last: a pass is the one tick in which the distance stops falling, found from the
-last two poses, so nothing has to be remembered of thousands of bullets.
+A pass is the one tick in which the distance stops falling. It is found from the last two poses, so no state
+is kept for thousands of bullets, but the tick of the last ship that counted.
 """
 
 import math

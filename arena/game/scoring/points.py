@@ -103,7 +103,7 @@ def score_events(
 ) -> None:
     """Score the kills of this tick by rows below `scorers`, the players and their companions.
 
-    In the order of the events; then let idle charge drain.
+    Kills count in the order of the events. Idle charge drains afterwards.
     """
     for index in range(events_inout.count[0]):
         kind = events_inout.kind[index]

@@ -39,15 +39,15 @@ def take_statistics(world: World) -> Statistics:
 def quarantine_notice(world: World) -> str:
     """Line about the first body that was removed for NaN or numbers out of range; empty while none was.
 
-    The window and the stress command log it once: seed and commands repeat the tick.
+    Callers show it once. Seed and commands repeat the tick.
     """
     first = world.quarantine
     if not first.count[0]:
         return ""
     name = KINDS[first.kind[0]].name.replace("_", " ")
     return (
-        f"at tick {first.tick[0]} of seed {world.seed} body {first.row[0]} ({name}) had a number that is "
-        "none or absurd and was taken out; please report it with the replay"
+        f"at tick {first.tick[0]} of seed {world.seed} body {first.row[0]} ({name}) held NaN or a number "
+        "out of range and was removed; please report it with the replay"
     )
 
 

@@ -1,4 +1,4 @@
-"""Holding a load: every free row of every pool is filled again after each tick of a stress run.
+"""Replacement of dead bodies: every free row of every pool is filled again after each tick of a stress run.
 
 Ships and asteroids appear anywhere on the shell, a few of them in outer orbit; bullets appear anywhere in
 flight, of the team that has fewer. Rows are dealt in a stable order and everything else follows from (seed,

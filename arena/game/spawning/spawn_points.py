@@ -1,6 +1,6 @@
 """Spawn points: places on the orbital shell by distance from the players, and the danger at each.
 
-Kernels, because the simulation's own sine and cosine must be used: they give the same bits on every CPU.
+They are kernels, because only the simulation's own sine and cosine give the same bits on every CPU.
 """
 
 import math

@@ -1,8 +1,8 @@
-"""Waves in play: which beat a wave is at, and sending its groups when they are due.
+"""Director of waves: it tracks the beat of a wave and sends its groups when they are due.
 
-What a wave is made of is a plan, see `arena.game.waves.plans`; what has been sent of it so far is state, in
-arrays, so that a match can be saved, hashed and taken back. A beat ends when few of the ships are left, or
-when patience does: so a lull comes when it was earned, and nobody can sit a wave out.
+`arena.game.waves.plans` gives the plan of a wave. The progress through it is state, in arrays, so that a
+match can be saved, hashed and restored. A beat ends when few of its ships are left, or after its patience: a
+lull is earned, and no wave can be sat out.
 """
 
 import math

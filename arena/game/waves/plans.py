@@ -1,8 +1,8 @@
 """Plans of waves: beats of named groups, by the wave's number, the difficulty and the seed alone.
 
 Every wave has the same shape: an opening, a build-up, a lull, a peak, and a last stand of few strong ones.
-What fills it grows with the number; which formations come, on how many sides, how many kinds together and
-with how much warning is the difficulty's.
+Its weight grows with the number. The difficulty sets the formations, the number of sides, the kinds that come
+together, and the time of warning.
 """
 
 from collections.abc import Iterator, Sequence
