@@ -161,12 +161,12 @@ def files_of(room: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("room", PLAIN)
-def test_docstrings_begin_with_a_noun_or_a_verb(room: str):
+def test_docstrings_and_comments_begin_with_a_noun_or_a_verb(room: str):
     riddles = [
         f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
         for path in files_of(room)
-        for line, text in docstrings(TREES[path])
-        if RIDDLE.match(text.strip())
+        for line, text in [*docstrings(TREES[path]), *comments(SOURCES[path])]
+        if RIDDLE.match(text.lstrip("# \n"))
     ]
     assert riddles == []
 

@@ -28,9 +28,9 @@ class Bonus(NamedTuple):
     """Latest bonus, in a word or two."""
 
     text: str
-    points: int  # 0 where it is told without a number
+    points: int  # 0 where it is shown without a number
     age: int  # [ticks] since then
-    length: int  # [ticks] that it is told
+    length: int  # [ticks] that it is shown
 
 
 class Lesson(NamedTuple):
@@ -49,7 +49,7 @@ class PlayerHud(NamedTuple):
     """HUD content of one player."""
 
     line: str = ""  # that the companion speaks at the moment
-    returns_in: int = 0  # [ticks] until a lost ship returns; 0 where nobody waits
+    returns_in: int = 0  # [ticks] until a lost ship returns; 0 where none is lost
     lost_to: str = ""  # cause of death, its direction, and the time for which it was visible
 
 

@@ -115,7 +115,7 @@ class Match:
         """End the recording, if there is one, with the last whole tick; the match may go on.
 
         Returns:
-            Why it does not hold all of the match, in one line; None where it does, or where there is none.
+            One line on the part of the match that it lacks; None where it is complete, or there is none.
         """
         if self.recorder is None:
             return None
@@ -220,7 +220,7 @@ class Match:
         return self.world.state_hash()
 
     def _collect(self) -> None:
-        """Wait for the minds. Where that is not finished, the world is not whole."""
+        """Wait for the minds. An interrupted wait leaves the world incomplete."""
         whole, self._whole = self._whole, False
         self._minds.collect(self.world)
         self._whole = whole

@@ -2,11 +2,11 @@
 
 `Match` makes one mode per match and calls, in this order: `world_config` and `tables` before the world is
 created, `begin` once when it stands, `tick` after every step. The tables that `tables` returns become part of
-the world's state: what lies in them is saved, hashed, recorded and taken back with everything else. Whatever
-else a mode keeps must follow from them, from the setup and from the world.
+the world's state: they are saved, hashed, recorded and restored with everything else. Everything else that a
+mode keeps must follow from them, from the setup and from the world.
 
-A new mode is one file with a subclass, and one line in `arena.game.modes`. Its `spec` says all that commands,
-screens, scores and sound need to know of it.
+A new mode is one file with a subclass, and one line in `arena.game.modes`. Its `spec` describes it to
+commands, screens, scores and sound.
 """
 
 import hashlib

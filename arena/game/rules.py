@@ -102,7 +102,7 @@ class WaveRules(NamedTuple):
     boss_limit: int = 10800  # [ticks], as `limit`
     haste: float = 0.08  # share by which every wave divides its pauses further
     retry: int = 30  # [ticks] until a group that found no room tries again
-    tries: int = 8  # random places looked at for an asteroid
+    tries: int = 8  # random places tried for an asteroid
 
 
 class FormationRules(NamedTuple):
@@ -114,7 +114,7 @@ class FormationRules(NamedTuple):
     far: float = 26.0  # [u] at most, so that it lands in view or just behind the horizon
     behind: float = 0.75  # share of the way from the one to the other that is not used in the player's back
     fall: float = ARENA.outer_altitude / LANDING.descent_speed  # [s] from outer orbit to the shell
-    tries: int = 8  # random places looked at
+    tries: int = 8  # random places tried
 
 
 class FieldRules(NamedTuple):
@@ -142,8 +142,8 @@ class ScoreRules(NamedTuple):
     chain_window: int = 75  # [ticks] in which the next kill continues the chain
     chain_bonus: int = 5  # points for a kill, times its place in the chain less one
     chain_max: int = 40  # places that pay more than the last
-    chain_told: int = 10  # every so many kills of a chain are told of
-    bonus_told: int = 75  # [ticks] for which a bonus is told
+    chain_told: int = 10  # kills of a chain from one that is shown to the next
+    bonus_told: int = 75  # [ticks] for which a bonus is shown
     wave_clear: int = 250  # points for a beaten wave, times its number
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
 
@@ -156,7 +156,7 @@ class NearMissRules(NamedTuple):
     pause: int = 24  # [ticks] between two ships that count
     points: int = 40  # times the multiplier
     charge: int = 2  # charge of the multiplier
-    streak: int = 60  # [ticks] within which the next one is told together with the last
+    streak: int = 60  # [ticks] within which the next one is shown together with the last
 
 
 class SightRules(NamedTuple):
@@ -183,7 +183,7 @@ class DropRules(NamedTuple):
 class RespawnRules(NamedTuple):
     """Reunion: places at which a player returns."""
 
-    tries: int = 24  # places looked at; the one farthest from harm wins
+    tries: int = 24  # places tried; the one farthest from harm wins
     reach: float = 30.0  # [u] from the place of death, at most
     horizon: float = 20.0  # [u] beyond which harm does not count
 

@@ -57,7 +57,7 @@ def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str
         cancelled: set by another thread, ends this early.
 
     Returns:
-        What went wrong without stopping it, a line for the player; empty where nothing did.
+        Failure that did not stop it, a line for the player; empty where there was none.
     """
     if is_interpreted:
         return ""

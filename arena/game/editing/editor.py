@@ -39,7 +39,7 @@ from arena.toml_text import Path
 
 
 class Editor:
-    """Editor of a document, with the phase that is looked at and the selected thing."""
+    """Editor of a document, with the shown phase and the selected thing."""
 
     def __init__(self, document: Document | None = None) -> None:
         """Begin with a level, or with an empty one."""
@@ -49,7 +49,7 @@ class Editor:
         self.chosen: Path = ()
         """Path of the selected thing or table; empty: none."""
 
-    # What there is
+    # Queries
 
     @property
     def document(self) -> Document:
@@ -73,7 +73,7 @@ class Editor:
 
     @property
     def things(self) -> list[Thing]:
-        """Things on the planet in the phase that is looked at."""
+        """Things on the planet in the shown phase."""
         return list_things(self.document, self.phase)
 
     @property
@@ -214,7 +214,7 @@ class Editor:
         self.chosen = ()
         self._change("delete", document)
 
-    # Numbers and words
+    # Fields
 
     def step(self, field: Field, by: int, here: Sequence[float], gesture: str = "") -> None:
         """Step a field to its next value, `by` steps on; `here` is the place for a field without one."""
@@ -241,7 +241,7 @@ class Editor:
         self._change(f"set {field.name}", document, gesture)
 
     def set_objective(self, kind: str, at: Sequence[float], up: Sequence[float]) -> None:
-        """Give the phase that is looked at another objective, with its places at and before the cursor."""
+        """Give the shown phase another objective, with its places at and before the cursor."""
         document = deepcopy(self.document)
         table = document["phase"][self.phase]
         table["objective"] = new_objective(kind, at, up)
@@ -252,7 +252,7 @@ class Editor:
     # Phases
 
     def add_phase(self) -> None:
-        """Insert a new phase behind the one that is looked at, and look at it.
+        """Insert a new phase behind the one that is looked at, and show it.
 
         Raises:
             EditError: the level has as many phases as it may.
@@ -260,7 +260,7 @@ class Editor:
         self._insert(new_phase(self.phases + 1), "add phase")
 
     def copy_phase(self) -> None:
-        """Insert a copy of the phase that is looked at behind it.
+        """Insert a copy of the shown phase behind it.
 
         Raises:
             EditError: the level has as many phases as it may.
@@ -290,7 +290,7 @@ class Editor:
         self._change("delete phase", document)
 
     def move_phase(self, by: int) -> None:
-        """Move the phase that is looked at forward (-1) or back (1), where there is another to pass."""
+        """Move the shown phase forward (-1) or back (1), where there is another to pass."""
         there = self.phase + by
         if 0 <= there < self.phases:
             document = deepcopy(self.document)
@@ -299,11 +299,11 @@ class Editor:
             self._change("move phase", document)
 
     def look_at(self, phase: int) -> None:
-        """Look at another phase, from 0, and select it."""
+        """Show another phase, from 0, and select it."""
         self.phase = min(max(phase, 0), self.phases - 1)
         self.chosen = ("phase", self.phase)
 
-    # Taking back
+    # Undo
 
     def undo(self) -> str:
         """Undo the last step; returns its name, empty where there is none."""
@@ -321,7 +321,7 @@ class Editor:
         """Replace the document as one step, as when its file was changed outside."""
         self._change(done, _whole(document))
 
-    # Inside
+    # Helpers
 
     def _change(self, done: str, document: Document, gesture: str = "") -> None:
         self._history.add(done, document, gesture)

@@ -42,7 +42,7 @@ class Thing(NamedTuple):
     place: Place
     radius: float  # [u]
     towards: Place | None  # direction in which it drifts, looks or blows
-    here: bool  # it is in the phase that is looked at
+    here: bool  # it is in the shown phase
 
 
 def list_things(document: Document, phase: int) -> list[Thing]:

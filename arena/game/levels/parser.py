@@ -45,7 +45,7 @@ def parse_level(text: str, name: str = "level") -> Level:
         name: of the file, for the problems.
 
     Raises:
-        LevelError: it describes none; everything that is wrong is told with its line and key.
+        LevelError: it describes none; each problem has its line and key.
     """
     document = _read_document(text, name)
     reader = Reader(locate_keys(text))

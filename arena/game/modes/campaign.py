@@ -60,7 +60,7 @@ class Campaign(TeamMode):
         """Read the level.
 
         Raises:
-            LevelError: it is none; the message is one line with line and key.
+            LevelError: the text is no level; the message is one line with line and key.
         """
         super().__init__(setup)
         self.level = parse_level(setup.level)
@@ -120,7 +120,7 @@ class Campaign(TeamMode):
         return self._play()[1]
 
     def _play(self) -> tuple[Sender, Task[Any]]:
-        """Both follow from the state, which may have been taken back."""
+        """Return the sender and the objective of the running phase, built anew when the phase changes."""
         if self._task is None or self._task[0] != self.phase_number:
             sender = Sender(self.level, self.phase, self.setup.difficulty, self.groups)
             task = create_task(self.phase, self.progress, sender, self.goal)
@@ -281,7 +281,7 @@ def place_zones(world: World, plans: tuple[ZonePlan, ...], phase: int) -> None:
 
 
 def break_leftovers(world: World) -> None:
-    """Let every enemy, its mines and its bullets end with the next tick; nobody is paid for them."""
+    """Despawn every enemy, its mines and its bullets with the next tick, without points."""
     bodies = world.bodies
     for pool in (Pool.ENEMY, Pool.MINE):
         rows = world.rows(pool)

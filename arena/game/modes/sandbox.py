@@ -53,7 +53,7 @@ class Sandbox(Campaign):
         """Read the level.
 
         Raises:
-            LevelError: it is none.
+            LevelError: the text is no level.
             ValueError: it has no such phase.
         """
         text, phase = parse_trial(setup.level)

@@ -1,7 +1,7 @@
 """Objectives in play: one class for each, which reads the world once per tick and reports its progress.
 
-A task keeps nothing of its own: what it has to remember stands in `PhaseProgress`, where it wants the players
-in `Goal`. `TASKS` says which class plays which plan.
+A task keeps no state of its own: its progress is in `PhaseProgress`, its place for the players in `Goal`.
+`TASKS` maps plans to classes.
 """
 
 from abc import ABC, abstractmethod

@@ -39,7 +39,7 @@ class Groups(Table):
 
     sent: I64  # ships of the coming in work
     comings: I64  # number of complete comings
-    due: I64  # tick of the next one, NEVER: none, or others must be beaten first
+    due: I64  # tick of the next one; NEVER where there is none, or others must be beaten first
     member: NDArray[np.uint8]  # group of each row of the enemy pool, from 1, 0: none, shape (enemies,)
 
 

@@ -3,7 +3,7 @@
 The app writes one where a game ends and beside each row of a score table, and reads one where a game is
 chosen; so does `arena play --challenge`. A code holds mode, level, seed and difficulty, and fifteen bits that
 tell release, rules and level apart: whoever takes it up flies the very same game, or is told that it cannot
-be. How many players take it up is theirs to choose.
+be. The number of players is free.
 
 Letters are Crockford's base 32 (https://www.crockford.com/base32.html): no I, L, O or U, in either case. Five
 hold what has a fixed length, the next ones the seed, the last three a checksum.
@@ -35,7 +35,7 @@ HEAD, CHECK = 5, 3
 
 
 class ChallengeError(ValueError):
-    """Refusal of a text that is no code, or none for this release; the message is one line."""
+    """Refusal of a text that is no code, or a code of another release; the message is one line."""
 
 
 class Challenge(NamedTuple):
@@ -76,7 +76,7 @@ def challenge_code(setup: Setup, world: int = 0) -> str | None:
     """Write the code of a game; None: its mode makes none.
 
     Args:
-        setup: what the game is made from.
+        setup: of the game.
         world: of the campaign, from 1; 0 where its level is not a shipped one.
     """
     mode = MODES.get(setup.mode)
@@ -99,7 +99,7 @@ def read_code(text: str) -> Challenge:
     """Parse a typed code: hyphens, blanks and the case of letters do not matter.
 
     Raises:
-        ChallengeError: it is none.
+        ChallengeError: the text is no code.
     """
     if len(text) > CODE_LETTERS_MAX:
         raise ChallengeError(f"a challenge code has at most {CODE_LETTERS_MAX} letters")

@@ -46,7 +46,7 @@ class RecordingFile:
         return len(self._ends)
 
     def append(self, piece: bytes) -> None:
-        """Add a piece. Where that fails the file is as before, or as near to it as the disk allows.
+        """Add a piece. A failure leaves the file as before, or as near to it as the disk allows.
 
         Raises:
             OSError: the disk is full, or there is something else with it.

@@ -3,9 +3,9 @@
 The replay screen owns one; tests and benchmarks drive it without a window. It plays the recording in two
 matches: `match` is the one that is shown, and stands wherever the viewer wants it. A second one, which nobody
 sees, reads ahead from the beginning, leaves keyframes on its way and compares the states that were recorded.
-What lies behind it is known: there a jump takes a keyframe and at most `Keyframes.spacing` ticks.
+Within the part that it has played a jump takes a keyframe and at most `Keyframes.spacing` ticks.
 
-Nothing here knows a clock: who shows it reads ahead as far as there is time for in each frame.
+Nothing here knows a clock: the screen reads ahead as far as the time of each frame allows.
 """
 
 from arena.game.match import Match
@@ -67,7 +67,7 @@ class Playback:
 
     @property
     def ended(self) -> bool:
-        """Return whether it stands at the end."""
+        """Return whether it has reached the end."""
         return self.tick >= self.ticks
 
     @property
@@ -76,7 +76,7 @@ class Playback:
         return self.known >= self.ticks
 
     def read_ahead(self, ticks: int) -> None:
-        """Read so many more ticks ahead."""
+        """Play so many more ticks ahead."""
         reader = self._reader
         if reader is None:
             return
