@@ -45,7 +45,7 @@ class ModeRegistry(Mapping[str, type[Mode]]):
         self._sealed = True
 
     def named(self, name: str) -> type[Mode]:
-        """The mode of a name.
+        """Mode of a name.
 
         Raises:
             ValueError: it is not known.

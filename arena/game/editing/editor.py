@@ -252,7 +252,7 @@ class Editor:
     # Phases
 
     def add_phase(self) -> None:
-        """Insert a new phase behind the one that is looked at, and show it.
+        """Insert a new phase behind the shown one, and show it.
 
         Raises:
             EditError: the level has as many phases as it may.

@@ -30,7 +30,7 @@ class AsteroidPlan(NamedTuple):
 
 
 class ZonePlan(NamedTuple):
-    """A ball on the shell that acts on all inside, see `arena.sim.zones`."""
+    """Zone: a ball on the shell that acts on all bodies inside, see `arena.sim.zones`."""
 
     kind: str
     place: Place
@@ -108,7 +108,7 @@ Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss
 
 
 class PhasePlan(NamedTuple):
-    """One part of a level."""
+    """One phase of a level."""
 
     name: str
     brief: str
@@ -118,7 +118,7 @@ class PhasePlan(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level."""
+    """Plan of a level."""
 
     name: str
     world: int

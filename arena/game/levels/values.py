@@ -17,7 +17,7 @@ class Value(ABC):
 
     @abstractmethod
     def read(self, value: object) -> Any:
-        """The checked value.
+        """Check a value and return it as the plan keeps it.
 
         Raises:
             ValueError: it is not of this type.

@@ -106,7 +106,7 @@ class Campaign(TeamMode):
 
     @property
     def phase(self) -> PhasePlan:
-        """The running phase."""
+        """Plan of the running phase."""
         return self.level.phase[self.phase_number]
 
     @property

@@ -16,7 +16,7 @@ DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 SEEDS = 1_000_000
 """Upper bound of seeds of dates, so that one can be typed."""
 YEARS, MONTHS, DAYS = 10_000, 12, 31
-"""Of the numbers of dates in challenge codes: no calendar is needed where every month may have `DAYS`."""
+"""Ranges of dates in challenge codes: no calendar is needed where every month has `DAYS`."""
 
 
 class Daily(Endless):

@@ -114,7 +114,7 @@ class Endless(TeamMode):
         return super().hud(world)._replace(progress=self.wave, status=status, banner=banner)
 
     def _banner(self, world: World) -> Banner | None:
-        """The wave, when it begins; a peak and a last stand, when they do."""
+        """Banner of the wave, when it begins; of a peak and a last stand, when they do."""
         age = self.section_age(world)
         if 0 <= age < WAVES.banner:
             return Banner(f"WAVE {self.wave}", describe_wave(self.plan()), age, WAVES.banner)

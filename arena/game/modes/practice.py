@@ -156,15 +156,15 @@ class Practice(Mode):
         return self.inner.won(world)
 
     def results(self, world: World) -> dict[str, str]:
-        """The practised mode's."""
+        """Results of the practised mode."""
         return self.inner.results(world)
 
     def deaths(self, world: World) -> tuple[Death, ...]:
-        """The practised mode's."""
+        """Deaths of the practised mode."""
         return self.inner.deaths(world)
 
     def earnings(self, world: World) -> dict[str, int]:
-        """The practised mode's."""
+        """Earnings of the practised mode."""
         return self.inner.earnings(world)
 
     def _protect(self, world: World) -> None:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 HASH_LETTERS = 8
-"""Of a level's hash, behind its name."""
+"""Digits of a level's hash, behind its name."""
 
 
 class Board(NamedTuple):
