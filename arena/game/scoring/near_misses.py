@@ -29,7 +29,7 @@ FARTHEST = 8.0
 def pay_near_misses(
     population: Population, share: float, tick: int, events_inout: Events, score_inout: Score
 ) -> None:
-    """Score every pass in this tick. Players who cannot be hit at the moment miss nothing."""
+    """Pay for every pass in this tick, and tell of it. Untouchable and idle players are paid nothing."""
     b, players = population.bodies, population.players
     for slot in range(len(players.boost)):
         safe = tick < players.boost_until[slot] or tick < population.ships.untouchable_until[slot]
