@@ -1,8 +1,8 @@
-"""What companions say: one line at a time, each when it helps.
+"""Speech of companions: one line at a time, each when it helps.
 
-A mode calls `listen` at the end of every tick; the view shows `line_text`. What is said follows from the
-world alone and changes nothing in it. Where every voice stands is a table of state, saved, restored and
-hashed with the rest: after a restore the same lines begin at the same ticks.
+A mode calls `listen` at the end of every tick; the view shows `line_text`. Lines follow from the world alone
+and change nothing in it. The state of each voice is a table that is saved, restored and hashed with the rest:
+after a restore the same lines begin at the same ticks.
 """
 
 import math
@@ -27,7 +27,7 @@ I32 = NDArray[np.int32]
 
 
 class LineRank(IntEnum):
-    """Who may interrupt whom: only a higher one, and only after `VOICE.least` ticks."""
+    """Priorities of lines: only a higher one interrupts, and only after `VOICE.least` ticks."""
 
     CHAT = 0
     ADVICE = 1
@@ -35,7 +35,7 @@ class LineRank(IntEnum):
 
 
 class SpokenLine(NamedTuple):
-    """Something to say."""
+    """One line that a companion can say."""
 
     text: str
     rank: LineRank
@@ -52,9 +52,9 @@ FIXED = (HURT, BEHIND, LAST_SHIP, REUNION, MINE, CLEAR)
 AT_HURT, AT_BEHIND, AT_LAST_SHIP, AT_REUNION, AT_MINE, AT_CLEAR = range(len(FIXED))
 
 MET_KINDS = tuple(row for row in KINDS if row.show.first_met is not None)
-"""Kinds of which the first is named when it comes near; parts belong to their boss."""
+"""Kinds whose first approach is announced; parts belong to their boss."""
 LINES = (*FIXED, *(SpokenLine(str(row.show.first_met), LineRank.ADVICE, 0) for row in MET_KINDS))
-"""Everything there is to say, by its number."""
+"""All lines, by number."""
 
 SILENT = -1
 
@@ -62,7 +62,7 @@ SILENT = -1
 class LineTable(Table):
     """`LINES` as columns, shape (lines,), but for `of_kind`."""
 
-    order: I32  # numbers of lines, the most urgent first: who has several things to say begins at the front
+    order: I32  # numbers of lines, the most urgent first
     rank: I32
     pause: I32  # [ticks]
     kind: I32  # that is named, or SILENT
@@ -94,17 +94,17 @@ NOTHING, ONE = np.uint64(0), np.uint64(1)
 
 
 class Voices(Table):
-    """The voice of each player's companion. All of it is part of a match's state."""
+    """Voices of the players' companions. All of it is part of a match's state."""
 
     line: I32  # place in LINES of what is being said, SILENT where nothing is, shape (players,)
     begun: I32  # tick at which that began, shape (players,)
     again: I32  # tick from which each line may be said again, shape (players, lines)
     met: NDArray[np.uint32]  # bit 1 << number of every kind that was named, shape (players,)
-    flew: NDArray[np.bool_]  # whether the player lived when last listened, shape (players,)
+    flew: NDArray[np.bool_]  # players who lived when last listened, shape (players,)
 
 
 def create_voices(players: int) -> Voices:
-    """Nothing said, nobody met."""
+    """Build voices that have said nothing and met nobody."""
     return Voices(
         line=np.full(players, SILENT, np.int32),
         begun=np.zeros(players, np.int32),
@@ -115,13 +115,13 @@ def create_voices(players: int) -> Voices:
 
 
 def line_text(voices: Voices, slot: int) -> str:
-    """What player `slot`'s companion says at the moment, or an empty text."""
+    """Text that player `slot`'s companion says at the moment, or an empty one."""
     line = int(voices.line[slot])
     return "" if line == SILENT else LINES[line].text
 
 
 def listen(voices: Voices, world: "World", lives: int, wave_age: int) -> None:
-    """Decide what every companion says after a tick; who has none keeps silent.
+    """Choose every companion's line after a tick; a player without a companion hears none.
 
     Args:
         voices: written.
@@ -188,7 +188,7 @@ def find_companion(alive, target, pools, slot):
 
 @inline
 def is_clear(bodies, pools):
-    """Whether nobody is left of the wave before; the new one may have brought its boss already."""
+    """Return whether nobody is left of the wave before; the new one may have brought its boss already."""
     for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
         if bodies.alive[row] and not in_mask(UNBEATABLE, bodies.kind[row]):
             return False
@@ -197,7 +197,7 @@ def is_clear(bodies, pools):
 
 @inline
 def remarks(bodies, target, events, slot):
-    """Bits of the lines on what happened in this tick."""
+    """Bits of the lines on events of this tick."""
     wanted = NOTHING
     for k in range(events.count[0]):
         if events.kind[k] == PLAYER_HURT and events.row[k] == slot and bodies.health[slot] < WEAK:
@@ -209,14 +209,14 @@ def remarks(bodies, target, events, slot):
 
 @inline
 def is_companion_of(bodies, target, row, slot):
-    """Whether a row, which may be -1 or no ship, is a player's companion."""
+    """Return whether a row, which may be -1 or no ship, is a player's companion."""
     own = 0 <= row < len(target) and target[row] == slot
     return own and bodies.kind[row] == COMPANION and bodies.alive[row]
 
 
 @inline
 def look_around(bodies, pools, line_of_kind, slot, met):
-    """Bits of the lines on who came near for the first time, and on who is in the player's back."""
+    """Bits of the lines on kinds that came near for the first time, and on ships in the player's back."""
     position, velocity, nose = bodies.position, bodies.velocity, bodies.heading[slot]
     wanted = NOTHING
     for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):

@@ -1,6 +1,6 @@
-"""Where a mode wants its players: plain data for the bot and for marks on the screen.
+"""Goal of a mode for its players: plain data for the bot and for marks on the screen.
 
-A mode that has such a place keeps a table of this type under the name "goal" in its tables.
+A mode with a goal keeps a table of this type under the name "goal" in its tables.
 """
 
 from enum import IntEnum
@@ -14,7 +14,7 @@ GOAL_TABLE = "goal"
 
 
 class GoalKind(IntEnum):
-    """What is to be done there."""
+    """Kinds of goals."""
 
     NONE = 0
     STAY = 1  # be within the radius
@@ -23,7 +23,7 @@ class GoalKind(IntEnum):
 
 
 class Goal(Table):
-    """The place."""
+    """Goal of the players."""
 
     kind: NDArray[np.int64]  # GoalKind, shape (1,)
     place: NDArray[np.float64]  # unit direction, shape (3,)
@@ -31,7 +31,7 @@ class Goal(Table):
 
 
 def create_goal() -> Goal:
-    """None."""
+    """No goal."""
     return Goal(np.zeros(1, np.int64), np.zeros(3), np.zeros(1))
 
 

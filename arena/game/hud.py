@@ -1,4 +1,4 @@
-"""What a mode wants shown: plain data between the rules and the view.
+"""HUD content of a mode: plain data between the rules and the view.
 
 A mode makes one `Hud` for each picture and each observed tick; the view draws it beside what it reads from
 the world, and knows no mode.
@@ -17,7 +17,7 @@ class Banner(NamedTuple):
 
 
 class Status(NamedTuple):
-    """How far the game is, in a corner: a label, a large value and a remark."""
+    """Progress of the game, in a corner: a label, a large value and a remark."""
 
     label: str
     value: str
@@ -25,39 +25,39 @@ class Status(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """What was just earned beside kills, in a word or two."""
+    """Latest bonus, in a word or two."""
 
     text: str
-    points: int  # 0 where it is told without a number
+    points: int  # 0 where it is shown without a number
     age: int  # [ticks] since then
-    length: int  # [ticks] that it is told
+    length: int  # [ticks] that it is shown
 
 
 class Lesson(NamedTuple):
-    """What a new pilot is asked to do."""
+    """Task of a new pilot."""
 
     action: str  # name of the action; which key or button that is, the window knows
     title: str
     line: str
     number: int  # of this lesson, from 1
     count: int  # of all
-    share: float  # of what is wanted that was done, 0 to 1
+    share: float  # of the wanted amount that is done, 0 to 1
     learnt: bool  # it was done; the next one is about to come
 
 
 class PlayerHud(NamedTuple):
-    """What concerns one player only."""
+    """HUD content of one player."""
 
     line: str = ""  # that the companion speaks at the moment
-    returns_in: int = 0  # [ticks] until a lost ship returns; 0 where nobody waits
-    lost_to: str = ""  # what took it, where from, how long it was to be seen
+    returns_in: int = 0  # [ticks] until a lost ship returns; 0 where none is lost
+    lost_to: str = ""  # cause of death, its direction, and the time for which it was visible
 
 
 class ObjectiveHud(NamedTuple):
-    """What is to be done at the moment, and how far it is."""
+    """Current objective, and its progress."""
 
     title: str
-    note: str  # "" where a bar of its own says it
+    note: str  # "" where a bar of its own shows it
     share: float  # 0 to 1
 
 
@@ -77,10 +77,10 @@ class Hud(NamedTuple):
     multiplier: int = 1  # of the next kill's points
     charge: float = 0.0  # of the multiplier on its way to the next step, 0 to 1
     chain: int = 0  # kills in the running chain
-    chain_left: float = 0.0  # share of the time in which the next kill continues it, 0 to 1
+    chain_left: float = 0.0  # share of the time left in which the next kill continues the chain, 0 to 1
     bonus: Bonus | None = None
     lives: int | None = None  # left for all players together; the ships that fly count
-    progress: int = 0  # how far the game is, for tables: the wave
+    progress: int = 0  # of the game, for tables: the wave
     status: Status | None = None
     banner: Banner | None = None
     lesson: Lesson | None = None

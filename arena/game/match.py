@@ -47,7 +47,7 @@ class Match:
             seed: 0 to 2^63 - 1.
             players: 1 to 4.
             workers: threads, one per core where None, or a pool to use; it is closed with the match.
-            record: where a replay goes, a new file or an open one.
+            record: target of a replay, a new file or an open one.
             difficulty: one of `arena.game.rules.DIFFICULTIES`.
             level: text for the mode, see `Setup.level`.
             seats: room for players who join later, see `Setup.seats`.
@@ -61,7 +61,7 @@ class Match:
         self.world = World(
             self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
         )
-        self._whole = True  # whether the world stands between two ticks
+        self._whole = True  # the world stands between two ticks
         try:
             self.mode.begin(self.world)
             self._stopwatch = Stopwatch()
@@ -74,7 +74,7 @@ class Match:
     def tick(self, commands: Sequence[PlayerCommand] | None = None) -> None:
         """Advance by 1/60 s; one command per player, or None, where all rest.
 
-        Whatever is raised in here leaves the world somewhere within the tick: from there `restore` leads on.
+        An error leaves the world within the tick; only `restore` leads out of that.
 
         Raises:
             ValueError: there are not as many commands as players, or one is impossible; nothing has changed.
@@ -115,7 +115,7 @@ class Match:
         """End the recording, if there is one, with the last whole tick; the match may go on.
 
         Returns:
-            Why it does not hold all of the match, in one line; None where it does, or where there is none.
+            One line on the part of the match that it lacks; None where it is complete, or there is none.
         """
         if self.recorder is None:
             return None
@@ -129,7 +129,7 @@ class Match:
         return self.recorder.error
 
     def close(self) -> None:
-        """End the recording and join the threads, whatever was raised before; more calls do nothing."""
+        """End the recording and join the threads, even after an error; more calls do nothing."""
         try:
             self.end_recording()
         finally:
@@ -144,31 +144,31 @@ class Match:
 
     @property
     def board(self) -> Board:
-        """The score table that this game counts in: who joins later counts from then on."""
+        """Score table that this game counts in; players who join later change it."""
         return self.mode.board(self.setup)._replace(players=self.players_seen)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended; the world may go on behind the results."""
+        """Return whether the game has ended; the world may go on behind the results."""
         return self.mode.over(self.world)
 
     @property
     def won(self) -> bool:
-        """Whether it ended well."""
+        """Return whether the game was won."""
         return self.mode.won(self.world)
 
     @property
     def present(self) -> tuple[bool, ...]:
-        """Which of the players are there, by slot."""
+        """Flags of the players who are present, by slot."""
         return self.mode.present(self.world)
 
     @property
     def players_seen(self) -> int:
-        """How many players were ever there."""
+        """Number of players who were ever present."""
         return self.mode.players_seen(self.world)
 
     def hud(self) -> Hud:
-        """What the mode wants shown of the present state."""
+        """HUD content of the present state."""
         return self.mode.hud(self.world)
 
     @property
@@ -179,7 +179,7 @@ class Match:
     # Saving, taking back, comparing. All wait for the minds first: a state has its decisions.
 
     def snapshot(self) -> bytes:
-        """All that decides what follows; `restore` in a match with the same arguments continues exactly.
+        """Return a snapshot of the state; `restore` in a match with the same arguments continues exactly.
 
         Raises:
             RuntimeError: the last tick was interrupted.
@@ -191,13 +191,13 @@ class Match:
     def restore(self, saved: bytes) -> None:
         """Go back, or forward, to a snapshot, from within an interrupted tick too.
 
-        A recording is cut back with the match. It cannot go on from a moment that it has not seen: it ends
-        there, whole, and `recorder.error` says so.
+        A recording is cut back with the match. It cannot go on from a tick that it does not hold: then it
+        ends, whole, and `recorder.error` gives the reason.
 
         Raises:
             ValueError: it is damaged, or not a snapshot of such a match; nothing has changed then.
         """
-        with suppress(MindError):  # what they would have decided is forgotten
+        with suppress(MindError):  # their unfinished decisions are dropped
             self._collect()
         whole, self._whole = self._whole, False
         try:
@@ -220,7 +220,7 @@ class Match:
         return self.world.state_hash()
 
     def _collect(self) -> None:
-        """Wait for the minds. Where that is not finished, the world is not whole."""
+        """Wait for the minds. An interrupted wait leaves the world incomplete."""
         whole, self._whole = self._whole, False
         self._minds.collect(self.world)
         self._whole = whole
@@ -238,7 +238,7 @@ class Match:
 
 
 def _identity(setup: Setup) -> dict[str, object]:
-    """What a snapshot must have in common with the match that it is to go on in, beside the seed."""
+    """Identity that a snapshot must share with the match it is restored in, beside the seed."""
     return {
         "mode": setup.mode,
         "difficulty": setup.difficulty,

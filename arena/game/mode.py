@@ -2,11 +2,11 @@
 
 `Match` makes one mode per match and calls, in this order: `world_config` and `tables` before the world is
 created, `begin` once when it stands, `tick` after every step. The tables that `tables` returns become part of
-the world's state: what lies in them is saved, hashed, recorded and taken back with everything else. Whatever
-else a mode keeps must follow from them, from the setup and from the world.
+the world's state: they are saved, hashed, recorded and restored with everything else. Everything else that a
+mode keeps must follow from them, from the setup and from the world.
 
-A new mode is one file with a subclass, and one line in `arena.game.modes`. Its `spec` says all that commands,
-screens, scores and sound need to know of it.
+A new mode is one file with a subclass, and one line in `arena.game.modes`. Its `spec` describes it to
+commands, screens, scores and sound.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ LEVEL_MAX = 65_536
 
 @dataclass(frozen=True)
 class Setup:
-    """What a match is made from: with the same setup and commands it is the same match, bit for bit."""
+    """Inputs of a match: the same setup and commands give the same match, bit for bit."""
 
     mode: str = "endless"
     seed: int = 1
@@ -79,16 +79,16 @@ class Mode(ABC):
     """The rules of one match."""
 
     spec: ClassVar[ModeSpec]
-    """Its description; each mode has one of its own."""
+    """Description of the mode; each class has one of its own."""
 
     writes: tuple[str, ...]
     """Columns that `tick` writes, as systems declare theirs, see `arena.sim.system`."""
 
     system: ClassVar[str] = "keep_rules"
-    """What the profiler calls the time that `tick` takes."""
+    """Name of `tick` in the profiler."""
 
     look: str = "terra"
-    """Which palette planet, sky and bodies have."""
+    """Palette of planet, sky and bodies."""
 
     def __init__(self, setup: Setup) -> None:
         """Read the setup.
@@ -100,7 +100,7 @@ class Mode(ABC):
 
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
-        """The setup of a game that somebody asks for.
+        """Setup of a requested game.
 
         Raises:
             ValueError: there is no such game.
@@ -109,12 +109,12 @@ class Mode(ABC):
 
     @classmethod
     def code_number(cls, setup: Setup) -> int:
-        """The number that a challenge code holds beside mode, difficulty and level."""
+        """Number that a challenge code holds beside mode, difficulty and level."""
         return setup.seed
 
     @classmethod
     def request_of_code(cls, number: int) -> Request:
-        """The request that a number from `code_number` stands for.
+        """Request that a number from `code_number` stands for.
 
         Raises:
             ValueError: it stands for none.
@@ -123,12 +123,12 @@ class Mode(ABC):
 
     @classmethod
     def board(cls, setup: Setup) -> Board:
-        """The score table that a game counts in."""
+        """Score table that a game counts in."""
         return Board(setup.mode, setup.difficulty, setup.players)
 
     @abstractmethod
     def world_config(self) -> WorldConfig:
-        """How much room the world takes."""
+        """Capacities of the world."""
 
     def tables(self) -> Mapping[str, Table]:
         """The mode's own state at tick 0, by a name for each table; after `begin` use `world.tables`."""
@@ -152,23 +152,23 @@ class Mode(ABC):
         return None
 
     def hud(self, world: World) -> Hud:
-        """What to show of the present state."""
+        """HUD content of the present state."""
         return Hud((PlayerHud(),) * world.config.players)
 
     def over(self, world: World) -> bool:
-        """Whether the game has ended; the world may go on behind the results."""
+        """Return whether the game has ended; the world may go on behind the results."""
         return False
 
     def present(self, world: World) -> tuple[bool, ...]:
-        """Which of the players are there, by slot."""
+        """Flags of the players who are present, by slot."""
         return (True,) * world.config.players
 
     def players_seen(self, world: World) -> int:
-        """How many players were ever there."""
+        """Number of players who were ever present."""
         return world.config.players
 
     def won(self, world: World) -> bool:
-        """Whether it ended well; what never ends well is never won."""
+        """Return whether the game was won; a mode without an end is never won."""
         return False
 
     def results(self, world: World) -> dict[str, str]:
@@ -176,7 +176,7 @@ class Mode(ABC):
         return {}
 
     def deaths(self, world: World) -> tuple[Death, ...]:
-        """How each life ended so far, in order, where the mode counts lives."""
+        """Deaths so far, in order, where the mode counts lives."""
         return ()
 
     def earnings(self, world: World) -> dict[str, int]:

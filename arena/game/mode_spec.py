@@ -1,4 +1,4 @@
-"""`ModeSpec`: a mode described as plain data, for everybody who offers, records, scores or hears its games.
+"""`ModeSpec`: a mode described as plain data, for menus, replays, score tables and sound.
 
 A mode's class holds it as `spec`. It names screens and music by strings, because the game knows no window;
 `arena.app.routes` resolves them once, when it is imported.
@@ -59,46 +59,46 @@ def _flag(default: Any = UNSAID) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class ModeSpec:
-    """A mode, described.
+    """Description of a mode.
 
     Raises:
         ModeError: a field is missing, or holds what it may not.
     """
 
     name: str = _said(_is_name, "1 to 16 small letters and underscores")
-    """The mode in `Setup.mode`, in replays and behind `--mode`."""
+    """Name in `Setup.mode`, in replays and behind `--mode`."""
     title: str = _said(_is_line, "a line")
-    """The mode on screen."""
+    """Name on screen."""
     about: tuple[str, ...] = _said(_are_lines, "a tuple of lines")
-    """Lines beside it on the screen of modes; none: it is not offered there."""
+    """Lines beside the title on the screen of modes; none: the mode is not offered there."""
     help: str = _said(_is_empty_or_line, "a line, or empty")
-    """Words in `arena play --help`; empty: `arena play` does not start it."""
+    """Help in `arena play --help`; empty: `arena play` does not start the mode."""
     demo: bool = _flag()
-    """`arena demo` shows it."""
+    """Shown by `arena demo`."""
     music: str = _said(_is_line, "the name of a theme")
-    """A name in `arena.app.sound.themes.MUSIC`."""
+    """Name of a theme in `arena.app.sound.themes.MUSIC`."""
     scored: bool = _flag()
-    """Results go into the table of scores that `Mode.board` names."""
+    """Results go into the score table that `Mode.board` names."""
     ghosts: bool = _flag()
     """A game can be flown again beside the ghost of its recording."""
     code: int | None = _said(_is_code, f"None or a number from 0 to {CODES - 1}")
-    """Its number in challenge codes, public and never given to another mode; None: its games have no code."""
+    """Number in challenge codes, public and never given to another mode; None: its games have no code."""
     flags: tuple[str, ...] = _said(_are_flags, f"a tuple of {', '.join(FLAGS)}", ("seed",))
-    """Those of `FLAGS` that it takes. Without "seed" the mode itself chooses the seed."""
+    """Choices of `FLAGS` that the mode takes. Without "seed" the mode itself chooses the seed."""
     needs_level: bool = _flag(False)
-    """Its level is the text of a level file; without one it plays the first world."""
+    """The level is the text of a level file; without one the mode plays the first world."""
     chooser: str = _said(_is_empty_or_line, "the name of a route, or empty", "")
     """Route of the screen that chooses what to play, made with the screen of modes; empty: there is none."""
     opens: str = _said(_is_line, "the name of a route", "play")
     """Route that `arena play --mode` opens, made with nothing."""
     screen: str = _said(_is_empty_or_line, "the name of a route, or empty", "")
-    """Route of a play screen of its own, made with the match; empty: the usual one."""
+    """Route of the mode's own play screen, made with the match; empty: the usual one."""
     practice: str = _said(lambda value: value in ("", "whole", "waves"), "'', 'whole' or 'waves'", "")
-    """Practice of it: none, as a whole, or from any of its waves on (`Mode.skip_to`)."""
+    """Extent of practice: none, as a whole, or from any of its waves on (`Mode.skip_to`)."""
     open_seats: bool = _flag(False)
     """Players may come and go while it runs, see `arena.game.seats`."""
     teaches: bool = _flag(False)
-    """It teaches new pilots, who fly it before their first game."""
+    """Meant for new pilots, before their first game."""
 
     def __post_init__(self) -> None:
         """Refuse what is incomplete."""

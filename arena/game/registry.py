@@ -41,11 +41,11 @@ class ModeRegistry(Mapping[str, type[Mode]]):
         self._modes[spec.name] = mode
 
     def seal(self) -> None:
-        """Refuse further modes: screens and music of all were found."""
+        """Refuse further modes: the screens and music of all are resolved."""
         self._sealed = True
 
     def named(self, name: str) -> type[Mode]:
-        """The mode of a name.
+        """Mode of a name.
 
         Raises:
             ValueError: it is not known.
@@ -69,6 +69,6 @@ MODES = ModeRegistry()
 
 
 def suggest(name: str, known: Iterable[str]) -> str:
-    """The known name that was probably meant, as the beginning of a clause; empty where none is near."""
+    """Known name that was probably meant, as the beginning of a clause; empty where none is similar."""
     near = difflib.get_close_matches(name[:40], list(known), 1)
     return f"perhaps {near[0]!r} is meant; " if near else ""

@@ -13,7 +13,7 @@ from arena.tuning import ARENA, LANDING, PILOT, tuning_hash
 
 
 class MatchRules(NamedTuple):
-    """How much room a match takes: capacities of its pools."""
+    """Capacities of a match's pools."""
 
     enemies: int = 256  # alive at once, per match
     asteroids: int = 512
@@ -24,7 +24,7 @@ class MatchRules(NamedTuple):
 
 
 class Difficulty(NamedTuple):
-    """What a difficulty level changes: above all, what has to be answered."""
+    """Numbers of a difficulty level: above all, dangers that demand an answer."""
 
     enemies: float  # share of the wave's weight
     pause: float  # share of the time between groups, and of lulls
@@ -61,15 +61,15 @@ class WaveRules(NamedTuple):
     banner: int = 150  # [ticks] that a wave's announcement stands
     beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
-    weight_first: float = 42.0  # of wave 1
+    weight_first: float = 42.0  # weight of wave 1
     weight_growth: float = 44.0  # more in every wave
     weight_curve: float = 5.0  # times waves before it, squared
-    opening: float = 0.16  # share of the weight that comes in each beat
+    opening: float = 0.16  # shares of the weight by beat; this one is the opening's
     build_up: float = 0.32
     peak: float = 0.36
     last_stand: float = 0.16
-    halo: float = 0.08  # the same, of who comes with a carrier
-    swarm_share: float = 0.45  # of a beat's weight that is drones
+    halo: float = 0.08  # share of the weight of a carrier's escort
+    swarm_share: float = 0.45  # share of a beat's weight that is drones
     second_opening: int = 4  # wave from which on an opening has two groups
     opening_left: float = 0.4  # share of a beat's ships with which the next may begin
     build_up_left: float = 0.2
@@ -84,7 +84,7 @@ class WaveRules(NamedTuple):
     lull: float = 5.0  # [s] of calm before the peak
     peak_pause: float = 1.5  # [s] from its drones to the others, and between these
     last_stand_pause: float = 2.5  # [s] of calm before it
-    last_stand_kinds: int = 3  # of the heaviest known that it is chosen from
+    last_stand_kinds: int = 3  # the last stand's kind is one of so many of the heaviest known
     fronts_every: int = 3  # [waves] after which groups land on one side more of the player at once
     fronts_max: int = 4
     group_max: int = 36  # drones that land together
@@ -102,11 +102,11 @@ class WaveRules(NamedTuple):
     boss_limit: int = 10800  # [ticks], as `limit`
     haste: float = 0.08  # share by which every wave divides its pauses further
     retry: int = 30  # [ticks] until a group that found no room tries again
-    tries: int = 8  # random places looked at for an asteroid
+    tries: int = 8  # random places tried for an asteroid
 
 
 class FormationRules(NamedTuple):
-    """How groups land; see `arena.game.spawning.formations`."""
+    """Landing of groups; see `arena.game.spawning.formations`."""
 
     spacing: float = 2.2  # [u] between neighbours of small ships
     room: float = 2.6  # radii of a larger ship that it takes instead
@@ -114,7 +114,7 @@ class FormationRules(NamedTuple):
     far: float = 26.0  # [u] at most, so that it lands in view or just behind the horizon
     behind: float = 0.75  # share of the way from the one to the other that is not used in the player's back
     fall: float = ARENA.outer_altitude / LANDING.descent_speed  # [s] from outer orbit to the shell
-    tries: int = 8  # random places looked at
+    tries: int = 8  # random places tried
 
 
 class FieldRules(NamedTuple):
@@ -134,7 +134,7 @@ class ScoreRules(NamedTuple):
 
     step: int = 400  # charge for one more on the multiplier
     asteroid_charge: int = 1
-    pickup_charge: int = 400  # of a pickup that is for the multiplier
+    pickup_charge: int = 400  # charge of a pickup for the multiplier
     pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
     idle: int = 300  # [ticks] without a kill before the charge drains
@@ -142,25 +142,25 @@ class ScoreRules(NamedTuple):
     chain_window: int = 75  # [ticks] in which the next kill continues the chain
     chain_bonus: int = 5  # points for a kill, times its place in the chain less one
     chain_max: int = 40  # places that pay more than the last
-    chain_told: int = 10  # every so many kills of a chain are told of
-    bonus_told: int = 75  # [ticks] for which a bonus is told
+    chain_told: int = 10  # kills of a chain from one that is shown to the next
+    bonus_told: int = 75  # [ticks] for which a bonus is shown
     wave_clear: int = 250  # points for a beaten wave, times its number
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
 
 
 class NearMissRules(NamedTuple):
-    """What counts as a near miss, and what it pays."""
+    """Near misses: conditions and pay."""
 
     gap: float = 0.9  # [u] between hulls, at most
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
     pause: int = 24  # [ticks] between two ships that count
     points: int = 40  # times the multiplier
-    charge: int = 2  # of the multiplier
-    streak: int = 60  # [ticks] within which the next one is told together with the last
+    charge: int = 2  # charge of the multiplier
+    streak: int = 60  # [ticks] within which the next one is shown together with the last
 
 
 class SightRules(NamedTuple):
-    """What counts as seen or announced: the least that the calm camera shows at 16:9, and arrows at its rim.
+    """Visibility: bounds of the calm camera's picture at 16:9, and of the arrows at its rim.
 
     Arcs from the player's ship, in the frame of its sticks; tests hold the camera to them.
     """
@@ -174,22 +174,22 @@ class SightRules(NamedTuple):
 
 
 class DropRules(NamedTuple):
-    """What a pickup is: rows of the catalogue have a weight out of `total`; the rest is weapon energy."""
+    """Drops: pickups of the catalogue have a weight out of `total`; the rest is weapon energy."""
 
     total: int = 100
     in_hand: float = 0.6  # share of that energy that is of the weapon in hand
 
 
 class RespawnRules(NamedTuple):
-    """Where a player returns."""
+    """Reunion: places at which a player returns."""
 
-    tries: int = 24  # places looked at; the one farthest from harm wins
+    tries: int = 24  # places tried; the one farthest from harm wins
     reach: float = 30.0  # [u] from the place of death, at most
     horizon: float = 20.0  # [u] beyond which harm does not count
 
 
 class BotSkill(NamedTuple):
-    """What sets a better pilot apart."""
+    """Skill of a bot."""
 
     reaction: int  # [ticks] between looks at where to fly
     sight: float  # [u] within which it heeds bodies
@@ -212,7 +212,7 @@ BOT_SKILLS = {
 
 
 class BotRules(NamedTuple):
-    """How the bot flies, whatever its skill."""
+    """Flight of the bot, at any skill."""
 
     horizon: float = 0.8  # [s] that it looks ahead
     bullet_margin: float = 0.5  # [u] of room it wants from bullets
@@ -235,11 +235,11 @@ class BotRules(NamedTuple):
     loyalty: float = 4.0  # [u] by which a new target must be nearer
     asteroid_distance: float = 9.0  # [u] that asteroids seem farther than ships
     asteroid_reach: float = 15.0  # [u] within which it shoots at asteroids
-    bomb_share: float = 0.75  # of the bomb's reach, within which it counts ships
+    bomb_share: float = 0.75  # share of the bomb's reach within which it counts ships
     bomb_health: float = 0.35  # share of health below which half as many suffice
     bomb_rest: int = 90  # [ticks] between bombs
     scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
-    scatter_ships: int = 4  # of them that make it take that
+    scatter_ships: int = 4  # ships from which it takes the scatter
     lance_distance: float = 14.0  # [u] from which on it takes the lance
     lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
     weapon_rest: int = 40  # [ticks] between two changes of weapon
@@ -248,10 +248,10 @@ class BotRules(NamedTuple):
 
 
 class PracticeRules(NamedTuple):
-    """What practising allows."""
+    """Limits and aids of practice."""
 
     wave_max: int = 60  # that it may begin with
-    energy_per_wave: int = 4  # of each weapon that a pilot would have by then
+    energy_per_wave: int = 4  # energy of each weapon for each wave that is skipped
     shield: int = 2  # [ticks] for which who cannot be hurt is untouchable, renewed in every one
 
 
@@ -264,7 +264,7 @@ class LessonRules(NamedTuple):
     stick: float = 0.4
     aim: float = 5.0  # [rad], about, that the aim turns in all
     kills: int = 3  # ships
-    changes: int = 2  # of the weapon: with these, all three were in hand
+    changes: int = 2  # changes of weapon: with these, all three were in hand
     targets: int = 5  # ships that are sent whenever none is left to shoot at
     crowd: int = 9  # ships that are sent to be bombed
     end: int = 150  # [ticks] of the last word
@@ -272,10 +272,10 @@ class LessonRules(NamedTuple):
 
 
 class BotGoalRules(NamedTuple):
-    """How the bot heeds the place where the mode wants it."""
+    """Weight of the mode's goal in the bot's flight."""
 
-    stay: float = 0.5  # share of its radius within which it does as it likes
-    reach: float = 0.0  # the same, of a place that it only has to come to
+    stay: float = 0.5  # share of a radius to stay in, within which it does as it likes
+    reach: float = 0.0  # the same, for a place that it only has to reach
     devotion: float = 0.85  # share of its wish, outside, that leads there
 
 
@@ -294,14 +294,14 @@ class CampaignRules(NamedTuple):
 
 
 class VoiceRules(NamedTuple):
-    """When a companion speaks."""
+    """Timing of companions' lines."""
 
     length: int = 170  # [ticks] that a line stands
     least: int = 40  # [ticks] before a more urgent one may take its place
     look_interval: int = 12  # [ticks] between looks around
     sight: float = 30.0  # [u] within which it names who came for the first time
     behind_distance: float = 9.0  # [u] within which it warns of ships in the player's back
-    behind_cosine: float = 0.6  # how far behind, as the cosine of the angle to straight back
+    behind_cosine: float = 0.6  # cosine of the angle to straight back, from which ships count as behind
     behind_pause: int = 1200  # [ticks] before it warns of them again
     hurt_health: float = 0.35  # share of health below which a hit makes it warn
     hurt_pause: int = 600  # [ticks] before it does so again
@@ -312,7 +312,7 @@ class StressRules(NamedTuple):
     """The load that `arena stress` holds."""
 
     bodies_max: int = 1_000_000  # in all
-    ticks: int = 600  # where neither ticks nor seconds are given
+    ticks: int = 600  # default of a run without ticks and seconds
     warm_up: int = 60  # [ticks] before measuring
     falling: float = 0.05  # share of new ships and asteroids that appear above the shell
     stagger: float = 0.9  # share of the first bullets' lives that may already be over

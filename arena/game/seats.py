@@ -1,7 +1,7 @@
-"""Seats: who of a match's players is there. They come and go while it runs.
+"""Seats: presence of a match's players. They come and go while it runs.
 
-A match has a seat for everyone who may ever fly in it. Whether somebody sits there is told by the commands
-themselves, with `Button.ABSENT`: so a recording holds when players came and went, and a replay repeats it.
+A match has a seat for everyone who may ever fly in it. The commands themselves mark an empty
+seat with `Button.ABSENT`: so a recording holds arrivals and departures, and a replay repeats them.
 """
 
 from typing import TYPE_CHECKING
@@ -25,22 +25,22 @@ Bool = NDArray[np.bool_]
 
 
 class Seats(Table):
-    """Who is there, by slot."""
+    """Presence of players, by slot."""
 
-    present: Bool  # whether somebody is there now, shape (seats,)
-    joined: Bool  # whether somebody ever was, shape (seats,)
+    present: Bool  # players who are there now, shape (seats,)
+    joined: Bool  # players who ever were, shape (seats,)
 
 
 def create_seats(seats: int, players: int) -> Seats:
-    """So many seats, the first of them taken."""
+    """Build so many seats, the first of them taken."""
     taken = np.arange(seats) < players
     return Seats(taken.copy(), taken)
 
 
 def follow_seats(world: "World", seats: Seats, lives: Lives, each: int) -> None:
-    """Let players come and go as their commands say; whoever comes for the first time brings `each` lives.
+    """Let players come and go as their commands say; a first arrival brings `each` lives.
 
-    Nobody dies by going, and the lives stay with the team. Who is there without a ship returns as soon as the
+    Leaving kills nobody, and the lives stay with the team. A player without a ship returns as soon as the
     team has a life for it.
     """
     absent = (world.commands.buttons[: len(seats.present)] & np.uint8(Button.ABSENT)) != 0
@@ -69,7 +69,7 @@ def _go(world: "World", lives: Lives, slot: int) -> None:
 def return_player(world: "World", slot: int) -> None:
     """Put a player at the safest place near its companion, or near another player, or where it was lost.
 
-    One who has no companion, because it was not there before, is given one.
+    A player who was not there before is given a companion.
     """
     own = _companions(world, slot)
     others = [row for row in range(world.config.players) if row != slot and world.bodies.alive[row]]
@@ -95,5 +95,5 @@ def _direction(world: "World", row: int) -> NDArray[np.float64]:
 
 
 def _flew_before(world: "World", row: int) -> bool:
-    """Whether a row ever held a body."""
+    """Return whether a row ever held a body."""
     return bool(world.bodies.position[row].any())

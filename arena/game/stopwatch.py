@@ -1,4 +1,4 @@
-"""How long each system of a tick took. It is only shown: measured time never changes what is simulated."""
+"""Stopwatch of a tick's systems. It is only shown: measured time never changes the simulation."""
 
 import math
 from collections.abc import Callable
@@ -8,10 +8,10 @@ Clock = Callable[[], float]
 
 
 class Stopwatch:
-    """When each system of a tick ended.
+    """End times of the systems of a tick.
 
     It always runs, so a lap only notes the time (fifteen of them cost 1.3 us a tick, most of it the clock);
-    durations are worked out for whoever looks at them.
+    durations are worked out when they are asked for.
     """
 
     def __init__(self) -> None:

@@ -78,7 +78,7 @@ def compile_progress(callback: Callable[[int, int, str], None]) -> Generator[Non
     it.
     """
 
-    class CompileListener(event.Listener):
+    class ProgressListener(event.Listener):
         def on_start(self, event: Any) -> None:
             report(event)
 
@@ -92,7 +92,7 @@ def compile_progress(callback: Callable[[int, int, str], None]) -> Generator[Non
         ready = sum(1 for compiled in _kernels if compiled.signatures)
         callback(ready, len(_kernels), module)
 
-    with event.install_listener("numba:compile", CompileListener()):
+    with event.install_listener("numba:compile", ProgressListener()):
         yield
 
 
@@ -102,7 +102,7 @@ def timed_compilation() -> Callable[[], float]:
     depth = [0]
     begun = [0.0]
 
-    class CompileListener(event.Listener):
+    class StopwatchListener(event.Listener):
         def on_start(self, event: Any) -> None:
             if depth[0] == 0:
                 begun[0] = time.perf_counter()
@@ -113,5 +113,5 @@ def timed_compilation() -> Callable[[], float]:
             if depth[0] == 0:
                 total[0] += time.perf_counter() - begun[0]
 
-    event.register("numba:compile", CompileListener())
+    event.register("numba:compile", StopwatchListener())
     return lambda: total[0]

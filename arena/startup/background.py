@@ -18,9 +18,9 @@ class BackgroundCompilation:
     def __init__(self) -> None:
         self._cancelled = threading.Event()
         self.trouble = ""
-        """What went wrong without stopping it, a line for the player."""
+        """Failure that did not stop it, a line for the player."""
         self.need: Need | None = None
-        """What it takes, once that is known."""
+        """Kind of preparation, once that is known."""
 
     def __call__(self, progress: Progress) -> None:
         """Fill the cache if it is not full yet, then load every kernel."""
@@ -30,5 +30,5 @@ class BackgroundCompilation:
             print(f"note: {self.trouble}", file=sys.stderr)
 
     def cancel(self) -> None:
-        """Give up."""
+        """Cancel the preparation."""
         self._cancelled.set()

@@ -1,4 +1,4 @@
-"""Everything once, quickly, so that nothing is left to compile when the game begins."""
+"""Warm-up of the game: everything once, quickly, so that nothing is left to compile when the game begins."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ from arena.sim.zones import add_zone
 from arena.tuning import NAVIGATION
 
 TICKS = 330
-"""Enough for a first group to land, and for a player to die and return."""
+"""Ticks of the warm-up: enough for a first group to land, and for a player to die and return."""
 
 DEATH = 90
 BOMBS = 150
@@ -33,8 +33,8 @@ def warm_up(
 ) -> None:
     """Compile every kernel by playing a tiny match and a tiny stress load, and by calling `further`.
 
-    `progress(done, total, module)` hears of each kernel; on a warm disk cache this takes a second, else tens
-    of them.
+    `progress(done, total, module)` is called for each kernel. It takes a second on a warm disk cache, and
+    tens of seconds on a cold one.
     """
     with compile_progress(progress or _unheard):
         _play_match()
@@ -45,7 +45,7 @@ def warm_up(
 
 
 def _unheard(done: int, total: int, module: str) -> None:
-    """Progress for nobody."""
+    """Ignore progress."""
 
 
 def _play_match() -> None:

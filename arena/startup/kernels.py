@@ -1,4 +1,4 @@
-"""Everything that the game compiles, ready before it begins: by all cores the first time, then from disk."""
+"""Preparation of all kernels before the game begins: by all cores the first time, then from disk."""
 
 import threading
 from collections.abc import Callable
@@ -14,9 +14,9 @@ RECORD = "kernels.txt"
 """The list of kernels that a first start compiles, in the package."""
 
 STEPS = 1000
-"""Of progress, in all."""
+"""Steps of progress in all."""
 LOADING = 30
-"""The last of these steps, after a first start's compiling, load what was compiled."""
+"""Steps for loading what was compiled, the last ones of a first start."""
 
 STAGES = {
     "arena.grid": "the collision grid",
@@ -26,22 +26,22 @@ STAGES = {
     "arena.game": "the rules of the game",
     "arena.view": "the picture",
 }
-"""What a player may make of the parts of the program."""
+"""Names of the package's parts, for players."""
 OTHER_STAGE = "the engine"
 
 Progress = Callable[[int, int, str], None]
 
 
 class Need(Enum):
-    """What getting ready takes."""
+    """Kinds of preparation."""
 
-    COMPILE = "compile"  # and keep it for later starts
-    COMPILE_ALWAYS = "compile always"  # it cannot be kept
-    LOAD = "load"  # what an earlier start compiled
+    COMPILE = "compile"  # the result is kept for later starts
+    COMPILE_ALWAYS = "compile always"  # the result cannot be kept
+    LOAD = "load"  # an earlier start compiled
 
 
 def find_need() -> Need:
-    """What `prepare` is about to do."""
+    """Preparation that `prepare` is about to do."""
     if is_interpreted:
         return Need.LOAD
     if cache_problem():
@@ -57,7 +57,7 @@ def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str
         cancelled: set by another thread, ends this early.
 
     Returns:
-        What went wrong without stopping it, a line for the player; empty where nothing did.
+        Failure that did not stop it, a line for the player; empty where there was none.
     """
     if is_interpreted:
         return ""

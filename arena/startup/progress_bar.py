@@ -1,4 +1,4 @@
-"""Compile the kernels behind a progress bar: a while once per release, later a moment."""
+"""Progress bar of the compilation: a while once per release, later a moment."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Every kernel of the view once, so that nothing is left to compile when the first picture is due."""
+"""Warm-up of the view: every kernel once, so that nothing is left to compile for the first picture."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
 
 
 def warm_up_view() -> None:
-    """Show a world in which something of everything happens; make ready to be ended, too."""
+    """Show a world in which something of everything happens, and register for shutdown."""
     hard_end.warm_up()
     world = World(CONFIG)
     try:
@@ -42,7 +42,7 @@ def warm_up_view() -> None:
 
 
 def _share_view(world: World, viewer: Viewer) -> None:
-    """Look at the world together with another player."""
+    """Show the world together with another player."""
     poses, gathering = [player_pose(world, 0, 0.5)] * 2, Gathering()
     for _ in range(2):
         viewer.company = gathering.follow(poses, [viewer.rig] * 2, world.shell_radius, 1 / 60)

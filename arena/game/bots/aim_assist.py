@@ -1,7 +1,7 @@
-"""What helps a hand to aim and to fire: it changes a command before it enters the simulation.
+"""Aim assist: changes a player's command before it enters the simulation.
 
-Like a bot it reads the world and makes a command. So a replay holds what was flown, help included, and the
-simulation knows nothing of it.
+Like a bot it reads the world and makes a command. A replay holds the assisted commands, so the simulation
+knows nothing of the assist.
 """
 
 import math
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from arena.sim.world import World
 
 AIM_CONES = {"off": 0.0, "light": math.radians(7.0), "strong": math.radians(18.0), "full": math.pi}
-"""How far from where a player aims help looks for a target [rad], by the name of its step."""
+"""Largest angle between a player's aim and an assisted target [rad], by the name of the setting's step."""
 SIGHT_REACH = 30.0
-"""How far off help sees [u]."""
+"""Range of the assist [u]."""
 AIM_TURNS = {step: (1.0 - math.cos(cone)) * 1.000001 for step, cone in AIM_CONES.items()}
-"""The same as 1 less the cosine, with room for rounding: so angles are compared throughout."""
+"""The cones as 1 less the cosine, with room for rounding; angles are compared in this measure throughout."""
 FIRE_TURN = 1.0 - math.cos(math.radians(10.0))
-"""Fire that goes by itself begins where a target lies no farther than this from the aim."""
+"""Automatic fire begins where a target lies within this angle of the aim, in the same measure."""
 ROCK_PENALTY = 1.0 - math.cos(math.radians(40.0))
-"""A rock is taken for a target only where no ship or mine is nearer to the aim by this."""
+"""An asteroid is taken as the target only where no ship or mine is nearer to the aim by this."""
 DISTANCE_PENALTY = 0.002
-"""Of a target as far off as help sees."""
+"""Assist cone of the farthest target, as a share of a near one's."""
 TOUCHING = 1e-6
-"""A body nearer than this [u] has no direction."""
+"""Distance below which a body has no direction [u]."""
 EARLY = 0.1
-"""A shot may meet a body that lands so much [s] later."""
+"""Time before a body lands at which a shot may already meet it [s]."""
 
 F64 = NDArray[np.float64]
 
 
 class AimAssist:
-    """Helps the player in `slot`; keeps nothing from tick to tick but room to work in."""
+    """Assists the player in `slot`; keeps only scratch arrays between ticks."""
 
     def __init__(self, slot: int) -> None:
         self.slot = slot
@@ -82,7 +82,7 @@ class AimAssist:
         return command
 
     def _nose(self, world: "World") -> tuple[float, float]:
-        """Where the ship points, in the plane of its sticks."""
+        """Direction of the ship, in the plane of its sticks."""
         here, up = world.bodies.position[self.slot], world.players.up[self.slot].astype(np.float64)
         heading = world.bodies.heading[self.slot].astype(np.float64)
         right = np.cross(up, here)

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 class Bot:
-    """Plays slot `slot`. One bot per player and match."""
+    """Pilot of slot `slot`. One bot per player and match."""
 
     def __init__(self, slot: int = 0, skill: str = "best") -> None:
-        """Take a seat.
+        """Create the pilot.
 
         Raises:
-            ValueError: `skill` is none of `arena.game.rules.BOT_SKILLS`.
+            ValueError: `skill` is not in `arena.game.rules.BOT_SKILLS`.
         """
         if skill not in BOT_SKILLS:
             raise ValueError(f"skill {skill!r} is not known; there is {', '.join(BOT_SKILLS)}")
@@ -37,14 +37,14 @@ class Bot:
         self._sight = create_sight()
         self._wish, self._point = np.zeros(2), np.zeros(2)
         self._course, self._move = np.zeros(2), np.zeros(2)
-        self._danger = 0.0  # of the course
+        self._danger = 0.0  # danger of the course
         self._aim = (0.0, 1.0)
         self._target_row = -1
         self._bomb_ready = 0  # tick
         self._weapon_ready = 0  # tick
 
     def command(self, world: "World") -> PlayerCommand:
-        """What it wants to do in the next tick; nothing while it is dead."""
+        """Command for the next tick; at rest while the player is dead."""
         if not world.bodies.alive[self.slot]:
             return PlayerCommand()
         skill = self.skill
@@ -115,7 +115,7 @@ class Bot:
         return self._aim[0] * x + self._aim[1] * y
 
     def _choose_weapon(self, world: "World", target: int) -> Button:
-        """Take what suits the moment, but do not dither."""
+        """Change to the weapon that suits the moment, with a pause between changes."""
         if world.tick < self._weapon_ready or not self.skill.changes_weapon:
             return Button.NONE
         button = press_towards(world, self.slot, wanted_weapon(world, self._sight, target))

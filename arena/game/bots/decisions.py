@@ -1,4 +1,4 @@
-"""The bot's questions, each a kernel: what to shoot, where to aim and where to fly, in the plane of `Sight`.
+"""Decisions of the bot, each a kernel: its target, its aim and its course, in the plane of `Sight`.
 
 They are called one by one from `arena.game.bots.bot`, because one kernel of them all takes seconds to
 compile.
@@ -23,7 +23,7 @@ COURSES = 16
 COURSE_X = np.array([math.cos(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
 COURSE_Y = np.array([math.sin(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
 LAG = 0.5 * kinds.PLAYER.ship.max_speed / kinds.PLAYER.ship.acceleration
-"""[s] by which the ship trails a new course: half the time to full speed."""
+"""Time by which the ship trails a new course [s]: half the time to full speed."""
 
 INHERITED = tuning.BULLET.inherited
 MUZZLE = kinds.PLAYER.ship.radius + tuning.BULLET.radius + tuning.BULLET.muzzle_gap
@@ -39,7 +39,7 @@ def length(x: float, y: float) -> float:
 
 @inline
 def danger_of(sight: Sight, own_radius: float, x: float, y: float) -> float:
-    """What flying at velocity (x, y) [u/s] for the next moments would cost."""
+    """Cost of flying at velocity (x, y) [u/s] for the next moments."""
     total = 0.0
     lag_x, lag_y = (sight.own[0] - x) * LAG, (sight.own[1] - y) * LAG
     for i in range(sight.count[0]):
@@ -146,7 +146,7 @@ def steer(
 
 @kernel
 def count_close(sight: Sight, reach: float) -> int:
-    """How many landed ships are within `reach` [u]."""
+    """Number of landed ships within `reach` [u]."""
     ships = 0
     for i in range(sight.count[0]):
         if sight.kind[i] != BULLET and sight.kind[i] != ASTEROID and sight.arrives[i] == 0.0:

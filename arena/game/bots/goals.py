@@ -1,4 +1,4 @@
-"""Where the mode wants the bot: it flies there, or stays near, as far as its enemies let it.
+"""The mode's goal for the bot: it flies there, or stays near, as far as its enemies let it.
 
 The place comes from the mode's table of state (`arena.game.goal`), so the bot knows no mode.
 """

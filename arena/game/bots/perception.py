@@ -1,4 +1,4 @@
-"""What the bot sees: bodies near its ship, in the plane of the player's sticks.
+"""Perception of the bot: bodies near its ship, in the plane of the player's sticks.
 
 The plane is the log map at the ship: x to the right of `Players.up`, y along it, lengths are arcs [u].
 Velocities are parallel-transported to the ship first (bodies in sight are far from the antipode, where that
@@ -52,7 +52,7 @@ class Sight(Table):
 
 
 def create_sight() -> Sight:
-    """Nothing seen yet."""
+    """Build an empty sight."""
     x, y, vx, vy, radius, fear, margin, arrives = np.zeros((8, SIGHT_CAPACITY))
     row, kind = np.zeros((2, SIGHT_CAPACITY), np.int64)
     count = np.zeros(1, np.int64)

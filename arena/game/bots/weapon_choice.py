@@ -1,4 +1,4 @@
-"""What the bot does with weapons and pickups: which one to hold against whom, and what is worth a detour.
+"""Weapon and pickup choice of the bot: the weapon for each target, and pickups that are worth a detour.
 
 Asked by `arena.game.bots.bot` once a tick; reads the world, writes nothing.
 """
@@ -30,14 +30,14 @@ AGAINST = {
 
 
 class Shot(NamedTuple):
-    """Of the weapon in hand."""
+    """Numbers of the weapon in hand."""
 
     speed: float  # [u/s]
     life: int  # [ticks]
 
 
 def shot_of(world: "World", slot: int) -> Shot:
-    """What the player in `slot` fires now."""
+    """Numbers of the weapon that the player in `slot` holds now."""
     held = int(world.players.weapon[slot])
     row = (held + 1) * LEVELS + level_of(int(world.players.energy[slot, held]))
     return Shot(float(world.arsenal.speed[row]), int(world.arsenal.life[row]))

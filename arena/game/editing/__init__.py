@@ -1,4 +1,4 @@
-"""Making levels: a document, what can be done to it, what is wrong with it. No window, no picture, no file.
+"""Level editing: documents, actions on them, and their problems. It knows no window, picture or file.
 
 `arena.game.editing.editor` is what a screen or a test works with.
 """

@@ -1,4 +1,4 @@
-"""Places and directions of things that are moved and turned on the sphere: unit vectors, as plain tuples."""
+"""Bearings: places and directions of things that are moved and turned on the sphere, as unit tuples."""
 
 import math
 
@@ -10,24 +10,24 @@ from arena.game.levels.plan import Place
 from arena.game.spawning.formations import sine_cosine
 
 DIGITS = 4
-"""Of the numbers that are written: a place is exact to a hundredth of a unit."""
+"""Decimal digits of written numbers: a place is exact to a hundredth of a unit."""
 AHEAD = 0.5
-"""How far off the place lies to which a new thing looks [rad]."""
+"""Angle from a new thing to the place that it looks to [rad]."""
 
 
 def direction(vector: ArrayLike) -> Place:
-    """The unit vector of a direction."""
+    """Unit vector of a direction."""
     x, y, z = sphere.unit(vector).tolist()
     return x, y, z
 
 
 def written(vector: ArrayLike) -> list[float]:
-    """A direction as a level holds it."""
+    """Direction as a level holds it."""
     return [round(part, DIGITS) + 0.0 for part in direction(vector)]
 
 
 def ahead(place: ArrayLike, up: ArrayLike) -> Place:
-    """A place that lies `AHEAD` in the direction of the tangent `up`."""
+    """Place that lies `AHEAD` in the direction of the tangent `up`."""
     here = sphere.unit(place)
     tangent = sphere.project_tangent(here, up)
     if not tangent.any():
@@ -36,14 +36,14 @@ def ahead(place: ArrayLike, up: ArrayLike) -> Place:
 
 
 def carried(vector: ArrayLike, here: ArrayLike, there: ArrayLike) -> Place:
-    """A direction, turned as the sphere is when it is rolled from one place to another the short way."""
+    """Direction after the sphere was rolled from one place to another along the shortest arc."""
     old, new, arrow = sphere.unit(here), sphere.unit(there), sphere.unit(vector)
     radial = float(arrow @ old)
     return direction(radial * new + sphere.parallel_transport(old, new, arrow - radial * old))
 
 
 def turned(vector: ArrayLike, place: ArrayLike, degrees: float) -> Place:
-    """A direction, turned clockwise around a place as one sees it from above."""
+    """Direction turned clockwise around a place, as seen from above."""
     axis, arrow = sphere.unit(place), sphere.unit(vector)
     angle, radial = math.radians(degrees), float(arrow @ axis) * axis
     tangent = arrow - radial

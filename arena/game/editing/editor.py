@@ -1,7 +1,7 @@
-"""`Editor`: a level in the making. Every change is one of its actions, each can be undone.
+"""`Editor`: a level that is edited. Every change is one of its actions, and each can be undone.
 
-Whatever the actions do, the document fits the schema; what is wrong between several keys is found by the same
-check as a file's, and told with the path of what it concerns.
+The document fits the schema after every action. Problems between several keys are found by the check that
+files pass, too, and name the path of the table or key.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ from arena.toml_text import Path
 
 
 class Editor:
-    """A document, the phase that is looked at, and the thing that is chosen."""
+    """Editor of a document, with the shown phase and the selected thing."""
 
     def __init__(self, document: Document | None = None) -> None:
         """Begin with a level, or with an empty one."""
@@ -47,56 +47,56 @@ class Editor:
         self._known = Facts(self.document)
         self.phase = 0
         self.chosen: Path = ()
-        """Path of the chosen thing or table; empty: none."""
+        """Path of the selected thing or table; empty: none."""
 
-    # What there is
+    # Queries
 
     @property
     def document(self) -> Document:
-        """The level as tables; not to be changed from outside."""
+        """Level as tables; not to be changed from outside."""
         return self._history.present
 
     @property
     def text(self) -> str:
-        """The level as a file holds it."""
+        """Level as a file holds it."""
         return self._facts.text
 
     @property
     def level(self) -> Level:
-        """The level as a plan, whether or not it can be played."""
+        """Level as a plan, whether or not it can be played."""
         return self._facts.level
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What keeps the level from being played."""
+        """Problems that keep the level from being played."""
         return self._facts.problems
 
     @property
     def things(self) -> list[Thing]:
-        """What lies on the planet in the phase that is looked at."""
+        """Things on the planet in the shown phase."""
         return list_things(self.document, self.phase)
 
     @property
     def phases(self) -> int:
-        """How many the level has."""
+        """Number of phases of the level."""
         return len(self.document["phase"])
 
     @property
     def undoable(self) -> bool:
-        """Whether there is something to take back."""
+        """Return whether there is a step to undo."""
         return self._history.undoable
 
     @property
     def redoable(self) -> bool:
-        """Whether something was taken back."""
+        """Return whether there is a step to do again."""
         return self._history.redoable
 
     def problems_of(self, path: Path) -> list[Problem]:
-        """What is wrong with a table, or with anything in it."""
+        """Problems of a table, or of anything in it."""
         return [found for found in self.problems if found.path[: len(path)] == path]
 
     def fields_of(self, path: Path) -> list[Field]:
-        """The numbers and words of a table, or of the objective that a place belongs to."""
+        """Fields of a table, or of the objective that a place belongs to."""
         return list_fields(self.document, owner_of(path))
 
     @property
@@ -108,11 +108,11 @@ class Editor:
     # Things
 
     def place(self, piece: Piece, at: Sequence[float], up: Sequence[float]) -> None:
-        """Put something new on the planet, which is chosen then.
+        """Put something new on the planet and select it.
 
         Args:
             piece: one of `PIECES`.
-            at: where, unit.
+            at: unit direction.
             up: tangent there in which a wind blows, gates lead and a route goes.
 
         Raises:
@@ -133,7 +133,7 @@ class Editor:
         self._change(done, document)
 
     def add_group(self, kind: str) -> None:
-        """Let a few of a kind come in this phase, around the players.
+        """Add a group of a few ships of a kind to this phase; they land around the players.
 
         Raises:
             EditError: there is no room for it.
@@ -143,11 +143,11 @@ class Editor:
         self._change(f"add {kind}s", document)
 
     def move(self, path: Path, to: Sequence[float], gesture: str = "") -> None:
-        """Bring a thing elsewhere; where it looks, drifts or blows is carried along.
+        """Move a thing; the directions in which it looks, drifts or blows move along.
 
         Args:
             path: of the thing.
-            to: where, unit.
+            to: unit direction.
             gesture: see `UndoHistory.add`.
         """
         thing = self._thing(path)
@@ -156,7 +156,7 @@ class Editor:
         self._change(f"move {thing.label}", document, gesture)
 
     def turn(self, path: Path, degrees: float, gesture: str = "") -> None:
-        """Turn where a thing looks, drifts or blows, clockwise; others have nothing to turn."""
+        """Turn the direction in which a thing looks, drifts or blows, clockwise; others do not change."""
         thing = self._thing(path)
         document = deepcopy(self.document)
         table = table_at(document, owner_of(path))
@@ -171,11 +171,11 @@ class Editor:
         self._change(f"turn {thing.label}", document, gesture)
 
     def copy(self, path: Path, to: Sequence[float] | None = None) -> None:
-        """Place another one like a thing or a group, which is chosen then.
+        """Copy a thing or a group and select the copy.
 
         Args:
             path: of the thing, or of a group that has no place.
-            to: where the new one lies; None: as the old one.
+            to: unit direction of the copy; None: that of the original.
 
         Raises:
             EditError: there is no room for it, or it is the place of an objective.
@@ -193,7 +193,7 @@ class Editor:
         self._change(f"copy {name}", document)
 
     def delete(self, path: Path) -> None:
-        """Take a thing, a group or a point of a route away; an objective's place leaves it to another one.
+        """Delete a thing, a group or a point of a route; a deleted place of an objective goes to another one.
 
         Raises:
             EditError: the level needs it.
@@ -214,17 +214,17 @@ class Editor:
         self.chosen = ()
         self._change("delete", document)
 
-    # Numbers and words
+    # Fields
 
     def step(self, field: Field, by: int, here: Sequence[float], gesture: str = "") -> None:
-        """Take the next value of a field, `by` steps on; `here` is where a place may come to lie."""
+        """Step a field to its next value, `by` steps on; `here` is the place for a field without one."""
         self.set_value(field.path, next_value(field, by, written(here), self.phases), gesture)
 
     def set_value(self, path: Path, value: Any, gesture: str = "") -> None:
-        """Set a key; None leaves it out.
+        """Set a key; None removes it.
 
         Raises:
-            EditError: it is none that the schema allows there.
+            EditError: the schema does not allow it there.
         """
         field = next(field for field in list_fields(self.document, path[:-1]) if field.path == path)
         document = deepcopy(self.document)
@@ -241,7 +241,7 @@ class Editor:
         self._change(f"set {field.name}", document, gesture)
 
     def set_objective(self, kind: str, at: Sequence[float], up: Sequence[float]) -> None:
-        """Give the phase that is looked at another objective, whose places lie at and before the cursor."""
+        """Give the shown phase another objective, with its places at and before the cursor."""
         document = deepcopy(self.document)
         table = document["phase"][self.phase]
         table["objective"] = new_objective(kind, at, up)
@@ -252,18 +252,18 @@ class Editor:
     # Phases
 
     def add_phase(self) -> None:
-        """Put a new phase behind the one that is looked at, and look at it.
+        """Insert a new phase behind the shown one, and show it.
 
         Raises:
-            EditError: there are as many as can be.
+            EditError: the level has as many phases as it may.
         """
         self._insert(new_phase(self.phases + 1), "add phase")
 
     def copy_phase(self) -> None:
-        """Put another one like the phase that is looked at behind it.
+        """Insert a copy of the shown phase behind it.
 
         Raises:
-            EditError: there are as many as can be.
+            EditError: the level has as many phases as it may.
         """
         self._insert(copy_phase(self.document["phase"][self.phase]), "copy phase")
 
@@ -277,7 +277,7 @@ class Editor:
         self._change(done, document)
 
     def delete_phase(self, number: int) -> None:
-        """Take a phase, from 0, away.
+        """Delete a phase, from 0.
 
         Raises:
             EditError: it is the only one.
@@ -290,7 +290,7 @@ class Editor:
         self._change("delete phase", document)
 
     def move_phase(self, by: int) -> None:
-        """Let the phase that is looked at come earlier (-1) or later (1), where there is another to pass."""
+        """Move the shown phase forward (-1) or back (1), where there is another to pass."""
         there = self.phase + by
         if 0 <= there < self.phases:
             document = deepcopy(self.document)
@@ -299,36 +299,36 @@ class Editor:
             self._change("move phase", document)
 
     def look_at(self, phase: int) -> None:
-        """Look at another phase, from 0; it is chosen."""
+        """Show another phase, from 0, and select it."""
         self.phase = min(max(phase, 0), self.phases - 1)
         self.chosen = ("phase", self.phase)
 
-    # Taking back
+    # Undo
 
     def undo(self) -> str:
-        """Take back the last step; says which, empty where there is none."""
-        return self._looked(self._history.undo())
+        """Undo the last step; returns its name, empty where there is none."""
+        return self._reselect(self._history.undo())
 
     def redo(self) -> str:
-        """Do again what was taken back; says what, empty where there is nothing."""
-        return self._looked(self._history.redo())
+        """Redo the last undone step; returns its name, empty where there is none."""
+        return self._reselect(self._history.redo())
 
     def end_gesture(self) -> None:
-        """A drag is over: what follows is a step of its own."""
+        """End a drag: the next change is a step of its own."""
         self._history.end_gesture()
 
     def replace(self, document: Document, done: str) -> None:
-        """Take over another document as one step, as when its file was changed outside."""
+        """Replace the document as one step, as when its file was changed outside."""
         self._change(done, _whole(document))
 
-    # Inside
+    # Helpers
 
     def _change(self, done: str, document: Document, gesture: str = "") -> None:
         self._history.add(done, document, gesture)
-        self._looked(done)
+        self._reselect(done)
 
-    def _looked(self, done: str) -> str:
-        """Look at what is still there."""
+    def _reselect(self, done: str) -> str:
+        """Clear a selection that no longer exists."""
         self.phase = min(self.phase, self.phases - 1)
         try:
             table_at(self.document, self.chosen)
@@ -351,7 +351,7 @@ class Editor:
         return ("phase", self.phase, "group")
 
     def _append(self, document: Document, path: Path, table: Document, most: int, name: str) -> Path:
-        """Add a table to an array, which may not be there yet; returns its path."""
+        """Add a table to an array, creating the array where it is missing; returns its path."""
         array = table_at(document, path[:-1]).setdefault(path[-1], [])
         if len(array) >= most:
             raise full(name, most)
@@ -360,12 +360,12 @@ class Editor:
 
 
 def _whole(document: Document) -> Document:
-    """A document of its own, in which every table is there that a level always has."""
+    """Copy of a document, with every table that a level always has."""
     return {"field": {}, **deepcopy(document)}
 
 
 def _put_place(document: Document, thing: Thing, to: Sequence[float]) -> None:
-    """Write a thing's new place, and what it looks to from there."""
+    """Write a thing's new place, and turn its directions with it."""
     table = table_at(document, thing.place_path[:-1])
     table[thing.place_path[-1]] = written(to)
     for key in ("towards", "axis") if thing.role in (Role.ASTEROID, Role.ZONE, Role.SPAWNER) else ():

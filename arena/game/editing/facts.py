@@ -1,4 +1,4 @@
-"""What follows from a document: its text, its plan, and what is wrong with it."""
+"""Facts that follow from a document: its text, its plan, and its problems."""
 
 from functools import cached_property
 
@@ -8,14 +8,14 @@ from arena.game.levels.writer import Document, format_level
 
 
 class Facts:
-    """Of one document, each worked out when it is first asked for."""
+    """Facts of one document, each worked out when it is first asked for."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
 
     @cached_property
     def text(self) -> str:
-        """As a file holds it."""
+        """Text of the document, as a file holds it."""
         return format_level(self.document)
 
     @cached_property
@@ -27,10 +27,10 @@ class Facts:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What keeps it from being played, found as `arena levels --check` finds it."""
+        """Problems that keep it from being played, found as `arena levels --check` finds them."""
         return tuple(self._checked.problems) if isinstance(self._checked, LevelError) else ()
 
     @cached_property
     def level(self) -> Level:
-        """Its plan, whether or not it can be played."""
+        """Plan, whether or not it can be played."""
         return self._checked if isinstance(self._checked, Level) else plan_of(self.document)

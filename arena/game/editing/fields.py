@@ -1,4 +1,4 @@
-"""The numbers and words of a table, one by one, as the schema allows them: what each is, what comes next."""
+"""Fields: numbers and words of a table as the schema allows them, and the values that come next."""
 
 import math
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from arena.game.levels.writer import Document
 from arena.toml_text import Path
 
 STEPS = 150
-"""A range of numbers takes about so many steps from end to end."""
+"""Number of steps from end to end of a range, about."""
 NICE = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 DIGITS = 6
 
@@ -26,23 +26,23 @@ class Field(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Of the key."""
+        """Name of the key."""
         return str(self.path[-1])
 
     @property
     def holds(self) -> Value:
-        """What it may hold."""
+        """Type of the value."""
         assert isinstance(self.key.holds, Value)
         return self.key.holds
 
     @property
     def text(self) -> str:
-        """Its value, or what holds where it is left out, in words."""
+        """Value, or its default where it is left out, in words."""
         return _words(self.holds, _default(self.key) if self.value is None else self.value)
 
 
 def table_at(document: Document, path: Path) -> Any:
-    """What stands at a path.
+    """Value at a path.
 
     Raises:
         LookupError: nothing does.
@@ -54,7 +54,7 @@ def table_at(document: Document, path: Path) -> Any:
 
 
 def shape_at(document: Document, path: Path) -> TableShape:
-    """The shape of the table at a path.
+    """Shape of the table at a path.
 
     Raises:
         LookupError: there is no table.
@@ -76,7 +76,7 @@ def shape_at(document: Document, path: Path) -> TableShape:
 
 
 def list_fields(document: Document, path: Path) -> list[Field]:
-    """The keys of a table that hold a value each, in the schema's order; no tables within it."""
+    """Keys of a table that hold one value each, in the schema's order; no tables within it."""
     shape, table = shape_at(document, path), table_at(document, path)
     return [
         Field((*path, name), key, table.get(name))
@@ -86,13 +86,13 @@ def list_fields(document: Document, path: Path) -> list[Field]:
 
 
 def next_value(field: Field, by: int, here: Sequence[float], phases: int) -> Any:
-    """The value that comes next, `by` steps on; None: it is left out.
+    """Value that comes next, `by` steps on; None: it is left out.
 
     Args:
-        field: whose.
+        field: its present value is the start.
         by: steps, negative: back.
-        here: the cursor's place, where a place that is left out may come to lie.
-        phases: how many the level has.
+        here: the cursor's place, the next value of a place that is left out.
+        phases: number of the level's phases.
     """
     holds = field.holds
     if isinstance(holds, Whole | Real):
@@ -106,7 +106,7 @@ def next_value(field: Field, by: int, here: Sequence[float], phases: int) -> Any
 
 
 def _choices(field: Field, here: Sequence[float], phases: int) -> list[Any]:
-    """All values of a field that has but a few, in the order in which one goes through them."""
+    """All values of a field that has but a few, in stepping order."""
     holds, none = field.holds, [] if field.key.required else [None]
     if isinstance(holds, Choice):
         return list(holds.meanings)
@@ -122,7 +122,7 @@ def _choices(field: Field, here: Sequence[float], phases: int) -> list[Any]:
 
 
 def _next_number(field: Field, holds: Whole | Real, by: int) -> Any:
-    """Numbers end at both ends of their range; what may be left out lies beyond the lower one."""
+    """Step a number. It ends at both ends of its range; an optional one is left out below the lower end."""
     default = field.key.default
     outside = not field.key.required and not _is_within(default, holds)
     if field.value is None and outside:
@@ -141,12 +141,12 @@ def _is_within(default: object, holds: Whole | Real) -> bool:
 
 
 def _start(holds: Whole | Real) -> float:
-    """Where a number begins that was left out."""
+    """First number of a field that was left out."""
     return min(max(0.0, holds.least), holds.most)
 
 
 def step_of(holds: Whole | Real) -> float:
-    """How far one step goes."""
+    """Size of one step."""
     if isinstance(holds, Whole) or holds.unit == "s":
         return 1.0
     rough = (holds.most - holds.least) / STEPS
@@ -189,11 +189,11 @@ def _list_words(holds: Several, value: Sequence[Any]) -> str:
 
 
 def is_fixed(field: Field) -> bool:
-    """Whether it holds a place, or places, that are always there: those are moved on the planet."""
+    """Return whether it holds a place, or places, that are always there: those are moved on the planet."""
     several = isinstance(field.holds, Several) and isinstance(field.holds.of, Direction)
     return several or (isinstance(field.holds, Direction) and field.key.required)
 
 
 def is_text(field: Field) -> bool:
-    """Whether it is written letter by letter."""
+    """Return whether it is written letter by letter."""
     return isinstance(field.holds, Text)

@@ -1,4 +1,4 @@
-"""The objective of a phase, as something that is placed and taken away."""
+"""Objectives of phases as things that are placed and deleted."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from arena.toml_text import Path
 def set_goal(
     document: Document, number: int, kind: str, at: Sequence[float], up: Sequence[float] = (0.0, 1.0, 0.0)
 ) -> Path:
-    """Give phase `number`, from 0, that objective here; a route goes on, what is there already comes here.
+    """Give phase `number`, from 0, an objective here; a route gets a point, other places move here.
 
     Returns:
         The path of what was placed.
@@ -45,7 +45,7 @@ def _route_max() -> int:
 
 
 def delete_goal(document: Document, path: Path) -> None:
-    """Take a point of a route or a boss's place away; others give way to a new phase's."""
+    """Delete a point of a route or a boss's place; other objectives give way to a new phase's."""
     objective, phase = table_at(document, path[:3]), table_at(document, path[:2])
     if len(path) == 5 and len(objective["route"]) > 2:
         del objective["route"][path[4]]

@@ -1,4 +1,4 @@
-"""What a document was before: steps that can be undone and done again."""
+"""Undo history of a document: steps that can be undone and done again."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ STEPS_MAX = 500
 
 
 class DocumentState(NamedTuple):
-    """One step: what was done, and the document then. Documents in here are never changed."""
+    """A step: its name, and the document after it. Documents in here are never changed."""
 
     done: str
     document: Document
 
 
 class UndoHistory:
-    """A line of states, and which of them is the present."""
+    """Undo history: a list of states, one of which is the present."""
 
     def __init__(self, document: Document) -> None:
         self._states = [DocumentState("", document)]
@@ -25,15 +25,15 @@ class UndoHistory:
 
     @property
     def present(self) -> Document:
-        """The document as it stands; not to be changed."""
+        """Present document; not to be changed."""
         return self._states[self._at].document
 
     def add(self, done: str, document: Document, gesture: str = "") -> None:
-        """Go on to another document.
+        """Add a step.
 
         Args:
-            done: what was done, in words.
-            document: is owned from now on.
+            done: name of the action, in words.
+            document: owned by the history from now on.
             gesture: steps that follow each other with the same one, such as those of a drag, are one step;
                 empty: a step by itself.
         """
@@ -47,11 +47,11 @@ class UndoHistory:
         self._at, self._gesture = len(self._states) - 1, gesture
 
     def end_gesture(self) -> None:
-        """What follows is a step of its own."""
+        """Let the next change be a step of its own."""
         self._gesture = ""
 
     def undo(self) -> str:
-        """Take back the last step; says which, empty where there is none."""
+        """Undo the last step; returns its name, empty where there is none."""
         if self._at == 0:
             return ""
         self.end_gesture()
@@ -59,7 +59,7 @@ class UndoHistory:
         return self._states[self._at + 1].done
 
     def redo(self) -> str:
-        """Do again what was taken back last; says what, empty where there is nothing."""
+        """Redo the last undone step; returns its name, empty where there is none."""
         if self._at + 1 == len(self._states):
             return ""
         self.end_gesture()
@@ -68,10 +68,10 @@ class UndoHistory:
 
     @property
     def undoable(self) -> bool:
-        """Whether there is a step to take back."""
+        """Return whether there is a step to undo."""
         return self._at > 0
 
     @property
     def redoable(self) -> bool:
-        """Whether there is one to do again."""
+        """Return whether there is a step to do again."""
         return self._at + 1 < len(self._states)

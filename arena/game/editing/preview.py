@@ -1,4 +1,4 @@
-"""A world that shows a level instead of playing it: what is on the shell before anybody came."""
+"""Preview of a level: a world that shows its start instead of playing it."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,10 +19,10 @@ from arena.sim.world import World
 
 
 class Preview:
-    """The world of a level's editor; the cursor is where its player would be, who does not show."""
+    """World of a level's editor. Its player is the cursor and is not shown."""
 
     def __init__(self, seed: int = 1) -> None:
-        """Make room for any level; `seed` is that of the match whose asteroids are shown."""
+        """Create a world with room for any level; `seed` is that of the match whose asteroids are shown."""
         setup = Setup(Sandbox.spec.name, seed, level=format_level(new_level()))
         self.world = World(Sandbox(setup).world_config())
         self._empty = self.world.snapshot()
@@ -35,11 +35,11 @@ class Preview:
         self._lay(level, phase)
         for thing in things:
             if thing.role == Role.SPAWNER:
-                self._stand(thing)
+                self._show_spawner(thing)
         self.look(self.place, self.up)
 
     def _lay_field(self, level: Level) -> None:
-        """What a match of the level begins with, in the same order: first what flies on its own.
+        """Lay the bodies that a match of the level begins with, in its order: first those that drift freely.
 
         To lay it takes most of the time, and it is the same while zones or spawners are moved.
         """
@@ -54,7 +54,7 @@ class Preview:
         self._laid, self._laid_from = world.snapshot(), key
 
     def _lay(self, level: Level, phase: int) -> None:
-        """And then the zones, and who waits there from the beginning of the phase."""
+        """Place the zones, and the boss where the level gives it a place."""
         world = self.world
         place_zones(world, level.zone, phase + 1)
         objective = level.phase[phase].objective
@@ -63,8 +63,8 @@ class Preview:
             carry_parts(world)
         world.bodies.alive[0] = False
 
-    def _stand(self, thing: Thing) -> None:
-        """One ship for all that come there."""
+    def _show_spawner(self, thing: Thing) -> None:
+        """Show one ship for each group with a place."""
         kind = KINDS.named(thing.kind).number
         radius = 2.0 if kind == kinds.ASTEROID.number else None
         row = self.world.place(kind, thing.place, radius=radius)
@@ -89,5 +89,5 @@ class Preview:
         self.look(place, sphere.parallel_transport(self.place, place, self.up))
 
     def close(self) -> None:
-        """End its threads."""
+        """Join its threads."""
         self.world.close()

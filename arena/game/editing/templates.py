@@ -1,4 +1,4 @@
-"""What is new in a level: a level to begin with, a phase, an objective, and each thing that can be placed."""
+"""Templates of new things: a first level, a phase, an objective, and each thing that can be placed."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -19,7 +19,7 @@ GROUP_COUNT = 4
 
 
 class Family(StrEnum):
-    """What kinds of things can be placed."""
+    """Groups of things that can be placed."""
 
     ASTEROID = "asteroid"
     ZONE = "zone"
@@ -28,7 +28,7 @@ class Family(StrEnum):
 
 
 class Piece(NamedTuple):
-    """Something that can be placed."""
+    """A thing that can be placed."""
 
     family: Family
     name: str
@@ -44,11 +44,11 @@ PIECES = (
     Piece(Family.GOAL, "escort", "this phase: a freighter's route; again: its next point"),
     Piece(Family.GOAL, "boss", "this phase: a boss, here"),
 )
-"""All of them, in the order in which they are offered."""
+"""All pieces, in the order in which they are offered."""
 
 
 def new_level() -> Document:
-    """A level that can be played at once: nothing in it but a while to last."""
+    """Level that can be played at once: it is empty, and its objective is to survive for a while."""
     return {
         "name": "New level",
         "world": 1,
@@ -58,17 +58,17 @@ def new_level() -> Document:
 
 
 def new_phase(number: int) -> Document:
-    """A phase that asks for nothing but to last."""
+    """Phase with the objective to survive for a while."""
     return {"name": f"Phase {number}", "objective": {"kind": "survive", "seconds": 30}}
 
 
 def new_asteroid(material: str, place: Sequence[float]) -> Document:
-    """One that stands still."""
+    """Asteroid that stands still."""
     return {"place": written(place), "radius": 2, "material": material}
 
 
 def new_zone(kind: str, place: Sequence[float], up: Sequence[float]) -> Document:
-    """One of a usual size; what swirls, like a wind, blows to `up`."""
+    """Zone of a usual size; a swirl, like a wind, blows to `up`."""
     rules = ZONES.named(kind).rules
     radius, strength = rules.usual_radius, rules.usual_strength
     table: Document = {"kind": kind, "place": written(place), "radius": radius, "strength": strength}
@@ -76,7 +76,7 @@ def new_zone(kind: str, place: Sequence[float], up: Sequence[float]) -> Document
 
 
 def new_group(kind: str, place: Sequence[float] | None) -> Document:
-    """A few of a kind that come at once, at a place or around the players."""
+    """Group of a few ships of a kind, at a place or around the players."""
     group: Document = {"kind": kind, "count": GROUP_COUNTS.get(kind, GROUP_COUNT)}
     if kind == kinds.ASTEROID.name:
         group["times"] = 2
@@ -84,7 +84,7 @@ def new_group(kind: str, place: Sequence[float] | None) -> Document:
 
 
 def new_objective(kind: str, place: Sequence[float], up: Sequence[float]) -> Document:
-    """An objective whose places, if it has any, lie here and ahead."""
+    """Objective with its places, if it has any, here and ahead."""
     here, there = written(place), written(ahead(place, up))
     return {
         "destroy": {"kind": "destroy"},

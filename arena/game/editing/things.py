@@ -1,4 +1,4 @@
-"""What a level puts on the planet, one by one: asteroids, zones, spawners, and the places of objectives."""
+"""Things that a level puts on the planet: asteroids, zones, spawners, and the places of objectives."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -14,12 +14,12 @@ from arena.game.levels.writer import Document
 from arena.toml_text import Path
 
 POINT_RADIUS, SHIP_RADIUS = 3.0, 2.2
-"""How large what has no size of its own is shown [u]."""
+"""Radius at which a thing without a size of its own is shown [u]."""
 SHIP_ROOM = {"carrier": 5.0, "asteroid": 3.0}
 
 
 class Role(StrEnum):
-    """What a thing is."""
+    """Type of a thing."""
 
     ASTEROID = "asteroid"
     ZONE = "zone"
@@ -32,7 +32,7 @@ class Role(StrEnum):
 
 
 class Thing(NamedTuple):
-    """One thing on the planet."""
+    """A thing on the planet."""
 
     path: Path  # of its table; of its place, where it is a place of an objective
     place_path: Path
@@ -40,13 +40,13 @@ class Thing(NamedTuple):
     kind: str  # its material, its kind of zone, ship or objective
     label: str
     place: Place
-    radius: float  # how far it reaches [u]
-    towards: Place | None  # where it drifts, looks or blows to
-    here: bool  # whether the phase that is looked at has it
+    radius: float  # [u]
+    towards: Place | None  # direction in which it drifts, looks or blows
+    here: bool  # it is in the shown phase
 
 
 def list_things(document: Document, phase: int) -> list[Thing]:
-    """All things of a level, and those of phase `phase`, from 0, alone."""
+    """All things of a level, of the phases those of phase `phase`, from 0, alone."""
     found = [*_asteroids(document), *_zones(document, phase)]
     if phase < len(document["phase"]):
         found += [*_spawners(document, phase), *_goals(document, phase)]
@@ -54,7 +54,7 @@ def list_things(document: Document, phase: int) -> list[Thing]:
 
 
 def find_thing(things: Sequence[Thing], path: Path) -> Thing | None:
-    """The one that stands at a path."""
+    """Thing at a path."""
     return next((thing for thing in things if thing.path == path), None)
 
 
@@ -78,7 +78,7 @@ def _zones(document: Document, phase: int) -> Iterator[Thing]:
 
 
 def _blown_to(table: dict[str, Any], place: Place) -> Place | None:
-    """Where a wind blows to from its middle."""
+    """Direction of a wind at its middle."""
     if ZONES.named(table["kind"]).rules.effect != "swirl":
         return None
     (a, b, c), (x, y, z) = direction(table.get("axis", (0.0, 0.0, 1.0))), place
@@ -97,7 +97,7 @@ def _spawners(document: Document, phase: int) -> Iterator[Thing]:
 
 
 def group_label(table: dict[str, Any]) -> str:
-    """A group in a few words."""
+    """Label of a group, in a few words."""
     kind, count, times = table["kind"], table["count"], table.get("times", 1)
     return f"{f'{times} x ' if times > 1 else ''}{count} {kind}{'s' if count > 1 else ''}"
 
@@ -123,7 +123,7 @@ def _goals(document: Document, phase: int) -> Iterator[Thing]:
 def _goal(
     path: Path, role: Role, label: str, place: Sequence[float], radius: float, whole: bool = False
 ) -> Thing:
-    """`whole`: the path leads to the place itself."""
+    """Thing of one place of an objective. `whole`: the path leads to the place itself."""
     kind = role.value
     return Thing(
         path, path if whole else (*path, "place"), role, kind, label, direction(place), radius, None, True
@@ -131,10 +131,10 @@ def _goal(
 
 
 def _radius(table: dict[str, Any]) -> float:
-    """Of an objective's place."""
+    """Label of a place of an objective."""
     return float(table.get("radius", OBJECTIVE.shapes[table["kind"]].keys["radius"].default))
 
 
 def owner_of(path: Path) -> Path:
-    """The table that tells the numbers of a thing: its own, or the objective that it is a place of."""
+    """Path of the table with a thing's numbers: its own, or the objective that it is a place of."""
     return path[:3] if path[:1] == ("phase",) and path[2:3] == ("objective",) else path

@@ -1,16 +1,16 @@
-"""When the groups of a phase come, as far as that is known before anybody plays it."""
+"""Times at which the groups of a phase come, as far as they are known before anybody plays it."""
 
 from arena.game.levels.schema import GROUP
 from arena.game.levels.writer import Document
 
 LEAST_SECONDS = 30.0
-"""A phase's line of time is at least so long [s]."""
+"""Length of the shortest timeline [s]."""
 BEATEN_SECONDS = 12.0
-"""A guess of how long a group is fought, for those that wait until it is beaten [s]."""
+"""Estimated time until a group is beaten, for groups that wait for that [s]."""
 
 
 def coming_times(phase: Document) -> list[list[float]]:
-    """For each group the times at which it comes [s], from the end of the phase's calm."""
+    """Times at which each group comes [s], from the end of the phase's calm."""
     times: list[list[float]] = []
     for group in phase.get("group", []):
         after = int(group.get("after", 0))
@@ -22,7 +22,7 @@ def coming_times(phase: Document) -> list[list[float]]:
 
 
 def phase_seconds(phase: Document) -> float:
-    """How long the phase's line of time is [s]."""
+    """Length of the phase's timeline [s]."""
     last = max((times[-1] for times in coming_times(phase)), default=0.0)
     asked = phase["objective"].get("seconds", 0.0)
     return max(LEAST_SECONDS, last, float(phase.get("limit", 0.0)), float(asked))

@@ -1,8 +1,7 @@
 """Levels as text: what one may say, how it is checked, and the plan that a mode plays.
 
-`arena.game.levels.schema` says what a level may hold, once, as data; the parser, the documents about it and
-the editor read that. Nothing in here opens a file: text comes in, a frozen `Level` or a `LevelError` comes
-out.
+`arena.game.levels.schema` describes levels once, as data. The parser, the documents about levels and the
+editor read it. Nothing in here opens a file: text comes in, a frozen `Level` or a `LevelError` comes out.
 """
 
 from arena.game.levels.parser import LevelError, parse_level

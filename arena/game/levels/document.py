@@ -1,4 +1,4 @@
-"""What is written about levels, made from the schema: a JSON Schema for editors, and tables for people."""
+"""Documents about levels, made from the schema: a JSON Schema for editors, and tables for people."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schema() -> str:
-    """The schema as JSON Schema; editors that know TOML check and complete by it."""
+    """Schema as JSON Schema; editors that know TOML check and complete by it."""
     document = {"$schema": DRAFT, "title": "A level of Arena", **_shape_json(LEVEL)}
     return json.dumps(document, indent=2) + "\n"
 
@@ -43,7 +43,7 @@ def _json_of(holds: Value | TableShape | Shapes | Variants) -> dict[str, Any]:
 
 
 def readable_schema() -> str:
-    """The schema as Markdown: a table for each heading that a level may have."""
+    """Schema as Markdown: a table for each heading that a level may have."""
     lines = [
         "# Levels",
         "",

@@ -1,8 +1,7 @@
 """`parse_level`: a level's text to a `Level`, or to everything that is wrong with it.
 
-Size and depth are looked at before anything parses the text, so that nobody's file takes time or stack.
-Tables are read by `arena.game.levels.schema`; what no schema can say, because it is about several keys, is
-checked here.
+Size and depth are checked before anything parses the text, so that no file exhausts time or stack. Tables are
+read by `arena.game.levels.schema`. Rules between several keys, which no schema can state, are checked here.
 """
 
 import re
@@ -35,18 +34,18 @@ __all__ = ["LevelError", "parse_level"]
 
 SHIPS = frozenset(row.number for row in KINDS if row.rules.ship is not None)
 _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
-"""How the parser ends its messages."""
+"""Ending of the parser's messages."""
 
 
 def parse_level(text: str, name: str = "level") -> Level:
-    """The level that a text describes.
+    """Level that a text describes.
 
     Args:
         text: TOML.
         name: of the file, for the problems.
 
     Raises:
-        LevelError: it describes none; everything that is wrong is told with its line and key.
+        LevelError: it describes none; each problem has its line and key.
     """
     document = _read_document(text, name)
     reader = Reader(locate_keys(text))
@@ -61,7 +60,7 @@ def parse_level(text: str, name: str = "level") -> Level:
 
 
 def plan_of(document: dict[str, Any]) -> Level:
-    """The plan of a document whose every value fits the schema, whatever is wrong between several keys.
+    """Plan of a document whose every value fits the schema, whatever is wrong between several keys.
 
     Raises:
         LevelError: a value does not fit.
@@ -90,7 +89,7 @@ def _read_document(text: str, name: str) -> dict[str, Any]:
 
 
 def _syntax_problem(text: str, message: str) -> Problem:
-    """Where a text is no TOML, and under which key."""
+    """Position of a syntax error in TOML, and the key above it."""
     found = _WHERE.search(message)
     line = int(found[1]) if found and found[1] else text.count("\n") + 1
     said = shorten(message[: found.start()] if found else message, 100)
@@ -101,7 +100,7 @@ def _syntax_problem(text: str, message: str) -> Problem:
 
 
 def _check_level(level: Level) -> Iterator[tuple[Path, str]]:
-    """What is wrong between several keys."""
+    """Problems between several keys."""
     shares = level.field.rock + level.field.ice + level.field.metal
     if shares <= 0.0:
         yield ("field", "rock"), "rock, ice and metal are all 0; give one of them a share"
@@ -183,7 +182,7 @@ def _check_groups(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
 
 
 def _ships(phase: PhasePlan, difficulty: str, among: Container[int] = SHIPS) -> int:
-    """How many ships come on a difficulty, all times included."""
+    """Number of ships that come on a difficulty, all times included."""
     groups = [group for group in phase.group if group.kind in among and difficulty in group.difficulty]
     return sum(group.count * group.times for group in groups)
 
@@ -198,5 +197,5 @@ def _check_route(objective: Escort) -> Iterator[tuple[Path, str]]:
 
 
 def _parallel(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
-    """Whether two directions are equal or opposite, so that no great circle leads from one to the other."""
+    """Return whether two directions are equal or opposite: no great circle leads from one to the other."""
     return abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) > 0.9995

@@ -1,6 +1,6 @@
 """`Level`: what a level says, checked and frozen. Lengths [u], times [s], places are unit directions.
 
-The schema beside this file fills these; a field that a level leaves out has the schema's default.
+The parser fills these tables by the schema. A field that a level leaves out has the schema's default.
 """
 
 from typing import NamedTuple
@@ -24,19 +24,19 @@ class AsteroidPlan(NamedTuple):
 
     place: Place
     radius: float
-    material: int  # of the asteroid pool: 0 rock, 1 ice, 2 metal
+    material: int  # number of a row of the catalogue's materials
     speed: float  # [u/s] with which it drifts
-    towards: Place | None  # where its way leads; None: it stands still
+    towards: Place | None  # direction of its drift; None: it stands still
 
 
 class ZonePlan(NamedTuple):
-    """A ball on the shell that acts on all inside, see `arena.sim.zones`."""
+    """Zone: a ball on the shell that acts on all bodies inside, see `arena.sim.zones`."""
 
     kind: str
     place: Place
     radius: float
     strength: float
-    axis: Place  # what a wind blows around
+    axis: Place  # of a wind's rotation
     phases: tuple[int, ...]  # in which it is there, from 1; empty: in all
 
 
@@ -48,11 +48,11 @@ class GroupPlan(NamedTuple):
     formation: str
     time: float  # [s] after the phase's calm, or after group `after` was beaten
     after: int  # number of an earlier group of the phase, 0: none
-    times: int  # how often it is sent
+    times: int  # number of comings
     every: float  # [s] from one time to the next
-    near: str  # "player" or "goal": what it lands around, where it has no place of its own
+    near: str  # "player" or "goal": centre of the landing, where it has no place of its own
     place: Place | None
-    towards: Place | None  # where those look who have a place; None: to a player
+    towards: Place | None  # direction in which ships with a place look; None: to a player
     distance: float  # [u] from what it lands around
     bearing: float | None  # [degrees] clockwise from the player's up; None: anywhere around
     difficulty: tuple[str, ...]  # on which it comes
@@ -91,7 +91,7 @@ class Race(NamedTuple):
     """Fly through gates on a great circle, in order."""
 
     place: Place  # of the first one
-    towards: Place  # where the circle leads from there
+    towards: Place  # direction of the circle at the first gate
     gates: int
     turn: float  # [degrees] from the first gate to the last
     radius: float
@@ -108,7 +108,7 @@ Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss
 
 
 class PhasePlan(NamedTuple):
-    """One part of a level."""
+    """One phase of a level."""
 
     name: str
     brief: str
@@ -118,7 +118,7 @@ class PhasePlan(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level."""
+    """Plan of a level."""
 
     name: str
     world: int

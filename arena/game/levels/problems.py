@@ -1,4 +1,4 @@
-"""What is wrong in a level, told so that whoever wrote it finds the place and knows what to do."""
+"""Problems of a level, with their places and remedies in words."""
 
 from typing import NamedTuple
 
@@ -6,20 +6,20 @@ from arena.toml_text import Path
 
 
 class Problem(NamedTuple):
-    """One mistake."""
+    """A mistake in a level."""
 
     line: int  # from 1; 0 where it is about the whole file
     path: Path  # of the key or table; empty where it is about the whole file
-    text: str  # what is wrong and what is allowed
+    text: str  # the mistake, and the allowed values
 
     @property
     def key(self) -> str:
-        """Such as `phase[2].group[1].kind`, counted from 1; empty where it is about the whole file."""
+        """Path such as `phase[2].group[1].kind`, counted from 1; empty where it is about the whole file."""
         return key_text(self.path)
 
 
 class LevelError(ValueError):
-    """A text that is no level; `problems` holds everything that is wrong, in the order of the lines."""
+    """Refusal of a text that is no level; `problems` holds all its mistakes, in the order of the lines."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         self.name, self.problems = (
@@ -40,7 +40,7 @@ class LevelError(ValueError):
 
 
 def key_text(path: Path) -> str:
-    """A path as people write it, arrays counted from 1."""
+    """Path as people write it, arrays counted from 1."""
     words: list[str] = []
     for part in path:
         if isinstance(part, int):
@@ -51,13 +51,13 @@ def key_text(path: Path) -> str:
 
 
 def shorten(text: str, most: int = 40) -> str:
-    """The beginning of somebody's text in one line of printable characters."""
+    """Beginning of a text in one line of printable characters."""
     plain = "".join(c if c.isprintable() else " " for c in text[: most + 1])
     return plain if len(plain) <= most else plain[: most - 3] + "..."
 
 
 def written(value: object) -> str:
-    """A value as a level would hold it, never long."""
+    """Value as a level would hold it, never long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""What a level may say, as data: the parser reads by it, and the documents about levels are made from it."""
+"""Schema of levels, as data: the parser reads by it, and the documents about levels are made from it."""
 
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS
@@ -26,7 +26,7 @@ from arena.game.spawning.formations import FORMATIONS
 from arena.tuning import ASTEROID as ASTEROID_TUNING
 
 LEVEL_BYTES = 32_768
-"""Larger texts are refused before anything reads them; the shipped worlds take a fifth of it."""
+"""Limit of a level's text; longer ones are refused unread. The shipped worlds take a fifth of it."""
 WORLDS = 5
 PHASES_MAX, GROUPS_MAX, ZONES_MAX, ASTEROIDS_MAX = 12, 16, 16, 64
 LOOKS = ("terra", "rime", "forge", "squall", "umbra")

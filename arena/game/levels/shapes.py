@@ -1,4 +1,4 @@
-"""Tables of a level: which keys one has, what each holds, and what is said of one that does not fit."""
+"""Shapes of a level's tables: their keys, the types of those, and the problems of tables that do not fit."""
 
 import difflib
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from arena.toml_text import Path
 
 
 class _Required(NamedTuple):
-    """Stands for a default where a key must be written."""
+    """Mark of keys without a default, which must be written."""
 
 
 REQUIRED = _Required()
@@ -27,24 +27,24 @@ class Key:
 
     @property
     def required(self) -> bool:
-        """Whether it must be written."""
+        """Return whether it must be written."""
         return self.default is REQUIRED
 
 
 @dataclass(frozen=True)
 class TableShape:
-    """A table."""
+    """Shape of a table."""
 
     name: str
     about: str
     make: Callable[..., Any]
-    """Takes the values by the names of their keys."""
+    """Builds the plan's part from the values by the names of their keys."""
     keys: Mapping[str, Key]
 
 
 @dataclass(frozen=True)
 class Shapes:
-    """An array of tables."""
+    """Shape of an array of tables."""
 
     of: TableShape
     least: int
@@ -53,7 +53,7 @@ class Shapes:
 
 @dataclass(frozen=True)
 class Variants:
-    """A table whose key `kind` says which shape it has."""
+    """Shape of a table whose key `kind` chooses one of several shapes."""
 
     name: str
     about: str
@@ -62,7 +62,7 @@ class Variants:
 
 @dataclass
 class Reader:
-    """Reads tables by their shapes, and collects what is wrong with them."""
+    """Reader of tables by their shapes; it collects their problems."""
 
     lines: Mapping[Path, int]
     problems: list[Problem] = field(default_factory=list[Problem])
@@ -75,7 +75,7 @@ class Reader:
         self.problems.append(Problem(known or 1, path, text))
 
     def read(self, shape: TableShape, table: Any, path: Path = (), skip: str = "") -> Any:
-        """What the shape makes of a table; None where a value is missing or wrong."""
+        """Value that the shape makes of a table; None where a key is missing or wrong."""
         if not isinstance(table, dict):
             self.refuse(path, f"{written(table)} is not allowed; write a table with the keys of {shape.name}")
             return None

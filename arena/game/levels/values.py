@@ -13,28 +13,28 @@ from arena.game.levels.problems import written
 
 
 class Value(ABC):
-    """One kind of value."""
+    """Type of a value."""
 
     @abstractmethod
     def read(self, value: object) -> Any:
-        """The checked value.
+        """Check a value and return it as the plan keeps it.
 
         Raises:
-            ValueError: it is none of this kind.
+            ValueError: it is not of this type.
         """
 
     @property
     @abstractmethod
     def words(self) -> str:
-        """What is allowed, for people."""
+        """Allowed values in words, for people."""
 
     @property
     @abstractmethod
     def json(self) -> dict[str, Any]:
-        """What is allowed, as JSON Schema."""
+        """Allowed values as JSON Schema."""
 
     def refuse(self, value: object) -> ValueError:
-        """What to raise for a value that is none of this kind."""
+        """Build the error for a value of another type."""
         return ValueError(f"{written(value)} is not allowed; write {self.words}")
 
 
@@ -46,91 +46,91 @@ class Whole(Value):
     most: int
 
     def read(self, value: object) -> int:
-        """An int in range."""
+        """Return an int in range."""
         if type(value) is not int or not self.least <= value <= self.most:
             raise self.refuse(value)
         return value
 
     @property
     def words(self) -> str:
-        """Its range."""
+        """Range in words."""
         return f"a whole number from {self.least} to {self.most}"
 
     @property
     def json(self) -> dict[str, Any]:
-        """Its range."""
+        """Range as JSON Schema."""
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 @dataclass(frozen=True)
 class Real(Value):
-    """A number."""
+    """A real number."""
 
     least: float
     most: float
     unit: str = ""
 
     def read(self, value: object) -> float:
-        """A finite float in range."""
+        """Return a finite float in range."""
         if type(value) not in (int, float) or not self.least <= value <= self.most:  # pyright: ignore[reportOperatorIssue]
             raise self.refuse(value)
         return float(value)  # pyright: ignore[reportArgumentType]
 
     @property
     def words(self) -> str:
-        """Its range and unit."""
+        """Range and unit in words."""
         return f"a number from {self.least:g} to {self.most:g}{f' [{self.unit}]' if self.unit else ''}"
 
     @property
     def json(self) -> dict[str, Any]:
-        """Its range."""
+        """Range as JSON Schema."""
         return {"type": "number", "minimum": self.least, "maximum": self.most}
 
 
 @dataclass(frozen=True)
 class Text(Value):
-    """Words for the screen: one line."""
+    """Text for the screen: one line."""
 
     most: int
     least: int = 0
 
     def read(self, value: object) -> str:
-        """A printable line."""
+        """Return a printable line."""
         if not isinstance(value, str) or not self.least <= len(value) <= self.most or not value.isprintable():
             raise self.refuse(value)
         return value
 
     @property
     def words(self) -> str:
-        """Its length."""
+        """Length in words."""
         return f"one line of {self.least} to {self.most} printable characters, in quotes"
 
     @property
     def json(self) -> dict[str, Any]:
-        """Its length."""
+        """Length as JSON Schema."""
         return {"type": "string", "minLength": self.least, "maxLength": self.most}
 
 
 @dataclass(frozen=True)
 class Choice(Value):
-    """One of a few words, and what each stands for."""
+    """One of a few words, and the value that each stands for."""
 
     meanings: Mapping[str, Any]
 
     def read(self, value: object) -> Any:
-        """What the word stands for."""
+        """Value that the word stands for."""
         if not isinstance(value, str) or value not in self.meanings:
             raise self.refuse(value)
         return self.meanings[value]
 
     @property
     def words(self) -> str:
-        """The words."""
+        """Words in quotes."""
         return f"one of {quoted(self.meanings)}"
 
     @property
     def json(self) -> dict[str, Any]:
-        """The words."""
+        """Words as JSON Schema."""
         return {"type": "string", "enum": list(self.meanings)}
 
 
@@ -140,18 +140,18 @@ def quoted(names: Iterable[str]) -> str:
 
 
 def choice(names: Sequence[str]) -> Choice:
-    """Words that stand for themselves."""
+    """Choice of words that stand for themselves."""
     return Choice({name: name for name in names})
 
 
 @dataclass(frozen=True)
 class Direction(Value):
-    """A place on the shell: where a line from the planet's centre, of any length, cuts it."""
+    """Direction of a place on the shell, written as a vector of any length from the planet's centre."""
 
     most: float = 1000.0
 
     def read(self, value: object) -> tuple[float, float, float]:
-        """The direction, of length 1."""
+        """Return the direction, of length 1."""
         if not isinstance(value, list) or len(value) != 3:
             raise self.refuse(value)
         for part in value:
@@ -165,36 +165,36 @@ class Direction(Value):
 
     @property
     def words(self) -> str:
-        """Three numbers."""
+        """Format in words."""
         return f"three numbers from {-self.most:g} to {self.most:g} as in [0, 0.5, 1]"
 
     @property
     def json(self) -> dict[str, Any]:
-        """Three numbers."""
+        """Format as JSON Schema."""
         part = {"type": "number", "minimum": -self.most, "maximum": self.most}
         return {"type": "array", "items": part, "minItems": 3, "maxItems": 3}
 
 
 @dataclass(frozen=True)
 class Several(Value):
-    """A list of values of one kind."""
+    """List of values of one type."""
 
     of: Value
     least: int
     most: int
 
     def read(self, value: object) -> tuple[Any, ...]:
-        """All of them."""
+        """Return all items, each checked."""
         if not isinstance(value, list) or not self.least <= len(value) <= self.most:
             raise self.refuse(value)
         return tuple(self.of.read(part) for part in value)
 
     @property
     def words(self) -> str:
-        """How many of what."""
+        """Number and type of the items."""
         return f"a list of {self.least} to {self.most}, each {self.of.words}"
 
     @property
     def json(self) -> dict[str, Any]:
-        """How many of what."""
+        """Number and type of the items."""
         return {"type": "array", "items": self.of.json, "minItems": self.least, "maxItems": self.most}

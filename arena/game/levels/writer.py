@@ -11,11 +11,11 @@ from arena.game.levels.schema import LEVEL
 from arena.game.levels.shapes import Shapes, TableShape, Variants
 
 Document = dict[str, Any]
-"""A level, or a part of one: words, numbers, lists, and tables of them."""
+"""Part of a level: words, numbers, lists, and tables of them."""
 
 
 def format_level(document: Mapping[str, Any]) -> str:
-    """The text of a level.
+    """Text of a level.
 
     Args:
         document: its tables; a value may be wrong, which the parser tells, but every key is the schema's.
@@ -27,7 +27,7 @@ def format_level(document: Mapping[str, Any]) -> str:
 
 
 def _table(shape: TableShape, table: Mapping[str, Any], path: str) -> Iterator[str]:
-    """The lines of a table: plain keys first, because those behind a heading belong to that."""
+    """Lines of a table: plain keys first, because those behind a heading belong to that."""
     if unknown := [key for key in table if key not in shape.keys]:
         raise ValueError(f"{path or 'a level'} has no key {unknown[0]!r}; there is {', '.join(shape.keys)}")
     below = {key: shape.keys[key].holds for key in shape.keys if key in table}
@@ -45,7 +45,7 @@ def _table(shape: TableShape, table: Mapping[str, Any], path: str) -> Iterator[s
 
 
 def _written(value: Any, order: Variants | None = None) -> str:
-    """A value in one line."""
+    """Value in one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -71,7 +71,7 @@ def _ordered(table: Mapping[str, Any], order: Variants | None) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    """Words in quotes; what would end them, or is no letter, is escaped."""
+    """Quoted string; quotes, backslashes and unprintable characters are escaped."""
     return '"' + "".join(_escaped(letter) for letter in text) + '"'
 
 

@@ -33,7 +33,7 @@ LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD"
 
 
 class Campaign(TeamMode):
-    """The phases of one level."""
+    """Rules of a level, phase by phase."""
 
     spec = ModeSpec(
         name="campaign",
@@ -60,7 +60,7 @@ class Campaign(TeamMode):
         """Read the level.
 
         Raises:
-            LevelError: it is none; the message is one line with line and key.
+            LevelError: the text is no level; the message is one line with line and key.
         """
         super().__init__(setup)
         self.level = parse_level(setup.level)
@@ -70,7 +70,7 @@ class Campaign(TeamMode):
 
     @classmethod
     def board(cls, setup: Setup) -> Board:
-        """One for each level, the text included: scores on another text prove nothing."""
+        """Score table of the level, the text included: scores on another text prove nothing."""
         level = level_label(parse_level(setup.level).name, setup.level_hash)
         return super().board(setup)._replace(level=level)
 
@@ -80,7 +80,7 @@ class Campaign(TeamMode):
         return replace(config, companions=config.companions + 1)
 
     def tables(self) -> Mapping[str, Table]:
-        """Where the level stands, beside what every team has."""
+        """Tables of the level, beside those of every team."""
         groups = create_groups(MATCH.enemies)
         own = {"progress": create_progress(), "groups": groups, GOAL_TABLE: create_goal()}
         return {**own, **super().tables()}
@@ -96,31 +96,31 @@ class Campaign(TeamMode):
 
     @property
     def stage(self) -> Stage:
-        """How the running phase stands."""
+        """Stage of the running phase."""
         return Stage(int(self.progress.stage[0]))
 
     @property
     def phase_number(self) -> int:
-        """Of the running phase, from 0."""
+        """Number of the running phase, from 0."""
         return int(self.progress.phase[0])
 
     @property
     def phase(self) -> PhasePlan:
-        """The running phase."""
+        """Plan of the running phase."""
         return self.level.phase[self.phase_number]
 
     @property
     def sender(self) -> Sender:
-        """Who sends its groups."""
+        """Sender of its groups."""
         return self._play()[0]
 
     @property
     def task(self) -> Task[Any]:
-        """Its objective in play."""
+        """Objective of the running phase."""
         return self._play()[1]
 
     def _play(self) -> tuple[Sender, Task[Any]]:
-        """Both follow from the state, which may have been taken back."""
+        """Return the sender and the objective of the running phase, built anew when the phase changes."""
         if self._task is None or self._task[0] != self.phase_number:
             sender = Sender(self.level, self.phase, self.setup.difficulty, self.groups)
             task = create_task(self.phase, self.progress, sender, self.goal)
@@ -145,7 +145,7 @@ class Campaign(TeamMode):
         self.progress.stage[0], self.progress.changed[0] = stage, world.tick
 
     def advance(self, world: World) -> None:
-        """Go on with the phase, or from one to the next."""
+        """Advance the phase, or go on to the next."""
         keep_field(world, self.level.field)
         if self.stage == Stage.RUNNING:
             self._run_phase(world)
@@ -169,7 +169,7 @@ class Campaign(TeamMode):
             self.score.points[0] += int(self.ships_left * CAMPAIGN.ship_bonus * self.rules.score)
 
     def _fail_phase(self, world: World) -> None:
-        """It costs a ship, and the multiplier; who has none left has lost."""
+        """Lose a life and the multiplier; a team without lives has lost."""
         self._lose_ship()
         self.score.charge[0] = self.score.chain[0] = 0
         self._end_phase(world, Stage.FAILED if self.ships_left else Stage.LOST)
@@ -187,21 +187,21 @@ class Campaign(TeamMode):
         return world.tick - int(self.progress.began[0])
 
     def over(self, world: World) -> bool:
-        """The level is won, or lost, or no life is left."""
+        """Return whether the level is won or lost, or no life is left."""
         return self.stage in ENDED or super().over(world)
 
     def won(self, world: World) -> bool:
-        """The last phase was cleared."""
+        """Return whether the last phase was cleared."""
         return self.stage == Stage.WON
 
     @property
     def world_reached(self) -> tuple[int, int] | None:
-        """The level's world, and how many of its phases were cleared."""
+        """Number of the level's world, and of the cleared phases."""
         return self.level.world, self.phases_cleared
 
     @property
     def phases_cleared(self) -> int:
-        """How many."""
+        """Phases cleared."""
         return self.phase_number + (self.stage in (Stage.CLEARED, Stage.WON))
 
     def hud(self, world: World) -> Hud:
@@ -260,7 +260,7 @@ class Campaign(TeamMode):
         return 0 < limit <= self.section_age(world) - CAMPAIGN.lead_in
 
     def results(self, world: World) -> dict[str, str]:
-        """What was reached."""
+        """Results."""
         end = {Stage.WON: "won", Stage.LOST: "lost"}.get(self.stage, "lost" if self.over(world) else "open")
         return {
             "level": f"{self.level.name}, {end}",
@@ -281,7 +281,7 @@ def place_zones(world: World, plans: tuple[ZonePlan, ...], phase: int) -> None:
 
 
 def break_leftovers(world: World) -> None:
-    """Let every enemy, its mines and its bullets end with the next tick; nobody is paid for them."""
+    """Despawn every enemy, its mines and its bullets with the next tick, without points."""
     bodies = world.bodies
     for pool in (Pool.ENEMY, Pool.MINE):
         rows = world.rows(pool)

@@ -12,15 +12,15 @@ from arena.game.modes.endless import Endless
 from arena.game.scoring.board import Board
 
 DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
-"""What a date looks like; whether the year has such a day is its own affair."""
+"""Pattern of a date; no calendar is consulted, so it admits days that a month does not have."""
 SEEDS = 1_000_000
-"""Seeds of dates lie below it, so that one can be typed."""
+"""Upper bound of seeds of dates, so that one can be typed."""
 YEARS, MONTHS, DAYS = 10_000, 12, 31
-"""Of the numbers of dates in challenge codes: no calendar is needed where every month may have `DAYS`."""
+"""Ranges of dates in challenge codes: no calendar is needed where every month has `DAYS`."""
 
 
 class Daily(Endless):
-    """Endless waves on the seed of a date."""
+    """Rules of the endless waves, on the seed of a date."""
 
     spec = ModeSpec(
         name="daily",
@@ -48,18 +48,18 @@ class Daily(Endless):
 
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
-        """The game of the request's day; its seed does not matter."""
+        """Setup of the game of the request's day; the request's seed does not matter."""
         return daily_setup(request.day, request.players, request.difficulty)
 
     @classmethod
     def code_number(cls, setup: Setup) -> int:
-        """The date."""
+        """Number of the date."""
         year, month, day = map(int, setup.level.split("-"))
         return (year * MONTHS + month - 1) * DAYS + day - 1
 
     @classmethod
     def request_of_code(cls, number: int) -> Request:
-        """The game of a date."""
+        """Request for the game of a date."""
         if number >= YEARS * MONTHS * DAYS:
             raise ValueError(f"no date has the number {number}")
         months, day = divmod(number, DAYS)
@@ -67,16 +67,16 @@ class Daily(Endless):
 
     @classmethod
     def board(cls, setup: Setup) -> Board:
-        """Every date has its own."""
+        """Score table of the date."""
         return super().board(setup)._replace(day=setup.level)
 
 
 def daily_setup(day: str, players: int = 1, difficulty: str = "normal") -> Setup:
-    """What a match of a date, written as 2026-11-22, is made from."""
+    """Setup of a match of a date, written as 2026-11-22."""
     return Setup(Daily.spec.name, daily_seed(day), players, difficulty, day)
 
 
 def daily_seed(day: str) -> int:
-    """The seed of a date: no two neighbours are alike, and nobody chose it."""
+    """Seed of a date: a hash, so that neighbouring dates differ."""
     digest = hashlib.blake2b(day.encode(), digest_size=8).digest()
     return int.from_bytes(digest, "little") % SEEDS

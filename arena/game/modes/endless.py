@@ -29,7 +29,7 @@ from arena.sim.world import World
 
 
 class Endless(TeamMode):
-    """Wave after wave until no life is left."""
+    """Rules of endless waves: wave after wave until no life is left."""
 
     spec = ModeSpec(
         name="endless",
@@ -52,7 +52,7 @@ class Endless(TeamMode):
         self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules, setup.seed))
 
     def tables(self) -> Mapping[str, Table]:
-        """Where the waves stand, beside what every team has."""
+        """Tables of the waves, beside those of every team."""
         return {"waves": create_waves(), **super().tables()}
 
     def begin(self, world: World) -> None:
@@ -83,7 +83,7 @@ class Endless(TeamMode):
 
     @property
     def section(self) -> int:
-        """The wave."""
+        """Number of the running wave."""
         return self.wave
 
     @property
@@ -96,14 +96,14 @@ class Endless(TeamMode):
         return ships_to_come(self.waves, self.plan()) + world.pools[Pool.ENEMY].active
 
     def plan(self) -> WavePlan:
-        """What the running wave is made of."""
+        """Plan of the running wave."""
         if self._plan[0] != self.wave:
             self._plan = self.wave, wave_plan(self.wave, self.rules, self.setup.seed)
         return self._plan[1]
 
     @property
     def beat(self) -> Beat:
-        """Where in it we are."""
+        """Beat of the plan that the wave is at."""
         return running_beat(self.waves, self.plan())
 
     def hud(self, world: World) -> Hud:
@@ -114,7 +114,7 @@ class Endless(TeamMode):
         return super().hud(world)._replace(progress=self.wave, status=status, banner=banner)
 
     def _banner(self, world: World) -> Banner | None:
-        """The wave, when it begins; a peak and a last stand, when they do."""
+        """Banner of the wave, when it begins; of a peak and a last stand, when they do."""
         age = self.section_age(world)
         if 0 <= age < WAVES.banner:
             return Banner(f"WAVE {self.wave}", describe_wave(self.plan()), age, WAVES.banner)
@@ -124,7 +124,7 @@ class Endless(TeamMode):
         return None
 
     def results(self, world: World) -> dict[str, str]:
-        """What was reached."""
+        """Results."""
         return {
             "score": str(self.points),
             "waves": str(self.wave),

@@ -1,8 +1,8 @@
-"""Lessons: the first minute of a new pilot, who learns by doing: move, aim, fire, change weapon, boost, bomb.
+"""Lessons: the first minute of a new pilot, by doing: move, aim, fire, change weapon, boost, bomb.
 
-One lesson after the other: what is wanted is shown until it was done, then praised, then the next one comes.
-Targets come when they are needed, and nobody is lost here: shields fill up, bombs are given back. The mode
-says what to do by name (`Lesson.action`); which key that is only the window knows.
+Lessons follow each other: a task is shown until it is done, praised, and followed by the next one. Targets
+come when they are needed. Nobody is lost: shields fill up and bombs are given back. The mode names an action
+(`Lesson.action`); the window knows its key.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,12 +34,12 @@ TURN_LEAST = 0.02
 
 
 class Course(Table):
-    """Where the pupil stands; every column has shape (1,)."""
+    """Progress of the pupil; every column has shape (1,)."""
 
     lesson: I64  # number of the lesson, from 0; as many as there are: all are done
     began: I64  # tick at which it was first shown
     learnt_at: I64  # tick at which it was done, NOT_YET before
-    done: F64  # how much of what it wants, in its own unit
+    done: F64  # progress of the lesson, in its own unit
     sent: I64  # groups of targets that were sent
 
 
@@ -49,9 +49,9 @@ class LessonPlan(NamedTuple):
     action: str  # as `arena.app.input.actions` calls it
     title: str
     line: str
-    wanted: float  # of what `measure` counts
-    measure: Callable[[World], float]  # how much of it was done in this tick
-    formation: str = ""  # of targets, where it needs any
+    wanted: float  # amount of `measure` to reach
+    measure: Callable[[World], float]  # progress in this tick
+    formation: str = ""  # of its targets; empty: it needs none
     targets: int = 0
 
 
@@ -76,7 +76,7 @@ def _counted(event: Event) -> Callable[[World], float]:
 
 
 def _shot_down(world: World) -> float:
-    """Ships that players destroyed in this tick while they fired: who only rams has not learnt to shoot."""
+    """Number of ships that players destroyed in this tick while they fired; ramming does not count."""
     events, players = world.events, world.config.players
     known = slice(int(events.count[0]))
     firing = np.flatnonzero(world.commands.buttons[:players] & Button.FIRE)
@@ -109,7 +109,7 @@ LESSONS = (
 
 
 class Lessons(TeamMode):
-    """What a first flight teaches; over when all of it was done."""
+    """First flight of a new pilot; over when all lessons were done."""
 
     spec = ModeSpec(
         name="lessons",
@@ -135,24 +135,24 @@ class Lessons(TeamMode):
 
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
-        """Lessons for one, at the usual difficulty."""
+        """Setup for one player, at the usual difficulty."""
         return Setup(cls.spec.name, request.seed)
 
     def tables(self) -> Mapping[str, Table]:
-        """Where the pupil stands, beside what every team has."""
+        """Tables of the lessons, beside those of every team."""
         whole = [np.zeros(1, np.int64) for _ in range(4)]
         course = Course(whole[0], whole[1], whole[2], np.zeros(1), whole[3])
         course.learnt_at[0] = NOT_YET
         return {"course": course, **super().tables()}
 
     def begin(self, world: World) -> None:
-        """Put the players into a field of asteroids, with nobody else there."""
+        """Put the players into a field of asteroids without enemies."""
         self.course = world.tables["course"]
         super().begin(world)
         place_field(world, FIELD.first)
 
     def advance(self, world: World) -> None:
-        """Teach, and keep the pupils alive."""
+        """Advance the lessons, and keep the pupils alive."""
         self._care(world)
         course, tick = self.course, world.tick
         plan = self.plan
@@ -173,17 +173,17 @@ class Lessons(TeamMode):
         return world.tick - int(self.course.began[0])
 
     def over(self, world: World) -> bool:
-        """All lessons were done, and the last word was said."""
+        """Return whether all lessons were done and the last word was said."""
         return self.plan is None and self.section_age(world) >= LESSON.end
 
     @property
     def plan(self) -> LessonPlan | None:
-        """The lesson in hand; None: there is none left."""
+        """Lesson in hand; None: there is none left."""
         number = int(self.course.lesson[0])
         return LESSONS[number] if number < len(LESSONS) else None
 
     def hud(self, world: World) -> Hud:
-        """The lesson, or the last word."""
+        """Objective: the lesson, or the last word."""
         hud, course, plan = super().hud(world)._replace(score=None), self.course, self.plan
         if plan is None:
             age = self.section_age(world)
@@ -203,13 +203,13 @@ class Lessons(TeamMode):
         course.done[0] = 0.0
 
     def _send(self, world: World, plan: LessonPlan) -> None:
-        """Let targets land; who finds no room comes with the next group."""
+        """Send targets; those that find no room come with the next group."""
         spot = choose_spot(world, int(self.course.sent[0]))
         send_formation(world, kinds.DRONE.number, plan.targets, plan.formation, spot)
         self.course.sent[0] += 1
 
     def _care(self, world: World) -> None:
-        """Nobody is lost while learning, and everybody has a bomb."""
+        """Restore the players' shields and bombs: nobody is lost while learning."""
         health = world.bodies.health[: world.config.players]
         weak = (health > 0.0) & (health < LESSON.health * kinds.PLAYER.ship.health)
         health[weak] = kinds.PLAYER.ship.health

@@ -6,7 +6,7 @@ Its level is a line that says what is practised, and below it the level of that 
     campaign invulnerable
     (the text of a level)
 
-Going back in time is no rule of the game: whoever plays restores a snapshot.
+Rewinding is no rule of the game: the play screen restores a snapshot.
 """
 
 import re
@@ -30,7 +30,7 @@ LINE = re.compile(
 
 
 class Exercise(NamedTuple):
-    """What is practised."""
+    """An exercise: the practised mode and its conditions."""
 
     mode: str = Setup.mode
     wave: int = 1  # the first one, in modes that have waves
@@ -39,7 +39,7 @@ class Exercise(NamedTuple):
 
 
 def format_exercise(exercise: Exercise) -> str:
-    """The level of a practice match."""
+    """Text of an exercise, the level of a practice match."""
     waves = MODES.named(exercise.mode).spec.practice == "waves"
     wave = f" wave {exercise.wave}" if waves else ""
     level = f"\n{exercise.level}" if exercise.level else ""
@@ -68,7 +68,7 @@ def parse_exercise(level: str) -> Exercise:
 
 
 class Practice(Mode):
-    """The rules of the mode that is practised, and what makes practising easier."""
+    """Rules of the practised mode, with aids."""
 
     spec = ModeSpec(
         name="practice",
@@ -103,7 +103,7 @@ class Practice(Mode):
 
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
-        """An exercise: a level in the first mode that needs one, or waves in the usual mode."""
+        """Setup of an exercise: a level in the first mode that needs one, or waves in the usual mode."""
         mode = Setup.mode
         if request.level:
             if request.wave:
@@ -114,11 +114,11 @@ class Practice(Mode):
         return Setup(cls.spec.name, request.seed, request.players, request.difficulty, level)
 
     def world_config(self) -> WorldConfig:
-        """As the practised mode needs it."""
+        """Capacities of the practised mode's world."""
         return self.inner.world_config()
 
     def tables(self) -> Mapping[str, Table]:
-        """The practised mode's."""
+        """Tables of the practised mode."""
         return self.inner.tables()
 
     def begin(self, world: World) -> None:
@@ -136,35 +136,35 @@ class Practice(Mode):
         self._protect(world)
 
     def hud(self, world: World) -> Hud:
-        """The practised mode's, with a word on what this is."""
+        """HUD of the practised mode, with a word on the practice."""
         return self.inner.hud(world)._replace(score=None)
 
     def present(self, world: World) -> tuple[bool, ...]:
-        """The practised mode's."""
+        """Players who are present in the practised mode."""
         return self.inner.present(world)
 
     def players_seen(self, world: World) -> int:
-        """The practised mode's."""
+        """Players who were ever present in the practised mode."""
         return self.inner.players_seen(world)
 
     def over(self, world: World) -> bool:
-        """When the practised mode is."""
+        """Return whether the practised mode has ended."""
         return self.inner.over(world)
 
     def won(self, world: World) -> bool:
-        """Whether the practised mode was."""
+        """Return whether the practised mode was won."""
         return self.inner.won(world)
 
     def results(self, world: World) -> dict[str, str]:
-        """The practised mode's."""
+        """Results of the practised mode."""
         return self.inner.results(world)
 
     def deaths(self, world: World) -> tuple[Death, ...]:
-        """The practised mode's."""
+        """Deaths of the practised mode."""
         return self.inner.deaths(world)
 
     def earnings(self, world: World) -> dict[str, int]:
-        """The practised mode's."""
+        """Earnings of the practised mode."""
         return self.inner.earnings(world)
 
     def _protect(self, world: World) -> None:

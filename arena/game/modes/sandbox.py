@@ -31,7 +31,7 @@ def parse_trial(text: str) -> tuple[str, int]:
 
 
 class Sandbox(Campaign):
-    """The phases of one level, again and again until they are cleared."""
+    """Rules of one level, whose phases are repeated until they are cleared."""
 
     spec = ModeSpec(
         name="sandbox",
@@ -53,7 +53,7 @@ class Sandbox(Campaign):
         """Read the level.
 
         Raises:
-            LevelError: it is none.
+            LevelError: the text is no level.
             ValueError: it has no such phase.
         """
         text, phase = parse_trial(setup.level)
@@ -64,7 +64,7 @@ class Sandbox(Campaign):
 
     @property
     def world_reached(self) -> tuple[int, int] | None:
-        """None: a level in the making opens no world."""
+        """Return None: a level in the making opens no world."""
         return None
 
     def tick(self, world: World) -> None:
@@ -73,12 +73,12 @@ class Sandbox(Campaign):
         self.lives.left[0] = self.setup.players * self.rules.lives
 
     def _lose_ship(self) -> None:
-        """A phase that was lost is begun again, and costs nothing."""
+        """Begin a lost phase again, at no cost."""
 
     def _loss(self, world: World) -> str:
         return "out of time: once more" if self._is_late(world) else "the freighter is gone: once more"
 
     def results(self, world: World) -> dict[str, str]:
-        """What was reached, which is not much to speak of."""
+        """Results: the phases cleared."""
         end = "cleared" if self.stage == Stage.WON else "open"
         return {"level": f"{self.level.name}, {end}", "phases": f"{self.phases_cleared}"}

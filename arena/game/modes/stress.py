@@ -25,12 +25,12 @@ that reading it takes minutes."""
 
 @dataclass(frozen=True)
 class Load:
-    """What is held, besides the resting players. As text it is the mode's level."""
+    """A load: bodies to hold, besides the resting players. As text it is the mode's level."""
 
     enemies: int = 200
     asteroids: int = 500
     bullets: int = 500
-    cells: int | None = None  # of the grid per axis; None: what suits the load
+    cells: int | None = None  # of the grid per axis; None: chosen for the load
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
 
     def __post_init__(self) -> None:
@@ -79,7 +79,7 @@ def read_load(level: str) -> Load:
 
 
 class Stress(Mode):
-    """Holds a load. Players rest beside the pole, untouchable, and may be flown through it."""
+    """Rules that hold a load. Players rest beside the pole, untouchable, and may be flown through it."""
 
     spec = ModeSpec(
         name="stress",
@@ -100,7 +100,7 @@ class Stress(Mode):
         self.load = read_load(setup.level)
 
     def world_config(self) -> WorldConfig:
-        """Exactly the room that the load takes."""
+        """Capacities that the load takes exactly."""
         load = self.load
         return WorldConfig(
             *(self.setup.seed, self.setup.seats, load.enemies, load.asteroids, load.bullets),
@@ -124,5 +124,5 @@ class Stress(Mode):
         refill(world, self._deal)
 
     def results(self, world: World) -> dict[str, str]:
-        """What is held."""
+        """Results: the numbers of bodies."""
         return {name: str(value) for name, value in asdict(self.load).items() if value is not None}

@@ -33,7 +33,7 @@ PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "max": 100}
 
 @dataclass(frozen=True)
 class StressConfig:
-    """What to run. With `seconds` the run ends by the clock, otherwise after `ticks`."""
+    """Configuration of a run. With `seconds` the run ends by the clock, otherwise after `ticks`."""
 
     enemies: int = 200
     asteroids: int = 500
@@ -64,7 +64,7 @@ class StressConfig:
 
     @property
     def load(self) -> Load:
-        """What is held."""
+        """Load to hold."""
         return Load(self.enemies, self.asteroids, self.bullets, self.cells, self.live_radius)
 
     @property
@@ -74,10 +74,10 @@ class StressConfig:
 
 
 def stress_match(config: StressConfig, workers: WorkerPool | None = None) -> Match:
-    """A match that holds the load, ready to be ticked.
+    """Match that holds the load, ready to be ticked.
 
     Args:
-        config: what to hold; its ticks and seconds are for who ticks.
+        config: its load is held; its ticks and seconds are the caller's.
         workers: a pool to use instead of `config.workers` threads; closed with the match.
     """
     return Match(

@@ -1,4 +1,4 @@
-"""What modes share in which players fly as one team: one score, lives for all, companions, the reunion."""
+"""Base of modes whose players fly as one team: one score, shared lives, companions, the reunion."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ from arena.sim.world import World, WorldConfig
 
 
 class TeamMode(Mode):
-    """Players and their companions against everything else, until no life is left."""
+    """Rules of players and their companions against everything else, until no life is left."""
 
     writes = (
         *(*BIRTH, *SHIP_BIRTH, *EVENTS, "pools.available", "pools.free"),
@@ -54,7 +54,7 @@ class TeamMode(Mode):
         self._drops = create_drop_table()
 
     def world_config(self) -> WorldConfig:
-        """Room for whatever may come; bodies far from players sleep."""
+        """Capacities for whatever may come; bodies far from players sleep."""
         return WorldConfig(
             *(self.setup.seed, self.setup.seats, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
             live_radius=tuning.SLEEP.live_radius,
@@ -67,7 +67,7 @@ class TeamMode(Mode):
         )
 
     def tables(self) -> Mapping[str, Table]:
-        """The score, the lives, what companions say, what hit the players."""
+        """Tables of the score, the lives, the companions' lines and the hits on players."""
         self.witness = Witness(self.world_config())
         return {
             "score": create_score(),
@@ -85,7 +85,7 @@ class TeamMode(Mode):
         spawn_team(world, self.setup.players)
 
     def tick(self, world: World) -> None:
-        """Pay for what was destroyed, take and give back lives, let the mode go on."""
+        """Score kills and deaths, give lives back, and run the mode's own rules."""
         follow_seats(world, self.seats, self.lives, self.rules.lives)
         self.witness.look(world, self.lives, self.section)
         found = tally_tick(
@@ -104,7 +104,7 @@ class TeamMode(Mode):
 
     @abstractmethod
     def advance(self, world: World) -> None:
-        """Go on with what the mode is about; called in every tick until no life is left."""
+        """Advance the mode's own rules; called in every tick until no life is left."""
 
     @abstractmethod
     def section_age(self, world: World) -> int:
@@ -112,24 +112,24 @@ class TeamMode(Mode):
 
     @property
     def section(self) -> int:
-        """Number of the running part, from 1; deaths are told by it."""
+        """Number of the running part, from 1; deaths are recorded with it."""
         return 1
 
     def present(self, world: World) -> tuple[bool, ...]:
-        """Who is there."""
+        """Flags of the players who are present, by slot."""
         return tuple(self.seats.present.tolist())
 
     def players_seen(self, world: World) -> int:
-        """How many ever were."""
+        """Number of players who were ever present."""
         return int(self.seats.joined.sum())
 
     def over(self, world: World) -> bool:
-        """Nobody flies and nobody will return."""
+        """Return whether nobody flies and nobody will return."""
         return not (self.ships_left > 0 or world.bodies.alive[: world.config.players].any())
 
     @property
     def points(self) -> int:
-        """Of all players."""
+        """Points of all players."""
         return int(self.score.points[0])
 
     @property
@@ -139,7 +139,7 @@ class TeamMode(Mode):
 
     @property
     def kills(self) -> int:
-        """Ships that players destroyed."""
+        """Number of ships that players destroyed."""
         return int(self.score.kills.sum() - self.score.kills[kinds.ASTEROID.number])
 
     def hud(self, world: World) -> Hud:
@@ -160,17 +160,17 @@ class TeamMode(Mode):
         )
 
     def _killer(self, slot: int, returns_at: int) -> str:
-        """What took the ship of a player who waits to return."""
+        """Cause of death of a player who waits to return."""
         if returns_at == NEVER:
             return ""
         return next((death.text for death in reversed(self.witness.deaths) if death.player == slot), "")
 
     def deaths(self, world: World) -> tuple[Death, ...]:
-        """How each life ended."""
+        """Deaths so far, in order."""
         return self.witness.deaths
 
     def earnings(self, world: World) -> dict[str, int]:
-        """Points by where they came from."""
+        """Points by source, in words."""
         return list_earnings(self.score)
 
     def _return_players(self, world: World) -> None:

@@ -1,4 +1,4 @@
-"""Playing a level phase by phase: who is sent, what the objective asks, how a phase ends.
+"""Phases of a level in play: sending of groups, objectives, and ends of phases.
 
-`arena.game.modes.campaign` runs it. All that is kept from tick to tick stands in the tables of `state`.
+`arena.game.modes.campaign` runs it. The tables of `state` hold everything that is kept from tick to tick.
 """

@@ -20,7 +20,7 @@ def gate_place(plan: Race, gate: int) -> Place:
 
 
 def route_share(route: tuple[Place, ...], passed: int, place: F64) -> float:
-    """How much of a route lies behind somebody at unit `place` on leg `passed`, from 0; 0 to 1."""
+    """Share of a route that lies behind unit `place` on leg `passed`, from 0; 0 to 1."""
     legs = [chord(a, b) for a, b in pairwise(route)]
     x, y, z = place.tolist()
     left = chord((x, y, z), route[passed + 1]) + sum(legs[passed + 1 :])

@@ -1,4 +1,4 @@
-"""The asteroids of a level: how many, and what of."""
+"""Asteroid field of a level."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from arena.sim.world import World
 
 PLACE, MATERIAL = int(Stream.PLACE), int(Stream.MATERIAL)
 OTHER_ROW = 4096
-"""Draws of materials are those of rows from here on, so that they are not those of anything else."""
+"""First row number of material draws, which keeps them apart from all other draws."""
 
 
 def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F64) -> tuple[float, int, F64]:

@@ -1,4 +1,4 @@
-"""The freighter of an escort: a friend that flies as the mode commands, by the door that minds use."""
+"""Freighter of an escort: a friend that the mode commands as minds command their ships."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ COMPANION_POOL = int(Pool.COMPANION)
 
 
 def launch_freighter(world: World, place: Place, health: float) -> int:
-    """Put the freighter, a new one or the one that still flies, at a unit direction; its row."""
+    """Put the freighter, a new one or the one that still flies, at a unit direction; returns its row."""
     rows = world.rows(Pool.COMPANION)
     rows = rows[world.bodies.kind[rows] == kinds.FREIGHTER.number]
     row = int(rows[0]) if len(rows) else int(take_row(world.pool_rows, COMPANION_POOL))
@@ -40,6 +40,6 @@ def steer_freighter(world: World, row: int, goal: Place | None) -> None:
 
 
 def distance_to(world: World, row: int, place: Place) -> float:
-    """Along the straight line from a body to a unit direction on the shell [u]."""
+    """Arc from a body to a unit direction on the shell [u]."""
     x, y, z = unit(world.bodies.position[row]).tolist()
     return chord((x, y, z), place) * world.shell_radius

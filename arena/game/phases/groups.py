@@ -1,4 +1,4 @@
-"""Sends a phase's groups when they are due, and knows which of them are beaten."""
+"""Sender of a phase's groups; it tracks which of them are beaten."""
 
 import math
 from collections.abc import Container
@@ -34,12 +34,12 @@ def ticks(seconds: float) -> int:
 
 
 def group_size(group: GroupPlan, difficulty: Difficulty) -> int:
-    """How many come each time."""
+    """Number of ships of each coming."""
     return group.count if group.kind in FIXED else max(1, round(group.count * difficulty.enemies))
 
 
 class Sender:
-    """The groups of one phase on one difficulty."""
+    """Sender of the groups of one phase on one difficulty."""
 
     def __init__(self, level: Level, phase: PhasePlan, difficulty: str, groups: Groups) -> None:
         self._plans = [
@@ -48,7 +48,7 @@ class Sender:
         self._rules, self._groups, self._field = DIFFICULTIES[difficulty], groups, level.field
 
     def begin(self, start: int) -> None:
-        """All that wait for nobody are due from tick `start` on."""
+        """Schedule the groups that wait for nobody, from tick `start` on."""
         groups = self._groups
         groups.sent[:] = groups.comings[:] = groups.member[:] = 0
         groups.due[:] = NEVER
@@ -57,7 +57,7 @@ class Sender:
                 groups.due[number] = start + ticks(group.time)
 
     def send(self, world: World, goal: Goal) -> None:
-        """Forget who died, send who is due, and let those come next whose turn it is."""
+        """Forget dead ships, send the groups that are due, and schedule those whose turn comes next."""
         groups, pool = self._groups, world.pools[Pool.ENEMY]
         groups.member[~world.bodies.alive[pool.start : pool.stop]] = 0
         for number, group in self._plans:
@@ -82,7 +82,7 @@ class Sender:
         groups.due[number] = world.tick + ticks(group.every) if more else NEVER
 
     def _send_ships(self, world: World, number: int, group: GroupPlan, goal: Goal, size: int) -> int:
-        """Those of a coming that are not here yet; returns how many found room."""
+        """Send the ships of a coming that are not here yet; returns how many found room."""
         first = int(self._groups.sent[number])
         pool = world.pools[Pool.ENEMY]
         alive = world.bodies.alive[pool.start : pool.stop]
@@ -94,7 +94,7 @@ class Sender:
         return sent
 
     def _send_rocks(self, world: World, number: int, group: GroupPlan, goal: Goal, size: int) -> int:
-        """The same of asteroids: each has a size of its own, so they stand in no formation."""
+        """Send asteroids: each has a size of its own, so they stand in no formation."""
         spot, center, place = landing_spot(world, number, group, goal), np.empty(3), np.empty(3)
         place_at(spot.focus, spot.way, 0.0, spot.away, center)
         first = int(self._groups.sent[number])
@@ -106,17 +106,17 @@ class Sender:
         return size - first
 
     def is_sent(self, number: int) -> bool:
-        """Whether all of a group, from 0, has come."""
+        """Return whether all of a group, from 0, has come."""
         return bool(
             self._groups.comings[number] >= next(plan.times for at, plan in self._plans if at == number)
         )
 
     def is_beaten(self, number: int) -> bool:
-        """Whether all of a group, from 0, has come and none of it lives."""
+        """Return whether all of a group, from 0, has come and none of it lives."""
         return self.is_sent(number) and not (self._groups.member == number + 1).any()
 
     def waiting(self, kinds: Container[int]) -> int:
-        """Ships of some kinds that are still to come."""
+        """Number of ships of some kinds that are still to come."""
         groups = self._groups
         return sum(
             (group.times - int(groups.comings[number])) * group_size(group, self._rules)
@@ -127,7 +127,7 @@ class Sender:
 
 
 def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spot:
-    """Where a group lands now."""
+    """Spot at which a group lands now."""
     key = world.tick * GROUPS_MAX + number
     focus, up = focus_of(world, key)
     away = group.distance / world.shell_radius
@@ -143,7 +143,7 @@ def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spo
 
 
 def spot_at(place: F64, looked_at: F64, away: float) -> Spot:
-    """The spot whose group stands at unit `place` and looks that way; it lies `away` [rad] from there."""
+    """Spot whose group stands at unit `place` and looks at another; its focus is `away` [rad] from there."""
     towards = project_tangent(place, looked_at)
     if not towards.any():  # right there, or on the far side: every way is as good
         towards = tangent_frame(place)[0]

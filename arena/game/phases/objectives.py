@@ -1,7 +1,7 @@
-"""What each objective asks: one class for each, that looks at the world once per tick and says how it stands.
+"""Objectives in play: one class for each, which reads the world once per tick and reports its progress.
 
-A task keeps nothing of its own: what it has to remember stands in `PhaseProgress`, where it wants the players
-in `Goal`. `TASKS` says which class plays which plan.
+A task keeps no state of its own: its progress is in `PhaseProgress`, its place for the players in `Goal`.
+`TASKS` maps plans to classes.
 """
 
 from abc import ABC, abstractmethod
@@ -35,34 +35,34 @@ class Task(ABC, Generic[Plan]):
         self.plan, self.progress, self.sender, self.goal = plan, progress, sender, goal
 
     def begin(self, world: World) -> None:
-        """Set the scene; called when the phase begins, and again each time it has been lost."""
+        """Prepare the objective; called when the phase begins, and again each time it has been lost."""
         clear_goal(self.goal)
 
     @abstractmethod
     def advance(self, world: World, age: int) -> Stage:
-        """Look at the tick just played, `age` ticks after the phase's calm; RUNNING, CLEARED or FAILED."""
+        """Judge the tick just played, `age` ticks after the phase's calm; RUNNING, CLEARED or FAILED."""
 
     @abstractmethod
     def note(self, world: World) -> str:
-        """How it stands, in a few words."""
+        """State of the objective, in a few words."""
 
     @abstractmethod
     def share(self, world: World) -> float:
-        """How much is done, 0 to 1."""
+        """Share that is done, 0 to 1."""
 
     @property
     def done(self) -> int:
-        """What `PhaseProgress.done` says."""
+        """Progress as `PhaseProgress.done` holds it."""
         return int(self.progress.done[0])
 
 
 def hostile(world: World) -> int:
-    """Enemy ships alive."""
+    """Number of enemy ships alive."""
     return world.pools[Pool.ENEMY].active
 
 
 def is_near(world: World, place: Any, radius: float) -> bool:
-    """Whether a player flies within `radius` [u] of a unit direction."""
+    """Return whether a player flies within `radius` [u] of a unit direction."""
     for slot in range(world.config.players):
         if world.bodies.alive[slot]:
             gap = unit(world.bodies.position[slot]) - place
@@ -75,32 +75,32 @@ def is_near(world: World, place: Any, radius: float) -> bool:
 
 
 class DestroyTask(Task[Destroy]):
-    """Everyone must be sent and beaten."""
+    """Objective to beat all ships that the phase sends."""
 
     title = "DESTROY ALL"
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when nobody is left and nobody will come."""
+        """Clear the phase when no ship is left and none will come."""
         left = self.sender.waiting(SHIPS) + hostile(world)
-        self.progress.done[0] = max(self.done, left)  # the most that there were
+        self.progress.done[0] = max(self.done, left)  # the largest number so far
         return Stage.CLEARED if age > 0 and left == 0 else Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """How many are left."""
+        """Number of ships left."""
         return f"{self.sender.waiting(SHIPS) + hostile(world)} left"
 
     def share(self, world: World) -> float:
-        """Of the most that there were."""
+        """Share of the largest number of ships so far."""
         return 1.0 - (self.sender.waiting(SHIPS) + hostile(world)) / max(self.done, 1)
 
 
 class SurviveTask(Task[Survive]):
-    """Time must pass."""
+    """Objective to survive for a time."""
 
     title = "SURVIVE"
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when it has."""
+        """Clear the phase when the time has passed."""
         self.progress.done[0] = max(age, 0)
         return Stage.CLEARED if age >= ticks(self.plan.seconds) else Stage.RUNNING
 
@@ -109,7 +109,7 @@ class SurviveTask(Task[Survive]):
         return f"{self._left} s"
 
     def share(self, world: World) -> float:
-        """Of the time."""
+        """Share of the time."""
         return self.done / ticks(self.plan.seconds)
 
     @property
@@ -118,7 +118,7 @@ class SurviveTask(Task[Survive]):
 
 
 class HoldTask(Task[Hold]):
-    """A player must be in the place for so long in all."""
+    """Objective to hold a place for so long in all."""
 
     title = "HOLD THE RING"
 
@@ -127,7 +127,7 @@ class HoldTask(Task[Hold]):
         set_goal(self.goal, GoalKind.STAY, self.plan.place, self.plan.radius)
 
     def advance(self, world: World, age: int) -> Stage:
-        """Time counts while somebody is there."""
+        """Count time while a player is in the place."""
         if age > 0 and is_near(world, self.goal.place, self.plan.radius):
             self.progress.done[0] += 1
         return Stage.CLEARED if self.done >= ticks(self.plan.seconds) else Stage.RUNNING
@@ -137,32 +137,32 @@ class HoldTask(Task[Hold]):
         return f"{-(-(ticks(self.plan.seconds) - self.done) // TICK_RATE)} s to hold"
 
     def share(self, world: World) -> float:
-        """Of the time."""
+        """Share of the time."""
         return self.done / ticks(self.plan.seconds)
 
 
 class RaceTask(Task[Race]):
-    """Gates must be flown through in order."""
+    """Objective to fly through gates in order."""
 
     title = "FLY THE GATES"
 
     def begin(self, world: World) -> None:
-        """Show the first one."""
+        """Show the first gate."""
         self._show()
 
     def advance(self, world: World, age: int) -> Stage:
-        """The next one when a player is in this one."""
+        """Go on to the next gate when a player is in this one."""
         if self.done < self.plan.gates and is_near(world, self.goal.place, self.plan.radius):
             self.progress.done[0] += 1
             self._show()
         return Stage.CLEARED if self.done >= self.plan.gates else Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """Which one is next."""
+        """Number of the next gate."""
         return f"gate {min(self.done + 1, self.plan.gates)} of {self.plan.gates}"
 
     def share(self, world: World) -> float:
-        """Of the gates."""
+        """Share of the gates."""
         return self.done / self.plan.gates
 
     def _show(self) -> None:
@@ -171,23 +171,23 @@ class RaceTask(Task[Race]):
 
 
 class BroodTask(Task[Brood]):
-    """The carriers must be destroyed."""
+    """Objective to destroy the carriers."""
 
     title = "BREAK THE BROOD"
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when none is left and none will come."""
+        """Clear the phase when no carrier is left and none will come."""
         left = self._left(world)
         self.progress.done[0] = max(self.done, left)
         return Stage.CLEARED if age > 0 and left == 0 else Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """How many are left."""
+        """Number of carriers left."""
         left = self._left(world)
         return f"{left} carrier{'' if left == 1 else 's'}"
 
     def share(self, world: World) -> float:
-        """Of the carriers."""
+        """Share of the carriers."""
         return 1.0 - self._left(world) / max(self.done, 1)
 
     def _left(self, world: World) -> int:
@@ -196,12 +196,12 @@ class BroodTask(Task[Brood]):
 
 
 class BossTask(Task[Boss]):
-    """The boss must be destroyed; it comes when the calm is over."""
+    """Objective to destroy the boss, which comes when the calm is over."""
 
     title = "DESTROY THE BOSS"
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when it is no more."""
+        """Clear the phase when the boss is dead."""
         row, bodies = int(self.progress.subject[0]), world.bodies
         if row == NEVER:
             if age >= 0:
@@ -210,11 +210,11 @@ class BossTask(Task[Boss]):
         return Stage.RUNNING if bodies.alive[row] and bodies.kind[row] == kinds.BOSS.number else Stage.CLEARED
 
     def note(self, world: World) -> str:
-        """How much of it is left; a bar of its own shows that as soon as it flies."""
+        """Announcement of the boss; empty as soon as it flies, because a bar of its own shows its health."""
         return "it comes" if int(self.progress.subject[0]) == NEVER else ""
 
     def share(self, world: World) -> float:
-        """Of its health."""
+        """Share of its health that is lost."""
         row, full = int(self.progress.subject[0]), BOSSES[self.plan.variant - 1].rules.health
         return 0.0 if row == NEVER else 1.0 - float(world.bodies.health[row]) / full
 
@@ -227,17 +227,17 @@ class BossTask(Task[Boss]):
 
 
 class EscortTask(Task[Escort]):
-    """A freighter flies its route; it must not be destroyed."""
+    """Objective to guard a freighter on its route."""
 
     title = "GUARD THE FREIGHTER"
 
     def begin(self, world: World) -> None:
-        """Let it appear at its first place."""
+        """Launch the freighter at its first place."""
         self.progress.subject[0] = launch_freighter(world, self.plan.route[0], self.plan.health)
         self._show(world)
 
     def advance(self, world: World, age: int) -> Stage:
-        """Done when it is at the last place, failed when it is no more."""
+        """Clear the phase when the freighter is at the last place; fail when it is dead."""
         row = int(self.progress.subject[0])
         if not world.bodies.alive[row]:
             return Stage.FAILED
@@ -252,13 +252,13 @@ class EscortTask(Task[Escort]):
         return Stage.RUNNING
 
     def note(self, world: World) -> str:
-        """How far it has come, and how it fares."""
+        """Distance flown and health of the freighter."""
         health = float(world.bodies.health[int(self.progress.subject[0])]) / self.plan.health
         way = min(max(self.share(world), 0.0), 1.0)
         return f"{round(100 * way)}% of the way, hull {max(0, round(100 * health))}%"
 
     def share(self, world: World) -> float:
-        """Of the way."""
+        """Share of the way."""
         place = unit(world.bodies.position[int(self.progress.subject[0])])
         return route_share(self.plan.route, self.done, place)
 
@@ -276,9 +276,9 @@ TASKS: dict[type[Any], type[Task[Any]]] = {
     Brood: BroodTask,
     Boss: BossTask,
 }
-"""Who plays which objective."""
+"""Class of each objective's plan."""
 
 
 def create_task(phase: PhasePlan, progress: PhaseProgress, sender: Sender, goal: Goal) -> Task[Any]:
-    """The objective of a phase, in play."""
+    """Build the objective of a phase."""
     return TASKS[type(phase.objective)](phase.objective, progress, sender, goal)

@@ -1,4 +1,4 @@
-"""Where a level stands: tables of state, saved, hashed and taken back with the world."""
+"""State of a level: tables that are saved, hashed and restored with the world."""
 
 from enum import IntEnum
 
@@ -13,7 +13,7 @@ NEVER = -1
 
 
 class Stage(IntEnum):
-    """How the running phase stands."""
+    """Stages of a phase."""
 
     RUNNING = 0
     CLEARED = 1  # a beat, then the next one
@@ -23,7 +23,7 @@ class Stage(IntEnum):
 
 
 class PhaseProgress(Table):
-    """The running phase; every column has shape (1,)."""
+    """Progress of the running phase; every column has shape (1,)."""
 
     phase: I64  # from 0
     stage: I64  # Stage
@@ -31,27 +31,27 @@ class PhaseProgress(Table):
     changed: I64  # tick at which the stage did
     done: I64  # towards the objective, in its own measure: ticks held, gates or way points passed
     subject: I64  # row of the boss or freighter that the objective is about, -1: none yet
-    tries: I64  # how often this phase was begun
+    tries: I64  # number of times that this phase was begun
 
 
 class Groups(Table):
-    """The running phase's groups, shape (GROUPS_MAX,) unless it says otherwise."""
+    """Progress of the running phase's groups, shape (GROUPS_MAX,) unless it says otherwise."""
 
     sent: I64  # ships of the coming in work
-    comings: I64  # how often all of it was sent
-    due: I64  # tick of the next one, NEVER: none, or others must be beaten first
+    comings: I64  # number of complete comings
+    due: I64  # tick of the next one; NEVER where there is none, or others must be beaten first
     member: NDArray[np.uint8]  # group of each row of the enemy pool, from 1, 0: none, shape (enemies,)
 
 
 def create_progress() -> PhaseProgress:
-    """Before the first phase."""
+    """Build the progress before the first phase."""
     progress = PhaseProgress(*(np.zeros(1, np.int64) for _ in PhaseProgress.column_names))
     progress.subject[0] = NEVER
     return progress
 
 
 def create_groups(enemies: int) -> Groups:
-    """Nobody sent, nobody due."""
+    """Build groups of which nobody is sent or due."""
     sent, comings, due = np.zeros((3, GROUPS_MAX), np.int64)
     due[:] = NEVER
     return Groups(sent, comings, due, np.zeros(enemies, np.uint8))

@@ -3,7 +3,7 @@
 The app writes one where a game ends and beside each row of a score table, and reads one where a game is
 chosen; so does `arena play --challenge`. A code holds mode, level, seed and difficulty, and fifteen bits that
 tell release, rules and level apart: whoever takes it up flies the very same game, or is told that it cannot
-be. How many players take it up is theirs to choose.
+be. The number of players is free.
 
 Letters are Crockford's base 32 (https://www.crockford.com/base32.html): no I, L, O or U, in either case. Five
 hold what has a fixed length, the next ones the seed, the last three a checksum.
@@ -23,10 +23,10 @@ LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 GROUP = 4
 """Letters between two hyphens."""
 CODE_LETTERS_MAX = 40
-"""Of what may be a code, hyphens and blanks included; the longest seed makes 26."""
+"""Limit of a text that may be a code, hyphens and blanks included; the longest seed makes 26."""
 
 OWN_LEVEL = 7
-"""Stands for a world where the level is a file that is not shipped."""
+"""Number of a level file that is not shipped, instead of a world's."""
 
 # Lengths in bits, and of what follows in letters of five. Modes had two bits at first, behind three zeroes:
 # together they hold the numbers up to `arena.game.mode_spec.CODES`.
@@ -35,11 +35,11 @@ HEAD, CHECK = 5, 3
 
 
 class ChallengeError(ValueError):
-    """No code, or not one for this release; the message is one line."""
+    """Refusal of a text that is no code, or a code of another release; the message is one line."""
 
 
 class Challenge(NamedTuple):
-    """What a code says."""
+    """Content of a code."""
 
     mode: str
     difficulty: str
@@ -48,11 +48,11 @@ class Challenge(NamedTuple):
     tell: int  # of release, rules and level
 
     def setup(self, level: str = "", players: int = 1) -> Setup:
-        """What a match of it is made from.
+        """Setup of a match of the code.
 
         Args:
             level: text of the level, where the mode needs one.
-            players: who take it up.
+            players: number of players.
 
         Raises:
             ChallengeError: it was made by another release, or of another level.
@@ -76,7 +76,7 @@ def challenge_code(setup: Setup, world: int = 0) -> str | None:
     """Write the code of a game; None: its mode makes none.
 
     Args:
-        setup: what the game is made from.
+        setup: of the game.
         world: of the campaign, from 1; 0 where its level is not a shipped one.
     """
     mode = MODES.get(setup.mode)
@@ -96,10 +96,10 @@ def challenge_code(setup: Setup, world: int = 0) -> str | None:
 
 
 def read_code(text: str) -> Challenge:
-    """Read a code as somebody typed it: hyphens, blanks and the case of letters do not matter.
+    """Parse a typed code: hyphens, blanks and the case of letters do not matter.
 
     Raises:
-        ChallengeError: it is none.
+        ChallengeError: the text is no code.
     """
     if len(text) > CODE_LETTERS_MAX:
         raise ChallengeError(f"a challenge code has at most {CODE_LETTERS_MAX} letters")
@@ -115,7 +115,7 @@ def read_code(text: str) -> Challenge:
 
 
 def _parse(head: int, number: int) -> Challenge:
-    """Take apart what a checksum has found whole; who made one by hand is answered all the same."""
+    """Unpack a code whose checksum matches; hand-made ones are checked like any."""
     fields = list[int]()
     for bits in (TELL_BITS, WORLD_BITS, DIFFICULTY_BITS, MODE_BITS):
         fields.append(head & ((1 << bits) - 1))
@@ -128,7 +128,7 @@ def _parse(head: int, number: int) -> Challenge:
 
 
 def _is_game(mode: type[Mode], world: int, number: int) -> bool:
-    """Say if a mode has a game with that number, on that world."""
+    """Return whether a mode has a game with that number, on that world."""
     try:
         mode.request_of_code(number)
     except ValueError:
@@ -138,7 +138,7 @@ def _is_game(mode: type[Mode], world: int, number: int) -> bool:
 
 
 def _tell(level: str) -> int:
-    """Fifteen bits that are others for other rules, another release or another level."""
+    """Fifteen bits of a hash of rules, release and level."""
     said = arena.__version__.encode() + b"\0" + rules_hash() + level.encode()
     return int.from_bytes(hashlib.blake2b(said, digest_size=8).digest(), "little") % (1 << TELL_BITS)
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 UNNAMED = getattr(os, "O_TMPFILE", 0)
-"""Opens a file that has no name yet; 0 where the system does not know such."""
+"""Flag that opens a file without a name; 0 where the system has none."""
 
 
 class RecordingFile:
-    """A new file at a path, or a binary file object, which stays open.
+    """File at a new path, or a binary file object, which stays open.
 
     Args:
         target: the one or the other.
@@ -30,23 +30,23 @@ class RecordingFile:
         self._owned = isinstance(target, (str, Path))
         self._file: BinaryIO = _create(Path(target), first) if isinstance(target, (str, Path)) else target
         self._start = 0 if self._owned else _position(self._file)
-        self._ends = [len(first)]  # of the pieces that are wholly written; one list, so that it is never half
-        self._writing = False  # whether the beginning of one more may stand behind them
+        self._ends = [len(first)]  # ends of whole pieces; one list, so that it is never half updated
+        self._writing = False  # a torn piece may stand behind them
         if not self._owned:
             _write(self._file, first)
 
     @property
     def size(self) -> int:
-        """Of all whole pieces [bytes]."""
+        """Size of all whole pieces [bytes]."""
         return self._ends[-1]
 
     @property
     def pieces(self) -> int:
-        """How many there are, the first included."""
+        """Number of pieces, the first included."""
         return len(self._ends)
 
     def append(self, piece: bytes) -> None:
-        """Add a piece. Where that fails the file is as before, or as near to it as the disk allows.
+        """Add a piece. A failure leaves the file as before, or as near to it as the disk allows.
 
         Raises:
             OSError: the disk is full, or there is something else with it.
@@ -63,7 +63,7 @@ class RecordingFile:
         self._writing = False
 
     def keep(self, pieces: int) -> None:
-        """Forget all but the first `pieces` pieces, and what an exception left of one more, if there is any.
+        """Cut the file back to its first `pieces` pieces, and cut off the rest of a torn one.
 
         Raises:
             OSError: the file cannot be cut, as a pipe cannot.
@@ -75,7 +75,7 @@ class RecordingFile:
             self._cut()
 
     def close(self) -> None:
-        """Let go of the file. More calls do nothing.
+        """Close the file. More calls do nothing.
 
         Raises:
             OSError: the disk has only now told that something could not be written.
@@ -99,7 +99,7 @@ def _write(file: BinaryIO, piece: bytes) -> None:
 
 
 def _position(file: BinaryIO) -> int:
-    """Where a file object stands; 0 where it cannot tell, and cannot be cut either."""
+    """Position in a file object; 0 where it cannot tell, and cannot be cut either."""
     try:
         return file.tell()
     except OSError:
@@ -107,10 +107,10 @@ def _position(file: BinaryIO) -> int:
 
 
 def _create(path: Path, first: bytes) -> BinaryIO:
-    """A new file that was never seen without its first piece, where the system can do that.
+    """Create a file that never exists without its first piece, where the system can do that.
 
-    A name is given last. Writing under another name and renaming would either replace a file that exists or,
-    killed in between, leave the other name behind.
+    The file gets its name last. A temporary name and a renaming would either replace an existing file or,
+    killed in between, leave the temporary one behind.
     """
     if UNNAMED:
         with contextlib.suppress(_NotHere):
@@ -127,7 +127,7 @@ def _create(path: Path, first: bytes) -> BinaryIO:
 
 
 class _NotHere(Exception):
-    """This file system gives no names to files that had none."""
+    """Refusal of a file system that gives no names to files that had none."""
 
 
 def _create_unnamed(path: Path, first: bytes) -> BinaryIO:

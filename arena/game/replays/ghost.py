@@ -10,7 +10,7 @@ from arena.game.replays.replay import ReplayError, replay_match
 
 
 class Ghost:
-    """A recorded game that goes on tick by tick, until its recording ends.
+    """Recorded game that goes on tick by tick, until its recording ends.
 
     Args:
         replay: of a mode with ghosts.
@@ -26,21 +26,21 @@ class Ghost:
 
     @property
     def ended(self) -> bool:
-        """Whether it goes on no more."""
+        """Return whether its recording has ended."""
         return self.match.world.tick >= self.replay.ticks
 
     @property
     def score(self) -> int:
-        """What it has now."""
+        """Score at the moment."""
         return self.match.hud().score or 0
 
     def tick(self) -> None:
-        """Play one tick more, if there is one."""
+        """Play one more tick, if there is one."""
         if not self.ended:
             self.match.tick(self.replay.commands_at(self.match.world.tick))
 
     def close(self) -> None:
-        """End its match; more calls do nothing."""
+        """Close its match; more calls do nothing."""
         self.match.close()
 
 

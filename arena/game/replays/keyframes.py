@@ -1,17 +1,17 @@
 """`Keyframes`: snapshots of one match at many ticks, compressed, within a bound of memory.
 
-`arena.game.replays.playback` fills them as it reads a replay ahead, and jumps by them. They lie evenly: where
-they outgrow the bound every second one is forgotten, and from then on half as many are kept.
+`arena.game.replays.playback` fills them as it reads a replay ahead, and jumps by them. They are evenly
+spaced: where they outgrow the bound every second one is dropped, and the spacing doubles.
 """
 
 import zlib
 
 SPACING = 60
-"""Ticks from one to the next, as long as memory allows: as many are played again after a jump at most."""
+"""Ticks between keyframes, as long as memory allows; a jump replays at most as many."""
 MEMORY = 56 << 20
-"""[bytes] that all may take; those of ten minutes of a crowded game take 41 million at twice that spacing."""
+"""Memory limit of all keyframes [bytes]; ten crowded minutes take 41 million at twice that spacing."""
 LEVEL = 1
-"""Of zlib: a snapshot is mostly rows that nobody uses, which the quickest level finds, too."""
+"""Compression level of zlib: a snapshot is mostly unused rows, which the quickest level finds, too."""
 
 
 class Keyframes:
@@ -34,11 +34,11 @@ class Keyframes:
 
     @property
     def spacing(self) -> int:
-        """Ticks between two now."""
+        """Present number of ticks between two keyframes."""
         return self._spacing
 
     def wants(self, tick: int) -> bool:
-        """Whether a snapshot of this tick should be put in."""
+        """Return whether a snapshot of this tick should be put in."""
         return tick % self._spacing == 0 and tick not in self._frames
 
     def put(self, tick: int, snapshot: bytes) -> None:
@@ -55,7 +55,7 @@ class Keyframes:
         self._size = sum(map(len, self._frames.values()))
 
     def last_before(self, tick: int) -> int:
-        """The tick of the last one at or before `tick`.
+        """Tick of the last keyframe at or before `tick`.
 
         Raises:
             KeyError: there is none.
@@ -68,5 +68,5 @@ class Keyframes:
         return at
 
     def take(self, tick: int) -> bytes:
-        """The snapshot of a tick that `last_before` named."""
+        """Snapshot of a tick that `last_before` named."""
         return zlib.decompress(self._frames[tick])

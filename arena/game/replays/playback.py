@@ -1,11 +1,11 @@
-"""`Playback`: a replay that is watched, from any moment on.
+"""`Playback`: a replay that is watched from any tick.
 
 The replay screen owns one; tests and benchmarks drive it without a window. It plays the recording in two
 matches: `match` is the one that is shown, and stands wherever the viewer wants it. A second one, which nobody
 sees, reads ahead from the beginning, leaves keyframes on its way and compares the states that were recorded.
-What lies behind it is known: there a jump takes a keyframe and at most `Keyframes.spacing` ticks.
+Within the part that it has played a jump takes a keyframe and at most `Keyframes.spacing` ticks.
 
-Nothing here knows a clock: who shows it reads ahead as far as there is time for in each frame.
+Nothing here knows a clock: the screen reads ahead as far as the time of each frame allows.
 """
 
 from arena.game.match import Match
@@ -15,11 +15,11 @@ from arena.game.replays.replay import check_comparable, find_difference, replay_
 from arena.tuning import TICK_RATE
 
 SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""Game time for each second that a viewer may choose."""
+"""Playback speeds: game time for each second."""
 
 
 class Playback:
-    """One replay, where it stands, and how much of it is known.
+    """Playback of one replay, with its position and the part that was read ahead.
 
     Args:
         replay: what to play.
@@ -57,26 +57,26 @@ class Playback:
 
     @property
     def tick(self) -> int:
-        """Where it stands: so many ticks were played."""
+        """Ticks played so far."""
         return self.match.world.tick
 
     @property
     def ticks(self) -> int:
-        """Of the whole recording."""
+        """Ticks of the whole recording."""
         return self.replay.ticks
 
     @property
     def ended(self) -> bool:
-        """Whether it stands at the end."""
+        """Return whether it has reached the end."""
         return self.tick >= self.ticks
 
     @property
     def all_known(self) -> bool:
-        """Whether there is nothing more to read ahead."""
+        """Return whether there is nothing more to read ahead."""
         return self.known >= self.ticks
 
     def read_ahead(self, ticks: int) -> None:
-        """Get to know so many more ticks."""
+        """Play so many more ticks ahead."""
         reader = self._reader
         if reader is None:
             return
@@ -106,7 +106,7 @@ class Playback:
             self.match.tick(self.replay.commands_at(self.tick))
 
     def jump(self, tick: int) -> None:
-        """Stand after `tick` ticks, clamped to the recording: as if it had been played up to there.
+        """Jump to the state after `tick` ticks, clamped to the recording.
 
         Within what is known this is quick; beyond it everything in between is played.
         """
@@ -118,7 +118,7 @@ class Playback:
             self.step()
 
     def branch_off(self, workers: int | None = None) -> Match:
-        """Another match that stands where this one does and goes on by other commands; it is not recorded."""
+        """Copy of the match that goes on by other commands; it is not recorded."""
         branch = replay_match(self.replay, workers)
         try:
             branch.restore(self.match.snapshot())
@@ -128,7 +128,7 @@ class Playback:
         return branch
 
     def close(self) -> None:
-        """End both matches; more calls do nothing."""
+        """Close both matches; more calls do nothing."""
         try:
             self.match.close()
         finally:

@@ -64,7 +64,7 @@ class Replay:
 
     @property
     def ticks(self) -> int:
-        """Ticks that can be played."""
+        """Number of ticks that can be played."""
         return len(self.commands)
 
     def commands_at(self, tick: int) -> list[PlayerCommand]:
@@ -86,7 +86,7 @@ def _load(source: Path | str | BinaryIO | bytes) -> bytes:
 
 
 def _read_start(source: Path | str | BinaryIO) -> bytes:
-    """No more than shows that it is too much. Waits for nobody: to open a pipe is to wait for a writer."""
+    """Read a file up to one byte over the limit, without blocking: to open a pipe is to wait for a writer."""
     if not isinstance(source, (str, Path)):
         return source.read(SIZE_LIMIT + 1)
     path = Path(source)
@@ -97,12 +97,12 @@ def _read_start(source: Path | str | BinaryIO) -> bytes:
 
 
 def _is_sealed(data: memoryview, start: int, stop: int) -> bool:
-    """Whether the CRC at `stop` is that of what lies before it."""
+    """Return whether the CRC at `stop` is that of the bytes before it."""
     return CRC.pack(zlib.crc32(data[start:stop])) == bytes(data[stop : stop + CRC.size])
 
 
 def _read_header(data: memoryview) -> tuple[ReplayHeader, int]:
-    """The header, and where what follows it begins."""
+    """Parse the header; returns it and the position behind it."""
     if bytes(data[: len(MAGIC)]) != MAGIC:
         raise ReplayError("not an Arena replay: it does not begin with the right mark")
     if len(data) < FIXED.size:
@@ -156,7 +156,7 @@ def _damaged(tick: int) -> ReplayError:
 
 
 def _chunk_type(header: ReplayHeader, ticks: int, hashed: bool = True) -> Any:
-    """A chunk of that many ticks as a numpy type, as `CHUNK` packs it and what follows."""
+    """Layout of a chunk of that many ticks as a numpy type, as `CHUNK` and its payload pack it."""
     return np.dtype(
         [
             *(("mark", f"V{len(CHUNK_MARK)}"), ("first", "<u4"), ("ticks", "<u2"), ("length", "<u4")),
@@ -194,7 +194,7 @@ def _find_whole_chunks(data: memoryview, start: int, header: ReplayHeader) -> ND
 def _read_tail(
     data: memoryview, at: int, header: ReplayHeader, tick: int
 ) -> tuple[NDArray[np.void] | None, bool]:
-    """What follows the chunks of a whole second: one more at most, and whether the file was cut off.
+    """Chunks after those of a whole second: one more at most, and whether the file was cut off.
 
     Raises:
         ReplayError: there is something else, or it is damaged.
@@ -218,7 +218,7 @@ def _read_tail(
 
 
 def _is_cut_off(data: memoryview, at: int, tick: int, marks: Sequence[bytes]) -> bool:
-    """False where the end mark is whole and last, True where the file ends before or within one of the marks.
+    """Parse the end mark: False where it is whole and last, True where the file was cut off.
 
     Raises:
         ReplayError: there is something else, or the end is damaged.
@@ -254,7 +254,7 @@ def read_replay(source: Path | str | BinaryIO | bytes) -> Replay:
 
 
 def _join_commands(parts: Sequence[NDArray[np.void]], players: int) -> NDArray[np.int8]:
-    """The commands of all chunks.
+    """Decode the commands of all chunks.
 
     Raises:
         ReplayError: a stick or a button stands where none can stand.

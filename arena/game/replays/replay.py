@@ -23,7 +23,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Verification:
-    """What became of a replay that was played again."""
+    """Outcome of a replay that was played again."""
 
     identical: bool
     ticks: int  # that were played
@@ -38,7 +38,7 @@ class Verification:
 
     @property
     def summary(self) -> str:
-        """One line for people."""
+        """Outcome in one line, for people."""
         if not self.identical:
             return f"diverged at tick {self.diverged_tick} in {self.diverged_array}"
         cut = "; the recording was cut off there" if self.truncated else ""
@@ -49,7 +49,7 @@ class Verification:
 
 
 def replay_match(replay: Replay, workers: int | None = None) -> Match:
-    """The match at its start, ready to be ticked with `replay.commands_at(tick)`.
+    """Match at its start, ready to be ticked with `replay.commands_at(tick)`.
 
     Raises:
         ReplayError: this release cannot repeat it.
@@ -106,12 +106,12 @@ def check_comparable(match: Match, replay: Replay) -> None:
 
 
 def find_difference(match: Match, replay: Replay, row: int) -> str | None:
-    """The first array whose state is another one than recorded in that row of hashes; None: all are equal."""
+    """Name of the first array whose hash differs from that row of recorded hashes; None: all are equal."""
     recorded = dict(zip(replay.header.array_names, replay.hashes[row].tolist(), strict=True))
     return next((name for name, value in match.array_hashes().items() if value != recorded[name]), None)
 
 
 def _play(match: Match, replay: Replay, end: int) -> None:
-    """Up to a tick."""
+    """Play up to a tick."""
     for tick in range(match.world.tick, end):
         match.tick(replay.commands_at(tick))

@@ -38,11 +38,11 @@ from arena.tuning import TICK_RATE
 MAGIC = b"ARENARPL"
 FORMAT = 3
 SIZE_LIMIT = 16 * 1024 * 1024
-"""[bytes] that a replay may take, written or read."""
+"""Limit of a replay, written or read [bytes]."""
 
 CHUNK_TICKS = TICK_RATE
 LATER_BITS = 4
-"""The byte of the players: below these bits how many begin, above them for how many more there are seats."""
+"""Low bits of the players' byte, which count the first players; the bits above count further seats."""
 ARRAYS_MAX = 256
 NAMES_MAX = 16_384
 
@@ -56,7 +56,7 @@ END_MARK = b"END."
 NAME = re.compile(r"[A-Za-z0-9_.\-]{1,64}")
 TEXT = re.compile(r"[A-Za-z0-9_.+\-]{1,16}")
 DISK_TROUBLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
-"""Nothing that choosing another place for a file would be asked for."""
+"""Errors of a full or failing disk; they end the recording, not the match."""
 
 
 class ReplayError(ValueError):
@@ -65,7 +65,7 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True)
 class ReplayHeader:
-    """What it takes to start the same match again, and what to compare it by."""
+    """Header of a recording: the inputs of the match, and the names of its hashes."""
 
     seed: int
     mode: str
@@ -78,12 +78,12 @@ class ReplayHeader:
     seats: int = 0  # see `Setup.seats`
 
     def __post_init__(self) -> None:
-        """There is a seat for everyone who begins."""
+        """Raise `seats` to a seat for every player who begins."""
         object.__setattr__(self, "seats", max(self.seats, self.players))
 
     @property
     def setup(self) -> Setup:
-        """What to make the match from.
+        """Setup of the recorded match.
 
         Raises:
             ValueError: no match can be made so.
@@ -164,7 +164,7 @@ class ReplayWriter:
 
     @property
     def ticks(self) -> int:
-        """How many are recorded."""
+        """Number of recorded ticks."""
         return len(self._histories)
 
     def record(
@@ -188,10 +188,10 @@ class ReplayWriter:
             self._append(self._chunk(hashes()))
 
     def cut_back(self, tick: int, history: int) -> None:
-        """Forget what was recorded after `tick`: the match was taken back to it, and goes on from there.
+        """Cut the recording back to `tick`: the match was restored to it, and goes on from there.
 
-        A moment that was not recorded cannot be gone on from, nor one to which other commands led: the
-        recording ends then, with `error` set.
+        The recording cannot go on from a tick that it does not hold, nor from one that other commands led to:
+        it ends then, with `error` set.
         """
         if self._closed or self.error is not None:
             return
@@ -227,7 +227,7 @@ class ReplayWriter:
 
     @property
     def _chunks(self) -> int:
-        """Whole ones that are written, as long as no other one is."""
+        """Number of whole chunks that are written, as long as no other one is."""
         return self._file.pieces - 1
 
     def _has_seen(self, tick: int, history: int) -> bool:
@@ -245,7 +245,7 @@ class ReplayWriter:
             self._fail(problem)
 
     def _chunk(self, hashes: Mapping[str, int] | None) -> bytes:
-        """What is pending."""
+        """Bytes of the pending chunk."""
         first = self._chunks * CHUNK_TICKS
         payload = bytes(self._commands[first * self._tick_size : self.ticks * self._tick_size])
         mark = UNHASHED_MARK

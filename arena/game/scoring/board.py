@@ -1,13 +1,13 @@
-"""`Board`: which table of scores a game counts in. Modes say it, the app keeps a table for each."""
+"""`Board`: the score table that a game counts in. Modes name it, the app keeps a table for each."""
 
 from typing import NamedTuple
 
 HASH_LETTERS = 8
-"""Of a level's hash, behind its name."""
+"""Digits of a level's hash, behind its name."""
 
 
 class Board(NamedTuple):
-    """One table of scores: only games that were played on equal terms stand in it."""
+    """Key of a score table: its games were played on equal terms."""
 
     mode: str
     difficulty: str = "normal"
@@ -17,10 +17,10 @@ class Board(NamedTuple):
 
     @property
     def level_name(self) -> str:
-        """What people call the level."""
+        """Name of the level, for people."""
         return self.level[: -HASH_LETTERS - 1] if self.level else ""
 
 
 def level_label(name: str, level_hash: bytes) -> str:
-    """A level as a board names it: two of one name differ in their hash."""
+    """Name of a level in a board: two levels of one name differ in their hash."""
     return f"{name} {level_hash.hex()[:HASH_LETTERS]}"

@@ -1,7 +1,7 @@
 """Harm: what hit the players, how long before that they could have known, and how each life ended.
 
-`note_harm` runs once per tick, before `arena.game.scoring.visibility.watch_bodies`: a hit is judged by what
-was noticed up to the tick before it. Screens read it as plain data, through `deaths`.
+`note_harm` runs once per tick, before `arena.game.scoring.visibility.watch_bodies`: a hit is judged by the
+notice up to the tick before it. Screens read it as plain data, through `deaths`.
 """
 
 from enum import IntEnum
@@ -26,11 +26,11 @@ I64 = NDArray[np.int64]
 F64 = NDArray[np.float64]
 
 DEATHS_KEPT = 64
-"""The last ones; no game has had more."""
+"""Number of deaths that are kept; no game has had more."""
 
 
 class Means(IntEnum):
-    """How a player was hurt."""
+    """Means by which a player was hurt."""
 
     UNKNOWN = 0
     BULLET = 1
@@ -46,7 +46,7 @@ LEAST = SIGHT.least
 
 
 class Harm(Table):
-    """All hits, by kind of who dealt them, and the last hit of each player."""
+    """All hits, by kind of the attacker, and the last hit of each player."""
 
     hits: I64  # shape (KIND_COUNT,)
     unwarned: I64  # those that came after less than `SightRules.least` ticks of warning, shape (KIND_COUNT,)
@@ -58,12 +58,12 @@ class Harm(Table):
 
 
 class Deaths(Table):
-    """How each life ended: row k of the k-th death, modulo `DEATHS_KEPT`; columns as in `Harm`."""
+    """Ring of deaths: row k holds the k-th death, modulo `DEATHS_KEPT`; columns as in `Harm`."""
 
     count: I64  # deaths so far, shape (1,)
     player: I64  # slot, shape (DEATHS_KEPT,)
     tick: I64
-    section: I64  # what the mode counts: the wave, the phase of a level
+    section: I64  # number of the wave, or phase of a level
     kind: I64
     means: I64
     warned: I64
@@ -71,15 +71,15 @@ class Deaths(Table):
 
 
 class Death(NamedTuple):
-    """How a life ended, as plain data for screens."""
+    """A death, as plain data for screens."""
 
     player: int  # slot
     tick: int
     section: int  # wave, or phase of a level
-    kind: int | None  # what hit; None where nobody knows
+    kind: int | None  # of the attacker; None: unknown
     means: Means
-    side: str  # where from: "ahead", "behind on the left" ...
-    away: float  # [u] from there
+    side: str  # direction of the attacker: "ahead", "behind on the left" ...
+    away: float  # distance of the attacker [u]
     warned: float  # [s] for which it had been in view or announced
 
     @property
@@ -94,7 +94,7 @@ class Death(NamedTuple):
 
 
 def create_harm(players: int) -> Harm:
-    """Nobody was hit."""
+    """Build a record without hits."""
     hits, unwarned = np.zeros((2, KINDS.size), np.int64)
     kind, means, warned, tick = np.zeros((4, players), np.int64)
     tick[:] = -1
@@ -102,7 +102,7 @@ def create_harm(players: int) -> Harm:
 
 
 def create_deaths() -> Deaths:
-    """Nobody died."""
+    """Build a record without deaths."""
     player, tick, section, kind, means, warned = np.zeros((6, DEATHS_KEPT), np.int64)
     bearing = np.zeros((DEATHS_KEPT, 2))
     return Deaths(np.zeros(1, np.int64), player, tick, section, kind, means, warned, bearing)
@@ -112,7 +112,7 @@ def create_deaths() -> Deaths:
 def note_harm(
     events: Events, population, notice: Notice, shell_radius: float, tick: int, harm_inout: Harm
 ) -> None:
-    """Note what hurt the players in this tick."""
+    """Note the hits on players in this tick."""
     b, first_bullet = population.bodies, population.pools.start[BULLET_POOL]
     for at in range(events.count[0]):
         if events.kind[at] != HURT:
@@ -133,7 +133,7 @@ def note_harm(
 
 @inline
 def source_of(bodies, by):
-    """(kind behind what hurt, Means): who fired a bullet stands in its variant."""
+    """Return (kind of the attacker, Means); a bullet's variant holds the kind of its shooter."""
     kind = np.int64(bodies.kind[by])
     if kind == BULLET_KIND:
         return np.int64(bodies.variant[by]), BULLET
@@ -161,7 +161,7 @@ def note_bearing(bodies, up, slot, by, means, shell_radius, tick, bearing_out):
 def note_deaths(
     bodies: Bodies, flew: NDArray[np.bool_], tick: int, section: int, harm: Harm, deaths_inout: Deaths
 ) -> int:
-    """Enter whoever flew at the last count and no longer does; returns how many that are.
+    """Enter the players who flew at the last count and no longer do; returns their number.
 
     Call it before `arena.game.scoring.lives.count_deaths`, which brings `flew` up to date.
     """
@@ -183,7 +183,7 @@ def note_deaths(
 
 
 def list_deaths(deaths: Deaths) -> tuple[Death, ...]:
-    """Every death that is kept, in their order."""
+    """All deaths that are kept, in order."""
     count = int(deaths.count[0])
     return tuple(_death(deaths, k % DEATHS_KEPT) for k in range(max(0, count - DEATHS_KEPT), count))
 
@@ -204,7 +204,7 @@ def _death(deaths: Deaths, at: int) -> Death:
 
 
 def name_side(right: float, ahead: float) -> str:
-    """One of eight sides of a ship, in words that follow "from"."""
+    """Name of one of eight sides of a ship, in words that follow "from"."""
     along = "ahead" if ahead > 0.0 else "behind"
     across = "the right" if right > 0.0 else "the left"
     if abs(ahead) > 2.4 * abs(right):

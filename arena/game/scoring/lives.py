@@ -1,6 +1,7 @@
-"""Lives and the reunion: who waits to return, when, and where it is safest.
+"""Lives and the reunion: players who wait to return, the ticks at which they do, and the safest places.
 
-A death is read off the state, never off an event: events over capacity are lost, and so would be the player.
+Deaths are read from the state, never from events: events over capacity are lost, and a lost death would lose
+the player.
 """
 
 import numpy as np
@@ -24,15 +25,15 @@ NEVER = -1
 
 
 class Lives(Table):
-    """What is left, shared by all players."""
+    """Lives, shared by all players."""
 
     left: I64  # shape (1,); the ships that fly count
     returns_at: I64  # tick at which a player flies again, NEVER where nobody waits, shape (players,)
-    flew: Bool  # whether a player was alive when deaths were last counted, shape (players,)
+    flew: Bool  # players who were alive when deaths were last counted, shape (players,)
 
 
 def create_lives(seats: int, players: int, each: int) -> Lives:
-    """`each` lives for each of `players` players, in the first of so many seats."""
+    """Build `each` lives for each of `players` players, in the first of so many seats."""
     left, returns_at = np.full(1, players * each, np.int64), np.full(seats, NEVER, np.int64)
     return Lives(left, returns_at, np.arange(seats) < players)
 

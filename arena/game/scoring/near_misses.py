@@ -1,7 +1,7 @@
-"""Near misses: hostile bullets and ships that pass close by a player's hull without a hit, and what they pay.
+"""Near misses: hostile bullets and ships that pass close by a player's hull without a hit, and their pay.
 
-Stateless but for who paid last: a pass is the one tick in which the distance stops falling, found from the
-last two poses, so nothing has to be remembered of thousands of bullets.
+A pass is the one tick in which the distance stops falling. It is found from the last two poses, so no state
+is kept for thousands of bullets, but the tick of the last ship that counted.
 """
 
 import math
@@ -23,7 +23,7 @@ ENEMY_POOL, ASTEROID_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.ASTEROID), in
 GAP, SHIP_SPEED, PAUSE = NEAR.gap, NEAR.ship_speed, NEAR.pause
 POINTS, CHARGE, STREAK = NEAR.points, NEAR.charge, NEAR.streak
 FARTHEST = 8.0
-"""Centres farther apart than this are not looked at twice [u]."""
+"""Distance of centres beyond which a pass is impossible [u]."""
 
 
 @kernel
@@ -46,7 +46,7 @@ def pay_near_misses(
 
 @inline
 def pay_pass(bodies, slot, row, least_speed, share, tick, events_inout, score_inout):
-    """Pay where a body has just passed close by, at `least_speed` [u/s] or more."""
+    """Score a body that has just passed close by, at `least_speed` [u/s] or more."""
     gap, speed = gap_of_pass(bodies, slot, row)
     if not (0.0 < gap < GAP and speed >= least_speed):
         return

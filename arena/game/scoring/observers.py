@@ -1,4 +1,4 @@
-"""The witness of a match: what hit the players, how long they could have known, how each life ended.
+"""Observer of a match: hits on players, their warnings, and deaths.
 
 A mode owns one: its `tables` are among the mode's own, and `look` runs once per tick after the step, before
 lives are counted.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Witness:
-    """Sees everything, and says nothing until asked."""
+    """Observer of hits and deaths."""
 
     notice: Notice
     harm: Harm
@@ -36,7 +36,7 @@ class Witness:
         self._watch = create_watch(config.ships)
 
     def tables(self) -> dict[str, Table]:
-        """Its state at tick 0, by names for `Mode.tables`."""
+        """Tables at tick 0, by names for `Mode.tables`."""
         return {
             "notice": create_notice(self._players, self._rows, self._ships),
             "harm": create_harm(self._players),
@@ -44,11 +44,11 @@ class Witness:
         }
 
     def begin(self, world: "World") -> None:
-        """Take its state from a new world."""
+        """Take the tables from a new world."""
         self.notice, self.harm, self._deaths = (world.tables[name] for name in ("notice", "harm", "deaths"))
 
     def look(self, world: "World", lives: Lives, section: int) -> None:
-        """Note what the step just taken did to the players; `section` is the wave, or phase of a level."""
+        """Note the hits and deaths of the step just taken; `section` is the wave, or phase of a level."""
         shell, tick = world.shell_radius, world.tick
         note_harm(world.events, world.population, self.notice, shell, tick, self.harm)
         note_deaths(world.bodies, lives.flew, tick, section, self.harm, self._deaths)
@@ -56,5 +56,5 @@ class Witness:
 
     @property
     def deaths(self) -> tuple[Death, ...]:
-        """How each life ended, in order."""
+        """Deaths so far, in order."""
         return list_deaths(self._deaths)

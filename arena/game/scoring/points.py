@@ -32,11 +32,11 @@ KILLED, CHAIN = int(Event.KILLED), int(Event.CHAIN)
 BURST = int(Event.BURST)
 ASTEROID = kinds.ASTEROID.number
 LONG_AGO = -(10**6)
-"""A tick before every game."""
+"""Tick before every game."""
 
 
 class PointSource(IntEnum):
-    """Where points come from; the names are what screens say."""
+    """Sources of points; screens show the names."""
 
     KILLS = 0
     CHAINS = 1
@@ -53,7 +53,7 @@ KILLS, CHAINS, NEAR_MISSES, PICKUPS = (
 
 
 class Score(Table):
-    """What the players have earned together; every column has shape (1,) unless it says otherwise."""
+    """Score of all players together; every column has shape (1,) unless it says otherwise."""
 
     points: I64
     charge: I64  # fills the multiplier: one step for every `ScoreRules.step` of it
@@ -69,14 +69,14 @@ class Score(Table):
 
 
 class ScoreTable(Table):
-    """What each kind is worth, shape (kinds,)."""
+    """Points for each kind, shape (kinds,)."""
 
     points: I64
     charge: I64
 
 
 def create_score() -> Score:
-    """Nothing earned yet."""
+    """Build a score of nothing."""
     points, charge, chain, last_kill = np.zeros((4, 1), np.int64)
     kills, sources = np.zeros(KINDS.size, np.int64), np.zeros(len(PointSource), np.int64)
     source, at, bonus, count, passed = np.zeros((5, 1), np.int64)
@@ -93,7 +93,7 @@ def create_score_table() -> ScoreTable:
 
 
 def multiplier(score: Score) -> int:
-    """What the next kill's points are multiplied by, from 1."""
+    """Multiplier of the next kill's points, from 1."""
     return 1 + int(score.charge[0]) // SCORE.step
 
 
@@ -101,9 +101,9 @@ def multiplier(score: Score) -> int:
 def score_events(
     events_inout: Events, scorers: int, score_table: ScoreTable, share: float, tick: int, score_inout: Score
 ) -> None:
-    """Pay for what rows below `scorers`, the players and their companions, destroyed in this tick.
+    """Score the kills of this tick by rows below `scorers`, the players and their companions.
 
-    In the order of the events; then let idle charge drain.
+    Kills count in the order of the events. Idle charge drains afterwards.
     """
     for index in range(events_inout.count[0]):
         kind = events_inout.kind[index]
@@ -135,7 +135,7 @@ def score_events(
 
 @inline
 def extend_chain(score_inout, tick):
-    """One more kill for the chain, or the first of a new one; returns the points that its place brings."""
+    """Add a kill to the chain, or begin a new one; returns the points that its place brings."""
     if tick - score_inout.last_kill[0] > CHAIN_WINDOW:
         score_inout.chain[0] = 0
     bonus = CHAIN_BONUS * min(score_inout.chain[0], CHAIN_MAX)
@@ -146,14 +146,14 @@ def extend_chain(score_inout, tick):
 
 @inline
 def earn(score_inout, source, points):
-    """Add to the score, and note where it came from."""
+    """Add to the score, and to the points of its source."""
     score_inout.points[0] += points
     score_inout.sources[source] += points
 
 
 @inline
 def tell_bonus(score_inout, source, points, count, tick):
-    """Note a bonus that is worth a word."""
+    """Note a bonus that is shown."""
     score_inout.bonus_source[0], score_inout.bonus_at[0] = source, tick
     score_inout.bonus_points[0], score_inout.bonus_count[0] = points, count
 
@@ -161,7 +161,7 @@ def tell_bonus(score_inout, source, points, count, tick):
 def score_wave(
     score: Score, wave: int, ticks_left: int, difficulty: Difficulty, tick: int = LONG_AGO
 ) -> None:
-    """Pay for a beaten wave; `ticks_left` of its par time count by the second, and are told of at `tick`."""
+    """Score a beaten wave; `ticks_left` of its par time count by the second, and are shown at `tick`."""
     seconds = max(ticks_left, 0) // tuning.TICK_RATE
     for source, points in (
         (PointSource.WAVES, SCORE.wave_clear),
@@ -177,7 +177,7 @@ def score_wave(
 
 @inline
 def score_pickup(score_inout: Score, share: float, for_multiplier: bool) -> None:
-    """A player took a pickup; one of them raises the multiplier."""
+    """Score a pickup; one of them raises the multiplier."""
     factor = 1 + score_inout.charge[0] // CHARGE_STEP
     earn(score_inout, PICKUPS, np.int64(PICKUP_POINTS * factor * share))
     if for_multiplier:
@@ -186,13 +186,13 @@ def score_pickup(score_inout: Score, share: float, for_multiplier: bool) -> None
 
 @inline
 def score_death(score_inout: Score) -> None:
-    """A player died: the multiplier and the chain begin anew."""
+    """Reset the multiplier and the chain after a death."""
     score_inout.charge[0] = 0
     score_inout.chain[0] = 0
 
 
 def list_earnings(score: Score) -> dict[str, int]:
-    """Points by where they came from, in words."""
+    """Points by source, in words."""
     return {
         source.name.lower().replace("_", " "): int(points)
         for source, points in zip(PointSource, score.sources.tolist(), strict=True)
@@ -200,7 +200,7 @@ def list_earnings(score: Score) -> dict[str, int]:
 
 
 def find_bonus(score: Score, tick: int) -> Bonus | None:
-    """The last bonus, while it is told."""
+    """Last bonus, while it is shown."""
     age, points, count = tick - int(score.bonus_at[0]), int(score.bonus_points[0]), int(score.bonus_count[0])
     if not 0 <= age < SCORE.bonus_told:
         return None
@@ -214,7 +214,7 @@ def find_bonus(score: Score, tick: int) -> Bonus | None:
 
 
 def chain_left(score: Score, tick: int) -> float:
-    """Share of the time in which the next kill continues the chain that is left; 0 where there is none."""
+    """Share of the time left in which the next kill continues the chain; 0 where there is none."""
     if score.chain[0] == 0:
         return 0.0
     return min(max(1.0 - (tick - int(score.last_kill[0])) / CHAIN_WINDOW, 0.0), 1.0)

@@ -1,4 +1,4 @@
-"""What a world holds, counted: for the profiler and for the stress load's figures."""
+"""Statistics of a world: counts for the profiler and for the stress load's figures."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from arena.sim.world import World
 
 
 class Statistics(NamedTuple):
-    """Bodies of a world at one moment, and what the last tick found among them."""
+    """Bodies of a world at one moment, and the pairs and contacts of its last tick."""
 
     kinds: dict[str, int]  # living bodies by the name of their kind; absent kinds are left out
     awake: int
@@ -21,7 +21,7 @@ class Statistics(NamedTuple):
 
     @property
     def bodies(self) -> int:
-        """All that live."""
+        """Number of living bodies."""
         return sum(self.kinds.values())
 
 
@@ -37,17 +37,17 @@ def take_statistics(world: World) -> Statistics:
 
 
 def quarantine_notice(world: World) -> str:
-    """One line about the first body that was taken out for numbers that were none; empty while none was.
+    """Line about the first body that was removed for NaN or numbers out of range; empty while none was.
 
-    Who can log shows it once: with the seed and the commands the tick can be repeated.
+    Callers show it once. Seed and commands repeat the tick.
     """
     first = world.quarantine
     if not first.count[0]:
         return ""
     name = KINDS[first.kind[0]].name.replace("_", " ")
     return (
-        f"at tick {first.tick[0]} of seed {world.seed} body {first.row[0]} ({name}) had a number that is "
-        "none or absurd and was taken out; please report it with the replay"
+        f"at tick {first.tick[0]} of seed {world.seed} body {first.row[0]} ({name}) held NaN or a number "
+        "out of range and was removed; please report it with the replay"
     )
 
 
@@ -59,5 +59,5 @@ def count_kinds(world: World) -> dict[str, int]:
 
 
 def awake_rows(world: World) -> NDArray[np.bool_]:
-    """Whether each row holds a living body that is awake, shape (capacity,)."""
+    """Flags of rows that hold a living body that is awake, shape (capacity,)."""
     return world.bodies.alive & world.bodies.awake

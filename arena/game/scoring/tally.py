@@ -1,4 +1,4 @@
-"""Everything that a match's rules look up in a tick's events, in one call: score, lives, spent bullets."""
+"""Tally of a tick's events, in one call: score, lives, and bullets out of range."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from arena.sim.tables.sleep import RegionEvents
 ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
 COLLECTED = int(Event.COLLECTED)
 OVER, RETURNS = 1, 2
-"""Bits of what `tally_tick` returns: nobody flies or will return; somebody's time to return has come."""
+"""Bits of the result of `tally_tick`: nobody flies or will return; a player's time to return has come."""
 
 
 @kernel
@@ -35,7 +35,7 @@ def tally_tick(
     score_inout: Score,
     lives_inout: Lives,
 ) -> int:
-    """Spend far bullets, pay for kills and pickups, leave pickups, take lives; bits of OVER and RETURNS.
+    """Despawn bullets out of range, score kills and pickups, drop pickups, take lives; OVER and RETURNS.
 
     `share` is the difficulty's factor on points. Shots still in flight when the match is over pay nobody.
     """
@@ -56,7 +56,7 @@ def tally_tick(
 
 @inline
 def collect(events, pickups, share, score_inout, lives_inout):
-    """Pay for the pickups that were taken in this tick, and count a life that was among them."""
+    """Score the pickups that were taken in this tick, and count a life that was among them."""
     for at in range(events.count[0]):
         if events.kind[at] == COLLECTED:
             what = np.int64(events.size[at])
@@ -66,7 +66,7 @@ def collect(events, pickups, share, score_inout, lives_inout):
 
 @kernel
 def is_over(bodies: Bodies, lives: Lives) -> bool:
-    """Whether nobody flies and nobody will return."""
+    """Return whether nobody flies and nobody will return."""
     if lives.left[0] > 0:
         return False
     return not bodies.alive[: len(lives.returns_at)].any()

@@ -1,4 +1,4 @@
-"""Notice: since when each player could know of each body, because it was in view, announced or marked.
+"""Notice: ticks since which each player could know of each body, because it was in view, announced or marked.
 
 `watch_bodies` runs once per tick, after the step. A body counts as noticed from the tick on in which it is
 in the picture (what the camera shows at least, `SightRules`), or its landing is announced there, or an arrow
@@ -25,7 +25,7 @@ from arena.vectors import cross, dot, length, scaled, vector
 I32 = NDArray[np.int32]
 
 NEVER = np.int32(np.iinfo(np.int32).max)
-"""Not noticed: later than every tick."""
+"""Tick of a body that was not noticed: later than every tick."""
 PLAYERS = int(Team.PLAYERS)
 ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
 REACH, BEHIND = SIGHT.reach, SIGHT.behind
@@ -37,11 +37,11 @@ class Notice(Table):
     """Ticks since when a player could know of a row; NEVER where it could not."""
 
     seen: I32  # of bodies, shape (players, bodies)
-    charging: I32  # of ships that show that they will strike, shape (players, ships)
+    charging: I32  # of ships in a telegraph, shape (players, ships)
 
 
 class Watch(Table):
-    """What `watch_bodies` needs for a moment; nothing of it is state."""
+    """Scratch of `watch_bodies`; nothing of it is state."""
 
     hidden: I32  # rows of enemies out of view, shape (ships,)
     away: NDArray[np.float64]  # [u] to each of them, shape (ships,)
@@ -50,12 +50,12 @@ class Watch(Table):
 
 
 def create_notice(players: int, bodies: int, ships: int) -> Notice:
-    """Nobody has noticed anything."""
+    """Build a notice of nothing."""
     return Notice(np.full((players, bodies), NEVER, np.int32), np.full((players, ships), NEVER, np.int32))
 
 
 def create_watch(ships: int) -> Watch:
-    """Room for a look at so many ships."""
+    """Build scratch for so many ships."""
     return Watch(np.zeros(ships, np.int32), np.zeros(ships), np.zeros((ships, 2)), np.zeros(ARROWS, np.int32))
 
 
@@ -83,7 +83,7 @@ def watch_bodies(population, shell_radius, tick, notice_inout, watch_out):
 
 @inline
 def note_shots(population, slot, first_bullet, tick, notice_inout):
-    """A shot that was fired in this tick has been announced for as long as its shooter glowed."""
+    """Date the notice of each new shot back to the telegraph of its shooter."""
     b, seen, charging = population.bodies, notice_inout.seen, notice_inout.charging
     for row in range(first_bullet, len(b.alive)):
         if b.alive[row] and b.born[row] == tick and b.team[row] != PLAYERS:
@@ -93,7 +93,7 @@ def note_shots(population, slot, first_bullet, tick, notice_inout):
 
 @inline
 def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
-    """Note who is in view; lists the enemies that are not, and returns how many they are."""
+    """Note the bodies in view; lists the enemies that are not, and returns their number."""
     p, b, seen = population, population.bodies, notice_inout.seen
     first, first_bullet, enemies_end = (
         p.pools.start[ENEMY_POOL],
@@ -131,7 +131,7 @@ def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
 
 @inline
 def mark_rim(slot, found, tick, seen_inout, watch_out):
-    """Note the hidden enemies that arrows point at: the nearest, and whoever stands behind one of those."""
+    """Note the hidden enemies that arrows point at: the nearest, and those behind one of them."""
     hidden, away, bearing, chosen = watch_out.hidden, watch_out.away, watch_out.bearing, watch_out.chosen
     narrow = 1.0 - 0.5 * ARROW_ANGLE * ARROW_ANGLE
     arrows = 0
@@ -154,7 +154,7 @@ def mark_rim(slot, found, tick, seen_inout, watch_out):
 
 @inline
 def pointed_at(place, bearing, chosen, arrows, narrow):
-    """Whether an arrow leads towards a hidden enemy."""
+    """Return whether an arrow leads towards a hidden enemy."""
     for k in range(arrows):
         other = chosen[k]
         if bearing[place, 0] * bearing[other, 0] + bearing[place, 1] * bearing[other, 1] >= narrow:

@@ -18,7 +18,7 @@ SLOWEST, FASTEST = ASTEROID.speed_min, ASTEROID.speed_max
 _ROWS = tuple(MATERIALS)
 MATERIAL_NUMBERS = np.array([row.number for row in _ROWS], np.int64)
 MATERIAL_ENDS = np.cumsum([row.rules.share for row in _ROWS])
-"""Upper ends of the ranges of a draw that stand for each material."""
+"""Upper bounds of the draws for each material."""
 
 
 @inline
@@ -34,7 +34,7 @@ def exponential(x: float) -> float:
 
 @kernel
 def asteroid_radius(seed: int, tick: int, row: int) -> float:
-    """A radius [u]: log-normal, clipped."""
+    """Radius [u]: log-normal, clipped."""
     logarithm = MEAN + SIGMA * normal(seed, SIZE, tick, row)
     return min(max(exponential(min(max(logarithm, -2.0), 2.0)), SMALLEST), LARGEST)
 

@@ -1,7 +1,7 @@
-"""What destroyed enemies leave behind: pickups, by chance.
+"""Drops of destroyed enemies: pickups, by chance.
 
 `drop_pickups` is part of `arena.game.scoring.tally.tally_tick`, once per tick. The chance is drawn from the
-seed, the tick and the row of who died, so the same game drops the same things.
+seed, the tick and the row of the dead enemy, so the same game drops the same things.
 """
 
 import numpy as np
@@ -27,11 +27,11 @@ PICKUP_KIND, PICKUP_POOL, NEUTRAL = kinds.PICKUP.number, int(Pool.PICKUP), int(T
 ENEMY_POOL, STREAM = int(Pool.ENEMY), int(Stream.DROP)
 RADIUS, INHERITED = tuning.PICKUP.radius, tuning.PICKUP.inherited
 DRAWS = 3
-"""Numbers drawn for each who dies."""
+"""Numbers drawn for each destroyed enemy."""
 
 
 class DropTable(Table):
-    """What enemies leave."""
+    """Odds of drops."""
 
     chance: NDArray[np.float64]  # by kind, that it leaves anything, shape (kinds,)
     pickup: NDArray[np.int64]  # numbers of the pickups that are not energy, shape (n,)
@@ -57,7 +57,7 @@ IN_HAND = DROPS.in_hand
 
 @inline
 def drop_pickups(events, population_inout, drops, shell_radius, seed, tick):
-    """Let some of the enemies that players and companions destroyed in this tick leave something."""
+    """Let some of the enemies that players and companions destroyed in this tick drop pickups."""
     p = population_inout
     for at in range(events.count[0]):
         if events.kind[at] != KILLED or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:
@@ -78,7 +78,7 @@ def drop_pickups(events, population_inout, drops, shell_radius, seed, tick):
 
 @inline
 def choose_pickup(drops, players, by, seed, tick, row):
-    """What is left: something special, or energy, most often of the weapon that destroyed it."""
+    """Pickup to drop: a special one, or energy, most often of the weapon that destroyed the enemy."""
     draw = uniform(seed, STREAM, tick, row * DRAWS + 1)
     for k in range(len(drops.share)):
         if draw < drops.share[k]:

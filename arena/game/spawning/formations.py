@@ -31,14 +31,14 @@ Places = list[tuple[float, float]]
 WAVE = int(Stream.WAVE)
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 RANK_SHIPS = 10
-"""Ships that stand side by side before a wall gets a second rank."""
+"""Number of ships from which a wall gets a second rank."""
 
 
 class Formation(NamedTuple):
-    """One shape."""
+    """One formation."""
 
     layout: Callable[[int, float], Places]
-    """Of so many ships, where nobody comes nearer to the player than that [spacings]."""
+    """Layout of so many ships, none nearer to the player than that [spacings]."""
     around: bool = False  # whether the player is its centre
     ripple: float = 0.0  # [s] from the first landing to the last, in the order of the layout
 
@@ -59,7 +59,7 @@ def place_at(center: F64, heading: F64, right: float, ahead: float, out: NDArray
 
 @kernel
 def sine_cosine(angle: float) -> tuple[float, float]:
-    """Of an angle [rad], for Python: the same bits on every CPU."""
+    """Sine and cosine of an angle [rad], for Python: the same bits on every CPU."""
     return quadrant_sine_cosine(angle)
 
 
@@ -169,7 +169,7 @@ FORMATIONS: dict[str, Formation] = {
 def formation_places(
     name: str, count: int, center: F64, heading: F64, spacing: float, reach: float = 0.0
 ) -> F64:
-    """Where the ships of a formation stand: unit vectors, shape (count, 3), in the order of landing.
+    """Unit vectors of a formation's ships, shape (count, 3), in the order of landing.
 
     Args:
         name: one of `FORMATIONS`.
@@ -193,7 +193,7 @@ def formation_places(
 
 
 class Spot(NamedTuple):
-    """Where a group lands, as seen from its player."""
+    """Landing spot of a group, relative to its player."""
 
     focus: F64  # unit vector of the player, shape (3,)
     way: F64  # unit tangent there, towards the group, shape (3,)

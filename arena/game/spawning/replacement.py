@@ -1,4 +1,4 @@
-"""Holding a load: every free row of every pool is filled again after each tick of a stress run.
+"""Replacement of dead bodies: every free row of every pool is filled again after each tick of a stress run.
 
 Ships and asteroids appear anywhere on the shell, a few of them in outer orbit; bullets appear anywhere in
 flight, of the team that has fewer. Rows are dealt in a stable order and everything else follows from (seed,
@@ -32,13 +32,13 @@ NEUTRAL, PLAYERS, ENEMIES = int(Team.NEUTRAL), int(Team.PLAYERS), int(Team.ENEMI
 ENEMY_POOL, ASTEROID_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.ASTEROID), int(Pool.BULLET)
 RANDOM = int(Stream.STRESS)
 DRAWS = 8
-"""Random numbers kept apart for each row and tick."""
+"""Random numbers reserved for each row and tick."""
 
 HEALTH_PER_RADIUS = ASTEROID.health_per_radius
 BULLET_RADIUS = BULLET.radius
 OUTER, DESCENT = ARENA.outer_altitude, LANDING.descent_speed
 BLOCK_ROWS = 256
-"""Fewer new bodies than this are not worth a thread of their own, measured."""
+"""Smallest number of new bodies that is worth a thread of its own, measured."""
 
 
 class Deal(Table):
@@ -49,7 +49,7 @@ class Deal(Table):
 
 
 def create_deal(capacity: int) -> Deal:
-    """Room for that many rows."""
+    """Build scratch for that many rows."""
     return Deal(np.zeros(capacity, np.int32), np.zeros(capacity, np.uint8))
 
 
@@ -102,7 +102,7 @@ def maybe_lift(bodies_inout, row, chance, altitude_share, shell_radius):
 
 @inline
 def count_team(bodies, start, stop, team):
-    """How many living rows of a slice are of this team."""
+    """Number of living rows of a slice that are of this team."""
     count = 0
     alive, teams = bodies.alive[start:stop], bodies.team[start:stop]
     for k in range(len(alive)):
@@ -192,7 +192,7 @@ def swarm_kind(place):
 
 @inline
 def shooter_of(team, seed, tick, row):
-    """The kind of ship that a bullet might come from."""
+    """Kind of the ship that a bullet might come from."""
     if team == PLAYERS:
         return PLAYER
     return DRONE if draw(seed, tick, row, 2) < 0.5 else GUNNER
@@ -200,7 +200,7 @@ def shooter_of(team, seed, tick, row):
 
 @inline
 def load_bullet(bullets_inout, kinds, row, slot, team, shooter, seed, tick):
-    """What only bullets have. Players' bullets are player 0's, others nobody's."""
+    """Write the columns that only bullets have. Players' bullets are player 0's, others nobody's."""
     life = kinds.bullet_ticks[shooter]
     bullets_inout.owner[slot] = 0 if team == PLAYERS else -1
     bullets_inout.damage[slot] = kinds.bullet_damage[shooter]

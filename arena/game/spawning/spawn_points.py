@@ -1,6 +1,6 @@
-"""Where things may appear: points on the orbital shell by distance from the players, and how safe a point is.
+"""Spawn points: places on the orbital shell by distance from the players, and the danger at each.
 
-Kernels, because the simulation's own sine and cosine must be used: they give the same bits on every CPU.
+They are kernels, because only the simulation's own sine and cosine give the same bits on every CPU.
 """
 
 import math
@@ -59,7 +59,7 @@ def player_distance_squared(bodies: Bodies, players: int, x: float, y: float, z:
 
 @kernel
 def threat(bodies: Bodies, first: int, stop: int, point: F64, shell_radius: float, horizon: float) -> float:
-    """What threatens a player who appears at unit `point`: bodies within `horizon` [u], near ones more."""
+    """Danger to a player who appears at unit `point`: bodies within `horizon` [u], near ones more."""
     px, py, pz = point[0] * shell_radius, point[1] * shell_radius, point[2] * shell_radius
     total = 0.0
     for row in range(first, stop):
@@ -77,7 +77,7 @@ def threat(bodies: Bodies, first: int, stop: int, point: F64, shell_radius: floa
 
 @kernel
 def cover(bodies: Bodies, first: int, stop: int, whole_radius: float) -> int:
-    """How many living bodies of these rows are at least `whole_radius` [u]."""
+    """Number of living bodies of these rows with a radius of at least `whole_radius` [u]."""
     count = 0
     for row in range(first, stop):
         if bodies.alive[row] and bodies.radius[row] >= whole_radius:

@@ -1,8 +1,8 @@
-"""Waves in play: which beat a wave is at, and sending its groups when they are due.
+"""Director of waves: it tracks the beat of a wave and sends its groups when they are due.
 
-What a wave is made of is a plan, see `arena.game.waves.plans`; what has been sent of it so far is state, in
-arrays, so that a match can be saved, hashed and taken back. A beat ends when few of the ships are left, or
-when patience does: so a lull comes when it was earned, and nobody can sit a wave out.
+`arena.game.waves.plans` gives the plan of a wave. The progress through it is state, in arrays, so that a
+match can be saved, hashed and restored. A beat ends when few of its ships are left, or after its patience: a
+lull is earned, and no wave can be sat out.
 """
 
 import math
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 I64 = NDArray[np.int64]
 PLACE = int(Stream.PLACE)
 KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
-"""Draws of places: one for every side of every beat."""
+"""Stride between draws of places: one for every side of every beat."""
 
 
 class Waves(Table):
-    """Where the match stands; every column has shape (1,)."""
+    """Progress of the wave; every column has shape (1,)."""
 
     number: I64  # the running wave, from 1
     began: I64  # tick of its banner
@@ -45,7 +45,7 @@ class Waves(Table):
 
 
 def create_waves() -> Waves:
-    """Wave 1 begins at tick 0."""
+    """Build wave 1, which begins at tick 0."""
     waves = Waves(*(np.zeros(1, np.int64) for _ in Waves.column_names))
     begin_wave(waves, 1, 0)
     return waves
@@ -63,12 +63,12 @@ def _begin_beat(waves: Waves, beat: int, tick: int) -> None:
 
 
 def skip_wave(waves: Waves, plan: WavePlan) -> None:
-    """Count everything as sent, as if it had come."""
+    """Count everything as sent."""
     waves.beat[0], waves.groups[0] = len(plan.beats) - 1, len(plan.beats[-1].groups)
 
 
 def running_beat(waves: Waves, plan: WavePlan) -> Beat:
-    """The beat that a wave is at."""
+    """Beat of the plan that a wave is at."""
     return plan.beats[int(waves.beat[0])]
 
 
@@ -120,14 +120,14 @@ def _spot_of(world: "World", waves: Waves, beat: Beat, group: Group) -> Spot:
 
 
 def count_ships(world: "World") -> int:
-    """Enemy ships alive, the boss and its parts not counted."""
+    """Number of enemy ships alive, the boss and its parts not counted."""
     pool = world.pools[Pool.ENEMY]
     alive, kind = world.bodies.alive[pool.start : pool.stop], world.bodies.kind[pool.start : pool.stop]
     return int(np.count_nonzero(alive & BEATABLE[kind]))
 
 
 def ships_to_come(waves: Waves, plan: WavePlan) -> int:
-    """Ships of a wave that were not sent yet."""
+    """Number of ships of a wave that were not sent yet."""
     number, groups = int(waves.beat[0]), int(waves.groups[0])
     later = sum(beat.ships for beat in plan.beats[number + 1 :])
     here = sum(group.count for group in plan.beats[number].groups[groups:])
@@ -135,12 +135,12 @@ def ships_to_come(waves: Waves, plan: WavePlan) -> int:
 
 
 def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
-    """Whether all of the wave's ships were sent and none is left."""
+    """Return whether all of the wave's ships were sent and none is left."""
     return ships_to_come(waves, plan) == 0 and world.pools[Pool.ENEMY].active == 0
 
 
 def wave_overdue(world: "World", waves: Waves, plan: WavePlan) -> bool:
-    """Whether its last ships have been left alone for so long that the next wave comes to them."""
+    """Return whether its last ships have been left alone for so long that the next wave comes to them."""
     return ships_to_come(waves, plan) == 0 and world.tick - int(waves.last_sent[0]) >= plan.limit
 
 

@@ -1,8 +1,8 @@
-"""What a wave is made of: beats of named groups, by its number, the difficulty and the seed alone.
+"""Plans of waves: beats of named groups, by the wave's number, the difficulty and the seed alone.
 
 Every wave has the same shape: an opening, a build-up, a lull, a peak, and a last stand of few strong ones.
-What fills it grows with the number; which formations come, on how many sides, how many kinds together and
-with how much warning is the difficulty's.
+Its weight grows with the number. The difficulty sets the formations, the number of sides, the kinds that come
+together, and the time of warning.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,11 +19,11 @@ ChoiceT = TypeVar("ChoiceT")
 
 WAVE = int(Stream.WAVE)
 DRAWS = 1 << 21
-"""Keeps draws for plans apart from those for places, which count waves from 0 too."""
+"""Offset that keeps draws for plans apart from draws for places, which count waves from 0 too."""
 
 
 class BeatName(IntEnum):
-    """The parts of a wave, in their order."""
+    """Parts of a wave, in their order."""
 
     OPENING = 0
     BUILD_UP = 1
@@ -52,26 +52,26 @@ class Beat(NamedTuple):
 
     @property
     def ships(self) -> int:
-        """Of all its groups."""
+        """Number of ships in all its groups."""
         return sum(group.count for group in self.groups)
 
 
 class WavePlan(NamedTuple):
-    """A whole wave."""
+    """Plan of a wave."""
 
     beats: tuple[Beat, ...]
     par: int  # [ticks] within which it counts as fast
     limit: int  # [ticks] after its last group at which the next wave comes whether or not this one is beaten
     fall: float  # [s] from outer orbit to the shell: how long landings are announced
-    boss: bool  # whether a boss comes from the far side
+    boss: bool  # a boss comes from the far side
 
     @property
     def ships(self) -> int:
-        """All of them but the boss."""
+        """Number of its ships without the boss."""
         return sum(beat.ships for beat in self.beats)
 
     def count(self, kind: int) -> int:
-        """Ships of a kind."""
+        """Number of ships of a kind."""
         return sum(group.count for beat in self.beats for group in beat.groups if group.kind == kind)
 
 
@@ -82,13 +82,13 @@ class Chance:
         self._number, self._seed, self._drawn = DRAWS + number, seed, 0
 
     def choose(self, among: Sequence[ChoiceT]) -> ChoiceT:
-        """One of them."""
+        """One of several, drawn."""
         self._drawn += 1
         return among[int(uniform(self._seed, WAVE, self._number, self._drawn) * len(among))]
 
 
 def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
-    """The plan of wave `number`, from 1. It grows without end: more ships, more kinds together, less rest."""
+    """Plan of wave `number`, from 1. It grows without end: more ships, more kinds together, less rest."""
     past = number - 1
     difficulty = difficulty._replace(pause=difficulty.pause / (1.0 + WAVES.haste * past))
     weight = (WAVES.weight_first + WAVES.weight_growth * past + WAVES.weight_curve * past * past) * (
@@ -110,7 +110,7 @@ def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
 
 
 def debuts() -> dict[int, Debut]:
-    """How waves use each kind that they send, by number."""
+    """Debuts of the kinds that waves send, by number."""
     return {row.number: row.rules.ship.debut for row in KINDS if row.rules.ship and row.rules.ship.debut}
 
 
@@ -124,12 +124,12 @@ def kinds_of(number: int) -> tuple[int, ...]:
 
 
 def _weight(kind: int) -> float:
-    """How much of a wave one ship of a kind is; a drone is 1."""
+    """Weight of one ship of a kind; a drone is 1."""
     return DEBUTS[kind].weight
 
 
 def _count(kind: int, weight: float, number: int) -> int:
-    """How many ships of a kind weigh that much, one at least, at most what the wave lets land together."""
+    """Number of ships of a kind with that weight, one at least, at most what the wave lets land together."""
     most = DEBUTS[kind].most
     return max(1, min(round(weight / _weight(kind)), most + number // WAVES.most_every))
 
@@ -139,7 +139,7 @@ def _pause(seconds: float, difficulty: Difficulty) -> int:
 
 
 def _feature(number: int, draw: Chance) -> int:
-    """The kind that a beat is about: whoever is new, else anyone."""
+    """Kind that a beat is about: the newest one, else any."""
     known = kinds_of(number)
     newest = known[-1] if known else kinds.DRONE.number
     is_new = newest != kinds.DRONE.number and DEBUTS[newest].first == number
@@ -159,7 +159,7 @@ def _beat(
 
 
 def _opening(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
-    """One group of drones that announces the wave; from some wave on a second one from elsewhere."""
+    """Opening: a group of drones that announces the wave; later waves send a second one elsewhere."""
     drones = _count(kinds.DRONE.number, WAVES.opening * weight, number)
     shape, at = draw.choose(WAVES.simple_shapes), WAVES.lead_in
     groups = [Group(kinds.DRONE.number, drones, shape, at, 0)]
@@ -169,7 +169,7 @@ def _opening(number: int, weight: float, difficulty: Difficulty, draw: Chance) -
 
 
 def _build_up(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
-    """Drones and the wave's feature by turns, from side to side."""
+    """Build-up: drones and the wave's feature by turns, from side to side."""
     feature = _feature(number, draw)
     rounds = WAVES.build_up_rounds + number // WAVES.rounds_every
     share = WAVES.build_up * weight / rounds
@@ -192,7 +192,7 @@ def _build_up(number: int, weight: float, difficulty: Difficulty, draw: Chance) 
 
 
 def _peak(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
-    """After a lull, all at once: drones in a shape that must be answered, and others with them."""
+    """Peak after a lull: drones in a shape that demands an answer, and others with them."""
     start, shape = _pause(WAVES.lull, difficulty), draw.choose(difficulty.shapes)
     fronts, share = _fronts(number, difficulty), WAVES.peak * weight
     groups = list(_swarm(shape, WAVES.swarm_share * share, start, fronts))
@@ -207,7 +207,7 @@ def _peak(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> B
 
 
 def _swarm(shape: str, weight: float, at: int, fronts: int) -> Iterator[Group]:
-    """The peak's drones: the shape once, or once on each side where they are too many for one."""
+    """Drones of the peak: the shape once, or once on each side where they are too many for one."""
     count = max(1, round(weight))
     groups = -(-count // WAVES.group_max)
     for k in range(groups):
@@ -216,7 +216,7 @@ def _swarm(shape: str, weight: float, at: int, fronts: int) -> Iterator[Group]:
 
 
 def _last_stand(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
-    """Few strong ones: of the strongest kinds known; a carrier comes with a halo."""
+    """Last stand of few ships of the strongest kinds known; a carrier comes with a halo."""
     strongest = sorted(kinds_of(number), key=_weight)[-WAVES.last_stand_kinds :]
     kind = draw.choose(strongest) if strongest else kinds.DRONE.number
     at, count = _pause(WAVES.last_stand_pause, difficulty), _count(kind, WAVES.last_stand * weight, number)

@@ -1,4 +1,4 @@
-"""What banners say of waves: the shape that comes, and of whom."""
+"""Banner texts of waves: the shape that comes, and its kinds."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from arena.game.waves.plans import Beat, BeatName, Group, WavePlan
 
 
 def describe_wave(plan: WavePlan) -> str:
-    """The shape of its peak and who comes: "the pincer: drones and lancers"."""
+    """Shape of its peak and its kinds: "the pincer: drones and lancers"."""
     peak = next(beat for beat in plan.beats if beat.name == BeatName.PEAK)
     kinds = list(dict.fromkeys(group.kind for beat in plan.beats for group in beat.groups))
     words = join_words([plural(kind, 2) for kind in kinds])
@@ -16,12 +16,12 @@ def describe_wave(plan: WavePlan) -> str:
 
 
 def beat_title(beat: Beat) -> str:
-    """The name of a peak's shape, or what a last stand is called."""
+    """Name of a peak's shape, or of a last stand."""
     return "FINAL GROUP" if beat.name == BeatName.LAST_STAND else beat.groups[0].formation.upper()
 
 
 def describe_groups(beat: Beat) -> str:
-    """Who comes in a beat, with their numbers: "14 drones and 3 lancers"."""
+    """Ships of a beat, with their numbers: "14 drones and 3 lancers"."""
     return join_words([f"{count} {plural(kind, count)}" for kind, count in _counts(beat.groups).items()])
 
 
@@ -33,11 +33,11 @@ def _counts(groups: Iterable[Group]) -> dict[int, int]:
 
 
 def plural(kind: int, count: int) -> str:
-    """A kind's name in words."""
+    """Name of a kind in words."""
     name = KINDS[kind].name.replace("_", " ")
     return name if count == 1 else f"{name}s"
 
 
 def join_words(words: list[str]) -> str:
-    """Join with commas, and "and" before the last."""
+    """Join words with commas, and "and" before the last."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -1,0 +1,197 @@
+"""Words about the code: docstrings begin with what a thing is or does, and the names in them exist."""
+
+import ast
+import builtins
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "arena"
+
+PLAIN = ("game", "startup", "grid", "nav", "jit")
+"""Rooms of the package whose words are checked."""
+
+RIDDLE = re.compile(r"(Who|What|Where|When|Whether|How|Why|Which|Whose)\b")
+QUOTED = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`(?!`)")
+"""An identifier or a dotted path in backticks; other quotations are no names."""
+
+ENDINGS = {"_out", "_inout"}
+"""Ends of names, which docstrings may speak of."""
+
+SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+TREES = {path: ast.parse(text) for path, text in SOURCES.items()}
+
+
+class Words(NamedTuple):
+    """A docstring, or a comment."""
+
+    line: int
+    text: str
+
+
+def docstrings(tree: ast.AST) -> Iterator[Words]:
+    """Docstrings of modules, classes, functions, constants and attributes."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield Words(node.lineno, text)
+            case _:
+                pass
+
+
+def comments(source: str) -> Iterator[Words]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield Words(token.start[0], token.string)
+
+
+@cache
+def names_in(source: str) -> set[str]:
+    """Every identifier of a file's code."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return {token.string for token in tokens if token.type == tokenize.NAME}
+
+
+def targets_of(statement: ast.stmt) -> Iterator[str]:
+    """Names and attributes that a statement binds."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        yield statement.name
+    for node in ast.walk(statement) if isinstance(statement, ast.Assign | ast.AnnAssign) else ():
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.id if isinstance(node, ast.Name) else node.attr
+
+
+def offered_by(tree: ast.Module) -> set[str]:
+    """Names that other files may speak of: of modules and classes, not of the inside of functions."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef):
+            found |= {name for statement in node.body for name in targets_of(statement)}
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.attr)
+    return found
+
+
+@cache
+def known() -> set[str]:
+    """Names that every file may speak of."""
+    modules = {part for path in SOURCES for part in path.relative_to(ROOT).with_suffix("").parts}
+    return ENDINGS | set(dir(builtins)) | set(dir(np)) | modules.union(*map(offered_by, TREES.values()))
+
+
+@cache
+def classes() -> dict[str, tuple[ast.ClassDef, Path]]:
+    """Every class of the package by name, with its file."""
+    return {
+        node.name: (node, path)
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def names_of(name: str) -> set[str]:
+    """Names in the files of a class and of those it inherits from."""
+    node, path = classes()[name]
+    bases = {base.id for base in node.bases if isinstance(base, ast.Name)} & set(classes())
+    return names_in(SOURCES[path]).union(*map(names_of, bases))
+
+
+def module_file(parts: list[str]) -> Path | None:
+    """File of a module or package; None where there is none."""
+    at = ROOT.joinpath(*parts)
+    return next((file for file in (at.with_suffix(".py"), at / "__init__.py") if file in TREES), None)
+
+
+def path_exists(path: str) -> bool:
+    """Return whether a path such as `arena.game.match.Match` leads to a module or to a name in one."""
+    parts = path.split(".")
+    depth = max(depth for depth in range(1, len(parts) + 1) if module_file(parts[:depth]))
+    file = module_file(parts[:depth])
+    assert file is not None
+    return all(name in names_in(SOURCES[file]) for name in parts[depth:])
+
+
+def stale_names(text: str, here: set[str]) -> list[str]:
+    """Names in backticks that are nothing: neither in the file itself nor offered by another one."""
+    stale = []
+    for name in QUOTED.findall(text):
+        parts = name.split(".")
+        if parts[0] == "arena":
+            exists = path_exists(name)
+        elif len(parts) == 2 and parts[0] in classes():
+            exists = parts[1] in names_of(parts[0])
+        else:
+            exists = set(parts) <= here | known()
+        if not exists:
+            stale.append(name)
+    return stale
+
+
+def classes_in(tree: ast.AST, place: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Names of classes, each with the functions and classes around it."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name, place
+        inner = (*place, node.name) if isinstance(node, ast.FunctionDef | ast.ClassDef) else place
+        yield from classes_in(node, inner)
+
+
+def shared_names(trees: dict[Path, ast.Module]) -> list[str]:
+    """Class names that stand for several things; branches of one scope define the same thing."""
+    places: dict[str, set[tuple[str, ...]]] = {}
+    for path, tree in trees.items():
+        for name, place in classes_in(tree):
+            places.setdefault(name, set()).add((path.as_posix(), *place))
+    return sorted(name for name, found in places.items() if len(found) > 1)
+
+
+def files_of(room: str) -> list[Path]:
+    found = [path for path in SOURCES if path.relative_to(PACKAGE).parts[0] == room]
+    assert found, f"there is no room {room}"
+    return found
+
+
+@pytest.mark.parametrize("room", PLAIN)
+def test_docstrings_and_comments_begin_with_a_noun_or_a_verb(room: str):
+    riddles = [
+        f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
+        for path in files_of(room)
+        for line, text in [*docstrings(TREES[path]), *comments(SOURCES[path])]
+        if RIDDLE.match(text.lstrip("# \n"))
+    ]
+    assert riddles == []
+
+
+@pytest.mark.parametrize("room", PLAIN)
+def test_names_in_backticks_exist(room: str):
+    stale: list[str] = []
+    for path in files_of(room):
+        here = names_in(SOURCES[path])
+        for line, text in [*docstrings(TREES[path]), *comments(SOURCES[path])]:
+            stale += [f"{path.relative_to(ROOT)}:{line}: `{name}`" for name in stale_names(text, here)]
+    assert stale == []
+
+
+def test_a_class_name_is_used_once():
+    assert shared_names(TREES) == []
+
+
+def test_the_checks_notice_what_they_forbid():
+    """A stale name, a path to a lost one, and two classes of one name are found among good ones."""
+    text = "Calls `step_all`, `Match.tick`, `arena.game.match.Match.tick`, `arena.game.match.Gone`, `local`."
+    assert stale_names(text, {"local"}) == ["step_all", "arena.game.match.Gone"]
+    assert stale_names("`local`, `Match.direction`, `not a name`", set()) == ["local", "Match.direction"]
+    branches = ast.parse("if a:\n    class One: ...\nelse:\n    class One: ...\nclass Two: ...")
+    nested = ast.parse("def make():\n    class Two: ...")
+    assert shared_names({Path("a"): branches, Path("b"): nested}) == ["Two"]
+    assert RIDDLE.match("Whose turn it is.")
+    assert not RIDDLE.match("Whole ticks.")
