@@ -14,6 +14,7 @@ import numpy as np
 from arena import tuning
 from arena.grid.sphere_tests import lowest_bit
 from arena.jit import inline
+from arena.jit.annotations import F32, I32, Integer, Real, Row
 from arena.jit.simd.gathers import gather, gather_vectors, load_rows, reduce_min
 from arena.jit.simd.registers import F64_LANES, bits_of, square_root, where
 
@@ -28,7 +29,17 @@ TINY = 1e-6
 
 
 @inline
-def avoid_asteroids(position, velocity, radius, row, rocks, seen, vx, vy, vz):
+def avoid_asteroids(
+    position: F32,
+    velocity: F32,
+    radius: F32,
+    row: Row,
+    rocks: Integer,
+    seen: I32,
+    vx: Real,
+    vy: Real,
+    vz: Real,
+):
     """The velocity [u/s] that is nearest to the wished one, v, and runs into none of seen[:rocks].
 
     Eight asteroids are looked at at a time; only those in the way cost more. The list goes on with the ship
@@ -69,7 +80,7 @@ def avoid_asteroids(position, velocity, radius, row, rocks, seen, vx, vy, vz):
 
 
 @inline
-def time_to_collision(dx, dy, dz, rx, ry, rz, touching):
+def time_to_collision(dx: Real, dy: Real, dz: Real, rx: Real, ry: Real, rz: Real, touching: Real):
     """(d, its length, how soon the two touch as they fly now [s]), for one asteroid or for eight.
 
     d leads from the ship to the asteroid, r is its velocity relative to the asteroid's. A wish takes time to
@@ -86,7 +97,7 @@ def time_to_collision(dx, dy, dz, rx, ry, rz, touching):
 
 
 @inline
-def is_blocked(dx, dy, dz, far, rx, ry, rz, clear):
+def is_blocked(dx: Real, dy: Real, dz: Real, far: Real, rx: Real, ry: Real, rz: Real, clear: Real):
     """Whether `step_aside` would change r; true at times where it would not, by a rounding error."""
     closing = dx * rx + dy * ry + dz * rz
     near = far <= clear
@@ -100,7 +111,17 @@ def is_blocked(dx, dy, dz, far, rx, ry, rz, clear):
 
 
 @inline
-def pass_asteroid(position, velocity, radius, row, other, inverse, vx, vy, vz):
+def pass_asteroid(
+    position: F32,
+    velocity: F32,
+    radius: F32,
+    row: Row,
+    other: Row,
+    inverse: Real,
+    vx: Real,
+    vy: Real,
+    vz: Real,
+):
     """v, changed so that it passes one asteroid; `inverse` is that of the ship's distance from the centre."""
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     ox, oy, oz = (
@@ -120,7 +141,19 @@ def pass_asteroid(position, velocity, radius, row, other, inverse, vx, vy, vz):
 
 
 @inline
-def step_aside(x, y, z, dx, dy, dz, far, rx, ry, rz, clear):
+def step_aside(
+    x: Real,
+    y: Real,
+    z: Real,
+    dx: Real,
+    dy: Real,
+    dz: Real,
+    far: Real,
+    rx: Real,
+    ry: Real,
+    rz: Real,
+    clear: Real,
+):
     """The least change of r, the wished velocity relative to an asteroid, that keeps `clear` [u] of it.
 
     (x, y, z) is up; d leads from the ship to the asteroid, `far` [u] between centres.

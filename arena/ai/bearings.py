@@ -5,21 +5,31 @@ tangents are at p. Only arithmetic that every CPU rounds alike.
 """
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline
+from arena.jit.annotations import F32, Integer, Real, Row
+from arena.sim.tables.bodies import Bodies
 from arena.sphere import kernel_tangent_frame
+from arena.vectors import Vector
 
 FREIGHTER = kinds.FREIGHTER.number
 STRAFE_EASING = tuning.MIND.strafe_easing
 INTERCEPT_ITERATIONS = 3
 
+Pose: TypeAlias = tuple[Real, Real, Real, Real]
+"""(x, y, z, length): unit vector from the planet's centre to a ship, and its distance from there [u]."""
+
+Bearing: TypeAlias = tuple[Real, Real, Real, Real]
+"""(x, y, z, distance): unit tangent at a ship towards its target, and the great-circle distance [u]."""
+
 
 @inline
-def outward(position, row):
+def outward(position: F32, row: Row):
     """Unit vector away from the planet at a body, and its distance from the centre, in float64."""
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     length = math.sqrt(x * x + y * y + z * z)
@@ -27,7 +37,7 @@ def outward(position, row):
 
 
 @inline
-def nearest_prey(bodies, player_count, first_enemy, row):
+def nearest_prey(bodies: Bodies, player_count: Integer, first_enemy: Row, row: Row):
     """The live player or freighter with the smallest distance, ties to the lower row; -1 when all are dead.
 
     Freighters stand among the rows of companions, which lie between those of players and enemies.
@@ -47,7 +57,7 @@ def nearest_prey(bodies, player_count, first_enemy, row):
 
 
 @inline
-def log_map(px, py, pz, length, qx, qy, qz):
+def log_map(px: Real, py: Real, pz: Real, length: Real, qx: Real, qy: Real, qz: Real):
     """(unit tangent at p along the great circle to q, great-circle distance [u]).
 
     The distance follows from the chord by a series of asin that is 0.2% short at the antipode. There, where
@@ -63,7 +73,7 @@ def log_map(px, py, pz, length, qx, qy, qz):
 
 
 @inline
-def arc(sine, cosine):
+def arc(sine: Real, cosine: Real):
     """atan2(sine, cosine) for sine >= 0, by a polynomial to 1e-4 rad (Abramowitz and Stegun 4.4.47).
 
     Portable bits.
@@ -78,7 +88,16 @@ def arc(sine, cosine):
 
 
 @inline
-def keep_range(row, pose, bearing, tick, wanted, band, strafe, strafe_ticks):
+def keep_range(
+    row: Row,
+    pose: Pose,
+    bearing: Bearing,
+    tick: Integer,
+    wanted: Real,
+    band: Real,
+    strafe: Real,
+    strafe_ticks: Integer,
+):
     """The wish to be at `wanted` [u] from a target: to or fro, and sideways the more the closer to it.
 
     `pose` is (x, y, z of p, length), `bearing` what `log_map` says of the target.
@@ -93,7 +112,7 @@ def keep_range(row, pose, bearing, tick, wanted, band, strafe, strafe_ticks):
 
 
 @inline
-def intercept(pose, q, v, speed, distance, error):
+def intercept(pose: Pose, q: Vector, v: Vector, speed: Real, distance: Real, error: Real):
     """(aim tangent turned by `error` [rad], distance to the meeting point [u]) for a shot at a moving target.
 
     `pose` is (x, y, z of p, length); the target is at q [u] and moves with v [u/s]. The time of flight and

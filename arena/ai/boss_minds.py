@@ -7,13 +7,15 @@ see `arena.ai.strikes` for what the arguments and results are.
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import intercept, keep_range
+from arena.ai.bearings import Bearing, Pose, intercept, keep_range
 from arena.ai.cycle import ACT, SEEK, WINDUP, advance_cycle
 from arena.ai.escorts import aim_at
 from arena.ai.strikes import BOOST, FIRE, NOTHING, ZERO
+from arena.ai.thoughts import Senses, Thoughts
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import CHARGE_LOCK
 from arena.jit import inline
+from arena.jit.annotations import Integer, Real, Row
 from arena.sim.bosses.columns import (
     LAUNCHES,
     LAYS,
@@ -27,8 +29,9 @@ from arena.sim.bosses.columns import (
     part_number,
     stage_number,
 )
+from arena.sim.tables.bodies import Bodies
 from arena.sphere import quadrant_sine_cosine
-from arena.vectors import combined, cross, dot, length, scaled, subtract, tangent_part, vector
+from arena.vectors import Vector, combined, cross, dot, length, scaled, subtract, tangent_part, vector
 
 BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
 RANGE, BAND = of_bosses(lambda boss: boss.range), of_bosses(lambda boss: boss.band)
@@ -46,7 +49,16 @@ TINY = 1e-6
 
 
 @inline
-def think_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+def think_boss(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
     """Slow, in volleys or in charges, as its stage says; its nose follows the target as fast as it can."""
     bodies, behaviours, memory_out = senses.bodies, senses.behaviours, thoughts_inout.memory
     number, stage = boss_number(bodies, row), stage_number(senses.memory, row)
@@ -75,7 +87,7 @@ def think_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def turned_nose(nose, wanted, pose, most):
+def turned_nose(nose: Vector, wanted: Real, pose: Pose, most: Real):
     """The nose turned towards a tangent by `most` [rad] at most; both unit."""
     sine, cosine = quadrant_sine_cosine(most)
     if dot(nose, wanted) >= cosine:
@@ -85,7 +97,16 @@ def turned_nose(nose, wanted, pose, most):
 
 
 @inline
-def think_boss_part(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+def think_boss_part(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
     """A part: turrets fire between their boss's own deeds, launchers and layers work in their own time.
 
     `carry_parts` flies them.
@@ -110,7 +131,7 @@ def think_boss_part(row, target, seed, tick, pose, bearing, senses, thoughts_ino
 
 
 @inline
-def away_from(bodies, row, boss, pose):
+def away_from(bodies: Bodies, row: Row, boss: Row, pose: Pose):
     """Unit tangent at a part that points away from its boss."""
     gap = subtract(vector(bodies.position, row), vector(bodies.position, boss))
     way = tangent_part(gap, (pose[0], pose[1], pose[2]))

@@ -4,14 +4,19 @@ Lancers charge by it, stalkers strike, bosses fire their patterns. Where a mind 
 when it moves on `Memory.until`; a phase of no ticks is passed over at its first thought.
 """
 
+from arena.ai.behaviours import Behaviours
 from arena.jit import inline
+from arena.jit.annotations import Flag, Integer, Row
 from arena.sim.kinds import Phase
+from arena.sim.tables.bodies import Memory
 
 SEEK, WINDUP, ACT, REST = (int(phase) for phase in Phase)
 
 
 @inline
-def next_phase(row, kind, tick, begins, behaviours, memory_out):
+def next_phase(
+    row: Row, kind: Integer, tick: Integer, begins: Flag, behaviours: Behaviours, memory_out: Memory
+):
     """Move a mind's cycle on where its time has come; `begins` starts it. Returns the phase now."""
     ticks = (
         int(behaviours.windup_ticks[kind]),
@@ -22,7 +27,9 @@ def next_phase(row, kind, tick, begins, behaviours, memory_out):
 
 
 @inline
-def advance_cycle(row, tick, begins, ticks, memory_out):
+def advance_cycle(
+    row: Row, tick: Integer, begins: Flag, ticks: tuple[Integer, Integer, Integer], memory_out: Memory
+):
     """`next_phase` where the lengths of winding up, acting and resting are given [ticks]."""
     phase, until = memory_out.phase, memory_out.until
     now = phase[row]

@@ -8,12 +8,15 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import intercept, log_map
+from arena.ai.bearings import Pose, intercept, log_map
 from arena.ai.strikes import FIRE, NOTHING
+from arena.ai.thoughts import Senses
 from arena.grid.queries import gather_near
 from arena.jit import inline
+from arena.jit.annotations import I32, Integer, Row
 from arena.sim.kinds import Team
 from arena.sim.random import Stream, uniform
+from arena.vectors import Vector
 
 ENEMIES, MIND_STREAM = int(Team.ENEMIES), int(Stream.MIND)
 SIDE, BACK, PULL = (
@@ -27,7 +30,16 @@ ESCORT_TICKS = round(tuning.SPECIALIST.escort_time * tuning.TICK_RATE)
 
 
 @inline
-def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
+def escort(
+    row: Row,
+    leader: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    nose: Vector,
+    senses: Senses,
+    crowd_out: I32,
+):
     """Fly at the player's side; while the player fights, shoot whoever comes near, first of all from behind.
 
     Who never fires gets no help: a companion that fought alone would play the game for its player.
@@ -60,7 +72,7 @@ def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
 
 
 @inline
-def choose_threat(row, leader, senses, crowd_out):
+def choose_threat(row: Row, leader: Row, senses: Senses, crowd_out: I32):
     """The enemy ship nearest to the player, those in its back as if nearer; -1 for none in reach of fire."""
     kind = senses.bodies.kind[row]
     bodies, ship_count = senses.bodies, len(senses.ships.cooldown)
@@ -89,7 +101,7 @@ def choose_threat(row, leader, senses, crowd_out):
 
 
 @inline
-def aim_at(row, target, kind, seed, tick, pose, senses):
+def aim_at(row: Row, target: Row, kind: Integer, seed: Integer, tick: Integer, pose: Pose, senses: Senses):
     """(aim that leads the target, with the kind's spread; distance [u] to where the shot would meet it)."""
     velocity, behaviours = senses.bodies.velocity, senses.behaviours
     q, v, own = senses.bodies.position[target], velocity[target], velocity[row]

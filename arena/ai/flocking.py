@@ -12,13 +12,17 @@ import numpy as np
 from arena import tuning
 from arena.ai.avoidance import avoid_asteroids
 from arena.ai.bearings import outward
+from arena.ai.thoughts import Senses, Thoughts
 from arena.grid.queries import gather_near, sort_few
 from arena.grid.sphere_tests import F32_LANES, lowest_bit
+from arena.grid.table import GridTable
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, U8, Integer, Real, Row
 from arena.jit.simd.gathers import gather, gather_vectors, load_rows, reduce_add
 from arena.jit.simd.registers import F64_LANES, bits_of, square_root, where
 from arena.sim.kinds import Pool
 from arena.sim.quarantine import EXTREME
+from arena.vectors import Vector
 
 NEIGHBOURS = tuning.MIND.neighbours
 SEPARATION, SEPARATION_GAP = tuning.MIND.separation, tuning.MIND.separation_gap
@@ -35,7 +39,7 @@ NOBODY, NEXT = np.uint64(0), np.uint64(1)
 
 
 @kernel
-def decide(senses, thoughts_inout):
+def decide(senses: Senses, thoughts_inout: Thoughts) -> None:
     """Bend the wishes by what is in sight, and write all decisions of a chunk into the commands.
 
     A decision is the wish without its radial part, at most full thrust; an aim of zero becomes the wish. Who
@@ -71,7 +75,16 @@ def decide(senses, thoughts_inout):
 
 
 @inline
-def avoid_and_flock(row, senses, sight, speed, fallback, wish, share, seen_out):
+def avoid_and_flock(
+    row: Row,
+    senses: Senses,
+    sight: Real,
+    speed: Real,
+    fallback: Vector,
+    wish: Vector,
+    share: Real,
+    seen_out: I32,
+):
     """A ship's wish [share of thrust], at most 1, after the bodies in sight had their say.
 
     `sight` [u] is how far it perceives, `speed` its top speed [u/s], `fallback` a tangent to part along from
@@ -94,7 +107,18 @@ def avoid_and_flock(row, senses, sight, speed, fallback, wish, share, seen_out):
 
 
 @inline
-def look_around(table, x, y, z, sight, row_limit, ship_count, team, row, seen_out):
+def look_around(
+    table: GridTable,
+    x: Real,
+    y: Real,
+    z: Real,
+    sight: Real,
+    row_limit: Integer,
+    ship_count: Integer,
+    team: U8,
+    row: Row,
+    seen_out: I32,
+):
     """One query for all in sight: (rocks, mates), of which there are so many in seen_out[0:] and [MATES:].
 
     Told apart without branches, since who comes next is anyone's guess. Both lists are filled up with the
@@ -116,7 +140,18 @@ def look_around(table, x, y, z, sight, row_limit, ship_count, team, row, seen_ou
 
 
 @inline
-def flock(position, velocity, radius, row, mates, seen, here, sight, speed, fallback):
+def flock(
+    position: F32,
+    velocity: F32,
+    radius: F32,
+    row: Row,
+    mates: Integer,
+    seen: I32,
+    here: Vector,
+    sight: Real,
+    speed: Real,
+    fallback: Vector,
+):
     """The wish that the mates in seen[MATES:] add: separation, alignment, cohesion, eight mates at a time."""
     x, y, z = here
     if mates == 0:

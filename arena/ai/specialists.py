@@ -14,15 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.ai.bearings import log_map, nearest_prey, outward
+from arena.ai.bearings import Pose, log_map, nearest_prey, outward
 from arena.ai.boss_minds import think_boss, think_boss_part
 from arena.ai.escorts import escort
 from arena.ai.stalker import stalk
 from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave
-from arena.ai.thoughts import HUNT, SHOOT, SPECIALIST, UNMINDED, Thoughts, add_wish
+from arena.ai.thoughts import HUNT, SHOOT, SPECIALIST, UNMINDED, Senses, Thoughts, add_wish
 from arena.catalogue.kind_row import KINDS
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, Integer, Row
 from arena.sim.kinds import Pool
+from arena.sim.tables.bodies import Bodies, Memory
 
 SIGHT, ROAM = tuning.MIND.sight, tuning.MIND.roam_thrust
 ENEMY_POOL = int(Pool.ENEMY)
@@ -59,7 +61,9 @@ def specialist(name: str, behave: Callable[..., Any]) -> Any:
 
 
 @kernel
-def think_companions(kind, senses, seed, tick, thoughts_inout):
+def think_companions(
+    kind: Integer, senses: Senses, seed: Integer, tick: Integer, thoughts_inout: Thoughts
+) -> None:
     """Companions fly beside their players, whoever else is near; one without a player roams."""
     bodies, memory = senses.bodies, senses.memory
     for k in range(thoughts_inout.special_count[kind]):
@@ -105,21 +109,21 @@ def bound_minds() -> tuple[NDArray[np.uint8], dict[int, Callable[..., None]]]:
 
 
 @inline
-def heading_of(bodies, row):
+def heading_of(bodies: Bodies, row: Row):
     """In float64."""
     heading = bodies.heading
     return np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2])
 
 
 @inline
-def bearing_of(pose, position, target):
+def bearing_of(pose: Pose, position: F32, target: Row):
     """(unit tangent towards a body, great-circle distance to it [u]), flattened."""
     x, y, z = position[target, 0], position[target, 1], position[target, 2]
     return log_map(pose[0], pose[1], pose[2], pose[3], np.float64(x), np.float64(y), np.float64(z))
 
 
 @inline
-def carry_over(row, memory, memory_out):
+def carry_over(row: Row, memory: Memory, memory_out: Memory) -> None:
     """A mind's memory as it stands is what its next state begins with."""
     memory_out.phase[row], memory_out.until[row] = memory.phase[row], memory.until[row]
     memory_out.target[row], memory_out.launched[row] = memory.target[row], memory.launched[row]
@@ -130,7 +134,7 @@ def carry_over(row, memory, memory_out):
 
 
 @kernel
-def apply_memories(thoughts, memory_inout):
+def apply_memories(thoughts: Thoughts, memory_inout: Memory) -> None:
     """Take over the memories of the specialists of a chunk as they were decided."""
     for kind in range(len(thoughts.special_count)):
         for k in range(thoughts.special_count[kind]):

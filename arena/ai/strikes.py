@@ -10,11 +10,16 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import intercept, keep_range
+from arena.ai.bearings import Bearing, Pose, intercept, keep_range
+from arena.ai.behaviours import Behaviours
 from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
+from arena.ai.thoughts import Senses, Thoughts
 from arena.grid.queries import gather_near
+from arena.grid.table import GridTable
 from arena.jit import inline
+from arena.jit.annotations import I32, Integer, Row
 from arena.sim.kinds import Pool
+from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
@@ -35,7 +40,7 @@ HEAD_ON = 0.05
 
 
 @inline
-def hold(row, kind, tick, pose, bearing, behaviours):
+def hold(row: Row, kind: Integer, tick: Integer, pose: Pose, bearing: Bearing, behaviours: Behaviours):
     """Keep the kind's range to the target, and strafe."""
     return keep_range(
         row, pose, bearing, tick,
@@ -45,7 +50,16 @@ def hold(row, kind, tick, pose, bearing, behaviours):
 
 
 @inline
-def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+def lance(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
     """Come near, stop and aim, hold the aim, charge in a straight line, drift.
 
     The aim leads the target for the charge's speed and is locked some time before: the time to step aside.
@@ -74,7 +88,16 @@ def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def weave(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+def weave(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
     """Chase from side to side, and step out of the way of every bullet that would hit."""
     kind = senses.bodies.kind[row]
     wish = hold(row, kind, tick, pose, bearing, senses.behaviours)
@@ -87,7 +110,7 @@ def weave(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def dodge(row, bodies, first_bullet, table, crowd_out):
+def dodge(row: Row, bodies: Bodies, first_bullet: Row, table: GridTable, crowd_out: I32):
     """Away from where bullets in sight will pass, summed; each at most 1, nearer and sooner ones more.
 
     Summed in fixed point, because the order in which the grid names bullets depends on its cells.
@@ -127,7 +150,16 @@ def dodge(row, bodies, first_bullet, table, crowd_out):
 
 
 @inline
-def lay_mines(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+def lay_mines(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts: Thoughts,
+):
     """Keep away from the player, the tail towards it, and throw mines into its way."""
     kind = senses.bodies.kind[row]
     fire = FIRE if bearing[3] < senses.behaviours.fire_range[kind] else NOTHING
@@ -136,7 +168,16 @@ def lay_mines(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def carry_brood(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
+def carry_brood(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
     """Come within range and launch drones, until the brood is used up."""
     kind = senses.bodies.kind[row]
     behaviours, memory_out, fire = senses.behaviours, thoughts_inout.memory, NOTHING

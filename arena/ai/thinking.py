@@ -12,11 +12,12 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.bearings import intercept, keep_range, log_map, nearest_prey, outward
-from arena.ai.thoughts import SHOOT, SPECIALIST, UNMINDED, add_wish
+from arena.ai.thoughts import SHOOT, SPECIALIST, UNMINDED, Senses, Thoughts, add_wish
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Real, Row
 from arena.nav.flow import COMPLETED, flow_direction
 from arena.sim.kinds import Pool
-from arena.sim.navigation import is_far
+from arena.sim.navigation import NavigationTable, is_far
 from arena.sim.random import Stream, uniform
 from arena.sim.tables.commands import Button
 
@@ -42,7 +43,9 @@ INHERITED = tuning.BULLET.inherited
 
 
 @kernel
-def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
+def think_swarm(
+    start: Integer, stop: Integer, senses: Senses, seed: Integer, tick: Integer, thoughts_inout: Thoughts
+):
     """List who of rows start..stop decides now, with the swarm's wishes; returns how many are specialists.
 
     Commands of the dead and the sleeping are cleared, so that nothing old lingers; those of the others stay,
@@ -88,7 +91,7 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
 
 
 @inline
-def shoot_at(row, target, senses, seed, tick):
+def shoot_at(row: Row, target: Row, senses: Senses, seed: Integer, tick: Integer):
     """What a gunner wants: to keep its range, aim ahead of the target and fire within reach."""
     position, velocity = senses.bodies.position, senses.bodies.velocity
     px, py, pz, length = outward(position, row)
@@ -111,7 +114,7 @@ def shoot_at(row, target, senses, seed, tick):
 
 
 @inline
-def hunt(row, target, senses, tick):
+def hunt(row: Row, target: Row, senses: Senses, tick: Integer):
     """What a drone wants: to the target, from far away by the flow field."""
     position, navigation = senses.bodies.position, senses.navigation
     px, py, pz, length = outward(position, row)
@@ -123,7 +126,7 @@ def hunt(row, target, senses, tick):
 
 
 @inline
-def follow_flow(navigation, px, py, pz, dx, dy, dz):
+def follow_flow(navigation: NavigationTable, px: Real, py: Real, pz: Real, dx: Real, dy: Real, dz: Real):
     """Unit tangent along the flow field, which goes around asteroids; d, the straight way, where it ends."""
     wx, wy, wz = flow_direction(navigation.tiles, navigation.tile_map, navigation.flow, px, py, pz)
     size = math.sqrt(wx * wx + wy * wy + wz * wz)
@@ -133,7 +136,9 @@ def follow_flow(navigation, px, py, pz, dx, dy, dz):
 
 
 @inline
-def chase(row, px, py, pz, dx, dy, dz, distance, tick):
+def chase(
+    row: Row, px: Real, py: Real, pz: Real, dx: Real, dy: Real, dz: Real, distance: Real, tick: Integer
+):
     """A drone's wish: towards the target, weaving a little to alternate sides."""
     turn = (tick + row * WEAVE_OFFSET) // (WEAVE_TICKS // 2)
     weave = (WEAVE if turn % 2 == 0 else -WEAVE) * min(1.0, distance / WEAVE_DISTANCE)

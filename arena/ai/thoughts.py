@@ -14,12 +14,14 @@ from arena.catalogue.kind_row import KINDS
 from arena.grid.sphere_tests import F32_LANES
 from arena.grid.table import GridTable
 from arena.jit import inline
+from arena.jit.annotations import Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import KindTable
 from arena.sim.navigation import NavigationTable
 from arena.sim.tables.bodies import Bodies, Memory, Players, Ships
 from arena.sim.tables.commands import Commands
 from arena.sim.tables.pools import Pools
+from arena.vectors import Vector
 
 SEEN = 2 * (tuning.MIND.neighbours + F32_LANES)
 """Length of the buffer for asteroids and mates in sight."""
@@ -81,7 +83,9 @@ def create_thoughts(rows: int, commands: Commands, memory: Memory) -> Thoughts:
 
 
 @inline
-def add_wish(thoughts_inout, row, wish, aim, buttons, sight, share):
+def add_wish(
+    thoughts_inout: Thoughts, row: Row, wish: Vector, aim: Vector, buttons: Integer, sight: Real, share: Real
+) -> None:
     """Note what a row wants; vectors as tuples."""
     k = thoughts_inout.count[0]
     thoughts_inout.count[0] = k + 1

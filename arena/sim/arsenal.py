@@ -12,7 +12,9 @@ from arena.catalogue.materials import MATERIALS
 from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
 from arena.jit import inline
+from arena.jit.annotations import Integer, Row
 from arena.jit.tables import Table
+from arena.sim.tables.bodies import Players
 
 LEVELS = 4
 """Of each weapon."""
@@ -63,19 +65,19 @@ def create_arsenal() -> Arsenal:
 
 
 @inline
-def level_of(energy):
+def level_of(energy: Integer):
     """The level, from 0, that a weapon has with so much energy."""
     return min(energy, ENERGY_MAX) // ENERGY_STEP
 
 
 @inline
-def arsenal_row(players, slot):
+def arsenal_row(players: Players, slot: Row):
     """The row of `Arsenal` that a player fires by."""
     held = np.int64(players.weapon[slot])
     return (held + 1) * LEVELS + level_of(np.int64(players.energy[slot, held]))
 
 
 @inline
-def next_weapon(held, step, weapons):
+def next_weapon(held: Row, step: Integer, weapons: Integer):
     """What comes after `Players.weapon`, in a circle of so many weapons, or before it."""
     return (np.int64(held) + step + weapons) % weapons

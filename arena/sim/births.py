@@ -9,7 +9,13 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import weapons
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Real, Row
 from arena.sim.kinds import NEVER_SLEEPS, Pool, in_mask
+from arena.sim.tables.bodies import Bullets, Memory, Players, Ships
+from arena.sim.tables.commands import Commands
+from arena.sim.tables.population import Population
+from arena.sim.tables.sleep import Sleep
+from arena.vectors import Vector
 
 BULLET_POOL = int(Pool.BULLET)
 BOMBS = tuning.PILOT.bombs
@@ -22,8 +28,18 @@ LONG_AGO = np.int32(-(10**6))
 
 @kernel
 def spawn_body(
-    population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick
-):  # fmt: skip
+    population_inout: Population,
+    row: Row,
+    kind: Integer,
+    team: Integer,
+    variant: Integer,
+    position: Vector,
+    velocity: Vector,
+    heading: Vector,
+    radius: Real,
+    health: Real,
+    tick: Integer,
+) -> None:
     """`write_body` for Python, and for kernels that spawn a few."""
     write_body(
         population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick
@@ -31,7 +47,19 @@ def spawn_body(
 
 
 @inline
-def write_body(population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick):
+def write_body(
+    population_inout: Population,
+    row: Row,
+    kind: Integer,
+    team: Integer,
+    variant: Integer,
+    position: Vector,
+    velocity: Vector,
+    heading: Vector,
+    radius: Real,
+    health: Real,
+    tick: Integer,
+) -> None:
     """Write every column of a row that was just taken from its pool, and mark it alive.
 
     The only place where a body begins, so that nothing of a row's last body lives on. Vectors are tuples or
@@ -67,7 +95,7 @@ def write_body(population_inout, row, kind, team, variant, position, velocity, h
 
 
 @inline
-def begin_sleep(sleep_inout, row, kind):
+def begin_sleep(sleep_inout: Sleep, row: Row, kind: Integer) -> None:
     """Awake for as long as the live regions let it; players, their friends and bosses never sleep."""
     s = sleep_inout
     s.inside[row] = False
@@ -79,7 +107,7 @@ def begin_sleep(sleep_inout, row, kind):
 
 
 @inline
-def begin_ship(ships_inout, memory_inout, commands_inout, row):
+def begin_ship(ships_inout: Ships, memory_inout: Memory, commands_inout: Commands, row: Row) -> None:
     """Ready to fire, unhurt, without memories, and commanded to do nothing."""
     ships, memory, commands = ships_inout, memory_inout, commands_inout
     ships.cooldown[row] = 0
@@ -103,7 +131,7 @@ def begin_ship(ships_inout, memory_inout, commands_inout, row):
 
 
 @inline
-def begin_player(players_inout, slot, up):
+def begin_player(players_inout: Players, slot: Row, up: Vector) -> None:
     """With a full dash and all bombs; the sticks' y axis is where the nose points."""
     for axis in range(3):
         players_inout.up[slot, axis] = up[axis]
@@ -114,7 +142,7 @@ def begin_player(players_inout, slot, up):
 
 
 @inline
-def begin_bullet(bullets_inout, slot):
+def begin_bullet(bullets_inout: Bullets, slot: Row) -> None:
     """Nobody's, harmless and without end."""
     bullets_inout.owner[slot] = -1
     bullets_inout.damage[slot] = 0.0

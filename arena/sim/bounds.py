@@ -8,10 +8,14 @@ the motion they would save a sweep over three columns, but would miss what happe
 import numpy as np
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Real
 from arena.jit.simd.registers import F64_LANES, load, load_vectors, square_root, store, store_vectors
 from arena.sim.blocks import run_blocks
 from arena.sim.system import system
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.bounds import Bounds
 from arena.sim.world import World
+from arena.vectors import Vector
 
 MARGIN = 1e-4
 """Enlargement [u] against rounding to float32."""
@@ -27,7 +31,7 @@ def enclose_motion(world: World) -> None:
 
 
 @kernel
-def enclose_rows(begin, end, bodies, bounds_out):
+def enclose_rows(begin: Integer, end: Integer, bodies: Bodies, bounds_out: Bounds) -> None:
     """`enclose_motion` for the rows begin..end, eight at a time. What dead rows get means nothing."""
     previous, position, radius = bodies.previous_position, bodies.position, bodies.radius
     center, reach = bounds_out.center, bounds_out.radius
@@ -45,7 +49,7 @@ def enclose_rows(begin, end, bodies, bounds_out):
 
 
 @inline
-def enclose(start, end, radius):
+def enclose(start: Vector, end: Vector, radius: Real):
     """(centre, radius) of the smallest sphere around a sphere at both ends of its way, and a margin.
 
     An arc between the two ends bulges far less than that sphere, so the way lies inside.

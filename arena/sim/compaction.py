@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
+from arena.jit.annotations import Integer
 from arena.jit.simd.gathers import FLAG_LANES, compress_store
 from arena.jit.tables import Table
 
@@ -26,7 +27,7 @@ def create_compaction(capacity: int) -> Compaction:
 
 
 @inline
-def list_flagged(compaction_inout, count):
+def list_flagged(compaction_inout: Compaction, count: Integer):
     """List the rows that are flagged in flag[:count]; returns how many stand in `row`, ascending."""
     flag, row = compaction_inout.flag, compaction_inout.row
     flag[count : count + FLAG_LANES] = False  # the last block goes beyond

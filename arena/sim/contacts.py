@@ -24,12 +24,15 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, I64, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
 from arena.sim.blocks import cut
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies, Bullets, Players, Ships
+from arena.sim.tables.contacts import Contacts, Findings, Hits, Solver
 from arena.sim.world import World
-from arena.vectors import add, dot, length, put, scaled, subtract, vector
+from arena.vectors import Vector, add, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
 RESTITUTION = tuning.CONTACT.restitution
@@ -71,7 +74,7 @@ def find_contacts(world: World) -> None:
 
 
 @inline
-def contact_room(pair, pair_count, capacity):
+def contact_room(pair: Integer, pair_count: Integer, capacity: Integer):
     """The row of `Contacts` that a block writes from, if `pair` is its first.
 
     No pair makes more than one contact, so none is dropped unless there are more pairs than room.
@@ -81,9 +84,21 @@ def contact_room(pair, pair_count, capacity):
 
 @kernel
 def sort_pairs(
-    block, begin, end, pair_count, pairs, bodies, ships, players, bullets, first_pickup, first_bullet,
-    tick, contacts_out, findings_out,
-):  # fmt: skip
+    block: Integer,
+    begin: Integer,
+    end: Integer,
+    pair_count: Integer,
+    pairs: I32,
+    bodies: Bodies,
+    ships: Ships,
+    players: Players,
+    bullets: Bullets,
+    first_pickup: Row,
+    first_bullet: Row,
+    tick: Integer,
+    contacts_out: Contacts,
+    findings_out: Findings,
+) -> None:
     """Sort a block's candidate pairs, begin..end, into contacts of solid bodies and hits of bullets."""
     previous, position, radius, team = bodies.previous_position, bodies.position, bodies.radius, bodies.team
     dashing, untouchable, passed = players.boost_until, ships.untouchable_until, bullets.passed
@@ -130,7 +145,9 @@ def sort_pairs(
 
 
 @kernel
-def join_blocks(blocks, pair_count, findings, hits_out, contacts_inout):
+def join_blocks(
+    blocks: Integer, pair_count: Integer, findings: Findings, hits_out: Hits, contacts_inout: Contacts
+) -> None:
     """Close the gaps between the blocks' contacts, and keep each bullet's first hit."""
     f, hit_row, hit_time = findings, hits_out.row, hits_out.time
     hit_row[:] = -1
@@ -150,7 +167,7 @@ def join_blocks(blocks, pair_count, findings, hits_out, contacts_inout):
 
 
 @inline
-def move_contacts(contacts_inout, begin, to, count):
+def move_contacts(contacts_inout: Contacts, begin: Integer, to: Row, count: Integer) -> None:
     """Move `count` contacts from row `begin` on to row `to` on, which is not behind it."""
     c = contacts_inout
     if begin == to:
@@ -165,13 +182,13 @@ def move_contacts(contacts_inout, begin, to, count):
 
 
 @inline
-def earlier(time, row, best_time, best_row):
+def earlier(time: Real, row: Row, best_time: Real, best_row: Row):
     """Whether a hit comes before the best so far; ties go to the lower row."""
     return best_row < 0 or time < best_time or (time == best_time and row < best_row)
 
 
 @inline
-def swept_time(previous, position, radius, target, bullet):
+def swept_time(previous: F32, position: F32, radius: F32, target: Row, bullet: Row):
     """When in this tick, 0 to 1, a bullet first touches a moving sphere, or -1."""
     before = subtract(vector(previous, bullet), vector(previous, target))
     now = subtract(vector(position, bullet), vector(position, target))
@@ -179,7 +196,7 @@ def swept_time(previous, position, radius, target, bullet):
 
 
 @inline
-def first_touch(start, way, reach):
+def first_touch(start: Vector, way: Vector, reach: Real):
     """When, in 0..1, a point on its way from `start` first comes within `reach` of the origin; else -1."""
     c = dot(start, start) - reach * reach
     if c < 0.0:
@@ -196,7 +213,7 @@ def first_touch(start, way, reach):
 
 
 @inline
-def touching(position, radius, i, j):
+def touching(position: F32, radius: F32, i: Row, j: Row):
     """Whether two bodies overlap where they are now; candidates come from swept spheres."""
     gap = subtract(vector(position, j), vector(position, i))
     reach = np.float64(radius[i]) + radius[j]
@@ -204,7 +221,7 @@ def touching(position, radius, i, j):
 
 
 @inline
-def write_contact(position, radius, i, j, at, contacts_out):
+def write_contact(position: F32, radius: F32, i: Row, j: Row, at: Row, contacts_out: Contacts) -> None:
     """Fill one row. Coincident centres have no normal and part along a fixed tangent."""
     gap = subtract(vector(position, j), vector(position, i))
     distance = length(gap)
@@ -222,7 +239,7 @@ def write_contact(position, radius, i, j, at, contacts_out):
 
 
 @inline
-def fallback_normal(position):
+def fallback_normal(position: Vector):
     """A fixed tangent at `position`, from the axis that is farthest from radial."""
     x, y, z = position
     if abs(x) <= abs(y) and abs(x) <= abs(z):
@@ -240,7 +257,7 @@ def solve_contacts(world: World) -> None:
 
 
 @inline
-def normal_share(position, row, normal):
+def normal_share(position: F32, row: Row, normal: Vector):
     """(outward unit vector, its part along the normal): what the shell takes from an impulse along it."""
     p = vector(position, row)
     outward = scaled(p, 1.0 / length(p))
@@ -248,13 +265,13 @@ def normal_share(position, row, normal):
 
 
 @inline
-def closing_speed(velocity, i, j, normal):
+def closing_speed(velocity: F32, i: Row, j: Row, normal: Vector):
     """Speed [u/s] at which two bodies approach along the normal; negative when they part."""
     return dot(subtract(vector(velocity, i), vector(velocity, j)), normal)
 
 
 @inline
-def contact_key(contacts, c):
+def contact_key(contacts: Contacts, c: Row):
     """Order of precedence among contacts: deeper first, ties by rows. Independent of the contact's index."""
     depth = np.uint64(np.int64(np.float64(contacts.depth[c]) * 2.0**20) + 1)
     pair = np.uint64(contacts.first[c]) * np.uint64(0x9E3779B1) + np.uint64(contacts.second[c])
@@ -262,7 +279,9 @@ def contact_key(contacts, c):
 
 
 @kernel
-def solve_velocities(bodies_inout, contacts_inout, solver_inout, separation_speed_max):
+def solve_velocities(
+    bodies_inout: Bodies, contacts_inout: Contacts, solver_inout: Solver, separation_speed_max: Real
+) -> None:
     """Rounds of independent contacts until none approaches, or ROUNDS are over.
 
     The rest goes on next tick. From the second round on only contacts are looked at again of which a body has
@@ -306,7 +325,7 @@ def solve_velocities(bodies_inout, contacts_inout, solver_inout, separation_spee
 
 
 @inline
-def apply_impulse(bodies_inout, contacts_inout, c, separation_speed_max):
+def apply_impulse(bodies_inout: Bodies, contacts_inout: Contacts, c: Row, separation_speed_max: Real) -> None:
     """One exchange: opposite impulses along the normal, then the shell's reaction on each body.
 
     Elastic unless they would part faster than `separation_speed_max` [u/s]: who hits hard loses energy.
@@ -330,7 +349,9 @@ def apply_impulse(bodies_inout, contacts_inout, c, separation_speed_max):
 
 
 @kernel
-def solve_positions(bodies_inout, contacts, solver_inout, shell_radius):
+def solve_positions(
+    bodies_inout: Bodies, contacts: Contacts, solver_inout: Solver, shell_radius: Real
+) -> None:
     """Move overlapping bodies apart by a share of their depth, the lighter one farther, summed in fixed
     point.
     """
@@ -373,7 +394,7 @@ def solve_positions(bodies_inout, contacts, solver_inout, shell_radius):
 
 
 @inline
-def apply_correction(bodies_inout, correction_inout, row, shell_radius):
+def apply_correction(bodies_inout: Bodies, correction_inout: I64, row: Row, shell_radius: Real) -> None:
     """Move a body by its summed shift, keep its altitude and its velocity tangent, and clear the sum.
 
     A body is met here once per contact; after the first time its sum is zero.

@@ -8,12 +8,16 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, Flags, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
-from arena.sim.arsenal import HULL
-from arena.sim.compaction import list_flagged
-from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
+from arena.sim.arsenal import HULL, Arsenal
+from arena.sim.compaction import Compaction, list_flagged
+from arena.sim.kinds import VARIANT_MATERIALS, KindTable, Pool, Team
 from arena.sim.system import EVENTS, columns, system
-from arena.sim.tables.events import Event, add_event, common_room
+from arena.sim.tables.bodies import Bodies, Bullets, Ships
+from arena.sim.tables.contacts import Contacts, Hits
+from arena.sim.tables.events import Event, Events, add_event, common_room
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
@@ -52,7 +56,15 @@ def apply_damage(world: World) -> None:
 
 
 @inline
-def hurt_player(bodies_inout, ships_inout, slot, by, damage, events_inout, tick):
+def hurt_player(
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    slot: Row,
+    by: Row,
+    damage: Real,
+    events_inout: Events,
+    tick: Integer,
+) -> None:
     """Take a player's health and note when, which delays the shield's recharge; `by` is the row that hurt."""
     bodies_inout.health[slot] -= damage
     ships_inout.hurt_tick[slot] = tick
@@ -63,8 +75,15 @@ def hurt_player(bodies_inout, ships_inout, slot, by, damage, events_inout, tick)
 
 @kernel
 def damage_by_bullets(
-    population_inout, hits_inout, kinds, arsenal, compaction_out, player_count, events_inout, tick
-):
+    population_inout: Population,
+    hits_inout: Hits,
+    kinds: KindTable,
+    arsenal: Arsenal,
+    compaction_out: Compaction,
+    player_count: Integer,
+    events_inout: Events,
+    tick: Integer,
+) -> None:
     """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids.
 
     One that goes through has hit nothing that would end it, and does not hurt the same body again.
@@ -97,7 +116,7 @@ def damage_by_bullets(
 
 
 @inline
-def bullet_damage(bullets, bodies, slot, row, armour, factor):
+def bullet_damage(bullets: Bullets, bodies: Bodies, slot: Row, row: Row, armour: F32, factor: F32):
     """What a bullet takes from a body: more or less by what that is made of, and less its armour."""
     kind = np.uint64(bodies.kind[row])
     made_of = bodies.variant[row] % np.uint8(VARIANT_MATERIALS) % np.uint8(HULL) if kind == ASTEROID else HULL
@@ -106,7 +125,17 @@ def bullet_damage(bullets, bodies, slot, row, armour, factor):
 
 
 @inline
-def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, factor, first_bullet, events_inout):
+def note_hits(
+    hit_slot: I32,
+    count: Integer,
+    bodies: Bodies,
+    bullets: Bullets,
+    hit_row: I32,
+    armour: F32,
+    factor: F32,
+    first_bullet: Row,
+    events_inout: Events,
+) -> None:
     """A HIT event for each of the bullets hit_slot[:count]; those over capacity are counted as dropped."""
     shooter = bullets.owner
     kinds, position = bodies.kind, bodies.position
@@ -127,7 +156,7 @@ def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, factor, first_b
 
 
 @inline
-def mark_hits(hit_row, alive, flag_out):
+def mark_hits(hit_row: I32, alive: Flags, flag_out: Flags) -> None:
     """Flag the living bullets that hit."""
     for k in range(len(hit_row)):
         slot = np.uint64(k)
@@ -135,7 +164,15 @@ def mark_hits(hit_row, alive, flag_out):
 
 
 @inline
-def ram_freighter(bodies_inout, ships_inout, kinds, row, other, hit_by_inout, tick):
+def ram_freighter(
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    kinds: KindTable,
+    row: Row,
+    other: Row,
+    hit_by_inout: I32,
+    tick: Integer,
+) -> None:
     """An enemy throws itself at a freighter: both are hurt."""
     b = bodies_inout
     b.health[row] -= kinds.contact_damage[b.kind[other]]
@@ -146,8 +183,15 @@ def ram_freighter(bodies_inout, ships_inout, kinds, row, other, hit_by_inout, ti
 
 @kernel
 def damage_by_touch(
-    bodies_inout, ships_inout, contacts, kinds, player_count, hit_by_inout, events_inout, tick
-):
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    contacts: Contacts,
+    kinds: KindTable,
+    player_count: Integer,
+    hit_by_inout: I32,
+    events_inout: Events,
+    tick: Integer,
+) -> None:
     """Players are hurt by what they touch, freighters by enemies, enemies by both.
 
     Players and freighters are hurt by touch at most once per pause, and players by nothing that came into the

@@ -14,6 +14,7 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS, KindRow, Ship
 from arena.jit import inline
+from arena.jit.annotations import Integer
 from arena.jit.tables import Table
 
 
@@ -81,7 +82,7 @@ def kind_mask(flag: Callable[[KindRow], bool]) -> np.uint32:
 
 
 @inline
-def in_mask(mask, kind):
+def in_mask(mask: Integer, kind: Integer):
     """Whether a kind's bit is set."""
     return (mask >> np.uint32(kind)) & np.uint32(1) != np.uint32(0)
 

@@ -11,14 +11,17 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
-from arena.sim.compaction import list_flagged
+from arena.jit.annotations import F32, Flags, Integer, Real, Row
+from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import EVENTS, columns, system
-from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import (
+    Vector,
     combined,
     dot,
     length,
@@ -56,8 +59,16 @@ def drop_in_bodies(world: World) -> None:
 
 @kernel
 def drop_rows(
-    bodies_inout, compaction_out, player_count, start, stop, shell_radius, events_inout, seed, tick
-):
+    bodies_inout: Bodies,
+    compaction_out: Compaction,
+    player_count: Integer,
+    start: Integer,
+    stop: Integer,
+    shell_radius: Real,
+    events_inout: Events,
+    seed: Integer,
+    tick: Integer,
+) -> None:
     """Bodies that fall in from outer orbit: descend, announce, wait while a player is below, land."""
     b = bodies_inout
     mark_falling(b.alive[start:stop], b.radial_speed[start:stop], compaction_out.flag)
@@ -83,7 +94,7 @@ def drop_rows(
 
 
 @inline
-def mark_falling(alive, radial_speed, flag_out):
+def mark_falling(alive: Flags, radial_speed: F32, flag_out: Flags) -> None:
     """Flag the living rows that are not on the shell."""
     for k in range(len(alive)):
         row = np.uint64(k)
@@ -91,7 +102,7 @@ def mark_falling(alive, radial_speed, flag_out):
 
 
 @inline
-def player_below(bodies, player_count, row, below):
+def player_below(bodies: Bodies, player_count: Integer, row: Row, below: Vector):
     """The player whose grace radius covers the landing point, or -1."""
     for slot in range(player_count):
         if not bodies.alive[slot]:
@@ -104,7 +115,7 @@ def player_below(bodies, player_count, row, below):
 
 
 @inline
-def drift_away(bodies, row, slot):
+def drift_away(bodies: Bodies, row: Row, slot: Row):
     """The tangent velocity that leads a falling body away from the player below; none where nobody is."""
     if slot < 0:
         return 0.0, 0.0, 0.0
@@ -118,7 +129,7 @@ def drift_away(bodies, row, slot):
 
 
 @inline
-def course_of_landed(kind, position, row, seed, tick):
+def course_of_landed(kind: Integer, position: Vector, row: Row, seed: Integer, tick: Integer):
     """An asteroid that lands drifts off in a direction of its own; ships wait for their minds."""
     if kind != ASTEROID:
         return 0.0, 0.0, 0.0

@@ -5,8 +5,10 @@
 
 from arena import tuning
 from arena.jit import kernel
+from arena.jit.annotations import I32, Integer
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies
 from arena.sim.world import World
 
 LIFE = round(tuning.MINES.life * tuning.TICK_RATE)
@@ -22,7 +24,7 @@ def age_mines(world: World) -> None:
 
 
 @kernel
-def age_rows(bodies_inout, hit_by_inout, start, stop, tick):
+def age_rows(bodies_inout: Bodies, hit_by_inout: I32, start: Integer, stop: Integer, tick: Integer) -> None:
     """`age_mines` for rows start..stop."""
     b = bodies_inout
     for row in range(start, stop):

@@ -9,6 +9,7 @@ import numpy as np
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, U8, Flag, Integer, Real, Row
 from arena.jit.simd.registers import (
     F64_LANES,
     any_of,
@@ -23,9 +24,10 @@ from arena.jit.simd.registers import (
 from arena.sim.blocks import run_blocks
 from arena.sim.quarantine import highest, is_sound
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies, Players
 from arena.sim.world import World
 from arena.sphere import kernel_parallel_transport, sine_cosine_ratio
-from arena.vectors import add, combined, dot, length, put, scaled, subtract, vector
+from arena.vectors import Vector, add, combined, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
 TURN_MAX = 0.5
@@ -55,7 +57,14 @@ def move_bodies(world: World) -> None:
 
 
 @kernel
-def move_rows(begin, end, bodies_inout, ship_count, shell_radius, suspect_out):
+def move_rows(
+    begin: Integer,
+    end: Integer,
+    bodies_inout: Bodies,
+    ship_count: Integer,
+    shell_radius: Real,
+    suspect_out: U8,
+) -> None:
     """Great-circle motion of the live rows begin..end, eight at a time; remembers where all of them were.
 
     `begin` is a multiple of 8. `suspect_out` gets a bit for each row: set, where `arena.sim.quarantine` must
@@ -113,13 +122,13 @@ def move_rows(begin, end, bodies_inout, ship_count, shell_radius, suspect_out):
 
 
 @inline
-def store_all(column_out, row, v):
+def store_all(column_out: F32, row: Row, v: Vector) -> None:
     """Write eight rows of a column."""
     store_vectors(column_out, row, v[0], v[1], v[2])
 
 
 @inline
-def chosen(condition, v, otherwise):
+def chosen(condition: Flag, v: Vector, otherwise: Vector):
     """v where the condition holds, else `otherwise`."""
     return (
         where(condition, v[0], otherwise[0]),
@@ -129,7 +138,7 @@ def chosen(condition, v, otherwise):
 
 
 @inline
-def advance(p, v, h, radial_speed, shell_radius):
+def advance(p: Vector, v: Vector, h: Vector, radial_speed: Real, shell_radius: Real):
     """One tick along the great circle, for one row or for eight in registers: all float64, [u] and [u/s].
 
     Takes and returns position, velocity and heading, each (x, y, z).
@@ -160,7 +169,7 @@ def advance(p, v, h, radial_speed, shell_radius):
 
 
 @kernel
-def transport_frames(bodies, players_inout):
+def transport_frames(bodies: Bodies, players_inout: Players) -> None:
     """Carry each player's up axis along its path, so that the sticks' frame never turns and has no pole."""
     for slot in range(len(players_inout.boost)):
         if not bodies.alive[slot]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, Flag, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav import (
     FlowField,
@@ -139,9 +140,18 @@ class Navigation:
 
 @kernel
 def update_navigation(
-    bodies, memory_inout, pools, grid, navigation_inout, traveller_inout, scratch_out, player_count,
-    shell_radius, tick, has_flow,
-):  # fmt: skip
+    bodies: Bodies,
+    memory_inout: Memory,
+    pools: Pools,
+    grid: GridTable,
+    navigation_inout: NavigationTable,
+    traveller_inout: I32,
+    scratch_out: NavigationScratch,
+    player_count: Integer,
+    shell_radius: Real,
+    tick: Integer,
+    has_flow: Flag,
+):
     """`Navigation.update` for kernels; returns how many travel.
 
     The same amount of work each tick, whatever there is to find: a slice of the tiles, so many tiles of the
@@ -174,7 +184,15 @@ def update_navigation(
 
 
 @kernel
-def refresh_slice(bodies, pools, grid, tile_map_inout, shell_radius, tick, near_out):
+def refresh_slice(
+    bodies: Bodies,
+    pools: Pools,
+    grid: GridTable,
+    tile_map_inout: TileMap,
+    shell_radius: Real,
+    tick: Integer,
+    near_out: I32,
+) -> None:
     """Work out the costs of the tiles that are due in this tick from the asteroids around them."""
     x, y, z, cost = tile_map_inout.x, tile_map_inout.y, tile_map_inout.z, tile_map_inout.cost
     low, high = pools.start[ASTEROID_POOL], pools.stop[ASTEROID_POOL]
@@ -186,7 +204,7 @@ def refresh_slice(bodies, pools, grid, tile_map_inout, shell_radius, tick, near_
 
 
 @inline
-def is_far(position, row, slot):
+def is_far(position: F32, row: Row, slot: Row):
     """Whether a ship is so far from a player that it follows the flow instead of the straight way."""
     square = 0.0
     for axis in range(3):
@@ -196,7 +214,9 @@ def is_far(position, row, slot):
 
 
 @kernel
-def find_goals(bodies, tiles, player_count, start, stop, goal_out):
+def find_goals(
+    bodies: Bodies, tiles: Tiles, player_count: Integer, start: Integer, stop: Integer, goal_out: I32
+):
     """Write the live players' tiles if an awake drone is far from all of them; returns how many, else 0."""
     position, alive, awake, kind = bodies.position, bodies.alive, bodies.awake, bodies.kind
     follows = False
@@ -220,7 +240,14 @@ def find_goals(bodies, tiles, player_count, start, stop, goal_out):
 
 
 @kernel
-def assign_routes(bodies, memory_inout, routes_inout, traveller_inout, start, stop):
+def assign_routes(
+    bodies: Bodies,
+    memory_inout: Memory,
+    routes_inout: Routes,
+    traveller_inout: I32,
+    start: Integer,
+    stop: Integer,
+):
     """Take back the routes of those who are gone, and give new ships one; returns how many travel."""
     alive, kind, route = bodies.alive, bodies.kind, memory_inout.route
     for place in range(len(traveller_inout)):
@@ -239,7 +266,7 @@ def assign_routes(bodies, memory_inout, routes_inout, traveller_inout, start, st
 
 
 @inline
-def take_route(row, route_inout, traveller_inout):
+def take_route(row: Row, route_inout: I32, traveller_inout: I32) -> None:
     """Give a ship the first free route; without one it goes straight."""
     for place in range(len(traveller_inout)):
         if traveller_inout[place] == NOBODY:
@@ -249,7 +276,15 @@ def take_route(row, route_inout, traveller_inout):
 
 
 @kernel
-def name_goals(bodies, memory, navigation, traveller, player_count, goal_out, here_out):
+def name_goals(
+    bodies: Bodies,
+    memory: Memory,
+    navigation: NavigationTable,
+    traveller: I32,
+    player_count: Integer,
+    goal_out: I32,
+    here_out: I32,
+) -> None:
     """Each traveller's own tile, and the tile it wants to reach: a player's, or its hiding place's."""
     position, cover = bodies.position, memory.cover
     tiles = navigation.tiles

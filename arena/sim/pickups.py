@@ -11,10 +11,14 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Row
 from arena.sim.arsenal import ENERGY_MAX
 from arena.sim.kinds import Pool
 from arena.sim.system import EVENTS, columns, system
-from arena.sim.tables.events import Event, add_death
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.events import Event, Events, add_death
+from arena.sim.tables.pickups import PickupTable
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.vectors import dot, length, put, scaled, subtract, vector
 
@@ -40,7 +44,14 @@ def collect_pickups(world: World) -> None:
 
 
 @kernel
-def collect_rows(population_inout, events_inout, table, start, stop, tick):
+def collect_rows(
+    population_inout: Population,
+    events_inout: Events,
+    table: PickupTable,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+) -> None:
     """`collect_pickups` for rows start..stop."""
     p, b = population_inout, population_inout.bodies
     for row in range(start, stop):
@@ -61,7 +72,7 @@ def collect_rows(population_inout, events_inout, table, start, stop, tick):
 
 
 @inline
-def nearest_player(bodies, players, row):
+def nearest_player(bodies: Bodies, players: Integer, row: Row):
     """(slot, distance between a pickup's centre and that ship's hull); far away where nobody flies."""
     best, least = 0, NOWHERE
     for slot in range(players):
@@ -74,7 +85,7 @@ def nearest_player(bodies, players, row):
 
 
 @inline
-def pull(bodies_inout, row, slot):
+def pull(bodies_inout: Bodies, row: Row, slot: Row) -> None:
     """Let a pickup fly along the shell towards a player."""
     here = vector(bodies_inout.position, row)
     way = subtract(vector(bodies_inout.position, slot), here)
@@ -83,7 +94,7 @@ def pull(bodies_inout, row, slot):
 
 
 @inline
-def give(population_inout, slot, what, table):
+def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable) -> None:
     """What a pickup does to the ship that takes it."""
     players, weapon = population_inout.players, table.energy[what]
     if weapon >= 0:

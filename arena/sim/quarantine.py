@@ -16,17 +16,19 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, U8, Flags, Integer, Real, Row
 from arena.jit.simd.registers import F64_LANES, bits_of, load_flags, load_vectors
 from arena.sim.births import write_body
-from arena.sim.compaction import list_flagged
-from arena.sim.kinds import Pool, Team
+from arena.sim.compaction import Compaction, list_flagged
+from arena.sim.kinds import KindTable, Pool, Team
 from arena.sim.random import Stream, direction
 from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, columns, system
 from arena.sim.tables.pools import return_row
-from arena.sim.tables.quarantine import GROUP_BITS, LANE
+from arena.sim.tables.population import Population
+from arena.sim.tables.quarantine import GROUP_BITS, LANE, Quarantine
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame
-from arena.vectors import dot, scaled, vector
+from arena.vectors import Vector, dot, scaled, vector
 
 PLAYER, COMPANION, FREIGHTER = kinds.PLAYER.number, kinds.COMPANION.number, kinds.FREIGHTER.number
 PLAYERS = int(Team.PLAYERS)
@@ -42,7 +44,17 @@ ONE = np.uint8(1)
 
 
 @inline
-def is_sound(p, v, h, radial_speed, radius, inv_mass, health, shell_square, highest_square):
+def is_sound(
+    p: Vector,
+    v: Vector,
+    h: Vector,
+    radial_speed: Real,
+    radius: Real,
+    inv_mass: Real,
+    health: Real,
+    shell_square: Real,
+    highest_square: Real,
+):
     """Whether a body's numbers are such that a tick can follow, for one row or for eight in registers.
 
     Args:
@@ -66,7 +78,7 @@ def is_sound(p, v, h, radial_speed, radius, inv_mass, health, shell_square, high
 
 
 @inline
-def highest(shell_radius):
+def highest(shell_radius: Real):
     """The greatest distance [u] from the planet's centre that a body may have."""
     return max(shell_radius + 2.0 * OUTER, 1.5 * shell_radius)
 
@@ -88,7 +100,7 @@ def quarantine_bodies(world: World) -> None:
 
 
 @kernel
-def any_unsound(population, suspect):
+def any_unsound(population: Population, suspect: U8):
     """Whether there is anybody to take out: motion's suspects, and what motion does not look at."""
     p = population
     alive, up, boost = p.bodies.alive, p.players.up, p.players.boost
@@ -107,7 +119,7 @@ def any_unsound(population, suspect):
 
 
 @inline
-def any_bad_thought(alive, cover, axis, move, aim):
+def any_bad_thought(alive: Flags, cover: F32, axis: F32, move: F32, aim: F32):
     """Whether any live ship's mind holds something that is no number, eight rows at a time."""
     ships, found = len(cover), np.uint64(0)
     whole = ships // F64_LANES * F64_LANES
@@ -123,14 +135,14 @@ def any_bad_thought(alive, cover, axis, move, aim):
 
 
 @inline
-def mind_is_sound(cover, axis, move, aim, row):
+def mind_is_sound(cover: F32, axis: F32, move: F32, aim: F32, row: Row):
     """Whether a ship's mind remembers and wants numbers only."""
     a, b, c, d = vector(cover, row), vector(axis, row), vector(move, row), vector(aim, row)
     return dot(a, a) + dot(b, b) + dot(c, c) + dot(d, d) <= EXTREME
 
 
 @inline
-def player_is_sound(up, boost, slot):
+def player_is_sound(up: F32, boost: F32, slot: Row):
     """Whether a player's sticks have a frame, and its dash a charge."""
     axis = vector(up, slot)
     return SHORTEST <= dot(axis, axis) <= LONGEST and 0.0 <= boost[slot] <= 1.0
@@ -138,8 +150,15 @@ def player_is_sound(up, boost, slot):
 
 @kernel
 def quarantine_rows(
-    population_inout, kinds, suspect, quarantine_inout, compaction_out, shell_radius, seed, tick
-):
+    population_inout: Population,
+    kinds: KindTable,
+    suspect: U8,
+    quarantine_inout: Quarantine,
+    compaction_out: Compaction,
+    shell_radius: Real,
+    seed: Integer,
+    tick: Integer,
+) -> None:
     """Take out everybody that is not sound, in row order. Rare, so plain loops."""
     p, q = population_inout, quarantine_inout
     alive, pools = p.bodies.alive, p.pools
@@ -162,7 +181,7 @@ def quarantine_rows(
 
 
 @inline
-def mark_unsound(population, suspect, flag_out):
+def mark_unsound(population: Population, suspect: U8, flag_out: Flags) -> None:
     """Flag the rows to take out."""
     p, alive = population, population.bodies.alive
     for row in range(len(alive)):
@@ -180,7 +199,9 @@ def mark_unsound(population, suspect, flag_out):
 
 
 @inline
-def put_back(population_inout, kinds, row, shell_radius, seed, tick):
+def put_back(
+    population_inout: Population, kinds: KindTable, row: Row, shell_radius: Real, seed: Integer, tick: Integer
+) -> None:
     """Let a player or companion begin anew, untouchable for a moment; what it owns and whose it is stays."""
     p = population_inout
     is_player = row < len(p.players.boost)
@@ -195,7 +216,17 @@ def put_back(population_inout, kinds, row, shell_radius, seed, tick):
 
 
 @inline
-def renew(population_inout, row, kind, team, radius, health, shell_radius, seed, tick):
+def renew(
+    population_inout: Population,
+    row: Row,
+    kind: Integer,
+    team: Integer,
+    radius: Real,
+    health: Real,
+    shell_radius: Real,
+    seed: Integer,
+    tick: Integer,
+) -> None:
     """Write a body at rest into a row: above the place where it was, or anywhere if that is no place."""
     p = vector(population_inout.bodies.previous_position, row)
     square, shell_square = dot(p, p), shell_radius * shell_radius

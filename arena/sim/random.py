@@ -11,6 +11,7 @@ from enum import IntEnum
 import numpy as np
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer
 from arena.sphere import quadrant_sine_cosine
 
 
@@ -38,7 +39,7 @@ TO_UNIT = 2.0**-53
 
 
 @inline
-def _mix(value):
+def _mix(value: Integer):
     v = (value ^ (value >> np.uint64(30))) * FIRST
     v = (v ^ (v >> np.uint64(27))) * SECOND
     return v ^ (v >> np.uint64(31))

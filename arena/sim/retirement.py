@@ -10,13 +10,16 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, Flags, Integer, Row
 from arena.sim.births import write_body
-from arena.sim.compaction import list_flagged
+from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, EVENTS, system
-from arena.sim.tables.events import Event, add_death
+from arena.sim.tables.bodies import Players
+from arena.sim.tables.events import Event, Events, add_death
 from arena.sim.tables.pools import return_row, take_row
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import add, combined, length, scaled, vector
@@ -42,7 +45,14 @@ def retire_dead(world: World) -> None:
 
 
 @kernel
-def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, tick):
+def retire_rows(
+    population_inout: Population,
+    hit_row: I32,
+    events_inout: Events,
+    compaction_out: Compaction,
+    seed: Integer,
+    tick: Integer,
+) -> None:
     """Return the rows of everything that died this tick, in row order.
 
     Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
@@ -77,7 +87,7 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
 
 
 @inline
-def lose_energy(players_inout, slot):
+def lose_energy(players_inout: Players, slot: Row) -> None:
     """A lost ship takes some of every weapon's energy along."""
     for weapon in range(players_inout.energy.shape[1]):
         players_inout.energy[slot, weapon] = max(
@@ -86,7 +96,9 @@ def lose_energy(players_inout, slot):
 
 
 @inline
-def mark_doomed(alive, health, expires, hit_row, first_bullet, tick, flag_out):
+def mark_doomed(
+    alive: Flags, health: F32, expires: I32, hit_row: I32, first_bullet: Row, tick: Integer, flag_out: Flags
+) -> None:
     """Flag the rows that ran out of health, and bullets that hit or whose time is up."""
     for row in range(first_bullet):
         flag_out[np.uint64(row)] = alive[np.uint64(row)] & (health[np.uint64(row)] <= np.float32(0.0))
@@ -98,7 +110,7 @@ def mark_doomed(alive, health, expires, hit_row, first_bullet, tick, flag_out):
 
 
 @inline
-def split_asteroid(population_inout, row, seed, tick):
+def split_asteroid(population_inout: Population, row: Row, seed: Integer, tick: Integer) -> None:
     """Two children side by side that part along the line between them; both share the parent's mass and
     momentum.
 

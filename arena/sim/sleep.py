@@ -18,11 +18,15 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.grid.queries import gather_near
+from arena.grid.table import GridTable
 from arena.jit import inline, kernel
+from arena.jit.annotations import I32, U8, Integer, Real, Row
 from arena.sim.births import NEVER
 from arena.sim.config import check_whole
-from arena.sim.kinds import Pool
+from arena.sim.kinds import KindTable, Pool
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.sleep import RegionEvents, Sleep
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import dot, length, normalised, put, scaled, subtract, tangent_part, vector
@@ -136,7 +140,16 @@ def update_awake(world: World) -> None:
 
 
 @kernel
-def mark_regions(table, bodies, player_count, inner, outer, shell_radius, rows_out, mark_out):
+def mark_regions(
+    table: GridTable,
+    bodies: Bodies,
+    player_count: Integer,
+    inner: Real,
+    outer: Real,
+    shell_radius: Real,
+    rows_out: I32,
+    mark_out: U8,
+) -> None:
     """CORE for every body within `inner` [u] of arc of a live player, BORDER within `outer`, else 0."""
     mark_out[:] = 0
     position, alive = bodies.position, bodies.alive
@@ -154,14 +167,23 @@ def mark_regions(table, bodies, player_count, inner, outer, shell_radius, rows_o
 
 
 @inline
-def chord(arc, radius):
+def chord(arc: Real, radius: Real):
     """The straight distance [u] of a great-circle distance [u]; beyond half way round, the diameter."""
     sine, _ = quadrant_sine_cosine(min(0.5 * arc / radius, 0.5 * math.pi))
     return 2.0 * radius * sine
 
 
 @kernel
-def update_sleep(bodies_inout, kinds, sleep_inout, mark, region_events_out, player_count, ship_count, tick):
+def update_sleep(
+    bodies_inout: Bodies,
+    kinds: KindTable,
+    sleep_inout: Sleep,
+    mark: U8,
+    region_events_out: RegionEvents,
+    player_count: Integer,
+    ship_count: Integer,
+    tick: Integer,
+) -> None:
     """Let every live row enter or leave, wake or fall asleep.
 
     Bitwise throughout: near and far bodies stand in any order, and only the rare changes may cost a branch.
@@ -201,7 +223,7 @@ def update_sleep(bodies_inout, kinds, sleep_inout, mark, region_events_out, play
 
 
 @inline
-def turn_to_player(bodies_inout, kinds, player_count, row):
+def turn_to_player(bodies_inout: Bodies, kinds: KindTable, player_count: Integer, row: Row) -> None:
     """Send a ship along the great circle to the nearest player; it stays as it is where none lives."""
     b = bodies_inout
     p, best, best_square = vector(b.position, row), -1, np.inf

@@ -12,20 +12,26 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, U8, Integer, Row
 from arena.sim.arsenal import next_weapon
 from arena.sim.blocks import run_blocks
+from arena.sim.kinds import KindTable
 from arena.sim.quarantine import LONGEST
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.bodies import Bodies, Players, Ships
 from arena.sim.tables.commands import (
     STICK_SCALE,
     Button,
+    Commands,
+    History,
     PlayerCommand,
     buttons_of,
     fold_command,
     pack_command,
     stick,
 )
-from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.events import Event, Events, add_event
+from arena.sim.tables.zones import ZoneRuleTable, Zones
 from arena.sim.world import World
 from arena.sim.zones import flow_around
 from arena.vectors import add, combined, cross, dot, length, put, scaled, subtract, vector
@@ -88,7 +94,14 @@ def steer_ships(world: World) -> None:
 
 
 @kernel
-def take_command(bodies, players, commands_out, history_inout, slot, packed):
+def take_command(
+    bodies: Bodies,
+    players: Players,
+    commands_out: Commands,
+    history_inout: History,
+    slot: Row,
+    packed: Integer,
+) -> None:
     """Turn sticks in the player's tangent frame into tangent vectors in world space.
 
     Commands are remembered whether they have an effect or not, so that a replay whose commands were edited
@@ -109,7 +122,15 @@ def take_command(bodies, players, commands_out, history_inout, slot, packed):
 
 
 @kernel
-def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_inout, events_inout, tick):
+def press_buttons(
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    players_inout: Players,
+    commands: Commands,
+    hit_by_inout: I32,
+    events_inout: Events,
+    tick: Integer,
+) -> None:
     """`act_players` for every slot."""
     b = bodies_inout
     for slot in range(len(players_inout.boost)):
@@ -140,7 +161,7 @@ def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_ino
 
 
 @inline
-def begin_dash(bodies_inout, commands, row):
+def begin_dash(bodies_inout: Bodies, commands: Commands, row: Row) -> None:
     """Set the dash's velocity: where the stick points, else where the nose does."""
     wish = vector(commands.move, row)
     size = length(wish)
@@ -149,7 +170,7 @@ def begin_dash(bodies_inout, commands, row):
 
 
 @inline
-def explode_bomb(bodies_inout, hit_by_inout, slot):
+def explode_bomb(bodies_inout: Bodies, hit_by_inout: I32, slot: Row) -> None:
     """Hurt every enemy and asteroid and end every enemy bullet within reach.
 
     Rare, so a plain sweep over all rows.
@@ -167,7 +188,17 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 
 
 @kernel
-def steer_rows(begin, end, zone_mask, zones, zone_rules, bodies_inout, ships_inout, commands, kinds):
+def steer_rows(
+    begin: Integer,
+    end: Integer,
+    zone_mask: U8,
+    zones: Zones,
+    zone_rules: ZoneRuleTable,
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    commands: Commands,
+    kinds: KindTable,
+) -> None:
     """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
 
     Zones carry and slow them (`flow_around`), but not one that dashes: where a charge goes was announced.
@@ -205,7 +236,7 @@ def steer_rows(begin, end, zone_mask, zones, zone_rules, bodies_inout, ships_ino
 
 
 @inline
-def turn_nose(position, aim, row, heading_inout):
+def turn_nose(position: F32, aim: F32, row: Row, heading_inout: F32) -> None:
     """Point the heading along the tangent part of `aim`; an aim of zero keeps it.
 
     A heading that is no number stays, too: its last one would be shown, and `arena.sim.quarantine` waits.

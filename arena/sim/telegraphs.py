@@ -6,6 +6,7 @@ what is counted and what is seen.
 
 from arena import tuning
 from arena.jit import inline
+from arena.jit.annotations import Integer
 from arena.sim.kinds import FIRES_WHEN_READY, KindTable, Phase, in_mask
 
 CHARGE_TICKS = round(tuning.TELEGRAPH.charge_time * tuning.TICK_RATE)
@@ -15,7 +16,7 @@ ROW_STEP = 17
 
 
 @inline
-def is_charging(kind, cooldown, phase):
+def is_charging(kind: Integer, cooldown: Integer, phase: Integer):
     """Whether a ship's muzzle glows: it winds up or strikes, or its weapon is nearly ready."""
     return phase in (WINDUP, ACT) or (in_mask(FIRES_WHEN_READY, kind) and cooldown <= CHARGE_TICKS)
 

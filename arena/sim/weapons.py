@@ -9,17 +9,20 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
-from arena.sim.arsenal import arsenal_row
+from arena.jit.annotations import Integer, Real, Row
+from arena.sim.arsenal import Arsenal, arsenal_row
 from arena.sim.births import write_body
-from arena.sim.kinds import Pool
+from arena.sim.kinds import KindTable, Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
+from arena.sim.tables.bodies import Bullets
 from arena.sim.tables.commands import Button
-from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.pools import take_row
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
-from arena.vectors import add, combined, cross, length, scaled, vector
+from arena.vectors import Vector, add, combined, cross, length, scaled, vector
 
 FIRE = np.uint8(Button.FIRE)
 SHOT, DEPLOYED = int(Event.SHOT), int(Event.DEPLOYED)
@@ -40,7 +43,15 @@ def fire_weapons(world: World) -> None:
 
 
 @kernel
-def fire_ships(population_inout, kinds, arsenal, events_inout, shell_radius, seed, tick):
+def fire_ships(
+    population_inout: Population,
+    kinds: KindTable,
+    arsenal: Arsenal,
+    events_inout: Events,
+    shell_radius: Real,
+    seed: Integer,
+    tick: Integer,
+) -> None:
     """One shot, or one body, per ready ship; a ship that finds the pool empty keeps its readiness."""
     p, b = population_inout, population_inout.bodies
     alive, awake, radial_speed, kind = b.alive, b.awake, b.radial_speed, b.kind
@@ -69,7 +80,15 @@ def fire_ships(population_inout, kinds, arsenal, events_inout, shell_radius, see
 
 
 @inline
-def fire_weapon(population_inout, arsenal, events_inout, shell_radius, seed, tick, row):
+def fire_weapon(
+    population_inout: Population,
+    arsenal: Arsenal,
+    events_inout: Events,
+    shell_radius: Real,
+    seed: Integer,
+    tick: Integer,
+    row: Row,
+) -> None:
     """One shot of the weapon that a player holds: a fan of bullets, as far as the pool has them."""
     p, b = population_inout, population_inout.bodies
     at = arsenal_row(p.players, row)
@@ -100,7 +119,15 @@ def fire_weapon(population_inout, arsenal, events_inout, shell_radius, seed, tic
 
 
 @inline
-def release_bullet(population_inout, row, new, heading, speed, shell_radius, tick):
+def release_bullet(
+    population_inout: Population,
+    row: Row,
+    new: Row,
+    heading: Vector,
+    speed: Real,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
     """Put a bullet before a ship, flying along a tangent with a share of the ship's own velocity."""
     b = population_inout.bodies
     place = add(vector(b.position, row), scaled(heading, b.radius[row] + BULLET_RADIUS + MUZZLE_GAP))
@@ -113,7 +140,15 @@ def release_bullet(population_inout, row, new, heading, speed, shell_radius, tic
 
 
 @inline
-def release_body(population_inout, kinds, row, new, kind, shell_radius, tick):
+def release_body(
+    population_inout: Population,
+    kinds: KindTable,
+    row: Row,
+    new: Row,
+    kind: Integer,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
     """Let a body of some kind leave behind a ship's tail, to the rear."""
     b = population_inout.bodies
     radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
@@ -125,7 +160,9 @@ def release_body(population_inout, kinds, row, new, kind, shell_radius, tick):
 
 
 @inline
-def load_bullet(bullets_inout, kinds, shooter, slot, owner, tick):
+def load_bullet(
+    bullets_inout: Bullets, kinds: KindTable, shooter: Row, slot: Row, owner: Row, tick: Integer
+) -> None:
     """Whose a bullet is, what it does, and when it ends."""
     bullets_inout.owner[slot] = owner
     bullets_inout.damage[slot] = kinds.bullet_damage[shooter]

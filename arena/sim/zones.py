@@ -15,13 +15,16 @@ from arena import sphere, tuning
 from arena.catalogue.zones import FREE, ZONES
 from arena.grid.arguments import check_vector
 from arena.jit import inline, kernel
+from arena.jit.annotations import U8, U64, Integer, Real, Row
 from arena.sim.blocks import run_blocks
 from arena.sim.config import check_real
+from arena.sim.kinds import KindTable
 from arena.sim.system import system
-from arena.sim.tables.zones import CELLS, SLOW, SWIRL, ZONES_MAX
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.zones import CELLS, SLOW, SWIRL, ZONES_MAX, ZoneRuleTable, Zones
 from arena.sim.world import World
 from arena.tuning import DT
-from arena.vectors import add, cross, dot, length, put, scaled, subtract, vector
+from arena.vectors import Vector, add, cross, dot, length, put, scaled, subtract, vector
 
 BLOCK_ROWS = 20_000
 """Fewer rows than this are not worth a thread of their own."""
@@ -110,14 +113,14 @@ def apply_zones(world: World) -> None:
 
 
 @inline
-def zone_cell(coordinate, half):
+def zone_cell(coordinate: Real, half: Real):
     """Cell along one axis of the cube from -half to half, clamped to it."""
     cell = np.int64((coordinate + half) * (CELLS / (2.0 * half)))
     return np.uint64(min(max(cell, 0), CELLS - 1))
 
 
 @kernel
-def enter_zones(zones, half, grid_out):
+def enter_zones(zones: Zones, half: Real, grid_out: U64) -> None:
     """Set each zone's bit in every cell that its bounding cube overlaps, after clearing the grid."""
     grid_out[:] = 0
     center, radius = zones.center, zones.radius
@@ -133,7 +136,17 @@ def enter_zones(zones, half, grid_out):
 
 
 @kernel
-def push_rows(begin, end, zones, rules, half, grid, kinds, bodies_inout, within_out):
+def push_rows(
+    begin: Integer,
+    end: Integer,
+    zones: Zones,
+    rules: ZoneRuleTable,
+    half: Real,
+    grid: U64,
+    kinds: KindTable,
+    bodies_inout: Bodies,
+    within_out: U8,
+) -> None:
     """One look into the grid for each live row, and the effect of the zones found there."""
     alive, position, velocity = bodies_inout.alive, bodies_inout.position, bodies_inout.velocity
     kind, thrust = bodies_inout.kind, kinds.acceleration
@@ -160,7 +173,7 @@ def push_rows(begin, end, zones, rules, half, grid, kinds, bodies_inout, within_
 
 
 @inline
-def force_at(zones, rules, zone, position):
+def force_at(zones: Zones, rules: ZoneRuleTable, zone: Row, position: Vector):
     """Strength of a zone where a body is, fading towards its rim, and where it pushes, which has no length.
 
     `(strength, slowing, x, y, z)`: strength 0 outside; slowing is not 0 where it slows and pushes nowhere. A
@@ -187,7 +200,7 @@ def force_at(zones, rules, zone, position):
 
 
 @inline
-def changed(velocity, force, time):
+def changed(velocity: Vector, force: tuple[Real, Real, Real, Real, Real], time: Real):
     """A velocity after a force of `force_at` has acted on it for a short time [s].
 
     What flies faster than `FASTEST` is turned, but not driven: a rock that comes through the same wind at
@@ -202,7 +215,7 @@ def changed(velocity, force, time):
 
 
 @inline
-def flow_around(zones, rules, position, speed):
+def flow_around(zones: Zones, rules: ZoneRuleTable, position: Vector, speed: Real):
     """What zones do to a ship of that speed [u/s]: the flow that carries it [u/s], its share of speed left.
 
     A flow is what a zone gives to a body without an engine in `FLOW_TIME`, and at most `FLOW_SHARE` of the

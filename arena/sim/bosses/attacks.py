@@ -14,6 +14,7 @@ from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, BROOD_MOST, MINE_FAN, MINE_SPEEDS, STAGGER
 from arena.catalogue.kind_row import KINDS
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, Integer, Real, Row
 from arena.sim.births import write_body
 from arena.sim.bosses.columns import (
     BOSS,
@@ -36,10 +37,13 @@ from arena.sim.bosses.columns import (
     stage_number,
 )
 from arena.sim.bosses.wells import carry_well, close_well
-from arena.sim.kinds import Phase, Pool
+from arena.sim.kinds import KindTable, Phase, Pool
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, columns, system
-from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.bodies import Bodies, Memory
+from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.pools import take_row
+from arena.sim.tables.population import Population
+from arena.sim.tables.zones import Zones
 from arena.sim.weapons import MUZZLE_GAP, release_bullet
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
@@ -80,7 +84,15 @@ def fire_bosses(world: World) -> None:
 
 
 @kernel
-def fire_rows(population_inout, kinds, events_inout, start, stop, shell_radius, tick):
+def fire_rows(
+    population_inout: Population,
+    kinds: KindTable,
+    events_inout: Events,
+    start: Integer,
+    stop: Integer,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
     """`fire_bosses` for rows start..stop."""
     b, memory = population_inout.bodies, population_inout.memory
     for row in range(start, stop):
@@ -103,7 +115,9 @@ def fire_rows(population_inout, kinds, events_inout, start, stop, shell_radius, 
 
 
 @inline
-def fire_pattern(population_inout, events_inout, row, shell_radius, tick):
+def fire_pattern(
+    population_inout: Population, events_inout: Events, row: Row, shell_radius: Real, tick: Integer
+) -> None:
     """The bullets that a boss fires in this tick: one from each arm, where the interval has passed."""
     p, b, memory = population_inout, population_inout.bodies, population_inout.memory
     number, stage = boss_number(b, row), stage_number(memory, row)
@@ -131,7 +145,16 @@ def fire_pattern(population_inout, events_inout, row, shell_radius, tick):
 
 
 @inline
-def throw_mines(population_inout, kinds, events_inout, row, boss, count, shell_radius, tick):
+def throw_mines(
+    population_inout: Population,
+    kinds: KindTable,
+    events_inout: Events,
+    row: Row,
+    boss: Row,
+    count: Integer,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
     """A fan of mines away from the boss, near and far by turns."""
     p, memory = population_inout, population_inout.memory
     speed = MINE_SPEEDS[0] if memory.launched[row] % 2 == 0 else MINE_SPEEDS[1]
@@ -145,7 +168,16 @@ def throw_mines(population_inout, kinds, events_inout, row, boss, count, shell_r
 
 
 @inline
-def launch(population_inout, kinds, events_inout, row, boss, kind, shell_radius, tick):
+def launch(
+    population_inout: Population,
+    kinds: KindTable,
+    events_inout: Events,
+    row: Row,
+    boss: Row,
+    kind: Integer,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
     """A ship of the brood, as long as there are any."""
     p, memory = population_inout, population_inout.memory
     if kind < 0 or memory.launched[row] >= BROOD_MOST:
@@ -158,8 +190,18 @@ def launch(population_inout, kinds, events_inout, row, boss, kind, shell_radius,
 
 @inline
 def release_away(
-    population_inout, kinds, events_inout, row, boss, new, kind, turn, speed, shell_radius, tick
-):
+    population_inout: Population,
+    kinds: KindTable,
+    events_inout: Events,
+    row: Row,
+    boss: Row,
+    new: Row,
+    kind: Integer,
+    turn: Real,
+    speed: Real,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
     """Let a body leave a part away from its boss, turned by `turn` [rad]."""
     b = population_inout.bodies
     here = vector(b.position, row)
@@ -196,7 +238,16 @@ def guard_bosses(world: World) -> None:
 
 
 @kernel
-def guard_rows(bodies_inout, memory_inout, zones_inout, health_before, events_inout, start, stop, tick):
+def guard_rows(
+    bodies_inout: Bodies,
+    memory_inout: Memory,
+    zones_inout: Zones,
+    health_before: F32,
+    events_inout: Events,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+) -> None:
     """`guard_bosses` for rows start..stop. Bombs go through shields, and so does the blow that kills."""
     b, memory = bodies_inout, memory_inout
     for row in range(start, stop):
@@ -217,7 +268,7 @@ def guard_rows(bodies_inout, memory_inout, zones_inout, health_before, events_in
 
 
 @inline
-def is_shielded(bodies, memory, boss, start, stop):
+def is_shielded(bodies: Bodies, memory: Memory, boss: Row, start: Integer, stop: Integer):
     """Whether a generator of a boss lives."""
     for row in range(start, stop):
         own = bodies.kind[row] == BOSS_PART and bodies.alive[row] and memory.target[row] == boss
@@ -231,7 +282,16 @@ def is_shielded(bodies, memory, boss, start, stop):
 
 
 @inline
-def begin_stage(bodies, memory_inout, events_inout, boss, stage, start, stop, tick):
+def begin_stage(
+    bodies: Bodies,
+    memory_inout: Memory,
+    events_inout: Events,
+    boss: Row,
+    stage: Integer,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+) -> None:
     """Stop all that the boss and its parts are at, and say so."""
     memory_inout.stage[boss] = stage
     memory_inout.stage_began[boss] = tick

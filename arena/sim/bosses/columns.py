@@ -14,6 +14,8 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, FULL_CIRCLE, PARTS, BossRules, BossStage
 from arena.jit import inline
+from arena.jit.annotations import U8, Row
+from arena.sim.tables.bodies import Bodies, Memory
 
 BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
 BOSS_COUNT = BOSSES.size
@@ -80,7 +82,7 @@ PART_RADIUS = of_parts("radius")
 
 
 @inline
-def any_boss(kind):
+def any_boss(kind: U8):
     """Whether any row holds or held a boss or a part of one; most worlds have none."""
     found = False
     for k in range(len(kind)):
@@ -89,26 +91,26 @@ def any_boss(kind):
 
 
 @inline
-def boss_number(bodies, row):
+def boss_number(bodies: Bodies, row: Row):
     """Number of the boss that a boss or a part belongs to."""
     return min(np.int64(bodies.variant[row]), BOSS_COUNT - 1)
 
 
 @inline
-def stage_number(memory, boss):
+def stage_number(memory: Memory, boss: Row):
     """Stage that a boss is at."""
     return max(0, min(np.int64(memory.stage[boss]), STAGES_MOST - 1))
 
 
 @inline
-def part_number(bodies, memory, part):
+def part_number(bodies: Bodies, memory: Memory, part: Row):
     """Number of a part in the catalogue."""
     slot = max(0, min(np.int64(memory.ring_slot[part]), PARTS_MOST - 1))
     return PART[boss_number(bodies, part), slot]
 
 
 @inline
-def boss_of(bodies, memory, part):
+def boss_of(bodies: Bodies, memory: Memory, part: Row):
     """Row of the boss that a part belongs to; -1 where that is gone."""
     boss = np.int64(memory.target[part])
     if boss < 0 or boss >= len(memory.target) or not bodies.alive[boss] or bodies.kind[boss] != BOSS:

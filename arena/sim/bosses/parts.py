@@ -13,6 +13,7 @@ import numpy as np
 from arena import tuning
 from arena.catalogue.boss_row import REGROUP_SPEED
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, Integer, Real, Row
 from arena.sim.bosses.columns import (
     BOSS,
     BOSS_PART,
@@ -32,9 +33,10 @@ from arena.sim.bosses.columns import (
 )
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
-from arena.vectors import combined, cross, length, normalised, put, scaled, tangent_part, vector
+from arena.vectors import Vector, combined, cross, length, normalised, put, scaled, tangent_part, vector
 
 REGROUP_STEP = REGROUP_SPEED * tuning.DT
 NO_DIRECTION = 0.1
@@ -56,7 +58,15 @@ def carry_parts(world: World) -> None:
 
 
 @kernel
-def carry_rows(bodies_inout, memory_inout, hit_by_inout, health_out, start, stop, tick):
+def carry_rows(
+    bodies_inout: Bodies,
+    memory_inout: Memory,
+    hit_by_inout: I32,
+    health_out: F32,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+):
     """`carry_parts` for rows start..stop; returns how many. Parts of a boss that is gone end with it."""
     kind, alive = bodies_inout.kind, bodies_inout.alive
     count = 0
@@ -82,7 +92,7 @@ def carry_rows(bodies_inout, memory_inout, hit_by_inout, health_out, start, stop
 
 
 @inline
-def carry_frame(bodies, axis_inout, row, number, stage):
+def carry_frame(bodies: Bodies, axis_inout: F32, row: Row, number: Integer, stage: Integer) -> None:
     """Keep the ring's axis tangent and of length 1, and turn it; one that is none yet begins anywhere."""
     up = normalised(vector(bodies.position, row))
     own = vector(axis_inout, row) if TURNS_BY_ITSELF[number] else vector(bodies.heading, row)
@@ -99,7 +109,7 @@ def carry_frame(bodies, axis_inout, row, number, stage):
 
 
 @inline
-def wanted_gap(memory, boss, number, tick):
+def wanted_gap(memory: Memory, boss: Row, number: Integer, tick: Integer):
     """[u] that a stage wants between the hulls of a boss and its parts."""
     stage, age = stage_number(memory, boss), max(0, tick - memory.stage_began[boss])
     swing = age / STAGE_SWAY_TICKS[number, stage]
@@ -108,7 +118,7 @@ def wanted_gap(memory, boss, number, tick):
 
 
 @inline
-def distance_along(center, altitude, place):
+def distance_along(center: Vector, altitude: Real, place: Vector):
     """[u] along the sphere between a boss and a part, by the series of asin: 1e-3 off at 17 u."""
     sine = length(tangent_part(place, scaled(center, 1.0 / altitude))) / altitude
     square = sine * sine
@@ -116,7 +126,7 @@ def distance_along(center, altitude, place):
 
 
 @inline
-def attach_part(bodies_inout, memory, row, boss, tick):
+def attach_part(bodies_inout: Bodies, memory: Memory, row: Row, boss: Row, tick: Integer) -> None:
     """Move a part to its place, at its boss's velocity."""
     b, number = bodies_inout, boss_number(bodies_inout, boss)
     slot = max(0, min(np.int64(memory.ring_slot[row]), PLACE_ANGLE.shape[1] - 1))

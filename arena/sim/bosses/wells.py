@@ -10,7 +10,10 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import zones
 from arena.jit import inline
+from arena.jit.annotations import U8, Integer, Row
 from arena.sim.bosses.columns import PULL_RADIUS, STAGE_PULL
+from arena.sim.tables.bodies import Bodies, Memory
+from arena.sim.tables.zones import Zones
 from arena.vectors import put, vector
 
 WELL = zones.WELL.number
@@ -21,7 +24,15 @@ NARROWEST = 0.1
 
 
 @inline
-def carry_well(bodies, memory_inout, zones_inout, row, number, stage, tick):
+def carry_well(
+    bodies: Bodies,
+    memory_inout: Memory,
+    zones_inout: Zones,
+    row: Row,
+    number: Integer,
+    stage: Integer,
+    tick: Integer,
+) -> None:
     """Open the boss's well where its stage has one, keep it around the boss, close it where there is none."""
     pull = STAGE_PULL[number, stage]
     if pull == 0.0:
@@ -41,7 +52,7 @@ def carry_well(bodies, memory_inout, zones_inout, row, number, stage, tick):
 
 
 @inline
-def close_well(memory_inout, zones_inout, row):
+def close_well(memory_inout: Memory, zones_inout: Zones, row: Row) -> None:
     """Take away a boss's well, if it has one."""
     zone = memory_inout.zone[row]
     if 0 <= zone < len(zones_inout.kind):
@@ -50,7 +61,7 @@ def close_well(memory_inout, zones_inout, row):
 
 
 @inline
-def free_zone(kind):
+def free_zone(kind: U8):
     """The first row of `Zones` that is free, or -1."""
     for zone in range(len(kind)):
         if kind[zone] == 0:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
+from arena.jit.annotations import Integer, Row
 from arena.jit.tables import Table
 from arena.sim.tables.hashing import mixed
 
@@ -116,18 +117,18 @@ class History(Table):
 
 
 @inline
-def fold_command(digest, slot, packed):
+def fold_command(digest: Integer, slot: Row, packed: Integer):
     """`digest` with one more command, the number that its bytes make: no two commands give the same."""
     return mixed(digest, np.uint64(packed | (slot + 1) << (8 * COMMAND_SIZE)))
 
 
 @inline
-def stick(packed, place):
+def stick(packed: Integer, place: Integer):
     """A component of a packed command, from 0: a signed byte."""
     return ((packed >> (8 * place) & 0xFF) ^ 0x80) - 0x80
 
 
 @inline
-def buttons_of(packed):
+def buttons_of(packed: Integer):
     """The buttons of a packed command."""
     return packed >> (8 * STICKS)

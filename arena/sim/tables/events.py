@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
+from arena.jit.annotations import Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import allocate
+from arena.vectors import Vector
 
 
 class Event(IntEnum):
@@ -60,26 +62,39 @@ def create_events(bodies: int) -> Events:
 
 
 @inline
-def common_room(events):
+def common_room(events: Events):
     """How many rows events that are not deaths may fill."""
     rows = len(events.kind)
     return rows - rows // (EVENTS_PER_BODY + 1)
 
 
 @inline
-def add_event(events_inout, kind, row, other, subject, size, position):
+def add_event(
+    events_inout: Events, kind: Integer, row: Row, other: Row, subject: Integer, size: Real, position: Vector
+) -> None:
     """Append an event; over capacity it is counted as dropped."""
     append_event(events_inout, common_room(events_inout), kind, row, other, subject, size, position)
 
 
 @inline
-def add_death(events_inout, kind, row, other, subject, size, position):
+def add_death(
+    events_inout: Events, kind: Integer, row: Row, other: Row, subject: Integer, size: Real, position: Vector
+) -> None:
     """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED, which is never dropped: score hangs on it."""
     append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
 
 
 @inline
-def append_event(events_inout, room, kind, row, other, subject, size, position):
+def append_event(
+    events_inout: Events,
+    room: Integer,
+    kind: Integer,
+    row: Row,
+    other: Row,
+    subject: Integer,
+    size: Real,
+    position: Vector,
+) -> None:
     """Append an event to at most `room` rows."""
     at = events_inout.count[0]
     if at >= room:

@@ -8,6 +8,7 @@ checksum. Neither is cryptographic: they find accidents, not forgeries.
 import numpy as np
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import I64, U64, Integer
 
 LINE = 64
 """[bytes] that lengths are multiples of."""
@@ -19,25 +20,25 @@ P4 = np.uint64(0x85EBCA77C2B2AE63)
 
 
 @inline
-def rotated(value, bits):
+def rotated(value: Integer, bits: Integer):
     """`value` with its bits turned to the left."""
     return (value << np.uint64(bits)) | (value >> np.uint64(64 - bits))
 
 
 @inline
-def mixed(lane, word):
+def mixed(lane: Integer, word: Integer):
     """One round of one lane."""
     return rotated(lane + word * P2, 31) * P1
 
 
 @inline
-def merged(total, lane):
+def merged(total: Integer, lane: Integer):
     """Take a lane into the result."""
     return (total ^ mixed(np.uint64(0), lane)) * P1 + P4
 
 
 @inline
-def hash_words(words, start, stop):
+def hash_words(words: U64, start: Integer, stop: Integer):
     """XXH64, seed 0, of words[start:stop], uint64; their number is a multiple of 4."""
     one, two, three, four = P1 + P2, P2, np.uint64(0), np.uint64(0) - P1
     for at in range(start, stop, 4):
@@ -55,20 +56,20 @@ def hash_words(words, start, stop):
 
 
 @kernel
-def hash_block(words):
+def hash_block(words: U64):
     """XXH64 of a block, uint64."""
     return hash_words(words, 0, len(words))
 
 
 @kernel
-def hash_columns(words, starts, stops, hash_out):
+def hash_columns(words: U64, starts: I64, stops: I64, hash_out: U64) -> None:
     """XXH64 of the words starts[k]..stops[k], for every k."""
     for k in range(len(starts)):
         hash_out[k] = hash_words(words, starts[k], stops[k])
 
 
 @kernel
-def checksum(words):
+def checksum(words: U64):
     """64 bits by which a damaged block differs, uint64: always for one bit, else but for one in 2^32.
 
     Each word adds itself and the product of its halves, mixed with a key of its place, as XXH3 does within a

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
+from arena.jit.annotations import Integer, Row
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import Bodies
 
@@ -44,21 +45,21 @@ def fill_stack(pools: Pools, pool: int) -> None:
 
 
 @inline
-def take_row(pools, pool):
+def take_row(pools_inout: Pools, pool: Integer):
     """A free row of the pool, or -1 when it is exhausted. The caller writes the row and sets it alive."""
-    count = pools.available[pool]
+    count = pools_inout.available[pool]
     if count == 0:
         return -1
-    pools.available[pool] = count - 1
-    return np.int64(pools.free[pools.start[pool] + count - 1])
+    pools_inout.available[pool] = count - 1
+    return np.int64(pools_inout.free[pools_inout.start[pool] + count - 1])
 
 
 @inline
-def return_row(pools, pool, row):
+def return_row(pools_inout: Pools, pool: Integer, row: Row) -> None:
     """Return a row that was taken from this pool. The caller has marked it dead."""
-    count = pools.available[pool]
-    pools.free[pools.start[pool] + count] = row
-    pools.available[pool] = count + 1
+    count = pools_inout.available[pool]
+    pools_inout.free[pools_inout.start[pool] + count] = row
+    pools_inout.available[pool] = count + 1
 
 
 class PoolView:
