@@ -13,7 +13,7 @@ from arena.ai.behaviours import Behaviours
 from arena.catalogue.kind_row import KINDS
 from arena.grid.sphere_tests import F32_LANES
 from arena.grid.table import GridTable
-from arena.jit import inline
+from arena.jit import DEBUG, inline
 from arena.jit.annotations import Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import KindTable
@@ -88,6 +88,8 @@ def add_wish(
 ) -> None:
     """Note what a row wants; vectors as tuples."""
     k = thoughts_inout.count[0]
+    if DEBUG:
+        assert 0 <= k < len(thoughts_inout.row), "add_wish: more wishes than rows"
     thoughts_inout.count[0] = k + 1
     thoughts_inout.row[k] = row
     to, at = thoughts_inout.wish[k], thoughts_inout.aim[k]

@@ -8,7 +8,7 @@ import numpy as np
 
 from arena import tuning
 from arena.catalogue import weapons
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import Integer, Real, Row
 from arena.sim.kinds import NEVER_SLEEPS, Pool, in_mask
 from arena.sim.tables.bodies import Bullets, Memory, Players, Ships
@@ -67,6 +67,9 @@ def write_body(
     and end, a weapon that is not ready, who may not be hurt.
     """
     p, b = population_inout, population_inout.bodies
+    if DEBUG:
+        assert 0 <= row < len(b.alive), "write_body: a row outside of the table"
+        assert radius > 0.0, "write_body: a radius that is not above zero"
     for axis in range(3):
         b.position[row, axis] = position[axis]
         b.previous_position[row, axis] = position[axis]

@@ -8,7 +8,7 @@ looking at twenty rows. `World` owns one table; landing, damage and retiring use
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline
+from arena.jit import DEBUG, inline
 from arena.jit.annotations import Integer
 from arena.jit.simd.gathers import FLAG_LANES, compress_store
 from arena.jit.tables import Table
@@ -30,6 +30,8 @@ def create_compaction(capacity: int) -> Compaction:
 def list_flagged(compaction_inout: Compaction, count: Integer):
     """List the rows that are flagged in flag[:count]; returns how many stand in `row`, ascending."""
     flag, row = compaction_inout.flag, compaction_inout.row
+    if DEBUG:
+        assert 0 <= count <= len(flag) - FLAG_LANES, "list_flagged: more rows than flags"
     flag[count : count + FLAG_LANES] = False  # the last block goes beyond
     found = np.uint64(0)
     for begin in range(0, count, FLAG_LANES):

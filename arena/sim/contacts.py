@@ -23,7 +23,7 @@ from itertools import pairwise
 import numpy as np
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, I32, I64, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
 from arena.sim.blocks import cut
@@ -162,6 +162,8 @@ def join_blocks(
             if earlier(time, row, hit_time[slot], hit_row[slot]):
                 hit_row[slot] = row
                 hit_time[slot] = time
+    if DEBUG:
+        assert count <= len(contacts_inout.first), "join_blocks: more contacts than rows"
     contacts_inout.count[0] = count
     contacts_inout.dropped[0] = dropped
 
@@ -223,6 +225,8 @@ def touching(position: F32, radius: F32, i: Row, j: Row):
 @inline
 def write_contact(position: F32, radius: F32, i: Row, j: Row, at: Row, contacts_out: Contacts) -> None:
     """Fill one row. Coincident centres have no normal and part along a fixed tangent."""
+    if DEBUG:
+        assert i < j, "write_contact: the first row of a pair is not the lower one"
     gap = subtract(vector(position, j), vector(position, i))
     distance = length(gap)
     depth = np.float64(radius[i]) + radius[j] - distance

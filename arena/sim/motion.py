@@ -8,7 +8,7 @@ speed.
 import numpy as np
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, U8, Flag, Integer, Real, Row
 from arena.jit.simd.registers import (
     F64_LANES,
@@ -72,6 +72,8 @@ def move_rows(
     Everyone else's is noted here, where it is in registers: that saves a sweep.
     """
     b = bodies_inout
+    if DEBUG:
+        assert begin % F64_LANES == 0, "move_rows: a block that begins within eight rows"
     position, velocity, heading, alive, radial_speed = (
         b.position,
         b.velocity,

@@ -15,7 +15,7 @@ import numpy as np
 
 from arena import tuning
 from arena.catalogue import kinds
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, U8, Flags, Integer, Real, Row
 from arena.jit.simd.registers import F64_LANES, bits_of, load_flags, load_vectors
 from arena.sim.births import write_body
@@ -97,6 +97,21 @@ def quarantine_bodies(world: World) -> None:
             world.population, world.kinds, world.suspect, world.quarantine, world.compaction,
             world.shell_radius, world.seed, world.tick,
         )  # fmt: skip
+    if DEBUG:
+        assert_sound(world)
+
+
+def assert_sound(world: World) -> None:
+    """Assert that live bodies have finite positions and velocities, and headings near length 1.
+
+    Called in debug runs for what must hold between the quarantine and the grid.
+    """
+    bodies = world.bodies
+    alive = bodies.alive
+    assert np.isfinite(bodies.position[alive]).all(), "assert_sound: a position is not finite"
+    assert np.isfinite(bodies.velocity[alive]).all(), "assert_sound: a velocity is not finite"
+    square = np.sum(np.square(bodies.heading[alive], dtype=np.float64), axis=1)
+    assert ((square >= SHORTEST) & (square <= LONGEST)).all(), "assert_sound: a heading is not of length 1"
 
 
 @kernel

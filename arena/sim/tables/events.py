@@ -9,7 +9,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline
+from arena.jit import DEBUG, inline
 from arena.jit.annotations import Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import allocate
@@ -97,6 +97,8 @@ def append_event(
 ) -> None:
     """Append an event to at most `room` rows."""
     at = events_inout.count[0]
+    if DEBUG:
+        assert 0 <= at <= len(events_inout.kind), "append_event: more events than rows"
     if at >= room:
         events_inout.dropped[0] += 1
         return

@@ -7,7 +7,7 @@ checksum. Neither is cryptographic: they find accidents, not forgeries.
 
 import numpy as np
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import I64, U64, Integer
 
 LINE = 64
@@ -40,6 +40,8 @@ def merged(total: Integer, lane: Integer):
 @inline
 def hash_words(words: U64, start: Integer, stop: Integer):
     """XXH64, seed 0, of words[start:stop], uint64; their number is a multiple of 4."""
+    if DEBUG:
+        assert (stop - start) % 4 == 0, "hash_words: not a multiple of four words"
     one, two, three, four = P1 + P2, P2, np.uint64(0), np.uint64(0) - P1
     for at in range(start, stop, 4):
         k = np.uint64(at)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline
+from arena.jit import DEBUG, inline
 from arena.jit.annotations import Integer, Row
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import Bodies
@@ -48,6 +48,9 @@ def fill_stack(pools: Pools, pool: int) -> None:
 def take_row(pools_inout: Pools, pool: Integer):
     """A free row of the pool, or -1 when it is exhausted. The caller writes the row and sets it alive."""
     count = pools_inout.available[pool]
+    if DEBUG:
+        size = pools_inout.stop[pool] - pools_inout.start[pool]
+        assert 0 <= count <= size, "take_row: more free rows than the pool has"
     if count == 0:
         return -1
     pools_inout.available[pool] = count - 1
@@ -58,6 +61,10 @@ def take_row(pools_inout: Pools, pool: Integer):
 def return_row(pools_inout: Pools, pool: Integer, row: Row) -> None:
     """Return a row that was taken from this pool. The caller has marked it dead."""
     count = pools_inout.available[pool]
+    if DEBUG:
+        start, stop = pools_inout.start[pool], pools_inout.stop[pool]
+        assert start <= row < stop, "return_row: a row of another pool"
+        assert 0 <= count < stop - start, "return_row: more free rows than the pool has"
     pools_inout.free[pools_inout.start[pool] + count] = row
     pools_inout.available[pool] = count + 1
 
