@@ -1,19 +1,19 @@
-"""Contacts: which bodies touch, which bullets hit, and how touching bodies part.
+"""Contacts: narrow phase and contact solver for solid bodies, and bullet hits.
 
-Three systems per tick. `rebuild_grid` enters every live body's swept sphere, `find_contacts` turns the grid's
-pairs into contacts and bullet hits, `solve_contacts` exchanges momentum and separates. None depends on the
-order of pairs:
+Three systems per tick. `rebuild_grid` inserts every live body's swept sphere. `find_contacts` turns the
+grid's pairs into contacts and bullet hits. `solve_contacts` exchanges momentum and separates bodies. The
+results do not depend on the order of pairs:
 
 - A bullet's hit is the earliest along its path, ties to the lower row.
-- Velocities are solved in iterations. In each only contacts that are the deepest approaching one of both
-  their bodies act, so no two of them share a body; each exchanges momentum exactly and, in a world without a
-  `separation_speed_max`, keeps kinetic energy (Luby's independent sets, 1986, not a fixed sequence as in
-  Gauss-Seidel solvers).
+- Velocities are solved in iterations. In each iteration a contact acts if it is the deepest approaching
+  contact of both its bodies, so no two of them share a body (Luby's independent sets, 1986; Gauss-Seidel
+  solvers use a fixed sequence). Each contact exchanges momentum exactly. Without a `separation_speed_max` it
+  also keeps kinetic energy.
 - Separation is summed in fixed point; integer sums do not depend on order.
 
-Bodies are bound to the sphere, so the impulse is that of constrained dynamics: it acts along the line of
-centres, and the shell's reaction takes away the radial part without doing work. That is why the effective
-inverse mass counts only the tangent part of the normal.
+Bodies are constrained to the sphere. The impulse acts along the line of centres, and the shell's reaction
+removes the radial part without doing work. The effective inverse mass therefore counts only the tangent part
+of the normal.
 """
 
 import math
@@ -41,18 +41,18 @@ ITERATIONS = tuning.CONTACT.iterations
 PARTNERS = tuning.CONTACT.partners
 FIXED_POINT = 2.0**32
 COINCIDENT = 1e-6
-"""Centres closer than this [u] have no usable direction between them."""
+"""Distance [u] of centres below which the normal is undefined."""
 TINY = 1e-12
-"""Stands in for a length of zero."""
+"""Smallest divisor, in place of a length of zero."""
 AHEAD = 12
-"""Contacts by which the rows of bodies are asked for before they are needed."""
+"""Prefetch distance, in contacts or pairs."""
 BLOCK_PAIRS = 2000
-"""Fewer pairs than this are not worth a thread of their own, measured."""
+"""Smallest block of pairs worth a thread of its own, measured."""
 
 
 @system(writes=("grid.*",))
 def rebuild_grid(world: World) -> None:
-    """Wipe and refill the grid from the spheres that enclose this tick's motion."""
+    """Rebuild the grid from the swept spheres of this tick."""
     world.grid.rebuild(world.bounds.center, world.bounds.radius, world.bodies.alive)
 
 
@@ -75,9 +75,9 @@ def find_contacts(world: World) -> None:
 
 @inline
 def contact_room(pair: Integer, pair_count: Integer, capacity: Integer):
-    """The row of `Contacts` that a block writes from, if `pair` is its first.
+    """First row of `Contacts` that a block may write, where `pair` is the block's first pair.
 
-    No pair makes more than one contact, so none is dropped unless there are more pairs than room.
+    A pair makes at most one contact, so contacts are dropped only if there are more pairs than rows.
     """
     return pair * capacity // max(pair_count, capacity)
 
@@ -99,7 +99,7 @@ def sort_pairs(
     contacts_out: Contacts,
     findings_out: Findings,
 ) -> None:
-    """Sort a block's candidate pairs, begin..end, into contacts of solid bodies and hits of bullets."""
+    """Turn the candidate pairs begin..end of a block into contacts of solid bodies and hits of bullets."""
     previous, position, radius, team = bodies.previous_position, bodies.position, bodies.radius, bodies.team
     dashing, untouchable, passed = players.boost_until, ships.untouchable_until, bullets.passed
     capacity = len(contacts_out.first)
@@ -148,7 +148,7 @@ def sort_pairs(
 def join_blocks(
     blocks: Integer, pair_count: Integer, findings: Findings, hits_out: Hits, contacts_inout: Contacts
 ) -> None:
-    """Close the gaps between the blocks' contacts, and keep each bullet's first hit."""
+    """Compact the blocks' contacts into contiguous rows, and keep each bullet's first hit."""
     f, hit_row, hit_time = findings, hits_out.row, hits_out.time
     hit_row[:] = -1
     count = dropped = 0
@@ -170,7 +170,7 @@ def join_blocks(
 
 @inline
 def move_contacts(contacts_inout: Contacts, begin: Integer, to: Row, count: Integer) -> None:
-    """Move `count` contacts from row `begin` on to row `to` on, which is not behind it."""
+    """Move `count` contacts from row `begin` to row `to`, where `to` <= `begin`."""
     c = contacts_inout
     if begin == to:
         return
@@ -185,13 +185,13 @@ def move_contacts(contacts_inout: Contacts, begin: Integer, to: Row, count: Inte
 
 @inline
 def earlier(time: Real, row: Row, best_time: Real, best_row: Row):
-    """Whether a hit comes before the best so far; ties go to the lower row."""
+    """True if a hit is earlier than the best so far; ties go to the lower row."""
     return best_row < 0 or time < best_time or (time == best_time and row < best_row)
 
 
 @inline
 def swept_time(previous: F32, position: F32, radius: F32, target: Row, bullet: Row):
-    """When in this tick, 0 to 1, a bullet first touches a moving sphere, or -1."""
+    """Time of impact of a bullet with a moving sphere within this tick, 0 to 1, or -1."""
     before = subtract(vector(previous, bullet), vector(previous, target))
     now = subtract(vector(position, bullet), vector(position, target))
     return first_touch(before, subtract(now, before), np.float64(radius[bullet]) + radius[target])
@@ -199,7 +199,7 @@ def swept_time(previous: F32, position: F32, radius: F32, target: Row, bullet: R
 
 @inline
 def first_touch(start: Vector, way: Vector, reach: Real):
-    """When, in 0..1, a point on its way from `start` first comes within `reach` of the origin; else -1."""
+    """Earliest t in 0..1 at which start + t * way is within `reach` of the origin, or -1."""
     c = dot(start, start) - reach * reach
     if c < 0.0:
         return 0.0
@@ -216,7 +216,7 @@ def first_touch(start: Vector, way: Vector, reach: Real):
 
 @inline
 def touching(position: F32, radius: F32, i: Row, j: Row):
-    """Whether two bodies overlap where they are now; candidates come from swept spheres."""
+    """True if two bodies overlap at their current positions; candidates come from swept spheres."""
     gap = subtract(vector(position, j), vector(position, i))
     reach = np.float64(radius[i]) + radius[j]
     return dot(gap, gap) < reach * reach
@@ -224,7 +224,7 @@ def touching(position: F32, radius: F32, i: Row, j: Row):
 
 @inline
 def write_contact(position: F32, radius: F32, i: Row, j: Row, at: Row, contacts_out: Contacts) -> None:
-    """Fill one row. Coincident centres have no normal and part along a fixed tangent."""
+    """Write one contact. Coincident centres separate along a fixed tangent."""
     if DEBUG:
         assert i < j, "write_contact: the first row of a pair is not the lower one"
     gap = subtract(vector(position, j), vector(position, i))
@@ -262,7 +262,7 @@ def solve_contacts(world: World) -> None:
 
 @inline
 def normal_share(position: F32, row: Row, normal: Vector):
-    """(outward unit vector, its part along the normal): what the shell takes from an impulse along it."""
+    """(outward unit vector, its component along the normal), for the shell's reaction to an impulse."""
     p = vector(position, row)
     outward = scaled(p, 1.0 / length(p))
     return outward, dot(outward, normal)
@@ -270,13 +270,13 @@ def normal_share(position: F32, row: Row, normal: Vector):
 
 @inline
 def closing_speed(velocity: F32, i: Row, j: Row, normal: Vector):
-    """Speed [u/s] at which two bodies approach along the normal; negative when they part."""
+    """Speed [u/s] at which two bodies approach along the normal; negative when they separate."""
     return dot(subtract(vector(velocity, i), vector(velocity, j)), normal)
 
 
 @inline
 def contact_key(contacts: Contacts, c: Row):
-    """Order of precedence among contacts: deeper first, ties by rows. Independent of the contact's index."""
+    """Priority of a contact: deeper first, ties by rows. Independent of the contact's index."""
     depth = np.uint64(np.int64(np.float64(contacts.depth[c]) * 2.0**20) + 1)
     pair = np.uint64(contacts.first[c]) * np.uint64(0x9E3779B1) + np.uint64(contacts.second[c])
     return (depth << np.uint64(32)) | (pair & np.uint64(0xFFFFFFFF))
@@ -286,10 +286,10 @@ def contact_key(contacts: Contacts, c: Row):
 def solve_velocities(
     bodies_inout: Bodies, contacts_inout: Contacts, solver_inout: Solver, separation_speed_max: Real
 ) -> None:
-    """Rounds of independent contacts until none approaches, or ROUNDS are over.
+    """Iterate over sets of independent contacts until none approaches, at most ITERATIONS times.
 
-    The rest goes on next tick. From the second round on only contacts are looked at again of which a body has
-    changed its velocity; few have.
+    Contacts left over are solved in the next tick. From the second iteration on, only contacts with a body of
+    changed velocity are tested again; they are few.
     """
     count = contacts_inout.count[0]
     first, second = contacts_inout.first, contacts_inout.second
@@ -330,9 +330,10 @@ def solve_velocities(
 
 @inline
 def apply_impulse(bodies_inout: Bodies, contacts_inout: Contacts, c: Row, separation_speed_max: Real) -> None:
-    """One exchange: opposite impulses along the normal, then the shell's reaction on each body.
+    """Apply opposite impulses along the normal, and the shell's reaction on each body.
 
-    Elastic unless they would part faster than `separation_speed_max` [u/s]: who hits hard loses energy.
+    The impact is elastic up to a speed of separation of `separation_speed_max` [u/s]. Faster ones lose
+    energy.
     """
     b = bodies_inout
     i, j = contacts_inout.first[c], contacts_inout.second[c]
@@ -356,8 +357,9 @@ def apply_impulse(bodies_inout: Bodies, contacts_inout: Contacts, c: Row, separa
 def solve_positions(
     bodies_inout: Bodies, contacts: Contacts, solver_inout: Solver, shell_radius: Real
 ) -> None:
-    """Move overlapping bodies apart by a share of their depth, the lighter one farther, summed in fixed
-    point.
+    """Separate overlapping bodies by a share of their depth, in proportion to inverse mass.
+
+    Corrections are summed in fixed point.
     """
     b, position_correction = bodies_inout, solver_inout.position_correction
     count = contacts.count[0]
@@ -377,7 +379,7 @@ def solve_positions(
             continue
         i, j = contacts.first[c], contacts.second[c]
         a_inverse, b_inverse = np.float64(b.inv_mass[i]), np.float64(b.inv_mass[j])
-        if a_inverse + b_inverse <= 0.0:  # nothing moves two bodies without end of mass
+        if a_inverse + b_inverse <= 0.0:  # two bodies of infinite mass
             continue
         scale = CORRECTION * depth / (a_inverse + b_inverse) * FIXED_POINT
         for axis in range(3):
@@ -399,9 +401,9 @@ def solve_positions(
 
 @inline
 def apply_correction(bodies_inout: Bodies, correction_inout: I64, row: Row, shell_radius: Real) -> None:
-    """Move a body by its summed shift, keep its altitude and its velocity tangent, and clear the sum.
+    """Move a body by its summed correction, keep its altitude, keep its velocity tangent, and clear the sum.
 
-    A body is met here once per contact; after the first time its sum is zero.
+    A body is visited once per contact; after the first visit its sum is zero.
     """
     s = correction_inout[row]
     if s[0] == 0 and s[1] == 0 and s[2] == 0:

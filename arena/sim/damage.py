@@ -1,6 +1,7 @@
-"""Damage: what bullets and touches do to health. Who runs out of it is retired at the end of the tick.
+"""Damage by bullet hits and by touch. Bodies without health are retired at the end of the tick.
 
-Runs once per tick after the contacts are solved: bullets in row order, then the touches of players.
+`apply_damage` runs once per tick after contacts are solved: first bullets in row order, then touches of
+players and freighters.
 """
 
 import numpy as np
@@ -38,7 +39,7 @@ HARMLESS_TICKS = round(tuning.TELEGRAPH.harmless_time * tuning.TICK_RATE)
     )
 )
 def apply_damage(world: World) -> None:
-    """Take health for this tick's hits and touches."""
+    """Subtract health for this tick's hits and touches."""
     damage_by_bullets(
         world.population,
         world.hits,
@@ -65,7 +66,10 @@ def hurt_player(
     events_inout: Events,
     tick: Integer,
 ) -> None:
-    """Take a player's health and note when, which delays the shield's recharge; `by` is the row that hurt."""
+    """Subtract a player's health and store the tick, which delays the shield's recharge.
+
+    `by` is the row of the body or bullet that did it.
+    """
     bodies_inout.health[slot] -= damage
     ships_inout.hurt_tick[slot] = tick
     add_event(
@@ -84,9 +88,10 @@ def damage_by_bullets(
     events_inout: Events,
     tick: Integer,
 ) -> None:
-    """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids.
+    """Subtract the damage of each bullet, less armour, from the body it hit.
 
-    One that goes through has hit nothing that would end it, and does not hurt the same body again.
+    Bullets of enemies do not damage asteroids. A piercing bullet flies on: its hit is cleared, and it does
+    not hurt the same body again.
     """
     b, ships, bullets = population_inout.bodies, population_inout.ships, population_inout.bullets
     hit_row, owner, pierces = hits_inout.row, bullets.owner, bullets.pierces
@@ -105,7 +110,7 @@ def damage_by_bullets(
         damage = bullet_damage(bullets, b, slot, row, armour, arsenal.factor)
         if row < player_count:
             hurt_player(b, ships, row, bullet, damage, events_inout, tick)
-        # Selected rather than branched on: whose bullet hits what is anyone's guess.
+        # A select instead of a branch, which would be unpredictable.
         harmless = (team[row] == NEUTRAL) & (team[bullet] == ENEMIES)
         health[row] -= np.float32(0.0) if harmless | (row < player_count) else damage
         hit_by[row] = hit_by[row] if harmless else owner[slot]
@@ -117,7 +122,7 @@ def damage_by_bullets(
 
 @inline
 def bullet_damage(bullets: Bullets, bodies: Bodies, slot: Row, row: Row, armour: F32, factor: F32):
-    """What a bullet takes from a body: more or less by what that is made of, and less its armour."""
+    """Damage of a bullet to a body: scaled by the body's material, minus its armour."""
     kind = np.uint64(bodies.kind[row])
     made_of = bodies.variant[row] % np.uint8(VARIANT_MATERIALS) % np.uint8(HULL) if kind == ASTEROID else HULL
     strength = bullets.damage[slot] * factor[np.uint64(bullets.weapon[slot]), np.uint64(made_of)]
@@ -136,7 +141,7 @@ def note_hits(
     first_bullet: Row,
     events_inout: Events,
 ) -> None:
-    """A HIT event for each of the bullets hit_slot[:count]; those over capacity are counted as dropped."""
+    """Add a HIT event for each of the bullets hit_slot[:count]; events over capacity count as dropped."""
     shooter = bullets.owner
     kinds, position = bodies.kind, bodies.position
     kind, row, other = events_inout.kind, events_inout.row, events_inout.other
@@ -157,7 +162,7 @@ def note_hits(
 
 @inline
 def mark_hits(hit_row: I32, alive: Flags, flag_out: Flags) -> None:
-    """Flag the living bullets that hit."""
+    """Flag the live bullets with a hit."""
     for k in range(len(hit_row)):
         slot = np.uint64(k)
         flag_out[slot] = alive[slot] & (hit_row[slot] >= np.int32(0))
@@ -173,7 +178,7 @@ def ram_freighter(
     hit_by_inout: I32,
     tick: Integer,
 ) -> None:
-    """An enemy throws itself at a freighter: both are hurt."""
+    """Damage a freighter and an enemy that touch."""
     b = bodies_inout
     b.health[row] -= kinds.contact_damage[b.kind[other]]
     b.health[other] -= kinds.contact_damage[b.kind[row]]
@@ -192,10 +197,10 @@ def damage_by_touch(
     events_inout: Events,
     tick: Integer,
 ) -> None:
-    """Players are hurt by what they touch, freighters by enemies, enemies by both.
+    """Damage players by all they touch, freighters by enemies, and enemies by players and freighters.
 
-    Players and freighters are hurt by touch at most once per pause, and players by nothing that came into the
-    world a moment ago: a mine just laid, a drone just launched, the pieces of an asteroid.
+    A player or freighter takes touch damage at most once per cooldown. Bodies younger than HARMLESS_TICKS do
+    not hurt players: a mine just laid, a drone just launched, the pieces of an asteroid.
     """
     b = bodies_inout
     for c in range(contacts.count[0]):

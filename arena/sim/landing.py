@@ -1,7 +1,7 @@
-"""Landing: bodies that drop in from outer orbit descend, are announced, wait while a player is below, and
-land.
+"""Landing: descent of bodies from outer orbit to the shell.
 
-`drop_in_bodies` runs once per tick, after motion, over the rows of enemies and asteroids.
+A falling body is announced by an event, hovers while a player is below, and lands. `drop_in_bodies` runs once
+per tick, after motion, over the rows of enemies, mines and asteroids.
 """
 
 import math
@@ -39,17 +39,17 @@ ASTEROID = kinds.ASTEROID.number
 LANDING_STREAM = int(Stream.LANDING)
 WARNING_TIME = tuning.LANDING.warning_time
 HIGHEST_WARNING = tuning.ARENA.outer_altitude * 0.999
-"""Who falls faster than the warning lasts is announced with its first tick [u]."""
+"""Altitude [u] at or below which every fall is announced; fast falls are announced in their first tick."""
 GRACE_RADIUS = tuning.LANDING.grace_radius
 HOLD_ALTITUDE, DRIFT_SPEED = tuning.LANDING.hold_altitude, tuning.LANDING.drift_speed
 SPEED_MIN, SPEED_MAX = tuning.ASTEROID.speed_min, tuning.ASTEROID.speed_max
 EXACTLY_ABOVE = 1e-3
-"""A body less far [u] to the side of a player than this has no direction away."""
+"""Distance [u] to the side of a player below which the direction away is undefined."""
 
 
 @system(writes=(*columns("bodies", "position", "velocity", "radial_speed"), "compaction.*", *EVENTS))
 def drop_in_bodies(world: World) -> None:
-    """Advance every body that is on its way down."""
+    """Advance every falling body."""
     start, stop = world.pools[Pool.ENEMY].start, world.pools[Pool.ASTEROID].stop
     drop_rows(
         world.bodies, world.compaction, world.config.players, start, stop, world.shell_radius, world.events,
@@ -69,7 +69,7 @@ def drop_rows(
     seed: Integer,
     tick: Integer,
 ) -> None:
-    """Bodies that fall in from outer orbit: descend, announce, wait while a player is below, land."""
+    """`drop_in_bodies` for rows start..stop: descend, announce, hover while a player is below, land."""
     b = bodies_inout
     mark_falling(b.alive[start:stop], b.radial_speed[start:stop], compaction_out.flag)
     falling = compaction_out.row
@@ -95,7 +95,7 @@ def drop_rows(
 
 @inline
 def mark_falling(alive: Flags, radial_speed: F32, flag_out: Flags) -> None:
-    """Flag the living rows that are not on the shell."""
+    """Flag the live rows above the shell."""
     for k in range(len(alive)):
         row = np.uint64(k)
         flag_out[row] = alive[row] & (radial_speed[row] != np.float32(0.0))
@@ -103,7 +103,7 @@ def mark_falling(alive: Flags, radial_speed: F32, flag_out: Flags) -> None:
 
 @inline
 def player_below(bodies: Bodies, player_count: Integer, row: Row, below: Vector):
-    """The player whose grace radius covers the landing point, or -1."""
+    """Slot of the first player whose grace radius covers the landing point, or -1."""
     for slot in range(player_count):
         if not bodies.alive[slot]:
             continue
@@ -116,7 +116,7 @@ def player_below(bodies: Bodies, player_count: Integer, row: Row, below: Vector)
 
 @inline
 def drift_away(bodies: Bodies, row: Row, slot: Row):
-    """The tangent velocity that leads a falling body away from the player below; none where nobody is."""
+    """Tangent velocity of a falling body away from the player below; zero if no player is below."""
     if slot < 0:
         return 0.0, 0.0, 0.0
     up, q = normalised(vector(bodies.position, row)), vector(bodies.position, slot)
@@ -130,7 +130,7 @@ def drift_away(bodies: Bodies, row: Row, slot: Row):
 
 @inline
 def course_of_landed(kind: Integer, position: Vector, row: Row, seed: Integer, tick: Integer):
-    """An asteroid that lands drifts off in a direction of its own; ships wait for their minds."""
+    """Velocity after landing: random for an asteroid, zero for ships."""
     if kind != ASTEROID:
         return 0.0, 0.0, 0.0
     x, y, z = normalised(position)

@@ -1,6 +1,6 @@
-"""Mines: they drift to rest where they were laid, wait, and end by themselves.
+"""Mines: drag and lifetime.
 
-`age_mines` runs once per tick over the pool of mines. Who shoots one or touches one is `arena.sim.damage`'s.
+`age_mines` runs once per tick over the pool of mines. `arena.sim.damage` handles hits and touches.
 """
 
 from arena import tuning
@@ -17,7 +17,7 @@ DRAG = 1.0 - tuning.MINES.drag * tuning.DT
 
 @system(writes=(columns("bodies", "velocity", "health", "hit_by")))
 def age_mines(world: World) -> None:
-    """Slow every mine down and end those whose time is up."""
+    """Apply drag to every mine, and despawn those past their lifetime."""
     pool = world.pools[Pool.MINE]
     if pool.active:
         age_rows(world.bodies, world.hit_by, pool.start, pool.stop, world.tick)
@@ -34,4 +34,4 @@ def age_rows(bodies_inout: Bodies, hit_by_inout: I32, start: Integer, stop: Inte
             b.velocity[row, axis] *= DRAG
         if tick - b.born[row] >= LIFE:
             b.health[row] = 0.0
-            hit_by_inout[row] = -1  # its end is nobody's merit
+            hit_by_inout[row] = -1  # nobody scores

@@ -1,9 +1,9 @@
-"""Pickups: they drift where something was destroyed, come to a player who is near, and end by themselves.
+"""Pickups: drift, pull towards players, collection and lifetime.
 
-`collect_pickups` runs once per tick, after everything has moved. A pickup is a body, but nothing collides
-with it; who takes it is asked here, of few pickups and at most four players. What it gives happens here
-too; what belongs to the rules of a mode, points and lives, is told by a COLLECTED event, for which there is
-room as for a death.
+`collect_pickups` runs once per tick, after all motion. A pickup is a body without contacts. Collection is
+tested here by distance, between few pickups and at most four players. Shield, bombs and weapon energy are
+applied here. Points and lives belong to the rules of a mode, which read the COLLECTED event. The event shares
+the reserved room of deaths, so it is never dropped.
 """
 
 import numpy as np
@@ -30,14 +30,14 @@ PULL_SPEED = tuning.PICKUP.pull_speed
 BOMBS_MAX = tuning.PILOT.bombs_max
 FULL_HEALTH = kinds.PLAYER.ship.health
 NOWHERE = 1e9
-"""Farther than everywhere [u]."""
+"""Stands for infinity [u]."""
 
 
 @system(
     writes=(*columns("bodies", "velocity", "health", "hit_by"), "players.energy", "players.bombs", *EVENTS)
 )
 def collect_pickups(world: World) -> None:
-    """Let pickups come to players who are near, give what they hold, and end those whose time is up."""
+    """Pull pickups towards near players, apply those collected, and despawn those past their lifetime."""
     pool = world.pools[Pool.PICKUP]
     if pool.active:
         collect_rows(world.population, world.events, world.pickup_table, pool.start, pool.stop, world.tick)
@@ -73,7 +73,7 @@ def collect_rows(
 
 @inline
 def nearest_player(bodies: Bodies, players: Integer, row: Row):
-    """(slot, distance between a pickup's centre and that ship's hull); far away where nobody flies."""
+    """(slot, distance [u] from a pickup's centre to that player's hull); NOWHERE if no player is alive."""
     best, least = 0, NOWHERE
     for slot in range(players):
         if not bodies.alive[slot]:
@@ -86,7 +86,7 @@ def nearest_player(bodies: Bodies, players: Integer, row: Row):
 
 @inline
 def pull(bodies_inout: Bodies, row: Row, slot: Row) -> None:
-    """Let a pickup fly along the shell towards a player."""
+    """Set a pickup's velocity along the shell towards a player."""
     here = vector(bodies_inout.position, row)
     way = subtract(vector(bodies_inout.position, slot), here)
     way = subtract(way, scaled(here, dot(way, here) / dot(here, here)))
@@ -95,7 +95,7 @@ def pull(bodies_inout: Bodies, row: Row, slot: Row) -> None:
 
 @inline
 def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable) -> None:
-    """What a pickup does to the ship that takes it."""
+    """Apply a pickup's effect to the player that collects it."""
     players, weapon = population_inout.players, table.energy[what]
     if weapon >= 0:
         players.energy[slot, weapon] = min(players.energy[slot, weapon] + 1, ENERGY_MAX)

@@ -1,6 +1,6 @@
-"""Retirement: taking dead bodies out of their pools, and putting in what comes of them.
+"""Retirement: return the rows of dead bodies to their pools, and split asteroids.
 
-`retire_dead` runs once, at the end of every tick.
+`retire_dead` runs once, near the end of every tick.
 """
 
 import math
@@ -40,7 +40,7 @@ ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
 
 @system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"))
 def retire_dead(world: World) -> None:
-    """Take out who died in this tick and put in who comes of it."""
+    """Despawn the bodies that died in this tick, and spawn the pieces of split asteroids."""
     retire_rows(world.population, world.hits.row, world.events, world.compaction, world.seed, world.tick)
 
 
@@ -53,10 +53,10 @@ def retire_rows(
     seed: Integer,
     tick: Integer,
 ) -> None:
-    """Return the rows of everything that died this tick, in row order.
+    """Return the rows of all bodies that died this tick, in row order.
 
-    Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
-    many rows at once.
+    Asteroids large enough split in two. Dead rows are flagged in a loop of its own, which the compiler
+    vectorises.
     """
     b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.bodies.hit_by
     first_bullet = pools.start[BULLET_POOL]
@@ -72,7 +72,7 @@ def retire_rows(
         while row >= pools.stop[pool]:
             pool += 1
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-        if pool != PICKUP_POOL:  # who took it has told
+        if pool != PICKUP_POOL:  # its COLLECTED event exists already
             add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
         if pool == PLAYER_POOL:
@@ -88,7 +88,7 @@ def retire_rows(
 
 @inline
 def lose_energy(players_inout: Players, slot: Row) -> None:
-    """A lost ship takes some of every weapon's energy along."""
+    """Subtract the energy that a player loses with its ship from every weapon."""
     for weapon in range(players_inout.energy.shape[1]):
         players_inout.energy[slot, weapon] = max(
             players_inout.energy[slot, weapon] - ENERGY_LOST, np.int32(0)
@@ -99,7 +99,7 @@ def lose_energy(players_inout: Players, slot: Row) -> None:
 def mark_doomed(
     alive: Flags, health: F32, expires: I32, hit_row: I32, first_bullet: Row, tick: Integer, flag_out: Flags
 ) -> None:
-    """Flag the rows that ran out of health, and bullets that hit or whose time is up."""
+    """Flag rows without health, and bullets that hit or are past their lifetime."""
     for row in range(first_bullet):
         flag_out[np.uint64(row)] = alive[np.uint64(row)] & (health[np.uint64(row)] <= np.float32(0.0))
     now, first = np.int32(tick), np.uint64(first_bullet)
@@ -111,10 +111,10 @@ def mark_doomed(
 
 @inline
 def split_asteroid(population_inout: Population, row: Row, seed: Integer, tick: Integer) -> None:
-    """Two children side by side that part along the line between them; both share the parent's mass and
-    momentum.
+    """Spawn two children side by side that separate along the line between them.
 
-    The parent's row is free already, so a child may take it: everything about the parent is read first.
+    They share the parent's mass and momentum. The parent's row is free already, so a child may take it; all
+    columns of the parent are read first.
     """
     b = population_inout.bodies
     radius = b.radius[row] * SPLIT_RATIO

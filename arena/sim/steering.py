@@ -1,7 +1,7 @@
-"""Steering: commands become accelerations, dashes, bombs and noses turned.
+"""Steering: turn commands into acceleration, headings, dashes, bombs and weapon changes.
 
-`take_commands`, `act_players` and `steer_ships` run once per tick, before anything moves. Players, bots and
-minds all come through here and obey the same limits.
+`take_commands`, `act_players` and `steer_ships` run once per tick, before motion. The commands of players,
+bots and minds all pass through here, under the same limits.
 """
 
 import math
@@ -47,12 +47,12 @@ SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
 SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
 FULL_HEALTH = kinds.PLAYER.ship.health
 BLOCK_SHIPS = 4000
-"""Fewer ships than this are not worth a thread of their own."""
+"""Smallest block of ships worth a thread of its own."""
 
 AIM_MIN = 1e-3
-"""Shorter tangent aims keep the heading: their direction would be rounding noise."""
+"""Length of a tangent aim below which the heading stays; its direction would be rounding noise."""
 STICK_MIN = 0.1
-"""A stick moved less than this share points nowhere."""
+"""Dead zone of the stick for the direction of a dash, as a share."""
 BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
 
 
@@ -60,7 +60,7 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
     """Write the players' commands into `world.commands`, widened to world space, and into `world.history`.
 
     Raises:
-        ValueError: unless there is one possible command per player; nothing has changed then.
+        ValueError: not one valid command per player; nothing has changed then.
     """
     if len(commands) != world.config.players:
         raise ValueError(f"one command per player is needed: {world.config.players}, not {len(commands)}")
@@ -78,7 +78,7 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
     )
 )
 def act_players(world: World) -> None:
-    """Boost, bomb, weapons and shield: what players' buttons and the passing of time do."""
+    """Apply players' buttons (dash, bomb, weapon change), and recharge dash and shield."""
     press_buttons(
         world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick
     )
@@ -86,7 +86,7 @@ def act_players(world: World) -> None:
 
 @system(writes=(*columns("bodies", "velocity", "heading", "previous_heading"), "ships.cooldown"))
 def steer_ships(world: World) -> None:
-    """Note where ships point, and let those that are awake on the shell act on their `world.commands`."""
+    """Store previous headings of ships, and steer the awake ships on the shell by `world.commands`."""
     run_blocks(
         world.workers, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.zone_mask, world.zones,
         world.zone_rules, world.bodies, world.ships, world.commands, world.kinds,
@@ -102,10 +102,10 @@ def take_command(
     slot: Row,
     packed: Integer,
 ) -> None:
-    """Turn sticks in the player's tangent frame into tangent vectors in world space.
+    """Convert sticks in the player's tangent frame to tangent vectors in world space.
 
-    Commands are remembered whether they have an effect or not, so that a replay whose commands were edited
-    never passes for the game that was played.
+    The digest in `History` covers every command, even one without effect, so that a replay with edited
+    commands never verifies.
     """
     history_inout.commands[0] = fold_command(history_inout.commands[0], slot, packed)
     commands_out.buttons[slot] = buttons_of(packed)
@@ -162,7 +162,7 @@ def press_buttons(
 
 @inline
 def begin_dash(bodies_inout: Bodies, commands: Commands, row: Row) -> None:
-    """Set the dash's velocity: where the stick points, else where the nose does."""
+    """Set the dash's velocity along the stick, or along the heading if the stick is in its dead zone."""
     wish = vector(commands.move, row)
     size = length(wish)
     way = scaled(wish, 1.0 / size) if size > STICK_MIN else vector(bodies_inout.heading, row)
@@ -171,9 +171,9 @@ def begin_dash(bodies_inout: Bodies, commands: Commands, row: Row) -> None:
 
 @inline
 def explode_bomb(bodies_inout: Bodies, hit_by_inout: I32, slot: Row) -> None:
-    """Hurt every enemy and asteroid and end every enemy bullet within reach.
+    """Damage every live body of another team within reach, enemy bullets included.
 
-    Rare, so a plain sweep over all rows.
+    Rare, so it sweeps over all rows.
     """
     b = bodies_inout
     team, center = b.team[slot], vector(b.position, slot)
@@ -199,14 +199,14 @@ def steer_rows(
     commands: Commands,
     kinds: KindTable,
 ) -> None:
-    """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
+    """Accelerate the ships begin..end towards their commanded velocities, turn them, count cooldowns down.
 
-    Zones carry and slow them (`flow_around`), but not one that dashes: where a charge goes was announced.
+    Zones carry and slow ships (`flow_around`), except during a dash, whose path was telegraphed.
 
-    Last headings are noted here, before they change; those of all others as they move.
+    Previous headings of ships are stored here, before they change; `arena.sim.motion` stores all others.
 
-    Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference
-    counting.
+    Columns are bound to names outside the loop, because passing a table on, or taking a row as a view, costs
+    reference counting.
     """
     b = bodies_inout
     alive, awake, radial_speed, kind, position = b.alive, b.awake, b.radial_speed, b.kind, b.position
@@ -237,9 +237,9 @@ def steer_rows(
 
 @inline
 def turn_nose(position: F32, aim: F32, row: Row, heading_inout: F32) -> None:
-    """Point the heading along the tangent part of `aim`; an aim of zero keeps it.
+    """Set the heading to the direction of the tangent part of `aim`; an aim of zero keeps it.
 
-    A heading that is no number stays, too: its last one would be shown, and `arena.sim.quarantine` waits.
+    A heading of NaN also stays, so that `arena.sim.quarantine` finds it.
     """
     p, wish, now = vector(position, row), vector(aim, row), vector(heading_inout, row)
     nose = subtract(wish, scaled(p, dot(wish, p) / dot(p, p)))

@@ -1,7 +1,7 @@
-"""Weapons: ships that want to fire and are ready fire a bullet, lay a mine or launch a drone.
+"""Weapons: fire bullets, lay mines and launch drones for ships whose weapon is ready.
 
-Runs once per tick over the ships, in row order, so that an exhausted pool refuses the same ships on every
-machine.
+`fire_weapons` runs once per tick over the ships, in row order, so that an exhausted pool refuses the same
+ships on every machine.
 """
 
 import numpy as np
@@ -31,12 +31,12 @@ BULLET_RADIUS, MUZZLE_GAP = tuning.BULLET.radius, tuning.BULLET.muzzle_gap
 INHERITED = tuning.BULLET.inherited
 SPREAD = int(Stream.SPREAD)
 SHOT_BULLETS = 64
-"""More than any shot has; keeps the chance in two players' bullets apart."""
+"""Stride between the RNG rows of two players; more than the bullets of any shot."""
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", "players.fired_at", *EVENTS))
 def fire_weapons(world: World) -> None:
-    """Let every ready ship that wants to, fire."""
+    """Fire the weapon of every ship that is ready and commanded to fire."""
     fire_ships(
         world.population, world.kinds, world.arsenal, world.events, world.shell_radius, world.seed, world.tick
     )
@@ -52,7 +52,7 @@ def fire_ships(
     seed: Integer,
     tick: Integer,
 ) -> None:
-    """One shot, or one body, per ready ship; a ship that finds the pool empty keeps its readiness."""
+    """Fire one shot, or deploy one body, per ready ship. If the pool is empty, the cooldown is not set."""
     p, b = population_inout, population_inout.bodies
     alive, awake, radial_speed, kind = b.alive, b.awake, b.radial_speed, b.kind
     cooldown, buttons, players = p.ships.cooldown, p.commands.buttons, len(p.players.boost)
@@ -89,7 +89,7 @@ def fire_weapon(
     tick: Integer,
     row: Row,
 ) -> None:
-    """One shot of the weapon that a player holds: a fan of bullets, as far as the pool has them."""
+    """Fire one shot of a player's weapon: a fan of bullets, limited by the free rows of the pool."""
     p, b = population_inout, population_inout.bodies
     at = arsenal_row(p.players, row)
     count, fan, jitter = arsenal.bullets[at], np.float64(arsenal.fan[at]), np.float64(arsenal.jitter[at])
@@ -128,7 +128,7 @@ def release_bullet(
     shell_radius: Real,
     tick: Integer,
 ) -> None:
-    """Put a bullet before a ship, flying along a tangent with a share of the ship's own velocity."""
+    """Spawn a bullet in front of a ship, along a tangent, with a share of the ship's own velocity."""
     b = population_inout.bodies
     place = add(vector(b.position, row), scaled(heading, b.radius[row] + BULLET_RADIUS + MUZZLE_GAP))
     position = scaled(place, shell_radius / length(place))
@@ -149,7 +149,7 @@ def release_body(
     shell_radius: Real,
     tick: Integer,
 ) -> None:
-    """Let a body of some kind leave behind a ship's tail, to the rear."""
+    """Spawn a body of a kind behind a ship, moving backwards."""
     b = population_inout.bodies
     radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
     heading = scaled(vector(b.heading, row), -1.0)
@@ -163,7 +163,7 @@ def release_body(
 def load_bullet(
     bullets_inout: Bullets, kinds: KindTable, shooter: Row, slot: Row, owner: Row, tick: Integer
 ) -> None:
-    """Whose a bullet is, what it does, and when it ends."""
+    """Write owner, damage and lifetime of a bullet from the shooter's kind; `shooter` is the kind."""
     bullets_inout.owner[slot] = owner
     bullets_inout.damage[slot] = kinds.bullet_damage[shooter]
     bullets_inout.expires[slot] = tick + int(kinds.bullet_ticks[shooter])

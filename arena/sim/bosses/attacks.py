@@ -1,8 +1,8 @@
-"""What bosses do beside flying: patterns of fire, mines, broods, shields, and going from stage to stage.
+"""Boss attacks, shields and stages: fire patterns, mines, broods, damage reduction, stage changes.
 
-Minds decide where a boss flies and when it winds up, acts and rests (`Memory.phase`, see
-`arena.ai.boss_minds`); here that comes true, by the numbers of the catalogue. `fire_bosses` runs once
-per tick right before `fire_weapons`, which fires the turrets; `guard_bosses` right after the damage was done.
+Minds steer a boss and set its phase of windup, act and rest (`Memory.phase`, see `arena.ai.boss_minds`). The
+systems here carry the phases out with the numbers of the catalogue. `fire_bosses` runs once per tick right
+before `fire_weapons`, which fires the turrets. `guard_bosses` runs right after `apply_damage`.
 """
 
 import math
@@ -54,7 +54,7 @@ ACT, REST = int(Phase.ACT), int(Phase.REST)
 BULLET_POOL, MINE_POOL, ENEMY_POOL = int(Pool.BULLET), int(Pool.MINE), int(Pool.ENEMY)
 MINE = kinds.MINE.number
 LAUNCH_SPEED = 9.0
-"""[u/s] with which a launcher lets its ships go."""
+"""[u/s] of a ship that leaves a launcher."""
 PART_ACT = of_parts("act", np.int64)
 ACT_TICKS, ARMS = of_stages("act", np.int64), of_stages("arms", np.int64)
 INTERVAL, FAN_TICKS = of_stages("interval", np.int64), of_stages("fan_ticks", np.int64)
@@ -69,12 +69,12 @@ BROOD = of_bosses(
     lambda boss: [KINDS.numbers[stage.brood] if stage.brood else -1 for stage in padded_stages(boss)],
     np.int64,
 )
-"""Kind that launchers launch, by boss and stage; -1: none."""
+"""Kind that launchers launch, by boss and stage; -1 for none."""
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS))
 def fire_bosses(world: World) -> None:
-    """Let bosses and their parts do what they wound up for."""
+    """Carry out the attacks of bosses and parts in their act phase."""
     if not world.boss_count:
         return
     pool = world.pools[Pool.ENEMY]
@@ -103,7 +103,7 @@ def fire_rows(
         elif b.kind[row] == BOSS_PART:
             boss = boss_of(b, memory, row)
             part = part_number(b, memory, row)
-            # A turret fires by itself, and the others act once, at the beginning.
+            # Turrets fire in `fire_weapons`; the other parts act once, in the first tick of the phase.
             if boss >= 0 and tick == memory.until[row] - PART_ACT[part] + 1:
                 number, stage = boss_number(b, boss), stage_number(memory, boss)
                 if PART_DEED[part] == LAYS:
@@ -118,7 +118,7 @@ def fire_rows(
 def fire_pattern(
     population_inout: Population, events_inout: Events, row: Row, shell_radius: Real, tick: Integer
 ) -> None:
-    """The bullets that a boss fires in this tick: one from each arm, where the interval has passed."""
+    """Fire one bullet from each arm of a boss if its interval has passed."""
     p, b, memory = population_inout, population_inout.bodies, population_inout.memory
     number, stage = boss_number(b, row), stage_number(memory, row)
     since = ACT_TICKS[number, stage] - (memory.until[row] - tick) - 1
@@ -178,7 +178,7 @@ def launch(
     shell_radius: Real,
     tick: Integer,
 ) -> None:
-    """A ship of the brood, as long as there are any."""
+    """Launch a ship of the brood, up to `BROOD_MOST` per launcher."""
     p, memory = population_inout, population_inout.memory
     if kind < 0 or memory.launched[row] >= BROOD_MOST:
         return
@@ -202,7 +202,7 @@ def release_away(
     shell_radius: Real,
     tick: Integer,
 ) -> None:
-    """Let a body leave a part away from its boss, turned by `turn` [rad]."""
+    """Spawn a body at a part, moving away from the boss, turned by `turn` [rad]."""
     b = population_inout.bodies
     here = vector(b.position, row)
     outward = normalised(here)
@@ -227,7 +227,7 @@ def release_away(
     )
 )
 def guard_bosses(world: World) -> None:
-    """Let shields take their share of the damage, bosses come to their next stage, and wells go with them."""
+    """Apply shields to the damage taken, advance stages, and move gravity wells along."""
     if not world.boss_count:
         return
     pool = world.pools[Pool.ENEMY]
@@ -248,7 +248,7 @@ def guard_rows(
     stop: Integer,
     tick: Integer,
 ) -> None:
-    """`guard_bosses` for rows start..stop. Bombs go through shields, and so does the blow that kills."""
+    """`guard_bosses` for rows start..stop. Shields do not reduce bombs or the killing hit."""
     b, memory = bodies_inout, memory_inout
     for row in range(start, stop):
         if b.kind[row] != BOSS or not b.alive[row]:
@@ -269,7 +269,7 @@ def guard_rows(
 
 @inline
 def is_shielded(bodies: Bodies, memory: Memory, boss: Row, start: Integer, stop: Integer):
-    """Whether a generator of a boss lives."""
+    """True if a shield generator of the boss is alive."""
     for row in range(start, stop):
         own = bodies.kind[row] == BOSS_PART and bodies.alive[row] and memory.target[row] == boss
         if (
@@ -292,7 +292,7 @@ def begin_stage(
     stop: Integer,
     tick: Integer,
 ) -> None:
-    """Stop all that the boss and its parts are at, and say so."""
+    """Set the stage, put the boss and its parts to rest, and add a BOSS_STAGE event."""
     memory_inout.stage[boss] = stage
     memory_inout.stage_began[boss] = tick
     for row in range(start, stop):
