@@ -98,7 +98,7 @@ class WorldConfig:
             self._keep("live_radius", check_real, 0, LIVE_RADIUS_MAX)
 
     def _keep(self, name: str, check: Callable[..., float], *limits: float) -> None:
-        """Check a number and store it as a Python number; other types would change the snapshot's identity."""
+        """Check a number and store it as a Python number; other types would change snapshots' identity."""
         object.__setattr__(self, name, check(name, getattr(self, name), *limits))
 
     @property
