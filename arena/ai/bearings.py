@@ -1,7 +1,7 @@
-"""Bearings: where a target is from here, where to aim so that a shot meets it, how to keep a distance.
+"""Bearings: direction and distance to a target, intercept aiming, and keeping a distance.
 
 Called by every mind. `p` is a unit vector from the planet's centre to the ship, `length` its distance;
-tangents are at p. Only arithmetic that every CPU rounds alike.
+tangents are at p. The functions use only arithmetic that rounds the same way on every CPU.
 """
 
 import math
@@ -38,9 +38,9 @@ def outward(position: F32, row: Row):
 
 @inline
 def nearest_prey(bodies: Bodies, player_count: Integer, first_enemy: Row, row: Row):
-    """The live player or freighter with the smallest distance, ties to the lower row; -1 when all are dead.
+    """Row of the nearest live player or freighter, ties to the lower row; -1 if all are dead.
 
-    Freighters stand among the rows of companions, which lie between those of players and enemies.
+    Freighters have rows in the pool of companions, between those of players and enemies.
     """
     position, alive, kind = bodies.position, bodies.alive, bodies.kind
     best, best_square = -1, np.inf
@@ -60,8 +60,8 @@ def nearest_prey(bodies: Bodies, player_count: Integer, first_enemy: Row, row: R
 def log_map(px: Real, py: Real, pz: Real, length: Real, qx: Real, qy: Real, qz: Real):
     """(unit tangent at p along the great circle to q, great-circle distance [u]).
 
-    The distance follows from the chord by a series of asin that is 0.2% short at the antipode. There, where
-    every way is as short, the tangent frame's first axis is the way.
+    The angle comes from the polynomial of `arc`. At the antipode all directions are as short; the result is
+    the tangent frame's first axis.
     """
     dot = px * qx + py * qy + pz * qz
     dx, dy, dz = qx - dot * px, qy - dot * py, qz - dot * pz
@@ -76,7 +76,7 @@ def log_map(px: Real, py: Real, pz: Real, length: Real, qx: Real, qy: Real, qz: 
 def arc(sine: Real, cosine: Real):
     """atan2(sine, cosine) for sine >= 0, by a polynomial to 1e-4 rad (Abramowitz and Stegun 4.4.47).
 
-    Portable bits.
+    The result has the same bits on every CPU.
     """
     swap = sine > abs(cosine)
     ratio = cosine / sine if swap else sine / cosine
@@ -98,9 +98,10 @@ def keep_range(
     strafe: Real,
     strafe_ticks: Integer,
 ):
-    """The wish to be at `wanted` [u] from a target: to or fro, and sideways the more the closer to it.
+    """Thrust, as a tangent, towards a distance of `wanted` [u] from a target.
 
-    `pose` is (x, y, z of p, length), `bearing` what `log_map` says of the target.
+    The closer the distance is to `wanted`, the larger is the sideways share. `bearing` is the result of
+    `log_map` for the target.
     """
     px, py, pz, _ = pose
     dx, dy, dz, distance = bearing
@@ -113,10 +114,11 @@ def keep_range(
 
 @inline
 def intercept(pose: Pose, q: Vector, v: Vector, speed: Real, distance: Real, error: Real):
-    """(aim tangent turned by `error` [rad], distance to the meeting point [u]) for a shot at a moving target.
+    """(aim tangent turned by `error` [rad], distance to the intercept point [u]) for a shot at a moving
+    target.
 
-    `pose` is (x, y, z of p, length); the target is at q [u] and moves with v [u/s]. The time of flight and
-    the place to aim at determine each other; a few iterations settle it.
+    The target is at q [u] and moves with v [u/s]. The time of flight and the intercept point determine each
+    other; the function solves for them by fixed-point iteration.
     """
     px, py, pz, length = pose
     qx, qy, qz = q

@@ -1,7 +1,7 @@
-"""Minds of the bosses and their parts: where one flies, where it looks, when it winds up, acts and rests.
+"""Minds of bosses and boss parts: movement, heading, and the phases of their attacks.
 
-What acting means is the world's business, see `arena.sim.bosses.attacks`. Called by `arena.ai.specialists`;
-see `arena.ai.strikes` for what the arguments and results are.
+`arena.sim.bosses.attacks` carries the attacks out. `arena.ai.specialists` calls these functions;
+`arena.ai.strikes` explains arguments and results.
 """
 
 import numpy as np
@@ -37,15 +37,15 @@ BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
 RANGE, BAND = of_bosses(lambda boss: boss.range), of_bosses(lambda boss: boss.band)
 STRAFE = of_bosses(lambda boss: boss.strafe)
 NOSE_TURN = of_bosses(lambda boss: boss.nose_turn) * (tuning.MIND.think_interval * tuning.DT)
-"""[rad] by which a nose turns from thought to thought at most."""
+"""Largest turn [rad] of a heading between two decisions."""
 THRUST, CHARGES = of_stages("thrust"), of_stages("charges", np.bool_)
 WINDUP_TICKS, ACT_TICKS = of_stages("windup", np.int64), of_stages("act", np.int64)
 REST_TICKS, PART_REST = of_stages("rest", np.int64), of_stages("part_rest", np.int64)
 PART_WINDUP, PART_ACT = of_parts("windup", np.int64), of_parts("act", np.int64)
 CHARGE_REACH, ALIGNED = 26.0, 0.7
-"""A boss begins to charge within so many units of its target, its nose so near to it, as a cosine."""
+"""Distance to the target [u] and cosine of the angle to it at which a boss begins a charge."""
 TINY = 1e-6
-"""Shorter than this, a way has no direction [u]."""
+"""Length [u] below which a direction is undefined."""
 
 
 @inline
@@ -59,7 +59,7 @@ def think_boss(
     senses: Senses,
     thoughts_inout: Thoughts,
 ):
-    """Slow, in volleys or in charges, as its stage says; its nose follows the target as fast as it can."""
+    """Decide for a boss: fire in volleys or charge, as its stage says, with a limited turn rate."""
     bodies, behaviours, memory_out = senses.bodies, senses.behaviours, thoughts_inout.memory
     number, stage = boss_number(bodies, row), stage_number(senses.memory, row)
     ticks = WINDUP_TICKS[number, stage], ACT_TICKS[number, stage], REST_TICKS[number, stage]
@@ -88,7 +88,7 @@ def think_boss(
 
 @inline
 def turned_nose(nose: Vector, wanted: Real, pose: Pose, most: Real):
-    """The nose turned towards a tangent by `most` [rad] at most; both unit."""
+    """`nose` turned towards the tangent `wanted` by at most `most` [rad]; both are unit vectors."""
     sine, cosine = quadrant_sine_cosine(most)
     if dot(nose, wanted) >= cosine:
         return wanted
@@ -107,9 +107,10 @@ def think_boss_part(
     senses: Senses,
     thoughts_inout: Thoughts,
 ):
-    """A part: turrets fire between their boss's own deeds, launchers and layers work in their own time.
+    """Decide for a part: turrets fire outside of their boss's act phase, launchers and layers by their own
+    cycle.
 
-    `carry_parts` flies them.
+    `carry_parts` moves the parts.
     """
     bodies, memory = senses.bodies, senses.memory
     boss = boss_of(bodies, memory, row)

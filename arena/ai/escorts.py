@@ -1,6 +1,6 @@
-"""The companion's mind, and how whoever serves somebody aims.
+"""The companion's mind, and the aiming of companions and turrets.
 
-Called by `arena.ai.specialists`; see `arena.ai.strikes` for what the arguments and results are.
+`arena.ai.specialists` calls these functions; `arena.ai.strikes` explains arguments and results.
 """
 
 import math
@@ -40,9 +40,10 @@ def escort(
     senses: Senses,
     crowd_out: I32,
 ):
-    """Fly at the player's side; while the player fights, shoot whoever comes near, first of all from behind.
+    """Fly at the player's side, and shoot at near enemies while the player fights, first at those behind it.
 
-    Who never fires gets no help: a companion that fought alone would play the game for its player.
+    A companion fires only within ESCORT_TICKS after a shot of its player. Otherwise it would play the game
+    for a passive player.
     """
     kind = senses.bodies.kind[row]
     p, v, up = senses.bodies.position[leader], senses.bodies.velocity[leader], senses.players.up[leader]
@@ -73,7 +74,7 @@ def escort(
 
 @inline
 def choose_threat(row: Row, leader: Row, senses: Senses, crowd_out: I32):
-    """The enemy ship nearest to the player, those in its back as if nearer; -1 for none in reach of fire."""
+    """Row of the enemy ship nearest to the player, with a bonus behind it; -1 if none is in fire range."""
     kind = senses.bodies.kind[row]
     bodies, ship_count = senses.bodies, len(senses.ships.cooldown)
     position, team, radial_speed = bodies.position, bodies.team, bodies.radial_speed
@@ -102,7 +103,7 @@ def choose_threat(row: Row, leader: Row, senses: Senses, crowd_out: I32):
 
 @inline
 def aim_at(row: Row, target: Row, kind: Integer, seed: Integer, tick: Integer, pose: Pose, senses: Senses):
-    """(aim that leads the target, with the kind's spread; distance [u] to where the shot would meet it)."""
+    """(aim at the intercept point with the kind's spread, distance [u] to that point)."""
     velocity, behaviours = senses.bodies.velocity, senses.behaviours
     q, v, own = senses.bodies.position[target], velocity[target], velocity[row]
     qx, qy, qz = np.float64(q[0]), np.float64(q[1]), np.float64(q[2])

@@ -1,9 +1,8 @@
-"""Specialists: kinds that are not of the swarm, a few dozen ships at most as a rule. Each mind is a kernel.
+"""Specialists: minds of all kinds outside of the swarm, usually a few dozen ships. Each mind is a kernel.
 
-`MINDS` names them; a new mind is a function like those of `arena.ai.strikes` and a line there. The
-kernels run after `think_swarm` on the same chunk, in the same thread, for the rows that it listed. They read
-the world as it stood at the end of the tick, and write wishes and the next state of memories for their own
-rows only.
+`MINDS` lists them by name. A new mind is a function like those of `arena.ai.strikes` and an entry in `MINDS`.
+The kernels run after `think_swarm` on the same chunk and thread, for the rows that it listed. They read the
+world as of the end of the tick, and write wishes and next memories of their own rows only.
 """
 
 import functools
@@ -29,11 +28,11 @@ from arena.sim.tables.bodies import Bodies, Memory
 SIGHT, ROAM = tuning.MIND.sight, tuning.MIND.roam_thrust
 ENEMY_POOL = int(Pool.ENEMY)
 SWARM = {"hunt": HUNT, "shoot": SHOOT}
-"""Minds that tens of thousands may have; they are part of `arena.ai.thinking`."""
+"""Minds of the swarm by name; `arena.ai.thinking` implements them."""
 
 
 def specialist(name: str, behave: Callable[..., Any]) -> Any:
-    """A kernel in which all of one kind decide that are listed in `thoughts_inout`.
+    """Kernel that decides for the rows of one kind that are listed in `thoughts_inout`.
 
     `behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)` returns (wish, aim, buttons).
     """
@@ -49,7 +48,7 @@ def specialist(name: str, behave: Callable[..., Any]) -> Any:
             nose = heading_of(bodies, row)
             wish, aim, buttons = (ROAM * nose[0], ROAM * nose[1], ROAM * nose[2]), ZERO, NOTHING
             target = nearest_prey(bodies, player_count, first_enemy, row)
-            if target >= 0 and bodies.radial_speed[row] == 0.0:  # nobody winds up while it falls
+            if target >= 0 and bodies.radial_speed[row] == 0.0:  # no attack during a fall
                 bearing = bearing_of(pose, position, target)
                 wish, aim, buttons = behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)
             # No flocking while charging.
@@ -64,7 +63,7 @@ def specialist(name: str, behave: Callable[..., Any]) -> Any:
 def think_companions(
     kind: Integer, senses: Senses, seed: Integer, tick: Integer, thoughts_inout: Thoughts
 ) -> None:
-    """Companions fly beside their players, whoever else is near; one without a player roams."""
+    """Decide for companions, which fly beside their players; a companion without a player roams."""
     bodies, memory = senses.bodies, senses.memory
     for k in range(thoughts_inout.special_count[kind]):
         row = np.int64(thoughts_inout.special[kind, k])
@@ -90,14 +89,14 @@ MINDS: dict[str, Callable[..., None]] = {
     "think_boss_part": specialist("boss_part", think_boss_part),
     "escort": think_companions,
 }
-"""Minds of specialists by name, called with (kind, senses, seed, tick, thoughts)."""
+"""Kernels of specialists by name, called with (kind, senses, seed, tick, thoughts)."""
 
 
 @functools.cache
 def bound_minds() -> tuple[NDArray[np.uint8], dict[int, Callable[..., None]]]:
-    """(HUNT, SHOOT, SPECIALIST or UNMINDED of each kind; mind of each kind that is a specialist).
+    """(HUNT, SHOOT, SPECIALIST or UNMINDED by kind; kernel by kind of specialist).
 
-    Bound when the first world thinks: a mind that is added to `MINDS` before that is found.
+    Names are bound when the first world thinks, so minds may be added to `MINDS` before that.
     """
     chosen = KINDS.resolve(
         "mind", lambda row: row.rules.ship.mind if row.rules.ship else None, {**SWARM, **MINDS}
@@ -110,21 +109,21 @@ def bound_minds() -> tuple[NDArray[np.uint8], dict[int, Callable[..., None]]]:
 
 @inline
 def heading_of(bodies: Bodies, row: Row):
-    """In float64."""
+    """Heading of a body as float64."""
     heading = bodies.heading
     return np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2])
 
 
 @inline
 def bearing_of(pose: Pose, position: F32, target: Row):
-    """(unit tangent towards a body, great-circle distance to it [u]), flattened."""
+    """`Bearing` of a body."""
     x, y, z = position[target, 0], position[target, 1], position[target, 2]
     return log_map(pose[0], pose[1], pose[2], pose[3], np.float64(x), np.float64(y), np.float64(z))
 
 
 @inline
 def carry_over(row: Row, memory: Memory, memory_out: Memory) -> None:
-    """A mind's memory as it stands is what its next state begins with."""
+    """Copy a mind's memory to its next state."""
     memory_out.phase[row], memory_out.until[row] = memory.phase[row], memory.until[row]
     memory_out.target[row], memory_out.launched[row] = memory.target[row], memory.launched[row]
     memory_out.route[row], memory_out.ring_slot[row] = memory.route[row], memory.ring_slot[row]
@@ -135,7 +134,7 @@ def carry_over(row: Row, memory: Memory, memory_out: Memory) -> None:
 
 @kernel
 def apply_memories(thoughts: Thoughts, memory_inout: Memory) -> None:
-    """Take over the memories of the specialists of a chunk as they were decided."""
+    """Copy the next memories of a chunk's specialists to the world."""
     for kind in range(len(thoughts.special_count)):
         for k in range(thoughts.special_count[kind]):
             carry_over(np.int64(thoughts.special[kind, k]), thoughts.memory, memory_inout)
@@ -144,7 +143,7 @@ def apply_memories(thoughts: Thoughts, memory_inout: Memory) -> None:
 def think_specialists(
     minds: Mapping[int, Callable[..., None]], senses: Any, seed: int, tick: int, thoughts: Thoughts
 ) -> None:
-    """Let all specialists decide that are listed."""
+    """Run the kernels of all kinds with listed rows."""
     counts = thoughts.special_count.tolist()
     for kind, think in minds.items():
         if counts[kind]:

@@ -1,6 +1,7 @@
-"""The stalker: plans its way through asteroids to a player, strikes from cover, retreats behind a rock.
+"""The stalker's mind: follow an A* path through asteroids to a player, attack, retreat to cover behind an
+asteroid.
 
-Called by `arena.ai.specialists`; see `arena.ai.strikes` for what the arguments and results are.
+`arena.ai.specialists` calls `stalk`; `arena.ai.strikes` explains arguments and results.
 """
 
 import math
@@ -45,7 +46,7 @@ def stalk(
     senses_inout: Senses,
     thoughts_inout: Thoughts,
 ):
-    """Seek by the planned way, aim, strike while strafing, then hide."""
+    """Seek along the planned path, aim, fire while strafing, then retreat to cover."""
     kind = senses_inout.bodies.kind[row]
     bodies, behaviours, navigation, memory_out = (
         senses_inout.bodies, senses_inout.behaviours, senses_inout.navigation, thoughts_inout.memory,
@@ -58,7 +59,7 @@ def stalk(
         begins = sees(position, senses_inout.grid, row, target, rocks)
     phase = next_phase(row, kind, tick, begins, behaviours, memory_out)
     if phase == ACT and bearing[3] > behaviours.fire_range[kind]:
-        # Whoever got away is warned anew: no strike goes on with somebody who comes back into it.
+        # A target out of range ends the attack, so that it is warned again before the next one.
         phase = memory_out.phase[row] = REST
         memory_out.until[row] = tick + int(behaviours.rest_ticks[kind])
     if phase == REST and before != REST:
@@ -83,7 +84,7 @@ def stalk(
 
 @inline
 def sees(position: F32, table: GridTable, row: Row, other: Row, rocks: tuple[Row, Row]):
-    """Whether no asteroid stands between two bodies."""
+    """True if no asteroid blocks the line of sight between two bodies."""
     p, q = position[row], position[other]
     hit, _ = cast_sphere(
         table, np.float64(p[0]), np.float64(p[1]), np.float64(p[2]), np.float64(q[0]), np.float64(q[1]),
@@ -94,7 +95,7 @@ def sees(position: F32, table: GridTable, row: Row, other: Row, rocks: tuple[Row
 
 @inline
 def find_path(row: Row, pose: Pose, goal: F32, navigation_inout: NavigationTable, memory: Memory):
-    """Full thrust to the next waypoint, or straight to the goal while there is no route."""
+    """Full thrust to the next waypoint, or straight to the goal without a route."""
     place = memory.route[row]
     if place >= 0 and navigation_inout.routes.length[place] > 1:
         x, y, z, level = pose[0] * pose[3], pose[1] * pose[3], pose[2] * pose[3], pose[3]
@@ -110,7 +111,7 @@ def find_path(row: Row, pose: Pose, goal: F32, navigation_inout: NavigationTable
 
 @inline
 def hide(row: Row, pose: Pose, navigation_inout: NavigationTable, memory: Memory):
-    """To the hiding place, easing off on arrival."""
+    """Thrust towards the cover, reduced on arrival."""
     a = memory.cover[row]
     dx, dy, dz, far = log_map(
         pose[0], pose[1], pose[2], pose[3], np.float64(a[0]), np.float64(a[1]), np.float64(a[2])
@@ -132,7 +133,7 @@ def choose_cover(
     crowd_out: I32,
     memory_out: Memory,
 ) -> None:
-    """Remember where the nearest large asteroid hides it from the target; else straight away from it."""
+    """Store a cover behind the nearest large asteroid, or straight away from the target without one."""
     position, radius = bodies.position, bodies.radius
     x, y, z = pose[0] * pose[3], pose[1] * pose[3], pose[2] * pose[3]
     best, best_cost = -1, np.inf

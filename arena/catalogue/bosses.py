@@ -1,4 +1,4 @@
-"""Bosses and the parts of bosses, and the kinds that stand for both in `Bodies.kind`."""
+"""Rows of bosses and boss parts, and the two kinds of body for them."""
 
 import math
 

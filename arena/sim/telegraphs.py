@@ -21,7 +21,7 @@ def is_charging(kind: Integer, cooldown: Integer, phase: Integer):
 
 
 def loading_ticks(kinds: KindTable, kind: int, row: int) -> int:
-    """Initial cooldown [ticks] of a ship that drops in, staggered by row, so that groups do not fire at once."""
+    """Initial cooldown [ticks] of a ship that drops in, staggered by row against volleys of a group."""
     ticks = int(kinds.fire_ticks[kind])
     staggered = bool(int(FIRES_WHEN_READY) >> kind & 1)
     return ticks + row * ROW_STEP % max(ticks // 2, 1) if staggered else ticks

@@ -80,7 +80,7 @@ def add_event(
 def add_death(
     events_inout: Events, kind: Integer, row: Row, other: Row, subject: Integer, size: Real, position: Vector
 ) -> None:
-    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED event; the score depends on it, so it has reserved rows."""
+    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED event; the score needs them, so none is dropped."""
     append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
 
 
