@@ -155,10 +155,10 @@ def step_aside(
     rz: Real,
     clear: Real,
 ):
-    """Smallest change of r, the wanted velocity relative to an asteroid, that keeps a distance of `clear`
-    [u].
+    """Smallest change of r that keeps a distance of `clear` [u] from an asteroid.
 
-    (x, y, z) is up, d the vector from ship to asteroid, `far` its length [u].
+    r is the wanted velocity relative to the asteroid, (x, y, z) is up, d the vector from ship to asteroid,
+    `far` its length [u].
     """
     closing = dx * rx + dy * ry + dz * rz
     if far <= clear:

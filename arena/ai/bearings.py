@@ -114,11 +114,10 @@ def keep_range(
 
 @inline
 def intercept(pose: Pose, q: Vector, v: Vector, speed: Real, distance: Real, error: Real):
-    """(aim tangent turned by `error` [rad], distance to the intercept point [u]) for a shot at a moving
-    target.
+    """(aim tangent, distance to the intercept point [u]) for a shot at a moving target.
 
-    The target is at q [u] and moves with v [u/s]. The time of flight and the intercept point determine each
-    other; the function solves for them by fixed-point iteration.
+    The aim is turned by `error` [rad]. The target is at q [u] and moves with v [u/s]. The time of flight and
+    the intercept point determine each other; the function solves for them by fixed-point iteration.
     """
     px, py, pz, length = pose
     qx, qy, qz = q

@@ -107,10 +107,10 @@ def think_boss_part(
     senses: Senses,
     thoughts_inout: Thoughts,
 ):
-    """Decide for a part: turrets fire outside of their boss's act phase, launchers and layers by their own
-    cycle.
+    """Decide for a part of a boss.
 
-    `carry_parts` moves the parts.
+    Turrets fire outside of their boss's act phase. Launchers and layers follow their own cycle. `carry_parts`
+    moves the parts.
     """
     bodies, memory = senses.bodies, senses.memory
     boss = boss_of(bodies, memory, row)

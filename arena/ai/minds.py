@@ -1,9 +1,9 @@
 """`Minds`: decisions of all enemies and companions, computed between ticks on the thread pool.
 
-`arena.game.Match` calls `collect` before and `submit` after each step. In between, minds only read the world
-and think while the frame is drawn. Each chunk of rows is one task. Chunk bounds depend on capacities, not on
-the number of workers, and a task writes only the commands of its own rows, in place. Any number of workers
-therefore gives the same bits.
+`arena.game.match.Match` calls `collect` before and `submit` after each step. In between, minds only read the
+world and think while the frame is drawn. Each chunk of rows is one task. Chunk bounds depend on capacities,
+not on the number of workers, and a task writes only the commands of its own rows, in place. Any number of
+workers therefore gives the same bits.
 """
 
 from collections.abc import Callable

@@ -1,5 +1,4 @@
-"""The stalker's mind: follow an A* path through asteroids to a player, attack, retreat to cover behind an
-asteroid.
+"""The stalker's mind: follow an A* path to a player, attack, retreat to cover behind an asteroid.
 
 `arena.ai.specialists` calls `stalk`; `arena.ai.strikes` explains arguments and results.
 """

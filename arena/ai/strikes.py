@@ -112,10 +112,10 @@ def weave(
 
 @inline
 def dodge(row: Row, bodies: Bodies, first_bullet: Row, table: GridTable, crowd_out: I32):
-    """Sum of pushes away from the paths of bullets in sight; each at most 1, larger for nearer and sooner
-    ones.
+    """Sum of pushes away from the paths of bullets in sight.
 
-    The sum is in fixed point, because the order of the grid's results depends on its cells.
+    Each push is at most 1, larger for nearer and sooner bullets. The sum is in fixed point, because the order
+    of the grid's results depends on its cells.
     """
     position, velocity, team = bodies.position, bodies.velocity, bodies.team
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])

@@ -547,4 +547,4 @@ CROWN = BOSSES.add(
         ),
     )
 )
-"""The last one: a bit of each of them, and its parts regroup from stage to stage."""
+"""The final boss: it combines the attacks of the others, and its parts regroup from stage to stage."""

@@ -1,7 +1,7 @@
 """Players' weapons, the pickup that feeds each with energy, and the kind of all bullets.
 
-A weapon's number is stored in `Players.weapon` and indexes `Players.energy`; a bullet stores one more, 0 for
-bullets of nobody's weapon.
+`Players.weapon` holds a weapon's number, which indexes `Players.energy`. `Bullets.weapon` holds the number
+plus 1, or `NOBODYS` for bullets of other ships.
 """
 
 from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow

@@ -23,7 +23,7 @@ NO_WEAPON = np.uint8(weapons.NOBODYS)
 NEVER = np.int32(np.iinfo(np.int32).max)
 """Largest tick number; no game reaches it."""
 LONG_AGO = np.int32(-(10**6))
-"""A tick before every game."""
+"""Tick before the beginning of every game."""
 
 
 @kernel

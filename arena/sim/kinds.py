@@ -100,7 +100,7 @@ UNBEATABLE = kind_mask(lambda row: row.rules.ship is not None and not row.rules.
 
 
 class KindTable(Table):
-    """Numbers of each kind as columns, shape (kinds,); zero where a kind has none."""
+    """Numbers of each kind as columns, shape (kinds,); zero for kinds without the number."""
 
     radius: NDArray[np.float32]  # [u]
     health: NDArray[np.float32]  # [hit points]

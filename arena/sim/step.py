@@ -1,7 +1,8 @@
 """`step`: one tick of the simulation. The order of `SYSTEMS` is the game.
 
-`arena.game.Match.tick` calls it 60 times per simulated second, after the minds' commands have been written to
-`world.commands`. The step reads no clock; a caller that measures the time of each system passes `mark`.
+`arena.game.match.Match.tick` calls it 60 times per simulated second, after the minds' commands have been
+written to `world.commands`. The step reads no clock; a caller that measures the time of each system passes
+`mark`.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,9 @@
 """`World`: one simulation, with methods to create, populate, save, restore and hash it.
 
-`arena.game.Match` owns one and calls `arena.sim.step.step` on it 60 times a second. Views, minds and tests
-read its columns. It has three parts. `config` holds its parameters. `state` determines the future; snapshots
-and hashes cover it. `workspace` may be discarded between two ticks. All memory is allocated on creation.
+`arena.game.match.Match` owns one and calls `arena.sim.step.step` on it 60 times a second. Views, minds and
+tests read its columns. It has three parts. `config` holds its parameters. `state` determines the future;
+snapshots and hashes cover it. `workspace` may be discarded between two ticks. All memory is allocated on
+creation.
 """
 
 import math

@@ -155,7 +155,7 @@ def throw_mines(
     shell_radius: Real,
     tick: Integer,
 ) -> None:
-    """A fan of mines away from the boss, near and far by turns."""
+    """Lay a fan of mines away from the boss, alternating near and far."""
     p, memory = population_inout, population_inout.memory
     speed = MINE_SPEEDS[0] if memory.launched[row] % 2 == 0 else MINE_SPEEDS[1]
     memory.launched[row] += 1

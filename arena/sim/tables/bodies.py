@@ -41,7 +41,7 @@ class Bodies(Table):
 
 
 class Ships(Table):
-    """Columns of ships: players, companions and enemies, the first `ship_capacity` rows of `Bodies`."""
+    """Columns of ships: players, companions and enemies, the first rows of `Bodies`."""
 
     cooldown: I32  # [ticks] until the weapon is ready, shape (ship_capacity,)
     hurt_tick: I32  # tick of the last damage taken, shape (ship_capacity,)
