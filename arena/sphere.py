@@ -1,9 +1,9 @@
-"""Geometry on a sphere around the origin: great circles, tangent vectors, frames that have no pole.
+"""Geometry on a sphere around the origin: great circles, tangent vectors, frames without a pole.
 
-Two halves. The public half (`exp_map` ... `tangent_frame`) takes arrays of shape (3,) or (n, 3), works in
-float64 and is meant for tools, tests and views. The kernel half (`advance`, `rotate_about`, ...) takes
-scalars and is compiled into the simulation's kernels; it uses only +, -, *, / and sqrt, which IEEE 754 rounds
-the same way on every CPU.
+The public half (`exp_map` ... `tangent_frame`) takes arrays of shape (3,) or (n, 3), works in float64 and
+serves tools, tests and views. The kernel half (`sine_cosine_ratio` ... `kernel_tangent_frame`) takes scalars
+and is compiled into the simulation's kernels. It uses only +, -, *, / and sqrt, which IEEE 754 rounds the
+same way on every CPU.
 
 A point is any non-zero vector; its length is its distance from the centre. A tangent vector at p is
 orthogonal to p. Formulas: Riemannian geometry of the unit sphere as in Absil, Mahony, Sepulchre,
@@ -35,14 +35,14 @@ def _norm(a: F64) -> F64:
 
 
 def _dot_of_three(a: list[float], b: list[float]) -> float:
-    """The number that `_dot` gives for one pair, to the bit."""
+    """Same result as `_dot` for one pair, bit for bit."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def unit(vector: ArrayLike) -> F64:
     """Vectors scaled to length 1, shape as given; a zero vector becomes +z."""
     (v,) = _vectors(vector)
-    if v.shape == (3,):  # without array maths, a sixth of the time
+    if v.shape == (3,):  # without array operations this takes a sixth of the time
         x, y, z = parts = v.tolist()
         length = math.sqrt(_dot_of_three(parts, parts))
         return np.array([x / length, y / length, z / length] if length > 0 else [0.0, 0.0, 1.0])
@@ -63,7 +63,7 @@ def project_tangent(point: ArrayLike, vector: ArrayLike) -> F64:
 
 
 def exp_map(point: ArrayLike, displacement: ArrayLike) -> F64:
-    """Where one arrives from `point` along the great circle with tangent `displacement` [u of arc]."""
+    """End point of the great-circle arc from `point` with tangent `displacement` [u of arc]."""
     p, v = _vectors(point, displacement)
     radius, length = _norm(p), _norm(v)
     angle = length / radius
@@ -72,9 +72,9 @@ def exp_map(point: ArrayLike, displacement: ArrayLike) -> F64:
 
 
 def log_map(point: ArrayLike, target: ArrayLike) -> F64:
-    """The tangent displacement [u of arc] at `point` that leads to `target`; inverse of `exp_map`.
+    """Tangent displacement [u of arc] at `point` that leads to `target`; inverse of `exp_map`.
 
-    At the antipode every direction is as short as another; the tangent frame's first axis is taken.
+    At the antipode all directions are as short; the result is along the tangent frame's first axis.
     """
     p, q = _vectors(point, target)
     radius = _norm(p)
@@ -95,7 +95,7 @@ def distance(point: ArrayLike, target: ArrayLike) -> F64:
 
 
 def parallel_transport(point: ArrayLike, target: ArrayLike, vector: ArrayLike) -> F64:
-    """Carry tangent `vector` from `point` to `target` along the shorter great circle, without turning it."""
+    """Parallel-transport tangent `vector` from `point` to `target` along the shorter great circle."""
     p, q, v = _vectors(point, target, vector)
     a, b = unit(p), unit(q)
     along = unit(log_map(a, b))
@@ -158,9 +158,7 @@ def kernel_parallel_transport(
     mz: float,
     step: float,
 ) -> tuple[float, float, float]:
-    """Parallel-transport tangent v along the great circle that leaves p with tangent velocity m for time
-    `step`.
-    """
+    """Parallel-transport tangent v along the great circle from p with tangent velocity m, for time `step`."""
     inverse = step / (px * px + py * py + pz * pz)
     square = (mx * mx + my * my + mz * mz) * step * inverse
     sine, _, bend = sine_cosine_ratio(square)

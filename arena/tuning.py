@@ -1,7 +1,7 @@
-"""Numbers of the world that belong to no single thing, each with its unit; `arena.catalogue` has the others.
+"""Tuning values of the world with their units; `arena.catalogue` holds those of single kinds and weapons.
 
-Kernels read these values as compile-time constants, so a change here is a change of the game: it alters
-`tuning_hash()`, and replays recorded before it no longer verify.
+The values are compile-time constants of kernels. A change alters `tuning_hash()`, so earlier replays no
+longer verify.
 
 Units: lengths in units [u], times in seconds [s] or ticks (integers, 60 a second), angles in radians [rad],
 masses in [u^3] (density 1).
@@ -20,32 +20,32 @@ DT = 1.0 / TICK_RATE
 
 @dataclass(frozen=True)
 class ArenaTuning:
-    """The place: planet, orbital shell and outer orbit."""
+    """Planet, orbital shell and outer orbit."""
 
     planet_radius: float = 50.0  # [u], for up to `density_bodies` bodies
     shell_altitude: float = 2.0  # [u] of the orbital shell above the ground
-    outer_altitude: float = 16.0  # [u] above the shell, where bodies drop in from
-    density_bodies: int = 4000  # more bodies than this enlarge the planet so that density stays constant
+    outer_altitude: float = 16.0  # [u] above the shell, from where bodies drop in
+    density_bodies: int = 4000  # with more bodies the planet grows, so that density stays constant
 
 
 @dataclass(frozen=True)
 class MineTuning:
-    """What only mines have."""
+    """Mines."""
 
-    life: float = 40.0  # [s] after which one ends by itself
-    drag: float = 1.5  # [1/s] share of its speed that one loses
+    life: float = 40.0  # [s] of lifetime
+    drag: float = 1.5  # [1/s] share of speed lost
 
 
 @dataclass(frozen=True)
 class FreighterTuning:
-    """What only freighters have."""
+    """Freighters."""
 
-    touch_pause: float = 0.5  # [s] between two hurts by touching
+    touch_pause: float = 0.5  # [s] cooldown of damage by touch
 
 
 @dataclass(frozen=True)
 class PlayerTuning:
-    """What only players have."""
+    """Players."""
 
     shield_delay: float = 3.0  # [s] without a hit before the shield recharges
     shield_rate: float = 12.0  # [hit points/s]
@@ -53,27 +53,27 @@ class PlayerTuning:
     boost_time: float = 0.22  # [s] of dash, untouchable
     boost_recharge: float = 1.6  # [s] from empty to full
     bombs: int = 2  # at the start of a life
-    bombs_max: int = 5  # that one ship carries
+    bombs_max: int = 5  # most that one ship carries
     bomb_radius: float = 13.0  # [u] along the surface
     bomb_damage: float = 200.0  # [hit points]
-    spawn_grace: float = 2.5  # [s] untouchable after a return
-    touch_pause: float = 0.35  # [s] between two hurts by touching
-    reunion_delay: float = 1.6  # [s] between death and return
-    energy_step: int = 4  # of weapon energy from one level to the next
-    energy_lost: int = 3  # of each weapon's energy with every ship
+    spawn_grace: float = 2.5  # [s] untouchable after a respawn
+    touch_pause: float = 0.35  # [s] cooldown of damage by touch
+    reunion_delay: float = 1.6  # [s] between death and respawn
+    energy_step: int = 4  # weapon energy per level
+    energy_lost: int = 3  # energy of each weapon lost with a ship
     lives: int = 3
 
 
 @dataclass(frozen=True)
 class PickupTuning:
-    """What destroyed enemies leave, and how it comes to a player."""
+    """Pickups of destroyed enemies."""
 
     radius: float = 0.55  # [u]
-    life: float = 14.0  # [s] after which one ends by itself
-    drag: float = 1.2  # [1/s] share of its speed that one loses
-    inherited: float = 0.35  # share of the speed of who left it
-    reach: float = 0.5  # [u] between hulls at which a player has it
-    pull_reach: float = 6.0  # [u] between hulls from which on it comes
+    life: float = 14.0  # [s] of lifetime
+    drag: float = 1.2  # [1/s] share of speed lost
+    inherited: float = 0.35  # share of the velocity of the destroyed enemy
+    reach: float = 0.5  # [u] between hulls at which it is collected
+    pull_reach: float = 6.0  # [u] between hulls within which it is pulled
     pull_speed: float = 26.0  # [u/s]
 
 
@@ -87,20 +87,20 @@ class AsteroidTuning:
     radius_log_sigma: float = 0.6
     speed_min: float = 0.8  # [u/s]
     speed_max: float = 4.0  # [u/s]
-    split_radius: float = 0.75  # [u], smaller ones burst into nothing
-    splits: int = 2  # how often an asteroid and its pieces can split
+    split_radius: float = 0.75  # [u], smaller ones do not split
+    splits: int = 2  # number of splits from an asteroid to its smallest pieces
     split_ratio: float = (
         0.7937005259841  # radius of each of two children over the parent's; 2^(-1/3) keeps the mass
     )
-    split_speed: float = 3.5  # [u/s] that children part with
+    split_speed: float = 3.5  # [u/s] of each child away from the other
     health_per_radius: float = 22.0  # [hit points/u]
-    contact_damage: float = 14.0  # [hit points] to a player who touches one
+    contact_damage: float = 14.0  # [hit points] to a player on touch
     score_per_radius: float = 20.0  # points/u
 
 
 @dataclass(frozen=True)
 class BulletTuning:
-    """Bullets of every weapon; speeds and ranges stand with the ship that fires."""
+    """Bullets of every weapon; the catalogue holds speeds and ranges."""
 
     radius: float = 0.15  # [u]
     muzzle_gap: float = 0.1  # [u] between ship and new bullet
@@ -109,120 +109,118 @@ class BulletTuning:
 
 @dataclass(frozen=True)
 class ContactTuning:
-    """How solid bodies part."""
+    """Contact response of solid bodies."""
 
     restitution: float = 1.0  # 1 is elastic
-    separation_speed_max: float = 6.0  # [u/s] after an impact: elastic dust gets ever faster
-    correction: float = 0.4  # share of the penetration taken away each tick
-    slop: float = 0.01  # [u] of penetration that is left alone
-    bump_speed: float = 2.0  # [u/s] of closing speed from which a touch is an event
-    partners: int = 16  # of a body that are looked at where more than a hundred overlap in one place
-    iterations: int = (
-        12  # of independent contacts solved per tick; chains longer than this finish in the next tick
-    )
+    separation_speed_max: float = 6.0  # [u/s] after an impact; elastic dust would gain speed without limit
+    correction: float = 0.4  # share of the penetration removed per tick
+    slop: float = 0.01  # [u] of penetration that is allowed
+    bump_speed: float = 2.0  # [u/s] of closing speed above which a touch adds an event
+    partners: int = 16  # sample limit per body where more than a hundred overlap in one place
+    iterations: int = 12  # of the contact solver per tick; longer chains continue in the next tick
 
 
 @dataclass(frozen=True)
 class LandingTuning:
     """Dropping in from outer orbit."""
 
-    descent_speed: float = 8.0  # [u/s]; outer_altitude / descent_speed is the length of the warning [s]
-    fall_least: float = 0.9  # [s] that any body falls; its ring is seen all the while
-    warning_time: float = 1.6  # [s] of growing ring before the landing, less where the fall is shorter
-    grace_radius: float = 7.0  # [u] around a player where nothing lands
+    descent_speed: float = 8.0  # [u/s]
+    fall_least: float = 0.9  # [s] of the shortest fall; its ring is visible throughout
+    warning_time: float = 1.6  # [s] of growing ring before the landing, or the whole fall if shorter
+    grace_radius: float = 7.0  # [u] around a player within which nothing lands
     hold_altitude: float = 3.0  # [u] above the shell where a body waits for the player to leave
-    drift_speed: float = 5.0  # [u/s] with which a waiting body moves away
+    drift_speed: float = 5.0  # [u/s] of a waiting body away from the player
 
 
 @dataclass(frozen=True)
 class ZoneTuning:
-    """How zones carry and slow ships."""
+    """Effect of zones on ships and bodies."""
 
-    flow_time: float = 0.45  # [s] of a zone's push that make the flow in which ships fly
-    flow_share: float = 0.5  # of a ship's own speed, the fastest flow that carries it
-    fastest: float = 16.0  # [u/s] to which zones drive what has no engine, however long they act on it
+    flow_time: float = 0.45  # [s] of a zone's acceleration that give the flow around ships
+    flow_share: float = 0.5  # largest flow over a ship's own speed
+    fastest: float = 16.0  # [u/s] limit of the speed that zones give to bodies without an engine
 
 
 @dataclass(frozen=True)
 class TelegraphTuning:
-    """What is shown before something can hurt."""
+    """Telegraphs before damage."""
 
-    charge_time: float = 0.6  # [s] for which a muzzle glows before it fires
-    harmless_time: float = 0.6  # [s] in which what was just laid, launched or split off hurts nobody
+    charge_time: float = 0.6  # [s] of muzzle glow before a shot
+    harmless_time: float = 0.6  # [s] after a birth in which mines, drones and pieces do not hurt by touch
 
 
 @dataclass(frozen=True)
 class MindTuning:
-    """How enemies decide. Weights are shares of full thrust."""
+    """Decisions of enemies. Weights are shares of full thrust."""
 
-    think_interval: int = 3  # [ticks] between decisions of one enemy; rows take turns
+    think_interval: int = 3  # [ticks] between decisions of one enemy, staggered by row
     sight: float = 7.0  # [u] within which neighbours and asteroids are perceived
-    neighbours: int = 96  # bodies perceived at most
+    neighbours: int = 96  # sample limit of perceived bodies
     chase: float = 1.0
     separation: float = 4.0
-    separation_gap: float = 2.6  # [u] between surfaces within which ships push each other apart
-    separation_brake: float = 0.2  # [s/u] more of it for each u/s at which that gap closes
+    separation_gap: float = 2.6  # [u] between hulls within which ships separate
+    separation_brake: float = 0.2  # [s/u] additional separation per closing speed
     alignment: float = 0.5
     cohesion: float = 0.12
-    avoidance_time: float = 1.2  # [s] of looking ahead for collisions with asteroids
+    avoidance_time: float = 1.2  # [s] time horizon for collisions with asteroids
     avoidance_gap: float = 1.6  # [u] kept from an asteroid's surface
-    avoidance_lag: float = 0.1  # [s] from a wish to a velocity
-    avoidance_retreat: float = 0.1  # [s] in which a ship wants to be out of that gap again
-    avoidance_drift: float = 2.0  # [u/s] at which even an asteroid that keeps its distance is thought to come
+    avoidance_lag: float = 0.1  # [s] delay from a wanted to an actual velocity
+    avoidance_retreat: float = 0.1  # [s] to leave that gap again
+    avoidance_drift: float = 2.0  # [u/s] added to closing speeds for the order of urgency
     drone_weave: float = (
-        0.35  # sideways share of a drone's chase, alternating, so that swarms do not form lines
+        0.35  # alternating sideways share of a drone's chase, so that swarms do not form lines
     )
     drone_weave_ticks: int = 90  # period of it [ticks]
-    drone_weave_distance: float = 10.0  # [u] from the target within which weaving fades out
+    drone_weave_distance: float = 10.0  # [u] from the target below which weaving fades out
     gunner_range: float = 11.0  # [u] that gunners keep from their target
-    gunner_band: float = 4.0  # [u] around it within which they only strafe
-    strafe_easing: float = 0.6  # share of strafing that closing in at full thrust takes away
+    gunner_band: float = 4.0  # [u] scale of the approach to that range
+    strafe_easing: float = 0.6  # share of strafing lost at full approach
     gunner_strafe_ticks: int = 160  # [ticks] before a gunner changes side
-    gunner_fire_range: float = 16.0  # [u], no farther than the picture shows in the player's back
-    gunner_aim_range: float = 48.0  # [u] beyond which it only looks at its target, too far to meet
+    gunner_fire_range: float = 16.0  # [u], at most the visible distance behind the player
+    gunner_aim_range: float = 48.0  # [u] beyond which it faces the target without intercept aiming
     gunner_spread: float = 0.06  # [rad] of error in each shot
     roam_thrust: float = 0.4  # share of thrust while there is no player to hunt
 
 
 @dataclass(frozen=True)
 class SpecialistTuning:
-    """What only one specialist's mind needs."""
+    """Parameters of single specialists' minds."""
 
-    lancer_lock: int = 12  # [ticks] before its charge in which a lancer no longer follows its target
+    lancer_lock: int = 12  # [ticks] before a lancer's charge in which the aim is locked
     dodge_sight: float = 15.0  # [u] within which a weaver sees bullets
-    dodge_time: float = 0.5  # [s] it looks ahead for them
-    dodge_gap: float = 0.9  # [u] it wants between their ways and its hull
-    dodge_later: float = 0.6  # share by which a bullet at the end of that time matters less
-    crowd: int = 512  # bodies that a weaver or companion looks through at most
-    cover_sight: float = 18.0  # [u] within which a stalker looks for an asteroid to hide behind
-    cover_radius: float = 0.9  # [u] that one must have at least
-    cover_gap: float = 1.2  # [u] a stalker keeps from it
-    flight: float = 20.0  # [u] it flees where there is none
-    arrival: float = 2.5  # [u] from its hiding place where it eases off
+    dodge_time: float = 0.5  # [s] time horizon for them
+    dodge_gap: float = 0.9  # [u] kept between their paths and its hull
+    dodge_later: float = 0.6  # reduction of the push of a bullet at the end of that time
+    crowd: int = 512  # sample limit of the queries of weavers, stalkers and companions
+    cover_sight: float = 18.0  # [u] within which a stalker searches for cover
+    cover_radius: float = 0.9  # [u] smallest radius of an asteroid for cover
+    cover_gap: float = 1.2  # [u] between a stalker and its cover
+    flight: float = 20.0  # [u] of retreat without cover
+    arrival: float = 2.5  # [u] from the cover within which it slows down
     station_side: float = 2.7  # [u] to the right of its player where a companion flies
     station_back: float = 1.3  # [u] behind it
-    station_pull: float = 3.5  # [1/s] with which it takes up a gap to its place
-    guard: float = 21.0  # [u] around its player within which it looks for enemies
-    guard_back: float = 0.45  # share by which enemies in the player's back seem nearer, and others farther
-    escort_time: float = 4.0  # [s] after its player's last shot in which a companion fires, too
+    station_pull: float = 3.5  # [1/s] speed towards that place per distance
+    guard: float = 21.0  # [u] around its player within which it searches for enemies
+    guard_back: float = 0.45  # weight of direction in choosing an enemy; those behind count as nearer
+    escort_time: float = 4.0  # [s] after its player's last shot within which a companion fires
     brood: int = 14  # drones that a carrier launches in its life
 
 
 @dataclass(frozen=True)
 class SleepTuning:
-    """When bodies far from every player stop thinking."""
+    """Sleep of bodies far from every player."""
 
     live_radius: float = 80.0  # [u] of arc around each player within which bodies are awake
-    margin: float = 6.0  # [u] beyond it before a body that was inside counts as gone
+    margin: float = 6.0  # [u] hysteresis: a body leaves the region beyond this margin
     timeout: int = 30  # [ticks] that a body stays awake after it left
     cruise: float = 0.5  # share of its top speed at which a ship falls asleep, towards the nearest player
 
 
 @dataclass(frozen=True)
 class NavigationTuning:
-    """Tiles on the shell, what asteroids make them cost, and how often paths are worked out anew."""
+    """Tiles on the shell, their costs near asteroids, and the rates of planning."""
 
-    travellers: int = 16  # who may plan a route of their own at the same time, in a match
+    travellers: int = 16  # ships with an A* path of their own at the same time, in a match
     level: int = 4  # subdivisions of the icosahedron: 10 * 4^level + 2 tiles, 2,562 of 3.8 u on the shell
     refresh_ticks: int = 16  # [ticks] in which every tile's cost is refreshed once
     blocked_gap: float = 0.8  # [u] from an asteroid's surface to a tile's centre; less blocks the tile
@@ -230,17 +228,17 @@ class NavigationTuning:
     costly_factor: float = 4.0  # times a free tile's cost just outside `blocked_gap`, 1 to 16
     escape_factor: float = 8.0  # times a free tile's cost for each blocked tile on the way out, 1 to 16
     routes_per_tick: int = 2  # routes planned in one tick at most
-    route_tiles: int = 192  # tiles of a route that are kept; the rest is planned when they are behind
+    route_tiles: int = 192  # tiles stored of a route; the rest is planned later
     retry_ticks: int = 45  # [ticks] before a route that misses its goal is planned again
-    lost_steps: float = 3.0  # [mean distances between tiles] off its route from which a ship plans anew
+    lost_steps: float = 3.0  # [mean distances between tiles] off its route at which a ship plans anew
     waypoint_share: float = (
-        0.25  # of the way to the next waypoint, at which the one before it is passed early
+        0.25  # of the distance to the next waypoint at which the current one counts as passed
     )
     flow_distance: float = 16.0  # [u] from the nearest player; drones beyond it follow the flow field
-    flow_tiles_per_tick: int = 384  # tiles that the flow field settles or turns in one tick
-    flow_slack: float = 0.5  # share of a step that a way may be longer than the best and still count, < 1
-    flow_straightness: float = 0.02  # of that weight is a way's own; the rest is how straight it leads
-    flow_blocked_share: float = 0.06  # of its weight is left to a blocked tile's way beside free ones
+    flow_tiles_per_tick: int = 384  # tiles of the flow field processed in one tick
+    flow_slack: float = 0.5  # share of a step by which a counted path may exceed the best, < 1
+    flow_straightness: float = 0.02  # constant share of a path's weight; the rest depends on its straightness
+    flow_blocked_share: float = 0.06  # factor on the weight of a path over a blocked tile beside free ones
 
 
 ARENA = ArenaTuning()
@@ -261,7 +259,7 @@ SLEEP = SleepTuning()
 
 
 def tuning_hash() -> bytes:
-    """Eight bytes that change with any number here; part of `arena.game.rules.rules_hash`."""
+    """Eight bytes of hash over all values here; part of `arena.game.rules.rules_hash`."""
     rows = sorted((name, repr(value)) for name, value in globals().items() if dataclasses.is_dataclass(value))
     rows += [("TICK_RATE", repr(TICK_RATE))]
     return hashlib.blake2b(repr(rows).encode(), digest_size=8).digest()

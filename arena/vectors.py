@@ -1,7 +1,7 @@
-"""Vectors of three for kernels: tuples in, tuples out, compiled into whoever calls.
+"""Vectors of three components for kernels, as tuples, inlined into the caller.
 
-Components are float64, or registers of F64_LANES rows (see `arena.jit.simd`): the same formulas serve both.
-Only +, -, *, / and sqrt are used, summed from x to z, so that every CPU gives the same bits.
+Components are float64, or registers of F64_LANES rows (see `arena.jit.simd`); the same formulas serve both.
+The functions use only +, -, *, / and sqrt, and sum from x to z, so that every CPU gives the same bits.
 
     p = vector(position, row)                   from a column of shape (n, 3), as float64
     outward = scaled(p, 1.0 / length(p))
@@ -86,5 +86,5 @@ def normalised(v: Vector) -> Vector:
 
 @inline
 def tangent_part(v: Vector, outward: Vector) -> Vector:
-    """v without its part along a unit vector."""
+    """v without its component along a unit vector."""
     return subtract(v, scaled(outward, dot(v, outward)))

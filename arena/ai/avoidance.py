@@ -1,10 +1,11 @@
-"""Stepping out of asteroids' ways: the least change of a wished velocity that passes them all.
+"""Avoidance: the smallest change of a wanted velocity that avoids all asteroids in sight.
 
-Called by `arena.ai.flocking` with the asteroids and mines in sight. Each forbids the velocities that would
-bring the ship within `avoidance_gap` of it in the next `avoidance_time` (velocity obstacles: Fiorini and
+`arena.ai.flocking` calls it with the asteroids and mines in sight. Each one is a velocity obstacle: it
+excludes the velocities that lead within `avoidance_gap` of it in the next `avoidance_time` (Fiorini and
 Shiller, 1998; the truncated cone of van den Berg et al., "Reciprocal n-Body Collision Avoidance", 2011). A
-wish inside such a cone is moved to its nearest side, one asteroid after the other, eight of them twice,
-because one step may lead into the next cone; the most urgent asteroid has the last word.
+velocity inside a cone is projected to its nearest side, asteroid by asteroid. Each register of eight is
+processed up to twice, because one projection may lead into another cone. The most urgent asteroid is
+processed again at the end.
 """
 
 import math
@@ -14,6 +15,7 @@ import numpy as np
 from arena import tuning
 from arena.grid.sphere_tests import lowest_bit
 from arena.jit import inline
+from arena.jit.annotations import F32, I32, Integer, Real, Row
 from arena.jit.simd.gathers import gather, gather_vectors, load_rows, reduce_min
 from arena.jit.simd.registers import F64_LANES, bits_of, square_root, where
 
@@ -24,15 +26,25 @@ ROUNDS = 2
 ALL = np.uint64((1 << F64_LANES) - 1)
 NOBODY, NEXT = np.uint64(0), np.uint64(1)
 TINY = 1e-6
-"""Shorter than this [u], no direction."""
+"""Length [u] below which a direction is undefined."""
 
 
 @inline
-def avoid_asteroids(position, velocity, radius, row, rocks, seen, vx, vy, vz):
-    """The velocity [u/s] that is nearest to the wished one, v, and runs into none of seen[:rocks].
+def avoid_asteroids(
+    position: F32,
+    velocity: F32,
+    radius: F32,
+    row: Row,
+    rocks: Integer,
+    seen: I32,
+    vx: Real,
+    vy: Real,
+    vz: Real,
+):
+    """Velocity [u/s] near the wanted one, v, that avoids the asteroids seen[:rocks].
 
-    Eight asteroids are looked at at a time; only those in the way cost more. The list goes on with the ship
-    itself up to a whole register.
+    It tests eight asteroids at a time; only those in the way cost more. The caller pads the list with the
+    ship's own row up to a whole register.
     """
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     sx, sy, sz = np.float64(velocity[row, 0]), np.float64(velocity[row, 1]), np.float64(velocity[row, 2])
@@ -69,11 +81,11 @@ def avoid_asteroids(position, velocity, radius, row, rocks, seen, vx, vy, vz):
 
 
 @inline
-def time_to_collision(dx, dy, dz, rx, ry, rz, touching):
-    """(d, its length, how soon the two touch as they fly now [s]), for one asteroid or for eight.
+def time_to_collision(dx: Real, dy: Real, dz: Real, rx: Real, ry: Real, rz: Real, touching: Real):
+    """(d, length of d, time to contact at current velocities [s]), for one asteroid or for eight.
 
-    d leads from the ship to the asteroid, r is its velocity relative to the asteroid's. A wish takes time to
-    become a velocity, so d is changed to where the two will be by then.
+    d is the vector from ship to asteroid, r the ship's velocity relative to the asteroid. d is extrapolated
+    by LAG, the delay from a wanted to an actual velocity.
     """
     ex, ey, ez = dx - LAG * rx, dy - LAG * ry, dz - LAG * rz
     apart = ex * ex + ey * ey + ez * ez >= touching * touching
@@ -86,8 +98,8 @@ def time_to_collision(dx, dy, dz, rx, ry, rz, touching):
 
 
 @inline
-def is_blocked(dx, dy, dz, far, rx, ry, rz, clear):
-    """Whether `step_aside` would change r; true at times where it would not, by a rounding error."""
+def is_blocked(dx: Real, dy: Real, dz: Real, far: Real, rx: Real, ry: Real, rz: Real, clear: Real):
+    """True if `step_aside` would change r, with false positives by rounding."""
     closing = dx * rx + dy * ry + dz * rz
     near = far <= clear
     tangent, reach = far * far - clear * clear, clear * clear
@@ -100,8 +112,18 @@ def is_blocked(dx, dy, dz, far, rx, ry, rz, clear):
 
 
 @inline
-def pass_asteroid(position, velocity, radius, row, other, inverse, vx, vy, vz):
-    """v, changed so that it passes one asteroid; `inverse` is that of the ship's distance from the centre."""
+def pass_asteroid(
+    position: F32,
+    velocity: F32,
+    radius: F32,
+    row: Row,
+    other: Row,
+    inverse: Real,
+    vx: Real,
+    vy: Real,
+    vz: Real,
+):
+    """v changed to avoid one asteroid; `inverse` is 1 over the ship's distance from the planet's centre."""
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     ox, oy, oz = (
         np.float64(velocity[other, 0]),
@@ -120,10 +142,23 @@ def pass_asteroid(position, velocity, radius, row, other, inverse, vx, vy, vz):
 
 
 @inline
-def step_aside(x, y, z, dx, dy, dz, far, rx, ry, rz, clear):
-    """The least change of r, the wished velocity relative to an asteroid, that keeps `clear` [u] of it.
+def step_aside(
+    x: Real,
+    y: Real,
+    z: Real,
+    dx: Real,
+    dy: Real,
+    dz: Real,
+    far: Real,
+    rx: Real,
+    ry: Real,
+    rz: Real,
+    clear: Real,
+):
+    """Smallest change of r that keeps a distance of `clear` [u] from an asteroid.
 
-    (x, y, z) is up; d leads from the ship to the asteroid, `far` [u] between centres.
+    r is the wanted velocity relative to the asteroid, (x, y, z) is up, d the vector from ship to asteroid,
+    `far` its length [u].
     """
     closing = dx * rx + dy * ry + dz * rz
     if far <= clear:
@@ -133,14 +168,14 @@ def step_aside(x, y, z, dx, dy, dz, far, rx, ry, rz, clear):
     square, tangent = far * far, far * far - clear * clear
     if closing <= 0.0 or closing * closing <= tangent * (rx * rx + ry * ry + rz * rz):
         return 0.0, 0.0, 0.0
-    # In the cone. Its tip is cut off by the circle of velocities that come too near only after TIME.
+    # Inside the cone. Its tip is cut off by the circle of velocities that come too near only after TIME.
     wx, wy, wz = rx - dx * (1.0 / TIME), ry - dy * (1.0 / TIME), rz - dz * (1.0 / TIME)
     back, size_square = wx * dx + wy * dy + wz * dz, wx * wx + wy * wy + wz * wz
     if back < 0.0 and back * back > clear * clear * size_square:
         size = max(math.sqrt(size_square), TINY)
         scale = max(0.0, clear / (TIME * size) - 1.0)
         return wx * scale, wy * scale, wz * scale
-    # To the nearer of its sides; heading for the very centre, pass on the left.
+    # Project to the nearer side; pass on the left when heading for the exact centre.
     nx, ny, nz = y * dz - z * dy, z * dx - x * dz, x * dy - y * dx
     turn = clear if nx * rx + ny * ry + nz * rz >= 0.0 else -clear
     leg = math.sqrt(tangent)

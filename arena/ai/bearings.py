@@ -1,25 +1,35 @@
-"""Bearings: where a target is from here, where to aim so that a shot meets it, how to keep a distance.
+"""Bearings: direction and distance to a target, intercept aiming, and keeping a distance.
 
 Called by every mind. `p` is a unit vector from the planet's centre to the ship, `length` its distance;
-tangents are at p. Only arithmetic that every CPU rounds alike.
+tangents are at p. The functions use only arithmetic that rounds the same way on every CPU.
 """
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline
+from arena.jit.annotations import F32, Integer, Real, Row
+from arena.sim.tables.bodies import Bodies
 from arena.sphere import kernel_tangent_frame
+from arena.vectors import Vector
 
 FREIGHTER = kinds.FREIGHTER.number
 STRAFE_EASING = tuning.MIND.strafe_easing
 INTERCEPT_ITERATIONS = 3
 
+Pose: TypeAlias = tuple[Real, Real, Real, Real]
+"""(x, y, z, length): unit vector from the planet's centre to a ship, and its distance from there [u]."""
+
+Bearing: TypeAlias = tuple[Real, Real, Real, Real]
+"""(x, y, z, distance): unit tangent at a ship towards its target, and the great-circle distance [u]."""
+
 
 @inline
-def outward(position, row):
+def outward(position: F32, row: Row):
     """Unit vector away from the planet at a body, and its distance from the centre, in float64."""
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
     length = math.sqrt(x * x + y * y + z * z)
@@ -27,10 +37,10 @@ def outward(position, row):
 
 
 @inline
-def nearest_prey(bodies, player_count, first_enemy, row):
-    """The live player or freighter with the smallest distance, ties to the lower row; -1 when all are dead.
+def nearest_prey(bodies: Bodies, player_count: Integer, first_enemy: Row, row: Row):
+    """Row of the nearest live player or freighter, ties to the lower row; -1 if all are dead.
 
-    Freighters stand among the rows of companions, which lie between those of players and enemies.
+    Freighters have rows in the pool of companions, between those of players and enemies.
     """
     position, alive, kind = bodies.position, bodies.alive, bodies.kind
     best, best_square = -1, np.inf
@@ -47,11 +57,11 @@ def nearest_prey(bodies, player_count, first_enemy, row):
 
 
 @inline
-def log_map(px, py, pz, length, qx, qy, qz):
+def log_map(px: Real, py: Real, pz: Real, length: Real, qx: Real, qy: Real, qz: Real):
     """(unit tangent at p along the great circle to q, great-circle distance [u]).
 
-    The distance follows from the chord by a series of asin that is 0.2% short at the antipode. There, where
-    every way is as short, the tangent frame's first axis is the way.
+    The angle comes from the polynomial of `arc`. At the antipode all directions are as short; the result is
+    the tangent frame's first axis.
     """
     dot = px * qx + py * qy + pz * qz
     dx, dy, dz = qx - dot * px, qy - dot * py, qz - dot * pz
@@ -63,10 +73,10 @@ def log_map(px, py, pz, length, qx, qy, qz):
 
 
 @inline
-def arc(sine, cosine):
+def arc(sine: Real, cosine: Real):
     """atan2(sine, cosine) for sine >= 0, by a polynomial to 1e-4 rad (Abramowitz and Stegun 4.4.47).
 
-    Portable bits.
+    The result has the same bits on every CPU.
     """
     swap = sine > abs(cosine)
     ratio = cosine / sine if swap else sine / cosine
@@ -78,10 +88,20 @@ def arc(sine, cosine):
 
 
 @inline
-def keep_range(row, pose, bearing, tick, wanted, band, strafe, strafe_ticks):
-    """The wish to be at `wanted` [u] from a target: to or fro, and sideways the more the closer to it.
+def keep_range(
+    row: Row,
+    pose: Pose,
+    bearing: Bearing,
+    tick: Integer,
+    wanted: Real,
+    band: Real,
+    strafe: Real,
+    strafe_ticks: Integer,
+):
+    """Thrust, as a tangent, towards a distance of `wanted` [u] from a target.
 
-    `pose` is (x, y, z of p, length), `bearing` what `log_map` says of the target.
+    The closer the distance is to `wanted`, the larger is the sideways share. `bearing` is the result of
+    `log_map` for the target.
     """
     px, py, pz, _ = pose
     dx, dy, dz, distance = bearing
@@ -93,11 +113,11 @@ def keep_range(row, pose, bearing, tick, wanted, band, strafe, strafe_ticks):
 
 
 @inline
-def intercept(pose, q, v, speed, distance, error):
-    """(aim tangent turned by `error` [rad], distance to the meeting point [u]) for a shot at a moving target.
+def intercept(pose: Pose, q: Vector, v: Vector, speed: Real, distance: Real, error: Real):
+    """(aim tangent, distance to the intercept point [u]) for a shot at a moving target.
 
-    `pose` is (x, y, z of p, length); the target is at q [u] and moves with v [u/s]. The time of flight and
-    the place to aim at determine each other; a few iterations settle it.
+    The aim is turned by `error` [rad]. The target is at q [u] and moves with v [u/s]. The time of flight and
+    the intercept point determine each other; the function solves for them by fixed-point iteration.
     """
     px, py, pz, length = pose
     qx, qy, qz = q

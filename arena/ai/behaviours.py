@@ -1,4 +1,4 @@
-"""Behaviours: the numbers that tell one specialist's mind from another's, as columns for kernels."""
+"""Behaviours: parameters of specialists' minds as columns for kernels."""
 
 from dataclasses import astuple
 
@@ -12,7 +12,7 @@ F32 = NDArray[np.float32]
 
 
 class Behaviours(Table):
-    """`arena.catalogue.kind_row.Behaviour` by kind, shape (kinds,), zero where a kind has none."""
+    """Fields of `arena.catalogue.kind_row.Behaviour` by kind, shape (kinds,); zero for kinds without one."""
 
     range: F32  # [u]
     band: F32  # [u]

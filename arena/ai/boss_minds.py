@@ -1,19 +1,21 @@
-"""Minds of the bosses and their parts: where one flies, where it looks, when it winds up, acts and rests.
+"""Minds of bosses and boss parts: movement, heading, and the phases of their attacks.
 
-What acting means is the world's business, see `arena.sim.bosses.attacks`. Called by `arena.ai.specialists`;
-see `arena.ai.strikes` for what the arguments and results are.
+`arena.sim.bosses.attacks` carries the attacks out. `arena.ai.specialists` calls these functions;
+`arena.ai.strikes` explains arguments and results.
 """
 
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import intercept, keep_range
+from arena.ai.bearings import Bearing, Pose, intercept, keep_range
 from arena.ai.cycle import ACT, SEEK, WINDUP, advance_cycle
 from arena.ai.escorts import aim_at
 from arena.ai.strikes import BOOST, FIRE, NOTHING, ZERO
+from arena.ai.thoughts import Senses, Thoughts
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import CHARGE_LOCK
 from arena.jit import inline
+from arena.jit.annotations import Integer, Real, Row
 from arena.sim.bosses.columns import (
     LAUNCHES,
     LAYS,
@@ -27,27 +29,37 @@ from arena.sim.bosses.columns import (
     part_number,
     stage_number,
 )
+from arena.sim.tables.bodies import Bodies
 from arena.sphere import quadrant_sine_cosine
-from arena.vectors import combined, cross, dot, length, scaled, subtract, tangent_part, vector
+from arena.vectors import Vector, combined, cross, dot, length, scaled, subtract, tangent_part, vector
 
 BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
 RANGE, BAND = of_bosses(lambda boss: boss.range), of_bosses(lambda boss: boss.band)
 STRAFE = of_bosses(lambda boss: boss.strafe)
 NOSE_TURN = of_bosses(lambda boss: boss.nose_turn) * (tuning.MIND.think_interval * tuning.DT)
-"""[rad] by which a nose turns from thought to thought at most."""
+"""Largest turn [rad] of a heading between two decisions."""
 THRUST, CHARGES = of_stages("thrust"), of_stages("charges", np.bool_)
 WINDUP_TICKS, ACT_TICKS = of_stages("windup", np.int64), of_stages("act", np.int64)
 REST_TICKS, PART_REST = of_stages("rest", np.int64), of_stages("part_rest", np.int64)
 PART_WINDUP, PART_ACT = of_parts("windup", np.int64), of_parts("act", np.int64)
 CHARGE_REACH, ALIGNED = 26.0, 0.7
-"""A boss begins to charge within so many units of its target, its nose so near to it, as a cosine."""
+"""Distance to the target [u] and cosine of the angle to it at which a boss begins a charge."""
 TINY = 1e-6
-"""Shorter than this, a way has no direction [u]."""
+"""Length [u] below which a direction is undefined."""
 
 
 @inline
-def think_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """Slow, in volleys or in charges, as its stage says; its nose follows the target as fast as it can."""
+def think_boss(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
+    """Decide for a boss: fire in volleys or charge, as its stage says, with a limited turn rate."""
     bodies, behaviours, memory_out = senses.bodies, senses.behaviours, thoughts_inout.memory
     number, stage = boss_number(bodies, row), stage_number(senses.memory, row)
     ticks = WINDUP_TICKS[number, stage], ACT_TICKS[number, stage], REST_TICKS[number, stage]
@@ -75,8 +87,8 @@ def think_boss(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def turned_nose(nose, wanted, pose, most):
-    """The nose turned towards a tangent by `most` [rad] at most; both unit."""
+def turned_nose(nose: Vector, wanted: Real, pose: Pose, most: Real):
+    """`nose` turned towards the tangent `wanted` by at most `most` [rad]; both are unit vectors."""
     sine, cosine = quadrant_sine_cosine(most)
     if dot(nose, wanted) >= cosine:
         return wanted
@@ -85,10 +97,20 @@ def turned_nose(nose, wanted, pose, most):
 
 
 @inline
-def think_boss_part(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """A part: turrets fire between their boss's own deeds, launchers and layers work in their own time.
+def think_boss_part(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
+    """Decide for a part of a boss.
 
-    `carry_parts` flies them.
+    Turrets fire outside of their boss's act phase. Launchers and layers follow their own cycle. `carry_parts`
+    moves the parts.
     """
     bodies, memory = senses.bodies, senses.memory
     boss = boss_of(bodies, memory, row)
@@ -110,7 +132,7 @@ def think_boss_part(row, target, seed, tick, pose, bearing, senses, thoughts_ino
 
 
 @inline
-def away_from(bodies, row, boss, pose):
+def away_from(bodies: Bodies, row: Row, boss: Row, pose: Pose):
     """Unit tangent at a part that points away from its boss."""
     gap = subtract(vector(bodies.position, row), vector(bodies.position, boss))
     way = tangent_part(gap, (pose[0], pose[1], pose[2]))

@@ -1,18 +1,23 @@
-"""The cycle that strikes come in: seek, and near the target wind up, act, rest, and seek again.
+"""Attack cycle of lancers, stalkers and bosses: seek, windup, act, rest, and seek again.
 
-Lancers charge by it, stalkers strike, bosses fire their patterns. Where a mind stands is `Memory.phase`,
-when it moves on `Memory.until`; a phase of no ticks is passed over at its first thought.
+`Memory.phase` is the current phase and `Memory.until` the tick at which it ends. A phase of 0 ticks ends at
+the mind's next decision.
 """
 
+from arena.ai.behaviours import Behaviours
 from arena.jit import inline
+from arena.jit.annotations import Flag, Integer, Row
 from arena.sim.kinds import Phase
+from arena.sim.tables.bodies import Memory
 
 SEEK, WINDUP, ACT, REST = (int(phase) for phase in Phase)
 
 
 @inline
-def next_phase(row, kind, tick, begins, behaviours, memory_out):
-    """Move a mind's cycle on where its time has come; `begins` starts it. Returns the phase now."""
+def next_phase(
+    row: Row, kind: Integer, tick: Integer, begins: Flag, behaviours: Behaviours, memory_out: Memory
+):
+    """Advance a mind's cycle by the durations of its kind; `begins` starts the windup. Returns the phase."""
     ticks = (
         int(behaviours.windup_ticks[kind]),
         int(behaviours.act_ticks[kind]),
@@ -22,8 +27,10 @@ def next_phase(row, kind, tick, begins, behaviours, memory_out):
 
 
 @inline
-def advance_cycle(row, tick, begins, ticks, memory_out):
-    """`next_phase` where the lengths of winding up, acting and resting are given [ticks]."""
+def advance_cycle(
+    row: Row, tick: Integer, begins: Flag, ticks: tuple[Integer, Integer, Integer], memory_out: Memory
+):
+    """`next_phase` with explicit durations of windup, act and rest [ticks]."""
     phase, until = memory_out.phase, memory_out.until
     now = phase[row]
     if now == SEEK:

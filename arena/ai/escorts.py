@@ -1,6 +1,6 @@
-"""The companion's mind, and how whoever serves somebody aims.
+"""The companion's mind, and the aiming of companions and turrets.
 
-Called by `arena.ai.specialists`; see `arena.ai.strikes` for what the arguments and results are.
+`arena.ai.specialists` calls these functions; `arena.ai.strikes` explains arguments and results.
 """
 
 import math
@@ -8,12 +8,15 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import intercept, log_map
+from arena.ai.bearings import Pose, intercept, log_map
 from arena.ai.strikes import FIRE, NOTHING
+from arena.ai.thoughts import Senses
 from arena.grid.queries import gather_near
 from arena.jit import inline
+from arena.jit.annotations import I32, Integer, Row
 from arena.sim.kinds import Team
 from arena.sim.random import Stream, uniform
+from arena.vectors import Vector
 
 ENEMIES, MIND_STREAM = int(Team.ENEMIES), int(Stream.MIND)
 SIDE, BACK, PULL = (
@@ -27,10 +30,20 @@ ESCORT_TICKS = round(tuning.SPECIALIST.escort_time * tuning.TICK_RATE)
 
 
 @inline
-def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
-    """Fly at the player's side; while the player fights, shoot whoever comes near, first of all from behind.
+def escort(
+    row: Row,
+    leader: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    nose: Vector,
+    senses: Senses,
+    crowd_out: I32,
+):
+    """Fly at the player's side, and shoot at near enemies while the player fights, first at those behind it.
 
-    Who never fires gets no help: a companion that fought alone would play the game for its player.
+    A companion fires only within ESCORT_TICKS after a shot of its player. Otherwise it would play the game
+    for a passive player.
     """
     kind = senses.bodies.kind[row]
     p, v, up = senses.bodies.position[leader], senses.bodies.velocity[leader], senses.players.up[leader]
@@ -60,8 +73,8 @@ def escort(row, leader, seed, tick, pose, nose, senses, crowd_out):
 
 
 @inline
-def choose_threat(row, leader, senses, crowd_out):
-    """The enemy ship nearest to the player, those in its back as if nearer; -1 for none in reach of fire."""
+def choose_threat(row: Row, leader: Row, senses: Senses, crowd_out: I32):
+    """Row of the enemy ship nearest to the player, with a bonus behind it; -1 if none is in fire range."""
     kind = senses.bodies.kind[row]
     bodies, ship_count = senses.bodies, len(senses.ships.cooldown)
     position, team, radial_speed = bodies.position, bodies.team, bodies.radial_speed
@@ -89,8 +102,8 @@ def choose_threat(row, leader, senses, crowd_out):
 
 
 @inline
-def aim_at(row, target, kind, seed, tick, pose, senses):
-    """(aim that leads the target, with the kind's spread; distance [u] to where the shot would meet it)."""
+def aim_at(row: Row, target: Row, kind: Integer, seed: Integer, tick: Integer, pose: Pose, senses: Senses):
+    """(aim at the intercept point with the kind's spread, distance [u] to that point)."""
     velocity, behaviours = senses.bodies.velocity, senses.behaviours
     q, v, own = senses.bodies.position[target], velocity[target], velocity[row]
     qx, qy, qz = np.float64(q[0]), np.float64(q[1]), np.float64(q[2])

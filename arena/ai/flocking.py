@@ -1,8 +1,8 @@
-"""Flocking: how an enemy reacts to the ships around it, and the one query that finds all it perceives.
+"""Flocking: separation, alignment and cohesion, and the perception query of minds.
 
-`decide` is the last stage of every thought (see `arena.ai.thoughts`). Ships in sight contribute separation,
-alignment and cohesion (Reynolds, "Flocks, Herds, and Schools", 1987); `arena.ai.avoidance` then bends what
-the ship wishes around the asteroids in sight.
+`decide` is the last stage of every decision (see `arena.ai.thoughts`). Ships in sight contribute separation,
+alignment and cohesion (Reynolds, "Flocks, Herds, and Schools", 1987). `arena.ai.avoidance` then changes the
+wanted velocity to avoid the asteroids in sight.
 """
 
 import math
@@ -12,34 +12,38 @@ import numpy as np
 from arena import tuning
 from arena.ai.avoidance import avoid_asteroids
 from arena.ai.bearings import outward
+from arena.ai.thoughts import Senses, Thoughts
 from arena.grid.queries import gather_near, sort_few
 from arena.grid.sphere_tests import F32_LANES, lowest_bit
+from arena.grid.table import GridTable
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, U8, Integer, Real, Row
 from arena.jit.simd.gathers import gather, gather_vectors, load_rows, reduce_add
 from arena.jit.simd.registers import F64_LANES, bits_of, square_root, where
 from arena.sim.kinds import Pool
 from arena.sim.quarantine import EXTREME
+from arena.vectors import Vector
 
 NEIGHBOURS = tuning.MIND.neighbours
 SEPARATION, SEPARATION_GAP = tuning.MIND.separation, tuning.MIND.separation_gap
 BRAKE = tuning.MIND.separation_brake
 ALIGNMENT, COHESION = tuning.MIND.alignment, tuning.MIND.cohesion
 COINCIDENT = 1e-4
-"""Centres nearer than this [u] have no direction to part along."""
+"""Distance [u] of centres below which the direction of separation is undefined."""
 MATES = np.uint64(NEIGHBOURS + F32_LANES)
-"""Where the list of mates begins in what was seen; the asteroids are at its front."""
+"""Offset of the list of mates in `Thoughts.seen`; the asteroids are at its front."""
 STANDSTILL = 1e-6
-"""Least top speed [u/s] that is divided by."""
+"""Smallest top speed [u/s] used as a divisor."""
 ASTEROID_POOL = int(Pool.ASTEROID)
 NOBODY, NEXT = np.uint64(0), np.uint64(1)
 
 
 @kernel
-def decide(senses, thoughts_inout):
-    """Bend the wishes by what is in sight, and write all decisions of a chunk into the commands.
+def decide(senses: Senses, thoughts_inout: Thoughts) -> None:
+    """Apply flocking and avoidance to all wishes of a chunk, and write the commands.
 
-    A decision is the wish without its radial part, at most full thrust; an aim of zero becomes the wish. Who
-    looked at something that has no numbers rests, or it would follow that into `arena.sim.quarantine`.
+    A command is the wish without its radial part, at most full thrust. An aim of zero becomes the wish. A
+    wish or aim of NaN, from a body with NaN in sight, becomes zero, so that the ship itself stays sound.
     """
     bodies, max_speed, commands = senses.bodies, senses.kinds.max_speed, thoughts_inout.commands
     heading, kind = bodies.heading, bodies.kind
@@ -71,11 +75,20 @@ def decide(senses, thoughts_inout):
 
 
 @inline
-def avoid_and_flock(row, senses, sight, speed, fallback, wish, share, seen_out):
-    """A ship's wish [share of thrust], at most 1, after the bodies in sight had their say.
+def avoid_and_flock(
+    row: Row,
+    senses: Senses,
+    sight: Real,
+    speed: Real,
+    fallback: Vector,
+    wish: Vector,
+    share: Real,
+    seen_out: I32,
+):
+    """A ship's wish [share of thrust] after flocking and avoidance, at most 1.
 
-    `sight` [u] is how far it perceives, `speed` its top speed [u/s], `fallback` a tangent to part along from
-    a coincident ship; `wish` is what it wants by itself, `share` the factor on what ships add to it.
+    `sight` is its range of perception [u], `speed` its top speed [u/s], `fallback` the tangent of separation
+    from a coincident ship, `wish` its own wish, `share` the weight of flocking.
     """
     position, velocity, radius = senses.bodies.position, senses.bodies.velocity, senses.bodies.radius
     ship_count, row_limit = len(senses.ships.cooldown), senses.pools.stop[ASTEROID_POOL]
@@ -86,7 +99,7 @@ def avoid_and_flock(row, senses, sight, speed, fallback, wish, share, seen_out):
     wx, wy, wz = flock(position, velocity, radius, row, mates, seen_out, (x, y, z), sight, speed, fallback)
     wx, wy, wz = wish[0] + share * wx, wish[1] + share * wy, wish[2] + share * wz
     thrust = speed / max(1.0, math.sqrt(wx * wx + wy * wy + wz * wz))
-    # Rocks before mates: who is about to be run over does not stay for company.
+    # Avoidance comes last, so it has priority over flocking.
     vx, vy, vz = avoid_asteroids(
         position, velocity, radius, row, rocks, seen_out, wx * thrust, wy * thrust, wz * thrust
     )
@@ -94,11 +107,23 @@ def avoid_and_flock(row, senses, sight, speed, fallback, wish, share, seen_out):
 
 
 @inline
-def look_around(table, x, y, z, sight, row_limit, ship_count, team, row, seen_out):
-    """One query for all in sight: (rocks, mates), of which there are so many in seen_out[0:] and [MATES:].
+def look_around(
+    table: GridTable,
+    x: Real,
+    y: Real,
+    z: Real,
+    sight: Real,
+    row_limit: Integer,
+    ship_count: Integer,
+    team: U8,
+    row: Row,
+    seen_out: I32,
+):
+    """Find all bodies in sight with one query; returns the counts (rocks, mates).
 
-    Told apart without branches, since who comes next is anyone's guess. Both lists are filled up with the
-    ship itself to whole registers. They ascend, so that sums over them do not depend on the grid's cells.
+    Asteroids and mines go to seen_out[0:], mates to seen_out[MATES:]. They are separated without branches,
+    which would be unpredictable. Both lists are padded with the ship's own row to whole registers. They
+    ascend, so that sums over them do not depend on the grid's cells.
     """
     count = min(gather_near(table, x, y, z, sight, row_limit, seen_out), NEIGHBOURS)
     sort_few(seen_out, 0, count)
@@ -116,8 +141,19 @@ def look_around(table, x, y, z, sight, row_limit, ship_count, team, row, seen_ou
 
 
 @inline
-def flock(position, velocity, radius, row, mates, seen, here, sight, speed, fallback):
-    """The wish that the mates in seen[MATES:] add: separation, alignment, cohesion, eight mates at a time."""
+def flock(
+    position: F32,
+    velocity: F32,
+    radius: F32,
+    row: Row,
+    mates: Integer,
+    seen: I32,
+    here: Vector,
+    sight: Real,
+    speed: Real,
+    fallback: Vector,
+):
+    """Separation, alignment and cohesion from the mates in seen[MATES:], eight mates at a time."""
     x, y, z = here
     if mates == 0:
         return 0.0, 0.0, 0.0
@@ -140,7 +176,7 @@ def flock(position, velocity, radius, row, mates, seen, here, sight, speed, fall
         push = SEPARATION * near + BRAKE * near * where(closing > 0.0, closing, 0.0)
         scale = where(close, (0.0 - push) / distance, 0.0)
         wx, wy, wz = wx + reduce_add(scale * dx), wy + reduce_add(scale * dy), wz + reduce_add(scale * dz)
-        # Coincident ships have no direction to part along: the higher row takes `fallback`.
+        # Coincident ships separate along `fallback`, in the direction given by the order of rows.
         stuck = bits_of(close & (square <= COINCIDENT * COINCIDENT))
         while stuck != NOBODY:
             sign = 1.0 if row > seen[MATES + np.uint64(k) + lowest_bit(stuck)] else -1.0
@@ -150,7 +186,7 @@ def flock(position, velocity, radius, row, mates, seen, here, sight, speed, fall
                 wz + sign * SEPARATION * fallback[2],
             )
             stuck &= stuck - NEXT
-        some = others != row  # what fills up the last register adds nothing
+        some = others != row  # padding adds nothing
         mx, my, mz = (
             mx + reduce_add(where(some, vx, 0.0)),
             my + reduce_add(where(some, vy, 0.0)),

@@ -1,9 +1,9 @@
-"""`Minds`: the decisions of every enemy and companion, asked for after one tick and applied in the next.
+"""`Minds`: decisions of all enemies and companions, computed between ticks on the thread pool.
 
-`arena.game.Match` calls `collect` before and `submit` after each step. In between the world is only read, so
-the minds think while the frame is drawn. A chunk of rows is one task; its bounds depend on capacities, never
-on the number of workers, and each row reads and writes only its own command: decisions are written in place,
-and any number of workers gives the same bits.
+`arena.game.match.Match` calls `collect` before and `submit` after each step. In between, minds only read the
+world and think while the frame is drawn. Each chunk of rows is one task. Chunk bounds depend on capacities,
+not on the number of workers, and a task writes only the commands of its own rows, in place. Any number of
+workers therefore gives the same bits.
 """
 
 from collections.abc import Callable
@@ -27,13 +27,13 @@ class MindError(RuntimeError):
 
 
 class Minds:
-    """Decisions of all enemies of one world.
+    """Decisions of all enemies and companions of one world.
 
     Args:
-        world: whose ships think.
-        workers: threads, or the pool to think on, which becomes the world's; None takes the world's.
-        before_chunk: called with the chunk's number in the worker before it thinks; tests inject delays and
-        failures.
+        world: world of the ships.
+        workers: number of threads or thread pool, which becomes the world's; None: the world's pool.
+        before_chunk: callback with the chunk's number, called in the worker before it thinks; tests inject
+            delays and failures.
     """
 
     def __init__(
@@ -67,16 +67,16 @@ class Minds:
 
     @property
     def workers(self) -> int:
-        """Threads that think."""
+        """Number of threads."""
         return self._pool.workers
 
     def submit(self, world: World) -> None:
-        """Ask for the next decisions; until `collect` the world must not change.
+        """Start the next decisions; the world must not change until `collect`.
 
-        A world of one chunk has thought when this returns: to wake a thread takes longer than to think.
+        A single chunk runs on the calling thread, because waking a worker takes longer.
 
         Raises:
-            MindError: if decisions are still outstanding.
+            MindError: decisions are still outstanding.
         """
         if self._asked:
             raise MindError("decisions were asked for twice; collect the first ones before")
@@ -95,10 +95,10 @@ class Minds:
             self._failure = failure
 
     def collect(self, world: World) -> None:
-        """Wait for the decisions asked for: they stand in the world's commands then. Nothing if none were.
+        """Wait until the decisions are written to the world's commands; does nothing if none were started.
 
         Raises:
-            MindError: if a mind failed. Its cause is chained.
+            MindError: a mind failed. Its cause is chained.
         """
         if not self._asked:
             return
@@ -109,7 +109,7 @@ class Minds:
             raise MindError(
                 f"a mind failed at tick {world.tick} with seed {world.seed}: {failure}"
             ) from failure
-        self._asked = False  # not before: who is interrupted while waiting must wait again
+        self._asked = False  # only now: an interrupted wait must be repeated
         for thoughts, specialists in zip(self._thoughts, self._specialists, strict=True):
             if specialists:
                 apply_memories(thoughts, world.memory)

@@ -1,9 +1,8 @@
-"""Specialists: kinds that are not of the swarm, a few dozen ships at most as a rule. Each mind is a kernel.
+"""Specialists: minds of all kinds outside of the swarm, usually a few dozen ships. Each mind is a kernel.
 
-`MINDS` names them; a new mind is a function like those of `arena.ai.strikes` and a line there. The
-kernels run after `think_swarm` on the same chunk, in the same thread, for the rows that it listed. They read
-the world as it stood at the end of the tick, and write wishes and the next state of memories for their own
-rows only.
+`MINDS` lists them by name. A new mind is a function like those of `arena.ai.strikes` and an entry in `MINDS`.
+The kernels run after `think_swarm` on the same chunk and thread, for the rows that it listed. They read the
+world as of the end of the tick, and write wishes and next memories of their own rows only.
 """
 
 import functools
@@ -14,24 +13,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.ai.bearings import log_map, nearest_prey, outward
+from arena.ai.bearings import Pose, log_map, nearest_prey, outward
 from arena.ai.boss_minds import think_boss, think_boss_part
 from arena.ai.escorts import escort
 from arena.ai.stalker import stalk
 from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave
-from arena.ai.thoughts import HUNT, SHOOT, SPECIALIST, UNMINDED, Thoughts, add_wish
+from arena.ai.thoughts import HUNT, SHOOT, SPECIALIST, UNMINDED, Senses, Thoughts, add_wish
 from arena.catalogue.kind_row import KINDS
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, Integer, Row
 from arena.sim.kinds import Pool
+from arena.sim.tables.bodies import Bodies, Memory
 
 SIGHT, ROAM = tuning.MIND.sight, tuning.MIND.roam_thrust
 ENEMY_POOL = int(Pool.ENEMY)
 SWARM = {"hunt": HUNT, "shoot": SHOOT}
-"""Minds that tens of thousands may have; they are part of `arena.ai.thinking`."""
+"""Minds of the swarm by name; `arena.ai.thinking` implements them."""
 
 
 def specialist(name: str, behave: Callable[..., Any]) -> Any:
-    """A kernel in which all of one kind decide that are listed in `thoughts_inout`.
+    """Kernel that decides for the rows of one kind that are listed in `thoughts_inout`.
 
     `behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)` returns (wish, aim, buttons).
     """
@@ -47,7 +48,7 @@ def specialist(name: str, behave: Callable[..., Any]) -> Any:
             nose = heading_of(bodies, row)
             wish, aim, buttons = (ROAM * nose[0], ROAM * nose[1], ROAM * nose[2]), ZERO, NOTHING
             target = nearest_prey(bodies, player_count, first_enemy, row)
-            if target >= 0 and bodies.radial_speed[row] == 0.0:  # nobody winds up while it falls
+            if target >= 0 and bodies.radial_speed[row] == 0.0:  # no attack during a fall
                 bearing = bearing_of(pose, position, target)
                 wish, aim, buttons = behave(row, target, seed, tick, pose, bearing, senses, thoughts_inout)
             # No flocking while charging.
@@ -59,8 +60,10 @@ def specialist(name: str, behave: Callable[..., Any]) -> Any:
 
 
 @kernel
-def think_companions(kind, senses, seed, tick, thoughts_inout):
-    """Companions fly beside their players, whoever else is near; one without a player roams."""
+def think_companions(
+    kind: Integer, senses: Senses, seed: Integer, tick: Integer, thoughts_inout: Thoughts
+) -> None:
+    """Decide for companions, which fly beside their players; a companion without a player roams."""
     bodies, memory = senses.bodies, senses.memory
     for k in range(thoughts_inout.special_count[kind]):
         row = np.int64(thoughts_inout.special[kind, k])
@@ -86,14 +89,14 @@ MINDS: dict[str, Callable[..., None]] = {
     "think_boss_part": specialist("boss_part", think_boss_part),
     "escort": think_companions,
 }
-"""Minds of specialists by name, called with (kind, senses, seed, tick, thoughts)."""
+"""Kernels of specialists by name, called with (kind, senses, seed, tick, thoughts)."""
 
 
 @functools.cache
 def bound_minds() -> tuple[NDArray[np.uint8], dict[int, Callable[..., None]]]:
-    """(HUNT, SHOOT, SPECIALIST or UNMINDED of each kind; mind of each kind that is a specialist).
+    """(HUNT, SHOOT, SPECIALIST or UNMINDED by kind; kernel by kind of specialist).
 
-    Bound when the first world thinks: a mind that is added to `MINDS` before that is found.
+    Names are bound when the first world thinks, so minds may be added to `MINDS` before that.
     """
     chosen = KINDS.resolve(
         "mind", lambda row: row.rules.ship.mind if row.rules.ship else None, {**SWARM, **MINDS}
@@ -105,22 +108,22 @@ def bound_minds() -> tuple[NDArray[np.uint8], dict[int, Callable[..., None]]]:
 
 
 @inline
-def heading_of(bodies, row):
-    """In float64."""
+def heading_of(bodies: Bodies, row: Row):
+    """Heading of a body as float64."""
     heading = bodies.heading
     return np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2])
 
 
 @inline
-def bearing_of(pose, position, target):
-    """(unit tangent towards a body, great-circle distance to it [u]), flattened."""
+def bearing_of(pose: Pose, position: F32, target: Row):
+    """`Bearing` of a body."""
     x, y, z = position[target, 0], position[target, 1], position[target, 2]
     return log_map(pose[0], pose[1], pose[2], pose[3], np.float64(x), np.float64(y), np.float64(z))
 
 
 @inline
-def carry_over(row, memory, memory_out):
-    """A mind's memory as it stands is what its next state begins with."""
+def carry_over(row: Row, memory: Memory, memory_out: Memory) -> None:
+    """Copy a mind's memory to its next state."""
     memory_out.phase[row], memory_out.until[row] = memory.phase[row], memory.until[row]
     memory_out.target[row], memory_out.launched[row] = memory.target[row], memory.launched[row]
     memory_out.route[row], memory_out.ring_slot[row] = memory.route[row], memory.ring_slot[row]
@@ -130,8 +133,8 @@ def carry_over(row, memory, memory_out):
 
 
 @kernel
-def apply_memories(thoughts, memory_inout):
-    """Take over the memories of the specialists of a chunk as they were decided."""
+def apply_memories(thoughts: Thoughts, memory_inout: Memory) -> None:
+    """Copy the next memories of a chunk's specialists to the world."""
     for kind in range(len(thoughts.special_count)):
         for k in range(thoughts.special_count[kind]):
             carry_over(np.int64(thoughts.special[kind, k]), thoughts.memory, memory_inout)
@@ -140,7 +143,7 @@ def apply_memories(thoughts, memory_inout):
 def think_specialists(
     minds: Mapping[int, Callable[..., None]], senses: Any, seed: int, tick: int, thoughts: Thoughts
 ) -> None:
-    """Let all specialists decide that are listed."""
+    """Run the kernels of all kinds with listed rows."""
     counts = thoughts.special_count.tolist()
     for kind, think in minds.items():
         if counts[kind]:

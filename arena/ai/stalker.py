@@ -1,6 +1,6 @@
-"""The stalker: plans its way through asteroids to a player, strikes from cover, retreats behind a rock.
+"""The stalker's mind: follow an A* path to a player, attack, retreat to cover behind an asteroid.
 
-Called by `arena.ai.specialists`; see `arena.ai.strikes` for what the arguments and results are.
+`arena.ai.specialists` calls `stalk`; `arena.ai.strikes` explains arguments and results.
 """
 
 import math
@@ -8,15 +8,20 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import intercept, log_map
+from arena.ai.bearings import Bearing, Pose, intercept, log_map
 from arena.ai.cycle import ACT, REST, SEEK, WINDUP, next_phase
 from arena.ai.strikes import FIRE, NOTHING, ZERO, hold
+from arena.ai.thoughts import Senses, Thoughts
 from arena.grid.queries import gather_near
 from arena.grid.sweeps import cast_sphere
+from arena.grid.table import GridTable
 from arena.jit import inline
+from arena.jit.annotations import F32, I32, Integer, Row
 from arena.nav.routes import next_waypoint
 from arena.sim.kinds import Pool
+from arena.sim.navigation import NavigationTable
 from arena.sim.random import Stream, uniform
+from arena.sim.tables.bodies import Bodies, Memory
 
 MIND_STREAM = int(Stream.MIND)
 ASTEROID_POOL = int(Pool.ASTEROID)
@@ -30,25 +35,34 @@ FLIGHT, ARRIVAL = tuning.SPECIALIST.flight, tuning.SPECIALIST.arrival
 
 
 @inline
-def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """Seek by the planned way, aim, strike while strafing, then hide."""
-    kind = senses.bodies.kind[row]
+def stalk(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses_inout: Senses,
+    thoughts_inout: Thoughts,
+):
+    """Seek along the planned path, aim, fire while strafing, then retreat to cover."""
+    kind = senses_inout.bodies.kind[row]
     bodies, behaviours, navigation, memory_out = (
-        senses.bodies, senses.behaviours, senses.navigation, thoughts_inout.memory,
+        senses_inout.bodies, senses_inout.behaviours, senses_inout.navigation, thoughts_inout.memory,
     )  # fmt: skip
     position = bodies.position
-    rocks = senses.pools.start[ASTEROID_POOL], senses.pools.stop[ASTEROID_POOL]
+    rocks = senses_inout.pools.start[ASTEROID_POOL], senses_inout.pools.stop[ASTEROID_POOL]
     before = memory_out.phase[row]
     begins = False
     if before == SEEK and bearing[3] < behaviours.reach[kind]:
-        begins = sees(position, senses.grid, row, target, rocks)
+        begins = sees(position, senses_inout.grid, row, target, rocks)
     phase = next_phase(row, kind, tick, begins, behaviours, memory_out)
     if phase == ACT and bearing[3] > behaviours.fire_range[kind]:
-        # Whoever got away is warned anew: no strike goes on with somebody who comes back into it.
+        # A target out of range ends the attack, so that it is warned again before the next one.
         phase = memory_out.phase[row] = REST
         memory_out.until[row] = tick + int(behaviours.rest_ticks[kind])
     if phase == REST and before != REST:
-        choose_cover(row, pose, bearing, bodies, rocks, senses.grid, thoughts_inout.crowd, memory_out)
+        choose_cover(row, pose, bearing, bodies, rocks, senses_inout.grid, thoughts_inout.crowd, memory_out)
     if phase == SEEK:
         return find_path(row, pose, position[target], navigation, memory_out), ZERO, NOTHING
     if phase == REST:
@@ -58,7 +72,7 @@ def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
     ax, ay, az, reach = intercept(
         pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
         (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
-        np.float64(senses.kinds.bullet_speed[kind]), bearing[3], error,
+        np.float64(senses_inout.kinds.bullet_speed[kind]), bearing[3], error,
     )  # fmt: skip
     if phase == WINDUP:
         return ZERO, (ax, ay, az), NOTHING
@@ -68,8 +82,8 @@ def stalk(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def sees(position, table, row, other, rocks):
-    """Whether no asteroid stands between two bodies."""
+def sees(position: F32, table: GridTable, row: Row, other: Row, rocks: tuple[Row, Row]):
+    """True if no asteroid blocks the line of sight between two bodies."""
     p, q = position[row], position[other]
     hit, _ = cast_sphere(
         table, np.float64(p[0]), np.float64(p[1]), np.float64(p[2]), np.float64(q[0]), np.float64(q[1]),
@@ -79,12 +93,12 @@ def sees(position, table, row, other, rocks):
 
 
 @inline
-def find_path(row, pose, goal, navigation, memory):
-    """Full thrust to the next waypoint, or straight to the goal while there is no route."""
+def find_path(row: Row, pose: Pose, goal: F32, navigation_inout: NavigationTable, memory: Memory):
+    """Full thrust to the next waypoint, or straight to the goal without a route."""
     place = memory.route[row]
-    if place >= 0 and navigation.routes.length[place] > 1:
+    if place >= 0 and navigation_inout.routes.length[place] > 1:
         x, y, z, level = pose[0] * pose[3], pose[1] * pose[3], pose[2] * pose[3], pose[3]
-        wx, wy, wz = next_waypoint(navigation.tile_map, navigation.routes, place, x, y, z)
+        wx, wy, wz = next_waypoint(navigation_inout.tile_map, navigation_inout.routes, place, x, y, z)
         dx, dy, dz, far = log_map(pose[0], pose[1], pose[2], level, wx * level, wy * level, wz * level)
         if far > 1e-3:
             return dx, dy, dz
@@ -95,21 +109,30 @@ def find_path(row, pose, goal, navigation, memory):
 
 
 @inline
-def hide(row, pose, navigation, memory):
-    """To the hiding place, easing off on arrival."""
+def hide(row: Row, pose: Pose, navigation_inout: NavigationTable, memory: Memory):
+    """Thrust towards the cover, reduced on arrival."""
     a = memory.cover[row]
     dx, dy, dz, far = log_map(
         pose[0], pose[1], pose[2], pose[3], np.float64(a[0]), np.float64(a[1]), np.float64(a[2])
     )
     if far > 2.0 * ARRIVAL:
-        return find_path(row, pose, a, navigation, memory)
+        return find_path(row, pose, a, navigation_inout, memory)
     share = min(1.0, far / ARRIVAL)
     return dx * share, dy * share, dz * share
 
 
 @inline
-def choose_cover(row, pose, bearing, bodies, rocks, table, crowd_out, memory_out):
-    """Remember where the nearest large asteroid hides it from the target; else straight away from it."""
+def choose_cover(
+    row: Row,
+    pose: Pose,
+    bearing: Bearing,
+    bodies: Bodies,
+    rocks: tuple[Row, Row],
+    table: GridTable,
+    crowd_out: I32,
+    memory_out: Memory,
+) -> None:
+    """Store a cover behind the nearest large asteroid, or straight away from the target without one."""
     position, radius = bodies.position, bodies.radius
     x, y, z = pose[0] * pose[3], pose[1] * pose[3], pose[2] * pose[3]
     best, best_cost = -1, np.inf

@@ -1,8 +1,8 @@
-"""Who lives by one move: the lancer's charge, the weaver's dodge, the miner's and the carrier's trades.
+"""Minds of lancer, weaver, miner and carrier.
 
-Each function is one kind's behaviour, called by `arena.ai.specialists` for one ship that decides: `pose` is
-(unit vector from the planet's centre, its length), `bearing` (unit tangent to the target, distance [u]). They
-return (wish, aim, buttons): wish is a tangent in shares of thrust, a zero aim means "where it flies".
+Each function is the behaviour of one kind, called by `arena.ai.specialists` for one ship that decides. `pose`
+and `bearing` are explained in `arena.ai.bearings`. The result is (wish, aim, buttons): the wish is a tangent
+in shares of thrust, and an aim of zero means the direction of flight.
 """
 
 import math
@@ -10,11 +10,16 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import intercept, keep_range
+from arena.ai.bearings import Bearing, Pose, intercept, keep_range
+from arena.ai.behaviours import Behaviours
 from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
+from arena.ai.thoughts import Senses, Thoughts
 from arena.grid.queries import gather_near
+from arena.grid.table import GridTable
 from arena.jit import inline
+from arena.jit.annotations import I32, Integer, Row
 from arena.sim.kinds import Pool
+from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
@@ -29,14 +34,14 @@ DODGE_LATER = tuning.SPECIALIST.dodge_later
 BROOD = tuning.SPECIALIST.brood
 ZERO = (0.0, 0.0, 0.0)
 FIXED_POINT = 2.0**32
-"""Steps of a sum in fixed point to 1."""
+"""Scale of fixed-point sums."""
 HEAD_ON = 0.05
-"""A bullet that will pass this near to the centre [u] leaves no side to step to; then one is as good."""
+"""Miss distance [u] below which a bullet counts as head-on; the ship then dodges to a fixed side."""
 
 
 @inline
-def hold(row, kind, tick, pose, bearing, behaviours):
-    """Keep the kind's range to the target, and strafe."""
+def hold(row: Row, kind: Integer, tick: Integer, pose: Pose, bearing: Bearing, behaviours: Behaviours):
+    """Keep the kind's range to the target and strafe."""
     return keep_range(
         row, pose, bearing, tick,
         np.float64(behaviours.range[kind]), np.float64(behaviours.band[kind]),
@@ -45,10 +50,20 @@ def hold(row, kind, tick, pose, bearing, behaviours):
 
 
 @inline
-def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """Come near, stop and aim, hold the aim, charge in a straight line, drift.
+def lance(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
+    """Lancer: approach, stop and aim, lock the aim, charge in a straight line, drift.
 
-    The aim leads the target for the charge's speed and is locked some time before: the time to step aside.
+    The aim is the intercept at the charge's speed. It is locked LOCK ticks before the charge, which leaves
+    time to step aside.
     """
     kind = senses.bodies.kind[row]
     behaviours, memory_out, heading = senses.behaviours, thoughts_inout.memory, senses.bodies.heading
@@ -74,8 +89,17 @@ def lance(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def weave(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """Chase from side to side, and step out of the way of every bullet that would hit."""
+def weave(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
+    """Weaver: strafe around the target, and dodge every bullet that would hit."""
     kind = senses.bodies.kind[row]
     wish = hold(row, kind, tick, pose, bearing, senses.behaviours)
     weight = np.float64(senses.behaviours.dodge[kind])
@@ -87,10 +111,11 @@ def weave(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def dodge(row, bodies, first_bullet, table, crowd_out):
-    """Away from where bullets in sight will pass, summed; each at most 1, nearer and sooner ones more.
+def dodge(row: Row, bodies: Bodies, first_bullet: Row, table: GridTable, crowd_out: I32):
+    """Sum of pushes away from the paths of bullets in sight.
 
-    Summed in fixed point, because the order in which the grid names bullets depends on its cells.
+    Each push is at most 1, larger for nearer and sooner bullets. The sum is in fixed point, because the order
+    of the grid's results depends on its cells.
     """
     position, velocity, team = bodies.position, bodies.velocity, bodies.team
     x, y, z = np.float64(position[row, 0]), np.float64(position[row, 1]), np.float64(position[row, 2])
@@ -109,7 +134,7 @@ def dodge(row, bodies, first_bullet, table, crowd_out):
         time = -(dx * vx + dy * vy + dz * vz) / max(square, 1e-6)
         if time <= 0.0 or time > DODGE_TIME:
             continue
-        # Both follow the sphere, so only the part across the bullet's way tells by how much it will miss.
+        # Both follow the sphere, so only the part across the bullet's path gives the miss distance.
         ax, ay, az = y * vz - z * vy, z * vx - x * vz, x * vy - y * vx
         size = max(math.sqrt(ax * ax + ay * ay + az * az), 1e-6)
         miss = (dx * ax + dy * ay + dz * az) / size
@@ -127,8 +152,17 @@ def dodge(row, bodies, first_bullet, table, crowd_out):
 
 
 @inline
-def lay_mines(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """Keep away from the player, the tail towards it, and throw mines into its way."""
+def lay_mines(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts: Thoughts,
+):
+    """Miner: keep away from the player with the tail towards it, and lay mines in its path."""
     kind = senses.bodies.kind[row]
     fire = FIRE if bearing[3] < senses.behaviours.fire_range[kind] else NOTHING
     away = (-bearing[0], -bearing[1], -bearing[2])
@@ -136,8 +170,17 @@ def lay_mines(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
 
 
 @inline
-def carry_brood(row, target, seed, tick, pose, bearing, senses, thoughts_inout):
-    """Come within range and launch drones, until the brood is used up."""
+def carry_brood(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
+    """Carrier: come within range and launch drones, up to BROOD."""
     kind = senses.bodies.kind[row]
     behaviours, memory_out, fire = senses.behaviours, thoughts_inout.memory, NOTHING
     ready = senses.ships.cooldown[row] <= 1

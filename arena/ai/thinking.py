@@ -1,9 +1,8 @@
-"""What the swarm wants: drones and gunners, of whom there may be tens of thousands.
+"""Minds of the swarm: drones and gunners, up to tens of thousands.
 
-All others are specialists, see `arena.ai.specialists`. `think_swarm` runs in worker threads, once per chunk
-and tick, and reads bodies and grid as they stood at the end of the tick. Each ship decides every
-`think_interval` ticks, rows taking turns; in between it repeats its last decision. All vectors are tangent at
-the ship's position.
+All other kinds are specialists, see `arena.ai.specialists`. `think_swarm` runs in worker threads, once per
+chunk and tick, and reads bodies and grid as of the end of the tick. Each ship decides every `think_interval`
+ticks, staggered by row; in between its last command stays. All vectors are tangent at the ship's position.
 """
 
 import math
@@ -12,11 +11,12 @@ import numpy as np
 
 from arena import tuning
 from arena.ai.bearings import intercept, keep_range, log_map, nearest_prey, outward
-from arena.ai.thoughts import SHOOT, SPECIALIST, UNMINDED, add_wish
+from arena.ai.thoughts import SHOOT, SPECIALIST, UNMINDED, Senses, Thoughts, add_wish
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Real, Row
 from arena.nav.flow import COMPLETED, flow_direction
 from arena.sim.kinds import Pool
-from arena.sim.navigation import is_far
+from arena.sim.navigation import NavigationTable, is_far
 from arena.sim.random import Stream, uniform
 from arena.sim.tables.commands import Button
 
@@ -33,20 +33,22 @@ FIRE_RANGE, SPREAD = tuning.MIND.gunner_fire_range, tuning.MIND.gunner_spread
 AIM_RANGE = tuning.MIND.gunner_aim_range
 WEAVE_DISTANCE = tuning.MIND.drone_weave_distance
 WEAVE_OFFSET = 37
-"""Ticks by which neighbouring rows weave apart; coprime to the period."""
+"""[ticks] Phase shift of weaving between neighbouring rows; coprime to the period."""
 TINY = 1e-6
-"""Shorter than this, the field has no direction."""
+"""Length below which the direction of the flow field is undefined."""
 ZERO = (0.0, 0.0, 0.0)
 
 INHERITED = tuning.BULLET.inherited
 
 
 @kernel
-def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
-    """List who of rows start..stop decides now, with the swarm's wishes; returns how many are specialists.
+def think_swarm(
+    start: Integer, stop: Integer, senses: Senses, seed: Integer, tick: Integer, thoughts_inout: Thoughts
+):
+    """Decide for the swarm's rows in start..stop, and list the specialists due; returns the number of those.
 
-    Commands of the dead and the sleeping are cleared, so that nothing old lingers; those of the others stay,
-    but that a shot is not repeated: it is aimed when it is decided.
+    Commands of dead and sleeping ships are cleared. Commands of the others stay, except FIRE: a shot is aimed
+    at the decision and not repeated.
     """
     alive, awake, kind = senses.bodies.alive, senses.bodies.awake, senses.bodies.kind
     heading, minds = senses.bodies.heading, senses.minds
@@ -60,7 +62,7 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
     specialists = 0
     for row in range(start, stop):
         if minds[kind[row]] == UNMINDED and alive[row]:
-            continue  # flies as the mode commands
+            continue  # commanded by the mode
         if not (alive[row] and awake[row]):
             buttons[row] = NOTHING
             for axis in range(3):
@@ -88,8 +90,8 @@ def think_swarm(start, stop, senses, seed, tick, thoughts_inout):
 
 
 @inline
-def shoot_at(row, target, senses, seed, tick):
-    """What a gunner wants: to keep its range, aim ahead of the target and fire within reach."""
+def shoot_at(row: Row, target: Row, senses: Senses, seed: Integer, tick: Integer):
+    """Decide for a gunner: keep range, aim at the intercept point, fire within range."""
     position, velocity = senses.bodies.position, senses.bodies.velocity
     px, py, pz, length = outward(position, row)
     qx, qy, qz = position[target, 0], position[target, 1], position[target, 2]
@@ -99,20 +101,20 @@ def shoot_at(row, target, senses, seed, tick):
     )  # fmt: skip
     if not distance < AIM_RANGE:
         return wish, (dx, dy, dz), NOTHING
-    # A bullet keeps a share of the shooter's own velocity: the aim takes it off the target's.
+    # A bullet keeps a share of the shooter's velocity, so it is subtracted from the target's.
     vx = np.float64(velocity[target, 0]) - INHERITED * velocity[row, 0]
     vy = np.float64(velocity[target, 1]) - INHERITED * velocity[row, 1]
     vz = np.float64(velocity[target, 2]) - INHERITED * velocity[row, 2]
     speed = np.float64(senses.kinds.bullet_speed[senses.bodies.kind[row]])
     error = SPREAD * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
     ax, ay, az, reach = intercept((px, py, pz, length), (qx, qy, qz), (vx, vy, vz), speed, distance, error)
-    # Near itself, too: who fires from farther is not in the picture where the player flees.
+    # Both distances count: a shooter farther away is not on screen behind a fleeing player.
     return wish, (ax, ay, az), (FIRE if max(reach, distance) < FIRE_RANGE else NOTHING)
 
 
 @inline
-def hunt(row, target, senses, tick):
-    """What a drone wants: to the target, from far away by the flow field."""
+def hunt(row: Row, target: Row, senses: Senses, tick: Integer):
+    """Decide for a drone: fly straight to the target, or along the flow field from far away."""
     position, navigation = senses.bodies.position, senses.navigation
     px, py, pz, length = outward(position, row)
     qx, qy, qz = position[target, 0], position[target, 1], position[target, 2]
@@ -123,18 +125,20 @@ def hunt(row, target, senses, tick):
 
 
 @inline
-def follow_flow(navigation, px, py, pz, dx, dy, dz):
-    """Unit tangent along the flow field, which goes around asteroids; d, the straight way, where it ends."""
+def follow_flow(navigation: NavigationTable, px: Real, py: Real, pz: Real, dx: Real, dy: Real, dz: Real):
+    """Unit tangent along the flow field, which leads around asteroids, or d where the field is undefined."""
     wx, wy, wz = flow_direction(navigation.tiles, navigation.tile_map, navigation.flow, px, py, pz)
     size = math.sqrt(wx * wx + wy * wy + wz * wz)
-    if not size >= TINY:  # nor where it holds what is no number
+    if not size >= TINY:  # also for NaN
         return dx, dy, dz
     return wx / size, wy / size, wz / size
 
 
 @inline
-def chase(row, px, py, pz, dx, dy, dz, distance, tick):
-    """A drone's wish: towards the target, weaving a little to alternate sides."""
+def chase(
+    row: Row, px: Real, py: Real, pz: Real, dx: Real, dy: Real, dz: Real, distance: Real, tick: Integer
+):
+    """A drone's wish: towards the target, weaving to alternating sides."""
     turn = (tick + row * WEAVE_OFFSET) // (WEAVE_TICKS // 2)
     weave = (WEAVE if turn % 2 == 0 else -WEAVE) * min(1.0, distance / WEAVE_DISTANCE)
     sx, sy, sz = py * dz - pz * dy, pz * dx - px * dz, px * dy - py * dx

@@ -1,8 +1,8 @@
-"""What minds read and what they write: two tables, so that all their kernels take the same few arguments.
+"""`Senses` and `Thoughts`: inputs and outputs of minds, shared by all their kernels.
 
-`arena.ai.minds` makes one `Senses` for a world and one `Thoughts` for each chunk of its rows. A tick's
-thinking goes through three stages: `think_swarm` lists who decides and adds the swarm's wishes, the
-specialists' kernels add theirs, `decide` bends all wishes around what is near and writes the commands.
+`arena.ai.minds` creates one `Senses` per world and one `Thoughts` per chunk of rows. A tick's decisions take
+three stages. `think_swarm` adds the swarm's wishes and lists the specialists that are due. The specialists'
+kernels add theirs. `decide` applies flocking and avoidance to all wishes and writes the commands.
 """
 
 import numpy as np
@@ -13,23 +13,25 @@ from arena.ai.behaviours import Behaviours
 from arena.catalogue.kind_row import KINDS
 from arena.grid.sphere_tests import F32_LANES
 from arena.grid.table import GridTable
-from arena.jit import inline
+from arena.jit import DEBUG, inline
+from arena.jit.annotations import Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import KindTable
 from arena.sim.navigation import NavigationTable
 from arena.sim.tables.bodies import Bodies, Memory, Players, Ships
 from arena.sim.tables.commands import Commands
 from arena.sim.tables.pools import Pools
+from arena.vectors import Vector
 
 SEEN = 2 * (tuning.MIND.neighbours + F32_LANES)
-"""Length of the buffer for asteroids and mates in sight."""
+"""Length of `Thoughts.seen`."""
 
 HUNT, SHOOT, SPECIALIST, UNMINDED = 0, 1, 2, 3
-"""How `think_swarm` treats a kind: as a drone, as a gunner, by listing it, or not at all."""
+"""Treatment of a kind by `think_swarm`: as a drone, as a gunner, listed as a specialist, ignored."""
 
 
 class Senses(Table):
-    """What minds read: the world as it was at the end of the tick. Of routes they move their own waypoint."""
+    """Inputs of minds: the world as of the end of the tick. Minds write only the waypoint of their route."""
 
     bodies: Bodies
     ships: Ships
@@ -44,25 +46,25 @@ class Senses(Table):
 
 
 class Thoughts(Table):
-    """What the rows of one chunk think in one tick; the first `count[0]` places hold who decides now."""
+    """Decisions of one chunk in one tick; the first `count[0]` entries are valid."""
 
     row: NDArray[np.int32]  # shape (rows,)
     wish: NDArray[np.float64]  # tangent, in shares of thrust, shape (rows, 3)
-    aim: NDArray[np.float64]  # tangent; zero: where it flies, shape (rows, 3)
+    aim: NDArray[np.float64]  # tangent; zero: along the flight, shape (rows, 3)
     buttons: NDArray[np.uint8]  # shape (rows,)
-    sight: NDArray[np.float64]  # [u] within which it heeds other bodies, shape (rows,)
-    share: NDArray[np.float64]  # factor on what ships in sight add; 0: it heeds nothing, shape (rows,)
+    sight: NDArray[np.float64]  # [u] range of perception, shape (rows,)
+    share: NDArray[np.float64]  # weight of flocking; 0: neither flocking nor avoidance, shape (rows,)
     count: NDArray[np.int64]  # shape (1,)
-    special: NDArray[np.int32]  # rows of each kind of specialist that decide now, shape (kinds, rows)
-    special_count: NDArray[np.int64]  # how many, shape (kinds,)
+    special: NDArray[np.int32]  # rows of each kind of specialist that are due, shape (kinds, rows)
+    special_count: NDArray[np.int64]  # number of them, shape (kinds,)
     seen: NDArray[np.int32]  # bodies in sight, see `look_around`, shape (SEEN,)
-    crowd: NDArray[np.int32]  # answers of one grid query, shape (SPECIALIST.crowd + LANES,)
-    commands: Commands  # the world's: rows of the chunk are decided in place, nobody else reads them
-    memory: Memory  # next state of the specialists' memories, kept apart: some read what others remember
+    crowd: NDArray[np.int32]  # rows found by one grid query, shape (SPECIALIST.crowd + LANES,)
+    commands: Commands  # the world's commands; a chunk writes only its own rows
+    memory: Memory  # next state of the specialists' memories, apart from the current state that minds read
 
 
 def create_thoughts(rows: int, commands: Commands, memory: Memory) -> Thoughts:
-    """Room for a chunk of that many rows; `commands` and `memory` are shared by all chunks."""
+    """Table for a chunk of a number of rows; all chunks share `commands` and `memory`."""
     return Thoughts(
         row=np.zeros(rows, np.int32),
         wish=np.zeros((rows, 3)),
@@ -81,9 +83,13 @@ def create_thoughts(rows: int, commands: Commands, memory: Memory) -> Thoughts:
 
 
 @inline
-def add_wish(thoughts_inout, row, wish, aim, buttons, sight, share):
-    """Note what a row wants; vectors as tuples."""
+def add_wish(
+    thoughts_inout: Thoughts, row: Row, wish: Vector, aim: Vector, buttons: Integer, sight: Real, share: Real
+) -> None:
+    """Append the decision of a row; vectors are tuples."""
     k = thoughts_inout.count[0]
+    if DEBUG:
+        assert 0 <= k < len(thoughts_inout.row), "add_wish: more wishes than rows"
     thoughts_inout.count[0] = k + 1
     thoughts_inout.row[k] = row
     to, at = thoughts_inout.wish[k], thoughts_inout.aim[k]

@@ -1,12 +1,12 @@
-"""The catalogue: one row for one thing. Kinds of bodies, weapons, pickups, bosses, parts, materials, zones.
+"""The catalogue: one row per kind of body, weapon, pickup, boss, part, material and zone.
 
-A row is plain frozen data, nested by its readers. `rules` holds numbers and flags for sim, ai and game; it is
-hashed into replays. `show` holds names and words for view, render and app; it is never hashed. Names of
-minds, hulls, colours and sounds are strings: the layer that owns such a thing binds them once, at import,
-with `Registry.resolve`, which says in one line which row names something that is not there.
+A row is frozen data, nested by reader. `rules` holds numbers and flags for sim, ai and game; replays contain
+its hash. `show` holds names and texts for view, render and app; it is never hashed. Names of minds, hulls,
+colours and sounds are strings. The layer that owns them binds them once, at import, with `Registry.resolve`,
+whose error names the row with an unknown name.
 
-Each row has a stored number that is never used again; the order of rows in a file means nothing. Whoever adds
-rows from outside does so before the first layer binds: importing `arena.sim` seals the registries.
+Each row has a stored number that is never reused; the order of rows in a file has no meaning. Importing
+`arena.sim` seals the registries, so rows from outside must be added before.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ REGISTRIES = (KINDS, WEAPONS, PICKUPS, MATERIALS, BOSSES, PARTS, ZONES)
 
 
 def catalogue_hash() -> bytes:
-    """Eight bytes that change with the number, name or rules of any row; replays carry them."""
+    """Eight bytes of hash over numbers, names and rules of all rows; replays contain them."""
     rows: list[object] = [
         (registry.what, row.number, row.name, row.rules) for registry in REGISTRIES for row in registry
     ]

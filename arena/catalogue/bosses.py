@@ -1,4 +1,4 @@
-"""Bosses and the parts of bosses, and the kinds that stand for both in `Bodies.kind`."""
+"""Rows of bosses and boss parts, and the two kinds of body for them."""
 
 import math
 
@@ -547,4 +547,4 @@ CROWN = BOSSES.add(
         ),
     )
 )
-"""The last one: a bit of each of them, and its parts regroup from stage to stage."""
+"""The final boss: it combines the attacks of the others, and its parts regroup from stage to stage."""

@@ -1,4 +1,4 @@
-"""Enemies: one row for each kind that flies against the players, and what they leave behind."""
+"""Enemies: one row per kind that fights the players, mines included."""
 
 from arena.catalogue.kind_row import (
     KINDS,

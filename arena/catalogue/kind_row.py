@@ -1,6 +1,6 @@
-"""`KindRow`: everything that is known of one kind of body, and `KINDS`, the registry of all.
+"""`KindRow`: the row of one kind of body, and `KINDS`, the registry of kinds.
 
-The rows stand in `enemies`, `friends`, `bosses`, `materials`, `pickups` and `weapons`. Numbers are stored in
+The rows are in `enemies`, `friends`, `bosses`, `materials`, `pickups` and `weapons`. Numbers are stored in
 `Bodies.kind` and in masks of 32 bits.
 """
 
@@ -9,19 +9,19 @@ from arena.catalogue.registry import Registry, row_type
 
 @row_type
 class ShipWeapon:
-    """What a ship's command to fire does."""
+    """Effect of a ship's FIRE button."""
 
     interval: float  # [s] between shots
-    speed: float  # [u/s] with which a bullet or body leaves
+    speed: float  # [u/s] of a bullet or body as it leaves
     damage: float  # [hit points]
     range: float  # [u] along the great circle
-    deploys: str | None  # kind that it puts into the world; None: it fires bullets
-    fires_when_ready: bool  # the muzzle glows while it loads, which is the warning
+    deploys: str | None  # kind that it deploys; None: it fires bullets
+    fires_when_ready: bool  # it fires as soon as it is loaded; the muzzle glows before
 
 
 @row_type
 class Dash:
-    """What a ship's command to boost does; players dash by rules of their own."""
+    """Effect of a ship's BOOST button; players have their own dash rules."""
 
     speed: float  # [u/s]
     acceleration: float  # [u/s^2]
@@ -29,17 +29,17 @@ class Dash:
 
 @row_type
 class Behaviour:
-    """Numbers of a specialist's mind. Weights are shares of full thrust.
+    """Parameters of a specialist's mind. Weights are shares of full thrust.
 
-    A cycle is: seek, and near the target wind up, act, rest; see `arena.ai.cycle`.
+    `arena.ai.cycle` explains the attack cycle of seek, windup, act and rest.
     """
 
     range: float  # [u] kept from the target
     band: float  # [u] around it within which the approach eases off
     strafe: float = 0.0  # sideways share while in range
     strafe_ticks: int = 120  # [ticks] before it changes side
-    flocking: float = 1.0  # factor on what ships nearby make it do; at 0 asteroids do not matter either
-    dodge: float = 0.0  # weight of stepping out of a bullet's way
+    flocking: float = 1.0  # weight of flocking; 0 also switches avoidance off
+    dodge: float = 0.0  # weight of dodging bullets
     fire_range: float = 0.0  # [u]
     spread: float = 0.0  # [rad] of error in each shot
     reach: float = 0.0  # [u] from the target at which the cycle begins
@@ -50,43 +50,43 @@ class Behaviour:
 
 @row_type
 class Debut:
-    """How endless waves use a kind."""
+    """Use of a kind in endless waves."""
 
-    first: int  # wave that brings the first one
-    weight: float  # of one, in drones
+    first: int  # number of the wave with the first one
+    weight: float  # cost of one, in drones
     most: int  # in one group of the first waves
 
 
 @row_type
 class Ship:
-    """Numbers and flags of what has a hull: ships, mines, parts of bosses."""
+    """Numbers and flags of ships, mines and boss parts."""
 
-    mind: str | None  # one of `arena.ai.specialists`; None: the mode, a player or nobody commands it
-    behaviour: Behaviour | None  # numbers of that mind
+    mind: str | None  # a name of `arena.ai.specialists`; None: commanded by a player, the mode or nothing
+    behaviour: Behaviour | None  # parameters of that mind
     radius: float  # [u]
     health: float  # [hit points]
     max_speed: float  # [u/s]
     acceleration: float  # [u/s^2] towards the commanded velocity
     contact_damage: float  # [hit points] dealt to an enemy of its team on touch
-    armour: float  # [hit points] that each bullet loses on it
+    armour: float  # [hit points] subtracted from the damage of each bullet
     weapon: ShipWeapon | None
     dash: Dash | None
     score: int  # points for destroying it
-    charge: int  # of the multiplier for destroying it
-    drop_chance: float  # that it leaves a pickup when it is destroyed, 0 to 1
-    debut: Debut | None  # None: waves do not send it
-    sleeps: bool  # far from every player it coasts without thinking
-    beatable: bool  # a wave or group is beaten only when it is gone
+    charge: int  # added to the multiplier for destroying it
+    drop_chance: float  # probability that it leaves a pickup, 0 to 1
+    debut: Debut | None  # None: not part of waves
+    sleeps: bool  # falls asleep far from every player
+    beatable: bool  # True: a wave or group is beaten only when it is gone
     lethal: bool  # it can hurt a player
-    plans_routes: bool  # it flies by a route of its own through asteroid fields
-    follows_flow: bool  # far from players it follows the swarm's flow field
+    plans_routes: bool  # it follows its own A* path through asteroid fields
+    follows_flow: bool  # it follows the flow field far from players
 
     @property
     def shot(self) -> ShipWeapon:
-        """The weapon.
+        """The weapon, for kinds that have one.
 
         Raises:
-            ValueError: it has none.
+            ValueError: the ship has no weapon.
         """
         if self.weapon is None:
             raise ValueError("this ship has no weapon")
@@ -95,17 +95,17 @@ class Ship:
 
 @row_type
 class KindRules:
-    """What the simulation, minds and modes know of a kind."""
+    """Numbers and flags of a kind for sim, ai and game."""
 
-    pool: str  # whose rows it takes
-    friendly: bool  # it is on the players' side
-    placeable: bool  # groups of levels may hold it
-    ship: Ship | None  # None: asteroids, pickups and bullets, which have rules of their own
+    pool: str  # name of its pool, lower case
+    friendly: bool  # on the players' side
+    placeable: bool  # groups of levels may contain it
+    ship: Ship | None  # None: asteroids, pickups and bullets, which have other rules
 
 
 @row_type
 class RadarSign:
-    """A dot on the round map."""
+    """Dot on the radar."""
 
     shape: str
     radius: float  # [virtual px]
@@ -113,7 +113,7 @@ class RadarSign:
 
 @row_type
 class Guide:
-    """An entry of the page "Who is who"."""
+    """Entry on the page "Who is who"."""
 
     place: int  # in the list
     title: str
@@ -123,11 +123,11 @@ class Guide:
 
 @row_type
 class KindShow:
-    """What a player sees and hears of a kind."""
+    """Appearance, sounds and texts of a kind."""
 
-    hull: str | None = None  # mesh; None: it is drawn by a pass of its own
+    hull: str | None = None  # mesh; None: drawn by another pass
     colour: str | None = None  # role in the palette
-    scale: float = 1.35  # of the drawn hull over the body's radius, in the player's favour
+    scale: float = 1.35  # drawn hull over the body's radius; above 1 in the player's favour
     radar: RadarSign | None = None
     radar_on_top: bool = False  # drawn over smaller ships
     shot_sound: str | None = "enemy_shot"
@@ -135,7 +135,7 @@ class KindShow:
     killed_sound: str | None = None  # None: by size
     deploy_sound: str | None = None
     guide: Guide | None = None
-    first_met: str | None = None  # what a companion says of the first one
+    first_met: str | None = None  # words of a companion at the first one
 
 
 @row_type
@@ -149,10 +149,10 @@ class KindRow:
 
     @property
     def ship(self) -> Ship:
-        """The hull's numbers.
+        """Numbers of the ship, for kinds that are ships.
 
         Raises:
-            ValueError: it has none.
+            ValueError: the kind is not a ship.
         """
         if self.rules.ship is None:
             raise ValueError(f"kind {self.name} has no hull")

@@ -1,6 +1,6 @@
-"""Rows of the kinds that code names, so that `kinds.DRONE.number` reads as what it is.
+"""Rows of the kinds that code refers to by name, as in `kinds.DRONE.number`.
 
-A new kind needs no line here unless code asks for it by name.
+A new kind needs an entry here only if code refers to it.
 """
 
 from arena.catalogue.bosses import BOSS, BOSS_PART

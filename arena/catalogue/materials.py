@@ -1,6 +1,6 @@
-"""Materials of asteroids, and the kind of all asteroids.
+"""Materials of asteroids, and the kind of asteroids.
 
-An asteroid's `Bodies.variant` is its material's number plus 16 for each split behind it.
+`Bodies.variant` of an asteroid is its material's number plus 16 per split.
 """
 
 from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, RadarSign
@@ -9,18 +9,18 @@ from arena.catalogue.registry import Registry, row_type
 
 @row_type
 class MaterialRules:
-    """What the simulation knows of a material; weapons say what they do to it."""
+    """Numbers of a material for the simulation; weapons hold their factors on its damage."""
 
-    share: float  # of the asteroids that chance makes, in any measure
+    share: float  # relative frequency among random asteroids
 
 
 @row_type
 class MaterialShow:
-    """What a player sees of a material."""
+    """Appearance of a material."""
 
     colour: str  # role in the palette
     mesh: str
-    burst: str  # recipe of what one leaves when it bursts
+    burst: str  # effect recipe of its explosion
     guide: Guide | None = None
 
 

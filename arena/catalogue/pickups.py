@@ -1,6 +1,6 @@
-"""Pickups: what destroyed enemies leave, one row each, and the kind of all of them.
+"""Pickups that destroyed enemies leave, one row each, and the kind of all pickups.
 
-Energy for a weapon stands beside the weapon. A pickup's number is stored in `Bodies.variant`.
+The pickup with a weapon's energy is next to the weapon. `Bodies.variant` of a pickup is its number.
 """
 
 from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow
@@ -9,24 +9,24 @@ from arena.catalogue.registry import Registry, row_type
 
 @row_type
 class PickupRules:
-    """What it does to the ship that takes it. A pickup may do several things at once."""
+    """Effects on the player that collects it. A pickup may have several effects."""
 
-    energy: str | None  # weapon that it feeds by one
-    heals: bool  # it fills the shield
-    bombs: int  # that it adds
-    multiplies: bool  # it charges the multiplier
-    lives: int  # that it adds
-    weight: int  # chance that it is what is left, in hundredths; the rest is weapon energy
+    energy: str | None  # weapon that gains one energy
+    heals: bool  # it restores full health
+    bombs: int  # added
+    multiplies: bool  # it raises the multiplier
+    lives: int  # added
+    weight: int  # probability among drops, in percent; the rest is weapon energy
 
 
 @row_type
 class PickupShow:
-    """What a player sees, reads and hears of it."""
+    """Appearance, sound and texts of a pickup."""
 
     sign: str  # in its ring and on the radar
     colour: str  # role in the palette
     sound: str
-    gain: str | None  # words when it is taken; None: those of the weapon that it feeds
+    gain: str | None  # text on collection; None: that of the weapon
     guide: Guide | None = None
 
 

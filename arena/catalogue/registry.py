@@ -1,7 +1,7 @@
-"""`Registry`: rows of one sort of thing by number and by name. `row_type`: the classes of rows.
+"""`Registry`: rows of one type by number and by name. `row_type`: decorator of row classes.
 
-Used by the files of this package, which add rows at import; by layers above, which bind names and make
-columns of numbers; and by tests and mods, which add rows of their own before that.
+The modules of this package add rows at import. Layers above bind names and create columns of numbers. Tests
+and mods add their own rows before that.
 """
 
 import dataclasses
@@ -21,11 +21,11 @@ ValueT = TypeVar("ValueT")
 
 
 class CatalogueError(ValueError):
-    """A row that cannot be used; the message names the row and what is wrong with it."""
+    """An invalid row; the message names the row and the fault."""
 
 
 class _Missing:
-    """Stands in a field that nobody gave, until the row is added and refused by name."""
+    """Placeholder of a field that was not given; `Registry.add` refuses it."""
 
     def __repr__(self) -> str:
         return "missing"
@@ -36,10 +36,10 @@ MISSING: Any = _Missing()
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def row_type(cls: ClassT) -> ClassT:
-    """Make a frozen dataclass whose fields are given by name, without defaults of their own.
+    """Decorator: a frozen dataclass with keyword-only fields, all of which may be omitted.
 
-    A field that is left out is found by `Registry.add`, which knows the row's name; the constructor of a
-    nested part does not.
+    `Registry.add` reports omitted fields without a default, because it knows the row's name. The constructor
+    of a nested part does not.
     """
     for name in cls.__annotations__:
         if not hasattr(cls, name):
@@ -48,7 +48,7 @@ def row_type(cls: ClassT) -> ClassT:
 
 
 class CatalogueRow(Protocol):
-    """What every row has."""
+    """Fields of every row."""
 
     @property
     def number(self) -> int: ...
@@ -64,11 +64,11 @@ RowT = TypeVar("RowT", bound=CatalogueRow)
 
 
 class Registry(Generic[RowT]):
-    """Rows of one sort, iterated in the order of their numbers.
+    """Rows of one type, iterated in the order of their numbers.
 
     Args:
-        what: one of them, in messages: "kind".
-        most: numbers are below it.
+        what: noun for one row in messages, such as "kind".
+        most: upper bound of numbers, exclusive.
     """
 
     def __init__(self, what: str, most: int) -> None:
@@ -78,7 +78,7 @@ class Registry(Generic[RowT]):
         self._sealed = False
 
     def add(self, row: RowT) -> RowT:
-        """Take in a row and return it.
+        """Add a row and return it.
 
         Raises:
             CatalogueError: the registry is sealed, a field is missing or not finite, or the number or name is
@@ -103,7 +103,7 @@ class Registry(Generic[RowT]):
         return row
 
     def seal(self) -> None:
-        """Refuse further rows: columns have been made of those that are here."""
+        """Refuse further rows, because columns were created from the present ones."""
         self._sealed = True
 
     def __iter__(self) -> Iterator[RowT]:
@@ -113,10 +113,10 @@ class Registry(Generic[RowT]):
         return len(self._rows)
 
     def __getitem__(self, number: int) -> RowT:
-        """The row of a number.
+        """Row with a number.
 
         Raises:
-            CatalogueError: there is none.
+            CatalogueError: no row has the number.
         """
         row = self._rows.get(int(number))
         if row is None:
@@ -127,10 +127,10 @@ class Registry(Generic[RowT]):
         return int(number) in self._rows
 
     def named(self, name: str) -> RowT:
-        """The row of a name.
+        """Row with a name.
 
         Raises:
-            CatalogueError: there is none; the message lists the names there are.
+            CatalogueError: no row has the name; the message suggests a name or lists all.
         """
         row = self._names.get(name)
         if row is None:
@@ -139,17 +139,17 @@ class Registry(Generic[RowT]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of all rows, in the order of their numbers."""
+        """Names of all rows, in the order of their numbers."""
         return tuple(row.name for row in self)
 
     @property
     def size(self) -> int:
-        """One more than the highest number: the length of columns. Seals the registry."""
+        """Length of columns: the highest number plus 1. Seals the registry."""
         self.seal()
         return max(self._rows, default=-1) + 1
 
     def column(self, value: Callable[[RowT], Any], dtype: Any = np.float64, fill: Any = 0) -> NDArray[Any]:
-        """A value of each row by number, `fill` where no row has that number, shape (size, ...).
+        """A value of each row by number, `fill` for unused numbers, shape (size, ...).
 
         Seals the registry.
         """
@@ -163,10 +163,12 @@ class Registry(Generic[RowT]):
     def resolve(
         self, field: str, name: Callable[[RowT], str | None], choices: Mapping[str, ValueT]
     ) -> dict[int, ValueT]:
-        """What each row's name in `field` stands for, by number; None stands for nothing. Seals the registry.
+        """Values in `choices` of each row's name, by number, without rows whose name is None.
+
+        Seals the registry.
 
         Raises:
-            CatalogueError: a row names something that `choices` does not have.
+            CatalogueError: a row's name is not in `choices`; the message names `field`.
         """
         chosen = self.resolve_all(field, lambda row: (name(row),), choices)
         return {number: one[0] for number, one in chosen.items() if one}
@@ -174,7 +176,7 @@ class Registry(Generic[RowT]):
     def resolve_all(
         self, field: str, names: Callable[[RowT], Iterable[str | None]], choices: Mapping[str, ValueT]
     ) -> dict[int, tuple[ValueT, ...]]:
-        """`resolve` for fields with several names; None among them is left out.
+        """`resolve` for fields with several names; None among them is skipped.
 
         Raises:
             CatalogueError: as `resolve`.
@@ -204,7 +206,7 @@ def _hint(wanted: str, known: Collection[str]) -> str:
 
 
 def _fault(value: Any, path: str) -> str | None:
-    """What is wrong within a row, with the way to it, or None."""
+    """Fault in a row with the path to its field, or None."""
     if value is MISSING:
         return f"{path} is missing"
     if isinstance(value, float) and not math.isfinite(value):

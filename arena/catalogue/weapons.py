@@ -1,7 +1,7 @@
 """Players' weapons, the pickup that feeds each with energy, and the kind of all bullets.
 
-A weapon's number is stored in `Players.weapon` and indexes `Players.energy`; a bullet stores one more, 0 for
-bullets of nobody's weapon.
+`Players.weapon` holds a weapon's number, which indexes `Players.energy`. `Bullets.weapon` holds the number
+plus 1, or `NOBODYS` for bullets of other ships.
 """
 
 from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow
@@ -16,32 +16,32 @@ class WeaponLevel:
     interval: float  # [s] between shots
     bullets: int  # in one shot
     fan: float  # [rad] between the outermost of them
-    jitter: float  # [rad] of chance in each one's direction, from end to end
+    jitter: float  # [rad] width of the random spread of each bullet's direction
     speed: float  # [u/s]
     range: float  # [u] along the great circle
     damage: float  # [hit points] of each bullet
-    pierces: int = 0  # bodies that each bullet goes through before one stops it
+    pierces: int = 0  # bodies that a bullet passes through before one stops it
 
 
 @row_type
 class WeaponRules:
-    """What the simulation knows of a weapon. All hurt hulls alike; armour takes its share of every bullet."""
+    """Numbers of a weapon for the simulation. Materials scale its damage; armour subtracts from it."""
 
-    materials: dict[str, float]  # factor on damage by material, 1 where none is given
+    materials: dict[str, float]  # factor on damage by material, 1 by default
     levels: tuple[WeaponLevel, ...]  # four, bought with energy
 
 
 @row_type
 class WeaponShow:
-    """What a player sees and hears of a weapon."""
+    """Appearance, sounds and texts of a weapon."""
 
     colour: str  # role in the palette
     shot_sound: str
     shot_gain: float  # loudness nearby, 0 to 1
     trail: float  # length of a bullet's trail over the usual
     width: float  # of a bullet over the usual
-    shot_effect: str  # recipe of what a shot leaves in the air
-    hit_effect: str  # recipe of what a hit leaves
+    shot_effect: str  # effect recipe of a shot
+    hit_effect: str  # effect recipe of a hit
 
 
 @row_type
@@ -55,12 +55,12 @@ class WeaponRow:
 
     @property
     def fired(self) -> int:
-        """What bullets of it store in `Bullets.weapon`."""
+        """Value of `Bullets.weapon` for bullets of this weapon."""
         return self.number + 1
 
 
 NOBODYS = 0
-"""What bullets store that no player's weapon fired."""
+"""Value of `Bullets.weapon` for bullets of other ships than players."""
 
 WEAPONS: Registry[WeaponRow] = Registry("weapon", 8)
 
@@ -233,7 +233,7 @@ LANCE = WEAPONS.add(
         ),
     )
 )
-"""A heavy bolt that goes through what it hits."""
+"""A heavy bolt that pierces what it hits."""
 LANCE_ENERGY = PICKUPS.add(
     PickupRow(
         number=2,

@@ -1,4 +1,4 @@
-"""Zones: balls on the shell that act on every body inside, one row for each kind of them.
+"""Zones: balls on the shell that act on every body inside, one row per kind of zone.
 
 A zone's kind is stored in `Zones.kind`, where 0 is a free row; `Bodies` inside carry a mask of eight bits.
 """
@@ -9,21 +9,21 @@ from arena.catalogue.registry import Registry, row_type
 
 @row_type
 class ZoneRules:
-    """What the simulation knows of a zone. A zone's `strength` is in the unit given by what it does."""
+    """Numbers of a kind of zone for the simulation. The effect sets the unit of `Zones.strength`."""
 
-    effect: str  # slow [1/s], swirl around its axis [u/s^2], or pull towards its centre [u/s^2]
-    sign: float  # 1, or -1: the opposite
-    hides: bool  # from radar and arrows
+    effect: str  # slow [1/s], swirl around the axis [u/s^2] or pull to the centre [u/s^2]
+    sign: float  # 1, or -1 for the opposite effect
+    hides: bool  # hides bodies from radar and arrows
     usual_radius: float  # [u] of a new one in the editor
     usual_strength: float
 
 
 @row_type
 class ZoneShow:
-    """What a player and a builder of levels see of a zone."""
+    """Appearance and texts of a zone, for players and the level editor."""
 
     colour: str  # role in the palette
-    mark: str  # how it is drawn
+    mark: str  # name of its drawing
     about: str  # for the editor's palette
     guide: Guide | None
 
@@ -40,7 +40,7 @@ class ZoneRow:
 
 ZONES: Registry[ZoneRow] = Registry("zone", 8)
 FREE = 0
-"""Kind of a row of `Zones` that holds none; no row of this registry has that number."""
+"""Kind of a free row of `Zones`; no row of this registry has that number."""
 
 WIND = ZONES.add(
     ZoneRow(

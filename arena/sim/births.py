@@ -1,44 +1,75 @@
-"""Births: writing a new body into its row. The only code that makes a row alive.
+"""Births: write a new body into its row. No other code sets a row alive.
 
-`write_body` is where every body begins: pieces of asteroids, what weapons fire and lay, the thousands of rows
-that a stress run refills. Python comes through `spawn_body`.
+`write_body` serves every spawn: pieces of asteroids, bullets, mines, launched ships and the refills of a
+stress run. Python calls `spawn_body`.
 """
 
 import numpy as np
 
 from arena import tuning
 from arena.catalogue import weapons
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import Integer, Real, Row
 from arena.sim.kinds import NEVER_SLEEPS, Pool, in_mask
+from arena.sim.tables.bodies import Bullets, Memory, Players, Ships
+from arena.sim.tables.commands import Commands
+from arena.sim.tables.population import Population
+from arena.sim.tables.sleep import Sleep
+from arena.vectors import Vector
 
 BULLET_POOL = int(Pool.BULLET)
 BOMBS = tuning.PILOT.bombs
 NO_WEAPON = np.uint8(weapons.NOBODYS)
 NEVER = np.int32(np.iinfo(np.int32).max)
-"""A tick that no game reaches."""
+"""Largest tick number; no game reaches it."""
 LONG_AGO = np.int32(-(10**6))
-"""A tick before every game."""
+"""Tick before the beginning of every game."""
 
 
 @kernel
 def spawn_body(
-    population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick
-):  # fmt: skip
-    """`write_body` for Python, and for kernels that spawn a few."""
+    population_inout: Population,
+    row: Row,
+    kind: Integer,
+    team: Integer,
+    variant: Integer,
+    position: Vector,
+    velocity: Vector,
+    heading: Vector,
+    radius: Real,
+    health: Real,
+    tick: Integer,
+) -> None:
+    """`write_body` as a kernel, for Python and for kernels with few births."""
     write_body(
         population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick
     )  # fmt: skip
 
 
 @inline
-def write_body(population_inout, row, kind, team, variant, position, velocity, heading, radius, health, tick):
+def write_body(
+    population_inout: Population,
+    row: Row,
+    kind: Integer,
+    team: Integer,
+    variant: Integer,
+    position: Vector,
+    velocity: Vector,
+    heading: Vector,
+    radius: Real,
+    health: Real,
+    tick: Integer,
+) -> None:
     """Write every column of a row that was just taken from its pool, and mark it alive.
 
-    The only place where a body begins, so that nothing of a row's last body lives on. Vectors are tuples or
-    arrays of three. What is special about one is for the caller to write afterwards: a bullet's owner, damage
-    and end, a weapon that is not ready, who may not be hurt.
+    Every column gets a value, so no value of the row's last body remains. Vectors are tuples or arrays of
+    three. The caller then writes what differs from the defaults: a bullet's owner, damage and lifetime, a
+    cooldown, invulnerability.
     """
     p, b = population_inout, population_inout.bodies
+    if DEBUG:
+        assert 0 <= row < len(b.alive), "write_body: a row outside of the table"
+        assert radius > 0.0, "write_body: a radius that is not above zero"
     for axis in range(3):
         b.position[row, axis] = position[axis]
         b.previous_position[row, axis] = position[axis]
@@ -67,8 +98,8 @@ def write_body(population_inout, row, kind, team, variant, position, velocity, h
 
 
 @inline
-def begin_sleep(sleep_inout, row, kind):
-    """Awake for as long as the live regions let it; players, their friends and bosses never sleep."""
+def begin_sleep(sleep_inout: Sleep, row: Row, kind: Integer) -> None:
+    """Start awake; kinds in `NEVER_SLEEPS` may never fall asleep."""
     s = sleep_inout
     s.inside[row] = False
     s.left_tick[row] = LONG_AGO
@@ -79,8 +110,8 @@ def begin_sleep(sleep_inout, row, kind):
 
 
 @inline
-def begin_ship(ships_inout, memory_inout, commands_inout, row):
-    """Ready to fire, unhurt, without memories, and commanded to do nothing."""
+def begin_ship(ships_inout: Ships, memory_inout: Memory, commands_inout: Commands, row: Row) -> None:
+    """Reset a ship: cooldown over, unhurt, empty memory, no command."""
     ships, memory, commands = ships_inout, memory_inout, commands_inout
     ships.cooldown[row] = 0
     ships.hurt_tick[row] = LONG_AGO
@@ -103,8 +134,8 @@ def begin_ship(ships_inout, memory_inout, commands_inout, row):
 
 
 @inline
-def begin_player(players_inout, slot, up):
-    """With a full dash and all bombs; the sticks' y axis is where the nose points."""
+def begin_player(players_inout: Players, slot: Row, up: Vector) -> None:
+    """Reset a player: full dash, all bombs, and the sticks' y axis along the heading."""
     for axis in range(3):
         players_inout.up[slot, axis] = up[axis]
     players_inout.boost[slot] = 1.0
@@ -114,8 +145,8 @@ def begin_player(players_inout, slot, up):
 
 
 @inline
-def begin_bullet(bullets_inout, slot):
-    """Nobody's, harmless and without end."""
+def begin_bullet(bullets_inout: Bullets, slot: Row) -> None:
+    """Reset a bullet: no owner, no damage, unlimited lifetime."""
     bullets_inout.owner[slot] = -1
     bullets_inout.damage[slot] = 0.0
     bullets_inout.expires[slot] = NEVER

@@ -1,8 +1,8 @@
-"""Blocks: how a system's work is cut up and shared among workers.
+"""Blocks: ranges of rows that workers process in parallel.
 
-A cut depends on how much there is to do and never on who does it, so whatever a block writes down by its own
-number comes out the same for any number of workers. Workers take blocks one by one until none are left; less
-than `least` is done in one piece, on the thread that asks.
+The bounds depend on the number of rows only, so results indexed by block are the same for any number of
+workers. Workers take blocks one by one until none are left. Fewer than `2 * least` rows run as one block on
+the calling thread.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from typing import Any
 from arena.workers import WorkerPool
 
 BLOCKS_MAX = 16
-"""More blocks than this only cost calls."""
+"""Largest number of blocks; more only add calls."""
 
 LINE = 16
-"""Bounds are multiples of it, so that two threads do not write to one cache line of a column."""
+"""Bounds are multiples of this, so that no two threads write to one cache line of a column."""
 
 
 def cut(count: int, least: int) -> list[int]:
-    """Bounds of equal blocks of `count` rows, BLOCKS_MAX at most, none of them below `least` rows."""
+    """Bounds of at most BLOCKS_MAX equal blocks of `count` rows, each of at least `least` rows."""
     blocks = max(1, min(BLOCKS_MAX, count // least))
     return [count * block // blocks // LINE * LINE for block in range(blocks)] + [count]
 
@@ -28,7 +28,7 @@ def cut(count: int, least: int) -> list[int]:
 def run_blocks(
     workers: WorkerPool, count: int, least: int, kernel: Callable[..., Any], *arguments: Any
 ) -> None:
-    """Call kernel(begin, end, *arguments) for each block of a `cut`, and wait for all of them."""
+    """Call kernel(begin, end, *arguments) for each block of a `cut` and wait for all calls."""
     if count < 2 * least:
         kernel(0, count, *arguments)
         return

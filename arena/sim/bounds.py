@@ -1,23 +1,27 @@
-"""Bounds: the sphere around each body's way through this tick, which is what the grid sees.
+"""Bounds: the swept bounding sphere of each body over this tick, as inserted into the grid.
 
-`enclose_motion` runs right before the grid is rebuilt, over all rows. It looks only at where bodies were and
-where they are, so whatever moves, lands, carries or launches one before it is covered. Written together with
-the motion they would save a sweep over three columns, but would miss what happens to a body after that.
+`enclose_motion` runs right before the grid is rebuilt, over all rows. It uses only the previous and the
+current position, so every system that moves a body earlier in the tick is covered. Computing bounds within
+motion would save a sweep over three columns, but would miss later changes of position.
 """
 
 import numpy as np
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Real
 from arena.jit.simd.registers import F64_LANES, load, load_vectors, square_root, store, store_vectors
 from arena.sim.blocks import run_blocks
 from arena.sim.system import system
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.bounds import Bounds
 from arena.sim.world import World
+from arena.vectors import Vector
 
 MARGIN = 1e-4
-"""Enlargement [u] against rounding to float32."""
+"""Enlargement [u] that covers rounding to float32."""
 
 BLOCK_ROWS = 16_000
-"""Fewer rows than this are not worth a thread of their own, measured."""
+"""Smallest block worth a thread of its own, measured."""
 
 
 @system(writes=("bounds.center", "bounds.radius"))
@@ -27,8 +31,8 @@ def enclose_motion(world: World) -> None:
 
 
 @kernel
-def enclose_rows(begin, end, bodies, bounds_out):
-    """`enclose_motion` for the rows begin..end, eight at a time. What dead rows get means nothing."""
+def enclose_rows(begin: Integer, end: Integer, bodies: Bodies, bounds_out: Bounds) -> None:
+    """`enclose_motion` for the rows begin..end, eight at a time. The bounds of dead rows are meaningless."""
     previous, position, radius = bodies.previous_position, bodies.position, bodies.radius
     center, reach = bounds_out.center, bounds_out.radius
     whole = begin + (end - begin) // F64_LANES * F64_LANES
@@ -45,10 +49,10 @@ def enclose_rows(begin, end, bodies, bounds_out):
 
 
 @inline
-def enclose(start, end, radius):
-    """(centre, radius) of the smallest sphere around a sphere at both ends of its way, and a margin.
+def enclose(start: Vector, end: Vector, radius: Real):
+    """(centre, radius) of the smallest sphere around a sphere at both ends of its path, plus a margin.
 
-    An arc between the two ends bulges far less than that sphere, so the way lies inside.
+    The arc between the ends bulges far less than that sphere, so the path lies inside.
     """
     x, y, z = end[0] - start[0], end[1] - start[1], end[2] - start[2]
     middle = (start[0] + 0.5 * x, start[1] + 0.5 * y, start[2] + 0.5 * z)

@@ -1,35 +1,38 @@
-"""Compaction: list the few rows among many that something happens to, without a branch per row.
+"""Compaction: list the flagged rows of a table without a branch per row.
 
-Kernels first flag rows in a loop that only looks, which the compiler does many rows at a time, then list the
-flagged ones, sixteen at a time, and go through the list: a branch that cannot be foreseen costs as much as
-looking at twenty rows. `World` owns one table; landing, damage and retiring use it in turn, each tick.
+A kernel first flags rows in a loop without branches, which the compiler vectorises. It then lists the flagged
+rows, sixteen at a time, and iterates over the list. A mispredicted branch costs as much as testing twenty
+rows. `World` owns one table; landing, damage, quarantine and retirement use it in turn each tick.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline
+from arena.jit import DEBUG, inline
+from arena.jit.annotations import Integer
 from arena.jit.simd.gathers import FLAG_LANES, compress_store
 from arena.jit.tables import Table
 
 
 class Compaction(Table):
-    """Scratch: meaningless between systems."""
+    """Scratch; its content is meaningless between systems."""
 
-    flag: NDArray[np.bool_]  # of each row that is looked at, shape (capacity + FLAG_LANES,)
+    flag: NDArray[np.bool_]  # set by the caller for each row, shape (capacity + FLAG_LANES,)
     row: NDArray[np.int32]  # the flagged rows, ascending, shape (capacity + FLAG_LANES,)
 
 
 def create_compaction(capacity: int) -> Compaction:
-    """Scratch for that many rows."""
+    """Scratch for `capacity` rows."""
     return Compaction(np.zeros(capacity + FLAG_LANES, np.bool_), np.zeros(capacity + FLAG_LANES, np.int32))
 
 
 @inline
-def list_flagged(compaction_inout, count):
-    """List the rows that are flagged in flag[:count]; returns how many stand in `row`, ascending."""
+def list_flagged(compaction_inout: Compaction, count: Integer):
+    """Write the rows flagged in flag[:count] to `row`, ascending; returns their number."""
     flag, row = compaction_inout.flag, compaction_inout.row
-    flag[count : count + FLAG_LANES] = False  # the last block goes beyond
+    if DEBUG:
+        assert 0 <= count <= len(flag) - FLAG_LANES, "list_flagged: more rows than flags"
+    flag[count : count + FLAG_LANES] = False  # the last block reads beyond `count`
     found = np.uint64(0)
     for begin in range(0, count, FLAG_LANES):
         found = compress_store(flag, begin, row, found)

@@ -1,6 +1,7 @@
-"""`WorldConfig`: what a world is created from, checked at the door.
+"""`WorldConfig`: the parameters of a world, validated on creation.
 
-Whatever is accepted here is trusted inside; the two checks are for every other configuration of a game too.
+The simulation trusts a validated configuration. `check_whole` and `check_real` also validate the other
+configurations of a game.
 """
 
 import math
@@ -13,23 +14,23 @@ import numpy as np
 from arena.grid.arguments import check_cells
 
 CAPACITY_MAX = 1_000_000
-"""Bodies in all; more is refused before any memory is taken."""
+"""Largest number of bodies; larger worlds are refused before any memory is allocated."""
 
 PLANET_RADIUS_MIN, PLANET_RADIUS_MAX = 5.0, 100_000.0
-"""[u] a boss needs some room, and float32 some precision: a hundredth of a unit at the upper end."""
+"""[u] A boss needs room at the lower end; float32 resolves a hundredth of a unit at the upper end."""
 
 LIVE_RADIUS_MAX = 1e9
-"""[u] farther than everywhere."""
+"""[u] Beyond the circumference of every planet."""
 
 PLAYERS_MAX = 4
 SEED_MAX = 2**63 - 1
 
 
 def check_whole(name: str, value: Any, least: int, most: int | None = None) -> int:
-    """A whole number from `least` to `most`.
+    """`value` as an int, checked to be a whole number from `least` to `most`.
 
     Raises:
-        ValueError: it is none, or out of that range; names the argument and the value.
+        ValueError: not a whole number, or out of range; names the argument and the value.
     """
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not whole or value < least or (most is not None and value > most):
@@ -39,10 +40,10 @@ def check_whole(name: str, value: Any, least: int, most: int | None = None) -> i
 
 
 def check_real(name: str, value: Any, least: float, most: float) -> float:
-    """A number above `least`, where that is 0, else from there on, and at most `most`.
+    """`value` as a float, checked to be from `least` to `most`; a `least` of 0 is excluded.
 
     Raises:
-        ValueError: it is none, or out of that range, or NaN; names the argument and the value.
+        ValueError: not a number, NaN or out of range; names the argument and the value.
     """
     real = isinstance(value, int | float | np.number) and not isinstance(value, bool)
     if not real or not (least <= value <= most) or (value == 0 and least == 0):
@@ -58,25 +59,25 @@ def _written(value: Any) -> str:
 
 @dataclass(frozen=True)
 class WorldConfig:
-    """What a world is created from. Counts are capacities: no pool ever holds more."""
+    """Parameters of a world. Counts are the fixed capacities of the pools."""
 
     seed: int = 1
     players: int = 1
     enemies: int = 256
     asteroids: int = 768
     bullets: int = 1024
-    cells: int | None = None  # of the grid per axis; None: what suits the bodies at each rebuild
+    cells: int | None = None  # of the grid per axis; None: chosen for the bodies at each rebuild
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
-    separation_speed_max: float = math.inf  # [u/s] after an impact; infinite: all are elastic
+    separation_speed_max: float = math.inf  # [u/s] after an impact; infinity: all impacts are elastic
     companions: int = 0
     mines: int = 0
     pickups: int = 0
-    travellers: int = 0  # stalkers that can plan a way at the same time; 0 spends nothing on routes
-    flow: bool = False  # whether drones far from players share a flow field; False spends nothing on one
+    travellers: int = 0  # stalkers that can plan a route at the same time; 0 switches routes off
+    flow: bool = False  # whether drones far from players follow a shared flow field
 
     def __post_init__(self) -> None:
-        """Refuse what no world can be, before any memory is taken.
+        """Validate all fields, before any memory is allocated.
 
         Raises:
             ValueError: a value out of its range; names it.
@@ -97,7 +98,7 @@ class WorldConfig:
             self._keep("live_radius", check_real, 0, LIVE_RADIUS_MAX)
 
     def _keep(self, name: str, check: Callable[..., float], *limits: float) -> None:
-        """Check a number and keep it as Python's own: another type would be another world to snapshots."""
+        """Check a number and store it as a Python number; other types would change snapshots' identity."""
         object.__setattr__(self, name, check(name, getattr(self, name), *limits))
 
     @property
@@ -115,5 +116,5 @@ class WorldConfig:
 
     @property
     def ships(self) -> int:
-        """Rows of `Ships`: players, companions, enemies."""
+        """Rows of `Ships`: players, companions and enemies."""
         return self.players + self.companions + self.enemies

@@ -1,19 +1,19 @@
-"""Contacts: which bodies touch, which bullets hit, and how touching bodies part.
+"""Contacts: narrow phase and contact solver for solid bodies, and bullet hits.
 
-Three systems per tick. `rebuild_grid` enters every live body's swept sphere, `find_contacts` turns the grid's
-pairs into contacts and bullet hits, `solve_contacts` exchanges momentum and separates. None depends on the
-order of pairs:
+Three systems per tick. `rebuild_grid` inserts every live body's swept sphere. `find_contacts` turns the
+grid's pairs into contacts and bullet hits. `solve_contacts` exchanges momentum and separates bodies. The
+results do not depend on the order of pairs:
 
 - A bullet's hit is the earliest along its path, ties to the lower row.
-- Velocities are solved in iterations. In each only contacts that are the deepest approaching one of both
-  their bodies act, so no two of them share a body; each exchanges momentum exactly and, in a world without a
-  `separation_speed_max`, keeps kinetic energy (Luby's independent sets, 1986, not a fixed sequence as in
-  Gauss-Seidel solvers).
+- Velocities are solved in iterations. In each iteration a contact acts if it is the deepest approaching
+  contact of both its bodies, so no two of them share a body (Luby's independent sets, 1986; Gauss-Seidel
+  solvers use a fixed sequence). Each contact exchanges momentum exactly. Without a `separation_speed_max` it
+  also keeps kinetic energy.
 - Separation is summed in fixed point; integer sums do not depend on order.
 
-Bodies are bound to the sphere, so the impulse is that of constrained dynamics: it acts along the line of
-centres, and the shell's reaction takes away the radial part without doing work. That is why the effective
-inverse mass counts only the tangent part of the normal.
+Bodies are constrained to the sphere. The impulse acts along the line of centres, and the shell's reaction
+removes the radial part without doing work. The effective inverse mass therefore counts only the tangent part
+of the normal.
 """
 
 import math
@@ -23,13 +23,16 @@ from itertools import pairwise
 import numpy as np
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, I32, I64, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
 from arena.sim.blocks import cut
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies, Bullets, Players, Ships
+from arena.sim.tables.contacts import Contacts, Findings, Hits, Solver
 from arena.sim.world import World
-from arena.vectors import add, dot, length, put, scaled, subtract, vector
+from arena.vectors import Vector, add, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
 RESTITUTION = tuning.CONTACT.restitution
@@ -38,18 +41,18 @@ ITERATIONS = tuning.CONTACT.iterations
 PARTNERS = tuning.CONTACT.partners
 FIXED_POINT = 2.0**32
 COINCIDENT = 1e-6
-"""Centres closer than this [u] have no usable direction between them."""
+"""Distance [u] of centres below which the normal is undefined."""
 TINY = 1e-12
-"""Stands in for a length of zero."""
+"""Smallest divisor, in place of a length of zero."""
 AHEAD = 12
-"""Contacts by which the rows of bodies are asked for before they are needed."""
+"""Prefetch distance, in contacts or pairs."""
 BLOCK_PAIRS = 2000
-"""Fewer pairs than this are not worth a thread of their own, measured."""
+"""Smallest block of pairs worth a thread of its own, measured."""
 
 
 @system(writes=("grid.*",))
 def rebuild_grid(world: World) -> None:
-    """Wipe and refill the grid from the spheres that enclose this tick's motion."""
+    """Rebuild the grid from the swept spheres of this tick."""
     world.grid.rebuild(world.bounds.center, world.bounds.radius, world.bodies.alive)
 
 
@@ -71,20 +74,32 @@ def find_contacts(world: World) -> None:
 
 
 @inline
-def contact_room(pair, pair_count, capacity):
-    """The row of `Contacts` that a block writes from, if `pair` is its first.
+def contact_room(pair: Integer, pair_count: Integer, capacity: Integer):
+    """First row of `Contacts` that a block may write, where `pair` is the block's first pair.
 
-    No pair makes more than one contact, so none is dropped unless there are more pairs than room.
+    A pair makes at most one contact, so contacts are dropped only if there are more pairs than rows.
     """
     return pair * capacity // max(pair_count, capacity)
 
 
 @kernel
 def sort_pairs(
-    block, begin, end, pair_count, pairs, bodies, ships, players, bullets, first_pickup, first_bullet,
-    tick, contacts_out, findings_out,
-):  # fmt: skip
-    """Sort a block's candidate pairs, begin..end, into contacts of solid bodies and hits of bullets."""
+    block: Integer,
+    begin: Integer,
+    end: Integer,
+    pair_count: Integer,
+    pairs: I32,
+    bodies: Bodies,
+    ships: Ships,
+    players: Players,
+    bullets: Bullets,
+    first_pickup: Row,
+    first_bullet: Row,
+    tick: Integer,
+    contacts_out: Contacts,
+    findings_out: Findings,
+) -> None:
+    """Turn the candidate pairs begin..end of a block into contacts of solid bodies and hits of bullets."""
     previous, position, radius, team = bodies.previous_position, bodies.position, bodies.radius, bodies.team
     dashing, untouchable, passed = players.boost_until, ships.untouchable_until, bullets.passed
     capacity = len(contacts_out.first)
@@ -130,8 +145,10 @@ def sort_pairs(
 
 
 @kernel
-def join_blocks(blocks, pair_count, findings, hits_out, contacts_inout):
-    """Close the gaps between the blocks' contacts, and keep each bullet's first hit."""
+def join_blocks(
+    blocks: Integer, pair_count: Integer, findings: Findings, hits_out: Hits, contacts_inout: Contacts
+) -> None:
+    """Compact the blocks' contacts into contiguous rows, and keep each bullet's first hit."""
     f, hit_row, hit_time = findings, hits_out.row, hits_out.time
     hit_row[:] = -1
     count = dropped = 0
@@ -145,13 +162,15 @@ def join_blocks(blocks, pair_count, findings, hits_out, contacts_inout):
             if earlier(time, row, hit_time[slot], hit_row[slot]):
                 hit_row[slot] = row
                 hit_time[slot] = time
+    if DEBUG:
+        assert count <= len(contacts_inout.first), "join_blocks: more contacts than rows"
     contacts_inout.count[0] = count
     contacts_inout.dropped[0] = dropped
 
 
 @inline
-def move_contacts(contacts_inout, begin, to, count):
-    """Move `count` contacts from row `begin` on to row `to` on, which is not behind it."""
+def move_contacts(contacts_inout: Contacts, begin: Integer, to: Row, count: Integer) -> None:
+    """Move `count` contacts from row `begin` to row `to`, where `to` <= `begin`."""
     c = contacts_inout
     if begin == to:
         return
@@ -165,22 +184,22 @@ def move_contacts(contacts_inout, begin, to, count):
 
 
 @inline
-def earlier(time, row, best_time, best_row):
-    """Whether a hit comes before the best so far; ties go to the lower row."""
+def earlier(time: Real, row: Row, best_time: Real, best_row: Row):
+    """True if a hit is earlier than the best so far; ties go to the lower row."""
     return best_row < 0 or time < best_time or (time == best_time and row < best_row)
 
 
 @inline
-def swept_time(previous, position, radius, target, bullet):
-    """When in this tick, 0 to 1, a bullet first touches a moving sphere, or -1."""
+def swept_time(previous: F32, position: F32, radius: F32, target: Row, bullet: Row):
+    """Time of impact of a bullet with a moving sphere within this tick, 0 to 1, or -1."""
     before = subtract(vector(previous, bullet), vector(previous, target))
     now = subtract(vector(position, bullet), vector(position, target))
     return first_touch(before, subtract(now, before), np.float64(radius[bullet]) + radius[target])
 
 
 @inline
-def first_touch(start, way, reach):
-    """When, in 0..1, a point on its way from `start` first comes within `reach` of the origin; else -1."""
+def first_touch(start: Vector, way: Vector, reach: Real):
+    """Earliest t in 0..1 at which start + t * way is within `reach` of the origin, or -1."""
     c = dot(start, start) - reach * reach
     if c < 0.0:
         return 0.0
@@ -196,16 +215,18 @@ def first_touch(start, way, reach):
 
 
 @inline
-def touching(position, radius, i, j):
-    """Whether two bodies overlap where they are now; candidates come from swept spheres."""
+def touching(position: F32, radius: F32, i: Row, j: Row):
+    """True if two bodies overlap at their current positions; candidates come from swept spheres."""
     gap = subtract(vector(position, j), vector(position, i))
     reach = np.float64(radius[i]) + radius[j]
     return dot(gap, gap) < reach * reach
 
 
 @inline
-def write_contact(position, radius, i, j, at, contacts_out):
-    """Fill one row. Coincident centres have no normal and part along a fixed tangent."""
+def write_contact(position: F32, radius: F32, i: Row, j: Row, at: Row, contacts_out: Contacts) -> None:
+    """Write one contact. Coincident centres separate along a fixed tangent."""
+    if DEBUG:
+        assert i < j, "write_contact: the first row of a pair is not the lower one"
     gap = subtract(vector(position, j), vector(position, i))
     distance = length(gap)
     depth = np.float64(radius[i]) + radius[j] - distance
@@ -222,7 +243,7 @@ def write_contact(position, radius, i, j, at, contacts_out):
 
 
 @inline
-def fallback_normal(position):
+def fallback_normal(position: Vector):
     """A fixed tangent at `position`, from the axis that is farthest from radial."""
     x, y, z = position
     if abs(x) <= abs(y) and abs(x) <= abs(z):
@@ -240,33 +261,35 @@ def solve_contacts(world: World) -> None:
 
 
 @inline
-def normal_share(position, row, normal):
-    """(outward unit vector, its part along the normal): what the shell takes from an impulse along it."""
+def normal_share(position: F32, row: Row, normal: Vector):
+    """(outward unit vector, its component along the normal), for the shell's reaction to an impulse."""
     p = vector(position, row)
     outward = scaled(p, 1.0 / length(p))
     return outward, dot(outward, normal)
 
 
 @inline
-def closing_speed(velocity, i, j, normal):
-    """Speed [u/s] at which two bodies approach along the normal; negative when they part."""
+def closing_speed(velocity: F32, i: Row, j: Row, normal: Vector):
+    """Speed [u/s] at which two bodies approach along the normal; negative when they separate."""
     return dot(subtract(vector(velocity, i), vector(velocity, j)), normal)
 
 
 @inline
-def contact_key(contacts, c):
-    """Order of precedence among contacts: deeper first, ties by rows. Independent of the contact's index."""
+def contact_key(contacts: Contacts, c: Row):
+    """Priority of a contact: deeper first, ties by rows. Independent of the contact's index."""
     depth = np.uint64(np.int64(np.float64(contacts.depth[c]) * 2.0**20) + 1)
     pair = np.uint64(contacts.first[c]) * np.uint64(0x9E3779B1) + np.uint64(contacts.second[c])
     return (depth << np.uint64(32)) | (pair & np.uint64(0xFFFFFFFF))
 
 
 @kernel
-def solve_velocities(bodies_inout, contacts_inout, solver_inout, separation_speed_max):
-    """Rounds of independent contacts until none approaches, or ROUNDS are over.
+def solve_velocities(
+    bodies_inout: Bodies, contacts_inout: Contacts, solver_inout: Solver, separation_speed_max: Real
+) -> None:
+    """Iterate over sets of independent contacts until none approaches, at most ITERATIONS times.
 
-    The rest goes on next tick. From the second round on only contacts are looked at again of which a body has
-    changed its velocity; few have.
+    Contacts left over are solved in the next tick. From the second iteration on, only contacts with a body of
+    changed velocity are tested again; they are few.
     """
     count = contacts_inout.count[0]
     first, second = contacts_inout.first, contacts_inout.second
@@ -306,10 +329,11 @@ def solve_velocities(bodies_inout, contacts_inout, solver_inout, separation_spee
 
 
 @inline
-def apply_impulse(bodies_inout, contacts_inout, c, separation_speed_max):
-    """One exchange: opposite impulses along the normal, then the shell's reaction on each body.
+def apply_impulse(bodies_inout: Bodies, contacts_inout: Contacts, c: Row, separation_speed_max: Real) -> None:
+    """Apply opposite impulses along the normal, and the shell's reaction on each body.
 
-    Elastic unless they would part faster than `separation_speed_max` [u/s]: who hits hard loses energy.
+    The impact is elastic up to a speed of separation of `separation_speed_max` [u/s]. Faster ones lose
+    energy.
     """
     b = bodies_inout
     i, j = contacts_inout.first[c], contacts_inout.second[c]
@@ -330,9 +354,12 @@ def apply_impulse(bodies_inout, contacts_inout, c, separation_speed_max):
 
 
 @kernel
-def solve_positions(bodies_inout, contacts, solver_inout, shell_radius):
-    """Move overlapping bodies apart by a share of their depth, the lighter one farther, summed in fixed
-    point.
+def solve_positions(
+    bodies_inout: Bodies, contacts: Contacts, solver_inout: Solver, shell_radius: Real
+) -> None:
+    """Separate overlapping bodies by a share of their depth, in proportion to inverse mass.
+
+    Corrections are summed in fixed point.
     """
     b, position_correction = bodies_inout, solver_inout.position_correction
     count = contacts.count[0]
@@ -352,7 +379,7 @@ def solve_positions(bodies_inout, contacts, solver_inout, shell_radius):
             continue
         i, j = contacts.first[c], contacts.second[c]
         a_inverse, b_inverse = np.float64(b.inv_mass[i]), np.float64(b.inv_mass[j])
-        if a_inverse + b_inverse <= 0.0:  # nothing moves two bodies without end of mass
+        if a_inverse + b_inverse <= 0.0:  # two bodies of infinite mass
             continue
         scale = CORRECTION * depth / (a_inverse + b_inverse) * FIXED_POINT
         for axis in range(3):
@@ -373,10 +400,10 @@ def solve_positions(bodies_inout, contacts, solver_inout, shell_radius):
 
 
 @inline
-def apply_correction(bodies_inout, correction_inout, row, shell_radius):
-    """Move a body by its summed shift, keep its altitude and its velocity tangent, and clear the sum.
+def apply_correction(bodies_inout: Bodies, correction_inout: I64, row: Row, shell_radius: Real) -> None:
+    """Move a body by its summed correction, keep its altitude, keep its velocity tangent, and clear the sum.
 
-    A body is met here once per contact; after the first time its sum is zero.
+    A body is visited once per contact; after the first visit its sum is zero.
     """
     s = correction_inout[row]
     if s[0] == 0 and s[1] == 0 and s[2] == 0:

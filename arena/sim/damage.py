@@ -1,6 +1,7 @@
-"""Damage: what bullets and touches do to health. Who runs out of it is retired at the end of the tick.
+"""Damage by bullet hits and by touch. Bodies without health are retired at the end of the tick.
 
-Runs once per tick after the contacts are solved: bullets in row order, then the touches of players.
+`apply_damage` runs once per tick after contacts are solved: first bullets in row order, then touches of
+players and freighters.
 """
 
 import numpy as np
@@ -8,13 +9,17 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, Flags, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
-from arena.sim.arsenal import HULL
-from arena.sim.compaction import list_flagged
-from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
+from arena.sim.arsenal import HULL, Arsenal
+from arena.sim.compaction import Compaction, list_flagged
+from arena.sim.kinds import VARIANT_MATERIALS, KindTable, Pool, Team
 from arena.sim.system import EVENTS, columns, system
-from arena.sim.tables.commands import acts
-from arena.sim.tables.events import Event, add_event, common_room
+from arena.sim.tables.bodies import Bodies, Bullets, Ships
+from arena.sim.tables.commands import Commands, acts
+from arena.sim.tables.contacts import Contacts, Hits
+from arena.sim.tables.events import Event, Events, add_event, common_room
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
@@ -35,7 +40,7 @@ HARMLESS_TICKS = round(tuning.TELEGRAPH.harmless_time * tuning.TICK_RATE)
     )
 )
 def apply_damage(world: World) -> None:
-    """Take health for this tick's hits and touches."""
+    """Subtract health for this tick's hits and touches."""
     damage_by_bullets(
         world.population,
         world.hits,
@@ -53,8 +58,19 @@ def apply_damage(world: World) -> None:
 
 
 @inline
-def hurt_player(bodies_inout, ships_inout, slot, by, damage, events_inout, tick):
-    """Take a player's health and note when, which delays the shield's recharge; `by` is the row that hurt."""
+def hurt_player(
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    slot: Row,
+    by: Row,
+    damage: Real,
+    events_inout: Events,
+    tick: Integer,
+) -> None:
+    """Subtract a player's health and store the tick, which delays the shield's recharge.
+
+    `by` is the row of the body or bullet that did it.
+    """
     bodies_inout.health[slot] -= damage
     ships_inout.hurt_tick[slot] = tick
     add_event(
@@ -64,11 +80,19 @@ def hurt_player(bodies_inout, ships_inout, slot, by, damage, events_inout, tick)
 
 @kernel
 def damage_by_bullets(
-    population_inout, hits_inout, kinds, arsenal, compaction_out, player_count, events_inout, tick
-):
-    """Each bullet takes its damage, less armour, from the body it hit. Enemies' only scratch asteroids.
+    population_inout: Population,
+    hits_inout: Hits,
+    kinds: KindTable,
+    arsenal: Arsenal,
+    compaction_out: Compaction,
+    player_count: Integer,
+    events_inout: Events,
+    tick: Integer,
+) -> None:
+    """Subtract the damage of each bullet, less armour, from the body it hit.
 
-    One that goes through has hit nothing that would end it, and does not hurt the same body again.
+    Bullets of enemies do not damage asteroids. A piercing bullet flies on: its hit is cleared, and it does
+    not hurt the same body again.
     """
     b, ships, bullets = population_inout.bodies, population_inout.ships, population_inout.bullets
     hit_row, owner, pierces = hits_inout.row, bullets.owner, bullets.pierces
@@ -87,7 +111,7 @@ def damage_by_bullets(
         damage = bullet_damage(bullets, b, slot, row, armour, arsenal.factor)
         if row < player_count:
             hurt_player(b, ships, row, bullet, damage, events_inout, tick)
-        # Selected rather than branched on: whose bullet hits what is anyone's guess.
+        # A select instead of a branch, which would be unpredictable.
         harmless = (team[row] == NEUTRAL) & (team[bullet] == ENEMIES)
         health[row] -= np.float32(0.0) if harmless | (row < player_count) else damage
         hit_by[row] = hit_by[row] if harmless else owner[slot]
@@ -98,8 +122,8 @@ def damage_by_bullets(
 
 
 @inline
-def bullet_damage(bullets, bodies, slot, row, armour, factor):
-    """What a bullet takes from a body: more or less by what that is made of, and less its armour."""
+def bullet_damage(bullets: Bullets, bodies: Bodies, slot: Row, row: Row, armour: F32, factor: F32):
+    """Damage of a bullet to a body: scaled by the body's material, minus its armour."""
     kind = np.uint64(bodies.kind[row])
     made_of = bodies.variant[row] % np.uint8(VARIANT_MATERIALS) % np.uint8(HULL) if kind == ASTEROID else HULL
     strength = bullets.damage[slot] * factor[np.uint64(bullets.weapon[slot]), np.uint64(made_of)]
@@ -107,8 +131,18 @@ def bullet_damage(bullets, bodies, slot, row, armour, factor):
 
 
 @inline
-def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, factor, first_bullet, events_inout):
-    """A HIT event for each of the bullets hit_slot[:count]; those over capacity are counted as dropped."""
+def note_hits(
+    hit_slot: I32,
+    count: Integer,
+    bodies: Bodies,
+    bullets: Bullets,
+    hit_row: I32,
+    armour: F32,
+    factor: F32,
+    first_bullet: Row,
+    events_inout: Events,
+) -> None:
+    """Add a HIT event for each of the bullets hit_slot[:count]; events over capacity count as dropped."""
     shooter = bullets.owner
     kinds, position = bodies.kind, bodies.position
     kind, row, other = events_inout.kind, events_inout.row, events_inout.other
@@ -128,16 +162,24 @@ def note_hits(hit_slot, count, bodies, bullets, hit_row, armour, factor, first_b
 
 
 @inline
-def mark_hits(hit_row, alive, flag_out):
-    """Flag the living bullets that hit."""
+def mark_hits(hit_row: I32, alive: Flags, flag_out: Flags) -> None:
+    """Flag the live bullets with a hit."""
     for k in range(len(hit_row)):
         slot = np.uint64(k)
         flag_out[slot] = alive[slot] & (hit_row[slot] >= np.int32(0))
 
 
 @inline
-def ram_freighter(bodies_inout, ships_inout, kinds, row, other, hit_by_inout, tick):
-    """An enemy throws itself at a freighter: both are hurt."""
+def ram_freighter(
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    kinds: KindTable,
+    row: Row,
+    other: Row,
+    hit_by_inout: I32,
+    tick: Integer,
+) -> None:
+    """Damage a freighter and an enemy that touch."""
     b = bodies_inout
     b.health[row] -= kinds.contact_damage[b.kind[other]]
     b.health[other] -= kinds.contact_damage[b.kind[row]]
@@ -147,13 +189,21 @@ def ram_freighter(bodies_inout, ships_inout, kinds, row, other, hit_by_inout, ti
 
 @kernel
 def damage_by_touch(
-    bodies_inout, ships_inout, commands, contacts, kinds, player_count, hit_by_inout, events_inout, tick
-):
-    """Players are hurt by what they touch, freighters by enemies, enemies by both.
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    commands: Commands,
+    contacts: Contacts,
+    kinds: KindTable,
+    player_count: Integer,
+    hit_by_inout: I32,
+    events_inout: Events,
+    tick: Integer,
+) -> None:
+    """Damage players by all they touch, freighters by enemies, and enemies by players and freighters.
 
-    Players and freighters are hurt by touch at most once per pause, and players by nothing that came into the
-    world a moment ago: a mine just laid, a drone just launched, the pieces of an asteroid. An enemy that runs
-    into a player who does nothing has destroyed itself: nobody is paid for it.
+    A player or freighter takes touch damage at most once per cooldown. Bodies younger than HARMLESS_TICKS do
+    not hurt players: a mine just laid, a drone just launched, the pieces of an asteroid. Nobody is paid for
+    an enemy that runs into a player without a command.
     """
     b = bodies_inout
     for c in range(contacts.count[0]):

@@ -14,11 +14,12 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS, KindRow, Ship
 from arena.jit import inline
+from arena.jit.annotations import Integer
 from arena.jit.tables import Table
 
 
 class Team(IntEnum):
-    """Whose side a body is on; bullets never hit their own team."""
+    """Side of a body; bullets never hit their own team."""
 
     NEUTRAL = 0
     PLAYERS = 1
@@ -28,8 +29,8 @@ class Team(IntEnum):
 class Pool(IntEnum):
     """One contiguous slice of rows of `Bodies`, in this order.
 
-    Players, companions and enemies together are the ships; players and companions are one team. Nothing
-    collides with what stands behind the asteroids: pickups are taken, bullets hit.
+    Players, companions and enemies are the ships. Players and companions are one team. Pickups and bullets,
+    the pools after the asteroids, have no contacts: pickups are collected, bullets hit.
     """
 
     PLAYER = 0
@@ -42,7 +43,7 @@ class Pool(IntEnum):
 
 
 class Phase(IntEnum):
-    """Where a mind stands in its cycle, `Memory.phase`; see `arena.ai.cycle`."""
+    """Phase of a mind's attack cycle, `Memory.phase`; see `arena.ai.cycle`."""
 
     SEEK = 0
     WINDUP = 1
@@ -51,7 +52,7 @@ class Phase(IntEnum):
 
 
 VARIANT_MATERIALS = 16
-"""An asteroid's `variant` is its material plus this times the splits behind it."""
+"""Stride between splits in an asteroid's `variant`, which is material + VARIANT_MATERIALS * splits."""
 
 POOL_COUNT = len(Pool)
 POOL_OF = KINDS.resolve("pool", lambda row: row.rules.pool, {pool.name.lower(): int(pool) for pool in Pool})
@@ -61,28 +62,28 @@ POOL_TEAM = (
     *(Team.PLAYERS, Team.PLAYERS, Team.ENEMIES, Team.ENEMIES),
     *(Team.NEUTRAL, Team.NEUTRAL, Team.NEUTRAL),
 )
-"""Whose side a pool's bodies are on; a bullet takes the side of who fired it."""
+"""Team by pool; a bullet takes the team of the ship that fired it."""
 
 DEPLOYED = KINDS.resolve(
     "kind to deploy",
     lambda row: row.rules.ship.weapon.deploys if row.rules.ship and row.rules.ship.weapon else None,
     KINDS.numbers,
 )
-"""Kind that a kind's weapon puts into the world."""
+"""Kind that a kind's weapon deploys, by kind."""
 
 
 def kind_mask(flag: Callable[[KindRow], bool]) -> np.uint32:
-    """A bit for each kind that a flag holds for, for `in_mask`.
+    """Bit mask of the kinds for which `flag` is true, for `in_mask`.
 
-    Kernels take it as a constant: a test of a bit is as quick as a comparison, and flags that a new enemy
-    does not have leave the kernels as they are.
+    The mask is a compile-time constant of kernels. Testing a bit is as fast as a comparison. A new kind
+    without the flag does not change the mask, so kernels stay cached.
     """
     return np.uint32(sum(1 << row.number for row in KINDS if flag(row)))
 
 
 @inline
-def in_mask(mask, kind):
-    """Whether a kind's bit is set."""
+def in_mask(mask: Integer, kind: Integer):
+    """True if a kind's bit is set."""
     return (mask >> np.uint32(kind)) & np.uint32(1) != np.uint32(0)
 
 
@@ -94,12 +95,12 @@ FIRES_WHEN_READY = kind_mask(
 PLANS_ROUTES = kind_mask(lambda row: row.rules.ship is not None and row.rules.ship.plans_routes)
 FOLLOWS_FLOW = kind_mask(lambda row: row.rules.ship is not None and row.rules.ship.follows_flow)
 BEATABLE = KINDS.column(lambda row: bool(row.rules.ship and row.rules.ship.beatable), np.bool_)
-"""By kind: a wave or group is beaten only when it is gone."""
+"""By kind; True if a wave or group is beaten only when bodies of the kind are gone."""
 UNBEATABLE = kind_mask(lambda row: row.rules.ship is not None and not row.rules.ship.beatable)
 
 
 class KindTable(Table):
-    """Numbers of each kind as columns, shape (kinds,); zero where a kind has none."""
+    """Numbers of each kind as columns, shape (kinds,); zero for kinds without the number."""
 
     radius: NDArray[np.float32]  # [u]
     health: NDArray[np.float32]  # [hit points]
@@ -110,11 +111,11 @@ class KindTable(Table):
     bullet_speed: NDArray[np.float32]  # [u/s]
     bullet_damage: NDArray[np.float32]  # [hit points]
     bullet_ticks: NDArray[np.float32]  # [ticks] a bullet lives
-    armour: NDArray[np.float32]  # [hit points] that each bullet loses on it
-    dash_speed: NDArray[np.float32]  # [u/s] while its command boosts; players dash by rules of their own
+    armour: NDArray[np.float32]  # [hit points] subtracted from the damage of each bullet
+    dash_speed: NDArray[np.float32]  # [u/s] during a dash; players have their own dash rules
     dash_acceleration: NDArray[np.float32]  # [u/s^2]
-    deploys: NDArray[np.float32]  # kind that its weapon puts into the world, -1: it fires bullets
-    pool: NDArray[np.float32]  # Pool whose rows it takes
+    deploys: NDArray[np.float32]  # kind that its weapon deploys; -1: it fires bullets
+    pool: NDArray[np.float32]  # Pool of its rows
 
 
 def kind_table() -> KindTable:

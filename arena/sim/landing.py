@@ -1,7 +1,7 @@
-"""Landing: bodies that drop in from outer orbit descend, are announced, wait while a player is below, and
-land.
+"""Landing: descent of bodies from outer orbit to the shell.
 
-`drop_in_bodies` runs once per tick, after motion, over the rows of enemies and asteroids.
+A falling body is announced by an event, hovers while a player is below, and lands. `drop_in_bodies` runs once
+per tick, after motion, over the rows of enemies, mines and asteroids.
 """
 
 import math
@@ -11,14 +11,17 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
-from arena.sim.compaction import list_flagged
+from arena.jit.annotations import F32, Flags, Integer, Real, Row
+from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import EVENTS, columns, system
-from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import (
+    Vector,
     combined,
     dot,
     length,
@@ -36,17 +39,17 @@ ASTEROID = kinds.ASTEROID.number
 LANDING_STREAM = int(Stream.LANDING)
 WARNING_TIME = tuning.LANDING.warning_time
 HIGHEST_WARNING = tuning.ARENA.outer_altitude * 0.999
-"""Who falls faster than the warning lasts is announced with its first tick [u]."""
+"""Altitude [u] at or below which every fall is announced; fast falls are announced in their first tick."""
 GRACE_RADIUS = tuning.LANDING.grace_radius
 HOLD_ALTITUDE, DRIFT_SPEED = tuning.LANDING.hold_altitude, tuning.LANDING.drift_speed
 SPEED_MIN, SPEED_MAX = tuning.ASTEROID.speed_min, tuning.ASTEROID.speed_max
 EXACTLY_ABOVE = 1e-3
-"""A body less far [u] to the side of a player than this has no direction away."""
+"""Distance [u] to the side of a player below which the direction away is undefined."""
 
 
 @system(writes=(*columns("bodies", "position", "velocity", "radial_speed"), "compaction.*", *EVENTS))
 def drop_in_bodies(world: World) -> None:
-    """Advance every body that is on its way down."""
+    """Advance every falling body."""
     start, stop = world.pools[Pool.ENEMY].start, world.pools[Pool.ASTEROID].stop
     drop_rows(
         world.bodies, world.compaction, world.config.players, start, stop, world.shell_radius, world.events,
@@ -56,9 +59,17 @@ def drop_in_bodies(world: World) -> None:
 
 @kernel
 def drop_rows(
-    bodies_inout, compaction_out, player_count, start, stop, shell_radius, events_inout, seed, tick
-):
-    """Bodies that fall in from outer orbit: descend, announce, wait while a player is below, land."""
+    bodies_inout: Bodies,
+    compaction_out: Compaction,
+    player_count: Integer,
+    start: Integer,
+    stop: Integer,
+    shell_radius: Real,
+    events_inout: Events,
+    seed: Integer,
+    tick: Integer,
+) -> None:
+    """`drop_in_bodies` for rows start..stop: descend, announce, hover while a player is below, land."""
     b = bodies_inout
     mark_falling(b.alive[start:stop], b.radial_speed[start:stop], compaction_out.flag)
     falling = compaction_out.row
@@ -83,16 +94,16 @@ def drop_rows(
 
 
 @inline
-def mark_falling(alive, radial_speed, flag_out):
-    """Flag the living rows that are not on the shell."""
+def mark_falling(alive: Flags, radial_speed: F32, flag_out: Flags) -> None:
+    """Flag the live rows above the shell."""
     for k in range(len(alive)):
         row = np.uint64(k)
         flag_out[row] = alive[row] & (radial_speed[row] != np.float32(0.0))
 
 
 @inline
-def player_below(bodies, player_count, row, below):
-    """The player whose grace radius covers the landing point, or -1."""
+def player_below(bodies: Bodies, player_count: Integer, row: Row, below: Vector):
+    """Slot of the first player whose grace radius covers the landing point, or -1."""
     for slot in range(player_count):
         if not bodies.alive[slot]:
             continue
@@ -104,8 +115,8 @@ def player_below(bodies, player_count, row, below):
 
 
 @inline
-def drift_away(bodies, row, slot):
-    """The tangent velocity that leads a falling body away from the player below; none where nobody is."""
+def drift_away(bodies: Bodies, row: Row, slot: Row):
+    """Tangent velocity of a falling body away from the player below; zero if no player is below."""
     if slot < 0:
         return 0.0, 0.0, 0.0
     up, q = normalised(vector(bodies.position, row)), vector(bodies.position, slot)
@@ -118,8 +129,8 @@ def drift_away(bodies, row, slot):
 
 
 @inline
-def course_of_landed(kind, position, row, seed, tick):
-    """An asteroid that lands drifts off in a direction of its own; ships wait for their minds."""
+def course_of_landed(kind: Integer, position: Vector, row: Row, seed: Integer, tick: Integer):
+    """Velocity after landing: random for an asteroid, zero for ships."""
     if kind != ASTEROID:
         return 0.0, 0.0, 0.0
     x, y, z = normalised(position)

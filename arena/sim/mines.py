@@ -1,12 +1,14 @@
-"""Mines: they drift to rest where they were laid, wait, and end by themselves.
+"""Mines: drag and lifetime.
 
-`age_mines` runs once per tick over the pool of mines. Who shoots one or touches one is `arena.sim.damage`'s.
+`age_mines` runs once per tick over the pool of mines. `arena.sim.damage` handles hits and touches.
 """
 
 from arena import tuning
 from arena.jit import kernel
+from arena.jit.annotations import I32, Integer
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies
 from arena.sim.world import World
 
 LIFE = round(tuning.MINES.life * tuning.TICK_RATE)
@@ -15,14 +17,14 @@ DRAG = 1.0 - tuning.MINES.drag * tuning.DT
 
 @system(writes=(columns("bodies", "velocity", "health", "hit_by")))
 def age_mines(world: World) -> None:
-    """Slow every mine down and end those whose time is up."""
+    """Apply drag to every mine, and despawn those past their lifetime."""
     pool = world.pools[Pool.MINE]
     if pool.active:
         age_rows(world.bodies, world.hit_by, pool.start, pool.stop, world.tick)
 
 
 @kernel
-def age_rows(bodies_inout, hit_by_inout, start, stop, tick):
+def age_rows(bodies_inout: Bodies, hit_by_inout: I32, start: Integer, stop: Integer, tick: Integer) -> None:
     """`age_mines` for rows start..stop."""
     b = bodies_inout
     for row in range(start, stop):
@@ -32,4 +34,4 @@ def age_rows(bodies_inout, hit_by_inout, start, stop, tick):
             b.velocity[row, axis] *= DRAG
         if tick - b.born[row] >= LIFE:
             b.health[row] = 0.0
-            hit_by_inout[row] = -1  # its end is nobody's merit
+            hit_by_inout[row] = -1  # nobody scores

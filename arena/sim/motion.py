@@ -1,14 +1,15 @@
-"""Motion: every body follows its great circle, and players' stick frames are carried along.
+"""Motion: great-circle motion of bodies, and parallel transport of players' stick frames.
 
-`move_bodies` runs once per tick over all rows. A body on the shell stays exactly there: its position is
-scaled back to the shell's radius and its velocity turned into the new tangent plane, without changing its
+`move_bodies` runs once per tick over all rows. A body on the shell stays exactly on it: its position is
+scaled to the shell's radius, and its velocity is rotated into the new tangent plane without a change of
 speed.
 """
 
 import numpy as np
 
 from arena import tuning
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, U8, Flag, Integer, Real, Row
 from arena.jit.simd.registers import (
     F64_LANES,
     any_of,
@@ -23,19 +24,20 @@ from arena.jit.simd.registers import (
 from arena.sim.blocks import run_blocks
 from arena.sim.quarantine import highest, is_sound
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies, Players
 from arena.sim.world import World
 from arena.sphere import kernel_parallel_transport, sine_cosine_ratio
-from arena.vectors import add, combined, dot, length, put, scaled, subtract, vector
+from arena.vectors import Vector, add, combined, dot, length, put, scaled, subtract, vector
 
 DT = tuning.DT
 TURN_MAX = 0.5
 """Largest arc per tick [rad].
 
-Faster bodies are slowed to it. The series in `arena.sphere` hold up to there.
+Faster bodies are slowed down to it. The series in `arena.sphere` are accurate up to this angle.
 """
 
 BLOCK_ROWS = 10_000
-"""Fewer rows than this are not worth a thread of their own, measured."""
+"""Smallest block worth a thread of its own, measured."""
 
 
 @system(
@@ -45,7 +47,7 @@ BLOCK_ROWS = 10_000
     )
 )
 def move_bodies(world: World) -> None:
-    """Advance every live body by one tick, remember where all were, and note who was not sound."""
+    """Advance every live body by one tick, store previous poses, and flag suspect rows."""
     bodies, ship_count = world.bodies, len(world.ships.cooldown)
     run_blocks(
         world.workers, len(bodies.alive), BLOCK_ROWS, move_rows, bodies, ship_count, world.shell_radius,
@@ -55,14 +57,23 @@ def move_bodies(world: World) -> None:
 
 
 @kernel
-def move_rows(begin, end, bodies_inout, ship_count, shell_radius, suspect_out):
-    """Great-circle motion of the live rows begin..end, eight at a time; remembers where all of them were.
+def move_rows(
+    begin: Integer,
+    end: Integer,
+    bodies_inout: Bodies,
+    ship_count: Integer,
+    shell_radius: Real,
+    suspect_out: U8,
+) -> None:
+    """Move the live rows begin..end along great circles, eight at a time, and store their previous poses.
 
-    `begin` is a multiple of 8. `suspect_out` gets a bit for each row: set, where `arena.sim.quarantine` must
-    look. Only ships turn before they move, and note their last heading when they do (`arena.sim.steering`).
-    Everyone else's is noted here, where it is in registers: that saves a sweep.
+    `begin` is a multiple of 8. `suspect_out` has a bit per row, set for rows that `arena.sim.quarantine` must
+    check. `arena.sim.steering` stores the previous headings of ships before it turns them. This kernel stores
+    those of all other bodies, which saves a sweep.
     """
     b = bodies_inout
+    if DEBUG:
+        assert begin % F64_LANES == 0, "move_rows: a block that begins within eight rows"
     position, velocity, heading, alive, radial_speed = (
         b.position,
         b.velocity,
@@ -113,14 +124,14 @@ def move_rows(begin, end, bodies_inout, ship_count, shell_radius, suspect_out):
 
 
 @inline
-def store_all(column_out, row, v):
-    """Write eight rows of a column."""
+def store_all(column_out: F32, row: Row, v: Vector) -> None:
+    """Write eight rows of a column of vectors."""
     store_vectors(column_out, row, v[0], v[1], v[2])
 
 
 @inline
-def chosen(condition, v, otherwise):
-    """v where the condition holds, else `otherwise`."""
+def chosen(condition: Flag, v: Vector, otherwise: Vector):
+    """Per row, `v` if the condition is true, else `otherwise`."""
     return (
         where(condition, v[0], otherwise[0]),
         where(condition, v[1], otherwise[1]),
@@ -129,17 +140,17 @@ def chosen(condition, v, otherwise):
 
 
 @inline
-def advance(p, v, h, radial_speed, shell_radius):
-    """One tick along the great circle, for one row or for eight in registers: all float64, [u] and [u/s].
+def advance(p: Vector, v: Vector, h: Vector, radial_speed: Real, shell_radius: Real):
+    """Position, velocity and heading one tick later, for one row or for eight in registers.
 
-    Takes and returns position, velocity and heading, each (x, y, z).
+    Vectors are (x, y, z) in float64, [u] and [u/s].
     """
     shell_square = shell_radius * shell_radius
     inverse_shell = 1.0 / shell_square
     on_shell = radial_speed == 0.0
     square = where(on_shell, shell_square, dot(p, p))
     inverse = 1.0 / square
-    # Contacts and thrust leave a small radial part; dropping it first keeps the arc on the sphere.
+    # Contacts and thrust leave a small radial part; removing it keeps the arc on the sphere.
     v = subtract(v, scaled(p, dot(v, p) * inverse))
     speed_square = dot(v, v)
     too_fast = speed_square * (DT * DT) > square * (TURN_MAX * TURN_MAX)
@@ -150,7 +161,7 @@ def advance(p, v, h, radial_speed, shell_radius):
     turn = inverse * DT
     sine, cosine, bend = sine_cosine_ratio(speed_square * DT * turn)
     q = combined(p, cosine, v, sine * DT)
-    # One Newton step towards 1/sqrt: rotation keeps the length up to rounding, so one is plenty.
+    # One Newton step towards 1/sqrt is enough: rotation keeps the length up to rounding.
     q = scaled(q, where(on_shell, 1.5 - 0.5 * dot(q, q) * inverse_shell, 1.0))
     w = subtract(scaled(v, cosine), scaled(p, sine * turn * speed_square))
     share = dot(h, v) * turn
@@ -160,14 +171,14 @@ def advance(p, v, h, radial_speed, shell_radius):
 
 
 @kernel
-def transport_frames(bodies, players_inout):
-    """Carry each player's up axis along its path, so that the sticks' frame never turns and has no pole."""
+def transport_frames(bodies: Bodies, players_inout: Players) -> None:
+    """Parallel-transport each player's up axis along its path, so that the sticks' frame has no pole."""
     for slot in range(len(players_inout.boost)):
         if not bodies.alive[slot]:
             continue
         o, q = vector(bodies.previous_position, slot), vector(bodies.position, slot)
-        # The tangent towards the new position; its length is the arc's up to third order, which transport
-        # tolerates.
+        # The tangent towards the new position. Its length equals the arc up to third order, which is accurate
+        # enough for transport.
         m = subtract(q, scaled(o, dot(o, q) / dot(o, o)))
         x, y, z = vector(players_inout.up, slot)
         up = kernel_parallel_transport(x, y, z, o[0], o[1], o[2], m[0], m[1], m[2], 1.0)

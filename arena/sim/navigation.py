@@ -1,10 +1,9 @@
-"""Navigation: the world's asteroids as costs of tiles, routes for the ships that plan their way, and the flow
-field that swarms share.
+"""Navigation: tile costs from asteroids, per-agent A* paths, and the flow field shared by swarms.
 
-`Navigation.update` runs once per tick, after everything has moved. While no ship travels and no drone is far
-from the players it only looks for one; whether it works follows from the state alone, so that replays agree.
-A drone is far beyond `NAVIGATION.flow_distance`; nearer, it goes straight at its player. A traveller is a
-live stalker; its place in the table of routes is `Memory.route`, so a mind finds its own.
+`Navigation.update` runs once per tick, after all motion. Without a traveller and without a far drone it only
+searches for one. The decision depends on the state alone, so that replays agree. A drone is far beyond
+`NAVIGATION.flow_distance` from its player; a nearer one flies straight. A traveller is a live stalker.
+`Memory.route` is its row in the table of routes.
 """
 
 import functools
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, Flag, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.nav import (
     FlowField,
@@ -38,18 +38,18 @@ from arena.sim.tables.pools import Pools
 from arena.tuning import NAVIGATION
 
 RETREAT = int(Phase.REST)
-"""The phase in which a traveller goes to its cover instead of a player."""
+"""Phase in which a traveller's goal is its cover instead of a player."""
 ENEMY_POOL, ASTEROID_POOL = int(Pool.ENEMY), int(Pool.ASTEROID)
 NOBODY = -1
 NEAR_MAX = 256
-"""Bodies looked at around a tile at most; asteroids that touch no other leave room for far fewer."""
+"""Sample limit for bodies around a tile; asteroids that do not overlap are far fewer."""
 
 FLOW_BUDGET, ROUTE_BUDGET = NAVIGATION.flow_tiles_per_tick, NAVIGATION.routes_per_tick
 FAR_SQUARE = NAVIGATION.flow_distance * NAVIGATION.flow_distance
 
 
 class NavigationTable(Table):
-    """What minds read to find their way; of the routes they write their own row's waypoint."""
+    """Navigation tables for minds, which write only the waypoint of their own route."""
 
     tiles: Tiles
     tile_map: TileMap
@@ -58,18 +58,18 @@ class NavigationTable(Table):
 
 
 class NavigationScratch(Table):
-    """Working memory of `update_navigation`; holds nothing that outlives a tick."""
+    """Scratch of `update_navigation`; its content is meaningless between ticks."""
 
     goal: NDArray[np.int32]  # the players' tiles, shape (PLAYERS_MAX,)
-    here: NDArray[np.int32]  # each traveller's own tile, shape (travellers,)
+    here: NDArray[np.int32]  # current tile of each traveller, shape (travellers,)
     near: NDArray[np.int32]  # bodies around a tile, shape (NEAR_MAX,)
     search: RouteSearch
 
 
 class NavigationState(Table):
-    """What of navigation decides the future; `World` keeps it with the rest of its state."""
+    """State of navigation, part of `World.state`."""
 
-    traveller: NDArray[np.int32]  # row of the ship in each place, or NOBODY, shape (travellers,)
+    traveller: NDArray[np.int32]  # row of the ship that owns each route, or NOBODY, shape (travellers,)
     cost: NDArray[np.int32]  # of entering each tile, see `TileMap`, shape (n,)
     routes: Routes
     flow: FlowField
@@ -77,15 +77,15 @@ class NavigationState(Table):
 
 @functools.cache
 def map_of_level(level: int) -> tuple[Tiles, TileMap]:
-    """Tiles, and a map of them on which all are free; worlds share all of it but the costs."""
+    """Tiles, and a map of them with all tiles free. Worlds share everything except the costs."""
     tiles = create_tiles(level)
     return tiles, sphere_map(tiles)
 
 
 def create_navigation_state(travellers: int, *, flow: bool = False) -> NavigationState:
-    """Nobody travels, every tile is free, the field leads nowhere.
+    """Initial state: no travellers, all tiles free, an empty flow field.
 
-    Without travellers and flow it is as small as can be.
+    Without travellers and flow the map has the smallest possible size.
     """
     _, tile_map = map_of_level(NAVIGATION.level if travellers or flow else 1)
     return NavigationState(
@@ -95,9 +95,9 @@ def create_navigation_state(travellers: int, *, flow: bool = False) -> Navigatio
 
 
 class Navigation:
-    """The travellers and the flow field of one world, working on `state`.
+    """Travellers and flow field of one world, on top of its `NavigationState`.
 
-    A state without room for travellers switches routes off; both off, nothing is spent.
+    A state without room for travellers switches routes off. With routes and flow off, `update` does nothing.
     """
 
     def __init__(self, state: NavigationState, *, flow: bool = False) -> None:
@@ -110,7 +110,7 @@ class Navigation:
         self.has_flow = flow
         self.traveller = state.traveller
         self.active = 0
-        """Ships that travel now."""
+        """Number of travellers."""
         self._scratch = NavigationScratch(
             np.zeros(PLAYERS_MAX, np.int32), np.zeros(travellers, np.int32), np.zeros(NEAR_MAX, np.int32),
             create_route_search(self.planner.tile_map),
@@ -127,7 +127,7 @@ class Navigation:
         shell_radius: float,
         tick: int,
     ) -> None:
-        """Refresh a slice of the costs, advance the flow field, plan a few routes; whatever is of use."""
+        """Refresh a slice of the costs, advance the flow field and plan a few routes, as needed."""
         if self._works:
             self.active = int(
                 update_navigation(
@@ -139,13 +139,22 @@ class Navigation:
 
 @kernel
 def update_navigation(
-    bodies, memory_inout, pools, grid, navigation_inout, traveller_inout, scratch_out, player_count,
-    shell_radius, tick, has_flow,
-):  # fmt: skip
-    """`Navigation.update` for kernels; returns how many travel.
+    bodies: Bodies,
+    memory_inout: Memory,
+    pools: Pools,
+    grid: GridTable,
+    navigation_inout: NavigationTable,
+    traveller_inout: I32,
+    scratch_out: NavigationScratch,
+    player_count: Integer,
+    shell_radius: Real,
+    tick: Integer,
+    has_flow: Flag,
+):
+    """`Navigation.update` as a kernel; returns the number of travellers.
 
-    The same amount of work each tick, whatever there is to find: a slice of the tiles, so many tiles of the
-    flow field, so many routes.
+    The work per tick is bounded: a slice of the tiles, FLOW_BUDGET tiles of the flow field, ROUTE_BUDGET
+    routes.
     """
     start, stop = pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]
     tile_map, flow, goals = navigation_inout.tile_map, navigation_inout.flow, scratch_out.goal
@@ -174,8 +183,16 @@ def update_navigation(
 
 
 @kernel
-def refresh_slice(bodies, pools, grid, tile_map_inout, shell_radius, tick, near_out):
-    """Work out the costs of the tiles that are due in this tick from the asteroids around them."""
+def refresh_slice(
+    bodies: Bodies,
+    pools: Pools,
+    grid: GridTable,
+    tile_map_inout: TileMap,
+    shell_radius: Real,
+    tick: Integer,
+    near_out: I32,
+) -> None:
+    """Compute the costs of this tick's slice of tiles from the asteroids around them."""
     x, y, z, cost = tile_map_inout.x, tile_map_inout.y, tile_map_inout.z, tile_map_inout.cost
     low, high = pools.start[ASTEROID_POOL], pools.stop[ASTEROID_POOL]
     first, stop = slice_of_tick(len(cost), tick)
@@ -186,8 +203,8 @@ def refresh_slice(bodies, pools, grid, tile_map_inout, shell_radius, tick, near_
 
 
 @inline
-def is_far(position, row, slot):
-    """Whether a ship is so far from a player that it follows the flow instead of the straight way."""
+def is_far(position: F32, row: Row, slot: Row):
+    """True if a ship is far enough from a player to follow the flow field instead of flying straight."""
     square = 0.0
     for axis in range(3):
         gap = np.float64(position[slot, axis]) - position[row, axis]
@@ -196,8 +213,13 @@ def is_far(position, row, slot):
 
 
 @kernel
-def find_goals(bodies, tiles, player_count, start, stop, goal_out):
-    """Write the live players' tiles if an awake drone is far from all of them; returns how many, else 0."""
+def find_goals(
+    bodies: Bodies, tiles: Tiles, player_count: Integer, start: Integer, stop: Integer, goal_out: I32
+):
+    """Write the tiles of live players if an awake drone is far from all of them.
+
+    Returns the number of tiles, or 0.
+    """
     position, alive, awake, kind = bodies.position, bodies.alive, bodies.awake, bodies.kind
     follows = False
     for row in range(start, stop):
@@ -220,8 +242,15 @@ def find_goals(bodies, tiles, player_count, start, stop, goal_out):
 
 
 @kernel
-def assign_routes(bodies, memory_inout, routes_inout, traveller_inout, start, stop):
-    """Take back the routes of those who are gone, and give new ships one; returns how many travel."""
+def assign_routes(
+    bodies: Bodies,
+    memory_inout: Memory,
+    routes_inout: Routes,
+    traveller_inout: I32,
+    start: Integer,
+    stop: Integer,
+):
+    """Free the routes of dead ships and assign routes to new ones; returns the number of travellers."""
     alive, kind, route = bodies.alive, bodies.kind, memory_inout.route
     for place in range(len(traveller_inout)):
         row = traveller_inout[place]
@@ -239,8 +268,8 @@ def assign_routes(bodies, memory_inout, routes_inout, traveller_inout, start, st
 
 
 @inline
-def take_route(row, route_inout, traveller_inout):
-    """Give a ship the first free route; without one it goes straight."""
+def take_route(row: Row, route_inout: I32, traveller_inout: I32) -> None:
+    """Assign the first free route to a ship. A ship without a route flies straight."""
     for place in range(len(traveller_inout)):
         if traveller_inout[place] == NOBODY:
             traveller_inout[place] = row
@@ -249,8 +278,16 @@ def take_route(row, route_inout, traveller_inout):
 
 
 @kernel
-def name_goals(bodies, memory, navigation, traveller, player_count, goal_out, here_out):
-    """Each traveller's own tile, and the tile it wants to reach: a player's, or its hiding place's."""
+def name_goals(
+    bodies: Bodies,
+    memory: Memory,
+    navigation: NavigationTable,
+    traveller: I32,
+    player_count: Integer,
+    goal_out: I32,
+    here_out: I32,
+) -> None:
+    """Write each traveller's current tile and its goal tile: the nearest player's, or its cover's."""
     position, cover = bodies.position, memory.cover
     tiles = navigation.tiles
     lookup, neighbour, center = tiles.lookup, tiles.neighbour, tiles.center

@@ -1,9 +1,9 @@
-"""Pickups: they drift where something was destroyed, come to a player who is near, and end by themselves.
+"""Pickups: drift, pull towards players, collection and lifetime.
 
-`collect_pickups` runs once per tick, after everything has moved. A pickup is a body, but nothing collides
-with it; who takes it is asked here, of few pickups and at most four players. What it gives happens here
-too; what belongs to the rules of a mode, points and lives, is told by a COLLECTED event, for which there is
-room as for a death.
+`collect_pickups` runs once per tick, after all motion. A pickup is a body without contacts. Collection is
+tested here by distance, between few pickups and at most four players. Shield, bombs and weapon energy are
+applied here. Points and lives belong to the rules of a mode, which read the COLLECTED event. The event shares
+the reserved room of deaths, so it is never dropped.
 """
 
 import numpy as np
@@ -11,10 +11,14 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Row
 from arena.sim.arsenal import ENERGY_MAX
 from arena.sim.kinds import Pool
 from arena.sim.system import EVENTS, columns, system
-from arena.sim.tables.events import Event, add_death
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.events import Event, Events, add_death
+from arena.sim.tables.pickups import PickupTable
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.vectors import dot, length, put, scaled, subtract, vector
 
@@ -26,21 +30,28 @@ PULL_SPEED = tuning.PICKUP.pull_speed
 BOMBS_MAX = tuning.PILOT.bombs_max
 FULL_HEALTH = kinds.PLAYER.ship.health
 NOWHERE = 1e9
-"""Farther than everywhere [u]."""
+"""Stands for infinity [u]."""
 
 
 @system(
     writes=(*columns("bodies", "velocity", "health", "hit_by"), "players.energy", "players.bombs", *EVENTS)
 )
 def collect_pickups(world: World) -> None:
-    """Let pickups come to players who are near, give what they hold, and end those whose time is up."""
+    """Pull pickups towards near players, apply those collected, and despawn those past their lifetime."""
     pool = world.pools[Pool.PICKUP]
     if pool.active:
         collect_rows(world.population, world.events, world.pickup_table, pool.start, pool.stop, world.tick)
 
 
 @kernel
-def collect_rows(population_inout, events_inout, table, start, stop, tick):
+def collect_rows(
+    population_inout: Population,
+    events_inout: Events,
+    table: PickupTable,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+) -> None:
     """`collect_pickups` for rows start..stop."""
     p, b = population_inout, population_inout.bodies
     for row in range(start, stop):
@@ -61,8 +72,8 @@ def collect_rows(population_inout, events_inout, table, start, stop, tick):
 
 
 @inline
-def nearest_player(bodies, players, row):
-    """(slot, distance between a pickup's centre and that ship's hull); far away where nobody flies."""
+def nearest_player(bodies: Bodies, players: Integer, row: Row):
+    """(slot, distance [u] from a pickup's centre to that player's hull); NOWHERE if no player is alive."""
     best, least = 0, NOWHERE
     for slot in range(players):
         if not bodies.alive[slot]:
@@ -74,8 +85,8 @@ def nearest_player(bodies, players, row):
 
 
 @inline
-def pull(bodies_inout, row, slot):
-    """Let a pickup fly along the shell towards a player."""
+def pull(bodies_inout: Bodies, row: Row, slot: Row) -> None:
+    """Set a pickup's velocity along the shell towards a player."""
     here = vector(bodies_inout.position, row)
     way = subtract(vector(bodies_inout.position, slot), here)
     way = subtract(way, scaled(here, dot(way, here) / dot(here, here)))
@@ -83,8 +94,8 @@ def pull(bodies_inout, row, slot):
 
 
 @inline
-def give(population_inout, slot, what, table):
-    """What a pickup does to the ship that takes it."""
+def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable) -> None:
+    """Apply a pickup's effect to the player that collects it."""
     players, weapon = population_inout.players, table.energy[what]
     if weapon >= 0:
         players.energy[slot, weapon] = min(players.energy[slot, weapon] + 1, ENERGY_MAX)

@@ -1,32 +1,34 @@
-"""Quarantine: a body with a number that is none, or is absurd, leaves before anyone else sees it.
+"""Quarantine: remove bodies with NaN, infinity or values out of range.
 
-One NaN is enough to make every body NaN that it touches, or that flies in its company. Motion looks at every
-row anyway, so `is_sound` is asked there, eight rows at a time, and `quarantine_bodies` runs right behind it,
-before anything is carried, fired or entered in the grid. Enemies, mines, asteroids and bullets are retired
-without a trace in the score; players and companions are put back on the shell as if they had just begun, and
-keep their lives. Nobody is told here: `world.quarantine` counts, and remembers the first, for whoever logs.
+One NaN spreads to every body that touches it or flocks with it. Motion visits every row, so it calls
+`is_sound`, eight rows at a time. `quarantine_bodies` runs right after motion, before anything is fired or
+inserted into the grid. Enemies, mines, asteroids, pickups and bullets are removed without a score. Players
+and companions are put back on the shell as new, and keep their lives. `world.quarantine` counts the cases and
+stores the first, for logs.
 
-What is checked: position, velocity, heading, radial speed, radius, inverse mass and health of every live row;
-what minds of ships remember and command; a bullet's damage; a player's up axis and charge. Last poses are
-written anew before anyone reads them.
+Checked values: position, velocity, heading, radial speed, radius, inverse mass and health of every live row;
+the memory and commands of ships; the damage of bullets; the up axis and dash charge of players. Previous
+poses are overwritten before they are read.
 """
 
 import numpy as np
 
 from arena import tuning
 from arena.catalogue import kinds
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, U8, Flags, Integer, Real, Row
 from arena.jit.simd.registers import F64_LANES, bits_of, load_flags, load_vectors
 from arena.sim.births import write_body
-from arena.sim.compaction import list_flagged
-from arena.sim.kinds import Pool, Team
+from arena.sim.compaction import Compaction, list_flagged
+from arena.sim.kinds import KindTable, Pool, Team
 from arena.sim.random import Stream, direction
 from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, columns, system
 from arena.sim.tables.pools import return_row
-from arena.sim.tables.quarantine import GROUP_BITS, LANE
+from arena.sim.tables.population import Population
+from arena.sim.tables.quarantine import GROUP_BITS, LANE, Quarantine
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame
-from arena.vectors import dot, scaled, vector
+from arena.vectors import Vector, dot, scaled, vector
 
 PLAYER, COMPANION, FREIGHTER = kinds.PLAYER.number, kinds.COMPANION.number, kinds.FREIGHTER.number
 PLAYERS = int(Team.PLAYERS)
@@ -35,15 +37,25 @@ STREAM = int(Stream.QUARANTINE)
 GRACE = round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
 OUTER = tuning.ARENA.outer_altitude
 EXTREME = 1e30
-"""Beyond this, squares leave what float32 holds."""
+"""Limit on values and squares, within the range of float32."""
 SHORTEST, LONGEST = 0.25, 2.25
-"""Squared lengths between which Newton's step finds back to 1, of headings and of altitudes on the shell."""
+"""Range of squared length, relative to 1, in which Newton's step of `arena.sim.motion` converges."""
 ONE = np.uint8(1)
 
 
 @inline
-def is_sound(p, v, h, radial_speed, radius, inv_mass, health, shell_square, highest_square):
-    """Whether a body's numbers are such that a tick can follow, for one row or for eight in registers.
+def is_sound(
+    p: Vector,
+    v: Vector,
+    h: Vector,
+    radial_speed: Real,
+    radius: Real,
+    inv_mass: Real,
+    health: Real,
+    shell_square: Real,
+    highest_square: Real,
+):
+    """True if a body's values are finite and in range, for one row or for eight in registers.
 
     Args:
         p: position [u] as (x, y, z).
@@ -53,8 +65,8 @@ def is_sound(p, v, h, radial_speed, radius, inv_mass, health, shell_square, high
         radius: [u].
         inv_mass: [1/u^3].
         health: [hit points].
-        shell_square: square of the shell's radius, which is also the largest that a body may have.
-        highest_square: of the greatest distance from the planet's centre.
+        shell_square: square of the shell's radius, which also limits the radius of a body.
+        highest_square: square of the greatest distance from the planet's centre.
     """
     altitude, heading = dot(p, p), dot(h, h)
     good = (altitude >= SHORTEST * shell_square) & (altitude <= highest_square)
@@ -66,8 +78,8 @@ def is_sound(p, v, h, radial_speed, radius, inv_mass, health, shell_square, high
 
 
 @inline
-def highest(shell_radius):
-    """The greatest distance [u] from the planet's centre that a body may have."""
+def highest(shell_radius: Real):
+    """Greatest valid distance [u] of a body from the planet's centre."""
     return max(shell_radius + 2.0 * OUTER, 1.5 * shell_radius)
 
 
@@ -79,17 +91,32 @@ def highest(shell_radius):
     )
 )
 def quarantine_bodies(world: World) -> None:
-    """Take out whom a number of theirs makes unfit for the rest of the tick."""
+    """Remove or reset every body with NaN, infinity or values out of range."""
     if any_unsound(world.population, world.suspect):
         quarantine_rows(
             world.population, world.kinds, world.suspect, world.quarantine, world.compaction,
             world.shell_radius, world.seed, world.tick,
         )  # fmt: skip
+    if DEBUG:
+        assert_sound(world)
+
+
+def assert_sound(world: World) -> None:
+    """Assert that live bodies have finite positions and velocities, and headings near length 1.
+
+    Called in debug runs for what must hold between the quarantine and the grid.
+    """
+    bodies = world.bodies
+    alive = bodies.alive
+    assert np.isfinite(bodies.position[alive]).all(), "assert_sound: a position is not finite"
+    assert np.isfinite(bodies.velocity[alive]).all(), "assert_sound: a velocity is not finite"
+    square = np.sum(np.square(bodies.heading[alive], dtype=np.float64), axis=1)
+    assert ((square >= SHORTEST) & (square <= LONGEST)).all(), "assert_sound: a heading is not of length 1"
 
 
 @kernel
-def any_unsound(population, suspect):
-    """Whether there is anybody to take out: motion's suspects, and what motion does not look at."""
+def any_unsound(population: Population, suspect: U8):
+    """True if motion flagged a suspect, or a value that motion does not check is out of range."""
     p = population
     alive, up, boost = p.bodies.alive, p.players.up, p.players.boost
     found = np.uint8(0)
@@ -107,8 +134,8 @@ def any_unsound(population, suspect):
 
 
 @inline
-def any_bad_thought(alive, cover, axis, move, aim):
-    """Whether any live ship's mind holds something that is no number, eight rows at a time."""
+def any_bad_thought(alive: Flags, cover: F32, axis: F32, move: F32, aim: F32):
+    """True if the memory or command of any live ship is NaN or out of range; tests eight rows at a time."""
     ships, found = len(cover), np.uint64(0)
     whole = ships // F64_LANES * F64_LANES
     for row in range(0, whole, F64_LANES):
@@ -123,24 +150,31 @@ def any_bad_thought(alive, cover, axis, move, aim):
 
 
 @inline
-def mind_is_sound(cover, axis, move, aim, row):
-    """Whether a ship's mind remembers and wants numbers only."""
+def mind_is_sound(cover: F32, axis: F32, move: F32, aim: F32, row: Row):
+    """True if a ship's memory and command are finite and in range."""
     a, b, c, d = vector(cover, row), vector(axis, row), vector(move, row), vector(aim, row)
     return dot(a, a) + dot(b, b) + dot(c, c) + dot(d, d) <= EXTREME
 
 
 @inline
-def player_is_sound(up, boost, slot):
-    """Whether a player's sticks have a frame, and its dash a charge."""
+def player_is_sound(up: F32, boost: F32, slot: Row):
+    """True if a player's up axis and dash charge are in range."""
     axis = vector(up, slot)
     return SHORTEST <= dot(axis, axis) <= LONGEST and 0.0 <= boost[slot] <= 1.0
 
 
 @kernel
 def quarantine_rows(
-    population_inout, kinds, suspect, quarantine_inout, compaction_out, shell_radius, seed, tick
-):
-    """Take out everybody that is not sound, in row order. Rare, so plain loops."""
+    population_inout: Population,
+    kinds: KindTable,
+    suspect: U8,
+    quarantine_inout: Quarantine,
+    compaction_out: Compaction,
+    shell_radius: Real,
+    seed: Integer,
+    tick: Integer,
+) -> None:
+    """Remove or reset every body that is not sound, in row order. Rare, so the loops are simple."""
     p, q = population_inout, quarantine_inout
     alive, pools = p.bodies.alive, p.pools
     mark_unsound(p, suspect, compaction_out.flag)
@@ -155,15 +189,15 @@ def quarantine_rows(
             continue
         while row >= pools.stop[pool]:
             pool += 1
-        # Free rows may hold anything, but what is shown or restored for a moment longer should be a number.
+        # Views may read the row once more after its removal, so it gets finite values.
         renew(p, row, p.bodies.kind[row], p.bodies.team[row], 1.0, 0.0, shell_radius, seed, tick)
         alive[row] = False
         return_row(pools, pool, row)
 
 
 @inline
-def mark_unsound(population, suspect, flag_out):
-    """Flag the rows to take out."""
+def mark_unsound(population: Population, suspect: U8, flag_out: Flags) -> None:
+    """Flag the rows that are not sound."""
     p, alive = population, population.bodies.alive
     for row in range(len(alive)):
         flag_out[row] = alive[row] & ((suspect[row >> GROUP_BITS] >> np.uint8(row & LANE)) & ONE != 0)
@@ -180,8 +214,10 @@ def mark_unsound(population, suspect, flag_out):
 
 
 @inline
-def put_back(population_inout, kinds, row, shell_radius, seed, tick):
-    """Let a player or companion begin anew, untouchable for a moment; what it owns and whose it is stays."""
+def put_back(
+    population_inout: Population, kinds: KindTable, row: Row, shell_radius: Real, seed: Integer, tick: Integer
+) -> None:
+    """Reset a player or companion, untouchable for a moment. It keeps its bombs and its `Memory.target`."""
     p = population_inout
     is_player = row < len(p.players.boost)
     kind = PLAYER if is_player else FREIGHTER if p.bodies.kind[row] == FREIGHTER else COMPANION
@@ -195,8 +231,18 @@ def put_back(population_inout, kinds, row, shell_radius, seed, tick):
 
 
 @inline
-def renew(population_inout, row, kind, team, radius, health, shell_radius, seed, tick):
-    """Write a body at rest into a row: above the place where it was, or anywhere if that is no place."""
+def renew(
+    population_inout: Population,
+    row: Row,
+    kind: Integer,
+    team: Integer,
+    radius: Real,
+    health: Real,
+    shell_radius: Real,
+    seed: Integer,
+    tick: Integer,
+) -> None:
+    """Write a body at rest into a row, at its previous direction, or at a random one if that is invalid."""
     p = vector(population_inout.bodies.previous_position, row)
     square, shell_square = dot(p, p), shell_radius * shell_radius
     if not SHORTEST * shell_square <= square <= highest(shell_radius) * highest(shell_radius):

@@ -1,7 +1,6 @@
-"""Random numbers as a pure function of (seed, stream, tick, row): no state, no order, the same on every
-machine.
+"""Counter-based random numbers: a pure function of (seed, stream, tick, row), the same on every machine.
 
-Called from kernels and from Python, once per random decision. Streams keep unrelated decisions independent.
+Called from kernels and from Python, once per random decision. Each use has its own RNG stream.
 Mixing is Stafford's variant 13 of the MurmurHash3 finaliser, as in SplitMix64 (Steele, Lea, Flood, 2014).
 """
 
@@ -11,11 +10,12 @@ from enum import IntEnum
 import numpy as np
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer
 from arena.sphere import quadrant_sine_cosine
 
 
 class Stream(IntEnum):
-    """Who asks. Add at the end; the numbers are part of every replay."""
+    """RNG streams. Append new ones at the end; the numbers are part of every replay."""
 
     PLACE = 0
     VELOCITY = 1
@@ -38,7 +38,7 @@ TO_UNIT = 2.0**-53
 
 
 @inline
-def _mix(value):
+def _mix(value: Integer):
     v = (value ^ (value >> np.uint64(30))) * FIRST
     v = (v ^ (v >> np.uint64(27))) * SECOND
     return v ^ (v >> np.uint64(31))
@@ -64,9 +64,9 @@ def direction(seed: int, stream: int, tick: int, row: int) -> tuple[float, float
 
 @kernel
 def normal(seed: int, stream: int, tick: int, row: int) -> float:
-    """Close to standard normal.
+    """Approximately standard normal number within -6..6.
 
-    The centred sum of twelve uniforms, which needs no logarithm; within -6..6.
+    It is the centred sum of twelve uniforms, which needs no logarithm.
     """
     total = -6.0
     for i in range(12):

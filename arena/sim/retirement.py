@@ -1,6 +1,6 @@
-"""Retirement: taking dead bodies out of their pools, and putting in what comes of them.
+"""Retirement: return the rows of dead bodies to their pools, and split asteroids.
 
-`retire_dead` runs once, at the end of every tick.
+`retire_dead` runs once, near the end of every tick.
 """
 
 import math
@@ -10,13 +10,16 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, Flags, Integer, Row
 from arena.sim.births import write_body
-from arena.sim.compaction import list_flagged
+from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, EVENTS, system
-from arena.sim.tables.events import Event, add_death
+from arena.sim.tables.bodies import Players
+from arena.sim.tables.events import Event, Events, add_death
 from arena.sim.tables.pools import return_row, take_row
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import add, combined, length, scaled, vector
@@ -37,16 +40,23 @@ ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
 
 @system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"))
 def retire_dead(world: World) -> None:
-    """Take out who died in this tick and put in who comes of it."""
+    """Despawn the bodies that died in this tick, and spawn the pieces of split asteroids."""
     retire_rows(world.population, world.hits.row, world.events, world.compaction, world.seed, world.tick)
 
 
 @kernel
-def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, tick):
-    """Return the rows of everything that died this tick, in row order.
+def retire_rows(
+    population_inout: Population,
+    hit_row: I32,
+    events_inout: Events,
+    compaction_out: Compaction,
+    seed: Integer,
+    tick: Integer,
+) -> None:
+    """Return the rows of all bodies that died this tick, in row order.
 
-    Asteroids large enough split in two. Looking and burying are apart, because a loop that only looks takes
-    many rows at once.
+    Asteroids large enough split in two. Dead rows are flagged in a loop of its own, which the compiler
+    vectorises.
     """
     b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.bodies.hit_by
     first_bullet = pools.start[BULLET_POOL]
@@ -62,7 +72,7 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
         while row >= pools.stop[pool]:
             pool += 1
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-        if pool != PICKUP_POOL:  # who took it has told
+        if pool != PICKUP_POOL:  # its COLLECTED event exists already
             add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
         if pool == PLAYER_POOL:
@@ -77,8 +87,8 @@ def retire_rows(population_inout, hit_row, events_inout, compaction_out, seed, t
 
 
 @inline
-def lose_energy(players_inout, slot):
-    """A lost ship takes some of every weapon's energy along."""
+def lose_energy(players_inout: Players, slot: Row) -> None:
+    """Subtract the energy that a player loses with its ship from every weapon."""
     for weapon in range(players_inout.energy.shape[1]):
         players_inout.energy[slot, weapon] = max(
             players_inout.energy[slot, weapon] - ENERGY_LOST, np.int32(0)
@@ -86,8 +96,10 @@ def lose_energy(players_inout, slot):
 
 
 @inline
-def mark_doomed(alive, health, expires, hit_row, first_bullet, tick, flag_out):
-    """Flag the rows that ran out of health, and bullets that hit or whose time is up."""
+def mark_doomed(
+    alive: Flags, health: F32, expires: I32, hit_row: I32, first_bullet: Row, tick: Integer, flag_out: Flags
+) -> None:
+    """Flag rows without health, and bullets that hit or are past their lifetime."""
     for row in range(first_bullet):
         flag_out[np.uint64(row)] = alive[np.uint64(row)] & (health[np.uint64(row)] <= np.float32(0.0))
     now, first = np.int32(tick), np.uint64(first_bullet)
@@ -98,11 +110,11 @@ def mark_doomed(alive, health, expires, hit_row, first_bullet, tick, flag_out):
 
 
 @inline
-def split_asteroid(population_inout, row, seed, tick):
-    """Two children side by side that part along the line between them; both share the parent's mass and
-    momentum.
+def split_asteroid(population_inout: Population, row: Row, seed: Integer, tick: Integer) -> None:
+    """Spawn two children side by side that separate along the line between them.
 
-    The parent's row is free already, so a child may take it: everything about the parent is read first.
+    They share the parent's mass and momentum. The parent's row is free already, so a child may take it; all
+    columns of the parent are read first.
     """
     b = population_inout.bodies
     radius = b.radius[row] * SPLIT_RATIO

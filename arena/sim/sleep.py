@@ -1,13 +1,13 @@
-"""Sleep and wake: bodies far from every player coast without thinking, and wake before they matter.
+"""Sleep: bodies far from every player move, but do not think, steer or fire.
 
-`update_awake` runs once per tick, before the dead are taken out. Around each live player lies a live region,
-a cap of the shell found by one grid query; the camera has no say, so what is simulated never depends on what
-is drawn. A body inside is awake. One that leaves stays awake for a while, then falls asleep: it keeps its
-place in the grid and its course, but does not think, steer or fire. Ships that fall asleep because they
-left are turned towards the nearest player first, so that they come back.
+`update_awake` runs once per tick, before dead bodies are retired. Each live player has a live region, a cap
+of the shell found by one grid query. It does not depend on the camera, so the simulation never depends on the
+view. A body inside is awake. A body that leaves stays awake for `TIMEOUT` ticks, then falls asleep: it stays
+in the grid and on its course. A ship that falls asleep after leaving is first turned towards the nearest
+player, so that it comes back.
 
-Game rules and tests use `force_sleep`, `schedule_wake`, `forbid_sleep` and `forbid_wake`; the sets of bodies
-are `body_sets`, and who crossed the border in this tick stands in `world.region_events`.
+Game rules and tests use `force_sleep`, `schedule_wake`, `forbid_sleep` and `forbid_wake`. `body_sets` returns
+the sets of bodies. `world.region_events` lists the rows that crossed a border in this tick.
 """
 
 import math
@@ -18,11 +18,15 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.grid.queries import gather_near
+from arena.grid.table import GridTable
 from arena.jit import inline, kernel
+from arena.jit.annotations import I32, U8, Integer, Real, Row
 from arena.sim.births import NEVER
 from arena.sim.config import check_whole
-from arena.sim.kinds import Pool
+from arena.sim.kinds import KindTable, Pool
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.sleep import RegionEvents, Sleep
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import dot, length, normalised, put, scaled, subtract, tangent_part, vector
@@ -30,7 +34,7 @@ from arena.vectors import dot, length, normalised, put, scaled, subtract, tangen
 TIMEOUT = tuning.SLEEP.timeout
 CRUISE = tuning.SLEEP.cruise
 NOWHERE = 1e-3
-"""A way shorter than this [u] has no direction."""
+"""Length [u] below which a direction is undefined."""
 
 BORDER, CORE = np.uint8(1), np.uint8(2)
 """Values of `Regions.mark` within the margin around a live region, and within the region itself."""
@@ -38,7 +42,7 @@ BORDER, CORE = np.uint8(1), np.uint8(2)
 
 @dataclass(frozen=True)
 class BodySets:
-    """Rows of live bodies, ascending, int64: `awake` and `asleep` are disjoint and together are `all`."""
+    """Rows of live bodies, ascending, int64. `all` is the disjoint union of `awake` and `asleep`."""
 
     all: NDArray[np.int64]
     awake: NDArray[np.int64]
@@ -46,21 +50,21 @@ class BodySets:
 
 
 def body_sets(world: World) -> BodySets:
-    """The sets as they stand between ticks."""
+    """Sets of live bodies between two ticks."""
     alive, awake = world.bodies.alive, world.bodies.awake
     return BodySets(*(np.flatnonzero(mask) for mask in (alive, alive & awake, alive & ~awake)))
 
 
 def force_sleep(world: World, row: int, wake_tick: int | None = None) -> None:
-    """Put a body to sleep wherever it is, from the next tick on.
+    """Put a body to sleep from the next tick on, regardless of its position.
 
     Args:
-        world: of the body.
-        row: a live body that may sleep.
-        wake_tick: when it wakes again; None: at `schedule_wake`.
+        world: world of the body.
+        row: row of a live body that may sleep.
+        wake_tick: tick at which it wakes; None: only by `schedule_wake`.
 
     Raises:
-        ValueError: the row is dead, its body may not sleep, or there is no such tick.
+        ValueError: the row is dead, its body may not sleep, or the tick is out of range.
     """
     _check_alive(world, row)
     if wake_tick is not None:
@@ -74,17 +78,17 @@ def force_sleep(world: World, row: int, wake_tick: int | None = None) -> None:
 
 
 def schedule_wake(world: World, row: int, tick: int) -> None:
-    """Wake a sleeping body at a tick, for as long as one stays awake outside of live regions.
+    """Wake a sleeping body at a tick. Outside of live regions it falls asleep again after `TIMEOUT` ticks.
 
     Raises:
-        ValueError: the row is dead, or there is no such tick.
+        ValueError: the row is dead, or the tick is out of range.
     """
     _check_alive(world, row)
     world.sleep.wake_tick[row] = check_whole("tick", tick, 0, int(NEVER))
 
 
 def forbid_sleep(world: World, row: int) -> None:
-    """Keep a body awake wherever it is.
+    """Keep a body awake regardless of its position.
 
     Raises:
         ValueError: the row is dead.
@@ -94,7 +98,7 @@ def forbid_sleep(world: World, row: int) -> None:
 
 
 def forbid_wake(world: World, row: int) -> None:
-    """Never let a body think.
+    """Keep a body asleep for good.
 
     Raises:
         ValueError: the row is dead.
@@ -117,11 +121,11 @@ def _check_alive(world: World, row: int) -> None:
     )
 )
 def update_awake(world: World) -> None:
-    """Decide who is awake, and note who entered or left the live regions."""
+    """Update `Bodies.awake`, and list the bodies that entered or left live regions."""
     sleep, regions, radius = world.sleep, world.regions, world.config.live_radius
     world.region_events.entered_count[0] = world.region_events.left_count[0] = 0
     if radius is None:
-        if not sleep.ordered[0]:  # nobody sleeps unless told to
+        if not sleep.ordered[0]:  # without live regions, only forced bodies sleep
             return
         regions.mark.fill(CORE)
     else:
@@ -136,8 +140,17 @@ def update_awake(world: World) -> None:
 
 
 @kernel
-def mark_regions(table, bodies, player_count, inner, outer, shell_radius, rows_out, mark_out):
-    """CORE for every body within `inner` [u] of arc of a live player, BORDER within `outer`, else 0."""
+def mark_regions(
+    table: GridTable,
+    bodies: Bodies,
+    player_count: Integer,
+    inner: Real,
+    outer: Real,
+    shell_radius: Real,
+    rows_out: I32,
+    mark_out: U8,
+) -> None:
+    """Mark bodies within `inner` [u] of arc of a live player CORE, within `outer` BORDER, all others 0."""
     mark_out[:] = 0
     position, alive = bodies.position, bodies.alive
     near, far = chord(inner, shell_radius), chord(outer, shell_radius)
@@ -154,17 +167,26 @@ def mark_regions(table, bodies, player_count, inner, outer, shell_radius, rows_o
 
 
 @inline
-def chord(arc, radius):
-    """The straight distance [u] of a great-circle distance [u]; beyond half way round, the diameter."""
+def chord(arc: Real, radius: Real):
+    """Chord [u] of an arc [u]; the diameter for arcs beyond half a great circle."""
     sine, _ = quadrant_sine_cosine(min(0.5 * arc / radius, 0.5 * math.pi))
     return 2.0 * radius * sine
 
 
 @kernel
-def update_sleep(bodies_inout, kinds, sleep_inout, mark, region_events_out, player_count, ship_count, tick):
-    """Let every live row enter or leave, wake or fall asleep.
+def update_sleep(
+    bodies_inout: Bodies,
+    kinds: KindTable,
+    sleep_inout: Sleep,
+    mark: U8,
+    region_events_out: RegionEvents,
+    player_count: Integer,
+    ship_count: Integer,
+    tick: Integer,
+) -> None:
+    """Update region membership and `awake` of every live row.
 
-    Bitwise throughout: near and far bodies stand in any order, and only the rare changes may cost a branch.
+    Conditions are bitwise, because near and far bodies come in any order; only rare changes branch.
     """
     b, s = bodies_inout, sleep_inout
     alive, awake, inside, left_tick, wake_tick = b.alive, b.awake, s.inside, s.left_tick, s.wake_tick
@@ -191,7 +213,7 @@ def update_sleep(bodies_inout, kinds, sleep_inout, mark, region_events_out, play
         recent = (tick - left_tick[row]) < TIMEOUT
         may = (here | recent) & (not forced[row])
         wakes = (may | (not allow_sleep[row])) & allow_wake[row]
-        # Who was told to sleep keeps its course; who fell behind comes back.
+        # A body that was ordered to sleep keeps its course; a ship that was left behind turns back.
         ordered = forced[row] | (not allow_wake[row])
         if live & awake[row] & (not wakes) & (not ordered) & (r < ship_count):
             turn_to_player(b, kinds, player_count, row)
@@ -201,8 +223,8 @@ def update_sleep(bodies_inout, kinds, sleep_inout, mark, region_events_out, play
 
 
 @inline
-def turn_to_player(bodies_inout, kinds, player_count, row):
-    """Send a ship along the great circle to the nearest player; it stays as it is where none lives."""
+def turn_to_player(bodies_inout: Bodies, kinds: KindTable, player_count: Integer, row: Row) -> None:
+    """Turn a ship on the shell towards the nearest live player along the great circle, if there is one."""
     b = bodies_inout
     p, best, best_square = vector(b.position, row), -1, np.inf
     for slot in range(player_count):
@@ -214,7 +236,7 @@ def turn_to_player(bodies_inout, kinds, player_count, row):
     up = normalised(p)
     way = tangent_part(vector(b.position, best), up)
     size = length(way)
-    if size < NOWHERE:  # at the antipode every way is as short: the frame's first axis is the way
+    if size < NOWHERE:  # at the antipode all directions are as short: take the frame's first axis
         ax, ay, az, _, _, _ = kernel_tangent_frame(up[0], up[1], up[2])
         way, size = (ax, ay, az), 1.0
     put(b.velocity, row, scaled(way, CRUISE * kinds.max_speed[b.kind[row]] / size))

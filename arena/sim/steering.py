@@ -1,7 +1,7 @@
-"""Steering: commands become accelerations, dashes, bombs and noses turned.
+"""Steering: turn commands into acceleration, headings, dashes, bombs and weapon changes.
 
-`take_commands`, `act_players` and `steer_ships` run once per tick, before anything moves. Players, bots and
-minds all come through here and obey the same limits.
+`take_commands`, `act_players` and `steer_ships` run once per tick, before motion. The commands of players,
+bots and minds all pass through here, under the same limits.
 """
 
 import math
@@ -12,20 +12,26 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, U8, Integer, Row
 from arena.sim.arsenal import next_weapon
 from arena.sim.blocks import run_blocks
+from arena.sim.kinds import KindTable
 from arena.sim.quarantine import LONGEST
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.bodies import Bodies, Players, Ships
 from arena.sim.tables.commands import (
     STICK_SCALE,
     Button,
+    Commands,
+    History,
     PlayerCommand,
     buttons_of,
     fold_command,
     pack_command,
     stick,
 )
-from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.events import Event, Events, add_event
+from arena.sim.tables.zones import ZoneRuleTable, Zones
 from arena.sim.world import World
 from arena.sim.zones import flow_around
 from arena.vectors import add, combined, cross, dot, length, put, scaled, subtract, vector
@@ -41,12 +47,12 @@ SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
 SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
 FULL_HEALTH = kinds.PLAYER.ship.health
 BLOCK_SHIPS = 4000
-"""Fewer ships than this are not worth a thread of their own."""
+"""Smallest block of ships worth a thread of its own."""
 
 AIM_MIN = 1e-3
-"""Shorter tangent aims keep the heading: their direction would be rounding noise."""
+"""Length of a tangent aim below which the heading stays; its direction would be rounding noise."""
 STICK_MIN = 0.1
-"""A stick moved less than this share points nowhere."""
+"""Dead zone of the stick for the direction of a dash, as a share."""
 BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
 
 
@@ -54,7 +60,7 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
     """Write the players' commands into `world.commands`, widened to world space, and into `world.history`.
 
     Raises:
-        ValueError: unless there is one possible command per player; nothing has changed then.
+        ValueError: not one valid command per player; nothing has changed then.
     """
     if len(commands) != world.config.players:
         raise ValueError(f"one command per player is needed: {world.config.players}, not {len(commands)}")
@@ -72,7 +78,7 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
     )
 )
 def act_players(world: World) -> None:
-    """Boost, bomb, weapons and shield: what players' buttons and the passing of time do."""
+    """Apply players' buttons (dash, bomb, weapon change), and recharge dash and shield."""
     press_buttons(
         world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick
     )
@@ -80,7 +86,7 @@ def act_players(world: World) -> None:
 
 @system(writes=(*columns("bodies", "velocity", "heading", "previous_heading"), "ships.cooldown"))
 def steer_ships(world: World) -> None:
-    """Note where ships point, and let those that are awake on the shell act on their `world.commands`."""
+    """Store previous headings of ships, and steer the awake ships on the shell by `world.commands`."""
     run_blocks(
         world.workers, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.zone_mask, world.zones,
         world.zone_rules, world.bodies, world.ships, world.commands, world.kinds,
@@ -88,11 +94,18 @@ def steer_ships(world: World) -> None:
 
 
 @kernel
-def take_command(bodies, players, commands_out, history_inout, slot, packed):
-    """Turn sticks in the player's tangent frame into tangent vectors in world space.
+def take_command(
+    bodies: Bodies,
+    players: Players,
+    commands_out: Commands,
+    history_inout: History,
+    slot: Row,
+    packed: Integer,
+) -> None:
+    """Convert sticks in the player's tangent frame to tangent vectors in world space.
 
-    Commands are remembered whether they have an effect or not, so that a replay whose commands were edited
-    never passes for the game that was played.
+    The digest in `History` covers every command, even one without effect, so that a replay with edited
+    commands never verifies.
     """
     history_inout.commands[0] = fold_command(history_inout.commands[0], slot, packed)
     commands_out.buttons[slot] = buttons_of(packed)
@@ -109,7 +122,15 @@ def take_command(bodies, players, commands_out, history_inout, slot, packed):
 
 
 @kernel
-def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_inout, events_inout, tick):
+def press_buttons(
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    players_inout: Players,
+    commands: Commands,
+    hit_by_inout: I32,
+    events_inout: Events,
+    tick: Integer,
+) -> None:
     """`act_players` for every slot."""
     b = bodies_inout
     for slot in range(len(players_inout.boost)):
@@ -140,8 +161,8 @@ def press_buttons(bodies_inout, ships_inout, players_inout, commands, hit_by_ino
 
 
 @inline
-def begin_dash(bodies_inout, commands, row):
-    """Set the dash's velocity: where the stick points, else where the nose does."""
+def begin_dash(bodies_inout: Bodies, commands: Commands, row: Row) -> None:
+    """Set the dash's velocity along the stick, or along the heading if the stick is in its dead zone."""
     wish = vector(commands.move, row)
     size = length(wish)
     way = scaled(wish, 1.0 / size) if size > STICK_MIN else vector(bodies_inout.heading, row)
@@ -149,10 +170,10 @@ def begin_dash(bodies_inout, commands, row):
 
 
 @inline
-def explode_bomb(bodies_inout, hit_by_inout, slot):
-    """Hurt every enemy and asteroid and end every enemy bullet within reach.
+def explode_bomb(bodies_inout: Bodies, hit_by_inout: I32, slot: Row) -> None:
+    """Damage every live body of another team within reach, enemy bullets included.
 
-    Rare, so a plain sweep over all rows.
+    Rare, so it sweeps over all rows.
     """
     b = bodies_inout
     team, center = b.team[slot], vector(b.position, slot)
@@ -167,15 +188,25 @@ def explode_bomb(bodies_inout, hit_by_inout, slot):
 
 
 @kernel
-def steer_rows(begin, end, zone_mask, zones, zone_rules, bodies_inout, ships_inout, commands, kinds):
-    """Accelerate the ships begin..end towards their commanded velocities, turn noses, count weapons down.
+def steer_rows(
+    begin: Integer,
+    end: Integer,
+    zone_mask: U8,
+    zones: Zones,
+    zone_rules: ZoneRuleTable,
+    bodies_inout: Bodies,
+    ships_inout: Ships,
+    commands: Commands,
+    kinds: KindTable,
+) -> None:
+    """Accelerate the ships begin..end towards their commanded velocities, turn them, count cooldowns down.
 
-    Zones carry and slow them (`flow_around`), but not one that dashes: where a charge goes was announced.
+    Zones carry and slow ships (`flow_around`), except during a dash, whose path was telegraphed.
 
-    Last headings are noted here, before they change; those of all others as they move.
+    Previous headings of ships are stored here, before they change; `arena.sim.motion` stores all others.
 
-    Columns are named once, outside the loop: a table handed on, or a row taken as a view, costs reference
-    counting.
+    Columns are bound to names outside the loop, because passing a table on, or taking a row as a view, costs
+    reference counting.
     """
     b = bodies_inout
     alive, awake, radial_speed, kind, position = b.alive, b.awake, b.radial_speed, b.kind, b.position
@@ -205,10 +236,10 @@ def steer_rows(begin, end, zone_mask, zones, zone_rules, bodies_inout, ships_ino
 
 
 @inline
-def turn_nose(position, aim, row, heading_inout):
-    """Point the heading along the tangent part of `aim`; an aim of zero keeps it.
+def turn_nose(position: F32, aim: F32, row: Row, heading_inout: F32) -> None:
+    """Set the heading to the direction of the tangent part of `aim`; an aim of zero keeps it.
 
-    A heading that is no number stays, too: its last one would be shown, and `arena.sim.quarantine` waits.
+    A heading of NaN also stays, so that `arena.sim.quarantine` finds it.
     """
     p, wish, now = vector(position, row), vector(aim, row), vector(heading_inout, row)
     nose = subtract(wish, scaled(p, dot(wish, p) / dot(p, p)))

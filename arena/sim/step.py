@@ -1,7 +1,7 @@
 """`step`: one tick of the simulation. The order of `SYSTEMS` is the game.
 
-Called by `arena.game.Match.tick` 60 times per simulated second, after the minds' commands have been written
-into `world.commands`. It knows no clock: a caller that wants to know how long each system takes passes
+`arena.game.match.Match.tick` calls it 60 times per simulated second, after the minds' commands have been
+written to `world.commands`. The step reads no clock; a caller that measures the time of each system passes
 `mark`.
 """
 
@@ -27,7 +27,7 @@ from arena.sim.world import World
 from arena.sim.zones import apply_zones
 
 Mark = Callable[[str], None]
-"""Told the name of each system right after it has run."""
+"""Callback that receives the name of each system right after it has run."""
 
 
 class TickError(RuntimeError):
@@ -38,14 +38,14 @@ class TickError(RuntimeError):
 
 
 def ignore(name: str) -> None:
-    """The mark of a caller that measures nothing."""
+    """Default mark; does nothing."""
 
 
 def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -> None:
     """Advance the world by one tick of 1/60 s.
 
     Raises:
-        ValueError: unless there is one command per player; nothing has changed then.
+        ValueError: not one valid command per player; nothing has changed then.
         TickError: a system failed. Its cause is chained; the world is between two ticks.
     """
     take_commands(world, commands)
@@ -59,7 +59,7 @@ def step(world: World, commands: Sequence[PlayerCommand], mark: Mark = ignore) -
 
 @system(writes=("clock.tick", *EVENTS))
 def begin_tick(world: World) -> None:
-    """Count the tick, and forget what happened in the last one."""
+    """Advance the tick counter and clear the events of the last tick."""
     world.tick += 1
     world.events.count[0] = 0
     world.events.dropped[0] = 0
@@ -72,7 +72,7 @@ def begin_tick(world: World) -> None:
     )
 )
 def navigate(world: World) -> None:
-    """Keep the costs of tiles, the flow field and planned routes up to date."""
+    """Update tile costs, the flow field and planned routes."""
     world.navigation.update(
         world.bodies, world.memory, world.pool_rows, world.grid.table,
         players=world.config.players, shell_radius=world.shell_radius, tick=world.tick,
@@ -102,6 +102,6 @@ SYSTEMS: tuple[System, ...] = (
     retire_dead,
     navigate,
 )
-"""One tick, in order. Change it and every hash changes."""
+"""The systems of one tick, in order. A change of the order changes every hash."""
 
 NAMED_SYSTEMS = tuple((run.__name__, run) for run in SYSTEMS)

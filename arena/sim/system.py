@@ -1,15 +1,15 @@
-"""`system`: what makes a function one of the systems that `step` runs in turn.
+"""`system`: decorator that declares the columns a system writes.
 
-A system takes the world and says which columns it writes. It is called as it is, so the declaration costs
-nothing; `tests/sim/test_declared_writes.py` plays lively worlds and compares each system's deeds with its
-words.
+A system is a function of the world, run by `step`. The decorator returns the function itself, so the
+declaration costs nothing at run time. `tests/sim/test_declared_writes.py` compares each system's actual
+writes with its declaration.
 """
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 System = Callable[[Any], None]
-"""A function of a `World`, which is not imported here: worlds are made of tables that systems write."""
+"""A function of a `World`; the class is not imported here, to avoid an import cycle."""
 
 SystemT = TypeVar("SystemT", bound=Callable[..., Any])
 
@@ -20,8 +20,9 @@ def system(*, writes: tuple[str, ...]) -> Callable[[SystemT], SystemT]:
     """Declare a system.
 
     Args:
-        writes: columns as "table.column" under their names in `World`, or "table.*" for all of a table, which
-            is meant for workspace.
+        writes: columns as "table.column" under their names in `World`, or "table.*" for all columns of a
+        table,
+            meant for workspace.
     """
 
     def declare(function: SystemT) -> SystemT:
@@ -32,26 +33,26 @@ def system(*, writes: tuple[str, ...]) -> Callable[[SystemT], SystemT]:
 
 
 def writes_of(function: Callable[..., Any]) -> frozenset[str]:
-    """What a system declared.
+    """Columns that a system declared.
 
     Raises:
-        KeyError: it is none.
+        KeyError: the function is not a system.
     """
     return _writes[function]
 
 
 def covers(word: str, column: str) -> bool:
-    """Say if a declared word stands for a column: by its name, or by its table's."""
+    """True if a declared word names a column, or all columns of its table."""
     return word == column or (word.endswith(".*") and column.startswith(word[:-1]))
 
 
 def columns(table: str, *names: str) -> tuple[str, ...]:
-    """("table.name", ...): for systems that write many columns of one table."""
+    """Names "table.name" of several columns of one table."""
     return tuple(f"{table}.{name}" for name in names)
 
 
 EVENTS = ("events.*",)
-"""What every system writes that tells of something."""
+"""Columns written by systems that add events."""
 
 BIRTH = (
     *columns(
@@ -61,7 +62,7 @@ BIRTH = (
     *columns("bodies", "previous_position", "previous_heading"),
     *columns("sleep", "inside", "left_tick", "wake_tick", "allow_sleep", "allow_wake", "forced"),
 )
-"""What `arena.sim.births.write_body` writes for every kind of body."""
+"""Columns that `arena.sim.births.write_body` writes for every body."""
 
 SHIP_BIRTH = (
     *columns("ships", "cooldown", "hurt_tick", "untouchable_until"),
@@ -69,7 +70,7 @@ SHIP_BIRTH = (
     *columns("memory", "stage", "stage_began", "zone"),
     *columns("commands", "move", "aim", "buttons"),
 )
-"""What it writes for ships in addition."""
+"""Columns that it writes in addition for ships."""
 
 BULLET_BIRTH = columns("bullets", "owner", "damage", "expires", "weapon", "pierces", "passed")
-"""What it writes for bullets in addition."""
+"""Columns that it writes in addition for bullets."""

@@ -1,7 +1,7 @@
-"""Weapons: ships that want to fire and are ready fire a bullet, lay a mine or launch a drone.
+"""Weapons: fire bullets, lay mines and launch drones for ships whose weapon is ready.
 
-Runs once per tick over the ships, in row order, so that an exhausted pool refuses the same ships on every
-machine.
+`fire_weapons` runs once per tick over the ships, in row order, so that an exhausted pool refuses the same
+ships on every machine.
 """
 
 import numpy as np
@@ -9,17 +9,20 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
-from arena.sim.arsenal import arsenal_row
+from arena.jit.annotations import Integer, Real, Row
+from arena.sim.arsenal import Arsenal, arsenal_row
 from arena.sim.births import write_body
-from arena.sim.kinds import Pool
+from arena.sim.kinds import KindTable, Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
+from arena.sim.tables.bodies import Bullets
 from arena.sim.tables.commands import Button
-from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.pools import take_row
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
-from arena.vectors import add, combined, cross, length, scaled, vector
+from arena.vectors import Vector, add, combined, cross, length, scaled, vector
 
 FIRE = np.uint8(Button.FIRE)
 SHOT, DEPLOYED = int(Event.SHOT), int(Event.DEPLOYED)
@@ -28,20 +31,28 @@ BULLET_RADIUS, MUZZLE_GAP = tuning.BULLET.radius, tuning.BULLET.muzzle_gap
 INHERITED = tuning.BULLET.inherited
 SPREAD = int(Stream.SPREAD)
 SHOT_BULLETS = 64
-"""More than any shot has; keeps the chance in two players' bullets apart."""
+"""Stride between the RNG rows of two players; more than the bullets of any shot."""
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", "players.fired_at", *EVENTS))
 def fire_weapons(world: World) -> None:
-    """Let every ready ship that wants to, fire."""
+    """Fire the weapon of every ship that is ready and commanded to fire."""
     fire_ships(
         world.population, world.kinds, world.arsenal, world.events, world.shell_radius, world.seed, world.tick
     )
 
 
 @kernel
-def fire_ships(population_inout, kinds, arsenal, events_inout, shell_radius, seed, tick):
-    """One shot, or one body, per ready ship; a ship that finds the pool empty keeps its readiness."""
+def fire_ships(
+    population_inout: Population,
+    kinds: KindTable,
+    arsenal: Arsenal,
+    events_inout: Events,
+    shell_radius: Real,
+    seed: Integer,
+    tick: Integer,
+) -> None:
+    """Fire one shot, or deploy one body, per ready ship. If the pool is empty, the cooldown is not set."""
     p, b = population_inout, population_inout.bodies
     alive, awake, radial_speed, kind = b.alive, b.awake, b.radial_speed, b.kind
     cooldown, buttons, players = p.ships.cooldown, p.commands.buttons, len(p.players.boost)
@@ -69,8 +80,16 @@ def fire_ships(population_inout, kinds, arsenal, events_inout, shell_radius, see
 
 
 @inline
-def fire_weapon(population_inout, arsenal, events_inout, shell_radius, seed, tick, row):
-    """One shot of the weapon that a player holds: a fan of bullets, as far as the pool has them."""
+def fire_weapon(
+    population_inout: Population,
+    arsenal: Arsenal,
+    events_inout: Events,
+    shell_radius: Real,
+    seed: Integer,
+    tick: Integer,
+    row: Row,
+) -> None:
+    """Fire one shot of a player's weapon: a fan of bullets, limited by the free rows of the pool."""
     p, b = population_inout, population_inout.bodies
     at = arsenal_row(p.players, row)
     count, fan, jitter = arsenal.bullets[at], np.float64(arsenal.fan[at]), np.float64(arsenal.jitter[at])
@@ -100,8 +119,16 @@ def fire_weapon(population_inout, arsenal, events_inout, shell_radius, seed, tic
 
 
 @inline
-def release_bullet(population_inout, row, new, heading, speed, shell_radius, tick):
-    """Put a bullet before a ship, flying along a tangent with a share of the ship's own velocity."""
+def release_bullet(
+    population_inout: Population,
+    row: Row,
+    new: Row,
+    heading: Vector,
+    speed: Real,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
+    """Spawn a bullet in front of a ship, along a tangent, with a share of the ship's own velocity."""
     b = population_inout.bodies
     place = add(vector(b.position, row), scaled(heading, b.radius[row] + BULLET_RADIUS + MUZZLE_GAP))
     position = scaled(place, shell_radius / length(place))
@@ -113,8 +140,16 @@ def release_bullet(population_inout, row, new, heading, speed, shell_radius, tic
 
 
 @inline
-def release_body(population_inout, kinds, row, new, kind, shell_radius, tick):
-    """Let a body of some kind leave behind a ship's tail, to the rear."""
+def release_body(
+    population_inout: Population,
+    kinds: KindTable,
+    row: Row,
+    new: Row,
+    kind: Integer,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
+    """Spawn a body of a kind behind a ship, moving backwards."""
     b = population_inout.bodies
     radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
     heading = scaled(vector(b.heading, row), -1.0)
@@ -125,8 +160,10 @@ def release_body(population_inout, kinds, row, new, kind, shell_radius, tick):
 
 
 @inline
-def load_bullet(bullets_inout, kinds, shooter, slot, owner, tick):
-    """Whose a bullet is, what it does, and when it ends."""
+def load_bullet(
+    bullets_inout: Bullets, kinds: KindTable, shooter: Row, slot: Row, owner: Row, tick: Integer
+) -> None:
+    """Write owner, damage and lifetime of a bullet from the shooter's kind; `shooter` is the kind."""
     bullets_inout.owner[slot] = owner
     bullets_inout.damage[slot] = kinds.bullet_damage[shooter]
     bullets_inout.expires[slot] = tick + int(kinds.bullet_ticks[shooter])

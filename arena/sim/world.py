@@ -1,9 +1,9 @@
-"""`World`: one simulation, and how to create, save, restore, hash and populate it.
+"""`World`: one simulation, with methods to create, populate, save, restore and hash it.
 
-`arena.game.Match` owns one and calls `arena.sim.step.step` on it 60 times a second; views, minds and tests
-read its columns. It has three parts. `config` is what it was made from. `state` decides the future, and is
-what snapshots hold and hashes cover. `workspace` may be forgotten between two ticks. All memory is taken
-here, once.
+`arena.game.match.Match` owns one and calls `arena.sim.step.step` on it 60 times a second. Views, minds and
+tests read its columns. It has three parts. `config` holds its parameters. `state` determines the future;
+snapshots and hashes cover it. `workspace` may be discarded between two ticks. All memory is allocated on
+creation.
 """
 
 import math
@@ -45,11 +45,11 @@ FOREVER = np.iinfo(np.int32).max
 PLAYER_POOL = int(Pool.PLAYER)
 
 NOT_STATE = frozenset(("pools.start", "pools.stop"))
-"""Columns of the state's tables that are constant."""
+"""Constant columns, left out of snapshots and hashes."""
 
 
 class Clock(Table):
-    """What time it is."""
+    """Time of a world."""
 
     tick: NDArray[np.int64]  # ticks since the beginning, shape (1,)
 
@@ -58,11 +58,11 @@ class World:
     """One simulation; see the fields' own types for shapes and units.
 
     Args:
-        config: what to create it from.
-        workers: threads for heavy loads, or the pool to use; closed with the world either way.
-        tables: state that belongs to the rules of a game, by name; it is saved, restored and hashed with the
-            rest. `World.tables` holds it.
-        identity: facts by name that tell its snapshots from those of other games with the same configuration.
+        config: parameters. workers: threads for heavy loads, or the pool to use; closed with the world either
+        way. tables: additional state by name, of the rules of a game. It is saved, restored and hashed with
+        the rest.
+            `World.tables` holds it.
+        identity: facts by name that distinguish its snapshots from those of other games.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class World:
 
     @property
     def workers(self) -> WorkerPool:
-        """Threads for minds and heavy systems; another pool may be put in its place between ticks."""
+        """Thread pool of minds and heavy systems; it may be replaced between ticks."""
         return self.grid.pool
 
     @workers.setter
@@ -168,7 +168,7 @@ class World:
         Returns its row.
 
         Raises:
-            ValueError: there is no such player, it flies already, or a number is not finite.
+            ValueError: there is no such player, it is alive already, or a number is not finite.
         """
         row = check_whole("player", slot, 0, self.config.players - 1)
         if self.bodies.alive[row]:
@@ -191,17 +191,17 @@ class World:
         radius: float | None = None,
         material: int = 0,
     ) -> int:
-        """Put a body on the shell; returns its row, or -1 when its pool is exhausted.
+        """Put a body on the shell; returns its row, or -1 if its pool is exhausted.
 
         Args:
-            kind: number of any but players and bullets.
+            kind: number of any kind except players and bullets.
             direction: from the planet's centre, any length but 0, shape (3,).
             velocity: [u/s], shape (3,); only its tangent part counts.
             radius: [u]; None: the kind's own (asteroids: 1).
             material: of an asteroid, 0 to 15.
 
         Raises:
-            ValueError: a number out of its range; names it.
+            ValueError: a number out of range; names it.
         """
         check_vector("direction", direction)
         check_vector("velocity", velocity)
@@ -226,8 +226,8 @@ class World:
     ) -> int:
         """Let a body fall from outer orbit onto the shell, announced by a LANDING event.
 
-        Arguments as for `place`; it takes so many `seconds` to land, at least `LANDING.fall_least`, or as
-        long as `LANDING.descent_speed` makes it.
+        Arguments as for `place`. The fall takes `seconds`, at least `LANDING.fall_least`; with None it has
+        the speed `LANDING.descent_speed`.
         """
         speed = tuning.LANDING.descent_speed
         if seconds is not None:
@@ -244,7 +244,7 @@ class World:
         return row
 
     def place_companion(self, slot: int, direction: ArrayLike) -> int:
-        """Give player `slot` a companion, which nothing can hurt; returns its row, or -1."""
+        """Spawn an invulnerable companion of player `slot`; returns its row, or -1."""
         check_whole("player", slot, 0, self.config.players - 1)
         row = self.place(kinds.COMPANION.number, direction)
         if row >= 0:
@@ -257,7 +257,7 @@ class World:
 
         Args:
             direction: as for `place`.
-            variant: which one, a row of `arena.catalogue.boss_row.BOSSES`.
+            variant: number of a row of `arena.catalogue.boss_row.BOSSES`.
 
         Raises:
             ValueError: there is no such boss, or a number is not finite.
@@ -278,7 +278,7 @@ class World:
         return boss
 
     def _take_player_row(self, slot: int) -> None:
-        """Player rows are fixed by slot, so the stack is searched; it holds four rows at most."""
+        """Allocate the row of a slot. Rows equal slots, so it searches the stack of at most four rows."""
         pools = self.pool_rows
         count = int(pools.available[Pool.PLAYER])
         stack = pools.free[:count]
@@ -312,22 +312,22 @@ class World:
     # Identity of the state.
 
     def array_hashes(self) -> dict[str, int]:
-        """A 64-bit hash per column of the state; two worlds that differ, differ in a name here."""
+        """64-bit hash of each column of the state, by name."""
         return self.state.column_hashes()
 
     def state_hash(self) -> int:
-        """One 64-bit hash of the whole state."""
+        """64-bit hash of the state."""
         return self.state.hash()
 
     def snapshot(self) -> bytes:
-        """The whole state as bytes, for `restore` on a world of the same configuration."""
+        """Copy of the state as bytes, for `restore` on a world of the same configuration."""
         return self.state.snapshot()
 
     def restore(self, snapshot: bytes) -> None:
-        """Return to a snapshot, bit for bit.
+        """Restore a snapshot, bit for bit.
 
         Raises:
-            ValueError: if it is damaged, or of another configuration.
+            ValueError: the snapshot is damaged, or of another configuration.
         """
         self.state.restore(snapshot)
         self._tick = int(self._clock.tick[0])

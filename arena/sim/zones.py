@@ -1,11 +1,11 @@
 """Zones: solar wind, nebula and gravity well, balls on the shell that act on every body inside.
 
-`apply_zones` runs once per tick, before ships steer and bodies move. A body finds its zones with one look
-into a coarse grid of bit masks, which costs the same however many zones there are; no zone ever searches for
-bodies. What each body is inside of stands in `world.zone_mask` for steering, views and minds.
+`apply_zones` runs once per tick, before steering and motion. A body finds its zones by one lookup in a coarse
+grid of bit masks, at a cost independent of the number of zones. `world.zone_mask` stores the kinds of zones
+around each body for steering, views and minds.
 
-What has no engine is accelerated. A ship holds its speed against whatever surrounds it: an acceleration its
-engine would cancel within the tick, so a zone moves what the ship holds its speed against (`flow_around`).
+Bodies without an engine are accelerated. A ship's engine would cancel an acceleration within the tick, so
+zones change the flow relative to which a ship keeps its velocity (`flow_around`).
 """
 
 import numpy as np
@@ -15,26 +15,29 @@ from arena import sphere, tuning
 from arena.catalogue.zones import FREE, ZONES
 from arena.grid.arguments import check_vector
 from arena.jit import inline, kernel
+from arena.jit.annotations import U8, U64, Integer, Real, Row
 from arena.sim.blocks import run_blocks
 from arena.sim.config import check_real
+from arena.sim.kinds import KindTable
 from arena.sim.system import system
-from arena.sim.tables.zones import CELLS, SLOW, SWIRL, ZONES_MAX
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.zones import CELLS, SLOW, SWIRL, ZONES_MAX, ZoneRuleTable, Zones
 from arena.sim.world import World
 from arena.tuning import DT
-from arena.vectors import add, cross, dot, length, put, scaled, subtract, vector
+from arena.vectors import Vector, add, cross, dot, length, put, scaled, subtract, vector
 
 BLOCK_ROWS = 20_000
-"""Fewer rows than this are not worth a thread of their own."""
+"""Smallest block worth a thread of its own."""
 
 ZONE_RADIUS_MAX, ZONE_STRENGTH_MAX = 1e6, 1e6
-"""[u] and in the unit of its kind: with more, squares and sums leave what float32 holds."""
+"""[u] and in the unit of its kind; larger values would overflow float32 in squares and sums."""
 
 FLOW_TIME = tuning.ZONES.flow_time
 FLOW_SHARE = tuning.ZONES.flow_share
 FASTEST = tuning.ZONES.fastest
 
 NOWHERE = 1e-6
-"""A way shorter than this [u] has no direction."""
+"""Length [u] below which a direction is undefined."""
 
 ONE = np.uint64(1)
 SIDE = np.uint64(CELLS)
@@ -51,18 +54,18 @@ def add_zone(
     """Put a zone on the shell; it acts from the next tick on.
 
     Args:
-        world: where.
+        world: world to add it to.
         kind: number of a row of `ZONES`.
         direction: from the planet's centre, any length but 0, shape (3,).
         radius: [u].
-        strength: in the unit of what it does, see `arena.catalogue.zones.ZoneRules`.
-        axis: the wind blows around it, counter-clockwise seen from its tip; any length but 0, shape (3,).
+        strength: in the unit of its effect, see `arena.catalogue.zones.ZoneRules`.
+        axis: axis of the wind, which blows counter-clockwise seen from the axis' tip; not 0, shape (3,).
 
     Returns:
         Its row in `world.zones`.
 
     Raises:
-        ValueError: a number out of its range, or no room for another zone.
+        ValueError: a number out of range, or no free row.
     """
     if kind not in ZONES:
         raise ValueError(f"there is no zone of kind {kind}; there is {', '.join(ZONES.names)}")
@@ -84,10 +87,10 @@ def add_zone(
 
 
 def remove_zone(world: World, row: int) -> None:
-    """Take a zone away.
+    """Remove a zone.
 
     Raises:
-        ValueError: there is none in that row.
+        ValueError: the row holds no zone.
     """
     if not 0 <= row < ZONES_MAX or world.zones.kind[row] == FREE:
         raise ValueError(f"there is no zone {row}")
@@ -96,7 +99,7 @@ def remove_zone(world: World, row: int) -> None:
 
 @system(writes=("bodies.velocity", "zone_mask", "zone_grid"))
 def apply_zones(world: World) -> None:
-    """Let every live body find the zones it is in, and let them act on the velocity of what has no engine."""
+    """Find the zones around every live body, and accelerate bodies without an engine."""
     zone_mask, zones = world.zone_mask, world.zones
     if not zones.kind.any():
         zone_mask.fill(0)
@@ -110,14 +113,14 @@ def apply_zones(world: World) -> None:
 
 
 @inline
-def zone_cell(coordinate, half):
+def zone_cell(coordinate: Real, half: Real):
     """Cell along one axis of the cube from -half to half, clamped to it."""
     cell = np.int64((coordinate + half) * (CELLS / (2.0 * half)))
     return np.uint64(min(max(cell, 0), CELLS - 1))
 
 
 @kernel
-def enter_zones(zones, half, grid_out):
+def enter_zones(zones: Zones, half: Real, grid_out: U64) -> None:
     """Set each zone's bit in every cell that its bounding cube overlaps, after clearing the grid."""
     grid_out[:] = 0
     center, radius = zones.center, zones.radius
@@ -133,8 +136,18 @@ def enter_zones(zones, half, grid_out):
 
 
 @kernel
-def push_rows(begin, end, zones, rules, half, grid, kinds, bodies_inout, within_out):
-    """One look into the grid for each live row, and the effect of the zones found there."""
+def push_rows(
+    begin: Integer,
+    end: Integer,
+    zones: Zones,
+    rules: ZoneRuleTable,
+    half: Real,
+    grid: U64,
+    kinds: KindTable,
+    bodies_inout: Bodies,
+    within_out: U8,
+) -> None:
+    """Look up the zones of each live row, write its zone mask, and accelerate it if it has no engine."""
     alive, position, velocity = bodies_inout.alive, bodies_inout.position, bodies_inout.velocity
     kind, thrust = bodies_inout.kind, kinds.acceleration
     for r in range(begin, end):
@@ -160,11 +173,12 @@ def push_rows(begin, end, zones, rules, half, grid, kinds, bodies_inout, within_
 
 
 @inline
-def force_at(zones, rules, zone, position):
-    """Strength of a zone where a body is, fading towards its rim, and where it pushes, which has no length.
+def force_at(zones: Zones, rules: ZoneRuleTable, zone: Row, position: Vector):
+    """Effect of a zone at a position, as `(strength, slowing, x, y, z)`.
 
-    `(strength, slowing, x, y, z)`: strength 0 outside; slowing is not 0 where it slows and pushes nowhere. A
-    zone with a number that is none does nothing: it would take everybody inside with it.
+    Strength fades towards the rim and is 0 outside. Slowing is 1 for a zone that slows, else 0. (x, y, z) is
+    the unit direction of the push. A zone with NaN or values out of range has no effect, or NaN would spread
+    to all bodies inside.
     """
     gap = subtract(vector(zones.center, zone), position)
     square, reach = dot(gap, gap), np.float64(zones.radius[zone])
@@ -179,7 +193,7 @@ def force_at(zones, rules, zone, position):
         push = cross(vector(zones.axis, zone), position)
     else:
         push = subtract(gap, scaled(position, dot(gap, position) / dot(position, position)))
-    # Right at a well's centre, and at the poles of a wind, there is no way to push.
+    # At a well's centre and at the poles of a wind the direction is undefined.
     size = length(push)
     if not size > NOWHERE:
         return 0.0, 0.0, 0.0, 0.0, 0.0
@@ -187,11 +201,11 @@ def force_at(zones, rules, zone, position):
 
 
 @inline
-def changed(velocity, force, time):
-    """A velocity after a force of `force_at` has acted on it for a short time [s].
+def changed(velocity: Vector, force: tuple[Real, Real, Real, Real, Real], time: Real):
+    """Velocity after an effect of `force_at` has acted for a short time [s].
 
-    What flies faster than `FASTEST` is turned, but not driven: a rock that comes through the same wind at
-    every turn round the planet would be faster each time, without end (340 u/s were seen).
+    Above `FASTEST` the effect changes direction, but does not add speed. Otherwise a rock that crosses the
+    same wind on each orbit would gain speed without limit (340 u/s were seen).
     """
     share = force[0] * time
     kept = scaled(velocity, max(0.0, 1.0 - share * force[1]))
@@ -202,11 +216,12 @@ def changed(velocity, force, time):
 
 
 @inline
-def flow_around(zones, rules, position, speed):
-    """What zones do to a ship of that speed [u/s]: the flow that carries it [u/s], its share of speed left.
+def flow_around(zones: Zones, rules: ZoneRuleTable, position: Vector, speed: Real):
+    """(flow [u/s] that carries a ship, share of speed left to it), for a ship of that speed [u/s].
 
-    A flow is what a zone gives to a body without an engine in `FLOW_TIME`, and at most `FLOW_SHARE` of the
-    ship's own speed, so that every ship can leave every zone; what cannot fly at all is carried with it.
+    The flow is the velocity that zones give a body without an engine in `FLOW_TIME`. It is limited to
+    `FLOW_SHARE` of the ship's own speed, so that every ship can leave every zone. A ship of speed 0 has no
+    limit.
     """
     flow, kept = (0.0, 0.0, 0.0), 1.0
     for zone in range(ZONES_MAX):

@@ -1,8 +1,8 @@
-"""What bosses do beside flying: patterns of fire, mines, broods, shields, and going from stage to stage.
+"""Boss attacks, shields and stages: fire patterns, mines, broods, damage reduction, stage changes.
 
-Minds decide where a boss flies and when it winds up, acts and rests (`Memory.phase`, see
-`arena.ai.boss_minds`); here that comes true, by the numbers of the catalogue. `fire_bosses` runs once
-per tick right before `fire_weapons`, which fires the turrets; `guard_bosses` right after the damage was done.
+Minds steer a boss and set its phase of windup, act and rest (`Memory.phase`, see `arena.ai.boss_minds`). The
+systems here carry the phases out with the numbers of the catalogue. `fire_bosses` runs once per tick right
+before `fire_weapons`, which fires the turrets. `guard_bosses` runs right after `apply_damage`.
 """
 
 import math
@@ -14,6 +14,7 @@ from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, BROOD_MOST, MINE_FAN, MINE_SPEEDS, STAGGER
 from arena.catalogue.kind_row import KINDS
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, Integer, Real, Row
 from arena.sim.births import write_body
 from arena.sim.bosses.columns import (
     BOSS,
@@ -36,10 +37,13 @@ from arena.sim.bosses.columns import (
     stage_number,
 )
 from arena.sim.bosses.wells import carry_well, close_well
-from arena.sim.kinds import Phase, Pool
+from arena.sim.kinds import KindTable, Phase, Pool
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, columns, system
-from arena.sim.tables.events import Event, add_event
+from arena.sim.tables.bodies import Bodies, Memory
+from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.pools import take_row
+from arena.sim.tables.population import Population
+from arena.sim.tables.zones import Zones
 from arena.sim.weapons import MUZZLE_GAP, release_bullet
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
@@ -50,7 +54,7 @@ ACT, REST = int(Phase.ACT), int(Phase.REST)
 BULLET_POOL, MINE_POOL, ENEMY_POOL = int(Pool.BULLET), int(Pool.MINE), int(Pool.ENEMY)
 MINE = kinds.MINE.number
 LAUNCH_SPEED = 9.0
-"""[u/s] with which a launcher lets its ships go."""
+"""[u/s] of a ship that leaves a launcher."""
 PART_ACT = of_parts("act", np.int64)
 ACT_TICKS, ARMS = of_stages("act", np.int64), of_stages("arms", np.int64)
 INTERVAL, FAN_TICKS = of_stages("interval", np.int64), of_stages("fan_ticks", np.int64)
@@ -65,12 +69,12 @@ BROOD = of_bosses(
     lambda boss: [KINDS.numbers[stage.brood] if stage.brood else -1 for stage in padded_stages(boss)],
     np.int64,
 )
-"""Kind that launchers launch, by boss and stage; -1: none."""
+"""Kind that launchers launch, by boss and stage; -1 for none."""
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS))
 def fire_bosses(world: World) -> None:
-    """Let bosses and their parts do what they wound up for."""
+    """Carry out the attacks of bosses and parts in their act phase."""
     if not world.boss_count:
         return
     pool = world.pools[Pool.ENEMY]
@@ -80,7 +84,15 @@ def fire_bosses(world: World) -> None:
 
 
 @kernel
-def fire_rows(population_inout, kinds, events_inout, start, stop, shell_radius, tick):
+def fire_rows(
+    population_inout: Population,
+    kinds: KindTable,
+    events_inout: Events,
+    start: Integer,
+    stop: Integer,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
     """`fire_bosses` for rows start..stop."""
     b, memory = population_inout.bodies, population_inout.memory
     for row in range(start, stop):
@@ -91,7 +103,7 @@ def fire_rows(population_inout, kinds, events_inout, start, stop, shell_radius, 
         elif b.kind[row] == BOSS_PART:
             boss = boss_of(b, memory, row)
             part = part_number(b, memory, row)
-            # A turret fires by itself, and the others act once, at the beginning.
+            # Turrets fire in `fire_weapons`; the other parts act once, in the first tick of the phase.
             if boss >= 0 and tick == memory.until[row] - PART_ACT[part] + 1:
                 number, stage = boss_number(b, boss), stage_number(memory, boss)
                 if PART_DEED[part] == LAYS:
@@ -103,8 +115,10 @@ def fire_rows(population_inout, kinds, events_inout, start, stop, shell_radius, 
 
 
 @inline
-def fire_pattern(population_inout, events_inout, row, shell_radius, tick):
-    """The bullets that a boss fires in this tick: one from each arm, where the interval has passed."""
+def fire_pattern(
+    population_inout: Population, events_inout: Events, row: Row, shell_radius: Real, tick: Integer
+) -> None:
+    """Fire one bullet from each arm of a boss if its interval has passed."""
     p, b, memory = population_inout, population_inout.bodies, population_inout.memory
     number, stage = boss_number(b, row), stage_number(memory, row)
     since = ACT_TICKS[number, stage] - (memory.until[row] - tick) - 1
@@ -131,8 +145,17 @@ def fire_pattern(population_inout, events_inout, row, shell_radius, tick):
 
 
 @inline
-def throw_mines(population_inout, kinds, events_inout, row, boss, count, shell_radius, tick):
-    """A fan of mines away from the boss, near and far by turns."""
+def throw_mines(
+    population_inout: Population,
+    kinds: KindTable,
+    events_inout: Events,
+    row: Row,
+    boss: Row,
+    count: Integer,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
+    """Lay a fan of mines away from the boss, alternating near and far."""
     p, memory = population_inout, population_inout.memory
     speed = MINE_SPEEDS[0] if memory.launched[row] % 2 == 0 else MINE_SPEEDS[1]
     memory.launched[row] += 1
@@ -145,8 +168,17 @@ def throw_mines(population_inout, kinds, events_inout, row, boss, count, shell_r
 
 
 @inline
-def launch(population_inout, kinds, events_inout, row, boss, kind, shell_radius, tick):
-    """A ship of the brood, as long as there are any."""
+def launch(
+    population_inout: Population,
+    kinds: KindTable,
+    events_inout: Events,
+    row: Row,
+    boss: Row,
+    kind: Integer,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
+    """Launch a ship of the brood, up to `BROOD_MOST` per launcher."""
     p, memory = population_inout, population_inout.memory
     if kind < 0 or memory.launched[row] >= BROOD_MOST:
         return
@@ -158,9 +190,19 @@ def launch(population_inout, kinds, events_inout, row, boss, kind, shell_radius,
 
 @inline
 def release_away(
-    population_inout, kinds, events_inout, row, boss, new, kind, turn, speed, shell_radius, tick
-):
-    """Let a body leave a part away from its boss, turned by `turn` [rad]."""
+    population_inout: Population,
+    kinds: KindTable,
+    events_inout: Events,
+    row: Row,
+    boss: Row,
+    new: Row,
+    kind: Integer,
+    turn: Real,
+    speed: Real,
+    shell_radius: Real,
+    tick: Integer,
+) -> None:
+    """Spawn a body at a part, moving away from the boss, turned by `turn` [rad]."""
     b = population_inout.bodies
     here = vector(b.position, row)
     outward = normalised(here)
@@ -185,7 +227,7 @@ def release_away(
     )
 )
 def guard_bosses(world: World) -> None:
-    """Let shields take their share of the damage, bosses come to their next stage, and wells go with them."""
+    """Apply shields to the damage taken, advance stages, and move gravity wells along."""
     if not world.boss_count:
         return
     pool = world.pools[Pool.ENEMY]
@@ -196,8 +238,17 @@ def guard_bosses(world: World) -> None:
 
 
 @kernel
-def guard_rows(bodies_inout, memory_inout, zones_inout, health_before, events_inout, start, stop, tick):
-    """`guard_bosses` for rows start..stop. Bombs go through shields, and so does the blow that kills."""
+def guard_rows(
+    bodies_inout: Bodies,
+    memory_inout: Memory,
+    zones_inout: Zones,
+    health_before: F32,
+    events_inout: Events,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+) -> None:
+    """`guard_bosses` for rows start..stop. Shields do not reduce bombs or the killing hit."""
     b, memory = bodies_inout, memory_inout
     for row in range(start, stop):
         if b.kind[row] != BOSS or not b.alive[row]:
@@ -217,8 +268,8 @@ def guard_rows(bodies_inout, memory_inout, zones_inout, health_before, events_in
 
 
 @inline
-def is_shielded(bodies, memory, boss, start, stop):
-    """Whether a generator of a boss lives."""
+def is_shielded(bodies: Bodies, memory: Memory, boss: Row, start: Integer, stop: Integer):
+    """True if a shield generator of the boss is alive."""
     for row in range(start, stop):
         own = bodies.kind[row] == BOSS_PART and bodies.alive[row] and memory.target[row] == boss
         if (
@@ -231,8 +282,17 @@ def is_shielded(bodies, memory, boss, start, stop):
 
 
 @inline
-def begin_stage(bodies, memory_inout, events_inout, boss, stage, start, stop, tick):
-    """Stop all that the boss and its parts are at, and say so."""
+def begin_stage(
+    bodies: Bodies,
+    memory_inout: Memory,
+    events_inout: Events,
+    boss: Row,
+    stage: Integer,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+) -> None:
+    """Set the stage, put the boss and its parts to rest, and add a BOSS_STAGE event."""
     memory_inout.stage[boss] = stage
     memory_inout.stage_began[boss] = tick
     for row in range(start, stop):

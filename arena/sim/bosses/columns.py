@@ -1,7 +1,7 @@
-"""Bosses of the catalogue as columns for kernels, and how to look a boss or a part of one up in them.
+"""Bosses of the catalogue as columns for kernels, with lookups of a boss, stage or part.
 
-`Bodies.variant` of a boss is its row; a part carries its boss's, and its `Memory.ring_slot` says which of the
-boss's parts it is. Stages are the second axis; a boss with fewer than others repeats its last one.
+`Bodies.variant` of a boss and of its parts is the boss's number. `Memory.ring_slot` of a part is its place in
+the boss's list of parts. Stages are the second axis; bosses with fewer stages repeat their last one.
 """
 
 from collections.abc import Callable
@@ -14,13 +14,15 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, FULL_CIRCLE, PARTS, BossRules, BossStage
 from arena.jit import inline
+from arena.jit.annotations import U8, Row
+from arena.sim.tables.bodies import Bodies, Memory
 
 BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
 BOSS_COUNT = BOSSES.size
 STAGES_MOST = max(len(boss.rules.stages) for boss in BOSSES)
 PARTS_MOST = max(len(boss.rules.parts) for boss in BOSSES)
 SHOOTS, GUARDS, LAUNCHES, LAYS = 1, 2, 3, 4
-"""What a part does, `PartRules.deed`: it shoots, shields its boss, launches ships or lays mines."""
+"""Actions of a part, `PartRules.deed`: shoot, shield the boss, launch ships, lay mines."""
 
 
 def of_bosses(value: Callable[[BossRules], Any], dtype: type[np.generic] = np.float64) -> NDArray[Any]:
@@ -34,7 +36,7 @@ def of_stages(name: str, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
 
 
 def of_parts(name: str, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
-    """A number of every sort of part, shape (sorts,)."""
+    """A number of every row of `PARTS`, shape (parts,)."""
     return PARTS.column(lambda part: getattr(part.rules, name), dtype)
 
 
@@ -44,7 +46,7 @@ def padded_stages(boss: BossRules) -> list[BossStage]:
 
 
 def _place_angles(boss: BossRules) -> list[float]:
-    """[rad] from the ring's axis to each of its places."""
+    """Angles [rad] from the ring's axis to each of its places."""
     count = len(boss.parts)
     if boss.arc == FULL_CIRCLE:
         return [boss.arc * k / max(count, 1) for k in range(PARTS_MOST)]
@@ -69,10 +71,10 @@ _DEEDS = PARTS.resolve(
     "deed", lambda part: part.rules.deed, {"fire": SHOOTS, "guard": GUARDS, "launch": LAUNCHES, "lay": LAYS}
 )
 PART_DEED = PARTS.column(lambda part: _DEEDS.get(part.number, 0), np.int64)
-"""By part; 0: it is armour."""
+"""SHOOTS, GUARDS, LAUNCHES or LAYS by part; 0 for armour."""
 STAGE_HEALTH = of_stages("health")
 STAGE_TURN = of_stages("turn") * tuning.DT
-"""[rad] by which the ring turns in a tick."""
+"""[rad/tick] of the ring's rotation."""
 STAGE_GAP, STAGE_SWAY = of_stages("gap"), of_stages("sway")
 STAGE_SWAY_TICKS = of_stages("sway_ticks", np.int64)
 STAGE_PULL = of_stages("pull")
@@ -80,8 +82,8 @@ PART_RADIUS = of_parts("radius")
 
 
 @inline
-def any_boss(kind):
-    """Whether any row holds or held a boss or a part of one; most worlds have none."""
+def any_boss(kind: U8):
+    """True if the kind of any row is boss or boss part, dead rows included. Most worlds have none."""
     found = False
     for k in range(len(kind)):
         found |= (kind[k] == BOSS) | (kind[k] == BOSS_PART)
@@ -89,27 +91,27 @@ def any_boss(kind):
 
 
 @inline
-def boss_number(bodies, row):
-    """Number of the boss that a boss or a part belongs to."""
+def boss_number(bodies: Bodies, row: Row):
+    """Number in `BOSSES` of a boss or of a part's boss."""
     return min(np.int64(bodies.variant[row]), BOSS_COUNT - 1)
 
 
 @inline
-def stage_number(memory, boss):
-    """Stage that a boss is at."""
+def stage_number(memory: Memory, boss: Row):
+    """Current stage of a boss."""
     return max(0, min(np.int64(memory.stage[boss]), STAGES_MOST - 1))
 
 
 @inline
-def part_number(bodies, memory, part):
-    """Number of a part in the catalogue."""
+def part_number(bodies: Bodies, memory: Memory, part: Row):
+    """Number of a part in `PARTS`."""
     slot = max(0, min(np.int64(memory.ring_slot[part]), PARTS_MOST - 1))
     return PART[boss_number(bodies, part), slot]
 
 
 @inline
-def boss_of(bodies, memory, part):
-    """Row of the boss that a part belongs to; -1 where that is gone."""
+def boss_of(bodies: Bodies, memory: Memory, part: Row):
+    """Row of a part's boss, or -1 if the boss is dead."""
     boss = np.int64(memory.target[part])
     if boss < 0 or boss >= len(memory.target) or not bodies.alive[boss] or bodies.kind[boss] != BOSS:
         return -1

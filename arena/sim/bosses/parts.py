@@ -1,9 +1,9 @@
-"""A boss's parts: ships that go with it wherever it flies, until they are shot off.
+"""Boss parts: destructible ships attached to a boss.
 
-`carry_parts` runs once per tick, after everything has moved and before the grid is filled. A part's
-`Memory.target` is its boss, `Memory.ring_slot` its place; the boss's `Memory.ring_axis` is the direction that
-places are measured from. It turns with the stage's speed, or goes with the nose where the parts stand in an
-arc before that. How far out they stand is the stage's, too; they take it up slowly, because they hurt.
+`carry_parts` runs once per tick, after motion and before the grid is rebuilt. A part's `Memory.target` is its
+boss and `Memory.ring_slot` its place. Places are measured from the boss's `Memory.ring_axis`. The axis of a
+full ring turns at the speed of the stage; the axis of an arc follows the heading. The stage also sets the
+distance of the parts from the hull. Parts approach a new distance slowly, because they hurt on touch.
 """
 
 import math
@@ -13,6 +13,7 @@ import numpy as np
 from arena import tuning
 from arena.catalogue.boss_row import REGROUP_SPEED
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, I32, Integer, Real, Row
 from arena.sim.bosses.columns import (
     BOSS,
     BOSS_PART,
@@ -32,13 +33,14 @@ from arena.sim.bosses.columns import (
 )
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
+from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
-from arena.vectors import combined, cross, length, normalised, put, scaled, tangent_part, vector
+from arena.vectors import Vector, combined, cross, length, normalised, put, scaled, tangent_part, vector
 
 REGROUP_STEP = REGROUP_SPEED * tuning.DT
 NO_DIRECTION = 0.1
-"""A frame's axis shorter than this begins anew."""
+"""A ring axis shorter than this is replaced by an arbitrary tangent."""
 
 
 @system(
@@ -48,7 +50,7 @@ NO_DIRECTION = 0.1
     )
 )
 def carry_parts(world: World) -> None:
-    """Put every part where its boss wants it, and note the health of bosses before they are hit."""
+    """Move every part to its place, and store the health of bosses before this tick's hits."""
     pool = world.pools[Pool.ENEMY]
     world.boss_count = carry_rows(
         world.bodies, world.memory, world.hit_by, world.boss_health, pool.start, pool.stop, world.tick
@@ -56,8 +58,16 @@ def carry_parts(world: World) -> None:
 
 
 @kernel
-def carry_rows(bodies_inout, memory_inout, hit_by_inout, health_out, start, stop, tick):
-    """`carry_parts` for rows start..stop; returns how many. Parts of a boss that is gone end with it."""
+def carry_rows(
+    bodies_inout: Bodies,
+    memory_inout: Memory,
+    hit_by_inout: I32,
+    health_out: F32,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+):
+    """`carry_parts` for rows start..stop; returns the number of bosses and parts. Orphaned parts die."""
     kind, alive = bodies_inout.kind, bodies_inout.alive
     count = 0
     if not any_boss(kind[start:stop]):
@@ -82,8 +92,8 @@ def carry_rows(bodies_inout, memory_inout, hit_by_inout, health_out, start, stop
 
 
 @inline
-def carry_frame(bodies, axis_inout, row, number, stage):
-    """Keep the ring's axis tangent and of length 1, and turn it; one that is none yet begins anywhere."""
+def carry_frame(bodies: Bodies, axis_inout: F32, row: Row, number: Integer, stage: Integer) -> None:
+    """Keep the ring's axis tangent and unit, and turn it. A missing axis gets an arbitrary direction."""
     up = normalised(vector(bodies.position, row))
     own = vector(axis_inout, row) if TURNS_BY_ITSELF[number] else vector(bodies.heading, row)
     way = tangent_part(own, up)
@@ -99,8 +109,8 @@ def carry_frame(bodies, axis_inout, row, number, stage):
 
 
 @inline
-def wanted_gap(memory, boss, number, tick):
-    """[u] that a stage wants between the hulls of a boss and its parts."""
+def wanted_gap(memory: Memory, boss: Row, number: Integer, tick: Integer):
+    """Gap [u] between the hulls of a boss and its parts in the current stage."""
     stage, age = stage_number(memory, boss), max(0, tick - memory.stage_began[boss])
     swing = age / STAGE_SWAY_TICKS[number, stage]
     _, cosine = quadrant_sine_cosine(2.0 * math.pi * (swing - math.floor(swing)))
@@ -108,16 +118,16 @@ def wanted_gap(memory, boss, number, tick):
 
 
 @inline
-def distance_along(center, altitude, place):
-    """[u] along the sphere between a boss and a part, by the series of asin: 1e-3 off at 17 u."""
+def distance_along(center: Vector, altitude: Real, place: Vector):
+    """Arc length [u] between a boss and a part, by the series of asin; its error is 1e-3 at 17 u."""
     sine = length(tangent_part(place, scaled(center, 1.0 / altitude))) / altitude
     square = sine * sine
     return altitude * sine * (1.0 + square * (1.0 / 6.0 + square * (3.0 / 40.0)))
 
 
 @inline
-def attach_part(bodies_inout, memory, row, boss, tick):
-    """Move a part to its place, at its boss's velocity."""
+def attach_part(bodies_inout: Bodies, memory: Memory, row: Row, boss: Row, tick: Integer) -> None:
+    """Move a part to its place and give it the boss's velocity."""
     b, number = bodies_inout, boss_number(bodies_inout, boss)
     slot = max(0, min(np.int64(memory.ring_slot[row]), PLACE_ANGLE.shape[1] - 1))
     sine, cosine = quadrant_sine_cosine(PLACE_ANGLE[number, slot])
@@ -126,7 +136,7 @@ def attach_part(bodies_inout, memory, row, boss, tick):
     center, first = vector(b.position, boss), vector(memory.ring_axis, boss)
     altitude = length(center)
     now = distance_along(center, altitude, vector(b.position, row))
-    if now > RADIUS[number]:  # else it has only just come into the world
+    if now > RADIUS[number]:  # nearer: the part was spawned in this tick
         distance = min(max(distance, now - REGROUP_STEP), now + REGROUP_STEP)
     second = cross(scaled(center, 1.0 / altitude), first)
     out, over = quadrant_sine_cosine(distance / altitude)

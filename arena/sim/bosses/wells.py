@@ -1,8 +1,8 @@
-"""The gravity well around a boss, a row of `Zones` that goes with it.
+"""Gravity wells of bosses: rows of `Zones` that follow a boss.
 
-Told apart from a level's own zones by `Memory.zone` of the boss. It is moved after the contacts are solved,
-so that it stands exactly where its boss is when zones act: there it pulls nowhere, and the boss stays master
-of its own flight.
+The boss's `Memory.zone` holds the row, which tells a well from a level's own zones. The well is moved after
+contacts are solved, so that its centre is exactly the boss's position when zones act. The pull at the centre
+is zero, so the well does not disturb the boss.
 """
 
 import numpy as np
@@ -10,19 +10,30 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import zones
 from arena.jit import inline
+from arena.jit.annotations import U8, Integer, Row
 from arena.sim.bosses.columns import PULL_RADIUS, STAGE_PULL
+from arena.sim.tables.bodies import Bodies, Memory
+from arena.sim.tables.zones import Zones
 from arena.vectors import put, vector
 
 WELL = zones.WELL.number
 OPENING = 2 * tuning.TICK_RATE
-"""[ticks] in which a well opens: long enough to see it come."""
+"""[ticks] in which a well grows to its full radius; long enough to see it come."""
 NARROWEST = 0.1
-"""Share of its radius with which it begins."""
+"""Share of the full radius at which a well opens."""
 
 
 @inline
-def carry_well(bodies, memory_inout, zones_inout, row, number, stage, tick):
-    """Open the boss's well where its stage has one, keep it around the boss, close it where there is none."""
+def carry_well(
+    bodies: Bodies,
+    memory_inout: Memory,
+    zones_inout: Zones,
+    row: Row,
+    number: Integer,
+    stage: Integer,
+    tick: Integer,
+) -> None:
+    """Open, move or close the well of a boss as its stage says."""
     pull = STAGE_PULL[number, stage]
     if pull == 0.0:
         close_well(memory_inout, zones_inout, row)
@@ -41,8 +52,8 @@ def carry_well(bodies, memory_inout, zones_inout, row, number, stage, tick):
 
 
 @inline
-def close_well(memory_inout, zones_inout, row):
-    """Take away a boss's well, if it has one."""
+def close_well(memory_inout: Memory, zones_inout: Zones, row: Row) -> None:
+    """Remove a boss's well, if it has one."""
     zone = memory_inout.zone[row]
     if 0 <= zone < len(zones_inout.kind):
         zones_inout.kind[zone] = 0
@@ -50,8 +61,8 @@ def close_well(memory_inout, zones_inout, row):
 
 
 @inline
-def free_zone(kind):
-    """The first row of `Zones` that is free, or -1."""
+def free_zone(kind: U8):
+    """First free row of `Zones`, or -1."""
     for zone in range(len(kind)):
         if kind[zone] == 0:
             return zone

@@ -1,7 +1,7 @@
-"""The one table of everything that has a bounding sphere, and the side tables of single pools.
+"""`Bodies`, the table of everything with a bounding sphere, and side tables of single pools.
 
-`create_bodies` is called once per world; after that, systems read and write the columns in place. A row is
-*live* where `alive` is True; the other columns of a dead row are stale.
+`World` allocates the tables once; systems read and write the columns in place. A row is *live* if `alive` is
+True; the other columns of a dead row are stale.
 """
 
 from typing import Any, TypeVar
@@ -19,31 +19,29 @@ Bool = NDArray[np.bool_]
 
 
 class Bodies(Table):
-    """Structure of arrays over all rows; `capacity` rows are allocated at world creation and never more."""
+    """Structure of arrays over all bodies; its `capacity` is fixed at world creation."""
 
     position: F32  # [u] from the planet's centre, shape (capacity, 3)
     velocity: F32  # [u/s], tangent to the sphere at position, shape (capacity, 3)
-    heading: F32  # unit, tangent at position: where the nose points, shape (capacity, 3)
+    heading: F32  # unit, tangent at position, direction of the nose, shape (capacity, 3)
     radius: F32  # [u], shape (capacity,)
     inv_mass: F32  # [1/u^3], shape (capacity,)
     health: F32  # [hit points], shape (capacity,)
     radial_speed: F32  # [u/s] outward; negative while dropping in, 0 on the shell, shape (capacity,)
     kind: U8  # number in the catalogue, shape (capacity,)
     team: U8  # Team, shape (capacity,)
-    variant: U8  # asteroid: material + 16 * splits; bullet: int that fired it; boss, part: row of BOSSES
+    variant: U8  # asteroid: material + 16 * splits; bullet: kind of shooter; boss, part: row of BOSSES
     alive: Bool  # shape (capacity,)
     awake: Bool  # thinks, steers and fires; see arena.sim.sleep, shape (capacity,)
-    generation: U32  # how often the row was handed out; with the row it makes an id, shape (capacity,)
+    generation: U32  # number of bodies born in the row; part of an id, shape (capacity,)
     born: I32  # tick of creation, shape (capacity,)
-    hit_by: I32  # row that last damaged the body, for who gets the score; -1: none, shape (capacity,)
+    hit_by: I32  # row that last damaged the body, for scoring; -1: none, shape (capacity,)
     previous_position: F32  # pose one tick ago, for interpolation and swept tests, shape (capacity, 3)
     previous_heading: F32  # shape (capacity, 3)
 
 
 class Ships(Table):
-    """What only ships have, row-aligned with the first `ship_capacity` rows of `Bodies` (players,
-    companions, enemies).
-    """
+    """Columns of ships: players, companions and enemies, the first rows of `Bodies`."""
 
     cooldown: I32  # [ticks] until the weapon is ready, shape (ship_capacity,)
     hurt_tick: I32  # tick of the last damage taken, shape (ship_capacity,)
@@ -51,47 +49,47 @@ class Ships(Table):
 
 
 class Memory(Table):
-    """What minds remember from tick to tick, row-aligned with the ships; what it means is each mind's own.
+    """State of minds, row-aligned with the ships. Each kind of mind uses its own columns.
 
-    Minds read it and decide its next state; `Minds.collect` writes that.
+    Minds compute the next state into a copy; `Minds.collect` writes it back.
     """
 
-    phase: I32  # where a mind stands in its cycle, see `arena.ai.cycle`, shape (ship_capacity,)
+    phase: I32  # of the attack cycle, see `arena.ai.cycle`, shape (ship_capacity,)
     until: I32  # tick at which the phase ends, shape (ship_capacity,)
-    target: I32  # row it is bound to: a companion's player, a part's boss; or -1, shape (ship_capacity,)
+    target: I32  # row of a companion's player or a part's boss, or -1, shape (ship_capacity,)
     launched: I32  # drones that a carrier has launched, shape (ship_capacity,)
     route: I32  # row of a stalker in the table of routes, -1 for none, shape (ship_capacity,)
     ring_slot: I32  # place of a boss's part in its ring, shape (ship_capacity,)
-    cover: F32  # where a stalker hides [u], shape (ship_capacity, 3)
-    ring_axis: F32  # unit tangent at a boss that its ring is measured from, shape (ship_capacity, 3)
+    cover: F32  # position of a stalker's cover [u], shape (ship_capacity, 3)
+    ring_axis: F32  # unit tangent at a boss from which ring places are measured, shape (ship_capacity, 3)
     stage: I32  # of a boss, from 0, shape (ship_capacity,)
-    stage_began: I32  # tick at which that began, shape (ship_capacity,)
+    stage_began: I32  # tick at which the stage began, shape (ship_capacity,)
     zone: I32  # row of the gravity well around a boss, -1 for none, shape (ship_capacity,)
 
 
 class Players(Table):
-    """What only players have, row-aligned with the first rows of `Bodies`."""
+    """Columns of players, row-aligned with the first rows of `Bodies`."""
 
     up: F32  # unit tangent carried along the path: the y axis of move and aim, shape (players, 3)
     boost: F32  # charge of the dash, 0 to 1, shape (players,)
     boost_until: I32  # tick at which the running dash ends, shape (players,)
     bombs: I32  # left, shape (players,)
-    weapon: U8  # number of the one in hand; outlives a body, shape (players,)
-    energy: I32  # of each weapon, which buys levels; outlives a body in part, shape (players, weapons)
+    weapon: U8  # number of the current weapon; outlives a body, shape (players,)
+    energy: I32  # of each weapon, sets its level; outlives a body in part, shape (players, weapons)
     fired_at: I32  # tick of the last shot, 0 before the first, shape (players,)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
 
 
 class Bullets(Table):
-    """What only bullets have, row-aligned with the bullet pool (index = row - pool start)."""
+    """Columns of bullets, row-aligned with the bullet pool (index = row - pool start)."""
 
     owner: I32  # row of the ship that fired, -1 for none, shape (bullet_capacity,)
     damage: F32  # [hit points], shape (bullet_capacity,)
-    expires: I32  # tick of death by range, shape (bullet_capacity,)
+    expires: I32  # tick of despawn by range, shape (bullet_capacity,)
     weapon: U8  # number of the weapon it came from plus 1, 0 for a kind's own, shape (bullet_capacity,)
-    pierces: I32  # bodies that it still goes through, shape (bullet_capacity,)
+    pierces: I32  # bodies that it can still pass through, shape (bullet_capacity,)
     passed: (
-        I32  # row that it went through last and does not hurt again, -1 for none, shape (bullet_capacity,)
+        I32  # row that it passed through last and does not hurt again, -1 for none, shape (bullet_capacity,)
     )
 
 
@@ -112,7 +110,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     "count": np.int64,
     "dropped": np.int64,
 }
-"""Dtypes of the columns that are not float32, of every table that `allocate` makes."""
+"""Dtypes of all columns that are not float32, in the tables that `allocate` makes."""
 
 VECTOR_COLUMNS = frozenset(
     (
@@ -129,7 +127,7 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 def allocate(table: type[TableT], capacity: int) -> TableT:
-    """A table of zeros with room for `capacity` rows; shapes and dtypes follow from the columns' names."""
+    """A table of `capacity` rows of zeros; shapes and dtypes follow from the columns' names."""
 
     def column(name: str) -> NDArray[Any]:
         rows = 1 if name in SINGLE_COLUMNS else capacity

@@ -1,9 +1,8 @@
-"""The one door into the simulation: players, bots, replays, minds and the Gymnasium agent all write a
-`Commands` row.
+"""Commands: the only input of the simulation, from players, bots, replays, minds and the Gymnasium agent.
 
-A player's input arrives as a `PlayerCommand` (sticks in the player's own tangent frame, quantised so that a
-replay stores exactly what was played); `apply_commands` widens it to the world-space row that minds fill
-directly.
+A player's input is a `PlayerCommand`: sticks in the player's tangent frame, quantised so that replays are
+exact. `arena.sim.steering.take_commands` converts it to a world-space row of `Commands`. Minds write such
+rows directly.
 """
 
 import struct
@@ -14,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline
+from arena.jit.annotations import Integer, Row
 from arena.jit.tables import Table
 from arena.sim.tables.hashing import mixed
 
 
 class Button(IntFlag):
-    """Bits of a command. FIRE acts while held, the next four on the tick they go down.
+    """Bits of a command. FIRE acts while held, the next four on the tick of the press.
 
-    ABSENT says that nobody is there to fly; rules may let such a player leave, see `arena.game.seats`.
+    ABSENT marks a player without input; rules may let such a player leave, see `arena.game.seats`.
     """
 
     NONE = 0
@@ -34,21 +34,21 @@ class Button(IntFlag):
 
 
 STICK_SCALE = 127
-"""Sticks are stored as signed bytes, so a replay repeats exactly what the simulation saw."""
+"""Full deflection of a stick, stored as a signed byte, so that replays are exact."""
 
 BUTTONS = sum(Button)
-"""All bits that a command may have."""
+"""Mask of all valid button bits."""
 
 STICKS = 4
 COMMAND = struct.Struct(f"<{STICKS}bB")
 COMMAND_SIZE = COMMAND.size
 UNUSED_STICK = 0x80
-"""The one signed byte that no stick gives: -128."""
+"""Invalid stick value: the signed byte -128."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCommand:
-    """One player's wish for one tick.
+    """Input of one player for one tick.
 
     `move` and `aim` are (x, y) in the player's tangent frame: y along `Players.up`, x to its right as seen
     from above (outside the planet). Each component lies in -127..127; lengths above 127 are shortened to it
@@ -71,10 +71,10 @@ class PlayerCommand:
 
 
 def pack_command(command: PlayerCommand) -> bytes:
-    """All of a command in `COMMAND_SIZE` bytes.
+    """A command as `COMMAND_SIZE` bytes.
 
     Raises:
-        ValueError: it holds what no stick or button gives.
+        ValueError: a stick or button is out of range.
     """
     c = command
     try:
@@ -102,39 +102,39 @@ class Commands(Table):
 
     move: NDArray[
         np.float32
-    ]  # wished velocity over max speed, tangent, length 0 to 1, shape (ship_capacity, 3)
+    ]  # wanted velocity over max speed, tangent, length 0 to 1, shape (ship_capacity, 3)
     aim: NDArray[
         np.float32
-    ]  # wished heading, tangent, any length; 0 keeps the heading, shape (ship_capacity, 3)
+    ]  # wanted heading, tangent, any length; 0 keeps the heading, shape (ship_capacity, 3)
     buttons: NDArray[np.uint8]  # Button bits, shape (ship_capacity,)
 
 
 @inline
-def acts(commands, row):
-    """Whether a ship's command asks for anything: thrust, fire, or another button."""
+def acts(commands: Commands, row: Row) -> bool:
+    """True where a ship's command asks for anything: thrust, fire or another button."""
     moves = commands.move[row, 0] != 0.0 or commands.move[row, 1] != 0.0 or commands.move[row, 2] != 0.0
     return moves or commands.buttons[row] != 0
 
 
 class History(Table):
-    """What led to a state, beside the state itself."""
+    """Digest of the inputs that led to a state."""
 
     commands: NDArray[np.uint64]  # digest of every player's command of every tick so far, shape (1,)
 
 
 @inline
-def fold_command(digest, slot, packed):
-    """`digest` with one more command, the number that its bytes make: no two commands give the same."""
+def fold_command(digest: Integer, slot: Row, packed: Integer):
+    """`digest` extended by one command, packed as a whole number."""
     return mixed(digest, np.uint64(packed | (slot + 1) << (8 * COMMAND_SIZE)))
 
 
 @inline
-def stick(packed, place):
-    """A component of a packed command, from 0: a signed byte."""
+def stick(packed: Integer, place: Integer):
+    """Component `place` of a packed command, as a signed byte; counted from 0."""
     return ((packed >> (8 * place) & 0xFF) ^ 0x80) - 0x80
 
 
 @inline
-def buttons_of(packed):
-    """The buttons of a packed command."""
+def buttons_of(packed: Integer):
+    """Button bits of a packed command."""
     return packed >> (8 * STICKS)

@@ -1,7 +1,7 @@
-"""What happened in this tick, for scoring, effects and sound.
+"""Events of this tick, for scoring, effects and sound.
 
-Cleared by `begin_tick`, filled in a stable order. There is room for every death, whatever else happened: the
-last third of the rows is kept for them. Of everything else what finds no room is lost.
+`begin_tick` clears the table; systems append in a stable order. The last third of the rows is reserved for
+deaths, so that no death is dropped. Other events over capacity are dropped.
 """
 
 from enum import IntEnum
@@ -9,16 +9,18 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline
+from arena.jit import DEBUG, inline
+from arena.jit.annotations import Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import allocate
+from arena.vectors import Vector
 
 
 class Event(IntEnum):
-    """What `kind` says; `row` and `other` are rows of Bodies (-1: none), `size` is in the unit given here."""
+    """Values of `Events.kind`. `row` and `other` are rows of `Bodies` or -1; `size` is given with each."""
 
-    SHOT = 0  # row fired; size: number of the weapon it fired plus 1, 0 where it has only one
-    HIT = 1  # row was hit by a bullet or ship of `other`'s; size: damage [hit points]
+    SHOT = 0  # row fired; size: number of the weapon plus 1, 0 for a kind's own weapon
+    HIT = 1  # row was hit by a bullet of `other`; size: damage [hit points]
     KILLED = 2  # row (a ship) died, `other` did it; size: radius [u]
     BURST = 3  # row (an asteroid) was shot to pieces by `other`; size: radius [u]
     BUMP = 4  # row and other touched; size: closing speed [u/s]
@@ -29,15 +31,15 @@ class Event(IntEnum):
     PLAYER_HURT = 9  # player row lost health by the body or bullet `other`; size: damage [hit points]
     PLAYER_KILLED = 10  # player row lost its last health
     DEPLOYED = 11  # row laid or launched `other`; size: its radius [u]
-    ARMED = 12  # player row took another weapon in hand; size: its number
+    ARMED = 12  # player row changed weapon; size: its number plus 1
     COLLECTED = 13  # player row took the pickup `other`; size: number of the pickup
-    NEAR_MISS = 14  # `other`, hostile, passed close by player row; size: the gap between them [u]
-    CHAIN = 15  # player row, or its companion's, brought the chain to a round number; size: kills in it
-    BOSS_STAGE = 16  # boss row came to another stage; size: which, from 0
+    NEAR_MISS = 14  # hostile `other` passed close to player row; size: the gap between hulls [u]
+    CHAIN = 15  # player row or its companion brought the chain to a round number; size: its kills
+    BOSS_STAGE = 16  # boss row began a stage; size: number of the stage, from 0
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
-"""Room for events that are not deaths."""
+"""Rows for events that are not deaths: per body, and at least."""
 
 
 class Events(Table):
@@ -46,7 +48,7 @@ class Events(Table):
     kind: NDArray[np.uint8]  # Event, shape (capacity,)
     row: NDArray[np.int32]  # shape (capacity,)
     other: NDArray[np.int32]  # shape (capacity,)
-    subject: NDArray[np.uint8]  # Kind of `row` when it happened, shape (capacity,)
+    subject: NDArray[np.uint8]  # kind of the body `row` at that time, shape (capacity,)
     size: NDArray[np.float32]  # shape (capacity,)
     position: NDArray[np.float32]  # [u], shape (capacity, 3)
     count: NDArray[np.int64]  # shape (1,)
@@ -54,34 +56,49 @@ class Events(Table):
 
 
 def create_events(bodies: int) -> Events:
-    """Room for a tick of that many bodies: each can die once."""
+    """A table for a tick of a number of bodies, each of which can die once."""
     common = max(EVENTS_MIN, EVENTS_PER_BODY * bodies)
     return allocate(Events, common + common // EVENTS_PER_BODY)
 
 
 @inline
-def common_room(events):
-    """How many rows events that are not deaths may fill."""
+def common_room(events: Events):
+    """Number of rows for events that are not deaths."""
     rows = len(events.kind)
     return rows - rows // (EVENTS_PER_BODY + 1)
 
 
 @inline
-def add_event(events_inout, kind, row, other, subject, size, position):
-    """Append an event; over capacity it is counted as dropped."""
+def add_event(
+    events_inout: Events, kind: Integer, row: Row, other: Row, subject: Integer, size: Real, position: Vector
+) -> None:
+    """Append an event, or count it as dropped if it is over capacity."""
     append_event(events_inout, common_room(events_inout), kind, row, other, subject, size, position)
 
 
 @inline
-def add_death(events_inout, kind, row, other, subject, size, position):
-    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED, which is never dropped: score hangs on it."""
+def add_death(
+    events_inout: Events, kind: Integer, row: Row, other: Row, subject: Integer, size: Real, position: Vector
+) -> None:
+    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED event; the score needs them, so none is dropped."""
     append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
 
 
 @inline
-def append_event(events_inout, room, kind, row, other, subject, size, position):
-    """Append an event to at most `room` rows."""
+def append_event(
+    events_inout: Events,
+    room: Integer,
+    kind: Integer,
+    row: Row,
+    other: Row,
+    subject: Integer,
+    size: Real,
+    position: Vector,
+) -> None:
+    """Append an event if there are fewer than `room`, or count it as dropped."""
     at = events_inout.count[0]
+    if DEBUG:
+        assert 0 <= at <= len(events_inout.kind), "append_event: more events than rows"
     if at >= room:
         events_inout.dropped[0] += 1
         return

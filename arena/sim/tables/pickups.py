@@ -1,4 +1,4 @@
-"""`PickupTable`: what pickups give, as columns for `arena.sim.pickups` and for the rules of modes."""
+"""`PickupTable`: effects of pickups as columns, for `arena.sim.pickups` and the rules of modes."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +11,12 @@ NO_WEAPON = -1
 
 
 class PickupTable(Table):
-    """What each pickup gives, by number, shape (pickups,)."""
+    """Effects by number of the pickup, shape (pickups,)."""
 
     energy: NDArray[np.int32]  # weapon that it feeds, or NO_WEAPON
-    heals: NDArray[np.bool_]  # whether it fills the shield
+    heals: NDArray[np.bool_]  # True if it restores full health
     bombs: NDArray[np.int32]
-    multiplies: NDArray[np.bool_]  # whether it charges the multiplier
+    multiplies: NDArray[np.bool_]  # True if it raises the multiplier
     lives: NDArray[np.int32]
 
 

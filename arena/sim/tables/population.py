@@ -1,4 +1,4 @@
-"""`Population`: every table that says something about the body in a row, as one argument for kernels."""
+"""`Population`: all tables with columns of bodies, as one argument for kernels."""
 
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships
@@ -8,7 +8,7 @@ from arena.sim.tables.sleep import Sleep
 
 
 class Population(Table):
-    """What `arena.sim.births` writes when a body is born. All of it is state."""
+    """Tables that `arena.sim.births` writes at a birth. All are state."""
 
     bodies: Bodies
     ships: Ships

@@ -1,4 +1,4 @@
-"""The tables behind `arena.sim.quarantine`: what was taken out so far, and which rows motion suspects."""
+"""Tables of `arena.sim.quarantine`: the count of cases, and the rows that motion suspects."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,23 +6,23 @@ from numpy.typing import NDArray
 from arena.jit.tables import Table
 
 GROUP_BITS, LANE = 3, 7
-"""A byte of `suspect` stands for eight rows."""
+"""Shift and mask of a row in `suspect`, where a byte holds the bits of eight rows."""
 
 
 class Quarantine(Table):
-    """Who was taken out since the beginning; every column has shape (1,), and all of it is state."""
+    """Count of quarantined bodies, and the first of them. Every column has shape (1,); all are state."""
 
     count: NDArray[np.int64]  # bodies
-    tick: NDArray[np.int64]  # when the first one was, 0 for never
+    tick: NDArray[np.int64]  # of the first one, 0 for none
     row: NDArray[np.int64]  # of the first one
-    kind: NDArray[np.int64]  # Kind of the first one
+    kind: NDArray[np.int64]  # of the first one
 
 
 def create_quarantine() -> Quarantine:
-    """Nobody yet."""
+    """A table without cases."""
     return Quarantine(*np.zeros((4, 1), np.int64))
 
 
 def create_suspects(bodies: int) -> NDArray[np.uint8]:
-    """A bit for each of so many rows."""
+    """Zeroed bits for a number of rows."""
     return np.zeros((bodies + LANE) >> GROUP_BITS, np.uint8)

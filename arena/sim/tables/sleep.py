@@ -1,7 +1,6 @@
-"""The tables behind `arena.sim.sleep`; `World` owns one of each.
+"""Tables of `arena.sim.sleep`; `World` owns one of each.
 
-A `Sleep` row is written by `arena.sim.births` when a body is born. `Regions` and `RegionEvents` are
-workspace.
+`arena.sim.births` writes a row of `Sleep` at a birth. `Regions` and `RegionEvents` are workspace.
 """
 
 import numpy as np
@@ -12,22 +11,24 @@ from arena.jit.tables import Table
 
 
 class Sleep(Table):
-    """Who may sleep and who must, row-aligned with `Bodies`."""
+    """Sleep state and permissions, row-aligned with `Bodies`."""
 
-    inside: NDArray[np.bool_]  # within a live region or its margin at the last tick, shape (capacity,)
-    left_tick: NDArray[np.int32]  # when it last left one, was woken or was created, shape (capacity,)
-    wake_tick: NDArray[np.int32]  # when it will be woken, the largest number for never, shape (capacity,)
+    inside: NDArray[np.bool_]  # True if in a live region or its margin at the last tick, shape (capacity,)
+    left_tick: NDArray[np.int32]  # tick at which it last left a region or was woken, shape (capacity,)
+    wake_tick: NDArray[
+        np.int32
+    ]  # tick at which it wakes, `arena.sim.births.NEVER` for never, shape (capacity,)
     allow_sleep: NDArray[np.bool_]  # shape (capacity,)
     allow_wake: NDArray[np.bool_]  # shape (capacity,)
-    forced: NDArray[np.bool_]  # asleep wherever it is, shape (capacity,)
-    ordered: NDArray[np.bool_]  # whether any body was ever told to sleep, shape (1,)
+    forced: NDArray[np.bool_]  # asleep regardless of position, shape (capacity,)
+    ordered: NDArray[np.bool_]  # True if any body was ever ordered to sleep, shape (1,)
 
 
 class Regions(Table):
-    """Where each body is with regard to live regions; scratch of `update_awake`."""
+    """Membership of each body in live regions; scratch of `update_awake`."""
 
     mark: NDArray[np.uint8]  # shape (capacity,)
-    near: NDArray[np.int32]  # answers of one grid query, shape (capacity + LANES,)
+    near: NDArray[np.int32]  # rows found by one grid query, shape (capacity + LANES,)
 
 
 class RegionEvents(Table):
@@ -40,7 +41,7 @@ class RegionEvents(Table):
 
 
 def create_sleep(capacity: int) -> Sleep:
-    """Nobody is there yet, and nobody was told to sleep."""
+    """Initial sleep state: no body was in a region or ordered to sleep."""
     return Sleep(
         inside=np.zeros(capacity, np.bool_),
         left_tick=np.zeros(capacity, np.int32),
@@ -53,11 +54,11 @@ def create_sleep(capacity: int) -> Sleep:
 
 
 def create_regions(capacity: int) -> Regions:
-    """Scratch for that many rows."""
+    """Scratch for `capacity` rows."""
     return Regions(np.zeros(capacity, np.uint8), np.zeros(capacity + F32_LANES, np.int32))
 
 
 def create_region_events(capacity: int) -> RegionEvents:
-    """Nobody has crossed a border."""
+    """A table without events."""
     rows, counts = np.zeros((2, capacity), np.int32), np.zeros((2, 1), np.int64)
     return RegionEvents(rows[0], rows[1], counts[0], counts[1])

@@ -1,7 +1,7 @@
-"""`State`: every column that decides the future, and nothing else, in one contiguous block of memory.
+"""`State`: all columns that determine the future, in one contiguous block of memory.
 
-`World` makes one at creation. A snapshot is one copy of the block, a restore another, a hash one pass over
-it. Columns are views of the block, laid out one behind the other, each from a whole line of 64 bytes on.
+`World` creates one. A snapshot and a restore are one copy of the block each, a hash is one pass over it.
+Columns are views of the block, one after the other, each aligned to a line of 64 bytes.
 """
 
 import struct
@@ -17,11 +17,13 @@ from arena.sim.tables.hashing import LINE, checksum, hash_block, hash_columns
 
 MAGIC = b"ARENASNP"
 VERSION = 3
-"""Of snapshots; a change in what columns mean raises it."""
+"""Version of snapshots; raise it if the meaning of a column changes."""
 
 HEADER = struct.Struct("<8sII8sQ")
-"""Magic, version, facts of the identity, hash of the layout, checksum of the columns. A hash of each fact
-follows, up to a whole line, so that the columns begin on one."""
+"""Magic, version, number of identity facts, hash of the layout, checksum of the columns.
+
+A hash of each fact follows. Padding extends the header to a whole line, so that columns are aligned.
+"""
 CHECKSUM = slice(HEADER.size - 8, HEADER.size)
 DIGEST_SIZE = 8
 
@@ -31,11 +33,11 @@ class State:
 
     Args:
         parts: tables by name, with their initial values; tables may hold tables.
-        identity: facts by name that tell apart what the state belongs to; a snapshot fits where all are equal
-        leave_out: columns, as "part.column", that are constant and stay where they are.
+        identity: facts by name; a snapshot can be restored only if all facts are equal.
+        leave_out: constant columns, as "part.column", that stay outside of the block.
 
     Attributes:
-        tables: the parts again, their columns now views of the block.
+        tables: the parts, with columns that are views of the block.
     """
 
     def __init__(
@@ -67,23 +69,23 @@ class State:
 
     @property
     def nbytes(self) -> int:
-        """Of a snapshot."""
+        """Size of a snapshot [bytes]."""
         return self._memory.nbytes
 
     def columns(self) -> Iterator[tuple[str, NDArray[Any]]]:
-        """(name, view) of every column, in the block's order."""
+        """(name, view) of every column, in the order of the block."""
         return iter(self._views.items())
 
     def snapshot(self) -> bytes:
-        """The whole state."""
+        """Copy of the state, with header and checksum."""
         self._checksum[0] = checksum(self._read_only_words)
         return self._memory.tobytes()
 
     def restore(self, snapshot: bytes) -> None:
-        """Return to a snapshot, bit for bit.
+        """Restore a snapshot, bit for bit.
 
         Raises:
-            ValueError: it is none, it is damaged, or it belongs to something else; nothing has changed then.
+            ValueError: not a snapshot, damaged, or of another identity; nothing has changed then.
         """
         if snapshot[:8] != MAGIC or len(snapshot) < HEADER.size:
             raise ValueError(f"not a snapshot: {len(snapshot)} bytes without its mark")
@@ -99,11 +101,11 @@ class State:
         self._memory[...] = np.frombuffer(snapshot, np.uint8)
 
     def hash(self) -> int:
-        """64 bits of everything."""
+        """64-bit hash of the state."""
         return int(hash_block(self._words))
 
     def column_hashes(self) -> dict[str, int]:
-        """64 bits of each column, by name; states that differ, differ in a name here."""
+        """64-bit hash of each column, by name."""
         hashes = np.empty(len(self._starts), np.uint64)
         hash_columns(self._words, self._starts, self._stops, hashes)
         return dict(zip(self._views, hashes.tolist(), strict=True))
@@ -156,7 +158,7 @@ def _flatten(parts: Mapping[str, Table]) -> Iterator[tuple[str, NDArray[Any]]]:
 
 
 def _aligned(size: int) -> NDArray[np.uint8]:
-    """Zeros that begin on a whole line."""
+    """Zeroed memory, aligned to a line."""
     memory = np.zeros(size + LINE, np.uint8)
     skip = -memory.ctypes.data % LINE
     return memory[skip : skip + size]

@@ -1,8 +1,8 @@
-"""`Workspace`: what a tick needs besides the state, and what may be thrown away between two ticks.
+"""`Workspace`: memory of a tick besides the state; its content may be discarded between two ticks.
 
-`World` makes one at creation and never saves it. Every system fills what it uses before it reads it; a test
-fills all of it with garbage between ticks and sees the same states. Views and rules read of it what the tick
-just taken has left: events, contacts, who crossed a border.
+`World` creates one and never saves it. Every system writes a column before it reads it. A test fills the
+workspace with garbage between ticks and sees the same states. Views and rules read the results of the last
+tick from it: events, contacts and region events.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from arena.sim.tables.zones import CELLS
 
 
 class Workspace:
-    """Room for `capacity` bodies, `bullets` of them bullets; see the tables' own types."""
+    """Scratch tables for `capacity` bodies, of which `bullets` are bullets; see the classes of the tables."""
 
     def __init__(self, capacity: int, bullets: int) -> None:
         n = capacity
@@ -36,13 +36,13 @@ class Workspace:
         self.region_events = create_region_events(n)
         self.events = create_events(n)
         self.compaction = create_compaction(n)
-        self.suspect = create_suspects(n)  # a bit for each row, set by motion for `arena.sim.quarantine`
-        self.boss_health = np.zeros(n, np.float32)  # of bosses before they are hit [hit points]
+        self.suspect = create_suspects(n)  # a bit per row, set by motion for `arena.sim.quarantine`
+        self.boss_health = np.zeros(n, np.float32)  # of bosses before this tick's hits [hit points]
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones
-        self.zone_mask = np.zeros(n, np.uint8)  # bit 1 << number of every kind of zone each body is in
+        self.zone_mask = np.zeros(n, np.uint8)  # bits 1 << number of the kinds of zones around each body
 
     def arrays(self) -> Iterator[tuple[str, NDArray[Any]]]:
-        """(name, array) of everything."""
+        """(name, array) of all tables."""
         for name, part in vars(self).items():
             yield from _named(name, part)
 
