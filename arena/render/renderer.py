@@ -78,12 +78,12 @@ class Renderer:
         """Pixels of the scene drawn for each that is shown, along each axis; the overlay has all."""
         self._timer: Timer | None = None
         self.painted = False
-        """Whether the planet has all its detail; until then each picture paints a tile more."""
+        """True once the planet has all its detail; until then each picture paints a tile more."""
         self.quality = quality
 
     @property
     def quality(self) -> Quality:
-        """Which tier is drawn; setting it recompiles."""
+        """Current tier; setting it recompiles the shaders."""
         return self._quality
 
     @quality.setter
@@ -103,7 +103,7 @@ class Renderer:
 
     @property
     def timed(self) -> bool:
-        """Whether `stats.passes_ms` is measured; off unless somebody looks at it."""
+        """True if `stats.passes_ms` is measured; off unless requested."""
         return self._timer is not None
 
     @timed.setter

@@ -8,7 +8,7 @@ Quality = Literal["low", "medium", "high", "ultra"]
 
 @dataclass(frozen=True)
 class Tier:
-    """What a quality means."""
+    """Numbers of a quality tier."""
 
     hdr: bool  # whether light is collected beyond what a screen can show, and mapped to it at the end
     samples: int  # a pixel, as far as the driver offers so many; needs hdr
@@ -18,7 +18,7 @@ class Tier:
 
     @property
     def defines(self) -> tuple[str, ...]:
-        """What shaders are compiled with."""
+        """Preprocessor symbols of the shaders."""
         return ("HDR",) if self.hdr else ()
 
 

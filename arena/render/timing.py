@@ -1,7 +1,7 @@
-"""How long a graphics card, or what stands in for one, takes for each pass.
+"""GPU time of each pass (CPU time under software rendering).
 
-`Renderer` makes a timer when somebody asks for times (the profiler, the render scale, a benchmark), and wraps
-each pass in `measure`. Times lie a few pictures back: to ask for one that is not ready yet would stall.
+`Renderer` makes a timer on request (the profiler, the render scale, a benchmark), and wraps each pass in
+`measure`. Times lie a few pictures back: waiting for the newest would stall.
 """
 
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""What the editor of levels draws over a world: rings, arrows and names; and where the mouse points."""
+"""Markers of the level editor, drawn over a world (rings, arrows, names), and mouse picking on the shell."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -40,18 +40,18 @@ QUIET = 0.45
 ZONE_EDGE, ZONE_BANDS, ZONE_LIGHT = 0.5, 4, 0.42
 """Of a zone: thickness of its border [u], bands within it, and how strong the outermost of them is."""
 START: Place = (0.0, 0.0, 1.0)
-"""Where the players of every level begin."""
+"""Start of the players in every level."""
 START_RADIUS = 2.4
 LEG_STEP = 0.06
 """Length of the straight pieces of which a route is drawn [rad]."""
 LIFT = 0.6
 HORIZON = 0.02
-"""How far before the limb names end, as a cosine."""
+"""Margin before the limb at which names end, as a cosine."""
 
 
 @dataclass(frozen=True)
 class EditorScene:
-    """What is to be marked."""
+    """Items to mark."""
 
     things: Sequence[Thing]
     chosen: Thing | None
@@ -201,7 +201,7 @@ def virtual(overlay: Overlay, spot: NDArray[np.floating]) -> tuple[float, float]
 
 
 def place_at(camera: Camera, x: float, y: float, shell_radius: float) -> F64:
-    """Where the screen place (x, y), each -1 to 1, lies on the shell, unit; past the limb: near it."""
+    """Unit vector to the shell at the screen place (x, y), each -1 to 1; past the limb: near it."""
     eye, up, right = (np.asarray(part, np.float64) for part in (camera.eye, camera.up, camera.right))
     tangent = camera.tan_half_fov
     ray = sphere.unit(camera.forward + right * (x * tangent * camera.aspect) + up * (y * tangent))

@@ -124,7 +124,7 @@ def as_numbers(instances: Instances) -> F32:
 
 
 def column_of(dtype: np.dtype[np.void], name: LiteralString) -> int:
-    """Where a field begins in instances as plain numbers."""
+    """First column of a field in instances as plain numbers."""
     assert dtype.fields is not None
     return dtype.fields[name][1] // 4
 
@@ -184,7 +184,7 @@ class Frame:
     lattice_light: float = 1.0
     """Brightness of the lattice."""
     calm: float = 0.0
-    """How much darker the ground is around the focus, 0 to 1; outlines are brighter by it."""
+    """Darkening of the ground around the focus, 0 to 1; outlines are brighter by it."""
     facing: float = FACING
     """Least cosine at which small ships and what warns are seen from above; -1: as they lie."""
     veil: float = 33.0
@@ -200,6 +200,6 @@ class Frame:
 
     @property
     def instances(self) -> int:
-        """How many instances the scene holds, overlay excluded."""
+        """Number of instances in the scene, overlay excluded."""
         batches = [*self.asteroids.values(), self.ships, self.ghosts, self.bullets, self.sprites, self.rings]
         return sum(len(batch) for batch in batches)

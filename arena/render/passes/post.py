@@ -41,7 +41,7 @@ class PostPass(Pass):
 
     @classmethod
     def belongs_to(cls, tier: Tier) -> bool:
-        """Whether light is collected beyond white."""
+        """True if the tier renders in HDR."""
         return tier.hdr
 
     def draw(self, view: View) -> None:

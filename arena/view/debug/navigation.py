@@ -75,7 +75,7 @@ def all_tiles() -> tuple[F64, NDArray[np.int32]]:
 
 
 def estimated_ground(world: World, focus: F32, reach: float) -> Ground:
-    """What the tiles around `focus` would cost a traveller; those farther off are free."""
+    """Travel cost of the tiles around `focus`; tiles farther off are free."""
     center, neighbour = all_tiles()
     points = center * world.shell_radius
     tiles = np.flatnonzero(np.linalg.norm(points - focus, axis=1) < reach)
@@ -122,7 +122,7 @@ def _draw_flow(world: World, table: Any, free: NDArray[np.bool_], lines: Lines) 
 
 
 def _draw_paths(world: World, table: Any, ground: Ground, lines: Lines) -> int:
-    """What is left of every route, from tile to tile; returns how many there are."""
+    """Draw the remaining path of every route, from tile to tile; returns their number."""
     routes, count = table.routes, 0
     for row in np.flatnonzero(routes.length > 1):
         left = routes.path[row, max(0, int(routes.at[row]) - 1) : int(routes.length[row])]

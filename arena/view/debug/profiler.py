@@ -20,7 +20,7 @@ RECENT = 30
 """Frames whose passes are averaged."""
 BUDGET_MS = 1000.0 / 60.0
 SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
-"""What a graph's height may stand for; it jumps between these instead of trembling."""
+"""Full-scale values of a graph [ms]; the scale jumps between these, which keeps the graph steady."""
 SHOWN_SHARE = 0.9
 """This many of a graph's bars fit below its top; rarer spikes are cut off."""
 SEEN_LEAST = 3.0
@@ -57,7 +57,7 @@ Stack = Mapping[str, NDArray[np.float64]]
 
 
 class FrameTimes(NamedTuple):
-    """Where one frame went [ms]; what is left of `whole` was spent waiting."""
+    """CPU time of one frame by section [ms]; the rest of `whole` was spent waiting."""
 
     whole: float
     ticks: float
@@ -105,7 +105,7 @@ class TickTable:
 
 @dataclass
 class ProfilerData:
-    """What the profiler shows. Times are noted always, the rest while it is looked at."""
+    """Data of the profiler. Times are recorded always, the rest while the profiler is open."""
 
     frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=FRAMES))
     ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
@@ -234,7 +234,7 @@ def scale_for(totals: NDArray[np.float64]) -> float:
 
 
 def stack_bars(heights: NDArray[np.float64], top: float) -> NDArray[np.float64]:
-    """Where the parts of bars end, cut off at `top`; what is too thin to be seen ends where it begins.
+    """Upper ends of the parts of stacked bars, clipped at `top`; a part too thin to draw has height 0.
 
     Two parts of three are a few hundredths of a millisecond: to draw each would take longer than they did.
 

@@ -13,7 +13,7 @@ from arena.jit.tables import Table
 from arena.sim.tables.events import Event
 from arena.vectors import add, combined, length, scaled, subtract, tangent_part, vector
 from arena.view.culling import in_frustum, over_horizon, read_lens
-from arena.view.effects.light_budget import Crowding, add_light, light_share
+from arena.view.effects.light_budget import LightBudget, add_light, light_share
 from arena.view.effects.particles import (
     Particles,
     add_particle,
@@ -55,7 +55,7 @@ NEAR = 30.0
 MARGIN = 8.0
 """Events this far beside the picture still leave something: it may fly in, or the camera turn there [u]."""
 PEEK = 2.0
-"""How far what they leave rises over the horizon [u]."""
+"""Height above the horizon at which effects of hidden events may still be seen [u]."""
 FADE = 20.0
 """Distance from the player at which an event matters half as much [u]."""
 QUIET_BUMP = 2.0
@@ -69,7 +69,7 @@ FLASH_SMALL = 2.0
 CROWDED_COUNT = 0.4
 """Share of its sparks that an explosion has at least, among others."""
 HURT_BASE, HURT_SLOPE = 0.25, 1.0 / 60.0
-"""How red the rim turns: at any damage, and for each hit point."""
+"""Red of the picture's rim on damage: base, and slope for each hit point."""
 TRAIL_LEAST = 0.1
 """Share of full speed below which an engine leaves no trail."""
 DASH_SHARE, DASH_COUNT = 1.25, 4
@@ -97,7 +97,7 @@ class EffectTables(Table):
     shake: NDArray[np.float64]  # of the camera, 0 to 1, shape (1,)
     hurt: NDArray[np.float64]  # how red the rim is, 0 to 1, shape (1,)
     flash_room: NDArray[np.float64]  # for light that begins now [u^2], infinite without a limit, shape (1,)
-    crowding: Crowding
+    light_budget: LightBudget
     chosen: NDArray[np.int64]  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
     recipe: NDArray[np.int64]  # of each of these, shape (EVENTS_PER_TICK,)
     priority: NDArray[np.float64]  # of each of these, shape (EVENTS_PER_TICK,)
@@ -198,10 +198,10 @@ def share_light(effects_inout, count, events, recipes):
         at, recipe = effects_inout.chosen[k], effects_inout.recipe[k]
         place, size = vector(events.position, at), np.float64(events.size[at])
         mine = effects_inout.priority[k] == np.inf
-        share = 1.0 if mine else light_share(effects_inout.crowding, place)
+        share = 1.0 if mine else light_share(effects_inout.light_budget, place)
         flash = flash_of(recipes, recipe, size)
         effects_inout.share[k] = share
-        add_light(effects_inout.crowding, place, share * flash)
+        add_light(effects_inout.light_budget, place, share * flash)
         if flash >= FLASH_SMALL:
             beat = flash_of(recipes, SECONDARY, scale(recipes.beats, recipe, BEAT_SIZE, size))
             wanted += share * (flash + beat * scale(recipes.beats, recipe, BEATS, size))

@@ -16,7 +16,7 @@ F32 = NDArray[np.float32]
 
 
 class PartShape(IntEnum):
-    """What a row makes."""
+    """Kind of particle that a row makes."""
 
     GLOW = 0  # light that only glows, and is limited for eyes' sake
     SPARKS = 1  # thin, fast, drawn out along their way
@@ -56,7 +56,7 @@ class Tint(IntEnum):
 FIXED_TINTS = ((1.0, 0.62, 0.22), (0.85, 0.70, 0.55), (1.0, 0.93, 0.80), (1.0, 0.25, 0.22))
 """Fire, dust, white heat and hurt look the same in every palette."""
 ASH = (0.62, 0.70, 0.80)
-"""What is left of a ship: no colour of anybody who flies."""
+"""Colour of ship debris: no ship in flight has it."""
 MATERIAL_TINTS = (
     *((0.54, 0.46, 0.38), (0.72, 0.88, 0.98), (0.42, 0.42, 0.45), (1.0, 0.60, 0.24)),
     *((0.34, 0.32, 0.33), (0.36, 0.46, 0.54), (1.0, 0.68, 0.38)),

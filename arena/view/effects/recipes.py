@@ -1,8 +1,8 @@
-"""What each event leaves in the air, as rows of numbers: light, sparks, shards, smoke, waves and shakes.
+"""Effect recipes: rows of numbers for each event (light, sparks, shards, smoke, shock waves, shakes).
 
-`arena.view.effects.feedback` runs these rows over the events of a tick. Whatever bursts has a hard flash of a
-few ticks, a wave, thin sparks that drag stops, shards of what it was made of, and smoke that keeps the place
-in the eye; what is large goes on bursting in beats. Nothing here is as bright for as long as a threat is.
+`arena.view.effects.feedback` runs these rows over the events of a tick. An explosion has a hard flash of a
+few ticks, a shock wave, thin sparks with drag, shards of the body's material, and smoke that marks the place
+for longer. A large explosion repeats in beats. No effect is as bright for as long as a threat is.
 """
 
 from enum import IntEnum
@@ -50,7 +50,7 @@ WEAPON_RECIPES = {
 
 
 class SprayAxis(IntEnum):
-    """Where what an event leaves flies that does not fly to all sides."""
+    """Axis of a directed spray of particles."""
 
     NONE = 0
     NORMAL = 1  # away from the middle of whom it happened to

@@ -13,15 +13,15 @@ from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Color, Palette
 
 FADE_IN = 14
-"""How long a banner takes to come [ticks]."""
+"""Fade-in time of a banner [ticks]."""
 BANNER_SIZE, LINE_SIZE, BANNER_HEIGHT = 60.0, 30.0, 900.0
 """Of its title and the line under it, and how high a picture is where they have that size [virtual px]."""
 BANNER_SIDE, BANNER_RULE = 310.0, 340.0
-"""What its line leaves to the sides, where the chain stands [virtual px]."""
+"""Margin on each side of a banner's line and of its rule, kept for the chain [virtual px]."""
 BANNER_DEPTH, BANNER_TOP = 256.0, 108.0
 """Of a banner, from the upper edge, where an objective or a boss stands there and where none does."""
 BANNER_SHRINK = 0.85
-"""How much its line may shrink before it is written in two rows."""
+"""Smallest scale of a line before it breaks into two rows."""
 BANNER_ROOM = 20.0
 """Between a banner, and the score, the radar and the ship's dials [virtual px]."""
 GIVEN_WAY, LOST_GIVEN_WAY, GOES = 0.0, 0.6, 0.65
@@ -135,7 +135,7 @@ def _title_size(overlay: Overlay, title: str, room: float) -> float:
 
 
 def _extent(overlay: Overlay, title: str, line: str, place: Place) -> Box:
-    """What a title and a line under it are written on."""
+    """Bounding box of a title and the line under it."""
     y, room = place
     width = overlay.text_width(title, _title_size(overlay, title, room), "display", 0.10) + 72.0
     if line:

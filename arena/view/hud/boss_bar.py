@@ -18,7 +18,7 @@ SIGN, SIGN_STEP = 7.0, 30.0
 HATCH_STEP, HATCH_THICKNESS, HATCH_GROUND = 14, 3.0, 0.22
 """From line to line of a shielded bar and how thick they are [virtual px]; how opaque it is between."""
 BRACKET, BRACKET_GAP = 6.0, 4.0
-"""How wide the ends of a shielded bar's frame are, and from the bar to the frame [virtual px]."""
+"""Width of the brackets of a shielded bar's frame, and gap from the bar to the frame [virtual px]."""
 LINE_TICKS = 240
 """For which is told what a stage brings."""
 FADE_TICKS = 30
@@ -122,11 +122,11 @@ _SIGNS = PARTS.resolve(
     lambda part: part.show.sign,
     {"dart": _dart, "ring": _ring, "frame": _frame, "mine": _mine, "plate": _plate},
 )
-"""How parts are shown, by number: a gun, a shield, a hangar, a mine, a plate."""
+"""Icons of boss parts, by number: gun, shield, hangar, mine, plate."""
 
 
 def _draw_line(overlay: Overlay, world: World, row: int, boss: BossRow, palette: Palette) -> None:
-    """What the stage brings that just began, and what answers it."""
+    """Draw the line of a stage that just began: its attack and the counter to it."""
     age = world.tick - int(world.memory.stage_began[row])
     if not 0 <= age < LINE_TICKS:
         return

@@ -40,19 +40,19 @@ class HudPicture:
     written: list[Box] = field(default_factory=list[Box])
     """Besides, where something is written that no tag may cover."""
     covered: list[Box] = field(default_factory=list[Box])
-    """What covers the picture and gives no way: dangers below are marked on it at the end."""
+    """Opaque boxes of the HUD: `LateMarks` draws the dangers below them at the end."""
     lights: Mapping[str, float] = field(default_factory=dict[str, float])
-    """How much of each element is to be seen, by its name."""
+    """Opacity of each element, by name."""
     has_goals: bool = False
-    """Whether a boss or an objective stands at the upper edge."""
+    """True if a boss or an objective stands at the upper edge."""
     mark_below: Callable[[Sequence[Box], Overlay, Sights], None] = lambda boxes, overlay, sights: None
     """Marks what can hurt below parts of the picture."""
     ship: Place | None = None
-    """Where the player's ship is [virtual px], while it flies."""
+    """Place of the player's ship [virtual px]; None while it is lost."""
 
     @property
     def overlay(self) -> Overlay:
-        """What elements are drawn on."""
+        """Overlay that elements draw on."""
         return self.frame.overlay
 
 
@@ -67,7 +67,7 @@ class HudElement(ABC):
         self.palette, self.player = palette, player
 
     def shown(self, picture: HudPicture) -> bool:
-        """Whether it is drawn on this picture."""
+        """True if the element is drawn on this picture."""
         return True
 
     def region(self, width: float, height: float, pane: Pane) -> Box:

@@ -18,7 +18,7 @@ from arena.view.hud.radar import Radar
 from arena.view.hud.shared import draw_goals
 from arena.view.hud.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
 from arena.view.hud.status import EDGE, draw_foot, draw_lives, draw_progress, draw_score, draw_weapons
-from arena.view.hud.tags import Crew, draw_identity, virtual_place
+from arena.view.hud.tags import Tags, draw_identity, virtual_place
 from arena.view.marks.pickups import draw_signs
 from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
 from arena.view.overlay.occupancy import Occupancy
@@ -54,11 +54,11 @@ class ShipTags(HudElement):
 
     def __init__(self, palette: Palette, player: int) -> None:
         super().__init__(palette, player)
-        self._crew = Crew(palette, player)
+        self._tags = Tags(palette, player)
 
     def draw(self, picture: HudPicture) -> None:
         """Draw them where nothing is written, and tell where the own ship is."""
-        picture.ship = self._crew.draw(
+        picture.ship = self._tags.draw(
             picture.frame, picture.world, picture.hud, picture.alpha, picture.others, picture.tagged,
             picture.room, (*picture.regions, *picture.written),
         )  # fmt: skip
@@ -163,7 +163,7 @@ class ScorePanel(HudElement):
 
 
 class ProgressPanel(HudElement):
-    """How far the game is, below the radar."""
+    """Progress of the game, below the radar."""
 
     name, given_way = "progress", GIVEN_WAY
 
@@ -176,7 +176,7 @@ class ProgressPanel(HudElement):
         return hud_corners(width, height, pane)[2]
 
     def letters(self, width: float, height: float, pane: Pane) -> Box:
-        """What is written at the right."""
+        """Box of the letters at the right."""
         box = self.region(width, height, pane)
         return box._replace(x=width - PROGRESS, width=PROGRESS) if box.width else box
 
@@ -243,7 +243,7 @@ class Speech(HudElement):
         self.rise = Rise()
 
     def fades_over(self, width: float, height: float, pane: Pane) -> Box:
-        """Where the last words stood."""
+        """Box of the last words."""
         return Box(width / 2 - SPEECH[0] / 2, self.rise.height, *SPEECH)
 
     def draw(self, picture: HudPicture) -> None:
@@ -328,7 +328,7 @@ class Display:
 
     @property
     def lights(self) -> Mapping[str, float]:
-        """How much of each element that fades the last picture showed."""
+        """Opacity in the last picture of each element that fades."""
         return self._panels.lights
 
     def regions(self, width: float, height: float, pane: Pane) -> list[Box]:

@@ -1,7 +1,6 @@
-"""What kills and lies upon a player's dials, drawn once more: the dials would hide it.
+"""Enemies' bullets and mines near a ship, drawn again over its dials, which would hide them.
 
-The head-up display lies over the whole scene, so enemies' bullets and mines near a ship join it there, each
-in a dark collar of its own.
+The head-up display lies over the whole scene. Each mark has a dark collar that separates it from the dials.
 """
 
 import math
@@ -39,7 +38,7 @@ SPIKE_WIDTH, GAP_SIZE = 0.26, 0.14
 EDGE = 2.5
 """Of the dark around it [virtual px]."""
 EYE_WHITE = 0.5
-"""How much of white is in the eye."""
+"""Share of white in the eye."""
 
 
 def draw_lethal(
