@@ -16,7 +16,7 @@ from arena.view.hud.panels import GIVEN_WAY, PROGRESS, RADAR_GIVEN_WAY, SCORE, S
 from arena.view.hud.popups import Popups
 from arena.view.hud.radar import Radar
 from arena.view.hud.shared import draw_goals
-from arena.view.hud.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
+from arena.view.hud.speech import SubtitleHeight, draw_companion_line, draw_warned, speech_width, warned_turn
 from arena.view.hud.status import EDGE, draw_foot, draw_lives, draw_progress, draw_score, draw_weapons
 from arena.view.hud.tags import Tags, draw_identity, virtual_place
 from arena.view.marks.pickups import draw_signs
@@ -240,7 +240,7 @@ class Speech(HudElement):
 
     def __init__(self, palette: Palette, player: int) -> None:
         super().__init__(palette, player)
-        self.rise = Rise()
+        self.rise = SubtitleHeight()
 
     def fades_over(self, width: float, height: float, pane: Pane) -> Box:
         """Box of the last words."""
