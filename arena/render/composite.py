@@ -11,7 +11,7 @@ Viewport = tuple[int, int, int, int]
 
 @dataclass
 class Composite:
-    """The views that share one target, and what lies above them."""
+    """Views that share one target, and the layer above them."""
 
     views: list[Frame]
     overlay: Overlay

@@ -55,8 +55,7 @@ PASSES: tuple[type[Pass], ...] = (
     ScalePass,
     OverlayPass,
 )
-"""One view, in order: what is behind, what is large, what glows, what must stand out from that, and what
-brings it to the screen."""
+"""Passes of one view, in order: background, large bodies, light, marks above it, and post-processing."""
 
 
 class Renderer:
@@ -165,7 +164,7 @@ class Renderer:
         self.stats.instances += frame.instances
 
     def _draw_layers(self, composite: Composite, target: moderngl.Framebuffer) -> None:
-        """Draw what lies over all views."""
+        """Draw the layer over all views."""
         layers = next(each.made for each in self._passes if isinstance(each.made, OverlayPass))
         own = [view.overlay for view in composite.views]
         for overlay in (*composite.below, composite.overlay):

@@ -49,7 +49,7 @@ class Seen(Table):
 
 
 def create_seen(capacity: int, pools: int) -> Seen:
-    """Nobody, with room for everybody."""
+    """Empty list with room for all bodies."""
     return Seen(
         row=np.zeros(capacity, np.int32),
         position=np.zeros((capacity, 3), np.float32),
@@ -62,8 +62,8 @@ def make_lens(camera: Camera, planet_radius: float, highest: float) -> F64:
     """Camera and planet as an array for kernels, shape (LENS_SIZE,).
 
     Args:
-        camera: whose view.
-        planet_radius: of what hides [u].
+        camera: of the view.
+        planet_radius: of the sphere that hides bodies [u].
         highest: bodies lie at this radius or lower [u], above the ground.
     """
     vertical, horizontal = camera.tan_half_fov, camera.tan_half_fov * camera.aspect
@@ -198,8 +198,8 @@ def cull_bodies(bodies, pool_start, pool_stop, reach_shares, alpha, lens, seen_o
         bodies: of the world.
         pool_start: first row of each pool.
         pool_stop: row behind the last of each.
-        reach_shares: how far what is drawn of a body reaches, over its radius, by pool.
-        alpha: 0 for where they were a tick ago, 1 for where they are.
+        reach_shares: drawn extent of a body over its radius, by pool.
+        alpha: 0 for the previous tick, 1 for the last one.
         lens: see `make_lens`.
         seen_out: room for all.
     """

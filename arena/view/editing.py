@@ -28,7 +28,7 @@ EDGE = 0.22
 ROOM = 0.8
 """Between a body and its ring [u]."""
 DASH = 1.6
-"""Of the ring of what comes later, about [u]."""
+"""Dash length of the rings of later things, about [u]."""
 ARROW = 5.0
 """Length of an arrow beyond its thing's ring [u]."""
 LETTERS = 64
@@ -56,11 +56,11 @@ class EditorScene:
     things: Sequence[Thing]
     chosen: Thing | None
     hovered: Thing | None
-    problems: Mapping[Path, str]  # what is wrong with a thing, by its path
-    race: Race | None  # whose gates are shown
+    problems: Mapping[Path, str]  # by the path of the thing
+    race: Race | None  # with its gates
     cursor: Place
-    ghost: float  # radius of what would be placed at the cursor [u], 0: nothing
-    window: Box  # where names may stand [virtual px]
+    ghost: float  # radius of the piece at the cursor [u], 0: none
+    window: Box  # room for names [virtual px]
 
 
 def mark_things(frame: Frame, scene: EditorScene, palette: Palette) -> None:
@@ -124,7 +124,7 @@ def _circle(place: ArrayLike, radius: float, edge: float, color: RGBA, dashes: f
 
 
 def _cursor(scene: EditorScene, palette: Palette) -> list[Instances]:
-    """A ring with a dot, and one as large as what would be placed there."""
+    """Cursor: a ring with a dot, and a ring of the size of the piece in hand."""
     color = (*palette.score, 0.95)
     rings = [_circle(scene.cursor, CURSOR_RADIUS, 0.16, color), _circle(scene.cursor, 0.2, 0.2, color)]
     if scene.ghost > 0.0:
@@ -191,7 +191,7 @@ def _draw_name(overlay: Overlay, name: str, x: float, y: float, color: RGBA, win
 
 
 def _limb(frame: Frame) -> float:
-    """Cosine of the angle between the eye and the edge of what can be seen of the shell."""
+    """Cosine of the angle between the eye and the limb of the shell."""
     return frame.shell_radius / float(np.linalg.norm(frame.camera.eye))
 
 

@@ -1,4 +1,4 @@
-"""The viewer: keeps what only the picture needs (camera, effects, popups) and builds a frame of any world."""
+"""The viewer: holds the state of a picture (camera, effects, popups) and builds a frame of any world."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -48,8 +48,8 @@ TITLE_FACING = -1.0
 """There, where the eye is near and low, ships lie as they fly."""
 TITLE_LEAD = 0.09
 """[s] of flight that it looks ahead: the ship stays where the picture wants it."""
-TITLE_VEIL = 12.0
-"""Rocks nearer to the title's eye than this are a veil of pixels [u]; the fight is nearer than in play."""
+TITLE_NEAR_FADE = 12.0
+"""Near-fade distance of the title picture [u]: its fight is nearer than in play."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
 DEFAULTS = ViewSettings()
@@ -75,7 +75,7 @@ class Viewer:
         self.pane = Pane.WHOLE
         """Part of the window that the picture fills."""
         self.covered: Sequence[Box] = ()
-        """Parts of the picture that lie under what all players share [virtual px]."""
+        """Parts of the picture below the shared HUD [virtual px]."""
         self.shared_focus: SharedFocus | None = None
         """Shared focus with other players, see `arena.view.cameras.shared_camera`."""
         self.others: Sequence[int] = ()
@@ -135,7 +135,7 @@ class Viewer:
 
         Args:
             world: only read.
-            hud: what the mode wants shown; None leaves the overlay empty.
+            hud: of the mode; None leaves the overlay empty.
             alpha: 0 shows the previous tick, 1 the last one.
             elapsed_s: time since the last build, moves camera and effects [s]; 0 holds them (pause).
             size_px: of the target.
@@ -172,7 +172,7 @@ class Viewer:
             (focus, up), enemies / REACH, world.shell_radius, _aspect(size_px), turn_s
         )
         frame = self._frame(world, alpha, camera, size_px)
-        frame.calm, frame.veil, frame.facing = TITLE_CALM, TITLE_VEIL, TITLE_FACING
+        frame.calm, frame.near_fade, frame.facing = TITLE_CALM, TITLE_NEAR_FADE, TITLE_FACING
         clear_foreground(frame)
         return frame
 

@@ -36,7 +36,7 @@ from arena.view.frame import (
 I64 = NDArray[np.int64]
 
 WIDEST = 2048
-"""Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; what has it allows 8192 or more."""
+"""Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; drivers with it allow 8192 or more."""
 LARGE = 2.0
 """Radius [u] from which on light upon a hull is seen."""
 HEAVY = np.isin(

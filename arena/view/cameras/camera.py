@@ -144,9 +144,9 @@ class Rig:
 
 
 def widen(aspect: float) -> float:
-    """By which factor a narrow window's view is wider and its eye farther off, to see as much to the sides.
+    """Factor of a narrow window's field of view and eye distance, which keeps the view to the sides.
 
-    Half of it each: a wider view alone bends what is at its rim, a farther eye alone makes all small.
+    Each takes half of it: a wider view alone distorts the rim, a farther eye alone shrinks everything.
     """
     enough = NARROW_TWO / max(aspect, NARROWEST)
     return math.sqrt(max(1.0, min(WIDE_MOST, NARROW / aspect), enough))

@@ -17,7 +17,7 @@ GONE, WHOLE = 8.0, 12.0
 LARGER, SMALL = 4.0, 0.7
 """Those that are larger go as much earlier, over their radius beyond that of the small ones."""
 ROCK_GONE, ROCK_WHOLE, ROCK_LARGER = 12.0, 18.0, 4.0
-"""The same for rocks, which nobody looks at; even small ones are no veil from the first on."""
+"""The same for rocks: they shrink earlier than ships, small ones too."""
 SHADED = 0.54
 """Drawn size of a hull over the size of the light below it."""
 SHADE_SIZE = 2.4
@@ -27,7 +27,7 @@ SLIM = 0.7
 
 
 def clear_foreground(frame: Frame) -> None:
-    """Shrink what is near the eye of a frame, dim its light; keep light below hulls small, and shots slim."""
+    """Shrink bodies near the eye and dim their light; limit the light below hulls and the width of shots."""
     eye, ships, sprites = frame.camera.eye, frame.ships, frame.sprites
     for rocks in frame.asteroids.values():
         earlier = ROCK_LARGER * np.maximum(rocks["scale"] - SMALL, 0.0)

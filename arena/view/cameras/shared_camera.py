@@ -1,8 +1,7 @@
-"""Players who meet share one view; where they part, each has a view again. Cameras glide, nobody is moved.
+"""Split screen that merges: players who meet share one view, players who part get one each.
 
-One view and several show the same at the moment when one becomes the other: cameras that are to be one first
-glide to one place, and only then the border between them moves out of the picture. Parting goes the other
-way round. Only the picture knows any of this.
+All views are equal at the moment of merging: first the cameras glide to one place, then the border between
+them moves out of the picture. Parting runs in reverse. The simulation does not read any of this.
 """
 
 import math
@@ -21,7 +20,7 @@ from arena.view.poses import Pose
 F64 = NDArray[np.float64]
 
 MEET, PART = 9.0, 13.0
-"""Players who are all so near to their middle share a view, until one is as far from it as the second [u]."""
+"""Distance of the farthest player from the middle below which views merge, and beyond which they part [u]."""
 BLEND_RATE = 1.4
 """Blend rate of a camera between its ship and the shared middle [1/s]."""
 OPEN_RATE = 2.2
@@ -38,7 +37,7 @@ class SharedFocus(NamedTuple):
     focus: F64  # unit
     up: F64  # unit tangent at the focus
     share: float  # of the way from the own ship to there, 0 to 1
-    spread: float  # how far apart they are, 1 where they part
+    spread: float  # distance between them, 1 where they part
 
 
 class SharedCamera:
@@ -55,7 +54,7 @@ class SharedCamera:
     def follow(
         self, poses: Sequence[Pose], rigs: Sequence[Rig], shell_radius: float, elapsed_s: float
     ) -> SharedFocus | None:
-        """Take in where everybody is; returns where cameras shall look, None where each keeps to its ship."""
+        """Update from the players' poses; returns the shared focus, None if each camera follows its ship."""
         middle, reach = find_middle(poses, shell_radius)
         if len(poses) != self._players:
             self._begin(poses, rigs, middle, reach)
@@ -74,7 +73,7 @@ class SharedCamera:
         return SharedFocus(self._frame[0].copy(), self._frame[1].copy(), share, min(1.0, reach / PART))
 
     def _begin(self, poses: Sequence[Pose], rigs: Sequence[Rig], middle: F64, reach: float) -> None:
-        """Players came or went: whoever is near shares the view from the start, without any border."""
+        """Start with a new number of players: players close together share the view at once."""
         merged = self.open == 0.0 and self._players > 1
         before, self._players = self._players, len(poses)
         self.together = reach < (PART if merged else MEET)

@@ -41,7 +41,7 @@ class Zoom:
         return float(self._state[0])
 
     def follow(self, world: World, here: F64, elapsed_s: float, least: float = 0.0) -> None:
-        """Move towards what the danger about `here` (unit) asks for, `least` or more; begin there."""
+        """Move towards the danger near `here` (unit), at least `least`; the first call jumps to it."""
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         goal = 1.0 - math.exp(-WEIGHT * sum_threats(world.bodies, first, stop, here, world.shell_radius))
         goal = max(goal, least)
@@ -71,7 +71,7 @@ class Zoom:
 def sum_threats(bodies, first, stop, here, shell_radius):
     """Count the rows first..stop near the unit vector `here`; the weight of each falls with distance.
 
-    About ENOUGH at most: nobody counts a crowd to its end.
+    The count stops at about ENOUGH.
     """
     place, total = (here[0], here[1], here[2]), 0.0
     least = math.cos(min(math.pi, FAR / shell_radius))

@@ -30,7 +30,7 @@ F64 = NDArray[np.float64]
 
 
 class Ground(NamedTuple):
-    """Tiles and what entering them costs."""
+    """Tiles and their travel cost."""
 
     center: F64  # unit, shape (n, 3)
     neighbour: NDArray[np.int32]  # counter-clockwise; short rows end with the tile itself, shape (n, 6)
@@ -60,7 +60,7 @@ def draw_navigation(world: World, focus: F32, reach: float, lines: Lines) -> str
 
 
 def navigation_table(world: World) -> Any:
-    """The world's tiles, costs, routes and flow; None while nobody uses them: costs are not kept up then."""
+    """The world's tiles, costs, routes and flow; None without users: costs are not updated then."""
     navigation: Any = getattr(world, "navigation", None)
     if navigation is None:
         return None

@@ -1,4 +1,4 @@
-"""The profiler overlay (F3): where the last seconds went, frame by frame and tick by tick, and to what."""
+"""The profiler overlay (F3): times of the last seconds by frame, by tick and by system."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
 SHOWN_SHARE = 0.9
 """This many of a graph's bars fit below its top; rarer spikes are cut off."""
 SEEN_LEAST = 3.0
-"""Height [virtual px] from which a part of a bar is drawn; what is less goes to the next part above it."""
+"""Height [virtual px] from which a part of a bar is drawn; a smaller one joins the next part above it."""
 TICKS_A_BAR = 2
 """Of the ticks that share a bar, the longest is shown: a bar of each would be a pixel wide."""
 
@@ -118,18 +118,18 @@ class ProfilerData:
     facts: dict[str, str] = field(default_factory=dict[str, str])
     """Further lines, for example the seed."""
     passes: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=RECENT))
-    """Milliseconds that each pass took to be drawn, one entry per frame; empty where nobody can tell."""
+    """Milliseconds that each pass took to be drawn, one entry per frame; empty where unknown."""
     table: TickTable = field(default_factory=TickTable)
     """Of `ticks`, as they were when last drawn."""
     page: object = field(default_factory=object)
     """Numbers are written anew where this is another object; the graphs move with each picture."""
 
     def turn_page(self) -> None:
-        """Write the numbers anew: a few times a second, as nobody reads faster."""
+        """Update the numbers, a few times a second: they stay readable."""
         self.page = object()
 
     def note_passes(self, passes_ms: dict[str, float]) -> None:
-        """Note what the passes of a frame took; nothing, where that is not known."""
+        """Record the pass times of a frame, if known."""
         if passes_ms:
             self.passes.append(passes_ms)
         else:
@@ -273,7 +273,7 @@ def _header(
 def _graph(
     overlay: Overlay, x: float, y: float, width: float, title: str, stack: Stack, bars: int, height: float
 ) -> None:
-    """Stacked bars, the newest at the right, below a line with the title and what the height stands for.
+    """Stacked bars, the newest at the right, below a line with the title and the scale.
 
     `bars` fill the width.
     """

@@ -1,6 +1,6 @@
-"""Debug views (F4 to F8): what grid, contacts, navigation, minds and sleep do, drawn around the player.
+"""Debug views (F4 to F8) of grid, contacts, navigation, minds and sleep, drawn around the player.
 
-Each view adds lines in space and returns what it has to say in words. They read the world and nothing else.
+Each view adds lines in space and returns a line of text. Views only read the world.
 """
 
 from collections.abc import Callable, Collection
@@ -61,7 +61,7 @@ class DebugScene(NamedTuple):
     """Inputs of a debug view."""
 
     world: World
-    focus: F32  # where the player is [u], shape (3,)
+    focus: F32  # of the player [u], shape (3,)
     alpha: float  # between the last two ticks
 
 
@@ -76,7 +76,7 @@ class DebugView(Enum):
 
 
 def draw_debug(frame: Frame, world: World, alpha: float, views: Collection[DebugView]) -> None:
-    """Add the chosen views to a frame, and what they say to its overlay."""
+    """Add the chosen views to a frame, and their text to its overlay."""
     lines, said = Lines(), list[tuple[DebugView, str]]()
     scene = DebugScene(world, frame.focus * np.float32(world.shell_radius), alpha)
     for view in DebugView:

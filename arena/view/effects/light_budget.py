@@ -17,7 +17,7 @@ CAPACITY = 32
 REACH = 9.0
 """Explosions farther apart than this do not share their light [u]."""
 HALVING_LIGHT = 14.0
-"""Light times its area [u^2] that halves the light of what follows at the same place."""
+"""Light times its area [u^2] that halves the light of a later explosion at the same place."""
 FADE_RATE = 5.0
 """Decay rate of recorded light [1/s]."""
 LEAST_SHARE = 0.3
@@ -28,7 +28,7 @@ class LightBudget(Table):
     """Light of the strongest explosions of late."""
 
     position: F32  # [u], shape (CAPACITY, 3)
-    light: F32  # times area, what is left of it [u^2], shape (CAPACITY,)
+    light: F32  # remaining light times area [u^2], shape (CAPACITY,)
 
 
 def create_light_budget() -> LightBudget:

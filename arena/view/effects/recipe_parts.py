@@ -1,4 +1,4 @@
-"""The parts of which recipes are made: what each kind of light, spark, shard, smoke and wave is like.
+"""Parts of recipes: constructors of each kind of light, spark, shard, smoke and wave.
 
 A number with two parts is `base + slope * size`, with the event's own size (see
 `arena.sim.tables.events.Event`).
@@ -30,8 +30,8 @@ class PartShape(IntEnum):
 class Tint(IntEnum):
     """Rows of the colours; those of kinds follow, see `KIND_FIRST`."""
 
-    HULL = -2  # the colour of who it happened to, dimmed: pieces of those who are gone threaten nobody
-    SUBJECT = -1  # the colour of who it happened to
+    HULL = -2  # the colour of the subject, dimmed: debris is no threat
+    SUBJECT = -1  # the colour of the subject
     FIRE = 0
     DUST = 1
     WHITE_HOT = 2
@@ -63,13 +63,13 @@ MATERIAL_TINTS = (
 )
 """Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, and the heart of a fire."""
 HULL_SHARE, HULL_GREY = 0.42, 0.10
-"""Of the dimmed colour: how much of the hull's own, and what is added to it."""
+"""Dimmed colour: share of the hull's own colour, and offset."""
 KIND_FIRST = len(Tint) - 2
 """Row of the first kind's colour; its dimmed one is behind it, then those of the next kind."""
 
 Scaled = tuple[float, float]
 ALL_SIDES = 0.0
-"""Cone of what flies to all sides."""
+"""Cone of a spray to all sides."""
 
 
 class RecipePart(NamedTuple):
@@ -78,7 +78,7 @@ class RecipePart(NamedTuple):
     shape: PartShape
     tint: Tint
     life: float  # [s]
-    size: Scaled  # half width, or how far a wave runs [u]
+    size: Scaled  # half width, or reach of a wave [u]
     count: Scaled = (1.0, 0.0)
     count_max: float = 1000.0
     speed: Scaled = (0.0, 0.0)  # [u/s] of the fastest, negative: against the direction of the event
@@ -90,7 +90,7 @@ class RecipePart(NamedTuple):
     trail: float = 0.0  # [s] of motion that it is drawn out by
     hardness: float = 0.0  # as of sprites
     variety: float = 0.0  # 0: all alike, 1: many are slower, smaller and shorter than said
-    cone: float = ALL_SIDES  # how far from the direction of the event they stray, the tangent of the angle
+    cone: float = ALL_SIDES  # tangent of the half angle about the direction of the event
     delay: float = 0.0  # [s] after the event
 
 

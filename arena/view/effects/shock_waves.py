@@ -68,7 +68,7 @@ def send_wave(waves_inout, position, reach, life, color, thickness, strength, de
 
 @kernel
 def advance_waves(waves_inout, elapsed_s):
-    """Let time pass; what has run its course ends."""
+    """Advance time; waves at their end are removed."""
     w = waves_inout
     kept = 0
     for row in range(w.count[0]):

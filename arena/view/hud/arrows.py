@@ -1,7 +1,7 @@
 """Arrows at the picture's rim to the nearest enemies that are not in it, with the time to contact.
 
-A viewer draws them for every picture. An arrow gives way to what must be seen below it: it moves along the
-rim to where there is room, and turns faint where there is none.
+A viewer draws them for every picture. An arrow does not cover threats: it moves along the rim to a free
+place, and fades where there is none.
 """
 
 import functools
@@ -34,7 +34,7 @@ CANDIDATES = 64
 """Threats that are looked at, the nearest."""
 RIM = 34.0
 CORNER_GAP, SCORE_WIDTH = 20.0, 340.0
-"""Between an arrow and what the HUD keeps in a corner; width of that at the upper left [virtual px]."""
+"""Gap between an arrow and the HUD's corners; width of the upper left corner [virtual px]."""
 FOOT = (700.0, 108.0)
 """Of the middle of the lower edge, where the companion speaks, in a picture of the usual height."""
 ARROW_REACH = SIGHT.arrow_reach

@@ -1,6 +1,6 @@
-"""The banner: what a mode announces, or that the own ship is lost, in large letters.
+"""The banner: an announcement of the mode, or the loss of the own ship, in large letters.
 
-A viewer draws it once per picture, above what else the head-up display says at the upper edge.
+A viewer draws it once per picture, above the other lines at the upper edge.
 """
 
 import math
@@ -51,18 +51,18 @@ class Announcer:
         self, overlay: Overlay, hud: Hud, player: int, below: bool, is_free: Callable[[Box], bool],
         elapsed_s: float,
     ) -> Box | None:  # fmt: skip
-        """Choose where the next `draw` writes: below the ship if only there nothing lies that must be seen.
+        """Choose the place of the next `draw`: below the ship if only that place covers no threat.
 
         Args:
-            overlay: what is drawn on.
-            hud: what the mode wants shown.
-            player: whose picture it is.
-            below: whether a boss or an objective stands at the upper edge.
-            is_free: whether a box covers nothing that must be seen.
+            overlay: target.
+            hud: of the mode.
+            player: of the picture.
+            below: True if a boss or an objective stands at the upper edge.
+            is_free: True for a box that covers no threat or pickup.
             elapsed_s: since the last picture.
 
         Returns:
-            What will be written on [virtual px], if anything is told and to be seen.
+            Box of the banner [virtual px]; None without a visible one.
         """
         told = _told(hud, player)
         if told is None:
@@ -84,7 +84,7 @@ class Announcer:
         return _extent(overlay, title, line, self._place) if self._light > UNSEEN else None
 
     def draw(self, overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
-        """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
+        """Seconds until a lost player returns; for all others the announcement of the mode."""
         told, banner = _told(hud, player), hud.banner
         if told is None:
             return
@@ -99,7 +99,7 @@ class Announcer:
 
 
 def _told(hud: Hud, player: int) -> tuple[str, str] | None:
-    """The title of what is told, and the line under it."""
+    """Title and line of the banner."""
     if (returns_in := hud.players[player].returns_in) > 0:
         wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
         return "SHIP LOST", f"{killer}; {wait}" if killer else wait
@@ -107,7 +107,7 @@ def _told(hud: Hud, player: int) -> tuple[str, str] | None:
 
 
 def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> Place:
-    """At the upper edge, or `below` what stands there, or below the ship."""
+    """Places: at the upper edge, `below` the goals there, or below the ship."""
     if not below:
         score = hud.score or 0
         end = EDGE + overlay.text_width(grouped(score), score_size(overlay, score), "display")

@@ -1,4 +1,4 @@
-"""The boss's bar at the top: name, health with a mark at each stage, parts, and what a stage brings."""
+"""The boss's bar at the top: name, health with a mark at each stage, parts, and the line of a new stage."""
 
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, PARTS, BossRow
@@ -12,7 +12,7 @@ EDGE = 30.0
 WIDTH, DEPTH = 560.0, 16.0
 """Of the bar [virtual px]."""
 LEAST, CORNER = 180.0, 324.0
-"""Of the bar where the picture is narrow, and what it leaves to score and radar [virtual px]."""
+"""Width of the bar in a narrow picture, and margin to score and radar [virtual px]."""
 SIGN, SIGN_STEP = 7.0, 30.0
 """Half size of a part's sign, and from one to the next [virtual px]."""
 HATCH_STEP, HATCH_THICKNESS, HATCH_GROUND = 14, 3.0, 0.22
@@ -20,12 +20,12 @@ HATCH_STEP, HATCH_THICKNESS, HATCH_GROUND = 14, 3.0, 0.22
 BRACKET, BRACKET_GAP = 6.0, 4.0
 """Width of the brackets of a shielded bar's frame, and gap from the bar to the frame [virtual px]."""
 LINE_TICKS = 240
-"""For which is told what a stage brings."""
+"""Time for which the line of a new stage is shown."""
 FADE_TICKS = 30
 
 
 def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.0) -> Box | None:
-    """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns what it covers."""
+    """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns its box."""
     rows = world.rows(Pool.ENEMY)
     bosses = rows[world.bodies.kind[rows] == kinds.BOSS.number]
     if not len(bosses):

@@ -29,7 +29,7 @@ Element = TypeVar("Element", bound=HudElement)
 
 
 class Goals(HudElement):
-    """The bar of a boss and what is to be done, below all else."""
+    """The boss's bar and the objective, below all other elements."""
 
     name = "goals"
 
@@ -48,7 +48,7 @@ class Goals(HudElement):
 
 
 class ShipTags(HudElement):
-    """The dials at ships, whose each is, and what the mode wants of those who wait."""
+    """The dials and tags of ships, and the return times of lost players."""
 
     name = "ships"
 
@@ -57,7 +57,7 @@ class ShipTags(HudElement):
         self._tags = Tags(palette, player)
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them where nothing is written, and tell where the own ship is."""
+        """Draw them beside all text, and record the place of the own ship."""
         picture.ship = self._tags.draw(
             picture.frame, picture.world, picture.hud, picture.alpha, picture.others, picture.tagged,
             picture.room, (*picture.regions, *picture.written),
@@ -65,7 +65,7 @@ class ShipTags(HudElement):
 
 
 class ThreatArrows(HudElement):
-    """Arrows at the rim to who is out of sight."""
+    """Arrows at the rim to enemies out of sight."""
 
     name = "threats"
 
@@ -212,7 +212,7 @@ class LivesPanel(HudElement):
         return hud_corners(width, height, pane)[4]
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them, and in a part of a window whose it is."""
+        """Draw them, and the player's plate in a part of a window."""
         overlay, bombs = picture.overlay, int(picture.world.players.bombs[self.player])
         color = player_color(self.palette, self.player)
         draw_lives(overlay, picture.hud.lives, bombs, color, self.palette, picture.lights[self.name])
@@ -234,7 +234,7 @@ class GoalMarker(HudElement):
 
 
 class Speech(HudElement):
-    """The words of the companion at the foot, and at the ship an arrow to what it warns of."""
+    """The companion's subtitle at the foot, and an arrow at the ship to the danger."""
 
     name, given_way = "speech", GIVEN_WAY
 
@@ -262,7 +262,7 @@ class Speech(HudElement):
 
 
 class News(HudElement):
-    """The banner of the mode, or when a player who was lost returns."""
+    """The banner of the mode, or of a lost player's return."""
 
     name = "news"
 

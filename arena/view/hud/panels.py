@@ -1,8 +1,8 @@
-"""Panels of the head-up display give way to what must be seen: they turn translucent, and what can hurt is
-marked upon them.
+"""Fading panels: parts of the head-up display turn translucent over threats and pickups, and threats are
+marked on top of them.
 
-A viewer asks once per picture, before anything else takes room in its `Occupancy`, and has the marks drawn
-when the panels are.
+A viewer updates the fade once per picture, before other text takes room in its `Occupancy`, and draws the
+marks after the panels.
 """
 
 import math
@@ -46,7 +46,7 @@ SCORE, PROGRESS = 340.0, 200.0
 MARKS_MAX = 12
 """More marks than this are not drawn."""
 LOOKS = 512
-"""Bodies of a pool that are looked at; of more, some: panels are marked all over or they are not."""
+"""Sample limit: bodies of a pool that are checked; of a larger pool, evenly spaced ones."""
 MARK_ROOM, MARK_LEAST, MARK_MOST = 7.0, 13.0, 40.0
 """Between what can hurt and its mark, and the least and largest radius of that [virtual px]."""
 MARK_WIDTH, EDGE_WIDTH = 3.5, 8.0
@@ -70,16 +70,16 @@ SMALL = 1.0
 IS_SMALL = 3
 """Column of the looks of marks, behind their colours."""
 LANDING = KINDS.most
-"""Kind of a mark where something will land."""
+"""Kind of the mark of a landing."""
 
 
 class Sights(NamedTuple):
     """View data of a picture that panels read."""
 
     world: World
-    seen: Seen  # what is in it
+    seen: Seen  # bodies in sight
     falling: I32  # see `arena.view.marks.warnings.falling_rows`
-    lens: F64  # whose picture, see `arena.view.culling`
+    lens: F64  # see `arena.view.culling`
 
 
 class Panels:

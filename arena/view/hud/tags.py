@@ -64,7 +64,7 @@ class Tag(NamedTuple):
 
     row: int  # of Bodies
     player: int
-    ship: Place  # where that is [virtual px]
+    ship: Place  # its place [virtual px]
     away: float  # from there to the plate [virtual px]
     size: float  # of the letters [virtual px]
     words: str = ""  # beside the plate
@@ -86,7 +86,7 @@ class Tags:
 
     def __init__(self, palette: Palette, player: int) -> None:
         self._palette, self._player = palette, player
-        self._sides: dict[int, Place] = {}  # where the tag of each row stood in the last picture
+        self._sides: dict[int, Place] = {}  # offset of each row's tag in the last picture
 
     def draw(
         self, frame: Frame, world: World, hud: Hud, alpha: float, others: Sequence[int], tagged: bool,
@@ -97,15 +97,15 @@ class Tags:
         Args:
             frame: of this picture.
             world: only read.
-            hud: tells who is lost.
+            hud: of the mode.
             alpha: between the last two ticks.
             others: players who look at this picture, too.
-            tagged: whether there are several players.
-            room: where something must be seen; what is drawn here is added.
+            tagged: True with several players.
+            room: places of threats and pickups; the boxes drawn here are added.
             panels: no tag stands there.
 
         Returns:
-            Where the own ship is [virtual px], while it flies.
+            Place of the own ship [virtual px], while it flies.
         """
         ships = dict[int, Place]()
         for player in (self._player, *others):
@@ -135,7 +135,7 @@ class Tags:
         return middle
 
     def _own_tag(self, world: World, player: int, ship: Place) -> Tag:
-        """Of who looks at this picture; who shares it has weapon and bombs told nowhere else."""
+        """Tag of a player of this picture; those who share it show weapon and bombs there."""
         if player == self._player:
             return Tag(player, player, ship, DIAL_AWAY, TAG_SIZE)
         weapon, bombs = WEAPONS[int(world.players.weapon[player])], int(world.players.bombs[player])
@@ -227,7 +227,7 @@ def _plate_width(overlay: Overlay, tag: Tag) -> float:
 
 
 def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Place, color: Color, palette: Palette) -> None:
-    """A plate that points at its ship, and what is told beside it."""
+    """Draw a plate that points at its ship, and the words beside it."""
     plate = box._replace(width=_plate_width(overlay, tag))
     x, y = plate.x + plate.width / 2, plate.y + plate.height / 2
     if max(map(abs, side)) > FAR:

@@ -51,10 +51,10 @@ GRAZING = 0.45
 """Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this; small
 ones turn to the eye there."""
 BEAM_LIGHT, BEAM_BRIGHTER = 0.32, 0.33
-"""Light of the line from a landing to who falls, and what it gains until then."""
+"""Light of the line from a landing to the falling body, and its gain until then."""
 FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
-their rings lie over one another, and over who has landed already."""
+their rings lie over one another, and over landed bodies."""
 MINES = int(Pool.MINE)
 MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 """Beat rate of a mine's ring [rad a tick], its least light, and the gain at a beat."""
@@ -114,7 +114,7 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
 
     Args:
         bodies: of the world.
-        rows: who drops in.
+        rows: bodies that drop in.
         alpha: between the last two ticks.
         shell_radius: where they land [u].
         lens: see `arena.view.culling`.

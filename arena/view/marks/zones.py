@@ -1,6 +1,6 @@
-"""Zones as one sees them: wind as streaks that fly with it, a nebula as clouds, a well as rings that fall in.
+"""Zone marks: wind as streaks that fly with it, a nebula as clouds, a well as rings that fall in.
 
-`mark_zones` writes those in sight for every frame. Rings and sprites join the batches of everybody else's, so
+`mark_zones` writes those in sight for every frame. Rings and sprites join the batches of all other marks, so
 zones cost no draw call.
 """
 
@@ -51,7 +51,7 @@ MARK = ZONES.column(lambda row: _MARKS[row.number], np.int64)
 
 
 def zone_colors(palette: Palette) -> F32:
-    """Colours by kind of zone, shape (kinds, 3); the first is nobody's."""
+    """Colours by kind of zone, shape (kinds, 3); the first is unused."""
     return ZONES.column(lambda row: role_color(palette, row.show.colour, f"zone {row.name}"), np.float32)
 
 

@@ -17,7 +17,7 @@ HEIGHT = 1080.0
 FIGURE_GROWTH = 0.4
 """Power of the letters' size with which the radar and the dials grow: they are no text, and fill much."""
 GAP = 10.0
-"""Between two lines, and between a line and what is reserved."""
+"""Gap between two lines, and between a line and a reserved box."""
 EDGES = {"bottom": 22.0, "top": 66.0}
 """Room that the first line of a slot leaves to the edge."""
 SIDE = 22.0
@@ -57,12 +57,12 @@ class Pane(Enum):
 class Rank(IntEnum):
     """Order of lines from the edge inwards; the last ones are the first to be left out."""
 
-    HINT = 0  # what keys do
-    PROGRESS = 1  # how far a replay is, whose demo this is
-    SPEECH = 2  # what the companion says
+    HINT = 0  # of keys
+    PROGRESS = 1  # of a replay, or title of a demo
+    SPEECH = 2  # of the companion
     CAPTION = 3  # a sound that warns, in words
     WARNING = 4  # that the machine is too slow
-    TOAST = 5  # what just happened
+    TOAST = 5  # news
 
 
 class Box(NamedTuple):
@@ -81,7 +81,7 @@ class Box(NamedTuple):
 
 
 NOWHERE = Box(-1e4, -1e4, 0.0, 0.0)
-"""Of what is not shown."""
+"""Box of a hidden element."""
 
 
 @dataclass(frozen=True)
