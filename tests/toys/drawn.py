@@ -15,6 +15,8 @@ NEAR = 0.2
 """Distance of a body from the player [rad]: well within the picture."""
 CHANGE = 40
 """Difference of a channel that counts as another colour, of 255."""
+CLEAR, CORE = 120, 5.0
+"""Difference above that of the glow below a body, and distance from its place at which it is seen [px]."""
 
 
 def quiet_match() -> Any:
@@ -34,7 +36,7 @@ def ahead(match: Any) -> Any:
 
 
 def draw_change(match: Any, change: Callable[[], Any]) -> tuple[Any, Any]:
-    """Draw the world before and after a change; returns a mask of the changed pixels, and the camera.
+    """Draw the world before and after a change; returns by how much each pixel differs, and the camera.
 
     The head-up display is drawn once more, to see that it knows every row.
     """
@@ -54,23 +56,23 @@ def draw_change(match: Any, change: Callable[[], Any]) -> tuple[Any, Any]:
     after, camera = draw()
     draw(match.hud())
     ctx.release()
-    return np.abs(after - before).max(axis=2) > CHANGE, camera
+    return np.abs(after - before).max(axis=2), camera
 
 
 def assert_drawn(match: Any, change: Callable[[], Any], places: Callable[[], Any], reach: float) -> None:
     """Hold that a change is seen within `reach` [px] of its places [u, shape (n, 3)], and only there."""
     from arena.view.cameras.camera import project
 
-    changed, camera = draw_change(match, change)
+    difference, camera = draw_change(match, change)
     spots, before = project(camera, np.asarray(places(), np.float64))
     assert len(spots) and before.all() and (np.abs(spots) < 1.0).all(), "outside the picture"
     columns, rows = np.meshgrid(np.arange(SIZE[0]), np.arange(SIZE[1]))
-    left = changed.copy()
+    left = difference > CHANGE
     for right, up in spots:
         x, y = (right + 1.0) / 2.0 * SIZE[0], (1.0 - up) / 2.0 * SIZE[1]
-        around = np.hypot(columns - x, rows - y) < reach
-        assert changed[around].any(), "nothing is drawn here"
-        left &= ~around
+        away = np.hypot(columns - x, rows - y)
+        assert difference[away < CORE].max() > CLEAR, "no body is drawn here"
+        left &= away >= reach
     assert not left.any(), "something is drawn elsewhere"
 
 
