@@ -15,7 +15,7 @@ MeshArrays = tuple[NDArray[np.void], NDArray[np.int32]]
 
 
 class Mesh:
-    """What is drawn once."""
+    """Mesh that is drawn once, without instances."""
 
     def __init__(
         self,

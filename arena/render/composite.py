@@ -1,4 +1,4 @@
-"""What fills a target: one view of the world or several side by side, and a flat layer over all of them."""
+"""Composite of a target: one view of the world or several side by side, and a flat layer over all of them."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ Viewport = tuple[int, int, int, int]
 
 @dataclass
 class Composite:
-    """The views that share one target, and what lies above them."""
+    """Views that share one target, and the layer above them."""
 
     views: list[Frame]
     overlay: Overlay
@@ -27,16 +27,16 @@ class Composite:
 
     @property
     def instances(self) -> int:
-        """How many instances the views hold, overlays excluded."""
+        """Number of instances in the views, overlays excluded."""
         return sum(view.instances for view in self.views)
 
     @property
     def covered(self) -> bool:
-        """Whether the views leave nothing of the target free."""
+        """True if the views cover the whole target."""
         width, height = self.size_px
         return sum(w * h for _, _, w, h in map(viewport_of, self.views)) >= width * height
 
 
 def viewport_of(frame: Frame) -> Viewport:
-    """Where in the target a frame is drawn."""
+    """Viewport of a frame in the target."""
     return frame.viewport if frame.viewport is not None else (0, 0, *frame.size_px)

@@ -1,4 +1,4 @@
-"""Who draws: a graphics card, or the processor."""
+"""Detection of software renderers."""
 
 import moderngl
 
@@ -6,6 +6,6 @@ SOFTWARE_RENDERERS = ("llvmpipe", "softpipe", "swiftshader", "basic render", "so
 
 
 def draws_in_software(ctx: moderngl.Context) -> bool:
-    """Whether the processor draws, not a graphics card."""
+    """True if OpenGL runs on the processor instead of a graphics card."""
     renderer = str(ctx.info["GL_RENDERER"]).lower()
     return any(word in renderer for word in SOFTWARE_RENDERERS)

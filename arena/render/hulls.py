@@ -27,9 +27,9 @@ GROUND_FLOOR = 0.0
 """Plates that begin as high lie upon others, and are no part of the silhouette."""
 TOP = 1.0
 KEYLINES, LARGE_KEYLINES = (0.85,), (0.0, TOP)
-"""How high keylines lie, over their plate's height. Bosses, their parts and other large hulls have two: seen
-aslant, what lies on a tall plate hides a lower one behind it, and its side a higher one before it. The upper
-one follows the top, which is drawn in: with the outline of the foot it would stand off beyond it."""
+"""Heights of keylines over their plate's height. Bosses, their parts and other large hulls have two: from a
+low angle a tall plate hides the lower line behind it, and its side the upper line before it. The upper line
+follows the top, which is inset; on the outline of the foot it would stand off beyond the top."""
 MITER = 1.5
 """Most that a corner of a keyline goes as it grows by one."""
 ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]

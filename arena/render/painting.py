@@ -13,13 +13,13 @@ TILE = 256
 """Texels along an edge of what is painted between two frames."""
 SKY_SIZE = 384
 PAINTED_CLOUDS = 0.5
-"""How dense clouds are where they are part of the ground."""
+"""Density of clouds that are painted on the ground."""
 COAT_OVER_COAT = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
 
 
 @dataclass(frozen=True)
 class PlanetTextures:
-    """What was painted for one palette."""
+    """Painted textures of one palette."""
 
     surface: moderngl.TextureArray  # albedo, light of cities in alpha
     clouds: moderngl.TextureArray
@@ -99,7 +99,7 @@ class _Brush:
 
 @dataclass(frozen=True)
 class _Coat:
-    """What a brush paints over what is there already, or first of all."""
+    """Blend settings of a brush: over the existing paint, or as the first coat."""
 
     brush: _Brush
     values: Mapping[str, object]

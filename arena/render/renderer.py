@@ -55,8 +55,7 @@ PASSES: tuple[type[Pass], ...] = (
     ScalePass,
     OverlayPass,
 )
-"""One view, in order: what is behind, what is large, what glows, what must stand out from that, and what
-brings it to the screen."""
+"""Passes of one view, in order: background, large bodies, light, marks above it, and post-processing."""
 
 
 class Renderer:
@@ -78,12 +77,12 @@ class Renderer:
         """Pixels of the scene drawn for each that is shown, along each axis; the overlay has all."""
         self._timer: Timer | None = None
         self.painted = False
-        """Whether the planet has all its detail; until then each picture paints a tile more."""
+        """True once the planet has all its detail; until then each picture paints a tile more."""
         self.quality = quality
 
     @property
     def quality(self) -> Quality:
-        """Which tier is drawn; setting it recompiles."""
+        """Current tier; setting it recompiles the shaders."""
         return self._quality
 
     @quality.setter
@@ -103,7 +102,7 @@ class Renderer:
 
     @property
     def timed(self) -> bool:
-        """Whether `stats.passes_ms` is measured; off unless somebody looks at it."""
+        """True if `stats.passes_ms` is measured; off unless requested."""
         return self._timer is not None
 
     @timed.setter
@@ -165,7 +164,7 @@ class Renderer:
         self.stats.instances += frame.instances
 
     def _draw_layers(self, composite: Composite, target: moderngl.Framebuffer) -> None:
-        """Draw what lies over all views."""
+        """Draw the layer over all views."""
         layers = next(each.made for each in self._passes if isinstance(each.made, OverlayPass))
         own = [view.overlay for view in composite.views]
         for overlay in (*composite.below, composite.overlay):

@@ -38,7 +38,7 @@ def _numbers(frame: Frame, size_px: tuple[int, int]) -> list[float]:
         *(*camera.forward.tolist(), frame.planet_radius),
         *(*frame.focus.tolist(), frame.shell_radius),
         *(*(sun / np.linalg.norm(sun)).tolist(), frame.lattice_light),
-        *(*palette.sun_light, frame.veil),
+        *(*palette.sun_light, frame.near_fade),
         *(*palette.haze, frame.facing),
         *(*palette.lattice, 0.0),
         *(*size_px, len(shocks), frame.calm),

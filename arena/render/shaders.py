@@ -25,14 +25,14 @@ class ShaderError(RuntimeError):
     def __init__(self, message: str, summary: str) -> None:
         super().__init__(message)
         self.summary = summary
-        """One line: which file and line, and what the driver says of it."""
+        """Error message of one line: file, line and the driver's words."""
 
 
 class ShaderSource(NamedTuple):
     """A shader, ready to compile."""
 
     text: str
-    places: tuple[Place, ...]  # where each line of the text comes from
+    places: tuple[Place, ...]  # origin of each line of the text
 
 
 def read_source(name: str, defines: tuple[str, ...] = ()) -> ShaderSource:
@@ -122,7 +122,7 @@ class FromShaders(Generic[T]):
         Args:
             make: does so, and may raise a ShaderError.
             files: vertex and fragment shader of each of its programs.
-            defines: what they are compiled with.
+            defines: preprocessor symbols.
         """
         self._make = make
         self._names = [name for pair in files for name in pair]

@@ -10,7 +10,7 @@ LEVELS = 4
 
 
 class SceneTargets:
-    """What a scene is drawn into; where light beyond white is kept, also the bloom pyramid below it."""
+    """Render targets of a scene: colour and depth; in HDR, also the bloom pyramid."""
 
     def __init__(self, ctx: moderngl.Context, size_px: tuple[int, int], samples: int, hdr: bool) -> None:
         """Make all targets for a picture of `size_px`."""

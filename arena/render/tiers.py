@@ -1,4 +1,4 @@
-"""Quality tiers: what is drawn, how finely, and with what it is brought to the screen."""
+"""Quality tiers: texture sizes, samples and HDR of each quality."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,9 +8,9 @@ Quality = Literal["low", "medium", "high", "ultra"]
 
 @dataclass(frozen=True)
 class Tier:
-    """What a quality means."""
+    """Numbers of a quality tier."""
 
-    hdr: bool  # whether light is collected beyond what a screen can show, and mapped to it at the end
+    hdr: bool  # renders beyond the range of a screen, and tone-maps at the end
     samples: int  # a pixel, as far as the driver offers so many; needs hdr
     surface_size: int  # texels along an edge of a face of the ground
     cloud_size: int  # the same for clouds; 0: they are painted on the ground
@@ -18,7 +18,7 @@ class Tier:
 
     @property
     def defines(self) -> tuple[str, ...]:
-        """What shaders are compiled with."""
+        """Preprocessor symbols of the shaders."""
         return ("HDR",) if self.hdr else ()
 
 

@@ -1,7 +1,7 @@
-"""How long a graphics card, or what stands in for one, takes for each pass.
+"""GPU time of each pass (CPU time under software rendering).
 
-`Renderer` makes a timer when somebody asks for times (the profiler, the render scale, a benchmark), and wraps
-each pass in `measure`. Times lie a few pictures back: to ask for one that is not ready yet would stall.
+`Renderer` makes a timer on request (the profiler, the render scale, a benchmark), and wraps each pass in
+`measure`. Times lie a few pictures back: waiting for the newest would stall.
 """
 
 from abc import ABC, abstractmethod
@@ -16,7 +16,7 @@ import moderngl
 from arena.render.drivers import draws_in_software
 
 PICTURES_LATE = 4
-"""So far behind what is drawn are the times that are read."""
+"""Delay of the times that are read, in pictures."""
 PICTURES_APART = 8
 """From one that is waited for to the next."""
 NOTHING = nullcontext()
@@ -31,7 +31,7 @@ class Timer(ABC):
 
     @abstractmethod
     def measure(self, name: str) -> AbstractContextManager[object]:
-        """Time what is drawn within; parts do not nest."""
+        """Time a block of drawing; blocks do not nest."""
 
     @abstractmethod
     def end_picture(self) -> None:
@@ -39,7 +39,7 @@ class Timer(ABC):
 
 
 class QueryTimer(Timer):
-    """By timer queries, which cost the driver next to nothing."""
+    """GPU timer with timer queries, at almost no cost."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class QueryTimer(Timer):
 
 
 class WaitingTimer(Timer):
-    """By waiting until each part is drawn, for software renderers, in a few pictures only.
+    """Timer for software renderers: waits until each part is drawn, in a few pictures only.
 
     They answer queries, but draw a picture tile by tile, all parts of one after the other: what the first
     part is told is the time of nearly all. To wait takes a fifth longer, as corners of one part are worked
@@ -80,7 +80,7 @@ class WaitingTimer(Timer):
         self._picture = 0
 
     def measure(self, name: str) -> AbstractContextManager[object]:
-        """Wait for what came before, and for what is drawn within, in every PICTURES_APART-th picture."""
+        """Wait for earlier drawing, and for the block, in every PICTURES_APART-th picture."""
         return self._wait(name) if self._picture % PICTURES_APART == 0 else NOTHING
 
     @contextmanager

@@ -198,14 +198,15 @@ class World:
             direction: from the planet's centre, any length but 0, shape (3,).
             velocity: [u/s], shape (3,); only its tangent part counts.
             radius: [u]; None: the kind's own (asteroids: 1).
-            material: of an asteroid, 0 to 15.
+            material: of an asteroid, 0 to 15; else number of the pickup, boss or part, 0 to 255.
 
         Raises:
             ValueError: a number out of range; names it.
         """
         check_vector("direction", direction)
         check_vector("velocity", velocity)
-        check_whole("material", material, 0, VARIANT_MATERIALS - 1)
+        count = VARIANT_MATERIALS if kind == kinds.ASTEROID.number else 256
+        check_whole("material", material, 0, count - 1)
         if radius is not None:
             check_real("radius", radius, 0, self.shell_radius)
         row = int(take_row(self.pool_rows, POOL_OF[kind]))

@@ -9,7 +9,7 @@ from arena.sim.kinds import Phase
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone
-from arena.view.cameras.shared_camera import Gathering
+from arena.view.cameras.shared_camera import SharedCamera
 from arena.view.culling import in_view
 from arena.view.debug.views import DebugView
 from arena.view.hud.radar import BLINK_TICKS
@@ -43,9 +43,9 @@ def warm_up_view() -> None:
 
 def _share_view(world: World, viewer: Viewer) -> None:
     """Show the world together with another player."""
-    poses, gathering = [player_pose(world, 0, 0.5)] * 2, Gathering()
+    poses, shared_camera = [player_pose(world, 0, 0.5)] * 2, SharedCamera()
     for _ in range(2):
-        viewer.company = gathering.follow(poses, [viewer.rig] * 2, world.shell_radius, 1 / 60)
+        viewer.shared_focus = shared_camera.follow(poses, [viewer.rig] * 2, world.shell_radius, 1 / 60)
         viewer.move(world, 0.5, 1 / 60)
     viewer.stick_turn(world)
 

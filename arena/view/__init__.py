@@ -1,1 +1,1 @@
-"""What to show, in numpy only: reads the simulation and the game, writes neither, and knows no window."""
+"""Scene data for the renderer, in numpy only: reads simulation and game, writes neither, opens no window."""

@@ -1,7 +1,7 @@
-"""Arrays of instances that are filled by kernels and used again for each frame.
+"""Instance buffers, filled by kernels and reused for each frame.
 
 Kernels see an array of a structured dtype as float32 of shape (capacity, floats); `put_sprite` and its like
-know what lies where. A viewer asks for room before it lets a kernel write.
+know the columns. A viewer reserves rows before a kernel writes them.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ ROOM = 256
 
 
 class InstanceBuffer:
-    """Room for instances of one dtype; what is in it stays until it is written over."""
+    """Buffer of instances of one dtype; its content stays until overwritten."""
 
     def __init__(self, dtype: np.dtype[Any], room: int = ROOM) -> None:
         self._dtype = dtype

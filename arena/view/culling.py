@@ -1,4 +1,4 @@
-"""What can be seen: nothing behind the planet or beside the screen; finer meshes where they are larger.
+"""Visibility: frustum and horizon culling of spheres, and level of detail by size in the picture.
 
 lens = make_lens(camera, planet_radius)             once a frame, in Python
 view = read_lens(lens)                              once a kernel
@@ -49,7 +49,7 @@ class Seen(Table):
 
 
 def create_seen(capacity: int, pools: int) -> Seen:
-    """Nobody, with room for everybody."""
+    """Empty list with room for all bodies."""
     return Seen(
         row=np.zeros(capacity, np.int32),
         position=np.zeros((capacity, 3), np.float32),
@@ -59,11 +59,11 @@ def create_seen(capacity: int, pools: int) -> Seen:
 
 
 def make_lens(camera: Camera, planet_radius: float, highest: float) -> F64:
-    """What kernels need to know of a camera, shape (LENS_SIZE,).
+    """Camera and planet as an array for kernels, shape (LENS_SIZE,).
 
     Args:
-        camera: whose view.
-        planet_radius: of what hides [u].
+        camera: of the view.
+        planet_radius: of the sphere that hides bodies [u].
         highest: bodies lie at this radius or lower [u], above the ground.
     """
     vertical, horizontal = camera.tan_half_fov, camera.tan_half_fov * camera.aspect
@@ -102,7 +102,7 @@ def read_lens(lens):
 
 @inline
 def in_frustum(view, sight, reach):
-    """Whether a sphere at `sight` from the eye touches the frustum, whose far plane does not cut."""
+    """True if a sphere at `sight` from the eye touches the frustum, which has no far plane."""
     _, right, up, forward, (horizontal, vertical, wide, tall, near, _) = view
     depth, aside, above = dot(sight, forward), dot(sight, right), dot(sight, up)
     within = (where(aside > 0.0, aside, 0.0 - aside) - depth * horizontal < reach * wide) & (
@@ -113,7 +113,7 @@ def in_frustum(view, sight, reach):
 
 @inline
 def over_horizon(view, sight, reach):
-    """Whether any of a sphere at `sight` from the eye may be seen past the planet; errs towards True.
+    """True if any part of a sphere at `sight` from the eye may be seen past the planet; errs towards True.
 
     The line of sight to the centre passes the planet's centre at some distance; moving the end of the line by
     `reach` moves that nearest point by no more than `reach`.
@@ -127,7 +127,7 @@ def over_horizon(view, sight, reach):
 
 @inline
 def sees(view, center, reach):
-    """Whether a sphere may be seen; this and what it calls take numbers, or registers of F64_LANES."""
+    """True if a sphere may be seen; this and its callees take numbers, or registers of F64_LANES."""
     sight = subtract(center, view[0])
     return in_frustum(view, sight, reach) & over_horizon(view, sight, reach)
 
@@ -198,8 +198,8 @@ def cull_bodies(bodies, pool_start, pool_stop, reach_shares, alpha, lens, seen_o
         bodies: of the world.
         pool_start: first row of each pool.
         pool_stop: row behind the last of each.
-        reach_shares: how far what is drawn of a body reaches, over its radius, by pool.
-        alpha: 0 for where they were a tick ago, 1 for where they are.
+        reach_shares: drawn extent of a body over its radius, by pool.
+        alpha: 0 for the previous tick, 1 for the last one.
         lens: see `make_lens`.
         seen_out: room for all.
     """

@@ -1,4 +1,4 @@
-"""What the editor of levels draws over a world: rings, arrows and names; and where the mouse points."""
+"""Markers of the level editor, drawn over a world (rings, arrows, names), and mouse picking on the shell."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ EDGE = 0.22
 ROOM = 0.8
 """Between a body and its ring [u]."""
 DASH = 1.6
-"""Of the ring of what comes later, about [u]."""
+"""Dash length of the rings of later things, about [u]."""
 ARROW = 5.0
 """Length of an arrow beyond its thing's ring [u]."""
 LETTERS = 64
@@ -40,27 +40,27 @@ QUIET = 0.45
 ZONE_EDGE, ZONE_BANDS, ZONE_LIGHT = 0.5, 4, 0.42
 """Of a zone: thickness of its border [u], bands within it, and how strong the outermost of them is."""
 START: Place = (0.0, 0.0, 1.0)
-"""Where the players of every level begin."""
+"""Start of the players in every level."""
 START_RADIUS = 2.4
 LEG_STEP = 0.06
 """Length of the straight pieces of which a route is drawn [rad]."""
 LIFT = 0.6
 HORIZON = 0.02
-"""How far before the limb names end, as a cosine."""
+"""Margin before the limb at which names end, as a cosine."""
 
 
 @dataclass(frozen=True)
 class EditorScene:
-    """What is to be marked."""
+    """Items to mark."""
 
     things: Sequence[Thing]
     chosen: Thing | None
     hovered: Thing | None
-    problems: Mapping[Path, str]  # what is wrong with a thing, by its path
-    race: Race | None  # whose gates are shown
+    problems: Mapping[Path, str]  # by the path of the thing
+    race: Race | None  # with its gates
     cursor: Place
-    ghost: float  # radius of what would be placed at the cursor [u], 0: nothing
-    window: Box  # where names may stand [virtual px]
+    ghost: float  # radius of the piece at the cursor [u], 0: none
+    window: Box  # room for names [virtual px]
 
 
 def mark_things(frame: Frame, scene: EditorScene, palette: Palette) -> None:
@@ -124,7 +124,7 @@ def _circle(place: ArrayLike, radius: float, edge: float, color: RGBA, dashes: f
 
 
 def _cursor(scene: EditorScene, palette: Palette) -> list[Instances]:
-    """A ring with a dot, and one as large as what would be placed there."""
+    """Cursor: a ring with a dot, and a ring of the size of the piece in hand."""
     color = (*palette.score, 0.95)
     rings = [_circle(scene.cursor, CURSOR_RADIUS, 0.16, color), _circle(scene.cursor, 0.2, 0.2, color)]
     if scene.ghost > 0.0:
@@ -191,7 +191,7 @@ def _draw_name(overlay: Overlay, name: str, x: float, y: float, color: RGBA, win
 
 
 def _limb(frame: Frame) -> float:
-    """Cosine of the angle between the eye and the edge of what can be seen of the shell."""
+    """Cosine of the angle between the eye and the limb of the shell."""
     return frame.shell_radius / float(np.linalg.norm(frame.camera.eye))
 
 
@@ -201,7 +201,7 @@ def virtual(overlay: Overlay, spot: NDArray[np.floating]) -> tuple[float, float]
 
 
 def place_at(camera: Camera, x: float, y: float, shell_radius: float) -> F64:
-    """Where the screen place (x, y), each -1 to 1, lies on the shell, unit; past the limb: near it."""
+    """Unit vector to the shell at the screen place (x, y), each -1 to 1; past the limb: near it."""
     eye, up, right = (np.asarray(part, np.float64) for part in (camera.eye, camera.up, camera.right))
     tangent = camera.tan_half_fov
     ray = sphere.unit(camera.forward + right * (x * tangent * camera.aspect) + up * (y * tangent))

@@ -68,7 +68,7 @@ RING_DTYPE = np.dtype(
         ("radius", "<f4"),  # [u] along the surface
         ("thickness", "<f4"),  # [u]
         ("lift", "<f4"),  # [u] above the shell
-        ("dashes", "<f4"),  # 0: closed, else how many
+        ("dashes", "<f4"),  # their number; 0: closed
         ("fraction", "<f4"),  # of the circle that is drawn, 0 to 1
         ("color", "<f4", 4),
         ("through", "<f4"),  # 0, or: it warns, and rocks nearer to it than this do not hide it [u]
@@ -114,8 +114,8 @@ FRIENDLY_MESHES = tuple(
     dict.fromkeys(MESHES.index(row.show.hull) for row in KINDS if row.rules.friendly and row.show.hull)
 )
 FACING = 0.6
-"""Cosine between the line of sight and the normal of what lies flat on the shell, below which it turns to the
-eye: towards the limb it would be seen from the edge, as a sliver."""
+"""Cosine between the line of sight and the normal of a flat shape on the shell, below which it turns to the
+eye: near the limb it would be seen edge-on."""
 
 
 def as_numbers(instances: Instances) -> F32:
@@ -124,7 +124,7 @@ def as_numbers(instances: Instances) -> F32:
 
 
 def column_of(dtype: np.dtype[np.void], name: LiteralString) -> int:
-    """Where a field begins in instances as plain numbers."""
+    """First column of a field in instances as plain numbers."""
     assert dtype.fields is not None
     return dtype.fields[name][1] // 4
 
@@ -150,21 +150,21 @@ class Shock:
 
     center: F32  # unit, shape (3,)
     radius: float  # [u] along the surface
-    strength: float  # how far it pushes [u]
+    strength: float  # displacement [u]
 
 
 @dataclass
 class Frame:
     """One picture to draw.
 
-    Its arrays are the viewer's own and filled anew by that viewer's next `build`: draw a frame, or copy what
-    is to be kept, before then.
+    Its arrays are the viewer's own and filled anew by that viewer's next `build`: draw or copy
+    a frame before then.
     """
 
     camera: Camera
     palette: Palette
     overlay: Overlay
-    size_px: tuple[int, int]  # of what this frame fills
+    size_px: tuple[int, int]  # of the target
     time_s: float
     planet_radius: float
     shell_radius: float
@@ -184,11 +184,11 @@ class Frame:
     lattice_light: float = 1.0
     """Brightness of the lattice."""
     calm: float = 0.0
-    """How much darker the ground is around the focus, 0 to 1; outlines are brighter by it."""
+    """Darkening of the ground around the focus, 0 to 1; outlines are brighter by it."""
     facing: float = FACING
-    """Least cosine at which small ships and what warns are seen from above; -1: as they lie."""
-    veil: float = 33.0
-    """Rocks nearer to the eye than this are a veil of pixels [u]; what is on the shell is farther in play."""
+    """Least cosine at which small ships and warnings are seen from above; -1: as they lie."""
+    near_fade: float = 33.0
+    """Near-fade distance: rocks nearer to the eye are dithered [u]; in play, the shell is farther."""
     viewport: tuple[int, int, int, int] | None = None
     """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""
 
@@ -200,6 +200,6 @@ class Frame:
 
     @property
     def instances(self) -> int:
-        """How many instances the scene holds, overlay excluded."""
+        """Number of instances in the scene, overlay excluded."""
         batches = [*self.asteroids.values(), self.ships, self.ghosts, self.bullets, self.sprites, self.rings]
         return sum(len(batch) for batch in batches)

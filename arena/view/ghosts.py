@@ -1,4 +1,4 @@
-"""How the ships of another game show in this one: as light in their shape, with a word beside them."""
+"""Ghost ships: ships of a recorded game, drawn as light in their shape with a word beside them."""
 
 import numpy as np
 

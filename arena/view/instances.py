@@ -41,12 +41,12 @@ F64 = NDArray[np.float64]
 MESH_REACH = 1.35
 """Meshes of asteroids stay within this many radii."""
 REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
-"""How far what is drawn of a body reaches, over its radius, where it is not 2."""
+"""Drawn extent of a body over its radius, where it is not 2."""
 FLASH_TICKS = 6
 STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
 WINDUP_GLOW, WINDUP_PULSE = 0.03, 0.5
-"""How bright who winds up for a blow of a boss's glows, and how fast it pulses [rad a tick]."""
+"""Glow of an attacker in the windup of a boss attack, and its pulse rate [rad a tick]."""
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.10  # [s] of flight that a bullet's trail shows
 ORB_TRAIL = 1.1
@@ -57,10 +57,10 @@ TRAIL, WIDTH, FIRST_COLOR = 0, 1, 2
 """Columns of `bullet_looks`: length of the trail and width over the usual, and the colour."""
 SHIP_SCALE = kinds.PLAYER.show.scale
 RECOIL, LIGHT = 0.3, 0.9
-"""How far a ship that was just hit is drawn back [u], and the radius [u] from which on less: it is heavy."""
+"""Recoil of a ship that was just hit [u], and radius [u] above which recoil shrinks with size."""
 BANK = 0.55  # [rad] at full speed sideways
 SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
-"""How far below asteroids their shade and below ships their light lies [u]."""
+"""Depth of asteroids' shade and of ships' glow below the body [u]."""
 SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
 """Over the body's radius."""
 SHADE_ALPHA, SHIP_SHADE_ALPHA = 0.55, 0.75
@@ -91,14 +91,14 @@ def bullet_looks(palette: Palette) -> F64:
 
 
 class BodyInstances:
-    """What can be seen of a world's bodies, as arrays that the next frame uses again."""
+    """Instance arrays of a world's visible bodies, reused by the next frame."""
 
     def __init__(self, palette: Palette) -> None:
         self.seen: Seen = create_seen(0, POOL_COUNT)
         self._reaches = np.array([REACHES.get(pool, 2.0) for pool in Pool], np.float32)
-        crew = [player_color(palette, slot) for slot in range(MATCH.players_max)]
+        players = [player_color(palette, slot) for slot in range(MATCH.players_max)]
         self._ship_colors = np.concatenate(
-            [np.array(crew, np.float32), boss_paints(palette).reshape(-1, 3), ship_colors(palette)]
+            [np.array(players, np.float32), boss_paints(palette).reshape(-1, 3), ship_colors(palette)]
         )
         self._hulls = np.stack([KINDS.column(lambda row: row.show.scale), MESH_OF_KIND], axis=1)
         self._material_colors = material_colors(palette)
@@ -120,7 +120,7 @@ class BodyInstances:
         return int(self.seen.begin[Pool.BULLET])
 
     def count_of(self, pool: Pool) -> int:
-        """How many of a pool are in sight."""
+        """Number of bodies of a pool in sight."""
         return int(self.seen.begin[pool + 1] - self.seen.begin[pool])
 
     def asteroids(

@@ -1,4 +1,4 @@
-"""Where bodies are between the last two ticks, and where they look."""
+"""Interpolated poses of bodies between the last two ticks."""
 
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ Rows = NDArray[np.integer[Any]]
 
 
 class Pose(NamedTuple):
-    """Where a player is and what it faces: all unit, the last three tangent at the first."""
+    """Position and orientation of a player: all unit, the last three tangent at the first."""
 
     position: F64
     right: F64

@@ -1,4 +1,4 @@
-"""The viewer: keeps what only the picture needs (camera, effects, popups) and builds a frame of any world."""
+"""The viewer: holds the state of a picture (camera, effects, popups) and builds a frame of any world."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +13,7 @@ from arena.tuning import ARENA
 from arena.view.cameras.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig
 from arena.view.cameras.foreground import clear_foreground
 from arena.view.cameras.pointer import stick_of
-from arena.view.cameras.shared_camera import Company, blend_frame, view_turn
+from arena.view.cameras.shared_camera import SharedFocus, blend_frame, view_turn
 from arena.view.cameras.title_camera import REACH, FightCamera
 from arena.view.cameras.zoom import Zoom
 from arena.view.culling import cap_lens, make_lens
@@ -41,15 +41,15 @@ F64 = NDArray[np.float64]
 HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
 CALM, CONTRAST_CALM = 0.52, 0.85
-"""How much darker the ground is under play, ordinarily and where contrast is asked for."""
+"""Darkening of the ground in play: the usual, and with high contrast."""
 TITLE_CALM = 0.15
 """The same behind a menu."""
 TITLE_FACING = -1.0
 """There, where the eye is near and low, ships lie as they fly."""
 TITLE_LEAD = 0.09
 """[s] of flight that it looks ahead: the ship stays where the picture wants it."""
-TITLE_VEIL = 12.0
-"""Rocks nearer to the title's eye than this are a veil of pixels [u]; the fight is nearer than in play."""
+TITLE_NEAR_FADE = 12.0
+"""Near-fade distance of the title picture [u]: its fight is nearer than in play."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
 DEFAULTS = ViewSettings()
@@ -71,13 +71,13 @@ class Viewer:
         self.ghost: World | None = None
         """Another game, whose players are shown as ghosts; only read."""
         self.tagged = False
-        """Whether ships say whose they are: there are several players."""
+        """True if ships show their player's number: there are several players."""
         self.pane = Pane.WHOLE
-        """Which part of the window this is."""
+        """Part of the window that the picture fills."""
         self.covered: Sequence[Box] = ()
-        """Parts of the picture that lie under what all players share [virtual px]."""
-        self.company: Company | None = None
-        """Where the camera looks with others, see `arena.view.cameras.shared_camera`."""
+        """Parts of the picture below the shared HUD [virtual px]."""
+        self.shared_focus: SharedFocus | None = None
+        """Shared focus with other players, see `arena.view.cameras.shared_camera`."""
         self.others: Sequence[int] = ()
         """Other players who look at this picture, too."""
         self.camera: Camera | None = None
@@ -90,7 +90,7 @@ class Viewer:
 
     @property
     def settings(self) -> ViewSettings:
-        """What the player chose."""
+        """View settings of the player."""
         return self._settings
 
     @settings.setter
@@ -105,11 +105,11 @@ class Viewer:
 
     @property
     def lights(self) -> Mapping[str, float]:
-        """How much of each element of the HUD that fades the last picture showed, by its name."""
+        """Opacity in the last picture of each fading element of the HUD, by name."""
         return self._display.lights
 
     def is_free(self, box: Box) -> bool:
-        """Whether a part of the last picture covered nothing that must be seen [virtual px]."""
+        """True if a part of the last picture [virtual px] covered no threat or pickup."""
         return self._room.is_free(box)
 
     def observe(self, world: World, hud: Hud) -> None:
@@ -135,7 +135,7 @@ class Viewer:
 
         Args:
             world: only read.
-            hud: what the mode wants shown; None leaves the overlay empty.
+            hud: of the mode; None leaves the overlay empty.
             alpha: 0 shows the previous tick, 1 the last one.
             elapsed_s: time since the last build, moves camera and effects [s]; 0 holds them (pause).
             size_px: of the target.
@@ -172,7 +172,7 @@ class Viewer:
             (focus, up), enemies / REACH, world.shell_radius, _aspect(size_px), turn_s
         )
         frame = self._frame(world, alpha, camera, size_px)
-        frame.calm, frame.veil, frame.facing = TITLE_CALM, TITLE_VEIL, TITLE_FACING
+        frame.calm, frame.near_fade, frame.facing = TITLE_CALM, TITLE_NEAR_FADE, TITLE_FACING
         clear_foreground(frame)
         return frame
 
@@ -190,7 +190,7 @@ class Viewer:
     def stick_from_pointer(
         self, world: World, x_px: float, y_px: float, size_px: tuple[int, int], player: int | None = None
     ) -> tuple[float, float]:
-        """Where the pointer (pixels from the lower left) lies from a ship, as a stick of length 0 or 1."""
+        """Direction from a ship to the pointer (pixels from the lower left), as a stick of length 0 or 1."""
         if self._lens is None:
             return 0.0, 0.0
         x, y = 2.0 * x_px / max(1, size_px[0]) - 1.0, 2.0 * y_px / max(1, size_px[1]) - 1.0
@@ -199,13 +199,13 @@ class Viewer:
 
     @property
     def rig(self) -> Rig:
-        """What the camera remembers."""
+        """State of the camera."""
         return self._rig
 
     def stick_turn(self, world: World) -> float:
-        """How far the picture is turned against the ship's frame [rad], clockwise; 0 in a view of its own."""
+        """Angle of the picture against the ship's frame [rad], clockwise; 0 in a view of its own."""
         focus, up = self._rig.focus, self._rig.up
-        if self.company is None or focus is None or up is None:
+        if self.shared_focus is None or focus is None or up is None:
             return 0.0
         place, own = world.bodies.position[self.player], world.players.up[self.player]
         return float(view_turn(place.astype(np.float64), own.astype(np.float64), focus, up))
@@ -228,11 +228,11 @@ class Viewer:
     def _follow(self, world: World, alpha: float, elapsed_s: float) -> None:
         pose = player_pose(world, self.player, alpha)
         lead = world.bodies.velocity[self.player] * np.float64(LEAD_TIME / world.shell_radius)
-        if self.company is None:
+        if self.shared_focus is None:
             self._rig.follow(pose.position, pose.up, lead, elapsed_s)
             self._zoom.follow(world, pose.position, elapsed_s)
             return
-        focus, up, share, spread = self.company
+        focus, up, share, spread = self.shared_focus
         frame = np.empty((2, 3))
         blend_frame(pose.position, pose.up, focus, up, share, frame)
         self._rig.follow(frame[0], frame[1], lead * (1.0 - share), elapsed_s)
@@ -280,7 +280,7 @@ class Viewer:
 
 
 def highest(world: World) -> float:
-    """Where the outer orbit lies, from which bodies drop in [u]."""
+    """Radius of the outer orbit from which bodies drop in [u]."""
     return world.shell_radius + ARENA.outer_altitude
 
 

@@ -12,11 +12,11 @@ class ViewSettings:
     colors: str = STANDARD
     """One of `arena.view.palette.COLOR_SETS`."""
     high_contrast: bool = False
-    """Whether what flies stands out from a ground that is darker than is beautiful."""
+    """Darkens the ground and outlines everything that flies."""
     reduced_motion: bool = False
-    """Whether there is neither shake nor zoom nor a wave in the lattice."""
+    """Turns off camera shake, zoom and waves in the lattice."""
     flash_limit: bool = True
-    """Whether flashes are kept rare and small."""
+    """Limits the number and size of flashes."""
     shake: float = 1.0
     """Share of the camera shake, 0 to 1."""
     ui_scale: float = 1.0

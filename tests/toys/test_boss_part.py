@@ -212,3 +212,30 @@ def lack_a_deed(folder: Path) -> None:
     rules = PartRules(deed="lunch", radius=1.0, health=1.0, windup=30, act=1)
     PARTS.add(PartRow(number=12, name="mortar", rules=rules, show=MORTAR.show))
     refuse_import("part mortar: no deed 'lunch'; perhaps 'launch'")
+
+
+def test_it_is_drawn_with_its_parts_and_heard(tmp_path: Path) -> None:
+    play_story(show, tmp_path)
+
+
+def show(folder: Path) -> None:
+    """Boss and parts stand in the picture and on the radar, its bar has a sign for each of its parts."""
+    row = add()
+    from arena.catalogue import kinds
+    from arena.sim.kinds import Pool
+    from arena.sim.tables.events import Event
+    from tests.toys.drawn import ahead, assert_drawn, heard, palette_offers, quiet_match, radar_dots
+
+    with quiet_match() as match:
+        world = match.world
+        assert_drawn(
+            match,
+            lambda: world.place_boss(ahead(match), row.number),
+            lambda: world.bodies.position[world.rows(Pool.ENEMY)],
+            reach=90.0,
+        )
+        rows = world.rows(Pool.ENEMY)
+        assert len(rows) == 1 + len(row.rules.parts)
+        assert all(radar_dots(world, world.bodies.position[at]) for at in rows)
+    assert heard(Event.KILLED, kinds.BOSS.number, 5.0) == ["boss_killed"]
+    assert palette_offers("boss")

@@ -36,9 +36,9 @@ ASIDE = 0.3
 """Share of full thrust with which it does."""
 
 
-def orbiter(**ship: Any) -> KindRow:
+def orbiter(hull: str = "drone", **ship: Any) -> KindRow:
     """A kind with a number far from the others'."""
-    hull: dict[str, Any] = {
+    numbers: dict[str, Any] = {
         "mind": "orbit", "behaviour": Behaviour(range=9.0, band=6.0, fire_range=16.0), "radius": 0.9,
         "health": 24.0, "max_speed": 8.0, "acceleration": 30.0, "contact_damage": 20.0, "armour": 0.0,
         "weapon": ShipWeapon(
@@ -50,11 +50,13 @@ def orbiter(**ship: Any) -> KindRow:
     return KindRow(
         number=21,
         name="orbiter",
-        rules=KindRules(pool="enemy", friendly=False, placeable=True, ship=Ship(**(hull | ship))),
+        rules=KindRules(pool="enemy", friendly=False, placeable=True, ship=Ship(**(numbers | ship))),
         show=KindShow(
-            hull="drone",
+            hull=hull,
             colour="drone",
             radar=RadarSign(shape="disc", radius=2.0),
+            shot_sound="stalker_shot",
+            hit_sound="hull_hit",
             guide=Guide(place=40, title="Orbiter", look="a ring", answer="Lead your shots."),
             first_met="Orbiter. It circles you.",
         ),
@@ -76,9 +78,9 @@ def orbit(
     return wish, (x, y, z), FIRE if near else 0
 
 
-def add(**ship: Any) -> KindRow:
+def add(hull: str = "drone", **ship: Any) -> KindRow:
     """Register the kind, then its mind."""
-    row = KINDS.add(orbiter(**ship))
+    row = KINDS.add(orbiter(hull, **ship))
     from arena.ai.specialists import MINDS, specialist
 
     MINDS["orbit"] = specialist("orbit", orbit)
@@ -208,3 +210,52 @@ def forget_the_mind(folder: Path) -> None:
     MINDS["orbit"] = specialist("orbit", orbit)
     with pytest.raises(CatalogueError, match=r"^kind orbiter: no mind 'orbits'; perhaps 'orbit'$"):
         Match(workers=1)
+
+
+def test_it_is_drawn_heard_and_told_of(tmp_path: Path) -> None:
+    play_story(show, tmp_path)
+
+
+def show(folder: Path) -> None:
+    """It has a hull of its own, a dot on the radar, a row in the guide, a shot and a blast."""
+    row = add(hull="hoop")
+    from arena.render import ship_meshes
+    from arena.render.hulls import LAMP, Hull, circle
+    from arena.sim.tables.events import Event
+    from tests.toys.drawn import (
+        ahead,
+        assert_drawn,
+        guide_answers,
+        heard,
+        palette_offers,
+        quiet_match,
+        radar_dots,
+    )
+
+    built = list[str]()
+
+    def hoop() -> ship_meshes.ShipMesh:
+        built.append("hoop")
+        hull = Hull()
+        hull.plate(circle(0.9, 12), -0.1, 0.3, 0.05, LAMP)
+        return hull.mesh()
+
+    ship_meshes.HULLS["hoop"] = hoop
+    with quiet_match() as match:
+        world, placed = match.world, list[int]()
+        assert_drawn(
+            match,
+            lambda: placed.append(world.place(row.number, ahead(match))),
+            lambda: world.bodies.position[placed],
+            reach=40.0,
+        )
+        assert built == ["hoop"]
+        there = world.bodies.position[placed[0]].copy()
+        dots = radar_dots(world, there)
+        world.bodies.alive[placed] = False
+        assert dots > radar_dots(world, there) == 0
+    assert heard(Event.SHOT, row.number, 0.0) == ["stalker_shot"]
+    assert heard(Event.HIT, row.number, 1.0) == ["hull_hit"]
+    assert heard(Event.KILLED, row.number, 0.9) == ["medium_blast"]
+    assert row.show.guide is not None and guide_answers(row.show.guide) == ["Lead your shots."]
+    assert palette_offers("orbiter") and not palette_offers("orbiters")

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.catalogue.kind_row import Guide
 from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules, PickupShow
 from tests.toys.harness import play_story
 from tests.toys.headless import hold_corpus, plain_kernels, play_recorded, print_kernels, refused_elsewhere
+
+GUIDE = Guide(place=45, title="Crate", look="a C", answer="Take it.")
 
 
 def crate(weight: int) -> PickupRow:
@@ -15,7 +18,7 @@ def crate(weight: int) -> PickupRow:
         number=20,
         name="crate",
         rules=PickupRules(energy="lance", heals=True, bombs=2, multiplies=True, lives=1, weight=weight),
-        show=PickupShow(sign="C", colour="boost", sound="bomb_gained", gain="CRATE"),
+        show=PickupShow(sign="C", colour="boost", sound="bomb_gained", gain="CRATE", guide=GUIDE),
     )
 
 
@@ -82,3 +85,31 @@ def feed_nothing(folder: Path) -> None:
 
     with pytest.raises(CatalogueError, match=r"^pickup crate: no weapon to feed 'lances'; perhaps 'lance'$"):
         World(WorldConfig())
+
+
+def test_it_is_drawn_heard_and_told_of(tmp_path: Path) -> None:
+    play_story(show, tmp_path)
+
+
+def show(folder: Path) -> None:
+    """Its sign stands on the radar, its ring on the shell; taken, it sounds and says its gain."""
+    row = PICKUPS.add(crate(weight=0))
+    import numpy as np
+
+    from arena.catalogue import kinds
+    from arena.sim.tables.events import Event
+    from arena.view.hud.popups import gain_text
+    from tests.toys.drawn import ahead, assert_drawn, guide_answers, heard, quiet_match, radar_dots
+
+    with quiet_match() as match:
+        world, placed = match.world, list[int]()
+        assert_drawn(
+            match,
+            lambda: placed.append(world.place(kinds.PICKUP.number, ahead(match), material=row.number)),
+            lambda: world.bodies.position[placed],
+            reach=40.0,
+        )
+        assert radar_dots(world, world.bodies.position[placed[0]]) > 0 == radar_dots(world, -ahead(match))
+    assert heard(Event.COLLECTED, kinds.PICKUP.number, row.number) == ["bomb_gained"]
+    assert gain_text(row.number, np.zeros(3, np.int64)) == "CRATE"
+    assert guide_answers(GUIDE) == ["Take it."]

@@ -213,3 +213,29 @@ def choose(folder: Path) -> None:
             world.pools[Pool.PICKUP].clear()
     share = np.bincount(left, minlength=10) / len(left)
     assert share[ENERGY.number] == pytest.approx(0.65 * 0.6 + 0.1, abs=0.15) and share[:3].min() > 0.0
+
+
+def test_it_is_drawn_and_heard(tmp_path: Path) -> None:
+    play_story(show, tmp_path)
+
+
+def show(folder: Path) -> None:
+    """Its bullets fly ahead of the ship, the display lists it, its shot sounds like a lance."""
+    row = add()
+    from arena.catalogue import kinds
+    from arena.sim.kinds import Pool
+    from arena.sim.tables.commands import Button, PlayerCommand
+    from arena.sim.tables.events import Event
+    from tests.toys.drawn import assert_drawn, heard, quiet_match
+
+    with quiet_match() as match:
+        world = match.world
+        world.players.weapon[0] = row.number
+
+        def fire() -> None:
+            for _ in range(20):
+                match.tick([PlayerCommand(aim_y=127, buttons=Button.FIRE)])
+
+        assert_drawn(match, fire, lambda: world.bodies.position[world.rows(Pool.BULLET)], reach=90.0)
+        assert len(world.rows(Pool.BULLET)) == 1
+    assert heard(Event.SHOT, kinds.PLAYER.number, row.fired) == ["lance"]

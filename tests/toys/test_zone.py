@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.catalogue.kind_row import Guide
 from arena.catalogue.zones import ZONES, ZoneRow, ZoneRules, ZoneShow
 from tests.toys.harness import play_story
 from tests.toys.headless import (
@@ -15,6 +16,8 @@ from tests.toys.headless import (
     refused_elsewhere,
 )
 
+GUIDE = Guide(place=46, title="Fountain", look="rings", answer="Fly around it.")
+
 
 def fountain(effect: str = "pull", *, hides: bool = True) -> ZoneRow:
     """What pushes out of its middle."""
@@ -22,7 +25,7 @@ def fountain(effect: str = "pull", *, hides: bool = True) -> ZoneRow:
         number=6,
         name="fountain",
         rules=ZoneRules(effect=effect, sign=-1.0, hides=hides, usual_radius=10.0, usual_strength=9.0),
-        show=ZoneShow(colour="well", mark="rings", about="pushes all bodies out", guide=None),
+        show=ZoneShow(colour="well", mark="rings", about="pushes all bodies out", guide=GUIDE),
     )
 
 
@@ -122,3 +125,32 @@ def lack_an_effect(folder: Path) -> None:
 
     with pytest.raises(CatalogueError, match=r"^zone fountain: no effect 'pulls'; perhaps 'pull'$"):
         World(WorldConfig())
+
+
+def test_it_is_drawn_and_told_of(tmp_path: Path) -> None:
+    play_story(show, tmp_path)
+
+
+def show(folder: Path) -> None:
+    """Its rings are drawn around its middle; it hides what is in it from the radar."""
+    row = ZONES.add(fountain())
+    import numpy as np
+
+    from arena.catalogue import kinds
+    from arena.sim.zones import add_zone
+    from tests.toys.drawn import ahead, assert_drawn, guide_answers, palette_offers, quiet_match, radar_dots
+
+    with quiet_match() as match:
+        world, middle = match.world, ahead(match)
+        assert_drawn(
+            match,
+            lambda: add_zone(world, row.number, tuple(middle), 4.0, 9.0),
+            lambda: np.array([middle]) * world.shell_radius,
+            reach=120.0,
+        )
+        drone = world.place(kinds.DRONE.number, middle)
+        assert radar_dots(world, middle) > 0
+        world.zone_mask[drone] = 1 << row.number
+        assert radar_dots(world, middle) == 0
+    assert guide_answers(GUIDE) == ["Fly around it."]
+    assert palette_offers("fountain")

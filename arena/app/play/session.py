@@ -18,7 +18,7 @@ from arena.game.replays.ghost import Ghost
 from arena.game.scoring.statistics import take_statistics
 from arena.render.composite import Composite, viewport_of
 from arena.sim.tables.commands import Button, PlayerCommand
-from arena.view.cameras.shared_camera import Gathering
+from arena.view.cameras.shared_camera import SharedCamera
 from arena.view.culling import in_view
 from arena.view.debug.profiler import FrameTimes, ProfilerData, draw_profiler
 from arena.view.frame import Frame
@@ -67,7 +67,7 @@ class Session:
         """Another game that goes on beside this one; is owned, too."""
         self.impact: Impact | None = None
         """What blows do to time; None where nobody flies."""
-        self.gathering = Gathering()
+        self.shared_camera = SharedCamera()
         self._shared = SharedHud()
         self._height = 1  # of the last picture [px]
         self._gone: set[int] = set()  # slots of players who left
@@ -204,19 +204,20 @@ class Session:
 
     def _gather(self, players: list[LocalPlayer], elapsed: float, size: tuple[int, int]) -> None:
         """Say where each player's picture stands and what its camera follows."""
-        world, company, opened = self.match.world, None, 1.0
+        world, focus, opened = self.match.world, None, 1.0
         if len(players) > 1:
             poses = [player_pose(world, player.slot, self.clock.alpha) for player in players]
             rigs = [player.viewer.rig for player in players]
-            company = self.gathering.follow(poses, rigs, world.shell_radius, elapsed)
-            opened = self.gathering.open
+            focus = self.shared_camera.follow(poses, rigs, world.shell_radius, elapsed)
+            opened = self.shared_camera.open
         else:
-            self.gathering = Gathering()
+            self.shared_camera = SharedCamera()
         shared = [player.slot for player in players[1:]] if opened == 0.0 else []
         for player, viewport in zip(players, split(size, len(players), opened), strict=True):
             player.viewport = (0, 0, *size) if shared else viewport
             player.seen_by = players[0].viewer if shared else player.viewer
-            player.viewer.company, player.viewer.others = company, shared if player is players[0] else ()
+            player.viewer.shared_focus = focus
+            player.viewer.others = shared if player is players[0] else ()
 
     def _part(self, drawn: Sequence[LocalPlayer], size: tuple[int, int]) -> None:
         """Say which part of the window each picture is, and what lay over it in the last picture."""
@@ -238,7 +239,7 @@ class Session:
         self, player: LocalPlayer, content: Hud | None, elapsed: float, profiler: ProfilerData | None
     ) -> Frame:
         services, viewer = self._services, player.viewer
-        if 0.0 < self.gathering.open < 1.0 and player is not self.shown[0]:
+        if 0.0 < self.shared_camera.open < 1.0 and player is not self.shown[0]:
             content = None  # there is no room for it until the border stands
         if content is not None and viewer.pane is not Pane.WHOLE:
             content = content._replace(score=None, status=None, lives=None, bonus=None, banner=None)
@@ -306,7 +307,7 @@ class Session:
         """Show the next picture as the first one: the match stands at a moment that did not follow."""
         for player in self.players:
             player.viewer = Viewer(player.slot, player.look, self._services.settings.view)
-        self.gathering = Gathering()
+        self.shared_camera = SharedCamera()
         self.rest()
 
     def freeze(self, now: float) -> None:

@@ -8,7 +8,7 @@ from arena.app.menus import theme
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.tuning import TICK_RATE
-from arena.view.hud.speech import Rise
+from arena.view.hud.speech import SubtitleHeight
 from arena.view.overlay.layout import Box, Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 
@@ -42,7 +42,7 @@ class Captions:
 
     def __init__(self) -> None:
         self._lines: list[_Written] = []
-        self._rise = Rise()
+        self._rise = SubtitleHeight()
 
     @property
     def texts(self) -> tuple[str, ...]:

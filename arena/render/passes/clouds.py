@@ -24,7 +24,7 @@ class CloudsPass(Pass):
 
     @classmethod
     def belongs_to(cls, tier: Tier) -> bool:
-        """Whether there is a layer."""
+        """True if the tier has a cloud layer."""
         return tier.cloud_size > 0
 
     def draw(self, view: View) -> None:

@@ -1,7 +1,7 @@
-"""What a pass is, what it may know, and the state of the pipeline that it sets.
+"""Render passes: their base class, their inputs, and the pipeline state that they set.
 
 `Renderer` makes each pass once for a tier and calls `draw` once for each view of each picture, in the order
-of its list. A pass relies on nothing that another one left behind but the pixels.
+of its list. A pass assumes no state from earlier passes but the pixels.
 """
 
 from abc import ABC, abstractmethod
@@ -22,7 +22,7 @@ from arena.render.tiers import Tier
 from arena.view.frame import Frame
 
 KEPT = moderngl.ZERO, moderngl.ONE
-"""What is blended keeps the alpha, which in HDR says how much bloom is seen upon a pixel of the scene."""
+"""Blend factors of alpha that keep it. In HDR, alpha holds the share of bloom on a pixel of the scene."""
 ADD = moderngl.ONE, moderngl.ONE, *KEPT
 OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
 PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
@@ -41,7 +41,7 @@ class Stats:
     upload_ms: float = 0.0
     draw_ms: float = 0.0
     passes_ms: dict[str, float] = field(default_factory=dict[str, float])
-    """How long each pass took to be drawn, some pictures ago; empty unless times are asked for and known."""
+    """Time of each pass, some pictures ago [ms]; empty unless times are requested and known."""
 
 
 @dataclass
@@ -57,12 +57,12 @@ class View:
 
     @property
     def scene(self) -> moderngl.Framebuffer:
-        """What the world is drawn on."""
+        """Framebuffer of the world."""
         return self.target if self.scene_targets is None else self.scene_targets.scene
 
     @property
     def scene_viewport(self) -> Viewport:
-        """Where on it."""
+        """Viewport in that framebuffer."""
         return self.viewport if self.scene_targets is None else (0, 0, *self.scene_targets.color.size)
 
 
@@ -116,7 +116,7 @@ class Pass(ABC):
 
     @classmethod
     def belongs_to(cls, tier: Tier) -> bool:
-        """Whether a tier has this pass."""
+        """True if a tier has this pass."""
         return True
 
     @abstractmethod
@@ -148,7 +148,7 @@ class InstancedPass(Pass):
 
     @abstractmethod
     def instances(self, frame: Frame) -> NDArray[Any]:
-        """What is drawn."""
+        """Instances to draw."""
 
     def draw(self, view: View) -> None:
         """Draw them, unless there are none."""

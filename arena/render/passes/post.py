@@ -16,7 +16,7 @@ COLLECT = DrawState(blend=ADD)
 
 
 class PostPass(Pass):
-    """Resolves samples, spreads what is very bright, and composes; 2 * LEVELS - 1 draw calls."""
+    """Resolves samples, adds bloom, and tone-maps; 2 * LEVELS - 1 draw calls."""
 
     name = "post"
     state = REPLACE
@@ -41,7 +41,7 @@ class PostPass(Pass):
 
     @classmethod
     def belongs_to(cls, tier: Tier) -> bool:
-        """Whether light is collected beyond white."""
+        """True if the tier renders in HDR."""
         return tier.hdr
 
     def draw(self, view: View) -> None:
@@ -61,7 +61,7 @@ class PostPass(Pass):
             self.ctx.copy_framebuffer(source.resolved, source.scene)
 
     def _spread_light(self, source: SceneTargets) -> None:
-        """Down the pyramid, what is bright only, and up again, each level over the finer one but the last."""
+        """Downsample bright light, and upsample it, each level over the finer one but the last."""
         light = source.color
         for level, (texture, place) in enumerate(source.pyramid):
             name = "bright" if level == 0 else "spread"

@@ -19,7 +19,7 @@ class ScalePass(Pass):
 
     @classmethod
     def belongs_to(cls, tier: Tier) -> bool:
-        """Whether there is no tone mapping, which scales as it goes."""
+        """True if the tier has no tone mapping, which scales as it goes."""
         return not tier.hdr
 
     def draw(self, view: View) -> None:

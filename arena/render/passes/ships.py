@@ -36,7 +36,7 @@ from arena.view.frame import (
 I64 = NDArray[np.int64]
 
 WIDEST = 2048
-"""Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; what has it allows 8192 or more."""
+"""Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; drivers with it allow 8192 or more."""
 LARGE = 2.0
 """Radius [u] from which on light upon a hull is seen."""
 HEAVY = np.isin(
@@ -46,7 +46,7 @@ HEAVY = np.isin(
         *(MESH_OF_KIND[row.number] for row in KINDS if row.rules.ship and row.rules.ship.radius >= LARGE),
     ],
 )
-"""Which meshes are of hulls so large."""
+"""Mask of the meshes of large hulls, shape (meshes,)."""
 FRIENDS_MOST = 8
 """Room for meshes of friends in the shader."""
 
@@ -67,7 +67,7 @@ class ShipsPass(Pass):
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
     def instances(self, frame: Frame) -> Instances:
-        """What is drawn: all but heavy hulls, over all light that lies on the shell and in the air."""
+        """Ships except heavy hulls, drawn over all light on the shell and in the air."""
         return pick_ships(frame.ships, ~HEAVY)
 
     def draw(self, view: View) -> None:
@@ -81,7 +81,7 @@ class ShipsPass(Pass):
             draw_batch(batch, part, view.stats, corners)
 
     def part(self, ships: Instances) -> list[tuple[NDArray[Any], int]]:
-        """What each draw call draws, and with how many corners: the small ones apart from the large ones."""
+        """Instances of each draw call and their number of corners: small meshes apart from large ones."""
         return part_ships(ships, self._corners)
 
 

@@ -12,7 +12,7 @@ GRID = 6
 
 
 class SkyPass(Pass):
-    """Draws what the planet leaves free."""
+    """Draws the sky around the planet."""
 
     name = "sky"
     state = DrawState(depth_test=True)

@@ -1,4 +1,4 @@
-"""Sprites: sparks, embers, flashes, and the shadows of what flies."""
+"""Sprites: sparks, embers, flashes, and the shadows of bodies."""
 
 from typing import Any
 

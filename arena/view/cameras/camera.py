@@ -24,8 +24,8 @@ NARROW = 16.0 / 9.0
 Wider ones need not: this one sees the planet's limb on both sides.
 """
 WIDE_MOST, NARROW_TWO, NARROWEST = 1.6, 1.2, 0.3
-"""How much more of the height those are shown at most, as ships become smaller by it; below the second the
-same arc would not be enough, and is shown still more, down to the third."""
+"""Limits of the view's growth in height in narrow windows: the largest factor, which makes ships smaller; the
+aspect below which the factor grows again to keep the arc across; the least aspect that is served."""
 FOLLOW_RATE = 9.0  # [1/s] with which the focus closes in on the ship
 TURN_RATE = 6.0  # [1/s] with which the camera's up closes in on the ship's
 FOLLOW_MAX = 1.7  # [rad/s], twice as fast as anybody flies: a ship that returns far away is glided to
@@ -86,7 +86,7 @@ def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, NDArray[
 
 
 class Rig:
-    """What the camera remembers from frame to frame."""
+    """Camera state that lasts from frame to frame."""
 
     def __init__(self) -> None:
         self._frame = np.zeros((2, 3))
@@ -144,9 +144,9 @@ class Rig:
 
 
 def widen(aspect: float) -> float:
-    """By which factor a narrow window's view is wider and its eye farther off, to see as much to the sides.
+    """Factor of a narrow window's field of view and eye distance, which keeps the view to the sides.
 
-    Half of it each: a wider view alone bends what is at its rim, a farther eye alone makes all small.
+    Each takes half of it: a wider view alone distorts the rim, a farther eye alone shrinks everything.
     """
     enough = NARROW_TWO / max(aspect, NARROWEST)
     return math.sqrt(max(1.0, min(WIDE_MOST, NARROW / aspect), enough))
@@ -178,14 +178,14 @@ def follow_target(frame_inout, started, target, up, lead, elapsed_s):
 
 @inline
 def bounded_share(rate, most, elapsed_s, distance):
-    """Which share of a distance is gone in a time: it closes in exponentially, but no faster than `most`."""
+    """Share of a distance to close in this frame: exponential approach with a speed limit of `most`."""
     share = 1.0 - math.exp(-rate * elapsed_s)
     return min(share, most * elapsed_s / distance) if distance > 0.0 else share
 
 
 @kernel
 def stand_behind(frame, shell_radius, distance, shake_right, shake_up, stand_out):
-    """Where the camera stands to see the focus from `distance`: eye [u], forward and up, as rows."""
+    """Place a camera at `distance` behind the focus: eye [u], forward and up, as rows."""
     focus, up = vector(frame, 0), vector(frame, 1)
     right, angle = cross(up, focus), TILT + LOOK_UP
     eye = combined(focus, shell_radius + distance * math.cos(TILT), up, -distance * math.sin(TILT))

@@ -1,7 +1,7 @@
-"""What flies between a camera and the fight behind a menu shrinks out of the picture.
+"""Foreground clearing of the title picture: bodies near the camera shrink out of the view.
 
-`Viewer.title_frame` calls it for every picture. In play rocks near the camera turn to a veil of pixels
-instead, which from the title's low camera would lie before the ship for long.
+`Viewer.title_frame` calls it for every picture. In play, rocks within the near-fade distance are dithered
+instead; the title's low camera would keep such rocks in front of the ship for long.
 """
 
 import numpy as np
@@ -17,17 +17,17 @@ GONE, WHOLE = 8.0, 12.0
 LARGER, SMALL = 4.0, 0.7
 """Those that are larger go as much earlier, over their radius beyond that of the small ones."""
 ROCK_GONE, ROCK_WHOLE, ROCK_LARGER = 12.0, 18.0, 4.0
-"""The same for rocks, which nobody looks at; even small ones are no veil from the first on."""
+"""The same for rocks: they shrink earlier than ships, small ones too."""
 SHADED = 0.54
-"""How large a hull is drawn, over the size of the light below it."""
+"""Drawn size of a hull over the size of the light below it."""
 SHADE_SIZE = 2.4
 """Of the light below a hull, at most [u]: seen from low, that of a carrier stands up as a red blur."""
 SLIM = 0.7
-"""How wide shots are drawn, over what is right from afar: a stream of them hid ship and foe in its light."""
+"""Width of shots over the usual: at full width a stream of them hid ship and foe."""
 
 
 def clear_foreground(frame: Frame) -> None:
-    """Shrink what is near the eye of a frame, dim its light; keep light below hulls small, and shots slim."""
+    """Shrink bodies near the eye and dim their light; limit the light below hulls and the width of shots."""
     eye, ships, sprites = frame.camera.eye, frame.ships, frame.sprites
     for rocks in frame.asteroids.values():
         earlier = ROCK_LARGER * np.maximum(rocks["scale"] - SMALL, 0.0)
@@ -46,6 +46,6 @@ def clear_foreground(frame: Frame) -> None:
 
 
 def _share(position: F32, eye: F32, gone: Distance, whole: Distance) -> F32:
-    """How much is left of what lies at places, shape (n,), 0 to 1."""
+    """Remaining size of bodies at `position`, shape (n,), 0 to 1."""
     near = np.clip((np.linalg.norm(position - eye, axis=1) - gone) / (whole - gone), 0.0, 1.0)
     return (near * near * (3.0 - 2.0 * near)).astype(np.float32)

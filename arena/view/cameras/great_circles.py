@@ -23,7 +23,7 @@ def unit(v: Vector) -> Vector:
 
 @inline
 def exp_map(point: Vector, step: Vector) -> Vector:
-    """Where the great circle with tangent `step` ends."""
+    """End point of the great circle with tangent `step`."""
     angle = length(step)
     return combined(point, math.cos(angle), step, math.sin(angle) / angle if angle > SHORT else 1.0)
 

@@ -1,4 +1,4 @@
-"""Where the mouse points: from a place of the picture to the shell, and from there to a stick."""
+"""Mouse picking: cast a ray from a place of the picture to the shell, and turn the hit into a stick."""
 
 import math
 
@@ -22,7 +22,7 @@ def ray(view, x, y) -> Vector:
 
 @inline
 def cut_shell(eye: Vector, direction: Vector, radius: float) -> Vector:
-    """Where a ray meets the sphere of `radius` about the origin; past the limb, the limb's nearest point."""
+    """Hit of a ray on the sphere of `radius` about the origin; past the limb, its nearest point."""
     along = dot(eye, direction)
     square = along * along - dot(eye, eye) + radius * radius
     if square >= 0.0 and along < 0.0:
@@ -41,7 +41,7 @@ def limb_point(eye: Vector, direction: Vector, radius: float) -> Vector:
 
 @kernel
 def stick_of(lens, x, y, bodies, players, player, shell_radius):
-    """Where the screen place (x, y) lies from a player's ship, as a stick of length 0 or 1."""
+    """Direction from a player's ship to the screen place (x, y), as a stick of length 0 or 1."""
     view, place = read_lens(lens), unit(vector(bodies.position, player))
     target = unit(cut_shell(view[0], ray(view, x, y), shell_radius))
     away, up = scaled(log_map(place, target), shell_radius), vector(players.up, player)

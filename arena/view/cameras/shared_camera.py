@@ -1,8 +1,7 @@
-"""Players who meet share one view; where they part, each has a view again. Cameras glide, nobody is moved.
+"""Split screen that merges: players who meet share one view, players who part get one each.
 
-One view and several show the same at the moment when one becomes the other: cameras that are to be one first
-glide to one place, and only then the border between them moves out of the picture. Parting goes the other
-way round. Only the picture knows any of this.
+All views are equal at the moment of merging: first the cameras glide to one place, then the border between
+them moves out of the picture. Parting runs in reverse. The simulation does not read any of this.
 """
 
 import math
@@ -21,28 +20,28 @@ from arena.view.poses import Pose
 F64 = NDArray[np.float64]
 
 MEET, PART = 9.0, 13.0
-"""Players who are all so near to their middle share a view, until one is as far from it as the second [u]."""
+"""Distance of the farthest player from the middle below which views merge, and beyond which they part [u]."""
 BLEND_RATE = 1.4
-"""How fast a camera goes over from its ship to the middle, and back [1/s]."""
+"""Blend rate of a camera between its ship and the shared middle [1/s]."""
 OPEN_RATE = 2.2
-"""How fast the border between views moves [1/s]."""
+"""Speed of the border between views [1/s]."""
 ALIGNED = 0.012
 """Cameras nearer to each other than this, and turned by less, show the same [rad]."""
 DEFINED = 0.2
 """Length of the mean of unit places below which they have no middle."""
 
 
-class Company(NamedTuple):
-    """Where players who are together look."""
+class SharedFocus(NamedTuple):
+    """Shared focus of players who are close together."""
 
     focus: F64  # unit
     up: F64  # unit tangent at the focus
     share: float  # of the way from the own ship to there, 0 to 1
-    spread: float  # how far apart they are, 1 where they part
+    spread: float  # distance between them, 1 where they part
 
 
-class Gathering:
-    """Whether players share a view, and how far the border between their views is open."""
+class SharedCamera:
+    """Camera state of a split screen: merges views when players meet, opens the border when they part."""
 
     def __init__(self) -> None:
         self.together = False
@@ -54,8 +53,8 @@ class Gathering:
 
     def follow(
         self, poses: Sequence[Pose], rigs: Sequence[Rig], shell_radius: float, elapsed_s: float
-    ) -> Company | None:
-        """Take in where everybody is; returns where cameras shall look, None where each keeps to its ship."""
+    ) -> SharedFocus | None:
+        """Update from the players' poses; returns the shared focus, None if each camera follows its ship."""
         middle, reach = find_middle(poses, shell_radius)
         if len(poses) != self._players:
             self._begin(poses, rigs, middle, reach)
@@ -71,10 +70,10 @@ class Gathering:
         if self._blend == 0.0:
             return None
         share = self._blend * self._blend * (3.0 - 2.0 * self._blend)
-        return Company(self._frame[0].copy(), self._frame[1].copy(), share, min(1.0, reach / PART))
+        return SharedFocus(self._frame[0].copy(), self._frame[1].copy(), share, min(1.0, reach / PART))
 
     def _begin(self, poses: Sequence[Pose], rigs: Sequence[Rig], middle: F64, reach: float) -> None:
-        """Players came or went: whoever is near shares the view from the start, without any border."""
+        """Start with a new number of players: players close together share the view at once."""
         merged = self.open == 0.0 and self._players > 1
         before, self._players = self._players, len(poses)
         self.together = reach < (PART if merged else MEET)
@@ -101,7 +100,7 @@ class Gathering:
         follow_target(self._frame, True, middle, up, np.zeros(3), elapsed_s)
 
     def _aligned(self, rigs: Sequence[Rig]) -> bool:
-        """Whether all cameras show the shared view."""
+        """True if all cameras show the shared view."""
         if self._blend < 1.0:
             return False
         near = math.cos(ALIGNED)
@@ -158,7 +157,7 @@ def blend_frame(position, up, focus, focus_up, share, frame_out):
 
 @kernel
 def view_turn(position, up, focus, focus_up):
-    """How far the picture is turned against a ship's frame [rad], clockwise from above."""
+    """Angle between the picture's up and a ship's frame [rad], clockwise from above."""
     here, there = unit((position[0], position[1], position[2])), (focus[0], focus[1], focus[2])
     shown = parallel_transport(there, here, (focus_up[0], focus_up[1], focus_up[2]))
     own = (up[0], up[1], up[2])

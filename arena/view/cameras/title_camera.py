@@ -19,18 +19,18 @@ DISTANCE, TILT, FIELD = 14.5, math.radians(46.0), math.radians(35.5)
 """From the ship to the eye [u], of the line of sight back from the vertical, and the vertical field of view:
 near enough for the ship to be a hero, high enough to see its wings, wide enough for the limb above it."""
 ASIDE, DOWN = 0.36, 0.42
-"""Where the ship is, right of and below the middle, in half heights of the picture: beside a menu."""
+"""Offset of the ship right of and below the middle, in half heights of the picture: beside the menu."""
 REACH = 26.0
-"""Who is farther from the ship than this does not count as fighting [u]."""
+"""Distance from the ship beyond which an enemy does not count as fighting [u]."""
 LEFT = 0.42
-"""How far left of the fight it looks [rad]: the ship's nose then points to the upper right."""
+"""Yaw of the camera left of the fight [rad]: the ship's nose then points to the upper right."""
 TURN_RATE, TURN_MAX = 0.6, 0.25  # [1/s] and [rad/s] with which it turns to the fight
 TURNED_MOST = 1.0  # [rad] to either side
 SWING_RATE, SWING = 0.16, 0.10  # [rad/s] of the phase, [rad] to both sides
 
 
 class FightCamera:
-    """What it remembers from picture to picture."""
+    """Camera of the title picture; keeps its turn and the phase of its swing."""
 
     def __init__(self) -> None:
         self._turned: float | None = None  # to the fight, clockwise from up [rad]
@@ -59,7 +59,7 @@ class FightCamera:
         return look(eye, forward, focus, aspect, FIELD, NEAR, 3.0 * shell_radius)
 
     def _wish(self, focus: F64, up: F64, enemies: F64) -> float:
-        """How far it would like to be turned: the less, the more evenly they are around."""
+        """Turn that the camera aims at: smaller, the more evenly enemies are spread around."""
         way = fight_direction(focus, enemies)
         angle = math.atan2(float(way @ np.cross(up, focus)), float(way @ up))
         return max(-TURNED_MOST, min(TURNED_MOST, angle)) * float(np.linalg.norm(way))
@@ -73,7 +73,7 @@ class FightCamera:
 
 
 def fight_direction(focus: F64, enemies: F64) -> F64:
-    """Where most of those near a place are, as a tangent there: of length 1 in one direction, 0 all around.
+    """Mean direction of the enemies near a place, tangent: length 1 in one direction, 0 all around.
 
     Args:
         focus: unit.

@@ -1,7 +1,7 @@
-"""How far out the camera stands: closer in calm, farther back where threats are near or many.
+"""Camera zoom by danger: closer in calm, farther back where threats are near or many.
 
-One number, 0 in calm and 1 in danger, which follows what is near as a critically damped spring does: it never
-swings beyond its goal, and never moves faster than `SPEED_MAX`. Only the picture knows it.
+Danger is a number, 0 in calm and 1 at most. It follows the threats nearby as a critically damped spring: no
+overshoot, speed at most `SPEED_MAX`. The simulation does not read it.
 """
 
 import math
@@ -19,7 +19,7 @@ F64 = NDArray[np.float64]
 NEAR, FAR = 26.0, 40.0
 """Threats count whole up to the first distance along the shell, not at all beyond the second [u]."""
 WEIGHT = 0.75
-"""How much one threat near counts: the goal is 1 - exp(-WEIGHT * threats)."""
+"""Weight of one threat nearby: the goal is 1 - exp(-WEIGHT * threats)."""
 ENOUGH = 8.0
 """More threats than this make no difference."""
 OUT_RATE, IN_RATE = 3.0, 1.1
@@ -29,7 +29,7 @@ SPEED_MAX = 0.45
 
 
 class Zoom:
-    """What the camera remembers of danger from frame to frame."""
+    """State of the danger spring."""
 
     def __init__(self) -> None:
         self._state = np.zeros(2)  # the number, and its speed [1/s]
@@ -41,7 +41,7 @@ class Zoom:
         return float(self._state[0])
 
     def follow(self, world: World, here: F64, elapsed_s: float, least: float = 0.0) -> None:
-        """Move towards what the danger about `here` (unit) asks for, `least` or more; begin there."""
+        """Move towards the danger near `here` (unit), at least `least`; the first call jumps to it."""
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         goal = 1.0 - math.exp(-WEIGHT * sum_threats(world.bodies, first, stop, here, world.shell_radius))
         goal = max(goal, least)
@@ -69,9 +69,9 @@ class Zoom:
 
 @kernel
 def sum_threats(bodies, first, stop, here, shell_radius):
-    """How many of the rows first..stop are near the unit vector `here`, those farther off counted in part.
+    """Count the rows first..stop near the unit vector `here`; the weight of each falls with distance.
 
-    About ENOUGH at most: nobody counts a crowd to its end.
+    The count stops at about ENOUGH.
     """
     place, total = (here[0], here[1], here[2]), 0.0
     least = math.cos(min(math.pi, FAR / shell_radius))

@@ -30,7 +30,7 @@ F64 = NDArray[np.float64]
 
 
 class Ground(NamedTuple):
-    """Tiles and what entering them costs."""
+    """Tiles and their travel cost."""
 
     center: F64  # unit, shape (n, 3)
     neighbour: NDArray[np.int32]  # counter-clockwise; short rows end with the tile itself, shape (n, 6)
@@ -60,7 +60,7 @@ def draw_navigation(world: World, focus: F32, reach: float, lines: Lines) -> str
 
 
 def navigation_table(world: World) -> Any:
-    """The world's tiles, costs, routes and flow; None while nobody uses them: costs are not kept up then."""
+    """The world's tiles, costs, routes and flow; None without users: costs are not updated then."""
     navigation: Any = getattr(world, "navigation", None)
     if navigation is None:
         return None
@@ -75,7 +75,7 @@ def all_tiles() -> tuple[F64, NDArray[np.int32]]:
 
 
 def estimated_ground(world: World, focus: F32, reach: float) -> Ground:
-    """What the tiles around `focus` would cost a traveller; those farther off are free."""
+    """Travel cost of the tiles around `focus`; tiles farther off are free."""
     center, neighbour = all_tiles()
     points = center * world.shell_radius
     tiles = np.flatnonzero(np.linalg.norm(points - focus, axis=1) < reach)
@@ -122,7 +122,7 @@ def _draw_flow(world: World, table: Any, free: NDArray[np.bool_], lines: Lines) 
 
 
 def _draw_paths(world: World, table: Any, ground: Ground, lines: Lines) -> int:
-    """What is left of every route, from tile to tile; returns how many there are."""
+    """Draw the remaining path of every route, from tile to tile; returns their number."""
     routes, count = table.routes, 0
     for row in np.flatnonzero(routes.length > 1):
         left = routes.path[row, max(0, int(routes.at[row]) - 1) : int(routes.length[row])]

@@ -1,4 +1,4 @@
-"""The profiler overlay (F3): where the last seconds went, frame by frame and tick by tick, and to what."""
+"""The profiler overlay (F3): times of the last seconds by frame, by tick and by system."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,11 +20,11 @@ RECENT = 30
 """Frames whose passes are averaged."""
 BUDGET_MS = 1000.0 / 60.0
 SCALES_MS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 33.0, 100.0, 400.0, 2000.0)
-"""What a graph's height may stand for; it jumps between these instead of trembling."""
+"""Full-scale values of a graph [ms]; the scale jumps between these, which keeps the graph steady."""
 SHOWN_SHARE = 0.9
 """This many of a graph's bars fit below its top; rarer spikes are cut off."""
 SEEN_LEAST = 3.0
-"""Height [virtual px] from which a part of a bar is drawn; what is less goes to the next part above it."""
+"""Height [virtual px] from which a part of a bar is drawn; a smaller one joins the next part above it."""
 TICKS_A_BAR = 2
 """Of the ticks that share a bar, the longest is shown: a bar of each would be a pixel wide."""
 
@@ -57,7 +57,7 @@ Stack = Mapping[str, NDArray[np.float64]]
 
 
 class FrameTimes(NamedTuple):
-    """Where one frame went [ms]; what is left of `whole` was spent waiting."""
+    """CPU time of one frame by section [ms]; the rest of `whole` was spent waiting."""
 
     whole: float
     ticks: float
@@ -105,7 +105,7 @@ class TickTable:
 
 @dataclass
 class ProfilerData:
-    """What the profiler shows. Times are noted always, the rest while it is looked at."""
+    """Data of the profiler. Times are recorded always, the rest while the profiler is open."""
 
     frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=FRAMES))
     ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
@@ -118,18 +118,18 @@ class ProfilerData:
     facts: dict[str, str] = field(default_factory=dict[str, str])
     """Further lines, for example the seed."""
     passes: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=RECENT))
-    """Milliseconds that each pass took to be drawn, one entry per frame; empty where nobody can tell."""
+    """Milliseconds that each pass took to be drawn, one entry per frame; empty where unknown."""
     table: TickTable = field(default_factory=TickTable)
     """Of `ticks`, as they were when last drawn."""
     page: object = field(default_factory=object)
     """Numbers are written anew where this is another object; the graphs move with each picture."""
 
     def turn_page(self) -> None:
-        """Write the numbers anew: a few times a second, as nobody reads faster."""
+        """Update the numbers, a few times a second: they stay readable."""
         self.page = object()
 
     def note_passes(self, passes_ms: dict[str, float]) -> None:
-        """Note what the passes of a frame took; nothing, where that is not known."""
+        """Record the pass times of a frame, if known."""
         if passes_ms:
             self.passes.append(passes_ms)
         else:
@@ -234,7 +234,7 @@ def scale_for(totals: NDArray[np.float64]) -> float:
 
 
 def stack_bars(heights: NDArray[np.float64], top: float) -> NDArray[np.float64]:
-    """Where the parts of bars end, cut off at `top`; what is too thin to be seen ends where it begins.
+    """Upper ends of the parts of stacked bars, clipped at `top`; a part too thin to draw has height 0.
 
     Two parts of three are a few hundredths of a millisecond: to draw each would take longer than they did.
 
@@ -273,7 +273,7 @@ def _header(
 def _graph(
     overlay: Overlay, x: float, y: float, width: float, title: str, stack: Stack, bars: int, height: float
 ) -> None:
-    """Stacked bars, the newest at the right, below a line with the title and what the height stands for.
+    """Stacked bars, the newest at the right, below a line with the title and the scale.
 
     `bars` fill the width.
     """

@@ -1,6 +1,6 @@
-"""Debug views (F4 to F8): what grid, contacts, navigation, minds and sleep do, drawn around the player.
+"""Debug views (F4 to F8) of grid, contacts, navigation, minds and sleep, drawn around the player.
 
-Each view adds lines in space and returns what it has to say in words. They read the world and nothing else.
+Each view adds lines in space and returns a line of text. Views only read the world.
 """
 
 from collections.abc import Callable, Collection
@@ -21,7 +21,7 @@ from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.poses import interpolated
 
 REACH = 36.0
-"""What is farther than this from the player is left out [u]."""
+"""Distance from the player beyond which nothing is drawn [u]."""
 FULL_CELL = 10
 """Bodies in a good cell; fuller ones turn red."""
 LOADS = (1.0, 3.0, 6.0, 10.0, 20.0)
@@ -33,7 +33,7 @@ HEAT: tuple[RGBA, ...] = (
     (1.00, 0.25, 0.28, 1.00),
 )
 INSET = 0.035
-"""How far a cell's box stays off its neighbours', over its edge."""
+"""Gap between the boxes of neighbouring cells, over a cell's edge."""
 MOVE_LENGTH, AIM_LENGTH = 3.4, 5.0
 """Of a full command's arrow [u]."""
 OVER_BODIES = 5.0
@@ -58,10 +58,10 @@ Rows = NDArray[np.integer[Any]]
 
 
 class DebugScene(NamedTuple):
-    """What a view draws from."""
+    """Inputs of a debug view."""
 
     world: World
-    focus: F32  # where the player is [u], shape (3,)
+    focus: F32  # of the player [u], shape (3,)
     alpha: float  # between the last two ticks
 
 
@@ -76,7 +76,7 @@ class DebugView(Enum):
 
 
 def draw_debug(frame: Frame, world: World, alpha: float, views: Collection[DebugView]) -> None:
-    """Add the chosen views to a frame, and what they say to its overlay."""
+    """Add the chosen views to a frame, and their text to its overlay."""
     lines, said = Lines(), list[tuple[DebugView, str]]()
     scene = DebugScene(world, frame.focus * np.float32(world.shell_radius), alpha)
     for view in DebugView:
@@ -139,7 +139,7 @@ def draw_pairs(scene: DebugScene, lines: Lines) -> str:
 
 
 def draw_steering(scene: DebugScene, lines: Lines) -> str:
-    """Where each enemy is told to move, and to aim."""
+    """Draw the commanded motion and aim of each enemy."""
     world = scene.world
     rows = _near(scene, world.rows(Pool.ENEMY))
     start = interpolated(world, rows, scene.alpha)

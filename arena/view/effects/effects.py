@@ -1,8 +1,7 @@
-"""What explosions, shots and dashes leave in the air: sparks, glows, rings, waves in the lattice, shake.
+"""Particle effects of explosions, shots and dashes: sparks, glows, rings, shock waves, camera shake.
 
-Presentation only: it is fed by the simulation's events, draws from its own generator and is never read back.
-A viewer owns an `Effects`; the kernels behind it are in `arena.view.effects.feedback`, `particles` and
-`waves`.
+Presentation only: it reads the simulation's events and draws from its own generator; nothing reads it back.
+A viewer owns an `Effects`; its kernels are in `arena.view.effects.feedback`, `particles` and `shock_waves`.
 """
 
 import numpy as np
@@ -12,7 +11,7 @@ from arena.catalogue import kinds
 from arena.sim.world import World
 from arena.view.effects import feedback
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
-from arena.view.effects.light_budget import create_crowding, fade_crowding
+from arena.view.effects.light_budget import create_light_budget, fade_light_budget
 from arena.view.effects.particles import (
     PARTICLE_BUDGET,
     PARTICLE_CAPACITY,
@@ -43,7 +42,7 @@ class Effects:
             create_particles(PARTICLE_CAPACITY, seed),
             create_waves(),
             *(np.zeros(1), np.zeros(1), np.full(1, FLASH_ROOM)),
-            create_crowding(),
+            create_light_budget(),
             *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
             *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)),
         )
@@ -102,7 +101,7 @@ class Effects:
         """Let time pass: move, slow down and age everything."""
         advance_particles(self.tables.particles, elapsed_s)
         advance_waves(self.tables.waves, elapsed_s)
-        fade_crowding(self.tables.crowding, elapsed_s)
+        fade_light_budget(self.tables.light_budget, elapsed_s)
         room = min(FLASH_ROOM, float(self.tables.flash_room[0]) + FLASH_RATE * elapsed_s)
         self.tables.flash_room[0] = room if self.limit_flashes else np.inf
         self.tables.shake[0] = max(0.0, self.shake - SHAKE_DECAY * elapsed_s)

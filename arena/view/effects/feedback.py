@@ -1,8 +1,7 @@
-"""Turns the simulation's events of one tick into light, sparks, waves and shake, for one player.
+"""Effects of a tick: turns the simulation's events into light, sparks, waves and shake, for one player.
 
-`read_events` walks them once: what lies behind the planet or far beside the picture leaves nothing, and of
-the rest at most `EVENTS_PER_TICK` do, the weightiest and nearest first. `show_events` then lets `RECIPES` say
-what each of them leaves.
+`read_events` walks them once. It skips events behind the planet or far beside the picture and chooses at most
+`EVENTS_PER_TICK` of the rest, by weight and distance. `show_events` then runs the recipe of each.
 """
 
 import numpy as np
@@ -13,7 +12,7 @@ from arena.jit.tables import Table
 from arena.sim.tables.events import Event
 from arena.vectors import add, combined, length, scaled, subtract, tangent_part, vector
 from arena.view.culling import in_frustum, over_horizon, read_lens
-from arena.view.effects.light_budget import Crowding, add_light, light_share
+from arena.view.effects.light_budget import LightBudget, add_light, light_share
 from arena.view.effects.particles import (
     Particles,
     add_particle,
@@ -49,17 +48,17 @@ from arena.view.effects.recipes import SECONDARY, SprayAxis
 from arena.view.effects.shock_waves import ShockWaves, send_wave
 
 EVENTS_PER_TICK = 64
-"""More of what happens near the camera in one tick leaves nothing."""
+"""Largest number of events in one tick that have effects."""
 NEAR = 30.0
 """Explosions farther than this from the player do not shake the camera [u]."""
 MARGIN = 8.0
-"""Events this far beside the picture still leave something: it may fly in, or the camera turn there [u]."""
+"""Events this far beside the picture still have effects: they may fly in, or the camera may turn [u]."""
 PEEK = 2.0
-"""How far what they leave rises over the horizon [u]."""
+"""Height above the horizon at which effects of hidden events may still be seen [u]."""
 FADE = 20.0
 """Distance from the player at which an event matters half as much [u]."""
 QUIET_BUMP = 2.0
-"""Bumps that close slower leave nothing [u/s]."""
+"""Closing speed below which a bump has no effect [u/s]."""
 FLASH_ROOM, FLASH_RATE = 60.0, 24.0
 """Light of glows times their area [u^2] that may begin at a stroke, and in each second after it."""
 FLASH_LEAST = 0.12
@@ -69,7 +68,7 @@ FLASH_SMALL = 2.0
 CROWDED_COUNT = 0.4
 """Share of its sparks that an explosion has at least, among others."""
 HURT_BASE, HURT_SLOPE = 0.25, 1.0 / 60.0
-"""How red the rim turns: at any damage, and for each hit point."""
+"""Red of the picture's rim on damage: base, and slope for each hit point."""
 TRAIL_LEAST = 0.1
 """Share of full speed below which an engine leaves no trail."""
 DASH_SHARE, DASH_COUNT = 1.25, 4
@@ -95,9 +94,9 @@ class EffectTables(Table):
     particles: Particles
     waves: ShockWaves
     shake: NDArray[np.float64]  # of the camera, 0 to 1, shape (1,)
-    hurt: NDArray[np.float64]  # how red the rim is, 0 to 1, shape (1,)
+    hurt: NDArray[np.float64]  # red of the rim, 0 to 1, shape (1,)
     flash_room: NDArray[np.float64]  # for light that begins now [u^2], infinite without a limit, shape (1,)
-    crowding: Crowding
+    light_budget: LightBudget
     chosen: NDArray[np.int64]  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
     recipe: NDArray[np.int64]  # of each of these, shape (EVENTS_PER_TICK,)
     priority: NDArray[np.float64]  # of each of these, shape (EVENTS_PER_TICK,)
@@ -128,9 +127,9 @@ def offer(effects_inout, count, at, recipe, priority):
 
 @kernel
 def read_events(effects_inout, events, bodies, weapons, armour, player, recipes, lens):
-    """Choose who leaves something; what shakes the camera or hurts the player does so here.
+    """Choose the events with effects; apply camera shake and damage feedback of all.
 
-    Returns how many events are chosen.
+    Returns the number of chosen events.
     """
     view, here, count = read_lens(lens), vector(bodies.position, player), 0
     for at in range(events.count[0]):
@@ -170,9 +169,9 @@ def sort_chosen(effects_inout, count):
 
 @kernel
 def show_events(effects_inout, count, events, bodies, recipes, tints):
-    """Let the first `count` chosen events leave what their recipes say.
+    """Run the recipes of the first `count` chosen events.
 
-    The weightiest come last: where there is no room for all, the others' give way.
+    The weightiest come last: particles of the others are dropped first.
     """
     sort_chosen(effects_inout, count)
     dimming = share_light(effects_inout, count, events, recipes)
@@ -198,10 +197,10 @@ def share_light(effects_inout, count, events, recipes):
         at, recipe = effects_inout.chosen[k], effects_inout.recipe[k]
         place, size = vector(events.position, at), np.float64(events.size[at])
         mine = effects_inout.priority[k] == np.inf
-        share = 1.0 if mine else light_share(effects_inout.crowding, place)
+        share = 1.0 if mine else light_share(effects_inout.light_budget, place)
         flash = flash_of(recipes, recipe, size)
         effects_inout.share[k] = share
-        add_light(effects_inout.crowding, place, share * flash)
+        add_light(effects_inout.light_budget, place, share * flash)
         if flash >= FLASH_SMALL:
             beat = flash_of(recipes, SECONDARY, scale(recipes.beats, recipe, BEAT_SIZE, size))
             wanted += share * (flash + beat * scale(recipes.beats, recipe, BEATS, size))
@@ -247,7 +246,7 @@ def unit_tangent(way, place):
 
 @inline
 def make_parts(effects_inout, recipes, recipe, place, aim, size, subject, tints, light, delay):
-    """Make what a recipe says."""
+    """Run a recipe."""
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
         tint = recipes.tint[part]
         row = KIND_FIRST + 2 * subject + (1 if tint == HULL else 0) if tint < 0 else tint
@@ -273,7 +272,7 @@ def make_beats(effects_inout, recipes, recipe, place, size, subject, tints, ligh
 
 @inline
 def make_part(effects_inout, recipes, part, place, aim, size, color, light, delay):
-    """Make what one row says; `light` is the share of its light that it has, and that it has if it glows."""
+    """Run a row of a recipe; `light` is its share of light, and the share if it glows."""
     shape, numbers = recipes.shape[part], recipes.numbers
     life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, size)
     begin = delay + np.float64(numbers[part, DELAY])

@@ -1,7 +1,7 @@
-"""Particles: what glows and flies for a moment, in one table that kernels fill, advance and draw.
+"""Particles, in one table that kernels fill, advance and draw.
 
-Live particles are rows 0 to count, oldest first, so that what is done to them costs what lives and no more.
-Where the budget is used up, the oldest give way.
+Live particles are rows 0 to count, oldest first: the cost depends on live ones only. At full
+capacity, the oldest are overwritten.
 """
 
 import math
@@ -142,7 +142,7 @@ def throw_particles(particles_inout, place, aim, count, motion, look, color, var
 
 @kernel
 def advance_particles(particles_inout, elapsed_s):
-    """Let time pass: move, slow down, grow and age; close the gaps of what has ended."""
+    """Advance time: move, slow down, grow and age particles; remove the dead ones."""
     p = particles_inout
     kept = 0
     for row in range(p.count[0]):

@@ -1,4 +1,4 @@
-"""The parts of which recipes are made: what each kind of light, spark, shard, smoke and wave is like.
+"""Parts of recipes: constructors of each kind of light, spark, shard, smoke and wave.
 
 A number with two parts is `base + slope * size`, with the event's own size (see
 `arena.sim.tables.events.Event`).
@@ -16,7 +16,7 @@ F32 = NDArray[np.float32]
 
 
 class PartShape(IntEnum):
-    """What a row makes."""
+    """Kind of particle that a row makes."""
 
     GLOW = 0  # light that only glows, and is limited for eyes' sake
     SPARKS = 1  # thin, fast, drawn out along their way
@@ -30,8 +30,8 @@ class PartShape(IntEnum):
 class Tint(IntEnum):
     """Rows of the colours; those of kinds follow, see `KIND_FIRST`."""
 
-    HULL = -2  # the colour of who it happened to, dimmed: pieces of those who are gone threaten nobody
-    SUBJECT = -1  # the colour of who it happened to
+    HULL = -2  # the colour of the subject, dimmed: debris is no threat
+    SUBJECT = -1  # the colour of the subject
     FIRE = 0
     DUST = 1
     WHITE_HOT = 2
@@ -56,20 +56,20 @@ class Tint(IntEnum):
 FIXED_TINTS = ((1.0, 0.62, 0.22), (0.85, 0.70, 0.55), (1.0, 0.93, 0.80), (1.0, 0.25, 0.22))
 """Fire, dust, white heat and hurt look the same in every palette."""
 ASH = (0.62, 0.70, 0.80)
-"""What is left of a ship: no colour of anybody who flies."""
+"""Colour of ship debris: no ship in flight has it."""
 MATERIAL_TINTS = (
     *((0.54, 0.46, 0.38), (0.72, 0.88, 0.98), (0.42, 0.42, 0.45), (1.0, 0.60, 0.24)),
     *((0.34, 0.32, 0.33), (0.36, 0.46, 0.54), (1.0, 0.68, 0.38)),
 )
 """Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, and the heart of a fire."""
 HULL_SHARE, HULL_GREY = 0.42, 0.10
-"""Of the dimmed colour: how much of the hull's own, and what is added to it."""
+"""Dimmed colour: share of the hull's own colour, and offset."""
 KIND_FIRST = len(Tint) - 2
 """Row of the first kind's colour; its dimmed one is behind it, then those of the next kind."""
 
 Scaled = tuple[float, float]
 ALL_SIDES = 0.0
-"""Cone of what flies to all sides."""
+"""Cone of a spray to all sides."""
 
 
 class RecipePart(NamedTuple):
@@ -78,7 +78,7 @@ class RecipePart(NamedTuple):
     shape: PartShape
     tint: Tint
     life: float  # [s]
-    size: Scaled  # half width, or how far a wave runs [u]
+    size: Scaled  # half width, or reach of a wave [u]
     count: Scaled = (1.0, 0.0)
     count_max: float = 1000.0
     speed: Scaled = (0.0, 0.0)  # [u/s] of the fastest, negative: against the direction of the event
@@ -90,7 +90,7 @@ class RecipePart(NamedTuple):
     trail: float = 0.0  # [s] of motion that it is drawn out by
     hardness: float = 0.0  # as of sprites
     variety: float = 0.0  # 0: all alike, 1: many are slower, smaller and shorter than said
-    cone: float = ALL_SIDES  # how far from the direction of the event they stray, the tangent of the angle
+    cone: float = ALL_SIDES  # tangent of the half angle about the direction of the event
     delay: float = 0.0  # [s] after the event
 
 

@@ -108,8 +108,8 @@ def recipe_of(recipes, events, bodies, weapons, armour, at):
     Args:
         recipes: all of them.
         events: of the tick.
-        bodies: of the world; rows of the dead still say what they were made of.
-        weapons: int less 1 in each player's hand.
+        bodies: of the world; rows of the dead still hold their material.
+        weapons: held by each player.
         armour: of each kind [hit points].
         at: which event.
     """
@@ -130,7 +130,7 @@ def recipe_of(recipes, events, bodies, weapons, armour, at):
 
 @inline
 def hit_recipe(recipes, events, weapons, armour, at):
-    """Row of a hit's recipe: by what the player holds who fired, unless armour took most of the shot."""
+    """Row of a hit's recipe: by the weapon of the player who fired, unless armour took most of the shot."""
     by, protection = events.other[at], armour[events.subject[at]]
     if protection > 0.0 and events.size[at] <= protection:
         return np.int64(STOPPED_HIT)

@@ -1,8 +1,8 @@
-"""What each event leaves in the air, as rows of numbers: light, sparks, shards, smoke, waves and shakes.
+"""Effect recipes: rows of numbers for each event (light, sparks, shards, smoke, shock waves, shakes).
 
-`arena.view.effects.feedback` runs these rows over the events of a tick. Whatever bursts has a hard flash of a
-few ticks, a wave, thin sparks that drag stops, shards of what it was made of, and smoke that keeps the place
-in the eye; what is large goes on bursting in beats. Nothing here is as bright for as long as a threat is.
+`arena.view.effects.feedback` runs these rows over the events of a tick. An explosion has a hard flash of a
+few ticks, a shock wave, thin sparks with drag, shards of the body's material, and smoke that marks the place
+for longer. A large explosion repeats in beats. No effect is as bright for as long as a threat is.
 """
 
 from enum import IntEnum
@@ -50,13 +50,13 @@ WEAPON_RECIPES = {
 
 
 class SprayAxis(IntEnum):
-    """Where what an event leaves flies that does not fly to all sides."""
+    """Axis of a directed spray of particles."""
 
     NONE = 0
     NORMAL = 1  # away from the middle of whom it happened to
-    FLIGHT = 2  # on from who did it
-    NOSE = 3  # where who did it looks
-    MOTION = 4  # where who did it moves
+    FLIGHT = 2  # away from the attacker
+    NOSE = 3  # heading of the attacker
+    MOTION = 4  # velocity of the attacker
 
 
 class Beats(NamedTuple):
@@ -65,7 +65,7 @@ class Beats(NamedTuple):
     count: Scaled = (0.0, 0.0)
     begin: float = 0.0  # [s] after the event
     span: float = 0.0  # [s] from the first to the last
-    spread: Scaled = (0.0, 0.0)  # how far from the place of the event [u]
+    spread: Scaled = (0.0, 0.0)  # distance from the place of the event [u]
     size: Scaled = (0.0, 0.0)  # of each [u]
 
 
@@ -82,10 +82,10 @@ class Recipe(NamedTuple):
 
 
 def _explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
-    """Of a ship; the event's size is its radius.
+    """Explosion of a ship; the event's size is its radius.
 
-    Only its soft flash has the ship's colour, and shards have it dimmed: sparks and waves in the colour of
-    those who still fly would hide them, and one who is gone hurts nobody.
+    The soft flash has the ship's colour, and shards have it dimmed. Sparks and waves do not: in the colour of
+    live ships they would hide them.
     """
     return (
         smoke(Tint.SMOKE, (3.0, 4.0), (0.5, 0.7), 0.8, 0.5, 7.0),
@@ -330,4 +330,4 @@ RECIPES: dict[int, Recipe] = {
         *(20.0, (4.0, 0.0), (0.2, 1.0 / 60.0), 0.6),
     ),
 }  # fmt: skip
-"""By event; what is not here leaves nothing."""
+"""By event; events without a recipe have no effects."""

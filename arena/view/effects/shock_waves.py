@@ -68,7 +68,7 @@ def send_wave(waves_inout, position, reach, life, color, thickness, strength, de
 
 @kernel
 def advance_waves(waves_inout, elapsed_s):
-    """Let time pass; what has run its course ends."""
+    """Advance time; waves at their end are removed."""
     w = waves_inout
     kept = 0
     for row in range(w.count[0]):
@@ -81,7 +81,7 @@ def advance_waves(waves_inout, elapsed_s):
 
 @inline
 def radius_of(waves, row):
-    """How far a wave has come [u], fast at first."""
+    """Radius of a wave [u], which grows fast at first."""
     left = 1.0 - min(1.0, waves.age[row] / waves.life[row])
     return waves.reach[row] * (1.0 - left * left * left)
 

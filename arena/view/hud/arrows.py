@@ -1,7 +1,7 @@
 """Arrows at the picture's rim to the nearest enemies that are not in it, with the time to contact.
 
-A viewer draws them for every picture. An arrow gives way to what must be seen below it: it moves along the
-rim to where there is room, and turns faint where there is none.
+A viewer draws them for every picture. An arrow does not cover threats: it moves along the rim to a free
+place, and fades where there is none.
 """
 
 import functools
@@ -34,7 +34,7 @@ CANDIDATES = 64
 """Threats that are looked at, the nearest."""
 RIM = 34.0
 CORNER_GAP, SCORE_WIDTH = 20.0, 340.0
-"""Between an arrow and what the HUD keeps in a corner; width of that at the upper left [virtual px]."""
+"""Gap between an arrow and the HUD's corners; width of the upper left corner [virtual px]."""
 FOOT = (700.0, 108.0)
 """Of the middle of the lower edge, where the companion speaks, in a picture of the usual height."""
 ARROW_REACH = SIGHT.arrow_reach
@@ -57,7 +57,7 @@ INSIDE = 0.97
 HIDDEN = hiding_zones()
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHIFT, LIGHT, HOME_X, HOME_Y, SEEN = range(11)
 STEP, STEPS = 0.07, 7
-"""How far along the rim the next place is that an arrow tries [rad], and how many it tries to each side."""
+"""Step along the rim between the places that an arrow tries [rad], and number of steps to each side."""
 FAINT, GONE = 0.28, 0.02
 """Light of an arrow that has no room, and below which none is drawn."""
 ABREAST, UPON = 46.0, 28.0
@@ -70,7 +70,7 @@ HEAD, NUMBER_AWAY, NUMBER_WIDE, NUMBER_HIGH = 25.0, 36.0, 19.0, 14.0
 
 
 class Threats(Table):
-    """Who is near and out of sight, nearest first."""
+    """Threats nearby and out of sight, nearest first."""
 
     row: NDArray[np.int64]  # of Bodies, shape (CANDIDATES,)
     away: F64  # [u] along the shell, shape (CANDIDATES,)
@@ -131,7 +131,7 @@ class Arrows:
 
 @functools.lru_cache(maxsize=8)
 def rim_of(width: float, height: float, pane: Pane = Pane.WHOLE) -> F64:
-    """Where arrows may stand in a picture: half its extent, what the foot's middle and the corners keep.
+    """Region for arrows at the rim: half the picture, reduced by the foot's middle and the corners.
 
     Rows of width and height [virtual px]: half the picture, the foot, the corners at the lower left, lower
     right, upper left and upper right, shape (6, 2).
@@ -148,7 +148,7 @@ def rim_of(width: float, height: float, pane: Pane = Pane.WHOLE) -> F64:
 
 @inline
 def is_hidden(view, place, limb):
-    """Whether a point is outside the picture or behind the planet."""
+    """True if a point is outside the picture or behind the planet."""
     eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
     sight = subtract(place, eye)
     depth = dot(sight, forward)
@@ -273,7 +273,7 @@ def find_gap(arrow, k, rim, cells, cell):
 
 @inline
 def rim_place(turn, rim):
-    """Where the ray from the middle at `turn` meets the screen's inset border, short of the HUD's corners."""
+    """Intersection of the ray at `turn` from the middle with the inset border, short of the HUD's corners."""
     east, north = math.sin(turn), math.cos(turn)
     middle_x, middle_y = rim[0, 0], rim[0, 1]
     reach = ((abs(east) / (middle_x - RIM)) ** 6 + (abs(north) / (middle_y - RIM)) ** 6) ** (-1.0 / 6.0)

@@ -1,6 +1,6 @@
-"""The banner: what a mode announces, or that the own ship is lost, in large letters.
+"""The banner: an announcement of the mode, or the loss of the own ship, in large letters.
 
-A viewer draws it once per picture, above what else the head-up display says at the upper edge.
+A viewer draws it once per picture, above the other lines at the upper edge.
 """
 
 import math
@@ -13,15 +13,15 @@ from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Color, Palette
 
 FADE_IN = 14
-"""How long a banner takes to come [ticks]."""
+"""Fade-in time of a banner [ticks]."""
 BANNER_SIZE, LINE_SIZE, BANNER_HEIGHT = 60.0, 30.0, 900.0
 """Of its title and the line under it, and how high a picture is where they have that size [virtual px]."""
 BANNER_SIDE, BANNER_RULE = 310.0, 340.0
-"""What its line leaves to the sides, where the chain stands [virtual px]."""
+"""Margin on each side of a banner's line and of its rule, kept for the chain [virtual px]."""
 BANNER_DEPTH, BANNER_TOP = 256.0, 108.0
 """Of a banner, from the upper edge, where an objective or a boss stands there and where none does."""
 BANNER_SHRINK = 0.85
-"""How much its line may shrink before it is written in two rows."""
+"""Smallest scale of a line before it breaks into two rows."""
 BANNER_ROOM = 20.0
 """Between a banner, and the score, the radar and the ship's dials [virtual px]."""
 GIVEN_WAY, LOST_GIVEN_WAY, GOES = 0.0, 0.6, 0.65
@@ -51,18 +51,18 @@ class Announcer:
         self, overlay: Overlay, hud: Hud, player: int, below: bool, is_free: Callable[[Box], bool],
         elapsed_s: float,
     ) -> Box | None:  # fmt: skip
-        """Choose where the next `draw` writes: below the ship if only there nothing lies that must be seen.
+        """Choose the place of the next `draw`: below the ship if only that place covers no threat.
 
         Args:
-            overlay: what is drawn on.
-            hud: what the mode wants shown.
-            player: whose picture it is.
-            below: whether a boss or an objective stands at the upper edge.
-            is_free: whether a box covers nothing that must be seen.
+            overlay: target.
+            hud: of the mode.
+            player: of the picture.
+            below: True if a boss or an objective stands at the upper edge.
+            is_free: True for a box that covers no threat or pickup.
             elapsed_s: since the last picture.
 
         Returns:
-            What will be written on [virtual px], if anything is told and to be seen.
+            Box of the banner [virtual px]; None without a visible one.
         """
         told = _told(hud, player)
         if told is None:
@@ -84,7 +84,7 @@ class Announcer:
         return _extent(overlay, title, line, self._place) if self._light > UNSEEN else None
 
     def draw(self, overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
-        """Tell a player who was lost when he returns; everyone else hears what the mode announces."""
+        """Seconds until a lost player returns; for all others the announcement of the mode."""
         told, banner = _told(hud, player), hud.banner
         if told is None:
             return
@@ -99,7 +99,7 @@ class Announcer:
 
 
 def _told(hud: Hud, player: int) -> tuple[str, str] | None:
-    """The title of what is told, and the line under it."""
+    """Title and line of the banner."""
     if (returns_in := hud.players[player].returns_in) > 0:
         wait, killer = f"a new ship in {returns_in / 60.0:.1f} s", hud.players[player].lost_to
         return "SHIP LOST", f"{killer}; {wait}" if killer else wait
@@ -107,7 +107,7 @@ def _told(hud: Hud, player: int) -> tuple[str, str] | None:
 
 
 def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> Place:
-    """At the upper edge, or `below` what stands there, or below the ship."""
+    """Places: at the upper edge, `below` the goals there, or below the ship."""
     if not below:
         score = hud.score or 0
         end = EDGE + overlay.text_width(grouped(score), score_size(overlay, score), "display")
@@ -135,7 +135,7 @@ def _title_size(overlay: Overlay, title: str, room: float) -> float:
 
 
 def _extent(overlay: Overlay, title: str, line: str, place: Place) -> Box:
-    """What a title and a line under it are written on."""
+    """Bounding box of a title and the line under it."""
     y, room = place
     width = overlay.text_width(title, _title_size(overlay, title, room), "display", 0.10) + 72.0
     if line:

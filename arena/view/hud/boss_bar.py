@@ -1,4 +1,4 @@
-"""The boss's bar at the top: name, health with a mark at each stage, parts, and what a stage brings."""
+"""The boss's bar at the top: name, health with a mark at each stage, parts, and the line of a new stage."""
 
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, PARTS, BossRow
@@ -12,20 +12,20 @@ EDGE = 30.0
 WIDTH, DEPTH = 560.0, 16.0
 """Of the bar [virtual px]."""
 LEAST, CORNER = 180.0, 324.0
-"""Of the bar where the picture is narrow, and what it leaves to score and radar [virtual px]."""
+"""Width of the bar in a narrow picture, and margin to score and radar [virtual px]."""
 SIGN, SIGN_STEP = 7.0, 30.0
 """Half size of a part's sign, and from one to the next [virtual px]."""
 HATCH_STEP, HATCH_THICKNESS, HATCH_GROUND = 14, 3.0, 0.22
 """From line to line of a shielded bar and how thick they are [virtual px]; how opaque it is between."""
 BRACKET, BRACKET_GAP = 6.0, 4.0
-"""How wide the ends of a shielded bar's frame are, and from the bar to the frame [virtual px]."""
+"""Width of the brackets of a shielded bar's frame, and gap from the bar to the frame [virtual px]."""
 LINE_TICKS = 240
-"""For which is told what a stage brings."""
+"""Time for which the line of a new stage is shown."""
 FADE_TICKS = 30
 
 
 def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.0) -> Box | None:
-    """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns what it covers."""
+    """Draw the bar of the first boss that flies, `drop` lower [virtual px]; returns its box."""
     rows = world.rows(Pool.ENEMY)
     bosses = rows[world.bodies.kind[rows] == kinds.BOSS.number]
     if not len(bosses):
@@ -122,11 +122,11 @@ _SIGNS = PARTS.resolve(
     lambda part: part.show.sign,
     {"dart": _dart, "ring": _ring, "frame": _frame, "mine": _mine, "plate": _plate},
 )
-"""How parts are shown, by number: a gun, a shield, a hangar, a mine, a plate."""
+"""Icons of boss parts, by number: gun, shield, hangar, mine, plate."""
 
 
 def _draw_line(overlay: Overlay, world: World, row: int, boss: BossRow, palette: Palette) -> None:
-    """What the stage brings that just began, and what answers it."""
+    """Draw the line of a stage that just began: its attack and the counter to it."""
     age = world.tick - int(world.memory.stage_began[row])
     if not 0 <= age < LINE_TICKS:
         return

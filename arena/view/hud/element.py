@@ -1,4 +1,4 @@
-"""One element of a player's head-up display, and what it is told of the picture that it is drawn on."""
+"""Base class of the elements of a player's head-up display, and their input of a picture."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -24,35 +24,35 @@ class HudPicture:
 
     frame: Frame
     world: World  # only read
-    hud: Hud  # what the mode wants shown
+    hud: Hud  # of the mode
     player: int
     palette: Palette
     pose: Pose  # of the player
     sights: Sights
-    room: Occupancy  # where something must be seen
+    room: Occupancy  # places of threats and pickups
     pane: Pane = Pane.WHOLE
     alpha: float = 1.0  # between the last two ticks
     elapsed_s: float = 0.0
     others: Sequence[int] = ()  # players who look at it, too
-    tagged: bool = False  # whether ships say whose they are
+    tagged: bool = False  # True if ships show their player's number
     regions: list[Box] = field(default_factory=list[Box])
     """Of all elements [virtual px]."""
     written: list[Box] = field(default_factory=list[Box])
-    """Besides, where something is written that no tag may cover."""
+    """Boxes of other text that no tag may cover."""
     covered: list[Box] = field(default_factory=list[Box])
-    """What covers the picture and gives no way: dangers below are marked on it at the end."""
+    """Opaque boxes of the HUD: `LateMarks` draws the dangers below them at the end."""
     lights: Mapping[str, float] = field(default_factory=dict[str, float])
-    """How much of each element is to be seen, by its name."""
+    """Opacity of each element, by name."""
     has_goals: bool = False
-    """Whether a boss or an objective stands at the upper edge."""
+    """True if a boss or an objective stands at the upper edge."""
     mark_below: Callable[[Sequence[Box], Overlay, Sights], None] = lambda boxes, overlay, sights: None
-    """Marks what can hurt below parts of the picture."""
+    """Marks threats below boxes of the picture."""
     ship: Place | None = None
-    """Where the player's ship is [virtual px], while it flies."""
+    """Place of the player's ship [virtual px]; None while it is lost."""
 
     @property
     def overlay(self) -> Overlay:
-        """What elements are drawn on."""
+        """Overlay that elements draw on."""
         return self.frame.overlay
 
 
@@ -67,7 +67,7 @@ class HudElement(ABC):
         self.palette, self.player = palette, player
 
     def shown(self, picture: HudPicture) -> bool:
-        """Whether it is drawn on this picture."""
+        """True if the element is drawn on this picture."""
         return True
 
     def region(self, width: float, height: float, pane: Pane) -> Box:
@@ -79,11 +79,11 @@ class HudElement(ABC):
         return self.region(width, height, pane)
 
     def letters(self, width: float, height: float, pane: Pane) -> Box:
-        """The part in which what can hurt is marked upon it."""
+        """Box in which threats are marked on top of the element."""
         return self.region(width, height, pane)
 
     def plan(self, picture: HudPicture) -> None:  # noqa: B027  most need not
-        """Draw or reserve what all other elements go by, before any of them is drawn."""
+        """Draw or reserve boxes that the other elements avoid, before any element is drawn."""
 
     @abstractmethod
     def draw(self, picture: HudPicture) -> None:

@@ -16,9 +16,9 @@ from arena.view.hud.panels import GIVEN_WAY, PROGRESS, RADAR_GIVEN_WAY, SCORE, S
 from arena.view.hud.popups import Popups
 from arena.view.hud.radar import Radar
 from arena.view.hud.shared import draw_goals
-from arena.view.hud.speech import Rise, draw_companion_line, draw_warned, speech_width, warned_turn
+from arena.view.hud.speech import SubtitleHeight, draw_companion_line, draw_warned, speech_width, warned_turn
 from arena.view.hud.status import EDGE, draw_foot, draw_lives, draw_progress, draw_score, draw_weapons
-from arena.view.hud.tags import Crew, draw_identity, virtual_place
+from arena.view.hud.tags import Tags, draw_identity, virtual_place
 from arena.view.marks.pickups import draw_signs
 from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
 from arena.view.overlay.occupancy import Occupancy
@@ -29,7 +29,7 @@ Element = TypeVar("Element", bound=HudElement)
 
 
 class Goals(HudElement):
-    """The bar of a boss and what is to be done, below all else."""
+    """The boss's bar and the objective, below all other elements."""
 
     name = "goals"
 
@@ -48,24 +48,24 @@ class Goals(HudElement):
 
 
 class ShipTags(HudElement):
-    """The dials at ships, whose each is, and what the mode wants of those who wait."""
+    """The dials and tags of ships, and the return times of lost players."""
 
     name = "ships"
 
     def __init__(self, palette: Palette, player: int) -> None:
         super().__init__(palette, player)
-        self._crew = Crew(palette, player)
+        self._tags = Tags(palette, player)
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them where nothing is written, and tell where the own ship is."""
-        picture.ship = self._crew.draw(
+        """Draw them beside all text, and record the place of the own ship."""
+        picture.ship = self._tags.draw(
             picture.frame, picture.world, picture.hud, picture.alpha, picture.others, picture.tagged,
             picture.room, (*picture.regions, *picture.written),
         )  # fmt: skip
 
 
 class ThreatArrows(HudElement):
-    """Arrows at the rim to who is out of sight."""
+    """Arrows at the rim to enemies out of sight."""
 
     name = "threats"
 
@@ -163,7 +163,7 @@ class ScorePanel(HudElement):
 
 
 class ProgressPanel(HudElement):
-    """How far the game is, below the radar."""
+    """Progress of the game, below the radar."""
 
     name, given_way = "progress", GIVEN_WAY
 
@@ -176,7 +176,7 @@ class ProgressPanel(HudElement):
         return hud_corners(width, height, pane)[2]
 
     def letters(self, width: float, height: float, pane: Pane) -> Box:
-        """What is written at the right."""
+        """Box of the letters at the right."""
         box = self.region(width, height, pane)
         return box._replace(x=width - PROGRESS, width=PROGRESS) if box.width else box
 
@@ -212,7 +212,7 @@ class LivesPanel(HudElement):
         return hud_corners(width, height, pane)[4]
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them, and in a part of a window whose it is."""
+        """Draw them, and the player's plate in a part of a window."""
         overlay, bombs = picture.overlay, int(picture.world.players.bombs[self.player])
         color = player_color(self.palette, self.player)
         draw_lives(overlay, picture.hud.lives, bombs, color, self.palette, picture.lights[self.name])
@@ -234,16 +234,16 @@ class GoalMarker(HudElement):
 
 
 class Speech(HudElement):
-    """The words of the companion at the foot, and at the ship an arrow to what it warns of."""
+    """The companion's subtitle at the foot, and an arrow at the ship to the danger."""
 
     name, given_way = "speech", GIVEN_WAY
 
     def __init__(self, palette: Palette, player: int) -> None:
         super().__init__(palette, player)
-        self.rise = Rise()
+        self.rise = SubtitleHeight()
 
     def fades_over(self, width: float, height: float, pane: Pane) -> Box:
-        """Where the last words stood."""
+        """Box of the last words."""
         return Box(width / 2 - SPEECH[0] / 2, self.rise.height, *SPEECH)
 
     def draw(self, picture: HudPicture) -> None:
@@ -262,7 +262,7 @@ class Speech(HudElement):
 
 
 class News(HudElement):
-    """The banner of the mode, or when a player who was lost returns."""
+    """The banner of the mode, or of a lost player's return."""
 
     name = "news"
 
@@ -328,7 +328,7 @@ class Display:
 
     @property
     def lights(self) -> Mapping[str, float]:
-        """How much of each element that fades the last picture showed."""
+        """Opacity in the last picture of each element that fades."""
         return self._panels.lights
 
     def regions(self, width: float, height: float, pane: Pane) -> list[Box]:

@@ -1,7 +1,6 @@
-"""What kills and lies upon a player's dials, drawn once more: the dials would hide it.
+"""Enemies' bullets and mines near a ship, drawn again over its dials, which would hide them.
 
-The head-up display lies over the whole scene, so enemies' bullets and mines near a ship join it there, each
-in a dark collar of its own.
+The head-up display lies over the whole scene. Each mark has a dark collar that separates it from the dials.
 """
 
 import math
@@ -27,7 +26,7 @@ NEAREST = 1.0
 MINE_MESH = int(MESH_OF_KIND[kinds.MINE.number])
 MINES = column_of(SHIP_DTYPE, "kind"), MINE_MESH - 0.5, MINE_MESH + 0.5
 ORBS = column_of(BULLET_DTYPE, "orb"), 0.5, math.inf
-"""Column of instances as plain numbers, and between what it is for those that kill."""
+"""Column of instances as plain numbers, and its range for lethal ones."""
 COLLAR: RGBA = (0.0, 0.01, 0.02, 0.94)
 COLLAR_SIZE, RING_SIZE, RING_THICK, CORE_SIZE = 1.95, 1.0, 0.3, 0.5
 """Of a bullet: radii, and thickness of the ring, over its width; as shaders/bullets has them."""
@@ -39,7 +38,7 @@ SPIKE_WIDTH, GAP_SIZE = 0.26, 0.14
 EDGE = 2.5
 """Of the dark around it [virtual px]."""
 EYE_WHITE = 0.5
-"""How much of white is in the eye."""
+"""Share of white in the eye."""
 
 
 def draw_lethal(
@@ -60,16 +59,16 @@ def draw_lethal(
 
 @kernel
 def list_near(rows, flag, least, most, view, ships, reach, width, height, near_out):
-    """List instances near ships, as many as there is room for; returns how many.
+    """List instances near ships, as many as there is room for; returns their number.
 
     Args:
         rows: instances as plain numbers, their places first and then their sizes [u], shape (n, m).
         flag: column that tells which of them count.
-        least: what is at least there [of that column].
-        most: what is there at most.
+        least: lower bound of that column.
+        most: upper bound of that column.
         view: eye, right, up and forward of the camera, and tangents of half its angles, shape (5, 3).
         ships: places [virtual px], shape (k, 2).
-        reach: how near counts [virtual px].
+        reach: distance that counts as near [virtual px].
         width: of the overlay [virtual px].
         height: see `width`.
         near_out: x, y and drawn radius of each [virtual px], shape (room, 3).

@@ -1,7 +1,6 @@
-"""What a level wants, shown: the objective and how far it is, and where to be, in the world and at the rim.
+"""Objective of a level and its progress, and its marker in the world or at the rim.
 
-The mode says it as plain data, `Hud.objective` and `Hud.marker`; `arena.view.scene` calls these for every
-picture.
+The mode states them as plain data, `Hud.objective` and `Hud.marker`.
 """
 
 import math

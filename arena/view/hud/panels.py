@@ -1,8 +1,8 @@
-"""Panels of the head-up display give way to what must be seen: they turn translucent, and what can hurt is
-marked upon them.
+"""Fading panels: parts of the head-up display turn translucent over threats and pickups, and threats are
+marked on top of them.
 
-A viewer asks once per picture, before anything else takes room in its `Occupancy`, and has the marks drawn
-when the panels are.
+A viewer updates the fade once per picture, before other text takes room in its `Occupancy`, and draws the
+marks after the panels.
 """
 
 import math
@@ -42,24 +42,24 @@ MARGIN = 14.0
 SPEECH = (480.0, 76.0)
 """Of the picture's foot in the middle, where the companion's words stand [virtual px]."""
 SCORE, PROGRESS = 340.0, 200.0
-"""How far from the picture's edge the score and the progress are written [virtual px]."""
+"""Width of the score and of the progress, from the picture's edge [virtual px]."""
 MARKS_MAX = 12
 """More marks than this are not drawn."""
 LOOKS = 512
-"""Bodies of a pool that are looked at; of more, some: panels are marked all over or they are not."""
+"""Sample limit: bodies of a pool that are checked; of a larger pool, evenly spaced ones."""
 MARK_ROOM, MARK_LEAST, MARK_MOST = 7.0, 13.0, 40.0
 """Between what can hurt and its mark, and the least and largest radius of that [virtual px]."""
 MARK_WIDTH, EDGE_WIDTH = 3.5, 8.0
 BRACKET = 0.32
 """Of a circle: a mark has two such arcs, on either side of a ship. A whole ring would say that one lands."""
 BRACKETS = (0.5 - BRACKET) * math.pi, (1.5 - BRACKET) * math.pi
-"""Where they begin [rad]."""
+"""Start angles of the arcs [rad]."""
 MARK_ROWS = 6
 """Most shapes of a mark: two arcs, each upon a dark one, and a dart upon a dark disc."""
 DART_SIZE, DISC_SIZE = 0.72, 0.94
 """Of the dart that stands for a small ship and of the dark behind it, over the mark's radius."""
 PALER = 0.35
-"""How much of white is in the mark of a ship: its own colour is mid-grey to who sees none, as letters are."""
+"""Share of white in a ship's mark, which makes it as light as letters for colour-blind players."""
 EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
 """Around a mark, which may lie upon letters."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
@@ -70,20 +70,20 @@ SMALL = 1.0
 IS_SMALL = 3
 """Column of the looks of marks, behind their colours."""
 LANDING = KINDS.most
-"""Kind of a mark where something will land."""
+"""Kind of the mark of a landing."""
 
 
 class Sights(NamedTuple):
-    """What a picture shows."""
+    """View data of a picture that panels read."""
 
     world: World
-    seen: Seen  # what is in it
+    seen: Seen  # bodies in sight
     falling: I32  # see `arena.view.marks.warnings.falling_rows`
-    lens: F64  # whose picture, see `arena.view.culling`
+    lens: F64  # see `arena.view.culling`
 
 
 class Panels:
-    """What one player's panels remember from frame to frame."""
+    """Fade state of one player's panels."""
 
     def __init__(self, palette: Palette, given_way: Mapping[str, float]) -> None:
         """Fade panels of these names to these lights."""
@@ -98,7 +98,7 @@ class Panels:
 
     @property
     def lights(self) -> dict[str, float]:
-        """How much of each is to be seen now, in steps that nobody sees: what is the same is drawn once."""
+        """Opacity of each panel, rounded below the visible step: equal values reuse the drawn panel."""
         return dict(zip(self._names, self._light.round(2).tolist(), strict=True))
 
     def give_way(self, boxes: Sequence[Box], room: Occupancy, elapsed_s: float) -> None:

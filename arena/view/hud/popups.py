@@ -46,11 +46,11 @@ GONE = 0.05
 """Light at which words may go elsewhere."""
 POINTS_SPOTS: tuple[Spot, ...] = ((0.0, 1.0), (1.0, 0.4), (-1.0, 0.4), (0.0, -1.6), (0.0, 2.5), (1.0, -1.0),
                                   (-1.0, -1.0))  # fmt: skip
-"""Where points may stand about a kill: to the right by half their width, and up, over `POINTS_AWAY`."""
+"""Offsets of points about a kill: to the right by half their width, and up, over `POINTS_AWAY`."""
 GAIN_SPOTS: tuple[Spot, ...] = tuple(
     (side, row) for row in (0.0, -1.0, 1.0, -2.0, 2.0) for side in (1.0, -1.0)
 )
-"""Where words may stand at the ship: to which side, and in which row."""
+"""Places of words at the ship: side and row."""
 
 
 @dataclass
@@ -156,7 +156,7 @@ def _box(popup: Popup, spot: Spot, place: Spot, width: float) -> Box:
 
 
 def _fits(overlay: Overlay, box: Box) -> bool:
-    """Whether a box lies within the picture."""
+    """True if a box lies within the picture."""
     across, up = box.x + box.width, box.y + box.height
     return box.x >= 0.0 and box.y >= 0.0 and across <= overlay.width and up <= overlay.height
 
@@ -180,7 +180,7 @@ def _write(overlay: Overlay, popup: Popup, box: Box) -> None:
 
 
 def gain_text(pickup: int, energy: NDArray[np.integer]) -> str:
-    """What a pickup was good for; `energy` is the player's, of each weapon, with it, shape (weapons,)."""
+    """Text for a collected pickup; `energy` is the player's, of each weapon, after it, shape (weapons,)."""
     row = PICKUPS[pickup]
     if row.show.gain is not None or row.rules.energy is None:
         return row.show.gain or row.name.upper()

@@ -43,7 +43,7 @@ SIGN_SIZE, SIGN_SHADE = 22.0, 12.0
 """Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
 FALLING_BLIP = 4.6
 EDGE, EDGE_COLOR = 1.8, (0.0, 0.01, 0.03, 0.9)
-"""How far the dark beneath a dot of what is hostile reaches beyond it [px]: dots may lie side by side."""
+"""Width of the dark rim around hostile dots [px]: it separates dots that touch."""
 BRIGHT = 0.30
 """Relative luminance that a dot of what is hostile has at least: it is small, and the map is dark."""
 ROCK_LOOK = 0.52, 0.60, 0.70, 0.30
@@ -114,7 +114,7 @@ class Radar:
         self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75, *DISC), np.float32)
         self._middle = (0.0, 0.0)
         self.left = False
-        """Whether it stands in the upper left corner, not in the upper right one."""
+        """True in the upper left corner, False in the upper right."""
 
     def draw(self, overlay: Overlay, world: World, pose: Pose, falling: I32, player: int = 0) -> None:
         """Draw it in its corner, for a `player` at `pose`; `falling` blinks."""
@@ -188,18 +188,18 @@ def brightened(colors: F32) -> F32:
 
 
 def lens_of(shell_radius: float) -> float:
-    """How much the middle is magnified, at least 0: HALF_WAY on a shell of this radius [u] is half-way."""
+    """Magnification of the middle, at least 0: puts HALF_WAY [u] half-way to the rim."""
     return max(0.0, math.pi * shell_radius / HALF_WAY - 2.0)
 
 
 def share_of(arc: float, shell_radius: float) -> float:
-    """Where a distance [u] along a shell lies on the map, 0 in the middle to 1 at the rim."""
+    """Map radius of a distance [u] along a shell, 0 in the middle to 1 at the rim."""
     return float(magnified(arc / (math.pi * shell_radius), lens_of(shell_radius)))
 
 
 @functools.lru_cache(maxsize=4)
 def _dial(x: float, y: float, shell_radius: float, palette: Palette) -> F32:
-    """What does not move: rings, and ticks for every quarter."""
+    """Static part: rings, and ticks for every quarter."""
     dial = Overlay(1.0)
     dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.8))
     dial.ring(x, y, RADIUS + 9.0, 2.5, 1.0, (*palette.lattice, 0.65))
@@ -229,7 +229,7 @@ def magnified(share, magnifying):
 
 @inline
 def map_place(frame, magnifying, point):
-    """Where a point lies on a map of radius 1, x to the right, y along `up`; the middle at no length."""
+    """Place of a point on a map of radius 1, x to the right, y along `up`; the middle if it has no length."""
     position, right, up = frame
     east, north, height = dot(point, right), dot(point, up), dot(point, position)
     square = east * east + north * north
@@ -336,7 +336,7 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, edged
 
 @inline
 def is_covered(cell_inout, east, north, kind):
-    """Whether the last dot in a cell of the map was of the same kind; notes this one."""
+    """True if the last dot in a cell of the map was of the same kind; records this one."""
     column, row = int((east + 1.0) * (RADIUS / CELL)), int((north + 1.0) * (RADIUS / CELL))
     at = row * CELLS + column
     if cell_inout[at] == kind + 1:

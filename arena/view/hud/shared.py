@@ -1,7 +1,7 @@
-"""What several players share, told once above the parts of a window: wave, score, chain, ships, goals, news.
+"""Shared HUD of a split screen, drawn once above all parts: wave, score, chain, ships, goals, news.
 
-A session with several pictures owns a `SharedHud`, has it draw on the layer above them, and tells each viewer
-which part of its picture that covers.
+A session with several pictures owns a `SharedHud`, draws it on the layer above them, and tells each viewer
+the boxes that it covers.
 """
 
 from collections.abc import Callable
@@ -29,8 +29,8 @@ LEAST = 92.0
 TITLE, LINE, NEWS_PAD = 40.0, 26.0, 26.0
 """Sizes of a banner's letters, and what its plate leaves to them [virtual px]."""
 NEWS_PLACES = (0.72, 0.5, 0.34, 0.18)
-"""Where the middle of a banner may be, over the height: the first that covers nothing that must be seen,
-or else the first below the goals. The lowest ones always are."""
+"""Heights of a banner's middle, over the picture's height. The banner takes the first that covers no threat,
+or else the first below the goals; the lowest ones are always below them."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class SharedValue:
 
 
 class SharedHud:
-    """What it remembers from picture to picture."""
+    """State of the shared HUD from picture to picture."""
 
     def __init__(self) -> None:
         self._news, self._place = "", NEWS_PLACES[0]
         self.boxes: list[Box] = []
-        """What the last picture's parts covered [virtual px]."""
+        """Boxes that the last picture's HUD covered [virtual px]."""
 
     def draw(
         self, overlay: Overlay, world: World, hud: Hud, palette: Palette, sides: tuple[float, float],
@@ -108,7 +108,7 @@ def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette, drop:
 
 
 def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
-    """What the row tells, from left to right."""
+    """Values of the row, from left to right."""
     values = list[SharedValue]()
     if hud.status is not None:
         values.append(SharedValue(hud.status.label, hud.status.value, palette.text, hud.status.note))
@@ -171,7 +171,7 @@ def _draw_value(
 
 
 def _draw_bonus(overlay: Overlay, bonus: Bonus, palette: Palette) -> None:
-    """What was just earned, below the row."""
+    """Draw the last bonus, below the row."""
     shown = min(1.0, (bonus.length - bonus.age) / FADE_OUT)
     text = f"{bonus.text}  +{grouped(bonus.points)}" if bonus.points else bonus.text
     width = overlay.text_width(text, LINE) + 28.0

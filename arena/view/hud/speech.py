@@ -1,4 +1,4 @@
-"""What the companion says, and where what it warns of is: a viewer asks once per picture."""
+"""Subtitle of the companion's line, and an arrow towards the danger it warns of."""
 
 import math
 from collections.abc import Callable
@@ -23,16 +23,13 @@ ARROW, REACH, INNER = 17.0, 92.0, 74.0
 
 
 RISES = (0.0, 70.0, 140.0, 210.0)
-"""How far above the edge words may stand that would lie on what must be seen there [virtual px]."""
+"""Heights above the edge of words that would cover a threat [virtual px]."""
 STAY_S = 1.0
-"""How long they stay in one place at least, once they stand there [s]: they have to be read."""
+"""Least time that words stay in one place, for reading [s]."""
 
 
-class Rise:
-    """How high words stand: they begin as low as covers nothing, and then stand where they step aside to.
-
-    They do so for what comes below them, and stay there though their first place be free again.
-    """
+class SubtitleHeight:
+    """Height of the subtitle, with hysteresis: it moves up if it would cover a threat, and then stays."""
 
     def __init__(self) -> None:
         self._words, self._stood_s = "", 0.0
@@ -61,9 +58,9 @@ class Rise:
 
 
 def warned_turn(world: World, pose: Pose, line: str) -> float | None:
-    """Where in the picture the danger lies that a line warns of [rad], clockwise from up; None: nowhere.
+    """Angle in the picture of the danger that a line warns of [rad], clockwise from up; None without one.
 
-    That is the nearest enemy behind the ship at `pose`; whoever has turned round has none there.
+    The danger is the nearest enemy behind the ship at `pose`; a ship that has turned round has none there.
     """
     if line != BEHIND.text:
         return None
@@ -86,9 +83,9 @@ def draw_companion_line(
     turn: float,
     mark_below: Callable[[Box], None],
 ) -> None:
-    """What the companion says, at the bottom in the middle, behind a ship that points where it looks.
+    """Draw the companion's line at the bottom in the middle, behind an arrow that points to the danger.
 
-    `light` is how much of it shows; `mark_below` marks what it covers, once it is known where it stands.
+    `light` is its opacity; `mark_below` marks threats that it covers, once its place is known.
     """
     if not line:
         return

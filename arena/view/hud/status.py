@@ -32,14 +32,14 @@ RETURN_SIZE = 27.0
 NUMBER_SIZE = 56.0
 """Of the score and the wave [virtual px]."""
 BELOW, ABOVE = -DIAL_RADIUS - 30.0, DIAL_RADIUS + 14.0
-"""Where a player's name may stand, from the ship [virtual px]."""
+"""Heights of a player's name below and above the ship [virtual px]."""
 PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
 """Behind what stands at the foot, where rocks go by."""
 WEAPONS_UP = 118.0
-"""How far above the edge the lowest weapon stands [virtual px]."""
+"""Height of the lowest weapon above the edge [virtual px]."""
 ICON, ICON_STEP, ICONS = 112.0, 34.0, 5
-"""Where ships and bombs stand behind their names, from one to the next [virtual px], and how many at most:
-of more there is one, and their number."""
+"""Icons of ships and bombs: offset behind the name, step from one to the next [virtual px], largest number.
+A larger count shows one icon and the number."""
 RETICLE_EDGE: RGBA = (0.0, 0.02, 0.05, 0.6)
 """Around the mark of one's fire, which may lie upon a pale hull."""
 SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
@@ -57,7 +57,7 @@ def draw_foot(overlay: Overlay, light: float) -> None:
 
 
 def draw_progress(overlay: Overlay, hud: Hud, palette: Palette, light: float) -> None:
-    """How far the game is, below the radar."""
+    """Draw the progress of the game, below the radar."""
     status = hud.status
     if status is not None:
         with overlay.lit(light):
@@ -160,7 +160,7 @@ def draw_bomb_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
 
 
 def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
-    """How many icons tell a number in a row at `y`; where one stands for all, the number is written."""
+    """Number of icons for a count: the count up to ICONS, else one, with the count as text at `y`."""
     if count <= ICONS:
         return count
     overlay.text(f"×{count}", EDGE + ICON + 24, y - 9, 26, tone(palette.text, 1.0), font="display")
@@ -225,7 +225,7 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
 
 
 def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
-    """When a player who shares the picture will fly again."""
+    """Draw the seconds until a player who shares the picture returns."""
     returns_in = hud.players[player].returns_in
     line = f"Player {player + 1} is lost"
     if returns_in > 0:

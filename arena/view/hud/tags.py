@@ -1,6 +1,5 @@
-"""Who is who: dials and sights of the players who look at a picture, and a tag at every player's ship and
-wingman in it once there are several players. A tag is a plate in its player's colour with the number on it.
-"""
+"""Player tags: dials and reticles of the players who look at a picture, and a tag at every player's ship and
+wingman once there are several players. A tag is a plate in its player's colour with the number on it."""
 
 import math
 from collections.abc import Sequence
@@ -39,7 +38,7 @@ RETICLE_DISTANCE, RETICLE_ROOM = 9.0, 26.0
 TAG_SIZE, WINGMAN_SIZE = 22.0, 18.0
 """Of the letters on the tags of ships and of wingmen [virtual px]."""
 TAG_SIDE, TAG_HEIGHT = 0.36, 1.25
-"""What a tag's plate leaves to each side of its letters, and its height, over their size."""
+"""Margin of a tag's plate at each side of its letters, and its height, over their size."""
 TAG_EDGE = 2.5
 """Of the dark rim of a plate, which may lie on anything [virtual px]."""
 TIP = 0.34
@@ -53,7 +52,7 @@ SIDES: tuple[Place, ...] = (
     (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8),
     (0.0, 2.2), (0.0, -2.2), (2.2, 0.0), (-2.2, 0.0), (1.7, 1.7), (-1.7, 1.7), (1.7, -1.7), (-1.7, -1.7),
 )  # fmt: skip
-"""Where a tag may stand, to the right and up, over how far it is from its ship: the first that has room."""
+"""Offsets of a tag to the right and up, over its distance from the ship: the first with room is taken."""
 FAR = 1.5
 """From here on a line leads from a tag to its ship."""
 BOMBS_MOST, BOMB_STEP, BOMB_SIZE = 6, 17.0, 0.75
@@ -61,11 +60,11 @@ BOMBS_MOST, BOMB_STEP, BOMB_SIZE = 6, 17.0, 0.75
 
 
 class Tag(NamedTuple):
-    """Whose a ship is."""
+    """Tag of a ship."""
 
     row: int  # of Bodies
     player: int
-    ship: Place  # where that is [virtual px]
+    ship: Place  # its place [virtual px]
     away: float  # from there to the plate [virtual px]
     size: float  # of the letters [virtual px]
     words: str = ""  # beside the plate
@@ -73,40 +72,40 @@ class Tag(NamedTuple):
 
     @property
     def needed(self) -> bool:
-        """Whether it is shown where there is no room, too."""
+        """True if the tag is drawn even without room."""
         return self.row == self.player
 
     @property
     def text(self) -> str:
-        """What is written on it."""
+        """Text of the plate."""
         return f"P{self.player + 1}" if self.needed else str(self.player + 1)
 
 
-class Crew:
+class Tags:
     """The tags of one player's picture."""
 
     def __init__(self, palette: Palette, player: int) -> None:
         self._palette, self._player = palette, player
-        self._sides: dict[int, Place] = {}  # where the tag of each row stood in the last picture
+        self._sides: dict[int, Place] = {}  # offset of each row's tag in the last picture
 
     def draw(
         self, frame: Frame, world: World, hud: Hud, alpha: float, others: Sequence[int], tagged: bool,
         room: Occupancy, panels: Sequence[Box],
     ) -> Place | None:  # fmt: skip
-        """What each player who looks at this picture has to see of the own ship, and whose ship each is.
+        """Draw the dials and reticles of the players who look at this picture, and the tags of all.
 
         Args:
             frame: of this picture.
             world: only read.
-            hud: tells who is lost.
+            hud: of the mode.
             alpha: between the last two ticks.
             others: players who look at this picture, too.
-            tagged: whether there are several players.
-            room: where something must be seen; what is drawn here is added.
+            tagged: True with several players.
+            room: places of threats and pickups; the boxes drawn here are added.
             panels: no tag stands there.
 
         Returns:
-            Where the own ship is [virtual px], while it flies.
+            Place of the own ship [virtual px], while it flies.
         """
         ships = dict[int, Place]()
         for player in (self._player, *others):
@@ -123,7 +122,7 @@ class Crew:
         return ships.get(self._player)
 
     def _draw_sights(self, frame: Frame, world: World, player: int, pose: Pose, room: Occupancy) -> Place:
-        """Where a player's fire goes, and the dials at the ship; returns where that is."""
+        """Draw a player's reticle and dials; returns the ship's place."""
         overlay, angle = frame.overlay, RETICLE_DISTANCE / world.shell_radius
         ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
         (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
@@ -136,7 +135,7 @@ class Crew:
         return middle
 
     def _own_tag(self, world: World, player: int, ship: Place) -> Tag:
-        """Of who looks at this picture; who shares it has weapon and bombs told nowhere else."""
+        """Tag of a player of this picture; those who share it show weapon and bombs there."""
         if player == self._player:
             return Tag(player, player, ship, DIAL_AWAY, TAG_SIZE)
         weapon, bombs = WEAPONS[int(world.players.weapon[player])], int(world.players.bombs[player])
@@ -189,7 +188,7 @@ def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Place])
 
 
 def tag_box(overlay: Overlay, tag: Tag, side: Place) -> Box:
-    """What a tag covers at a side of its ship, the words beside its plate included [virtual px]."""
+    """Bounding box of a tag at a side of its ship, the words beside its plate included [virtual px]."""
     width, height = _plate_width(overlay, tag), tag.size * TAG_HEIGHT
     total = width
     if tag.words:
@@ -201,7 +200,7 @@ def tag_box(overlay: Overlay, tag: Tag, side: Place) -> Box:
 
 
 def draw_identity(overlay: Overlay, player: int, x: float, y: float, palette: Palette) -> None:
-    """Whose part of the window this is, with the plate's lower left corner at (x, y) [virtual px]."""
+    """Draw the player's plate of a part of the window, its lower left corner at (x, y) [virtual px]."""
     tag = Tag(player, player, (0.0, 0.0), 0.0, 1.3 * TAG_SIZE)
     plate = Box(x, y, _plate_width(overlay, tag), tag.size * TAG_HEIGHT)
     _draw_plate(overlay, tag, plate, player_color(palette, player))
@@ -228,7 +227,7 @@ def _plate_width(overlay: Overlay, tag: Tag) -> float:
 
 
 def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Place, color: Color, palette: Palette) -> None:
-    """A plate that points at its ship, and what is told beside it."""
+    """Draw a plate that points at its ship, and the words beside it."""
     plate = box._replace(width=_plate_width(overlay, tag))
     x, y = plate.x + plate.width / 2, plate.y + plate.height / 2
     if max(map(abs, side)) > FAR:

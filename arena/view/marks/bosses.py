@@ -1,7 +1,7 @@
-"""What bosses announce: how soon a blow comes and where a charge will go, and what their shields hold.
+"""Telegraphs of boss attacks: time to a blow, lane of a charge, strength of shields.
 
-Everything that hurts is seen coming: a ring closes around who winds up, and meets its hull when the blow
-falls. Rings and sprites join the batches of everybody else's.
+Each attack is announced: a ring closes around the attacker and meets its hull when the blow falls. Rings and
+sprites join the batches of `Marks`.
 """
 
 import math
@@ -44,7 +44,7 @@ LANE_MARKS, LANE_HEADS = 16, 6
 STROKE_LENGTH, STROKE_SIZE = 0.8, 0.26
 """Of a stroke: length as a share of the way to the next, and half width [u]."""
 HEAD_REACH, HEAD_SIZE = 0.45, 0.34
-"""How wide an arrow head is, over the radius of who charges, and half the thickness of its limbs [u]."""
+"""Width of an arrow head over the charging boss's radius, and half the thickness of its limbs [u]."""
 LANE_SPRITES = 2 * (LANE_MARKS + LANE_HEADS)
 LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.85, 0.5, 0.7
 CLOSING_DASHES = 36.0
@@ -52,7 +52,7 @@ CLOSING_DASHES = 36.0
 CLOSING_PX = 4.5
 """Least half thickness of the ring that closes, light around the line included [px of a picture 720 high]."""
 DRAWN, BUBBLE_GAP = 1.35, 2.4
-"""How large hulls are drawn over what they are, and [u] from there to the bubble of a shielded boss."""
+"""Drawn size of hulls over their radius, and gap from the hull to a shielded boss's bubble [u]."""
 DASH_SPEED = kinds.BOSS.ship.dash.speed if kinds.BOSS.ship.dash else 0.0
 LANE_REACH = DASH_SPEED * float(ACT_TICKS.max()) * tuning.DT
 """Longer no lane is [u]."""

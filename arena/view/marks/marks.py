@@ -29,7 +29,7 @@ I32 = NDArray[np.int32]
 
 
 class Marks:
-    """What lies and glows on the shell and in the air, beside the bodies themselves."""
+    """Ground marks and sprites of a picture, beside the bodies themselves."""
 
     def __init__(self, palette: Palette) -> None:
         self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE, SPRITE_ROOM)

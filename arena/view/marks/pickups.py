@@ -1,4 +1,4 @@
-"""What pickups look like: a ring that breathes, and in it a sign that says what it is, not by colour alone.
+"""Pickups: a ring that pulses, and in it a sign that tells the kind without colours.
 
 `mark_pickups` writes the rings and sprites of those in sight for every frame; `draw_signs` writes the signs
 into the overlay.
@@ -45,9 +45,9 @@ BLINK_RATE = 0.1
 RING, RING_THICKNESS, RING_DASHES = 1.15, 0.13, 6.0
 """Radius of the ring [u], its thickness, and into how many pieces it is cut."""
 RING_PALE = 0.45
-"""How much of white is in the ring: some of the colours are dim."""
+"""Share of white in the ring: some of the colours are dim."""
 PULSE_RATE, PULSE = 0.12, 0.12
-"""How fast [rad/tick] and by which share the ring breathes."""
+"""Rate [rad/tick] and share of the ring's pulse."""
 GLOW, GLOW_LIGHT = 1.5, 0.13
 """Size [u] and strength of the light in it; the sign must stand out against that."""
 
@@ -118,7 +118,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
 
 
 def _places(overlay: Overlay, world: World, camera: Camera, rows: INTS) -> tuple[F64, BOOL]:
-    """Where bodies are in the picture [virtual px], shape (n, 2), and which are before the horizon."""
+    """Places of bodies in the picture [virtual px], shape (n, 2), and a mask of those before the horizon."""
     here = world.bodies.position[rows].astype(np.float64)
     places, ahead = project(camera, here)
     # Nearer to the eye's side of the planet than the tangent plane allows.
@@ -127,7 +127,7 @@ def _places(overlay: Overlay, world: World, camera: Camera, rows: INTS) -> tuple
 
 
 def beside(middle: F64, friends: F64) -> tuple[float, float]:
-    """Where a sign stands that belongs to `middle`: there, or off it where the nearest friend is covered.
+    """Place of the sign for a pickup at `middle`, moved off the nearest friend if it would cover that ship.
 
     All in virtual px. Whoever flies with the player has to be seen, and a pickup is told by its ring, too.
     """

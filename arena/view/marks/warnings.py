@@ -51,13 +51,13 @@ GRAZING = 0.45
 """Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this; small
 ones turn to the eye there."""
 BEAM_LIGHT, BEAM_BRIGHTER = 0.32, 0.33
-"""Light of the line from a landing to who falls, and what it gains until then."""
+"""Light of the line from a landing to the falling body, and its gain until then."""
 FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
-their rings lie over one another, and over who has landed already."""
+their rings lie over one another, and over landed bodies."""
 MINES = int(Pool.MINE)
 MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
-"""How fast the ring of a mine beats [rad a tick], its least light, and what that gains at a beat."""
+"""Beat rate of a mine's ring [rad a tick], its least light, and the gain at a beat."""
 MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
 """Between a mine and its ring [u], what that gains at a beat [u], its thickness [u] and its dashes."""
 WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
@@ -86,21 +86,21 @@ def find_falling(bodies, stop, row_out):
 
 @inline
 def pixel_size(view, place):
-    """What a pixel of a picture AIMED_HEIGHT high covers at a place [u]."""
+    """Size of a pixel at a place [u], in a picture AIMED_HEIGHT high."""
     depth = dot(subtract(place, view[0]), view[3])
     return 2.0 * view[4][1] * max(depth, 0.0) / AIMED_HEIGHT
 
 
 @inline
 def seen_slant(view, place, least):
-    """How much is left in the picture of what lies flat on the shell: 1 from above, `least` at least."""
+    """Foreshortening of a shape flat on the shell: 1 from above, `least` at least."""
     sight = subtract(view[0], place)
     return max(least, dot(sight, place) / max(length(sight) * length(place), 1e-6))
 
 
 @inline
 def landing_of(bodies, row, alpha, shell_radius):
-    """How near its landing is, 0 to 1, where it will be (unit), and the radius of its border [u]."""
+    """Progress of a landing, 0 to 1, its place (unit), and the radius of its border [u]."""
     place = vector(bodies.position, row)
     height = max(length(place), 1e-6)
     left = (height - shell_radius) / max(-np.float64(bodies.radial_speed[row]), 0.1) - alpha * DT
@@ -114,7 +114,7 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
 
     Args:
         bodies: of the world.
-        rows: who drops in.
+        rows: bodies that drop in.
         alpha: between the last two ticks.
         shell_radius: where they land [u].
         lens: see `arena.view.culling`.

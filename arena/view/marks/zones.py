@@ -1,6 +1,6 @@
-"""Zones as one sees them: wind as streaks that fly with it, a nebula as clouds, a well as rings that fall in.
+"""Zone marks: wind as streaks that fly with it, a nebula as clouds, a well as rings that fall in.
 
-`mark_zones` writes those in sight for every frame. Rings and sprites join the batches of everybody else's, so
+`mark_zones` writes those in sight for every frame. Rings and sprites join the batches of all other marks, so
 zones cost no draw call.
 """
 
@@ -28,7 +28,7 @@ STREAKS, PUFFS, FALLS = 72, 30, 5
 """Streaks of a wind, clouds of a nebula, falling rings of a well."""
 BORDER_DASHES = 40.0
 STREAK_PATH, STREAK_LENGTH, STREAK_RATE = 6.0, 1.8, 0.8
-"""How far a streak flies [u], how long it is [u], how often a second."""
+"""Path of a streak [u], its length [u], and streaks a second."""
 PUFF_SIZE, PUFF_TURN = 0.42, 0.02
 """Size of a cloud over the zone's radius; how fast clouds wander around the middle [turns/s]."""
 CLOUD_LIGHT = 0.2
@@ -39,7 +39,7 @@ FALL_LIGHT, FALL_THICK, FALL_THICKER = 0.34, 0.5, 0.6
 """Of such a ring: light, half thickness where it begins, and what that gains on its way [u]. Broad and dim: a
 thin bright line was taken for something that hurts."""
 BEYOND = 6.0
-"""How far streaks fly over the border at most [u]."""
+"""Longest flight of a streak over the border [u]."""
 ZONE_RINGS, ZONE_SPRITES = 1 + FALLS, max(STREAKS, PUFFS, 2)
 """Room that one zone needs."""
 STREAKS_MARK, CLOUDS_MARK, RINGS_MARK, WAVES_MARK = 0, 1, 2, 3
@@ -49,11 +49,11 @@ _MARKS = ZONES.resolve(
     {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK, "waves": WAVES_MARK},
 )
 MARK = ZONES.column(lambda row: _MARKS[row.number], np.int64)
-"""How each kind of zone is drawn."""
+"""Mark of each kind of zone."""
 
 
 def zone_colors(palette: Palette) -> F32:
-    """Colours by kind of zone, shape (kinds, 3); the first is nobody's."""
+    """Colours by kind of zone, shape (kinds, 3); the first is unused."""
     return ZONES.column(lambda row: role_color(palette, row.show.colour, f"zone {row.name}"), np.float32)
 
 

@@ -1,4 +1,4 @@
-"""Where lines of an overlay stand: one layout for all who have something to say.
+"""Layout of lines in an overlay: one layout for all text at the edges.
 
 A line has a slot (the middle of the lower or of the upper edge) and a rank. Lines stack from the edge inwards
 by rank, around what is reserved; one that is a little too wide is drawn smaller, one that would come too near
@@ -17,15 +17,15 @@ HEIGHT = 1080.0
 FIGURE_GROWTH = 0.4
 """Power of the letters' size with which the radar and the dials grow: they are no text, and fill much."""
 GAP = 10.0
-"""Between two lines, and between a line and what is reserved."""
+"""Gap between two lines, and between a line and a reserved box."""
 EDGES = {"bottom": 22.0, "top": 66.0}
 """Room that the first line of a slot leaves to the edge."""
 SIDE = 22.0
 """Room left and right of a line that fills the picture."""
 SMALLEST = 0.6
-"""How much a line may shrink to fit between what is beside it; it moves inwards rather than shrink more."""
+"""Smallest scale of a line between other boxes; below it, the line moves inwards."""
 RIM = 1e-6
-"""What rounding may make of two boxes that only touch."""
+"""Rounding tolerance of two boxes that only touch."""
 RADAR_ROOM = 324.0
 """Side of the corner that the radar fills at its usual size [virtual px]."""
 WEAPON_ROW = 40.0
@@ -44,7 +44,7 @@ class Slot(Enum):
 
 
 class Pane(Enum):
-    """Which part of a window a picture is, and so what it shows and where."""
+    """Part of a window that a picture fills; selects the HUD elements and their places."""
 
     WHOLE = "whole"
     """All of it: one's own things, and what all players share."""
@@ -55,14 +55,14 @@ class Pane(Enum):
 
 
 class Rank(IntEnum):
-    """Which line stands nearest to the edge; the last ones are the first to go where room is short."""
+    """Order of lines from the edge inwards; the last ones are the first to be left out."""
 
-    HINT = 0  # what keys do
-    PROGRESS = 1  # how far a replay is, whose demo this is
-    SPEECH = 2  # what the companion says
+    HINT = 0  # of keys
+    PROGRESS = 1  # of a replay, or title of a demo
+    SPEECH = 2  # of the companion
     CAPTION = 3  # a sound that warns, in words
     WARNING = 4  # that the machine is too slow
-    TOAST = 5  # what just happened
+    TOAST = 5  # news
 
 
 class Box(NamedTuple):
@@ -74,14 +74,14 @@ class Box(NamedTuple):
     height: float
 
     def overlaps(self, other: "Box") -> bool:
-        """Whether two boxes share more than their rims."""
+        """True if two boxes share more than their rims."""
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         along = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return min(across, along) > RIM
 
 
 NOWHERE = Box(-1e4, -1e4, 0.0, 0.0)
-"""Of what is not shown."""
+"""Box of a hidden element."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _find_room(line: Line, width: float, height: float, taken: Sequence[Box]) ->
 
 
 def _room(width: float, beside: Sequence[Box]) -> float:
-    """How wide a line in the middle may be between boxes at its height; 0 where one covers the middle."""
+    """Width for a line in the middle between boxes at its height; 0 where one covers the middle."""
     middle = width / 2
     half = middle - SIDE
     for box in beside:
@@ -150,17 +150,17 @@ def _room(width: float, beside: Sequence[Box]) -> float:
 
 
 def figure_scale(height: float) -> float:
-    """How large the radar and the dials are drawn in a picture so high, of their usual virtual size."""
+    """Scale of the radar and the dials in a picture of this height, of their usual virtual size."""
     return min(1.0, (height / HEIGHT) ** (1.0 - FIGURE_GROWTH))
 
 
 def weapon_rows(height: float) -> int:
-    """How many weapons a picture so high lists: all, or the one in hand."""
+    """Number of weapons that a picture of this height lists: all, or the held one."""
     return WEAPONS.size if height >= ROOMY else 1
 
 
 def hud_corners(width: float, height: float, pane: Pane = Pane.WHOLE) -> tuple[Box, ...]:
-    """What the head-up display fills: score, radar and below it progress, weapons and below them ships.
+    """Boxes of the HUD: score, radar and below it progress, weapons and below them ships.
 
     A part of a window has neither score nor progress: `arena.view.hud.shared` tells them once for all.
     """

@@ -1,7 +1,7 @@
-"""Where in the picture something is that must be seen: enemies, shots, lanes, mines, landings and pickups.
+"""Occupancy grid of a picture: cells that hold enemies, shots, lanes, mines, landings or pickups.
 
-A viewer fills it once per picture with a head-up display; what is written over the fight (arrows at the rim,
-points, what a pickup was good for) asks it for room. The picture is divided into square cells of a byte.
+A viewer fills it once per picture with a head-up display. Text over the fight (arrows at the rim, points,
+collected pickups) asks it for free places. The picture is divided into square cells of a byte.
 """
 
 import math
@@ -33,7 +33,7 @@ LOOKS = 512
 PICKUP_ROOM = 0.8
 """Between a pickup and the edge of its ring [u]."""
 HULL = 1.35
-"""How much larger ships are drawn than they collide."""
+"""Drawn size of ships over their collision radius."""
 ENEMY, MINE, PICKUP, BULLET = int(Pool.ENEMY), int(Pool.MINE), int(Pool.PICKUP), int(Pool.BULLET)
 TO_BE_SEEN = np.array((ENEMY, MINE, PICKUP, BULLET))
 FRIENDS = np.array((int(Pool.COMPANION),))
@@ -74,7 +74,7 @@ class Occupancy:
         mark_bodies(world.bodies, seen, FRIENDS, lens, *self._size, self.cells)
 
     def is_free(self, box: Box) -> bool:
-        """Whether a part of the picture covers nothing that must be seen."""
+        """True if no marked cell lies in a part of the picture."""
         return bool(is_box_free(self.cells, self.cell, box.x, box.y, box.x + box.width, box.y + box.height))
 
     def take(self, box: Box) -> None:
@@ -152,7 +152,7 @@ def mark_lanes_taken(bodies, memory, first, stop, tick, lens, width, height, cel
 
 @inline
 def has_room(cells, cell, left, bottom, right, top):
-    """Whether no marked cell lies under a box; what is beyond the picture is free."""
+    """True if no marked cell lies under a box; cells beyond the picture are free."""
     rows, columns = cells.shape
     for row in range(max(math.floor(bottom / cell), 0), min(math.floor(top / cell), rows - 1) + 1):
         for column in range(max(math.floor(left / cell), 0), min(math.floor(right / cell), columns - 1) + 1):

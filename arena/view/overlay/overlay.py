@@ -84,7 +84,7 @@ class Overlay:
         self._reserved.extend(boxes)
 
     def is_reserved(self, box: Box) -> bool:
-        """Whether lines are kept out of a part of this box."""
+        """True if a part of this box is reserved."""
         return any(box.overlaps(other) for other in self._reserved)
 
     def place_lines(self) -> list[Box]:
@@ -144,7 +144,7 @@ class Overlay:
         self.add(rows)
 
     def _record(self, draw: Callable[[], None]) -> NDArray[np.float32]:
-        """What it draws, which is not added yet."""
+        """Primitives that `draw` draws, without adding them."""
         self._flush()
         before, self._rows = (self._rows, self._light, self._scale), []
         self._light = self._scale = 1.0
@@ -265,7 +265,7 @@ class Overlay:
 
 
 def canvas_height(aspect: float, scale: float, least: tuple[float, float]) -> float:
-    """How high a picture is [virtual px] whose letters are to be `scale` times as large as usual.
+    """Height of a picture [virtual px] that makes letters `scale` times as large as usual.
 
     They are as large as that where a part of `least` width and height [virtual px] still fits in, and as
     large as lets it fit in otherwise.

@@ -1,7 +1,7 @@
 """Shapes of an overlay written by kernels, as rows of OVERLAY_DTYPE in plain numbers.
 
-What comes in dozens is written so, into an array that `Overlay.add` takes; single shapes are methods of the
-overlay, whose rows these are to the bit of a float32.
+Kernels write dozens of shapes into an array for `Overlay.add`. Single shapes are methods of the overlay; both
+give the same rows to the bit of a float32.
 """
 
 import math

@@ -113,7 +113,7 @@ def test_nothing_lies_between_the_eye_and_the_fight() -> None:
         frame = viewer.title_frame(world, 1.0, 0.0, SIZE)
         rocks = np.concatenate([*frame.asteroids.values()])
         apart = np.linalg.norm(rocks["position"] - eye, axis=1)
-        assert len(rocks) and rocks["scale"][apart < frame.veil].max(initial=0.0) == 0.0
+        assert len(rocks) and rocks["scale"][apart < frame.near_fade].max(initial=0.0) == 0.0
         apart = np.linalg.norm(frame.ships["position"] - ship, axis=1)
         assert frame.ships["scale"][np.argmin(apart)] > 0.5, "the bot's own ship stays"
         at = np.argmin(np.linalg.norm(frame.ships["position"] - bodies.position[carrier], axis=1))

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.view.cameras.camera import DISTANCE, FOLLOW_MAX, TURN_MAX, Rig
-from arena.view.cameras.shared_camera import MEET, PART, Gathering, blend_frame, find_middle, view_turn
+from arena.view.cameras.shared_camera import MEET, PART, SharedCamera, blend_frame, find_middle, view_turn
 from arena.view.poses import Pose
 from tests.view import formulas
 from tests.view.formulas import exp_map, parallel_transport, unit
@@ -31,7 +31,7 @@ class Ships:
         self.places = [unit(np.asarray(place, np.float64)) for place in places]
         self.ups = [unit(np.cross(place, [0.3, 0.5, 0.8])) for place in self.places]
         self.rigs = [Rig() for _ in self.places]
-        self.gathering = Gathering()
+        self.shared_camera = SharedCamera()
         self.moved = self.turned = 0.0  # most of any camera in a step [rad]
         self.opened: list[float] = []
 
@@ -47,13 +47,13 @@ class Ships:
         poses = [
             Pose(place, np.cross(up, place), up, up) for place, up in zip(self.places, self.ups, strict=True)
         ]
-        company = self.gathering.follow(poses, self.rigs, SHELL, STEP)
+        shared_focus = self.shared_camera.follow(poses, self.rigs, SHELL, STEP)
         for rig, pose in zip(self.rigs, poses, strict=True):
             before = (rig.focus, rig.up)
             place, up = pose.position, pose.up
-            if company is not None:
+            if shared_focus is not None:
                 frame = np.empty((2, 3))
-                blend_frame(place, up, company.focus, company.up, company.share, frame)
+                blend_frame(place, up, shared_focus.focus, shared_focus.up, shared_focus.share, frame)
                 place, up = frame
             rig.follow(place, up, np.zeros(3), STEP)
             if (
@@ -65,7 +65,7 @@ class Ships:
                 self.moved = max(self.moved, float(np.linalg.norm(log_map(before[0], rig.focus))))
                 carried = parallel_transport(before[0], rig.focus, before[1])
                 self.turned = max(self.turned, math.acos(min(1.0, float(carried @ rig.up))))
-        self.opened.append(self.gathering.open)
+        self.opened.append(self.shared_camera.open)
 
     def head_for(self, goals: Sequence[F64 | None], speed: float, seconds: float) -> None:
         """Fly towards places, as fast as that; a ship without one rests."""
@@ -97,26 +97,26 @@ POLE, NEAR = np.array([0.0, 0.0, 1.0]), np.array([0.1, 0.0, 1.0])
 def test_players_who_begin_together_share_a_view_from_the_first_frame() -> None:
     ships = Ships(POLE, NEAR)
     ships.look()
-    assert ships.gathering.open == 0.0 and ships.gathering.together
+    assert ships.shared_camera.open == 0.0 and ships.shared_camera.together
 
 
 def test_players_who_begin_apart_have_views_of_their_own() -> None:
     ships = Ships(POLE, np.array([1.0, 0.0, 0.0]))
     ships.look()
-    assert ships.gathering.open == 1.0 and ships.own_view_offsets() == [0.0, 0.0]
+    assert ships.shared_camera.open == 1.0 and ships.own_view_offsets() == [0.0, 0.0]
 
 
 def meet_at_the_pole(ships: Ships) -> None:
     """Part in opposite directions, meet again at the antipode of where they were."""
     ships.head_for([np.array([1.0, 0.0, 0.0]), np.array([-1.0, 0.0, 0.0])], 14.0, 7.0)
-    assert ships.gathering.open == 1.0
+    assert ships.shared_camera.open == 1.0
     ships.head_for([-POLE, -POLE], 14.0, 9.0)
 
 
 def chase(ships: Ships) -> None:
     """One runs, the other follows as fast, then catches up."""
     ships.head_for([None, np.array([0.0, 1.0, 0.0])], FASTEST, 3.0)
-    assert ships.gathering.open == 1.0
+    assert ships.shared_camera.open == 1.0
     ships.head_for([ships.places[1], None], FASTEST, 5.0)
 
 
@@ -133,7 +133,7 @@ def return_elsewhere(ships: Ships) -> None:
     ships.places[1] = -POLE
     for _ in range(240):
         ships.look()
-    assert ships.gathering.open == 1.0 and max(ships.own_view_offsets()) < 0.5
+    assert ships.shared_camera.open == 1.0 and max(ships.own_view_offsets()) < 0.5
     ships.places[1] = unit(NEAR)
     for _ in range(300):
         ships.look()
@@ -146,7 +146,7 @@ def test_views_part_and_merge_without_a_jump(story: Callable[[Ships], None]) -> 
     story(ships)
     for _ in range(120):
         ships.look()
-    assert ships.gathering.open == 0.0
+    assert ships.shared_camera.open == 0.0
     ships.assert_smooth()
 
 
@@ -154,9 +154,9 @@ def test_the_border_moves_only_between_cameras_that_show_the_same() -> None:
     ships = Ships(POLE, np.array([1.0, 0.0, 0.0]))
     ships.look()
     for _ in range(600):
-        before = ships.gathering.open
+        before = ships.shared_camera.open
         ships.head_for([None, POLE], 14.0, STEP)
-        if ships.gathering.open < before == 1.0:
+        if ships.shared_camera.open < before == 1.0:
             first, second = ships.rigs
             assert first.focus is not None and second.focus is not None
             assert first.up is not None and second.up is not None
@@ -171,19 +171,19 @@ def test_between_meeting_and_parting_nothing_changes_to_and_fro() -> None:
     ships.look()
     apart = 2.0 * between / SHELL
     ships.head_for([None, np.array([math.sin(apart), 0.0, math.cos(apart)])], 14.0, 4.0)
-    assert ships.gathering.open == 0.0
+    assert ships.shared_camera.open == 0.0
     far = Ships(POLE, np.array([math.sin(apart), 0.0, math.cos(apart)]))
     far.head_for([None, None], 0.0, 2.0)
-    assert far.gathering.open == 1.0
+    assert far.shared_camera.open == 1.0
 
 
 def test_who_parts_has_a_camera_at_the_own_ship_whatever_the_others_do() -> None:
     ships = Ships(POLE, NEAR, np.array([-0.1, 0.05, 1.0]))
     ships.look()
-    assert ships.gathering.open == 0.0
+    assert ships.shared_camera.open == 0.0
     places = [place.copy() for place in ships.places]
     ships.head_for([None, np.array([0.0, 1.0, 0.0]), None], 14.0, 8.0)
-    assert ships.gathering.open == 1.0 and max(ships.own_view_offsets()) < 2.0
+    assert ships.shared_camera.open == 1.0 and max(ships.own_view_offsets()) < 2.0
     for still in (0, 2):
         np.testing.assert_array_equal(places[still], ships.places[still])
 
@@ -192,10 +192,10 @@ def test_one_who_joins_nearby_is_taken_into_the_view_without_a_border() -> None:
     ships = Ships(POLE)
     ships.look()
     grown = Ships(POLE, NEAR)
-    grown.gathering, grown.rigs[0] = ships.gathering, ships.rigs[0]
+    grown.shared_camera, grown.rigs[0] = ships.shared_camera, ships.rigs[0]
     for _ in range(120):
         grown.look()
-        assert grown.gathering.open == 0.0
+        assert grown.shared_camera.open == 0.0
     grown.assert_smooth()
 
 

@@ -10,7 +10,7 @@ from arena.catalogue import kinds
 from arena.game.companion_voice import BEHIND, LINES
 from arena.sim.world import World, WorldConfig
 from arena.sphere import exp_map, unit
-from arena.view.hud.speech import RISES, STAY_S, Rise, warned_turn
+from arena.view.hud.speech import RISES, STAY_S, SubtitleHeight, warned_turn
 from arena.view.overlay.layout import EDGES, Box, Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.poses import player_pose
@@ -48,7 +48,7 @@ def test_other_lines_point_nowhere() -> None:
 
 
 def test_words_stand_as_low_as_covers_nothing_and_step_aside_once_they_were_read() -> None:
-    rise, room = Rise(), Overlay(16 / 9)
+    rise, room = SubtitleHeight(), Overlay(16 / 9)
     low = Box((room.width - 300.0) / 2, EDGES["bottom"], 300.0, 54.0)
     high = pytest.approx(EDGES["bottom"] + RISES[1])
 

@@ -9,7 +9,7 @@ import pytest
 from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.view.frame import Frame
-from arena.view.hud.tags import SIDES, Crew, Tag, list_tags, tag_box
+from arena.view.hud.tags import SIDES, Tag, Tags, list_tags, tag_box
 from arena.view.overlay.layout import Box, Pane, hud_corners
 from arena.view.overlay.occupancy import Occupancy
 from arena.view.overlay.overlay import Overlay
@@ -67,7 +67,7 @@ def test_tags_keep_clear_of_each_other_of_ships_and_of_what_can_hurt() -> None:
     overlay, room = Overlay(16 / 9), Occupancy()
     room.cells, room.cell = np.zeros((54, 96), np.uint8), 20.0
     room.take(Box(900.0, 560.0, 200.0, 60.0))  # above the first ship
-    crew = Crew(PALETTE, 0)
+    drawn = Tags(PALETTE, 0)
     tags = [
         Tag(0, 0, (960.0, 500.0), 72.0, 22.0),
         Tag(1, 1, (1000.0, 500.0), 34.0, 22.0),
@@ -76,8 +76,8 @@ def test_tags_keep_clear_of_each_other_of_ships_and_of_what_can_hurt() -> None:
     ]
     panel = Box(960.0, 300.0, 100.0, 130.0)
     before = room.cells.copy()
-    crew._draw_tags(overlay, tags, room, [panel])  # pyright: ignore[reportPrivateUsage]
-    sides = crew._sides  # pyright: ignore[reportPrivateUsage]
+    drawn._draw_tags(overlay, tags, room, [panel])  # pyright: ignore[reportPrivateUsage]
+    sides = drawn._sides  # pyright: ignore[reportPrivateUsage]
     boxes = {tag.row: tag_box(overlay, tag, sides[tag.row]) for tag in tags}
     for row, box in boxes.items():
         assert not box.overlaps(panel)
@@ -92,11 +92,11 @@ def test_tags_keep_clear_of_each_other_of_ships_and_of_what_can_hurt() -> None:
 
 
 def test_a_wingman_without_room_has_no_tag_but_a_player_always_has_one() -> None:
-    overlay, room, crew = Overlay(16 / 9), Occupancy(), Crew(PALETTE, 0)
+    overlay, room, drawn = Overlay(16 / 9), Occupancy(), Tags(PALETTE, 0)
     room.cells, room.cell = np.ones((54, 96), np.uint8), 20.0
     tags = [Tag(1, 1, (500.0, 500.0), 34.0, 22.0), Tag(40, 1, (800.0, 500.0), 24.0, 18.0)]
-    crew._draw_tags(overlay, tags, room, [])  # pyright: ignore[reportPrivateUsage]
-    assert list(crew._sides) == [1]  # pyright: ignore[reportPrivateUsage]
+    drawn._draw_tags(overlay, tags, room, [])  # pyright: ignore[reportPrivateUsage]
+    assert list(drawn._sides) == [1]  # pyright: ignore[reportPrivateUsage]
 
 
 @pytest.mark.parametrize("pane", [Pane.LEFT, Pane.RIGHT])
