@@ -1,9 +1,9 @@
-"""Where the level on the desk is kept: saved, looked after while others may change it, rescued at the end."""
+"""Where the level in the editor is kept: saved, looked after while others may change it, rescued at the end."""
 
 from functools import partial
 from pathlib import Path
 
-from arena.app.editor.desk import Desk
+from arena.app.editor.state import EditorState
 from arena.app.services import Services
 from arena.app.storage.level_files import FileWatch, free_path, level_path, save_level
 
@@ -12,10 +12,10 @@ RESCUE = "unsaved"
 
 
 class Filing:
-    """The file of one desk; all writing and looking is the disk thread's work."""
+    """The file of one editor; all writing and looking is the disk thread's work."""
 
-    def __init__(self, services: Services, desk: Desk) -> None:
-        self._services, self._desk = services, desk
+    def __init__(self, services: Services, state: EditorState) -> None:
+        self._services, self._state = services, state
         self._watch: FileWatch | None = None
         self._look_after()
 
@@ -26,7 +26,7 @@ class Filing:
 
     @property
     def _path(self) -> Path:
-        return self._desk.path or free_path(self._desk.editor.level.name)
+        return self._state.path or free_path(self._state.editor.level.name)
 
     def save(self) -> None:
         """Keep the level in its file, or in a new one named after it."""
@@ -39,18 +39,18 @@ class Filing:
         except ValueError as problem:
             self._services.say(str(problem))
             return
-        if path.exists() and path != self._desk.path:
+        if path.exists() and path != self._state.path:
             self._services.say(f"There is a level {path.stem} already: give this one another name")
             return
         self._save_to(path)
 
     def _save_to(self, path: Path) -> None:
-        text = self._desk.keep(path)
+        text = self._state.keep(path)
         if self._watch is None or self._watch.path != path:
             self._look_after()
         else:
             self._watch.expect(text)
-        self._write_soon(path, text, len(self._desk.editor.problems))
+        self._write_soon(path, text, len(self._state.editor.problems))
 
     def _write_soon(self, path: Path, text: str, wrong: int) -> None:
         self._services.disk.submit(partial(self._write, path, text, wrong))
@@ -70,21 +70,21 @@ class Filing:
     def _look_after(self) -> None:
         """Watch the file that is edited, if there is one."""
         self.close()
-        path = self._desk.path
-        self._watch = FileWatch(path, self._desk.saved) if path is not None else None
+        path = self._state.path
+        self._watch = FileWatch(path, self._state.saved) if path is not None else None
         if self._watch is not None:
             self._services.disk.submit(self._watch.look)
 
     def take_news(self) -> None:
-        """Let the desk have what others made of the file."""
+        """Let the editor have what others made of the file."""
         news = self._watch.take() if self._watch is not None else None
         if news is not None:
-            self._desk.take_over(news)
+            self._state.take_over(news)
 
     def rescue(self) -> None:
         """Keep aside what was not saved."""
-        if self._desk.changed:
-            self._write_soon(level_path(RESCUE), self._desk.editor.text, 0)
+        if self._state.changed:
+            self._write_soon(level_path(RESCUE), self._state.editor.text, 0)
 
     def close(self) -> None:
         """Look after the file no more."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import sphere
-from arena.app.editor.desk import Desk
+from arena.app.editor.state import EditorState
 from arena.app.input.actions import Action
 from arena.app.input.controls import Controls
 from arena.game.editing.bearings import carried
@@ -45,8 +45,8 @@ class Press:
 class Hands:
     """The view and the cursor, and how devices move them."""
 
-    def __init__(self, desk: Desk, preview: Preview) -> None:
-        self.desk, self._preview = desk, preview
+    def __init__(self, state: EditorState, preview: Preview) -> None:
+        self.state, self._preview = state, preview
         self.zoom = 4.4
         """How far back the camera stands, see `Viewer.still_frame`."""
         self.camera: Camera | None = None
@@ -58,8 +58,8 @@ class Hands:
     @property
     def thing(self) -> Thing | None:
         """What lies at the cursor, and not in hand."""
-        things = [thing for thing in self.desk.editor.things if thing.path != self.desk.carried]
-        return thing_at(things, self.desk.cursor, self._preview.world.shell_radius, PICK_ROOM)
+        things = [thing for thing in self.state.editor.things if thing.path != self.state.carried]
+        return thing_at(things, self.state.cursor, self._preview.world.shell_radius, PICK_ROOM)
 
     def zoom_by(self, by: float) -> None:
         """Go nearer or farther."""
@@ -75,11 +75,11 @@ class Hands:
             self._preview.roll(right * pace * elapsed, ahead * pace * elapsed)
         turn, nearer = command.aim_x / STICK_SCALE, command.aim_y / STICK_SCALE
         if abs(turn) > abs(nearer):
-            self.desk.turn(turn * TURN_RATE * elapsed)
+            self.state.turn(turn * TURN_RATE * elapsed)
         elif nearer:
             self.zoom_by(-nearer * ZOOM_RATE * elapsed)
         if self._turning and not turn:
-            self.desk.editor.end_gesture()
+            self.state.editor.end_gesture()
         self._turning = bool(turn)
 
     def point(self, pointer: Point, box: Box, inside: bool) -> None:
@@ -103,12 +103,12 @@ class Hands:
         return place_at(self.camera, x, y, self._preview.world.shell_radius)
 
     def _set_cursor(self, place: F64) -> None:
-        desk, preview = self.desk, self._preview
-        moved = not np.array_equal(place, desk.cursor)
-        desk.cursor = place
-        desk.up = sphere.parallel_transport(preview.place, place, preview.up)
+        state, preview = self.state, self._preview
+        moved = not np.array_equal(place, state.cursor)
+        state.cursor = place
+        state.up = sphere.parallel_transport(preview.place, place, preview.up)
         if moved:
-            desk.drag()
+            state.drag()
 
     def _roll_to(self, here: F64) -> None:
         """Roll the planet so that what was pressed lies under the pointer again."""
@@ -125,8 +125,8 @@ class Hands:
             return
         self._pointing = True
         self._set_cursor(self._under(pointer, box))
-        thing = None if self.desk.piece is not None or self.desk.carried else self.thing
-        self._press = Press(pointer, self.desk.cursor, thing)
+        thing = None if self.state.piece is not None or self.state.carried else self.thing
+        self._press = Press(pointer, self.state.cursor, thing)
 
     def hold(self, pointer: Point, down: bool) -> bool:
         """Follow a press for as long as it lasts; returns whether it has just been a click."""
@@ -136,11 +136,11 @@ class Hands:
         if not press.moved and math.dist(pointer, press.point) > CLICK_REACH:
             press.moved = True
             if press.thing is not None:
-                self.desk.choose(press.thing.path)
-                self.desk.pick_up()
+                self.state.choose(press.thing.path)
+                self.state.pick_up()
         if down:
             return False
         self._press = None
         if press.moved and press.thing is not None:
-            self.desk.put_down()
+            self.state.put_down()
         return not press.moved

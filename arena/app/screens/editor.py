@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 
 from arena.app.editor import palette, timeline, topbar
-from arena.app.editor.desk import Desk
 from arena.app.editor.filing import Filing
 from arena.app.editor.hands import Hands
 from arena.app.editor.layout import LEAST, EditorLayout, contains, lay_out, view_pixels
 from arena.app.editor.panel import Panel
 from arena.app.editor.picture import draw, hints
 from arena.app.editor.rows import TABS
+from arena.app.editor.state import EditorState
 from arena.app.editor.text_entry import TextEntry
 from arena.app.input.actions import Action
 from arena.app.menus import theme
@@ -42,7 +42,7 @@ SEED = 1
 
 
 class EditorScreen(Screen):
-    """A level on the desk."""
+    """A level in the editor."""
 
     name = "editor"
 
@@ -59,13 +59,13 @@ class EditorScreen(Screen):
         self._lay(draft, own)
 
     def _lay(self, draft: Draft | None, own: bool) -> None:
-        """Put a level on the desk."""
-        self.desk = Desk(draft, own, self.services.say)
-        self.hands = Hands(self.desk, self._preview)
+        """Put a level in the editor."""
+        self.state = EditorState(draft, own, self.services.say)
+        self.hands = Hands(self.state, self._preview)
         self._shown: object = None
-        self._look = self.desk.editor.level.look
+        self._look = self.state.editor.level.look
         self._viewer = Viewer(0, self._look, self.services.settings.view)
-        self.filing = Filing(self.services, self.desk)
+        self.filing = Filing(self.services, self.state)
 
     def enter(self) -> None:
         """Be shown, for the first time or after a flight."""
@@ -106,13 +106,13 @@ class EditorScreen(Screen):
 
     def _work(self, now: float, elapsed: float, events: Sequence[Action]) -> None:
         controls, pointer, layout = self.services.controls, self._pointer, lay_out(*self._size)
-        self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+        self.panel.fill(list(TABS[self.panel.tab](self.state, self)))
         over_panel = contains(layout.panel, pointer)
         for event in events:
             self._react(event, events, layout, over_panel)
             if self.services.screen is not self or self._entry is not None:
                 return
-            self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+            self.panel.fill(list(TABS[self.panel.tab](self.state, self)))
         if self.panel.focused:
             self._repeat(now, events)
         else:
@@ -127,11 +127,11 @@ class EditorScreen(Screen):
         elif event in (Action.MENU_BACK, Action.PAUSE):
             self._go_back(event, events)
         elif event is Action.EDIT_PLAY:
-            self.play(self.desk.editor.phase + 1)
+            self.play(self.state.editor.phase + 1)
         elif event is Action.EDIT_PANEL:
             self._focus(not self.panel.focused)
         elif event is Action.EDIT_DELETE:
-            self._do(self.desk.delete)
+            self._do(self.state.delete)
         elif self.panel.focused or (over_panel and self._by_mouse):
             self._work_panel(event)
         else:
@@ -145,14 +145,14 @@ class EditorScreen(Screen):
         """The wheel goes through the rows, what else takes the next weapon through the tabs."""
         if event in WHEEL and not self._by_mouse:
             self.panel.next_tab(WHEEL[event])
-            self.desk.own_levels = list_levels()
+            self.state.own_levels = list_levels()
         elif event not in WHEEL:
             self.panel.handle(event)
             self._repeat_at = (self._now or 0.0) + HOLD_SECONDS if event in REPEATED else self._repeat_at
 
     def _work_planet(self, event: Action) -> None:
         if event in WHEEL:
-            self.desk.take_piece(WHEEL[event])
+            self.state.take_piece(WHEEL[event])
             self.services.sound(Sound.MENU_MOVE)
         elif event is Action.MENU_ACCEPT:
             self._accept()
@@ -161,8 +161,8 @@ class EditorScreen(Screen):
 
     @property
     def _planet_deeds(self) -> Mapping[Action, Callable[[], object]]:
-        desk = self.desk
-        return {Action.EDIT_UNDO: desk.undo, Action.EDIT_REDO: desk.redo, Action.EDIT_COPY: desk.copy}
+        state = self.state
+        return {Action.EDIT_UNDO: state.undo, Action.EDIT_REDO: state.redo, Action.EDIT_COPY: state.copy}
 
     def _do(self, deed: Callable[[], object]) -> None:
         self.services.sound(Sound.MENU_ACCEPT)
@@ -170,8 +170,8 @@ class EditorScreen(Screen):
 
     def _accept(self) -> None:
         """At the cursor: place, choose, pick up or put down."""
-        self._do(lambda: self.desk.accept(self.hands.thing))
-        if self.desk.editor.chosen:
+        self._do(lambda: self.state.accept(self.hands.thing))
+        if self.state.editor.chosen:
             self.panel.show("thing")
 
     def _go_back(self, event: Action, events: Sequence[Action]) -> None:
@@ -184,13 +184,13 @@ class EditorScreen(Screen):
         self.services.sound(Sound.MENU_MOVE)
         if self.panel.focused:
             self._focus(False)
-        elif event is Action.PAUSE or not self.desk.cancel():
+        elif event is Action.PAUSE or not self.state.cancel():
             self.panel.show("level")
             self._focus(True)
 
     def _focus(self, panel: bool) -> None:
         self.panel.focused = panel
-        self.desk.put_down()
+        self.state.put_down()
 
     def _repeat(self, now: float, events: Sequence[Action]) -> None:
         """Let a key that is held count again and again."""
@@ -198,7 +198,7 @@ class EditorScreen(Screen):
         if not held:
             self._repeat_at = math.inf
             if not events:
-                self.desk.editor.end_gesture()
+                self.state.editor.end_gesture()
         elif now >= self._repeat_at:
             self._repeat_at = now + REPEAT_SECONDS
             self.panel.handle(held[0])
@@ -210,42 +210,42 @@ class EditorScreen(Screen):
         elif contains(layout.panel, pointer):
             self._focus(True)
             self.panel.click(layout.panel, pointer)
-            self.desk.own_levels = list_levels()
-            self.desk.editor.end_gesture()
+            self.state.own_levels = list_levels()
+            self.state.editor.end_gesture()
         elif contains(layout.palette, pointer):
-            entry = palette.entry_at(layout.palette, pointer, self.desk.piece)
+            entry = palette.entry_at(layout.palette, pointer, self.state.piece)
             if entry is not None:
                 self._focus(False)
-                self.desk.hold(entry[0])
+                self.state.hold(entry[0])
         elif contains(layout.timeline, pointer):
-            self._choose_phase(timeline.phase_at(layout.timeline, self.desk.editor.phases, pointer))
+            self._choose_phase(timeline.phase_at(layout.timeline, self.state.editor.phases, pointer))
         elif contains(layout.middle, pointer):
             self._focus(False)
             self.hands.press(pointer, layout.middle)
 
     def _press_button(self, name: str) -> None:
-        desk = self.desk
+        state = self.state
         deeds: dict[str, Callable[[], object]] = {
-            "undo": desk.undo,
-            "redo": desk.redo,
-            "copy": desk.copy,
-            "delete": desk.delete,
+            "undo": state.undo,
+            "redo": state.redo,
+            "copy": state.copy,
+            "delete": state.delete,
             "nearer": partial(self.hands.zoom_by, -1.0),
             "farther": partial(self.hands.zoom_by, 1.0),
             "menu": partial(self.show_tab, "level"),
             "save": self.save,
-            "play": lambda: self.play(desk.editor.phase + 1),
+            "play": lambda: self.play(state.editor.phase + 1),
         }
         if name:
             self._do(deeds[name])
 
     def _choose_phase(self, number: int | None) -> None:
-        editor = self.desk.editor
+        editor = self.state.editor
         if number is None:
             return
         if number == editor.phases:
             editor.look_at(number - 1)
-            self.desk.attempt(editor.add_phase)
+            self.state.attempt(editor.add_phase)
         else:
             editor.look_at(number)
         self.show_tab("phase")
@@ -256,7 +256,7 @@ class EditorScreen(Screen):
         """Look at other rows, and work them."""
         self.panel.show(name)
         self._focus(True)
-        self.desk.own_levels = list_levels()
+        self.state.own_levels = list_levels()
 
     def write_text(self, title: str, words: str, most: int, done: Callable[[str], None]) -> None:
         """Let a text be written."""
@@ -264,15 +264,15 @@ class EditorScreen(Screen):
 
     def play(self, phase: int) -> None:
         """Fly the level from a phase, from 1; what is wrong with it is said instead."""
-        for problem in self.desk.editor.problems:
+        for problem in self.state.editor.problems:
             self.services.say(f"{problem.key}: {shorten(problem.text, 90)}")
             return
-        self.desk.put_down()
+        self.state.put_down()
         self.services.go_to("try level", self, self._trial(phase), lambda: self._renew(phase))
 
     def _trial(self, phase: int) -> Setup:
         """A flight of the level as it is, from a phase, from 1."""
-        options, editor = self.services.options, self.desk.editor
+        options, editor = self.services.options, self.state.editor
         seed = SEED if options.seed is None else options.seed
         text = format_trial(editor.text, min(phase, editor.phases))
         return Setup(Sandbox.spec.name, seed, options.players, self.services.settings.difficulty, text)
@@ -280,7 +280,7 @@ class EditorScreen(Screen):
     def _renew(self, phase: int) -> Setup | None:
         """The same with the level as it is now, news of its file included; None where it cannot be flown."""
         self.filing.take_news()
-        return self._trial(phase) if not self.desk.editor.problems else None
+        return self._trial(phase) if not self.state.editor.problems else None
 
     def save(self) -> None:
         """Keep the level in its file, or in a new one named after it."""
@@ -310,7 +310,7 @@ class EditorScreen(Screen):
 
     def _is_agreed(self, deed: str) -> bool:
         """Ask once where changes are not saved; who does the same again has agreed."""
-        if not self.desk.changed or self._agreed == deed:
+        if not self.state.changed or self._agreed == deed:
             self._agreed = ""
             return True
         self._agreed = deed
@@ -320,8 +320,8 @@ class EditorScreen(Screen):
     # Picture
 
     def _refresh(self) -> None:
-        """Let the preview show what is on the desk now."""
-        editor = self.desk.editor
+        """Let the preview show what is in the editor now."""
+        editor = self.state.editor
         shown = (id(editor.document), editor.phase)
         if shown != self._shown:
             self._shown, level = shown, editor.level
@@ -341,41 +341,41 @@ class EditorScreen(Screen):
         frame.viewport, self.hands.camera = view, frame.camera
         frame.overlay = Overlay(frame.camera.aspect, middle.height)
         mark_things(frame, self._scene(frame.overlay), self._viewer.palette)
-        self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+        self.panel.fill(list(TABS[self.panel.tab](self.state, self)))
         colors, entry = self._viewer.palette, self._entry
-        draw(overlay, self.desk, self.panel, self._pointer, colors)
-        theme.hint(overlay, hints(self.services.controls, self.desk, self.panel, entry))
+        draw(overlay, self.state, self.panel, self._pointer, colors)
+        theme.hint(overlay, hints(self.services.controls, self.state, self.panel, entry))
         if entry is not None:
             entry.draw(overlay)
         return Composite([frame], overlay, size)
 
     def _scene(self, window: Overlay) -> EditorScene:
-        desk, editor = self.desk, self.desk.editor
+        state, editor = self.state, self.state.editor
         things = editor.things
         objective = editor.level.phase[editor.phase].objective
         problems = {
             thing.path: found[0].text for thing in things if (found := editor.problems_of(thing.path))
         }
         return EditorScene(
-            things, desk.chosen_thing, self.hands.thing, problems,
-            objective if isinstance(objective, Race) else None, tuple(desk.cursor.tolist()), desk.ghost,
+            things, state.chosen_thing, self.hands.thing, problems,
+            objective if isinstance(objective, Race) else None, tuple(state.cursor.tolist()), state.ghost,
             Box(0.0, 0.0, window.width, window.height),
         )  # fmt: skip
 
     def status(self) -> Mapping[str, object]:
-        """What is on the desk, and what is selected."""
-        desk, editor, row = self.desk, self.desk.editor, self.panel.row
+        """What is in the editor, and what is selected."""
+        state, editor, row = self.state, self.state.editor, self.panel.row
         return {
-            "file": str(desk.path or ""),
-            "changed": desk.changed,
+            "file": str(state.path or ""),
+            "changed": state.changed,
             "level": editor.document["name"],
             "phase": editor.phase,
             "phases": editor.phases,
             "things": [thing.label for thing in editor.things],
             "chosen": list(editor.chosen),
-            "piece": desk.piece.name if desk.piece is not None else "",
-            "carried": bool(desk.carried),
-            "cursor": [round(float(part), 3) for part in desk.cursor],
+            "piece": state.piece.name if state.piece is not None else "",
+            "carried": bool(state.carried),
+            "cursor": [round(float(part), 3) for part in state.cursor],
             "tab": self.panel.tab,
             "focused_panel": self.panel.focused,
             "row": row.label if row is not None else "",

@@ -1,4 +1,4 @@
-"""`Desk`: the level on the editor's desk, the cursor above the planet, and what hands can do. No picture."""
+"""`EditorState`: the level on the editor's state, the cursor above the planet, and what hands can do. No picture."""
 
 import tomllib
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ SIZES = {Family.ASTEROID: 2.0, Family.ZONE: 12.0, Family.SPAWNER: 3.0, Family.GO
 """Radius [u] at which what is about to be placed is shown."""
 
 
-class Desk:
+class EditorState:
     """What is edited, where the cursor is, and what is in hand."""
 
     def __init__(self, draft: Draft | None, own: bool, say: Callable[[str], None]) -> None:
