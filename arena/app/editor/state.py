@@ -74,7 +74,7 @@ class EditorState:
         """Radius of what accepting would place [u]; 0: nothing."""
         return SIZES[self.piece.family] if self.piece is not None else 0.0
 
-    # Hands
+    # DragHandler
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Do something that may be impossible; then it is said why."""

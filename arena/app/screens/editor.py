@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from arena.app.editor import palette, timeline, topbar
+from arena.app.editor.dragging import DragHandler
 from arena.app.editor.filing import Filing
-from arena.app.editor.hands import Hands
 from arena.app.editor.layout import LEAST, EditorLayout, contains, lay_out, view_pixels
 from arena.app.editor.panel import Panel
 from arena.app.editor.picture import draw, hints
@@ -61,7 +61,7 @@ class EditorScreen(Screen):
     def _lay(self, draft: Draft | None, own: bool) -> None:
         """Put a level in the editor."""
         self.state = EditorState(draft, own, self.services.say)
-        self.hands = Hands(self.state, self._preview)
+        self.dragging = DragHandler(self.state, self._preview)
         self._shown: object = None
         self._look = self.state.editor.level.look
         self._viewer = Viewer(0, self._look, self.services.settings.view)
@@ -116,9 +116,9 @@ class EditorScreen(Screen):
         if self.panel.focused:
             self._repeat(now, events)
         else:
-            self.hands.steer(controls, elapsed)
-        self.hands.point(pointer, layout.middle, contains(layout.middle, pointer))
-        if self.hands.hold(pointer, controls.is_held(Action.MENU_CLICK)):
+            self.dragging.steer(controls, elapsed)
+        self.dragging.point(pointer, layout.middle, contains(layout.middle, pointer))
+        if self.dragging.hold(pointer, controls.is_held(Action.MENU_CLICK)):
             self._accept()
 
     def _react(self, event: Action, events: Sequence[Action], layout: EditorLayout, over_panel: bool) -> None:
@@ -170,7 +170,7 @@ class EditorScreen(Screen):
 
     def _accept(self) -> None:
         """At the cursor: place, choose, pick up or put down."""
-        self._do(lambda: self.state.accept(self.hands.thing))
+        self._do(lambda: self.state.accept(self.dragging.thing))
         if self.state.editor.chosen:
             self.panel.show("thing")
 
@@ -221,7 +221,7 @@ class EditorScreen(Screen):
             self._choose_phase(timeline.phase_at(layout.timeline, self.state.editor.phases, pointer))
         elif contains(layout.middle, pointer):
             self._focus(False)
-            self.hands.press(pointer, layout.middle)
+            self.dragging.press(pointer, layout.middle)
 
     def _press_button(self, name: str) -> None:
         state = self.state
@@ -230,8 +230,8 @@ class EditorScreen(Screen):
             "redo": state.redo,
             "copy": state.copy,
             "delete": state.delete,
-            "nearer": partial(self.hands.zoom_by, -1.0),
-            "farther": partial(self.hands.zoom_by, 1.0),
+            "nearer": partial(self.dragging.zoom_by, -1.0),
+            "farther": partial(self.dragging.zoom_by, 1.0),
             "menu": partial(self.show_tab, "level"),
             "save": self.save,
             "play": lambda: self.play(state.editor.phase + 1),
@@ -337,8 +337,8 @@ class EditorScreen(Screen):
         self._refresh()
         middle, overlay = lay_out(*self._size).middle, Overlay(self._size[0] / self._size[1], self._size[1])
         view = view_pixels(middle, size[1] / self._size[1])
-        frame = self._viewer.still_frame(self._preview.world, self.hands.zoom, elapsed, view[2:])
-        frame.viewport, self.hands.camera = view, frame.camera
+        frame = self._viewer.still_frame(self._preview.world, self.dragging.zoom, elapsed, view[2:])
+        frame.viewport, self.dragging.camera = view, frame.camera
         frame.overlay = Overlay(frame.camera.aspect, middle.height)
         mark_things(frame, self._scene(frame.overlay), self._viewer.palette)
         self.panel.fill(list(TABS[self.panel.tab](self.state, self)))
@@ -357,7 +357,7 @@ class EditorScreen(Screen):
             thing.path: found[0].text for thing in things if (found := editor.problems_of(thing.path))
         }
         return EditorScene(
-            things, state.chosen_thing, self.hands.thing, problems,
+            things, state.chosen_thing, self.dragging.thing, problems,
             objective if isinstance(objective, Race) else None, tuple(state.cursor.tolist()), state.ghost,
             Box(0.0, 0.0, window.width, window.height),
         )  # fmt: skip

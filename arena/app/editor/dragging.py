@@ -42,7 +42,7 @@ class Press:
     moved: bool = False
 
 
-class Hands:
+class DragHandler:
     """The view and the cursor, and how devices move them."""
 
     def __init__(self, state: EditorState, preview: Preview) -> None:
