@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arena.app.editor.layout import PIECE, contains
-from arena.app.editor.signs import SIZE, color_of, draw_sign, sign_of
+from arena.app.editor.markers import SIZE, color_of, draw_marker, marker_of
 from arena.app.menus import theme
 from arena.game.editing.templates import PIECES, Family, Piece
 from arena.view.overlay.layout import Box
@@ -18,7 +18,7 @@ TITLES = {
 }
 HEADING = 30.0
 INSET, LABEL = 24.0, 66.0
-"""Of headings and signs from the left edge, and of what is written beside a sign [virtual px]."""
+"""Of headings and markers from the left edge, and of what is written beside a marker [virtual px]."""
 TOP = 10.0
 ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
     ("choose, move", None, False),
@@ -77,5 +77,5 @@ def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> No
         middle = place.y + place.height / 2
         if piece is not None:
             tone = (*color_of(piece.name, palette), 1.0)
-            draw_sign(overlay, sign_of(piece), place.x + INSET + SIZE, middle, SIZE, tone)
+            draw_marker(overlay, marker_of(piece), place.x + INSET + SIZE, middle, SIZE, tone)
         overlay.text(label, place.x + (LABEL if piece is not None else INSET), middle - 8.0, 23.0, color)

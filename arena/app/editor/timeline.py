@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arena.app.editor.layout import contains
-from arena.app.editor.signs import SIZE, color_of, draw_sign
+from arena.app.editor.markers import SIZE, color_of, draw_marker
 from arena.app.editor.words import fitted
 from arena.app.menus import theme
 from arena.game.editing.editor import Editor
@@ -17,7 +17,7 @@ ADD = 62.0
 """Width of the place that adds a phase."""
 GAP = 6.0
 SMALL = 7.5
-"""Of the sign of a group that comes, half its extent [virtual px]; the chosen one's is larger."""
+"""Of the marker of a group that comes, half its extent [virtual px]; the chosen one's is larger."""
 
 
 def phase_boxes(box: Box, phases: int) -> list[Box]:
@@ -65,7 +65,7 @@ def _draw_phase(
 
 
 def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) -> None:
-    """Signs of who comes when, on a line of seconds."""
+    """Markers of who comes when, on a line of seconds."""
     phase = editor.document["phase"][editor.phase]
     comings: Sequence[tuple[int, list[float]]] = list(enumerate(coming_times(phase)))
     whole = phase_seconds(phase)
@@ -76,8 +76,8 @@ def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) 
     for number, times in comings:
         group = phase["group"][number]
         chosen = editor.chosen == ("phase", editor.phase, "group", number)
-        sign = "swarm" if group["kind"] == "asteroid" else group["kind"]
+        marker = "swarm" if group["kind"] == "asteroid" else group["kind"]
         tone = theme.ACCENT if chosen else (*color_of(group["kind"], palette), 1.0)
         for time in times:
             x = left + (right - left) * min(time / whole, 1.0)
-            draw_sign(overlay, sign, x, y + 9.0, SIZE if chosen else SMALL, tone)
+            draw_marker(overlay, marker, x, y + 9.0, SIZE if chosen else SMALL, tone)
