@@ -333,7 +333,7 @@ def _add_picture(parser: Parser, prefix: str = "") -> None:
 
 
 def _add_window(parser: Parser, prefix: str = "") -> None:
-    """What a window is like; the outermost parser's flags have a prefix, or a command's overwrite them."""
+    """Add flags of the window; the outermost parser's have a prefix, else a command's would overwrite them."""
     _add_picture(parser, prefix)
     parser.add_argument(
         "--fullscreen",

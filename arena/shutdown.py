@@ -148,7 +148,7 @@ class Watcher:
 
 
 def last_words(number: int) -> bytes:
-    """What a process tells that is ended hard."""
+    """Final message of a process that is killed."""
     return f"\nerror: {Interrupted(number)}\n".encode()
 
 

@@ -183,7 +183,7 @@ class _Locator:
 
 
 def _plain(token: str) -> str:
-    """What a part of a key says: quotes are not part of it."""
+    """Value of one part of a key, without its quotes."""
     if token[:1] not in "\"'":
         return token
     try:

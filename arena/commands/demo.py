@@ -28,7 +28,7 @@ PICTURE_SIZE = (1280, 720)
 
 @dataclass
 class DemoResult:
-    """What a headless demo found out."""
+    """Result of a headless demo."""
 
     rows: dict[str, str] = field(default_factory=dict[str, str])
     problem: str = ""  # why there is no picture

@@ -1,4 +1,4 @@
-"""Where a command may write: never over what is there, whole or not at all, and asked before work begins."""
+"""Output files of commands: never overwritten, written whole or not at all, checked before work begins."""
 
 import os
 import tempfile

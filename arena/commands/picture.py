@@ -20,7 +20,7 @@ from arena.view.scene import Viewer
 from arena.view.settings import ViewSettings
 
 WARM_UP_TICKS = 120
-"""How long to watch before painting: camera and effects need to have seen what led up to the moment."""
+"""Ticks to watch before painting, so that camera and effects have seen the preceding moments."""
 
 MEASURED_PICTURES = 5
 

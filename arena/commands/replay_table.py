@@ -1,4 +1,4 @@
-"""What `arena replay` prints without a file: the recorded games, the newest first."""
+"""The table that `arena replay` prints without a file: the recorded games, the newest first."""
 
 from collections.abc import Iterable
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ShotScene:
-    """How to come to one moment worth a picture."""
+    """Recipe for one moment worth a picture."""
 
     about: str
     seed: int

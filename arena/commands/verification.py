@@ -33,7 +33,7 @@ _stop: Event | None = None
 
 
 class Outcome(NamedTuple):
-    """What became of one recording."""
+    """Verification result of one recording."""
 
     path: Path
     code: int  # IDENTICAL, DIVERGED or UNREADABLE
@@ -183,7 +183,7 @@ def _line(cells: Sequence[str], widths: Sequence[int], file: str) -> str:
 
 
 def summarise(outcomes: Sequence[Outcome], seconds: float) -> str:
-    """How many were what, and how fast that was found."""
+    """Summary line: counts by outcome, and the speed of the verification."""
     counts = [sum(outcome.code == code for outcome in outcomes) for code in (IDENTICAL, DIVERGED, UNREADABLE)]
     ticks = sum(outcome.ticks for outcome in outcomes)
     multiple = ticks / TICK_RATE / max(seconds, 1e-9)

@@ -1,4 +1,4 @@
-"""What mouse and sticks do above the planet: where the cursor is, what is dragged, how the view moves."""
+"""Drag handling: mouse and sticks move the cursor, drag things and turn the view."""
 
 import math
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class DragHandler:
     def __init__(self, state: EditorState, preview: Preview) -> None:
         self.state, self._preview = state, preview
         self.zoom = 4.4
-        """How far back the camera stands, see `Viewer.still_frame`."""
+        """Distance of the camera, see `Viewer.still_frame`."""
         self.camera: Camera | None = None
         self._pointing = False  # whether the mouse leads the cursor
         self._pointer: Point | None = None
@@ -57,7 +57,7 @@ class DragHandler:
 
     @property
     def thing(self) -> Thing | None:
-        """What lies at the cursor, and not in hand."""
+        """The thing at the cursor, except the carried one."""
         things = [thing for thing in self.state.editor.things if thing.path != self.state.carried]
         return thing_at(things, self.state.cursor, self._preview.world.shell_radius, PICK_ROOM)
 

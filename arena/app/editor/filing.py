@@ -1,4 +1,4 @@
-"""Where the level in the editor is kept: saved, looked after while others may change it, rescued at the end."""
+"""The file of the edited level: saves it, watches it for changes, rescues it when the editor closes."""
 
 from functools import partial
 from pathlib import Path
@@ -8,7 +8,7 @@ from arena.app.services import Services
 from arena.app.storage.level_files import FileWatch, free_path, level_path, save_level
 
 RESCUE = "unsaved"
-"""What a level is kept as that was not saved when its editor closed."""
+"""Name of the file that keeps an unsaved level after its editor closed."""
 
 
 class Filing:
@@ -21,7 +21,7 @@ class Filing:
 
     @property
     def stem(self) -> str:
-        """What the file is called, or would be, without its ending."""
+        """Name of the current or future file without its suffix."""
         return self._path.stem
 
     @property

@@ -1,4 +1,4 @@
-"""Where the parts of the editor's screen lie [virtual px]."""
+"""Layout of the editor's screen [virtual px]."""
 
 from typing import NamedTuple
 
@@ -44,12 +44,12 @@ def lay_out(width: float, height: float) -> EditorLayout:
 
 
 def view_pixels(middle: Box, scale: float) -> Viewport:
-    """Which pixels of the window show the planet; `scale` is how many a virtual one has."""
+    """Viewport of the planet in window pixels; `scale` is window pixels per virtual pixel."""
     left, bottom = round(middle.x * scale), round(middle.y * scale)
     right, top = round((middle.x + middle.width) * scale), round((middle.y + middle.height) * scale)
     return left, bottom, max(1, right - left), max(1, top - bottom)
 
 
 def contains(box: Box, point: tuple[float, float]) -> bool:
-    """Whether a point lies in a box."""
+    """Return whether a point lies in a box."""
     return box.x <= point[0] < box.x + box.width and box.y <= point[1] < box.y + box.height

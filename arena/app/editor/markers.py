@@ -35,7 +35,7 @@ def color_of(name: str, palette: Palette) -> tuple[float, float, float]:
 
 
 def marker_of(piece: Piece) -> str:
-    """Which marker a piece has."""
+    """Name of a piece's marker."""
     return "swarm" if piece.family == Family.SPAWNER and piece.name == "asteroid" else piece.name
 
 

@@ -35,7 +35,7 @@ ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
 
 
 def rows(box: Box, held: Piece | None) -> list[tuple[Box, str, Piece | None, bool]]:
-    """Where each entry lies that there is room for: those around the one in hand."""
+    """Boxes of the entries that fit, scrolled to the one in hand."""
     sizes = [HEADING if heading else PIECE for _, _, heading in ENTRIES]
     at = next(number for number, (_, piece, heading) in enumerate(ENTRIES) if piece == held and not heading)
     first = _first(sizes, at, box.height - 2 * TOP)
@@ -56,7 +56,7 @@ def _first(sizes: Sequence[float], at: int, room: float) -> int:
 
 
 def entry_at(box: Box, point: tuple[float, float], held: Piece | None) -> tuple[Piece | None] | None:
-    """What is under the pointer, a piece or None for none in hand; None where that is no entry."""
+    """The entry under the pointer as a tuple of one: a piece, or None for "no piece"; None: no entry."""
     for place, _, piece, heading in rows(box, held):
         if contains(place, point) and not heading:
             return (piece,)

@@ -23,12 +23,12 @@ LOW, LINE = 34.0, 28.0
 
 
 class Panel:
-    """Which tab is shown, which row is selected, and what input does to them."""
+    """The panel's state: tab, rows and selected row, and the input that changes them."""
 
     def __init__(self) -> None:
         self.tab = "phase"
         self.focused = False
-        """Whether keys and pad work the rows, not the planet."""
+        """True while keys and pad work the rows instead of the planet."""
         self._selected = dict.fromkeys(TABS, 0)
         self._rows: Sequence[PanelRow] = ()
         self._told = 0  # lines of a problem that the last picture showed
@@ -91,13 +91,13 @@ class Panel:
         return number if number in shown else None
 
     def row_box(self, box: Box, label: str) -> Box:
-        """Where a row lies that is shown."""
+        """Box of a visible row."""
         number = next(number for number, row in enumerate(self._rows) if row.label == label)
         top = box.y + box.height - TAB - PAD / 2 - (number - self._first(box)) * ROW
         return Box(box.x, top - ROW, box.width, ROW)
 
     def _room(self, box: Box) -> int:
-        """How many rows can be shown above what is wrong, or how many more there are."""
+        """Number of rows that fit above the problem text."""
         return max(1, int((box.height - TAB - PAD - LOW - LINE * self._told) / ROW))
 
     def _first(self, box: Box) -> int:
@@ -195,5 +195,5 @@ def _value_room(overlay: Overlay, box: Box, row: PanelRow) -> float:
 
 
 def hit(box: Box, point: tuple[float, float]) -> bool:
-    """Whether the panel is under the pointer."""
+    """Return whether the panel is under the pointer."""
     return contains(box, point)

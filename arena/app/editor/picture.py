@@ -1,4 +1,4 @@
-"""What the editor draws around the planet, and what it says of keys. `EditorScreen.build` calls it."""
+"""Draws the editor's panels around the planet and lists its key hints. `EditorScreen.build` calls it."""
 
 from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.layout import lay_out
@@ -26,7 +26,7 @@ def draw(
 
 
 def hints(controls: Controls, state: EditorState, panel: Panel, entry: TextEntry | None) -> theme.Keys:
-    """What keys do now."""
+    """Key hints for the current state."""
     accept, back = action_label(controls, Action.MENU_ACCEPT), action_label(controls, Action.MENU_BACK)
     if entry is not None:
         return (("letters", "type"), (accept, "press"), (back, "leave"))

@@ -28,12 +28,12 @@ class PanelRow:
 
     @property
     def heading(self) -> bool:
-        """Whether it only says what follows."""
+        """True for a row that only titles the rows below it."""
         return self.act is None and self.adjust is None
 
 
 class EditorActions(Protocol):
-    """What rows ask of the screen."""
+    """Actions of the screen that rows call."""
 
     def show_tab(self, name: str) -> None:
         """Look at other rows."""
@@ -58,7 +58,7 @@ class EditorActions(Protocol):
 
 
 def thing_rows(state: EditorState, commands: EditorActions) -> Iterator[PanelRow]:
-    """What can be done with what is chosen, and its numbers."""
+    """Rows of the chosen thing: its fields and its actions."""
     editor = state.editor
     path = editor.chosen
     if not path or (path[:1] == ("phase",) and len(path) == 2):
@@ -141,7 +141,7 @@ def _group_rows(state: EditorState, commands: EditorActions, path: KeyPath) -> I
 
 
 def when(group: dict[str, object]) -> str:
-    """When a group comes, in a few words."""
+    """Start time of a group as text."""
     time, after = group.get("time", 0), group.get("after")
     return f"after {after} + {time} s" if after else f"at {time} s"
 
@@ -152,7 +152,7 @@ def _add_group(state: EditorState, commands: EditorActions) -> None:
 
 
 def level_rows(state: EditorState, commands: EditorActions) -> Iterator[PanelRow]:
-    """What can be done with the whole level, and what it is called."""
+    """Rows of the whole level: its actions and its name."""
     editor = state.editor
     yield PanelRow("play from the beginning", act=lambda: commands.play(1))
     yield PanelRow("play from this phase", act=lambda: commands.play(editor.phase + 1))

@@ -23,13 +23,13 @@ F64 = NDArray[np.float64]
 TURN_STEP = 15.0
 """[degrees] of one step."""
 ASIDE = 0.12
-"""How far beside a thing its copy lies [rad]."""
+"""Angle between a thing and its copy [rad]."""
 SIZES = {Family.ASTEROID: 2.0, Family.ZONE: 12.0, Family.SPAWNER: 3.0, Family.GOAL: 5.0}
 """Radius [u] at which what is about to be placed is shown."""
 
 
 class EditorState:
-    """What is edited, where the cursor is, and what is in hand."""
+    """Editor state: the edited level, the cursor, the piece in hand, the carried thing."""
 
     def __init__(self, draft: Draft | None, own: bool, say: Callable[[str], None]) -> None:
         """Begin with a level's file, or with an empty level.
@@ -44,7 +44,7 @@ class EditorState:
         self.saved = draft.text if draft is not None else self.editor.text
         self._kept = self.editor.document
         self.piece: Piece | None = None
-        """What accepting places; None: it chooses and picks up."""
+        """Piece that accepting places; None: accepting chooses and picks up."""
         self.carried: KeyPath = ()
         self.cursor: F64 = np.array([0.0, 0.0, 1.0])
         self.up: F64 = np.array([0.0, 1.0, 0.0])
@@ -56,12 +56,12 @@ class EditorState:
 
     @property
     def name(self) -> str:
-        """What the level is kept as."""
+        """Name of the level's file, for display."""
         return self.path.stem if self.path is not None else "not saved yet"
 
     @property
     def changed(self) -> bool:
-        """Whether anything is to be saved."""
+        """True while there are unsaved changes."""
         return self.editor.document != self._kept
 
     @property

@@ -21,7 +21,7 @@ SMALL = 7.5
 
 
 def phase_boxes(box: Box, phases: int) -> list[Box]:
-    """Where each phase lies, and last the place that adds one."""
+    """Boxes of the phases, and last that of the button that adds one."""
     width = (box.width - ADD - 3 * GAP) / phases
     y = box.y + box.height - PHASE_HEIGHT - GAP
     found = [Box(GAP + number * width, y, width - GAP, PHASE_HEIGHT) for number in range(phases)]

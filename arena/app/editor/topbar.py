@@ -15,7 +15,7 @@ SIZE = 22.0
 
 
 def boxes(bar: Box) -> Sequence[tuple[str, Box]]:
-    """Where each button lies, from the right end; narrower where there is less room."""
+    """Boxes of the buttons, from the right end; narrower on a narrow screen."""
     wide = min(WIDTH, bar.width * 0.66 / len(BUTTONS))
     left = bar.x + bar.width - wide * len(BUTTONS) - EDGE
     return [

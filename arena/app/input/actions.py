@@ -1,4 +1,4 @@
-"""What a player can want. Screens and the game see these, never a key."""
+"""Actions of a player. Screens and the game read these, never keys."""
 
 from enum import StrEnum
 

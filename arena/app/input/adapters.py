@@ -10,7 +10,7 @@ from collections.abc import Mapping
 DEAD_ZONE = 0.18
 """Radius of a stick's rest, share of its travel."""
 DEAD_ZONE_LEAST, DEAD_ZONE_MOST = 0.05, 0.5
-"""What a player may make of it."""
+"""Limits of the dead zone that a player may set."""
 
 CURVES: Mapping[str, float] = {"straight": 1.0, "soft": 1.5, "softer": 2.2}
 """Exponent of a stick's length: above 1 it is finer near its rest, and as fast at its end."""
@@ -32,7 +32,7 @@ def shape_stick(x: float, y: float, rest: float = DEAD_ZONE, curve: str = "strai
 
 
 def press_state(value: float, down: float, up: float) -> bool | None:
-    """Whether an analogue `value` presses (True), lets go (False) or changes nothing; NaN lets go."""
+    """Debounce an analogue `value`: True presses, False releases, None changes nothing; NaN releases."""
     if value > down:
         return True
     return None if value >= up else False

@@ -1,4 +1,4 @@
-"""What a player may do with the bindings of one device: see them, replace, add, take away, reset, compare.
+"""Edits the bindings of one device: read, replace, add, remove, reset, find conflicts.
 
 Knows no screen. The device is `KEYBOARD`, keys and mouse, or a kind of gamepad, whose profile is made with
 the first change.
@@ -14,22 +14,22 @@ from arena.app.input.profiles import PAD, PadProfile, pad_bindings
 from arena.app.storage.settings import Settings
 
 FOREMOST = (Action.FIRE, Action.BOOST, Action.BOMB, Action.NEXT_WEAPON, Action.PREVIOUS_WEAPON)
-"""What is bound anew most often: the first to choose from."""
+"""Actions that players rebind most often, listed first."""
 
 
 def is_of(device: str, source: str) -> bool:
-    """Whether a source belongs to a device."""
+    """Return whether a source belongs to a device."""
     return source.startswith(PAD) == (device != KEYBOARD)
 
 
 def editable_actions(device: str) -> list[Action]:
-    """What can be bound on a device: sticks on gamepads only."""
+    """Actions that a device can be bound to: sticks on gamepads only."""
     all_of_them = [action for action in Action if device != KEYBOARD or action not in STICKS]
     return sorted(all_of_them, key=lambda action: action not in FOREMOST)
 
 
 def fits(action: Action, source: str) -> bool:
-    """Whether a source can be bound to an action: a stick to what wants one, all else to all else."""
+    """Return whether a source suits an action: sticks suit stick actions, all other sources all other actions."""
     return (source in ANALOGUE_SOURCES) == (action in STICKS)
 
 
@@ -42,12 +42,12 @@ class BindingEdits:
 
     @property
     def profile(self) -> PadProfile:
-        """How a pad is read; of one without a profile what all such are."""
+        """The profile of this pad; the default profile for a pad without its own."""
         plain = PadProfile(pad_bindings(self._settings.bindings))
         return self._settings.pads.get(self.device, plain)
 
     def sources(self, action: Action) -> tuple[str, ...]:
-        """What an action is bound to on this device."""
+        """Sources of an action on this device."""
         bindings = self._settings.bindings if self.device == KEYBOARD else self.profile.bindings
         return tuple(source for source in bindings.get(action, ()) if is_of(self.device, source))
 
@@ -124,7 +124,7 @@ PAIRS = ({Action.JOIN, Action.PAUSE},)
 
 
 def _clash(one: Action, other: Action) -> bool:
-    """Whether two actions are listened to at the same time."""
+    """Return whether two actions are read in the same context."""
     if {one, other} in PAIRS:
         return False
     if one in GLOBAL or other in GLOBAL:

@@ -39,7 +39,7 @@ EDGE_BUTTONS = (Action.BOOST, Action.BOMB, Action.NEXT_WEAPON, Action.PREVIOUS_W
 
 
 class Aim(Enum):
-    """Which device aims: the one that moved last."""
+    """Source of the aim: the device that moved last."""
 
     POINTER = "pointer"
     KEYS = "keys"
@@ -62,7 +62,7 @@ class Controls:
         self.pointer = Pointer()
         self.aim = Aim.POINTER
         self.hand = "key"
-        """What was used last, as its sources begin: `key`, `mouse`, `pad`, or `pad@` and a profile's name."""
+        """Prefix of the source used last: `key`, `mouse`, `pad`, or `pad@` and a profile's name."""
         self._guessed = True  # whether nothing was used yet
         self.events: list[Action] = []
         self.typed: list[str] = []
@@ -162,11 +162,11 @@ class Controls:
 
     @property
     def bindings(self) -> Mapping[Action, tuple[str, ...]]:
-        """What each action is bound to."""
+        """Sources of every action."""
         return self._bindings
 
     def sources(self, action: Action) -> tuple[str, ...]:
-        """What an action is bound to."""
+        """Sources of an action."""
         return self._bindings.get(action, ())
 
     def take_events(self) -> list[Action]:
@@ -177,16 +177,16 @@ class Controls:
 
     @property
     def on_pad(self) -> bool:
-        """Whether a gamepad was used last, not keys or mouse."""
+        """True if a gamepad was used last, not keys or mouse."""
         return self.hand.startswith("pad")
 
     @property
     def idle(self) -> bool:
-        """Whether every key, button and trigger is up and every stick at rest."""
+        """True while every key, button and trigger is up and every stick at rest."""
         return not self._held
 
     def is_held(self, action: Action) -> bool:
-        """Whether any source of `action` is down."""
+        """Return whether any source of `action` is down."""
         return any(s in self._held and s not in self._muted for s in self._bindings.get(action, ()))
 
     def sample(

@@ -1,4 +1,4 @@
-"""Who holds which device: every device works the menus, and flies the ship of the player who holds it."""
+"""Assigns devices to players. Every device works the menus and flies the ship of its player."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -37,9 +37,9 @@ class Devices:
         self.capture: Capture | None = None
         """Hears what goes down instead of all controls, while one of them is bound anew."""
         self.reports = 0
-        """How often a device reported anything."""
+        """Count of reports from all devices."""
         self.joining = False
-        """Whether devices may ask to join; ends with the next screen."""
+        """True while devices may ask to join; ends with the next screen."""
         self._kinds = {KEYBOARD: KEYBOARD}  # of each connected device, in the order in which they came
         self._seats: list[tuple[str, str, Controls] | None] = []  # device, kind and controls of each slot
         self._flown: set[str] = set()
@@ -94,11 +94,11 @@ class Devices:
             self._flown.discard(seat[0])
 
     def holds(self, slot: int) -> bool:
-        """Whether a player has a device, or had one that may come back."""
+        """Return whether a player has a device, connected or lost."""
         return slot < len(self._seats) and self._seats[slot] is not None
 
     def seat_label(self, slot: int) -> str:
-        """What people call a player's device; "" where there is none."""
+        """Display name of a player's device; "" for a player without one."""
         seat = self._seats[slot] if slot < len(self._seats) else None
         return self.label(seat[0]) if seat is not None else ""
 
@@ -126,13 +126,13 @@ class Devices:
         return [device for device in self._kinds if self.may_join(device)]
 
     def may_join(self, device: str) -> bool:
-        """Whether nobody flies with a device."""
+        """Return whether no player flies with a device."""
         return device not in self._flown and all(
             seat is None or seat[0] != device for seat in self._seats[1:]
         )
 
     def label(self, device: str) -> str:
-        """What people call a device."""
+        """Display name of a device."""
         kind = self._kinds.get(device, device)
         return "keyboard and mouse" if device == KEYBOARD else f"{kind} ({device})"
 
@@ -282,7 +282,7 @@ class Devices:
             self._flown.add(device)
 
     def _asks(self, device: str, source: str) -> bool:
-        """Whether a press was meant to join, and is nothing else then."""
+        """Return whether a press asks to join; such a press does nothing else."""
         actions = self._actions.get(self._qualified(device, source), ())
         if not (self.joining and Action.JOIN in actions and self.may_join(device)):
             return False
@@ -290,7 +290,7 @@ class Devices:
         return True
 
     def _captured(self, device: str, *sources: str) -> bool:
-        """Whether what went down was for whoever binds it, or is still held since."""
+        """Return whether a running capture takes this press, or took it and it is still held."""
         if (device, sources[0]) in self._ignored:
             return True
         if self.capture is None:

@@ -24,7 +24,7 @@ STEM_MAX = 40
 """Characters of a file's name that its staged file repeats: a name has room for 255 bytes, often of UTF-8."""
 TRIES = 8
 NO_LINKS = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.EXDEV}
-"""What file systems answer that know no hard links."""
+"""Error codes of file systems without hard links."""
 BAD_MAX = 100
 NO_FILE = "a device, folder, pipe or socket stands in its place"
 
@@ -184,7 +184,7 @@ def follow_links(path: Path) -> Path:
 
 
 def is_in_the_way(path: Path) -> bool:
-    """Whether something is there that is no file, nor a link to one.
+    """Return whether the path holds something other than a file or a link to one.
 
     Other programs may make and remove a file of this name meanwhile, so it is looked at once: asked first
     whether it is there and then whether it is a file, one that goes in between is taken for neither, and the

@@ -40,7 +40,7 @@ def check_name(name: str) -> str:
 
 
 def level_path(name: str) -> Path:
-    """Where the level of that name is kept.
+    """Path of the level of that name.
 
     Raises:
         ValueError: the name cannot be that of a file.
@@ -49,7 +49,7 @@ def level_path(name: str) -> Path:
 
 
 def free_path(title: str) -> Path:
-    """Where a level with that title can be kept without taking another one's place."""
+    """Path for a level with that title that no other level has."""
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower(), flags=re.ASCII).strip("-")[:36] or "level"
     plain = f"level-{plain}" if RESERVED.fullmatch(plain) else plain
     names = [plain, *(f"{plain}-{number}" for number in range(2, NUMBERS_MAX))]
@@ -119,7 +119,7 @@ def _put_aside(path: Path) -> Path | None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file reads as the editor writes."""
+    """Return whether a file's text equals its own text as the editor formats it."""
     try:
         text = read_text(path)
         return format_level(tomllib.loads(text)) == text
@@ -149,7 +149,7 @@ class FileWatch:
             self._held, self._news = text, None
 
     def take(self) -> News | None:
-        """What stands in the file now, if that is not what the editor holds: a level, or why it is none."""
+        """New content of the file, a level or an error; None while it equals the editor's."""
         with self._lock:
             if self._news is None:
                 return None
@@ -186,7 +186,7 @@ Stamp = tuple[int, ...]
 
 
 def _stamp(path: Path) -> Stamp:
-    """What differs once a file was written: several changes may come within one step of its clock."""
+    """Fingerprint of a file's status, which changes with every write even within one step of the clock."""
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 

@@ -1,4 +1,4 @@
-"""Where the player's own files live."""
+"""Paths of the player's own files."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def scores_file() -> Path:
 
 
 def progress_file() -> Path:
-    """How far the campaign was played, in the user's data folder."""
+    """Path of the campaign progress in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "progress.toml"
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from arena.app.storage.files import write_new_file
 
 PREFIX = "arena-"
-"""What names of pictures begin with."""
+"""Prefix of picture file names."""
 NAMES_MAX = 1000
 
 

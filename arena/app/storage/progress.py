@@ -1,4 +1,4 @@
-"""How far the campaign was played: which worlds are open, how far each was played, and what was finished.
+"""Campaign progress: open worlds, phases cleared in each, difficulties won.
 
 It only ever grows, so two games at once lose nothing: who saves takes in what the other saved before. Kept as
 TOML; a file that cannot be used is set aside as `.bad` and never stops the game.
@@ -31,7 +31,7 @@ class WorldProgress:
 
 
 class Reached(NamedTuple):
-    """What a game reached for the first time."""
+    """First-time achievements of one game."""
 
     opened: int = 0  # world that is open now, 0: none
     won_on: str = ""  # difficulty on which the world was won
@@ -45,7 +45,7 @@ class CampaignProgress:
     worlds: dict[int, WorldProgress] = field(default_factory=lambda: {1: WorldProgress()})
 
     def is_open(self, world: int) -> bool:
-        """Whether it may be played; one that was reached stays open."""
+        """Return whether a world may be played; a world once opened stays open."""
         return world in self.worlds
 
     def note(self, world: int, phases: int, won_on: str = "") -> Reached:

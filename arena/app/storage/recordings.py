@@ -1,4 +1,4 @@
-"""Where plays are recorded: one file each. The last few are kept, and those of results in a score table."""
+"""Recordings of plays, one file each: keeps the newest ones and those of results in a score table."""
 
 import contextlib
 import os

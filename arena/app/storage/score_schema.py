@@ -1,4 +1,4 @@
-"""What the file of scores holds: the table of results, the older one that is moved into it, and nothing else.
+"""Schema of the score file: the table of results, and the older table that is migrated into it.
 
 `arena.app.storage.score_table` opens the file. Only tables that were made by these schemas are used, so no
 view, trigger or index of somebody else runs.
@@ -37,7 +37,7 @@ class NotOursError(Exception):
 
 
 def find_tables(table: sqlite3.Connection) -> set[str]:
-    """Which of our tables there are.
+    """Names of our tables that exist.
 
     Raises:
         NotOursError: one is damaged, or there is another one, or something that runs when it is used.

@@ -43,7 +43,7 @@ TEXTS = ("mode", "difficulty", "level", "day", "name", "replay", "ticket", "play
 SOUND = " AND ".join(
     [f"typeof({name}) = 'integer'" for name in NUMBERS] + [f"typeof({name}) = 'text'" for name in TEXTS]
 )
-"""Whether a row holds what its columns say: sqlite would let others in."""
+"""SQL condition for a row whose values have the types of their columns; sqlite would accept others."""
 
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 PASSING = BUSY | {
@@ -58,7 +58,7 @@ PASSING = BUSY | {
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_SCHEMA,
 }
-"""What can go wrong with a table that is sound: it may go well later."""
+"""Error codes of a sound table that may succeed later."""
 
 
 class TableError(Exception):
@@ -78,7 +78,7 @@ class UnusableTableError(TableError):
 
 
 class Result(NamedTuple):
-    """What came of one play."""
+    """Result of one play."""
 
     board: Board
     score: int
@@ -301,7 +301,7 @@ def _decode(raw: bytes) -> str:
 
 
 def new_ticket() -> str:
-    """What tells a result from all others of this player, whichever game adds it."""
+    """Unique ticket of a result, across all games of this player."""
     return f"{time.time_ns()}-{os.getpid()}"
 
 

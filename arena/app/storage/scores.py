@@ -63,12 +63,12 @@ class Scores:
 
     @property
     def problem(self) -> str:
-        """Why scores are not saved, or not known, in a line for the player; "" where they are."""
+        """Reason why scores are not saved or not known, in a line for the player; "" if there is none."""
         return self._unsaved or self._unread
 
     @property
     def last_name(self) -> str:
-        """Who signed last; "" where nobody did, or that is not known yet."""
+        """Name that signed last; "" if there is none or it is not known yet."""
         return self._last_name
 
     def best(self, board: Board) -> int:

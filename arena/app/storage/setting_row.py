@@ -16,7 +16,7 @@ RESERVED = ("version", "bindings", "pads")
 
 
 class Applier(Protocol):
-    """What is told of a change, where a setting is not read anew each frame."""
+    """Receiver of changes to settings that are not read anew each frame."""
 
     def set_quality(self, quality: str) -> None:
         """Draw in another quality."""

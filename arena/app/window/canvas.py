@@ -1,4 +1,4 @@
-"""What the window draws on: colour and depth of its own size, copied to the window when a frame is done.
+"""Off-screen framebuffer of the window: colour and depth, copied to the window after each frame.
 
 `GameWindow` makes one, asks it for its target before every frame and has it copied after each. A window could
 be drawn on at once and save the copy (half a millisecond at 640x360 on a software renderer). It would need a

@@ -21,7 +21,7 @@ SOFTWARE_RATE = 30.0
 BUDGET_SHARE = 0.9
 """Of the time between two frames that drawing may take."""
 COARSE_STEPS = (1.0, 0.7, 0.5)
-"""Where scaling is a draw of its own, a step less would cost a software renderer more than it saves."""
+"""Render scales for a software renderer, where each change of scale costs a draw call of its own."""
 
 
 class Graphics:
@@ -79,7 +79,7 @@ class Graphics:
 
     @property
     def _follows(self) -> bool:
-        """Whether the frame time decides how many pixels are drawn; what is measured is measured in full."""
+        """True while the frame time decides the render scale; measurements run at full scale."""
         return self._services.settings.render_scale == AUTO and self._services.options.start != "stress"
 
     @property

@@ -1,4 +1,4 @@
-"""Which frames of the window are drawn: none too many, few of a still picture. Knows no window."""
+"""Frame pacing of the window: caps the frame rate and draws still pictures rarely. Knows no window."""
 
 import math
 
@@ -15,14 +15,14 @@ class Redraw:
         self._shown: object = None
 
     def is_due(self, now: float, seconds: float) -> bool:
-        """Whether a frame may begin at `now` [s], of which one comes every so many `seconds` on average."""
+        """Return whether a frame may begin at `now` [s] for an average frame time of `seconds`."""
         if now < self._due:
             return False
         self._due = max(self._due + seconds, now)
         return True
 
     def wants(self, now: float, still: bool, shown: object) -> bool:
-        """Whether a picture is drawn at `now` [s].
+        """Return whether to draw a picture at `now` [s].
 
         Args:
             now: not less than in the last call.

@@ -1,4 +1,4 @@
-"""How many pixels of the scene are drawn: as many as the time for a frame allows.
+"""Dynamic render scale: as many pixels of the scene as the frame time allows.
 
 `Graphics` tells it after each frame how long drawing took, and draws the next one at `share`. Fewer pixels
 come quickly, more only after a while in which they would have fitted: what more pixels cost at most is known,

@@ -19,7 +19,7 @@ GL_VERSION = (3, 3)
 SMALLEST = (320, 180)
 
 PASTE = "key:PASTE"
-"""What the keys that paste a text are, together."""
+"""Source that stands for the key combination that pastes text."""
 
 BUTTONS = {1: "LEFT", 2: "MIDDLE", 4: "RIGHT"}
 """pyglet's numbers of the mouse buttons."""
@@ -76,7 +76,7 @@ SWITCH_SECONDS = 1.0
 
 
 class Focus:
-    """Whether the window has the keyboard, and when losing it is worth interrupting a game.
+    """Keyboard focus of the window, and the debounce before its loss interrupts a game.
 
     Platforms make a new window for a switch to fullscreen: it loses the focus and has it again a moment
     later. Only a loss that lasts counts then. Time is given, never read.
@@ -135,7 +135,7 @@ class GameWindow:
             self.window.close()
             raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
         self.software = draws_in_software(self.context)
-        """Whether the processor draws, not a graphics card."""
+        """True if a software renderer draws instead of a graphics card."""
         self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
         self._canvas = Canvas(self.context)
         self._attach(guard)
@@ -151,7 +151,7 @@ class GameWindow:
         return int(width), int(height)
 
     def is_seen(self, now: float) -> bool:
-        """Whether anything of the window may be seen at `now` [s]: it is neither hidden nor minimised."""
+        """Return whether the window may be visible at `now` [s]: neither hidden nor minimised."""
         if self.focus.held:
             self._minimised = False
         elif now - self._asked >= ASK_SECONDS:
@@ -165,7 +165,7 @@ class GameWindow:
 
     @property
     def fullscreen(self) -> bool:
-        """Whether the window fills the screen."""
+        """True while the window fills the screen."""
         return bool(self.window.fullscreen)
 
     def set_fullscreen(self, fullscreen: bool) -> None:
@@ -198,7 +198,7 @@ class GameWindow:
             self.window.set_mouse_visible(shown)
 
     def target(self) -> moderngl.Framebuffer:
-        """What to draw the next frame on, as large as the window."""
+        """Framebuffer of the next frame, as large as the window."""
         return self._canvas.target(self.size)
 
     def show(self) -> None:
