@@ -333,7 +333,7 @@ def _add_picture(parser: Parser, prefix: str = "") -> None:
 
 
 def _add_window(parser: Parser, prefix: str = "") -> None:
-    """Add flags of the window; the outermost parser's have a prefix, else a command's would overwrite them."""
+    """Add the flags of the window; `prefix` keeps the outermost parser's apart from a command's."""
     _add_picture(parser, prefix)
     parser.add_argument(
         "--fullscreen",

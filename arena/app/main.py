@@ -153,7 +153,7 @@ class Game:
         return screen.pace if isinstance(cap, str) else max(screen.pace, 1.0 / cap)
 
     def _changed(self, now: float) -> bool:
-        """Whether there is something new to draw, or to look after in a picture that stands still."""
+        """Return whether the picture changes, or a still one is due for its periodic redraw."""
         services, screen = self.services, self.services.screen
         assert screen is not None
         told = now - services.message_time < theme.TOAST_SECONDS

@@ -1,4 +1,4 @@
-"""What every screen can reach: settings, scores, sound, input, and the way to another screen."""
+"""Services shared by all screens: settings, scores, sound, input and screen changes."""
 
 import sys
 import time
@@ -37,7 +37,7 @@ from arena.view.overlay.overlay import HEIGHT
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for when the window was opened; None means: as the settings or the screen think best."""
+    """Options of the window's start; None leaves the choice to the settings or the screen."""
 
     start: str = "title"
     mode: str = Setup.mode
@@ -72,9 +72,9 @@ class Screen(ABC):
     pace = 0.0
     """Shortest time between two frames [s]."""
     crosshair = False
-    """Whether the mouse aims at a mark that the screen draws, instead of choosing with a pointer."""
+    """True if the mouse moves a crosshair that the screen draws, instead of a pointer."""
     score_level = 1.0
-    """How loud the music is here, 0 to 1."""
+    """Volume of the music on this screen, 0 to 1."""
 
     def __init__(self, services: "Services") -> None:
         self.services = services
@@ -92,12 +92,12 @@ class Screen(ABC):
 
     @property
     def behind(self) -> bool:
-        """Whether `update` had no time for all ticks; they come before a new frame."""
+        """True while `update` has ticks due; they go before a new frame."""
         return False
 
     @property
     def still(self) -> bool:
-        """Whether its picture changes with input only: it is drawn a few times a second then."""
+        """True while its picture changes with input only; it is then drawn a few times per second."""
         return False
 
     def frame_drawn(self, view_ms: float, draw_ms: float) -> None:  # noqa: B027  most screens do not measure
@@ -115,7 +115,7 @@ class Screen(ABC):
         self.services.go_to(route, *arguments)
 
     def status(self) -> Mapping[str, object]:
-        """What a test may want to know."""
+        """State for tests."""
         return {}
 
 
@@ -158,7 +158,7 @@ class Services:
         """Let nothing that the window calls wait for the disk."""
         self._settings_file = b""
         self.players = self.options.players
-        """How many begin the next game."""
+        """Number of players in the next game."""
         self.scores.work_beside(self.disk.submit, self.say)
 
     def go_to(self, route: str, *arguments: Any) -> None:
@@ -177,13 +177,13 @@ class Services:
         screen.enter()
 
     def is_fixed(self, setup: Setup) -> bool:
-        """Whether a game keeps its seed when it is played again: it was asked for, or belongs to the mode."""
+        """Return whether a restart keeps the seed: one that was asked for, or the mode's own."""
         asked = self.options.seed is not None or setup.seed == self.challenge_seed
         return asked or "seed" not in MODES[setup.mode].spec.flags
 
     @property
     def controls(self) -> Controls:
-        """What works the menus: every device."""
+        """Controls of the menus, which hear every device."""
         return self.devices.menus
 
     def quit(self, exit_code: int = 0) -> None:
@@ -250,7 +250,7 @@ class Services:
             self.say(f"Picture not saved: {error.strerror or error}")
 
     def pointer(self, height: float = HEIGHT) -> tuple[float, float]:
-        """Where the mouse is in a picture of so many virtual pixels in height."""
+        """Mouse position in a picture of this height [virtual px]."""
         scale = height / max(1, self.size[1])
         pointer = self.controls.pointer
         return (pointer.x * scale, pointer.y * scale) if pointer.seen else (-1.0, -1.0)

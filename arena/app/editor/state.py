@@ -1,4 +1,4 @@
-"""`EditorState`: the level on the editor's state, the cursor above the planet, and what hands can do. No picture."""
+"""Editor state: the edited level, the cursor and the selection, with the operations on them. Draws nothing."""
 
 import tomllib
 from collections.abc import Callable, Sequence
@@ -52,7 +52,7 @@ class EditorState:
         """The player's levels, as they were looked for last."""
         self._say = say
 
-    # What there is
+    # Derived state
 
     @property
     def name(self) -> str:
@@ -74,7 +74,7 @@ class EditorState:
         """Radius of what accepting would place [u]; 0: nothing."""
         return SIZES[self.piece.family] if self.piece is not None else 0.0
 
-    # DragHandler
+    # Selection and placement
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Do something that may be impossible; then it is said why."""

@@ -29,7 +29,7 @@ def editable_actions(device: str) -> list[Action]:
 
 
 def fits(action: Action, source: str) -> bool:
-    """Return whether a source suits an action: sticks suit stick actions, all other sources all other actions."""
+    """Return whether a source suits an action: sticks suit stick actions only, and no others do."""
     return (source in ANALOGUE_SOURCES) == (action in STICKS)
 
 

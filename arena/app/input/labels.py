@@ -1,4 +1,4 @@
-"""What keys, buttons and sticks are called in front of a player: the ones of the device in hand."""
+"""Display names of keys, buttons and sticks, for the device used last."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ PAD_CROSS = {
     "left": "d-pad left",
     "right": "d-pad right",
 }
-"""What a hint calls the cross of a gamepad."""
+"""Names of a gamepad's d-pad in hints."""
 
 
 def source_label(source: str) -> str:
@@ -84,12 +84,12 @@ MENU_KEYS = {
     "up down": {Action.MENU_UP: "key:UP", Action.MENU_DOWN: "key:DOWN"},
     "left right": {Action.MENU_LEFT: "key:LEFT", Action.MENU_RIGHT: "key:RIGHT"},
 }
-"""What hints of menus call keys, and what those are bound to at the beginning."""
+"""Key names in menu hints, with their actions and default sources."""
 MENU_KEYS["arrows"] = MENU_KEYS["up down"] | MENU_KEYS["left right"]
 
 
 def hand_keys(controls: Controls, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What hints of menus, written for a keyboard as it is at the beginning, say to whoever plays."""
+    """Translate menu hints from the default keys to the player's bindings and device."""
     if not controls.on_pad:
         return [(_bound(controls, key), meaning) for key, meaning in pairs]
     buttons = {

@@ -16,13 +16,13 @@ GUID = re.compile(r"[0-9a-f]{32,64}", re.ASCII)
 CONTROL = re.compile(
     r"(guide|back|start|[abxy]|(left|right)(shoulder|stick|trigger|x|y)|dp(up|down|left|right))", re.ASCII
 )
-"""What a gamepad may have."""
+"""Control names of a gamepad."""
 RELATION = re.compile(r"[-+~]?((b|a)[0-9]{1,4}|h0\.[0-9]{1,3}|h[1-9].*)?~?", re.ASCII)
-"""What it may be on a device: a button, an axis, a way of a hat; others than the first are passed over."""
+"""Source of a control on a device: a button, an axis, or a direction of the first hat."""
 
 
 class Mappings(NamedTuple):
-    """What a file holds."""
+    """Mappings that a file holds."""
 
     lines: tuple[str, ...] = ()
     problem: str = ""  # one line for the player; empty where there is none
@@ -49,7 +49,7 @@ def read_mappings(path: Path) -> Mappings:
 
 
 def _is_mapping(line: str) -> bool:
-    """Whether a line begins with a device and its name, and says of known controls what they are on it."""
+    """Return whether a line has a device's GUID, its name, and pairs of known controls and their sources."""
     guid, *rest = line.split(",")
     if not GUID.fullmatch(guid) or not rest:
         return False

@@ -33,7 +33,7 @@ class Pads:
         self._open: list[tuple[Any, str]] = []  # with its name among the devices
         self._manager: Any = None
         self.problem = ""
-        """What is wrong with the player's mappings, one line."""
+        """Problem with the player's mappings, in one line."""
         try:
             self._add_mappings()
             self._manager = pyglet.input.ControllerManager()
@@ -53,7 +53,7 @@ class Pads:
 
     @property
     def count(self) -> int:
-        """How many are connected."""
+        """Number of connected gamepads."""
         return len(self._open)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What belongs to one kind of gamepad: its own bindings, dead zone and curve, for whoever changed them.
+"""Profiles of gamepad kinds: own bindings, dead zone and response curve.
 
 Keys, mouse and every pad nobody changed anything for are bound by the plain bindings. A pad with a profile
 reports its sources under the profile's name, `pad@NAME:a` for `pad:a`, and is bound by those.
@@ -21,7 +21,7 @@ KIND_MAX = 40
 
 @dataclass
 class PadProfile:
-    """How one kind of gamepad is read."""
+    """Bindings, dead zone and response curve of one kind of gamepad."""
 
     bindings: Bindings = field(default_factory=lambda: pad_bindings(DEFAULTS))
     """Sources that begin with `PAD`; an action may have none."""
@@ -34,7 +34,7 @@ Profiles = dict[str, PadProfile]
 
 
 def pad_kind(name: object) -> str:
-    """What a pad's own name is in the settings: letters, digits and few signs."""
+    """Key of a pad's name in the settings: letters, digits and few punctuation marks."""
     kind = re.sub(r"[^A-Za-z0-9 ._()+-]+", " ", str(name or "")).strip()[:KIND_MAX].strip()
     return kind or "gamepad"
 
@@ -116,7 +116,7 @@ def _parse_bindings(bindings: Bindings, table: Mapping[str, object]) -> list[str
 
 
 def format_profiles(profiles: Profiles) -> dict[str, object]:
-    """What `parse_profiles` reads back."""
+    """The tables that `parse_profiles` reads back."""
     return {
         kind: {
             "dead_zone": profile.dead_zone,

@@ -21,9 +21,9 @@ from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
 SPACE, DELETE, PASTE, DONE = "space", "delete", "paste", "done"
 CELL, GAP = 76.0, 8.0
 TOP, LOW_TOP = 440.0, 160.0
-"""How far below the upper edge the grid begins; the second, where letters are large [virtual px]."""
+"""Distance of the grid from the upper edge; the second value is for large letters [virtual px]."""
 LEAST = (900.0, 680.0)
-"""What the layout needs [virtual px]."""
+"""Least width and height of the layout [virtual px]."""
 WIDTH = 10 * CELL + 9 * GAP
 TYPED = re.compile(r"key:_?(?:NUM_)?([A-Z0-9])")
 NAMED = {
@@ -72,7 +72,7 @@ class LetterScreen(Screen):
 
     @property
     def _end(self) -> tuple[int, int]:
-        """Where `DONE` is: who has typed presses enter."""
+        """Row and column of `DONE`, which ENTER presses after typing."""
         return len(self.grid) - 1, len(self.grid[-1]) - 1
 
     def update(self, now: float, events: list[Action]) -> None:
@@ -139,7 +139,7 @@ class LetterScreen(Screen):
 
     @property
     def _low(self) -> bool:
-        """Whether letters are so large that there is no room for a heading."""
+        """True for a picture too low for a heading."""
         return self._height < LOW
 
     def _cell_at(self, pointer: tuple[float, float]) -> tuple[int, int] | None:
@@ -189,11 +189,11 @@ class LetterScreen(Screen):
         self.parent.close()
 
     def status(self) -> Mapping[str, object]:
-        """What was typed, and the key that is chosen."""
+        """The typed text and the chosen key."""
         return {"item": self.grid[self._row][self._column], "text": self.text}
 
 
 def typed_key(source: str) -> str:
-    """What a key of the keyboard presses on the grid; "" where that is nothing."""
+    """Key of the grid that a keyboard's key presses; "" for none."""
     matched = TYPED.fullmatch(source)
     return matched[1] if matched else NAMED.get(source, "")

@@ -58,7 +58,7 @@ class ListScreen(MenuAbove):
     """The two cells of a row that are shown where letters are large."""
     least = SMALL
     verb = "watch"
-    """What accepting a row does."""
+    """Verb for accepting a row."""
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
@@ -68,7 +68,7 @@ class ListScreen(MenuAbove):
 
     @abstractmethod
     def pages(self) -> list[Page] | None:
-        """What is to be listed; None: it is not known yet."""
+        """Pages to list; None while they are not known."""
 
     def reload(self) -> None:
         """Ask for the pages again at the next moment."""
@@ -144,7 +144,7 @@ class ListScreen(MenuAbove):
         theme.hint(overlay, hand_keys(self.services.controls, pairs))
 
     def _decorate_low(self, overlay: Overlay) -> None:
-        """Where letters are large: the page's name, and all cells of the selected row, below the menu."""
+        """Draw the page of a low picture: its name, and all cells of the selected row below the menu."""
         theme.veil(overlay, 0.8)
         theme.heading(
             overlay, self.title or self.heading, overlay.width / 2, overlay.height - 66.0, 44.0, "center"
@@ -191,7 +191,7 @@ class ListScreen(MenuAbove):
             overlay.dart(middle + side * 110.0, y, 12.0, side * math.pi / 2, color)
 
     def status(self) -> dict[str, object]:
-        """What is listed, and which row is selected."""
+        """The listed page and the selected row."""
         pages = self._pages or []
         page = pages[self._page] if pages else None
         rows = page.rows if page is not None else ()

@@ -15,7 +15,7 @@ class Lockout:
 
     @property
     def waiting(self) -> bool:
-        """Whether only what is held keeps it locked."""
+        """True while only a held key keeps the menu locked."""
         return self.locked and self._held_late
 
     def update(self, now: float, held: bool) -> None:

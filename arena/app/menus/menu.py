@@ -76,7 +76,7 @@ def toggle(label: str, get: Callable[[], bool], put: Callable[[bool], None]) -> 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a menu stands: left end and top of its first row, and its width [virtual px]."""
+    """Place of a menu: left end and top of its first row, and its width [virtual px]."""
 
     x: float
     y: float
@@ -126,7 +126,7 @@ class Menu:
             self._draw_scroll(overlay, place)
 
     def shown(self, place: Place) -> int:
-        """How many rows are shown."""
+        """Number of visible rows."""
         return min(place.rows, len(self.items))
 
     def row_at(self, place: Place, pointer: tuple[float, float]) -> int | None:

@@ -1,4 +1,4 @@
-"""What title, pause, settings, credits and game over share: a menu above a picture of another screen."""
+"""Base classes of screens with one menu above the picture of another screen."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ HEAD, FOOT = 150.0, 96.0
 LOW = 960.0
 """Height of a picture below which there is room for the menu only [virtual px]."""
 SMALL = (980.0, 540.0)
-"""What a screen needs whose menu is all that it has to show [virtual px]."""
+"""Least width and height of a screen that shows only its menu [virtual px]."""
 
 LOW_HEAD, LOW_SIDE = 92.0, 40.0
 """Room above and beside the menu in such a picture."""
@@ -33,7 +33,7 @@ class MenuScreen(Screen):
 
     @abstractmethod
     def place(self, overlay_width: float) -> Place:
-        """Where the menu stands."""
+        """Place of the menu."""
 
     @abstractmethod
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
@@ -96,7 +96,7 @@ class MenuScreen(Screen):
 
     @property
     def low(self) -> bool:
-        """Whether there is room for the menu only, and not for what else is worth saying."""
+        """True for a low picture, which has room for the menu only."""
         return self.canvas[1] < LOW
 
     def fit(self, x: float, top: float, width: float, foot: float = FOOT, head: float = HEAD) -> Place:
@@ -132,15 +132,15 @@ class MenuScreen(Screen):
         return frame
 
     centred = False
-    """Whether labels of items without a value stand in the middle."""
+    """True to centre the labels of items without a value."""
 
     @property
     def listening(self) -> bool:
-        """Whether the menu reacts already; until then it is not shown."""
+        """True once the menu reacts and is shown."""
         return True
 
     def status(self) -> Mapping[str, object]:
-        """Which item is selected."""
+        """The selected item."""
         return {"item": self.menu.items[self.menu.selected].label}
 
 
@@ -156,17 +156,17 @@ class MenuAbove(MenuScreen):
         self._parent.idle(now)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """What the screen behind shows."""
+        """Backdrop of the screen behind."""
         return self._parent.backdrop(now, size)
 
     @property
     def behind(self) -> bool:
-        """Whether what lies behind is."""
+        """True while the screen behind has ticks due."""
         return self._parent.behind
 
     @property
     def still(self) -> bool:
-        """Whether what lies behind is."""
+        """True while the screen behind stands still."""
         return self._parent.still
 
     def close(self) -> None:
@@ -193,7 +193,7 @@ class PageAbove(MenuAbove):
 
     @abstractmethod
     def about(self, row: int) -> str:
-        """What more there is to say of a row to read in a low picture."""
+        """Description of a reading row, shown in a low picture."""
 
     def place(self, overlay_width: float) -> Place:
         """At the bottom, or all of a low picture."""

@@ -18,9 +18,9 @@ SIDE = 120.0
 TRACK_Y, TRACK = 112.0, 14.0
 """Lower edge and height of the time line."""
 REACH = 18.0
-"""How far above and below the time line the mouse still works it."""
+"""Distance above and below the time line within which the mouse works it."""
 SKIP_SECONDS = 5
-"""How far the arrows jump while it plays."""
+"""Length of a jump by the arrow keys during playback."""
 BUTTON_Y, BUTTON = 38.0, 46.0
 GAP = 12.0
 KNOWN: RGBA = (0.42, 0.56, 0.70, 0.75)
@@ -30,7 +30,7 @@ LOSS_WIDTH = 5.0
 
 
 class PanelPart(Enum):
-    """What the mouse can work."""
+    """Parts of the panel that the mouse works."""
 
     TRACK = "time line"
     BACK = "- back"
@@ -60,7 +60,7 @@ BUTTONS = (
 
 @dataclass(frozen=True)
 class PanelState:
-    """What is shown."""
+    """Content of the panel."""
 
     title: str  # what is happening
     tick: int
@@ -81,7 +81,7 @@ class ReplayPanel:
         self._boxes: dict[PanelPart, Box] = {}
 
     def part_at(self, pointer: tuple[float, float]) -> PanelPart | None:
-        """What lies under the mouse [virtual px]."""
+        """Part of the panel under the mouse [virtual px]."""
         x, y = pointer
         for part, box in self._boxes.items():
             if box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height:
@@ -89,12 +89,12 @@ class ReplayPanel:
         return None
 
     def share_at(self, x: float) -> float:
-        """Where on the time line a place of the picture is, 0 to 1; clamped."""
+        """Position of an x coordinate along the time line, clamped to 0 to 1."""
         track = self._boxes.get(PanelPart.TRACK)
         return 0.0 if track is None else max(0.0, min(1.0, (x - track.x) / max(1.0, track.width)))
 
     def box(self, part: PanelPart) -> Box:
-        """Where a part stood in the last picture.
+        """Box of a part in the last picture.
 
         Raises:
             KeyError: it was not shown.

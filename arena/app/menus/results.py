@@ -1,4 +1,4 @@
-"""How the results of a match are told: a number that counts up, a verdict that is struck in, a full record.
+"""Results page of a match: animated score, verdict and record.
 
 `GameOverScreen` hands over what happened and how long it is shown already, once per picture. Whatever moves
 has come to rest after `DONE` seconds, and at once where motion is reduced.
@@ -17,9 +17,9 @@ COUNT_BEGINS, COUNT_LASTS = 0.25, 1.3  # [s]
 STRIKE_LASTS = 0.22  # [s]
 STRUCK = COUNT_BEGINS + COUNT_LASTS
 DONE = STRUCK + STRIKE_LASTS + 0.6
-"""When the number has its value, and when all is still [s]."""
+"""Ages at which the score has its full value and at which all animation ends [s]."""
 STRIKE_FROM = 1.7
-"""How many times its size the verdict comes down from."""
+"""Initial scale of the verdict's animation."""
 
 WIDTH, SIDE, GAP = 1800.0, 60.0, 50.0
 """Of both columns together at most, and what they leave to the edges and between them [virtual px]."""
@@ -28,14 +28,14 @@ COLUMN, COLUMN_LEAST, COLUMN_SHARE = 840.0, 560.0, 0.47
 TITLE, LABEL, SCORE, BAR, VERDICT, FACTS = 96.0, 158.0, 266.0, 300.0, 392.0, 442.0
 """Of the left column, from the upper edge [virtual px]: baselines, and the lower side of the bar."""
 MENU = 548.0
-"""Where there is room for a menu below, from the upper edge [virtual px]."""
+"""Upper edge of the menu below the left column, from the upper edge of the picture [virtual px]."""
 STEPS_TITLE, STEPS_SCORE, STEPS_VERDICT, STEPS_FACTS, STEPS_MENU, STEPS = 1.0, 1.5, 2.4, 3.2, 4.0, 5.0
 STEP_MOST = 40.0
-"""How many steps lower each of them stands where a short menu leaves room, into how many that is divided, and
-how high one is at most [virtual px]."""
+"""Steps by which each part moves down if a short menu leaves room, their number in all, and the largest
+height of one [virtual px]."""
 SCORE_SIZE, BEST_SIZE = 124.0, 26.0
 TOP, FOOT = 44.0, 104.0
-"""What the record at the right leaves to the upper and the lower edge [virtual px]."""
+"""Margins of the record at the right from the upper and the lower edge [virtual px]."""
 PAD, HEAD = 26.0, 58.0
 """Room within the record at its edges, and of a heading in it [virtual px]."""
 ROW_MOST, ROW_LEAST = 66.0, 30.0
@@ -59,7 +59,7 @@ SOURCES: tuple[RGBA, ...] = (
 
 
 class Loss(NamedTuple):
-    """How a life ended."""
+    """End of one life."""
 
     tick: int
     when: str
@@ -68,7 +68,7 @@ class Loss(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What there is to tell; lists are told in full as far as there is room."""
+    """Content of the page; lists are cut to the room there is."""
 
     title: str
     score: int
@@ -83,13 +83,13 @@ class Results(NamedTuple):
 
 
 def counted(age: float) -> float:
-    """Which share of the number has been counted at `age` [s]: quick at first, slow at the end."""
+    """Share of the score that is counted at `age` [s]: fast first, slow at the end."""
     share = min(1.0, max(0.0, (age - COUNT_BEGINS) / COUNT_LASTS))
     return 1.0 - (1.0 - share) ** 3
 
 
 def struck(age: float) -> float:
-    """How far the verdict has come down at `age` [s], 0 to 1."""
+    """Progress of the verdict's animation at `age` [s], 0 to 1."""
     return min(1.0, max(0.0, (age - STRUCK) / STRIKE_LASTS))
 
 
@@ -102,7 +102,7 @@ def columns(width: float) -> tuple[float, float, float, float]:
 
 
 def step_of(height: float, menu: float) -> float:
-    """How far the left column spreads in a picture so high, above a menu so high [virtual px]."""
+    """Step that spreads the left column in a picture and above a menu of these heights [virtual px]."""
     return min(STEP_MOST, max(0.0, (height - FOOT - MENU - menu) / STEPS))
 
 
@@ -154,7 +154,7 @@ def draw_score(overlay: Overlay, results: Results, age: float, left: float, widt
 def draw_verdict(
     overlay: Overlay, results: Results, age: float, middle: float, column: float, top: float
 ) -> None:
-    """How the number stands to the best one: struck in like a stamp, where there is reason to be proud."""
+    """Draw the comparison with the best score, animated like a stamp for a new best."""
     down, base = struck(age), top - VERDICT
     if down == 0.0 or not results.verdict:
         return
@@ -180,7 +180,7 @@ def draw_verdict(
 
 
 class Rows(NamedTuple):
-    """How the rows of the record stand."""
+    """Layout of the record's rows."""
 
     left: float  # of what is written [virtual px]
     width: float
@@ -189,7 +189,7 @@ class Rows(NamedTuple):
 
 
 def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> None:
-    """What was beaten and unlocked, how ships were lost, where points came from, one below the other."""
+    """Draw the record: news, losses and points, one below the other."""
     parts = ((draw_news, len(results.news)), (draw_losses, len(results.losses)),
              (draw_points, len(results.points)))  # fmt: skip
     told = [(draw, count) for draw, count in parts if count]
@@ -224,7 +224,7 @@ def _heading(overlay: Overlay, title: str, rows: Rows, top: float) -> float:
 
 
 def draw_news(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
-    """What was beaten and unlocked, one after the other once the number has been counted."""
+    """Draw records beaten and things unlocked, one after the other after the score is counted."""
     top = _heading(overlay, "BEATEN AND UNLOCKED", rows, top)
     for number, line in enumerate(results.news):
         light = min(1.0, max(0.0, (age - STRUCK - NEWS_APART * number) / STRIKE_LASTS))
@@ -236,7 +236,7 @@ def draw_news(overlay: Overlay, results: Results, age: float, rows: Rows, top: f
 
 
 def draw_losses(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
-    """How ships were lost, below a line of the whole match with a mark for each."""
+    """Draw the losses below a time line of the match with a mark for each."""
     top = _heading(overlay, "HOW SHIPS WERE LOST", rows, top)
     share, y = counted(age), top - rows.high / 2
     overlay.line(rows.left, y, rows.left + rows.width, y, 2.0, theme.faded(theme.TEXT, 0.22))
@@ -260,7 +260,7 @@ def _write(overlay: Overlay, line: str, rows: Rows, x: float, middle: float, col
 
 
 def draw_mark(overlay: Overlay, x: float, y: float, means: Means) -> None:
-    """What ended a life, told by shape: a shot's ring, a ship's head, a mine's cross, a rock's block."""
+    """Draw the cause of a loss as a shape: a shot's ring, a ship's head, a mine's cross, a rock's block."""
     overlay.disc(x, y, 12.0, theme.faded(theme.INK, 0.9))
     if means == Means.BULLET:
         overlay.ring(x, y, 7.0, 3.0, 1.0, SHOT)
@@ -278,7 +278,7 @@ def draw_mark(overlay: Overlay, x: float, y: float, means: Means) -> None:
 
 
 def draw_points(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
-    """Where the points came from, each before a bar of its share of them all."""
+    """Draw the sources of points, each with a bar of its share."""
     top = _heading(overlay, "WHERE POINTS CAME FROM", rows, top)
     whole = max(1, sum(value for _, value in results.points))
     right, size = rows.left + rows.width, rows.size

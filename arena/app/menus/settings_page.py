@@ -32,7 +32,7 @@ class SettingsPage(MenuAbove):
         self.menu = Menu((*self.make_items(), Item("Back", self._back)), self._back, services.sound)
 
     def make_items(self) -> Sequence[Item]:
-        """What stands above the way back."""
+        """Items above the one that leads back."""
         return ()
 
     def place(self, overlay_width: float) -> Place:

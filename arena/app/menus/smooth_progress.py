@@ -7,7 +7,7 @@ CATCH_UP_SECONDS = 0.5
 CREEP_SECONDS = 14.0
 """The same for the way beyond it, while no report comes [s]."""
 CREEP_SHARE = 0.3
-"""How much of what is left the bar may run ahead of the last report."""
+"""Share of the remaining work by which the bar may run ahead of the last report."""
 
 
 class SmoothProgress:
@@ -18,7 +18,7 @@ class SmoothProgress:
 
     def __init__(self) -> None:
         self.shown = 0.0
-        """What to show, 0 to 1."""
+        """Displayed progress, 0 to 1."""
         self._reported = 0.0
         self._last: float | None = None
 

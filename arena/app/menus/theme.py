@@ -1,4 +1,4 @@
-"""How menus look: colours, sizes and the few shapes they are made of [virtual px]."""
+"""Look of menus: colours, sizes and basic shapes [virtual px]."""
 
 from collections.abc import Sequence
 

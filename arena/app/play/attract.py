@@ -50,7 +50,7 @@ FIRST_RING = _squad(
     "drone drone drone gunner drone drone drone weaver lancer drone drone drone gunner miner "
     "drone drone drone weaver stalker"
 )
-"""Who is there from the first moment, the nearest first."""
+"""First squad, nearest first."""
 NEAREST, SPREAD = 6.5, 0.85  # [u] from the ship, and how much farther the next of them stands each time
 FAN = 0.9  # [rad] to both sides of where the fight is
 ROCK, ROCK_RADIUS = (13.0, -9.0), 1.7  # [u] ahead of the ship and to its right; of a rock to shoot at
@@ -61,13 +61,13 @@ SQUADS = (
     _squad("lancer drone drone drone drone"),
     _squad("stalker gunner drone drone miner"),
 )
-"""Who comes next, in turn."""
+"""Later squads, in turn."""
 FEW = 13
 """Fewer enemies than this before the ship are reinforced."""
 IN_SIGHT, CONE = 20.0, 0.5
 """[u] from the ship at most, and the cosine of the angle to up in the picture at least."""
 BEHIND, LOST = -7.0, 32.0
-"""Who falls behind so far, or is so far away, is out of the fight: the bot would turn its back to us [u]."""
+"""Distances behind the ship, and in all, beyond which an enemy is removed: the bot would turn around [u]."""
 LANDING = (8.0, 18.0)  # [u] from where the ship will be
 FALL, PREDICTED = 1.2, 0.6  # [s] from outer orbit to the shell, and how much of it the ship flies straight on
 PAUSE = 30  # [ticks] between two looks at how many there are
@@ -75,7 +75,7 @@ GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 
 def attract_setup(seed: int, difficulty: str = "normal") -> Setup:
-    """What the match behind the title is made from."""
+    """Setup of the match behind the title."""
     return Practice.setup_for(Request(seed, 1, difficulty, LEVEL, invulnerable=True))
 
 

@@ -1,4 +1,4 @@
-"""When to tick: fixed simulation ticks out of uneven frames. Knows no window and reads no clock itself."""
+"""Fixed time step: simulation ticks from uneven frame times. Knows no window and reads no clock itself."""
 
 import math
 
@@ -47,12 +47,12 @@ class TickClock:
 
     @property
     def due(self) -> int:
-        """How many ticks are owed by now."""
+        """Number of ticks that are due."""
         return int(self._owed / self._dt)
 
     @property
     def overloaded(self) -> bool:
-        """Whether the game runs visibly slower than real time."""
+        """True while the game runs visibly slower than real time."""
         return self.speed < 0.97
 
     def elapsed(self, now: float) -> float:

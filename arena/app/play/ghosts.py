@@ -1,4 +1,4 @@
-"""Which game to fly beside: that of a file, or of one's best run; and what is said of it while it flies."""
+"""Ghosts: the replay of a file, or of the player's best run, that flies along, and its messages."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -26,7 +26,7 @@ STOPS[[Event.KILLED, Event.BOSS_STAGE, Event.PLAYER_HURT, Event.PLAYER_KILLED]] 
 
 
 class Impact:
-    """What is left of a stop, and of slow motion."""
+    """Remaining hit-stop and slow motion."""
 
     def __init__(self) -> None:
         self._stop = 0.0  # [s] for which time stands still from now on

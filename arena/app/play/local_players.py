@@ -23,9 +23,9 @@ class LocalPlayer:
     look: str = "terra"  # palette of what it sees
     viewer: Viewer = field(init=False)
     seen_by: Viewer = field(init=False)
-    """What shows it: its own viewer, or that of another player with whom it shares a view."""
+    """Viewer that shows the player: its own, or that of a player with whom it shares a view."""
     viewport: Viewport = (0, 0, 1, 1)
-    """Where the last frame showed it."""
+    """Viewport of the last frame."""
 
     def __post_init__(self) -> None:
         self.viewer = self.seen_by = Viewer(self.slot, self.look)

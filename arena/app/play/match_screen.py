@@ -1,4 +1,4 @@
-"""What screens that play a match share, and what others need to know of them."""
+"""Base class of screens that play a match, and the protocol that others use."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ class MatchScreen(Screen):
 
     @property
     def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """What pausing offers beside the usual: what it is called, and what does it."""
+        """Extra items of the pause menu: label and action."""
         return ()
 
     @property
@@ -32,7 +32,7 @@ class MatchScreen(Screen):
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are still due."""
+        """True while ticks are due."""
         return self.session.behind
 
     def restart(self) -> None:
@@ -45,7 +45,7 @@ class MatchScreen(Screen):
         self.session.close()
 
     def status(self) -> Mapping[str, object]:
-        """How the match stands."""
+        """State of the match."""
         match, session = self.match, self.session
         hud = match.hud()
         return {

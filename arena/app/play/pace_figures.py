@@ -1,4 +1,4 @@
-"""What a window's run achieves: speed, frames a second and where their time goes."""
+"""Performance figures of a run in the window: speed, frames per second and frame time by part."""
 
 import math
 from typing import Any

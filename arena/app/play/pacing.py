@@ -1,4 +1,4 @@
-"""What comes next, a tick that is due or a frame: simulated time first, but four frames a second at least."""
+"""Schedules ticks and frames: due ticks first, but at least four frames per second."""
 
 import math
 import time
@@ -11,7 +11,7 @@ With the slice of ticks that runs at that moment it is still less than a quarter
 """
 
 REST_SHARE = 2.0
-"""How fast the time for ticks after a frame grows with what the frame took beyond `FRAME_SECONDS`."""
+"""Growth of the tick budget per second that a frame took beyond `FRAME_SECONDS`."""
 
 SLICE_SECONDS = 0.02
 """Longest that ticks are worked off at a stretch [s]; between two slices the window reads keys and mouse."""
@@ -36,11 +36,11 @@ class Pacer:
 
     @property
     def slice_over(self) -> bool:
-        """Whether ticks have to wait for the next slice; they run without limit where none was begun."""
+        """True if ticks must wait for the next slice; without a slice they run without limit."""
         return self._timer() >= self._slice_end
 
     def wants_frame(self, behind: bool) -> bool:
-        """Whether to draw now.
+        """Return whether to draw now.
 
         Args:
             behind: whether ticks are still due.

@@ -14,22 +14,22 @@ class Party:
 
     @property
     def open(self) -> bool:
-        """Whether players may come and go."""
+        """True if players may come and go."""
         return self._session.match.mode.spec.open_seats and not self._session.match.over
 
     @property
     def slots(self) -> list[int]:
-        """Who is there, bots included."""
+        """Players present, bots included."""
         return [player.slot for player in self._session.players]
 
     def roll(self) -> str:
-        """Who flies with what, in one line."""
+        """Players and their devices in one line."""
         devices = self._services.devices
         return ", ".join(f"P{slot + 1}: {devices.seat_label(slot) or 'a bot'}" for slot in sorted(self.slots))
 
     @property
     def inviting(self) -> bool:
-        """Whether there is a pad that nobody flies with, and a seat for whoever holds it."""
+        """True if a free pad and a free seat exist."""
         seats = self._session.match.setup.seats
         return (
             self.open and len(self.slots) < seats and any(d != KEYBOARD for d in self._services.devices.free)

@@ -24,11 +24,11 @@ from arena.game.scoring.statistics import quarantine_notice
 from arena.render.composite import Composite
 
 LEAVE_SECONDS = 1.0
-"""How long the key that lets a player leave is held."""
+"""Time to hold the key that lets a player leave."""
 INVITATION_TICKS = 900
 """For how long after the beginning players with a free pad are told how to join."""
 OVER_TICKS = 130
-"""How long the last explosion stays in view before the results."""
+"""Time from the last explosion to the results."""
 
 
 class PlayScreen(MatchScreen):
@@ -37,11 +37,11 @@ class PlayScreen(MatchScreen):
     name = "play"
     crosshair = True
     counts = True
-    """Whether what is reached may become a score."""
+    """True if the result may become a score."""
 
     @property
     def mark(self) -> str:
-        """What tells this game from one that counts, in a few words."""
+        """Label of a game that does not count, in a few words."""
         return ""
 
     def __init__(self, services: Services, match: Match) -> None:
@@ -56,9 +56,9 @@ class PlayScreen(MatchScreen):
         self._progress = match.hud().progress
         self._scored = False
         self.result: Result | None = None
-        """What was kept of it, once it is over."""
+        """Result that was kept at the end of the game."""
         self.reached = Reached()
-        """What it reached for the first time."""
+        """First-time achievements of the game."""
         self._told_of_recording = False
         self._told_of_quarantine = False
         if match.mode.spec.scored:
@@ -140,7 +140,7 @@ class PlayScreen(MatchScreen):
 
     @property
     def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """Who may leave, as long as somebody else stays."""
+        """Players that may leave while another one stays."""
         slots = self.party.slots if self.party.open and len(self.party.slots) > 1 else []
         return [(f"Player {slot + 1} leaves", partial(self._leave_and_go_on, slot)) for slot in slots]
 

@@ -11,7 +11,7 @@ from arena.tuning import TICK_RATE
 EVERY = TICK_RATE // 5
 """Ticks from one snapshot to the next."""
 SECONDS = 20
-"""How far back it is possible to go at once; half a megabyte for each snapshot is kept."""
+"""Longest rewind at once; each snapshot takes half a megabyte."""
 
 
 class Rewind:
@@ -25,7 +25,7 @@ class Rewind:
 
     @property
     def seconds(self) -> float:
-        """How much time can be taken back now [s]."""
+        """Time that can be rewound now [s]."""
         return min(SECONDS, (self._match.world.tick - self._past[0][0]) / TICK_RATE)
 
     def note(self) -> None:

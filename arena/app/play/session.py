@@ -33,7 +33,7 @@ SMALLEST_VIEW = 8
 COUNT_SECONDS = 0.2
 """Time between two counts of bodies for the profiler [s]: they cost more than a picture in a crowd."""
 GONE = PlayerCommand(buttons=Button.ABSENT)
-"""What a player does who is not there."""
+"""Command of an absent player."""
 LONGEST_STEP = 0.3
 """Most time [s] that effects and camera move on in one frame."""
 
@@ -66,7 +66,7 @@ class Session:
         self.ghost: Ghost | None = None
         """Another game that goes on beside this one; is owned, too."""
         self.impact: Impact | None = None
-        """What blows do to time; None where nobody flies."""
+        """Hit-stop and slow motion; None without a player."""
         self.gathering = Gathering()
         self._shared = SharedHud()
         self._height = 1  # of the last picture [px]
@@ -80,12 +80,12 @@ class Session:
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are due that the last update had no time for."""
+        """True while ticks are due for which the last update had no time."""
         return self.clock.due > 0
 
     @property
     def audible(self) -> bool:
-        """Whether it is heard; may be changed at any time."""
+        """True while it makes sound; may change at any time."""
         return self._audible
 
     @audible.setter

@@ -1,4 +1,4 @@
-"""How players share a window."""
+"""Viewports of players who share a window."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def split(size: tuple[int, int], players: int, opened: float = 1.0) -> list[View
 
 
 def _edges(length: int, parts: int, opened: float) -> list[int]:
-    """Where parts of a length begin and end; the first one is the last to become small."""
+    """Edges of the parts of a length; the first part shrinks last."""
     inner = [round(length - (length - length * part // parts) * opened) for part in range(1, parts)]
     return [0, *inner, length]
 
@@ -50,7 +50,7 @@ def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[in
 
 
 def panes_of(viewports: Sequence[Viewport]) -> list[Pane]:
-    """What each view is of its window: those at the left of others keep their own things at the left rim."""
+    """Layout of each view in its window: views at the left keep their HUD at the left edge."""
     if len(viewports) == 1:
         return [Pane.WHOLE]
     furthest = max(left for left, _, _, _ in viewports)
@@ -60,7 +60,7 @@ def panes_of(viewports: Sequence[Viewport]) -> list[Pane]:
 def box_within(
     box: Box, viewport: Viewport, size: tuple[int, int], heights: tuple[float, float] = (HEIGHT, HEIGHT)
 ) -> Box:
-    """Where a box of the layer above all views lies on a view's overlay: `project_box` the other way."""
+    """Box of the common overlay in a view's overlay: the inverse of `project_box`."""
     left, bottom, _, height = viewport
     pixel = max(1, size[1]) / heights[1]
     scale = heights[0] / max(1, height)
@@ -75,7 +75,7 @@ def box_within(
 def project_box(
     box: Box, viewport: Viewport, size: tuple[int, int], heights: tuple[float, float] = (HEIGHT, HEIGHT)
 ) -> Box:
-    """Where a box of a view's overlay lies on the layer above all views; `heights` of both [virtual px]."""
+    """Box of a view's overlay in the common overlay; `heights` of both [virtual px]."""
     left, bottom, _, height = viewport
     pixel = heights[1] / max(1, size[1])  # [virtual px] of the layer
     scale = height * pixel / heights[0]

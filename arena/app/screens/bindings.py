@@ -18,11 +18,11 @@ from arena.view.overlay.overlay import Overlay
 WIDTH = 1000.0
 TOP = 830.0
 WAIT_SECONDS = 6.0
-"""How long a press is waited for."""
+"""Timeout of a capture."""
 
 
 class ControlsPage(SettingsPage):
-    """Which device to bind anew."""
+    """List of devices to rebind."""
 
     name = "controls settings"
     title = "Controls"
@@ -57,7 +57,7 @@ class BindingsPage(SettingsPage):
         super().__init__(services, parent)
 
     def make_items(self) -> Sequence[Item]:
-        """How sticks are read, the actions, the way back to how it was."""
+        """Items: stick settings, actions, and the reset."""
         edits = self._edits
         actions = [
             Item(
@@ -95,7 +95,7 @@ class BindingsPage(SettingsPage):
 
     @property
     def waiting(self) -> Action | None:
-        """Which action is bound anew with the next press."""
+        """Action that the next press rebinds."""
         return None if self._waiting is None else self._waiting[0]
 
     @property
@@ -114,7 +114,7 @@ class BindingsPage(SettingsPage):
             self._stop_waiting()
 
     def decorate(self, overlay: Overlay) -> None:
-        """What is wrong with what is selected, and what is waited for."""
+        """Draw the selected action's conflicts and the prompt of a capture."""
         super().decorate(overlay)
         if self._waiting is not None:
             self._draw_waiting(overlay, self._waiting[0])
@@ -138,7 +138,7 @@ class BindingsPage(SettingsPage):
         overlay.text(line, middle, y - 84.0, 26.0, theme.WARNING if self._refused else theme.DIM, "center")
 
     def status(self) -> dict[str, object]:
-        """What is selected, what it is bound to, what is waited for."""
+        """The selected item, its sources and the awaited action."""
         item = self.menu.items[self.menu.selected]
         value = item.value() if item.value is not None else ""
         return {

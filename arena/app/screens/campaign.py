@@ -69,7 +69,7 @@ class CampaignScreen(MenuAbove):
         return self.fill(overlay_width) if self.low else Place(theme.MARGIN - 28.0, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
-        """What awaits in the selected world, and the best that was reached there."""
+        """Draw the selected world's briefing and the best result there."""
         if self.low:
             theme.veil(overlay, 0.7)
             theme.heading(overlay, "Campaign", overlay.width / 2, overlay.height - 66.0, 52.0, "center")

@@ -45,7 +45,7 @@ class ChallengeScreen(LetterScreen):
         begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
 
     def note(self, overlay: Overlay, y: float) -> None:
-        """What the code is of, or what is wrong with it."""
+        """Draw the code's game, or its error."""
         if len(self.text) < HEAD + CHECK + 1:
             line, color = "The code of a game that somebody flew: fly the very same one.", theme.DIM
         else:

@@ -42,16 +42,16 @@ class ConfirmScreen(MenuScreen):
 
     @property
     def behind(self) -> bool:
-        """Whether what lies behind is."""
+        """True while the screen behind has ticks due."""
         return self._parent.behind
 
     @property
     def still(self) -> bool:
-        """Whether what lies behind is."""
+        """True while the screen behind stands still."""
         return self._parent.still
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """What the screen behind shows."""
+        """Backdrop of the screen behind."""
         return self._parent.backdrop(now, size)
 
     def decorate(self, overlay: Overlay) -> None:
@@ -72,7 +72,7 @@ class ConfirmScreen(MenuScreen):
         self._parent.close()
 
     def status(self) -> Mapping[str, object]:
-        """What the screen behind says, and the selected item."""
+        """Status of the screen behind, and the selected item."""
         return {**self._parent.status(), **super().status()}
 
     def _back(self) -> None:

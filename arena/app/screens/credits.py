@@ -1,4 +1,4 @@
-"""Who and what made this possible."""
+"""Credits: the game, its libraries and fonts."""
 
 import platform
 from importlib import metadata
@@ -45,7 +45,7 @@ class CreditsScreen(PageAbove):
         return [Item(name, value=lambda licence=licence: licence, wide=True) for name, _, licence in rows]
 
     def about(self, row: int) -> str:
-        """What it is here for, or whose it is."""
+        """Purpose or author of an entry."""
         return (GAME, *(use for _, use, _ in self._rows), *(f"a font by {author}" for _, author, _ in FONTS))[
             row
         ]

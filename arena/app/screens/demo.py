@@ -11,7 +11,7 @@ from arena.game.mode import Setup
 from arena.render.composite import Composite
 
 RESTART_TICKS = 150
-"""How long the end of a lost match stays in view."""
+"""Time from a lost match to the next one."""
 
 
 class DemoScreen(MatchScreen):

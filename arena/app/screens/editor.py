@@ -33,7 +33,7 @@ from arena.view.overlay.overlay import Overlay, canvas_height
 from arena.view.scene import Viewer
 
 HOLD_SECONDS, REPEAT_SECONDS = 0.35, 0.06
-"""How long a key is held until it counts again, and then between two times."""
+"""Delay before a held key repeats, and the repeat interval."""
 LONGEST_STEP = 0.1
 """Most time [s] that the view moves on in one frame."""
 REPEATED = (Action.MENU_UP, Action.MENU_DOWN, Action.MENU_LEFT, Action.MENU_RIGHT)
@@ -363,7 +363,7 @@ class EditorScreen(Screen):
         )  # fmt: skip
 
     def status(self) -> Mapping[str, object]:
-        """What is in the editor, and what is selected."""
+        """State of the editor and its selection."""
         state, editor, row = self.state, self.state.editor, self.panel.row
         return {
             "file": str(state.path or ""),

@@ -33,7 +33,7 @@ from arena.view.overlay.overlay import Overlay
 
 WIDTH = 560.0
 VEIL = 0.22
-"""How much darker the picture is beside the shade at the left: the planet shines where nothing is written."""
+"""Darkening of the picture beside the shade at the left: the planet shines between the texts."""
 LET_GO = "let go of all keys to go on"
 
 
@@ -95,7 +95,7 @@ class GameOverScreen(MenuScreen):
         return [name, show]
 
     def _challenge(self) -> list[Item]:
-        """What lets others fly the very same game."""
+        """Item that copies the challenge code of this game."""
         code = code_of(self._play.match.setup) if self._play.counts else None
         return [] if code is None else [Item("Challenge", lambda: self._copy(code), lambda: code, wide=True)]
 
@@ -129,11 +129,11 @@ class GameOverScreen(MenuScreen):
 
     @property
     def _step(self) -> float:
-        """How far the page is spread: as the menu leaves room."""
+        """Step that spreads the page as far as the menu leaves room."""
         return step_of(self.canvas[1], ROW * len(self.menu.items))
 
     def reading(self) -> list[Item]:
-        """What the results are, a row each."""
+        """Results as menu rows."""
         verdict = [("Score", self._verdict())] if self._verdict() else []
         facts = [(name.capitalize(), value) for name, value in self._facts()]
         lost = [(f"Lost {loss.when}", loss.how) for loss in self._deaths()]
@@ -144,7 +144,7 @@ class GameOverScreen(MenuScreen):
         return [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
 
     def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
-        """What there is to do comes first."""
+        """Put actions before the results."""
         return [*own, *read]
 
     def update(self, now: float, events: list[Action]) -> None:
@@ -156,7 +156,7 @@ class GameOverScreen(MenuScreen):
 
     @property
     def listening(self) -> bool:
-        """Whether a key chooses: not one that is held, or was pressed, to fly."""
+        """True once no key from the flight is still held."""
         return not self._lockout.locked
 
     def idle(self, now: float) -> None:
@@ -181,7 +181,7 @@ class GameOverScreen(MenuScreen):
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are still due."""
+        """True while ticks are due."""
         return self._play.behind
 
     @property
@@ -197,7 +197,7 @@ class GameOverScreen(MenuScreen):
         return self._play.counts and self._score > self._best
 
     def _verdict(self) -> str:
-        """How the score stands to the best one."""
+        """Comparison of the score with the best one."""
         if not self._play.counts:
             return f"{self._play.mark}: no score"
         if self._proud:
@@ -206,14 +206,14 @@ class GameOverScreen(MenuScreen):
         return f"{more} more would have been your best" if self._best else ""
 
     def _facts(self) -> list[tuple[str, str]]:
-        """What was reached, with what it is called."""
+        """Facts of the match, each with a label."""
         hud = self._play.match.hud()
         label = hud.status.label if hud.status is not None else "REACHED"
         facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks))]
         return facts if self._rank is None else [*facts, ("PLACE", str(self._rank))]
 
     def _news(self) -> list[str]:
-        """What was beaten and unlocked, the greatest first."""
+        """Records beaten and things unlocked, greatest first."""
         reached, news = self._play.reached, list[str]()
         if reached.opened:
             news.append(f"World {reached.opened}, {load_world(reached.opened).level.name}, is open now")
@@ -237,7 +237,7 @@ class GameOverScreen(MenuScreen):
         return next((row for row in rows if own is not None and row.order > own.order), None)
 
     def _deaths(self) -> list[Loss]:
-        """How each ship was lost: whose and when, and to whom."""
+        """Losses of ships: player, time and cause."""
         match = self._play.match
         several = match.players_seen > 1
         return [
@@ -251,7 +251,7 @@ class GameOverScreen(MenuScreen):
         ]
 
     def _points(self) -> list[tuple[str, int]]:
-        """Where the points came from, the most first."""
+        """Sources of points, largest first."""
         match = self._play.match
         paid = sorted(match.mode.earnings(match.world).items(), key=lambda item: -item[1])
         return [(name, value) for name, value in paid if value]
@@ -300,5 +300,5 @@ class GameOverScreen(MenuScreen):
         self._play.close()
 
     def status(self) -> dict[str, object]:
-        """How the match ended, and the selected item."""
+        """End of the match, and the selected item."""
         return {**self._play.status(), **super().status(), "locked": self._lockout.locked}

@@ -1,4 +1,4 @@
-"""Who is who, and what lies about: every kind, what it looks like, what it does and what answers it."""
+"""Guide to every kind: its look, its behaviour and the answer to it."""
 
 from typing import NamedTuple
 
@@ -41,7 +41,7 @@ MARKS = (
         27, "Arrow heads in a line", "lancer", "from a lancer", "It charges along them as they turn bright."
     ),
 )
-"""What no row of the catalogue stands for."""
+"""Entries without a row in the catalogue."""
 
 
 def entries() -> list[GuideEntry]:
@@ -77,7 +77,7 @@ class GuideScreen(PageAbove):
         return [Item(entry.name, value=lambda entry=entry: entry.look, wide=True) for entry in EVERY]
 
     def about(self, row: int) -> str:
-        """What it does and what answers it."""
+        """Behaviour of a kind and the answer to it."""
         return EVERY[row].answer
 
     def write(self, overlay: Overlay) -> None:

@@ -35,7 +35,7 @@ WORDS = {
     Need.COMPILE_ALWAYS: ("compiling", "What is compiled cannot be kept here: every start compiles anew."),
     Need.LOAD: ("loading", "Loading what an earlier start compiled for this machine."),
 }
-"""What is done to a part of the game, and what there is to tell of it."""
+"""Label and explanation of each kind of preparation."""
 
 
 class LoadingScreen(Screen):
@@ -70,7 +70,7 @@ class LoadingScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        """Whether the thread still works."""
+        """True while the thread works."""
         return self._thread.is_alive()
 
     def enter(self) -> None:

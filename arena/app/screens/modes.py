@@ -1,4 +1,4 @@
-"""What to play: every mode, with what it is about, and how hard it shall be."""
+"""Mode selection: every mode with its description and difficulty."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -121,7 +121,7 @@ class ModesScreen(MenuAbove):
         return self.fill(overlay_width) if self.low else self.fit(theme.MARGIN - 28.0, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
-        """What the selected line is about, and the best that was reached there."""
+        """Draw the selected mode's description and its best score."""
         if self.low:
             theme.veil(overlay, 0.7)
             theme.heading(overlay, "Play", overlay.width / 2, overlay.height - 66.0, 52.0, "center")

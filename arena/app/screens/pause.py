@@ -92,7 +92,7 @@ class PauseScreen(MenuScreen):
         self._play.close()
 
     def status(self) -> dict[str, object]:
-        """How the match stands, and the selected item."""
+        """State of the match, and the selected item."""
         missing = list(self.services.devices.missing.values())
         return {**self._play.status(), **super().status(), "missing": missing}
 

@@ -13,7 +13,7 @@ from arena.tuning import DT
 SLOW = 0.4
 """Game time for each second of slow motion."""
 BACKWARDS = 2.0
-"""How much faster than real time the past goes by."""
+"""Rewind speed relative to real time."""
 
 
 class PracticeScreen(PlayScreen):
@@ -75,5 +75,5 @@ class PracticeScreen(PlayScreen):
         return frame
 
     def status(self) -> dict[str, object]:
-        """How the match stands, and how often time was turned back."""
+        """State of the match, and the number of rewinds."""
         return {**super().status(), "rewinds": self.rewinds, "rate": self.rate}

@@ -21,7 +21,7 @@ from arena.tuning import TICK_RATE
 from arena.view.overlay.overlay import HEIGHT
 
 LEAP_SECONDS = 15
-"""How far the keys for weapons, and the wheel, jump."""
+"""Length of a jump by the weapon keys and the wheel."""
 READ_TICKS = 8
 """Read ahead between two looks at the clock."""
 SPARE_SECONDS = 0.004
@@ -29,7 +29,7 @@ SPARE_SECONDS = 0.004
 AUDIBLE_SPEED = 2.0
 """Faster than this a replay is silent."""
 HOLD_SECONDS, REPEAT_SECONDS = 0.4, 0.1
-"""How long a key is held until it counts again, and then between two times."""
+"""Delay before a held key repeats, and the repeat interval."""
 
 KEYS = {
     PanelPart.BACK: Action.MENU_LEFT,
@@ -41,7 +41,7 @@ KEYS = {
     PanelPart.RACE: Action.RACE,
     PanelPart.LEAVE: Action.MENU_BACK,
 }
-"""What does the same without a mouse."""
+"""Actions that do the same without a mouse."""
 ACTIONS = {action: part for part, action in KEYS.items()}
 LEAPS = {Action.NEXT_WEAPON: LEAP_SECONDS, Action.PREVIOUS_WEAPON: -LEAP_SECONDS}
 HELD = (PanelPart.BACK, PanelPart.STEP)
@@ -83,17 +83,17 @@ class ReplayScreen(MatchScreen):
 
     @property
     def playback(self) -> Playback:
-        """What is shown."""
+        """The recording that is played."""
         return self._playback
 
     @property
     def behind(self) -> bool:
-        """Whether it is wiser to go on than to draw."""
+        """True while ticks go before drawing."""
         return self._waits or self.session.behind
 
     @property
     def _waits(self) -> bool:
-        """Whether nothing is played before more is known."""
+        """True while playback waits for the reader."""
         return self._reading or self._target is not None
 
     def enter(self) -> None:
@@ -276,7 +276,7 @@ class ReplayScreen(MatchScreen):
                 parent.close()
 
     def status(self) -> Mapping[str, object]:
-        """How far it has come."""
+        """Position and state of playback."""
         playback = self._playback
         return {
             **super().status(),

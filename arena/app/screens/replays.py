@@ -14,7 +14,7 @@ GAME_LETTERS, NOTE_LETTERS = 34, 20
 
 
 class ReplaysScreen(ListScreen):
-    """What lies in the folder of recordings; reading it takes a moment, on the thread for the disk."""
+    """List of recordings; the disk thread reads the folder."""
 
     name = "replays"
     heading = "Replays"

@@ -14,7 +14,7 @@ from arena.game.modes.stress_run import Figures, StressConfig, report, stress_ma
 from arena.render.composite import Composite
 
 WARM_UP_SECONDS = 1.0
-"""What is measured begins this long after the first tick: caches are warm then, and the load has spread."""
+"""Time from the first tick to the measurement: caches warm up and the load spreads."""
 
 
 LINE_SECONDS = 0.5
@@ -83,7 +83,7 @@ class StressScreen(Screen):
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are still due."""
+        """True while ticks are due."""
         return self._session.behind
 
     def frame_drawn(self, view_ms: float, draw_ms: float) -> None:
@@ -121,7 +121,7 @@ class StressScreen(Screen):
         self._session.close()
 
     def _picture(self) -> dict[str, Any]:
-        """What the last frame was, and what drew it: times mean nothing without."""
+        """Properties of the last frame and its renderer, which give meaning to the times."""
         services = self.services
         return {
             "draw_calls": services.draw_calls,
@@ -132,7 +132,7 @@ class StressScreen(Screen):
         }
 
     def status(self) -> Mapping[str, object]:
-        """How far the run is."""
+        """Progress of the run."""
         session, pace = self._session, self._pace
         return {
             "tick": session.match.world.tick,

@@ -11,7 +11,7 @@ from arena.game.replays.playback import Playback
 from arena.render.composite import Composite
 
 READY_SECONDS = 1.0
-"""How long time stands still before the first tick: nobody has the ship in hand at once."""
+"""Pause before the first tick, so that the player can get ready."""
 
 
 class TakeOverScreen(PlayScreen):
@@ -30,7 +30,7 @@ class TakeOverScreen(PlayScreen):
 
     @property
     def mark(self) -> str:
-        """What tells it from a game that counts."""
+        """Label that tells it from a game that counts."""
         return f"taken over at {theme.minutes(self._from)}"
 
     @property

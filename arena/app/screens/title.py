@@ -15,7 +15,7 @@ from arena.view.overlay.overlay import Overlay
 COLUMN = 460.0
 TOP = 708.0
 TITLE_LAYERS = 0.4
-"""How far the score unfolds here, as if that were danger: pad, bass and arpeggio."""
+"""Number passed to the score as danger: pad, bass and arpeggio play."""
 
 
 class TitleScreen(MenuScreen):
@@ -58,7 +58,7 @@ class TitleScreen(MenuScreen):
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are still due."""
+        """True while ticks are due."""
         return self._session.behind
 
     def decorate(self, overlay: Overlay) -> None:
@@ -88,7 +88,7 @@ class TitleScreen(MenuScreen):
             theme.keys(overlay, pairs, theme.MARGIN, y)
 
     def _keys(self) -> tuple[theme.Keys, theme.Keys]:
-        """What flies the ship, in two lines, with the device that was used last."""
+        """Flight controls in two lines, for the device used last."""
         controls = self.services.controls
         named = {
             meaning: action_label(controls, action)

@@ -21,7 +21,7 @@ TEXTS: Mapping[Sound, str] = {
     Sound.BOSS_ARRIVAL: "a boss arrives",
     Sound.BOSS_STAGE: "the boss changes its ways",
 }
-"""What is written for a sound."""
+"""Caption of each sound."""
 SHOWN_TICKS = 2 * TICK_RATE
 MOST = 2
 """Lines at a time."""
@@ -38,7 +38,7 @@ class _Written:
 
 
 class Captions:
-    """What was heard lately and is worth to be read."""
+    """Captions of recent sounds."""
 
     def __init__(self) -> None:
         self._lines: list[_Written] = []

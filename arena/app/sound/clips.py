@@ -17,7 +17,7 @@ from arena.app.sound.signals import RATE, Samples
 SPAN = 0.01
 """Length of what one number of an envelope stands for [s]."""
 JITTER_SPANS = 3
-"""How far a device may be off from when a sound was asked for: envelopes are as loud as their neighbours."""
+"""Tolerance for late starts on a device: each envelope value is a maximum over its neighbours."""
 
 
 class Clip(NamedTuple):
@@ -30,12 +30,12 @@ class Clip(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """How long it lasts, in whole spans."""
+        """Duration in whole spans."""
         return len(self.envelope) * SPAN
 
     @property
     def key(self) -> tuple[Sound, int, bool]:
-        """What tells it from all others."""
+        """Unique key of the clip."""
         return self.sound, self.variant, self.distant
 
 

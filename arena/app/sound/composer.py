@@ -49,14 +49,14 @@ class Play(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """What is played in it, in any order, and how long it lasts [s]."""
+    """Notes of a bar in any order, and its duration [s]."""
 
     notes: list[Play]
     seconds: float
 
 
 class Composer:
-    """What must be remembered from bar to bar."""
+    """State that the composer keeps from bar to bar."""
 
     def __init__(self) -> None:
         self.level = PAD

@@ -1,4 +1,4 @@
-"""What happens becomes what may be heard: the events of a tick turn into cues (sound, loudness, side).
+"""Turns the events of a tick into cues (sound, loudness, side).
 
 `arena.app.sound.hearing` calls `hear` once for each tick; `arena.app.sound.mix` decides which cues find a
 voice.
@@ -64,7 +64,7 @@ class Cue(NamedTuple):
 
 @dataclass(frozen=True)
 class Listener:
-    """Whose ears: a point on the shell [u], the direction of the right ear and the row of the player."""
+    """Listener: a point on the shell [u], the direction of the right ear and the player's row."""
 
     position: NDArray[np.float32]
     right: NDArray[np.float32]
@@ -95,7 +95,7 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
 SOUNDS = {sound.name.lower(): sound for sound in Sound}
 """By the names that rows of the catalogue give."""
 SHOTS = WEAPONS.resolve("shot sound", lambda row: row.show.shot_sound, SOUNDS)
-"""What each weapon of a player's sounds like."""
+"""Shot sound of each player weapon."""
 OWN_SHOT_PRIORITY = 6
 COMPANION_SHOT = 0.10
 """Loudness of the companion's."""
@@ -110,7 +110,7 @@ END_GAIN, END_PRIORITY = 0.66, 9
 """Of an end that has a sound of its own."""
 
 _LOUDEST_BLAST = 1.5
-"""How much louder than a small one a large blast is."""
+"""Loudness of the largest blast relative to a small one."""
 
 
 def _reaches() -> tuple[NDArray[np.float32], NDArray[np.int64]]:

@@ -103,7 +103,7 @@ class Audio:
     def __init__(self, settings: Settings) -> None:
         self.problem = ""
         self.score_level = 1.0
-        """How loud the score shall be on this screen, 0 to 1."""
+        """Volume of the score on this screen, 0 to 1."""
         self.settings = settings
         self._device: PygletDevice | None = None
         self._mix: Mix | None = None
@@ -137,7 +137,7 @@ class Audio:
 
     @property
     def audible(self) -> bool:
-        """Whether there is a device."""
+        """True if there is a device."""
         return self._mix is not None
 
     def play(self, cues: Iterable[Cue]) -> None:

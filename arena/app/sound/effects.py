@@ -27,7 +27,7 @@ from arena.app.sound.signals import (
 
 
 class Sound(StrEnum):
-    """What can be heard."""
+    """Sounds of the game."""
 
     SHOT = "shot"
     SCATTER = "scatter"
@@ -324,7 +324,7 @@ def _boss_killed(_: int) -> Samples:
 
 
 class SoundRecipe(NamedTuple):
-    """How a sound is made; `make` is given which of its `variants`, from 0."""
+    """Recipe of a sound; `make` takes the number of the variant, from 0."""
 
     make: Callable[[int], Samples]
     variants: int = 1

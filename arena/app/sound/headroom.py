@@ -1,4 +1,4 @@
-"""How much of full scale is taken by what plays, now and for as long as it will play.
+"""Headroom: the share of full scale that playing voices take, now and until they end.
 
 `arena.app.sound.mix` has one `Headroom` for warnings and one for everything else. What voices may amount to
 is kept as a sum that grows and shrinks with them: adding up 64 envelopes for every cue took 5 % of a core.
@@ -22,7 +22,7 @@ SILENT = 1e-4
 
 
 class ClipLoad(NamedTuple):
-    """What a voice may amount to."""
+    """Load of a voice: its possible peaks over time."""
 
     start: float  # [s]
     peaks: F64  # loudest sample of each span at a gain of 1, left and right, shape (2, spans)
@@ -66,7 +66,7 @@ class Headroom:
         return max(0.0, float(least))
 
     def taken(self, now: float) -> F64:
-        """What all voices may amount to from `now` on, shape (2, spans)."""
+        """Sum of all voices' peaks from `now` on, shape (2, spans)."""
         self._move(now)
         return self._taken[:, math.floor(now / SPAN) - self._origin :]
 

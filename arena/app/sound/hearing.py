@@ -1,4 +1,4 @@
-"""What the players in front of one window hear of a match: cues, and how things stand for the score.
+"""Hearing of the players at one window: cues of a match, and the situation for the score.
 
 A session calls `listen` after every tick that is heard, `scripts/render_sound.py` does the same without a
 window.
@@ -24,7 +24,7 @@ from arena.view.cameras.zoom import sum_threats
 LOOK_TICKS = 15
 """Between two looks at how dangerous it is."""
 WEIGHT = 0.26
-"""How much one threat near adds: danger is 1 - exp(-WEIGHT * threats)."""
+"""Weight of one threat nearby: danger is 1 - exp(-WEIGHT * threats)."""
 BOSS_DANGER, WOUNDED_DANGER = 0.8, 0.2
 """Least danger beside a boss; what a ship adds whose shield is low."""
 
@@ -71,7 +71,7 @@ def assess(match: Match, hud: Hud, slots: Sequence[int]) -> Situation:
 
 
 def danger_about(world: World, slot: int) -> float:
-    """How much threatens a ship, 0 to 1."""
+    """Danger to a ship, 0 to 1."""
     bodies, rows = world.bodies, world.pool_rows
     here = sphere.unit(bodies.position[slot].astype(np.float64))
     first, stop = int(rows.start[Pool.ENEMY]), int(rows.stop[Pool.ENEMY])

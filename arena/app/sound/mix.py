@@ -1,4 +1,4 @@
-"""Which of many cues are heard, and how loud: voices, headroom, and what gives way to what.
+"""Mix: chooses the cues that play, limits them to the headroom, and ducks the rest.
 
 Everything that plays is summed by the device, where nothing can be limited any more. So a voice is let in
 only with as much gain as still fits: the loudest samples that all voices may have at the same moment never
@@ -42,7 +42,7 @@ LEAST_SHARE = 0.3
 
 PANS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)
 LEFT_GAINS = (1.0, 1.0, 0.921, 0.774, 0.596, 0.404, 0.214, 0.050, 0.0)
-"""What OpenAL Soft makes of a sound at one distance from ahead to the side, measured from its wave writer."""
+"""Gains of OpenAL Soft for one distance from ahead to the side, measured from its wave writer."""
 
 TAIL_SECONDS = 0.1
 """Kept beyond the end of a sound before its voice is taken apart, for the device's own buffer."""
@@ -50,13 +50,13 @@ TAIL_SECONDS = 0.1
 RELEASE = 0.35
 """Time [s] within which what was made quieter comes back by two thirds."""
 ARRIVED = 0.004
-"""What is nearer to where it is going is there."""
+"""Tolerance within which a gain has reached its target."""
 STEP = 0.03
 """Gains are sent to the device when they have grown by this share, or are less at all."""
 
 
 class Duck(NamedTuple):
-    """What makes room for a sound while it is heard: gains of less important effects, and of the score.
+    """Ducking by a sound while it plays: gains of less important effects and of the score.
 
     All that does not warn makes room for a warning, however important it is.
     """
@@ -81,7 +81,7 @@ WARNINGS = frozenset((Sound.LANDING, Sound.LOW_SHIELD, Sound.LAST_LIFE, Sound.BO
 
 
 class Device(Protocol):
-    """What plays; gains are amplitudes from 0 to 1."""
+    """Audio device; gains are amplitudes from 0 to 1."""
 
     def start(self, clip: Clip, gain: float, pan: float) -> object:
         """Begin to play a clip, and return what stands for it."""
@@ -117,12 +117,12 @@ class Voice:
 
     @property
     def warns(self) -> bool:
-        """Whether it has the headroom of warnings."""
+        """True if it uses the headroom of warnings."""
         return self.clip.sound in WARNINGS
 
     @property
     def rank(self) -> float:
-        """What decides who makes room for whom: no priority is above a warning."""
+        """Rank for voice stealing and ducking: warnings are above every priority."""
         return math.inf if self.warns else self.priority
 
 
@@ -273,5 +273,5 @@ def _repeats(cue: Cue, same: Iterable[Voice], now: float) -> bool:
 
 @lru_cache(maxsize=256)
 def ear_gains(pan: float) -> NDArray[np.float64]:
-    """What left and right get of a sound from one side, shape (2,)."""
+    """Gains of the left and the right ear for a sound from one side, shape (2,)."""
     return np.array([np.interp(pan, PANS, LEFT_GAINS), np.interp(-pan, PANS, LEFT_GAINS)])

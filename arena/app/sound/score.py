@@ -53,7 +53,7 @@ class ScoreRing:
 
     @property
     def level(self) -> int:
-        """How many layers play above the first."""
+        """Number of layers above the first."""
         return self._composer.level
 
     def render(self) -> F32:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from arena.app.sound.score import ScoreRing
 
 BLOCKS_AHEAD = 6
-"""What is rendered before it is asked for: 1.0 s, a little more than the device keeps itself."""
+"""Blocks rendered ahead: 1.0 s, a little more than the device buffers itself."""
 
 
 class ScoreThread:
@@ -24,7 +24,7 @@ class ScoreThread:
     def __init__(self, score: ScoreRing) -> None:
         self.score = score
         self.problem = ""
-        """Why it ended, where it was not told to."""
+        """Reason why the thread failed."""
         self._ready: deque[bytes] = deque()
         self._begun = b""  # what is left of a block that was taken in part
         self._wanted = threading.Event()
@@ -38,7 +38,7 @@ class ScoreThread:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is rendered any more, or yet."""
+        """True while the thread is not running."""
         return not self._thread.is_alive()
 
     def take(self, count: int) -> bytes:

@@ -1,4 +1,4 @@
-"""What effects and instruments are made from: noise, tones, envelopes and filters. numpy only.
+"""Signals of effects and instruments: noise, tones, envelopes and filters. numpy only.
 
 A signal is a float64 array, mono, `RATE` samples a second. Called while the effects are made, and whenever
 the score needs a note that it has not played before; a second of filtered noise takes about 4 ms.

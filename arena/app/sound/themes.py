@@ -20,7 +20,7 @@ Motif = tuple[tuple[int, int, int], ...]
 
 
 class Drums(NamedTuple):
-    """What is struck in a bar, a letter for each step: x loud, o soft, anything else rests."""
+    """Drum pattern of a bar, a letter per step: x loud, o soft, anything else rests."""
 
     low: str
     middle: str
