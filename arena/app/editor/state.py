@@ -1,4 +1,4 @@
-"""Editor state: the edited level, the cursor and the selection, with the operations on them. Draws nothing."""
+"""Editor state: the edited level, the cursor and the selection, and the operations on them. Draws nothing."""
 
 import tomllib
 from collections.abc import Callable, Sequence

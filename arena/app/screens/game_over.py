@@ -6,7 +6,6 @@ from dataclasses import replace
 from arena.app.input.actions import Action
 from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
-from arena.app.menus.lockout import Lockout
 from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.menus.menu_screen import FOOT, LOW_SIDE, SMALL, MenuScreen
 from arena.app.menus.results import (
@@ -35,6 +34,34 @@ WIDTH = 560.0
 VEIL = 0.22
 """Darkening of the picture beside the shade at the left: the planet shines between the texts."""
 LET_GO = "let go of all keys to go on"
+LOCKED_SECONDS = 0.5
+"""Shortest time before the menu accepts input [s]."""
+
+
+class Lockout:
+    """Debounce of a menu that just appeared: keys of the game's last moments choose nothing.
+
+    Locked until some time has passed and, after that, nothing is held for a moment.
+    """
+
+    def __init__(self, seconds: float = LOCKED_SECONDS) -> None:
+        self._seconds = seconds
+        self._began: float | None = None
+        self._held_late = False
+        self.locked = True
+
+    @property
+    def waiting(self) -> bool:
+        """True while only a held key keeps the menu locked."""
+        return self.locked and self._held_late
+
+    def update(self, now: float, held: bool) -> None:
+        """Advance to `now` [s]; `held` is true while any key, button or stick is down."""
+        self._began = now if self._began is None else self._began
+        late = now - self._began >= self._seconds
+        self._held_late = late and held
+        if late and not held:
+            self.locked = False
 
 
 class GameOverScreen(MenuScreen):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from arena.app.input.actions import Action
 from arena.app.menus import theme
-from arena.app.menus.smooth_progress import SmoothProgress
 from arena.app.services import Screen, Services
 from arena.app.storage import paths
 from arena.app.storage.files import clear_leftovers
@@ -36,6 +35,36 @@ WORDS = {
     Need.LOAD: ("loading", "Loading what an earlier start compiled for this machine."),
 }
 """Label and explanation of each kind of preparation."""
+CATCH_UP_SECONDS = 0.5
+"""Time constant of the bar's approach to the reported progress [s]."""
+CREEP_SECONDS = 14.0
+"""Time constant of its approach to the limit beyond that, while no report comes [s]."""
+CREEP_SHARE = 0.3
+"""Share of the remaining work by which the bar may run ahead of the last report."""
+
+
+class SmoothProgress:
+    """Smoothed progress of a bar: never backwards, never still before the end, full only at the end.
+
+    The caller passes the time.
+    """
+
+    def __init__(self) -> None:
+        self.shown = 0.0
+        """Displayed progress, 0 to 1."""
+        self._reported = 0.0
+        self._last: float | None = None
+
+    def update(self, now: float, reported: float) -> float:
+        """Advance to `now` [s] with a reported progress of 0 to 1; return `shown`."""
+        elapsed = 0.0 if self._last is None else max(0.0, now - self._last)
+        self._last = now
+        self._reported = max(self._reported, min(1.0, reported))
+        ahead = 1.0 if self._reported >= 1.0 else self._reported + CREEP_SHARE * (1.0 - self._reported)
+        behind = max(0.0, self._reported - self.shown)
+        self.shown += behind * (1.0 - math.exp(-elapsed / CATCH_UP_SECONDS))
+        self.shown += max(0.0, ahead - self.shown) * (1.0 - math.exp(-elapsed / CREEP_SECONDS))
+        return self.shown
 
 
 class LoadingScreen(Screen):
