@@ -22,35 +22,35 @@ F64 = NDArray[np.float64]
 Point = tuple[float, float]
 
 SPEED, FAST = 0.32, 3.0
-"""Of the cursor [rad/s] near the planet, and how much faster it is with the key for boosting."""
+"""Speed of the cursor near the planet [rad/s], and its factor while the boost key is held."""
 TURN_RATE = 6.0
-"""Steps of turning a second, with the stick right over."""
+"""Turning steps per second at full stick."""
 ZOOM_RATE, ZOOM_LEAST, ZOOM_MOST = 4.0, 0.0, 9.0
 CLICK_REACH = 8.0
-"""A press that moves less is a click [virtual px]."""
+"""Pointer travel up to which a press is a click [virtual px]."""
 PICK_ROOM = 2.2
-"""Within which a small thing is found [u]."""
+"""Distance from the cursor within which a small thing is picked [u]."""
 
 
 @dataclass
 class Press:
-    """The mouse's button is down above the planet."""
+    """A press of the mouse button above the planet."""
 
     point: Point
-    place: F64  # what lay under it
+    place: F64  # under the pointer at the press
     thing: Thing | None
     moved: bool = False
 
 
 class DragHandler:
-    """The view and the cursor, and how devices move them."""
+    """Moves the cursor, the view and the carried thing by mouse, keys and sticks."""
 
     def __init__(self, state: EditorState, preview: Preview) -> None:
         self.state, self._preview = state, preview
         self.zoom = 4.4
         """Distance of the camera, see `Viewer.still_frame`."""
         self.camera: Camera | None = None
-        self._pointing = False  # whether the mouse leads the cursor
+        self._pointing = False  # true while the mouse moves the cursor
         self._pointer: Point | None = None
         self._press: Press | None = None
         self._turning = False
@@ -62,11 +62,11 @@ class DragHandler:
         return thing_at(things, self.state.cursor, self._preview.world.shell_radius, PICK_ROOM)
 
     def zoom_by(self, by: float) -> None:
-        """Go nearer or farther."""
+        """Zoom the camera by a number of steps."""
         self.zoom = min(max(self.zoom + by, ZOOM_LEAST), ZOOM_MOST)
 
     def steer(self, controls: Controls, elapsed: float) -> None:
-        """Move the view by keys or sticks, turn what is chosen, zoom."""
+        """Move the view by keys or sticks, turn the chosen thing, zoom."""
         command = controls.sample()
         right, ahead = command.move_x / STICK_SCALE, command.move_y / STICK_SCALE
         if right or ahead:
@@ -83,7 +83,7 @@ class DragHandler:
         self._turning = bool(turn)
 
     def point(self, pointer: Point, box: Box, inside: bool) -> None:
-        """Take in where the mouse is, whether in the box that shows the planet, and that box [virtual px]."""
+        """Move the cursor to the mouse; `box` shows the planet, `inside` is true in it [virtual px]."""
         if self._pointer is not None and pointer != self._pointer:
             self._pointing = inside or self._press is not None
         self._pointer = pointer
@@ -111,7 +111,7 @@ class DragHandler:
             state.drag()
 
     def _roll_to(self, here: F64) -> None:
-        """Roll the planet so that what was pressed lies under the pointer again."""
+        """Roll the planet so that the pressed place lies under the pointer again."""
         assert self._press is not None
         place, up = (
             np.array(carried(arrow, here, self._press.place))
@@ -120,7 +120,7 @@ class DragHandler:
         self._preview.look(place, up)
 
     def press(self, pointer: Point, box: Box) -> None:
-        """The mouse's button went down above the planet, which is seen in `box`."""
+        """Begin a press above the planet, which `box` shows."""
         if self.camera is None:
             return
         self._pointing = True
@@ -129,7 +129,7 @@ class DragHandler:
         self._press = Press(pointer, self.state.cursor, thing)
 
     def hold(self, pointer: Point, down: bool) -> bool:
-        """Follow a press for as long as it lasts; returns whether it has just been a click."""
+        """Follow a press until its release; return whether it was a click."""
         press = self._press
         if press is None:
             return False

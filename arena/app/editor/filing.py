@@ -12,7 +12,7 @@ RESCUE = "unsaved"
 
 
 class Filing:
-    """The file of one editor; all writing and looking is the disk thread's work."""
+    """File of one editor. The disk thread does all reading and writing."""
 
     def __init__(self, services: Services, state: EditorState) -> None:
         self._services, self._state = services, state
@@ -29,11 +29,11 @@ class Filing:
         return self._state.path or free_path(self._state.editor.level.name)
 
     def save(self) -> None:
-        """Keep the level in its file, or in a new one named after it."""
+        """Save the level to its file, or to a new one named after it."""
         self._save_to(self._path)
 
     def save_named(self, name: str) -> None:
-        """Keep it under another name, if that can be one and is free; it is said where not."""
+        """Save the level under another name; tell the player if the name is invalid or taken."""
         try:
             path = level_path(name)
         except ValueError as problem:
@@ -56,7 +56,7 @@ class Filing:
         self._services.disk.submit(partial(self._write, path, text, wrong))
 
     def _write(self, path: Path, text: str, wrong: int, ending: bool) -> None:
-        """On the disk's thread."""
+        """Write the file; runs on the disk thread."""
         try:
             aside = save_level(path, text)
         except OSError as error:
@@ -68,7 +68,7 @@ class Filing:
             self._services.say(f"{said} {path.stem}{rest}{kept}")
 
     def _look_after(self) -> None:
-        """Watch the file that is edited, if there is one."""
+        """Watch the edited file, if any."""
         self.close()
         path = self._state.path
         self._watch = FileWatch(path, self._state.saved) if path is not None else None
@@ -76,18 +76,18 @@ class Filing:
             self._services.disk.submit(self._watch.look)
 
     def take_news(self) -> None:
-        """Let the editor have what others made of the file."""
+        """Pass outside changes of the file to the editor."""
         news = self._watch.take() if self._watch is not None else None
         if news is not None:
             self._state.take_over(news)
 
     def rescue(self) -> None:
-        """Keep aside what was not saved."""
+        """Save unsaved changes to the rescue file."""
         if self._state.changed:
             self._write_soon(level_path(RESCUE), self._state.editor.text, 0)
 
     def close(self) -> None:
-        """Look after the file no more."""
+        """Stop watching the file."""
         if self._watch is not None:
             self._watch.close()
             self._watch = None

@@ -9,29 +9,29 @@ BAR, TIMELINE, HINT = 64.0, 118.0, 88.0
 PALETTE, PANEL = 236.0, 430.0
 TAB = 52.0
 ROW = 42.0
-"""Height of a row of the panel."""
+"""Height of a panel row."""
 PIECE = 35.0
-"""Of one of the palette."""
+"""Height of a palette row."""
 EDGE = 10.0
-"""Between parts."""
+"""Gap between parts."""
 
 
 LEAST = (1120.0, 620.0)
-"""Width and height of the smallest picture that has room for all parts."""
+"""Width and height of the smallest picture that fits all parts."""
 
 
 class EditorLayout(NamedTuple):
-    """The parts, each with its lower left corner and extent."""
+    """Boxes of the parts."""
 
     bar: Box
     palette: Box
     panel: Box
     timeline: Box
-    middle: Box  # where the planet is to be seen
+    middle: Box  # the planet
 
 
 def lay_out(width: float, height: float) -> EditorLayout:
-    """Share a picture out: a bar above, kinds of things left, numbers right, phases below."""
+    """Lay out a picture: bar above, palette left, panel right, time line below."""
     low = TIMELINE + HINT
     tall = height - BAR - low
     return EditorLayout(

@@ -1,4 +1,4 @@
-"""The markers of the kinds of things that the editor places: each has its own shape, colour only adds to it.
+"""Markers of the kinds of things that the editor places. Each has its own shape; colour is redundant.
 
 `palette.draw` calls `draw_marker` for every entry, `timeline.draw` for every group that comes.
 """
@@ -19,11 +19,11 @@ SIZE = 11.0
 """Half the extent of a marker [virtual px]."""
 LINE = 3.0
 Marker = Callable[[Overlay, float, float, float, RGBA], None]
-"""Draws one about (x, y), half of `size` to each side."""
+"""Draws a marker around (x, y) that extends by `size` to each side."""
 
 
 def color_of(name: str, palette: Palette) -> tuple[float, float, float]:
-    """Of a kind of thing, as on the planet."""
+    """Colour of a kind of thing, as on the planet."""
     if name == kinds.ASTEROID.name:
         return palette.rock
     row = next((row for row in (*KINDS, *ZONES, *MATERIALS) if row.name == name), None)
@@ -40,7 +40,7 @@ def marker_of(piece: Piece) -> str:
 
 
 def draw_marker(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
-    """Draw the marker of that name; a kind without one has the swarm's."""
+    """Draw the marker of that name; the swarm's for an unknown name."""
     MARKERS.get(name, _swarm)(overlay, x, y, size, color)
 
 
@@ -50,7 +50,7 @@ def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA
 
 
 def _shape(*corners: tuple[float, float]) -> Marker:
-    """Straight lines from corner to corner, in units of the size."""
+    """Draw straight lines between corners, in units of the size."""
 
     def draw(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
         _path(overlay, tuple((x + size * right, y + size * up) for right, up in corners), color)
@@ -145,4 +145,4 @@ MARKERS: dict[str, Marker] = {
     "stalker": _shape((-0.8, -0.6), (0.0, 0.7), (0.8, -0.6), (0.0, -0.1), (-0.8, -0.6)),
     "hold": _hold, "race": _race, "escort": _escort, "boss": _boss,
 }  # fmt: skip
-"""By what `marker_of` says."""
+"""Markers by the name that `marker_of` returns."""

@@ -1,4 +1,4 @@
-"""The kinds of things at the left, of which one can be in hand."""
+"""Palette at the left: the kinds of things to place."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ TITLES = {
 }
 HEADING = 30.0
 INSET, LABEL = 24.0, 66.0
-"""Of headings and markers from the left edge, and of what is written beside a marker [virtual px]."""
+"""Distances of headings and markers, and of labels, from the left edge [virtual px]."""
 TOP = 10.0
 ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
     ("choose, move", None, False),
@@ -31,7 +31,7 @@ ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
         )
     ),
 )
-"""Label, piece, whether it is a heading."""
+"""Label, piece, and true for a heading."""
 
 
 def rows(box: Box, held: Piece | None) -> list[tuple[Box, str, Piece | None, bool]]:
@@ -48,7 +48,7 @@ def rows(box: Box, held: Piece | None) -> list[tuple[Box, str, Piece | None, boo
 
 
 def _first(sizes: Sequence[float], at: int, room: float) -> int:
-    """The first entry that is shown, so that entry `at` is, in the middle where there are more both ways."""
+    """First visible entry of a scroll position that centres entry `at` where possible."""
     first = 0
     while sum(sizes[first:]) > room and sum(sizes[first : at + 1]) > room / 2:
         first += 1
@@ -64,7 +64,7 @@ def entry_at(box: Box, point: tuple[float, float], held: Piece | None) -> tuple[
 
 
 def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> None:
-    """Draw all entries, the one in hand bright."""
+    """Draw all entries; highlight the one in hand."""
     overlay.rect(*box, theme.faded(theme.INK, 0.72))
     for place, label, piece, heading in rows(box, held):
         if heading:

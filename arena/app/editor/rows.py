@@ -1,4 +1,4 @@
-"""The rows of the editor's panel: what is chosen, the phase, the level, the files."""
+"""Rows of the editor's panel: chosen thing, phase, level and files."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ KINDS = tuple(OBJECTIVE.shapes)
 
 @dataclass
 class PanelRow:
-    """One line of the panel. What it lacks it cannot do; one that can do nothing is a heading."""
+    """Row of the panel. A row without actions is a heading."""
 
     label: str
     value: str = ""
@@ -36,19 +36,19 @@ class EditorActions(Protocol):
     """Actions of the screen that rows call."""
 
     def show_tab(self, name: str) -> None:
-        """Look at other rows."""
+        """Show another tab."""
 
     def write_text(self, title: str, words: str, most: int, done: Callable[[str], None]) -> None:
-        """Let a text be written."""
+        """Open the text entry."""
 
     def play(self, phase: int) -> None:
         """Play the level from a phase, from 1."""
 
     def save(self) -> None:
-        """Keep the level."""
+        """Save the level."""
 
     def save_as(self) -> None:
-        """Keep the level under another name."""
+        """Save the level under another name."""
 
     def open(self, path: Path | None, own: bool) -> None:
         """Edit another level; None: an empty one."""
@@ -100,7 +100,7 @@ def _field_row(state: EditorState, commands: EditorActions, field: Field) -> Pan
 
 
 def phase_rows(state: EditorState, commands: EditorActions) -> Iterator[PanelRow]:
-    """The phase that is looked at: its objective, its groups, its place among the others."""
+    """Rows of the current phase: objective, groups, and order."""
     editor, number = state.editor, state.editor.phase
     path: KeyPath = ("phase", number)
     table = table_at(editor.document, path)
@@ -169,7 +169,7 @@ def level_rows(state: EditorState, commands: EditorActions) -> Iterator[PanelRow
 
 
 def file_rows(state: EditorState, commands: EditorActions) -> Iterator[PanelRow]:
-    """Levels that can be opened: something new, one's own, and the shipped ones to begin with."""
+    """Rows of levels to open: an empty one, the player's own, and the shipped ones."""
     yield PanelRow("a new, empty level", act=lambda: commands.open(None, False))
     yield PanelRow("YOUR LEVELS")
     for path in state.own_levels:
@@ -187,4 +187,4 @@ TABS: dict[str, Callable[[EditorState, EditorActions], Iterator[PanelRow]]] = {
     "level": level_rows,
     "files": file_rows,
 }
-"""By the name of each tab."""
+"""Rows of each tab by its name."""

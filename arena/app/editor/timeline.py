@@ -1,4 +1,4 @@
-"""The time line at the bottom: phases one after the other, and who comes when in the one looked at."""
+"""Time line at the bottom: the phases, and the spawn times of groups in the current one."""
 
 from collections.abc import Sequence
 
@@ -14,10 +14,10 @@ from arena.view.palette import Palette
 
 PHASE_HEIGHT = 62.0
 ADD = 62.0
-"""Width of the place that adds a phase."""
+"""Width of the button that adds a phase."""
 GAP = 6.0
 SMALL = 7.5
-"""Of the marker of a group that comes, half its extent [virtual px]; the chosen one's is larger."""
+"""Half the extent of a group's marker [virtual px]; the chosen one's is larger."""
 
 
 def phase_boxes(box: Box, phases: int) -> list[Box]:
@@ -29,13 +29,13 @@ def phase_boxes(box: Box, phases: int) -> list[Box]:
 
 
 def phase_at(box: Box, phases: int, point: tuple[float, float]) -> int | None:
-    """The phase under the pointer, from 0; as many as there are: the place that adds one."""
+    """Index of the phase under the pointer; the number of phases: the button that adds one."""
     boxes = phase_boxes(box, phases)
     return next((number for number, found in enumerate(boxes) if contains(found, point)), None)
 
 
 def draw(overlay: Overlay, box: Box, editor: Editor, palette: Palette) -> None:
-    """Draw phases with their objectives, and the comings of the one that is looked at."""
+    """Draw phases with their objectives, and the groups of the current one."""
     overlay.rect(*box, theme.faded(theme.INK, 0.72))
     phases = editor.document["phase"]
     *boxes, add = phase_boxes(box, len(phases))
@@ -65,7 +65,7 @@ def _draw_phase(
 
 
 def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) -> None:
-    """Markers of who comes when, on a line of seconds."""
+    """Draw markers of groups at their spawn times."""
     phase = editor.document["phase"][editor.phase]
     comings: Sequence[tuple[int, list[float]]] = list(enumerate(coming_times(phase)))
     whole = phase_seconds(phase)

@@ -1,4 +1,4 @@
-"""The bar at the top: what is edited, and what a mouse does with one click."""
+"""Bar at the top: the level's name and buttons for the mouse."""
 
 from collections.abc import Sequence
 
@@ -25,12 +25,12 @@ def boxes(bar: Box) -> Sequence[tuple[str, Box]]:
 
 
 def button_at(bar: Box, point: tuple[float, float]) -> str:
-    """The button under the pointer; empty: none."""
+    """Name of the button under the pointer; empty: none."""
     return next((name for name, box in boxes(bar) if contains(box, point)), "")
 
 
 def draw(overlay: Overlay, bar: Box, state: EditorState, point: tuple[float, float]) -> None:
-    """Draw the level's name and the buttons; those that can do nothing now are faint."""
+    """Draw the level's name and the buttons; disabled ones are faint."""
     overlay.rect(*bar, theme.faded(theme.INK, 0.8))
     editor, buttons = state.editor, boxes(bar)
     able = {"undo": editor.undoable, "redo": editor.redoable, "play": not editor.problems}

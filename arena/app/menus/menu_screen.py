@@ -12,21 +12,21 @@ from arena.render.composite import Composite
 from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
 
 HEAD, FOOT = 150.0, 96.0
-"""Room for the heading above a menu, and for what keys do below it [virtual px]."""
+"""Room for the heading above a menu and the key hints below it [virtual px]."""
 LOW = 960.0
-"""Height of a picture below which there is room for the menu only [virtual px]."""
+"""Height below which a picture is low: it has room for the menu only [virtual px]."""
 SMALL = (980.0, 540.0)
 """Least width and height of a screen that shows only its menu [virtual px]."""
 
 LOW_HEAD, LOW_SIDE = 92.0, 40.0
-"""Room above and beside the menu in such a picture."""
+"""Room above and beside the menu in a low picture."""
 
 PAGE_ITEM = 320.0
 """Width of the one item of a page to read [virtual px]."""
 
 
 class MenuScreen(Screen):
-    """A screen that is worked through one menu."""
+    """A screen with one menu."""
 
     menu: Menu
     score_level = 0.7
@@ -37,27 +37,27 @@ class MenuScreen(Screen):
 
     @abstractmethod
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """Make the picture behind the menu, without any menu in it."""
+        """Make the picture behind the menu."""
 
     @abstractmethod
     def decorate(self, overlay: Overlay) -> None:
-        """Draw what lies between backdrop and menu."""
+        """Draw above the backdrop and below the menu."""
 
     def idle(self, now: float) -> None:
-        """Keep the backdrop moving while another menu lies above it."""
+        """Update the backdrop while another menu lies above it."""
 
     def reading(self) -> Sequence[Item]:
-        """Rows that the menu begins with in a low picture: what stands beside it in others."""
+        """Reading rows: text that a low picture shows as menu rows, and a high one beside the menu."""
         return ()
 
     def _arrange(self) -> None:
-        """Take rows to read into the menu, or out of it, as the picture becomes low or high."""
+        """Add or remove the reading rows when the picture becomes low or high."""
         if self.low != self._low:
             self._low = self.low
             self.rearrange()
 
     def rearrange(self) -> None:
-        """The picture became low or high: have the rows that suit it."""
+        """Rebuild the menu's rows for a low or high picture."""
         menu = self.menu
         selected = menu.items[menu.selected]
         own = [item for item in menu.items if item not in self._to_read]
@@ -66,14 +66,14 @@ class MenuScreen(Screen):
         menu.selected = menu.items.index(selected) if selected in menu.items else 0
 
     def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
-        """Rows to read come before what a screen does; where they come after it, a screen says so."""
+        """Order reading rows and actions; reading rows come first unless a screen overrides it."""
         return [*read, *own]
 
     _low = False
     _to_read: tuple[Item, ...] = ()
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Let the backdrop move and the menu react."""
+        """Update the backdrop and the menu."""
         self.idle(now)
         self._arrange()
         if not self.listening:
@@ -100,7 +100,7 @@ class MenuScreen(Screen):
         return self.canvas[1] < LOW
 
     def fit(self, x: float, top: float, width: float, foot: float = FOOT, head: float = HEAD) -> Place:
-        """A place for the menu that begins at `top`, or lower where the picture is not as high.
+        """Place of a menu that begins at `top`, or lower in a low picture.
 
         Args:
             x: its left end.
@@ -115,11 +115,11 @@ class MenuScreen(Screen):
         return Place(x, top, width, max(2, int((top - foot) / ROW)))
 
     def fill(self, overlay_width: float, foot: float = theme.NOTE_HEIGHT + 8.0) -> Place:
-        """The place of the menu in a low picture: all of its width."""
+        """Place of the menu in a low picture, over its full width."""
         return self.fit(LOW_SIDE, HEIGHT, overlay_width - 2 * LOW_SIDE, foot, LOW_HEAD)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """Draw backdrop, decoration, menu."""
+        """Draw backdrop, decoration and menu."""
         self._arrange()
         frame = self.backdrop(now, size)
         high = self.canvas[1]
@@ -145,14 +145,14 @@ class MenuScreen(Screen):
 
 
 class MenuAbove(MenuScreen):
-    """A menu above the picture of another menu's screen, which it owns until that is shown again."""
+    """A menu above another menu's screen, which it owns until that is shown again."""
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services)
         self._parent = parent
 
     def idle(self, now: float) -> None:
-        """Keep what lies behind moving."""
+        """Update the screen behind."""
         self._parent.idle(now)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
@@ -170,18 +170,18 @@ class MenuAbove(MenuScreen):
         return self._parent.still
 
     def close(self) -> None:
-        """Close what lies behind, too."""
+        """Close the screen behind, too."""
         self._parent.close()
 
 
 class PageAbove(MenuAbove):
-    """Something to read above another menu's screen, with nothing to do but to go back."""
+    """A page to read above another menu's screen; its only action leads back."""
 
     centred = True
     least = SMALL
     heading: str
     top: float
-    """Upper end of the one item in a high picture [virtual px]."""
+    """Upper edge of the item in a high picture [virtual px]."""
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
@@ -196,13 +196,13 @@ class PageAbove(MenuAbove):
         """Description of a reading row, shown in a low picture."""
 
     def place(self, overlay_width: float) -> Place:
-        """At the bottom, or all of a low picture."""
+        """Place at the bottom; all of a low picture."""
         if self.low:
             return self.fill(overlay_width)
         return Place((overlay_width - PAGE_ITEM) / 2, self.top, PAGE_ITEM)
 
     def decorate(self, overlay: Overlay) -> None:
-        """The page; in a low picture its heading, and what the selected row is about."""
+        """Draw the page; in a low picture its heading and the selected row's description."""
         if not self.low:
             self.write(overlay)
             return

@@ -1,19 +1,19 @@
-"""Lines that the player is told, one after the other, so that none is lost behind the next."""
+"""Queue of message lines; each stays visible for a minimum time."""
 
 LINE_SECONDS = 2.5
-"""Shortest time that a line stands before the next takes its place."""
+"""Minimum time of a line before the next one replaces it."""
 WAITING_MAX = 4
-"""Lines that wait; where more come, the last one makes room."""
+"""Maximum number of waiting lines; a new one then replaces the last."""
 
 
 class Messages:
-    """The line that stands, and those that wait. Time is given, never read; any thread may add a line."""
+    """The current line and those that wait. The caller passes the time; any thread may add a line."""
 
     def __init__(self) -> None:
-        self._lines: list[tuple[float, str]] = [(-1e9, "")]  # from when on each stands
+        self._lines: list[tuple[float, str]] = [(-1e9, "")]  # start time and line
 
     def add(self, line: str, now: float) -> None:
-        """Let `line` stand from `now` [s] on, or after those before it; not twice in a row."""
+        """Show `line` from `now` [s] on, or after those before it; never twice in a row."""
         if line == self._lines[-1][1] and now < self._lines[-1][0] + LINE_SECONDS:
             return
         if len(self._lines) > WAITING_MAX:
@@ -21,7 +21,7 @@ class Messages:
         self._lines.append((max(now, self._lines[-1][0] + LINE_SECONDS), line))
 
     def current(self, now: float) -> tuple[float, str]:
-        """Return since when [s] a line stands, and the line; "" where none was ever said."""
+        """Return the start time [s] of the current line, and the line; "" if there was none."""
         while len(self._lines) > 1 and self._lines[1][0] <= now:
             del self._lines[0]
         return self._lines[0]

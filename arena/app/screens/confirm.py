@@ -37,7 +37,7 @@ class ConfirmScreen(MenuScreen):
         return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, head=220.0)
 
     def idle(self, now: float) -> None:
-        """Keep what lies behind moving."""
+        """Update the screen behind."""
         self._parent.idle(now)
 
     @property

@@ -259,7 +259,7 @@ class EditorScreen(Screen):
         self.state.own_levels = list_levels()
 
     def write_text(self, title: str, words: str, most: int, done: Callable[[str], None]) -> None:
-        """Let a text be written."""
+        """Open the text entry."""
         self._entry = TextEntry(title, words, most, done)
 
     def play(self, phase: int) -> None:
@@ -283,11 +283,11 @@ class EditorScreen(Screen):
         return self._trial(phase) if not self.state.editor.problems else None
 
     def save(self) -> None:
-        """Keep the level in its file, or in a new one named after it."""
+        """Save the level to its file, or to a new one named after it."""
         self.filing.save()
 
     def save_as(self) -> None:
-        """Keep the level under another name."""
+        """Save the level under another name."""
         self.write_text("name of the file", self.filing.stem, 40, self.filing.save_named)
 
     def open(self, path: Path | None, own: bool) -> None:
@@ -317,7 +317,7 @@ class EditorScreen(Screen):
         self.services.say("The changes are not saved: once more to go on without them")
         return False
 
-    # Picture
+    # Drawing
 
     def _refresh(self) -> None:
         """Let the preview show what is in the editor now."""

@@ -226,7 +226,7 @@ class ReplayScreen(MatchScreen):
                 break
         self._reading = self._reading and not playback.all_known
 
-    # Picture
+    # Drawing
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """The player's view, and the panel."""
