@@ -41,7 +41,7 @@ class Options:
 
     start: str = "title"
     mode: str = Setup.mode
-    level: LevelFile | None = None  # what to play or edit; None: the first world, or a new level
+    level: LevelFile | None = None  # level to play or edit; None: the first world, or a new level
     difficulty: str = "normal"
     wave: int | None = None  # practice: the first wave
     invulnerable: bool = False  # practice: nothing hurts
@@ -60,13 +60,13 @@ class Options:
     live_radius: float | None = None  # stress
     on_report: Callable[[dict[str, Any]], None] | None = None  # stress: told the figures at its end
     game: Setup | None = None  # play: the very game, where a challenge code says it
-    file: Path | None = None  # replay: what to show
+    file: Path | None = None  # replay: recording to show
     ghost: Path | None = None  # play: the recording of a game to fly again, beside it
-    status: Path | None = None  # a file that is kept up to date with what the window shows, for tests
+    status: Path | None = None  # file that receives the screen's status, for tests
 
 
 class Screen(ABC):
-    """One screen. It is shown from `enter` on, owns what it was given, and frees it in `close`."""
+    """A screen. It is shown from `enter` on, owns its arguments, and frees them in `close`."""
 
     name = ""
     pace = 0.0
@@ -80,11 +80,11 @@ class Screen(ABC):
         self.services = services
 
     def enter(self) -> None:  # noqa: B027  most screens need not
-        """Be shown, for the first time or again."""
+        """Begin to be shown, for the first time or again."""
 
     @abstractmethod
     def update(self, now: float, events: list[Action]) -> None:
-        """Move on to time `now` [s], after `events` were pressed."""
+        """Advance to time `now` [s] with the actions in `events`."""
 
     @abstractmethod
     def build(self, now: float, size: tuple[int, int]) -> Composite:
@@ -101,10 +101,10 @@ class Screen(ABC):
         return False
 
     def frame_drawn(self, view_ms: float, draw_ms: float) -> None:  # noqa: B027  most screens do not measure
-        """A frame was shown that took so long to make and to draw."""
+        """Record a frame's build and draw time."""
 
     def interrupt(self) -> None:  # noqa: B027  most screens do not mind
-        """The window lost the focus or a gamepad was unplugged."""
+        """React to a lost focus or an unplugged gamepad."""
 
     def close(self) -> None:  # noqa: B027  most screens hold nothing
         """Free threads and files."""
@@ -125,7 +125,7 @@ Route = Callable[..., Screen]
 
 @dataclass
 class Services:
-    """Shared by all screens; `main` fills in what belongs to the window."""
+    """Services shared by all screens; `main` sets the fields of the window."""
 
     options: Options
     settings: Settings
@@ -141,21 +141,21 @@ class Services:
     show_profiler: bool = False
     debug_views: set[DebugView] = field(default_factory=set[DebugView])
     progress: CampaignProgress = field(default_factory=CampaignProgress)
-    beside_best: bool = False  # whether games are flown beside the ghost of one's best run
-    painted: bool = False  # the planet has all its detail; until then drawing takes longer
-    renderer: str = ""  # what draws, as the driver calls it
+    beside_best: bool = False  # true if games run beside the ghost of the best run
+    painted: bool = False  # true once the planet has all its detail; until then drawing takes longer
+    renderer: str = ""  # driver's name of the renderer
     quality: str = ""  # of the last frame: a tier of `arena.render.tiers`
     render_scale: float = 1.0  # of the last frame
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
     disk: DiskThread = field(default_factory=DiskThread)
     messages: Messages = field(default_factory=Messages)
-    challenge_seed: int | None = None  # of the challenge that was taken up last
-    copy: Callable[[str], None] = lambda text: None  # into the clipboard
-    paste: Callable[[], str] = lambda: ""  # what is in the clipboard, "" where that is no text
+    challenge_seed: int | None = None  # seed of the last challenge
+    copy: Callable[[str], None] = lambda text: None  # writes the clipboard
+    paste: Callable[[], str] = lambda: ""  # reads the clipboard, "" if it holds no text
 
     def __post_init__(self) -> None:
-        """Let nothing that the window calls wait for the disk."""
+        """Move all disk work off the window's thread."""
         self._settings_file = b""
         self.players = self.options.players
         """Number of players in the next game."""
@@ -171,7 +171,7 @@ class Services:
         self.go(self.routes[route](self, *arguments))
 
     def go(self, screen: Screen) -> None:
-        """Show another screen; what was pressed for this one does not count there."""
+        """Show another screen; presses for this one do not count there."""
         self.screen = screen
         self.devices.flush()
         screen.enter()
@@ -192,7 +192,7 @@ class Services:
             self.exit_code = exit_code
 
     def say(self, message: str) -> None:
-        """Show the player a line for a few seconds, print it where the window closes; any thread may."""
+        """Show the player a line for a few seconds; print it if the window closes. Thread-safe."""
         if message and self.exit_code is not None:
             print(message, file=sys.stderr)
         elif message:
@@ -200,12 +200,12 @@ class Services:
 
     @property
     def message(self) -> str:
-        """The line that the player is shown."""
+        """The current message line."""
         return self.messages.current(time.perf_counter())[1]
 
     @property
     def message_time(self) -> float:
-        """Since when it stands [s]."""
+        """Start time of the message line [s]."""
         return self.messages.current(time.perf_counter())[0]
 
     def sound(self, sound: Sound) -> None:
@@ -213,12 +213,12 @@ class Services:
         self.audio.play_plain(sound, 0.3)
 
     def save(self) -> None:
-        """Have the settings written as they are now; tell the player where that is impossible."""
+        """Write the settings on the disk thread; tell the player about a failure."""
         self._settings_file = format_settings(self.settings)
         self.disk.submit(self._write_settings)
 
     def keep_progress(self, world: int, phases: int, won_on: str = "") -> Reached:
-        """Take in how far a world was played, and have it written; returns what of that is new.
+        """Record and write the progress of a game; return what is new.
 
         Args:
             world: from 1.
@@ -236,7 +236,7 @@ class Services:
         self.say(write_settings(self._settings_file))
 
     def keep_picture(self, pixels: NDArray[np.uint8]) -> None:
-        """Have a picture of the screen written, and tell the player where it is, or why there is none.
+        """Write a picture of the screen; tell the player its path or the failure.
 
         Args:
             pixels: RGB, top row first, shape (height, width, 3).

@@ -129,7 +129,7 @@ class EditorState:
         self.editor.end_gesture()
 
     def cancel(self) -> bool:
-        """Release the carried thing, else the piece in hand, else the choice; return False if there is none."""
+        """Release the carried thing, else the piece in hand, else the choice; False if there is none."""
         if self.carried:
             self.put_down()
             self.editor.undo()

@@ -118,7 +118,7 @@ class ListScreen(MenuAbove):
             self.menu.selected = max(0, len(self.menu.items) - 2)
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle."""
+        """Place in the middle."""
         if self.low:
             return self.fill(overlay_width)
         width = min(WIDTH, overlay_width - 80.0)

@@ -22,11 +22,11 @@ STRIKE_FROM = 1.7
 """Initial scale of the verdict's animation."""
 
 WIDTH, SIDE, GAP = 1800.0, 60.0, 50.0
-"""Of both columns together at most, and what they leave to the edges and between them [virtual px]."""
+"""Maximum width of both columns, their margin, and the gap between them [virtual px]."""
 COLUMN, COLUMN_LEAST, COLUMN_SHARE = 840.0, 560.0, 0.47
-"""Width of the left one: at most, at least, and its share of both [virtual px]."""
+"""Width of the left column: maximum, minimum, and share of both [virtual px]."""
 TITLE, LABEL, SCORE, BAR, VERDICT, FACTS = 96.0, 158.0, 266.0, 300.0, 392.0, 442.0
-"""Of the left column, from the upper edge [virtual px]: baselines, and the lower side of the bar."""
+"""Baselines of the left column, and the lower edge of its bar, from the upper edge [virtual px]."""
 MENU = 548.0
 """Upper edge of the menu below the left column, from the upper edge of the picture [virtual px]."""
 STEPS_TITLE, STEPS_SCORE, STEPS_VERDICT, STEPS_FACTS, STEPS_MENU, STEPS = 1.0, 1.5, 2.4, 3.2, 4.0, 5.0
@@ -37,13 +37,13 @@ SCORE_SIZE, BEST_SIZE = 124.0, 26.0
 TOP, FOOT = 44.0, 104.0
 """Margins of the record at the right from the upper and the lower edge [virtual px]."""
 PAD, HEAD = 26.0, 58.0
-"""Room within the record at its edges, and of a heading in it [virtual px]."""
+"""Padding of the record, and height of a heading in it [virtual px]."""
 ROW_MOST, ROW_LEAST = 66.0, 30.0
-"""Height of its rows: as there is room; where that is not enough, the oldest losses are counted only."""
+"""Maximum and minimum height of its rows; beyond that the oldest losses are only counted."""
 LETTERS_MOST, LETTERS_LEAST, LETTERS_SHARE = 32.0, 22.0, 0.72
-"""Size of its letters, and as a share of a row."""
+"""Maximum and minimum size of its letters, and their share of a row."""
 HEADING = 24.0
-NEWS_APART = 0.18  # [s] from one of the news to the next
+NEWS_APART = 0.18  # delay between two news [s]
 
 SHOT: RGBA = (1.0, 0.62, 0.28, 1.0)
 RAMMED: RGBA = (1.0, 0.40, 0.42, 1.0)
@@ -55,7 +55,7 @@ SOURCES: tuple[RGBA, ...] = (
     (0.56, 0.56, 0.98, 1.0),
     (0.62, 0.66, 0.78, 1.0),
 )
-"""Of the bars, the longest first."""
+"""Colours of the bars, longest first."""
 
 
 class Loss(NamedTuple):
@@ -72,14 +72,14 @@ class Results(NamedTuple):
 
     title: str
     score: int
-    best: int  # before this match
+    best: int  # best score before this match
     verdict: str
-    proud: bool  # whether the verdict is struck in
+    proud: bool  # true if the verdict is animated
     facts: Sequence[tuple[str, str]]
-    ticks: int  # that the match lasted
+    ticks: int  # length of the match
     losses: Sequence[Loss]
-    points: Sequence[tuple[str, int]]  # the most first
-    news: Sequence[str] = ()  # what was beaten and unlocked
+    points: Sequence[tuple[str, int]]  # largest first
+    news: Sequence[str] = ()  # records beaten and things unlocked
 
 
 def counted(age: float) -> float:
@@ -107,7 +107,7 @@ def step_of(height: float, menu: float) -> float:
 
 
 def draw_results(overlay: Overlay, results: Results, age: float, step: float = 0.0) -> None:
-    """The number and how it stands at the left, with room for a menu below; the record at the right.
+    """Draw score and verdict at the left, with room for a menu below, and the record at the right.
 
     `step` is as by `step_of`.
     """
@@ -130,7 +130,7 @@ def _draw_title(overlay: Overlay, title: str, middle: float, width: float, top: 
 
 
 def draw_score(overlay: Overlay, results: Results, age: float, left: float, width: float, top: float) -> None:
-    """The number, and below it how near it came to the best one, or how far beyond."""
+    """Draw the score, and below it a bar that compares it with the best one."""
     share, down, middle = counted(age), struck(age), left + width / 2
     flash = down * math.exp(-3.0 * max(0.0, age - STRUCK)) if results.proud else 0.0
     color = theme.WARNING if results.proud and down > 0.0 else theme.ACCENT
@@ -182,10 +182,10 @@ def draw_verdict(
 class Rows(NamedTuple):
     """Layout of the record's rows."""
 
-    left: float  # of what is written [virtual px]
+    left: float  # left edge of the text [virtual px]
     width: float
-    high: float  # of one row
-    size: float  # of letters
+    high: float  # height of a row
+    size: float  # size of letters
 
 
 def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> None:
@@ -200,7 +200,7 @@ def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> Non
     over = max(0, count - int(room / high + 1e-6))
     rows = Rows(box.x + PAD, box.width - 2 * PAD, high, size)
     height = 2 * PAD + HEAD * len(told) + high * (count - over)
-    plate = box._replace(y=box.y + (box.height - height) / 2, height=height)  # as much air above as below
+    plate = box._replace(y=box.y + (box.height - height) / 2, height=height)  # equal margins above and below
     overlay.rect(*plate, theme.faded(theme.INK, 0.82), 16.0)
     overlay.frame(*plate, theme.faded(theme.ACCENT, 0.25), 2.0, 16.0)
     top = plate.y + height - PAD / 2
@@ -209,7 +209,7 @@ def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> Non
 
 
 def _shortened(losses: Sequence[Loss], over: int) -> Sequence[Loss]:
-    """The losses without so many rows: one says how many are not told."""
+    """Losses cut to a number of rows; one row counts the rest."""
     if over <= 0 or len(losses) <= over + 1:
         return losses
     first = losses[over]
@@ -218,7 +218,7 @@ def _shortened(losses: Sequence[Loss], over: int) -> Sequence[Loss]:
 
 
 def _heading(overlay: Overlay, title: str, rows: Rows, top: float) -> float:
-    """Write what follows; returns where it begins."""
+    """Draw a heading; return the top of what follows."""
     overlay.text(title, rows.left, top - 38.0, HEADING, theme.DIM, spacing=0.16)
     return top - HEAD
 
@@ -253,7 +253,7 @@ def draw_losses(overlay: Overlay, results: Results, age: float, rows: Rows, top:
 
 
 def _write(overlay: Overlay, line: str, rows: Rows, x: float, middle: float, color: RGBA) -> None:
-    """Write a line of a row from `x` on, smaller where it is too long."""
+    """Draw a line of a row from `x` on, in smaller letters if it is too long."""
     room = rows.left + rows.width - x
     size = max(LETTERS_LEAST, min(rows.size, rows.size * room / overlay.text_width(line, rows.size)))
     overlay.text(line, x, middle - 0.34 * size, size, color)

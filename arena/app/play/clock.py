@@ -5,7 +5,7 @@ import math
 from arena.tuning import DT
 
 DEBT_TICKS = 15
-"""Most ticks that may be owed, a quarter of a second; what a slower machine cannot simulate is lost time."""
+"""Maximum of due ticks, a quarter of a second; a slower machine drops the rest."""
 
 GAP_SECONDS = 0.5
 """A frame that took longer than this was a suspend or a dragged window: its time is lost, but for one tick.
@@ -13,7 +13,7 @@ GAP_SECONDS = 0.5
 Several in a short time are no suspend but a machine that is too slow: it owes as much as any.
 """
 OFTEN_SECONDS = 2.0
-"""Time between two such gaps below which they are a slow machine's."""
+"""Time between two gaps below which they count as a slow machine's."""
 
 SPEED_SECONDS = 1.0
 """Time over which the running mean `speed` forgets [s]."""
@@ -56,11 +56,11 @@ class TickClock:
         return self.speed < 0.97
 
     def elapsed(self, now: float) -> float:
-        """Time since the last reading [s], 0 for one that stands still or runs back."""
+        """Time since the last reading [s]; 0 for a clock that stands still or runs back."""
         return 0.0 if self._last is None else max(0.0, now - self._last)
 
     def advance(self, now: float, share: float = 1.0) -> None:
-        """Let time pass until `now` [s]; only a `share` of it, 0 to 1, counts for the game."""
+        """Advance to `now` [s]; only a `share` of the time, 0 to 1, counts for the game."""
         elapsed = self.elapsed(now)
         self._last = now
         if elapsed > GAP_SECONDS:
@@ -78,10 +78,10 @@ class TickClock:
             self.speed += share * (1.0 - lost / wanted - self.speed)
 
     def take(self) -> None:
-        """Owe one tick less: it is run now."""
+        """Take one due tick."""
         self._owed = max(0.0, self._owed - self._dt)
 
     def rest(self) -> None:
-        """Forget what is owed and the time until the next `advance`: the game was paused on purpose."""
+        """Drop due ticks and the time until the next `advance`: the game is paused."""
         self._last = None
         self._owed = 0.0

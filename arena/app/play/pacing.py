@@ -18,7 +18,7 @@ SLICE_SECONDS = 0.02
 
 
 class Pacer:
-    """Shares real time between ticks and frames.
+    """Divides real time between ticks and frames.
 
     A machine that keeps up never notices: no tick is due after a slice, so every slice is followed by a
     frame. A loaded one skips frames until the ticks that the last one held up are worked off.
@@ -31,7 +31,7 @@ class Pacer:
         self._frame_due = -math.inf
 
     def begin_slice(self) -> None:
-        """Ticks may run from now on."""
+        """Begin a slice of time for ticks."""
         self._slice_end = self._timer() + SLICE_SECONDS
 
     @property
@@ -48,11 +48,11 @@ class Pacer:
         return not behind or self._timer() >= self._frame_due
 
     def begin_frame(self) -> None:
-        """A frame is being drawn."""
+        """Note that a frame begins."""
         self._frame_began = self._timer()
 
     def end_frame(self) -> None:
-        """It is shown. One that took longer than four a second allow leaves as much time again to ticks."""
+        """Note that a frame is shown; a slow one leaves as much time again to ticks."""
         now = self._timer()
         cost = now - self._frame_began
         rest = min(cost, REST_SHARE * max(0.0, cost - FRAME_SECONDS))

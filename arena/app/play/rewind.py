@@ -1,4 +1,4 @@
-"""Going back in time: snapshots of the last seconds of a match, for practice.
+"""Rewind for practice: snapshots of the last seconds of a match.
 
 The screen that plays calls `note` after every frame's ticks and `step_back` while the key is held.
 """
@@ -15,7 +15,7 @@ SECONDS = 20
 
 
 class Rewind:
-    """The recent past of one match."""
+    """Snapshots of one match."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -29,14 +29,14 @@ class Rewind:
         return min(SECONDS, (self._match.world.tick - self._past[0][0]) / TICK_RATE)
 
     def note(self) -> None:
-        """Keep the present, if it is time for that."""
+        """Take a snapshot if one is due."""
         tick = self._match.world.tick
         if tick >= self._due:
             self._past.append((tick, self._match.snapshot()))
             self._due = tick + EVERY
 
     def step_back(self) -> bool:
-        """Go back to the last snapshot before now; False: this is the oldest one."""
+        """Restore the last snapshot before now; return False at the oldest one."""
         past, now = self._past, self._match.world.tick
         while len(past) > 1 and past[-1][0] >= now:
             past.pop()

@@ -16,7 +16,7 @@ BORDER_COLOR: RGBA = theme.faded(theme.ACCENT, 0.55)
 
 
 def split(size: tuple[int, int], players: int, opened: float = 1.0) -> list[Viewport]:
-    """Share a window of `size` [px] among 1 to 4 players: whole, halves, or quarters, one of them free for 3.
+    """Split a window of `size` [px] among 1 to 4 players: whole, halves, or quarters.
 
     The views of one window differ in size by a pixel at most: nobody sees more than another. Before they are
     `opened` all the way (1) the first one has more of it, up to the whole (0).
@@ -41,7 +41,7 @@ def _edges(length: int, parts: int, opened: float) -> list[int]:
 
 
 def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[int, int]) -> None:
-    """Draw lines where views meet, on the layer above all of them."""
+    """Draw borders between views, on the common overlay."""
     scale = overlay.height / max(1, size[1])
     for x in sorted({left for left, _, _, _ in viewports} - {0}):
         overlay.rect(x * scale - BORDER / 2, 0.0, BORDER, overlay.height, BORDER_COLOR)

@@ -33,7 +33,7 @@ class ConfirmScreen(MenuScreen):
         self.menu = Menu(items, self._back, services.sound)
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle."""
+        """Place in the middle."""
         return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, head=220.0)
 
     def idle(self, now: float) -> None:

@@ -44,7 +44,7 @@ class PauseScreen(MenuScreen):
         return True
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle."""
+        """Place in the middle."""
         lost = LINE * len(self.services.devices.missing)
         foot = 96.0 if self.low else 226.0
         return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, foot, 130.0 + lost)

@@ -23,7 +23,7 @@ class Applier(Protocol):
         ...
 
     def set_fullscreen(self, fullscreen: bool) -> None:
-        """Fill the screen, or stop doing so."""
+        """Enter or leave full screen."""
         ...
 
 

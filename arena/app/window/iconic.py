@@ -1,4 +1,4 @@
-"""Asks an X11 server whether a window is minimised: some window managers keep such windows mapped."""
+"""X11 query for minimised windows: some window managers keep them mapped."""
 
 import ctypes
 from importlib import import_module

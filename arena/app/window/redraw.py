@@ -3,15 +3,15 @@
 import math
 
 STILL_SECONDS = 0.25
-"""Time between two frames of a picture that stands still: enough for what no input announces."""
+"""Time between two frames of a still picture: enough for changes that no input announces."""
 
 
 class Redraw:
-    """Decides frame by frame. Time is given, never read."""
+    """Decides frame by frame. The caller passes the time."""
 
     def __init__(self) -> None:
-        self._due = -math.inf  # of the next frame
-        self._still_due = -math.inf  # of the next frame of what stands still
+        self._due = -math.inf  # due time of the next frame
+        self._still_due = -math.inf  # due time of the next still frame
         self._shown: object = None
 
     def is_due(self, now: float, seconds: float) -> bool:

@@ -37,14 +37,14 @@ class WindowError(Exception):
 
 
 class Guard:
-    """Keeps what goes wrong in a callback, which some platforms swallow, until the loop can raise it."""
+    """Keeps an exception of a callback, which some platforms swallow, until the loop can raise it."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
         self.failure: BaseException | None = None
         self._stop = stop
 
     def __call__(self, handler: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a callback: its first exception is kept, the loop is stopped, nothing runs after it."""
+        """Wrap a callback: keep its first exception, stop the loop, and run nothing after it."""
 
         @wraps(handler)
         def guarded(*arguments: Any) -> Any:
@@ -60,19 +60,19 @@ class Guard:
         return guarded
 
     def check(self) -> None:
-        """Raise what was kept."""
+        """Raise the kept exception."""
         if self.failure is not None:
             raise self.failure
 
 
 USUAL_RATE, SLOWEST_RATE = 60.0, 20.0
-"""Of displays [1/s]: what is assumed where one says nothing, or nothing to be believed."""
+"""Default and minimum refresh rate [1/s]; the default replaces a missing or implausible one."""
 NOTCHES_MAX = 4
-"""Of the wheel that one report of it counts for; some wheels spin."""
+"""Maximum notches of the wheel per report; some wheels spin."""
 ASK_SECONDS = 0.25
-"""Time between two questions whether a window without the focus is minimised."""
+"""Time between two checks for a minimised window while it has no focus."""
 SWITCH_SECONDS = 1.0
-"""A focus that is lost within this time of a switch to or from fullscreen is expected back by its end."""
+"""Time after a full-screen switch within which a lost focus is expected back."""
 
 
 class Focus:
@@ -89,17 +89,17 @@ class Focus:
         self._waiting = False
 
     def expect_switch(self, now: float) -> None:
-        """The window is about to be replaced, at `now` [s]."""
+        """Expect a loss of focus from a replaced window, at `now` [s]."""
         self._expected_until = now + SWITCH_SECONDS
 
     def change(self, held: bool, now: float) -> None:
-        """The platform gave or took the focus."""
+        """Record that the platform gave or took the focus."""
         self.held = held
         self._waiting = not held
         self.check(now)
 
     def check(self, now: float) -> None:
-        """Tell of a loss that is no switch, or has outlasted it; call it once a frame."""
+        """Return whether the focus was lost for good; call it once per frame."""
         if self._waiting and now >= self._expected_until:
             self._waiting = False
             self._on_lost()
@@ -136,7 +136,7 @@ class GameWindow:
             raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
         self.software = draws_in_software(self.context)
         """True if a software renderer draws instead of a graphics card."""
-        self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
+        self.context.gc_mode = "context_gc"  # `show` frees dropped objects, on this thread
         self._canvas = Canvas(self.context)
         self._attach(guard)
         # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
@@ -146,7 +146,7 @@ class GameWindow:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the framebuffer [px]; a minimised window may have none."""
+        """Size of the framebuffer [px]; zero for some minimised windows."""
         width, height = self.window.get_framebuffer_size()
         return int(width), int(height)
 
@@ -160,7 +160,7 @@ class GameWindow:
 
     @property
     def refresh_rate(self) -> float:
-        """Of the display [1/s], as far as it says."""
+        """Refresh rate of the display [1/s]; a default if it reports none."""
         return self._refresh_rate
 
     @property
@@ -169,7 +169,7 @@ class GameWindow:
         return bool(self.window.fullscreen)
 
     def set_fullscreen(self, fullscreen: bool) -> None:
-        """Fill the screen, or stop doing so; keys held meanwhile are let go."""
+        """Enter or leave full screen; release all held keys."""
         if fullscreen != self.fullscreen:
             self._devices.release_all()
             self.focus.expect_switch(time.perf_counter())
@@ -180,7 +180,7 @@ class GameWindow:
             self._pointer = True  # the platform may have made a new window, with a pointer of its own
 
     def copy(self, text: str) -> None:
-        """Put a text into the clipboard, if the platform lets us."""
+        """Put a text into the clipboard, if the platform allows it."""
         with contextlib.suppress(Exception):  # each platform has failures of its own
             self.window.set_clipboard_text(text)
 
@@ -202,7 +202,7 @@ class GameWindow:
         return self._canvas.target(self.size)
 
     def show(self) -> None:
-        """Show what was drawn, and free what is no longer used."""
+        """Show the frame, and free GPU objects that are no longer used."""
         self._canvas.copy_to_window()
         self.window.flip()
         dropped = self.context.objects
@@ -246,7 +246,7 @@ class GameWindow:
         self._devices.press(KEYBOARD, _button(button))
 
     def _scroll(self, notches: float) -> None:
-        """A notch of the wheel is a button that is let go at once."""
+        """Report a notch of the wheel as a button that is released at once."""
         source = "mouse:WHEEL_UP" if notches > 0.0 else "mouse:WHEEL_DOWN"
         for _ in range(min(NOTCHES_MAX, math.ceil(abs(notches)))):
             self._devices.press(KEYBOARD, source)
