@@ -12,15 +12,15 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World
 
 HIT_SECONDS, BLAST_SECONDS = 0.04, 0.06
-"""For how long time stands still: where a player is hit, and where something large bursts near by."""
+"""Length of the hit-stop after a hit on a player, and after a large blast nearby."""
 LARGE_RADIUS = 1.5
-"""Ships of at least this radius [u] burst heavily, parts of bosses among them."""
+"""Radius from which a ship's blast is large, boss parts included [u]."""
 NEAR = 26.0
-"""Farther from every player who is shown, nothing stops time [u]."""
+"""Distance from the nearest shown player beyond which blasts cause no hit-stop [u]."""
 GAP_SECONDS = 0.35
-"""Between the end of one stop and the next, at least."""
+"""Cooldown between two hit-stops."""
 LAST_SECONDS, LAST_RATE = 1.3, 0.25
-"""For how long time is slow where the last ship is lost, and how slow at first."""
+"""Length of the slow motion after the last ship is lost, and its initial rate."""
 STOPS = np.zeros(len(Event), np.bool_)
 STOPS[[Event.KILLED, Event.BOSS_STAGE, Event.PLAYER_HURT, Event.PLAYER_KILLED]] = True
 

@@ -32,7 +32,7 @@ class LocalPlayer:
 
 
 Source = Callable[[LocalPlayer, World], PlayerCommand]
-"""Says what a player wants in the next tick."""
+"""Returns a player's command for the next tick."""
 
 
 def device_source(controls: Controls, settings: Settings, slot: int = 0) -> Source:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 FRAME_SECONDS = 0.22
-"""A frame is drawn when the last one began this long ago [s], whatever is due.
+"""Longest time between the beginnings of two frames [s], even while ticks are due.
 
 With the slice of ticks that runs at that moment it is still less than a quarter of a second.
 """
@@ -14,7 +14,7 @@ REST_SHARE = 2.0
 """Growth of the tick budget per second that a frame took beyond `FRAME_SECONDS`."""
 
 SLICE_SECONDS = 0.02
-"""Longest that ticks are worked off at a stretch [s]; between two slices the window reads keys and mouse."""
+"""Longest slice of ticks [s]; between two slices the window reads keys and mouse."""
 
 
 class Pacer:

@@ -26,7 +26,7 @@ from arena.render.composite import Composite
 LEAVE_SECONDS = 1.0
 """Time to hold the key that lets a player leave."""
 INVITATION_TICKS = 900
-"""For how long after the beginning players with a free pad are told how to join."""
+"""Time from the start during which the invitation to join is shown."""
 OVER_TICKS = 130
 """Time from the last explosion to the results."""
 

@@ -35,7 +35,7 @@ COUNT_SECONDS = 0.2
 GONE = PlayerCommand(buttons=Button.ABSENT)
 """Command of an absent player."""
 LONGEST_STEP = 0.3
-"""Most time [s] that effects and camera move on in one frame."""
+"""Maximum time step of effects and camera [s]."""
 
 
 class Session:
@@ -64,7 +64,7 @@ class Session:
         self.captions = Captions()
         self._hearing = Hearing()
         self.ghost: Ghost | None = None
-        """Another game that goes on beside this one; is owned, too."""
+        """The ghost's match, owned by this session."""
         self.impact: Impact | None = None
         """Hit-stop and slow motion; None without a player."""
         self.gathering = Gathering()

@@ -8,7 +8,7 @@ from arena.view.overlay.layout import Box, Pane
 from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
 
 WIDE = 1.3
-"""Windows at least so much wider than high put two players side by side, others one above the other."""
+"""Aspect ratio from which two players are side by side instead of one above the other."""
 
 BORDER = 4.0
 """Width of the line between two views [virtual px]."""

@@ -20,11 +20,11 @@ LIBRARIES = (
     ("tomli-w", "settings file", "MIT"),
     ("tqdm", "terminal progress", "MPL-2.0, MIT"),
 )
-"""Distribution, what it does here, licence."""
+"""Distribution, purpose and licence of each library."""
 
 GAME = "Arena, by its contributors. Free software under the MIT licence."
 FONTS = (("Orbitron", "Matt McInerney", "OFL-1.1"), ("Exo 2", "Natanael Gama", "OFL-1.1"))
-"""Font, its author, licence; the texts lie beside the font files."""
+"""Name, author and licence of each font; the licence texts lie beside the font files."""
 
 
 class CreditsScreen(PageAbove):

@@ -35,7 +35,7 @@ from arena.view.scene import Viewer
 HOLD_SECONDS, REPEAT_SECONDS = 0.35, 0.06
 """Delay before a held key repeats, and the repeat interval."""
 LONGEST_STEP = 0.1
-"""Most time [s] that the view moves on in one frame."""
+"""Maximum time step of the view [s]."""
 REPEATED = (Action.MENU_UP, Action.MENU_DOWN, Action.MENU_LEFT, Action.MENU_RIGHT)
 WHEEL = {Action.NEXT_WEAPON: 1, Action.PREVIOUS_WEAPON: -1}
 SEED = 1

@@ -15,9 +15,9 @@ from arena.view.palette import Color, Palette, load_palette
 COLUMN, GAP = 800.0, 60.0
 ROW = 63.0
 NAME_SIZE, LOOK_GAP = 27.0, 28.0
-"""Of a name's letters, and from the widest name of a column to what its kinds look like [virtual px]."""
+"""Letter size of names, and gap between names and looks [virtual px]."""
 FIRST_ROW = 830.0
-"""Of both columns, its name's base line [virtual px]."""
+"""Baseline of the first row of both columns [virtual px]."""
 
 
 class GuideEntry(NamedTuple):

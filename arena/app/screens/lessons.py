@@ -16,7 +16,7 @@ from arena.view.overlay.overlay import Overlay
 
 WIDTH, HEIGHT = 860.0, 170.0
 Y = 872.0
-"""Of the lower edge of the lesson's panel [virtual px]."""
+"""Lower edge of the lesson's panel [virtual px]."""
 KEY_SIZE = 1.5
 
 

@@ -23,11 +23,11 @@ BAR_WIDTH = 620.0
 SHARP_SECONDS = 10.0
 """Longest wait for the planet's detail."""
 COMPILED_SHARE = 0.8
-"""Of the bar, where the planet is waited for, too."""
+"""Share of the bar for compilation if the planet's detail is loaded, too."""
 GLINT_WIDTH, GLINT_SECONDS = 70.0, 2.2
-"""Of the light that runs along the bar: something moves even where the compiler needs long for one step."""
+"""Width and period of the light that runs along the bar even while one compilation step takes long."""
 SLOW_SECONDS = 4.0
-"""From here on it is worth telling what takes so long, and whether later starts wait for it, too."""
+"""Time after which an explanation of the wait appears."""
 WORDS = {
     None: ("preparing", ""),
     Need.COMPILE: ("compiling", "This start compiles the game for this machine; later ones only load it."),

@@ -11,7 +11,7 @@ from arena.render.composite import Composite
 from arena.tuning import DT
 
 SLOW = 0.4
-"""Game time for each second of slow motion."""
+"""Game time per second of slow motion."""
 BACKWARDS = 2.0
 """Rewind speed relative to real time."""
 

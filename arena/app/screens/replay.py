@@ -23,11 +23,11 @@ from arena.view.overlay.overlay import HEIGHT
 LEAP_SECONDS = 15
 """Length of a jump by the weapon keys and the wheel."""
 READ_TICKS = 8
-"""Read ahead between two looks at the clock."""
+"""Ticks to read ahead between two readings of the clock."""
 SPARE_SECONDS = 0.004
-"""Of each frame, for reading ahead while the replay plays."""
+"""Time per frame for reading ahead during playback."""
 AUDIBLE_SPEED = 2.0
-"""Faster than this a replay is silent."""
+"""Speed above which a replay is silent."""
 HOLD_SECONDS, REPEAT_SECONDS = 0.4, 0.1
 """Delay before a held key repeats, and the repeat interval."""
 

@@ -10,7 +10,7 @@ from arena.app.storage import paths
 from arena.app.storage.replay_list import ReplayEntry, list_replays
 
 GAME_LETTERS, NOTE_LETTERS = 34, 20
-"""That there is room for; the whole note is said when such a game is chosen."""
+"""Maximum letters of the columns; choosing a game shows its whole note."""
 
 
 class ReplaysScreen(ListScreen):

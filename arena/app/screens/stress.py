@@ -18,7 +18,7 @@ WARM_UP_SECONDS = 1.0
 
 
 LINE_SECONDS = 0.5
-"""Time between two readings of what is measured so far [s]."""
+"""Time between two updates of the measured figures [s]."""
 
 
 def stress_config(services: Services) -> StressConfig:

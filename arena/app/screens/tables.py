@@ -15,7 +15,7 @@ from arena.view.overlay.overlay import Overlay
 
 NAMELESS = "-"
 CODE_Y = 872.0
-"""Base line of a code [virtual px]."""
+"""Baseline of a code [virtual px]."""
 
 
 class TablesScreen(ListScreen):

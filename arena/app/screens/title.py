@@ -15,7 +15,7 @@ from arena.view.overlay.overlay import Overlay
 COLUMN = 460.0
 TOP = 708.0
 TITLE_LAYERS = 0.4
-"""Number passed to the score as danger: pad, bass and arpeggio play."""
+"""Danger passed to the score here: pad, bass and arpeggio play."""
 
 
 class TitleScreen(MenuScreen):

@@ -15,7 +15,7 @@ from arena.sim.world import World
 from arena.tuning import TICK_RATE
 
 LOW_SHIELD = 0.35
-"""Share of its health from which on a ship is in danger: where its dial turns red."""
+"""Share of health at which a ship is in danger and its dial turns red."""
 REMIND_TICKS, REMINDERS = 4 * TICK_RATE, 3
 """Interval and number of reminders while a ship stays in danger."""
 
@@ -24,13 +24,13 @@ class Alerts:
     """State of the last tick."""
 
     def __init__(self) -> None:
-        self._low: dict[int, int] = {}  # since which tick a ship's shield is low, by slot
+        self._low: dict[int, int] = {}  # tick since which a ship's shield is low, by slot
         self._lives: int | None = None
         self._multiplier = 1
         self._boss = False
 
     def observe(self, world: World, hud: Hud, slots: Sequence[int]) -> list[Cue]:
-        """Return the cues of what has just begun for the players of these slots, most important first."""
+        """Return the cues of states that have just begun for these slots, most important first."""
         cues = [cue for slot in slots for cue in self._watch_shield(world, slot)]
         boss = has_boss(world)
         if boss and not self._boss:

@@ -1,4 +1,4 @@
-"""Every effect of the game, made from arithmetic; the same bits on every run.
+"""Synthesis of all sound effects; the same bits on every run.
 
 `arena.app.sound.clips` makes the whole set once, when the window opens, and `scripts/render_sound.py` draws
 it. What is heard many times a second has variants, so that a stream of shots is no comb.
@@ -72,7 +72,7 @@ class Sound(StrEnum):
 
 
 DETUNE = (1.0, 0.971, 1.026, 0.988, 1.041, 0.957)
-"""Pitch of a sound's variants."""
+"""Pitch factors of a sound's variants."""
 
 
 def _shot(variant: int) -> Samples:
@@ -328,7 +328,7 @@ class SoundRecipe(NamedTuple):
 
     make: Callable[[int], Samples]
     variants: int = 1
-    distant: bool = False  # whether it is heard from behind the horizon, too, where it is duller
+    distant: bool = False  # true if it has a muffled variant from behind the horizon
 
 
 def _bell(*notes: float, step: float, ring: float) -> SoundRecipe:
@@ -379,9 +379,9 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
 }
 
 DISTANT_CUTOFF = 750.0
-"""Of what comes from behind the horizon [Hz]."""
+"""Low-pass cut-off of sounds from behind the horizon [Hz]."""
 HEAD = 240
-"""Samples in which it begins: the filter lets a sound begin a little before it did."""
+"""Length of the fade-in, as the filter smears a sound's start forwards [samples]."""
 
 
 def synthesise(sound: Sound, variant: int = 0) -> Samples:
@@ -390,7 +390,7 @@ def synthesise(sound: Sound, variant: int = 0) -> Samples:
 
 
 def make_distant(samples: Samples) -> Samples:
-    """The same from behind the horizon: no louder, and dull."""
+    """Make the muffled variant from behind the horizon."""
     dull = low_pass(samples, DISTANT_CUTOFF)
     ramp = len(dull) // 16
     dull[-ramp:] *= np.linspace(1.0, 0.0, ramp)

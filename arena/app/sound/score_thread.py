@@ -1,4 +1,4 @@
-"""A thread that renders the score a little ahead of what is heard.
+"""Thread that renders the score ahead of playback.
 
 `arena.app.sound.device` starts one when the window opens and takes what it needs for the device's buffer,
 on the device's thread, which must never wait: rendering there would hold the lock that every effect needs
@@ -19,14 +19,14 @@ BLOCKS_AHEAD = 6
 
 
 class ScoreThread:
-    """Blocks of 16-bit stereo, ready to be taken."""
+    """Queue of rendered blocks of 16-bit stereo."""
 
     def __init__(self, score: ScoreRing) -> None:
         self.score = score
         self.problem = ""
         """Reason why the thread failed."""
         self._ready: deque[bytes] = deque()
-        self._begun = b""  # what is left of a block that was taken in part
+        self._begun = b""  # rest of a partly taken block
         self._wanted = threading.Event()
         self._ended = False
         self._thread = threading.Thread(target=self._run, name="score", daemon=True)
@@ -42,7 +42,7 @@ class ScoreThread:
         return not self._thread.is_alive()
 
     def take(self, count: int) -> bytes:
-        """Return the next `count` bytes, silence where they are not ready, to one thread; never waits."""
+        """Return the next `count` bytes, or silence if they are not ready; never waits (one thread)."""
         parts, missing = [self._begun], count - len(self._begun)
         while missing > 0 and self._ready:
             parts.append(self._ready.popleft())

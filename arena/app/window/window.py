@@ -99,7 +99,7 @@ class Focus:
         self.check(now)
 
     def check(self, now: float) -> None:
-        """Return whether the focus was lost for good; call it once per frame."""
+        """Call `on_lost` once a loss of focus has outlasted the switch; call this once per frame."""
         if self._waiting and now >= self._expected_until:
             self._waiting = False
             self._on_lost()
