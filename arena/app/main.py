@@ -214,7 +214,7 @@ class Game:
         services.keep_picture(picture(self._graphics.renderer, content, services.size))
 
     def set_quality(self, quality: str) -> None:
-        """Draw in another quality."""
+        """Switch the quality."""
         self._graphics.set_quality(quality)
 
     def set_fullscreen(self, fullscreen: bool) -> None:

@@ -20,7 +20,7 @@ HEADINGS = ("played", "mode", "length", "score", "file")
 
 
 def run(options: argparse.Namespace) -> int:
-    """List what there is, or refuse what cannot be read, then watch or verify.
+    """List, watch or verify recordings.
 
     Raises:
         CommandError: a file cannot be read or is no replay that this release can play.
@@ -95,12 +95,12 @@ def _list(named: Path | None = None) -> int:
 
 
 def replay_table(entries: "Iterable[ReplayEntry]") -> str:
-    """Lay the recordings out for reading, one a line, the file last so that it can be copied."""
+    """Table of the recordings, one per line, the file last so that it can be copied."""
     rows = [(entry.played, entry.mode, entry.length, entry.score) for entry in entries]
     table = [HEADINGS[:-1], *rows]
     widths = [max(len(row[column]) for row in table) for column in range(len(HEADINGS) - 1)]
     files = [HEADINGS[-1], *(_file(entry) for entry in entries)]
-    right = (2, 3)  # numbers
+    right = (2, 3)  # right-aligned columns
     lines: list[str] = []
     for row, file in zip(table, files, strict=True):
         cells = [

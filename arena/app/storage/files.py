@@ -1,4 +1,4 @@
-"""The player's files: read without trust, written whole or not at all.
+"""Safe reading and atomic writing of the player's files.
 
 A file is staged beside its place under a name of its own, flushed to the disk, and only then moved there. Who
 is killed in between leaves the staged file behind; `clear_leftovers` takes those away. A writer that is alive
@@ -19,7 +19,7 @@ except ImportError:  # Windows, where nobody can remove a file that is open, whi
     fcntl = None
 
 STAGED = re.compile(r"\.(.+)\.(?:\d+-[0-9a-f]{8}|[a-z0-9_]{8})\.new")
-"""Names of staged files: that of the file, then process and chance (or only chance, as earlier releases)."""
+"""Pattern of staged names: file name, process and random part (older releases: random part only)."""
 STEM_MAX = 40
 """Characters of a file's name that its staged file repeats: a name has room for 255 bytes, often of UTF-8."""
 TRIES = 8
@@ -30,7 +30,7 @@ NO_FILE = "a device, folder, pipe or socket stands in its place"
 
 
 class NotAFileError(OSError):
-    """A device, folder, pipe or socket stands where a file belongs."""
+    """The path holds a device, folder, pipe or socket instead of a file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, NO_FILE, str(path))
@@ -83,7 +83,7 @@ def write_new_file(path: Path, data: bytes) -> None:
 
 
 def _place_new(staged: Path, path: Path) -> None:
-    """Give a staged file its name, never over another one: a link refuses where a rename would replace."""
+    """Move a staged file to its name by a link, which never overwrites as a rename would."""
     try:
         os.link(staged, path)
     except OSError as problem:
@@ -148,7 +148,7 @@ def _lock(handle: int) -> bool | None:
 
 
 def clear_leftovers(folder: Path, name: str) -> None:
-    """Remove what dead writers of files whose names begin with `name` left in `folder`; raises nothing."""
+    """Remove staged files of dead writers in `folder` for names that begin with `name`; raises nothing."""
     try:
         with os.scandir(folder) as entries:
             found = [entry.name for entry in entries if _is_staged(entry.name, name)]

@@ -1,4 +1,4 @@
-"""Level files, the shipped ones and those that somebody names: the game itself reads no file."""
+"""Level files, shipped and named ones. The game itself reads no files."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from arena.game.replays.writer import ReplayHeader
 
 FOLDER = "assets/levels"
 SHOWN = 8
-"""Hexadecimal digits of a level's hash that people are shown."""
+"""Number of hexadecimal digits of a level's hash on display."""
 
 
 class LevelFile(NamedTuple):
-    """A level and the text that it is made from."""
+    """A level and its text."""
 
     path: Path
     text: str
@@ -68,12 +68,12 @@ def is_world_file(path: Path) -> bool:
 
 
 def load_world(world: int) -> LevelFile:
-    """The shipped level of a world, from 1."""
+    """Load the shipped level of a world, from 1."""
     return load_level(world_path(world))
 
 
 def load_worlds() -> list[LevelFile]:
-    """All that are shipped, in their order."""
+    """Load all shipped levels, in their order."""
     return [load_world(world) for world in range(1, WORLDS + 1)]
 
 

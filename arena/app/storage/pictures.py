@@ -1,4 +1,4 @@
-"""Pictures, as files that never replace another and are never half written."""
+"""Picture files: never overwritten and never half written."""
 
 from datetime import datetime
 from io import BytesIO

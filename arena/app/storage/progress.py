@@ -19,12 +19,12 @@ from arena.toml_text import check_depth
 
 VERSION = 1
 MAX_BYTES = 4096
-"""Eight times what we write."""
+"""Maximum size of the file, eight times what we write."""
 
 
 @dataclass
 class WorldProgress:
-    """One world."""
+    """Progress in one world."""
 
     phases: int = 0  # cleared in one game, at most
     finished: set[str] = field(default_factory=set[str])  # difficulties on which it was won
@@ -40,7 +40,7 @@ class Reached(NamedTuple):
 
 @dataclass
 class CampaignProgress:
-    """All worlds that were reached, by their number from 1. The first is always open."""
+    """Progress in all reached worlds, by their number from 1. The first is always open."""
 
     worlds: dict[int, WorldProgress] = field(default_factory=lambda: {1: WorldProgress()})
 
@@ -49,7 +49,7 @@ class CampaignProgress:
         return world in self.worlds
 
     def note(self, world: int, phases: int, won_on: str = "") -> Reached:
-        """Take in a game that ended: phases cleared, and the difficulty on which it was won, if it was.
+        """Record an ended game: cleared phases, and the difficulty on which it was won, if it was.
 
         Returns:
             What of that is new.
@@ -69,7 +69,7 @@ class CampaignProgress:
         return news
 
     def take_in(self, other: "CampaignProgress") -> None:
-        """Add what another has reached."""
+        """Merge another progress."""
         for world, theirs in other.worlds.items():
             own = self.worlds.setdefault(world, WorldProgress())
             own.phases = max(own.phases, theirs.phases)
@@ -125,7 +125,7 @@ def format_progress(progress: CampaignProgress) -> bytes:
 
 
 def load_progress(path: Path | None = None) -> tuple[CampaignProgress, str]:
-    """Read the player's progress, and clear away what writers of it left that were killed.
+    """Read the player's progress, and remove staged files of killed writers.
 
     Returns:
         It, and a line for the player where the file was unusable (it is kept as `.bad`), or "".

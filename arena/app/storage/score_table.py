@@ -1,4 +1,4 @@
-"""The score table as a file: sqlite, so that two games running at once never lose a score.
+"""Score table in an sqlite file, so that two games running at once never lose a score.
 
 Nothing in the file is trusted. Only tables that were made by our schema are read or written (see
 `arena.app.storage.score_schema`), so no view, trigger or index of somebody else runs; what runs is stopped
@@ -62,7 +62,7 @@ PASSING = BUSY | {
 
 
 class TableError(Exception):
-    """The table could not be used now; the message is a few words. `busy`: another game has it."""
+    """The table cannot be used now; the message is a few words. `busy`: another game holds it."""
 
     def __init__(self, message: str, busy: bool = False) -> None:
         super().__init__(message)
@@ -86,19 +86,19 @@ class Result(NamedTuple):
     ticks: int
     seed: int
     won: bool = False
-    name: str = ""  # who signed it
+    name: str = ""  # name of the player
     replay: str = ""  # file name in the folder of recordings; "": there is none
-    ticket: str = ""  # tells it from all others, so that it can be signed later
-    played: str = ""  # when, as sqlite writes it, in UTC; the table fills it in
+    ticket: str = ""  # unique id, for signing it later
+    played: str = ""  # time in sqlite's format, UTC; set by the table
 
     @property
     def order(self) -> tuple[int, int]:
-        """By this results of one board are sorted: more points first, then less time."""
+        """Sort key of a board: more points first, then less time."""
         return -self.score, self.ticks
 
 
 class ResultTable:
-    """Opens the file for every question and every change, so it may come, go and be replaced in between."""
+    """Result table. It opens the file for every query and change, so the file may be replaced in between."""
 
     def __init__(self, path: Path, timeout: float = TIMEOUT_SECONDS) -> None:
         """Use `path`; wait at most `timeout` [s] for other games."""
@@ -157,7 +157,7 @@ class ResultTable:
         return [_result(row) for row in self._ask(query, ())]
 
     def last_name(self) -> str:
-        """Return who signed last, "" where nobody did.
+        """Return the name that signed last, "" if there is none.
 
         Raises:
             TableError: it cannot be read.
@@ -167,7 +167,7 @@ class ResultTable:
         return found[0][0] if found else ""
 
     def add(self, results: Sequence[Result], names: Mapping[str, str] | None = None) -> None:
-        """Write all of the results, and names by ticket for earlier ones; or nothing.
+        """Write results, and names by ticket for earlier ones, in one transaction.
 
         Raises:
             TableError: nothing was written.
@@ -232,7 +232,7 @@ class ResultTable:
             raise TableError(error.strerror or str(error)) from error
 
     def _look(self) -> os.stat_result | None:
-        """Return what the file is, without opening it: closing it would end all locks that we have on it."""
+        """Return the file's status without opening it: closing it would release all our locks on it."""
         try:
             seen = self.path.stat()
         except (FileNotFoundError, NotADirectoryError):
@@ -265,12 +265,12 @@ class ResultTable:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """The extended code of an error; one that sqlite did not raise itself says nothing about the file."""
+    """Extended code of an sqlite error; 0 for an error that sqlite did not raise itself."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_SCHEMA)
 
 
 def _ready(table: sqlite3.Connection, begin: str, create: bool) -> bool:
-    """Bring the tables up to date, within the transaction that has begun; returns whether there are results.
+    """Migrate the tables within the open transaction; return whether there are results.
 
     Raises:
         NotOursError: what is there is none of ours.
@@ -291,7 +291,7 @@ def _ready(table: sqlite3.Connection, begin: str, create: bool) -> bool:
 
 
 def _result(row: tuple[Any, ...]) -> Result:
-    """A row with the columns `COLUMNS`."""
+    """Make a result from a row with the columns `COLUMNS`."""
     score, progress, ticks, seed, won, *texts = row[5:]
     return Result(Board(*row[:5]), score, progress, ticks, seed, bool(won), *texts)
 
@@ -306,7 +306,7 @@ def new_ticket() -> str:
 
 
 def now() -> str:
-    """The time, as sqlite writes it, in UTC."""
+    """Current time in sqlite's format, UTC."""
     return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())
 
 

@@ -63,7 +63,7 @@ def percentages(choices: tuple[float | str, ...]) -> list[tuple[str, Any]]:
 
 
 class Settings(SettingRows):
-    """All settings. A new one is a row here, in the order of its table in the file and of its page."""
+    """All settings. Add a new one as a row here, in the order of its table in the file and of its page."""
 
     volume = Setting(0.8, SHARE, "audio", SOUND, "Volume", "Loudness of everything")
     effects = Setting(1.0, SHARE, "audio", SOUND, "Effects", "Loudness of the sounds in the game")
@@ -132,7 +132,7 @@ class Settings(SettingRows):
     )  # fmt: skip
 
     def __init__(self, bindings: Bindings | None = None, pads: Profiles | None = None, **values: Any) -> None:
-        """Take some settings; the others have their defaults.
+        """Set some settings; the others have their defaults.
 
         Raises:
             TypeError: one is unknown.
@@ -230,7 +230,7 @@ def format_settings(settings: Settings) -> bytes:
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:
-    """Read the player's settings, and clear away what writers of them left that were killed.
+    """Read the player's settings, and remove staged files of killed writers.
 
     Returns:
         The settings, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
