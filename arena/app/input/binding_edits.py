@@ -34,7 +34,7 @@ def fits(action: Action, source: str) -> bool:
 
 
 class BindingEdits:
-    """The bindings of one device in the settings."""
+    """Bindings of one device in the settings."""
 
     def __init__(self, settings: Settings, device: str) -> None:
         self._settings = settings
@@ -52,19 +52,19 @@ class BindingEdits:
         return tuple(source for source in bindings.get(action, ()) if is_of(self.device, source))
 
     def assign(self, action: Action, source: str) -> bool:
-        """Bind an action to a source in place of its first one; returns whether that can be."""
+        """Replace the first source of an action; return whether that is possible."""
         sources = tuple(dict.fromkeys((source, *self.sources(action)[1:])))
         return self._accepts(action, source) and self._put(action, sources)
 
     def add(self, action: Action, source: str) -> bool:
-        """Bind an action to one source more; returns whether that can be."""
+        """Add a source to an action; return whether that is possible."""
         sources = tuple(dict.fromkeys((*self.sources(action), source)))
         return (
             self._accepts(action, source) and len(sources) <= MAX_SOURCES // 2 and self._put(action, sources)
         )
 
     def drop(self, action: Action) -> bool:
-        """Take the last source of an action away; one stays where menus or pausing would be lost without."""
+        """Remove the last source of an action; menus and pause keep at least one."""
         sources = self.sources(action)
         needed = 1 if action in MENU or action is Action.PAUSE else 0
         others = any(not is_of(self.device, source) for source in self._settings.bindings[action])
@@ -72,7 +72,7 @@ class BindingEdits:
         return len(sources) > needed and self._put(action, sources[:-1])
 
     def reset(self) -> None:
-        """Bind everything as at the beginning."""
+        """Restore the default bindings."""
         if self.device == KEYBOARD:
             for action in Action:
                 keys = tuple(source for source in DEFAULTS[action] if is_of(KEYBOARD, source))
@@ -81,7 +81,7 @@ class BindingEdits:
             self._settings.pads.pop(self.device, None)
 
     def change_stick(self, dead_zone: float | None = None, curve: str | None = None) -> None:
-        """Read the sticks of a pad otherwise."""
+        """Change dead zone or curve of a pad's sticks."""
         before = self.profile
         self._settings.pads[self.device] = replace(
             before,
@@ -120,7 +120,7 @@ class BindingEdits:
 
 
 PAIRS = ({Action.JOIN, Action.PAUSE},)
-"""May share a source on purpose: who does not fly joins with it."""
+"""Actions that may share a source: an idle device joins with it."""
 
 
 def _clash(one: Action, other: Action) -> bool:

@@ -108,7 +108,7 @@ def parse_sources(action: Action, sources: object, least: int = 1) -> tuple[str,
 
 
 def actions_by_source(bindings: Mapping[Action, tuple[str, ...]]) -> dict[str, tuple[Action, ...]]:
-    """Turn the bindings round: what to do when a source goes down."""
+    """Invert the bindings: actions by source."""
     table: dict[str, list[Action]] = {}
     for action, sources in bindings.items():
         for source in sources:

@@ -16,15 +16,15 @@ from arena.app.input.controls import Controls
 from arena.app.input.profiles import PAD, PadProfile, Profiles, merge_bindings, qualify
 
 KEYBOARD = "keyboard"
-"""Keys and mouse together are one device."""
+"""Device of keys and mouse together."""
 
 Capture = Callable[[str, Sequence[str]], bool]
-"""Told a device and the sources that went down at once (a stick is one, and a way of it another); returns
-whether that was all it waited for."""
+"""Callback with a device and the sources pressed at once (a stick and its direction are two); returns
+true when the capture is complete."""
 
 
 class Devices:
-    """Passes what devices report to the controls that listen to them.
+    """Routes device reports to the controls of players and menus.
 
     The first player holds every device that nobody else holds. A device with which its holder has not flown
     yet may ask to join: then it gets controls of its own.
@@ -33,23 +33,23 @@ class Devices:
     def __init__(self, bindings: Mapping[Action, tuple[str, ...]], profiles: Profiles | None = None) -> None:
         self._profiles = profiles if profiles is not None else Profiles()
         self.menus = Controls(merge_bindings(bindings, self._profiles))
-        """Hears every device."""
+        """Controls of the menus, which hear every device."""
         self.capture: Capture | None = None
-        """Hears what goes down instead of all controls, while one of them is bound anew."""
+        """Capture that takes presses instead of all controls during a rebind."""
         self.reports = 0
         """Count of reports from all devices."""
         self.joining = False
         """True while devices may ask to join; ends with the next screen."""
-        self._kinds = {KEYBOARD: KEYBOARD}  # of each connected device, in the order in which they came
+        self._kinds = {KEYBOARD: KEYBOARD}  # kinds of connected devices, in order of connection
         self._seats: list[tuple[str, str, Controls] | None] = []  # device, kind and controls of each slot
         self._flown: set[str] = set()
-        self._used = KEYBOARD  # what was used last
+        self._used = KEYBOARD  # device used last
         self._asking: list[str] = []
-        self._ignored: set[tuple[str, str]] = set()  # what was captured and is not let go of yet
+        self._ignored: set[tuple[str, str]] = set()  # captured sources that are still held
         self.bind(bindings, self._profiles)
 
     def bind(self, bindings: Mapping[Action, tuple[str, ...]], profiles: Profiles) -> None:
-        """Use other bindings from now on, for everybody."""
+        """Change the bindings of all controls."""
         self._profiles = profiles
         merged: Bindings = merge_bindings(bindings, profiles)
         self._actions = actions_by_source(merged)
@@ -59,7 +59,7 @@ class Devices:
     # Seats
 
     def seat(self, players: int) -> list[Controls | None]:
-        """Share the devices out anew; returns the controls of each player, None for one without a device.
+        """Assign devices to players; return each player's controls, None for one without a device.
 
         Who had a device keeps it; after that whoever used one last comes first, then keys and mouse, then
         pads in the order in which they came. Where there are pads for all and one of them was used last,
@@ -77,7 +77,7 @@ class Devices:
         return [seat[2] if seat is not None else None for seat in self._seats]
 
     def take_seat(self, device: str, slot: int) -> Controls:
-        """Give a device to player `slot`, who keeps the controls of a device that was lost."""
+        """Give a device to player `slot`, who keeps the controls of a lost device."""
         self._seats += [None] * (slot + 1 - len(self._seats))
         self._move_first(device)
         seat = self._seats[slot]
@@ -88,7 +88,7 @@ class Devices:
         return controls
 
     def leave_seat(self, slot: int) -> None:
-        """The player in `slot` goes; the device may join again."""
+        """Free the seat `slot`; its device may join again."""
         seat, self._seats[slot] = self._seats[slot], None
         if seat is not None:
             self._flown.discard(seat[0])
@@ -104,7 +104,7 @@ class Devices:
 
     @property
     def missing(self) -> dict[int, str]:
-        """The players whose device was unplugged, with what it is called."""
+        """Players whose device is unplugged, with its name."""
         return {
             slot: seat[1]
             for slot, seat in enumerate(self._seats)
@@ -117,7 +117,7 @@ class Devices:
         return [device for device in asking if device in self._kinds]
 
     def holding(self, action: Action) -> list[int]:
-        """The players who hold a button down on a device of their own."""
+        """Players who hold a button down on a device of their own."""
         return [slot for slot, seat in enumerate(self._seats) if seat is not None and seat[2].is_held(action)]
 
     @property
@@ -147,20 +147,20 @@ class Devices:
         return list(dict.fromkeys(kind for kind in kinds if kind != KEYBOARD))
 
     def flush(self) -> None:
-        """A new screen: what was pressed for the last one must not fire in this one."""
+        """Drop latched presses on a change of screens."""
         self.joining, self.capture = False, None
         for controls in (self.menus, *self._controls()):
             controls.flush()
 
     def take_events(self) -> None:
-        """Forget what was pressed for screens, except in the menus' controls, which tell it."""
+        """Return the menus' actions; drop those of all other controls."""
         for controls in self._controls():
             controls.take_events()
 
-    # What devices report
+    # Reports of devices
 
     def connect(self, kind: str = "gamepad") -> str:
-        """A gamepad was plugged in; returns its name.
+        """Connect a gamepad; return its name.
 
         One of a kind that was unplugged is taken for that one, and finds its player again.
         """
@@ -179,7 +179,7 @@ class Devices:
         return name
 
     def disconnect(self, device: str) -> None:
-        """A gamepad is gone; everything held on it is let go."""
+        """Disconnect a gamepad; release everything on it."""
         self.reports += 1
         for controls in self.listeners(device):
             controls.release_all(self._qualified(device, PAD))
@@ -195,7 +195,7 @@ class Devices:
         return (self.menus,) if holder is None else (self.menus, holder)
 
     def press(self, device: str, source: str) -> None:
-        """A digital source went down."""
+        """Press a digital source."""
         self.reports += 1
         if self._captured(device, source) or self._asks(device, source):
             return
@@ -204,14 +204,14 @@ class Devices:
             controls.press(self._qualified(device, source))
 
     def release(self, device: str, source: str) -> None:
-        """A digital source went up."""
+        """Release a digital source."""
         self.reports += 1
         self._ignored.discard((device, source))
         for controls in self.listeners(device):
             controls.release(self._qualified(device, source))
 
     def trigger(self, device: str, source: str, value: float) -> None:
-        """An analogue trigger moved to `value`, 0 to 1."""
+        """Move an analogue trigger to `value`, 0 to 1."""
         self.reports += 1
         if value < TRIGGER_UP:
             self._ignored.discard((device, source))
@@ -223,7 +223,7 @@ class Devices:
             controls.trigger(self._qualified(device, source), value)
 
     def stick(self, device: str, source: str, x: float, y: float) -> None:
-        """A stick moved to (x, y), each -1 to 1, y up."""
+        """Move a stick to (x, y), each -1 to 1, y up."""
         self.reports += 1
         profile = self._profile(device)
         shaped_x, shaped_y = shape_stick(x, y, profile.dead_zone, profile.curve)
@@ -239,17 +239,17 @@ class Devices:
             controls.stick(self._qualified(device, source), x, y, profile.dead_zone, profile.curve)
 
     def point(self, x: float, y: float) -> None:
-        """The mouse moved to (x, y) in framebuffer pixels."""
+        """Move the mouse to (x, y) in framebuffer pixels."""
         self.reports += 1
         for controls in self.listeners(KEYBOARD):
             controls.point(x, y)
 
     def release_all(self) -> None:
-        """Let go of everything: the window lost the focus."""
+        """Release everything: the window lost the focus."""
         for controls in (self.menus, *self._controls()):
             controls.release_all()
 
-    # Inside
+    # Internals
 
     def _new(self) -> Controls:
         controls = Controls(self.menus.bindings)
@@ -260,7 +260,7 @@ class Devices:
         return [seat[2] for seat in self._seats if seat is not None]
 
     def _move_first(self, device: str) -> None:
-        """Let the first player, who held every free device, go on with another one than `device`."""
+        """Move the first player, who holds every free device, from `device` to another one."""
         first = self._seats[0]
         if first is None or first[0] != device:
             return

@@ -1,4 +1,4 @@
-"""The player's own lines of the standard database of controllers (SDL's `gamecontrollerdb.txt`).
+"""The player's own gamepad mappings, lines of SDL's `gamecontrollerdb.txt`.
 
 `Pads` reads them once, before it asks which gamepads there are. pyglet knows the database itself; what it
 cannot parse would cost every gamepad, so only lines that it can parse reach it.
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from arena.app.storage import files
 
 BYTES_MAX = 4_000_000
-"""Of the file; the whole database has a seventh of that."""
+"""Maximum size of the file; the whole database has a seventh of that."""
 GUID = re.compile(r"[0-9a-f]{32,64}", re.ASCII)
 CONTROL = re.compile(
     r"(guide|back|start|[abxy]|(left|right)(shoulder|stick|trigger|x|y)|dp(up|down|left|right))", re.ASCII

@@ -1,4 +1,4 @@
-"""Gamepads: what pyglet reports becomes sources. Machines without gamepad support simply have none."""
+"""Gamepads: translates pyglet's reports to sources. Machines without gamepad support have none."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -11,13 +11,13 @@ from arena.app.storage.paths import mappings_file
 from arena.app.window.backend import pyglet
 
 PREFIX = "pad:"
-"""Of the names of a gamepad's sources, the same for each."""
+"""Prefix of a gamepad's sources."""
 STICK_CLICKS = {name: f"{name}_press" for name in ("leftstick", "rightstick")}
 """Sticks that are pressed, by the names that they share with sticks that are moved."""
 
 
 class Pads:
-    """Listens to every gamepad, those plugged in later included."""
+    """Listens to every gamepad, including those connected later."""
 
     def __init__(self, devices: Devices, unplugged: Callable[[str], None], guard: Callable[..., Any]) -> None:
         """Start listening.
@@ -45,7 +45,7 @@ class Pads:
             self._manager = None
 
     def _add_mappings(self) -> None:
-        """Know the player's own mappings, too, beside those of the standard database."""
+        """Add the player's own mappings to the standard database."""
         mappings = read_mappings(mappings_file())
         self.problem = mappings.problem
         if mappings.lines:
@@ -57,7 +57,7 @@ class Pads:
         return len(self._open)
 
     def close(self) -> None:
-        """Let go of every device."""
+        """Close every device."""
         for pad, _ in self._open:
             self._shut(pad)
         self._open.clear()
@@ -103,5 +103,5 @@ class Pads:
 
 
 def _button(name: str) -> str:
-    """The source of a button."""
+    """Source of a button."""
     return PREFIX + STICK_CLICKS.get(name, name)

@@ -16,7 +16,7 @@ from arena.app.storage.plain_text import one_line, plain_word
 PAD = "pad:"
 PROFILES_MAX = 8
 KIND_MAX = 40
-"""Letters of a pad's name."""
+"""Maximum letters of a pad's name."""
 
 
 @dataclass
@@ -30,7 +30,7 @@ class PadProfile:
 
 
 Profiles = dict[str, PadProfile]
-"""By the kind of pad, as `pad_kind` calls it."""
+"""Profiles by kind of pad, see `pad_kind`."""
 
 
 def pad_kind(name: object) -> str:
@@ -48,12 +48,12 @@ def pad_bindings(bindings: Mapping[Action, tuple[str, ...]]) -> Bindings:
 
 
 def qualify(source: str, kind: str) -> str:
-    """A pad's source, or the beginning of one, as the profile of its kind names it."""
+    """Qualify a pad's source, or its prefix, with its profile's name."""
     return f"pad@{kind}:{source.removeprefix(PAD)}" if source.startswith(PAD) else source
 
 
 def merge_bindings(bindings: Mapping[Action, tuple[str, ...]], profiles: Profiles) -> Bindings:
-    """The plain bindings, and those of every profile under its name."""
+    """Merge the plain bindings and those of every profile under its name."""
     return {
         action: (
             *sources,

@@ -1,7 +1,7 @@
 """Text entry screen: a grid of letters for pad and mouse, or typing on a keyboard.
 
-The screens that sign a score and that take a challenge code are such screens; they say which letters there
-are and what becomes of the text. The grid's last row holds what is no letter; its last key is `DONE`.
+Subclasses sign a score or take a challenge code; they define the letters and the use of the text. The grid's
+last row holds the special keys; its last key is `DONE`.
 """
 
 import math

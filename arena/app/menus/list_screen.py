@@ -1,7 +1,7 @@
 """Base class of list screens: columns and pages above the title's planet.
 
-It is worked as every menu is: up and down choose a row, left and right turn the page, accepting a row does
-what it is for. The mouse turns pages by the line that names them.
+Up and down choose a row, left and right turn the page, accepting a row runs its action. The mouse turns pages
+with the arrows beside the page number.
 """
 
 import math

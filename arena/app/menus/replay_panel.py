@@ -1,7 +1,7 @@
 """Replay panel: time line, buttons and their keys. Knows no window.
 
-The screen draws it every frame and asks what lies under the mouse; where it stands is known from the last
-picture, because lines of an overlay find their places there.
+The screen draws it every frame and asks for the part under the mouse. The boxes of the parts come from the
+last picture, as the overlay's layout places them there.
 """
 
 from collections.abc import Sequence

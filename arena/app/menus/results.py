@@ -1,7 +1,7 @@
 """Results page of a match: animated score, verdict and record.
 
-`GameOverScreen` hands over what happened and how long it is shown already, once per picture. Whatever moves
-has come to rest after `DONE` seconds, and at once where motion is reduced.
+`GameOverScreen` passes the results and the age of the page for every picture. All animation ends after `DONE`
+seconds, and at once with reduced motion.
 """
 
 import math

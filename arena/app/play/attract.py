@@ -3,8 +3,8 @@
 The title screen begins one when it is made and reinforces it after every tick; `arena shot --scene title`
 and the golden pictures show how it begins.
 
-Waves of the endless mode were tried first: a dozen of one kind at a time, from any side, then a hundred. What
-comes here is chosen as for a picture: few of each kind, many kinds, on the side to which the camera looks.
+Waves of the endless mode were tried first and rejected: a dozen of one kind, from any side, then a hundred.
+Squads here suit a picture: few of each kind, many kinds, in front of the camera.
 """
 
 import math

@@ -8,9 +8,9 @@ DEBT_TICKS = 15
 """Maximum of due ticks, a quarter of a second; a slower machine drops the rest."""
 
 GAP_SECONDS = 0.5
-"""A frame that took longer than this was a suspend or a dragged window: its time is lost, but for one tick.
+"""Frame time from which a frame counts as a suspend or a dragged window: only one tick of it counts.
 
-Several in a short time are no suspend but a machine that is too slow: it owes as much as any.
+Several in a short time are a machine that is too slow; their time counts.
 """
 OFTEN_SECONDS = 2.0
 """Time between two gaps below which they count as a slow machine's."""
@@ -22,10 +22,9 @@ SPEED_SECONDS = 1.0
 class TickClock:
     """Turns readings of a monotonic clock into whole ticks and a remainder.
 
-    `advance` tells it the time, `take` that one of the `due` ticks is being run; ticks that were not run are
-    owed until the next reading.
-    `alpha` is how far the present lies between the last tick and the next, 0 to 1: the renderer interpolates
-    with it. `speed` is a running mean of game time over the time that is wanted; below 0.97 the machine is
+    `advance` passes the time, `take` takes one of the `due` ticks; ticks not taken stay due until the next
+    reading. `alpha` is the position of the present between the last tick and the next, 0 to 1, for
+    interpolation. `speed` is a running mean of game time over wanted time; below 0.97 the machine is
     overloaded.
     """
 
@@ -37,8 +36,8 @@ class TickClock:
         self._gap_ended = -math.inf
         self.speed = 1.0
         self.rate = 1.0
-        """Game time that is wanted for each second of real time: below 1 is slow motion, above it a replay's
-        quick one, of which as much more may be owed."""
+        """Wanted game time per second of real time: below 1 slow motion, above 1 a fast replay, whose limit
+        of due ticks grows with it."""
 
     @property
     def alpha(self) -> float:

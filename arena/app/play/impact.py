@@ -1,7 +1,7 @@
 """Hit-stop after hits and blasts, and slow motion after the last ship is lost.
 
-`Session.update` asks it once a frame which share of real time may pass, `Session.tick` tells it what was.
-Only the window knows of it: fewer ticks are run, the ticks are the same.
+`Session.update` asks once per frame for the share of real time that counts, `Session.tick` passes the events.
+Only the window knows of it: it runs fewer ticks, and the ticks are the same.
 """
 
 from collections.abc import Iterable

@@ -72,9 +72,9 @@ def again(services: Services, setup: Setup) -> Setup:
 
 
 def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:
-    """Make a match, preceded by the lessons for a new pilot; the factory of the route `play`.
+    """Setups for the route `play`: of the match, and for a new pilot of the lessons before it.
 
-    The lessons have one ship: whoever came together begins together.
+    The lessons have one ship, so several players skip them.
     """
     teachers = [mode for mode in MODES.values() if mode.spec.teaches]
     taught = services.settings.lessons_done or setup.players > 1 or MODES[setup.mode] in teachers

@@ -7,7 +7,7 @@ from collections.abc import Callable
 FRAME_SECONDS = 0.22
 """Longest time between the beginnings of two frames [s], even while ticks are due.
 
-With the slice of ticks that runs at that moment it is still less than a quarter of a second.
+Together with the running slice of ticks it stays below a quarter of a second.
 """
 
 REST_SHARE = 2.0

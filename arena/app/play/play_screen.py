@@ -123,7 +123,7 @@ class PlayScreen(MatchScreen):
 
     @property
     def rate(self) -> float:
-        """Game time for each second of real time."""
+        """Game time per second of real time."""
         return self.services.settings.game_speed
 
     def _let_leave(self, now: float) -> None:

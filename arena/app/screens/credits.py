@@ -28,7 +28,7 @@ FONTS = (("Orbitron", "Matt McInerney", "OFL-1.1"), ("Exo 2", "Natanael Gama", "
 
 
 class CreditsScreen(PageAbove):
-    """A table above the title's planet."""
+    """Table above the title's planet."""
 
     name = "credits"
     heading = "Credits"
@@ -40,7 +40,7 @@ class CreditsScreen(PageAbove):
         self._rows.insert(0, (f"Python {platform.python_version()}", "language", "PSF-2.0"))
 
     def reading(self) -> list[Item]:
-        """A row for each library and font, with its licence."""
+        """Rows of libraries and fonts with their licences."""
         rows = [("Arena", "", "MIT"), *self._rows, *FONTS]
         return [Item(name, value=lambda licence=licence: licence, wide=True) for name, _, licence in rows]
 
@@ -51,7 +51,7 @@ class CreditsScreen(PageAbove):
         ]
 
     def write(self, overlay: Overlay) -> None:
-        """Game, libraries, fonts."""
+        """Draw game, libraries and fonts."""
         theme.veil(overlay, 0.74)
         middle = overlay.width / 2
         theme.heading(overlay, "Credits", middle, 910.0, 84.0, "center")

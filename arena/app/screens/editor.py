@@ -1,4 +1,4 @@
-"""The editor of levels: the planet with what a level puts there, and around it all that can be done."""
+"""Level editor screen: the planet with the level's things, and panels around it."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -42,12 +42,12 @@ SEED = 1
 
 
 class EditorScreen(Screen):
-    """A level in the editor."""
+    """Screen that edits a level."""
 
     name = "editor"
 
     def __init__(self, services: Services, draft: Draft | None = None, own: bool = False) -> None:
-        """Edit a level, or a new one; `own`: saving writes to the draft's file."""
+        """Edit a draft, or a new level; `own`: saving writes to the draft's file."""
         super().__init__(services)
         self.panel = Panel()
         self._preview = Preview(SEED)
@@ -55,11 +55,11 @@ class EditorScreen(Screen):
         self._now: float | None = None
         self._drawn: float | None = None
         self._repeat_at = math.inf
-        self._agreed = ""  # what was asked once and is done at the second time
+        self._agreed = ""  # action that was confirmed by its first press
         self._lay(draft, own)
 
     def _lay(self, draft: Draft | None, own: bool) -> None:
-        """Put a level in the editor."""
+        """Load a level into the editor."""
         self.state = EditorState(draft, own, self.services.say)
         self.dragging = DragHandler(self.state, self._preview)
         self._shown: object = None
@@ -68,13 +68,13 @@ class EditorScreen(Screen):
         self.filing = Filing(self.services, self.state)
 
     def enter(self) -> None:
-        """Be shown, for the first time or after a flight."""
+        """Begin to be shown, for the first time or after a flight."""
         self._now = self._drawn = None
 
     # Input
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Take in what hands did, and what became of the file."""
+        """Apply input and changes of the file."""
         elapsed = min(now - self._now, LONGEST_STEP) if self._now is not None else 0.0
         self._now = now
         self.filing.take_news()
@@ -94,7 +94,7 @@ class EditorScreen(Screen):
 
     @property
     def _size(self) -> tuple[float, float]:
-        """Of the picture [virtual px]: letters grow as far as there is room for all parts."""
+        """Size of the picture [virtual px]: letters grow as far as all parts fit."""
         width, height = self.services.size
         aspect = max(1, width) / max(1, height)
         high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
@@ -142,7 +142,7 @@ class EditorScreen(Screen):
         return self.services.controls.hand == "mouse"
 
     def _work_panel(self, event: Action) -> None:
-        """The wheel goes through the rows, what else takes the next weapon through the tabs."""
+        """Apply an action to the panel: the wheel steps rows, the weapon keys step tabs."""
         if event in WHEEL and not self._by_mouse:
             self.panel.next_tab(WHEEL[event])
             self.state.own_levels = list_levels()
@@ -169,15 +169,15 @@ class EditorScreen(Screen):
         deed()
 
     def _accept(self) -> None:
-        """At the cursor: place, choose, pick up or put down."""
+        """Place, choose, pick up or put down at the cursor."""
         self._do(lambda: self.state.accept(self.dragging.thing))
         if self.state.editor.chosen:
             self.panel.show("thing")
 
     def _go_back(self, event: Action, events: Sequence[Action]) -> None:
-        """One step: from the panel to the planet, from a thing in hand to none; at last to the level's rows.
+        """Go back one step: from panel to planet, from a thing in hand to none, at last to the level's rows.
 
-        One key may mean both to pause and to go back: that is one step.
+        A key bound to both pause and back makes one step.
         """
         if event is Action.PAUSE and Action.MENU_BACK in events:
             return
@@ -193,7 +193,7 @@ class EditorScreen(Screen):
         self.state.put_down()
 
     def _repeat(self, now: float, events: Sequence[Action]) -> None:
-        """Let a key that is held count again and again."""
+        """Repeat a held key."""
         held = [event for event in REPEATED if self.services.controls.is_held(event)]
         if not held:
             self._repeat_at = math.inf
@@ -250,10 +250,10 @@ class EditorScreen(Screen):
             editor.look_at(number)
         self.show_tab("phase")
 
-    # What rows ask for
+    # EditorActions
 
     def show_tab(self, name: str) -> None:
-        """Look at other rows, and work them."""
+        """Show a tab and focus its rows."""
         self.panel.show(name)
         self._focus(True)
         self.state.own_levels = list_levels()
@@ -263,7 +263,7 @@ class EditorScreen(Screen):
         self._entry = TextEntry(title, words, most, done)
 
     def play(self, phase: int) -> None:
-        """Fly the level from a phase, from 1; what is wrong with it is said instead."""
+        """Fly the level from a phase, from 1; report its problems instead if it has any."""
         for problem in self.state.editor.problems:
             self.services.say(f"{problem.key}: {shorten(problem.text, 90)}")
             return
@@ -271,14 +271,14 @@ class EditorScreen(Screen):
         self.services.go_to("try level", self, self._trial(phase), lambda: self._renew(phase))
 
     def _trial(self, phase: int) -> Setup:
-        """A flight of the level as it is, from a phase, from 1."""
+        """Setup of a flight of the current level from a phase, from 1."""
         options, editor = self.services.options, self.state.editor
         seed = SEED if options.seed is None else options.seed
         text = format_trial(editor.text, min(phase, editor.phases))
         return Setup(Sandbox.spec.name, seed, options.players, self.services.settings.difficulty, text)
 
     def _renew(self, phase: int) -> Setup | None:
-        """The same with the level as it is now, news of its file included; None where it cannot be flown."""
+        """Setup of a renewed flight after changes, those of the file included; None for an invalid level."""
         self.filing.take_news()
         return self._trial(phase) if not self.state.editor.problems else None
 
@@ -309,7 +309,7 @@ class EditorScreen(Screen):
             self.leave_for("title")
 
     def _is_agreed(self, deed: str) -> bool:
-        """Ask once where changes are not saved; who does the same again has agreed."""
+        """Return whether unsaved changes may be lost: the second press of the same action confirms."""
         if not self.state.changed or self._agreed == deed:
             self._agreed = ""
             return True
@@ -320,7 +320,7 @@ class EditorScreen(Screen):
     # Drawing
 
     def _refresh(self) -> None:
-        """Let the preview show what is in the editor now."""
+        """Update the preview to the edited level."""
         editor = self.state.editor
         shown = (id(editor.document), editor.phase)
         if shown != self._shown:
@@ -331,7 +331,7 @@ class EditorScreen(Screen):
                 self._viewer = Viewer(0, level.look, self.services.settings.view)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The planet with its things, and around it palette, panel, time line and bar."""
+        """Draw the planet with its things, and palette, panel, time line and bar around it."""
         elapsed = min(now - self._drawn, LONGEST_STEP) if self._drawn is not None else 0.0
         self._drawn = now
         self._refresh()
@@ -386,20 +386,20 @@ class EditorScreen(Screen):
         }
 
     def close(self) -> None:
-        """End the preview; what was not saved is kept aside."""
+        """End the preview and save unsaved changes to the rescue file."""
         self.filing.rescue()
         self.filing.close()
         self._preview.close()
 
 
 def begin_level(services: Services, above: Screen) -> EditorScreen:
-    """The editor with a new level, in place of the screen that led to it."""
+    """Make the editor with a new level, in place of the calling screen."""
     above.close()
     return EditorScreen(services)
 
 
 def open_editor(services: Services) -> EditorScreen:
-    """The editor as it was asked for when the window was opened: with a level's file, or with a new one."""
+    """Make the editor of the window's options: with a level's file, or with a new level."""
     file = services.options.level
     if file is None:
         return EditorScreen(services)

@@ -1,4 +1,4 @@
-"""The end of a match: what was reached, and once more."""
+"""Results screen at the end of a match."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -65,7 +65,7 @@ class Lockout:
 
 
 class GameOverScreen(MenuScreen):
-    """Score, wave, best score, what was beaten and unlocked; the planet turns behind them."""
+    """Score, verdict, news and record above the turning planet."""
 
     name = "game over"
     least = SMALL
@@ -78,8 +78,8 @@ class GameOverScreen(MenuScreen):
         self._asked = False
         self._rank: int | None = None
         self._ticks = play.match.world.tick
-        self._began: float | None = None  # when it was first shown [s]
-        self._age = 0.0  # how long it has been shown [s]
+        self._began: float | None = None  # time of the first frame [s]
+        self._age = 0.0  # time since the first frame [s]
         self._struck = False
         items = (
             *self._onwards(),
@@ -92,7 +92,7 @@ class GameOverScreen(MenuScreen):
         self.menu = Menu(items, self._leave, services.sound)
 
     def _leave(self) -> None:
-        """To the title; whoever has not signed a score that stands in the table is asked for a name once."""
+        """Leave for the title; ask once for a name if a kept score is unsigned."""
         if self._rank is not None and not self._asked and not self._signed.name:
             self._asked = True
             self._sign()
@@ -100,7 +100,7 @@ class GameOverScreen(MenuScreen):
             self.leave_for("title")
 
     def _onwards(self) -> list[Item]:
-        """The next world, where one was won."""
+        """Item of the next world after a win."""
         match = self._play.match
         world, _ = match.mode.world_reached or (WORLDS, 0)
         if not self._play.counts or not match.won or world == WORLDS:
@@ -110,7 +110,7 @@ class GameOverScreen(MenuScreen):
         return [Item(f"On to {following.level.name}", lambda: self.leave_for("play", onwards))]
 
     def _kept(self) -> list[Item]:
-        """A name for what stands in the table now, and the table itself."""
+        """Items that sign the kept score and open the table."""
         result, scores = self._play.result, self.services.scores
         if result is None or not self._play.counts:
             return []
@@ -132,7 +132,7 @@ class GameOverScreen(MenuScreen):
 
     @property
     def _signed(self) -> Result:
-        """The result with its name as it is now."""
+        """Result with its current name."""
         result = self._play.result
         assert result is not None
         return self.services.scores.with_name(result)
@@ -141,13 +141,13 @@ class GameOverScreen(MenuScreen):
         self.services.go_to("sign", self, self._signed)
 
     def enter(self) -> None:
-        """Say it with music, once."""
+        """Play the end's music once."""
         if not self._entered:
             self._entered = True
             self.services.sound(Sound.GAME_OVER)
 
     def place(self, overlay_width: float) -> Place:
-        """Below the score; the record stands beside it."""
+        """Place below the score, beside the record."""
         if self.low:
             return self.fill(overlay_width, 16.0)
         left, column, _, _ = columns(overlay_width)
@@ -175,7 +175,7 @@ class GameOverScreen(MenuScreen):
         return [*own, *read]
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Let keys that flew a moment ago be let go before they choose."""
+        """Update the lockout and the menu."""
         was_locked = self._lockout.locked
         self._lockout.update(now, held=not self.services.controls.idle)
         events = [] if was_locked else events
@@ -187,11 +187,11 @@ class GameOverScreen(MenuScreen):
         return not self._lockout.locked
 
     def idle(self, now: float) -> None:
-        """The world goes on without the player."""
+        """Run the match without the player."""
         self._play.session.update(now)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """The planet, and nothing before it that would show behind what is to be read."""
+        """Draw the planet without foreground that would disturb the text."""
         self._pass_time(now)
         frame = self._play.session.build(now, size, hud=False, profiled=False)
         for view in frame.views:
@@ -258,7 +258,7 @@ class GameOverScreen(MenuScreen):
 
     @property
     def _just_behind(self) -> Result | None:
-        """The result of the table that this one beat last."""
+        """Next lower result in the table."""
         own = self._play.result
         rows = (self.services.scores.top() or {}).get(own.board, []) if own is not None else []
         return next((row for row in rows if own is not None and row.order > own.order), None)
@@ -298,7 +298,7 @@ class GameOverScreen(MenuScreen):
         )
 
     def decorate(self, overlay: Overlay) -> None:
-        """Results from large to small: points, how far, how each ship was lost, what paid."""
+        """Draw the results page."""
         if self.low:
             self._decorate_low(overlay)
             return
@@ -313,7 +313,7 @@ class GameOverScreen(MenuScreen):
             theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def _decorate_low(self, overlay: Overlay) -> None:
-        """Only the score beside the heading: the rest is in the menu."""
+        """Draw the score beside the heading of a low picture; the menu shows the rest."""
         theme.veil(overlay, 0.8)
         left, y, size = LOW_SIDE, overlay.height - 66.0, 48.0
         theme.heading(overlay, self._title, left, y, size)
@@ -323,7 +323,7 @@ class GameOverScreen(MenuScreen):
             overlay.text(LET_GO, overlay.width / 2, overlay.height / 2, 28.0, theme.DIM, "center")
 
     def close(self) -> None:
-        """End the match below."""
+        """End the match behind."""
         self._play.close()
 
     def status(self) -> dict[str, object]:

@@ -21,9 +21,9 @@ FIRST_ROW = 830.0
 
 
 class GuideEntry(NamedTuple):
-    """One row of the page."""
+    """Entry of the page."""
 
-    place: int  # in the list: below `SECOND_COLUMN` at the left
+    place: int  # position in the list; below `SECOND_COLUMN`: left column
     name: str
     tone: str  # field of `Palette`
     look: str
@@ -45,7 +45,7 @@ MARKS = (
 
 
 def entries() -> list[GuideEntry]:
-    """All that the page tells of, in its order: rows of the catalogue with a guide, and `MARKS`."""
+    """All entries in order: rows of the catalogue with a guide, and `MARKS`."""
     rows = (*KINDS, *PICKUPS, *MATERIALS, *ZONES)
     told = [(row.show.guide, row.show.colour) for row in rows if row.show.guide is not None]
     found = [
@@ -69,11 +69,11 @@ class GuideScreen(PageAbove):
 
     @property
     def low(self) -> bool:
-        """Narrow pictures have no room for two columns, either."""
+        """True for low pictures, and for narrow ones without room for two columns."""
         return super().low or self.canvas[0] < 2 * COLUMN + GAP + 60.0
 
     def reading(self) -> list[Item]:
-        """A row for each kind, with what it looks like."""
+        """Rows of the kinds with their looks."""
         return [Item(entry.name, value=lambda entry=entry: entry.look, wide=True) for entry in EVERY]
 
     def about(self, row: int) -> str:
@@ -81,7 +81,7 @@ class GuideScreen(PageAbove):
         return EVERY[row].answer
 
     def write(self, overlay: Overlay) -> None:
-        """Every kind, the hostile ones at the left."""
+        """Draw every kind, the hostile ones at the left."""
         theme.veil(overlay, 0.8)
         middle = overlay.width / 2
         theme.heading(overlay, "Who is who", middle, 930.0, 72.0, "center")

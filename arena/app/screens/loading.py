@@ -1,4 +1,4 @@
-"""The first screen: kernels are compiled, or loaded from disk, while the planet turns."""
+"""Loading screen: kernels are compiled, or loaded from disk, while the planet turns."""
 
 import math
 import threading
@@ -68,10 +68,10 @@ class SmoothProgress:
 
 
 class LoadingScreen(Screen):
-    """Waits for `work` in a thread, so that the window stays alive; then shows what `following` makes."""
+    """Runs `work` in a thread, so that the window stays responsive; then shows the screen of `following`."""
 
     name = "loading"
-    score_level = 0.0  # whoever compiles and loads lets the thread wait that renders it
+    score_level = 0.0  # compilation would starve the thread that renders it
     pace = 1.0 / 10.0  # the compiler needs the processor more
 
     def __init__(
@@ -81,7 +81,7 @@ class LoadingScreen(Screen):
         following: Callable[[], Screen],
         sharp: bool = False,
     ) -> None:
-        """Wait for `work`; with `sharp` also for the planet's detail, which would cost what follows time."""
+        """Wait for `work`; with `sharp` also for the planet's detail, which would slow later screens down."""
         super().__init__(services)
         self._sharp = sharp
         self._compiled: float | None = None
@@ -103,7 +103,7 @@ class LoadingScreen(Screen):
         return self._thread.is_alive()
 
     def enter(self) -> None:
-        """Start the work, and clear away what pictures were left unfinished by an end that came too soon."""
+        """Start the work, and remove unfinished pictures of an aborted process."""
         self._thread.start()
         self.services.disk.submit(_clear_pictures)
 
@@ -112,7 +112,7 @@ class LoadingScreen(Screen):
         self._work.cancel()
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Go on once the work is done; its exception, if any, is raised here."""
+        """Show the following screen once the work is done; raise the work's exception, if any."""
         self._began = self._began or now
         if Action.MENU_BACK in events:
             self.services.quit()
@@ -126,7 +126,7 @@ class LoadingScreen(Screen):
                 self.services.go(self._following())
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """Draw a planet, a bar and what is being worked on."""
+        """Draw a planet, a progress bar and the current step."""
         began = self._began or now
         elapsed, self._shown = min(0.1, max(0.0, now - (self._shown or now))), now
         frame = self._planet(now - began, elapsed, size)

@@ -33,7 +33,7 @@ class PracticeMenuScreen(MenuAbove):
         self.menu = Menu(items, self._back, services.sound)
 
     def place(self, overlay_width: float) -> Place:
-        """At the left, under the heading."""
+        """Place at the left, below the heading."""
         return self.fit(theme.MARGIN - 28.0, TOP, min(WIDTH, overlay_width - 200.0), head=230.0)
 
     def decorate(self, overlay: Overlay) -> None:

@@ -1,4 +1,4 @@
-"""Watching a recorded play: the same commands meet the same world, at any moment, at any speed."""
+"""Replay screen: plays a recording from any tick, at any speed."""
 
 import math
 import time
@@ -48,7 +48,7 @@ HELD = (PanelPart.BACK, PanelPart.STEP)
 
 
 class ReplaySession(Session):
-    """Shows a recording to each of its players; all commands come from it, whoever is shown."""
+    """Session of a recording: all commands come from it, and every player of it may be shown."""
 
     def __init__(self, services: Services, playback: Playback) -> None:
         match = playback.match
@@ -61,23 +61,23 @@ class ReplaySession(Session):
 
 
 class ReplayScreen(MatchScreen):
-    """Plays a recording, from any moment; at its end it shows the last one until somebody leaves or goes on.
+    """Plays a recording from any tick; holds the last tick until the viewer leaves or seeks.
 
-    It begins by reading the whole recording, so that every jump is a short one. Who will not wait presses a
-    key: that goes on beside the play then, and a jump beyond it waits until it has come there.
+    It begins by reading the whole recording, so that every jump is short. A key press starts playback at
+    once; reading then goes on beside it, and a jump beyond the read part waits.
     """
 
     name = "replay"
 
     def __init__(self, services: Services, playback: Playback, parent: Screen | None = None) -> None:
-        """Show `playback`, which is owned from now on; leaving it shows `parent`, or closes the window."""
+        """Show `playback` and own it; leaving shows `parent`, or closes the window."""
         super().__init__(services)
         self._playback, self._parent = playback, parent
         self.session = ReplaySession(services, playback)
         self._panel, self._height = ReplayPanel(), HEIGHT
         self._paused = False
         self._reading = not playback.all_known
-        self._target: int | None = None  # where to jump, once it is known
+        self._target: int | None = None  # target tick of a jump that waits for the reader
         self._dragging = False
         self._repeat_at = math.inf
 
@@ -97,11 +97,11 @@ class ReplayScreen(MatchScreen):
         return self._reading or self._target is not None
 
     def enter(self) -> None:
-        """Be shown, again where the replay was taken over."""
+        """Begin to be shown, also after a take-over."""
         self.session.rest()
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Work the controls, jump or play, and read ahead."""
+        """Apply input, jump or play, and read ahead."""
         for event in events:
             self._react(event, now)
         if self.services.screen is not self:
@@ -152,7 +152,7 @@ class ReplayScreen(MatchScreen):
             self._aim_at(self._place + direction * (1 if self._paused else SKIP_SECONDS * TICK_RATE))
 
     def _race(self) -> None:
-        """Fly the game of this recording from its beginning, beside it."""
+        """Begin the game of this recording, beside it as a ghost."""
         try:
             check_ghost(self._playback.replay.header)
         except ReplayError as error:
@@ -178,7 +178,7 @@ class ReplayScreen(MatchScreen):
             self.services.go(parent)
 
     def _drag(self) -> None:
-        """Follow the mouse along the time line for as long as its button is down."""
+        """Seek along the time line while the mouse button is down."""
         if not self._dragging:
             return
         self._dragging = self.services.controls.is_held(Action.MENU_CLICK)
@@ -187,7 +187,7 @@ class ReplayScreen(MatchScreen):
             self._aim_at(target)
 
     def _hold(self, now: float) -> None:
-        """Let a key that is held jump or step again and again."""
+        """Repeat jumps and steps of a held key."""
         for part in HELD:
             if self.services.controls.is_held(KEYS[part]) and now >= self._repeat_at:
                 self._repeat_at = now + REPEAT_SECONDS
@@ -195,7 +195,7 @@ class ReplayScreen(MatchScreen):
 
     @property
     def _place(self) -> int:
-        """The tick that is shown, or is to be."""
+        """Current tick, or the target of a jump."""
         return self._playback.tick if self._target is None else self._target
 
     def _aim_at(self, tick: int) -> None:
@@ -215,7 +215,7 @@ class ReplayScreen(MatchScreen):
         self.session.rest()
 
     def _read_ahead(self) -> None:
-        """Use the time there is: all of it where nothing else is to be done."""
+        """Read ahead in spare time; in all of it while playback waits."""
         playback, pacer = self._playback, self.services.pacer
         idle = self._waits or self._paused or playback.ended
         until = time.perf_counter() + SPARE_SECONDS
@@ -229,7 +229,7 @@ class ReplayScreen(MatchScreen):
     # Drawing
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The player's view, and the panel."""
+        """Draw the player's view and the panel."""
         frame = self.session.build(now, size)
         self._height = frame.overlay.height
         playback, controls = self._playback, self.services.controls
@@ -263,11 +263,11 @@ class ReplayScreen(MatchScreen):
         return "REPLAY, PAUSED" if self._paused else "REPLAY", False
 
     def interrupt(self) -> None:
-        """Nobody watches."""
+        """Pause playback."""
         self._paused = True
 
     def close(self) -> None:
-        """End the matches, and the screen behind."""
+        """End the matches and close the screen behind."""
         parent, self._parent = self._parent, None
         try:
             self._playback.close()

@@ -1,4 +1,4 @@
-"""The recorded games: the newest first, each watched with one key."""
+"""Replays screen: recorded games, newest first."""
 
 from functools import partial
 
@@ -42,7 +42,7 @@ class ReplaysScreen(ListScreen):
             self.services.say(f"Replays not read: {error.strerror or error}")
 
     def pages(self) -> list[Page] | None:
-        """So many rows each."""
+        """Pages of recordings."""
         entries = self._entries
         if entries is None:
             return None

@@ -1,7 +1,7 @@
 """Alerts: sounds for states that begin without an event.
 
-`arena.app.sound.hearing` calls `observe` once for each tick that is heard. What is remembered here is only
-what was so a tick ago; a game that is taken back is simply another state.
+`arena.app.sound.hearing` calls `observe` for each audible tick. Only the state of the last tick is kept, so a
+rewind is just another state.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Headroom: the share of full scale that playing voices take, now and until they end.
 
-`arena.app.sound.mix` has one `Headroom` for warnings and one for everything else. What voices may amount to
-is kept as a sum that grows and shrinks with them: adding up 64 envelopes for every cue took 5 % of a core.
+`arena.app.sound.mix` has one `Headroom` for warnings and one for everything else. The sum of the voices'
+peaks is kept up to date incrementally: adding up 64 envelopes for every cue took 5 % of a core.
 """
 
 import math

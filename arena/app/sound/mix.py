@@ -1,9 +1,8 @@
 """Mix: chooses the cues that play, limits them to the headroom, and ducks the rest.
 
-Everything that plays is summed by the device, where nothing can be limited any more. So a voice is let in
-only with as much gain as still fits: the loudest samples that all voices may have at the same moment never
-add up to more than the share of full scale that is set aside for them. Warnings have a share of their own,
-and while one sounds the rest is quieter; the score has the third share and keeps to it by itself.
+The device sums all voices, and nothing limits the sum there. So a voice starts only with a gain that fits:
+the peaks of all voices at the same moment never add up to more than their share of full scale. Warnings have
+a share of their own, and duck the rest; the score has the third share and keeps to it by itself.
 
 `arena.app.sound.device` calls `play` once for each tick and `update` once for each frame, with the time.
 """
@@ -58,7 +57,7 @@ STEP = 0.03
 class Duck(NamedTuple):
     """Ducking by a sound while it plays: gains of less important effects and of the score.
 
-    All that does not warn makes room for a warning, however important it is.
+    Everything but warnings is ducked by a warning, whatever its priority.
     """
 
     rest: float

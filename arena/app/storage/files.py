@@ -1,8 +1,8 @@
 """Safe reading and atomic writing of the player's files.
 
-A file is staged beside its place under a name of its own, flushed to the disk, and only then moved there. Who
-is killed in between leaves the staged file behind; `clear_leftovers` takes those away. A writer that is alive
-holds a lock on its staged file, so nobody mistakes it for a leftover.
+A file is staged beside its place under a name of its own, flushed to the disk, and only then moved there. A
+killed writer leaves its staged file behind; `clear_leftovers` removes those. A living writer holds a lock on
+its staged file, which marks it as no leftover.
 """
 
 import errno
@@ -186,9 +186,8 @@ def follow_links(path: Path) -> Path:
 def is_in_the_way(path: Path) -> bool:
     """Return whether the path holds something other than a file or a link to one.
 
-    Other programs may make and remove a file of this name meanwhile, so it is looked at once: asked first
-    whether it is there and then whether it is a file, one that goes in between is taken for neither, and the
-    next one is taken from the program that writes it.
+    Other programs may make and remove a file of this name meanwhile, so the path is
+    not asked for existence and type separately: a file that disappears in between would be misjudged.
     """
     try:
         mode = path.lstat().st_mode

@@ -1,7 +1,7 @@
 """Campaign progress: open worlds, phases cleared in each, difficulties won.
 
-It only ever grows, so two games at once lose nothing: who saves takes in what the other saved before. Kept as
-TOML; a file that cannot be used is set aside as `.bad` and never stops the game.
+It only grows, so two games at once lose nothing: a save merges the other's progress first. Kept as TOML; an
+unusable file is set aside as `.bad` and never stops the game.
 """
 
 import tomllib

@@ -265,7 +265,7 @@ class ResultTable:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """Extended code of an sqlite error; 0 for an error that sqlite did not raise itself."""
+    """Extended code of an sqlite error; a passing one for an error that sqlite did not raise itself."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_SCHEMA)
 
 

@@ -34,8 +34,8 @@ WINDOW_TIMEOUT_SECONDS = 1.0
 class Scores:
     """Results by board. Unsaved ones count in this session, and saving is retried.
 
-    Without a window every call waits for the table. A window gives its disk thread, see `work_beside`; then
-    none does, and what was asked for is known a moment later.
+    Without a window every call waits for the table. A window passes its disk thread to `work_beside`; then no
+    call waits, and requested scores are known a moment later.
     """
 
     def __init__(self, path: Path | None = None, tell: Callable[[str], None] = lambda line: None) -> None:

@@ -1,8 +1,9 @@
 """Dynamic render scale: as many pixels of the scene as the frame time allows.
 
-`Graphics` tells it after each frame how long drawing took, and draws the next one at `share`. Fewer pixels
-come quickly, more only after a while in which they would have fitted: what more pixels cost at most is known,
-as drawing never grows faster than they do, so a steady load never makes it go up and down. Time is given.
+`Graphics` passes the draw time of each frame, and draws the next one at `share`. The scale falls quickly, and
+rises only after a time in which the larger one would have fitted (hysteresis). The cost of more pixels is
+bounded, as draw time grows no faster than their number, so a steady load causes no oscillation. The caller
+passes the time.
 """
 
 from collections import deque

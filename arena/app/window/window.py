@@ -26,7 +26,7 @@ BUTTONS = {1: "LEFT", 2: "MIDDLE", 4: "RIGHT"}
 
 
 class WindowError(Exception):
-    """The window cannot be what was asked for; the message is one line, `exit_code` what the command returns.
+    """The window cannot be opened as asked; the message is one line, `exit_code` the command's.
 
     1: no display, or no OpenGL 3.3. 2: something to show that cannot be read.
     """
@@ -78,8 +78,8 @@ SWITCH_SECONDS = 1.0
 class Focus:
     """Keyboard focus of the window, and the debounce before its loss interrupts a game.
 
-    Platforms make a new window for a switch to fullscreen: it loses the focus and has it again a moment
-    later. Only a loss that lasts counts then. Time is given, never read.
+    Platforms make a new window for a switch to full screen, which loses the focus for a moment. Only a
+    lasting loss counts then. The caller passes the time.
     """
 
     def __init__(self, on_lost: Callable[[], None]) -> None:
