@@ -35,9 +35,9 @@ class EditorState:
         """Begin with a level's file, or with an empty level.
 
         Args:
-            draft: what to edit; None: something new.
-            own: whether saving writes to that file, not to a new one.
-            say: tells whoever edits a line.
+            draft: the level to edit; None: an empty level.
+            own: true if saving overwrites that file.
+            say: shows the player a line.
         """
         self.editor = Editor(tomllib.loads(draft.text) if draft is not None else None)
         self.path: Path | None = draft.path if draft is not None and own else None

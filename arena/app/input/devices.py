@@ -26,8 +26,8 @@ true when the capture is complete."""
 class Devices:
     """Routes device reports to the controls of players and menus.
 
-    The first player holds every device that nobody else holds. A device with which its holder has not flown
-    yet may ask to join: then it gets controls of its own.
+    The first player holds every device that no other player holds. A device that has not flown yet may ask to
+    join: then it gets controls of its own.
     """
 
     def __init__(self, bindings: Mapping[Action, tuple[str, ...]], profiles: Profiles | None = None) -> None:
@@ -61,9 +61,8 @@ class Devices:
     def seat(self, players: int) -> list[Controls | None]:
         """Assign devices to players; return each player's controls, None for one without a device.
 
-        Who had a device keeps it; after that whoever used one last comes first, then keys and mouse, then
-        pads in the order in which they came. Where there are pads for all and one of them was used last,
-        nobody is thought to sit at the keyboard.
+        Players keep their devices. Free ones go by order: the device used last, keys and mouse, then pads in order
+        of connection. If there are pads for all and one of them was used last, the keyboard has no player.
         """
         before = [seat[0] for seat in self._seats if seat is not None]
         pads = [device for device in self._kinds if device != KEYBOARD]

@@ -25,7 +25,7 @@ class Mappings(NamedTuple):
     """Mappings that a file holds."""
 
     lines: tuple[str, ...] = ()
-    problem: str = ""  # one line for the player; empty where there is none
+    problem: str = ""  # one line for the player; empty: no problem
 
 
 def read_mappings(path: Path) -> Mappings:

@@ -24,7 +24,7 @@ class Pads:
 
         Args:
             devices: told about every button, trigger and stick.
-            unplugged: called when a gamepad is gone, with what it is called.
+            unplugged: called with the name of a disconnected gamepad.
             guard: wraps each handler, see `arena.app.window.window.Guard`.
         """
         self._devices = devices

@@ -1,6 +1,6 @@
 """Profiles of gamepad kinds: own bindings, dead zone and response curve.
 
-Keys, mouse and every pad nobody changed anything for are bound by the plain bindings. A pad with a profile
+The plain bindings bind keys, mouse and every pad without a profile. A pad with a profile
 reports its sources under the profile's name, `pad@NAME:a` for `pad:a`, and is bound by those.
 """
 

@@ -55,7 +55,7 @@ def heading(overlay: Overlay, string: str, x: float, y: float, size: float, anch
 
 
 def wordmark(overlay: Overlay, y: float = 700.0) -> None:
-    """Write the name of the game and, with its baseline at `y`, what it is about, beside the planet."""
+    """Draw the name of the game and its subtitle, with its baseline at `y`, beside the planet."""
     heading(overlay, "Arena", MARGIN - 6.0, y + min(70.0, 0.11 * overlay.height), 150.0)
     line = "Hold the orbit against everything that falls into it."
     overlay.text(line, MARGIN, y, 30.0, TEXT)
@@ -173,7 +173,7 @@ def minutes(ticks: int) -> str:
 
 
 def exact_time(ticks: int) -> str:
-    """Write a length of play as m:ss.hh: two that differ by a tick are told apart."""
+    """Format a length of play as m:ss.hh, fine enough to tell ticks apart."""
     minutes_, rest = divmod(ticks, 60 * TICK_RATE)
     hundredths = rest * 100 // TICK_RATE
     return f"{minutes_}:{hundredths // 100:02d}.{hundredths % 100:02d}"

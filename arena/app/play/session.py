@@ -274,7 +274,7 @@ class Session:
         """Draw the shared HUD between the radars in the window's upper corners."""
         aspect = max(1, size[0]) / max(1, size[1])
         overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, LAYER_LEAST))
-        draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all that is told on it
+        draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all text of the overlay
         sides, drawn = [EDGE, EDGE], [player for player in self.shown if player.viewer.pane is not Pane.WHOLE]
         seen = [(player.viewer, view) for player, view in zip(drawn, views, strict=False)]
         for viewer, view in seen:

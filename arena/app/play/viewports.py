@@ -18,7 +18,7 @@ BORDER_COLOR: RGBA = theme.faded(theme.ACCENT, 0.55)
 def split(size: tuple[int, int], players: int, opened: float = 1.0) -> list[Viewport]:
     """Split a window of `size` [px] among 1 to 4 players: whole, halves, or quarters.
 
-    The views of one window differ in size by a pixel at most: nobody sees more than another. Before they are
+    The views of one window differ in size by a pixel at most, which is fair. Before they are
     `opened` all the way (1) the first one has more of it, up to the whole (0).
     """
     if players == 1:

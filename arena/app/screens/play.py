@@ -52,7 +52,7 @@ def begin_match(services: Services, setup: Setup, seats: int = 0) -> Match:
 
     Args:
         services: of the window.
-        setup: what it is made from.
+        setup: of the match.
         seats: for players; 0: as many as the mode leaves open.
     """
     if not seats:

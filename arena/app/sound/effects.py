@@ -311,7 +311,7 @@ def _boss_stage(_: int) -> Samples:
 
 
 def _boss_killed(_: int) -> Samples:
-    """Blast after blast, each lower, and a roll that lets go."""
+    """Series of blasts, each lower, and a roll that fades out."""
     time = timeline(3.2)
     out = np.zeros_like(time)
     for index, at in enumerate((0.0, 0.34, 0.62, 1.05)):

@@ -33,7 +33,7 @@ def take_up(text: str, players: int = 1, level: LevelFile | None = None) -> Setu
 
     Args:
         text: the code as it was typed.
-        players: who take it up.
+        players: number of players.
         level: the file that is meant, where the code was made of one that is not shipped.
 
     Raises:

@@ -42,7 +42,7 @@ class DiskThread:
     def close(self, seconds: float = CLOSE_SECONDS) -> bool:
         """Run the remaining jobs for at most `seconds`; return whether all are done.
 
-        Python calls this at its end, where nobody did before.
+        Python calls this at exit if it was not called before.
         """
         with self._changed:
             self._give_up = time.monotonic() + seconds

@@ -15,7 +15,7 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # Windows, where nobody can remove a file that is open, which does as well
+except ImportError:  # Windows, where an open file cannot be removed, which serves as a lock
     fcntl = None
 
 STAGED = re.compile(r"\.(.+)\.(?:\d+-[0-9a-f]{8}|[a-z0-9_]{8})\.new")
@@ -56,7 +56,7 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put `data` in the place of `path`: whoever reads it, at any moment, finds the old file or the new one.
+    """Replace `path` by `data` atomically: every reader finds the old file or the new one.
 
     Where `path` is a link, the file it leads to is replaced and the link stays.
 
@@ -110,7 +110,7 @@ def _write_staged(target: Path, data: bytes, place: Callable[[Path], object]) ->
                 place(staged)  # Windows moves no open file
             return
         except FileNotFoundError:
-            continue  # taken for a leftover, by somebody who cannot see locks
+            continue  # removed as a leftover, by a process without locks
         except BaseException:
             staged.unlink(missing_ok=True)
             raise
@@ -126,7 +126,7 @@ def _stage(target: Path) -> tuple[Path, int]:
         staged = target.with_name(f".{target.name[:STEM_MAX]}.{chance}.new")
         handle = os.open(staged, flags, 0o666)
         if _lock(handle) is False or os.fstat(handle).st_nlink == 0:
-            os.close(handle)  # somebody clears leftovers, and saw it before it was locked
+            os.close(handle)  # another process removed it as a leftover before it was locked
             continue
         if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(handle, mode)

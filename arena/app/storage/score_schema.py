@@ -1,7 +1,7 @@
 """Schema of the score file: the table of results, and the older table that is migrated into it.
 
 `arena.app.storage.score_table` opens the file. Only tables that were made by these schemas are used, so no
-view, trigger or index of somebody else runs.
+foreign view, trigger or index runs.
 """
 
 import re

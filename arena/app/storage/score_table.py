@@ -1,8 +1,8 @@
 """Score table in an sqlite file, so that two games running at once never lose a score.
 
 Nothing in the file is trusted. Only tables that were made by our schema are read or written (see
-`arena.app.storage.score_schema`), so no view, trigger or index of somebody else runs; what runs is stopped
-after a while all the same.
+`arena.app.storage.score_schema`), so no foreign view, trigger or index runs. A deadline stops every
+query all the same.
 """
 
 import contextlib
@@ -106,7 +106,7 @@ class ResultTable:
         self.timeout = timeout
 
     def best(self, board: Board) -> int:
-        """Return the highest score of `board`, 0 where there is none, and let sqlite clear up after a crash.
+        """Return the highest score of `board`, 0 if there is none; sqlite clears up after a crash.
 
         Raises:
             TableError: it cannot be read.
@@ -116,7 +116,7 @@ class ResultTable:
         return found[0][0] or 0 if found else 0
 
     def find(self, board: Board, seed: int, ticks: int) -> int | None:
-        """Return the score of the last play with this seed and length; None where there is none.
+        """Return the score of the last play with this seed and length; None if there is none.
 
         Raises:
             TableError: it cannot be read.
@@ -129,7 +129,7 @@ class ResultTable:
         return found[0][0] if found else None
 
     def best_run(self, board: Board, seed: int) -> Result | None:
-        """Return the best result of a board on one seed that has a replay; None where there is none.
+        """Return the best result of a board on one seed that has a replay; None if there is none.
 
         Raises:
             TableError: it cannot be read.
@@ -242,7 +242,7 @@ class ResultTable:
         for ending in COMPANIONS:
             companion = Path(f"{follow_links(self.path)}{ending}")
             if is_in_the_way(companion):
-                set_aside(companion)  # sqlite would open it, and wait for whoever holds the other end
+                set_aside(companion)  # sqlite would open it, and wait for its other end
         return seen
 
     def _open(self, create: bool) -> sqlite3.Connection:

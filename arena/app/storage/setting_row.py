@@ -92,7 +92,7 @@ class Setting(Generic[Value]):
             help: what it does, in a sentence.
             choices: words and value of each that a menu offers; none: a slider over the `Range` of `check`.
             apply: called with a value that was set while a window is open. A setting without is read
-                wherever it is used. Who keeps a value of its own reads it when it is made.
+                wherever it is used. An object that copies a value reads it when it is made.
         """
         self.default, self.check, self.table, self.page = default, check, table, page
         self.label, self.help, self.choices, self.apply = label, help, tuple(choices), apply

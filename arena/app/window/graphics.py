@@ -43,7 +43,7 @@ class Graphics:
         """Draw and show a frame, and record its cost."""
         services, renderer = self._services, self.renderer
         follows = self._follows
-        # Times are asked for only where somebody looks: a software renderer has to wait for them.
+        # GPU times are queried only if they are used: a software renderer has to wait for them.
         renderer.timed = services.show_profiler or (follows and not self._window.software)
         renderer.scale = self._scale.share if follows else self._fixed_scale
         start = time.perf_counter()

@@ -185,7 +185,7 @@ class GameWindow:
             self.window.set_clipboard_text(text)
 
     def paste(self) -> str:
-        """The text in the clipboard; "" where there is none."""
+        """Text of the clipboard; "" if there is none."""
         try:
             return str(self.window.get_clipboard_text())
         except Exception:
