@@ -114,7 +114,7 @@ def _bullet_row(world: World, at: int) -> int:
 
 
 def cause_of(death: Death) -> str:
-    """What took a life, in two words: "gunner bullet", "drone touch", "mine"."""
+    """Cause of a death in two words: "gunner bullet", "drone touch", "mine"."""
     if death.kind is None:
         return "unknown"
     if death.means in (Means.MINE, Means.ASTEROID):
@@ -133,7 +133,7 @@ def count_harm(match: Match) -> Counter[str]:
 
 
 class Course:
-    """How a game went on: when each wave began, and how many ships threatened over time."""
+    """Course of a game: the start of each wave, and the number of threatening ships over time."""
 
     def __init__(self) -> None:
         self.begun: list[float] = []

@@ -61,8 +61,8 @@ class Devices:
     def seat(self, players: int) -> list[Controls | None]:
         """Assign devices to players; return each player's controls, None for one without a device.
 
-        Players keep their devices. Free ones go by order: the device used last, keys and mouse, then pads in order
-        of connection. If there are pads for all and one of them was used last, the keyboard has no player.
+        Players keep their devices. Free ones follow in this order: the device used last, keys and mouse, pads
+        by time of connection. If there are pads for all and one was used last, the keyboard has no player.
         """
         before = [seat[0] for seat in self._seats if seat is not None]
         pads = [device for device in self._kinds if device != KEYBOARD]
